@@ -1,0 +1,37 @@
+"""The games: everything else goes over this list."""
+
+import importlib
+from functools import cached_property
+from pathlib import Path
+from types import ModuleType
+
+NAMES = ("dog_cards",)
+
+
+class Game:
+    """A game's modules, found when they are first wanted."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.folder = Path(__file__).parent / name
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}>"
+
+    @cached_property
+    def rules(self) -> ModuleType:
+        """The contract, see `games.contract`."""
+        return importlib.import_module(f".{self.name}.rules", __name__)
+
+    @cached_property
+    def notation(self) -> ModuleType:
+        """Positions and actions as text, words and things to touch."""
+        return importlib.import_module(f".{self.name}.notation", __name__)
+
+    @cached_property
+    def reasons(self) -> ModuleType:
+        """Why an action is refused."""
+        return importlib.import_module(f".{self.name}.reasons", __name__)
+
+
+GAMES = {name: Game(name) for name in NAMES}

@@ -1,0 +1,85 @@
+"""What every game's rules.py answers. The names below stand for a game's own until it takes their place.
+
+`houndtable.kernel` puts the functions of a game where these stand, so code over every game is written
+against this module. They assume what they are told: whoever calls them has looked at `legal` first.
+"""
+
+from .option import Option
+from .row import Cells, cell, row
+
+
+@row
+class State:
+    """The row: everything there is to know about a position."""
+
+    turn = cell()  # who is to act: a seat, CHANCE or NOBODY; where several choose at once, the lowest such seat
+
+
+SEATS: tuple[int, ...] = ()  # how many may play
+OPTIONS: tuple[Option, ...] = ()  # what the table's creator may choose
+ACTIONS: int = 0  # how many actions there are; an action is a number below
+
+
+def setup(state: State, seats: int, options: Cells) -> None:
+    """Put the components out, in a row of zeros; `options` holds the number of each choice."""
+    raise NotImplementedError
+
+
+def may_act(state: State, seat: int) -> bool:
+    """May this seat act now? More than one may where several choose at once, unseen."""
+    raise NotImplementedError
+
+
+def legal(state: State, seat: int, actions: Cells) -> int:
+    """Write the seat's legal actions, ascending, into `actions`; how many there are. For CHANCE: the outcomes."""
+    raise NotImplementedError
+
+
+def apply(state: State, seat: int, action: int) -> None:
+    """Carry out a legal action, in place."""
+    raise NotImplementedError
+
+
+def tickets(state: State) -> int:
+    """At a chance node: how many equally likely tickets lie in the bag."""
+    raise NotImplementedError
+
+
+def ticket(state: State, number: int) -> int:
+    """The outcome written on the ticket with this number."""
+    raise NotImplementedError
+
+
+def odds(state: State, action: int) -> int:
+    """On how many of the tickets this outcome is written."""
+    raise NotImplementedError
+
+
+def is_over(state: State) -> bool:
+    """Has the game ended?"""
+    raise NotImplementedError
+
+
+def score(state: State, seat: int) -> int:
+    """What does this seat get?"""
+    raise NotImplementedError
+
+
+def has_won(state: State, seat: int) -> bool:
+    """Is this seat among the winners?"""
+    raise NotImplementedError
+
+
+def hide(state: State, seat: int) -> None:
+    """Blank, in place, what this seat (or SPECTATOR) may not know."""
+    raise NotImplementedError
+
+
+def fill(state: State, seat: int, dice: Cells) -> None:
+    """Put something possible, all possibilities alike, where the blanks of this seat's view are."""
+    raise NotImplementedError
+
+
+def public(state: State, actor: int, action: int, seat: int) -> int:
+    """The action as this seat may see it, in the state before it (a card passed face down is "a card")."""
+    raise NotImplementedError

@@ -1,0 +1,17 @@
+"""A die for simulations and search: Marsaglia's multiply-with-carry, one number of state.
+
+Every product fits a signed 64-bit number, so plain Python, Numba and CUDA roll the same.
+Live matches do not use it: their chance comes from `houndtable.fair`.
+"""
+
+from .row import Cells
+
+FACTOR = 1791398085  # FACTOR * 2**32 - 1 is a safe prime: the period is about 2**62
+LOW = 0xFFFFFFFF
+
+
+def roll(dice: Cells, sides: int) -> int:
+    """A number from 0 to sides - 1 (sides below 2**31)."""
+    state = FACTOR * (dice[0] & LOW) + (dice[0] >> 32)
+    dice[0] = state
+    return (((state & LOW) ^ (state >> 32)) * sides) >> 32

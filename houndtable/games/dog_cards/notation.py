@@ -1,0 +1,337 @@
+"""DOG CARDS in writing: positions and actions as text and back, actions as words and as things to touch.
+
+A position is a few lines, each of which may be left out:
+
+    seats: 4
+    player: 0
+    open: 2 3 4 5 6 | 7 8 9 10 12 | 12 13 -
+    row 2: 1 2 3 ? 5 ? 7
+    hand 0: 4 4 7 14 ?
+    top: 3 4 5 by 2
+    bottom: 9
+    discard: 8 8 thief
+
+Cards are written as their number, `1` for the 1/11, `?` for a joker, `thief`, `x` for a card one may not see.
+"""
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from ..cards import UNKNOWN
+from ..message import Message, Value
+from ..row import Bytes, new_bytes, open_row
+from ..seats import CHANCE, NOBODY
+from ..text import Unreadable, read_number, read_one, read_options, read_parts, write_options, write_parts
+from . import rules
+from .rules import KINDS, MOST_ROWS, MOST_SEATS, PLACES, State
+
+CARDS = ["x", *(str(number) for number in range(1, 15)), "?", "thief"]
+CARDS[rules.ELEVEN] = ""
+PHASES = ["beginning", "laying out", "dealing", "exchange", "turn", "looking", "taking", "drawing", "filling", "over"]
+USUAL_OPEN_ROW = "2 3 4 5 6 7 8 9 10 12 12 13 2"
+USUAL_CARDS = (2, 3, 5, 6, 8, 9, 10, 12)
+
+SEAT_PARTS = [
+    f"{part} {seat}" for seat in range(MOST_SEATS) for part in ("row", "second row", "hand", "gift", "finished")
+]
+PARTS = ["seats", "options", "first", "player", "phase", "open", *SEAT_PARTS]
+PARTS += ["top", "looker", "bottom", "discard", "last discard", "filling"]
+
+
+def write_cards(kinds: Iterable[int]) -> str:
+    return " ".join(CARDS[kind] for kind in kinds)
+
+
+def write_bag(bag: Iterable[int]) -> str:
+    return write_cards(kind for kind, number in enumerate(bag) for _ in range(number))
+
+
+def read_cards(part: str, text: str) -> list[int]:
+    return [read_card(part, word) for word in text.replace("|", " ").split()]
+
+
+def read_card(part: str, word: str) -> int:
+    return read_one(part, word.replace("1/11", "1"), CARDS)
+
+
+# Positions
+
+
+def write_position(state: State) -> str:
+    """The position as text."""
+    parts = {
+        "seats": str(state.seats),
+        "options": write_options(options_of(state), rules.OPTIONS),
+        "first": str(state.first),
+        "player": str(state.player),
+        "phase": PHASES[state.phase],
+        "open": " ".join(
+            CARDS[state.open_row[place]] if state.open_row[place] else "-" for place in range(1, PLACES + 1)
+        ),
+    }
+    for seat in range(state.seats):
+        for name, index in (("row", 0), ("second row", 1)):
+            length = state.length[seat, index]
+            parts[f"{name} {seat}"] = write_cards(state.rows[seat, index, place] for place in range(1, length + 1))
+        parts[f"hand {seat}"] = write_bag(state.hands[seat, kind] for kind in range(KINDS)) or "-"
+        has_gift = state.phase == rules.EXCHANGE and state.has_given[seat]
+        parts[f"gift {seat}"] = CARDS[state.gift[seat]] if has_gift else ""
+        parts[f"finished {seat}"] = str(state.finished[seat] or "")
+    parts["top"] = write_cards(state.top[place] for place in range(state.top_size))
+    parts["looker"] = str(state.looker)
+    parts["bottom"] = write_cards(state.bottom[place] for place in range(state.bottom_size))
+    parts["discard"] = write_bag(state.discard[kind] for kind in range(KINDS))
+    parts["last discard"] = CARDS[state.last_discard] if state.last_discard else ""
+    parts["filling"] = f"{state.place} {state.places_left} {state.refused}" if state.places_left else ""
+    return write_parts(parts)
+
+
+def options_of(state: State) -> list[int]:
+    """The choices made, as `setup` was told them; who began counts as drawn."""
+    return [0, state.joker_may_start, state.thief_may_hit_partner, state.finished_row_counts]
+
+
+def read_position(text: str) -> Bytes:
+    """The position that a text describes."""
+    parts = read_parts(text, PARTS)
+    raw = new_bytes(State)
+    state = open_row(State, raw)
+    seats = read_number("seats", parts.get("seats", "4"), 2, MOST_SEATS)
+    chosen = read_options(parts.get("options", ""), rules.OPTIONS)
+    rules.setup(state, seats, np.array(chosen, np.int8))
+    state.player = state.first = read_number("player", parts.get("player", "0"), 0, seats - 1)
+    state.first = read_number("first", parts.get("first", str(state.player)), 0, seats - 1)
+    state.phase = read_one("phase", parts.get("phase", "turn"), PHASES)
+    read_table(state, parts)
+    read_seats(state, parts)
+    read_pile(state, parts)
+    finish_reading(state, parts)
+    return raw
+
+
+def read_table(state: State, parts: dict[str, str]) -> None:
+    cards = parts.get("open", USUAL_OPEN_ROW).replace("|", " ").split()
+    if len(cards) != PLACES:
+        raise Unreadable(f"open: the open row has {PLACES} places, not {len(cards)}; an empty one is written `-`.")
+    for place, word in enumerate(cards, 1):
+        state.open_row[place] = UNKNOWN if word == "-" else read_card("open", word)
+    state.gaps = cards.count("-")
+    for kind in read_cards("discard", parts.get("discard", "")):
+        state.discard[kind] += 1
+        state.last_discard = kind
+    if "last discard" in parts:
+        state.last_discard = read_card("last discard", parts["last discard"])
+    if "filling" in parts:
+        state.place, state.places_left, state.refused = (
+            read_number("filling", word, 0, 120) for word in parts["filling"].split()
+        )
+
+
+def read_seats(state: State, parts: dict[str, str]) -> None:
+    for seat in range(state.seats):
+        for name, index in ((f"row {seat}", 0), (f"second row {seat}", 1)):
+            kinds = read_cards(name, parts.get(name, ""))
+            if len(kinds) > PLACES:
+                raise Unreadable(f"{name}: a running row has at most {PLACES} cards.")
+            state.length[seat, index] = len(kinds)
+            for place, kind in enumerate(kinds, 1):
+                state.rows[seat, index, place] = kind
+        for kind in read_cards(f"hand {seat}", parts.get(f"hand {seat}", "").replace("-", "")):
+            state.hands[seat, kind] += 1
+        if f"gift {seat}" in parts:
+            state.has_given[seat] = 1
+            state.gift[seat] = read_card(f"gift {seat}", parts[f"gift {seat}"])
+        state.finished[seat] = read_number(f"finished {seat}", parts.get(f"finished {seat}", "0"), 0, 2)
+
+
+def read_pile(state: State, parts: dict[str, str]) -> None:
+    cards, _, looker = parts.get("top", "").partition(" by ")
+    looker = looker or parts.get("looker", str(state.player))
+    state.looker = read_number("top", looker, 0, state.seats - 1)
+    top, bottom = read_cards("top", cards), read_cards("bottom", parts.get("bottom", ""))
+    if len(top) > rules.SEVEN_SEES:
+        raise Unreadable(f"top: at most {rules.SEVEN_SEES} cards are known.")
+    state.top_size, state.bottom_size = len(top), len(bottom)
+    for place, kind in enumerate(top):
+        state.top[place] = kind
+    for place, kind in enumerate(bottom):
+        state.bottom[place] = kind
+
+
+def finish_reading(state: State, parts: dict[str, str]) -> None:
+    """What was left out: hands of plain numbers; the rest of the cards is the pile; whose turn it is."""
+    after_dealing = state.phase >= rules.EXCHANGE
+    for seat in range(state.seats):
+        if f"hand {seat}" not in parts and after_dealing:
+            for kind in USUAL_CARDS[: rules.hand_size(state)]:
+                state.hands[seat, kind] += 1
+    backs = 0
+    for kind, number in visible_cards(state):
+        if kind == UNKNOWN:
+            backs += number
+        else:
+            if state.unseen[kind] < number:
+                raise Unreadable(
+                    f"There are only {rules.COPIES} cards of each kind; {CARDS[kind]!r} stands there more often."
+                )
+            state.unseen[kind] -= number
+    markers = sum(state.finished[seat] for seat in range(state.seats))
+    state.unseen[rules.FOURTEEN] -= markers
+    state.unseen_size = sum(state.unseen[kind] for kind in range(KINDS)) - backs
+    if state.phase > rules.EXCHANGE:
+        for seat in range(state.seats):
+            state.has_given[seat] = int(rules.is_team_game(state))
+    state.turn = turn_of(state)
+
+
+def visible_cards(state: State) -> Iterable[tuple[int, int]]:
+    """Every card that lies somewhere but in the unseen pile: kind and number."""
+    for seat in range(state.seats):
+        for index in range(MOST_ROWS):
+            for place in range(1, state.length[seat, index] + 1):
+                yield state.rows[seat, index, place], 1
+        for kind in range(KINDS):
+            yield kind, state.hands[seat, kind]
+        if state.phase == rules.EXCHANGE and state.has_given[seat]:
+            yield state.gift[seat], 1
+    for place in range(1, PLACES + 1):
+        if state.open_row[place] != UNKNOWN:
+            yield state.open_row[place], 1
+    for kind in range(KINDS):
+        yield kind, state.discard[kind]
+    for place in range(state.top_size):
+        yield state.top[place], 1
+    for place in range(state.bottom_size):
+        yield state.bottom[place], 1
+
+
+def turn_of(state: State) -> int:
+    if state.phase == rules.EXCHANGE:
+        return rules.first_who_has_not_given(state)
+    if state.phase == rules.OVER:
+        return NOBODY
+    return state.player if state.phase in (rules.TURN, rules.TAKING) else CHANCE
+
+
+# Actions
+
+TARGETS = ("row", "second row", "partner's row")
+ROWS = [f"{name} {seat}" for seat in range(MOST_SEATS) for name in ("row", "second row")]
+BASES = (
+    rules.DRAW,
+    rules.BEGIN,
+    rules.GIVE,
+    rules.LAY,
+    rules.BUY,
+    rules.LOOK,
+    rules.TAKE,
+    rules.FETCH,
+    rules.STEAL,
+    rules.EXCHANGE_JOKER,
+    rules.DISCARD,
+)
+
+
+def taken_apart(action: int) -> tuple[int, int, int]:
+    """What is done, and the one or two numbers that say with what."""
+    what = max(base for base in BASES if base <= action)
+    width = {rules.LAY: KINDS, rules.BUY: PLACES + 1, rules.EXCHANGE_JOKER: PLACES + 1}.get(what)
+    return (what, *divmod(action - what, width)) if width else (what, action - what, 0)
+
+
+def text_of(action: int) -> str:
+    what, one, two = taken_apart(action)
+    if what in (rules.DRAW, rules.GIVE, rules.FETCH, rules.DISCARD):
+        verb = {rules.DRAW: "draw", rules.GIVE: "give", rules.FETCH: "fetch", rules.DISCARD: "discard"}[what]
+        return f"{verb} {CARDS[one]}"
+    if what == rules.BEGIN:
+        return f"begin {one}"
+    if what == rules.LAY:
+        return f"lay {CARDS[two]} {TARGETS[one]}"
+    if what == rules.BUY:
+        return f"buy {two} with {CARDS[rules.paid_with(one, two)]}{' power' if one == rules.BY_FOUR else ''}"
+    if what == rules.LOOK:
+        return "look"
+    if what == rules.TAKE:
+        return "take a card" if one == rules.SEVEN_SEES else f"take {one + 1}"
+    if what == rules.STEAL:
+        return f"steal {ROWS[one]}"
+    return f"exchange {CARDS[rules.exchanged_for(two)]} at {max(two, 1)} {ROWS[one]}"
+
+
+TEXTS = [text_of(action) for action in range(rules.ACTIONS)]
+NUMBERS = {text: action for action, text in enumerate(TEXTS)}
+
+
+def write_action(action: int) -> str:
+    """The action as text."""
+    return TEXTS[action]
+
+
+def read_action(text: str) -> int:
+    """The action that a text describes."""
+    words = " ".join(text.replace("1/11", "1").split())
+    if words not in NUMBERS:
+        raise Unreadable(
+            f"{text!r} is no action of DOG CARDS. Examples: {TEXTS[rules.LAY + 5]}; buy 5 with ?; discard 7."
+        )
+    return NUMBERS[words]
+
+
+def card(kind: int) -> str:
+    """The key of the card's name."""
+    return f"card.{kind}"
+
+
+def words(state: State, seat: int, action: int) -> Message:
+    """What a seat does with this action, as a message."""
+    what, one, two = taken_apart(action)
+    if what in (rules.DRAW, rules.GIVE, rules.FETCH, rules.DISCARD):
+        key = {rules.DRAW: "draw", rules.GIVE: "give", rules.FETCH: "fetch", rules.DISCARD: "discard"}[what]
+        if what == rules.DRAW and state.phase in (rules.LAYING_OUT, rules.FILLING):
+            return Message("turn_up", {"card": card(one), "place": state.place})
+        if what == rules.DRAW:
+            return Message("see" if state.phase == rules.LOOKING else "draw", {"card": card(one), "who": state.player})
+        return Message(key, {"card": card(one)})
+    if what == rules.BEGIN:
+        return Message("begin", {"who": one})
+    if what == rules.LAY:
+        return Message(("lay", "lay_second", "lay_partner")[one], {"card": card(two)})
+    if what == rules.BUY:
+        bought = card(state.open_row[two])
+        return Message("buy", {"card": bought, "place": two, "price": card(rules.paid_with(one, two))})
+    if what == rules.LOOK:
+        return Message("look")
+    if what == rules.TAKE:
+        kind = state.top[one] if one < rules.SEVEN_SEES else UNKNOWN
+        return Message("take", {"card": card(kind)})
+    owner, index = divmod(one, MOST_ROWS)
+    if what == rules.STEAL:
+        last = state.rows[owner, index, state.length[owner, index]]
+        return Message("steal", {"card": card(last), "whose": owner})
+    values: dict[str, Value] = {"card": card(rules.exchanged_for(two)), "place": max(two, 1), "whose": owner}
+    return Message("exchange", values)
+
+
+def clicks(state: State, seat: int, action: int) -> tuple[str, ...]:
+    """The things to touch, one after the other, to choose this action."""
+    what, one, two = taken_apart(action)
+    if what == rules.GIVE:
+        return f"hand.{one}", "give"
+    if what == rules.LAY:
+        return f"hand.{two}", f"row.{rules.target_owner(state, seat, one)}.{int(one == rules.OWN_SECOND_ROW)}"
+    if what == rules.BUY:
+        return f"hand.{rules.paid_with(one, two)}", f"open.{two}"
+    if what == rules.LOOK:
+        return f"hand.{rules.SEVEN}", "pile"
+    if what == rules.TAKE:
+        return (f"seven.{one}",)
+    if what == rules.FETCH:
+        return f"hand.{rules.FOURTEEN}", "search", f"discard.{one}"
+    if what == rules.DISCARD:
+        return f"hand.{one}", "discard"
+    owner, index = divmod(one, MOST_ROWS)
+    if what == rules.STEAL:
+        return f"hand.{rules.THIEF}", f"row.{owner}.{index}"
+    return f"hand.{rules.exchanged_for(two)}", f"joker.{owner}.{index}.{max(two, 1)}"

@@ -1,0 +1,734 @@
+"""DOG CARDS, 2 to 4 players. The numbers are those of rulebook/en.md."""
+
+from ..cards import UNKNOWN, count, draw, pick, pour, take_out
+from ..offers import offer
+from ..option import Option, first_seat
+from ..row import Cells, cell, cells, row
+from ..seats import CHANCE, NOBODY, next_seat, partner_of
+
+# 1 Components: a number card's kind is its number; no card is an 11, the 1/11 serves for both (R1)
+
+ONE_ELEVEN, FOUR, SEVEN, THIRTEEN, FOURTEEN, JOKER, THIEF = 1, 4, 7, 13, 14, 15, 16
+ELEVEN = 11
+KINDS = 17
+COPIES = 8
+
+SEATS = (2, 3, 4)
+MOST_SEATS = 4
+PLACES = 13  # of the open row
+ROW_LENGTH = 14
+MOST_ROWS = 2
+SEVEN_SEES = 7
+FOUR_REACHES = 8
+LARGEST_PILE = 15 * COPIES - PLACES - 2 * 7
+
+OPTIONS = (
+    first_seat(MOST_SEATS, "R10"),
+    Option("joker_may_start", "Q1", default=1),
+    Option("thief_may_hit_partner", "Q6", default=1),
+    Option("finished_row_counts", "Q8", default=1),
+)
+
+# What is going on
+BEGINNING, LAYING_OUT, DEALING, EXCHANGE, TURN, LOOKING, TAKING, DRAWING, FILLING, OVER = range(10)
+
+# Actions
+DRAW = 0  # CHANCE: + kind, a card of the draw pile; kind 0 for who may not see it
+BEGIN = DRAW + KINDS  # CHANCE: + seat that begins
+GIVE = BEGIN + MOST_SEATS  # + kind, to the partner, face down
+LAY = GIVE + KINDS  # + target * KINDS + kind
+BUY = LAY + 3 * KINDS  # + way * (PLACES + 1) + place
+LOOK = BUY + 3 * (PLACES + 1)  # the power of a 7
+TAKE = LOOK + 1  # + place among the seven; SEVEN_SEES for who may not see it
+FETCH = TAKE + SEVEN_SEES + 1  # + kind, by the power of a 14
+STEAL = FETCH + KINDS  # + row, by a thief
+EXCHANGE_JOKER = STEAL + MOST_SEATS * MOST_ROWS  # + row * (PLACES + 1) + place; 0 lays a 13 at place 1
+DISCARD = EXCHANGE_JOKER + MOST_SEATS * MOST_ROWS * (PLACES + 1)  # + kind
+ACTIONS = DISCARD + KINDS
+
+OWN_ROW, OWN_SECOND_ROW, PARTNERS_ROW = range(3)  # targets of LAY
+BY_NUMBER, BY_JOKER, BY_FOUR = range(3)  # ways to BUY
+
+
+@row
+class State:
+    turn = cell()  # who is to act
+    phase = cell()  # what is going on
+    player = cell()  # whose turn it is; while dealing, who gets the next card
+    seats = cell()
+    first = cell()  # who begins
+    joker_may_start = cell()
+    thief_may_hit_partner = cell()
+    finished_row_counts = cell()
+    place = cell()  # of the open row, being filled
+    places_left = cell()  # to be tried, that one included
+    gaps = cell()  # how many places are empty
+    refused = cell()  # how many cards of the pile may not lie at that place
+    looker = cell()  # who knows the top of the pile
+    top_size = cell()  # how many cards of the top are known to the looker
+    unseen_size = cell()  # how many cards beneath them nobody has seen
+    bottom_size = cell()  # how many cards at the bottom are known to all
+    top = cells(SEVEN_SEES)
+    last_discard = cell()  # the card that lies on the discard pile
+    has_given = cells(MOST_SEATS)
+    gift = cells(MOST_SEATS)
+    finished = cells(MOST_SEATS)  # rows
+    length = cells(MOST_SEATS, MOST_ROWS)
+    rows = cells(MOST_SEATS, MOST_ROWS, PLACES + 1)  # kinds by place, from 1
+    open_row = cells(PLACES + 1)  # kinds by place, from 1
+    hands = cells(MOST_SEATS, KINDS)
+    unseen = cells(KINDS)  # of the pile; in a view, all cards its seat has not seen
+    discard = cells(KINDS)
+    bottom = cells(LARGEST_PILE)
+
+
+def fits(kind: int, place: int) -> bool:
+    """R1, R18 Has the card the number of this place? The 1/11 has two, joker, thief and 14 have none of 1 to 13."""
+    is_number = kind == place and place <= PLACES
+    return is_number or (kind == ONE_ELEVEN and place == ELEVEN)
+
+
+def number_card(place: int) -> int:
+    """R1 The card that has the number of this place."""
+    return ONE_ELEVEN if place == ELEVEN else place
+
+
+def is_team_game(state: State) -> bool:
+    """R5 Four play in two teams."""
+    return state.seats == 4
+
+
+def row_limit(state: State) -> int:
+    """R29 Two rows at the same time, in the team game one."""
+    return 1 if is_team_game(state) else MOST_ROWS
+
+
+def hand_size(state: State) -> int:
+    """R8 Seven cards, in the team game five."""
+    return 5 if is_team_game(state) else 7
+
+
+# 3 Setup
+
+
+def setup(state: State, seats: int, options: Cells) -> None:
+    """R6 All 120 cards are shuffled; R10 somebody begins."""
+    state.seats = seats
+    state.joker_may_start = options[1]
+    state.thief_may_hit_partner = options[2]
+    state.finished_row_counts = options[3]
+    for kind in range(1, KINDS):
+        state.unseen[kind] = 0 if kind == ELEVEN else COPIES
+    state.unseen_size = 15 * COPIES
+    state.turn = CHANCE
+    state.phase = BEGINNING
+    if options[0] > 0:
+        begin(state, options[0] - 1)
+
+
+def begin(state: State, seat: int) -> None:
+    """R10 This seat begins; R6 first the open row is laid."""
+    state.first = seat
+    state.player = seat
+    state.phase = LAYING_OUT
+    state.gaps = PLACES
+    fill_places(state, 1)
+
+
+def fill_places(state: State, place: int) -> None:
+    """R6, R18 The empty places of the open row get a card, this one first."""
+    state.place = place
+    state.places_left = PLACES
+    go_on_filling(state)
+
+
+def go_on_filling(state: State) -> None:
+    """R7 Lay cards until one may lie there; Q13 if all are refused the discard pile is shuffled and laid on top."""
+    while state.gaps > 0 and state.places_left > 0:
+        if state.open_row[state.place] != UNKNOWN or is_hopeless(state):
+            state.refused = 0
+            state.place = state.place % PLACES + 1
+            state.places_left -= 1
+        elif state.refused == pile_size(state):
+            reshuffle(state)
+        elif must_draw_unseen(state):
+            state.turn = CHANCE
+            return
+        else:
+            lay_open(state, take_known(state))
+    after_filling(state)
+
+
+def is_hopeless(state: State) -> bool:
+    """Q13 Every card of both piles is refused: the place stays empty, to be tried again after the next action."""
+    return state.refused == pile_size(state) and count(state.discard) == 0
+
+
+def lay_open(state: State, kind: int) -> None:
+    """R7 A card may not lie at the place of its own number: it goes under the draw pile."""
+    if fits(kind, state.place):
+        state.bottom[state.bottom_size] = kind
+        state.bottom_size += 1
+        state.refused += 1
+    else:
+        state.open_row[state.place] = kind
+        state.gaps -= 1
+
+
+def after_filling(state: State) -> None:
+    """R8 When the open row lies the hands are dealt; R11 in the game the next player follows."""
+    state.place = 0
+    state.places_left = 0
+    state.refused = 0
+    if state.phase == LAYING_OUT:
+        state.phase = DEALING
+        state.turn = CHANCE
+    else:
+        reshuffle_if_used_up(state)
+        state.player = next_seat(state.player, state.seats)
+        start_turn(state)
+
+
+def deal(state: State, kind: int) -> None:
+    """R8 Everybody gets a card in turn until the hands are full."""
+    state.hands[state.player, kind] += 1
+    state.player = next_seat(state.player, state.seats)
+    if cards_in_hand(state, state.player) == hand_size(state):
+        if is_team_game(state):
+            state.phase = EXCHANGE
+            state.turn = 0
+        else:
+            start_turn(state)
+
+
+def cards_in_hand(state: State, seat: int) -> int:
+    total = 0
+    for kind in range(KINDS):
+        total += state.hands[seat, kind]
+    return total
+
+
+def give(state: State, seat: int, kind: int) -> None:
+    """R9 Partners give each other a card, all at the same time, unseen."""
+    state.hands[seat, kind] -= 1
+    state.gift[seat] = kind
+    state.has_given[seat] = 1
+    state.turn = first_who_has_not_given(state)
+    if state.turn == NOBODY:
+        for giver in range(state.seats):
+            state.hands[partner_of(giver, state.seats), state.gift[giver]] += 1
+            state.gift[giver] = UNKNOWN
+        start_turn(state)
+
+
+def first_who_has_not_given(state: State) -> int:
+    for seat in range(state.seats):
+        if not state.has_given[seat]:
+            return seat
+    return NOBODY
+
+
+# 4 Turn
+
+
+def start_turn(state: State) -> None:
+    """R11 The player must do one of five things."""
+    state.phase = TURN
+    state.turn = state.player
+
+
+def end_action(state: State, place: int) -> None:
+    """R18 A bought place is refilled, Q13 others that stayed empty are tried again; R11 then the next player."""
+    state.phase = FILLING
+    fill_places(state, place)
+
+
+# Action 1: start or continue a row
+
+
+def accepts(state: State, kind: int, place: int) -> bool:
+    """R14 A row begins with a 1/11 or 13, Q1 or a joker; R15 a number or joker follows; R16 only a 14 is last."""
+    if place == ROW_LENGTH:
+        return kind == FOURTEEN
+    if place == 1:
+        return kind == ONE_ELEVEN or kind == THIRTEEN or (kind == JOKER and state.joker_may_start == 1)
+    return kind == JOKER or fits(kind, place)
+
+
+def running_rows(state: State, seat: int) -> int:
+    running = 0
+    for index in range(MOST_ROWS):
+        running += state.length[seat, index] > 0
+    return running
+
+
+def may_start_row(state: State, owner: int) -> bool:
+    """R29 The number of rows is limited; Q8 a finished row counts; R31 so who has finished adds to the partner's."""
+    finished_counts = is_team_game(state) or state.finished_row_counts == 1
+    rows = running_rows(state, owner) + (state.finished[owner] if finished_counts else 0)
+    return rows < row_limit(state)
+
+
+def is_open_to_cards(state: State, owner: int, index: int) -> bool:
+    """R13 A running row goes on at its end; a new one is laid in the first free line in front of its owner."""
+    if state.length[owner, index] > 0:
+        return True
+    is_first_free = index == 0 or state.length[owner, 0] > 0
+    return is_first_free and may_start_row(state, owner)
+
+
+def target_owner(state: State, seat: int, target: int) -> int:
+    """R17 One lays in front of oneself, or of the partner."""
+    return partner_of(seat, state.seats) if target == PARTNERS_ROW else seat
+
+
+def legal_lays(state: State, seat: int, actions: Cells, n: int) -> int:
+    """R12 One hand card goes to the end of a row, R17 one's own or the partner's."""
+    for target in range(3):
+        if target == (OWN_SECOND_ROW if is_team_game(state) else PARTNERS_ROW):
+            continue
+        owner = target_owner(state, seat, target)
+        index = 1 if target == OWN_SECOND_ROW else 0
+        if is_open_to_cards(state, owner, index):
+            place = state.length[owner, index] + 1
+            to_row = LAY + target * KINDS
+            number = number_card(place)
+            n = offer(actions, n, to_row + number, may_lay(state, seat, number, place))
+            n = offer(actions, n, to_row + THIRTEEN, (place == 1) & may_lay(state, seat, THIRTEEN, place))
+            n = offer(actions, n, to_row + JOKER, may_lay(state, seat, JOKER, place))
+    return n
+
+
+def may_lay(state: State, seat: int, kind: int, place: int) -> bool:
+    return (state.hands[seat, kind] > 0) & accepts(state, kind, place)
+
+
+def lay(state: State, seat: int, target: int, kind: int) -> None:
+    """R12 Lay the card, then draw one; R30 unless the game is over."""
+    owner = target_owner(state, seat, target)
+    index = 1 if target == OWN_SECOND_ROW else 0
+    state.hands[seat, kind] -= 1
+    state.length[owner, index] += 1
+    if state.length[owner, index] == ROW_LENGTH:
+        finish_row(state, owner, index)
+    else:
+        state.rows[owner, index, state.length[owner, index]] = kind
+    if is_over(state):
+        state.phase = OVER
+        state.turn = NOBODY
+    else:
+        draw_card(state)
+
+
+def finish_row(state: State, owner: int, index: int) -> None:
+    """R30 Thirteen cards are discarded; the 14 stays as a marker."""
+    for place in range(1, PLACES + 1):
+        discard(state, state.rows[owner, index, place])
+        state.rows[owner, index, place] = UNKNOWN
+    state.length[owner, index] = 0
+    state.finished[owner] += 1
+
+
+# Action 2: buy a card of the open row
+
+
+def paid_with(way: int, place: int) -> int:
+    """R19 A number buys its own place, a joker any, R22 a 4 by its power one of the first eight."""
+    if way == BY_JOKER:
+        return JOKER
+    if way == BY_FOUR:
+        return FOUR
+    return number_card(place)
+
+
+def reach(way: int) -> int:
+    """R22 The power of a 4 reaches the first eight places."""
+    return FOUR_REACHES if way == BY_FOUR else PLACES
+
+
+def may_buy(state: State, seat: int, way: int, place: int) -> bool:
+    """R18 The hand card must have the number of the place, and a card must lie there (Q13)."""
+    is_ordinary = way == BY_FOUR and place == FOUR  # Q15 a 4 buys the fourth place by its number
+    has_card = state.hands[seat, paid_with(way, place)] > 0
+    return has_card & (state.open_row[place] != UNKNOWN) & (not is_ordinary)
+
+
+def legal_purchases(state: State, seat: int, actions: Cells, n: int) -> int:
+    """R19 By number, by a joker, R22 by the power of a 4."""
+    for way in range(3):
+        if way == BY_NUMBER or state.hands[seat, paid_with(way, 1)] > 0:
+            for place in range(1, reach(way) + 1):
+                n = offer(actions, n, BUY + way * (PLACES + 1) + place, may_buy(state, seat, way, place))
+    return n
+
+
+def buy(state: State, seat: int, way: int, place: int) -> None:
+    """R20 The played card is discarded, the bought one comes to the hand, the place is refilled."""
+    play(state, seat, paid_with(way, place))
+    state.hands[seat, state.open_row[place]] += 1
+    state.open_row[place] = UNKNOWN
+    state.gaps += 1
+    end_action(state, place)
+
+
+# Action 3: the power of a red card
+
+
+def look(state: State, seat: int) -> None:
+    """R23 The player looks at the top seven cards, alone (Q19); Q11 at fewer if there are fewer."""
+    reshuffle_if_used_up(state)
+    state.looker = seat
+    state.phase = LOOKING
+    go_on_looking(state)
+
+
+def go_on_looking(state: State) -> None:
+    while state.top_size < SEVEN_SEES and state.top_size < pile_size(state):
+        if state.unseen_size > 0:
+            state.turn = CHANCE
+            return
+        see(state, take_bottom(state))
+    state.phase = TAKING
+    state.turn = state.player
+
+
+def see(state: State, kind: int) -> None:
+    state.top[state.top_size] = kind
+    state.top_size += 1
+
+
+def take(state: State, seat: int, place: int) -> None:
+    """R23 One card into the hand, the others stay in their order; R21 then the 7 is discarded."""
+    state.hands[seat, take_top(state, place)] += 1
+    play(state, seat, SEVEN)
+    end_action(state, 1)
+
+
+def legal_fetches(state: State, seat: int, actions: Cells, n: int) -> int:
+    """R24 A 14 takes any card of the discard pile; Q12 there must be one."""
+    if state.hands[seat, FOURTEEN] > 0:
+        for kind in range(1, KINDS):
+            n = offer(actions, n, FETCH + kind, state.discard[kind] > 0)
+    return n
+
+
+def fetch(state: State, seat: int, kind: int) -> None:
+    """R24 The card comes to the hand; R21 then the 14 is discarded."""
+    state.discard[kind] -= 1
+    state.hands[seat, kind] += 1
+    play(state, seat, FOURTEEN)
+    end_action(state, 1)
+
+
+def may_steal(state: State, seat: int, owner: int, index: int) -> bool:
+    """R25 From a row of another player, Q6 by agreement not the partner's; Q9 there must be a card."""
+    is_partner = is_team_game(state) and owner == partner_of(seat, state.seats)
+    is_spared = owner == seat or (is_partner and state.thief_may_hit_partner == 0)
+    return state.length[owner, index] > 0 and not is_spared
+
+
+def legal_thefts(state: State, seat: int, actions: Cells, n: int) -> int:
+    if state.hands[seat, THIEF] > 0:
+        for owner in range(state.seats):
+            for index in range(MOST_ROWS):
+                n = offer(actions, n, STEAL + owner * MOST_ROWS + index, may_steal(state, seat, owner, index))
+    return n
+
+
+def steal(state: State, seat: int, owner: int, index: int) -> None:
+    """R25 The last card of the row comes to the hand; R21 then the thief is discarded."""
+    last = state.length[owner, index]
+    state.hands[seat, state.rows[owner, index, last]] += 1
+    state.rows[owner, index, last] = UNKNOWN
+    state.length[owner, index] = last - 1
+    play(state, seat, THIEF)
+    end_action(state, 1)
+
+
+# Action 4: exchange a joker
+
+
+def exchanged_for(place: int) -> int:
+    """R26 The fitting number card; Q2 at place 1 a 1/11 or (written as place 0) a 13."""
+    return THIRTEEN if place == 0 else number_card(place)
+
+
+def legal_exchanges(state: State, seat: int, actions: Cells, n: int) -> int:
+    """R26 Any joker in any player's row; Q3 never for another joker."""
+    for row_number in range(state.seats * MOST_ROWS):
+        owner, index = row_number // MOST_ROWS, row_number % MOST_ROWS
+        if state.length[owner, index] > 0:
+            for place in range(state.length[owner, index] + 1):
+                lies_joker = state.rows[owner, index, max(place, 1)] == JOKER
+                may_exchange = lies_joker & (state.hands[seat, exchanged_for(place)] > 0)
+                n = offer(actions, n, EXCHANGE_JOKER + row_number * (PLACES + 1) + place, may_exchange)
+    return n
+
+
+def exchange_joker(state: State, seat: int, owner: int, index: int, place: int) -> None:
+    """R26 The card lies where the joker lay, the joker comes to the hand; Q18 that is the whole turn."""
+    kind = exchanged_for(place)
+    state.hands[seat, kind] -= 1
+    state.hands[seat, JOKER] += 1
+    state.rows[owner, index, max(place, 1)] = kind
+    end_action(state, 1)
+
+
+# Action 5: discard and draw
+
+
+def discard_and_draw(state: State, seat: int, kind: int) -> None:
+    """R28 Any card, without effect; then draw one."""
+    play(state, seat, kind)
+    draw_card(state)
+
+
+def draw_card(state: State) -> None:
+    """R12, R28 One card from the draw pile; Q10 an empty one is made anew first."""
+    reshuffle_if_used_up(state)
+    state.phase = DRAWING
+    if must_draw_unseen(state):
+        state.turn = CHANCE
+    else:
+        draw_into_hand(state, take_known(state))
+
+
+def draw_into_hand(state: State, kind: int) -> None:
+    state.hands[state.player, kind] += 1
+    end_action(state, 1)
+
+
+# Rows and piles
+
+
+def play(state: State, seat: int, kind: int) -> None:
+    """From the hand to the discard pile."""
+    state.hands[seat, kind] -= 1
+    discard(state, kind)
+
+
+def discard(state: State, kind: int) -> None:
+    state.discard[kind] += 1
+    state.last_discard = kind
+
+
+def pile_size(state: State) -> int:
+    return state.top_size + state.unseen_size + state.bottom_size
+
+
+def must_draw_unseen(state: State) -> bool:
+    """Is the card on top one that nobody has seen?"""
+    return state.top_size == 0 and state.unseen_size > 0
+
+
+def take_known(state: State) -> int:
+    """The card on top, which somebody has seen."""
+    return take_top(state, 0) if state.top_size > 0 else take_bottom(state)
+
+
+def take_top(state: State, place: int) -> int:
+    kind = take_out(state.top, state.top_size, place)
+    state.top_size -= 1
+    return kind
+
+
+def take_bottom(state: State) -> int:
+    kind = take_out(state.bottom, state.bottom_size, 0)
+    state.bottom_size -= 1
+    return kind
+
+
+def reshuffle_if_used_up(state: State) -> None:
+    """R32 When the draw pile is used up the discard pile becomes the draw pile."""
+    if pile_size(state) == 0:
+        reshuffle(state)
+
+
+def reshuffle(state: State) -> None:
+    state.unseen_size += count(state.discard)
+    pour(state.discard, state.unseen)
+    state.last_discard = UNKNOWN
+
+
+# 5 End
+
+
+def is_over(state: State) -> bool:
+    """R33 Somebody completed the second row; R34 both partners completed theirs."""
+    for seat in range(state.seats):
+        if has_won(state, seat):
+            return True
+    return False
+
+
+def has_won(state: State, seat: int) -> bool:
+    """R4 Two rows; R5 in the team game one of each partner."""
+    if is_team_game(state):
+        return state.finished[seat] > 0 and state.finished[partner_of(seat, state.seats)] > 0
+    return state.finished[seat] == 2
+
+
+def score(state: State, seat: int) -> int:
+    """R34 There is no scoring: who wins gets 1."""
+    return 1 if has_won(state, seat) else 0
+
+
+# Who may act, and how
+
+
+def may_act(state: State, seat: int) -> bool:
+    """R9 In the exchange everybody who has not given; else who is to act."""
+    if state.phase == EXCHANGE:
+        return 0 <= seat < state.seats and not state.has_given[seat]
+    return seat == state.turn and state.phase != OVER
+
+
+def legal(state: State, seat: int, actions: Cells) -> int:
+    if not may_act(state, seat):
+        return 0
+    if seat == CHANCE:
+        return legal_draws(state, actions)
+    if state.phase == EXCHANGE:
+        return legal_cards(state, seat, GIVE, actions, 0)
+    if state.phase == TAKING:
+        return legal_takes(state, actions)
+    n = legal_lays(state, seat, actions, 0)
+    n = legal_purchases(state, seat, actions, n)
+    n = offer(actions, n, LOOK, state.hands[seat, SEVEN] > 0)
+    n = legal_fetches(state, seat, actions, n)
+    n = legal_thefts(state, seat, actions, n)
+    n = legal_exchanges(state, seat, actions, n)
+    return legal_cards(state, seat, DISCARD, actions, n)
+
+
+def legal_draws(state: State, actions: Cells) -> int:
+    n = 0
+    for action in range(GIVE):
+        n = offer(actions, n, action, odds(state, action) > 0)
+    return n
+
+
+def legal_cards(state: State, seat: int, what: int, actions: Cells, n: int) -> int:
+    """R28 Any hand card; R9 any hand card."""
+    for kind in range(1, KINDS):
+        n = offer(actions, n, what + kind, state.hands[seat, kind] > 0)
+    return n
+
+
+def legal_takes(state: State, actions: Cells) -> int:
+    """R23 Any of the cards looked at."""
+    for place in range(state.top_size):
+        actions[place] = TAKE + place
+    return state.top_size
+
+
+def apply(state: State, seat: int, action: int) -> None:
+    if action < BEGIN:
+        apply_draw(state, action - DRAW)
+    elif action < GIVE:
+        begin(state, action - BEGIN)
+    elif action < LAY:
+        give(state, seat, action - GIVE)
+    elif action < BUY:
+        lay(state, seat, (action - LAY) // KINDS, (action - LAY) % KINDS)
+    elif action < LOOK:
+        buy(state, seat, (action - BUY) // (PLACES + 1), (action - BUY) % (PLACES + 1))
+    elif action < TAKE:
+        look(state, seat)
+    elif action < FETCH:
+        take(state, seat, action - TAKE)
+    elif action < STEAL:
+        fetch(state, seat, action - FETCH)
+    elif action < EXCHANGE_JOKER:
+        steal(state, seat, (action - STEAL) // MOST_ROWS, (action - STEAL) % MOST_ROWS)
+    elif action < DISCARD:
+        row_number, place = divmod(action - EXCHANGE_JOKER, PLACES + 1)
+        exchange_joker(state, seat, row_number // MOST_ROWS, row_number % MOST_ROWS, place)
+    else:
+        discard_and_draw(state, seat, action - DISCARD)
+
+
+def apply_draw(state: State, kind: int) -> None:
+    """A card of the pile that nobody has seen goes where it is wanted."""
+    state.unseen[kind] -= 1
+    state.unseen_size -= 1
+    if state.phase == DEALING:
+        deal(state, kind)
+    elif state.phase == DRAWING:
+        draw_into_hand(state, kind)
+    elif state.phase == LOOKING:
+        see(state, kind)
+        go_on_looking(state)
+    else:
+        lay_open(state, kind)
+        go_on_filling(state)
+
+
+# Chance
+
+
+def tickets(state: State) -> int:
+    """Every seat may begin alike; every unseen card of the pile may be the next."""
+    return state.seats if state.phase == BEGINNING else state.unseen_size
+
+
+def ticket(state: State, number: int) -> int:
+    return BEGIN + number if state.phase == BEGINNING else DRAW + pick(state.unseen, number)
+
+
+def odds(state: State, action: int) -> int:
+    if state.phase == BEGINNING:
+        return 1 if BEGIN <= action < BEGIN + state.seats else 0
+    return state.unseen[action - DRAW] if action < BEGIN else 0
+
+
+# Who knows what (Q19)
+
+
+def hide(state: State, seat: int) -> None:
+    """The others' hands and gifts, and what others saw on top of the pile, count among the unseen cards."""
+    for other in range(state.seats):
+        if other != seat:
+            for kind in range(1, KINDS):
+                state.unseen[kind] += state.hands[other, kind]
+                state.hands[other, UNKNOWN] += state.hands[other, kind]
+                state.hands[other, kind] = 0
+            blank(state, state.gift, other)
+    if state.looker != seat:
+        for place in range(state.top_size):
+            blank(state, state.top, place)
+
+
+def blank(state: State, line: Cells, place: int) -> None:
+    if line[place] != UNKNOWN:
+        state.unseen[line[place]] += 1
+        line[place] = UNKNOWN
+
+
+def fill(state: State, seat: int, dice: Cells) -> None:
+    """Deal the unseen cards to the places where this seat sees only backs; the rest is the pile."""
+    size = count(state.unseen)
+    for other in range(state.seats):
+        for _ in range(state.hands[other, UNKNOWN]):
+            state.hands[other, draw(state.unseen, size, dice)] += 1
+            size -= 1
+        state.hands[other, UNKNOWN] = 0
+        if state.phase == EXCHANGE and state.has_given[other] and state.gift[other] == UNKNOWN:
+            state.gift[other] = draw(state.unseen, size, dice)
+            size -= 1
+    for place in range(state.top_size):
+        if state.top[place] == UNKNOWN:
+            state.top[place] = draw(state.unseen, size, dice)
+            size -= 1
+
+
+def public(state: State, actor: int, action: int, seat: int) -> int:
+    """A card drawn, dealt, looked at, taken or given is seen by one alone; all else lies open."""
+    if actor == CHANCE:
+        is_secret = state.phase == DEALING or state.phase == DRAWING or state.phase == LOOKING
+        return DRAW + UNKNOWN if is_secret and seat != state.player else action
+    if actor == seat:
+        return action
+    if GIVE <= action < LAY:
+        return GIVE + UNKNOWN
+    return TAKE + SEVEN_SEES if TAKE <= action < FETCH else action

@@ -1,0 +1,95 @@
+"""The rules of a game, unchanged, made to run: plain, compiled with Numba, on a GPU.
+
+A rules module is plain Python. `plain` calls it as it is; `compiled` builds a Numba twin of every function of
+the module, so that calls between them stay in the compiled world. Both give a namespace with the names of
+`games.contract`, whose functions take a row as bytes (see `open`), and the same bytes come out.
+"""
+
+import hashlib
+import os
+import sys
+import types
+from collections.abc import Callable
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+from . import border
+from .games import contract, row
+
+Engine = Any  # a namespace with the names of games.contract, and `open`
+
+
+def rules_of(game: str) -> types.ModuleType:
+    """The rules module of a game, by its name."""
+    import importlib
+
+    return importlib.import_module(f"houndtable.games.{game}.rules")
+
+
+@cache
+def plain(rules: types.ModuleType) -> Engine:
+    """The rules as they stand; `open` turns bytes into a row that they can read and write."""
+    return types.SimpleNamespace(**vars(rules), open=partial(row.open_row, rules.State))
+
+
+@cache
+def compiled(rules: types.ModuleType) -> Engine:
+    """The rules compiled; they take bytes as they are, which costs least on the way into compiled code."""
+    return types.SimpleNamespace(**vars(rules) | vars(bound(border, rules)), open=lambda raw: raw)
+
+
+@cache
+def bound(module: types.ModuleType, rules: types.ModuleType) -> types.SimpleNamespace:
+    """The functions of a module written over `games.contract`, compiled for one game."""
+    _keep_cache_in(cache_folder(rules))
+    return types.SimpleNamespace(**_world(module, rules, _njit, {}))
+
+
+def interpreted(module: types.ModuleType, rules: types.ModuleType) -> types.SimpleNamespace:
+    """The same functions for one game, not compiled."""
+    return types.SimpleNamespace(**_world(module, rules, lambda function: function, {}))
+
+
+Worlds = dict[str, dict[str, Any]]
+
+
+def _world(
+    module: types.ModuleType, rules: types.ModuleType, wrap: Callable[[Any], Any], worlds: Worlds
+) -> dict[str, Any]:
+    """The module's names, each function wrapped, the game's own rules where the contract's stood."""
+    if module is contract:
+        return _world(rules, rules, wrap, worlds)
+    if module.__name__ in worlds:
+        return worlds[module.__name__]
+    world = worlds[module.__name__] = dict(vars(module))
+    for name, value in vars(module).items():
+        home = sys.modules.get(getattr(value, "__module__", None) or "")
+        if value is contract.State:
+            world[name] = rules.State
+        elif isinstance(value, types.FunctionType) and home is module:
+            world[name] = wrap(types.FunctionType(value.__code__, world, name, value.__defaults__))
+        elif isinstance(value, types.FunctionType) and home and home.__name__.startswith(__package__):
+            world[name] = _world(home, rules, wrap, worlds)[value.__name__]
+    return world
+
+
+def _njit(function: types.FunctionType) -> Any:
+    from numba import njit
+
+    return njit(cache=True, nogil=True, boundscheck=True)(function)
+
+
+def cache_folder(rules: types.ModuleType) -> Path:
+    """Where the compiled rules are kept: named by all sources they come from, so an edit is never missed."""
+    here = Path(__file__).parent
+    sources = [*here.glob("*.py"), *(here / "games").glob("*.py"), Path(str(rules.__file__))]
+    digest = hashlib.sha256(b"".join(source.read_bytes() for source in sorted(sources))).hexdigest()
+    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    return home / "houndtable" / f"{rules.__name__.split('.')[-2]}-{digest[:16]}"
+
+
+def _keep_cache_in(folder: Path) -> None:
+    import numba
+
+    numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
