@@ -1,0 +1,13 @@
+"""Houndtable: four tabletop games, their rules written once.
+
+>>> import houndtable as ht
+>>> match = ht.new("dog_cards", seats=4, seed=7)
+>>> match.play(match.legal[0])
+Event(number=36, seat=0, action=22)
+"""
+
+from .games import GAMES
+from .match import Action, Match, Refused, View, new
+from .record import Damaged
+
+__all__ = ["GAMES", "Action", "Damaged", "Match", "Refused", "View", "new"]

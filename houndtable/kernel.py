@@ -15,22 +15,16 @@ from pathlib import Path
 from typing import Any
 
 from . import border
-from .games import contract, row
+from .games import contract
+from .games.row import open_row
 
 Engine = Any  # a namespace with the names of games.contract, and `open`
-
-
-def rules_of(game: str) -> types.ModuleType:
-    """The rules module of a game, by its name."""
-    import importlib
-
-    return importlib.import_module(f"houndtable.games.{game}.rules")
 
 
 @cache
 def plain(rules: types.ModuleType) -> Engine:
     """The rules as they stand; `open` turns bytes into a row that they can read and write."""
-    return types.SimpleNamespace(**vars(rules), open=partial(row.open_row, rules.State))
+    return types.SimpleNamespace(**vars(rules), open=partial(open_row, rules.State))
 
 
 @cache
@@ -42,8 +36,10 @@ def compiled(rules: types.ModuleType) -> Engine:
 @cache
 def bound(module: types.ModuleType, rules: types.ModuleType) -> types.SimpleNamespace:
     """The functions of a module written over `games.contract`, compiled for one game."""
-    _keep_cache_in(cache_folder(rules))
-    return types.SimpleNamespace(**_world(module, rules, _njit, {}))
+    import numba
+
+    numba.config.CACHE_DIR = str(cache_folder(rules))  # type: ignore[attr-defined]
+    return types.SimpleNamespace(**_world(module, rules, _njit, _compiled_worlds(rules)))
 
 
 def interpreted(module: types.ModuleType, rules: types.ModuleType) -> types.SimpleNamespace:
@@ -51,7 +47,12 @@ def interpreted(module: types.ModuleType, rules: types.ModuleType) -> types.Simp
     return types.SimpleNamespace(**_world(module, rules, lambda function: function, {}))
 
 
-Worlds = dict[str, dict[str, Any]]
+Worlds = dict[str, dict[str, Any]]  # by module name: its names, as one game's functions see them
+
+
+@cache
+def _compiled_worlds(rules: types.ModuleType) -> Worlds:
+    return {}
 
 
 def _world(
@@ -83,13 +84,7 @@ def _njit(function: types.FunctionType) -> Any:
 def cache_folder(rules: types.ModuleType) -> Path:
     """Where the compiled rules are kept: named by all sources they come from, so an edit is never missed."""
     here = Path(__file__).parent
-    sources = [*here.glob("*.py"), *(here / "games").glob("*.py"), Path(str(rules.__file__))]
+    sources = [*here.glob("*.py"), *(here / "games").glob("*.py"), *Path(str(rules.__file__)).parent.glob("*.py")]
     digest = hashlib.sha256(b"".join(source.read_bytes() for source in sorted(sources))).hexdigest()
     home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     return home / "houndtable" / f"{rules.__name__.split('.')[-2]}-{digest[:16]}"
-
-
-def _keep_cache_in(folder: Path) -> None:
-    import numba
-
-    numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]

@@ -1,14 +1,17 @@
-"""What is done with many rows, written over the contract; `houndtable.batch` runs it compiled.
+"""What is done with many rows, written over the contract; `houndtable.batch` runs it.
 
-One row first, then all rows of an array.
+A function over `rows` does the rows from `begin` to `end`: all of them on one core, a share on each of several,
+a single one in a thread of a GPU.
 """
 
 from typing import Any
 
-from .games.contract import State, apply, legal, ticket, tickets
+from .games.contract import State, apply, broken_law, hide, legal, score, setup, ticket, tickets
 from .games.dice import roll
 from .games.row import Cells
 from .games.seats import CHANCE, NOBODY
+
+Arrays = Any
 
 
 def deal(state: State, dice: Cells) -> None:
@@ -17,24 +20,112 @@ def deal(state: State, dice: Cells) -> None:
         apply(state, CHANCE, ticket(state, roll(dice, tickets(state))))
 
 
-def act_at_random(state: State, dice: Cells, actions: Cells) -> None:
-    """The seat to act takes any of its legal actions."""
-    seat = state.turn
-    apply(state, seat, actions[roll(dice, legal(state, seat, actions))])
-
-
 def play_out(state: State, dice: Cells, actions: Cells, limit: int) -> int:
     """Play at random to the end, or for `limit` decisions; how many there were."""
     decisions = 0
     deal(state, dice)
     while state.turn != NOBODY and decisions < limit:
-        act_at_random(state, dice, actions)
+        seat = state.turn
+        apply(state, seat, actions[roll(dice, legal(state, seat, actions))])
         deal(state, dice)
         decisions += 1
     return decisions
 
 
-def play_out_all(states: Any, dice: Any, actions: Cells, limit: int, decisions: Cells) -> None:
-    """Play every row to its end, or for `limit` decisions."""
-    for index in range(len(states)):
-        decisions[index] = play_out(states[index], dice[index : index + 1], actions, limit)
+def play_by_law(state: State, dice: Cells, actions: Cells, limit: int) -> int:
+    """Play at random and look at every position on the way; the number of the first law broken, or 0."""
+    decisions = 0
+    law = broken_law(state)
+    while law == 0 and state.turn != NOBODY and decisions < limit:
+        if state.turn == CHANCE:
+            apply(state, CHANCE, ticket(state, roll(dice, tickets(state))))
+        else:
+            apply(state, state.turn, actions[roll(dice, legal(state, state.turn, actions))])
+            decisions += 1
+        law = broken_law(state)
+    return law
+
+
+def is_among(action: int, actions: Cells, number: int) -> bool:
+    """Does the action stand in a list of this length?"""
+    for place in range(number):
+        if actions[place] == action:
+            return True
+    return False
+
+
+# Over many rows
+
+
+def set_up_rows(rows: Arrays, seats: int, options: Cells, begin: int, end: int) -> None:
+    """Put the components out."""
+    for index in range(begin, end):
+        setup(rows[index], seats, options)
+
+
+def deal_rows(rows: Arrays, dice: Arrays, begin: int, end: int) -> None:
+    """Let chance act wherever it must."""
+    for index in range(begin, end):
+        deal(rows[index], dice[index : index + 1])
+
+
+def legal_rows(rows: Arrays, actions: Arrays, numbers: Cells, begin: int, end: int) -> None:
+    """The legal actions of the seat to act, and how many there are."""
+    for index in range(begin, end):
+        numbers[index] = legal(rows[index], rows[index].turn, actions[index])
+
+
+def mask_rows(rows: Arrays, actions: Arrays, masks: Cells, begin: int, end: int) -> None:
+    """The legal actions of the seat to act as a row of 0 and 1; `actions` is scratch paper."""
+    for index in range(begin, end):
+        for action in range(masks.shape[1]):  # type: ignore[attr-defined]
+            masks[index, action] = 0
+        for place in range(legal(rows[index], rows[index].turn, actions[index])):
+            masks[index, actions[index, place]] = 1
+
+
+def hide_rows(rows: Arrays, seats: Cells, begin: int, end: int) -> None:
+    """Blank in each row what its seat may not know."""
+    for index in range(begin, end):
+        hide(rows[index], seats[index])
+
+
+def check_rows(rows: Arrays, chosen: Cells, actions: Arrays, wrong: Cells, begin: int, end: int) -> None:
+    """Mark where the chosen action is not legal; a row that is over takes any."""
+    for index in range(begin, end):
+        seat = rows[index].turn
+        if seat != NOBODY:
+            number = legal(rows[index], seat, actions[index])
+            wrong[index] = not is_among(chosen[index], actions[index], number)
+
+
+def step_rows(rows: Arrays, chosen: Cells, dice: Arrays, begin: int, end: int) -> None:
+    """The seat to act does the chosen action, then chance acts; a row that is over stays as it is."""
+    for index in range(begin, end):
+        state = rows[index]
+        if state.turn != NOBODY:
+            apply(state, state.turn, chosen[index])
+            deal(state, dice[index : index + 1])
+
+
+def score_rows(rows: Arrays, scores: Cells, begin: int, end: int) -> None:
+    """What every seat gets."""
+    for index in range(begin, end):
+        for seat in range(scores.shape[1]):  # type: ignore[attr-defined]
+            scores[index, seat] = score(rows[index], seat)
+
+
+def play_out_rows(
+    rows: Arrays, dice: Arrays, actions: Arrays, decisions: Cells, limit: int, begin: int, end: int
+) -> None:
+    """Play at random to the end, or for `limit` decisions; how many there were."""
+    for index in range(begin, end):
+        decisions[index] = play_out(rows[index], dice[index : index + 1], actions[begin], limit)
+
+
+def play_by_law_rows(
+    rows: Arrays, dice: Arrays, actions: Arrays, laws: Cells, limit: int, begin: int, end: int
+) -> None:
+    """Play at random and look at every position on the way; the first law broken in each row."""
+    for index in range(begin, end):
+        laws[index] = play_by_law(rows[index], dice[index : index + 1], actions[begin], limit)

@@ -83,3 +83,8 @@ def fill(state: State, seat: int, dice: Cells) -> None:
 def public(state: State, actor: int, action: int, seat: int) -> int:
     """The action as this seat may see it, in the state before it (a card passed face down is "a card")."""
     raise NotImplementedError
+
+
+def broken_law(state: State) -> int:
+    """The number of a law that always holds (cards are conserved, hands are full, …) and is broken; 0 if all hold."""
+    raise NotImplementedError

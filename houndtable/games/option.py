@@ -12,8 +12,9 @@ class Option(NamedTuple):
     rule: str
     choices: tuple[str, ...] = NO_YES
     default: int = 0
+    names_seats: bool = False  # choice n is seat n - 1
 
 
 def first_seat(most_seats: int, rule: str) -> Option:
     """Who begins: drawn, or a chosen seat."""
-    return Option("first", rule, ("drawn", *(str(seat) for seat in range(most_seats))))
+    return Option("first", rule, ("drawn", *(str(seat) for seat in range(most_seats))), names_seats=True)

@@ -263,10 +263,14 @@ def running_rows(state: State, seat: int) -> int:
 
 
 def may_start_row(state: State, owner: int) -> bool:
-    """R29 The number of rows is limited; Q8 a finished row counts; R31 so who has finished adds to the partner's."""
+    """R29 The number of rows is limited; R31 so who has finished in the team game adds to the partner's."""
+    return rows_taken(state, owner) < row_limit(state)
+
+
+def rows_taken(state: State, owner: int) -> int:
+    """Q8 Running rows and finished ones; with 2 and 3 players the finished ones may be agreed not to count."""
     finished_counts = is_team_game(state) or state.finished_row_counts == 1
-    rows = running_rows(state, owner) + (state.finished[owner] if finished_counts else 0)
-    return rows < row_limit(state)
+    return running_rows(state, owner) + (state.finished[owner] if finished_counts else 0)
 
 
 def is_open_to_cards(state: State, owner: int, index: int) -> bool:
@@ -732,3 +736,88 @@ def public(state: State, actor: int, action: int, seat: int) -> int:
     if GIVE <= action < LAY:
         return GIVE + UNKNOWN
     return TAKE + SEVEN_SEES if TAKE <= action < FETCH else action
+
+
+# What always holds
+
+
+def broken_law(state: State) -> int:
+    """The number of a law that this position breaks; 0 if all hold."""
+    if not has_all_cards(state):
+        return 1
+    if state.unseen_size != count(state.unseen) or not has_true_gaps(state):
+        return 2
+    if state.phase == TURN and not has_full_hands(state):
+        return 3
+    if not is_open_row_lawful(state):
+        return 4
+    if not are_rows_lawful(state):
+        return 5
+    if state.phase == TURN and pile_size(state) == 0:
+        return 6
+    if (state.turn == NOBODY) != is_over(state):
+        return 7
+    return 0
+
+
+def has_all_cards(state: State) -> bool:
+    """R1 Eight cards of every kind."""
+    for kind in range(1, KINDS):
+        if cards_of(state, kind) != (0 if kind == ELEVEN else COPIES):
+            return False
+    return True
+
+
+def cards_of(state: State, kind: int) -> int:
+    total = state.unseen[kind] + state.discard[kind]
+    for seat in range(state.seats):
+        total += state.hands[seat, kind] + (state.gift[seat] == kind)
+        total += state.finished[seat] if kind == FOURTEEN else 0
+        for place in range(1, PLACES + 1):
+            total += (state.rows[seat, 0, place] == kind) + (state.rows[seat, 1, place] == kind)
+    for place in range(1, PLACES + 1):
+        total += state.open_row[place] == kind
+    for place in range(state.top_size):
+        total += state.top[place] == kind
+    for place in range(state.bottom_size):
+        total += state.bottom[place] == kind
+    return total
+
+
+def has_true_gaps(state: State) -> bool:
+    """Q13 As many places are empty as are counted, before the layout none."""
+    empty = 0
+    for place in range(1, PLACES + 1):
+        empty += state.open_row[place] == UNKNOWN
+    return state.phase == BEGINNING or empty == state.gaps
+
+
+def has_full_hands(state: State) -> bool:
+    """R11 Between turns all hands have the same size."""
+    for seat in range(state.seats):
+        if cards_in_hand(state, seat) != hand_size(state):
+            return False
+    return True
+
+
+def is_open_row_lawful(state: State) -> bool:
+    """R7 No card lies at the place of its own number."""
+    for place in range(1, PLACES + 1):
+        if fits(state.open_row[place], place):
+            return False
+    return True
+
+
+def are_rows_lawful(state: State) -> bool:
+    """R13 No gap and no wrong card in a row; R29 not too many rows; Q8 finished ones count."""
+    for seat in range(state.seats):
+        for index in range(MOST_ROWS):
+            for place in range(1, PLACES + 1):
+                kind = state.rows[seat, index, place]
+                lies_in_row = place <= state.length[seat, index]
+                is_right = accepts(state, kind, place) if lies_in_row else kind == UNKNOWN
+                if not is_right:
+                    return False
+        if rows_taken(state, seat) > row_limit(state):
+            return False
+    return True

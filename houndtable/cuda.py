@@ -1,0 +1,71 @@
+"""The functions of `loops` on a GPU: one thread a row, the same compiled rules."""
+
+from functools import cache
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from . import kernel, loops
+from .games.row import dtype_of
+
+THREADS = 128  # in a block
+
+# numba-cuda 0.30 asks NumPy for these names at import; NumPy 2.5 calls them otherwise
+for old, new in (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezoid")):
+    if not hasattr(np, old):
+        setattr(np, old, getattr(np, new))
+
+
+def run_on_gpu(rules: ModuleType, name: str, *arrays: Any) -> None:
+    """Run a function of `loops` over all rows; what it changes comes back into the arrays."""
+    from numba import cuda
+
+    count = len(arrays[0])
+    on_card = [cuda.to_device(array) if isinstance(array, np.ndarray) else array for array in arrays]
+    launch(rules, name, on_card, count)
+    for array, there in zip(arrays, on_card, strict=True):
+        if isinstance(array, np.ndarray):
+            there.copy_to_host(array)
+
+
+def launch(rules: ModuleType, name: str, on_card: list[Any], count: int) -> None:
+    """Run a function of `loops` over rows that are on the card already."""
+    blocks = (count + THREADS - 1) // THREADS
+    program(rules, name, len(on_card))[blocks, THREADS](count, *on_card)
+
+
+@cache
+def program(rules: ModuleType, name: str, arity: int) -> Any:
+    """A kernel in which thread i does row i."""
+    from numba import cuda
+
+    if name in ("play_out_rows", "play_by_law_rows"):
+        return play_program(rules, name.removesuffix("_rows"))
+    arguments = ", ".join(f"a{number}" for number in range(arity))
+    source = f"def run(count, {arguments}):\n i = cuda.grid(1)\n if i < count: function({arguments}, i, i + 1)"
+    space: dict[str, Any] = {"cuda": cuda, "function": getattr(kernel.bound(loops, rules), name)}
+    exec(source, space)
+    return cuda.jit(space["run"])
+
+
+def play_program(rules: ModuleType, name: str) -> Any:
+    """Random play with the row and the scratch paper in the thread's own memory, which is laid out for the card."""
+    import numba
+    from numba import int16
+
+    cuda: Any = numba.cuda
+
+    play = getattr(kernel.bound(loops, rules), name)
+    dtype, actions = dtype_of(rules.State), rules.ACTIONS
+
+    def run(count: int, rows: Any, dice: Any, scratch: Any, results: Any, limit: int) -> None:
+        i = cuda.grid(1)
+        if i < count:
+            own = cuda.local.array(1, dtype)
+            paper = cuda.local.array(actions, int16)
+            own[0] = rows[i]
+            results[i] = play(own[0], dice[i : i + 1], paper, limit)
+            rows[i] = own[0]
+
+    return cuda.jit(run)

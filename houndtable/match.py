@@ -1,0 +1,247 @@
+"""One playing of a game: decide, evolve, replay, view. Pure; no clock, no disk, no randomness but the dealer's.
+
+A match is its setup and its events; everything else follows from them.
+"""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from . import fair, kernel, record
+from .games import GAMES, Game
+from .games.message import Message, Reason
+from .games.row import Bytes, new_bytes
+from .games.seats import CHANCE, SPECTATOR
+from .record import Damaged, Event, Record, Result, Setup
+from .words import say
+
+
+class Refused(Exception):
+    """A move that may not be made: the rule's number, and the reason in words. Nothing has changed."""
+
+    def __init__(self, game: Game, reason: Reason) -> None:
+        sentence = say(game, reason.message)
+        super().__init__(f"{sentence} ({reason.rule})" if reason.rule else sentence)
+        self.rule, self.message = reason
+
+
+class Action(int):
+    """An action of a game in a position: a number that can also say itself."""
+
+    _match: "Match"
+    _seat: int
+    _seen: Bytes
+
+    def __new__(cls, number: int, match: "Match", seat: int, seen: Bytes) -> "Action":
+        action = super().__new__(cls, number)
+        action._match, action._seat, action._seen = match, seat, seen
+        return action
+
+    @property
+    def notation(self) -> str:
+        """As it is written in records and typed."""
+        return str(self._match.game.notation.write_action(int(self)))
+
+    @property
+    def message(self) -> Message:
+        """What is done, in no language yet."""
+        state = self._match.engine.open(self._seen)
+        message: Message = self._match.game.notation.words(state, self._seat, int(self))
+        return message
+
+    @property
+    def words(self) -> str:
+        """What is done, in English."""
+        return say(self._match.game, self.message)
+
+    @property
+    def clicks(self) -> tuple[str, ...]:
+        """The things to touch, one after the other."""
+        state = self._match.engine.open(self._seen)
+        return tuple(self._match.game.notation.clicks(state, self._seat, int(self)))
+
+    def __repr__(self) -> str:
+        return f"<{self.notation}>"
+
+
+class View:
+    """What a seat may know: the row with blanks, and what the seat may do."""
+
+    def __init__(self, match: "Match", seat: int) -> None:
+        self.seat = seat
+        self.number = len(match.events)
+        self.raw: Bytes = match.raw.copy()
+        self.state = match.engine.open(self.raw)
+        match.engine.hide(self.state, seat)
+        self.legal = match.legal_for(seat)
+        self._write = match.game.notation.write_position
+
+    def __str__(self) -> str:
+        return str(self._write(self.state))
+
+
+class Match:
+    """A match, as a newcomer meets it; `houndtable.new` makes one."""
+
+    def __init__(self, setup: Setup, secret: bytes | None = None) -> None:
+        self.setup = setup
+        self.secret = secret
+        self.events: list[Event] = []
+        self.game = setup.game
+        self.engine = kernel.plain(self.game.rules)
+        self.raw = new_bytes(self.engine.State)
+        self.state = self.engine.open(self.raw)
+        self.may_act_since = [0] * setup.seats
+        self.engine.setup(self.state, setup.seats, np.array(setup.options, np.int8))
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return self.setup.seats
+
+    @property
+    def turn(self) -> int:
+        """Who is to act: a seat, CHANCE or NOBODY."""
+        return int(self.state.turn)
+
+    @property
+    def over(self) -> bool:
+        """Has the match ended?"""
+        return bool(self.engine.is_over(self.state))
+
+    @property
+    def legal(self) -> list[Action]:
+        """What the seat to act may do."""
+        return self.legal_for(self.turn)
+
+    def legal_for(self, seat: int) -> list[Action]:
+        """What this seat may do now; nothing if it must wait."""
+        buffer = np.zeros(self.engine.ACTIONS, np.int16)
+        number = self.engine.legal(self.state, seat, memoryview(buffer))  # type: ignore[arg-type]
+        seen = self.raw.copy() if number else self.raw
+        return [Action(int(action), self, seat, seen) for action in buffer[:number]]
+
+    def play(self, action: int | str, seat: int | None = None) -> Event:
+        """Let a seat (usually the one to act) do this; chance acts after it. A wrong move raises Refused."""
+        if isinstance(action, str):
+            action = int(self.game.notation.read_action(action))
+        event = decide(self, self.turn if seat is None else seat, action)
+        if isinstance(event, Refused):
+            raise event
+        evolve(self, event)
+        self.deal()
+        return event
+
+    def deal(self) -> None:
+        """Let chance act as long as it must. A match whose secret is not known here waits instead."""
+        while self.turn == CHANCE and self.secret is not None:
+            evolve(self, Event(len(self.events) + 1, CHANCE, next_deal(self, self.secret)))
+
+    def view(self, seat: int = SPECTATOR) -> View:
+        """What this seat may see; without a seat, what everybody may."""
+        return view(self, seat)
+
+    @property
+    def result(self) -> Result | None:
+        """Who won and what everybody gets, once the match has ended."""
+        if not self.over:
+            return None
+        seats = range(self.seats)
+        winners = tuple(seat for seat in seats if self.engine.has_won(self.state, seat))
+        return Result(winners, tuple(int(self.engine.score(self.state, seat)) for seat in seats))
+
+    def record(self) -> str:
+        """The match as text, see `houndtable.record`; the secret is in it once the match has ended."""
+        secret = self.secret if self.over else None
+        return record.write(Record(self.setup, tuple(self.events), self.result, secret))
+
+    def save(self, path: str | Path) -> None:
+        """Write the record into a file."""
+        Path(path).write_text(self.record(), encoding="utf-8")
+
+    @classmethod
+    def load(cls, path: str | Path) -> "Match":
+        """Replay and verify the match in a file."""
+        return verify(record.read(Path(path).read_text(encoding="utf-8")))
+
+
+def new(game: str, seats: int | None = None, seed: int | None = None, **options: Any) -> Match:
+    """A match of a game; the same seed deals the same cards. Options by name, see `houndtable games`."""
+    if game not in GAMES:
+        raise ValueError(f"There is no game {game!r}. The games are: {', '.join(GAMES)}.")
+    chosen = GAMES[game]
+    seats = max(chosen.rules.SEATS) if seats is None else seats
+    secret = fair.new_secret() if seed is None else fair.secret_from_seed(seed)
+    numbers = record.choose(chosen, seats, options)
+    match = Match(Setup(chosen, seats, numbers, fair.commitment(secret), seed=seed), secret)
+    match.deal()
+    return match
+
+
+def decide(match: Match, seat: int, action: int, seen: int | None = None) -> Event | Refused:
+    """What happens if a seat wants this; `seen` is the number of events it had seen when it chose."""
+    if not 0 <= action < match.engine.ACTIONS:
+        return Refused(match.game, Reason("", Message("why.no_such_action", {"action": action})))
+    if seen is not None and seat >= 0 and seen < match.may_act_since[seat]:
+        return Refused(match.game, Reason("", Message("why.too_late")))
+    if action in match.legal_for(seat):
+        return Event(len(match.events) + 1, seat, int(action))
+    seen_by_seat = match.engine.open(match.raw.copy())
+    match.engine.hide(seen_by_seat, seat)
+    return Refused(match.game, match.game.reasons.why_not(seen_by_seat, seat, action))
+
+
+def evolve(match: Match, event: Event) -> None:
+    """Let it happen."""
+    could_act = [match.engine.may_act(match.state, seat) for seat in range(match.seats)]
+    match.engine.apply(match.state, event.seat, event.action)
+    match.events.append(event)
+    for seat in range(match.seats):
+        if seat == event.seat or not could_act[seat]:
+            match.may_act_since[seat] = event.number
+
+
+def next_deal(match: Match, secret: bytes) -> int:
+    """The outcome that the fair-deal protocol prescribes for the next event."""
+    tickets = match.engine.tickets(match.state)
+    drawn = fair.drawn(secret, match.setup.nonces, len(match.events) + 1, tickets)
+    return int(match.engine.ticket(match.state, drawn))
+
+
+def view(match: Match, seat: int) -> View:
+    """What a seat may see."""
+    return View(match, seat)
+
+
+def replay(setup: Setup, events: Iterable[Event], secret: bytes | None = None) -> Match:
+    """The match in which this happened. An event against the rules is Damaged, and so is an unfair deal."""
+    match = Match(setup, secret)
+    for event in events:
+        _check_deal(match, event, secret)
+        decision = decide(match, event.seat, event.action)
+        if isinstance(decision, Refused):
+            raise Damaged(event.number + 1, str(decision))
+        evolve(match, event)
+    return match
+
+
+def verify(paper: Record) -> Match:
+    """Replay a record and check all it claims: rules, result, commitment, and every deal."""
+    secret = paper.secret if paper.setup.seed is None else fair.secret_from_seed(paper.setup.seed)
+    last_line = len(paper.events) + 2
+    if secret and fair.commitment(secret) != paper.setup.commitment:
+        raise Damaged(last_line, "the secret is not the one that was committed to in line 1.")
+    match = replay(paper.setup, paper.events, secret)
+    if paper.result != match.result:
+        raise Damaged(last_line, f"the result should be {match.result}, not {paper.result}.")
+    return match
+
+
+def _check_deal(match: Match, event: Event, secret: bytes | None) -> None:
+    if secret and event.seat == CHANCE and match.turn == CHANCE:
+        prescribed = next_deal(match, secret)
+        if event.action != prescribed:
+            name = match.game.notation.write_action(prescribed)
+            raise Damaged(event.number + 1, f"the deal was not fair: it should have been {name!r}.")

@@ -1,0 +1,176 @@
+"""A match as a file: JSON lines that a person can read.
+
+The first line says what is played, each line after it one event, the last one how it ended:
+
+    {"houndtable": 1, "game": "dog_cards", "seats": 4, "options": {…}, "commitment": "…", "nonces": […]}
+    {"event": 1, "seat": "chance", "action": "begin 2"}
+    {"event": 2, "seat": 2, "action": "lay 13 row"}
+    {"winners": [0, 2], "scores": [1, 0, 1, 0], "secret": "…"}
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from .games import GAMES, Game
+from .games.option import Option
+from .games.seats import CHANCE
+from .games.text import Unreadable
+
+VERSION = 1
+
+
+class Event(NamedTuple):
+    """Something that happened: the number counts from 1."""
+
+    number: int
+    seat: int
+    action: int
+
+
+class Result(NamedTuple):
+    """How a match ended."""
+
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What is played, before anything has happened."""
+
+    game: Game
+    seats: int
+    options: tuple[int, ...]
+    commitment: str
+    nonces: tuple[str, ...] = ()
+    seed: int | None = None
+
+
+@dataclass(frozen=True)
+class Record:
+    """A match on paper; the result and the secret are there once it has ended."""
+
+    setup: Setup
+    events: tuple[Event, ...]
+    result: Result | None = None
+    secret: bytes | None = None
+
+
+class Damaged(ValueError):
+    """A record that cannot be read; says in which line."""
+
+    def __init__(self, line: int, what: str) -> None:
+        super().__init__(f"Line {line} of the record: {what}")
+        self.line = line
+
+
+def choose(game: Game, seats: int, wishes: dict[str, Any]) -> tuple[int, ...]:
+    """The number of the choice made for each option of the game; a sentence if a wish cannot be met."""
+    rules = game.rules
+    if seats not in rules.SEATS:
+        raise ValueError(
+            f"{game.name} is played by {', '.join(map(str, rules.SEATS))}; {seats} seats are not possible."
+        )
+    known = {option.name: option for option in rules.OPTIONS}
+    for name in wishes:
+        if name not in known:
+            raise ValueError(f"{game.name} has no option {name!r}. Its options are: {', '.join(known)}.")
+    return tuple(chosen_number(option, seats, wishes.get(option.name)) for option in rules.OPTIONS)
+
+
+def chosen_number(option: Option, seats: int, wish: Any) -> int:
+    """A wish is one of the choices by name; True and False stand for yes and no, None for the usual."""
+    choices = option.choices[: seats + 1] if option.names_seats else option.choices
+    if wish is None:
+        return option.default
+    name = ("no", "yes")[wish] if isinstance(wish, bool) else str(wish)
+    if name not in choices:
+        raise ValueError(f"{option.name}: {wish!r} should be one of {', '.join(choices)}.")
+    return choices.index(name)
+
+
+def write(record: Record) -> str:
+    """The record as text."""
+    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in _lines(record))
+
+
+def _lines(record: Record) -> Iterator[dict[str, Any]]:
+    setup = record.setup
+    options = zip(setup.game.rules.OPTIONS, setup.options, strict=True)
+    head = {
+        "houndtable": VERSION,
+        "game": setup.game.name,
+        "seats": setup.seats,
+        "options": {option.name: option.choices[choice] for option, choice in options},
+        "commitment": setup.commitment,
+        "nonces": list(setup.nonces),
+    }
+    yield head if setup.seed is None else head | {"seed": setup.seed}
+    for event in record.events:
+        seat = "chance" if event.seat == CHANCE else event.seat
+        yield {"event": event.number, "seat": seat, "action": setup.game.notation.write_action(event.action)}
+    if record.result and record.secret:
+        result = record.result
+        yield {"winners": list(result.winners), "scores": list(result.scores), "secret": record.secret.hex()}
+
+
+def read(text: str) -> Record:
+    """The record in this text. Whether its events follow the rules and its deals are fair is for others to check."""
+    lines = text.splitlines()
+    if not lines:
+        raise Damaged(1, "the file is empty.")
+    parsed = [_parse(number, line) for number, line in enumerate(lines, 1)]
+    record = Record(_read_setup(parsed[0]), ())
+    ended = len(parsed) > 1 and "winners" in parsed[-1]
+    events = parsed[1:-1] if ended else parsed[1:]
+    game = record.setup.game
+    record = replace(record, events=tuple(_read_event(game, line, number) for number, line in enumerate(events, 1)))
+    return _read_end(record, parsed[-1], len(parsed)) if ended else record
+
+
+def _parse(number: int, line: str) -> dict[str, Any]:
+    try:
+        parsed = json.loads(line)
+    except json.JSONDecodeError:
+        raise Damaged(number, f"{line[:40]!r} is no JSON; it may be cut off.") from None
+    if not isinstance(parsed, dict):
+        raise Damaged(number, f"{line[:40]!r} should be an object in braces.")
+    return parsed
+
+
+def _read_setup(line: dict[str, Any]) -> Setup:
+    if line.get("houndtable") != VERSION:
+        raise Damaged(1, f'it should begin with {{"houndtable": {VERSION}; this is no record of a match.')
+    try:
+        game = GAMES[line["game"]]
+        options = choose(game, line["seats"], line["options"])
+        nonces = tuple(str(nonce) for nonce in line["nonces"])
+        return Setup(game, line["seats"], options, str(line["commitment"]), nonces, line.get("seed"))
+    except KeyError as missing:
+        raise Damaged(1, f"{missing} is missing or unknown.") from None
+    except (TypeError, ValueError, AttributeError) as wrong:
+        raise Damaged(1, str(wrong)) from None
+
+
+def _read_event(game: Game, line: dict[str, Any], number: int) -> Event:
+    try:
+        if line["event"] != number:
+            raise Damaged(number + 1, f"event {number} should stand here, not {line['event']}.")
+        seat = CHANCE if line["seat"] == "chance" else int(line["seat"])
+        return Event(number, seat, game.notation.read_action(line["action"]))
+    except KeyError as missing:
+        raise Damaged(number + 1, f"{missing} is missing.") from None
+    except (Unreadable, TypeError, AttributeError) as wrong:
+        raise Damaged(number + 1, str(wrong)) from None
+
+
+def _read_end(record: Record, line: dict[str, Any], number: int) -> Record:
+    try:
+        result = Result(tuple(map(int, line["winners"])), tuple(map(int, line["scores"])))
+        return replace(record, result=result, secret=bytes.fromhex(line["secret"]))
+    except KeyError as missing:
+        raise Damaged(number, f"{missing} is missing.") from None
+    except (TypeError, ValueError) as wrong:
+        raise Damaged(number, str(wrong)) from None
