@@ -39,8 +39,7 @@ def laws(game: str, seats: int, count: int, limit: int) -> tuple[int, float]:
 
 def speed(game: str, seats: int, rows: int, decisions: int = 400, repeats: int = 5) -> float:
     """Decisions a second of random play, rows on the card; games that end are begun anew between repeats."""
-    from numba import cuda
-
+    cuda = card.toolkit()
     batch = Batch(game, seats, rows, seed=1, on="gpu")
     done = np.zeros(rows, np.int64)
     on_card: list[Any] = [cuda.to_device(a) for a in (batch.rows, batch.dice, np.zeros((1, 1), np.int16), done)]

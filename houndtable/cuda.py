@@ -10,20 +10,24 @@ from . import kernel, loops
 from .games.row import dtype_of
 
 THREADS = 128  # in a block
+RENAMED = (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezoid"))
 
-# numba-cuda 0.30 asks NumPy for these names at import; NumPy 2.5 calls them otherwise
-for old, new in (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezoid")):
-    if not hasattr(np, old):
-        setattr(np, old, getattr(np, new))
+
+@cache
+def toolkit() -> Any:
+    """`numba.cuda`. Version 0.30 of it asks NumPy for names that NumPy 2.5 no longer has."""
+    for old, new in RENAMED:
+        if not hasattr(np, old):
+            setattr(np, old, getattr(np, new))
+    from numba import cuda
+
+    return cuda
 
 
 def run_on_gpu(rules: ModuleType, name: str, *arrays: Any) -> None:
     """Run a function of `loops` over all rows; what it changes comes back into the arrays."""
-    from numba import cuda
-
-    count = len(arrays[0])
-    on_card = [cuda.to_device(array) if isinstance(array, np.ndarray) else array for array in arrays]
-    launch(rules, name, on_card, count)
+    on_card = [toolkit().to_device(array) if isinstance(array, np.ndarray) else array for array in arrays]
+    launch(rules, name, on_card, len(arrays[0]))
     for array, there in zip(arrays, on_card, strict=True):
         if isinstance(array, np.ndarray):
             there.copy_to_host(array)
@@ -38,24 +42,20 @@ def launch(rules: ModuleType, name: str, on_card: list[Any], count: int) -> None
 @cache
 def program(rules: ModuleType, name: str, arity: int) -> Any:
     """A kernel in which thread i does row i."""
-    from numba import cuda
-
     if name in ("play_out_rows", "play_by_law_rows"):
         return play_program(rules, name.removesuffix("_rows"))
     arguments = ", ".join(f"a{number}" for number in range(arity))
     source = f"def run(count, {arguments}):\n i = cuda.grid(1)\n if i < count: function({arguments}, i, i + 1)"
-    space: dict[str, Any] = {"cuda": cuda, "function": getattr(kernel.bound(loops, rules), name)}
+    space: dict[str, Any] = {"cuda": toolkit(), "function": getattr(kernel.bound(loops, rules), name)}
     exec(source, space)
-    return cuda.jit(space["run"])
+    return toolkit().jit(space["run"])
 
 
 def play_program(rules: ModuleType, name: str) -> Any:
     """Random play with the row and the scratch paper in the thread's own memory, which is laid out for the card."""
-    import numba
     from numba import int16
 
-    cuda: Any = numba.cuda
-
+    cuda = toolkit()
     play = getattr(kernel.bound(loops, rules), name)
     dtype, actions = dtype_of(rules.State), rules.ACTIONS
 

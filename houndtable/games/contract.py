@@ -81,7 +81,10 @@ def fill(state: State, seat: int, dice: Cells) -> None:
 
 
 def public(state: State, actor: int, action: int, seat: int) -> int:
-    """The action as this seat may see it, in the state before it (a card passed face down is "a card")."""
+    """The action, about to be done, as this seat may see it: a card passed face down is "a card".
+
+    Actions that look the same to a seat lead to the same view.
+    """
     raise NotImplementedError
 
 

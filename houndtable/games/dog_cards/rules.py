@@ -726,6 +726,14 @@ def fill(state: State, seat: int, dice: Cells) -> None:
             size -= 1
 
 
+def comes_to_hand_at_once(state: State, giver: int, seat: int) -> bool:
+    """R9 The last gift is handed over with all the others."""
+    others_gave = True
+    for other in range(state.seats):
+        others_gave = others_gave and (other == giver or state.has_given[other] == 1)
+    return others_gave and seat == partner_of(giver, state.seats)
+
+
 def public(state: State, actor: int, action: int, seat: int) -> int:
     """A card drawn, dealt, looked at, taken or given is seen by one alone; all else lies open."""
     if actor == CHANCE:
@@ -734,7 +742,7 @@ def public(state: State, actor: int, action: int, seat: int) -> int:
     if actor == seat:
         return action
     if GIVE <= action < LAY:
-        return GIVE + UNKNOWN
+        return action if comes_to_hand_at_once(state, actor, seat) else GIVE + UNKNOWN
     return TAKE + SEVEN_SEES if TAKE <= action < FETCH else action
 
 

@@ -1,0 +1,149 @@
+"""What must hold for every game: each proof takes the rules and looks at one position after the other.
+
+They take the modules rather than a game's name, so that `test_planted_bugs` can give them rules with a mistake.
+"""
+
+import itertools
+from types import ModuleType
+from typing import Any
+
+from houndtable.games.seats import CHANCE, NOBODY, SPECTATOR
+from tests.games.tables import Table, bytes_of
+
+
+def prove_legal(table: Table) -> None:
+    """Somebody may act exactly while the game is not over; legal actions are listed in ascending order."""
+    state, engine = table.state, table.engine
+    acting = [seat for seat in (CHANCE, *range(table.seats)) if engine.may_act(state, seat)]
+    assert (state.turn == NOBODY) == engine.is_over(state) == (not acting)
+    if acting:
+        assert state.turn == min(acting)
+    for seat in (SPECTATOR, CHANCE, *range(table.seats)):
+        actions = table.legal(seat)
+        assert bool(actions) == (seat in acting)
+        assert actions == sorted(set(actions))
+        assert all(0 <= action < engine.ACTIONS for action in actions)
+
+
+def prove_answers_change_nothing(table: Table) -> None:
+    """Functions that answer leave the row as it is."""
+    state, engine = table.state, table.engine
+    before = table.raw.tobytes()
+    for seat in range(table.seats):
+        engine.may_act(state, seat), engine.score(state, seat), engine.has_won(state, seat)
+    table.legal(state.turn)
+    engine.is_over(state), engine.broken_law(state)
+    assert table.raw.tobytes() == before
+
+
+def prove_chance(table: Table) -> None:
+    """The tickets bear each outcome as often as its odds say, and only legal outcomes have odds."""
+    state, engine = table.state, table.engine
+    if state.turn == CHANCE:
+        written = [engine.ticket(state, number) for number in range(engine.tickets(state))]
+        outcomes = {action: written.count(action) for action in set(written)}
+        assert {action: engine.odds(state, action) for action in table.legal(CHANCE)} == outcomes
+        assert all(engine.odds(state, action) == outcomes.get(action, 0) for action in range(engine.ACTIONS))
+
+
+def prove_laws(table: Table) -> None:
+    """Cards and pieces are conserved, and what else always holds."""
+    assert table.engine.broken_law(table.state) == 0
+
+
+def prove_secrets(table: Table) -> None:
+    """A view says nothing about what a seat may not know, and enough to know what the seat may do."""
+    engine, state = table.engine, table.state
+    for seat in (SPECTATOR, *range(table.seats)):
+        raw, view = table.view(seat)
+        assert table.view(seat, view)[0].tobytes() == raw.tobytes(), "hiding twice is hiding once"
+        assert table.legal(seat, view) == table.legal(seat), "one's own view tells what one may do"
+        worlds = [world_like(table, view, seat) for _ in range(2)]
+        for world in worlds:
+            assert engine.broken_law(world) == 0, "what is filled in is possible"
+            assert table.view(seat, world)[0].tobytes() == raw.tobytes(), "the view of a possible world is the view"
+            assert table.legal(seat, world) == table.legal(seat, view)
+            assert world.turn == state.turn
+
+
+def world_like(table: Table, view: Any, seat: int) -> Any:
+    """A world in which this seat would see just this."""
+    world = table.engine.open(bytes_of(view).copy())
+    table.engine.fill(world, seat, [table.random.randrange(1, 2**60)])
+    return world
+
+
+def prove_public(table: Table) -> None:
+    """Actions that look the same to a seat lead to the same view, and what it sees of them it may see."""
+    engine, state, actor = table.engine, table.state, table.state.turn
+    if actor == NOBODY:
+        return
+    actions = table.random.sample(table.legal(actor), min(4, len(table.legal(actor))))
+    for seat in (SPECTATOR, *range(table.seats)):
+        views: dict[int, bytes] = {}
+        for action in actions:
+            seen = engine.public(state, actor, action, seat)
+            assert 0 <= seen < engine.ACTIONS
+            assert seen == action or seat != actor, "one sees one's own action"
+            after = table.copy()
+            engine.apply(after, actor, action)
+            view = table.view(seat, after)[0].tobytes()
+            assert views.setdefault(seen, view) == view, f"action {action}, seen as {seen}, tells seat {seat} too much"
+
+
+def prove_order_does_not_matter(table: Table) -> None:
+    """Where several choose at once, unseen, any order leads to the same row."""
+    engine = table.engine
+    choosing = [seat for seat in range(table.seats) if engine.may_act(table.state, seat)]
+    if len(choosing) < 2:
+        return
+    chosen = {seat: table.random.choice(table.legal(seat)) for seat in choosing}
+    ends = set()
+    for order in (choosing, choosing[::-1], table.random.sample(choosing, len(choosing))):
+        state = table.copy()
+        for seat in order:
+            engine.apply(state, seat, chosen[seat])
+        ends.add(bytes_of(state).tobytes())
+    assert len(ends) == 1
+
+
+def prove_reasons(table: Table, reasons: ModuleType, catalogue: dict[str, str]) -> None:
+    """Every action is either legal or refused with a rule and a sentence, and the refusal follows from one's view."""
+    for seat in range(table.seats):
+        legal = set(table.legal(seat))
+        view = table.view(seat)[1]
+        for action in range(table.engine.ACTIONS):
+            reason = reasons.why_not(view, seat, action)
+            assert (reason is None) == (action in legal), (seat, action, reason)
+            assert reason is None or (reason.rule[0] in "RQO" and reason.message.key in catalogue), reason
+
+
+def prove_notation(table: Table, notation: ModuleType) -> None:
+    """A position, a view and an action can be written down and read again."""
+    if table.state.turn < 0:
+        return
+    for raw, state in ((table.raw, table.state), *(table.view(seat) for seat in (SPECTATOR, *range(table.seats)))):
+        text = notation.write_position(state)
+        assert notation.read_position(text).tobytes() == raw.tobytes(), text
+    for action in table.legal(table.state.turn):
+        assert notation.read_action(notation.write_action(action)) == action
+
+
+def prove_clicks(table: Table, notation: ModuleType) -> None:
+    """What to touch tells legal actions apart: all paths differ and none is the beginning of another."""
+    for seat in range(table.seats):
+        paths = sorted(notation.clicks(table.state, seat, action) for action in table.legal(seat))
+        assert all(path for path in paths)
+        for path, following in itertools.pairwise(paths):
+            assert following[: len(path)] != path
+
+
+ALL = (
+    prove_legal,
+    prove_answers_change_nothing,
+    prove_chance,
+    prove_laws,
+    prove_secrets,
+    prove_public,
+    prove_order_does_not_matter,
+)

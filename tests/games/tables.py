@@ -1,0 +1,88 @@
+"""Positions of any game for the generic proofs, reached by random play."""
+
+import itertools
+import random
+from collections.abc import Iterator
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+
+from houndtable import kernel
+from houndtable.games import GAMES, Game
+from houndtable.games.row import Bytes, new_bytes
+from houndtable.games.seats import CHANCE, NOBODY
+
+CASES = [(game, seats) for game in GAMES.values() for seats in game.rules.SEATS]
+every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+every_table = pytest.mark.parametrize(("game", "seats"), CASES, ids=[f"{game.name}-{seats}" for game, seats in CASES])
+
+
+class Table:
+    """A position of a game in plain Python, and what random play needs."""
+
+    def __init__(self, rules: ModuleType, seats: int, options: tuple[int, ...], seed: int) -> None:
+        self.engine = kernel.plain(rules)
+        self.seats = seats
+        self.random = random.Random(seed)
+        self.raw = new_bytes(self.engine.State)
+        self.state = self.engine.open(self.raw)
+        self.engine.setup(self.state, seats, np.array(options, np.int8))
+
+    def legal(self, seat: int, state: Any = None) -> list[int]:
+        buffer = [0] * (self.engine.ACTIONS + 1)
+        return buffer[: self.engine.legal(self.state if state is None else state, seat, buffer)]
+
+    def choose(self) -> int:
+        """An action for whoever is to act: any legal one, chance by its tickets."""
+        if self.state.turn == CHANCE:
+            return int(self.engine.ticket(self.state, self.random.randrange(self.engine.tickets(self.state))))
+        return self.random.choice(self.legal(self.state.turn))
+
+    def act(self) -> None:
+        self.engine.apply(self.state, self.state.turn, self.choose())
+
+    def copy(self) -> Any:
+        return self.engine.open(self.raw.copy())
+
+    def view(self, seat: int, state: Any = None) -> tuple[Bytes, Any]:
+        """What a seat sees, as bytes and as a row."""
+        raw = bytes_of(self.state if state is None else state).copy()
+        view = self.engine.open(raw)
+        self.engine.hide(view, seat)
+        return raw, view
+
+
+def bytes_of(state: Any) -> Bytes:
+    """The bytes behind a plain row."""
+    first = next(getattr(state, slot) for slot in type(state).__slots__)
+    raw: Bytes = np.asarray(first.obj)
+    return raw
+
+
+def all_options(game: Game, seats: int) -> list[tuple[int, ...]]:
+    """Every combination of choices, or where there are very many, each choice at least once."""
+    options = game.rules.OPTIONS
+    choices = [range(seats + 1 if option.names_seats else len(option.choices)) for option in options]
+    usual = tuple(option.default for option in options)
+    if np.prod([len(numbers) for numbers in choices]) <= 64:
+        return list(itertools.product(*choices))
+    single = [(*usual[:i], n, *usual[i + 1 :]) for i, numbers in enumerate(choices) for n in numbers]
+    mixed = [tuple(random.Random(seed).choice(numbers) for numbers in choices) for seed in range(40)]
+    return [usual, *single, *mixed]
+
+
+def positions(rules: ModuleType, seats: int, options: list[tuple[int, ...]], seed: int, most: int) -> Iterator[Table]:
+    """Positions from random matches, one after the other, chance nodes too; the options vary from match to match."""
+    shuffled = random.Random(seed)
+    seen = 0
+    while seen < most:
+        table = Table(rules, seats, shuffled.choice(options), shuffled.random().__hash__())
+        length = shuffled.choice((60, 300, 3000))
+        for _ in range(min(length, most - seen)):
+            yield table
+            seen += 1
+            if table.state.turn == NOBODY:
+                break
+            table.act()

@@ -1,0 +1,72 @@
+"""Plain and compiled rules give the same bytes, after every single decision."""
+
+import random
+
+import numpy as np
+
+from houndtable import kernel, loops
+from houndtable.batch import Batch
+from houndtable.games import Game
+from houndtable.games.row import Bytes
+from houndtable.games.seats import NOBODY, SPECTATOR
+from tests.games.tables import Table, all_options, every_table
+
+DECISIONS = 100_000
+LONGEST = 5_000
+
+
+def compare_views(table: Table, compiled: kernel.Engine, twin: Bytes) -> None:
+    """`hide`, `fill` and the answers about the end are the same too."""
+    for seat in (SPECTATOR, *range(table.seats)):
+        raw, view = table.view(seat)
+        compiled_view = twin.copy()
+        compiled.hide(compiled_view, seat)
+        assert compiled_view.tobytes() == raw.tobytes()
+        dice, compiled_dice = [12345 + seat], np.array([12345 + seat])
+        table.engine.fill(view, seat, dice)
+        compiled.fill(compiled_view, seat, compiled_dice)
+        assert compiled_view.tobytes() == raw.tobytes() and compiled_dice[0] == dice[0]
+    for seat in range(table.seats):
+        assert compiled.score(twin, seat) == table.engine.score(table.state, seat)
+        assert compiled.has_won(twin, seat) == table.engine.has_won(table.state, seat)
+    assert compiled.is_over(twin) == table.engine.is_over(table.state)
+
+
+def follow(game: Game, table: Table, most: int) -> int:
+    """Let a compiled twin follow a plain table step by step; how many decisions there were."""
+    compiled, engine = kernel.compiled(game.rules), table.engine
+    twin, paper, compiled_paper = table.raw.copy(), [0] * engine.ACTIONS, np.zeros(engine.ACTIONS, np.int16)
+    decisions = 0
+    while table.state.turn != NOBODY and decisions < most:
+        actor = table.state.turn
+        number = engine.legal(table.state, actor, paper)
+        assert compiled.legal(twin, actor, compiled_paper) == number
+        assert compiled_paper[:number].tolist() == paper[:number]
+        action = table.choose() if actor < 0 else table.random.choice(paper[:number])
+        engine.apply(table.state, actor, action)
+        compiled.apply(twin, actor, action)
+        assert table.raw.tobytes() == twin.tobytes()
+        decisions += actor >= 0
+        if decisions % 500 == 0:
+            compare_views(table, compiled, twin)
+    return decisions
+
+
+@every_table
+def test_a_hundred_thousand_decisions(game: Game, seats: int) -> None:
+    options, die = all_options(game, seats), random.Random(seats)
+    decisions = 0
+    while decisions < DECISIONS:
+        table = Table(game.rules, seats, die.choice(options), seed=decisions)
+        decisions += follow(game, table, min(LONGEST, DECISIONS - decisions))
+
+
+@every_table
+def test_one_core_all_cores_and_plain_play_the_same(game: Game, seats: int) -> None:
+    one, all_cores = (Batch(game.name, seats, 5, seed=5, on=place) for place in ("core", "cores"))
+    plain_loops, engine = kernel.interpreted(loops, game.rules), kernel.plain(game.rules)
+    rows, dice = one.rows[:1].copy().view(np.uint8), [int(one.dice[0])]
+    plain_loops.play_out(engine.open(rows), dice, [0] * engine.ACTIONS, 2000)
+    one.play_out(2000), all_cores.play_out(2000)
+    assert one.rows.tobytes() == all_cores.rows.tobytes()
+    assert one.rows[:1].tobytes() == rows.tobytes() and one.dice[0] == dice[0]

@@ -1,0 +1,100 @@
+"""The contract, over every game: `proofs` on positions of random play."""
+
+import inspect
+
+import numpy as np
+import pytest
+
+from houndtable import kernel, words
+from houndtable.games import Game, contract
+from houndtable.games.row import size_of
+from tests.games import proofs
+from tests.games.tables import all_options, bytes_of, every_game, every_table, positions
+
+ROW_LIMITS = {"dog_cards": 512, "dog_deluxe": 512, "clear_4": 384, "dogs_cardgame": 768}
+
+
+@every_game
+def test_rules_have_the_names_of_the_contract(game: Game) -> None:
+    for name, function in inspect.getmembers(contract, inspect.isfunction):
+        if function.__module__ == contract.__name__:
+            theirs = list(inspect.signature(getattr(game.rules, name)).parameters)
+            assert theirs == list(inspect.signature(function).parameters), name
+    assert set(game.rules.SEATS) and game.rules.ACTIONS and all(option.rule for option in game.rules.OPTIONS)
+
+
+@every_game
+def test_a_row_is_small(game: Game) -> None:
+    assert size_of(game.rules.State) <= ROW_LIMITS[game.name]
+
+
+@every_table
+def test_all_proofs(game: Game, seats: int) -> None:
+    for table in positions(game.rules, seats, all_options(game, seats), seed=seats, most=1500):
+        for proof in proofs.ALL:
+            proof(table)
+
+
+@every_table
+def test_reasons_notation_and_clicks(game: Game, seats: int) -> None:
+    catalogue = words.catalogue(game)
+    for number, table in enumerate(positions(game.rules, seats, all_options(game, seats), seed=50 + seats, most=600)):
+        proofs.prove_clicks(table, game.notation)
+        proofs.prove_notation(table, game.notation)
+        if number % 4 == 0:
+            proofs.prove_reasons(table, game.reasons, catalogue)
+
+
+@every_table
+def test_every_action_can_be_said(game: Game, seats: int) -> None:
+    for table in positions(game.rules, seats, all_options(game, seats), seed=90 + seats, most=400):
+        actor = table.state.turn
+        for action in table.legal(actor):
+            sentence = words.say(game, game.notation.words(table.state, actor, action))
+            assert sentence and "{" not in sentence
+            for seat in range(seats):
+                seen = table.engine.public(table.state, actor, action, seat)
+                words.say(game, game.notation.words(table.view(seat)[1], actor, seen))
+
+
+@every_game
+def test_action_texts_are_unique(game: Game) -> None:
+    texts = [game.notation.write_action(action) for action in range(game.rules.ACTIONS)]
+    assert len(set(texts)) == len(texts)
+
+
+@every_table
+def test_two_thousand_paired_worlds(game: Game, seats: int) -> None:
+    """2,000 pairs: twice filled in, once looked at, the same bytes and the same legal actions."""
+    pairs = 0
+    for number, table in enumerate(
+        positions(game.rules, seats, all_options(game, seats), seed=7 * seats, most=100_000)
+    ):
+        if number % 3 == 0:
+            proofs.prove_secrets(table)
+            pairs += 1 + seats
+        if pairs >= 2000:
+            break
+    assert pairs >= 2000
+
+
+@every_table
+def test_filled_worlds_differ(game: Game, seats: int) -> None:
+    """Filling in is no constant: where cards are hidden, worlds differ."""
+    worlds = set()
+    for table in positions(game.rules, seats, all_options(game, seats)[:1], seed=3, most=100):
+        last = table
+    raw, view = last.view(0)
+    for _ in range(20):
+        worlds.add(bytes_of(proofs.world_like(last, view, 0)).tobytes())
+    hides_something = raw.tobytes() != last.raw.tobytes()
+    assert len(worlds) > 1 or not hides_something
+
+
+@every_game
+def test_numbers_outside_the_cells_raise(game: Game) -> None:
+    """Plain rows notice an overflow that compiled ones would wrap."""
+    engine = kernel.plain(game.rules)
+    state = engine.open(np.zeros(size_of(game.rules.State), np.uint8))
+    with pytest.raises(ValueError, match="memoryview"):
+        state.turn = 1000
