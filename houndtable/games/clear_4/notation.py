@@ -195,6 +195,8 @@ def read_stacks(state: State, seat: int, text: str) -> None:
 def read_gone(state: State, text: str) -> None:
     """The cards that have left the game; all that lie nowhere else are unseen."""
     for kind in read_cards("gone", text):
+        if kind == UNKNOWN:
+            raise Unreadable("gone: everybody has seen the cards that left the game; `x` is none of them.")
         state.gone[kind] += 1
     for kind in range(1, KINDS):
         state.unseen[kind] = 0

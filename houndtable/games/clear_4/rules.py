@@ -411,7 +411,7 @@ def end_round(state: State) -> None:
 
 
 def is_over(state: State) -> bool:
-    """R23 Somebody got rid of all cards, O1 in the last round."""
+    """R23 Somebody got rid of all cards, O1 in the last round; Q22 nothing else ends it."""
     return state.phase == OVER
 
 

@@ -1,9 +1,11 @@
 """Position, action, position: what the tests of CLEAR 4 are written in."""
 
+import numpy as np
+
 from houndtable.games.clear_4 import notation, reasons, rules
 from houndtable.games.clear_4.rules import State
 from houndtable.games.row import new_bytes, open_row
-from houndtable.games.text import read_parts
+from houndtable.games.text import read_options, read_parts
 
 
 def position(text: str) -> State:
@@ -12,9 +14,9 @@ def position(text: str) -> State:
 
 def begun(seats: int, options: str = "first=0") -> State:
     """A table that has just been set up."""
-    chosen = notation.read_options(options, rules.OPTIONS)
+    chosen = np.array(read_options(options, rules.OPTIONS), np.int8)
     state = open_row(State, new_bytes(State))
-    rules.setup(state, seats, chosen)  # type: ignore[arg-type]
+    rules.setup(state, seats, chosen)
     return state
 
 
@@ -38,9 +40,9 @@ def deal(state: State, cards: str) -> State:
 
 def allowed(state: State) -> list[str]:
     """What whoever is to act may do."""
-    buffer = [0] * rules.ACTIONS
+    buffer = np.zeros(rules.ACTIONS, np.int16)
     number = rules.legal(state, state.turn, buffer)
-    return [notation.write_action(action) for action in buffer[:number]]
+    return [notation.write_action(action) for action in buffer[:number].tolist()]
 
 
 def refused(state: State, action: str) -> str:

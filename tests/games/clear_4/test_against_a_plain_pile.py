@@ -8,8 +8,9 @@ import random
 
 import pytest
 
+from houndtable.games.cards import UNKNOWN
 from houndtable.games.clear_4 import rules
-from houndtable.games.clear_4.rules import CLEAR, HIGHEST, JOKER, PUSH, STACKS, UNKNOWN, State
+from houndtable.games.clear_4.rules import CLEAR, HIGHEST, JOKER, PUSH, STACKS, State
 from houndtable.games.seats import CHANCE, NOBODY
 from tests.games.tables import Table
 

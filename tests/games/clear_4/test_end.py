@@ -1,5 +1,6 @@
 """End, matches and information: R23, O1, Q16, Q17, Q20 to Q22."""
 
+import numpy as np
 import pytest
 
 from houndtable.batch import Batch
@@ -128,7 +129,8 @@ def test_q21_hands_are_hidden_from_others() -> None:
 
 def test_q21_a_view_says_nothing_about_a_hand() -> None:
     one, other = position("hand 0: 5 5 ?\nhand 1: 3"), position("hand 0: 1 8 push\nhand 1: 3")
-    rules.hide(one, 1), rules.hide(other, 1)
+    rules.hide(one, 1)
+    rules.hide(other, 1)
     assert write_position(one) == write_position(other)
     assert [one.unseen[kind] for kind in range(14)] == [other.unseen[kind] for kind in range(14)]
 
@@ -145,7 +147,7 @@ def test_q21_what_is_filled_in_is_possible() -> None:
     state = position("phase: adding\npile: 8\nhand 0: 8 2\nstacks 0: . . . .")
     for seed in range(1, 30):
         rules.hide(state, 1)
-        rules.fill(state, 1, [seed * 2**40 + 1])  # type: ignore[arg-type]
+        rules.fill(state, 1, np.array([seed * 2**40 + 1]))
         assert {"play 8", "play ?"} & set(allowed(state))
 
 
