@@ -66,6 +66,7 @@ def test_q17_the_fourth_card_of_a_value_wins() -> None:
 def test_q17_so_does_a_blind_special_card(card: str) -> None:
     state = play("stacks 0: - . . .\nhand 0: -\npile: 9", "play stack 1", f"draw {card}")
     assert winners(state) == [0] and state.turn == NOBODY
+    expect(state, "phase: over\nloose:\nturning:")
 
 
 def test_q16_hand_and_stacks_count() -> None:
