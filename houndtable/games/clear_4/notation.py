@@ -214,15 +214,8 @@ def check(state: State) -> None:
         raise Unreadable(f"{face_down} cards lie face down, but only {state.unseen_size} cards are left for them.")
     if state.phase != rules.OVER and any(state.left[seat] == 0 for seat in range(state.seats)):
         raise Unreadable("Who has no cards has won: the phase is `over`.")
-    if rules.is_asked_to_add(state) and not may_have_more(state):
+    if state.phase == rules.ADDING and state.turn == state.player and not rules.may_have_more(state):
         raise Unreadable("phase: nothing can be added, so the turn is over.")
-
-
-def may_have_more(state: State) -> bool:
-    """Q10 Has the player a card to add, as far as one can see?"""
-    kinds = rules.may_be_added(state)
-    might_hold = any(rules.is_among(kinds, kind) and state.unseen[kind] > 0 for kind in range(1, KINDS))
-    return rules.can_add(state) or (state.hands[state.player, UNKNOWN] > 0 and might_hold)
 
 
 # Actions

@@ -188,15 +188,23 @@ def is_among(kinds: int, kind: int) -> bool:
     return (kinds >> kind) & 1 == 1
 
 
-def can_add(state: State) -> bool:
-    """Q10 Is there a card, in the hand or open on a stack (R9), that may be added?"""
+def may_have_more(state: State) -> bool:
+    """Q10 For all that anybody can see, has the player more to add: a hand card, or a fitting one open on a stack?
+
+    Whether a hand card fits is no matter: that the play ends by itself must not tell what the hand lacks (Q21).
+    """
     kinds = may_be_added(state)
-    can = False
-    for kind in range(1, JOKER + 1):
-        can |= is_among(kinds, kind) & (state.hands[state.player, kind] > 0)
+    has_more = cards_in_hand(state, state.player) > 0
     for stack in range(STACKS):
-        can |= is_among(kinds, state.open_cards[state.player, stack])
-    return can
+        has_more |= is_among(kinds, state.open_cards[state.player, stack])
+    return has_more & (kinds != 0)
+
+
+def cards_in_hand(state: State, seat: int) -> int:
+    total = 0
+    for kind in range(KINDS):
+        total += state.hands[seat, kind]
+    return total
 
 
 # Playing a card
@@ -254,7 +262,7 @@ def go_on(state: State) -> None:
         end_round(state)
     elif state.phase == PUSHING:
         choose_target(state)
-    elif state.phase == ADDING and not can_add(state):
+    elif state.phase == ADDING and not may_have_more(state):
         end_turn(state)
     else:
         state.turn = state.player
@@ -527,24 +535,13 @@ def hide(state: State, seat: int) -> None:
 
 
 def fill(state: State, seat: int, dice: Cells) -> None:
-    """Deal the unseen cards to the others' hands; Q10 who is asked to add a card has one to add."""
-    fill_hands(state, dice)
-    while is_asked_to_add(state) and state.player != seat and not can_add(state):
-        hide(state, seat)
-        fill_hands(state, dice)
-
-
-def fill_hands(state: State, dice: Cells) -> None:
+    """Deal the unseen cards to the others' hands; the rest lies face down or was never dealt."""
     size = count(state.unseen)
     for other in range(state.seats):
         for _ in range(state.hands[other, UNKNOWN]):
             state.hands[other, draw(state.unseen, size, dice)] += 1
             size -= 1
         state.hands[other, UNKNOWN] = 0
-
-
-def is_asked_to_add(state: State) -> bool:
-    return state.phase == ADDING and state.turn == state.player
 
 
 def public(state: State, actor: int, action: int, seat: int) -> int:
@@ -568,7 +565,7 @@ def broken_law(state: State) -> int:
         return 4
     if not are_stacks_lawful(state):
         return 5
-    if is_asked_to_add(state) and not can_add(state):
+    if state.phase == ADDING and state.turn == state.player and not may_have_more(state):
         return 6
     if (state.turn == NOBODY) != is_over(state):
         return 7
@@ -607,8 +604,7 @@ def has_true_sizes(state: State) -> bool:
 def cards_left(state: State, seat: int) -> int:
     """Q16 Hand and stacks, and the card that is being played blind."""
     total = cards_face_down(state, seat) + (state.phase == BLIND and seat == state.player)
-    for kind in range(KINDS):
-        total += state.hands[seat, kind]
+    total += cards_in_hand(state, seat)
     for stack in range(STACKS):
         total += state.open_cards[seat, stack] != UNKNOWN
     return total

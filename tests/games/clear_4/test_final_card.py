@@ -13,7 +13,8 @@ def test_r19_it_is_turned_up_only_after_the_decision() -> None:
 
 
 def test_r20_if_it_fits_it_is_played() -> None:
-    expect(play("pile: 8\nhand 0: 5\nstacks 0: - . . .", "play stack 1", "draw 8"), "player: 1\npile: 8 8\nhand 0: 5")
+    state = play("pile: 8\nhand 0: 5\nstacks 0: - . . .", "play stack 1", "draw 8")
+    expect(do(state, "stop"), "player: 1\npile: 8 8\nhand 0: 5\nstacks 0: . . . .")
 
 
 def test_r20_cards_of_its_value_may_be_added() -> None:
@@ -34,7 +35,7 @@ def test_r21_t4_if_it_is_higher_one_takes_the_pile() -> None:
 
 
 def test_t4_on_an_empty_pile_it_always_fits() -> None:
-    expect(play("hand 0: 5\nstacks 0: - . . .", "play stack 1", "draw 7"), "player: 1\npile: 7\nhand 0: 5")
+    expect(play("hand 0: 5\nstacks 0: - . . .", "play stack 1", "draw 7"), "phase: adding\npile: 7\nhand 0: 5")
 
 
 def test_r22_a_blind_push_is_carried_out() -> None:
@@ -49,18 +50,19 @@ def test_r22_a_blind_clear_is_carried_out() -> None:
 
 
 def test_r22_q13_a_blind_joker_has_the_top_value() -> None:
-    expect(play("pile: 4\nhand 0: 5\nstacks 0: - . . .", "play stack 1", "draw ?"), "player: 1\npile: 4 ?\ntop: 4 x2")
+    state = play("pile: 4\nhand 0: 5\nstacks 0: - . . .", "play stack 1", "draw ?")
+    expect(do(state, "stop"), "player: 1\npile: 4 ?\ntop: 4 x2")
 
 
 def test_q13_a_blind_joker_is_wild_on_an_empty_pile() -> None:
-    expect(play("hand 0: push\nstacks 0: - . . .", "play stack 1", "draw ?"), "player: 1\npile: ?\ntop: wild")
+    expect(play("hand 0: push\nstacks 0: - . . .", "play stack 1", "draw ?"), "phase: adding\npile: ?\ntop: wild")
 
 
 def test_q13_numbers_of_a_fitting_value_give_a_blind_joker_theirs() -> None:
     state = play("pile: 4\nhand 0: 2 2 5\nstacks 0: - . . .", "play stack 1", "draw ?")
     assert allowed(state) == ["play 2", "stop"]
     assert refused(state, "play 5") == "R8"
-    expect(do(state, "play 2", "play 2"), "player: 1\npile: 4 2 2 ?\ntop: 2 x3")
+    expect(do(state, "play 2", "play 2", "stop"), "player: 1\npile: 4 2 2 ?\ntop: 2 x3")
 
 
 def test_q11_as_soon_as_nothing_lies_on_it() -> None:
@@ -77,7 +79,7 @@ def test_q11_it_is_never_added() -> None:
 def test_q11_no_second_one_in_the_same_play() -> None:
     state = play("pile: 4\nhand 0: 2 5\nstacks 0: - - . .", "play stack 1", "draw 2")
     assert refused(state, "play stack 2") == "Q11"
-    expect(do(state, "play 2"), "player: 1\nstacks 0: . - . .")
+    expect(do(state, "play 2", "stop"), "player: 1\nstacks 0: . - . .")
 
 
 def test_q11_in_an_extra_turn_another_one_may_follow() -> None:
