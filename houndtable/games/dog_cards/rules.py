@@ -20,7 +20,7 @@ ROW_LENGTH = 14
 MOST_ROWS = 2
 SEVEN_SEES = 7
 FOUR_REACHES = 8
-LARGEST_PILE = 15 * COPIES - PLACES - 2 * 7
+LARGEST_BOTTOM = 12 * COPIES  # all cards that some place of the open row refuses
 
 OPTIONS = (
     first_seat(MOST_SEATS, "R10"),
@@ -80,7 +80,7 @@ class State:
     hands = cells(MOST_SEATS, KINDS)
     unseen = cells(KINDS)  # of the pile; in a view, all cards its seat has not seen
     discard = cells(KINDS)
-    bottom = cells(LARGEST_PILE)
+    bottom = cells(LARGEST_BOTTOM)
 
 
 def fits(kind: int, place: int) -> bool:
