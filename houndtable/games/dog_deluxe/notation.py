@@ -240,9 +240,9 @@ SHAPES = {
     rules.BEGIN: (MOST_SEATS,),
     rules.GIVE: (KINDS,),
     rules.START: (3,),
-    rules.MOVE: (2, rules.STEPS, MOST_PAWNS, 2),
+    rules.MOVE: (2, MOST_PAWNS, 2, rules.STEPS),
     rules.TRADE: (2, MOST_PAWNS, MOST_SEATS, MOST_PAWNS),
-    rules.SPLIT: (2, 2, MOST_PAWNS, rules.SEVEN, 2),
+    rules.SPLIT: (2, 2, MOST_PAWNS, 2, rules.SEVEN),
     rules.FETCH: (2, KINDS),
     rules.LAY_DOWN: (1,),
     rules.DISCARD: (KINDS,),
@@ -275,11 +275,11 @@ def step_of(state: State, seat: int, action: int) -> Step | None:
     """The move of a pawn that an action is, if it is one."""
     what, numbers = taken_apart(action)
     if what == rules.MOVE:
-        way, steps, pawn, into_goal = numbers
+        way, pawn, into_goal, steps = numbers
         distance = -rules.FOUR if steps == rules.BACK else steps
         return Step(rules.step_card(steps), way, rules.whose_pawns(state, seat), pawn, distance, into_goal)
     if what == rules.SPLIT:
-        way, side, pawn, less, into_goal = numbers
+        way, side, pawn, into_goal, less = numbers
         return Step(rules.SEVEN, way, rules.side_owner(state, seat, side), pawn, less + 1, into_goal)
     return None
 
@@ -301,11 +301,11 @@ def text_of(action: int) -> str:
     if what == rules.TRADE:
         _, pawn, other, its_pawn = numbers
         return f"{joker}swap {PAWNS[pawn]} {other}{PAWNS[its_pawn]}"
-    into_goal = " goal" * numbers[-1]
+    into_goal = " goal" * numbers[-2]
     if what == rules.MOVE:
-        _, steps, pawn, _ = numbers
+        _, pawn, _, steps = numbers
         return f"{joker}{steps or rules.FOUR} {PAWNS[pawn]}{'' if steps else ' back'}{into_goal}"
-    _, side, pawn, less, _ = numbers
+    _, side, pawn, _, less = numbers
     return f"{joker}7 {'partner ' * side}{PAWNS[pawn]} {less + 1}{into_goal}"
 
 

@@ -59,7 +59,7 @@ def card_needed(state: State, action: int) -> int | None:
     if numbers[0] == rules.BY_JOKER:
         return rules.JOKER
     if what == rules.MOVE:
-        return rules.step_card(numbers[1])
+        return rules.step_card(numbers[3])
     return {rules.TRADE: rules.SWAP, rules.SPLIT: rules.SEVEN, rules.FETCH: rules.FOURTEEN}[what]
 
 
@@ -89,7 +89,7 @@ def why_not_start(state: State, owner: int) -> Reason | None:
 
 
 def why_not_move(state: State, seat: int, action: int) -> Reason | None:
-    _, (way, steps, _, _) = taken_apart(action)
+    _, (way, _, _, steps) = taken_apart(action)
     step = step_of(state, seat, action)
     assert step
     if steps == rules.SEVEN:

@@ -43,10 +43,10 @@ BEGIN = DRAW + KINDS  # CHANCE: + seat that begins
 GIVE = BEGIN + MOST_SEATS  # + kind, face down
 START = GIVE + KINDS  # + way: a 1/11, a 13, a joker
 STEPS = 15  # 1 to 14 forward; 0 stands for 4 back
-MOVE = START + 3  # + ((way * STEPS + steps) * MOST_PAWNS + pawn) * 2 + into_goal
-TRADE = MOVE + 2 * STEPS * MOST_PAWNS * 2  # + ((way * MOST_PAWNS + pawn) * MOST_SEATS + other) * MOST_PAWNS + its pawn
-SPLIT = TRADE + 2 * MOST_PAWNS * MOST_SEATS * MOST_PAWNS  # + (((way * 2 + side) * 5 + pawn) * 7 + steps - 1) * 2 + ...
-FETCH = SPLIT + 2 * 2 * MOST_PAWNS * SEVEN * 2  # + way * KINDS + kind
+MOVE = START + 3  # + ((way * MOST_PAWNS + pawn) * 2 + into_goal) * STEPS + steps
+TRADE = MOVE + 2 * MOST_PAWNS * 2 * STEPS  # + ((way * MOST_PAWNS + pawn) * MOST_SEATS + other) * MOST_PAWNS + its pawn
+SPLIT = TRADE + 2 * MOST_PAWNS * MOST_SEATS * MOST_PAWNS  # + (((way * 2 + side) * 5 + pawn) * 2 + goal) * 7 + steps - 1
+FETCH = SPLIT + 2 * 2 * MOST_PAWNS * 2 * SEVEN  # + way * KINDS + kind
 LAY_DOWN = FETCH + 2 * KINDS  # a swap card without effect
 DISCARD = LAY_DOWN + 1  # + kind
 DROP_OUT = DISCARD + KINDS
@@ -307,6 +307,14 @@ def set_down(state: State, seat: int, place: int, moved: int) -> None:
     state.moved[seat, pawn] = moved
 
 
+def pawns_out(state: State, seat: int) -> int:
+    """How many are not at home: the first ones."""
+    out = 0
+    for pawn in range(state.pawn_count):
+        out += state.pawns[seat, pawn] != HOME
+    return out
+
+
 def guards(state: State) -> int:
     """R18, Q20 The start fields on which a pawn of their colour is protected: a bit for each part of the board."""
     bits = 0
@@ -326,7 +334,7 @@ def run(state: State, ahead: int, place: int) -> int:
     if place > state.fields:
         return 0
     is_guarded = ahead >> (place // PART + 1) & 1
-    return PART - 1 - place % PART if is_guarded else PART - 1
+    return PART - 1 - place % PART * is_guarded
 
 
 def may_go_back(state: State, ahead: int, place: int) -> bool:
@@ -335,14 +343,14 @@ def may_go_back(state: State, ahead: int, place: int) -> bool:
     return is_on_track(state, place) and not (reaches_start and ahead >> place // PART & 1)
 
 
-def may_enter(state: State, owner: int, ahead: int, pawn: int, steps: int) -> bool:
-    """R19, R21 Forward over the unguarded start field, never from it; nothing is jumped; R20 not too far."""
+def steps_into_goal(state: State, owner: int, ahead: int, pawn: int) -> int:
+    """R19, R21 Forward over the unguarded start field, never from it; nobody is jumped; R20 not too far. As bits."""
     place = state.pawns[owner, pawn]
-    target = place + steps
-    if target <= state.fields:
-        return False
-    is_open = place >= state.fields or not ahead & 1
-    return is_open and target < goal_ceiling(state, owner, pawn)
+    to_start = max(state.fields - place, 0)
+    is_barred = to_start > 0 and ahead & 1
+    if to_start >= STEPS or is_barred:
+        return 0
+    return (1 << goal_ceiling(state, owner, pawn) - place) - (2 << to_start)
 
 
 def goal_ceiling(state: State, owner: int, pawn: int) -> int:
@@ -435,25 +443,34 @@ def step_card(steps: int) -> int:
     return FOUR if steps == BACK else steps
 
 
-def exists(state: State, steps: int) -> bool:
-    """Is there such a card? O3 The 14 in one deck only; R25 the 7 is another matter."""
-    return steps != SEVEN and (steps != FOURTEEN or state.deck == 1)
+def steps_in_hand(state: State, seat: int, way: int) -> int:
+    """R22, R23, R24 The numbers on the cards, R28 or those a joker stands for, O3 a 14 if there is one. As bits."""
+    bits = 0
+    for kind in range(1, STEPS):
+        has_number = may_play(state, seat, kind) if way == BY_CARD else copies(state, kind) > 0
+        bits |= has_number << kind
+    bits &= ~(1 << SEVEN)
+    return bits | (bits >> FOUR & 1) << BACK | (bits >> ONE_ELEVEN & 1) << ELEVEN
 
 
 def legal_moves(state: State, seat: int, owner: int, way: int, actions: Cells, n: int) -> int:
-    """R22, R23, R24 One pawn moves by the number of the card; R28 of the card that a joker stands for."""
+    """R22, R23, R24, R28 One pawn moves by a number of the hand: Q3 along the track or into the goal."""
     ahead = ahead_of(state, owner, guards(state))
+    in_hand = steps_in_hand(state, seat, way)
+    for pawn in range(pawns_out(state, owner)):
+        first = MOVE + (way * MOST_PAWNS + pawn) * 2 * STEPS
+        place = state.pawns[owner, pawn]
+        on_track = (2 << run(state, ahead, place)) - 2 | may_go_back(state, ahead, place) << BACK
+        n = offer_steps(actions, n, first, in_hand & on_track)
+        into_goal = in_hand & steps_into_goal(state, owner, ahead, pawn)
+        if into_goal and not is_refused_eighth(state, owner, pawn, way):
+            n = offer_steps(actions, n, first + STEPS, into_goal)
+    return n
+
+
+def offer_steps(actions: Cells, n: int, first: int, bits: int) -> int:
     for steps in range(STEPS):
-        if exists(state, steps) and (way == BY_JOKER or may_play(state, seat, step_card(steps))):
-            for pawn in range(state.pawn_count):
-                action = MOVE + ((way * STEPS + steps) * MOST_PAWNS + pawn) * 2
-                place = state.pawns[owner, pawn]
-                if steps == BACK:
-                    n = offer(actions, n, action, may_go_back(state, ahead, place))
-                else:
-                    n = offer(actions, n, action, steps <= run(state, ahead, place))
-                    may_turn_off = may_enter(state, owner, ahead, pawn, steps)
-                    n = offer(actions, n, action + 1, may_turn_off and not is_refused_eighth(state, owner, pawn, way))
+        n = offer(actions, n, first + steps, bits >> steps & 1 == 1)
     return n
 
 
@@ -498,21 +515,27 @@ def points_left(state: State) -> int:
 
 def legal_parts(state: State, seat: int, way: int, actions: Cells, n: int) -> int:
     """R25, Q6 A part of a seven: a pawn that had none yet, and its points; the rest must be usable after it."""
-    points = points_left(state)
     for side in range(1 + may_move_both_sides(state, seat)):
         owner = side_owner(state, seat, side)
         ahead = ahead_of(state, owner, guards(state))
-        for pawn in range(state.pawn_count):
-            if state.pawns[owner, pawn] != HOME and not state.moved[owner, pawn]:
-                free = run(state, ahead, state.pawns[owner, pawn])
-                for steps in range(1, points + 1):
-                    action = SPLIT + (((way * 2 + side) * MOST_PAWNS + pawn) * SEVEN + steps - 1) * 2
-                    is_usable = steps <= free and leaves_usable(state, seat, owner, pawn, steps, ON_TRACK)
-                    n = offer(actions, n, action, is_usable)
-                    may_turn_off = may_enter(state, owner, ahead, pawn, steps)
-                    is_usable = may_turn_off and leaves_usable(state, seat, owner, pawn, steps, INTO_GOAL)
-                    is_refused = is_usable and is_refused_eighth(state, owner, pawn, way)
-                    n = offer(actions, n, action + 1, is_usable and not is_refused)
+        for pawn in range(pawns_out(state, owner)):
+            if not state.moved[owner, pawn]:
+                first = SPLIT + ((way * 2 + side) * MOST_PAWNS + pawn) * 2 * SEVEN
+                free = min(run(state, ahead, state.pawns[owner, pawn]), points_left(state))
+                n = offer_parts(state, seat, owner, pawn, ON_TRACK, (2 << free) - 2, actions, n, first)
+                into_goal = steps_into_goal(state, owner, ahead, pawn)
+                if into_goal and not is_refused_eighth(state, owner, pawn, way):
+                    n = offer_parts(state, seat, owner, pawn, INTO_GOAL, into_goal, actions, n, first + SEVEN)
+    return n
+
+
+def offer_parts(
+    state: State, seat: int, owner: int, pawn: int, into_goal: int, bits: int, actions: Cells, n: int, first: int
+) -> int:
+    """Of these steps those that leave points which can be used."""
+    for steps in range(1, points_left(state) + 1):
+        is_usable = bits >> steps & 1 == 1 and leaves_usable(state, seat, owner, pawn, steps, into_goal)
+        n = offer(actions, n, first + steps - 1, is_usable)
     return n
 
 
@@ -525,33 +548,50 @@ def leaves_usable(state: State, seat: int, owner: int, pawn: int, steps: int, in
     the guard before it or close the gaps of its goal, the foremost first, and any sum up to the total can be made.
     """
     rest = points_left(state) - steps
-    if rest == 0:
-        return True
-    usable = usable_points(state, seat, owner, pawn, steps, into_goal)
+    if rest > 0:
+        rest -= points_on_track(state, seat, owner, pawn, steps, into_goal)
+    if rest > 0:
+        rest -= points_in_goal(state, seat, owner, pawn, steps)
+    if rest > 0 and is_partner_moved_after(state, seat, owner, pawn, into_goal):
+        partner = partner_of(seat, state.seats)
+        rest -= points_on_track(state, partner, owner, pawn, steps, into_goal)
+        rest -= points_in_goal(state, partner, owner, pawn, steps)
+    return rest <= 0
+
+
+def is_partner_moved_after(state: State, seat: int, owner: int, pawn: int, into_goal: int) -> bool:
+    """R26 Once all own pawns are in the partner's follow; O4 with the Canadian seven they always may."""
     is_finishing = owner == seat and into_goal == 1 and is_last(state, owner, pawn)
-    has_partner = is_team_game(state) and (state.canadian_seven == 1 or is_finishing or is_finished(state, seat))
-    if has_partner and usable < rest:
-        usable += usable_points(state, partner_of(seat, state.seats), owner, pawn, steps, into_goal)
-    return usable >= rest
+    return is_team_game(state) and (state.canadian_seven == 1 or is_finishing or is_finished(state, seat))
 
 
-def usable_points(state: State, colour: int, owner: int, pawn: int, steps: int, into_goal: int) -> int:
-    """How many points the pawns of a colour can use after a part of the owner's pawn, or more than are left."""
+def points_on_track(state: State, colour: int, owner: int, pawn: int, steps: int, into_goal: int) -> int:
+    """After this part the other pawns of a colour, that have not moved and are not burned, go up to a guard."""
     place = state.pawns[owner, pawn]
-    swept = way_on_track(state, place, steps, into_goal)
-    head_start = lead(state, owner, place, colour)
     ahead = ahead_of(state, colour, guards_after(state, owner, place, steps, into_goal))
+    head_start = lead(state, owner, place, colour)
+    burning = way_on_track(state, place, steps, into_goal)
+    total = 0
+    for other in range(state.pawn_count):
+        its_place = state.pawns[colour, other]
+        is_mover = (colour == owner) & (other == pawn)
+        is_burned = is_between(state, head_start + its_place, 1, burning)
+        may_move = (not is_mover) & (not is_burned) & (state.moved[colour, other] == 0)
+        total += run(state, ahead, its_place) * may_move
+    return total
+
+
+def points_in_goal(state: State, colour: int, owner: int, pawn: int, steps: int) -> int:
+    """R21 In the goal the pawns that have not moved close up, the innermost first."""
     ceiling = goal(state, GOAL_FIELDS + 1)
     total = 0
     for other in range(state.pawn_count - 1, -1, -1):
-        spot = state.pawns[colour, other]
-        is_mover = colour == owner and other == pawn
-        is_still = is_mover or state.moved[colour, other] == 1
-        if is_in_goal(state, spot):
-            ceiling = spot + steps * is_mover if is_still else ceiling - 1
-            total += 0 if is_still else ceiling - spot
-        elif spot != HOME and not is_still and not is_between(state, head_start + spot, 1, swept):
-            total += run(state, ahead, spot)
+        place = state.pawns[colour, other]
+        if is_in_goal(state, place):
+            is_mover = colour == owner and other == pawn
+            has_moved = is_mover or state.moved[colour, other] == 1
+            ceiling = place + steps * is_mover if has_moved else ceiling - 1
+            total += 0 if has_moved else ceiling - place
     return total
 
 
@@ -798,8 +838,17 @@ def legal_cards(state: State, seat: int, what: int, actions: Cells) -> int:
 def legal_plays(state: State, seat: int, actions: Cells) -> int:
     """R11 A card that can be played must be played, whatever it does."""
     owner = whose_pawns(state, seat)
-    has_joker = may_play(state, seat, JOKER)
     n = legal_starts(state, seat, owner, actions, 0)
+    if pawns_out(state, owner) > 0:
+        n = legal_steps(state, seat, owner, actions, n)
+    if state.deck == 1:
+        n = legal_fetches(state, seat, actions, n)
+    return offer(actions, n, LAY_DOWN, may_lay_down(state, seat, owner, n > 0))
+
+
+def legal_steps(state: State, seat: int, owner: int, actions: Cells, n: int) -> int:
+    """What moves a pawn that is out."""
+    has_joker = may_play(state, seat, JOKER)
     n = legal_moves(state, seat, owner, BY_CARD, actions, n)
     if has_joker:
         n = legal_moves(state, seat, owner, BY_JOKER, actions, n)
@@ -811,9 +860,7 @@ def legal_plays(state: State, seat: int, actions: Cells) -> int:
         n = legal_parts(state, seat, BY_CARD, actions, n)
     if has_joker:
         n = legal_parts(state, seat, BY_JOKER, actions, n)
-    if state.deck == 1:
-        n = legal_fetches(state, seat, actions, n)
-    return offer(actions, n, LAY_DOWN, may_lay_down(state, seat, owner, n > 0))
+    return n
 
 
 def legal_ways_out(state: State, seat: int, actions: Cells) -> int:
@@ -861,9 +908,9 @@ def apply_draw(state: State, kind: int) -> None:
 
 
 def apply_move(state: State, seat: int, number: int) -> None:
+    number, steps = divmod(number, STEPS)
     number, into_goal = divmod(number, 2)
-    number, pawn = divmod(number, MOST_PAWNS)
-    way, steps = divmod(number, STEPS)
+    way, pawn = divmod(number, MOST_PAWNS)
     move(state, seat, way, steps, pawn, into_goal)
 
 
@@ -875,8 +922,8 @@ def apply_trade(state: State, seat: int, number: int) -> None:
 
 
 def apply_part(state: State, seat: int, number: int) -> None:
-    number, into_goal = divmod(number, 2)
     number, steps = divmod(number, SEVEN)
+    number, into_goal = divmod(number, 2)
     number, pawn = divmod(number, MOST_PAWNS)
     way, side = divmod(number, 2)
     play_part(state, seat, way, side, pawn, steps + 1, into_goal)
