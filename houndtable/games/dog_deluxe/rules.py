@@ -838,17 +838,8 @@ def legal_cards(state: State, seat: int, what: int, actions: Cells) -> int:
 def legal_plays(state: State, seat: int, actions: Cells) -> int:
     """R11 A card that can be played must be played, whatever it does."""
     owner = whose_pawns(state, seat)
-    n = legal_starts(state, seat, owner, actions, 0)
-    if pawns_out(state, owner) > 0:
-        n = legal_steps(state, seat, owner, actions, n)
-    if state.deck == 1:
-        n = legal_fetches(state, seat, actions, n)
-    return offer(actions, n, LAY_DOWN, may_lay_down(state, seat, owner, n > 0))
-
-
-def legal_steps(state: State, seat: int, owner: int, actions: Cells, n: int) -> int:
-    """What moves a pawn that is out."""
     has_joker = may_play(state, seat, JOKER)
+    n = legal_starts(state, seat, owner, actions, 0)
     n = legal_moves(state, seat, owner, BY_CARD, actions, n)
     if has_joker:
         n = legal_moves(state, seat, owner, BY_JOKER, actions, n)
@@ -860,7 +851,9 @@ def legal_steps(state: State, seat: int, owner: int, actions: Cells, n: int) -> 
         n = legal_parts(state, seat, BY_CARD, actions, n)
     if has_joker:
         n = legal_parts(state, seat, BY_JOKER, actions, n)
-    return n
+    if state.deck == 1:
+        n = legal_fetches(state, seat, actions, n)
+    return offer(actions, n, LAY_DOWN, may_lay_down(state, seat, owner, n > 0))
 
 
 def legal_ways_out(state: State, seat: int, actions: Cells) -> int:
