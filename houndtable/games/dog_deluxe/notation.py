@@ -36,7 +36,8 @@ from .rules import HOME, KINDS, MOST_PAWNS, MOST_SEATS, PART, State
 CARDS = ["x", *(str(number) for number in range(1, 15)), "?", "swap"]
 CARDS[rules.ELEVEN] = ""
 PAWNS = "abcde"
-PHASES = ["beginning", "dealing", "exchange", "turn", "splitting", "drawing", "drawn", "over"]
+PHASES = ["beginning", "dealing", "exchange", "handing over", "turn", "splitting", "dropping out", "drawing", "drawn"]
+PHASES += ["over"]
 USUAL_CARDS = (2, 3, 5, 6, 8, 9)
 MOVED, BY_TRACK = "*", "t"
 
@@ -356,13 +357,16 @@ def words(state: State, seat: int, action: int) -> Message:
     """What a seat does with this action, as a message."""
     what, numbers = taken_apart(action)
     if what == rules.DRAW:
-        return Message("draw", {"card": card(numbers[0]), "who": state.player})
+        key = {rules.HANDING_OVER: "get", rules.DROPPING_OUT: "lay_open"}.get(state.phase, "draw")
+        return Message(key, {"card": card(numbers[0]), "who": state.player})
     if what == rules.BEGIN:
         return Message("begin", {"who": numbers[0]})
     if what == rules.GIVE:
         return Message("give", {"card": card(numbers[0]), "who": rules.receiver(state, seat)})
     if what == rules.START:
-        return Message("start", {"card": card(rules.start_card(numbers[0]))})
+        values: dict[str, Value] = {"card": card(rules.start_card(numbers[0]))}
+        owner = rules.whose_pawns(state, seat)
+        return Message("start", values) if owner == seat else Message("start_for", values | {"whose": owner})
     if what == rules.TRADE:
         return words_of_trade(state, seat, numbers)
     if what == rules.FETCH:

@@ -35,10 +35,10 @@ OPTIONS = (
 LAST_RESORT, ALWAYS, NEVER = range(3)  # for a null swap
 
 # What is going on
-BEGINNING, DEALING, EXCHANGE, TURN, SPLITTING, DRAWING, DRAWN, OVER = range(8)
+BEGINNING, DEALING, EXCHANGE, HANDING_OVER, TURN, SPLITTING, DROPPING_OUT, DRAWING, DRAWN, OVER = range(10)
 
 # Actions
-DRAW = 0  # CHANCE: + kind, a card of the pile; kind 0 for who may not see it
+DRAW = 0  # CHANCE: + kind, a card of the pile, a gift, one laid down; kind 0 for who may not see it
 BEGIN = DRAW + KINDS  # CHANCE: + seat that begins
 GIVE = BEGIN + MOST_SEATS  # + kind, face down
 START = GIVE + KINDS  # + way: a 1/11, a 13, a joker
@@ -66,7 +66,7 @@ HOME = 127
 class State:
     turn = cell()  # who is to act
     phase = cell()  # what is going on
-    player = cell()  # whose turn it is; while dealing, who gets the next card
+    player = cell()  # whose turn it is; while cards are dealt or handed over, who gets the next
     seats = cell()
     against_clock = cell()
     deck = cell()
@@ -85,7 +85,7 @@ class State:
     pile_size = cell()
     last_discard = cell()  # the card that lies on the discard pile
     part = cells(MOST_SEATS)  # of the board, counted in the direction of movement
-    has_given = cells(MOST_SEATS)
+    has_given = cells(MOST_SEATS)  # a card which has not been handed over yet
     gift = cells(MOST_SEATS)
     pawns = cells(MOST_SEATS, MOST_PAWNS)  # their places, ascending
     moved = cells(MOST_SEATS, MOST_PAWNS)  # by the seven being played
@@ -102,7 +102,7 @@ def copies(state: State, kind: int) -> int:
 
 
 def is_team_game(state: State) -> bool:
-    """R5 Four or six play in teams of two; R31 two, three or five each for himself."""
+    """R5 Four or six play in teams of two; R31, O2 two, three or five each for himself."""
     return state.seats == 4 or state.seats == 6
 
 
@@ -210,22 +210,31 @@ def receiver(state: State, giver: int) -> int:
     return partner_of(giver, state.seats) if is_team_game(state) else next_seat(giver, state.seats)
 
 
+def giver_for(state: State, seat: int) -> int:
+    """R8 One gets a card from the partner; R33 without partners from the right neighbour."""
+    return partner_of(seat, state.seats) if is_team_game(state) else (seat + state.seats - 1) % state.seats
+
+
 def give(state: State, seat: int, kind: int) -> None:
-    """R8, R33 All give a card at the same time, unseen, in every round."""
+    """R8, R33 All give a card at the same time, unseen, in every round; then the gifts are handed over."""
     state.hands[seat, kind] -= 1
     state.gift[seat] = kind
     state.has_given[seat] = 1
     state.turn = first_who_has_not_given(state)
     if state.turn == NOBODY:
-        hand_over(state)
+        state.turn = CHANCE
+        state.phase = HANDING_OVER
+
+
+def hand_over(state: State, kind: int) -> None:
+    """R8 Everybody gets the card meant for him, the one who begins first."""
+    giver = giver_for(state, state.player)
+    state.gift[giver] = UNKNOWN
+    state.has_given[giver] = 0
+    state.hands[state.player, kind] += 1
+    state.player = next_seat(state.player, state.seats)
+    if state.player == state.first:
         start_turn(state)
-
-
-def hand_over(state: State) -> None:
-    for giver in range(state.seats):
-        state.hands[receiver(state, giver), state.gift[giver]] += 1
-        state.gift[giver] = UNKNOWN
-        state.has_given[giver] = 0
 
 
 def first_who_has_not_given(state: State) -> int:
@@ -262,12 +271,24 @@ def has_cards(state: State, seat: int) -> bool:
     return total > 0
 
 
-def drop_out(state: State, seat: int) -> None:
-    """R12, Q21 Who can play no card lays all down, openly, and waits for the next round; the pawns stay."""
-    for kind in range(1, KINDS):
-        while state.hands[seat, kind] > 0:
-            play(state, seat, kind)
-    end_turn(state)
+def drop_out(state: State) -> None:
+    """R12 Who can play no card lays all down and waits for the next round."""
+    state.phase = DROPPING_OUT
+    state.turn = CHANCE
+
+
+def lay_open(state: State, kind: int) -> None:
+    """Q21 The cards are laid down openly, one after the other; the pawns stay."""
+    play(state, state.player, kind)
+    if not has_cards(state, state.player):
+        end_turn(state)
+
+
+def lowest_card(state: State, seat: int) -> int:
+    kind = UNKNOWN
+    while state.hands[seat, kind] == 0:
+        kind += 1
+    return kind
 
 
 def may_play(state: State, seat: int, kind: int) -> bool:
@@ -287,11 +308,11 @@ def play(state: State, seat: int, kind: int) -> None:
 
 
 def lift(state: State, seat: int, pawn: int) -> None:
-    """R16 A pawn goes back home."""
+    """R16 A pawn goes back home; those behind it in the order close up."""
     last = state.pawn_count - 1
-    for place in range(pawn, last):
-        state.pawns[seat, place] = state.pawns[seat, place + 1]
-        state.moved[seat, place] = state.moved[seat, place + 1]
+    for following in range(pawn, last):
+        state.pawns[seat, following] = state.pawns[seat, following + 1]
+        state.moved[seat, following] = state.moved[seat, following + 1]
     state.pawns[seat, last] = HOME
     state.moved[seat, last] = 0
 
@@ -330,7 +351,7 @@ def ahead_of(state: State, owner: int, bits: int) -> int:
 
 
 def run(state: State, ahead: int, place: int) -> int:
-    """R15 Pawns may be jumped; R18 but a guarded start field stops all. How far one may go along the track."""
+    """R14 How far a pawn may go along the track: R15 it may jump others, R18 but no guarded start field."""
     if place > state.fields:
         return 0
     is_guarded = ahead >> (place // PART + 1) & 1
@@ -409,7 +430,7 @@ def sweep(state: State, owner: int, place: int, nearest: int, farthest: int) -> 
 
 
 def start_card(way: int) -> int:
-    """R17, R23, R28 The cards that bring a pawn out."""
+    """R17, R23 The cards that bring a pawn out, the joker among them (Q12)."""
     if way == 0:
         return ONE_ELEVEN
     return THIRTEEN if way == 1 else JOKER
@@ -740,7 +761,7 @@ def goals_taken(state: State, seat: int) -> int:
 
 
 def is_finished(state: State, seat: int) -> bool:
-    """R29, R34 All four goal fields are taken."""
+    """R29, R34 All four goal fields are taken; Q18 a fifth pawn needs none."""
     return goals_taken(state, seat) == GOAL_FIELDS
 
 
@@ -886,11 +907,21 @@ def apply(state: State, seat: int, action: int) -> None:
     elif action < DROP_OUT:
         discard_one(state, seat, action - DISCARD)
     else:
-        drop_out(state, seat)
+        drop_out(state)
 
 
 def apply_draw(state: State, kind: int) -> None:
-    """A card of the pile goes to the hand of who is dealt to or draws."""
+    """A card of the pile, a gift or a card laid down goes where it belongs."""
+    if state.phase == HANDING_OVER:
+        hand_over(state, kind)
+    elif state.phase == DROPPING_OUT:
+        lay_open(state, kind)
+    else:
+        draw_into_hand(state, kind)
+
+
+def draw_into_hand(state: State, kind: int) -> None:
+    """R6 When cards are dealt, R32 or in the middle of a turn."""
     state.unseen[kind] -= 1
     state.pile_size -= 1
     state.hands[state.player, kind] += 1
@@ -926,18 +957,34 @@ def apply_part(state: State, seat: int, number: int) -> None:
 
 
 def tickets(state: State) -> int:
-    """Every seat may begin alike; every card of the pile may be the next."""
-    return state.seats if state.phase == BEGINNING else state.pile_size
+    """Every seat may begin alike; every card of the pile may be the next; a gift or a card laid down is certain."""
+    if state.phase == BEGINNING:
+        return state.seats
+    return 1 if is_certain(state) else state.pile_size
 
 
 def ticket(state: State, number: int) -> int:
-    return BEGIN + number if state.phase == BEGINNING else DRAW + pick(state.unseen, number)
+    if state.phase == BEGINNING:
+        return BEGIN + number
+    return DRAW + (certain_card(state) if is_certain(state) else pick(state.unseen, number))
 
 
 def odds(state: State, action: int) -> int:
     if state.phase == BEGINNING:
         return 1 if BEGIN <= action < BEGIN + state.seats else 0
+    if is_certain(state):
+        return 1 if action == DRAW + certain_card(state) else 0
     return state.unseen[action - DRAW] if action < BEGIN else 0
+
+
+def is_certain(state: State) -> bool:
+    return state.phase == HANDING_OVER or state.phase == DROPPING_OUT
+
+
+def certain_card(state: State) -> int:
+    if state.phase == HANDING_OVER:
+        return state.gift[giver_for(state, state.player)]
+    return lowest_card(state, state.player)
 
 
 # Who knows what: nobody knows the others' cards (R9); the discard pile is open to all (Q22)
@@ -986,20 +1033,11 @@ def any_of_hand(state: State, seat: int, dice: Cells) -> int:
 
 
 def public(state: State, actor: int, action: int, seat: int) -> int:
-    """A card dealt, drawn or given is seen by one alone; all else lies open."""
+    """A card dealt, drawn, given or handed over is seen by one alone; all else lies open."""
     if actor == CHANCE:
-        is_secret = state.phase == DEALING or state.phase == DRAWING
-        return DRAW + UNKNOWN if is_secret and seat != state.player else action
-    is_secret = actor != seat and GIVE <= action < START and not comes_to_hand_at_once(state, actor, seat)
-    return GIVE + UNKNOWN if is_secret else action
-
-
-def comes_to_hand_at_once(state: State, giver: int, seat: int) -> bool:
-    """R8 With the last gift all are handed over, and this seat sees the card."""
-    waiting = 0
-    for other in range(state.seats):
-        waiting += not state.has_given[other]
-    return waiting == 1 and seat == receiver(state, giver)
+        is_open = state.phase == BEGINNING or state.phase == DROPPING_OUT
+        return action if is_open or seat == state.player else DRAW + UNKNOWN
+    return GIVE + UNKNOWN if actor != seat and GIVE <= action < START else action
 
 
 # What always holds
@@ -1021,7 +1059,7 @@ def broken_law(state: State) -> int:
         return 6
     if (state.turn == NOBODY) != is_over(state):
         return 7
-    if state.phase == TURN and not has_cards(state, state.player):
+    if (state.phase == TURN or state.phase == DROPPING_OUT) and not has_cards(state, state.player):
         return 8
     return 0
 

@@ -41,6 +41,13 @@ class Board:
             actor = self.state.turn if seat is None else seat
             assert action in self.legal_for(actor), (action, self.legal_for(actor))
             engine.apply(self.state, actor, self.number_of(action))
+            self.settle()
+        return self
+
+    def settle(self) -> "Board":
+        """What is certain happens: gifts are handed over, cards laid down."""
+        while self.state.phase in (rules.HANDING_OVER, rules.DROPPING_OUT):
+            engine.apply(self.state, CHANCE, engine.ticket(self.state, 0))
         return self
 
     def why_not(self, action: str, seat: int | None = None) -> str:
@@ -78,6 +85,7 @@ class Board:
         """Everybody lays the cards down, able to play or not."""
         while self.state.phase == rules.TURN:
             engine.apply(self.state, self.state.turn, rules.DROP_OUT)
+            self.settle()
         return self
 
 

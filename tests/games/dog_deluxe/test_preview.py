@@ -1,11 +1,11 @@
 """What the table shows before an action is done is what the action then does."""
 
-import random
+from typing import NamedTuple
 
 from houndtable.games import GAMES
 from houndtable.games.dog_deluxe import notation, rules
 from houndtable.games.dog_deluxe.preview import Outcome, outcome
-from houndtable.games.seats import CHANCE, NOBODY
+from houndtable.games.seats import NOBODY
 from tests.games.dog_deluxe.board import Board
 from tests.games.tables import Table, all_options
 
@@ -40,35 +40,51 @@ def test_r34_the_preview_shows_victory_by_the_rest_of_a_seven() -> None:
     assert preview(board.play("7 b 5 goal"), "7 a 2") == Outcome(wins=True)
 
 
-def places(table: Table) -> list[list[str]]:
+class Seen(NamedTuple):
+    """The pawns of all seats, and how many of them are where."""
+
+    places: list[list[str]]
+    at_home: int
+    in_goal: int
+
+
+def look_at(table: Table) -> Seen:
     state = table.state
-    return [
+    places = [
         [notation.write_place(state, seat, state.pawns[seat, pawn]) for pawn in range(state.pawn_count)]
         for seat in range(table.seats)
     ]
+    every = [place for own in places for place in own]
+    return Seen(places, every.count("home"), sum(place.startswith("G") for place in every))
+
+
+def compare(told: Outcome, before: Seen, after: Seen, is_start: bool) -> None:
+    assert len(told.sent_home) == after.at_home - before.at_home + is_start
+    assert len(told.enters_goal) == after.in_goal - before.in_goal
+    assert all(place in before.places[seat] for seat, place in told.sent_home)
+    assert all(place in after.places[seat] for seat, place in told.enters_goal)
+
+
+def follow(table: Table) -> int:
+    """Compare what is told with what happens in a whole random match; how often."""
+    told_times = 0
+    while table.state.turn != NOBODY:
+        actor, action = table.state.turn, table.choose()
+        what, _ = notation.taken_apart(action)
+        told = outcome(table.state, actor, action) if what in (rules.START, rules.MOVE, rules.SPLIT) else None
+        before = look_at(table)
+        table.engine.apply(table.state, actor, action)
+        if told:
+            compare(told, before, look_at(table), what == rules.START)
+            assert told.points_left == table.state.points and told.wins == rules.is_over(table.state)
+            told_times += 1
+    return told_times
 
 
 def test_the_preview_is_what_happens() -> None:
-    seen = 0
+    times = 0
     for seed in range(40):
-        die = random.Random(seed)
-        seats = die.choice(rules.SEATS)
-        table = Table(rules, seats, die.choice(all_options(GAMES["dog_deluxe"], seats)), seed)
-        while table.state.turn != NOBODY:
-            actor, action = table.state.turn, table.choose()
-            is_told = actor != CHANCE and notation.taken_apart(action)[0] in (rules.START, rules.MOVE, rules.SPLIT)
-            told = outcome(table.state, actor, action) if is_told else Outcome()
-            before, goals = places(table), [rules.goals_taken(table.state, seat) for seat in range(seats)]
-            table.engine.apply(table.state, actor, action)
-            if is_told:
-                after = places(table)
-                homes = sum(own.count("home") for own in after) - sum(own.count("home") for own in before)
-                is_start = notation.taken_apart(action)[0] == rules.START
-                assert len(told.sent_home) == homes + is_start
-                assert all(place in before[seat] for seat, place in told.sent_home)
-                assert all(place in after[seat] for seat, place in told.enters_goal)
-                entered = sum(rules.goals_taken(table.state, seat) for seat in range(seats)) - sum(goals)
-                assert len(told.enters_goal) == entered
-                assert told.points_left == table.state.points and told.wins == rules.is_over(table.state)
-                seen += 1
-    assert seen > 10_000
+        seats = rules.SEATS[seed % len(rules.SEATS)]
+        options = all_options(GAMES["dog_deluxe"], seats)
+        times += follow(Table(rules, seats, options[seed % len(options)], seed))
+    assert times > 10_000
