@@ -5,7 +5,7 @@ from functools import cached_property
 from pathlib import Path
 from types import ModuleType
 
-NAMES = ("clear_4", "dog_cards")
+NAMES = ("clear_4", "dog_cards", "dog_deluxe")
 
 
 class Game:
