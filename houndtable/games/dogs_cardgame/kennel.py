@@ -106,6 +106,11 @@ def dogs_of_type(state: State, seat: int, dog_type: int) -> int:
     return dogs
 
 
+def has_earned(state: State, seat: int, bay: int) -> bool:
+    """O2 Has this bay brought a puppy card?"""
+    return bay >= SMALL_BAYS and state.earned[seat, bay - SMALL_BAYS] == 1
+
+
 def guests(state: State, seat: int) -> int:
     """R5 Dogs in the hotel, which has no limit."""
     return count_owned(state.hotel, seat)
@@ -182,8 +187,7 @@ def dogs_waiting(state: State) -> int:
 
 def may_place(state: State, seat: int, bay: int) -> bool:
     """R17 Any open bay with a free place; Q19 enough dogs must be left to fill the bays that earned a puppy card."""
-    is_needed_there = bay >= SMALL_BAYS and state.earned[seat, bay - SMALL_BAYS] == 1
-    is_spare = is_needed_there or dogs_waiting(state) > places_to_fill(state, seat)
+    is_spare = has_earned(state, seat, bay) or dogs_waiting(state) > places_to_fill(state, seat)
     return has_room(state, seat, bay) and is_spare
 
 
@@ -191,7 +195,7 @@ def places_to_fill(state: State, seat: int) -> int:
     """Q19 Free places in bays that earned a puppy card: only a rearrangement leaves any, and it must fill them."""
     free = 0
     for bay in range(SMALL_BAYS, state.open_bays[seat]):
-        if state.earned[seat, bay - SMALL_BAYS]:
+        if has_earned(state, seat, bay):
             start, end = BAY_STARTS[bay], BAY_STARTS[bay + 1]
             free += end - start - count_line(state.kennel, seat, start, end)
     return free
@@ -217,11 +221,6 @@ def take_out_of_bay(state: State, seat: int, place: int) -> None:
 
 
 # O2 Puppies
-
-
-def has_earned(state: State, seat: int, bay: int) -> bool:
-    """O2 Has this bay brought a puppy card?"""
-    return bay >= SMALL_BAYS and state.earned[seat, bay - SMALL_BAYS] == 1
 
 
 def puppy_cards_left(state: State) -> int:
