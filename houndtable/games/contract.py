@@ -2,6 +2,10 @@
 
 `houndtable.kernel` puts the functions of a game where these stand, so code over every game is written
 against this module. They assume what they are told: whoever calls them has looked at `legal` first.
+
+Nothing is learned but through an event. What a seat comes to know, it knows from an action that `public` shows it:
+when a hidden card that somebody has seen is turned up, or a gift is handed over, CHANCE does it, with a single ticket.
+So two matches whose events look the same to a seat show it the same view, byte for byte; that is how secrets are tested.
 """
 
 from .option import Option

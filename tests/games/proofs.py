@@ -73,6 +73,38 @@ def world_like(table: Table, view: Any, seat: int) -> Any:
     return world
 
 
+def prove_paired_worlds(rules: ModuleType, seats: int, options: tuple[int, ...], seed: int) -> int:
+    """Two matches whose events look the same to a seat show it the same view; how many events they lasted."""
+    one, other = (Table(rules, seats, options, seed) for _ in range(2))
+    seat = one.random.choice((SPECTATOR, *range(seats)))
+    length = one.random.choice((40, 80, 120))
+    for number in range(length):
+        pair = matching_actions(one, other, seat)
+        if pair is None:
+            return number
+        for table, action in zip((one, other), pair, strict=True):
+            table.engine.apply(table.state, table.state.turn, action)
+        if one.state.turn >= 0 or number + 1 == length:
+            assert one.view(seat)[0].tobytes() == other.view(seat)[0].tobytes(), f"seat {seat}, event {number}"
+        assert one.state.turn == other.state.turn
+        assert one.legal(seat) == other.legal(seat)
+    return length
+
+
+def matching_actions(one: Table, other: Table, seat: int) -> tuple[int, int] | None:
+    """An action for each of two tables that look the same to a seat, different ones if that can be."""
+    engine, actor = one.engine, one.state.turn
+    if actor == NOBODY:
+        return None
+    seen = {action: engine.public(other.state, actor, action, seat) for action in other.legal(actor)}
+    for action in one.random.sample(one.legal(actor), len(one.legal(actor))):
+        looks = engine.public(one.state, actor, action, seat)
+        alike = [candidate for candidate, look in seen.items() if look == looks]
+        if alike:
+            return action, one.random.choice(alike)
+    return None
+
+
 def prove_public(table: Table) -> None:
     """Actions that look the same to a seat lead to the same view, and what it sees of them it may see."""
     engine, state, actor = table.engine, table.state, table.state.turn

@@ -79,7 +79,7 @@ def positions(rules: ModuleType, seats: int, options: list[tuple[int, ...]], see
     seen = 0
     while seen < most:
         table = Table(rules, seats, shuffled.choice(options), shuffled.random().__hash__())
-        length = shuffled.choice((60, 300, 3000))
+        length = shuffled.choice((60, 300, 3000, max(3000, most // 3)))
         for _ in range(min(length, most - seen)):
             yield table
             seen += 1

@@ -28,7 +28,19 @@ from .rules import KINDS, MOST_ROWS, MOST_SEATS, PLACES, State
 
 CARDS = ["x", *(str(number) for number in range(1, 15)), "?", "thief"]
 CARDS[rules.ELEVEN] = ""
-PHASES = ["beginning", "laying out", "dealing", "exchange", "turn", "looking", "taking", "drawing", "filling", "over"]
+PHASES = [
+    "beginning",
+    "laying out",
+    "dealing",
+    "exchange",
+    "handing over",
+    "turn",
+    "looking",
+    "taking",
+    "drawing",
+    "filling",
+    "over",
+]
 USUAL_OPEN_ROW = "2 3 4 5 6 7 8 9 10 12 12 13 2"
 USUAL_CARDS = (2, 3, 5, 6, 8, 9, 10, 12)
 
@@ -75,11 +87,10 @@ def write_position(state: State) -> str:
             length = state.length[seat, index]
             parts[f"{name} {seat}"] = write_cards(state.rows[seat, index, place] for place in range(1, length + 1))
         parts[f"hand {seat}"] = write_bag(state.hands[seat, kind] for kind in range(KINDS)) or "-"
-        has_gift = state.phase == rules.EXCHANGE and state.has_given[seat]
-        parts[f"gift {seat}"] = CARDS[state.gift[seat]] if has_gift else ""
+        parts[f"gift {seat}"] = CARDS[state.gift[seat]] if state.has_given[seat] else ""
         parts[f"finished {seat}"] = str(state.finished[seat] or "")
     parts["top"] = write_cards(state.top[place] for place in range(state.top_size))
-    parts["looker"] = str(state.looker)
+    parts["looker"] = f"{state.looker} at {state.looked}" if state.phase == rules.LOOKING else str(state.looker)
     parts["bottom"] = write_cards(state.bottom[place] for place in range(state.bottom_size))
     parts["discard"] = write_bag(state.discard[kind] for kind in range(KINDS))
     parts["last discard"] = CARDS[state.last_discard] if state.last_discard else ""
@@ -147,7 +158,8 @@ def read_seats(state: State, parts: dict[str, str]) -> None:
 
 def read_pile(state: State, parts: dict[str, str]) -> None:
     cards, _, looker = parts.get("top", "").partition(" by ")
-    looker = looker or parts.get("looker", str(state.player))
+    looker, _, looked = (looker or parts.get("looker", str(state.player))).partition(" at ")
+    state.looked = read_number("looker", looked or "0", 0, rules.SEVEN_SEES)
     state.looker = read_number("top", looker, 0, state.seats - 1)
     top, bottom = read_cards("top", cards), read_cards("bottom", parts.get("bottom", ""))
     if len(top) > rules.SEVEN_SEES:
@@ -179,9 +191,6 @@ def finish_reading(state: State, parts: dict[str, str]) -> None:
     markers = sum(state.finished[seat] for seat in range(state.seats))
     state.unseen[rules.FOURTEEN] -= markers
     state.unseen_size = sum(state.unseen[kind] for kind in range(KINDS)) - backs
-    if state.phase > rules.EXCHANGE:
-        for seat in range(state.seats):
-            state.has_given[seat] = int(rules.is_team_game(state))
     state.turn = turn_of(state)
 
 
@@ -193,7 +202,7 @@ def visible_cards(state: State) -> Iterable[tuple[int, int]]:
                 yield state.rows[seat, index, place], 1
         for kind in range(KINDS):
             yield kind, state.hands[seat, kind]
-        if state.phase == rules.EXCHANGE and state.has_given[seat]:
+        if state.has_given[seat]:
             yield state.gift[seat], 1
     for place in range(1, PLACES + 1):
         if state.open_row[place] != UNKNOWN:
@@ -233,6 +242,9 @@ BASES = (
 )
 
 
+VERBS = {rules.DRAW: "draw", rules.GIVE: "give", rules.FETCH: "fetch", rules.DISCARD: "discard"}
+
+
 def taken_apart(action: int) -> tuple[int, int, int]:
     """What is done, and the one or two numbers that say with what."""
     what = max(base for base in BASES if base <= action)
@@ -242,9 +254,8 @@ def taken_apart(action: int) -> tuple[int, int, int]:
 
 def text_of(action: int) -> str:
     what, one, two = taken_apart(action)
-    if what in (rules.DRAW, rules.GIVE, rules.FETCH, rules.DISCARD):
-        verb = {rules.DRAW: "draw", rules.GIVE: "give", rules.FETCH: "fetch", rules.DISCARD: "discard"}[what]
-        return f"{verb} {CARDS[one]}"
+    if what in VERBS:
+        return f"{VERBS[what]} {CARDS[one]}"
     if what == rules.BEGIN:
         return f"begin {one}"
     if what == rules.LAY:
@@ -287,13 +298,10 @@ def card(kind: int) -> str:
 def words(state: State, seat: int, action: int) -> Message:
     """What a seat does with this action, as a message."""
     what, one, two = taken_apart(action)
-    if what in (rules.DRAW, rules.GIVE, rules.FETCH, rules.DISCARD):
-        key = {rules.DRAW: "draw", rules.GIVE: "give", rules.FETCH: "fetch", rules.DISCARD: "discard"}[what]
-        if what == rules.DRAW and state.phase in (rules.LAYING_OUT, rules.FILLING):
-            return Message("turn_up", {"card": card(one), "place": state.place})
-        if what == rules.DRAW:
-            return Message("see" if state.phase == rules.LOOKING else "draw", {"card": card(one), "who": state.player})
-        return Message(key, {"card": card(one)})
+    if what == rules.DRAW:
+        return words_of_draw(state, one)
+    if what in (rules.GIVE, rules.FETCH, rules.DISCARD):
+        return Message(VERBS[what], {"card": card(one)})
     if what == rules.BEGIN:
         return Message("begin", {"who": one})
     if what == rules.LAY:
@@ -312,6 +320,14 @@ def words(state: State, seat: int, action: int) -> Message:
         return Message("steal", {"card": card(last), "whose": owner})
     values: dict[str, Value] = {"card": card(rules.exchanged_for(two)), "place": max(two, 1), "whose": owner}
     return Message("exchange", values)
+
+
+def words_of_draw(state: State, kind: int) -> Message:
+    """A card of the pile, or the partner's gift, comes to its place."""
+    if state.phase in (rules.LAYING_OUT, rules.FILLING):
+        return Message("turn_up", {"card": card(kind), "place": state.place})
+    key = {rules.HANDING_OVER: "get", rules.LOOKING: "see"}.get(state.phase, "draw")
+    return Message(key, {"card": card(kind), "who": state.player})
 
 
 def clicks(state: State, seat: int, action: int) -> tuple[str, ...]:

@@ -30,10 +30,10 @@ OPTIONS = (
 )
 
 # What is going on
-BEGINNING, LAYING_OUT, DEALING, EXCHANGE, TURN, LOOKING, TAKING, DRAWING, FILLING, OVER = range(10)
+BEGINNING, LAYING_OUT, DEALING, EXCHANGE, HANDING_OVER, TURN, LOOKING, TAKING, DRAWING, FILLING, OVER = range(11)
 
 # Actions
-DRAW = 0  # CHANCE: + kind, a card of the draw pile; kind 0 for who may not see it
+DRAW = 0  # CHANCE: + kind, the next card of the draw pile, or a gift; kind 0 for who may not see it
 BEGIN = DRAW + KINDS  # CHANCE: + seat that begins
 GIVE = BEGIN + MOST_SEATS  # + kind, to the partner, face down
 LAY = GIVE + KINDS  # + target * KINDS + kind
@@ -65,12 +65,13 @@ class State:
     gaps = cell()  # how many places are empty
     refused = cell()  # how many cards of the pile may not lie at that place
     looker = cell()  # who knows the top of the pile
+    looked = cell()  # at how many of its cards the player of a 7 has looked so far
     top_size = cell()  # how many cards of the top are known to the looker
     unseen_size = cell()  # how many cards beneath them nobody has seen
     bottom_size = cell()  # how many cards at the bottom are known to all
     top = cells(SEVEN_SEES)
     last_discard = cell()  # the card that lies on the discard pile
-    has_given = cells(MOST_SEATS)
+    has_given = cells(MOST_SEATS)  # a card for the partner, which has not been handed over yet
     gift = cells(MOST_SEATS)
     finished = cells(MOST_SEATS)  # rows
     length = cells(MOST_SEATS, MOST_ROWS)
@@ -144,6 +145,7 @@ def fill_places(state: State, place: int) -> None:
 
 def go_on_filling(state: State) -> None:
     """R7 Lay cards until one may lie there; Q13 if all are refused the discard pile is shuffled and laid on top."""
+    state.turn = CHANCE
     while state.gaps > 0 and state.places_left > 0:
         if state.open_row[state.place] != UNKNOWN or is_hopeless(state):
             state.refused = 0
@@ -151,11 +153,8 @@ def go_on_filling(state: State) -> None:
             state.places_left -= 1
         elif state.refused == pile_size(state):
             reshuffle(state)
-        elif must_draw_unseen(state):
-            state.turn = CHANCE
-            return
         else:
-            lay_open(state, take_known(state))
+            return
     after_filling(state)
 
 
@@ -182,7 +181,6 @@ def after_filling(state: State) -> None:
     state.refused = 0
     if state.phase == LAYING_OUT:
         state.phase = DEALING
-        state.turn = CHANCE
     else:
         reshuffle_if_used_up(state)
         state.player = next_seat(state.player, state.seats)
@@ -209,15 +207,24 @@ def cards_in_hand(state: State, seat: int) -> int:
 
 
 def give(state: State, seat: int, kind: int) -> None:
-    """R9 Partners give each other a card, all at the same time, unseen."""
+    """R9 Partners give each other a card, all at the same time, unseen; then the gifts are handed over."""
     state.hands[seat, kind] -= 1
     state.gift[seat] = kind
     state.has_given[seat] = 1
     state.turn = first_who_has_not_given(state)
     if state.turn == NOBODY:
-        for giver in range(state.seats):
-            state.hands[partner_of(giver, state.seats), state.gift[giver]] += 1
-            state.gift[giver] = UNKNOWN
+        state.turn = CHANCE
+        state.phase = HANDING_OVER
+
+
+def hand_over(state: State, kind: int) -> None:
+    """R9 Everybody gets the partner's card, the one who begins first."""
+    giver = partner_of(state.player, state.seats)
+    state.gift[giver] = UNKNOWN
+    state.has_given[giver] = 0
+    state.hands[state.player, kind] += 1
+    state.player = next_seat(state.player, state.seats)
+    if state.player == state.first:
         start_turn(state)
 
 
@@ -383,22 +390,20 @@ def look(state: State, seat: int) -> None:
     reshuffle_if_used_up(state)
     state.looker = seat
     state.phase = LOOKING
-    go_on_looking(state)
+    state.turn = CHANCE
 
 
-def go_on_looking(state: State) -> None:
-    while state.top_size < SEVEN_SEES and state.top_size < pile_size(state):
-        if state.unseen_size > 0:
-            state.turn = CHANCE
-            return
-        see(state, take_bottom(state))
-    state.phase = TAKING
-    state.turn = state.player
-
-
-def see(state: State, kind: int) -> None:
-    state.top[state.top_size] = kind
-    state.top_size += 1
+def look_at(state: State, kind: int) -> None:
+    """R23 One card after the other, also those that another player has seen before (Q19)."""
+    if state.looked == state.top_size:
+        take_next(state, kind)
+        state.top[state.top_size] = kind
+        state.top_size += 1
+    state.looked += 1
+    if state.looked == SEVEN_SEES or state.looked == pile_size(state):
+        state.looked = 0
+        state.phase = TAKING
+        state.turn = state.player
 
 
 def take(state: State, seat: int, place: int) -> None:
@@ -491,10 +496,7 @@ def draw_card(state: State) -> None:
     """R12, R28 One card from the draw pile; Q10 an empty one is made anew first."""
     reshuffle_if_used_up(state)
     state.phase = DRAWING
-    if must_draw_unseen(state):
-        state.turn = CHANCE
-    else:
-        draw_into_hand(state, take_known(state))
+    state.turn = CHANCE
 
 
 def draw_into_hand(state: State, kind: int) -> None:
@@ -520,25 +522,36 @@ def pile_size(state: State) -> int:
     return state.top_size + state.unseen_size + state.bottom_size
 
 
-def must_draw_unseen(state: State) -> bool:
-    """Is the card on top one that nobody has seen?"""
-    return state.top_size == 0 and state.unseen_size > 0
+def is_next_from_top(state: State) -> bool:
+    """Has a 7 seen the next card, or the next to look at?"""
+    return state.looked < state.top_size
 
 
-def take_known(state: State) -> int:
-    """The card on top, which somebody has seen."""
-    return take_top(state, 0) if state.top_size > 0 else take_bottom(state)
+def is_next_unseen(state: State) -> bool:
+    """Has nobody seen the next card?"""
+    return state.unseen_size > 0 and not is_next_from_top(state)
+
+
+def seen_next(state: State) -> int:
+    """The next card, which somebody has seen."""
+    return state.top[state.looked] if is_next_from_top(state) else state.bottom[0]
+
+
+def take_next(state: State, kind: int) -> None:
+    """The next card leaves the pile."""
+    if is_next_from_top(state):
+        take_top(state, 0)
+    elif state.unseen_size > 0:
+        state.unseen[kind] -= 1
+        state.unseen_size -= 1
+    else:
+        take_out(state.bottom, state.bottom_size, 0)
+        state.bottom_size -= 1
 
 
 def take_top(state: State, place: int) -> int:
     kind = take_out(state.top, state.top_size, place)
     state.top_size -= 1
-    return kind
-
-
-def take_bottom(state: State) -> int:
-    kind = take_out(state.bottom, state.bottom_size, 0)
-    state.bottom_size -= 1
     return kind
 
 
@@ -653,16 +666,18 @@ def apply(state: State, seat: int, action: int) -> None:
 
 
 def apply_draw(state: State, kind: int) -> None:
-    """A card of the pile that nobody has seen goes where it is wanted."""
-    state.unseen[kind] -= 1
-    state.unseen_size -= 1
+    """A gift or the next card of the pile goes where it is wanted."""
+    if state.phase == HANDING_OVER:
+        hand_over(state, kind)
+        return
+    if state.phase == LOOKING:
+        look_at(state, kind)
+        return
+    take_next(state, kind)
     if state.phase == DEALING:
         deal(state, kind)
     elif state.phase == DRAWING:
         draw_into_hand(state, kind)
-    elif state.phase == LOOKING:
-        see(state, kind)
-        go_on_looking(state)
     else:
         lay_open(state, kind)
         go_on_filling(state)
@@ -672,18 +687,34 @@ def apply_draw(state: State, kind: int) -> None:
 
 
 def tickets(state: State) -> int:
-    """Every seat may begin alike; every unseen card of the pile may be the next."""
-    return state.seats if state.phase == BEGINNING else state.unseen_size
+    """Every seat may begin alike; every unseen card may be the next; a card somebody has seen is certain."""
+    if state.phase == BEGINNING:
+        return state.seats
+    return state.unseen_size if is_drawn_blind(state) else 1
 
 
 def ticket(state: State, number: int) -> int:
-    return BEGIN + number if state.phase == BEGINNING else DRAW + pick(state.unseen, number)
+    if state.phase == BEGINNING:
+        return BEGIN + number
+    return DRAW + (pick(state.unseen, number) if is_drawn_blind(state) else certain_card(state))
 
 
 def odds(state: State, action: int) -> int:
     if state.phase == BEGINNING:
         return 1 if BEGIN <= action < BEGIN + state.seats else 0
-    return state.unseen[action - DRAW] if action < BEGIN else 0
+    if is_drawn_blind(state):
+        return state.unseen[action - DRAW] if action < BEGIN else 0
+    return 1 if action == DRAW + certain_card(state) else 0
+
+
+def is_drawn_blind(state: State) -> bool:
+    return state.phase != HANDING_OVER and is_next_unseen(state)
+
+
+def certain_card(state: State) -> int:
+    if state.phase == HANDING_OVER:
+        return state.gift[partner_of(state.player, state.seats)]
+    return seen_next(state)
 
 
 # Who knows what (Q19)
@@ -698,8 +729,9 @@ def hide(state: State, seat: int) -> None:
                 state.hands[other, UNKNOWN] += state.hands[other, kind]
                 state.hands[other, kind] = 0
             blank(state, state.gift, other)
-    if state.looker != seat:
-        for place in range(state.top_size):
+    for place in range(state.top_size):
+        is_known = seat == state.looker and (state.phase != LOOKING or place < state.looked)
+        if not is_known:
             blank(state, state.top, place)
 
 
@@ -717,7 +749,7 @@ def fill(state: State, seat: int, dice: Cells) -> None:
             state.hands[other, draw(state.unseen, size, dice)] += 1
             size -= 1
         state.hands[other, UNKNOWN] = 0
-        if state.phase == EXCHANGE and state.has_given[other] and state.gift[other] == UNKNOWN:
+        if state.has_given[other] and state.gift[other] == UNKNOWN:
             state.gift[other] = draw(state.unseen, size, dice)
             size -= 1
     for place in range(state.top_size):
@@ -726,23 +758,15 @@ def fill(state: State, seat: int, dice: Cells) -> None:
             size -= 1
 
 
-def comes_to_hand_at_once(state: State, giver: int, seat: int) -> bool:
-    """R9 The last gift is handed over with all the others."""
-    others_gave = True
-    for other in range(state.seats):
-        others_gave = others_gave and (other == giver or state.has_given[other] == 1)
-    return others_gave and seat == partner_of(giver, state.seats)
-
-
 def public(state: State, actor: int, action: int, seat: int) -> int:
     """A card drawn, dealt, looked at, taken or given is seen by one alone; all else lies open."""
     if actor == CHANCE:
-        is_secret = state.phase == DEALING or state.phase == DRAWING or state.phase == LOOKING
-        return DRAW + UNKNOWN if is_secret and seat != state.player else action
+        is_open = state.phase == BEGINNING or state.phase == LAYING_OUT or state.phase == FILLING
+        return action if is_open or seat == state.player else DRAW + UNKNOWN
     if actor == seat:
         return action
     if GIVE <= action < LAY:
-        return action if comes_to_hand_at_once(state, actor, seat) else GIVE + UNKNOWN
+        return GIVE + UNKNOWN
     return TAKE + SEVEN_SEES if TAKE <= action < FETCH else action
 
 
