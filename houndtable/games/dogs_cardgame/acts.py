@@ -122,7 +122,9 @@ def words(state: State, seat: int, action: int) -> Message:
 def variant(state: State, what: int, number: int) -> str:
     """Some actions are said in another way at another time."""
     if what == names.DRAW_CHARACTER and state.phase == names.DEALING:
-        return "_secretly"
+        return "_dealt"
+    if what == names.DRAW_CHARACTER and state.phase == names.SHOWING:
+        return "_shown"
     if what in (names.COLLECT, names.HIRE) and number != names.NO_FEE:
         return "_paying"
     if what == names.PUPPY and state.phase == names.EFFECTS:

@@ -16,7 +16,6 @@ from .state import (
     GUEST,
     IMPROVEMENTS,
     INFIRMARY_SIZE,
-    KEEPING,
     KINDS,
     LAYING_DOGS,
     LIFTING,
@@ -26,6 +25,7 @@ from .state import (
     OVER,
     PLACES,
     PLACING,
+    SHOWING,
     SICK,
     TURN,
     TYPES,
@@ -47,7 +47,7 @@ def broken_law(state: State) -> int:
         return 5
     if not are_stocks_lawful(state):
         return 6
-    if state.phase > KEEPING and not are_characters_within_limit(state):
+    if state.phase > SHOWING and not are_characters_within_limit(state):
         return 7
     if state.phase == TURN and not is_nothing_unfinished(state):
         return 8

@@ -22,6 +22,7 @@ from .state import (
     LOCATION_OPTION,
     LOCATIONS,
     NO_DOG,
+    SHOWING,
     SMALL_BAYS,
     TURN,
     TYPES,
@@ -218,7 +219,8 @@ def keep(state: State, seat: int, character: int) -> None:
     state.has_kept[seat] = 1
     state.turn = first_who_has_not_kept(state)
     if state.turn == NOBODY:
-        show_kept(state)
+        state.turn = CHANCE
+        state.phase = SHOWING
 
 
 def first_who_has_not_kept(state: State) -> int:
@@ -228,18 +230,19 @@ def first_who_has_not_kept(state: State) -> int:
     return NOBODY
 
 
-def show_kept(state: State) -> None:
-    """R8 The kept ones are shown together; the others go back into the pile; then the city gets its characters."""
-    for seat in range(state.seats):
-        state.characters[seat, state.kept[seat]] -= 1
-        for character in range(1, CHARACTERS):
-            state.character_pile[character] += state.characters[seat, character]
-            state.characters[seat, character] = 0
-        state.characters[seat, state.kept[seat]] = 1
-        state.kept[seat] = UNKNOWN
-        state.has_kept[seat] = 0
-    state.phase = LAYING_CHARACTERS
-    state.turn = CHANCE
+def show(state: State, character: int) -> None:
+    """R8 Everybody shows the kept one, the two others go back into the pile; then the city gets its characters."""
+    seat = state.player
+    state.characters[seat, character] -= 1
+    for other in range(1, CHARACTERS):
+        state.character_pile[other] += state.characters[seat, other]
+        state.characters[seat, other] = 0
+    state.characters[seat, character] = 1
+    state.kept[seat] = UNKNOWN
+    state.has_kept[seat] = 0
+    state.player = next_seat(seat, state.seats)
+    if state.player == 0:
+        state.phase = LAYING_CHARACTERS
 
 
 def location_without_character(state: State) -> int:

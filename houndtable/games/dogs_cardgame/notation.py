@@ -57,9 +57,11 @@ from .state import (
 
 __all__ = ["clicks", "options_of", "read_action", "read_position", "words", "write_action", "write_position"]
 
-PHASES = ["locating", "breeding", "laying dogs", "dealing", "keeping", "laying characters", "beginning", "turn"]
-PHASES += ["placing", "lifting", "rewarding", "earning", "taking", "refilling dogs", "refilling characters"]
-PHASES += ["effects", "over"]
+PHASES = [
+    *("locating", "breeding", "laying dogs", "dealing", "keeping", "showing", "laying characters", "beginning"),
+    *("turn", "placing", "lifting", "rewarding", "earning", "taking", "refilling dogs", "refilling characters"),
+    *("effects", "over"),
+]
 CLOSED = "closed"
 MOST = 2**31 - 1  # of food and coins
 

@@ -70,6 +70,7 @@ from .laying import (
     next_wish,
     open_pair,
     setup,
+    show,
 )
 from .scoring import is_ahead, total_points, unpaid_licences
 from .state import (
@@ -129,6 +130,7 @@ from .state import (
     REWARD,
     REWARDING,
     SEATS,
+    SHOWING,
     SMALL_BAYS,
     SWAP,
     TAKE,
@@ -665,6 +667,8 @@ def apply_preparation(state: State, seat: int, action: int) -> None:
     elif action < BEGIN:
         if state.phase == DEALING:
             deal(state, action - DRAW_CHARACTER)
+        elif state.phase == SHOWING:
+            show(state, action - DRAW_CHARACTER)
         else:
             lay_first_character(state, action - DRAW_CHARACTER)
     elif action < KEEP:
@@ -737,9 +741,11 @@ def apply_within(state: State, seat: int, action: int) -> None:
 
 
 def tickets(state: State) -> int:
-    """Equal locations, breeds, dogs of the pile, characters of the pile and seats come up alike."""
+    """Equal locations, breeds, seats, dogs and characters of the piles come up alike; what was kept is sure."""
     if state.phase == LOCATING:
         return 2
+    if state.phase == SHOWING:
+        return 1
     if state.phase == BREEDING:
         return breeds_with(state, next_wish(state))
     if state.phase == BEGINNING:
@@ -755,6 +761,8 @@ def ticket(state: State, number: int) -> int:
         return DRAW_BREED + breed_number(state, number)
     if state.phase == BEGINNING:
         return BEGIN + number
+    if state.phase == SHOWING:
+        return DRAW_CHARACTER + state.kept[state.player]
     if state.phase == LAYING_DOGS or state.phase == REFILLING_DOGS:
         return DRAW_DOG + pick(state.pile, number)
     return DRAW_CHARACTER + pick(state.character_pile, number)
@@ -770,6 +778,8 @@ def odds(state: State, action: int) -> int:
     if action < DRAW_CHARACTER:
         draws_dog = state.phase == LAYING_DOGS or state.phase == REFILLING_DOGS
         return state.pile[action - DRAW_DOG] if draws_dog else 0
+    if action < BEGIN and state.phase == SHOWING:
+        return 1 if action - DRAW_CHARACTER == state.kept[state.player] else 0
     if action < BEGIN:
         draws_character = state.phase == DEALING or state.phase == LAYING_CHARACTERS
         may_come = draws_character or state.phase == REFILLING_CHARACTERS
@@ -780,17 +790,17 @@ def odds(state: State, action: int) -> int:
 # Who knows what
 
 
-def hides_characters(state: State) -> bool:
-    """R8 The three characters dealt are secret until all have chosen; R5 all else lies open."""
-    return state.phase == DEALING or state.phase == KEEPING
+def hides_characters(state: State, seat: int) -> bool:
+    """R8 The three characters dealt are secret until the kept one is shown; R5 all else lies open."""
+    is_shown = state.phase == SHOWING and state.has_kept[seat] == 0
+    return DEALING <= state.phase <= SHOWING and not is_shown
 
 
 def hide(state: State, seat: int) -> None:
     """R8 The others' first characters count among the unseen ones."""
-    if hides_characters(state):
-        for other in range(state.seats):
-            if other != seat:
-                hide_characters(state, other)
+    for other in range(state.seats):
+        if other != seat and hides_characters(state, other):
+            hide_characters(state, other)
 
 
 def hide_characters(state: State, other: int) -> None:
@@ -803,10 +813,9 @@ def hide_characters(state: State, other: int) -> None:
 
 def fill(state: State, seat: int, dice: Cells) -> None:
     """R8 Deal the unseen characters; who has chosen may have kept any of the three."""
-    if hides_characters(state):
-        for other in range(state.seats):
-            if other != seat:
-                fill_characters(state, other, dice)
+    for other in range(state.seats):
+        if other != seat and hides_characters(state, other):
+            fill_characters(state, other, dice)
 
 
 def fill_characters(state: State, other: int, dice: Cells) -> None:
@@ -824,14 +833,6 @@ def public(state: State, actor: int, action: int, seat: int) -> int:
     """R8 A character dealt or kept is seen by one alone."""
     if DRAW_CHARACTER <= action < BEGIN and state.phase == DEALING and seat != state.player:
         return DRAW_CHARACTER + UNKNOWN
-    if KEEP <= action < MOVE and actor != seat and not is_last_to_keep(state, actor):
+    if KEEP <= action < MOVE and actor != seat:
         return KEEP + UNKNOWN
     return action
-
-
-def is_last_to_keep(state: State, seat: int) -> bool:
-    """R8 When the last one has chosen all are shown."""
-    for other in range(state.seats):
-        if other != seat and not state.has_kept[other]:
-            return False
-    return True

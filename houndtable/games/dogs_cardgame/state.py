@@ -59,14 +59,14 @@ OPTIONS = (
 )
 
 # What is going on; before TURN the table is laid
-LOCATING, BREEDING, LAYING_DOGS, DEALING, KEEPING, LAYING_CHARACTERS, BEGINNING = range(7)
-TURN, PLACING, LIFTING, REWARDING, EARNING, TAKING, REFILLING_DOGS, REFILLING_CHARACTERS, EFFECTS, OVER = range(7, 17)
+LOCATING, BREEDING, LAYING_DOGS, DEALING, KEEPING, SHOWING, LAYING_CHARACTERS, BEGINNING = range(8)
+TURN, PLACING, LIFTING, REWARDING, EARNING, TAKING, REFILLING_DOGS, REFILLING_CHARACTERS, EFFECTS, OVER = range(8, 18)
 
 # Actions
 DRAW_LOCATION = 0  # CHANCE: + location
 DRAW_BREED = DRAW_LOCATION + LOCATIONS  # CHANCE: + breed
 DRAW_DOG = DRAW_BREED + BREEDS  # CHANCE: + kind
-DRAW_CHARACTER = DRAW_DOG + KINDS  # CHANCE: + character; 0 for who may not see it
+DRAW_CHARACTER = DRAW_DOG + KINDS  # CHANCE: + character, of the pile or kept; 0 for who may not see it
 BEGIN = DRAW_CHARACTER + CHARACTERS  # CHANCE: + seat
 KEEP = BEGIN + MOST_SEATS  # + character, the first one; 0 for who may not see it
 MOVE = KEEP + CHARACTERS  # + location
@@ -105,7 +105,7 @@ class State:
     coins = cells(MOST_SEATS, dtype=np.int32)
     turn = cell()  # who is to act
     phase = cell()  # what is going on
-    player = cell()  # whose turn it is; while dealing, who gets the next card
+    player = cell()  # whose turn it is; while characters are dealt and shown, whose is next
     seats = cell()
     first = cell()  # who begins and keeps the dog figure; -1 if it is yet to be drawn
     children = cell()
@@ -144,7 +144,7 @@ class State:
     improvements = cells(MOST_SEATS)
     pick_up = cells(MOST_SEATS)  # OUTSIDE or 1 + location
     characters = cells(MOST_SEATS, CHARACTERS)  # how many of each kind lie in front of a player
-    has_kept = cells(MOST_SEATS)  # who has chosen a first character
+    has_kept = cells(MOST_SEATS)  # who has chosen a first character and not yet shown it
     kept = cells(MOST_SEATS)  # and which
     character_pile = cells(CHARACTERS)  # in a view, all characters its seat has not seen
     character_discard = cells(CHARACTERS)
