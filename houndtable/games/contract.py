@@ -5,7 +5,7 @@ against this module. They assume what they are told: whoever calls them has look
 
 Nothing is learned but through an event. What a seat comes to know, it knows from an action that `public` shows it:
 when a hidden card that somebody has seen is turned up, or a gift is handed over, CHANCE does it, with a single ticket.
-So two matches whose events look the same to a seat show it the same view, byte for byte; that is how secrets are tested.
+So two matches whose events look the same to a seat show it the same view, byte for byte; the tests prove it so.
 """
 
 from .option import Option
