@@ -16,8 +16,9 @@ A position is a few lines, each of which may be left out:
     fair: poodle
     gone: pug.h
 
-A dog is its breed and the letter of its type: `h`ealthy, `t`rained, `s`ick, `g`uest, `f`air. A location left out is
-full; the dogs that stand nowhere are in the pile (or, where `pile` says what lies in it, out of the game).
+A dog is its breed and the letter of its type: `h`ealthy, `t`rained, `s`ick, `g`uest, `f`air. A location of which no
+dog is named is full, `praca: vet -` is empty; the dogs that stand nowhere are in the pile (or, where `pile` says what
+lies in it, out of the game).
 """
 
 from collections.abc import Iterable, Iterator
@@ -145,7 +146,7 @@ def locations_of(state: State) -> list[int]:
 def write_location(state: State, location: int) -> str:
     character = CHARACTER_NAMES[state.above[location]] if state.above[location] else "-"
     dogs = (state.city[location, place] for place in range(kennel.dogs_at(state, location)))
-    return f"{character} {write_names(DOGS, dogs)}".strip()
+    return f"{character} {write_names(DOGS, dogs) or '-'}"
 
 
 def seat_parts(state: State, seat: int) -> dict[str, str]:
@@ -293,7 +294,7 @@ def read_city(state: State, parts: dict[str, str]) -> None:
         state.in_city[location] = 1
     for location, name in enumerate(LOCATION_NAMES):
         if state.in_city[location]:
-            read_location(state, location, parts.get(name))
+            read_location(state, location, parts.get(name, ""))
         elif name in parts:
             raise Unreadable(f"{name}: this location is not in the city of {state.seats} players.")
 
@@ -308,16 +309,15 @@ def usual_city(state: State, parts: dict[str, str]) -> str:
     return " ".join(city)
 
 
-def read_location(state: State, location: int, text: str | None) -> None:
-    """Its character (or `-` for none) and its dogs; without a word the usual character."""
-    name, words = LOCATION_NAMES[location], (text or "").split()
-    character = CHARACTER_NAMES[1 + location % 5]
-    if words and (words[0] in CHARACTER_NAMES or words[0] == "-"):
-        character, *words = words
-    state.above[location] = UNKNOWN if character == "-" else read_one(name, character, CHARACTER_NAMES)
-    if len(words) > laying.symbols(location):
-        raise Unreadable(f"{name}: it has {laying.symbols(location)} symbols, there are {len(words)} dogs.")
-    for kind in read_names(name, " ".join(words), DOGS):
+def read_location(state: State, location: int, text: str) -> None:
+    """Its character and its dogs, `-` for none; without a word the usual character."""
+    name, (character, _, dogs) = LOCATION_NAMES[location], text.partition(" ")
+    usual = CHARACTER_NAMES[1 + location % 5]
+    state.above[location] = UNKNOWN if character == "-" else read_one(name, character or usual, CHARACTER_NAMES)
+    kinds = read_names(name, dogs, DOGS)
+    if len(kinds) > laying.symbols(location):
+        raise Unreadable(f"{name}: it has {laying.symbols(location)} symbols, there are {len(kinds)} dogs.")
+    for kind in kinds:
         kennel.insert(state.city, location, 0, names.MOST_SYMBOLS, kind)
 
 
@@ -365,7 +365,7 @@ def fill_locations(state: State, parts: dict[str, str], unsaid: list[int]) -> li
     """The dogs below the locations about which nothing is said: the first ones that stand nowhere else."""
     used: list[int] = []
     for location, name in enumerate(LOCATION_NAMES):
-        if state.in_city[location] and name not in parts:
+        if state.in_city[location] and " " not in parts.get(name, ""):
             for _ in range(laying.symbols(location)):
                 used.append(unsaid[len(used)])
                 kennel.insert(state.city, location, 0, names.MOST_SYMBOLS, used[-1])
