@@ -97,7 +97,7 @@ def fulfilled_outside_bays(state: State, seat: int) -> int:
 
 
 def fulfilled_by_types(state: State, seat: int, without: int) -> int:
-    """L1, L2, L3, L5 Three healthy, trained, cured, fair dogs (Q7 by their symbol); L6 one each and a guest."""
+    """L1, L2, L3, L5 Three dogs of a type, Q7 by their symbol, Q17 however they came here; L6 one each and a guest."""
     counts = count_types(state, seat, without)
     trained, cured, fair = number_of_type(counts, TRAINED), number_of_type(counts, SICK), number_of_type(counts, FAIR)
     healthy = number_of_type(counts, HEALTHY) + cured * state.cured_counts_healthy

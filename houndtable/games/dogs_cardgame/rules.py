@@ -388,7 +388,7 @@ def go_on(state: State) -> None:
 
 
 def next_phase(state: State, seat: int) -> int:
-    """Place dogs, take resources, a puppy card, the third dog; R19, R20 refill; then the rest of the character."""
+    """Place dogs, take resources, a puppy card, the third dog; R19, R20 refill, Q10 dogs while the pile lasts."""
     if state.phase == OVER or state.phase == LIFTING:
         return state.phase
     if state.waiting[0, 0] != NO_DOG:
@@ -626,7 +626,7 @@ def legal_first_characters(state: State, seat: int, actions: Cells) -> int:
 
 
 def legal_in_turn(state: State, seat: int, actions: Cells) -> int:
-    """R11 to R15 The steps in their order, R13 free actions at any time."""
+    """R11, R12 The steps in their order; R13, Q2 free actions at any time, also to earn the coin for the fee."""
     n = legal_moves(state, seat, actions, 0)
     if may_collect(state, seat):
         n = legal_at_location(state, seat, COLLECT, 0, actions, n)
