@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from ..message import Message, Value
 from ..text import Unreadable
-from . import kennel, rules
+from . import kennel, laying, turn
 from . import state as names
 from .state import BAYS, BREED_NAMES, MOST_SEATS, NO_DOG, PLACES, State
 
@@ -137,7 +137,8 @@ def values(state: State, seat: int, what: int, number: int) -> dict[str, Value]:
     if what in (names.DRAW_LOCATION, names.MOVE):
         return {"location": location(number)}
     if what in (names.DRAW_CHARACTER, names.KEEP, names.USE, names.DISMISS):
-        return {"character": character(number), "who": state.player}
+        gap = laying.location_without_character(state)
+        return {"character": character(number), "who": state.player, "location": location(gap)}
     if what in (names.DRAW_BREED, names.ADOPT):
         return {"breed": breed(number)}
     if what in (names.COLLECT, names.HIRE):
@@ -155,13 +156,13 @@ def values(state: State, seat: int, what: int, number: int) -> dict[str, Value]:
 
 def plain_values(state: State, seat: int, what: int, number: int) -> dict[str, Value]:
     if what == names.DRAW_DOG:
-        return {"dog": dog(number)}
+        return {"dog": dog(number), "location": location(laying.location_without_dog(state))}
     if what == names.BEGIN:
         return {"who": number}
     if what == names.OPEN:
         return {"bay": 1 + state.open_bays[seat]}
     if what == names.PAY:
-        return {"price": rules.licence_price(state)}
+        return {"price": turn.licence_price(state)}
     if what == names.CLAIM:
         return {"bonus": f"bonus.{BONUS_NAMES[number]}"}
     if what == names.REWARD:

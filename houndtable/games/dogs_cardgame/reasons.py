@@ -2,7 +2,7 @@
 
 from ..message import Message, Reason, Value
 from ..seats import CHANCE
-from . import bonuses, characters, kennel, rules
+from . import bonuses, characters, kennel, rules, turn
 from . import state as names
 from .acts import BONUS_NAMES, character, location, taken_apart
 from .state import BAYS, MOST_SYMBOLS, NO_DOG, SMALL_BAYS, State
@@ -78,7 +78,7 @@ def why_not_in_turn(state: State, seat: int, what: int, number: int) -> Reason |
 def why_not_move(state: State, seat: int, where: int) -> Reason | None:
     if not state.in_city[where]:
         return reason("R6", "not_in_city", location=location(where))
-    if rules.has_acted(state):
+    if turn.has_acted(state):
         return reason("R11", "move_before_actions")
     if state.has_moved:
         return reason("R11", "has_moved")
@@ -106,17 +106,17 @@ def why_not_hire(state: State, seat: int, payee: int) -> Reason | None:
         return reason("R12", "has_hired")
     if state.pick_up[seat] == names.OUTSIDE:
         return reason("R11", "outside")
-    return why_not_pay(state, seat, payee, rules.hire_price(state, state.pick_up[seat] - 1))
+    return why_not_pay(state, seat, payee, turn.hire_price(state, state.pick_up[seat] - 1))
 
 
 def why_not_pay(state: State, seat: int, payee: int, price: int) -> Reason | None:
     """R14 The fee, and a price."""
-    fee = rules.FEE if rules.owes_fee(state, seat) else 0
+    fee = turn.FEE if turn.owes_fee(state, seat) else 0
     if not fee and payee != names.NO_FEE:
-        return reason("O1" if state.children else "Q1" if rules.has_acted(state) else "R14", "no_fee")
+        return reason("O1" if state.children else "Q1" if turn.has_acted(state) else "R14", "no_fee")
     if fee and payee == names.NO_FEE:
         return reason("R14", "fee")
-    if fee and (payee >= state.seats or not rules.is_company(state, seat, payee)):
+    if fee and (payee >= state.seats or not turn.is_company(state, seat, payee)):
         return reason("R14", "not_here", whose=payee)
     if state.coins[seat] >= fee + price:
         return None
@@ -128,7 +128,7 @@ def why_not_open(state: State, seat: int) -> Reason | None:
         return reason("R21", "all_open")
     if state.has_opened:
         return reason("R21", "has_opened")
-    if state.open_bays[seat] == SMALL_BAYS and rules.dogs_in_small_bays(state, seat) < rules.DOGS_TO_OPEN:
+    if state.open_bays[seat] == SMALL_BAYS and turn.dogs_in_small_bays(state, seat) < turn.DOGS_TO_OPEN:
         return reason("R21", "too_few_dogs")
     return None
 
@@ -136,7 +136,7 @@ def why_not_open(state: State, seat: int) -> Reason | None:
 def why_not_licence(state: State, seat: int) -> Reason | None:
     if state.open_bays[seat] - SMALL_BAYS == state.paid_licences[seat]:
         return reason("R22", "no_licence")
-    price = rules.licence_price(state)
+    price = turn.licence_price(state)
     return None if state.coins[seat] >= price else reason("R22", "too_few_coins", price=price)
 
 
@@ -177,7 +177,7 @@ def why_not_swap(state: State, seat: int) -> Reason | None:
         return reason("O3", "no_swapping")
     if state.has_swapped:
         return reason("Q20", "has_swapped")
-    return None if state.coins[seat] >= rules.SWAP_PRICE else reason("O3", "too_few_coins", price=rules.SWAP_PRICE)
+    return None if state.coins[seat] >= turn.SWAP_PRICE else reason("O3", "too_few_coins", price=turn.SWAP_PRICE)
 
 
 def why_not_end(state: State, seat: int) -> Reason | None:
