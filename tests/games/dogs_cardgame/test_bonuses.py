@@ -39,6 +39,13 @@ def test_r25_conditions_of_the_light_bonuses(bonus: str) -> None:
     assert Scene(missed).refusal(f"claim {bonus}") == "Q15"
 
 
+@pytest.mark.parametrize("missing", ["pug.f", "poodle.s", "beagle.t"])
+def test_r25_the_mixed_bonus_needs_one_of_each(missing: str) -> None:
+    kennel = "kennel 0: pug.f | poodle.s boxer.h | beagle.t\nhotel 0: pug"
+    assert Scene(kennel).may("claim L6")
+    assert Scene(kennel.replace(missing, "pug.h")).refusal("claim L6") == "Q15"
+
+
 def test_r25_one_licence_is_not_enough_without_two_improvements() -> None:
     assert Scene("kennel 0: - | - | - | -\nlicences 0: 1\nimprovements 0: 1").refusal("claim L12") == "Q15"
 

@@ -30,6 +30,8 @@ def test_q6_what_does_not_fit_stays_sick_and_the_player_chooses() -> None:
         assert scene["phase"] == "turn"
     full = Scene(text.replace("basset.t", "basset.t pitbull.h"))
     assert full.refusal("use vet") == "Q8"
+    two = Scene(text.replace("pug poodle beagle", "pug poodle")).do("use vet", "place 1 in 3")
+    assert two["infirmary 0"] == "pug" and two["phase"] == "turn"
 
 
 def test_r28_q25_the_trainer_brings_a_coin_for_each_trained_dog_in_the_bays() -> None:
@@ -158,6 +160,12 @@ def test_r30_the_partner_brings_a_dog_of_the_fair_into_a_bay() -> None:
     assert scene["phase"] == "turn"
 
 
+def test_r30_the_last_free_place_is_enough() -> None:
+    scene = Scene("characters 0: partner\nfair: pug\ncoins 0: 0\nkennel 0: boxer.h | boxer.t boxer.s | husky.h")
+    scene.do("use partner", "adopt pug", "place 1 in 3")
+    assert scene["kennel 0"] == "boxer.h | boxer.t boxer.s | husky.h pug.f | closed | closed"
+
+
 def test_q28_r30_improvements_may_come_before_the_adoption() -> None:
     scene = Scene("characters 0: partner\nimprovements 0: 2\ncoins 0: 1\nladeira: vet pug.f pug.h")
     scene.do("use partner", "buy 1", "take ladeira 2", "coins 1").settle()
@@ -181,6 +189,14 @@ def test_r32_the_third_improvement_brings_a_dog_of_any_location() -> None:
     assert scene["phase"] == "refilling dogs"
     scene.do("dog pug.f")
     assert scene["parque"] == "vet pug.h pug.g pug.f"
+
+
+def test_r32_the_first_dog_of_the_first_location_and_the_first_breed_of_the_fair() -> None:
+    text = "characters 0: partner\nimprovements 0: 2\ncoins 0: 1\nesquina: vet mongrel.g\nfair: mongrel"
+    scene = Scene(text).do("use partner", "buy 1", "take esquina 1").settle()
+    assert scene["hotel 0"] == "mongrel"
+    scene.do("adopt mongrel", "place 1 in 1")
+    assert scene["kennel 0"].startswith("mongrel.f")
 
 
 def test_r32_a_fair_dog_goes_to_the_fair_for_a_resource() -> None:

@@ -63,6 +63,12 @@ def test_o2_the_partner_sells_one_card_for_two_coins() -> None:
     assert Scene("characters 0: partner\ncoins 0: 5").do("use partner").refusal("puppy cured") == "O2"
 
 
+def test_o2_no_card_can_be_bought_when_none_is_left() -> None:
+    none_left = f"{PUPPIES}\ncharacters 0: partner\nimprovements 1: 10\nkennel 0: -\ncoins 0: 5"
+    assert Scene(none_left).do("use partner").may("puppy fair")
+    assert Scene(f"{none_left}\npuppies 1: healthy trained cured hotel fair").refusal("use partner") == "Q8"
+
+
 def test_o2_dogs_of_a_bay_that_brought_puppies_stay() -> None:
     kennel = "kennel 0: pug.t | - | - | pug.h poodle.h boxer.h"
     scene = Scene(f"{PUPPIES}\n{kennel}\nearned 0: 4\npuppies 0: fair")
@@ -166,3 +172,13 @@ def test_o5_a_full_infirmary_does_not_matter_then() -> None:
     scene = Scene(f"options: third_dog_into_bay=yes\n{text}\ninfirmary 0: boxer husky golden")
     scene.do("use manager", "buy 1")
     assert scene.refusal("take parque 1") == "R18" and scene.may("take home parque 1")
+
+
+def test_o5_the_last_free_place_is_enough() -> None:
+    text = "options: third_dog_into_bay=yes\ncharacters 0: manager\nimprovements 0: 2\ncoins 0: 1"
+    kennel = "kennel 0: boxer.h | boxer.t boxer.s | husky.h"
+    scene = Scene(f"{text}\n{kennel}\nesquina: vet pug.s").do("use manager", "buy 1", "take home esquina 1")
+    scene.do("place 1 in 3")
+    assert scene["infirmary 0"] == "" and "husky.h pug.s" in scene["kennel 0"]
+    full = Scene(f"{text}\n{kennel} husky.t\nesquina: vet pug.s").do("use manager", "buy 1")
+    assert full.refusal("take home esquina 1") == "R5"

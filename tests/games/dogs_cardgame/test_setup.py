@@ -172,4 +172,4 @@ def test_r10_all_bonuses_and_ten_improvements_lie_there_and_somebody_begins() ->
     assert scene.legal() == ["begin 0", "begin 1", "begin 2"]
     scene.do("begin 2")
     assert (scene["first"], scene["player"]) == ("2", "2")
-    assert laid(3, {"first": "1"}).state.turn == 1
+    assert [laid(3, {"first": str(seat)}).state.turn for seat in range(3)] == [0, 1, 2]
