@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from . import kernel, loops, record
 from .games import GAMES
 from .games.dice import FACTOR
+from .games.seats import NOBODY
 
 Place = Literal["core", "cores", "gpu"]
 Rows = NDArray[Any]
@@ -57,7 +58,8 @@ class Batch:
     @property
     def over(self) -> NDArray[np.bool_]:
         """Which rows have ended."""
-        return self.turns < 0
+        over: NDArray[np.bool_] = self.turns == NOBODY
+        return over
 
     def legal(self) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
         """The legal actions of the seat to act, a line a row, and how many of each line count."""
@@ -76,6 +78,10 @@ class Batch:
         views = self.rows.copy()
         self._run("hide_rows", views, self.turns.copy() if seats is None else seats)
         return views
+
+    def fill(self, views: Rows, seats: NDArray[np.int8]) -> None:
+        """Put something possible, in place, where the views of these seats have blanks."""
+        self._run("fill_rows", views, seats, self.dice)
 
     def step(self, actions: NDArray[Any]) -> None:
         """The seat to act does its action; rows that are over stay as they are. A wrong action changes nothing."""
@@ -100,6 +106,12 @@ class Batch:
         laws = np.zeros(len(self), np.int64)
         self._run("play_by_law_rows", self.rows, self.dice, self._scratch, laws, limit)
         return laws
+
+    def winners(self) -> NDArray[np.bool_]:
+        """Which seats have won, a line a row."""
+        winners = np.zeros((len(self), self.seats), np.bool_)
+        self._run("winner_rows", self.rows, winners)
+        return winners
 
     def scores(self) -> NDArray[np.int32]:
         """What every seat gets, a line a row."""

@@ -20,6 +20,7 @@ from .games.contract import setup as _setup
 from .games.contract import ticket as _ticket
 from .games.contract import tickets as _tickets
 from .games.row import Bytes, Cells
+from .loops import deal
 
 
 def row_in(raw: Any) -> State:
@@ -81,3 +82,11 @@ def fill(raw: Bytes, seat: int, dice: Cells) -> None:
 
 def public(raw: Bytes, actor: int, action: int, seat: int) -> int:
     return _public(row_in(raw), actor, action, seat)
+
+
+def act(raw: Bytes, seat: int, action: int, dice: Cells) -> int:
+    """Apply, then let chance act; who is to act next."""
+    state = row_in(raw)
+    _apply(state, seat, action)
+    deal(state, dice)
+    return state.turn

@@ -6,7 +6,7 @@ a single one in a thread of a GPU.
 
 from typing import Any
 
-from .games.contract import State, apply, broken_law, hide, legal, score, setup, ticket, tickets
+from .games.contract import State, apply, broken_law, fill, has_won, hide, legal, score, setup, ticket, tickets
 from .games.dice import roll
 from .games.row import Cells
 from .games.seats import CHANCE, NOBODY
@@ -36,7 +36,7 @@ def play_by_law(state: State, dice: Cells, actions: Cells, limit: int) -> int:
     """Play at random and look at every position on the way; the number of the first law broken, or 0."""
     decisions = 0
     law = broken_law(state)
-    while law == 0 and state.turn != NOBODY and decisions < limit:
+    while law == 0 and state.turn != NOBODY and (decisions < limit or state.turn == CHANCE):
         if state.turn == CHANCE:
             apply(state, CHANCE, ticket(state, roll(dice, tickets(state))))
         else:
@@ -90,6 +90,12 @@ def hide_rows(rows: Arrays, seats: Cells, begin: int, end: int) -> None:
         hide(rows[index], seats[index])
 
 
+def fill_rows(rows: Arrays, seats: Cells, dice: Arrays, begin: int, end: int) -> None:
+    """Put something possible where the blanks of each row's seat are."""
+    for index in range(begin, end):
+        fill(rows[index], seats[index], dice[index : index + 1])
+
+
 def check_rows(rows: Arrays, chosen: Cells, actions: Arrays, wrong: Cells, begin: int, end: int) -> None:
     """Mark where the chosen action is not legal; a row that is over takes any."""
     for index in range(begin, end):
@@ -106,6 +112,13 @@ def step_rows(rows: Arrays, chosen: Cells, dice: Arrays, begin: int, end: int) -
         if state.turn != NOBODY:
             apply(state, state.turn, chosen[index])
             deal(state, dice[index : index + 1])
+
+
+def winner_rows(rows: Arrays, winners: Cells, begin: int, end: int) -> None:
+    """Which seats have won."""
+    for index in range(begin, end):
+        for seat in range(winners.shape[1]):  # type: ignore[attr-defined]
+            winners[index, seat] = has_won(rows[index], seat)
 
 
 def score_rows(rows: Arrays, scores: Cells, begin: int, end: int) -> None:

@@ -16,7 +16,6 @@ from typing import Any, NamedTuple
 from .games import GAMES, Game
 from .games.option import Option
 from .games.seats import CHANCE
-from .games.text import Unreadable
 
 VERSION = 1
 
@@ -155,14 +154,14 @@ def _read_setup(line: dict[str, Any]) -> Setup:
 
 
 def _read_event(game: Game, line: dict[str, Any], number: int) -> Event:
+    if line.get("event") != number:
+        raise Damaged(number + 1, f"event {number} should stand here, not {line.get('event')}.")
     try:
-        if line["event"] != number:
-            raise Damaged(number + 1, f"event {number} should stand here, not {line['event']}.")
         seat = CHANCE if line["seat"] == "chance" else int(line["seat"])
         return Event(number, seat, game.notation.read_action(line["action"]))
     except KeyError as missing:
         raise Damaged(number + 1, f"{missing} is missing.") from None
-    except (Unreadable, TypeError, AttributeError) as wrong:
+    except (ValueError, TypeError, AttributeError) as wrong:
         raise Damaged(number + 1, str(wrong)) from None
 
 

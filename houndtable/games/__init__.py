@@ -5,7 +5,7 @@ from functools import cached_property
 from pathlib import Path
 from types import ModuleType
 
-NAMES = ("dog_cards", "dogs_cardgame")
+NAMES = ("clear_4", "dog_cards", "dogs_cardgame")
 
 
 class Game:

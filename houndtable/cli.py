@@ -1,0 +1,263 @@
+"""The command `houndtable`: games, rules, play, simulate, replay, verify, bench."""
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.markup import escape
+from rich.progress import track
+from rich.table import Table
+
+from . import kernel, rulebook
+from .bots import BOTS
+from .games import GAMES, Game
+from .match import Match, new
+from .record import Damaged, choose
+from .words import catalogue
+
+console = Console()
+EXAMPLES = """examples:
+  houndtable games                                       what can be played, with all options
+  houndtable rules dog_cards R23                         one rule
+  houndtable play dog_cards --seats 4                    a match in the terminal
+  houndtable simulate dog_cards --seats 4 --games 2000 --plot lengths.png
+  houndtable simulate dog_cards --seats 2 --option finished_row_counts=no
+  houndtable replay match.jsonl --seat 1                 a match from one seat's eyes
+  houndtable verify match.jsonl                          were the rules kept and the deals fair?"""
+
+
+class Mistaken(Exception):
+    """Something the user should do otherwise, said in a sentence."""
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run a command; a mistake of the user's is one sentence and exit code 2."""
+    wishes = parser().parse_args(arguments)
+    try:
+        wishes.command(wishes)
+    except (Mistaken, Damaged, ValueError) as mistake:
+        sys.exit(_complain(str(mistake)))
+    except OSError as wrong:
+        sys.exit(_complain(f"{wrong.filename}: {wrong.strerror}." if wrong.filename else f"{wrong}."))
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+def _complain(sentence: str) -> int:
+    Console(stderr=True).print(escape(sentence), style="red", highlight=False)
+    return 2
+
+
+def parser() -> argparse.ArgumentParser:
+    """What can be typed."""
+    top = argparse.ArgumentParser(
+        prog="houndtable",
+        description="Four tabletop games, their rules written once: play them, simulate them, check them.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    commands = top.add_subparsers(required=True, metavar="COMMAND")
+
+    def command(name: str, function: Callable[[Any], None], about: str) -> argparse.ArgumentParser:
+        sub = commands.add_parser(name, help=about, description=about)
+        sub.set_defaults(command=function)
+        return sub
+
+    command("games", show_games, "List the games with their seats and options.")
+    rules = command("rules", show_rules, "Show a rulebook, or one rule of it.")
+    rules.add_argument("game", metavar="GAME")
+    rules.add_argument("number", metavar="NUMBER", nargs="?", help="such as R12, Q3, O1 or T2")
+    play = command("play", play_match, "Play a match in the terminal against bots.")
+    _add_table(play)
+    play.add_argument("--seat", type=int, default=0, help="where you sit (0)")
+    play.add_argument("--bots", default="random", help=f"who plays the other seats: {', '.join(BOTS)}")
+    play.add_argument("--save", metavar="FILE", help="keep the record of the match here")
+    sim = command("simulate", simulate_games, "Play many games between bots and show what came of them.")
+    _add_table(sim)
+    sim.add_argument("--games", type=int, default=1000, help="how many (1000)")
+    sim.add_argument("--bots", default="random", help="a bot for every seat, or one for all")
+    sim.add_argument("--limit", type=int, default=100_000, help="give a game up after so many decisions (100000)")
+    sim.add_argument("--plot", metavar="FILE", help="a picture of lengths and winners (PNG, SVG or PDF)")
+    replay = command("replay", replay_match, "Go through a recorded match step by step.")
+    replay.add_argument("file", metavar="FILE")
+    replay.add_argument("--seat", type=int, help="from this seat's eyes (all open)")
+    replay.add_argument("--step", action="store_true", help="wait for Enter after every decision")
+    verify = command("verify", verify_match, "Check a record: every move legal, every deal fair, the result right.")
+    verify.add_argument("file", metavar="FILE")
+    bench = command("bench", measure, "Measure how fast the rules run on this machine.")
+    bench.add_argument("games", metavar="GAME", nargs="*", help="which games (all)")
+    return top
+
+
+def _add_table(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("game", metavar="GAME", help=f"one of {', '.join(GAMES)}")
+    sub.add_argument("--seats", type=int, help="how many play (the most the game allows)")
+    sub.add_argument("--seed", type=int, help="the same seed deals the same cards")
+    sub.add_argument("--option", action="append", default=[], metavar="NAME=CHOICE", help="see `houndtable games`")
+
+
+def find_game(name: str) -> Game:
+    """The game of this name."""
+    if name not in GAMES:
+        raise Mistaken(f"There is no game {name!r}. The games are: {', '.join(GAMES)}.")
+    return GAMES[name]
+
+
+def options_of(wishes: argparse.Namespace) -> dict[str, str]:
+    """The options typed as NAME=CHOICE."""
+    options = {}
+    for text in wishes.option:
+        name, equals, choice = text.partition("=")
+        if not equals:
+            raise Mistaken(f"--option {text!r}: write it as NAME=CHOICE.")
+        options[name] = choice
+    return options
+
+
+def show_games(wishes: argparse.Namespace) -> None:
+    """All games with what can be chosen."""
+    for game in GAMES.values():
+        words = catalogue(game)
+        seats = f"{min(game.rules.SEATS)}–{max(game.rules.SEATS)} players"
+        console.print(f"[b]{words['title']}[/b] ([cyan]{game.name}[/cyan], {seats}): {escape(words['summary'])}")
+        table = Table(box=None, show_header=False, padding=(0, 1))
+        for option in game.rules.OPTIONS:
+            choices = " ".join(
+                f"[u]{choice}[/u]" if number == option.default else choice
+                for number, choice in enumerate(option.choices)
+            )
+            table.add_row(f"  {option.name}", choices, f"{escape(words[f'option.{option.name}'])} ({option.rule})")
+        console.print(table, "")
+
+
+def show_rules(wishes: argparse.Namespace) -> None:
+    """A rulebook, or one rule."""
+    game = find_game(wishes.game)
+    if wishes.number is None:
+        console.print(Markdown(rulebook.text(game)))
+        return
+    rule = rulebook.find_rule(game, wishes.number)
+    if rule is None:
+        known = rulebook.numbers(game)
+        raise Mistaken(f"There is no rule {wishes.number!r} in {game.name}. There are {known[0]} to {known[-1]}.")
+    console.print(escape(rule), highlight=False)
+
+
+def play_match(wishes: argparse.Namespace) -> None:
+    """A match in the terminal."""
+    from .terminal import Player
+
+    find_game(wishes.game)
+    bot = find_bots(wishes.bots)[0]
+    match = new(wishes.game, wishes.seats, wishes.seed, **options_of(wishes))
+    if not 0 <= wishes.seat < match.seats:
+        raise Mistaken(f"--seat {wishes.seat}: the seats are 0 to {match.seats - 1}.")
+    Player(match, wishes.seat, BOTS[bot], console).play()
+    if wishes.save:
+        match.save(wishes.save)
+        console.print(f"The record is in {wishes.save}; `houndtable replay {wishes.save}` shows it again.")
+
+
+def find_bots(text: str) -> list[str]:
+    """The names of bots, parted by commas."""
+    names = text.split(",")
+    for name in names:
+        if name not in BOTS:
+            raise Mistaken(f"There is no bot {name!r}. The bots are: {', '.join(BOTS)}.")
+    return names
+
+
+def simulate_games(wishes: argparse.Namespace) -> None:
+    """Many games between bots, and what came of them."""
+    from . import simulate
+
+    game = find_game(wishes.game)
+    seats = max(game.rules.SEATS) if wishes.seats is None else wishes.seats
+    options = {"first": "0"} | options_of(wishes)
+    choose(game, seats, options)
+    bots = find_bots(wishes.bots)
+    if len(bots) not in (1, seats):
+        raise Mistaken(f"--bots: name one for all seats, or {seats}, not {len(bots)}.")
+    if wishes.games < 1 or wishes.limit < 1:
+        raise Mistaken("--games and --limit should be at least 1.")
+    compile_first(game)
+    shares = simulate.simulate(game.name, seats, wishes.games, wishes.seed or 0, wishes.limit, options=options)
+    number = -(-wishes.games // simulate.SHARE)
+    parts = list(track(shares, "Playing", total=number, console=console, transient=True))
+    results = simulate.together(parts)
+    show_results(game, seats, options, results)
+    if wishes.plot:
+        simulate.plot(results, f"{catalogue(game)['title']}, {seats} players, random play", Path(wishes.plot))
+        console.print(f"The picture is in {wishes.plot}.")
+
+
+def show_results(game: Game, seats: int, options: dict[str, str], results: Any) -> None:
+    """Lengths and winners, with intervals."""
+    from .simulate import interval
+
+    ended = int(results.over.sum())
+    lengths = results.lengths
+    console.print(
+        f"{catalogue(game)['title']}, {seats} seats, {len(lengths)} random games; who begins: {options['first']}.\n"
+        f"Decisions a game: mean {lengths.mean():.1f}, median {int(sorted(lengths)[len(lengths) // 2])}, "
+        f"shortest {lengths.min()}, longest {lengths.max()}.\n"
+        f"Given up before the end: {len(lengths) - ended}.",
+        highlight=False,
+    )
+    table = Table("seat", "won", "share", "95 % interval", "against an equal share", "mean score")
+    equal = results.won.sum() / max(ended, 1) / seats
+    for seat in range(seats):
+        wins = int(results.won[:, seat].sum())
+        low, high = interval(wins, ended)
+        share = wins / max(ended, 1)
+        mean = f"{results.scores[results.over, seat].mean():.2f}" if ended else "–"
+        table.add_row(str(seat), str(wins), f"{share:.1%}", f"{low:.1%} to {high:.1%}", f"{share - equal:+.1%}", mean)
+    console.print(table)
+
+
+def compile_first(game: Game) -> None:
+    """Compile the rules with a word about it, the first time."""
+    if not kernel.cache_folder(game.rules).exists():
+        with console.status(f"Compiling the rules of {game.name} for the first time; this takes half a minute."):
+            from .batch import Batch
+
+            Batch(game.name, game.rules.SEATS[0], 2, on="core").play_out(10)
+
+
+def replay_match(wishes: argparse.Namespace) -> None:
+    """A recorded match, step by step."""
+    from .terminal import replay
+
+    match = Match.load(wishes.file)
+    if wishes.seat is not None and not 0 <= wishes.seat < match.seats:
+        raise Mistaken(f"--seat {wishes.seat}: the seats are 0 to {match.seats - 1}.")
+    replay(match, wishes.seat, console, input if wishes.step else lambda: None)
+
+
+def verify_match(wishes: argparse.Namespace) -> None:
+    """Is the record true?"""
+    match = Match.load(wishes.file)
+    deals = "every deal is the one the secret prescribes" if match.secret else "the secret is not revealed yet"
+    console.print(
+        f"{wishes.file}: {match.game.name}, {match.seats} seats, {len(match.events)} events, all by the rules; {deals}."
+        f"\nResult: {match.result or 'not ended'}",
+        highlight=False,
+    )
+
+
+def measure(wishes: argparse.Namespace) -> None:
+    """Our own figures."""
+    from .measure import figures
+
+    for game in [find_game(name) for name in wishes.games] or list(GAMES.values()):
+        compile_first(game)
+        seats = max(game.rules.SEATS)
+        table = Table(f"{game.name}, {seats} seats", "figure", "unit")
+        with console.status("Measuring"):
+            for figure in figures(game.name, seats):
+                table.add_row(figure.name, f"{figure.value:,.{0 if figure.value >= 100 else 2}f}", figure.unit)
+        console.print(table)

@@ -1,0 +1,315 @@
+"""CLEAR 4 in writing: positions and actions as text and back, actions as words and as things to touch.
+
+A position is a few lines, each of which may be left out:
+
+    seats: 3
+    player: 0
+    pile: 10 8 8 ?
+    hand 0: 5 5 ? push
+    stacks 0: 9|- 10|- 5- -
+    gone: 3 3 3 3 clear
+
+Cards are written as their number, `?` for a joker, `push`, `clear`, `x` for a card one may not see. The pile lies in
+order, the last card on top; a joker there has the value of the card before it. A stack is its open card, then `|` for
+the upright and `-` for the across card that lie face down beneath; `.` is a stack that is gone. The rest of the cards
+nobody has seen.
+"""
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from ..cards import UNKNOWN
+from ..message import Message
+from ..row import Bytes, new_bytes, open_row
+from ..seats import CHANCE, NOBODY
+from ..text import Unreadable, read_number, read_one, read_options, read_parts, write_options, write_parts
+from . import rules
+from .rules import JOKER, KINDS, MOST_SEATS, NO_VALUE, STACKS, State
+
+CARDS = ["x", *(str(number) for number in range(1, rules.HIGHEST + 1)), "?", "push", "clear"]
+PHASES = ["beginning", "dealing", "blind", "over", "turn", "adding", "pushing"]
+BACKS = ["", "-", "|-"]  # by the number of cards that lie face down in a stack
+NO_STACK = "."
+UNTOUCHED_STACKS = "|- |- |- |-"
+USUAL_STACKS = "1|- 6|- 7|- 9|-"
+USUAL_HAND = "2 3 4 5 8 10"
+MOST_POINTS = rules.MOST_ROUNDS * rules.CARDS
+
+SEAT_PARTS = [f"{part} {seat}" for seat in range(MOST_SEATS) for part in ("hand", "stacks", "points")]
+PARTS = ["seats", "options", "round", "first", "player", "phase", "dealt", "turning", "pile", "top", "loose"]
+PARTS += [*SEAT_PARTS, "gone"]
+
+
+def write_bag(bag: Iterable[int]) -> str:
+    return " ".join(CARDS[kind] for kind, number in enumerate(bag) for _ in range(number))
+
+
+def read_cards(part: str, text: str) -> list[int]:
+    return [read_one(part, word, CARDS) for word in text.split()]
+
+
+# Positions
+
+
+def write_position(state: State) -> str:
+    """The position as text."""
+    parts = {
+        "seats": str(state.seats),
+        "options": write_options(options_of(state), rules.OPTIONS),
+        "round": str(state.round),
+        "first": str(state.first),
+        "player": str(state.player),
+        "phase": PHASES[state.phase],
+        "dealt": str(state.dealt or ""),
+        "turning": str(state.stack + 1) if is_turning(state) else "",
+        "pile": write_pile(state),
+        "top": write_top(state),
+        "loose": str(state.loose or ""),
+    }
+    for seat in range(state.seats):
+        parts[f"hand {seat}"] = write_bag(state.hands[seat, kind] for kind in range(KINDS)) or "-"
+        parts[f"stacks {seat}"] = " ".join(write_stack(state, seat, stack) for stack in range(STACKS))
+        parts[f"points {seat}"] = str(state.points[seat] or "")
+    parts["gone"] = write_bag(state.gone[kind] for kind in range(KINDS))
+    return write_parts(parts)
+
+
+def options_of(state: State) -> list[int]:
+    """The choices made, as `setup` was told them; who began counts as drawn."""
+    return [0, state.rounds, state.multi_joker_alone, state.pass_on_empty]
+
+
+def is_turning(state: State) -> bool:
+    """Is a card of a stack being turned up?"""
+    return state.turn == CHANCE and state.phase not in (rules.BEGINNING, rules.DEALING)
+
+
+def write_pile(state: State) -> str:
+    """Highest first, the jokers last: where they lay is not kept."""
+    kinds = (*range(rules.HIGHEST, 0, -1), JOKER)
+    return " ".join(CARDS[kind] for kind in kinds for _ in range(state.pile[kind]))
+
+
+def write_top(state: State) -> str:
+    if state.pile_size == 0:
+        return ""
+    return "wild" if state.top == NO_VALUE else f"{state.top} x{state.top_count}"
+
+
+def write_stack(state: State, seat: int, stack: int) -> str:
+    open_card = state.open_cards[seat, stack]
+    return (CARDS[open_card] if open_card else "") + BACKS[state.face_down[seat, stack]] or NO_STACK
+
+
+def read_position(text: str) -> Bytes:
+    """The position that a text describes."""
+    parts = read_parts(text, PARTS)
+    raw = new_bytes(State)
+    state = open_row(State, raw)
+    seats = read_number("seats", parts.get("seats", "3"), rules.SEATS[0], MOST_SEATS)
+    rules.setup(state, seats, np.array(read_options(parts.get("options", ""), rules.OPTIONS), np.int8))
+    state.phase = read_one("phase", parts.get("phase", "turn"), PHASES)
+    state.player = read_number("player", parts.get("player", "0"), 0, seats - 1)
+    state.first = read_number("first", parts.get("first", str(state.player)), 0, seats - 1)
+    state.round = read_number("round", parts.get("round", "1"), 1, rules.rounds_to_play(state))
+    state.dealt = read_number("dealt", parts.get("dealt", "0"), 0, seats * rules.CARDS_EACH)
+    state.stack = read_number("turning", parts.get("turning", "1"), 1, STACKS) - 1
+    read_pile(state, parts)
+    read_seats(state, parts)
+    read_gone(state, parts.get("gone", ""))
+    state.turn = CHANCE if "turning" in parts else turn_of(state)
+    check(state)
+    return raw
+
+
+def turn_of(state: State) -> int:
+    if state.phase == rules.OVER:
+        return NOBODY
+    return state.player if state.phase in (rules.TURN, rules.ADDING, rules.PUSHING) else CHANCE
+
+
+def read_pile(state: State, parts: dict[str, str]) -> None:
+    """Q18 Numbers and jokers; the last card lies on top, unless `top` says how the jokers among them count."""
+    for kind in read_cards("pile", parts.get("pile", "")):
+        if not 1 <= kind <= JOKER:
+            raise Unreadable(f"pile: {CARDS[kind]!r} never lies there; only numbers and jokers do.")
+        put_on_pile(state, kind, "top" in parts)
+    if "top" in parts:
+        state.top, state.top_count = read_top(parts["top"])
+    if state.top_count >= rules.FOUR:
+        raise Unreadable(f"pile: {rules.FOUR} cards of one value are cleared at once.")
+    state.loose = read_number("loose", parts.get("loose", "0"), 0, min(rules.FOUR, state.pile[JOKER]))
+
+
+def put_on_pile(state: State, kind: int, is_sorted: bool) -> None:
+    if kind != JOKER and kind > (state.top or kind) and not is_sorted:
+        raise Unreadable(f"pile: {kind} can't lie on {state.top}; the last card is the top one.")
+    if kind == JOKER:
+        state.top_count += state.top != NO_VALUE
+    else:
+        state.top_count = state.top_count + 1 if kind == state.top else 1
+        state.top = kind
+    state.pile[kind] += 1
+    state.pile_size += 1
+
+
+def read_top(text: str) -> tuple[int, int]:
+    """Value and number of the cards on top."""
+    if text == "wild":
+        return NO_VALUE, 0
+    value, times, number = text.partition("x")
+    if not times:
+        raise Unreadable(f"top: {text!r} should be `wild`, or a value and how often it lies there, as in `8 x2`.")
+    return read_number("top", value.strip(), 1, rules.HIGHEST), read_number("top", number, 1, rules.FOUR - 1)
+
+
+def read_seats(state: State, parts: dict[str, str]) -> None:
+    """Hands, stacks and minus points; what is left out is as after the deal."""
+    is_dealt = state.phase not in (rules.BEGINNING, rules.DEALING)
+    for seat in range(state.seats):
+        hand = parts.get(f"hand {seat}", USUAL_HAND if is_dealt else "-")
+        for kind in read_cards(f"hand {seat}", "" if hand == "-" else hand):
+            state.hands[seat, kind] += 1
+        read_stacks(state, seat, parts.get(f"stacks {seat}", USUAL_STACKS if is_dealt else UNTOUCHED_STACKS))
+        state.points[seat] = read_number(f"points {seat}", parts.get(f"points {seat}", "0"), 0, MOST_POINTS)
+        if is_dealt:
+            state.left[seat] = rules.cards_left(state, seat)
+
+
+def read_stacks(state: State, seat: int, text: str) -> None:
+    stacks = text.split()
+    if len(stacks) != STACKS:
+        raise Unreadable(
+            f"stacks {seat}: there are {STACKS} stacks, not {len(stacks)}; `{NO_STACK}` is one that is gone."
+        )
+    for stack, word in enumerate(stacks):
+        card = word.rstrip("|-.")
+        backs = word[len(card) :]
+        state.open_cards[seat, stack] = read_one(f"stacks {seat}", card, CARDS) if card else UNKNOWN
+        state.face_down[seat, stack] = 0 if word == NO_STACK else read_one(f"stacks {seat}", backs, BACKS)
+        if card and (card == CARDS[UNKNOWN] or not backs):
+            raise Unreadable(f"stacks {seat}: {word!r} should be an open card with `-` or `|-` beneath it.")
+
+
+def read_gone(state: State, text: str) -> None:
+    """The cards that have left the game; all that lie nowhere else are unseen."""
+    for kind in read_cards("gone", text):
+        if kind == UNKNOWN:
+            raise Unreadable("gone: everybody has seen the cards that left the game; `x` is none of them.")
+        state.gone[kind] += 1
+    for kind in range(1, KINDS):
+        state.unseen[kind] = 0
+        state.unseen[kind] = unseen = rules.copies(kind) - rules.cards_of(state, kind)
+        if unseen < 0:
+            raise Unreadable(f"There are only {rules.copies(kind)} cards {CARDS[kind]!r}; {-unseen} more stand there.")
+    backs = sum(state.hands[seat, UNKNOWN] for seat in range(state.seats))
+    state.unseen_size = sum(state.unseen[kind] for kind in range(KINDS)) - backs
+
+
+def check(state: State) -> None:
+    """Does the game stand still here, waiting for a decision?"""
+    face_down = sum(rules.cards_face_down(state, seat) for seat in range(state.seats))
+    if state.unseen_size < face_down:
+        raise Unreadable(f"{face_down} cards lie face down, but only {state.unseen_size} cards are left for them.")
+    if state.phase != rules.OVER and any(state.left[seat] == 0 for seat in range(state.seats)):
+        raise Unreadable("Who has no cards has won: the phase is `over`.")
+    if state.phase == rules.ADDING and state.turn == state.player and not rules.may_have_more(state):
+        raise Unreadable("phase: nothing can be added, so the turn is over.")
+
+
+# Actions
+
+BASES = (rules.DRAW, rules.BEGIN, rules.PLAY, rules.PLAY_STACK, rules.STOP, rules.PASS, rules.PUSH_TO)
+
+
+def taken_apart(action: int) -> tuple[int, int]:
+    """What is done, and the number that says with what."""
+    what = max(base for base in BASES if base <= action)
+    return what, action - what
+
+
+def text_of(action: int) -> str:
+    what, which = taken_apart(action)
+    if what == rules.DRAW:
+        return f"draw {CARDS[which]}"
+    if what == rules.BEGIN:
+        return f"begin {which}"
+    if what == rules.PLAY:
+        return f"play {CARDS[which]}"
+    if what == rules.PLAY_STACK:
+        return f"play stack {which + 1}"
+    if what == rules.PUSH_TO:
+        return f"push to {which}"
+    return "stop" if what == rules.STOP else "pass"
+
+
+TEXTS = [text_of(action) for action in range(rules.ACTIONS)]
+NUMBERS = {text: action for action, text in enumerate(TEXTS)}
+
+
+def write_action(action: int) -> str:
+    """The action as text."""
+    return TEXTS[action]
+
+
+def read_action(text: str) -> int:
+    """The action that a text describes."""
+    words = " ".join(text.split())
+    if words not in NUMBERS:
+        raise Unreadable(f"{text!r} is no action of CLEAR 4. Examples: play 5; play stack 2; stop; pass; push to 1.")
+    return NUMBERS[words]
+
+
+def card(kind: int) -> str:
+    """The key of the card's name."""
+    return f"card.{kind}"
+
+
+def words(state: State, seat: int, action: int) -> Message:
+    """What a seat does with this action, as a message."""
+    what, which = taken_apart(action)
+    if what == rules.DRAW:
+        return words_for_draw(state, which)
+    if what == rules.BEGIN:
+        return Message("begin", {"who": which})
+    if what == rules.PLAY:
+        return Message("add" if state.phase == rules.ADDING else "play", {"card": card(which)})
+    if what == rules.PLAY_STACK:
+        return words_for_stack(state, seat, which)
+    if what == rules.PUSH_TO:
+        return Message("push_to", {"who": which, "cards": state.pile_size})
+    if what == rules.STOP:
+        return Message("stop")
+    return Message("pass", {"cards": state.pile_size}) if state.pile_size else Message("pass_on_empty")
+
+
+def words_for_draw(state: State, kind: int) -> Message:
+    """Dealt onto a stack or to the hand, turned up, or played blind."""
+    if state.phase == rules.DEALING and state.dealt >= state.seats * STACKS:
+        return Message("deal", {"who": state.player, "card": card(kind)})
+    if state.phase == rules.DEALING:
+        stack = state.dealt // state.seats + 1
+        return Message("deal_open", {"who": state.player, "card": card(kind), "stack": stack})
+    key = "reveal" if state.phase == rules.BLIND else "turn_up"
+    return Message(key, {"who": state.player, "card": card(kind), "stack": state.stack + 1})
+
+
+def words_for_stack(state: State, seat: int, stack: int) -> Message:
+    kind = state.open_cards[seat, stack]
+    if kind == UNKNOWN:
+        return Message("play_blind", {"stack": stack + 1})
+    key = "add_from_stack" if state.phase == rules.ADDING else "play_from_stack"
+    return Message(key, {"card": card(kind), "stack": stack + 1})
+
+
+def clicks(state: State, seat: int, action: int) -> tuple[str, ...]:
+    """The thing to touch to choose this action."""
+    what, which = taken_apart(action)
+    if what == rules.PLAY:
+        return (f"hand.{which}",)
+    if what == rules.PLAY_STACK:
+        return (f"stack.{seat}.{which}",)
+    if what == rules.PUSH_TO:
+        return (f"seat.{which}",)
+    return ("stop",) if what == rules.STOP else ("pile",)
