@@ -145,9 +145,9 @@ def values(state: State, seat: int, what: int, number: int) -> dict[str, Value]:
         where = state.pick_up[seat] - 1
         return {"location": location(where), "character": character(state.above[where]), "whose": number}
     if what in (names.DONATE, names.LIFT):
-        return {"dog": dog(state.kennel[seat, number]), "bay": 1 + kennel.bay_of(number)}
+        return {"dog": bay_dog(state.kennel[seat, number]), "bay": 1 + kennel.bay_of(number)}
     if what == names.PLACE:
-        return {"dog": dog(state.waiting[0, number // BAYS]), "bay": 1 + number % BAYS}
+        return {"dog": bay_dog(state.waiting[0, number // BAYS]), "bay": 1 + number % BAYS}
     if what in (names.TAKE, names.TAKE_HOME):
         where, which = divmod(number, names.MOST_SYMBOLS)
         return {"dog": dog(state.city[where, which]), "location": location(where)}
@@ -177,6 +177,13 @@ def dog(kind: int) -> Message:
     if kind == NO_DOG:
         return Message("no_dog")
     return Message("dog", {"breed": breed(kennel.breed_of(kind)), "type": f"type.{LETTERS[kennel.type_of(kind)]}"})
+
+
+def bay_dog(kind: int) -> Message:
+    """A dog in a bay, where a sick one is cured."""
+    said = dog(kind)
+    is_cured = said.values.get("type") == "type.s"
+    return Message(said.key, {**said.values, "type": "type.cured"}) if is_cured else said
 
 
 def breed(number: int) -> str:
