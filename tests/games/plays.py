@@ -9,7 +9,7 @@ from houndtable.games import Game
 from houndtable.games.seats import CHANCE, NOBODY, SPECTATOR
 from tests.games.tables import Table
 
-DECISIONS = 30
+DECISIONS = 40
 
 
 def transcript(game: Game, rules: ModuleType, seats: int) -> str:
@@ -42,8 +42,8 @@ def told(game: Game, table: Table) -> Iterator[str]:
 
 def rarest(table: Table, notation: ModuleType, used: Counter[str]) -> int:
     """An action of the kind that was chosen least often."""
-    actions = table.legal(table.state.turn)
-    kinds = {action: notation.write_action(action).split()[0] for action in actions}
+    actor, actions = table.state.turn, table.legal(table.state.turn)
+    kinds = {action: notation.words(table.state, actor, action).key for action in actions}
     fewest = min(used[kind] for kind in kinds.values())
     chosen = table.random.choice([action for action in actions if used[kinds[action]] == fewest])
     used[kinds[chosen]] += 1

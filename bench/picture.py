@@ -1,0 +1,26 @@
+"""The picture in the README: a match of DOG CARDS in the terminal.
+
+python bench/picture.py docs/table.svg
+"""
+
+import io
+import sys
+
+from rich.console import Console
+
+import houndtable as ht
+from houndtable.bots import BOTS
+from houndtable.terminal import Player
+
+
+def main() -> None:
+    """Play a few moves and keep what the terminal shows."""
+    match = ht.new("dog_cards", seats=2, seed=5, first=0)
+    console = Console(record=True, width=100, file=io.StringIO())
+    lines = iter(["2", "look"])
+    Player(match, 0, BOTS["random"], console, lambda prompt: next(lines, "quit")).play()
+    console.save_svg(sys.argv[1], title="houndtable play dog_cards --seats 2")
+
+
+if __name__ == "__main__":
+    main()

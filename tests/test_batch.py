@@ -1,0 +1,112 @@
+"""Many rows at once: the same as one at a time, and wrong actions change nothing."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from houndtable import kernel
+from houndtable.batch import Batch, new_dice
+from houndtable.games import GAMES, Game
+from houndtable.games.dice import roll
+from houndtable.games.seats import SPECTATOR
+from tests.games.tables import every_game, every_table
+
+
+@every_table
+def test_masks_lists_and_views_agree_with_the_rules(game: Game, seats: int) -> None:
+    batch = Batch(game.name, seats, 40, seed=seats)
+    batch.play_out(30)
+    actions, numbers = batch.legal()
+    masks, views = batch.masks(), batch.views()
+    engine, paper = kernel.plain(game.rules), [0] * game.rules.ACTIONS
+    for index, row in enumerate(batch.rows.view(np.uint8).reshape(len(batch), -1)):
+        state, seat = engine.open(row.copy()), int(batch.turns[index])
+        number = engine.legal(state, seat, paper)
+        assert number == numbers[index] and actions[index, :number].tolist() == paper[:number]
+        assert np.flatnonzero(masks[index]).tolist() == paper[:number]
+        engine.hide(state, seat)
+        assert views[index].tobytes() == bytes(next(getattr(state, slot) for slot in type(state).__slots__).obj)
+
+
+def test_a_wrong_action_changes_nothing() -> None:
+    batch = Batch("dog_cards", 2, 5, seed=1)
+    before = batch.rows.tobytes()
+    actions = batch.legal()[0][:, 0].copy()
+    actions[3] = 0
+    with pytest.raises(ValueError, match="actions: 0 is not legal in row 3"):
+        batch.step(actions)
+    with pytest.raises(ValueError, match="one a row"):
+        batch.step(actions[:2])
+    assert batch.rows.tobytes() == before
+
+
+def test_steps_lead_to_the_end_and_stop_there() -> None:
+    batch, die = Batch("clear_4", 2, 30, seed=1), np.random.default_rng(1)
+    while not batch.over.all():
+        actions, numbers = batch.legal()
+        batch.step(actions[range(30), die.integers(0, np.maximum(numbers, 1))])
+    ended = batch.rows.tobytes()
+    batch.step(np.zeros(30))
+    assert batch.rows.tobytes() == ended and (batch.winners().sum(axis=1) == 1).all()
+    assert ((batch.scores() == 0) == batch.winners()).all()
+
+
+def test_views_of_a_spectator_can_be_filled_in() -> None:
+    batch = Batch("dog_cards", 4, 20, seed=1)
+    nobody = np.full(20, SPECTATOR, np.int8)
+    views = batch.views(nobody)
+    worlds = views.copy()
+    batch.fill(worlds, nobody)
+    again = Batch("dog_cards", 4, 20)
+    again.rows = worlds
+    assert again.views(nobody).tobytes() == views.tobytes() != worlds.tobytes()
+
+
+@pytest.mark.parametrize(
+    ("wishes", "sentence"),
+    [
+        ({"count": 0}, "at least one row"),
+        ({"count": 1, "on": "moon"}, "should be one of core, cores, gpu"),
+        ({"count": 1, "first": 9}, "should be one of drawn"),
+    ],
+)
+def test_a_batch_that_cannot_be_is_explained(wishes: dict[str, object], sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        Batch("dog_cards", 2, **wishes)  # type: ignore[arg-type]
+
+
+def test_dice_roll_alike() -> None:
+    """Chi-square over many sides and dice, at a level that a fair die passes but one time in a million."""
+    state, counts = new_dice(3, 1), np.zeros(30)
+    for _ in range(60_000):
+        counts[roll(state, 30)] += 1
+    assert ((counts - 2000) ** 2 / 2000).sum() < 90
+    firsts = np.array([roll(die, 10) for die in new_dice(4, 20_000).reshape(-1, 1)])
+    assert ((np.bincount(firsts, minlength=10) - 2000) ** 2 / 2000).sum() < 60
+
+
+@every_game
+def test_the_cache_is_named_by_all_sources(game: Game, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    before = kernel.cache_folder(game.rules)
+    assert before.parent == tmp_path / "houndtable" and before.name.startswith(game.name)
+    read = Path.read_bytes
+    edited = GAMES[game.name].folder.parent / "cards.py"
+    monkeypatch.setattr(Path, "read_bytes", lambda path: read(path) + (b"#" if path == edited else b""))
+    assert kernel.cache_folder(game.rules) != before
+
+
+def test_importing_houndtable_loads_no_numba() -> None:
+    program = "import houndtable, sys; houndtable.new('dog_cards').legal; sys.exit('numba' in sys.modules)"
+    assert subprocess.run([sys.executable, "-W", "error", "-c", program], env=os.environ).returncode == 0
+
+
+def test_bounds_are_checked_in_compiled_rules() -> None:
+    engine = kernel.compiled(GAMES["dog_cards"].rules)
+    raw = np.zeros(engine.State.itemsize, np.uint8)
+    with pytest.raises(IndexError):
+        engine.hide(raw[:0], 0)

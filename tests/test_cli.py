@@ -1,0 +1,151 @@
+"""The command line, used as a person would: what it says, and that mistakes are one sentence."""
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+import houndtable as ht
+from houndtable import cli
+from houndtable.bots import BOTS
+from houndtable.terminal import Player
+
+Run = Callable[..., str]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Type a command; what it prints."""
+    monkeypatch.setattr(cli, "console", Console(width=200, force_terminal=False))
+
+    def typed(*words: str) -> str:
+        cli.main(words)
+        return capsys.readouterr().out
+
+    return typed
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> str:
+    """A match that has begun, in a file."""
+    match = ht.new("dog_cards", seats=2, seed=5)
+    for _ in range(6):
+        match.play(match.legal[0])
+    match.save(tmp_path / "match.jsonl")
+    return str(tmp_path / "match.jsonl")
+
+
+def test_help_teaches(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        run("--help")
+    assert left.value.code == 0
+    told = capsys.readouterr().out
+    assert "houndtable simulate dog_cards" in told and "examples:" in told
+
+
+def test_games_lists_seats_and_options(run: Run) -> None:
+    told = run("games")
+    assert all(name in told for name in ht.GAMES)
+    assert "2–4 players" in told and "A joker may be the first card of a row. (Q1)" in told
+
+
+def test_rules_shows_a_rule_or_all(run: Run) -> None:
+    assert run("rules", "dog_cards", "r23").startswith("R23 ")
+    assert "R34" in run("rules", "dog_cards")
+
+
+def test_simulate_shows_lengths_winners_and_a_picture(run: Run, tmp_path: Path) -> None:
+    picture = tmp_path / "lengths.png"
+    told = run("simulate", "clear_4", "--seats", "3", "--games", "300", "--seed", "4", "--plot", str(picture))
+    assert "300 random games" in told and "95 % interval" in told and "Given up before the end: 0" in told
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    again = run("simulate", "clear_4", "--seats", "3", "--games", "300", "--seed", "4")
+    assert told.startswith(again.rstrip()[:200])
+
+
+def test_simulate_counts_what_it_gives_up(run: Run) -> None:
+    told = run("simulate", "dog_cards", "--seats", "2", "--games", "20", "--limit", "50")
+    assert "Given up before the end: 20" in told
+
+
+def test_verify_and_replay(run: Run, record: str) -> None:
+    assert "all by the rules; every deal is the one the secret prescribes" in run("verify", record)
+    told = run("replay", record)
+    assert "seat 0:" in told and "Result: not ended" in told
+    others = run("replay", record, "--seat", "1")
+    assert "hand 0: x" in others and "hand 0: x" not in told
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["rules", "ludo"], "There is no game 'ludo'. The games are: "),
+        (["rules", "dog_cards", "R99"], "There is no rule 'R99' in dog_cards."),
+        (["simulate", "dog_cards", "--seats", "9"], "dog_cards is played by 2, 3, 4; 9 seats are not possible."),
+        (["simulate", "dog_cards", "--option", "joker"], "--option 'joker': write it as NAME=CHOICE."),
+        (["simulate", "dog_cards", "--option", "joker=1"], "dog_cards has no option 'joker'."),
+        (["simulate", "dog_cards", "--bots", "deep_thought"], "There is no bot 'deep_thought'. The bots are: random"),
+        (["simulate", "dog_cards", "--bots", "random,random"], "--bots: name one for all seats, or 4, not 2."),
+        (["simulate", "dog_cards", "--games", "0"], "--games and --limit should be at least 1."),
+        (["play", "dog_cards", "--seats", "2", "--seat", "2"], "--seat 2: the seats are 0 to 1."),
+        (["verify", "nowhere.jsonl"], "nowhere.jsonl: No such file or directory."),
+        (["replay", "README.md"], "Line 1 of the record:"),
+        (["bench", "ludo"], "There is no game 'ludo'."),
+    ],
+)
+def test_a_mistake_is_one_sentence(words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        cli.main(words)
+    assert left.value.code == 2
+    told = " ".join(capsys.readouterr().err.split())
+    assert told.startswith(sentence) and "Traceback" not in told
+
+
+def test_replay_of_a_seat_that_is_not_there(record: str) -> None:
+    with pytest.raises(SystemExit):
+        cli.main(["replay", record, "--seat", "2"])
+
+
+class Typist:
+    """Types one line after the other, then leaves."""
+
+    def __init__(self, *lines: str) -> None:
+        self.lines = list(lines)
+
+    def __call__(self, prompt: str) -> str:
+        if not self.lines:
+            raise EOFError
+        return self.lines.pop(0)
+
+
+def test_play_in_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    match = ht.new("dog_cards", seats=2, seed=5, first=0)
+    held = match.legal[-1].notation.split()[1]
+    saved = tmp_path / "kept.jsonl"
+    typed = ["help", "view", "rule R28", "rule R99", "dance", "lay 14 row", "99", f"save {saved}", f"save {tmp_path}"]
+    Player(match, 0, BOTS["random"], Console(width=200), Typist(*typed, f"discard {held}", "1", "quit")).play()
+    told = capsys.readouterr().out
+    for sentence in (
+        "You are seat 0 of 2",
+        "Type the number of an action",
+        "R28 ",
+        "There is no rule 'R99'",
+        "'dance' is no action of DOG CARDS",
+        "You hold no 14. (R11)",
+        "The match is in",
+        "It could not be saved",
+        "seat 1: ",
+        "seat 1 draws: a card",
+    ):
+        assert sentence in told, sentence
+    assert len([event for event in match.events if event.seat == 0]) == 2
+    assert ht.Match.load(saved).events == match.events[: len(ht.Match.load(saved).events)]
+
+
+def test_a_whole_match_in_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    match = ht.new("clear_4", seats=2, seed=3)
+    die = random.Random(3)
+    Player(match, 1, BOTS["random"], Console(width=200), lambda prompt: str(die.randint(1, 20))).play()
+    assert match.over and "Winners: seat" in capsys.readouterr().out
