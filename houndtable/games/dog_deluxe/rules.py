@@ -490,8 +490,10 @@ def legal_moves(state: State, seat: int, owner: int, way: int, actions: Cells, n
 
 
 def offer_steps(actions: Cells, n: int, first: int, bits: int) -> int:
-    for steps in range(STEPS):
+    steps = 0
+    while bits >> steps:
         n = offer(actions, n, first + steps, bits >> steps & 1 == 1)
+        steps += 1
     return n
 
 
