@@ -1,4 +1,4 @@
-"""The command `houndtable`: games, rules, play, simulate, replay, verify, bench."""
+"""The command `houndtable`: games, rules, fields, play, simulate, study, replay, verify, bench."""
 
 import argparse
 import sys
@@ -23,6 +23,7 @@ console = Console()
 EXAMPLES = """examples:
   houndtable games                                       what can be played, with all options
   houndtable rules dog_cards R23                         one rule
+  houndtable fields dog_cards                            what a policy sees, cell by cell
   houndtable play dog_cards --seats 4                    a match in the terminal
   houndtable simulate dog_cards --seats 4 --games 2000 --plot lengths.png
   houndtable simulate dog_cards --seats 2 --option finished_row_counts=no
@@ -71,6 +72,8 @@ def parser() -> argparse.ArgumentParser:
     rules = command("rules", show_rules, "Show a rulebook, or one rule of it.")
     rules.add_argument("game", metavar="GAME")
     rules.add_argument("number", metavar="NUMBER", nargs="?", help="such as R12, Q3, O1 or T2")
+    fields = command("fields", show_fields, "Show what a policy sees, number by number: the cells of an observation.")
+    fields.add_argument("game", metavar="GAME")
     play = command("play", play_match, "Play a match in the terminal against bots.")
     _add_table(play)
     play.add_argument("--seat", type=int, default=0, help="where you sit (0)")
@@ -145,6 +148,18 @@ def show_rules(wishes: argparse.Namespace) -> None:
         known = rulebook.numbers(game)
         raise Mistaken(f"There is no rule {wishes.number!r} in {game.name}. There are {known[0]} to {known[-1]}.")
     console.print(escape(rule), highlight=False)
+
+
+def show_fields(wishes: argparse.Namespace) -> None:
+    """The cells of an observation."""
+    from . import observation
+
+    game = find_game(wishes.game)
+    table = Table("cells", "field", "shape", "numbers", "what it is", box=None)
+    for field in observation.fields(game):
+        cells = f"{field.cells.start}–{field.cells.stop - 1}" if field.shape else str(field.begin)
+        table.add_row(cells, field.name, "×".join(map(str, field.shape)), str(field.dtype), escape(field.about))
+    console.print(table)
 
 
 def play_match(wishes: argparse.Namespace) -> None:
