@@ -142,14 +142,17 @@ def observe_rows(raw: Arrays, seats: Cells, stretches: Cells, cells: Cells, begi
         for seat in range(place):
             cells[index, seat] = seat == seats[index]
         for stretch in range(len(stretches)):
-            offset, size = stretches[stretch, 0], stretches[stretch, 1]
-            for number in range(stretches[stretch, 2]):
-                cells[index, place + number] = number_at(raw, index, offset + number * size, size)
-            place += stretches[stretch, 2]
+            offset, size, length = stretches[stretch, 0], stretches[stretch, 1], stretches[stretch, 2]
+            for number in range(length):
+                if size == 1:
+                    cells[index, place + number] = raw[index, offset + number]
+                else:
+                    cells[index, place + number] = number_at(raw, index, offset + number * size, size)
+            place += length
 
 
 def number_at(raw: Arrays, index: int, offset: int, size: int) -> int:
-    """A signed number of one, two or four bytes, the low byte first."""
+    """A signed number of two or four bytes, the low byte first."""
     number = int(raw[index, offset + size - 1])
     for place in range(size - 2, -1, -1):
         number = number * 256 + (raw[index, offset + place] & 255)
