@@ -197,7 +197,8 @@ class Cores:
         return array
 
     def copy(self, array: NDArray[Any]) -> NDArray[Any]:
-        return array.copy()
+        """Byte for byte: NumPy would leave out what lies between the fields of a row."""
+        return array.view(np.uint8).copy().view(array.dtype)
 
     def run(self, name: str, *arrays: Any) -> None:
         """A share of the rows on each core."""

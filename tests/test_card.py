@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from bench.gpu import agreement, same_everywhere
 from houndtable import cuda, kernel, loops
 from houndtable.batch import Batch
 from houndtable.games import Game
@@ -23,10 +24,10 @@ class Elsewhere:
         self.shape, self.dtype = content.shape, content.dtype
 
     def copy_to_host(self) -> Any:
-        return self.content.copy()
+        return self.content.view(np.uint8).copy().view(self.dtype)
 
     def copy_to_device(self, other: "Elsewhere") -> None:
-        self.content[...] = other.content
+        self.content.view(np.uint8)[...] = other.content.view(np.uint8)
 
     def view(self, dtype: Any) -> "Elsewhere":
         return Elsewhere(self.content.view(dtype))
@@ -49,7 +50,7 @@ class Toolkit:
     @staticmethod
     def to_device(array: Any) -> Elsewhere:
         assert isinstance(array, np.ndarray)
-        return Elsewhere(array.copy())
+        return Elsewhere(array.view(np.uint8).copy().view(array.dtype))
 
     @staticmethod
     def device_array(shape: Any, dtype: Any) -> Elsewhere:
@@ -88,25 +89,23 @@ def card(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @every_game
 def test_a_batch_on_a_card_tells_the_same(game: Game) -> None:
-    seats = max(game.rules.SEATS)
-    here, there = Batch(game.name, seats, 20, seed=1), Batch(game.name, seats, 20, seed=1, on="gpu")
-    assert isinstance(there.rows, Elsewhere)
-    for batch in (here, there):
-        assert (batch.host(batch.play_out(40)) <= 40).all()
-        batch.restart()
-    actions, _ = here.legal()
-    for batch in (here, there):
-        batch.step(actions[:, 0])
-    actions, _ = here.legal()
-    there.step(Tensor(actions[:, 0].astype(np.int64)), check=False)
-    here.step(actions[:, 0])
-    for name in ("turns", "over", "rows", "dice"):
-        assert getattr(here, name).tobytes() == there.host(getattr(there, name)).tobytes(), name
-    for name in ("masks", "views", "observations", "perfect_information", "winners", "scores", "rewards", "legal"):
-        one, other = getattr(here, name)(), getattr(there, name)()
-        if name == "legal":
-            one, other = one[1], other[1]
-        assert one.tobytes() == there.host(other).tobytes(), name
+    assert agreement(game.name, max(game.rules.SEATS), rows=10, decisions=40, steps=10)
+
+
+def test_agreement_would_notice() -> None:
+    one, other = Batch("clear_4", 2, 5, seed=1), Batch("clear_4", 2, 5, seed=1, on="gpu")
+    assert same_everywhere(one, other)
+    one.rows["points"][3, 1] = 1
+    assert not same_everywhere(one, other)
+
+
+def test_a_tensor_of_another_library_is_taken_as_it_is() -> None:
+    one, other = Batch("clear_4", 2, 5, seed=1), Batch("clear_4", 2, 5, seed=1, on="gpu")
+    assert isinstance(other.rows, Elsewhere) and isinstance(other.masks(), Elsewhere)
+    actions = one.legal()[0][:, 0].astype(np.int64)
+    one.step(actions)
+    other.step(Tensor(actions), check=False)
+    assert same_everywhere(one, other)
 
 
 def test_a_wrong_action_on_a_card_changes_nothing() -> None:
