@@ -8,6 +8,7 @@ of their difference is that of the differences.
 import os
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -17,7 +18,6 @@ from numpy.typing import NDArray
 from . import kernel, tally
 from .batch import Batch
 from .games import Game
-from .games.seats import NOBODY
 from .simulate import SHARE as SHARE
 from .simulate import interval
 
@@ -112,35 +112,27 @@ class Counts(NamedTuple):
 def counted(game: str, seats: int, count: int, seed: int, limit: int, options: Mapping[str, Any]) -> Counts:
     """Play to the end, then with the same dice to half time."""
     batch, half = (Batch(game, seats, count, seed, **options) for _ in range(2))
-    sums, uses, kinds = played(batch, np.full(count, limit, np.int64))
+    sums, uses = played(batch, np.full(count, limit, np.int64))
     played(half, sums[:, tally.DECISIONS] // 2)
-    by_kind = {
-        kind: uses[:, :, [action for action, its in kinds.items() if its == kind]].sum(axis=2, dtype=np.int64)
-        for kind in sorted(set(kinds.values()))
-    }
+    by_kind = {kind: uses[:, :, actions].sum(axis=2, dtype=np.int64) for kind, actions in kinds_of(batch.game).items()}
     return Counts(sums, batch.over, batch.winners(), half.scores(), by_kind)
 
 
-def played(batch: Batch, limits: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int32], dict[int, str]]:
-    """Sums, uses of each action by each seat, and the kind of each action that was used."""
-    rules = batch.rules
+def played(batch: Batch, limits: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+    """Sums, and uses of each action by each seat."""
     sums = np.zeros((len(batch), 3), np.int64)
-    uses = np.zeros((len(batch), batch.seats, rules.ACTIONS), np.int32)
-    examples = np.zeros(rules.ACTIONS, rules.State)
-    actors = np.full(rules.ACTIONS, NOBODY, np.int8)
-    paper = np.zeros(rules.ACTIONS, np.int16)
-    run = kernel.bound(tally, rules).tally_rows
-    run(batch.rows, batch.dice, paper, limits, sums, uses, examples, actors)
-    return sums, uses, kinds_of(batch.game, examples, actors)
+    uses = np.zeros((len(batch), batch.seats, batch.rules.ACTIONS), np.int32)
+    paper = np.zeros(batch.rules.ACTIONS, np.int16)
+    kernel.bound(tally, batch.rules).tally_rows(batch.rows, batch.dice, paper, limits, sums, uses)
+    return sums, uses
 
 
-def kinds_of(game: Game, examples: NDArray[Any], actors: NDArray[np.int8]) -> dict[int, str]:
-    """The kind of an action is the key of the words it is told in."""
-    engine = kernel.plain(game.rules)
-    kinds = {}
-    for action in np.flatnonzero(actors != NOBODY).tolist():
-        state = engine.open(examples[action : action + 1].view(np.uint8).copy())
-        kinds[action] = str(game.notation.words(state, int(actors[action]), action).key)
+@cache
+def kinds_of(game: Game) -> dict[str, list[int]]:
+    """Actions by the first word of their notation, which does not depend on the position as their sentences do."""
+    kinds: dict[str, list[int]] = {}
+    for action in range(game.rules.ACTIONS):
+        kinds.setdefault(game.notation.write_action(action).split()[0], []).append(action)
     return kinds
 
 
@@ -149,10 +141,10 @@ def summed_up(parts: list[Counts]) -> Study:
     sums, over, won, half_time = (np.concatenate([part[column] for part in parts]) for column in range(4))
     lengths = sums[:, tally.DECISIONS]
     figures = [*figures_of_length(sums, over), *figures_of_seats(won, over), *comebacks(won, half_time, over)]
-    for kind in sorted(set().union(*(part.uses for part in parts))):
-        nothing = [np.zeros(part.won.shape, np.int64) for part in parts]
-        uses = np.concatenate([part.uses.get(kind, zeros) for part, zeros in zip(parts, nothing, strict=True)])
-        figures += figures_of_kind(kind, uses, won, over)
+    for kind in parts[0].uses:
+        uses = np.concatenate([part.uses[kind] for part in parts])
+        if uses.any():
+            figures += figures_of_kind(kind, uses, won, over)
     return Study(lengths, int(over.sum()), {figure.name: figure for figure in figures})
 
 

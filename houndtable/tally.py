@@ -13,19 +13,14 @@ Arrays = Any
 DECISIONS, TURNS, CHOICES = range(3)  # sums: decisions, runs of decisions by one seat, legal actions to choose from
 
 
-def tally(
-    state: State, dice: Cells, actions: Cells, limit: int, sums: Cells, uses: Cells, examples: Arrays, actors: Cells
-) -> None:
-    """Play at random, rolling as `loops.play_out` does, and count; of each action the first position is kept."""
+def tally(state: State, dice: Cells, actions: Cells, limit: int, sums: Cells, uses: Cells) -> None:
+    """Play at random, rolling as `loops.play_out` does, and count: sums, and uses by seat and action."""
     before = NOBODY
     deal(state, dice)
     while state.turn != NOBODY and sums[DECISIONS] < limit:
         seat = state.turn
         choices = legal(state, seat, actions)
         action = actions[roll(dice, choices)]
-        if actors[action] == NOBODY:
-            actors[action] = seat
-            examples[action] = state
         uses[seat, action] += 1
         sums[DECISIONS] += 1
         sums[TURNS] += seat != before
@@ -35,16 +30,7 @@ def tally(
         deal(state, dice)
 
 
-def tally_rows(
-    rows: Arrays,
-    dice: Arrays,
-    actions: Cells,
-    limits: Cells,
-    sums: Arrays,
-    uses: Arrays,
-    examples: Arrays,
-    actors: Cells,
-) -> None:
-    """Do so in every row; the examples are for all together."""
+def tally_rows(rows: Arrays, dice: Arrays, actions: Cells, limits: Cells, sums: Arrays, uses: Arrays) -> None:
+    """Do so in every row."""
     for index in range(len(rows)):
-        tally(rows[index], dice[index : index + 1], actions, limits[index], sums[index], uses[index], examples, actors)
+        tally(rows[index], dice[index : index + 1], actions, limits[index], sums[index], uses[index])

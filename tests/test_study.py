@@ -1,14 +1,17 @@
 """The rule laboratory: it counts what happens, and says how sure it is."""
 
+from collections import Counter
 from pathlib import Path
 
 import numpy as np
 import pytest
 from rich.console import Console
 
-from houndtable import cli, study, tally
+from houndtable import cli, kernel, study, tally
 from houndtable.batch import Batch
 from houndtable.games import Game
+from houndtable.games.dice import roll
+from houndtable.games.seats import CHANCE, NOBODY
 from houndtable.study import Figure, comebacks, counted, difference, summed_up
 from tests.games.tables import every_game
 
@@ -23,6 +26,25 @@ def test_counts_are_those_of_the_same_games_played_out(game: Game) -> None:
     assert (sum(counts.uses.values()).sum(axis=1) == lengths).all()  # type: ignore[union-attr]
     assert (counts.sums[:, tally.TURNS] <= lengths).all() and (counts.sums[:, tally.CHOICES] >= lengths).all()
     assert len(counts.uses) > 3 and counts.half_time.shape == (20, seats)
+
+
+@every_game
+def test_kinds_are_counted_as_a_plain_game_has_them(game: Game) -> None:
+    seats = min(game.rules.SEATS)
+    batch, counts = Batch(game.name, seats, 5, seed=7), counted(game.name, seats, 5, 7, 80, {})
+    engine, paper = kernel.plain(game.rules), [0] * (game.rules.ACTIONS + 1)
+    for index in range(5):
+        state = engine.open(np.frombuffer(bytearray(batch.rows[index].tobytes()), np.uint8))
+        dice, used = batch.dice[index : index + 1], Counter[tuple[str, int]]()
+        while state.turn != NOBODY and used.total() < 80:
+            seat = state.turn
+            action = paper[roll(dice, engine.legal(state, seat, paper))]
+            used[game.notation.write_action(action).split()[0], seat] += 1
+            engine.apply(state, seat, action)
+            while state.turn == CHANCE:
+                engine.apply(state, CHANCE, engine.ticket(state, roll(dice, engine.tickets(state))))
+        counted_here = {(kind, seat): uses[index, seat] for kind, uses in counts.uses.items() for seat in range(seats)}
+        assert {key: number for key, number in counted_here.items() if number} == used
 
 
 def test_shares_are_played_in_order_on_any_number_of_cores() -> None:
