@@ -140,6 +140,7 @@ def main() -> None:
     """Measure every game at every number of seats."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", default=",".join(GAMES))
+    parser.add_argument("--seats", default="", help="only these numbers of seats, such as 2,4")
     parser.add_argument("--rows", type=int, default=2**19)
     parser.add_argument("--self-play-rows", type=int, default=2**18)
     parser.add_argument("--law-games", type=int, default=0, help="random games in which every position is checked")
@@ -148,7 +149,7 @@ def main() -> None:
     wishes = parser.parse_args()
     figures = []
     for game in wishes.games.split(","):
-        for seats in GAMES[game].rules.SEATS:
+        for seats in [int(n) for n in wishes.seats.split(",")] if wishes.seats else GAMES[game].rules.SEATS:
             row: dict[str, Any] = {"game": game, "seats": seats, "same as CPU": agreement(game, seats)}
             row["decisions/s"] = speed(game, seats, wishes.rows)
             if find_spec("torch"):

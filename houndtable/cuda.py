@@ -9,7 +9,8 @@ import numpy as np
 from . import kernel, loops
 from .games.row import dtype_of
 
-THREADS = 128  # in a block
+THREADS = 64  # in a block
+REGISTERS = 64  # of a thread that plays: more leave too few threads to hide the waiting
 RENAMED = (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezoid"))
 
 
@@ -72,7 +73,7 @@ def program(rules: ModuleType, name: str, arity: int) -> Any:
 
 
 def play_program(rules: ModuleType, name: str) -> Any:
-    """Random play with the row and the scratch paper in the thread's own memory, which is laid out for the card."""
+    """Random play with the rows of a block in its shared memory, the scratch paper in each thread's own."""
     from numba import int16
 
     cuda = toolkit()
@@ -80,12 +81,12 @@ def play_program(rules: ModuleType, name: str) -> Any:
     dtype, actions = dtype_of(rules.State), rules.ACTIONS
 
     def run(count: int, rows: Any, dice: Any, scratch: Any, results: Any, limit: int) -> None:
-        i = cuda.grid(1)
+        i, own = cuda.grid(1), cuda.threadIdx.x
+        near = cuda.shared.array(THREADS, dtype)
+        paper = cuda.local.array(actions, int16)
         if i < count:
-            own = cuda.local.array(1, dtype)
-            paper = cuda.local.array(actions, int16)
-            own[0] = rows[i]
-            results[i] = play(own[0], dice[i : i + 1], paper, limit)
-            rows[i] = own[0]
+            near[own] = rows[i]
+            results[i] = play(near[own], dice[i : i + 1], paper, limit)
+            rows[i] = near[own]
 
-    return cuda.jit(run)
+    return cuda.jit(max_registers=REGISTERS)(run)

@@ -34,8 +34,8 @@ OPTIONS = (
 )
 LAST_RESORT, ALWAYS, NEVER = range(3)  # for a null swap
 
-# What is going on
-BEGINNING, DEALING, EXCHANGE, HANDING_OVER, TURN, SPLITTING, DROPPING_OUT, DRAWING, DRAWN, OVER = range(10)
+# What is going on; a card that has been carried out ends the turn
+BEGINNING, DEALING, EXCHANGE, HANDING_OVER, TURN, SPLITTING, DROPPING_OUT, DRAWING, DRAWN, OVER, PLAYED = range(11)
 
 # Actions
 DRAW = 0  # CHANCE: + kind, a card of the pile, a gift, one laid down; kind 0 for who may not see it
@@ -281,7 +281,7 @@ def lay_open(state: State, kind: int) -> None:
     """Q21 The cards are laid down openly, one after the other; the pawns stay."""
     play(state, state.player, kind)
     if not has_cards(state, state.player):
-        end_turn(state)
+        state.phase = PLAYED
 
 
 def lowest_card(state: State, seat: int) -> int:
@@ -454,7 +454,7 @@ def bring_out(state: State, seat: int, way: int) -> None:
     play(state, seat, start_card(way))
     sweep(state, owner, 0, 0, 0)
     set_down(state, owner, 0, 0)
-    end_turn(state)
+    state.phase = PLAYED
 
 
 def step_card(steps: int) -> int:
@@ -490,8 +490,10 @@ def legal_moves(state: State, seat: int, owner: int, way: int, actions: Cells, n
 
 
 def offer_steps(actions: Cells, n: int, first: int, bits: int) -> int:
-    for steps in range(STEPS):
+    steps = 0
+    while bits >> steps:
         n = offer(actions, n, first + steps, bits >> steps & 1 == 1)
+        steps += 1
     return n
 
 
@@ -513,7 +515,7 @@ def move(state: State, seat: int, way: int, steps: int, pawn: int, into_goal: in
     if not into_goal:
         sweep(state, owner, place + distance, 0, 0)
     set_down(state, owner, destination(state, place, distance, into_goal), 0)
-    end_turn(state)
+    state.phase = PLAYED
 
 
 # The seven
@@ -658,7 +660,7 @@ def end_seven(state: State) -> None:
     for seat in range(state.seats):
         for pawn in range(state.pawn_count):
             state.moved[seat, pawn] = 0
-    end_turn(state)
+    state.phase = PLAYED
 
 
 # The swap
@@ -703,7 +705,7 @@ def trade(state: State, seat: int, way: int, pawn: int, other: int, its_pawn: in
     lift(state, other, its_pawn)
     set_down(state, owner, place_for(state, owner, other, its_place), 0)
     set_down(state, other, place_for(state, other, owner, place), 0)
-    end_turn(state)
+    state.phase = PLAYED
 
 
 def place_for(state: State, owner: int, other: int, place: int) -> int:
@@ -722,7 +724,7 @@ def may_lay_down(state: State, seat: int, owner: int, has_other_play: bool) -> b
 def lay_down(state: State, seat: int) -> None:
     """Q9 Who lays down a swap card stays in the round."""
     play(state, seat, SWAP)
-    end_turn(state)
+    state.phase = PLAYED
 
 
 # The 14 of the DOG CARDS deck
@@ -747,7 +749,7 @@ def fetch(state: State, seat: int, way: int, kind: int) -> None:
     state.discard[kind] -= 1
     state.hands[seat, kind] += 1
     play(state, seat, JOKER if way == BY_JOKER else FOURTEEN)
-    end_turn(state)
+    state.phase = PLAYED
 
 
 # 5 Partner play, end
@@ -805,7 +807,7 @@ def discard_one(state: State, seat: int, kind: int) -> None:
     is_second = state.phase == DRAWN
     play(state, seat, kind)
     if is_second:
-        end_turn(state)
+        state.phase = PLAYED
     else:
         state.phase = DRAWING
         await_draw(state)
@@ -859,19 +861,16 @@ def legal_cards(state: State, seat: int, what: int, actions: Cells) -> int:
 def legal_plays(state: State, seat: int, actions: Cells) -> int:
     """R11 A card that can be played must be played, whatever it does."""
     owner = whose_pawns(state, seat)
-    has_joker = may_play(state, seat, JOKER)
     n = legal_starts(state, seat, owner, actions, 0)
-    n = legal_moves(state, seat, owner, BY_CARD, actions, n)
-    if has_joker:
-        n = legal_moves(state, seat, owner, BY_JOKER, actions, n)
-    if may_play(state, seat, SWAP):
-        n = legal_trades(state, seat, owner, BY_CARD, actions, n)
-    if has_joker:
-        n = legal_trades(state, seat, owner, BY_JOKER, actions, n)
-    if may_play(state, seat, SEVEN):
-        n = legal_parts(state, seat, BY_CARD, actions, n)
-    if has_joker:
-        n = legal_parts(state, seat, BY_JOKER, actions, n)
+    for way in range(2):
+        if way == BY_CARD or may_play(state, seat, JOKER):
+            n = legal_moves(state, seat, owner, way, actions, n)
+    for way in range(2):
+        if may_play(state, seat, SWAP if way == BY_CARD else JOKER):
+            n = legal_trades(state, seat, owner, way, actions, n)
+    for way in range(2):
+        if may_play(state, seat, SEVEN if way == BY_CARD else JOKER):
+            n = legal_parts(state, seat, way, actions, n)
     if state.deck == 1:
         n = legal_fetches(state, seat, actions, n)
     return offer(actions, n, LAY_DOWN, may_lay_down(state, seat, owner, n > 0))
@@ -908,6 +907,8 @@ def apply(state: State, seat: int, action: int) -> None:
         discard_one(state, seat, action - DISCARD)
     else:
         drop_out(state)
+    if state.phase == PLAYED:
+        end_turn(state)
 
 
 def apply_draw(state: State, kind: int) -> None:

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from ..message import Message
 from . import scoring
 from .state import State
 
@@ -29,3 +30,8 @@ def sheet(state: State, seat: int) -> Sheet:
         penalties=scoring.penalty_points(state, seat),
         total=scoring.total_points(state, seat),
     )
+
+
+def lines(sheet: Sheet) -> tuple[Message, ...]:
+    """The sheet in words, a message a line."""
+    return tuple(Message(f"sheet.{name}", {"points": points}) for name, points in sheet._asdict().items())

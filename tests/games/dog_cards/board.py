@@ -71,6 +71,7 @@ class Board:
             draw = f"draw {card}".replace("1/11", "1")
             assert self.turn == CHANCE and draw in self.legal(), f"{draw} is not possible in\n{self}"
             rules.apply(self.state, CHANCE, notation.read_action(draw))
+        assert rules.has_all_cards(self.state) and rules.are_rows_lawful(self.state)
         return self
 
     def view(self, seat: int) -> "Board":

@@ -48,6 +48,7 @@ def test_q2_a_first_joker_is_exchanged_for_a_1_11_or_a_13() -> None:
     assert sorted(board.choices("exchange")) == ["exchange 1 at 1 row 1", "exchange 13 at 1 row 1"]
     assert not is_action("exchange 2 at 1 row 1")
     assert board.do("exchange 13 at 1 row 1")["row 1"] == "13 2"
+    assert Board("row 1: ?\nhand 0: 1").do("exchange 1 at 1 row 1")["row 1"] == "1"
 
 
 def test_q3_no_joker_for_a_joker() -> None:

@@ -56,6 +56,12 @@ def test_q10_within_an_action_if_it_needs_more_cards() -> None:
     assert board.turn == 1
 
 
+def test_q10_an_empty_pile_is_renewed_before_it_is_drawn_from() -> None:
+    board = Board("hand 0: 9", pile="").do("discard 9")
+    assert (board.discarded, "draw 9" in board.legal()) == (0, True)
+    assert board.bring("9")["hand 0"] == "9"
+
+
 def test_q10_only_then() -> None:
     board = Board(f"{GAP_AT_3}hand 0: 5", pile="9 8").do("buy 5 with 5", then="9")
     assert board.legal() == ["draw 8"]
@@ -103,6 +109,13 @@ def test_q13_not_before_every_card_has_been_refused() -> None:
     assert board.legal() == ["draw 9"]
     assert board["last discard"] == "5"
     assert board.bring("9").open(5) == "9"
+
+
+def test_q13_every_place_refuses_for_itself() -> None:
+    board = Board(f"{GAP_AT_3}hand 0: 5", pile="5 9").do("buy 5 with 5", then="5 9")
+    assert board.legal() == ["draw 5"]
+    assert board["last discard"] == "5"
+    assert board.bring("5").open(3) == "5"
 
 
 def test_q13_a_place_for_which_there_is_no_card_stays_empty() -> None:

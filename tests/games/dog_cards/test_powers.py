@@ -101,11 +101,11 @@ def test_r23_of_two_equal_cards_either_may_be_taken() -> None:
 
 
 def test_r24_a_14_fetches_any_discarded_card() -> None:
-    board = Board("hand 0: 14\ndiscard: 3 ? thief 14")
-    assert board.choices("fetch") == ["fetch 3", "fetch 14", "fetch ?", "fetch thief"]
+    board = Board("hand 0: 14\ndiscard: 1 3 ? thief 14")
+    assert board.choices("fetch") == ["fetch 1", "fetch 3", "fetch 14", "fetch ?", "fetch thief"]
     assert board.why_not("fetch 5") == "Q12"
     board.do("fetch ?")
-    assert (board["hand 0"], board["discard"], board.turn) == ("?", "3 14 14 thief", 1)
+    assert (board["hand 0"], board["discard"], board.turn) == ("?", "1 3 14 14 thief", 1)
 
 
 def test_r24_it_may_fetch_another_14() -> None:

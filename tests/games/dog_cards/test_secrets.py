@@ -72,6 +72,18 @@ def test_q19_after_a_second_7_the_earlier_looker_no_longer_knows() -> None:
     assert board.view(1)["top"] == "2 6 8 9 10 14"
 
 
+def test_q19_one_card_is_looked_at_after_the_other() -> None:
+    board = Board("player: 1\nhand 1: 7\ntop: 2 3 6 8 9 10 by 0").do("look", then="2 3")
+    assert board.view(1)["top"] == "2 3 x x x x"
+    assert board.view(0)["top"] == "x x x x x x"
+
+
+def test_q19_whatever_another_player_saw_a_view_is_the_same() -> None:
+    one, other = Board("top: 2 3 6 by 0"), Board("top: ? ? 14 by 0")
+    assert one.view(1).raw.tobytes() == other.view(1).raw.tobytes()
+    assert one.view(0).raw.tobytes() != other.view(0).raw.tobytes()
+
+
 def test_q19_refused_cards_are_known_to_all() -> None:
     board = Board("hand 0: ?").do("buy 5 with ?", then="5 5 9")
     for seat in EVERYBODY:

@@ -11,9 +11,8 @@ from tests.games.dog_cards.board import ONE_OF_EACH, Board, new_game
 A_LAYOUT = "2 3 4 5 6 7 8 9 10 12 12 13 2"
 
 
-def dealt(seats: int) -> Board:
+def dealt(board: Board) -> Board:
     """The cards as they come, until somebody must choose."""
-    board = new_game(seats)
     while board.turn == CHANCE:
         rules.apply(board.state, CHANCE, rules.ticket(board.state, 0))
     return board
@@ -141,7 +140,7 @@ def test_t1_three_cards_are_replaced() -> None:
 
 @pytest.mark.parametrize(("seats", "hand", "pile"), [(2, 7, 93), (3, 7, 86), (4, 5, 87)])
 def test_r8_t7_hands_and_pile_after_the_deal(seats: int, hand: int, pile: int) -> None:
-    board = dealt(seats)
+    board = dealt(new_game(seats))
     assert board.hand_sizes() == [hand] * seats
     assert (board.pile, board.discarded) == (pile, 0)
     assert rules.broken_law(board.state) == 0
@@ -169,6 +168,14 @@ def test_r9_partners_give_each_other_a_card_at_the_same_time() -> None:
     assert board["hand 2"] == "1 7 8 9 10"
     assert board["hand 3"] == "2 2 3 5 6"
     assert (board["phase"], board.turn) == ("turn", 0)
+    assert rules.broken_law(board.state) == 0
+
+
+def test_r9_the_exchange_follows_the_deal() -> None:
+    board = dealt(new_game(4))
+    assert (board["phase"], board.turn) == ("exchange", 0)
+    assert all(board.legal(seat) for seat in range(4))
+    assert board.why_not("discard 1", seat=3) == "R9"
 
 
 def test_r9_nobody_sees_the_gift_before_all_have_given() -> None:
@@ -190,7 +197,7 @@ def test_r9_one_card_is_given_and_nothing_else_done() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_r9_without_partners_nothing_is_given(seats: int) -> None:
-    board = dealt(seats)
+    board = dealt(new_game(seats))
     assert board["phase"] == "turn"
     assert board.choices("give") == []
 
@@ -199,9 +206,10 @@ def test_r10_who_begins_is_drawn_or_chosen() -> None:
     drawn = new_game(3, (0, 1, 1, 1))
     assert drawn.legal() == ["begin 0", "begin 1", "begin 2"]
     assert drawn.why_not("begin 3") == "R6"
+    assert dealt(drawn.do("begin 0")).turn == 0
     chosen = new_game(3, (3, 1, 1, 1))
-    assert chosen["first"] == "2"
     assert chosen.why_not("begin 0") == "R6"
+    assert dealt(chosen).turn == 2
 
 
 def test_r10_play_goes_clockwise() -> None:

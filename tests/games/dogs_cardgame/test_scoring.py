@@ -2,9 +2,12 @@
 
 import pytest
 
+from houndtable.games import GAMES
 from houndtable.games.dogs_cardgame import rules
 from houndtable.games.dogs_cardgame.scoring import hotel_points
+from houndtable.games.dogs_cardgame.sheet import lines
 from houndtable.games.dogs_cardgame.state import BREED_NAMES
+from houndtable.words import say
 from tests.games.dogs_cardgame.scene import Scene
 
 
@@ -106,6 +109,8 @@ def test_t5_r39_r40_ana_has_27_points() -> None:
     ana = scene.sheet(0)
     assert (ana.bays, ana.trained, ana.hotel, ana.bonuses, ana.puppies, ana.penalties) == (12, 3, 8, 12, 0, 8)
     assert ana.total == rules.score(scene.state, 0) == 27
+    told = [say(GAMES["dogs_cardgame"], line) for line in lines(ana)]
+    assert told[0] == "Dogs in the bays: 12." and told[-2:] == ["Penalties: 8.", "Total: 27."]
 
 
 def test_r41_the_highest_total_wins() -> None:
