@@ -168,10 +168,11 @@ def reward_rows(rows: Arrays, rewards: Cells, begin: int, end: int) -> None:
         seats = rewards.shape[1]  # type: ignore[attr-defined]
         winners = 0
         for seat in range(seats):
-            winners += has_won(rows[index], seat)
-        for seat in range(seats):
             rewards[index, seat] = 0
-            if winners > 0:
+        if rows[index].turn == NOBODY:
+            for seat in range(seats):
+                winners += has_won(rows[index], seat)
+            for seat in range(seats):
                 rewards[index, seat] = (seats - winners) / winners if has_won(rows[index], seat) else -1
 
 
