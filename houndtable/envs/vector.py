@@ -43,6 +43,8 @@ class TablesEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
         self.game = GAMES[game]
         self.seats = max(self.game.rules.SEATS) if seats is None else seats
         choose(self.game, self.seats, options)
+        if on == "gpu":
+            raise ValueError("on: Gymnasium's arrays are NumPy's; on a GPU use houndtable.batch.Batch itself.")
         self.num_envs = num_envs
         self.limit = limit
         self._on: Place = on

@@ -77,6 +77,11 @@ def test_an_illegal_action_raises() -> None:
         tables.step(np.zeros(3, np.int64))
 
 
+def test_on_a_gpu_the_batch_itself_is_recommended() -> None:
+    with pytest.raises(ValueError, match="on a GPU use houndtable"):
+        TablesEnv("dog_cards", 2, 3, on="gpu")
+
+
 def test_critics_see_more() -> None:
     tables = TablesEnv("dog_cards", 4, 3)
     seen, _ = tables.reset(seed=1)
