@@ -1,5 +1,8 @@
 """Our games beside other people's engines, in one run: random legal play, one core, decisions a CPU second.
 
+First in a bare loop, then with the observation of who is to act at every decision, as learning needs it: there our
+vector environment (`envs.vector`, 1000 games at once) and our PettingZoo environment are compared with others'.
+
     python bench/peers.py [--games dog_cards,…] [--rounds 5]
 
 The peers are installed into an environment of their own (bench/.venv). Ours and theirs take turns, round after
@@ -12,8 +15,11 @@ import shutil
 import statistics
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 from rich.console import Console
 from rich.table import Table
 
@@ -22,7 +28,14 @@ from houndtable.games import GAMES
 
 HERE = Path(__file__).parent
 PYTHON = HERE / ".venv" / "bin" / "python"
-PINS = ("open_spiel==2.0.2", "rlcard==1.2.0", "numpy==2.4.6")
+PINS = (
+    "open_spiel==2.0.2",
+    "rlcard==1.2.0",
+    "pettingzoo==1.27.0",
+    "pygame-ce==2.5.8",
+    "pgx==2.6.0",
+    "numpy==2.4.6",
+)
 SECONDS = 1.5
 CRAZY_EIGHTS = "crazy_eights(players=4)"
 
@@ -33,6 +46,9 @@ PEERS = {
     "clear_4": [(f"openspiel_cpp:{CRAZY_EIGHTS}", 2.0), ("rlcard:uno", 50.0)],
     "dogs_cardgame": [(f"openspiel_cpp:{CRAZY_EIGHTS}", 1.0), ("openspiel_cpp:gin_rummy", 20.0)],
 }
+
+MANY = (f"openspiel_observed:{CRAZY_EIGHTS}", "rlcard:uno", "pgx:sparrow_mahjong")  # beside our vectors
+ONE_BY_ONE = ("pettingzoo:texas_holdem_v4", "pettingzoo:connect_four_v3")  # beside our PettingZoo environment
 
 
 def install() -> None:
@@ -51,22 +67,67 @@ def peer_speed(peer: str) -> float:
     return float(json.loads(done.stdout.splitlines()[-1])["decisions/s"])
 
 
+def vector_speed(game: str, seats: int, games: int = 1000) -> float:
+    """Our vector environment on one core: random choice, steps, observations and masks."""
+    from houndtable.envs.vector import TablesEnv
+
+    tables, die, every = TablesEnv(game, seats, games, on="core"), np.random.default_rng(1), np.arange(games)
+    tables.reset(seed=1)
+    tables.step(tables.batch.legal()[0][:, 0])
+    begin, decisions = time.process_time(), 0
+    while time.process_time() - begin < SECONDS:
+        actions, numbers = tables.batch.legal()
+        tables.step(actions[every, (die.random(games) * numbers).astype(int)])
+        decisions += games
+    return decisions / (time.process_time() - begin)
+
+
+def one_by_one_speed(game: str, seats: int) -> float:
+    """Our PettingZoo environment, with observations and masks."""
+    from houndtable.envs.pettingzoo import TableEnv
+
+    table, die, decisions = TableEnv(game, seats, limit=1000), np.random.default_rng(1), 0
+    table.reset(seed=1)
+    table.step(int(table.last()[0]["action_mask"].argmax()))
+    begin = time.process_time()
+    while time.process_time() - begin < SECONDS:
+        table.reset()
+        for _ in table.agent_iter():
+            seen, _, terminated, truncated, _ = table.last()
+            ended = terminated or truncated
+            table.step(None if ended else int(die.choice(np.flatnonzero(seen["action_mask"]))))
+            decisions += not ended
+    return decisions / (time.process_time() - begin)
+
+
+def compare(ours: Callable[[str, int], float], game: str, peer: str, rounds: int) -> tuple[str, str, str, str, str]:
+    """A line of a table: the medians, and the median of the ratios of each round."""
+    pairs = [(ours(game, 4), peer_speed(peer)) for _ in range(rounds)]
+    ratio = statistics.median(mine / theirs for mine, theirs in pairs)
+    mine, theirs = (statistics.median(column) for column in zip(*pairs, strict=True))
+    return game, f"{mine:,.0f}", peer, f"{theirs:,.0f}", f"{ratio:.1f}"
+
+
 def main() -> None:
-    """Measure and print a table in Markdown."""
+    """Measure and print tables."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", default=",".join(GAMES))
     parser.add_argument("--rounds", type=int, default=5)
     wishes = parser.parse_args()
     install()
+    console, games = Console(width=140), wishes.games.split(",")
     table = Table("game", "ours, decisions/s", "peer", "theirs", "ratio", "wanted", box=None)
-    for game in wishes.games.split(","):
-        seats = 4
+    for game in games:
         for peer, wanted in PEERS[game]:
-            pairs = [(measure.loop_speed(game, seats), peer_speed(peer)) for _ in range(wishes.rounds)]
-            ratio = statistics.median(ours / theirs for ours, theirs in pairs)
-            ours, theirs = (statistics.median(column) for column in zip(*pairs, strict=True))
-            table.add_row(game, f"{ours:,.0f}", peer, f"{theirs:,.0f}", f"{ratio:.1f}", f"{wanted:.0f}")
-    Console(width=140).print(table)
+            table.add_row(*compare(measure.loop_speed, game, peer, wishes.rounds), f"{wanted:.0f}")
+    console.print(table, "")
+    table = Table("with observations", "ours, decisions/s", "peer", "theirs", "ratio", box=None)
+    for game in games:
+        for peer in MANY:
+            table.add_row(*compare(vector_speed, game, peer, wishes.rounds))
+        for peer in ONE_BY_ONE:
+            table.add_row(*compare(one_by_one_speed, game, peer, wishes.rounds))
+    console.print(table)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,8 @@
 """Many matches of one game at once, one row each: on one core, on all cores, on a GPU.
 
+On a GPU the rows stay on the card, and so do all arrays that a batch gives: they have `__cuda_array_interface__`, so
+that `torch.as_tensor(batch.masks())` copies nothing. `batch.host(…)` brings one over.
+
 >>> from houndtable.batch import Batch
 >>> batch = Batch("dog_cards", seats=4, count=3, seed=1)
 >>> batch.play_out(limit=100).tolist()
@@ -7,17 +10,16 @@
 """
 
 import os
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from types import ModuleType
 from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from . import kernel, loops, record
+from . import kernel, loops, observation, record
 from .games import GAMES
 from .games.dice import FACTOR
-from .games.seats import NOBODY
 
 Place = Literal["core", "cores", "gpu"]
 Rows = NDArray[Any]
@@ -38,106 +40,172 @@ class Batch:
         self.game = GAMES[game]
         self.rules = self.game.rules
         self.seats = seats
-        self._run = _runner(on, self.rules)
-        self.rows: Rows = np.zeros(count, self.rules.State)
-        self.dice = new_dice(seed, count)
-        self._scratch = np.zeros((count, self.rules.ACTIONS), np.int16)
+        self._count = count
+        self._place = _place(on, self.rules)
         chosen = np.array(record.choose(self.game, seats, options), np.int8)
-        self._run("set_up_rows", self.rows, seats, chosen)
-        self._run("deal_rows", self.rows, self.dice)
+        self._start = self._place.take(np.zeros(1, self.rules.State))
+        self._run("set_up_rows", self._start, seats, self._place.take(chosen))
+        self.rows: Rows = self._place.take(np.zeros(count, self.rules.State))
+        self.dice: NDArray[np.int64] = self._place.take(new_dice(seed, count))
+        self._scratch: NDArray[np.int16] = self._new(count, self.rules.ACTIONS, dtype=np.int16)
+        self.restart(np.ones(count, np.bool_))
+
+    def _new(self, *shape: int, dtype: Any) -> NDArray[Any]:
+        array: NDArray[Any] = self._place.new(shape, dtype)
+        return array
+
+    def _run(self, name: str, *arrays: Any) -> None:
+        self._place.run(name, *arrays)
 
     def __len__(self) -> int:
-        return len(self.rows)
+        return self._count
+
+    def host(self, array: NDArray[Any]) -> NDArray[Any]:
+        """The array in the computer's own memory: a copy if it lies on a card, else the array itself."""
+        here: NDArray[Any] = self._place.host(array)
+        return here
+
+    def restart(self, wanted: NDArray[np.bool_] | None = None) -> None:
+        """Begin anew in the wanted rows, by default in those that are over; the dice roll on."""
+        wanted = self.over if wanted is None else self._place.take(wanted)
+        self._run("restart_rows", self.rows, self._start, self.dice, wanted)
 
     @property
     def turns(self) -> NDArray[np.int8]:
         """Who is to act in each row: a seat, or NOBODY."""
-        turns: NDArray[np.int8] = self.rows["turn"]
+        turns = self._new(len(self), dtype=np.int8)
+        self._run("turn_rows", self.rows, turns)
         return turns
 
     @property
     def over(self) -> NDArray[np.bool_]:
         """Which rows have ended."""
-        over: NDArray[np.bool_] = self.turns == NOBODY
+        over = self._new(len(self), dtype=np.bool_)
+        self._run("over_rows", self.rows, over)
         return over
 
     def legal(self) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
         """The legal actions of the seat to act, a line a row, and how many of each line count."""
-        numbers = np.zeros(len(self), np.int16)
+        numbers = self._new(len(self), dtype=np.int16)
         self._run("legal_rows", self.rows, self._scratch, numbers)
-        return self._scratch.copy(), numbers
+        return self._place.copy(self._scratch), numbers
 
     def masks(self) -> NDArray[np.bool_]:
         """The legal actions of the seat to act as a line of booleans a row."""
-        masks = np.zeros((len(self), self.rules.ACTIONS), np.bool_)
+        masks = self._new(len(self), self.rules.ACTIONS, dtype=np.bool_)
         self._run("mask_rows", self.rows, self._scratch, masks)
         return masks
 
     def views(self, seats: NDArray[np.int8] | None = None) -> Rows:
         """The rows as a seat of each (usually the one to act) may see them."""
-        views = self.rows.copy()
-        self._run("hide_rows", views, self.turns.copy() if seats is None else seats)
+        views: Rows = self._place.copy(self.rows)
+        self._run("hide_rows", views, self.turns if seats is None else self._place.take(seats))
         return views
+
+    def observations(self, seats: NDArray[np.int8] | None = None) -> NDArray[np.float32]:
+        """What a seat of each row (usually the one to act) may see, as numbers; see `houndtable.observation`."""
+        return self._observed(self.views(seats), seats)
+
+    def perfect_information(self, seats: NDArray[np.int8] | None = None) -> NDArray[np.float32]:
+        """Everything, hidden or not, in the shape of an observation: for critics, never for a policy."""
+        return self._observed(self.rows, seats)
+
+    def _observed(self, rows: Rows, seats: NDArray[np.int8] | None) -> NDArray[np.float32]:
+        cells = self._new(len(self), observation.width(self.game), dtype=np.float32)
+        beholders = self.turns if seats is None else self._place.take(seats)
+        raw = rows.view(np.int8).reshape(len(self), self.rules.State.itemsize)
+        self._run("observe_rows", raw, beholders, self._place.take(observation.stretches(self.game)), cells)
+        return cells
 
     def fill(self, views: Rows, seats: NDArray[np.int8]) -> None:
         """Put something possible, in place, where the views of these seats have blanks."""
-        self._run("fill_rows", views, seats, self.dice)
+        self._run("fill_rows", views, self._place.take(seats), self.dice)
 
-    def step(self, actions: NDArray[Any]) -> None:
-        """The seat to act does its action; rows that are over stay as they are. A wrong action changes nothing."""
-        chosen = np.asarray(actions, np.int16)
+    def step(self, actions: NDArray[Any], check: bool = True) -> None:
+        """The seat to act does its action; rows that are over stay as they are. A wrong action changes nothing.
+
+        Without the check a wrong action does anything at all: only for actions that were chosen by mask or list.
+        """
+        chosen = self._place.take(actions, np.int16)
         if chosen.shape != (len(self),):
             raise ValueError(f"actions: there should be {len(self)}, one a row, not {chosen.shape}.")
-        wrong = np.zeros(len(self), np.bool_)
-        self._run("check_rows", self.rows, chosen, self._scratch, wrong)
+        if check:
+            self._check(chosen)
+        self._run("step_rows", self.rows, chosen, self.dice)
+
+    def _check(self, chosen: NDArray[Any]) -> None:
+        there = self._new(len(self), dtype=np.bool_)
+        self._run("check_rows", self.rows, chosen, self._scratch, there)
+        wrong = self.host(there)
         if wrong.any():
             index = int(wrong.argmax())
-            raise ValueError(f"actions: {chosen[index]} is not legal in row {index}.")
-        self._run("step_rows", self.rows, chosen, self.dice)
+            raise ValueError(f"actions: {self.host(chosen)[index]} is not legal in row {index}.")
 
     def play_out(self, limit: int = 1_000_000) -> NDArray[np.int64]:
         """Play at random to the end, or for `limit` decisions; how many there were in each row."""
-        decisions = np.zeros(len(self), np.int64)
+        decisions = self._new(len(self), dtype=np.int64)
         self._run("play_out_rows", self.rows, self.dice, self._scratch, decisions, limit)
         return decisions
 
     def broken_laws(self, limit: int = 1_000_000) -> NDArray[np.int64]:
         """Play at random and look at every position on the way; the first law broken in each row, 0 if none."""
-        laws = np.zeros(len(self), np.int64)
+        laws = self._new(len(self), dtype=np.int64)
         self._run("play_by_law_rows", self.rows, self.dice, self._scratch, laws, limit)
         return laws
 
     def winners(self) -> NDArray[np.bool_]:
         """Which seats have won, a line a row."""
-        winners = np.zeros((len(self), self.seats), np.bool_)
+        winners = self._new(len(self), self.seats, dtype=np.bool_)
         self._run("winner_rows", self.rows, winners)
         return winners
 
     def scores(self) -> NDArray[np.int32]:
         """What every seat gets, a line a row."""
-        scores = np.zeros((len(self), self.seats), np.int32)
+        scores = self._new(len(self), self.seats, dtype=np.int32)
         self._run("score_rows", self.rows, scores)
         return scores
 
+    def rewards(self) -> NDArray[np.float32]:
+        """For learning, a line a row: once a game is over every loser pays 1, and the winners share it."""
+        rewards = self._new(len(self), self.seats, dtype=np.float32)
+        self._run("reward_rows", self.rows, rewards)
+        return rewards
 
-def _runner(on: Place, rules: Any) -> Callable[..., None]:
-    """How a function of `loops` is run over all rows."""
+
+def _place(on: Place, rules: ModuleType) -> Any:
+    """Where the arrays of a batch lie, and how a function of `loops` is run over all rows."""
     if on == "gpu":
-        from .cuda import run_on_gpu
+        from .cuda import Card
 
-        return lambda name, *arrays: run_on_gpu(rules, name, *arrays)
+        return Card(rules)
     if on not in ("core", "cores"):
         raise ValueError(f"on: {on!r} should be one of core, cores, gpu.")
-    twins = kernel.bound(loops, rules)
-    cores = os.cpu_count() or 1 if on == "cores" else 1
+    return Cores(rules, os.cpu_count() or 1 if on == "cores" else 1)
 
-    def run(name: str, *arrays: Any) -> None:
-        function, count = getattr(twins, name), len(arrays[0])
-        if cores == 1:
+
+class Cores:
+    """The computer's own memory and one or more of its cores."""
+
+    new = staticmethod(np.zeros)
+    take = staticmethod(np.asarray)
+
+    def __init__(self, rules: ModuleType, cores: int) -> None:
+        self.twins = kernel.bound(loops, rules)
+        self.cores = cores
+
+    def host(self, array: NDArray[Any]) -> NDArray[Any]:
+        return array
+
+    def copy(self, array: NDArray[Any]) -> NDArray[Any]:
+        """Byte for byte: NumPy would leave out what lies between the fields of a row."""
+        return array.view(np.uint8).copy().view(array.dtype)
+
+    def run(self, name: str, *arrays: Any) -> None:
+        """A share of the rows on each core."""
+        function, count = getattr(self.twins, name), len(arrays[0])
+        if self.cores == 1 or count == 1:
             function(*arrays, 0, count)
             return
-        edges = np.linspace(0, count, cores + 1).astype(int)
-        with ThreadPoolExecutor(cores) as pool:
+        edges = np.linspace(0, count, self.cores + 1).astype(int)
+        with ThreadPoolExecutor(self.cores) as pool:
             list(pool.map(lambda begin, end: function(*arrays, begin, end), edges[:-1], edges[1:]))
-
-    return run

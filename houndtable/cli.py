@@ -1,4 +1,4 @@
-"""The command `houndtable`: games, rules, play, simulate, replay, verify, bench."""
+"""The command `houndtable`: games, rules, fields, play, simulate, study, replay, verify, bench."""
 
 import argparse
 import sys
@@ -23,9 +23,11 @@ console = Console()
 EXAMPLES = """examples:
   houndtable games                                       what can be played, with all options
   houndtable rules dog_cards R23                         one rule
+  houndtable fields dog_cards                            what a policy sees, cell by cell
   houndtable play dog_cards --seats 4                    a match in the terminal
   houndtable simulate dog_cards --seats 4 --games 2000 --plot lengths.png
   houndtable simulate dog_cards --seats 2 --option finished_row_counts=no
+  houndtable study dog_cards --seats 2 --against joker_may_start=no --html joker.html
   houndtable replay match.jsonl --seat 1                 a match from one seat's eyes
   houndtable verify match.jsonl                          were the rules kept and the deals fair?"""
 
@@ -71,6 +73,8 @@ def parser() -> argparse.ArgumentParser:
     rules = command("rules", show_rules, "Show a rulebook, or one rule of it.")
     rules.add_argument("game", metavar="GAME")
     rules.add_argument("number", metavar="NUMBER", nargs="?", help="such as R12, Q3, O1 or T2")
+    fields = command("fields", show_fields, "Show what a policy sees, number by number: the cells of an observation.")
+    fields.add_argument("game", metavar="GAME")
     play = command("play", play_match, "Play a match in the terminal against bots.")
     _add_table(play)
     play.add_argument("--seat", type=int, default=0, help="where you sit (0)")
@@ -82,6 +86,13 @@ def parser() -> argparse.ArgumentParser:
     sim.add_argument("--bots", default="random", help="a bot for every seat, or one for all")
     sim.add_argument("--limit", type=int, default=100_000, help="give a game up after so many decisions (100000)")
     sim.add_argument("--plot", metavar="FILE", help="a picture of lengths and winners (PNG, SVG or PDF)")
+    study = command("study", study_rules, "Measure what rules do to a game, or compare two sets of options.")
+    _add_table(study)
+    study.add_argument("--against", metavar="NAME=CHOICE,…", help="other options, played with the same dice")
+    study.add_argument("--games", type=int, default=1000, help="how many (1000)")
+    study.add_argument("--limit", type=int, default=100_000, help="give a game up after so many decisions (100000)")
+    study.add_argument("--plot", metavar="FILE", help="a picture (PNG, SVG or PDF)")
+    study.add_argument("--html", metavar="FILE", help="a page with everything, in one file")
     replay = command("replay", replay_match, "Go through a recorded match step by step.")
     replay.add_argument("file", metavar="FILE")
     replay.add_argument("--seat", type=int, help="from this seat's eyes (all open)")
@@ -108,9 +119,14 @@ def find_game(name: str) -> Game:
 
 
 def options_of(wishes: argparse.Namespace) -> dict[str, str]:
-    """The options typed as NAME=CHOICE."""
+    """The options typed as NAME=CHOICE, one at a time or parted by commas."""
+    return read_options(",".join(wishes.option))
+
+
+def read_options(typed: str) -> dict[str, str]:
+    """Options by name."""
     options = {}
-    for text in wishes.option:
+    for text in filter(None, typed.split(",")):
         name, equals, choice = text.partition("=")
         if not equals:
             raise Mistaken(f"--option {text!r}: write it as NAME=CHOICE.")
@@ -145,6 +161,18 @@ def show_rules(wishes: argparse.Namespace) -> None:
         known = rulebook.numbers(game)
         raise Mistaken(f"There is no rule {wishes.number!r} in {game.name}. There are {known[0]} to {known[-1]}.")
     console.print(escape(rule), highlight=False)
+
+
+def show_fields(wishes: argparse.Namespace) -> None:
+    """The cells of an observation."""
+    from . import observation
+
+    game = find_game(wishes.game)
+    table = Table("cells", "field", "shape", "numbers", "what it is", box=None)
+    for field in observation.fields(game):
+        cells = f"{field.cells.start}–{field.cells.stop - 1}" if field.shape else str(field.begin)
+        table.add_row(cells, field.name, "×".join(map(str, field.shape)), str(field.dtype), escape(field.about))
+    console.print(table)
 
 
 def play_match(wishes: argparse.Namespace) -> None:
@@ -217,6 +245,40 @@ def show_results(game: Game, seats: int, options: dict[str, str], results: Any) 
         mean = f"{results.scores[results.over, seat].mean():.2f}" if ended else "–"
         table.add_row(str(seat), str(wins), f"{share:.1%}", f"{low:.1%} to {high:.1%}", f"{share - equal:+.1%}", mean)
     console.print(table)
+
+
+def study_rules(wishes: argparse.Namespace) -> None:
+    """What rules do to a game: a table, a picture, a page."""
+    from . import study, study_page
+
+    game = find_game(wishes.game)
+    seats = max(game.rules.SEATS) if wishes.seats is None else wishes.seats
+    typed = [",".join(wishes.option)] + ([] if wishes.against is None else [wishes.against])
+    sets = [{"first": "0"} | read_options(text) for text in typed]
+    for options in sets:
+        choose(game, seats, options)
+    if wishes.games < 1 or wishes.limit < 1:
+        raise Mistaken("--games and --limit should be at least 1.")
+    compile_first(game)
+    number = -(-wishes.games // study.SHARE)
+    studies = []
+    for options in sets:
+        parts = study.study(game.name, seats, wishes.games, wishes.seed or 0, wishes.limit, options)
+        studies.append(study.summed_up(list(track(parts, "Playing", number, console=console, transient=True))))
+    names = [text or "usual rules" for text in typed]
+    title = f"{catalogue(game)['title']}, {seats} seats"
+    about = f"{wishes.games} random games each, the same dice for all; who begins: {sets[0]['first']}."
+    console.print(f"{title}: {about}", highlight=False)
+    table = Table(*study_page.heads(names))
+    for line in study_page.lines(studies):
+        table.add_row(line.name, *line.cells, style="bold" if line.is_clear else None)
+    console.print(table)
+    if wishes.plot:
+        study_page.save_picture(studies, names, title, Path(wishes.plot))
+        console.print(f"The picture is in {wishes.plot}.")
+    if wishes.html:
+        study_page.save_page(studies, names, title, about, Path(wishes.html))
+        console.print(f"The page is in {wishes.html}.")
 
 
 def compile_first(game: Game) -> None:

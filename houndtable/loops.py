@@ -72,6 +72,26 @@ def deal_rows(rows: Arrays, dice: Arrays, begin: int, end: int) -> None:
         deal(rows[index], dice[index : index + 1])
 
 
+def restart_rows(rows: Arrays, start: Arrays, dice: Arrays, wanted: Cells, begin: int, end: int) -> None:
+    """Where it is wanted, begin anew from a row that is set up."""
+    for index in range(begin, end):
+        if wanted[index]:
+            rows[index] = start[0]
+            deal(rows[index], dice[index : index + 1])
+
+
+def turn_rows(rows: Arrays, turns: Cells, begin: int, end: int) -> None:
+    """Who is to act."""
+    for index in range(begin, end):
+        turns[index] = rows[index].turn
+
+
+def over_rows(rows: Arrays, over: Cells, begin: int, end: int) -> None:
+    """Which rows have ended."""
+    for index in range(begin, end):
+        over[index] = rows[index].turn == NOBODY
+
+
 def legal_rows(rows: Arrays, actions: Arrays, numbers: Cells, begin: int, end: int) -> None:
     """The legal actions of the seat to act, and how many there are."""
     for index in range(begin, end):
@@ -103,9 +123,8 @@ def check_rows(rows: Arrays, chosen: Cells, actions: Arrays, wrong: Cells, begin
     """Mark where the chosen action is not legal; a row that is over takes any."""
     for index in range(begin, end):
         seat = rows[index].turn
-        if seat != NOBODY:
-            number = legal(rows[index], seat, actions[index])
-            wrong[index] = not is_among(chosen[index], actions[index], number)
+        number = legal(rows[index], seat, actions[index])
+        wrong[index] = seat != NOBODY and not is_among(chosen[index], actions[index], number)
 
 
 def step_rows(rows: Arrays, chosen: Cells, dice: Arrays, begin: int, end: int) -> None:
@@ -115,6 +134,46 @@ def step_rows(rows: Arrays, chosen: Cells, dice: Arrays, begin: int, end: int) -
         if state.turn != NOBODY:
             apply(state, state.turn, chosen[index])
             deal(state, dice[index : index + 1])
+
+
+def observe_rows(raw: Arrays, seats: Cells, stretches: Cells, cells: Cells, begin: int, end: int) -> None:
+    """The numbers of each row, given as signed bytes, behind a 1 at the beholder's seat; see `observation`."""
+    for index in range(begin, end):
+        place = cells.shape[1]  # type: ignore[attr-defined]
+        for stretch in range(len(stretches)):
+            place -= stretches[stretch, 2]
+        for seat in range(place):
+            cells[index, seat] = seat == seats[index]
+        for stretch in range(len(stretches)):
+            offset, size, length = stretches[stretch, 0], stretches[stretch, 1], stretches[stretch, 2]
+            for number in range(length):
+                if size == 1:
+                    cells[index, place + number] = raw[index, offset + number]
+                else:
+                    cells[index, place + number] = number_at(raw, index, offset + number * size, size)
+            place += length
+
+
+def number_at(raw: Arrays, index: int, offset: int, size: int) -> int:
+    """A signed number of two or four bytes, the low byte first."""
+    number = int(raw[index, offset + size - 1])
+    for place in range(size - 2, -1, -1):
+        number = number * 256 + (raw[index, offset + place] & 255)
+    return number
+
+
+def reward_rows(rows: Arrays, rewards: Cells, begin: int, end: int) -> None:
+    """Once a game is over every loser pays 1, and the winners share it."""
+    for index in range(begin, end):
+        seats = rewards.shape[1]  # type: ignore[attr-defined]
+        winners = 0
+        for seat in range(seats):
+            rewards[index, seat] = 0
+        if rows[index].turn == NOBODY:
+            for seat in range(seats):
+                winners += has_won(rows[index], seat)
+            for seat in range(seats):
+                rewards[index, seat] = (seats - winners) / winners if has_won(rows[index], seat) else -1
 
 
 def winner_rows(rows: Arrays, winners: Cells, begin: int, end: int) -> None:

@@ -44,6 +44,14 @@ def test_a_wrong_action_changes_nothing() -> None:
     assert batch.rows.tobytes() == before
 
 
+@every_game
+def test_views_of_the_same_rows_are_the_same_bytes(game: Game) -> None:
+    batch = Batch(game.name, min(game.rules.SEATS), 500, seed=1)
+    litter = [np.full(batch.rows.nbytes, 255, np.uint8) for _ in range(5)]
+    del litter
+    assert batch.views().tobytes() == batch.views().tobytes()
+
+
 def test_steps_lead_to_the_end_and_stop_there() -> None:
     batch, die = Batch("clear_4", 2, 30, seed=1), np.random.default_rng(1)
     while not batch.over.all():

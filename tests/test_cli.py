@@ -56,6 +56,12 @@ def test_rules_shows_a_rule_or_all(run: Run) -> None:
     assert "R34" in run("rules", "dog_cards")
 
 
+def test_fields_are_listed_with_their_cells(run: Run) -> None:
+    told = [line.split() for line in run("fields", "clear_4").splitlines()]
+    assert told[1] == ["0–5", "seat", "6", "int8", "1", "at", "the", "beholder's", "own"]
+    assert told[2][:4] == ["6", "turn", "int8", "who"]
+
+
 def test_simulate_shows_lengths_winners_and_a_picture(run: Run, tmp_path: Path) -> None:
     picture = tmp_path / "lengths.png"
     told = run("simulate", "clear_4", "--seats", "3", "--games", "300", "--seed", "4", "--plot", str(picture))

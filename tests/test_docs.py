@@ -23,6 +23,14 @@ def test_readme_block_runs(block: str, tmp_path: Path, monkeypatch: pytest.Monke
     exec(compile(block, "README.md", "exec"), {})
 
 
+ENVIRONMENTS = (ROOT / "docs" / "environments.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("block", re.findall(r"```python\n(.*?)```", ENVIRONMENTS, re.DOTALL))
+def test_block_about_environments_runs(block: str) -> None:
+    exec(compile(block, "environments.md", "exec"), {})
+
+
 def test_readme_is_one_screen() -> None:
     assert len(README.splitlines()) < 70
 

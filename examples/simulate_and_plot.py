@@ -1,0 +1,31 @@
+"""Play a million games and plot how long they are and who wins.
+
+python examples/simulate_and_plot.py [--game clear_4] [--seats 4] [--games 1000000] [--plot games.png]
+"""
+
+import argparse
+from pathlib import Path
+
+from houndtable.games import GAMES
+from houndtable.simulate import interval, plot, simulate, together
+
+
+def main() -> None:
+    """Simulate, tell, plot."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", choices=GAMES, default="clear_4")
+    parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("--games", type=int, default=1_000_000)
+    parser.add_argument("--plot", metavar="FILE", default="games.png")
+    wishes = parser.parse_args()
+    results = together(list(simulate(wishes.game, wishes.seats, wishes.games, options={"first": "0"})))
+    ended = int(results.over.sum())
+    print(f"{len(results.lengths)} games of {wishes.game}, {results.lengths.sum()} decisions, {ended} ended")
+    for seat in range(wishes.seats):
+        low, high = interval(int(results.won[:, seat].sum()), ended)
+        print(f"seat {seat} wins {low:.2%} to {high:.2%}")
+    plot(results, f"{wishes.game}, {wishes.seats} seats", Path(wishes.plot))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,111 @@
+"""A game as a PettingZoo environment, one agent after the other (AEC).
+
+>>> from houndtable.envs.pettingzoo import env
+>>> table = env("clear_4", seats=3)
+>>> table.reset(seed=1)
+>>> seen, reward, terminated, truncated, info = table.last()
+>>> table.step(table.action_space(table.agent_selection).sample(seen["action_mask"]))
+"""
+
+from typing import Any
+
+import numpy as np
+
+from ..batch import Batch
+from ..games import GAMES
+from ..record import choose
+from . import wanted
+
+AECEnv = wanted("pettingzoo", "PettingZoo").AECEnv
+wrappers = wanted("pettingzoo.utils.wrappers", "PettingZoo")
+
+from .spaces import action_space, numbers_space, observation_space  # noqa: E402 (after the sentence about PettingZoo)
+
+
+def env(game: str, seats: int | None = None, limit: int = 100_000, **options: Any) -> Any:
+    """An environment that also complains if it is used in the wrong order."""
+    return wrappers.OrderEnforcingWrapper(TableEnv(game, seats, limit, **options))
+
+
+class TableEnv(AECEnv):  # type: ignore[misc, valid-type]
+    """Seat n is the agent `seat_n`. An action that is not legal raises; after `limit` decisions all are truncated.
+
+    At the end every loser pays 1, and the winners share it. `state()` is perfect information: for critics only.
+    """
+
+    def __init__(self, game: str, seats: int | None = None, limit: int = 100_000, **options: Any) -> None:
+        self.game = GAMES[game]
+        self.seats = max(self.game.rules.SEATS) if seats is None else seats
+        choose(self.game, self.seats, options)
+        self.limit = limit
+        self.options = options
+        self.metadata = {"name": f"houndtable_{game}", "is_parallelizable": False, "render_modes": ["ansi"]}
+        self.render_mode = "ansi"
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.seats)]
+        self.observation_spaces = {agent: observation_space(self.game) for agent in self.possible_agents}
+        self.action_spaces = {agent: action_space(self.game) for agent in self.possible_agents}
+        self.state_space = numbers_space(self.game)
+        self._seeds = np.random.default_rng()
+
+    def observation_space(self, agent: str) -> Any:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin anew; the same seed deals the same cards, now and in the games after it."""
+        if seed is not None:
+            self._seeds = np.random.default_rng(seed)
+        self.batch = Batch(self.game.name, self.seats, 1, int(self._seeds.integers(2**31)), **self.options)
+        self.decisions = 0
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._select()
+
+    def _select(self) -> None:
+        self.agent_selection = self.possible_agents[int(self.batch.turns[0])]
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """The agent's view and what it may do now; nothing while it must wait."""
+        seat = self.possible_agents.index(agent)
+        masks = self.batch.masks()[0] & (self.batch.turns[0] == seat)
+        seen = self.batch.observations(np.array([seat], np.int8))[0]
+        return {"observation": seen, "action_mask": masks.astype(np.int8)}
+
+    def state(self) -> Any:
+        """Perfect information."""
+        return self.batch.perfect_information()[0]
+
+    def step(self, action: Any) -> None:
+        """The agent to act does this; chance acts after it."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise ValueError(f"{agent} must act: None is no action.")
+        self._cumulative_rewards[agent] = 0.0
+        self.batch.step(np.array([action]))
+        self.decisions += 1
+        self._note_end()
+        self._accumulate_rewards()
+
+    def _note_end(self) -> None:
+        if self.batch.over[0]:
+            self.terminations = dict.fromkeys(self.agents, True)
+            self.rewards = dict(zip(self.agents, map(float, self.batch.rewards()[0]), strict=True))
+        else:
+            self.truncations = dict.fromkeys(self.agents, self.decisions >= self.limit)
+            self._select()
+
+    def render(self) -> str:
+        """The position with all cards open, in the game's notation."""
+        return str(self.game.notation.write_position(self.batch.rows[0]))
+
+    def close(self) -> None:
+        """There is nothing to close."""

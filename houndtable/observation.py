@@ -1,0 +1,78 @@
+"""A view as numbers for a network: the beholder's seat, then every field of the row, one cell after the other.
+
+Seats are numbered as at the table, in the cells as in the actions; nothing is turned round for the beholder, who
+is told by the cells at the front (one for each chair of the game, 1 for one's own). The numbers are those of the row.
+"""
+
+import re
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .games import Game
+from .games.row import dtype_of
+
+
+class Field(NamedTuple):
+    """A stretch of an observation."""
+
+    name: str
+    begin: int  # its first cell
+    shape: tuple[int, ...]
+    dtype: np.dtype[Any]  # of the row; says how large a number can be
+    about: str
+
+    @property
+    def cells(self) -> slice:
+        """Its cells, to cut them out of an observation."""
+        return slice(self.begin, self.begin + int(np.prod(self.shape)))
+
+
+@cache
+def fields(game: Game) -> tuple[Field, ...]:
+    """All fields of an observation, in order."""
+    chairs = max(game.rules.SEATS)
+    found = [Field("seat", 0, (chairs,), np.dtype(np.int8), "1 at the beholder's own")]
+    layout = dtype_of(game.rules.State).fields
+    assert layout is not None
+    for name, (dtype, *_) in layout.items():
+        found.append(Field(name, found[-1].cells.stop, dtype.shape, dtype.base, comments(game).get(name, "")))
+    return tuple(found)
+
+
+def width(game: Game) -> int:
+    """How many cells an observation has."""
+    return int(fields(game)[-1].cells.stop)
+
+
+def bounds(game: Game) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """The least and the greatest number that each cell can hold."""
+    low, high = np.zeros((2, width(game)), np.float32)
+    for field in fields(game):
+        limits = np.iinfo(field.dtype)
+        low[field.cells], high[field.cells] = limits.min, limits.max
+    seat = fields(game)[0].cells
+    low[seat], high[seat] = 0, 1
+    return low, high
+
+
+@cache
+def stretches(game: Game) -> NDArray[np.int32]:
+    """Where a row has its numbers, for `loops.observe_rows`: first byte, bytes a number, how many numbers."""
+    layout = dtype_of(game.rules.State).fields
+    assert layout is not None
+    return np.array(
+        [(offset, dtype.base.itemsize, int(np.prod(dtype.shape))) for dtype, offset, *_ in layout.values()], np.int32
+    )
+
+
+@cache
+def comments(game: Game) -> dict[str, str]:
+    """What the rules say beside each field."""
+    for source in sorted(game.folder.glob("*.py")):
+        body = re.search(r"^@row\nclass State:\n((?:(?:    .*)?\n)+)", source.read_text(encoding="utf-8"), re.MULTILINE)
+        if body:
+            return dict(re.findall(r"^    (\w+) = cells?\(.*?\)  # (.*)$", body[1], re.MULTILINE))
+    return {}

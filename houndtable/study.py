@@ -1,0 +1,187 @@
+"""What a rule does to a game: lengths, seats, comebacks and every kind of action, measured over random games.
+
+Every figure is a sum over games divided by another one, such as all decisions by all games. How far each game pulls
+the figure gives its interval; and since two sets of options are played with the same dice, game by game, the interval
+of their difference is that of the differences.
+"""
+
+import os
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import kernel, tally
+from .batch import Batch
+from .games import Game
+from .simulate import SHARE as SHARE
+from .simulate import interval
+
+Numbers = NDArray[np.float64]  # one for each game
+HALF_WIDTH = 1.96  # of a 95 % interval, in standard errors
+
+
+class Figure(NamedTuple):
+    """`above` / `below`, summed over games; a share counts games."""
+
+    name: str
+    above: Numbers
+    below: Numbers
+    is_share: bool = False
+
+    @property
+    def value(self) -> float:
+        """The figure; not a number if there is nothing to divide by."""
+        below = self.below.sum()
+        return float(self.above.sum() / below) if below else float("nan")
+
+    @property
+    def pull(self) -> Numbers:
+        """How far each game pulls the figure."""
+        mean = self.below.mean()
+        pull: Numbers = (self.above - self.value * self.below) / (mean if mean else 1)
+        return pull
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """The 95 % interval."""
+        if self.is_share:
+            return interval(int(self.above.sum()), int(self.below.sum()))
+        half = half_width(self.pull)
+        return self.value - half, self.value + half
+
+
+def half_width(pull: Numbers) -> float:
+    """Half of the 95 % interval of a mean."""
+    return HALF_WIDTH * float(pull.std() / np.sqrt(len(pull)))
+
+
+class Study(NamedTuple):
+    """All figures of a game under some options, and the lengths of the games."""
+
+    lengths: NDArray[np.int64]
+    ended: int
+    figures: dict[str, Figure]
+
+
+class Difference(NamedTuple):
+    """How much greater a figure is under the second options, with its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+
+    @property
+    def is_clear(self) -> bool:
+        """Is nothing outside the interval?"""
+        return not self.low <= 0 <= self.high
+
+
+def study(
+    game: str,
+    seats: int,
+    games: int,
+    seed: int = 0,
+    limit: int = 100_000,
+    options: Mapping[str, Any] = MappingProxyType({}),
+) -> Iterator["Counts"]:
+    """Play games at random, some at a time, on all cores; `summed_up` makes figures of them."""
+
+    def share(begin: int) -> Counts:
+        return counted(game, seats, min(SHARE, games - begin), seed + begin, limit, options)
+
+    yield share(0)  # alone: it compiles what all the others use
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        yield from pool.map(share, range(SHARE, games, SHARE))
+
+
+class Counts(NamedTuple):
+    """What was counted, a line for each game."""
+
+    sums: NDArray[np.int64]  # see `tally`
+    over: NDArray[np.bool_]
+    won: NDArray[np.bool_]  # by seat
+    half_time: NDArray[np.int32]  # scores by seat, when half of the decisions had been made
+    uses: dict[str, NDArray[np.int64]]  # by kind of action: by seat
+
+
+def counted(game: str, seats: int, count: int, seed: int, limit: int, options: Mapping[str, Any]) -> Counts:
+    """Play to the end, then with the same dice to half time."""
+    batch, half = (Batch(game, seats, count, seed, **options) for _ in range(2))
+    sums, uses = played(batch, np.full(count, limit, np.int64))
+    played(half, sums[:, tally.DECISIONS] // 2)
+    by_kind = {kind: uses[:, :, actions].sum(axis=2, dtype=np.int64) for kind, actions in kinds_of(batch.game).items()}
+    return Counts(sums, batch.over, batch.winners(), half.scores(), by_kind)
+
+
+def played(batch: Batch, limits: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+    """Sums, and uses of each action by each seat."""
+    sums = np.zeros((len(batch), 3), np.int64)
+    uses = np.zeros((len(batch), batch.seats, batch.rules.ACTIONS), np.int32)
+    paper = np.zeros(batch.rules.ACTIONS, np.int16)
+    kernel.bound(tally, batch.rules).tally_rows(batch.rows, batch.dice, paper, limits, sums, uses)
+    return sums, uses
+
+
+@cache
+def kinds_of(game: Game) -> dict[str, list[int]]:
+    """Actions by the first word of their notation, which does not depend on the position as their sentences do."""
+    kinds: dict[str, list[int]] = {}
+    for action in range(game.rules.ACTIONS):
+        kinds.setdefault(game.notation.write_action(action).split()[0], []).append(action)
+    return kinds
+
+
+def summed_up(parts: list[Counts]) -> Study:
+    """All figures of all parts."""
+    sums, over, won, half_time = (np.concatenate([part[column] for part in parts]) for column in range(4))
+    lengths = sums[:, tally.DECISIONS]
+    figures = [*figures_of_length(sums, over), *figures_of_seats(won, over), *comebacks(won, half_time, over)]
+    for kind in parts[0].uses:
+        uses = np.concatenate([part.uses[kind] for part in parts])
+        if uses.any():
+            figures += figures_of_kind(kind, uses, won, over)
+    return Study(lengths, int(over.sum()), {figure.name: figure for figure in figures})
+
+
+def figures_of_length(sums: NDArray[Any], over: NDArray[Any]) -> Iterator[Figure]:
+    """How long games and turns are, and how much there is to choose from."""
+    decisions, turns, choices = (sums[:, column].astype(float) for column in range(3))
+    each = np.ones(len(sums))
+    yield Figure("decisions a game", decisions, each)
+    yield Figure("decisions a turn", decisions, turns)
+    yield Figure("legal actions a decision", choices, decisions)
+    yield Figure("games given up", (~over).astype(float), each, is_share=True)
+
+
+def figures_of_seats(won: NDArray[Any], over: NDArray[Any]) -> Iterator[Figure]:
+    """How often each seat wins a game that ends."""
+    for seat in range(won.shape[1]):
+        yield Figure(f"seat {seat} wins", (won[:, seat] & over).astype(float), over.astype(float), is_share=True)
+
+
+def comebacks(won: NDArray[Any], half_time: NDArray[Any], over: NDArray[Any]) -> Iterator[Figure]:
+    """How often no winner led at half time, among games with a score that told anybody apart by then."""
+    best = half_time.max(axis=1, keepdims=True)
+    apart = over & (half_time < best).any(axis=1)
+    led = (won & (half_time == best)).any(axis=1)
+    if apart.any():
+        yield Figure("comebacks", (apart & ~led).astype(float), apart.astype(float), is_share=True)
+
+
+def figures_of_kind(kind: str, uses: NDArray[Any], won: NDArray[Any], over: NDArray[Any]) -> Iterator[Figure]:
+    """How often a kind of action is used, and which part of that by those who win."""
+    yield Figure(f"{kind}: uses a game", uses.sum(axis=1).astype(float), np.ones(len(uses)))
+    finished = uses * over[:, None]
+    yield Figure(f"{kind}: by winners", (finished * won).sum(axis=1).astype(float), finished.sum(axis=1).astype(float))
+
+
+def difference(one: Figure, other: Figure) -> Difference:
+    """How much greater the other is; both of games with the same dice, in the same order."""
+    value = other.value - one.value
+    half = half_width(other.pull - one.pull)
+    return Difference(value, value - half, value + half)

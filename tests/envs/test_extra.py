@@ -1,0 +1,17 @@
+"""Without the extra packages everything else works, and the sentence says what to install."""
+
+import subprocess
+import sys
+
+import pytest
+
+NEEDS = {"pettingzoo": "pettingzoo", "vector": "gymnasium", "open_spiel": "pyspiel"}
+
+
+@pytest.mark.parametrize("module", NEEDS)
+def test_what_is_missing_is_said(module: str) -> None:
+    program = f"import sys; sys.modules[{NEEDS[module]!r}] = None\nimport houndtable.envs\n" + (
+        f"try: import houndtable.envs.{module}\nexcept ImportError as missing: sys.exit(str(missing))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert 'is missing: pip install "houndtable[envs]" brings it.' in done.stderr and "Traceback" not in done.stderr

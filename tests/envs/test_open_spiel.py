@@ -1,0 +1,80 @@
+"""OpenSpiel's own test, and its algorithms on our games."""
+
+import random
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.python import rl_environment
+from open_spiel.python.algorithms import mcts
+
+import houndtable.envs.open_spiel  # noqa: F401 (registers the games)
+from houndtable.games import GAMES, Game
+from tests.games.tables import every_game, every_table
+
+
+@every_table
+def test_open_spiels_own_random_simulation_test(game: Game, seats: int) -> None:
+    spiel = pyspiel.load_game(f"houndtable_{game.name}(players={seats},limit=40)")
+    pyspiel.random_sim_test(spiel, num_sims=1, serialize=True, verbose=False)
+
+
+def test_a_whole_game_ends_with_a_winner() -> None:
+    state, die = pyspiel.load_game("houndtable_clear_4(players=3)").new_initial_state(), random.Random(1)
+    while not state.is_terminal():
+        if state.is_chance_node():
+            outcomes, odds = zip(*state.chance_outcomes(), strict=True)
+            assert sum(odds) == pytest.approx(1)
+            state.apply_action(die.choices(outcomes, odds)[0])
+        else:
+            state.apply_action(die.choice(state.legal_actions()))
+    assert sorted(state.returns()) == [-1, -1, 2]
+
+
+@every_game
+def test_an_observation_is_a_view_and_a_critic_sees_everything(game: Game) -> None:
+    spiel = pyspiel.load_game(f"houndtable_{game.name}(players=2)")
+    state = spiel.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    own, everyone = spiel.make_py_observer(), pyspiel.PrivateInfoType.ALL_PLAYERS
+    critic = spiel.make_py_observer(pyspiel.IIGObservationType(perfect_recall=False, private_info=everyone))
+    seen = []
+    for observer in (own, critic):
+        for player in range(2):
+            observer.set_from(state, player)
+            seen.append(observer.tensor.copy())
+    assert seen[0].tolist() == state.observation_tensor(0) != state.observation_tensor(1)
+    assert (seen[0] != seen[2]).any() and (seen[2] != seen[3]).sum() == 2
+    assert own.string_from(state, 0) != own.string_from(state, 1)
+    assert own.dict["seat"][:2].tolist() == [0, 1]
+
+
+def test_an_illegal_action_raises() -> None:
+    state = pyspiel.load_game("houndtable_clear_4(first=#0)").new_initial_state()
+    with pytest.raises((ValueError, pyspiel.SpielError), match="not legal"):
+        state.apply_action(0)
+
+
+def test_options_are_parameters() -> None:
+    state = pyspiel.load_game("houndtable_dog_cards(players=2,first=#1,joker_may_start=no)").new_initial_state()
+    assert state.raw.view(GAMES["dog_cards"].rules.State)[0].first == 1
+    with pytest.raises(Exception, match="should be one of no, yes"):
+        pyspiel.load_game("houndtable_dog_cards(joker_may_start=perhaps)")
+
+
+def test_open_spiels_search_plays() -> None:
+    spiel = pyspiel.load_game("houndtable_clear_4(players=2,limit=40)")
+    state, die = spiel.new_initial_state(), np.random.RandomState(1)
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    bot = mcts.MCTSBot(spiel, 2.0, 5, mcts.RandomRolloutEvaluator(1, die), random_state=die)
+    assert bot.step(state) in state.legal_actions()
+
+
+def test_open_spiels_learning_environment_runs() -> None:
+    table = rl_environment.Environment("houndtable_clear_4(players=2,limit=20)")
+    step = table.reset()
+    while not step.last():
+        step = table.step([step.observations["legal_actions"][step.current_player()][0]])
+    assert step.rewards == [0.0, 0.0]

@@ -1,0 +1,48 @@
+"""The examples run, and show what they say they show."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+def told(name: str, *words: str) -> str:
+    """What an example prints."""
+    done = subprocess.run(
+        [sys.executable, ROOT / "examples" / f"{name}.py", *words],
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=200,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_an_agent_learns(tmp_path: Path) -> None:
+    picture = tmp_path / "learning.png"
+    first, last = re.findall(r"([\d.]+)%", told("train_agent", "--rounds", "20", "--plot", str(picture)))
+    assert float(last) > 60 > float(first)
+    assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+def test_many_games_are_plotted(tmp_path: Path) -> None:
+    picture = tmp_path / "games.png"
+    said = told("simulate_and_plot", "--games", "500", "--plot", str(picture))
+    assert said.startswith("500 games of clear_4") and "seat 3 wins" in said
+    assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+def test_an_own_bot_beats_the_random_one() -> None:
+    won = re.search(r"eager won (\d+) of 20", told("own_bot", "--matches", "20"))
+    assert won and int(won[1]) > 12
+
+
+@pytest.mark.parametrize("example", sorted((ROOT / "examples").glob("*.py")), ids=lambda path: path.stem)
+def test_every_example_is_tested(example: Path) -> None:
+    assert f'told("{example.stem}"' in Path(__file__).read_text(encoding="utf-8")
