@@ -1,8 +1,5 @@
 """Many matches of one game at once, one row each: on one core, on all cores, on a GPU.
 
-On a GPU the rows stay on the card, and so do all arrays that a batch gives: they have `__cuda_array_interface__`, so
-that `torch.as_tensor(batch.masks())` copies nothing. `batch.host(…)` brings one over.
-
 >>> from houndtable.batch import Batch
 >>> batch = Batch("dog_cards", seats=4, count=3, seed=1)
 >>> batch.play_out(limit=100).tolist()
@@ -10,16 +7,16 @@ that `torch.as_tensor(batch.masks())` copies nothing. `batch.host(…)` brings o
 """
 
 import os
-from concurrent.futures import ThreadPoolExecutor
 from types import ModuleType
 from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from . import kernel, loops, observation, record
+from . import observation, record
 from .games import GAMES
 from .games.dice import FACTOR
+from .places import Cores
 
 Place = Literal["core", "cores", "gpu"]
 Rows = NDArray[Any]
@@ -59,11 +56,6 @@ class Batch:
 
     def __len__(self) -> int:
         return self._count
-
-    def host(self, array: NDArray[Any]) -> NDArray[Any]:
-        """The array in the computer's own memory: a copy if it lies on a card, else the array itself."""
-        here: NDArray[Any] = self._place.host(array)
-        return here
 
     def restart(self, wanted: NDArray[np.bool_] | None = None) -> None:
         """Begin anew in the wanted rows, by default in those that are over; the dice roll on."""
@@ -134,12 +126,11 @@ class Batch:
         self._run("step_rows", self.rows, chosen, self.dice)
 
     def _check(self, chosen: NDArray[Any]) -> None:
-        there = self._new(len(self), dtype=np.bool_)
-        self._run("check_rows", self.rows, chosen, self._scratch, there)
-        wrong = self.host(there)
-        if wrong.any():
+        wrong = self._new(len(self), dtype=np.bool_)
+        self._run("check_rows", self.rows, chosen, self._scratch, wrong)
+                if wrong.any():
             index = int(wrong.argmax())
-            raise ValueError(f"actions: {self.host(chosen)[index]} is not legal in row {index}.")
+            raise ValueError(f"actions: {chosen[index]} is not legal in row {index}.")
 
     def play_out(self, limit: int = 1_000_000) -> NDArray[np.int64]:
         """Play at random to the end, or for `limit` decisions; how many there were in each row."""
@@ -181,31 +172,3 @@ def _place(on: Place, rules: ModuleType) -> Any:
     if on not in ("core", "cores"):
         raise ValueError(f"on: {on!r} should be one of core, cores, gpu.")
     return Cores(rules, os.cpu_count() or 1 if on == "cores" else 1)
-
-
-class Cores:
-    """The computer's own memory and one or more of its cores."""
-
-    new = staticmethod(np.zeros)
-    take = staticmethod(np.asarray)
-
-    def __init__(self, rules: ModuleType, cores: int) -> None:
-        self.twins = kernel.bound(loops, rules)
-        self.cores = cores
-
-    def host(self, array: NDArray[Any]) -> NDArray[Any]:
-        return array
-
-    def copy(self, array: NDArray[Any]) -> NDArray[Any]:
-        """Byte for byte: NumPy would leave out what lies between the fields of a row."""
-        return array.view(np.uint8).copy().view(array.dtype)
-
-    def run(self, name: str, *arrays: Any) -> None:
-        """A share of the rows on each core."""
-        function, count = getattr(self.twins, name), len(arrays[0])
-        if self.cores == 1 or count == 1:
-            function(*arrays, 0, count)
-            return
-        edges = np.linspace(0, count, self.cores + 1).astype(int)
-        with ThreadPoolExecutor(self.cores) as pool:
-            list(pool.map(lambda begin, end: function(*arrays, begin, end), edges[:-1], edges[1:]))

@@ -8,6 +8,7 @@ import numpy as np
 
 from . import kernel, loops
 from .games.row import dtype_of
+from .places import Cores
 
 THREADS = 64  # in a block
 REGISTERS = 64  # of a thread that plays: more leave too few threads to hide the waiting
@@ -25,39 +26,25 @@ def toolkit() -> Any:
     return cuda
 
 
-class Card:
-    """The memory and the threads of a GPU, for a batch: arrays stay there until `host` brings them over."""
+class Card(Cores):
+    """A GPU, one thread a row; what a function changes comes back into the arrays."""
 
     def __init__(self, rules: ModuleType) -> None:
         self.rules = rules
 
-    def new(self, shape: tuple[int, ...], dtype: Any) -> Any:
-        """An array on the card to be written into."""
-        return toolkit().device_array(shape, dtype)
-
-    def take(self, array: Any, dtype: Any = None) -> Any:
-        """The array on the card: as it is if it lies there, a tensor of PyTorch or JAX too; else a copy."""
-        if hasattr(array, "copy_to_host"):
-            return array
-        if hasattr(array, "__cuda_array_interface__"):
-            return toolkit().as_cuda_array(array)
-        return toolkit().to_device(np.ascontiguousarray(array, dtype))
-
-    def copy(self, array: Any) -> Any:
-        """Another array with the same content, on the card."""
-        other = self.new(array.shape, array.dtype)
-        other.copy_to_device(array)
-        return other
-
-    def host(self, array: Any) -> Any:
-        """A copy in the computer's own memory."""
-        return self.take(array).copy_to_host()
-
     def run(self, name: str, *arrays: Any) -> None:
-        """One thread a row."""
-        count = arrays[0].shape[0]
-        blocks = (count + THREADS - 1) // THREADS
-        program(self.rules, name, len(arrays))[blocks, THREADS](count, *arrays)
+        """Take the arrays over, run, and bring them back."""
+        on_card = [toolkit().to_device(array) if isinstance(array, np.ndarray) else array for array in arrays]
+        launch(self.rules, name, on_card, len(arrays[0]))
+        for array, there in zip(arrays, on_card, strict=True):
+            if isinstance(array, np.ndarray):
+                there.copy_to_host(array)
+
+
+def launch(rules: ModuleType, name: str, on_card: list[Any], count: int) -> None:
+    """Run a function of `loops` over rows that are on the card already."""
+    blocks = (count + THREADS - 1) // THREADS
+    program(rules, name, len(on_card))[blocks, THREADS](count, *on_card)
 
 
 @cache

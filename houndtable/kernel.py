@@ -8,6 +8,7 @@ the module, so that calls between them stay in the compiled world. Both give a n
 import hashlib
 import os
 import sys
+import threading
 import types
 from collections.abc import Callable
 from functools import cache, partial
@@ -17,6 +18,8 @@ from typing import Any
 from . import border
 from .games import contract
 from .games.row import open_row
+
+_one_at_a_time = threading.RLock()
 
 Engine = Any  # a namespace with the names of games.contract, and `open`
 
@@ -38,8 +41,9 @@ def bound(module: types.ModuleType, rules: types.ModuleType) -> types.SimpleName
     """The functions of a module written over `games.contract`, compiled for one game."""
     import numba
 
-    numba.config.CACHE_DIR = str(cache_folder(rules))  # type: ignore[attr-defined]
-    return types.SimpleNamespace(**_world(module, rules, _njit, _compiled_worlds(rules)))
+    with _one_at_a_time:  # the cache folder is one for the whole process, and every game needs its own
+        numba.config.CACHE_DIR = str(cache_folder(rules))  # type: ignore[attr-defined]
+        return types.SimpleNamespace(**_world(module, rules, _njit, _compiled_worlds(rules)))
 
 
 def interpreted(module: types.ModuleType, rules: types.ModuleType) -> types.SimpleNamespace:
