@@ -14,7 +14,7 @@ from .games import GAMES, Game
 from .games.message import Message, Reason
 from .games.row import Bytes, new_bytes
 from .games.seats import CHANCE, SPECTATOR
-from .record import Damaged, Event, Record, Result, Setup
+from .record import UNDO, Damaged, Event, Record, Result, Setup
 from .words import say
 
 
@@ -32,11 +32,11 @@ class Action(int):
 
     _match: "Match"
     _seat: int
-    _seen: Bytes
+    _state: Any
 
-    def __new__(cls, number: int, match: "Match", seat: int, seen: Bytes) -> "Action":
+    def __new__(cls, number: int, match: "Match", seat: int, state: Any) -> "Action":
         action = super().__new__(cls, number)
-        action._match, action._seat, action._seen = match, seat, seen
+        action._match, action._seat, action._state = match, seat, state
         return action
 
     @property
@@ -47,8 +47,7 @@ class Action(int):
     @property
     def message(self) -> Message:
         """What is done, in no language yet."""
-        state = self._match.engine.open(self._seen)
-        message: Message = self._match.game.notation.words(state, self._seat, int(self))
+        message: Message = self._match.game.notation.words(self._state, self._seat, int(self))
         return message
 
     @property
@@ -59,8 +58,7 @@ class Action(int):
     @property
     def clicks(self) -> tuple[str, ...]:
         """The things to touch, one after the other."""
-        state = self._match.engine.open(self._seen)
-        return tuple(self._match.game.notation.clicks(state, self._seat, int(self)))
+        return tuple(self._match.game.notation.clicks(self._state, self._seat, int(self)))
 
     def __repr__(self) -> str:
         return f"<{self.notation}>"
@@ -94,6 +92,7 @@ class Match:
         self.raw = new_bytes(self.engine.State)
         self.state = self.engine.open(self.raw)
         self.may_act_since = [0] * setup.seats
+        self.undoable: list[tuple[int, Bytes]] = []  # who did it, and the row before
         self.engine.setup(self.state, setup.seats, np.array(setup.options, np.int8))
 
     @property
@@ -120,13 +119,13 @@ class Match:
         """What this seat may do now; nothing if it must wait."""
         buffer = np.zeros(self.engine.ACTIONS, np.int16)
         number = self.engine.legal(self.state, seat, memoryview(buffer))  # type: ignore[arg-type]
-        seen = self.raw.copy() if number else self.raw
-        return [Action(int(action), self, seat, seen) for action in buffer[:number]]
+        state = self.engine.open(self.raw.copy()) if number else None
+        return [Action(int(action), self, seat, state) for action in buffer[:number]]
 
     def play(self, action: int | str, seat: int | None = None) -> Event:
         """Let a seat (usually the one to act) do this; chance acts after it. A wrong move raises Refused."""
         if isinstance(action, str):
-            action = int(self.game.notation.read_action(action))
+            action = UNDO if action == record.UNDO_TEXT else int(self.game.notation.read_action(action))
         event = decide(self, self.turn if seat is None else seat, action)
         if isinstance(event, Refused):
             raise event
@@ -138,6 +137,23 @@ class Match:
         """Let chance act as long as it must. A match whose secret is not known here waits instead."""
         while self.turn == CHANCE and self.secret is not None:
             evolve(self, Event(len(self.events) + 1, CHANCE, next_deal(self, self.secret)))
+
+    def may_undo(self, seat: int) -> bool:
+        """May this seat take its last action back? Only in its own unfinished turn, and never after chance has acted.
+
+        Whatever becomes known becomes known through chance, so nothing hidden has been seen either.
+        """
+        is_last_actor = bool(self.undoable) and self.undoable[-1][0] == seat
+        return is_last_actor and bool(self.engine.may_act(self.state, seat))
+
+    def copy(self) -> "Match":
+        """The same match once more, to try out what comes next."""
+        twin = Match(self.setup, self.secret)
+        twin.raw[:] = self.raw
+        twin.events = self.events.copy()
+        twin.may_act_since = self.may_act_since.copy()
+        twin.undoable = self.undoable.copy()
+        return twin
 
     def view(self, seat: int = SPECTATOR) -> View:
         """What this seat may see; without a seat, what everybody may."""
@@ -182,6 +198,10 @@ def new(game: str, seats: int | None = None, seed: int | None = None, **options:
 
 def decide(match: Match, seat: int, action: int, seen: int | None = None) -> Event | Refused:
     """What happens if a seat wants this; `seen` is the number of events it had seen when it chose."""
+    if action == UNDO and match.may_undo(seat) and (seen is None or seen == len(match.events)):
+        return Event(len(match.events) + 1, seat, UNDO)
+    if action == UNDO:
+        return Refused(match.game, Reason("", Message("why.no_undo")))
     if not 0 <= action < match.engine.ACTIONS:
         return Refused(match.game, Reason("", Message("why.no_such_action", {"action": action})))
     if seen is not None and seat >= 0 and seen < match.may_act_since[seat]:
@@ -196,11 +216,34 @@ def decide(match: Match, seat: int, action: int, seen: int | None = None) -> Eve
 def evolve(match: Match, event: Event) -> None:
     """Let it happen."""
     could_act = [match.engine.may_act(match.state, seat) for seat in range(match.seats)]
-    match.engine.apply(match.state, event.seat, event.action)
+    if event.action == UNDO:
+        match.raw[:] = match.undoable.pop()[1]
+    else:
+        _remember_for_undo(match, event.seat)
+        match.engine.apply(match.state, event.seat, event.action)
     match.events.append(event)
     for seat in range(match.seats):
         if seat == event.seat or not could_act[seat]:
             match.may_act_since[seat] = event.number
+
+
+def _remember_for_undo(match: Match, seat: int) -> None:
+    if seat == CHANCE or (match.undoable and match.undoable[-1][0] != seat):
+        match.undoable.clear()
+    if seat != CHANCE:
+        match.undoable.append((seat, match.raw.copy()))
+
+
+def told(match: Match, event: Event, seat: int, before: Bytes | None = None) -> Message:
+    """What happened, as a seat may see it; `before` is the row it happened to, if it is not the match's any more."""
+    if event.action == UNDO:
+        return Message("undo")
+    state = match.engine.open(match.raw if before is None else before)
+    seen = match.engine.public(state, event.seat, event.action, seat)
+    view = match.engine.open((match.raw if before is None else before).copy())
+    match.engine.hide(view, seat)
+    message: Message = match.game.notation.words(view, event.seat, seen)
+    return message
 
 
 def next_deal(match: Match, secret: bytes) -> int:
