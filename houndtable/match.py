@@ -30,54 +30,60 @@ class Refused(Exception):
 class Action(int):
     """An action of a game in a position: a number that can also say itself."""
 
-    _match: "Match"
+    _game: Game
     _seat: int
     _state: Any
 
-    def __new__(cls, number: int, match: "Match", seat: int, state: Any) -> "Action":
+    def __new__(cls, number: int, game: Game, seat: int, state: Any) -> "Action":
         action = super().__new__(cls, number)
-        action._match, action._seat, action._state = match, seat, state
+        action._game, action._seat, action._state = game, seat, state
         return action
 
     @property
     def notation(self) -> str:
         """As it is written in records and typed."""
-        return str(self._match.game.notation.write_action(int(self)))
+        return str(self._game.notation.write_action(int(self)))
 
     @property
     def message(self) -> Message:
         """What is done, in no language yet."""
-        message: Message = self._match.game.notation.words(self._state, self._seat, int(self))
+        message: Message = self._game.notation.words(self._state, self._seat, int(self))
         return message
 
     @property
     def words(self) -> str:
         """What is done, in English."""
-        return say(self._match.game, self.message)
+        return say(self._game, self.message)
 
     @property
     def clicks(self) -> tuple[str, ...]:
         """The things to touch, one after the other."""
-        return tuple(self._match.game.notation.clicks(self._state, self._seat, int(self)))
+        return tuple(self._game.notation.clicks(self._state, self._seat, int(self)))
 
     def __repr__(self) -> str:
         return f"<{self.notation}>"
 
 
 class View:
-    """What a seat may know: the row with blanks, and what the seat may do."""
+    """What a seat may know: the row with blanks, and what the seat may do. It follows from the blanked row alone."""
 
     def __init__(self, match: "Match", seat: int) -> None:
         self.seat = seat
         self.number = len(match.events)
+        self.game = match.game
         self.raw: Bytes = match.raw.copy()
         self.state = match.engine.open(self.raw)
         match.engine.hide(self.state, seat)
-        self.legal = match.legal_for(seat)
-        self._write = match.game.notation.write_position
+        self.legal = [Action(number, match.game, seat, self.state) for number in _legal(match, self.state, seat)]
 
     def __str__(self) -> str:
-        return str(self._write(self.state))
+        return str(self.game.notation.write_position(self.state))
+
+
+def _legal(match: "Match", state: Any, seat: int) -> list[int]:
+    buffer = np.zeros(match.engine.ACTIONS, np.int16)
+    number = match.engine.legal(state, seat, memoryview(buffer))  # type: ignore[arg-type]
+    return [int(action) for action in buffer[:number]]
 
 
 class Match:
@@ -117,10 +123,9 @@ class Match:
 
     def legal_for(self, seat: int) -> list[Action]:
         """What this seat may do now; nothing if it must wait."""
-        buffer = np.zeros(self.engine.ACTIONS, np.int16)
-        number = self.engine.legal(self.state, seat, memoryview(buffer))  # type: ignore[arg-type]
-        state = self.engine.open(self.raw.copy()) if number else None
-        return [Action(int(action), self, seat, state) for action in buffer[:number]]
+        numbers = _legal(self, self.state, seat)
+        state = self.engine.open(self.raw.copy()) if numbers else None
+        return [Action(number, self.game, seat, state) for number in numbers]
 
     def play(self, action: int | str, seat: int | None = None) -> Event:
         """Let a seat (usually the one to act) do this; chance acts after it. A wrong move raises Refused."""
@@ -206,7 +211,7 @@ def decide(match: Match, seat: int, action: int, seen: int | None = None) -> Eve
         return Refused(match.game, Reason("", Message("why.no_such_action", {"action": action})))
     if seen is not None and seat >= 0 and seen < match.may_act_since[seat]:
         return Refused(match.game, Reason("", Message("why.too_late")))
-    if action in match.legal_for(seat):
+    if action in _legal(match, match.state, seat):
         return Event(len(match.events) + 1, seat, int(action))
     seen_by_seat = match.engine.open(match.raw.copy())
     match.engine.hide(seen_by_seat, seat)
