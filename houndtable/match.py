@@ -209,7 +209,7 @@ def decide(match: Match, seat: int, action: int, seen: int | None = None) -> Eve
         return Refused(match.game, Reason("", Message("why.no_undo")))
     if not 0 <= action < match.engine.ACTIONS:
         return Refused(match.game, Reason("", Message("why.no_such_action", {"action": action})))
-    if seen is not None and seat >= 0 and seen < match.may_act_since[seat]:
+    if seen is not None and seat >= 0 and not match.may_act_since[seat] <= seen <= len(match.events):
         return Refused(match.game, Reason("", Message("why.too_late")))
     if action in _legal(match, match.state, seat):
         return Event(len(match.events) + 1, seat, int(action))

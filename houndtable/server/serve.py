@@ -41,6 +41,7 @@ def serve(settings: Settings, browser: bool) -> None:
     logging.basicConfig(stream=sys.stderr, level=settings.log.upper(), format="%(message)s")
     for noisy in ("uvicorn.error", "uvicorn.access", "asyncio", "websockets"):
         logging.getLogger(noisy).setLevel("WARNING")
+    logging.getLogger("uvicorn.error").addFilter(is_no_denial)
     log.connect(settings.folder).close()
     listener = listen(settings)
     port = listener.getsockname()[1]
@@ -60,6 +61,11 @@ def serve(settings: Settings, browser: bool) -> None:
         timeout_graceful_shutdown=DRAIN_SECONDS,
     )
     Announcing(config, address, browser).run([listener])
+
+
+def is_no_denial(line: logging.LogRecord) -> bool:
+    """The web server takes a socket that was denied for a mistake of ours; it is none."""
+    return "without completing handshake" not in line.getMessage()
 
 
 def listen(settings: Settings) -> socket.socket:

@@ -45,7 +45,8 @@ class Line:
         while True:
             frame = await self.outbox.get()
             try:
-                await asyncio.wait_for(self.socket.send_text(frame), SLOWEST)
+                async with asyncio.timeout(SLOWEST):
+                    await self.socket.send_text(frame)
             except TimeoutError:
                 self.cut(TRY_LATER)
                 return

@@ -28,6 +28,7 @@ class House:
     def __init__(self, data: Path, *flags: str) -> None:
         self.data, self.flags = data, flags
         self.port = 0
+        self.told = ""
         self.process: subprocess.Popen[str]
 
     def open(self) -> None:
@@ -36,9 +37,12 @@ class House:
         command += ["--port", str(self.port), "--data", str(self.data), "--no-browser", *QUICK, *self.flags]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         assert self.process.stdout and self.process.stderr
-        line = self.process.stdout.readline()
-        found = re.search(r":(\d+) ", line)
-        assert found, line + self.process.stderr.read()
+        self.told, found = "", None
+        while not found:
+            line = self.process.stdout.readline()
+            assert line, self.told + self.process.stderr.read()
+            self.told += line
+            found = re.search(r"running at .*:(\d+) ", line)
         self.port = int(found[1])
 
     def kill(self) -> None:
@@ -65,7 +69,8 @@ def open_house(data: Path, *flags: str) -> Iterator[House]:
         yield house
     finally:
         if house.process.poll() is None:
-            assert not house.end()
+            complaints = house.end()
+            assert not complaints, complaints
 
 
 class Visitor:
