@@ -54,14 +54,16 @@ class Line:
     async def read(self, table: Table) -> None:
         """Take what the client says to the table, one after the other."""
         while True:
-            text = await self.socket.receive_text()
+            frame = await self.socket.receive()
+            if frame["type"] == "websocket.disconnect":
+                return
             if not self.bucket.take():
                 METRICS.rate_limited += 1
                 self.cut(POLICY)
                 return
-            await self.hear(table, text)
+            await self.hear(table, frame.get("text") or frame.get("bytes") or "")
 
-    async def hear(self, table: Table, text: str) -> None:
+    async def hear(self, table: Table, text: str | bytes) -> None:
         """One message, and its answer."""
         try:
             message = read_message(text)
@@ -99,6 +101,6 @@ async def end(tasks: "list[asyncio.Task[object]]") -> None:
     for task in tasks:
         task.cancel()
     for outcome in await asyncio.gather(*tasks, return_exceptions=True):
-        expected = (asyncio.CancelledError, WebSocketDisconnect, RuntimeError, OSError, KeyError)
+        expected = (asyncio.CancelledError, WebSocketDisconnect, RuntimeError, OSError)
         if isinstance(outcome, BaseException) and not isinstance(outcome, expected):
             raise outcome
