@@ -4,6 +4,7 @@ A match is its setup and its events; everything else follows from them.
 """
 
 from collections.abc import Iterable
+from copy import copy
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ import numpy as np
 from . import fair, kernel, record
 from .games import GAMES, Game
 from .games.message import Message, Reason
-from .games.row import Bytes, new_bytes
+from .games.row import Bytes, bytes_of, new_bytes
 from .games.seats import CHANCE, SPECTATOR
 from .record import UNDO, Damaged, Event, Record, Result, Setup
 from .words import say
@@ -153,8 +154,9 @@ class Match:
 
     def copy(self) -> "Match":
         """The same match once more, to try out what comes next."""
-        twin = Match(self.setup, self.secret)
-        twin.raw[:] = self.raw
+        twin = copy(self)
+        twin.raw = self.raw.copy()
+        twin.state = self.engine.open(twin.raw)
         twin.events = self.events.copy()
         twin.may_act_since = self.may_act_since.copy()
         twin.undoable = self.undoable.copy()
@@ -239,13 +241,13 @@ def _remember_for_undo(match: Match, seat: int) -> None:
         match.undoable.append((seat, match.raw.copy()))
 
 
-def told(match: Match, event: Event, seat: int, before: Bytes | None = None) -> Message:
+def told(match: Match, event: Event, seat: int, before: Any = None) -> Message:
     """What happened, as a seat may see it; `before` is the row it happened to, if it is not the match's any more."""
     if event.action == UNDO:
         return Message("undo")
-    state = match.engine.open(match.raw if before is None else before)
+    state = match.state if before is None else before
     seen = match.engine.public(state, event.seat, event.action, seat)
-    view = match.engine.open((match.raw if before is None else before).copy())
+    view = match.engine.open(bytes_of(state).copy())
     match.engine.hide(view, seat)
     message: Message = match.game.notation.words(view, event.seat, seen)
     return message

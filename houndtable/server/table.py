@@ -153,7 +153,7 @@ class Table:
         """Let an event of the match happen."""
         assert self.match is not None
         event = record.Event(len(self.match.events) + 1, entry.seat, entry.action)
-        self.recent.append(Step(self.match.raw.copy(), event))
+        self.recent.append(Step(self.match.engine.open(self.match.raw.copy()), event))
         evolve(self.match, event)
         if entry.key:
             self.answers[entry.seat, entry.key] = entry.action, p.Done(entry.key, event.number)

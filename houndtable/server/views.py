@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from ..games.message import Message
-from ..games.row import Bytes, dtype_of
+from ..games.row import dtype_of
 from ..match import Action, Match, told
 from ..match import View as MatchView
 from ..record import Event
@@ -14,7 +14,7 @@ from .protocol import Choice, Line, Outcome, View, Words
 class Step(NamedTuple):
     """An event and the row it happened to."""
 
-    before: Bytes
+    before: Any
     event: Event
 
 
