@@ -49,6 +49,7 @@ def serve(settings: Settings, browser: bool) -> None:
     if settings.host not in ("127.0.0.1", "localhost"):
         print(f"Others in your network join at {address}")
         segno.make(address).terminal(compact=True)
+    sys.setswitchinterval(0.0005)  # the writer's thread is short of work and should not wait for the rules
     gc.set_threshold(50_000, 20, 100)  # thousands of sockets: fewer full collections, shorter pauses
     config = uvicorn.Config(
         create(settings),

@@ -27,7 +27,7 @@ from .log import Log, Statement
 from .metrics import METRICS, note
 from .seats import Guests
 from .settings import Settings
-from .views import Step, view_of
+from .views import OpenStep, Step, opened, view_of
 
 CLOCKS = {"none": 0, "relaxed": 90, "brisk": 20}  # seconds for a decision
 STAND_IN = next(iter(BOTS))
@@ -153,7 +153,7 @@ class Table:
         """Let an event of the match happen."""
         assert self.match is not None
         event = record.Event(len(self.match.events) + 1, entry.seat, entry.action)
-        self.recent.append(Step(self.match.engine.open(self.match.raw.copy()), event))
+        self.recent.append(Step(self.match.raw.copy(), event))
         evolve(self.match, event)
         if entry.key:
             self.answers[entry.seat, entry.key] = entry.action, p.Done(entry.key, event.number)
@@ -356,7 +356,8 @@ class Table:
         self.gone_since.pop(connection.guest, None)
         await self.come_back([seat for seat in self.seats_of(connection.guest) if self.chairs[seat].away])
         self.tell_sitting()
-        self.tell_views_to(connection, list(self.recent), {})
+        if self.match:
+            self.tell_views_to(connection, opened(self.match, self.recent), {})
 
     async def part(self, connection: Connection) -> None:
         """A connection is gone."""
@@ -508,15 +509,15 @@ class Table:
 
     def tell_views(self, events: int) -> None:
         """Tell everybody what they may see of the newest events."""
-        steps = list(self.recent)[-events:]
+        assert self.match is not None
+        steps = opened(self.match, list(self.recent)[-events:])
         frames: dict[int, str] = {}
         for connection in list(self.connections):
             self.tell_views_to(connection, steps, frames)
 
-    def tell_views_to(self, connection: Connection, steps: list[Step], frames: dict[int, str]) -> None:
+    def tell_views_to(self, connection: Connection, steps: list[OpenStep], frames: dict[int, str]) -> None:
         """Tell one connection what its seats may see; `frames` keeps what has been worked out."""
-        if self.match is None:
-            return
+        assert self.match is not None
         for seat in self.seats_of(connection.guest) or [SPECTATOR]:
             if seat not in frames:
                 frames[seat] = encoded(view_of(self.match, seat, steps, self.seconds_left(seat)))

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from ..games.message import Message
-from ..games.row import dtype_of
+from ..games.row import Bytes, dtype_of
 from ..match import Action, Match, told
 from ..match import View as MatchView
 from ..record import Event
@@ -14,11 +14,23 @@ from .protocol import Choice, Line, Outcome, View, Words
 class Step(NamedTuple):
     """An event and the row it happened to."""
 
+    before: Bytes
+    event: Event
+
+
+class OpenStep(NamedTuple):
+    """A step whose row has been opened, once for all who are told."""
+
     before: Any
     event: Event
 
 
-def view_of(match: Match, seat: int, steps: Iterable[Step], seconds: int = 0) -> View:
+def opened(match: Match, steps: Iterable[Step]) -> list[OpenStep]:
+    """Open the rows of steps. (Kept open, they would take most of a table's memory.)"""
+    return [OpenStep(match.engine.open(step.before), step.event) for step in steps]
+
+
+def view_of(match: Match, seat: int, steps: Iterable[OpenStep], seconds: int = 0) -> View:
     """All that this seat may know, with lines about these steps."""
     view = match.view(seat)
     result = match.result
@@ -55,7 +67,7 @@ def choice(action: Action) -> Choice:
     return Choice(int(action), action.clicks, words_of(action.message))
 
 
-def line(match: Match, step: Step, seat: int) -> Line:
+def line(match: Match, step: OpenStep, seat: int) -> Line:
     """What happened, as this seat may see it."""
     event = step.event
     return Line(event.number, event.seat, words_of(told(match, event, seat, step.before)))

@@ -14,7 +14,7 @@ from houndtable.record import Event
 from houndtable.server import table as live
 from houndtable.server import views
 from houndtable.server.protocol import Choice, Line, View, encode
-from houndtable.server.views import Step, words_of
+from houndtable.server.views import OpenStep, words_of
 from tests.games.tables import every_game
 from tests.server.worlds import SECRET, make_pair, prove
 
@@ -46,7 +46,7 @@ def in_views(change: Callable[[Match, int, View], dict[str, Any]]) -> Leak:
     """A leak that changes what is in a view."""
 
     def plant(patch: pytest.MonkeyPatch) -> None:
-        def leaky(match: Match, seat: int, steps: Iterable[Step], seconds: int = 0) -> View:
+        def leaky(match: Match, seat: int, steps: Iterable[OpenStep], seconds: int = 0) -> View:
             view = true_view_of(match, seat, steps, seconds)
             values = {name: getattr(view, name) for name in view.__struct_fields__}
             return View(**values | change(match, seat, view))
@@ -118,7 +118,7 @@ def highest_card_of_all(match: Match, seat: int, view: View) -> dict[str, Any]:
 
 
 def lines_with_true_actions(patch: pytest.MonkeyPatch) -> None:
-    def leaky(match: Match, step: Step, seat: int) -> Line:
+    def leaky(match: Match, step: OpenStep, seat: int) -> Line:
         event = step.event
         return Line(event.number, event.seat, words_of(told(match, event, event.seat, step.before)))
 
@@ -128,7 +128,7 @@ def lines_with_true_actions(patch: pytest.MonkeyPatch) -> None:
 def lines_with_action_numbers(patch: pytest.MonkeyPatch) -> None:
     true_line = views.line
 
-    def leaky(match: Match, step: Step, seat: int) -> Line:
+    def leaky(match: Match, step: OpenStep, seat: int) -> Line:
         line = true_line(match, step, seat)
         return Line(line.number, step.event.action, line.words)
 
