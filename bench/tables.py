@@ -8,6 +8,7 @@ It measures from a client's act to the view that shows it, at every seat of the 
 import argparse
 import asyncio
 import json
+import os
 import random
 import resource
 import tempfile
@@ -95,9 +96,11 @@ async def load(house: House, wishes: argparse.Namespace) -> None:
         await asyncio.sleep(2)
         per_socket = (memory(house) - before) / wishes.tables / SEATS
         times.clear()
+        busy = cpu_seconds(house)
         moves = await keep_moving(tables, wishes.rate, wishes.seconds)
+        busy = cpu_seconds(house) - busy
         figures = (await client.get("/metrics")).text
-    report(wishes, times, moves, per_socket)
+    report(wishes, times, moves, per_socket, busy)
     print("\n".join(line for line in figures.splitlines() if "commit" in line and not line.startswith("#")))
     for table in tables:
         for task in table.tasks:
@@ -122,7 +125,13 @@ def memory(house: House) -> float:
     return float(status.partition("VmRSS:")[2].split()[0])
 
 
-def report(wishes: argparse.Namespace, times: list[float], moves: int, per_socket: float) -> None:
+def cpu_seconds(house: House) -> float:
+    """How long the server has worked so far."""
+    fields = Path(f"/proc/{house.process.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def report(wishes: argparse.Namespace, times: list[float], moves: int, per_socket: float, busy: float) -> None:
     ordered = sorted(times)
 
     def at(share: float) -> str:
@@ -131,6 +140,7 @@ def report(wishes: argparse.Namespace, times: list[float], moves: int, per_socke
     print(
         f"{wishes.tables} tables, {wishes.tables * SEATS} sockets, {moves / wishes.seconds:.0f} moves/s "
         f"(asked for {wishes.rate:.0f}); act to view: p50 {at(0.5)}, p99 {at(0.99)}, worst {at(1)}; "
+        f"{1000 * busy / moves:.2f} ms of the server's CPU a move; "
         f"{len(times)} of {moves * SEATS} views arrived; {per_socket:.0f} kB a socket with its share of the table"
     )
 
