@@ -66,11 +66,11 @@ class Log:
 
     def append(self, table: str, first: int, entries: Iterable[TableEntry], *also: Statement) -> "asyncio.Future[None]":
         """Add entries to a table's log; the primary key sees to it that no number is given twice."""
-        rows = [
-            ("INSERT INTO events VALUES (?, ?, ?)", (table, first + index, encode(entry)))
-            for index, entry in enumerate(entries)
-        ]
-        return self.write(*rows, *also)
+        rows = [(table, first + index, encode(entry)) for index, entry in enumerate(entries)]
+        if not rows:
+            return self.write(*also)
+        places = ", ".join(["(?, ?, ?)"] * len(rows))  # one statement: the writer gives way to others at each
+        return self.write((f"INSERT INTO events VALUES {places}", [value for row in rows for value in row]), *also)
 
     def read(self, sql: str, *values: Any) -> list[Any]:
         """The rows of a query."""
