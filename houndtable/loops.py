@@ -20,15 +20,20 @@ def deal(state: State, dice: Cells) -> None:
         apply(state, CHANCE, ticket(state, roll(dice, tickets(state))))
 
 
+def any_action(state: State, dice: Cells, actions: Cells) -> int:
+    """What whoever is to act does at random: chance draws a ticket, a seat takes any of its legal actions."""
+    if state.turn == CHANCE:
+        return ticket(state, roll(dice, tickets(state)))
+    return actions[roll(dice, legal(state, state.turn, actions))]
+
+
 def play_out(state: State, dice: Cells, actions: Cells, limit: int) -> int:
     """Play at random to the end, or for `limit` decisions; how many there were."""
     decisions = 0
-    deal(state, dice)
-    while state.turn != NOBODY and decisions < limit:
+    while state.turn != NOBODY and (decisions < limit or state.turn == CHANCE):
         seat = state.turn
-        apply(state, seat, actions[roll(dice, legal(state, seat, actions))])
-        deal(state, dice)
-        decisions += 1
+        apply(state, seat, any_action(state, dice, actions))
+        decisions += seat != CHANCE
     return decisions
 
 
@@ -37,11 +42,9 @@ def play_by_law(state: State, dice: Cells, actions: Cells, limit: int) -> int:
     decisions = 0
     law = broken_law(state)
     while law == 0 and state.turn != NOBODY and (decisions < limit or state.turn == CHANCE):
-        if state.turn == CHANCE:
-            apply(state, CHANCE, ticket(state, roll(dice, tickets(state))))
-        else:
-            apply(state, state.turn, actions[roll(dice, legal(state, state.turn, actions))])
-            decisions += 1
+        seat = state.turn
+        apply(state, seat, any_action(state, dice, actions))
+        decisions += seat != CHANCE
         law = broken_law(state)
     return law
 

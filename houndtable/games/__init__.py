@@ -5,7 +5,7 @@ from functools import cached_property
 from pathlib import Path
 from types import ModuleType
 
-NAMES = ("clear_4", "dog_cards")
+NAMES = ("dog_deluxe", "dog_cards", "clear_4", "dogs_cardgame")
 
 
 class Game:

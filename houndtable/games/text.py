@@ -1,5 +1,6 @@
 """Positions as text: one part a line, `name: values`; parts may be left out, `#` begins a remark."""
 
+import re
 from collections.abc import Mapping, Sequence
 
 from .option import Option
@@ -28,7 +29,7 @@ def read_parts(text: str, names: Sequence[str]) -> dict[str, str]:
 
 def read_number(part: str, text: str, lowest: int, highest: int) -> int:
     """A number in its limits."""
-    if not text.lstrip("-").isdecimal() or not lowest <= int(text) <= highest:
+    if not re.fullmatch("-?[0-9]{1,9}", text) or not lowest <= int(text) <= highest:
         raise Unreadable(f"{part}: {text!r} should be a number from {lowest} to {highest}.")
     return int(text)
 

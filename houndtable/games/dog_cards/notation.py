@@ -27,7 +27,6 @@ from . import rules
 from .rules import KINDS, MOST_ROWS, MOST_SEATS, PLACES, State
 
 CARDS = ["x", *(str(number) for number in range(1, 15)), "?", "thief"]
-CARDS[rules.ELEVEN] = ""
 PHASES = [
     "beginning",
     "laying out",
@@ -60,11 +59,30 @@ def write_bag(bag: Iterable[int]) -> str:
 
 
 def read_cards(part: str, text: str) -> list[int]:
-    return [read_card(part, word) for word in text.replace("|", " ").split()]
+    kinds = [read_card(part, word) for word in text.replace("|", " ").split()]
+    for kind in kinds:
+        check_copies(kind, kinds.count(kind), rules.COPIES)
+    return kinds
+
+
+def read_open_cards(part: str, text: str) -> list[int]:
+    """Cards that everybody has seen."""
+    kinds = read_cards(part, text)
+    if UNKNOWN in kinds:
+        raise Unreadable(f"{part}: these cards are known to all; there is no `x` among them.")
+    return kinds
 
 
 def read_card(part: str, word: str) -> int:
-    return read_one(part, word.replace("1/11", "1"), CARDS)
+    kind = read_one(part, "1" if word == "1/11" else word, CARDS)
+    if kind == rules.ELEVEN:
+        raise Unreadable(f"{part}: there is no card 11; the 1/11 is written `1`.")
+    return kind
+
+
+def check_copies(kind: int, number: int, most: int) -> None:
+    if number > most:
+        raise Unreadable(f"There are only {rules.COPIES} cards of each kind; {CARDS[kind]!r} stands there more often.")
 
 
 # Positions
@@ -109,8 +127,9 @@ def read_position(text: str) -> Bytes:
     raw = new_bytes(State)
     state = open_row(State, raw)
     seats = read_number("seats", parts.get("seats", "4"), 2, MOST_SEATS)
-    chosen = read_options(parts.get("options", ""), rules.OPTIONS)
-    rules.setup(state, seats, np.array(chosen, np.int8))
+    check_seats(parts, seats)
+    house_rules = read_options(parts.get("options", ""), rules.OPTIONS[1:])
+    rules.setup(state, seats, np.array([0, *house_rules], np.int8))
     state.player = state.first = read_number("player", parts.get("player", "0"), 0, seats - 1)
     state.first = read_number("first", parts.get("first", str(state.player)), 0, seats - 1)
     state.phase = read_one("phase", parts.get("phase", "turn"), PHASES)
@@ -118,7 +137,16 @@ def read_position(text: str) -> Bytes:
     read_seats(state, parts)
     read_pile(state, parts)
     finish_reading(state, parts)
+    check_laws(state)
     return raw
+
+
+def check_seats(parts: dict[str, str], seats: int) -> None:
+    for name in parts:
+        if name in SEAT_PARTS and int(name[-1]) >= seats:
+            raise Unreadable(f"{name}: the seats are numbered from 0 to {seats - 1}.")
+        if name.startswith("second row") and seats == 4:
+            raise Unreadable(f"{name}: with four players everybody has one row (R29).")
 
 
 def read_table(state: State, parts: dict[str, str]) -> None:
@@ -126,29 +154,39 @@ def read_table(state: State, parts: dict[str, str]) -> None:
     if len(cards) != PLACES:
         raise Unreadable(f"open: the open row has {PLACES} places, not {len(cards)}; an empty one is written `-`.")
     for place, word in enumerate(cards, 1):
-        state.open_row[place] = UNKNOWN if word == "-" else read_card("open", word)
+        state.open_row[place] = UNKNOWN if word == "-" else read_open_cards("open", word)[0]
     state.gaps = cards.count("-")
-    for kind in read_cards("discard", parts.get("discard", "")):
+    for kind in read_open_cards("discard", parts.get("discard", "")):
         state.discard[kind] += 1
         state.last_discard = kind
     if "last discard" in parts:
         state.last_discard = read_card("last discard", parts["last discard"])
+        if state.discard[state.last_discard] == 0:
+            raise Unreadable(f"last discard: there is no {parts['last discard']} in the discard pile.")
     if "filling" in parts:
-        state.place, state.places_left, state.refused = (
-            read_number("filling", word, 0, 120) for word in parts["filling"].split()
-        )
+        state.place, state.places_left, state.refused = read_filling(parts["filling"])
+
+
+def read_filling(text: str) -> list[int]:
+    """The place being filled, how many places are left, how many cards were refused there."""
+    words = text.split()
+    if len(words) != 3:
+        raise Unreadable("filling: three numbers say which place, how many are left, and how many cards were refused.")
+    limits = ((1, PLACES), (1, PLACES), (0, rules.LARGEST_BOTTOM))
+    return [read_number("filling", word, *limit) for word, limit in zip(words, limits, strict=True)]
 
 
 def read_seats(state: State, parts: dict[str, str]) -> None:
     for seat in range(state.seats):
         for name, index in ((f"row {seat}", 0), (f"second row {seat}", 1)):
-            kinds = read_cards(name, parts.get(name, ""))
+            kinds = read_open_cards(name, parts.get(name, ""))
             if len(kinds) > PLACES:
                 raise Unreadable(f"{name}: a running row has at most {PLACES} cards.")
             state.length[seat, index] = len(kinds)
             for place, kind in enumerate(kinds, 1):
                 state.rows[seat, index, place] = kind
-        for kind in read_cards(f"hand {seat}", parts.get(f"hand {seat}", "").replace("-", "")):
+        hand = parts.get(f"hand {seat}", "-")
+        for kind in read_cards(f"hand {seat}", "" if hand == "-" else hand):
             state.hands[seat, kind] += 1
         if f"gift {seat}" in parts:
             state.has_given[seat] = 1
@@ -161,9 +199,13 @@ def read_pile(state: State, parts: dict[str, str]) -> None:
     looker, _, looked = (looker or parts.get("looker", str(state.player))).partition(" at ")
     state.looked = read_number("looker", looked or "0", 0, rules.SEVEN_SEES)
     state.looker = read_number("top", looker, 0, state.seats - 1)
-    top, bottom = read_cards("top", cards), read_cards("bottom", parts.get("bottom", ""))
+    top, bottom = read_cards("top", cards), read_open_cards("bottom", parts.get("bottom", ""))
     if len(top) > rules.SEVEN_SEES:
         raise Unreadable(f"top: at most {rules.SEVEN_SEES} cards are known.")
+    if state.looked > (len(top) if state.phase == rules.LOOKING else 0):
+        raise Unreadable(f"looker: nobody is looking at {state.looked} cards.")
+    if len(bottom) > rules.LARGEST_BOTTOM:
+        raise Unreadable(f"bottom: at most {rules.LARGEST_BOTTOM} cards can lie there.")
     state.top_size, state.bottom_size = len(top), len(bottom)
     for place, kind in enumerate(top):
         state.top[place] = kind
@@ -183,14 +225,12 @@ def finish_reading(state: State, parts: dict[str, str]) -> None:
         if kind == UNKNOWN:
             backs += number
         else:
-            if state.unseen[kind] < number:
-                raise Unreadable(
-                    f"There are only {rules.COPIES} cards of each kind; {CARDS[kind]!r} stands there more often."
-                )
+            check_copies(kind, number, state.unseen[kind])
             state.unseen[kind] -= number
-    markers = sum(state.finished[seat] for seat in range(state.seats))
-    state.unseen[rules.FOURTEEN] -= markers
-    state.unseen_size = sum(state.unseen[kind] for kind in range(KINDS)) - backs
+    unseen = sum(state.unseen[kind] for kind in range(KINDS))
+    if backs > unseen:
+        raise Unreadable(f"Only {unseen} cards are left over; {backs} are written as `x`.")
+    state.unseen_size = unseen - backs
     state.turn = turn_of(state)
 
 
@@ -204,6 +244,7 @@ def visible_cards(state: State) -> Iterable[tuple[int, int]]:
             yield kind, state.hands[seat, kind]
         if state.has_given[seat]:
             yield state.gift[seat], 1
+        yield rules.FOURTEEN, state.finished[seat]
     for place in range(1, PLACES + 1):
         if state.open_row[place] != UNKNOWN:
             yield state.open_row[place], 1
@@ -213,6 +254,16 @@ def visible_cards(state: State) -> Iterable[tuple[int, int]]:
         yield state.top[place], 1
     for place in range(state.bottom_size):
         yield state.bottom[place], 1
+
+
+def check_laws(state: State) -> None:
+    """What can be seen to be wrong."""
+    if not rules.is_open_row_lawful(state):
+        raise Unreadable("open: a card may not lie at the place of its own number (R7).")
+    if not rules.are_rows_lawful(state):
+        raise Unreadable("row: a row goes up from 1 without a gap (R13), and nobody has more than two (R29, Q8).")
+    if rules.is_over(state) != (state.phase == rules.OVER):
+        raise Unreadable("phase: `over` is written exactly when somebody has won.")
 
 
 def turn_of(state: State) -> int:

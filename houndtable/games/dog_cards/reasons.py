@@ -11,7 +11,7 @@ from .rules import MOST_ROWS, PLACES, State
 def why_not(state: State, seat: int, action: int) -> Reason | None:
     """The reason why this seat may not do this now; None if it may."""
     if state.phase == rules.OVER:
-        return Reason("R33", Message("why.over"))
+        return Reason("R34" if rules.is_team_game(state) else "R33", Message("why.over"))
     if not rules.may_act(state, seat):
         return Reason("R11", Message("why.not_your_turn"))
     what, one, two = taken_apart(action)

@@ -6,7 +6,8 @@ from ..option import Option, first_seat
 from ..row import Cells, cell, cells, row
 from ..seats import CHANCE, NOBODY, next_seat, partner_of
 
-# 1 Components: a number card's kind is its number; no card is an 11, the 1/11 serves for both (R1)
+# 1 Components: a number card's kind is its number; no card is an 11, the 1/11 serves for both (R1).
+# The red cards (R2) have a name.
 
 ONE_ELEVEN, FOUR, SEVEN, THIRTEEN, FOURTEEN, JOKER, THIEF = 1, 4, 7, 13, 14, 15, 16
 ELEVEN = 11
@@ -20,7 +21,7 @@ ROW_LENGTH = 14
 MOST_ROWS = 2
 SEVEN_SEES = 7
 FOUR_REACHES = 8
-LARGEST_PILE = 15 * COPIES - PLACES - 2 * 7
+LARGEST_BOTTOM = 12 * COPIES  # all cards that some place of the open row refuses
 
 OPTIONS = (
     first_seat(MOST_SEATS, "R10"),
@@ -80,11 +81,11 @@ class State:
     hands = cells(MOST_SEATS, KINDS)
     unseen = cells(KINDS)  # of the pile; in a view, all cards its seat has not seen
     discard = cells(KINDS)
-    bottom = cells(LARGEST_PILE)
+    bottom = cells(LARGEST_BOTTOM)
 
 
 def fits(kind: int, place: int) -> bool:
-    """R1, R18 Has the card the number of this place? The 1/11 has two, joker, thief and 14 have none of 1 to 13."""
+    """R1, R18 Has the card the number of this place? Q4, Q7 The 1/11 has two; joker, thief and 14 have none."""
     is_number = kind == place and place <= PLACES
     return is_number or (kind == ONE_ELEVEN and place == ELEVEN)
 
@@ -164,7 +165,7 @@ def is_hopeless(state: State) -> bool:
 
 
 def lay_open(state: State, kind: int) -> None:
-    """R7 A card may not lie at the place of its own number: it goes under the draw pile."""
+    """R7 A card may not lie at the place of its own number: Q14 at once it goes under the draw pile."""
     if fits(kind, state.place):
         state.bottom[state.bottom_size] = kind
         state.bottom_size += 1
@@ -254,7 +255,7 @@ def end_action(state: State, place: int) -> None:
 
 
 def accepts(state: State, kind: int, place: int) -> bool:
-    """R14 A row begins with a 1/11 or 13, Q1 or a joker; R15 a number or joker follows; R16 only a 14 is last."""
+    """R14 A row begins with a start symbol (R3), Q1 or a joker; R15 a number or joker follows; R16 a 14 is last."""
     if place == ROW_LENGTH:
         return kind == FOURTEEN
     if place == 1:
@@ -344,7 +345,7 @@ def finish_row(state: State, owner: int, index: int) -> None:
 
 
 def paid_with(way: int, place: int) -> int:
-    """R19 A number buys its own place, a joker any, R22 a 4 by its power one of the first eight."""
+    """R19 A number buys its own place (Q4, Q5), a joker any, R22 a 4 by its power one of the first eight."""
     if way == BY_JOKER:
         return JOKER
     if way == BY_FOUR:
@@ -374,7 +375,7 @@ def legal_purchases(state: State, seat: int, actions: Cells, n: int) -> int:
 
 
 def buy(state: State, seat: int, way: int, place: int) -> None:
-    """R20 The played card is discarded, the bought one comes to the hand, the place is refilled."""
+    """R20 The played card is discarded, the bought one, whatever it is (Q17), taken, the place refilled."""
     play(state, seat, paid_with(way, place))
     state.hands[seat, state.open_row[place]] += 1
     state.open_row[place] = UNKNOWN
@@ -463,7 +464,7 @@ def exchanged_for(place: int) -> int:
 
 
 def legal_exchanges(state: State, seat: int, actions: Cells, n: int) -> int:
-    """R26 Any joker in any player's row; Q3 never for another joker."""
+    """R26 Any joker in any player's row, R27 none of the open row; Q3 never for another joker."""
     for row_number in range(state.seats * MOST_ROWS):
         owner, index = row_number // MOST_ROWS, row_number % MOST_ROWS
         if state.length[owner, index] > 0:
@@ -500,6 +501,7 @@ def draw_card(state: State) -> None:
 
 
 def draw_into_hand(state: State, kind: int) -> None:
+    """Q16 Who acted draws, whoever owns the row."""
     state.hands[state.player, kind] += 1
     end_action(state, 1)
 

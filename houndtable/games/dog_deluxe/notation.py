@@ -1,0 +1,448 @@
+"""DOG Deluxe in writing: positions and actions as text and back, actions as words and as things to touch.
+
+A position is a few lines, each of which may be left out:
+
+    seats: 4
+    player: 1
+    pawns 0: 60
+    pawns 1: 30 58 G2 G4
+    hand 1: 7 13 ? swap
+    discard: 4
+
+A pawn is written as its place: the number of its field (counted clockwise from the start field of seat 0), `G1` to
+`G4`, `home`; pawns not written are at home. While a seven is split, `31*` is a pawn that has moved. With
+`only_home_protects`, `16t` is a pawn that came to its start field by the track. Cards are written as their number,
+`1` for the 1/11, `?` for a joker, `swap`, `x` for a card one may not see.
+
+In actions the pawns of a seat are called a to e, in the order in which a position lists them: track, goal, home.
+`5 b` moves pawn b by a 5, `5 b goal` turns off into the goal, `4 b back`, `? 5 b` by a joker; `7 b 3` is a part of a
+seven; `swap b 1c` trades with pawn c of seat 1; `start 13` brings a pawn out.
+"""
+
+import itertools
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import numpy as np
+
+from ..cards import UNKNOWN
+from ..message import Message, Value
+from ..row import Bytes, new_bytes, open_row
+from ..seats import CHANCE, NOBODY
+from ..text import Unreadable, read_number, read_one, read_options, read_parts, write_options, write_parts
+from . import rules
+from .rules import HOME, KINDS, MOST_PAWNS, MOST_SEATS, PART, State
+
+CARDS = ["x", *(str(number) for number in range(1, 15)), "?", "swap"]
+CARDS[rules.ELEVEN] = ""
+PAWNS = "abcde"
+PHASES = ["beginning", "dealing", "exchange", "handing over", "turn", "splitting", "dropping out", "drawing", "drawn"]
+PHASES += ["over"]
+USUAL_CARDS = (2, 3, 5, 6, 8, 9)
+MOVED, BY_TRACK = "*", "t"
+
+SEAT_PARTS = [f"{part} {seat}" for seat in range(MOST_SEATS) for part in ("pawns", "hand", "gift")]
+PARTS = ["seats", "options", "cards", "first", "player", "phase", *SEAT_PARTS]
+PARTS += ["to deal", "seven", "drawn", "discard", "last discard"]
+
+
+def write_bag(bag: Iterable[int]) -> str:
+    return " ".join(CARDS[kind] for kind, number in enumerate(bag) for _ in range(number))
+
+
+def read_cards(part: str, text: str) -> list[int]:
+    return [read_card(part, word) for word in text.split()]
+
+
+def read_card(part: str, word: str) -> int:
+    return read_one(part, word.replace("1/11", "1"), CARDS)
+
+
+# Places
+
+
+def field_of(state: State, seat: int, place: int) -> int:
+    """R4 The number of a track field, clockwise; O1 also where pawns move the other way."""
+    field = (PART * state.part[seat] + place) % state.fields
+    return (state.fields - field) % state.fields if state.against_clock else field
+
+
+def place_of(state: State, seat: int, field: int) -> int:
+    """The field counted from the seat's start field in the direction of movement."""
+    along = state.fields - field if state.against_clock else field
+    return (along - PART * state.part[seat]) % state.fields
+
+
+def write_place(state: State, seat: int, place: int) -> str:
+    """A place as text."""
+    if place == HOME:
+        return "home"
+    if rules.is_in_goal(state, place):
+        return f"G{place - state.fields}"
+    return f"{field_of(state, seat, place)}{BY_TRACK if place == state.fields else ''}"
+
+
+def read_place(state: State, seat: int, word: str) -> int:
+    part = f"pawns {seat}"
+    if word == "home":
+        return HOME
+    if word[:1] == "G":
+        return rules.goal(state, read_number(part, word[1:], 1, rules.GOAL_FIELDS))
+    place = place_of(state, seat, read_number(part, word.removesuffix(BY_TRACK), 0, state.fields - 1))
+    if not word.endswith(BY_TRACK):
+        return place
+    if place or not state.only_home_protects:
+        raise Unreadable(f"{part}: {word!r} should be the own start field, with the option only_home_protects.")
+    return state.fields
+
+
+# Positions
+
+
+def write_position(state: State) -> str:
+    """The position as text."""
+    parts = {
+        "seats": str(state.seats),
+        "options": write_options(options_of(state), rules.OPTIONS),
+        "cards": str(state.hand_size),
+        "first": str(state.first),
+        "player": str(state.player),
+        "phase": PHASES[state.phase],
+    }
+    for seat in range(state.seats):
+        parts[f"pawns {seat}"] = " ".join(
+            write_place(state, seat, state.pawns[seat, pawn]) + MOVED * state.moved[seat, pawn]
+            for pawn in range(state.pawn_count)
+        )
+        parts[f"hand {seat}"] = write_bag(state.hands[seat, kind] for kind in range(KINDS)) or "-"
+        parts[f"gift {seat}"] = CARDS[state.gift[seat]] if state.has_given[seat] else ""
+    parts["to deal"] = str(state.to_deal or "")
+    parts["seven"] = f"{state.points}{' by ?' if state.by_joker else ''}" if state.points else ""
+    parts["drawn"] = CARDS[state.drawn] if state.drawn else ""
+    parts["discard"] = write_bag(state.discard[kind] for kind in range(KINDS))
+    parts["last discard"] = CARDS[state.last_discard] if state.last_discard else ""
+    return write_parts(parts)
+
+
+def options_of(state: State) -> list[int]:
+    """The choices made, as `setup` was told them; who began counts as drawn."""
+    chosen = [0, state.against_clock, state.deck, state.canadian_seven]
+    return [*chosen, state.eighth_without_joker, state.only_home_protects, state.null_swap]
+
+
+def read_position(text: str) -> Bytes:
+    """The position that a text describes."""
+    parts = read_parts(text, PARTS)
+    raw = new_bytes(State)
+    state = open_row(State, raw)
+    seats = read_number("seats", parts.get("seats", "4"), 2, MOST_SEATS)
+    rules.setup(state, seats, np.array(read_options(parts.get("options", ""), rules.OPTIONS), np.int8))
+    state.player = read_number("player", parts.get("player", "0"), 0, seats - 1)
+    state.first = read_number("first", parts.get("first", str(state.player)), 0, seats - 1)
+    state.phase = read_one("phase", parts.get("phase", usual_phase(parts)), PHASES)
+    usual_size = 0 if state.phase == rules.BEGINNING else rules.LARGEST_HAND
+    state.hand_size = read_number("cards", parts.get("cards", str(usual_size)), 0, rules.LARGEST_HAND)
+    read_turn(state, parts)
+    for seat in range(seats):
+        rules.lift(state, seat, 0)
+    for seat in range(seats):
+        read_pawns(state, seat, parts.get(f"pawns {seat}", "").split())
+        read_hand(state, seat, parts)
+    read_discard(state, parts)
+    count_pile(state)
+    state.turn = turn_of(state)
+    return raw
+
+
+def usual_phase(parts: dict[str, str]) -> str:
+    if "seven" in parts:
+        return "splitting"
+    return "drawn" if "drawn" in parts else "turn"
+
+
+def read_turn(state: State, parts: dict[str, str]) -> None:
+    """How far a deal, a seven, a draw has come."""
+    state.to_deal = read_number("to deal", parts.get("to deal", "0"), 0, state.seats * rules.LARGEST_HAND)
+    if "seven" in parts:
+        points, by, card = parts["seven"].partition(" by ")
+        state.points = read_number("seven", points, 1, rules.SEVEN)
+        state.by_joker = read_one("seven", card, ["7", "?"]) if by else 0
+    state.drawn = read_card("drawn", parts["drawn"]) if "drawn" in parts else UNKNOWN
+
+
+def read_pawns(state: State, seat: int, words: list[str]) -> None:
+    if len(words) > state.pawn_count:
+        raise Unreadable(f"pawns {seat}: there are {state.pawn_count} pawns, not {len(words)}.")
+    for word in words:
+        place = read_place(state, seat, word.removesuffix(MOVED))
+        if word.endswith(MOVED) and not (state.points and place != HOME):
+            raise Unreadable(f"pawns {seat}: only in a seven is a pawn marked as moved, and not at home: {word!r}.")
+        if place != HOME:
+            rules.set_down(state, seat, place, int(word.endswith(MOVED)))
+            if rules.pawns_with(state, seat, place) > 1:
+                raise Unreadable(f"pawns {seat}: {word!r} is taken already; one pawn stands on a field.")
+
+
+def read_hand(state: State, seat: int, parts: dict[str, str]) -> None:
+    """Whose hand is left out has plain numbers, once cards have been dealt."""
+    usual = USUAL_CARDS[: state.hand_size] if state.phase >= rules.EXCHANGE else ()
+    text = parts.get(f"hand {seat}", write_bag(kind in usual for kind in range(KINDS))).replace("-", "")
+    for kind in read_cards(f"hand {seat}", text):
+        state.hands[seat, kind] += 1
+    if f"gift {seat}" in parts:
+        state.has_given[seat] = 1
+        state.gift[seat] = read_card(f"gift {seat}", parts[f"gift {seat}"])
+
+
+def read_discard(state: State, parts: dict[str, str]) -> None:
+    for kind in read_cards("discard", parts.get("discard", "")):
+        state.discard[kind] += 1
+        state.last_discard = kind
+    if "last discard" in parts:
+        state.last_discard = read_card("last discard", parts["last discard"])
+
+
+def count_pile(state: State) -> None:
+    """The cards that lie nowhere else are the pile."""
+    backs = 0
+    for kind, number in cards_elsewhere(state):
+        if kind == UNKNOWN:
+            backs += number
+        elif state.unseen[kind] < number:
+            raise Unreadable(f"There are only {rules.copies(state, kind)} cards {CARDS[kind]!r}; more stand there.")
+        else:
+            state.unseen[kind] -= number
+    state.pile_size = sum(state.unseen[kind] for kind in range(KINDS)) - backs
+
+
+def cards_elsewhere(state: State) -> Iterable[tuple[int, int]]:
+    """Every card in a hand, given away or discarded: kind and number."""
+    for kind in range(KINDS):
+        yield kind, state.discard[kind]
+        for seat in range(state.seats):
+            yield kind, state.hands[seat, kind]
+    for seat in range(state.seats):
+        if state.has_given[seat]:
+            yield state.gift[seat], 1
+
+
+def turn_of(state: State) -> int:
+    if state.phase == rules.EXCHANGE:
+        return rules.first_who_has_not_given(state)
+    if state.phase == rules.OVER:
+        return NOBODY
+    return state.player if state.phase in (rules.TURN, rules.SPLITTING, rules.DRAWN) else CHANCE
+
+
+# Actions
+
+SHAPES = {
+    rules.DRAW: (KINDS,),
+    rules.BEGIN: (MOST_SEATS,),
+    rules.GIVE: (KINDS,),
+    rules.START: (3,),
+    rules.MOVE: (2, MOST_PAWNS, 2, rules.STEPS),
+    rules.TRADE: (2, MOST_PAWNS, MOST_SEATS, MOST_PAWNS),
+    rules.SPLIT: (2, 2, MOST_PAWNS, 2, rules.SEVEN),
+    rules.FETCH: (2, KINDS),
+    rules.LAY_DOWN: (1,),
+    rules.DISCARD: (KINDS,),
+    rules.DROP_OUT: (1,),
+}
+
+
+APART = [
+    (what, numbers) for what, shape in SHAPES.items() for numbers in itertools.product(*(range(size) for size in shape))
+]
+
+
+def taken_apart(action: int) -> tuple[int, tuple[int, ...]]:
+    """What is done, and the numbers that say with what."""
+    return APART[action]
+
+
+class Step(NamedTuple):
+    """One pawn's move: by a card of this kind (as itself or by a joker), so many fields (4 back is -4)."""
+
+    kind: int
+    way: int
+    owner: int
+    pawn: int
+    steps: int
+    into_goal: int
+
+
+def step_of(state: State, seat: int, action: int) -> Step | None:
+    """The move of a pawn that an action is, if it is one."""
+    what, numbers = taken_apart(action)
+    if what == rules.MOVE:
+        way, pawn, into_goal, steps = numbers
+        distance = -rules.FOUR if steps == rules.BACK else steps
+        return Step(rules.step_card(steps), way, rules.whose_pawns(state, seat), pawn, distance, into_goal)
+    if what == rules.SPLIT:
+        way, side, pawn, into_goal, less = numbers
+        return Step(rules.SEVEN, way, rules.side_owner(state, seat, side), pawn, less + 1, into_goal)
+    return None
+
+
+def text_of(action: int) -> str:
+    what, numbers = taken_apart(action)
+    if what in (rules.DRAW, rules.GIVE, rules.DISCARD):
+        verb = {rules.DRAW: "draw", rules.GIVE: "give", rules.DISCARD: "discard"}[what]
+        return f"{verb} {CARDS[numbers[0]]}"
+    if what == rules.BEGIN:
+        return f"begin {numbers[0]}"
+    if what == rules.START:
+        return f"start {CARDS[rules.start_card(numbers[0])]}"
+    if what in (rules.LAY_DOWN, rules.DROP_OUT):
+        return "swap down" if what == rules.LAY_DOWN else "drop out"
+    joker = "? " * numbers[0]
+    if what == rules.FETCH:
+        return f"{joker}14 fetch {CARDS[numbers[1]]}"
+    if what == rules.TRADE:
+        _, pawn, other, its_pawn = numbers
+        return f"{joker}swap {PAWNS[pawn]} {other}{PAWNS[its_pawn]}"
+    into_goal = " goal" * numbers[-2]
+    if what == rules.MOVE:
+        _, pawn, _, steps = numbers
+        return f"{joker}{steps or rules.FOUR} {PAWNS[pawn]}{'' if steps else ' back'}{into_goal}"
+    _, side, pawn, _, less = numbers
+    return f"{joker}7 {'partner ' * side}{PAWNS[pawn]} {less + 1}{into_goal}"
+
+
+TEXTS = [text_of(action) for action in range(rules.ACTIONS)]
+NUMBERS = {text: action for action, text in enumerate(TEXTS)}
+
+
+def write_action(action: int) -> str:
+    """The action as text."""
+    return TEXTS[action]
+
+
+def read_action(text: str) -> int:
+    """The action that a text describes."""
+    words = " ".join(text.replace("1/11", "1").split())
+    if words not in NUMBERS:
+        raise Unreadable(
+            f"{text!r} is no action of DOG Deluxe. Examples: start 13; 5 b; 4 a back; 8 c goal; ? 9 a; 7 b 3; swap a 1c"
+        )
+    return NUMBERS[words]
+
+
+def card(kind: int) -> str:
+    """The key of the card's name."""
+    return f"card.{kind}"
+
+
+def played(kind: int, way: int) -> Value:
+    """A card, or the joker that stands for it."""
+    return Message("joker_as", {"card": card(kind)}) if way == rules.BY_JOKER else card(kind)
+
+
+def place_words(state: State, seat: int, place: int) -> Value:
+    """A place as a message."""
+    if place == HOME:
+        return "place.home"
+    if rules.is_in_goal(state, place):
+        return Message("place.goal", {"number": place - state.fields})
+    return Message("place.field", {"number": field_of(state, seat, place)})
+
+
+def target_of(state: State, step: Step) -> int:
+    """Where the move of a pawn ends."""
+    return rules.destination(state, state.pawns[step.owner, step.pawn], step.steps, step.into_goal)
+
+
+def words(state: State, seat: int, action: int) -> Message:
+    """What a seat does with this action, as a message."""
+    what, numbers = taken_apart(action)
+    if what == rules.DRAW:
+        key = {rules.HANDING_OVER: "get", rules.DROPPING_OUT: "lay_open"}.get(state.phase, "draw")
+        return Message(key, {"card": card(numbers[0]), "who": state.player})
+    if what == rules.BEGIN:
+        return Message("begin", {"who": numbers[0]})
+    if what == rules.GIVE:
+        return Message("give", {"card": card(numbers[0]), "who": rules.receiver(state, seat)})
+    if what == rules.START:
+        values: dict[str, Value] = {"card": card(rules.start_card(numbers[0]))}
+        owner = rules.whose_pawns(state, seat)
+        return Message("start", values) if owner == seat else Message("start_for", values | {"whose": owner})
+    if what == rules.TRADE:
+        return words_of_trade(state, seat, numbers)
+    if what == rules.FETCH:
+        return Message("fetch", {"card": card(numbers[1]), "played": played(rules.FOURTEEN, numbers[0])})
+    if what in (rules.LAY_DOWN, rules.DROP_OUT):
+        return Message("lay_down" if what == rules.LAY_DOWN else "drop_out")
+    if what == rules.DISCARD:
+        return Message("discard", {"card": card(numbers[0])})
+    return words_of_step(state, seat, action)
+
+
+def words_of_step(state: State, seat: int, action: int) -> Message:
+    step = step_of(state, seat, action)
+    assert step
+    values: dict[str, Value] = {
+        "card": played(step.kind, step.way),
+        "from": place_words(state, step.owner, state.pawns[step.owner, step.pawn]),
+        "to": place_words(state, step.owner, target_of(state, step)),
+    }
+    is_part = taken_apart(action)[0] == rules.SPLIT
+    if is_part:
+        values |= {"points": step.steps}
+    if step.owner != seat:
+        values |= {"whose": step.owner}
+    return Message(("part" if is_part else "move") + ("" if step.owner == seat else "_for"), values)
+
+
+def words_of_trade(state: State, seat: int, numbers: tuple[int, ...]) -> Message:
+    way, pawn, other, its_pawn = numbers
+    owner = rules.whose_pawns(state, seat)
+    values: dict[str, Value] = {
+        "card": played(rules.SWAP, way),
+        "from": place_words(state, owner, state.pawns[owner, pawn]),
+        "to": place_words(state, other, state.pawns[other, its_pawn]),
+        "whose": other,
+    }
+    return Message("trade", values)
+
+
+def touched(state: State, seat: int, place: int) -> str:
+    """The thing on the board that is touched for a place."""
+    if place == HOME:
+        return f"home.{seat}"
+    if rules.is_in_goal(state, place):
+        return f"goal.{seat}.{place - state.fields}"
+    return f"field.{field_of(state, seat, place)}"
+
+
+def touched_card(kind: int, way: int) -> tuple[str, ...]:
+    """A hand card; of a joker also the card it stands for."""
+    return (f"hand.{rules.JOKER}", f"as.{kind}") if way == rules.BY_JOKER else (f"hand.{kind}",)
+
+
+def clicks(state: State, seat: int, action: int) -> tuple[str, ...]:
+    """The things to touch, one after the other, to choose this action."""
+    what, numbers = taken_apart(action)
+    if what == rules.GIVE:
+        return f"hand.{numbers[0]}", "give"
+    if what == rules.START:
+        return f"hand.{rules.start_card(numbers[0])}", f"home.{rules.whose_pawns(state, seat)}"
+    if what == rules.TRADE:
+        way, pawn, other, its_pawn = numbers
+        owner = rules.whose_pawns(state, seat)
+        own, its = touched(state, owner, state.pawns[owner, pawn]), touched(state, other, state.pawns[other, its_pawn])
+        return *touched_card(rules.SWAP, way), own, its
+    if what == rules.FETCH:
+        return *touched_card(rules.FOURTEEN, numbers[0]), "search", f"discard.{numbers[1]}"
+    if what == rules.LAY_DOWN:
+        return f"hand.{rules.SWAP}", "lay_down"
+    if what == rules.DISCARD:
+        return f"hand.{numbers[0]}", "discard"
+    step = step_of(state, seat, action)
+    if not step:
+        return ("drop_out",)
+    way_there = (
+        touched(state, step.owner, state.pawns[step.owner, step.pawn]),
+        touched(state, step.owner, target_of(state, step)),
+    )
+    return way_there if state.phase == rules.SPLITTING else (*touched_card(step.kind, step.way), *way_there)

@@ -1,0 +1,69 @@
+"""What an action would do to the pawns, before it is done: for the ghost that the table shows."""
+
+from typing import NamedTuple
+
+from ..seats import partner_of
+from . import rules
+from .notation import Step, step_of, taken_apart, target_of, write_place
+from .rules import State
+
+Pawn = tuple[int, str]  # seat and place, as a position writes it
+
+
+class Outcome(NamedTuple):
+    """Who is sent home, who enters the goal, how many points of a seven are left, whether that ends the game."""
+
+    sent_home: tuple[Pawn, ...] = ()
+    enters_goal: tuple[Pawn, ...] = ()
+    points_left: int = 0
+    wins: bool = False
+
+
+def outcome(state: State, seat: int, action: int) -> Outcome:
+    """The consequences of a legal action."""
+    what, _ = taken_apart(action)
+    if what == rules.START:
+        return Outcome(standing(state, rules.whose_pawns(state, seat), 0, 0, 0))
+    step = step_of(state, seat, action)
+    return outcome_of_step(state, step, what == rules.SPLIT) if step else Outcome()
+
+
+def outcome_of_step(state: State, step: Step, is_part: bool) -> Outcome:
+    target = target_of(state, step)
+    enters = is_entered(state, step)
+    rest = rules.points_left(state) - step.steps if is_part else 0
+    return Outcome(
+        sent_home=sent_home_by(state, step, is_part),
+        enters_goal=((step.owner, write_place(state, step.owner, target)),) if enters else (),
+        points_left=rest,
+        wins=rest == 0 and brings_all_in(state, step.owner, enters),
+    )
+
+
+def is_entered(state: State, step: Step) -> bool:
+    return bool(step.into_goal) and rules.is_on_track(state, state.pawns[step.owner, step.pawn])
+
+
+def sent_home_by(state: State, step: Step, is_part: bool) -> tuple[Pawn, ...]:
+    """R16 Who stands where the move ends; R25 a seven burns also whom it passes."""
+    place = state.pawns[step.owner, step.pawn]
+    if is_part:
+        return standing(state, step.owner, place, 1, rules.way_on_track(state, place, step.steps, step.into_goal))
+    return () if step.into_goal else standing(state, step.owner, place + step.steps, 0, 0)
+
+
+def standing(state: State, owner: int, place: int, nearest: int, farthest: int) -> tuple[Pawn, ...]:
+    """The pawns on the fields so far ahead of the owner's place."""
+    return tuple(
+        (seat, write_place(state, seat, state.pawns[seat, pawn]))
+        for seat in range(state.seats)
+        for pawn in range(state.pawn_count)
+        if rules.is_on_track(state, state.pawns[seat, pawn])
+        and rules.is_between(state, rules.lead(state, owner, place, seat) + state.pawns[seat, pawn], nearest, farthest)
+    )
+
+
+def brings_all_in(state: State, owner: int, enters: bool) -> bool:
+    """R30, R34 Are all pawns in that are needed?"""
+    has_all = rules.goals_taken(state, owner) + enters == rules.GOAL_FIELDS
+    return has_all and (not rules.is_team_game(state) or rules.is_finished(state, partner_of(owner, state.seats)))

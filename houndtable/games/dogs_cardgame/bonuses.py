@@ -1,0 +1,128 @@
+"""DOGS CARDGAME: the twelve light bonuses. The numbers are those of rulebook/en.md."""
+
+from .kennel import breed_of, dogs_in_bays, guests, type_of
+from .state import BAY_STARTS, BAYS, FAIR, HEALTHY, LIGHT_BONUSES, NO_DOG, PLACES, SICK, TRAINED, State
+
+NOWHERE = -1  # no place
+THREE = 3  # healthy, trained, cured, fair dogs; guests; dogs of one breed; bays with a pair
+DIFFERENT_BREEDS = 6
+MANY_DOGS = 9
+ALL_LICENCES = 2
+IMPROVEMENTS_WITH_LICENCE = 2
+
+TYPE_BITS = 4  # a count of dogs by type is one number, with 4 bits for each type
+BREED_BITS = 3  # and by breed, with 3 bits for each breed
+
+
+def count_types(state: State, seat: int, without: int) -> int:
+    """The dogs in the bays by type, leaving one place out."""
+    counts = 0
+    for place in range(PLACES):
+        kind = state.kennel[seat, place]
+        counts += int((kind != NO_DOG) & (place != without)) << (TYPE_BITS * type_of(kind))
+    return counts
+
+
+def number_of_type(counts: int, dog_type: int) -> int:
+    return (counts >> (TYPE_BITS * dog_type)) & ((1 << TYPE_BITS) - 1)
+
+
+def count_breeds(state: State, seat: int, without: int) -> int:
+    """The dogs in the bays by breed, leaving one place out."""
+    counts = 0
+    for place in range(PLACES):
+        kind = state.kennel[seat, place]
+        if kind != NO_DOG and place != without:
+            counts += 1 << (BREED_BITS * breed_of(kind))
+    return counts
+
+
+def number_of_breeds(counts: int) -> int:
+    breeds = 0
+    while counts > 0:
+        breeds += counts & ((1 << BREED_BITS) - 1) != 0
+        counts >>= BREED_BITS
+    return breeds
+
+
+def most_of_a_breed(counts: int) -> int:
+    most = 0
+    while counts > 0:
+        most = max(most, counts & ((1 << BREED_BITS) - 1))
+        counts >>= BREED_BITS
+    return most
+
+
+def bays_with_pair(state: State, seat: int, without: int) -> int:
+    """L9 Bays that hold at least two dogs of one breed."""
+    bays = 0
+    for bay in range(BAYS):
+        bays += has_pair(state, seat, BAY_STARTS[bay], BAY_STARTS[bay + 1], without)
+    return bays
+
+
+def has_pair(state: State, seat: int, start: int, end: int, without: int) -> bool:
+    """In a bay dogs of one breed lie side by side."""
+    breed = NOWHERE
+    for place in range(start, end):
+        kind = state.kennel[seat, place]
+        if kind != NO_DOG and place != without:
+            if breed_of(kind) == breed:
+                return True
+            breed = breed_of(kind)
+    return False
+
+
+def fulfilled(state: State, seat: int, without: int) -> int:
+    """L1 to L12 The bonuses whose condition holds, one bit each; without the dog at a place."""
+    bonuses = fulfilled_outside_bays(state, seat)
+    dogs = dogs_in_bays(state, seat) - (without != NOWHERE)
+    if dogs >= THREE:
+        bonuses |= fulfilled_by_types(state, seat, without)
+        breeds = count_breeds(state, seat, without)
+        bonuses |= int(most_of_a_breed(breeds) >= THREE) << 6
+        bonuses |= int(number_of_breeds(breeds) >= DIFFERENT_BREEDS) << 7
+        bonuses |= int(bays_with_pair(state, seat, without) >= THREE) << 8
+        bonuses |= int(dogs >= MANY_DOGS) << 9
+    return bonuses
+
+
+def fulfilled_outside_bays(state: State, seat: int) -> int:
+    """L4 Three guests; L11 both licences paid; L12 one licence paid and two improvements."""
+    paid = state.paid_licences[seat]
+    has_two_improvements = state.improvements[seat] >= IMPROVEMENTS_WITH_LICENCE
+    bonuses = int(guests(state, seat) >= THREE) << 3
+    bonuses |= int(paid == ALL_LICENCES) << 10
+    return bonuses | int((paid >= 1) & has_two_improvements) << 11
+
+
+def fulfilled_by_types(state: State, seat: int, without: int) -> int:
+    """L1, L2, L3, L5 Three dogs of a type, Q7 by their symbol, Q17 however they came here; L6 one each and a guest."""
+    counts = count_types(state, seat, without)
+    trained, cured, fair = number_of_type(counts, TRAINED), number_of_type(counts, SICK), number_of_type(counts, FAIR)
+    healthy = number_of_type(counts, HEALTHY) + cured * state.cured_counts_healthy
+    has_one_each = (trained > 0) & (cured > 0) & (fair > 0) & (guests(state, seat) > 0)
+    bonuses = int(healthy >= THREE) | int(trained >= THREE) << 1 | int(cured >= THREE) << 2
+    return bonuses | int(fair >= THREE) << 4 | int(has_one_each) << 5
+
+
+def claimable(state: State, seat: int) -> int:
+    """R25, Q15 The bonuses whose condition holds and that nobody has, one bit each; O1 with children there are none."""
+    if state.children:
+        return 0
+    bonuses = fulfilled(state, seat, NOWHERE)
+    for bonus in range(LIGHT_BONUSES):
+        if state.bonus_owner[bonus]:
+            bonuses &= ~(1 << bonus)
+    return bonuses
+
+
+def claim(state: State, seat: int, bonus: int) -> None:
+    """R25 The first who claims a light bonus has it; R34 that is all for this turn."""
+    state.bonus_owner[bonus] = 1 + seat
+    state.claimed = 1 + bonus
+
+
+def spares_bonus(state: State, seat: int, place: int) -> bool:
+    """R35, Q16 Would the bonus claimed in this turn still hold without the dog at this place?"""
+    return state.claimed == 0 or (fulfilled(state, seat, place) >> (state.claimed - 1)) & 1 == 1

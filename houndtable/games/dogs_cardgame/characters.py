@@ -1,0 +1,264 @@
+"""DOGS CARDGAME: what the five characters do. The numbers are those of rulebook/en.md."""
+
+from ..cards import count, pour
+from .kennel import (
+    dog,
+    dogs_in_bays,
+    dogs_in_fair,
+    dogs_of_type,
+    free_places,
+    guests,
+    has_room_for,
+    lives_in_bay,
+    occupied_bays,
+    patients,
+    place_by_type,
+    puppy_cards_left,
+    remove,
+    take_out_of_bay,
+    type_of,
+    wait,
+)
+from .state import (
+    ADOPTION,
+    BREEDS,
+    CHARACTERS,
+    COINS_EFFECT,
+    FAIR,
+    FOOD_EFFECT,
+    GUEST,
+    LIFTING,
+    LOCATIONS,
+    MANAGER,
+    MERCHANT,
+    MOST_SYMBOLS,
+    NO_DOG,
+    PARTNER,
+    PUPPY_PURCHASE,
+    PURCHASE,
+    SICK,
+    TRAINED,
+    TRAINER,
+    VET,
+    State,
+)
+
+MERCHANT_FOOD = 3
+THIRD_IMPROVEMENT = 3
+PUPPY_PRICE = 2
+
+
+def characters_of(state: State, seat: int) -> int:
+    """R15 How many lie in front of the player."""
+    total = 0
+    for character in range(CHARACTERS):
+        total += state.characters[seat, character]
+    return total
+
+
+def has_two_alike(state: State, seat: int) -> bool:
+    for character in range(1, CHARACTERS):
+        if state.characters[seat, character] > 1:
+            return True
+    return False
+
+
+# R23 Using a character
+
+
+def has_effect(state: State, seat: int, character: int) -> bool:
+    """Q8 Would it do something? Else it can only be discarded."""
+    if character == VET:
+        return patients(state, seat) > 0 and free_places(state, seat) > 0
+    if character == TRAINER:
+        return dogs_in_bays(state, seat) > 0
+    if character == MANAGER:
+        return dogs_in_bays(state, seat) > 0 or guests(state, seat) > 0 or may_buy(state, seat, 1)
+    if character == PARTNER:
+        return may_adopt(state, seat) or may_buy(state, seat, 1) or may_buy_puppy(state, seat)
+    return True
+
+
+def use(state: State, seat: int, character: int) -> None:
+    """R23 The character is discarded for its effect."""
+    dismiss(state, seat, character)
+    if character == MERCHANT:
+        state.food[seat] += MERCHANT_FOOD  # R26
+    elif character == VET:
+        treat(state, seat)
+    elif character == TRAINER:
+        train(state, seat)
+    elif character == MANAGER:
+        state.effects = FOOD_EFFECT | COINS_EFFECT | PURCHASE
+    else:
+        state.effects = ADOPTION | PURCHASE | (PUPPY_PURCHASE if state.puppies else 0)
+
+
+def dismiss(state: State, seat: int, character: int) -> None:
+    """R23 To the discard pile; Q8 also without effect."""
+    state.characters[seat, character] -= 1
+    state.character_discard[character] += 1
+
+
+def reshuffle_if_used_up(state: State) -> None:
+    """R23 When a card is needed and the character pile is empty the discards become the pile."""
+    if count(state.character_pile) == 0:
+        pour(state.character_discard, state.character_pile)
+
+
+def treat(state: State, seat: int) -> None:
+    """R27 The vet cures all dogs of the infirmary: they wait for a place in a bay."""
+    for breed in range(BREEDS):
+        if state.infirmary[breed] == 1 + seat:
+            state.infirmary[breed] = 0
+            wait(state, dog(breed, SICK))
+
+
+def train(state: State, seat: int) -> None:
+    """R28, Q25 The trainer brings 1 coin for each trained dog in the bays; then dogs may be lifted."""
+    state.coins[seat] += dogs_of_type(state, seat, TRAINED)
+    state.phase = LIFTING
+
+
+def lift(state: State, seat: int, place: int) -> None:
+    """R28 This dog is to move: it is put back when all that are to move have been lifted."""
+    kind = state.kennel[seat, place]
+    take_out_of_bay(state, seat, place)
+    wait(state, kind)
+
+
+# R29, R30 Manager and partner: separate effects, in an order of the player's choice (Q28)
+
+
+def is_left(state: State, effect: int) -> bool:
+    return state.effects & effect != 0
+
+
+def may_take_food(state: State, seat: int) -> bool:
+    return is_left(state, FOOD_EFFECT) and occupied_bays(state, seat) > 0
+
+
+def may_take_coins(state: State, seat: int) -> bool:
+    return is_left(state, COINS_EFFECT) and guests(state, seat) > 0
+
+
+def take_food(state: State, seat: int) -> None:
+    """R29 The manager brings 1 food for each open bay with a dog."""
+    state.food[seat] += occupied_bays(state, seat)
+    state.effects &= ~FOOD_EFFECT
+
+
+def take_coins(state: State, seat: int) -> None:
+    """R29 And 1 coin for each dog in the hotel."""
+    state.coins[seat] += guests(state, seat)
+    state.effects &= ~COINS_EFFECT
+
+
+def may_adopt(state: State, seat: int) -> bool:
+    """R30 There must be a dog in the fair and a free place."""
+    return dogs_in_fair(state) > 0 and free_places(state, seat) > 0
+
+
+def adopt(state: State, seat: int, breed: int) -> None:
+    """R30 The partner brings a dog of the fair into a bay."""
+    state.fair[breed] = 0
+    state.effects &= ~ADOPTION
+    wait(state, dog(breed, FAIR))
+
+
+def may_buy(state: State, seat: int, improvements: int) -> bool:
+    """R31 1 coin each, while there are any."""
+    return (state.coins[seat] >= improvements) & (state.improvements_left >= improvements)
+
+
+def buy(state: State, seat: int, improvements: int) -> None:
+    """R29, R30 One or two improvements, Q9 as one purchase; R32 the third brings a dog, Q9 if one can be placed."""
+    before = state.improvements[seat]
+    state.coins[seat] -= improvements
+    state.improvements_left -= improvements
+    state.improvements[seat] += improvements
+    state.effects &= ~PURCHASE
+    reaches_third = before < THIRD_IMPROVEMENT <= state.improvements[seat]
+    state.third_dog_due = 1 if reaches_third and may_take_any(state, seat) else 0
+
+
+def may_buy_puppy(state: State, seat: int) -> bool:
+    """O2 With a partner one puppy card for 2 coins, while there are any."""
+    return state.puppies == 1 and state.coins[seat] >= PUPPY_PRICE and puppy_cards_left(state) > 0
+
+
+def gain_puppy(state: State, seat: int, dog_type: int) -> None:
+    state.puppy_cards_left[dog_type] -= 1
+    state.puppy_cards[seat, dog_type] += 1
+
+
+def buy_puppy(state: State, seat: int, dog_type: int) -> None:
+    """O2 One card of choice."""
+    state.coins[seat] -= PUPPY_PRICE
+    state.effects &= ~PUPPY_PURCHASE
+    gain_puppy(state, seat, dog_type)
+
+
+def must_adopt(state: State, seat: int) -> bool:
+    """Q8 The partner brings a dog whenever that is possible."""
+    return is_left(state, ADOPTION) and may_adopt(state, seat)
+
+
+def has_choice(state: State, seat: int) -> bool:
+    """Is there something to choose among what is left of the effect?"""
+    may_get_coins = state.coins[seat] > 0 or may_take_coins(state, seat)
+    may_purchase = is_left(state, PURCHASE) and state.improvements_left > 0 and may_get_coins
+    may_purchase_puppy = is_left(state, PUPPY_PURCHASE) and may_buy_puppy(state, seat)
+    return may_purchase or may_purchase_puppy or must_adopt(state, seat)
+
+
+def finish_effects(state: State, seat: int) -> None:
+    """Q8 What is no choice is carried out: the manager's income."""
+    if is_left(state, FOOD_EFFECT):
+        take_food(state, seat)
+    if is_left(state, COINS_EFFECT):
+        take_coins(state, seat)
+    state.effects = 0
+
+
+# R32 The dog for the third improvement
+
+
+def may_take(state: State, seat: int, kind: int) -> bool:
+    """R32 Any dog of a location that can be placed by its type."""
+    return kind != NO_DOG and has_room_for(state, seat, kind)
+
+
+def may_take_home(state: State, seat: int, kind: int) -> bool:
+    """O5 A sick or fair dog may go directly into a bay."""
+    is_sick_or_fair = kind != NO_DOG and not lives_in_bay(type_of(kind)) and type_of(kind) != GUEST
+    return state.third_dog_into_bay == 1 and is_sick_or_fair and free_places(state, seat) > 0
+
+
+def may_take_any(state: State, seat: int) -> bool:
+    """Q9 Is there a dog that can be placed?"""
+    for location in range(LOCATIONS):
+        for place in range(MOST_SYMBOLS):
+            kind = state.city[location, place]
+            if may_take(state, seat, kind) or may_take_home(state, seat, kind):
+                return True
+    return False
+
+
+def take(state: State, seat: int, location: int, place: int) -> None:
+    """R32 Free of cost, placed by its type."""
+    kind = state.city[location, place]
+    take_from_city(state, location, place)
+    place_by_type(state, seat, kind)
+
+
+def take_home(state: State, location: int, place: int) -> None:
+    """O5 Into a bay: then a fair dog brings no resource."""
+    kind = state.city[location, place]
+    take_from_city(state, location, place)
+    wait(state, kind)
+
+
+def take_from_city(state: State, location: int, place: int) -> None:
+    remove(state.city, location, place, MOST_SYMBOLS)
+    state.third_dog_due = 0

@@ -1,0 +1,210 @@
+"""The cards and getting ready: R1 to R3, R6 to R10."""
+
+import pytest
+
+from houndtable.games.dog_cards import notation, rules
+from houndtable.games.dog_cards.rules import KINDS
+from houndtable.games.seats import CHANCE
+from houndtable.games.text import Unreadable
+from tests.games.dog_cards.board import ONE_OF_EACH, Board, new_game
+
+A_LAYOUT = "2 3 4 5 6 7 8 9 10 12 12 13 2"
+
+
+def dealt(seats: int) -> Board:
+    """The cards as they come, until somebody must choose."""
+    board = new_game(seats)
+    while board.turn == CHANCE:
+        rules.apply(board.state, CHANCE, rules.ticket(board.state, 0))
+    return board
+
+
+# The cards
+
+
+def test_r1_o1_the_deck_has_eight_cards_of_fifteen_kinds() -> None:
+    deck = new_game(4).state.unseen
+    assert {notation.CARDS[kind]: deck[kind] for kind in range(KINDS) if deck[kind]} == dict.fromkeys(
+        ONE_OF_EACH.split(), 8
+    )
+    assert sum(deck[kind] for kind in range(KINDS)) == 120
+
+
+def test_r1_one_card_is_the_1_and_the_11() -> None:
+    assert Board("hand 0: 1").may("lay 1 row")
+    assert Board("hand 0: 1\nrow 0: 1 2 3 4 5 6 7 8 9 10").may("lay 1 row")
+    assert Board("hand 0: 1\nrow 0: 1 2 3").why_not("lay 1 row") == "R15"
+    with pytest.raises(Unreadable, match="no card 11"):
+        Board("hand 0: 11")
+
+
+@pytest.mark.parametrize("card", ["2", "3", "5", "6", "8", "9", "10", "12"])
+def test_r2_a_blue_card_is_a_number_and_nothing_else(card: str) -> None:
+    board = Board(f"row 1: 1 2\ndiscard: 9\nhand 0: {card}")
+    assert board.legal() == [f"buy {card} with {card}", f"discard {card}"]
+
+
+@pytest.mark.parametrize(
+    ("card", "action"),
+    [
+        ("1", "lay 1 row"),
+        ("4", "buy 8 with 4 power"),
+        ("7", "look"),
+        ("13", "lay 13 row"),
+        ("14", "fetch 9"),
+        ("?", "buy 9 with ?"),
+        ("thief", "steal row 1"),
+    ],
+)
+def test_r2_a_red_card_does_something_special(card: str, action: str) -> None:
+    table = "row 1: 1 2\ndiscard: 9\n"
+    assert Board(f"{table}hand 0: {card}").may(action)
+    assert Board(f"{table}hand 0: 2 3 5 6 8 9 10 12").why_not(action) == "R11"
+
+
+def test_r3_the_1_11_and_the_13_have_a_start_symbol() -> None:
+    board = Board(f"seats: 2\noptions: joker_may_start=no\nhand 0: {ONE_OF_EACH}")
+    assert board.choices("lay") == ["lay 1 row", "lay 13 row"]
+    assert board.why_not("lay 2 row") == "R14"
+
+
+# The open row
+
+
+def test_r6_thirteen_cards_are_laid_from_left_to_right() -> None:
+    board = new_game(2).bring("2 3 4")
+    assert board["open"] == "2 3 4 - - - - - - - - - -"
+    assert board.bring("5 6 7 8 9 10 12 12 13 2")["open"] == A_LAYOUT
+
+
+def test_r6_every_card_may_be_the_first_and_nobody_chooses_it() -> None:
+    board = new_game(4)
+    assert board.legal() == [f"draw {card}" for card in ONE_OF_EACH.split()]
+    assert all(rules.odds(board.state, action) == 8 for action in map(notation.read_action, board.legal()))
+    assert board.why_not("discard 2", seat=0) == "R11"
+
+
+def test_r6_a_card_that_has_been_laid_cannot_come_again() -> None:
+    board = new_game(2).bring("2 3 2 2 2 2 2 2 2")
+    assert "draw 2" not in board.legal()
+    assert board.why_not("draw 2") == "R6"
+
+
+def test_r7_a_card_at_the_place_of_its_number_goes_under_the_pile() -> None:
+    board = new_game(2).bring("2 3 4 5 5 5")
+    assert board["open"] == "2 3 4 5 - - - - - - - - -"
+    assert board["bottom"] == "5 5"
+    assert board.bring("6")["open"] == "2 3 4 5 6 - - - - - - - -"
+
+
+def test_r7_holds_for_the_whole_game() -> None:
+    board = Board("hand 0: 5").do("buy 5 with 5", then="5 5 9")
+    assert (board.open(5), board["bottom"]) == ("9", "5 5")
+    with pytest.raises(Unreadable, match="R7"):
+        Board("open: 1 3 4 5 6 7 8 9 10 12 12 13 2")
+
+
+def test_r7_the_pile_has_room_for_every_card_that_is_refused() -> None:
+    board = new_game(2)
+    for place in range(1, 14):
+        number = "" if place == 11 else f"{place} " * 8
+        board.bring(number + ("14" if place <= 8 else "thief"))
+    assert len(board["bottom"].split()) == 12 * 8
+    assert rules.broken_law(board.state) == 0
+
+
+@pytest.mark.parametrize("place", range(1, 14))
+def test_q7_where_a_card_with_a_number_may_not_lie(place: int) -> None:
+    forbidden = {"1": (1, 11), "13": (13,), "4": (4,), "14": (), "?": (), "thief": ()}
+    for card, places in forbidden.items():
+        board = Board("hand 0: ?").do(f"buy {place} with ?", then=card)
+        is_refused = place in places
+        assert (board.open(place), board["bottom"]) == (("-", card) if is_refused else (card, ""))
+
+
+def test_q14_the_table_watches_over_the_open_row() -> None:
+    board = Board("hand 0: 5").do("buy 5 with 5", then="5")
+    assert board.turn == CHANCE
+    assert not any(board.legal(seat) for seat in range(4))
+    assert board.why_not("discard 2", seat=1) == "R11"
+    assert board.bring("9").may("discard 2", seat=1)
+
+
+def test_t1_three_cards_are_replaced() -> None:
+    board = new_game(3).bring("1 2 3 4 5 6 8 7 9 10 12 13 2 12 3 4")
+    assert board["open"] == "2 3 4 5 6 8 9 10 12 13 2 3 4"
+    assert board["bottom"] == "1 7 12"
+
+
+# The hands
+
+
+@pytest.mark.parametrize(("seats", "hand", "pile"), [(2, 7, 93), (3, 7, 86), (4, 5, 87)])
+def test_r8_t7_hands_and_pile_after_the_deal(seats: int, hand: int, pile: int) -> None:
+    board = dealt(seats)
+    assert board.hand_sizes() == [hand] * seats
+    assert (board.pile, board.discarded) == (pile, 0)
+    assert rules.broken_law(board.state) == 0
+
+
+def test_r8_cards_are_dealt_in_turn_and_face_down() -> None:
+    board = new_game(2).bring(A_LAYOUT).bring("3 4 5 6 7 8 9 10 1 3 4 5 6")
+    assert (board["hand 0"], board["hand 1"]) == ("1 3 4 5 6 7 9", "3 4 5 6 8 10")
+    assert board.why_not("discard 3", seat=0) == "R11"
+    board.bring("7")
+    assert board.view(0)["hand 1"] == "x x x x x x x"
+    assert board.may("discard 3", seat=0)
+
+
+HANDS = "hand 0: 1 2 3 4 5\nhand 1: 2 3 5 6 8\nhand 2: 6 7 8 9 10\nhand 3: 2 3 5 6 8\n"
+
+
+def test_r9_partners_give_each_other_a_card_at_the_same_time() -> None:
+    board = Board(f"phase: exchange\n{HANDS}")
+    assert board.legal(0) == ["give 1", "give 2", "give 3", "give 4", "give 5"]
+    board.do("give 6", seat=2).do("give 8", seat=3).do("give 1", seat=0).do("give 2", seat=1)
+    board.bring("6 8 1 2")
+    assert board["hand 0"] == "2 3 4 5 6"
+    assert board["hand 1"] == "3 5 6 8 8"
+    assert board["hand 2"] == "1 7 8 9 10"
+    assert board["hand 3"] == "2 2 3 5 6"
+    assert (board["phase"], board.turn) == ("turn", 0)
+
+
+def test_r9_nobody_sees_the_gift_before_all_have_given() -> None:
+    board = Board(f"phase: exchange\n{HANDS}").do("give 1", seat=0)
+    assert board.view(0)["gift 0"] == "1"
+    assert board.view(2)["gift 0"] == "x"
+    assert board["hand 2"] == "6 7 8 9 10"
+    assert board.seen_by(2, "give 1") == "give x"
+
+
+def test_r9_one_card_is_given_and_nothing_else_done() -> None:
+    board = Board(f"phase: exchange\n{HANDS}")
+    assert board.why_not("discard 1", seat=0) == "R9"
+    assert board.why_not("give 9", seat=0) == "R11"
+    board.do("give 1", seat=0)
+    assert board.why_not("give 2", seat=0) == "R11"
+    assert Board(HANDS).why_not("give 2") == "R11"
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_r9_without_partners_nothing_is_given(seats: int) -> None:
+    board = dealt(seats)
+    assert board["phase"] == "turn"
+    assert board.choices("give") == []
+
+
+def test_r10_who_begins_is_drawn_or_chosen() -> None:
+    drawn = new_game(3, (0, 1, 1, 1))
+    assert drawn.legal() == ["begin 0", "begin 1", "begin 2"]
+    assert drawn.why_not("begin 3") == "R6"
+    chosen = new_game(3, (3, 1, 1, 1))
+    assert chosen["first"] == "2"
+    assert chosen.why_not("begin 0") == "R6"
+
+
+def test_r10_play_goes_clockwise() -> None:
+    assert Board("player: 2").do("discard 2", then="4").turn == 3
+    assert Board("player: 3").do("discard 2", then="4").turn == 0
+    assert Board("player: 2\nseats: 3").do("discard 2", then="4").turn == 0

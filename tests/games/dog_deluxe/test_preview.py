@@ -1,0 +1,90 @@
+"""What the table shows before an action is done is what the action then does."""
+
+from typing import NamedTuple
+
+from houndtable.games import GAMES
+from houndtable.games.dog_deluxe import notation, rules
+from houndtable.games.dog_deluxe.preview import Outcome, outcome
+from houndtable.games.seats import NOBODY
+from tests.games.dog_deluxe.board import Board
+from tests.games.tables import Table, all_options
+
+
+def preview(board: Board, action: str) -> Outcome:
+    return outcome(board.state, board.state.turn, notation.read_action(action))
+
+
+def test_r16_the_preview_shows_who_is_sent_home() -> None:
+    board = Board("pawns 0: 10\npawns 1: 13 15\nhand 0: 5 13 swap")
+    assert preview(board, "5 a") == Outcome(sent_home=((1, "15"),))
+    assert preview(board, "swap a 1b") == Outcome()
+    assert preview(Board("pawns 1: 0\nhand 0: 13"), "start 13") == Outcome(sent_home=((1, "0"),))
+    assert preview(Board("pawns 0: 10\npawns 2: 6\nhand 0: 4"), "4 a back") == Outcome(sent_home=((2, "6"),))
+
+
+def test_r25_the_preview_shows_what_a_seven_burns_and_leaves() -> None:
+    board = Board("pawns 0: 61 30\npawns 1: 63\npawns 3: 0\nhand 0: 7")
+    assert preview(board, "7 b 3") == Outcome(sent_home=((1, "63"), (3, "0")), points_left=4)
+    assert preview(board, "7 b 5 goal") == Outcome(((1, "63"), (3, "0")), ((0, "G2"),), points_left=2)
+
+
+def test_r30_the_preview_shows_victory() -> None:
+    board = Board("pawns 0: 60 G2 G3 G4\npawns 2: G1 G2 G3 G4\nhand 0: 5 4")
+    assert preview(board, "5 a goal") == Outcome(enters_goal=((0, "G1"),), wins=True)
+    assert not preview(board, "5 a").wins
+
+
+def test_r34_the_preview_shows_victory_by_the_rest_of_a_seven() -> None:
+    board = Board("seats: 3\npawns 0: 60 30 G2 G3 G4\nhand 0: 7")
+    assert preview(board, "7 b 5 goal") == Outcome(enters_goal=((0, "G1"),), points_left=2)
+    assert preview(board.play("7 b 5 goal"), "7 a 2") == Outcome(wins=True)
+
+
+class Seen(NamedTuple):
+    """The pawns of all seats, and how many of them are where."""
+
+    places: list[list[str]]
+    at_home: int
+    in_goal: int
+
+
+def look_at(table: Table) -> Seen:
+    state = table.state
+    places = [
+        [notation.write_place(state, seat, state.pawns[seat, pawn]) for pawn in range(state.pawn_count)]
+        for seat in range(table.seats)
+    ]
+    every = [place for own in places for place in own]
+    return Seen(places, every.count("home"), sum(place.startswith("G") for place in every))
+
+
+def compare(told: Outcome, before: Seen, after: Seen, is_start: bool) -> None:
+    assert len(told.sent_home) == after.at_home - before.at_home + is_start
+    assert len(told.enters_goal) == after.in_goal - before.in_goal
+    assert all(place in before.places[seat] for seat, place in told.sent_home)
+    assert all(place in after.places[seat] for seat, place in told.enters_goal)
+
+
+def follow(table: Table) -> int:
+    """Compare what is told with what happens in a whole random match; how often."""
+    told_times = 0
+    while table.state.turn != NOBODY:
+        actor, action = table.state.turn, table.choose()
+        what, _ = notation.taken_apart(action)
+        told = outcome(table.state, actor, action) if what in (rules.START, rules.MOVE, rules.SPLIT) else None
+        before = look_at(table)
+        table.engine.apply(table.state, actor, action)
+        if told:
+            compare(told, before, look_at(table), what == rules.START)
+            assert told.points_left == table.state.points and told.wins == rules.is_over(table.state)
+            told_times += 1
+    return told_times
+
+
+def test_the_preview_is_what_happens() -> None:
+    times = 0
+    for seed in range(40):
+        seats = rules.SEATS[seed % len(rules.SEATS)]
+        options = all_options(GAMES["dog_deluxe"], seats)
+        times += follow(Table(rules, seats, options[seed % len(options)], seed))
+    assert times > 10_000

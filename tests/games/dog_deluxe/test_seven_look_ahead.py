@@ -1,0 +1,73 @@
+"""R25, Q5 to Q8 The look-ahead of the seven is exact and quick: compared with every order and split by hand."""
+
+import random
+import time
+
+import numpy as np
+import pytest
+
+from houndtable import kernel
+from houndtable.games.dog_deluxe import notation, rules
+from tests.games.dog_deluxe.board import Board
+from tests.games.dog_deluxe.seven_by_hand import Part, Pawns, Table, any_pawns, any_table, pawn_text, position_text
+
+
+def part_text(table: Table, board: Board, pawns: Pawns, seat: int, points: int, part: Part) -> str:
+    letter = notation.PAWNS[board[f"pawns {part.owner}"].split().index(pawn_text(part.pawn))]
+    joker = "? " if table.is_joker and points == rules.SEVEN else ""
+    side = "partner " if part.owner != table.movable(pawns, seat)[0] else ""
+    return f"{joker}7 {side}{letter} {part.points}{' goal' * part.into_goal}"
+
+
+def compare(number: int, seed: int) -> tuple[int, int]:
+    """Compare so many positions; in how many of them a seven can be played, and how many parts look-ahead refuses."""
+    die = random.Random(seed)
+    playable = refused = 0
+    for _ in range(number):
+        table = any_table(die)
+        points = die.choice((7, 7, *range(1, 7)))
+        seat = die.randrange(table.seats)
+        pawns = any_pawns(table, die, seat, is_in_the_middle=points < 7)
+        board = Board(position_text(table, pawns, seat, points))
+        by_hand = table.legal(pawns, seat, points)
+        expected = {part_text(table, board, pawns, seat, points, part) for part in by_hand}
+        found = {text for text in board.legal if text.removeprefix("? ").startswith("7 ")}
+        assert found == expected, position_text(table, pawns, seat, points)
+        playable += bool(expected)
+        refused += sum(1 for _ in table.steps(pawns, seat, points)) - len(by_hand)
+    return playable, refused
+
+
+def test_r25_q6_look_ahead_is_exact() -> None:
+    playable, refused = compare(3_000, seed=1)
+    assert 2_000 < playable < 2_900 and refused > 2_000
+
+
+@pytest.mark.long
+def test_r25_q6_look_ahead_is_exact_on_a_hundred_thousand_positions() -> None:
+    compare(100_000, seed=2)
+
+
+def slowest_legal(positions: int, seed: int) -> float:
+    """Seconds of the slowest compiled list of legal actions, hands full of sevens and jokers."""
+    die = random.Random(seed)
+    compiled, actions = kernel.compiled(rules), np.zeros(rules.ACTIONS, np.int16)
+    slowest = 0.0
+    for _ in range(positions):
+        table = any_table(die)
+        seat = die.randrange(table.seats)
+        text = position_text(table, any_pawns(table, die, seat, False), seat, 7)
+        raw = Board("\n".join([*text.splitlines()[:-1], f"hand {seat}: ? 7 13 1 4 swap"])).raw
+        compiled.legal(raw, seat, actions)
+        times = []
+        for _ in range(20):
+            begin = time.perf_counter()
+            compiled.legal(raw, seat, actions)
+            times.append(time.perf_counter() - begin)
+        slowest = max(slowest, min(times))
+    return slowest
+
+
+@pytest.mark.long
+def test_r25_look_ahead_takes_at_most_50_microseconds() -> None:
+    assert slowest_legal(5_000, seed=3) < 50e-6

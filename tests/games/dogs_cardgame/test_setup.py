@@ -1,0 +1,175 @@
+"""Section 2: the table is laid."""
+
+import numpy as np
+import pytest
+
+from houndtable.games import GAMES
+from houndtable.games.dogs_cardgame import acts, rules, state
+from houndtable.games.row import new_bytes, open_row
+from houndtable.games.seats import CHANCE, SPECTATOR
+from houndtable.record import choose
+from tests.games.dogs_cardgame.scene import Scene
+
+NO_WISHES: dict[str, str] = {}
+SIMPLE_CITY = {"one_symbol": "esquina", "two_symbols": "ladeira", "three_symbols": "parque"}
+
+
+def laid(seats: int, wishes: dict[str, str] = NO_WISHES, until: int = state.TURN) -> Scene:
+    """A table laid by chance up to a phase; everybody keeps the first character that may be kept."""
+    scene = Scene("")
+    scene.raw = new_bytes(rules.State)
+    scene.state = open_row(rules.State, scene.raw)
+    options = np.array(choose(GAMES["dogs_cardgame"], seats, {**wishes}), np.int8)
+    rules.setup(scene.state, seats, options)
+    number = 0
+    while scene.state.phase < until:
+        number += 1
+        if scene.state.turn == CHANCE:
+            rules.apply(scene.state, CHANCE, rules.ticket(scene.state, number * 7 % rules.tickets(scene.state)))
+        else:
+            scene.do(scene.legal()[0])
+    return scene
+
+
+TABLE = {5: (6, 12, 12, 48, 20), 4: (5, 10, 9, 41, 20), 3: (4, 8, 8, 32, 15), 2: (3, 6, 6, 24, 15)}
+
+
+@pytest.mark.parametrize("seats", TABLE)
+def test_t9_r6_r7_r8_numbers_of_the_table(seats: int) -> None:
+    scene = laid(seats)
+    locations, breeds, dogs, pile, characters = TABLE[seats]
+    assert len(scene["city"].split()) == locations
+    assert len(scene["breeds"].split()) == breeds
+    below = [scene[name].split()[1:] for name in scene["city"].split()]
+    assert sum(map(len, below)) == dogs
+    assert scene.state.pile_size == pile
+    in_front = sum(len(scene[f"characters {seat}"].split()) for seat in range(seats))
+    in_pile = sum(scene.state.character_pile[kind] for kind in range(state.CHARACTERS))
+    assert in_front == seats and in_front + in_pile + locations == characters
+
+
+@pytest.mark.parametrize(("seats", "symbols"), [(5, "112233"), (4, "11223"), (3, "1223"), (2, "123")])
+def test_r6_locations_in_ascending_order_of_symbols(seats: int, symbols: str) -> None:
+    scene = laid(seats)
+    assert "".join(str(len(scene[name].split()) - 1) for name in scene["city"].split()) == symbols
+
+
+def test_r6_q27_equal_locations_are_drawn_or_chosen() -> None:
+    scene = laid(2, until=state.LOCATING)
+    assert scene.legal() == ["location esquina", "location campinho"]
+    scene.do("location campinho")
+    assert scene.legal() == ["location ladeira", "location praca"]
+    chosen = laid(2, {"one_symbol": "campinho", "two_symbols": "praca", "three_symbols": "rodovia"})
+    assert chosen["city"] == "campinho praca rodovia"
+    both = laid(5, {"three_symbols": "rodovia"})
+    assert both["city"] == "esquina campinho ladeira praca parque rodovia"
+
+
+def test_r7_q27_breeds_are_drawn_wanted_or_unwanted() -> None:
+    wanted = dict.fromkeys(("breed_pug", "breed_husky"), "in")
+    unwanted = dict.fromkeys([f"breed_{name}" for name in state.BREED_NAMES[:6]], "out")
+    scene = laid(3, wanted | unwanted)
+    breeds = scene["breeds"].split()
+    assert {"pug", "husky"} <= set(breeds) and not set(breeds) & set(state.BREED_NAMES[:6])
+    six = dict.fromkeys([f"breed_{name}" for name in state.BREED_NAMES[3:9]], "in")
+    assert laid(2, six)["breeds"].split() == list(state.BREED_NAMES[3:9])
+    drawn = laid(2, SIMPLE_CITY, until=state.BREEDING)
+    assert len(drawn.legal()) == 17
+
+
+def test_r7_q27_of_too_many_wanted_breeds_some_are_drawn_and_unwanted_ones_fill_up() -> None:
+    wanted = dict.fromkeys([f"breed_{name}" for name in state.BREED_NAMES[:7]], "in")
+    scene = laid(2, wanted | SIMPLE_CITY, until=state.BREEDING)
+    assert scene.legal() == [f"breed {name}" for name in state.BREED_NAMES[:7]]
+    unwanted = dict.fromkeys([f"breed_{name}" for name in state.BREED_NAMES[:16]], "out")
+    assert "pug" in laid(2, unwanted)["breeds"].split()
+    assert len(laid(2, unwanted)["breeds"].split()) == 6
+
+
+def test_r7_all_five_dogs_of_a_breed_and_as_many_below_a_location_as_it_has_symbols() -> None:
+    scene = laid(4)
+    seen = [dog for name in scene["city"].split() for dog in scene[name].split()[1:]]
+    pile = [acts.DOGS[kind] for kind in range(state.KINDS) if scene.state.pile[kind]]
+    every = {f"{breed}.{letter}" for breed in scene["breeds"].split() for letter in "htsgf"}
+    assert len(seen + pile) == 50 and set(seen + pile) == every
+
+
+def test_r8_three_characters_each_one_is_kept_at_the_same_time() -> None:
+    scene = laid(3, until=state.KEEPING)
+    for seat in range(3):
+        assert len(scene[f"characters {seat}"].split()) == 3
+        assert rules.may_act(scene.state, seat)
+    assert all(scene.state.above[location] == 0 for location in range(state.LOCATIONS))
+    assert scene.refusal("move esquina") == "R8"
+    hand = scene["characters 1"].split()
+    missing = next(name for name in acts.CHARACTER_NAMES[1:] if name not in hand)
+    assert f"keep {missing}" not in scene.legal(1)
+    rules.apply(scene.state, 1, acts.read_action(f"keep {hand[0]}"))
+    assert scene.state.turn == 0 and not rules.may_act(scene.state, 1) and rules.may_act(scene.state, 2)
+    assert scene.legal(1) == []
+
+
+def test_r8_the_characters_dealt_are_secret_until_all_have_chosen() -> None:
+    text = """
+        seats: 2
+        phase: keeping
+        characters 0: merchant vet vet
+        characters 1: partner manager manager
+        kept 1: partner
+        """
+    for other in ("kept 1: manager", "characters 1: trainer merchant vet\nkept 1: vet"):
+        changed = text.replace("kept 1: partner", other.splitlines()[-1])
+        if "\n" in other:
+            changed = changed.replace("characters 1: partner manager manager", other.splitlines()[0])
+        one, two = Scene(text), Scene(changed)
+        for seat in (0, SPECTATOR):
+            for scene in (one, two):
+                rules.hide(scene.state, seat)
+            assert bytes(one.raw) == bytes(two.raw)
+        assert one["characters 1"] == "x x x" and one["kept 1"] == "x"
+
+
+def test_r8_the_kept_one_is_shown_and_two_go_back_into_the_pile() -> None:
+    scene = Scene(
+        """
+        phase: keeping
+        first: drawn
+        esquina: -
+        ladeira: -
+        parque: -
+        characters 0: merchant vet vet
+        characters 1: partner manager manager
+        kept 1: partner
+        """
+    )
+    scene.do("keep vet")
+    assert scene.state.turn == CHANCE
+    assert scene.legal() == ["character vet"]
+    scene.do("character vet")
+    assert scene.legal() == ["character partner"]
+    scene.do("character partner")
+    assert (scene["characters 0"], scene["characters 1"]) == ("vet", "partner")
+    assert [scene.state.character_pile[kind] for kind in range(1, 6)] == [3, 2, 3, 3, 2]
+
+
+def test_r8_one_character_lies_above_each_location() -> None:
+    scene = laid(4)
+    assert all(scene[name].split()[0] in acts.CHARACTER_NAMES[1:] for name in scene["city"].split())
+
+
+def test_r9_everybody_starts_with_3_food_2_coins_and_two_closed_bays() -> None:
+    scene = laid(5)
+    for seat in range(5):
+        assert (scene[f"food {seat}"], scene[f"coins {seat}"]) == ("3", "2")
+        assert scene[f"kennel {seat}"] == "- | - | - | closed | closed"
+        assert scene[f"at {seat}"] == ""
+
+
+def test_r10_all_bonuses_and_ten_improvements_lie_there_and_somebody_begins() -> None:
+    scene = laid(3, until=state.BEGINNING)
+    assert scene.state.improvements_left == 10
+    assert all(scene.state.bonus_owner[bonus] == 0 for bonus in range(state.LIGHT_BONUSES))
+    assert scene.legal() == ["begin 0", "begin 1", "begin 2"]
+    scene.do("begin 2")
+    assert (scene["first"], scene["player"]) == ("2", "2")
+    assert [laid(3, {"first": str(seat)}).state.turn for seat in range(3)] == [0, 1, 2]
