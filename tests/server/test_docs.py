@@ -1,6 +1,7 @@
 """The documents about the server are true: the example plays, and every message and route is explained."""
 
 import asyncio
+import os
 import re
 import subprocess
 import sys
@@ -45,3 +46,12 @@ def test_every_message_and_route_is_in_the_protocol() -> None:
         path = re.sub(r"\{(\w+)\}", lambda found: found[1].upper(), endpoint.path)
         assert f"{endpoint.method} {path}" in page, path
     assert f"version {p.VERSION}" in page
+
+
+def test_the_browsers_protocol_is_the_servers() -> None:
+    root = DOCS.parent
+    command = [sys.executable, str(root / "tools" / "protocol_ts.py")]
+    written = subprocess.run(
+        command, capture_output=True, text=True, check=True, env=os.environ | {"PYTHONPATH": str(root)}
+    )
+    assert (root / "web" / "src" / "protocol.ts").read_text(encoding="utf-8") == written.stdout, "write it anew"

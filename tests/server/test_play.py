@@ -18,7 +18,10 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         yield opened
 
 
-LONG_GAMES = {"dog_cards": 400, "dog_deluxe": 400}  # random play takes thousands of decisions: so many events are enough
+LONG_GAMES = {
+    "dog_cards": 400,
+    "dog_deluxe": 400,
+}  # random play is long: so many events are enough
 
 
 @every_table
