@@ -154,7 +154,7 @@ def main() -> None:
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     with tempfile.TemporaryDirectory() as folder:
-        house = House(Path(folder), "--sockets", "20000", "--requests", "1000000", "--warm", "1")
+        house = House(Path(folder), "--sockets", "20000", "--requests", "1000000")
         house.open()
         try:
             asyncio.run(load(house, wishes))

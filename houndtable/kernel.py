@@ -16,7 +16,7 @@ from typing import Any
 
 from . import border
 from .games import contract
-from .games.row import new_bytes, open_row
+from .games.row import open_row
 
 Engine = Any  # a namespace with the names of games.contract, and `open`
 
@@ -31,22 +31,6 @@ def plain(rules: types.ModuleType) -> Engine:
 def compiled(rules: types.ModuleType) -> Engine:
     """The rules compiled; they take bytes as they are, which costs least on the way into compiled code."""
     return types.SimpleNamespace(**vars(rules) | vars(bound(border, rules)), open=lambda raw: raw)
-
-
-_warm: dict[str, Engine] = {}
-
-
-def warm(rules: types.ModuleType) -> None:
-    """Compile what blanks rows, seventy times as quick as plain; from then on `ready` has it."""
-    hide = compiled(rules).hide
-    hide(new_bytes(rules.State), 0)
-    names = vars(plain(rules)) | {"hide": lambda state, seat: hide(state.raw, seat)}
-    _warm[rules.__name__] = types.SimpleNamespace(**names)
-
-
-def ready(rules: types.ModuleType) -> Engine:
-    """The rules over plain rows, with what has been warmed up so far."""
-    return _warm.get(rules.__name__) or plain(rules)
 
 
 @cache

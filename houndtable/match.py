@@ -95,7 +95,7 @@ class Match:
         self.secret = secret
         self.events: list[Event] = []
         self.game = setup.game
-        self.engine = kernel.ready(self.game.rules)
+        self.engine = kernel.plain(self.game.rules)
         self.raw = new_bytes(self.engine.State)
         self.state = self.engine.open(self.raw)
         self.may_act_since = [0] * setup.seats

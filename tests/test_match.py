@@ -7,8 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import houndtable as ht
-from houndtable import kernel
-from houndtable.games.seats import CHANCE, NOBODY, SPECTATOR
+from houndtable.games.seats import CHANCE, NOBODY
 from houndtable.match import Match, decide, evolve, replay, view
 from houndtable.record import Event
 from tests.games.tables import every_table
@@ -188,13 +187,3 @@ def undoable(game: str, seats: int) -> Match:
         if any(leaves_turn(match, action) for action in match.legal):
             return match
     raise AssertionError("no such match")
-
-
-@every_table
-def test_warmed_up_rules_give_the_same_views(game: ht.games.Game, seats: int) -> None:
-    match = played(game.name, seats, 30)
-    plain = [match.view(seat).raw.tobytes() for seat in (SPECTATOR, *range(seats))]
-    kernel.warm(game.rules)
-    warmed = replay(match.setup, match.events)
-    assert [warmed.view(seat).raw.tobytes() for seat in (SPECTATOR, *range(seats))] == plain
-    kernel._warm.clear()

@@ -1,6 +1,5 @@
 """The web application: routes, who may use them, and what guards them all."""
 
-import asyncio
 import contextlib
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -15,7 +14,6 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from .. import kernel
 from ..bots import BOTS
 from ..games import GAMES
 from ..words import catalogue
@@ -70,10 +68,7 @@ class Server:
         await self.guests.open()
         self.lobby = Lobby(self.log, self.guests, self.settings)
         note("open", port=self.settings.port)
-        warming = asyncio.create_task(asyncio.to_thread(warm_up)) if self.settings.warm else None
         yield
-        if warming:
-            await warming
         await self.lobby.close()
         self.log.close()
         note("closed")
@@ -85,12 +80,6 @@ class Server:
             return self.guests.recognise(token)
         cookie = connection.cookies.get(cookie_name(connection))
         return self.guests.recognise(cookie) if cookie else None
-
-
-def warm_up() -> None:
-    """Compile what is worth it, game by game; until then tables are served all the same."""
-    for game in GAMES.values():
-        kernel.warm(game.rules)
 
 
 def is_secure(connection: HTTPConnection) -> bool:

@@ -32,7 +32,6 @@ class Settings:
     requests: float = setting(5.0, "requests a second that an address may make")
     sockets: int = setting(100, "connections that an address may have")
 
-    warm: int = setting(1, "1 compiles a part of the rules in the background, 0 does not")
     log: str = setting("info", "what is logged to the error output: info or warning")
 
     @property

@@ -19,20 +19,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMes
 from houndtable.server.protocol import encode
 
 Said = dict[str, Any]
-QUICK = (
-    "--pace",
-    "0",
-    "--messages",
-    "5000",
-    "--requests",
-    "5000",
-    "--sockets",
-    "5000",
-    "--log",
-    "warning",
-    "--warm",
-    "0",
-)
+QUICK = ("--pace", "0", "--messages", "5000", "--requests", "5000", "--sockets", "5000", "--log", "warning")
 
 
 class House:

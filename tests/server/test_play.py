@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from houndtable import match, record
-from houndtable.games import GAMES, Game
+from houndtable.games import Game
 from tests.games.tables import every_table
 from tests.server.house import House, Player, Visitor, at_table, open_house, sit_and_start, visitor
 
@@ -59,14 +59,6 @@ def test_bots_play_with_one_person(house: House, game: Game, seats: int) -> None
         player = Player(who, table, 0, most=100)
         await asyncio.wait_for(player.play(), 60)
         assert player.acknowledged
-
-    asyncio.run(evening())
-
-
-def test_warmed_up_rules_show_the_same(tmp_path: Path) -> None:
-    async def evening() -> None:
-        with open_house(tmp_path, "--warm", "1") as warm:
-            await play_match(warm, GAMES["clear_4"], 3)
 
     asyncio.run(evening())
 
