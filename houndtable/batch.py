@@ -128,7 +128,7 @@ class Batch:
     def _check(self, chosen: NDArray[Any]) -> None:
         wrong = self._new(len(self), dtype=np.bool_)
         self._run("check_rows", self.rows, chosen, self._scratch, wrong)
-                if wrong.any():
+        if wrong.any():
             index = int(wrong.argmax())
             raise ValueError(f"actions: {chosen[index]} is not legal in row {index}.")
 

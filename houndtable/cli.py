@@ -1,4 +1,4 @@
-"""The command `houndtable`: games, rules, fields, play, simulate, study, replay, verify, bench."""
+"""The command `houndtable`: games, rules, fields, play, serve, simulate, study, replay, verify, bench."""
 
 import argparse
 import sys
@@ -17,6 +17,7 @@ from .bots import BOTS
 from .games import GAMES, Game
 from .match import Match, new
 from .record import Damaged, choose
+from .server.settings import Settings, all_settings, variable
 from .words import catalogue
 
 console = Console()
@@ -25,6 +26,7 @@ EXAMPLES = """examples:
   houndtable rules dog_cards R23                         one rule
   houndtable fields dog_cards                            what a policy sees, cell by cell
   houndtable play dog_cards --seats 4                    a match in the terminal
+  houndtable serve --host 0.0.0.0                        tables for everybody in the home network
   houndtable simulate dog_cards --seats 4 --games 2000 --plot lengths.png
   houndtable simulate dog_cards --seats 2 --option finished_row_counts=no
   houndtable study dog_cards --seats 2 --against joker_may_start=no --html joker.html
@@ -80,6 +82,11 @@ def parser() -> argparse.ArgumentParser:
     play.add_argument("--seat", type=int, default=0, help="where you sit (0)")
     play.add_argument("--bots", default="random", help=f"who plays the other seats: {', '.join(BOTS)}")
     play.add_argument("--save", metavar="FILE", help="keep the record of the match here")
+    server = command("serve", serve_tables, "Serve live tables to browsers and programs.")
+    for name, kind, default, about in all_settings():
+        text = f"{about} ({default or 'none'}; ${variable(name)})".replace("%", "%%")
+        server.add_argument(f"--{name}", type=kind, default=default, metavar=kind.__name__.upper(), help=text)
+    server.add_argument("--no-browser", action="store_true", help="do not open the browser")
     sim = command("simulate", simulate_games, "Play many games between bots and show what came of them.")
     _add_table(sim)
     sim.add_argument("--games", type=int, default=1000, help="how many (1000)")
@@ -188,6 +195,20 @@ def play_match(wishes: argparse.Namespace) -> None:
     if wishes.save:
         match.save(wishes.save)
         console.print(f"The record is in {wishes.save}; `houndtable replay {wishes.save}` shows it again.")
+
+
+def serve_tables(wishes: argparse.Namespace) -> None:
+    """Live tables."""
+    from .server.log import Unusable
+    from .server.serve import serve
+
+    settings = Settings(**{name: getattr(wishes, name) for name, *_ in all_settings()})
+    if settings.log not in ("info", "warning"):
+        raise Mistaken(f"--log {settings.log}: it should be info or warning.")
+    try:
+        serve(settings, not wishes.no_browser)
+    except Unusable as reason:
+        raise Mistaken(str(reason)) from None
 
 
 def find_bots(text: str) -> list[str]:

@@ -4,6 +4,7 @@ A match is its setup and its events; everything else follows from them.
 """
 
 from collections.abc import Iterable
+from copy import copy
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,9 @@ import numpy as np
 from . import fair, kernel, record
 from .games import GAMES, Game
 from .games.message import Message, Reason
-from .games.row import Bytes, new_bytes
+from .games.row import Bytes, bytes_of, new_bytes
 from .games.seats import CHANCE, SPECTATOR
-from .record import Damaged, Event, Record, Result, Setup
+from .record import UNDO, Damaged, Event, Record, Result, Setup
 from .words import say
 
 
@@ -30,56 +31,60 @@ class Refused(Exception):
 class Action(int):
     """An action of a game in a position: a number that can also say itself."""
 
-    _match: "Match"
+    _game: Game
     _seat: int
-    _seen: Bytes
+    _state: Any
 
-    def __new__(cls, number: int, match: "Match", seat: int, seen: Bytes) -> "Action":
+    def __new__(cls, number: int, game: Game, seat: int, state: Any) -> "Action":
         action = super().__new__(cls, number)
-        action._match, action._seat, action._seen = match, seat, seen
+        action._game, action._seat, action._state = game, seat, state
         return action
 
     @property
     def notation(self) -> str:
         """As it is written in records and typed."""
-        return str(self._match.game.notation.write_action(int(self)))
+        return str(self._game.notation.write_action(int(self)))
 
     @property
     def message(self) -> Message:
         """What is done, in no language yet."""
-        state = self._match.engine.open(self._seen)
-        message: Message = self._match.game.notation.words(state, self._seat, int(self))
+        message: Message = self._game.notation.words(self._state, self._seat, int(self))
         return message
 
     @property
     def words(self) -> str:
         """What is done, in English."""
-        return say(self._match.game, self.message)
+        return say(self._game, self.message)
 
     @property
     def clicks(self) -> tuple[str, ...]:
         """The things to touch, one after the other."""
-        state = self._match.engine.open(self._seen)
-        return tuple(self._match.game.notation.clicks(state, self._seat, int(self)))
+        return tuple(self._game.notation.clicks(self._state, self._seat, int(self)))
 
     def __repr__(self) -> str:
         return f"<{self.notation}>"
 
 
 class View:
-    """What a seat may know: the row with blanks, and what the seat may do."""
+    """What a seat may know: the row with blanks, and what the seat may do. It follows from the blanked row alone."""
 
     def __init__(self, match: "Match", seat: int) -> None:
         self.seat = seat
         self.number = len(match.events)
+        self.game = match.game
         self.raw: Bytes = match.raw.copy()
         self.state = match.engine.open(self.raw)
         match.engine.hide(self.state, seat)
-        self.legal = match.legal_for(seat)
-        self._write = match.game.notation.write_position
+        self.legal = [Action(number, match.game, seat, self.state) for number in _legal(match, self.state, seat)]
 
     def __str__(self) -> str:
-        return str(self._write(self.state))
+        return str(self.game.notation.write_position(self.state))
+
+
+def _legal(match: "Match", state: Any, seat: int) -> list[int]:
+    buffer = np.zeros(match.engine.ACTIONS, np.int16)
+    number = match.engine.legal(state, seat, memoryview(buffer))  # type: ignore[arg-type]
+    return [int(action) for action in buffer[:number]]
 
 
 class Match:
@@ -94,6 +99,7 @@ class Match:
         self.raw = new_bytes(self.engine.State)
         self.state = self.engine.open(self.raw)
         self.may_act_since = [0] * setup.seats
+        self.undoable: list[tuple[int, Bytes]] = []  # who did it, and the row before
         self.engine.setup(self.state, setup.seats, np.array(setup.options, np.int8))
 
     @property
@@ -118,15 +124,14 @@ class Match:
 
     def legal_for(self, seat: int) -> list[Action]:
         """What this seat may do now; nothing if it must wait."""
-        buffer = np.zeros(self.engine.ACTIONS, np.int16)
-        number = self.engine.legal(self.state, seat, memoryview(buffer))  # type: ignore[arg-type]
-        seen = self.raw.copy() if number else self.raw
-        return [Action(int(action), self, seat, seen) for action in buffer[:number]]
+        numbers = _legal(self, self.state, seat)
+        state = self.engine.open(self.raw.copy()) if numbers else None
+        return [Action(number, self.game, seat, state) for number in numbers]
 
     def play(self, action: int | str, seat: int | None = None) -> Event:
         """Let a seat (usually the one to act) do this; chance acts after it. A wrong move raises Refused."""
         if isinstance(action, str):
-            action = int(self.game.notation.read_action(action))
+            action = UNDO if action == record.UNDO_TEXT else int(self.game.notation.read_action(action))
         event = decide(self, self.turn if seat is None else seat, action)
         if isinstance(event, Refused):
             raise event
@@ -138,6 +143,24 @@ class Match:
         """Let chance act as long as it must. A match whose secret is not known here waits instead."""
         while self.turn == CHANCE and self.secret is not None:
             evolve(self, Event(len(self.events) + 1, CHANCE, next_deal(self, self.secret)))
+
+    def may_undo(self, seat: int) -> bool:
+        """May this seat take its last action back? Only in its own unfinished turn, and never after chance has acted.
+
+        Whatever becomes known becomes known through chance, so nothing hidden has been seen either.
+        """
+        is_last_actor = bool(self.undoable) and self.undoable[-1][0] == seat
+        return is_last_actor and bool(self.engine.may_act(self.state, seat))
+
+    def copy(self) -> "Match":
+        """The same match once more, to try out what comes next."""
+        twin = copy(self)
+        twin.raw = self.raw.copy()
+        twin.state = self.engine.open(twin.raw)
+        twin.events = self.events.copy()
+        twin.may_act_since = self.may_act_since.copy()
+        twin.undoable = self.undoable.copy()
+        return twin
 
     def view(self, seat: int = SPECTATOR) -> View:
         """What this seat may see; without a seat, what everybody may."""
@@ -182,11 +205,15 @@ def new(game: str, seats: int | None = None, seed: int | None = None, **options:
 
 def decide(match: Match, seat: int, action: int, seen: int | None = None) -> Event | Refused:
     """What happens if a seat wants this; `seen` is the number of events it had seen when it chose."""
+    if action == UNDO and match.may_undo(seat) and (seen is None or seen == len(match.events)):
+        return Event(len(match.events) + 1, seat, UNDO)
+    if action == UNDO:
+        return Refused(match.game, Reason("", Message("why.no_undo")))
     if not 0 <= action < match.engine.ACTIONS:
         return Refused(match.game, Reason("", Message("why.no_such_action", {"action": action})))
-    if seen is not None and seat >= 0 and seen < match.may_act_since[seat]:
+    if seen is not None and seat >= 0 and not match.may_act_since[seat] <= seen <= len(match.events):
         return Refused(match.game, Reason("", Message("why.too_late")))
-    if action in match.legal_for(seat):
+    if action in _legal(match, match.state, seat):
         return Event(len(match.events) + 1, seat, int(action))
     seen_by_seat = match.engine.open(match.raw.copy())
     match.engine.hide(seen_by_seat, seat)
@@ -196,11 +223,34 @@ def decide(match: Match, seat: int, action: int, seen: int | None = None) -> Eve
 def evolve(match: Match, event: Event) -> None:
     """Let it happen."""
     could_act = [match.engine.may_act(match.state, seat) for seat in range(match.seats)]
-    match.engine.apply(match.state, event.seat, event.action)
+    if event.action == UNDO:
+        match.raw[:] = match.undoable.pop()[1]
+    else:
+        _remember_for_undo(match, event.seat)
+        match.engine.apply(match.state, event.seat, event.action)
     match.events.append(event)
     for seat in range(match.seats):
         if seat == event.seat or not could_act[seat]:
             match.may_act_since[seat] = event.number
+
+
+def _remember_for_undo(match: Match, seat: int) -> None:
+    if seat == CHANCE or (match.undoable and match.undoable[-1][0] != seat):
+        match.undoable.clear()
+    if seat != CHANCE:
+        match.undoable.append((seat, match.raw.copy()))
+
+
+def told(match: Match, event: Event, seat: int, before: Any = None) -> Message:
+    """What happened, as a seat may see it; `before` is the row it happened to, if it is not the match's any more."""
+    if event.action == UNDO:
+        return Message("undo")
+    state = match.state if before is None else before
+    seen = match.engine.public(state, event.seat, event.action, seat)
+    view = match.engine.open(bytes_of(state).copy())
+    match.engine.hide(view, seat)
+    message: Message = match.game.notation.words(view, event.seat, seen)
+    return message
 
 
 def next_deal(match: Match, secret: bytes) -> int:

@@ -5,6 +5,7 @@ The first line says what is played, each line after it one event, the last one h
     {"houndtable": 1, "game": "dog_cards", "seats": 4, "options": {…}, "commitment": "…", "nonces": […]}
     {"event": 1, "seat": "chance", "action": "begin 2"}
     {"event": 2, "seat": 2, "action": "lay 13 row"}
+    {"event": 3, "seat": 2, "action": "undo"}
     {"winners": [0, 2], "scores": [1, 0, 1, 0], "secret": "…"}
 """
 
@@ -18,6 +19,8 @@ from .games.option import Option
 from .games.seats import CHANCE
 
 VERSION = 1
+UNDO = -1  # an action of every game: the seat takes its last one back
+UNDO_TEXT = "undo"
 
 
 class Event(NamedTuple):
@@ -109,7 +112,8 @@ def _lines(record: Record) -> Iterator[dict[str, Any]]:
     yield head if setup.seed is None else head | {"seed": setup.seed}
     for event in record.events:
         seat = "chance" if event.seat == CHANCE else event.seat
-        yield {"event": event.number, "seat": seat, "action": setup.game.notation.write_action(event.action)}
+        action = UNDO_TEXT if event.action == UNDO else setup.game.notation.write_action(event.action)
+        yield {"event": event.number, "seat": seat, "action": action}
     if record.result and record.secret:
         result = record.result
         yield {"winners": list(result.winners), "scores": list(result.scores), "secret": record.secret.hex()}
@@ -158,7 +162,8 @@ def _read_event(game: Game, line: dict[str, Any], number: int) -> Event:
         raise Damaged(number + 1, f"event {number} should stand here, not {line.get('event')}.")
     try:
         seat = CHANCE if line["seat"] == "chance" else int(line["seat"])
-        return Event(number, seat, game.notation.read_action(line["action"]))
+        text = line["action"]
+        return Event(number, seat, UNDO if text == UNDO_TEXT else game.notation.read_action(text))
     except KeyError as missing:
         raise Damaged(number + 1, f"{missing} is missing.") from None
     except (ValueError, TypeError, AttributeError) as wrong:

@@ -8,10 +8,10 @@ from rich.markup import escape
 from rich.table import Table
 
 from .bots.policy import Bot
-from .games.seats import CHANCE
+from .games.seats import CHANCE, SPECTATOR
 from .games.text import Unreadable
-from .match import Match, Refused, View, decide, evolve, next_deal
-from .record import Event
+from .match import Match, Refused, View, decide, evolve, next_deal, told
+from .record import UNDO, Event
 from .rulebook import find_rule
 from .words import say
 
@@ -19,11 +19,9 @@ HELP = """Type the number of an action, or its notation (for instance [b]{exampl
 [b]view[/b] shows the table again, [b]rule R12[/b] a rule, [b]save FILE[/b] keeps the match, [b]quit[/b] leaves."""
 
 
-def told(match: Match, event: Event, seat: int) -> str:
+def line_of(match: Match, event: Event, seat: int) -> str:
     """What happened, as a seat may see it; call it before the event is carried out."""
-    view = match.view(seat)
-    seen = match.engine.public(match.state, event.seat, event.action, seat)
-    sentence = say(match.game, match.game.notation.words(view.state, event.seat, seen))
+    sentence = say(match.game, told(match, event, seat))
     return sentence if event.seat == CHANCE else f"seat {event.seat}: {sentence}"
 
 
@@ -60,7 +58,7 @@ class Player:
     def tell_and_evolve(self, seat: int, action: int) -> None:
         event = Event(len(self.match.events) + 1, seat, int(action))
         style = "dim" if seat == CHANCE else ""
-        self.console.print(escape(told(self.match, event, self.seat)), style=style, highlight=False)
+        self.console.print(escape(line_of(self.match, event, self.seat)), style=style, highlight=False)
         evolve(self.match, event)
 
     def choose(self) -> int | None:
@@ -129,11 +127,11 @@ def replay(match: Match, seat: int | None, console: Console, pause: Callable[[],
     """Tell a match event by event, from a seat's eyes or all open, with the position after each decision."""
     again = Match(match.setup)
     for event in match.events:
-        if seat is None:
+        if seat is None and event.action != UNDO:
             sentence = say(match.game, match.game.notation.words(again.state, event.seat, event.action))
             line = sentence if event.seat == CHANCE else f"seat {event.seat}: {sentence}"
         else:
-            line = told(again, event, seat)
+            line = line_of(again, event, SPECTATOR if seat is None else seat)
         console.print(f"[b]{event.number}[/b] {escape(line)}", highlight=False)
         evolve(again, event)
         if again.turn != CHANCE:

@@ -145,3 +145,45 @@ def finish(match: Match, seat: int) -> None:
     state.player = state.turn = seat
     evolve(match, Event(len(match.events) + 1, seat, match.game.notation.read_action("lay 14 row")))
     match.deal()
+
+
+def test_undo_takes_back_ones_own_last_action_and_is_an_event() -> None:
+    match = undoable("clear_4", 2)
+    seat, before = match.turn, match.raw.tobytes()
+    match.play(adding(match))
+    assert match.turn == seat and match.may_undo(seat) and not match.may_undo(1 - seat)
+    match.play("undo", seat=seat)
+    assert match.raw.tobytes() == before and match.events[-1].action == ht.record.UNDO
+    again = ht.match.verify(ht.record.read(match.record()))
+    assert again.events == match.events and again.raw.tobytes() == before
+
+
+def test_undo_is_refused_after_chance_and_by_others() -> None:
+    match = undoable("clear_4", 2)
+    seat = match.turn
+    with pytest.raises(ht.Refused, match="Only your own last action"):
+        match.play("undo")
+    match.play(adding(match))
+    with pytest.raises(ht.Refused, match="Only your own last action"):
+        match.play("undo", seat=1 - seat)
+    assert isinstance(decide(match, seat, ht.record.UNDO, len(match.events) - 1), ht.Refused)
+
+
+def adding(match: Match) -> int:
+    """A play that leaves the turn with its player."""
+    return next(action for action in match.legal if leaves_turn(match, action))
+
+
+def leaves_turn(match: Match, action: int) -> bool:
+    twin = match.copy()
+    twin.play(action)
+    return twin.turn == match.turn and twin.may_undo(match.turn)
+
+
+def undoable(game: str, seats: int) -> Match:
+    """A match in which the seat to act can act and still not be done."""
+    for seed in range(50):
+        match = ht.new(game, seats=seats, seed=seed)
+        if any(leaves_turn(match, action) for action in match.legal):
+            return match
+    raise AssertionError("no such match")

@@ -12,6 +12,7 @@ import pytest
 from houndtable import kernel
 from houndtable.games import GAMES, Game
 from houndtable.games.row import Bytes, new_bytes
+from houndtable.games.row import bytes_of as bytes_of
 from houndtable.games.seats import CHANCE, NOBODY
 
 CASES = [(game, seats) for game in GAMES.values() for seats in game.rules.SEATS]
@@ -52,13 +53,6 @@ class Table:
         view = self.engine.open(raw)
         self.engine.hide(view, seat)
         return raw, view
-
-
-def bytes_of(state: Any) -> Bytes:
-    """The bytes behind a plain row."""
-    first = next(getattr(state, slot) for slot in type(state).__slots__)
-    raw: Bytes = np.asarray(first.obj)
-    return raw
 
 
 def all_options(game: Game, seats: int) -> list[tuple[int, ...]]:

@@ -1,0 +1,166 @@
+"""Load: many tables with four sockets each on a server of its own, moves at a steady rate, on this machine.
+
+    python bench/tables.py [--tables 500] [--rate 500] [--seconds 10]
+
+It measures from a client's act to the view that shows it, at every seat of the table.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import resource
+import tempfile
+import time
+from pathlib import Path
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+
+from tests.server.house import House
+
+SEATS = 4
+GAME = "dog_cards"
+
+
+class Seat:
+    """A socket at a table that notes when views arrive."""
+
+    def __init__(self, table: "LoadedTable", number: int) -> None:
+        self.table, self.number = table, number
+        self.line: ClientConnection
+
+    async def listen(self) -> None:
+        async for frame in self.line:
+            assert isinstance(frame, str)
+            if frame.startswith('{"type":"view"'):
+                self.table.hear(self, frame)
+
+
+class LoadedTable:
+    """A table whose seats act when told to."""
+
+    def __init__(self, times: list[float]) -> None:
+        self.times = times
+        self.seats = [Seat(self, number) for number in range(SEATS)]
+        self.choices: dict[int, tuple[int, list[int]]] = {}
+        self.begun = 0.0
+        self.waiting_for = 0
+        self.tasks: list[asyncio.Task[None]] = []
+
+    def hear(self, seat: Seat, frame: str) -> None:
+        view = json.loads(frame)
+        legal = [choice["action"] for choice in view.get("legal", [])]
+        self.choices[seat.number] = (view["number"], legal)
+        if self.begun:
+            self.times.append(time.perf_counter() - self.begun)
+            self.waiting_for -= 1
+            if self.waiting_for == 0:
+                self.begun = 0.0
+
+    async def act(self) -> bool:
+        """One move, unless the last one is still under way."""
+        ready = [(seat, *found) for seat, found in self.choices.items() if found[1]]
+        if self.begun or not ready:
+            return False
+        seat, number, legal = random.choice(ready)
+        self.begun, self.waiting_for = time.perf_counter(), SEATS
+        message = {"type": "act", "seat": seat, "action": random.choice(legal), "seen": number, "key": str(number)}
+        await self.seats[seat].line.send(json.dumps(message))
+        return True
+
+
+async def set_up(house: House, client: httpx.AsyncClient, tokens: list[str], times: list[float]) -> LoadedTable:
+    loaded = LoadedTable(times)
+    headers = {"authorization": f"Bearer {tokens[0]}"}
+    answer = await client.post("/api/tables", json={"game": GAME, "seats": SEATS}, headers=headers)
+    address = f"{house.address.replace('http', 'ws')}/api/tables/{answer.json()['table']}/socket"
+    for seat, token in zip(loaded.seats, tokens, strict=True):
+        headers = {"authorization": f"Bearer {token}"}
+        seat.line = await connect(address, additional_headers=headers, compression=None, ping_interval=None)
+        loaded.tasks.append(asyncio.create_task(seat.listen()))
+        if seat.number:
+            await seat.line.send(json.dumps({"type": "sit", "seat": seat.number}))
+        await seat.line.send(json.dumps({"type": "ready", "seat": seat.number, "nonce": "abcdefgh"}))
+    return loaded
+
+
+async def load(house: House, wishes: argparse.Namespace) -> None:
+    times: list[float] = []
+    before = memory(house)
+    async with httpx.AsyncClient(base_url=house.address, timeout=60) as client:
+        (await client.post("/api/me", json={"name": "Load"})).raise_for_status()
+        tokens = [(await client.post("/api/programs", json={"name": "Load"})).json()["token"] for _ in range(SEATS)]
+        tables = [await set_up(house, client, tokens, times) for _ in range(wishes.tables)]
+        await asyncio.sleep(2)
+        per_socket = (memory(house) - before) / wishes.tables / SEATS
+        times.clear()
+        busy = cpu_seconds(house)
+        moves = await keep_moving(tables, wishes.rate, wishes.seconds)
+        busy = cpu_seconds(house) - busy
+        figures = (await client.get("/metrics")).text
+    report(wishes, times, moves, per_socket, busy)
+    print("\n".join(line for line in figures.splitlines() if "commit" in line and not line.startswith("#")))
+    for table in tables:
+        for task in table.tasks:
+            task.cancel()
+
+
+async def keep_moving(tables: list[LoadedTable], rate: float, seconds: float) -> int:
+    """Moves at this rate, at one table after the other."""
+    begin, moves, turn = time.perf_counter(), 0, 0
+    while (now := time.perf_counter() - begin) < seconds:
+        while moves < now * rate and turn < (now + 1) * rate * 2:
+            moves += await tables[turn % len(tables)].act()
+            turn += 1
+        await asyncio.sleep(0.001)
+    await asyncio.sleep(1)
+    return moves
+
+
+def memory(house: House) -> float:
+    """What the server holds, in kB."""
+    status = Path(f"/proc/{house.process.pid}/status").read_text(encoding="utf-8")
+    return float(status.partition("VmRSS:")[2].split()[0])
+
+
+def cpu_seconds(house: House) -> float:
+    """How long the server has worked so far."""
+    fields = Path(f"/proc/{house.process.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def report(wishes: argparse.Namespace, times: list[float], moves: int, per_socket: float, busy: float) -> None:
+    ordered = sorted(times)
+
+    def at(share: float) -> str:
+        return f"{1000 * ordered[int(share * (len(ordered) - 1))]:.1f} ms"
+
+    print(
+        f"{wishes.tables} tables, {wishes.tables * SEATS} sockets, {moves / wishes.seconds:.0f} moves/s "
+        f"(asked for {wishes.rate:.0f}); act to view: p50 {at(0.5)}, p99 {at(0.99)}, worst {at(1)}; "
+        f"{1000 * busy / moves:.2f} ms of the server's CPU a move; "
+        f"{len(times)} of {moves * SEATS} views arrived; {per_socket:.0f} kB a socket with its share of the table"
+    )
+
+
+def main() -> None:
+    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    words.add_argument("--tables", type=int, default=500)
+    words.add_argument("--rate", type=float, default=500)
+    words.add_argument("--seconds", type=float, default=10)
+    wishes = words.parse_args()
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    with tempfile.TemporaryDirectory() as folder:
+        house = House(Path(folder), "--sockets", "20000", "--requests", "1000000")
+        house.open()
+        try:
+            asyncio.run(load(house, wishes))
+        finally:
+            house.kill()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,399 @@
+"""The web application: routes, who may use them, and what guards them all."""
+
+import contextlib
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any, NamedTuple, TypeVar
+from urllib.parse import urlsplit
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from ..bots import BOTS
+from ..games import GAMES
+from ..words import catalogue
+from . import protocol as p
+from .denial import Denial, sentences
+from .limits import Buckets
+from .lobby import Lobby
+from .log import Log
+from .metrics import METRICS, exposition, note
+from .seats import COOKIE, LIFETIME, SECURE_COOKIE, Guest, Guests
+from .settings import Settings
+from .socket import converse
+from .table import CLOCKS
+
+LARGEST_BODY = 8192
+EVERYBODY, GUEST = "everybody", "guest"
+HEADERS = {
+    "content-security-policy": "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; "
+    "form-action 'self'",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+HSTS = "max-age=31536000; includeSubDomains"
+PAGE = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Houndtable</title>
+<h1>Houndtable</h1>
+<p>The server is running. Programs play through its interface: see docs/protocol.md and docs/bot-api.md.</p>
+<p><a href="/api/games">The games</a> · <a href="/api/tables">public tables</a> · <a href="/healthz">health</a></p>
+</html>
+"""
+
+
+class Server:
+    """What all requests share."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.requests = Buckets(settings.requests)
+        self.sockets: Counter[str] = Counter()
+        self.log: Log
+        self.guests: Guests
+        self.lobby: Lobby
+
+    @contextlib.asynccontextmanager
+    async def life(self, app: Starlette) -> AsyncIterator[None]:
+        """Open the store; at the end let every table finish, then close it."""
+        self.log = Log(self.settings.folder)
+        self.guests = Guests(self.log)
+        await self.guests.open()
+        self.lobby = Lobby(self.log, self.guests, self.settings)
+        note("open", port=self.settings.port)
+        yield
+        await self.lobby.close()
+        self.log.close()
+        note("closed")
+
+    def guest(self, connection: HTTPConnection) -> Guest | None:
+        """Who asks: by cookie, or a program by its token."""
+        scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+        if scheme.lower() == "bearer":
+            return self.guests.recognise(token)
+        cookie = connection.cookies.get(cookie_name(connection))
+        return self.guests.recognise(cookie) if cookie else None
+
+
+def is_secure(connection: HTTPConnection) -> bool:
+    """Does the browser see https?"""
+    server: Server = connection.app.state.server
+    return connection.url.scheme in ("https", "wss") or server.settings.origin.startswith("https:")
+
+
+def cookie_name(connection: HTTPConnection) -> str:
+    """Over https the cookie is bound to this very host."""
+    return SECURE_COOKIE if is_secure(connection) else COOKIE
+
+
+class Ask(NamedTuple):
+    """A request with what its answer needs."""
+
+    server: Server
+    request: Request
+    guest: Guest | None
+
+    @property
+    def me(self) -> Guest:
+        """The guest, who is there when a route needs one."""
+        if self.guest is None:
+            raise Denial("no_guest", 401)
+        return self.guest
+
+    @property
+    def table(self) -> str:
+        """The table in the address."""
+        return str(self.request.path_params["table"])
+
+
+Body = TypeVar("Body", bound=p.Request)
+
+
+async def body_of(ask: Ask, kind: type[Body]) -> Body:
+    """The request's body, checked; only JSON, which no form of another site can send."""
+    if ask.request.headers.get("content-type", "").partition(";")[0] != "application/json":
+        raise Denial("not_a_request", 415, what="the body should be application/json")
+    text = b""
+    async for piece in ask.request.stream():
+        text += piece
+        if len(text) > LARGEST_BODY:
+            raise Denial("too_large", 413)
+    try:
+        return msgspec.json.decode(text, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError) as wrong:
+        raise Denial("not_a_request", 400, what=str(wrong)) from None
+
+
+def answer(content: Any, status: int = 200) -> Response:
+    """JSON that is never kept by anything on the way."""
+    return Response(p.encode(content), status, {"cache-control": "no-store"}, "application/json")
+
+
+# The routes
+
+
+async def page(ask: Ask) -> Response:
+    """The first page."""
+    return HTMLResponse(PAGE)
+
+
+async def health(ask: Ask) -> Response:
+    """Does the store answer?"""
+    ask.server.log.read("SELECT 1")
+    return PlainTextResponse("ok\n")
+
+
+async def metrics(ask: Ask) -> Response:
+    """Figures for Prometheus."""
+    return PlainTextResponse(exposition())
+
+
+async def games(ask: Ask) -> Response:
+    """What can be played, with every option."""
+    return answer(
+        {
+            "version": p.VERSION,
+            "bots": {bot.name: bot.about for bot in BOTS.values()},
+            "clocks": CLOCKS,
+            "reactions": p.REACTIONS,
+            "games": {name: about(name) for name in GAMES},
+        }
+    )
+
+
+def about(name: str) -> dict[str, Any]:
+    """A game's title, seats and options."""
+    game = GAMES[name]
+    return {
+        "title": catalogue(game)["title"],
+        "seats": game.rules.SEATS,
+        "options": [option._asdict() for option in game.rules.OPTIONS],
+    }
+
+
+async def words(ask: Ask) -> Response:
+    """All words of a game in English, and the server's."""
+    name = ask.request.path_params["game"]
+    if name not in GAMES:
+        raise Denial("no_such_game", 404, games=", ".join(GAMES))
+    return answer(catalogue(GAMES[name]) | sentences())
+
+
+async def me(ask: Ask) -> Response:
+    """Who one is."""
+    return answer({"name": ask.me.name, "program": ask.me.program})
+
+
+async def become(ask: Ask) -> Response:
+    """Become a guest, or take another name."""
+    wish = await body_of(ask, p.Named)
+    guests = ask.server.guests
+    guest = await guests.rename(ask.guest, wish.name) if ask.guest else await guests.welcome(wish.name)
+    return with_cookie(ask, guest)
+
+
+def with_cookie(ask: Ask, guest: Guest) -> Response:
+    """An answer that lets a browser be this guest."""
+    response = answer({"name": guest.name, "program": guest.program})
+    token, secure = ask.server.guests.token(guest), is_secure(ask.request)
+    response.set_cookie(cookie_name(ask.request), token, LIFETIME, secure=secure, httponly=True, samesite="lax")
+    return response
+
+
+async def new_link(ask: Ask) -> Response:
+    """A link to take one's seats along to another device."""
+    return answer({"link": await ask.server.guests.link(ask.me)}, 201)
+
+
+async def redeem_link(ask: Ask) -> Response:
+    """Use such a link, once."""
+    wish = await body_of(ask, p.WithLink)
+    return with_cookie(ask, await ask.server.guests.redeem(wish.link))
+
+
+async def new_program(ask: Ask) -> Response:
+    """A token for a program of one's own."""
+    wish = await body_of(ask, p.Named)
+    guest = await ask.server.guests.welcome(wish.name, program=True)
+    return answer({"name": guest.name, "token": ask.server.guests.token(guest)}, 201)
+
+
+async def public_tables(ask: Ask) -> Response:
+    """Tables anybody may join or watch."""
+    return answer(ask.server.lobby.public_tables())
+
+
+async def my_tables(ask: Ask) -> Response:
+    """Where one sits."""
+    return answer(ask.server.lobby.tables_of(ask.me.id))
+
+
+async def new_table(ask: Ask) -> Response:
+    """Make a table."""
+    wish = await body_of(ask, p.NewTable)
+    header = await ask.server.lobby.create(ask.me.id, wish)
+    return answer({"table": header.id, "code": header.code}, 201)
+
+
+async def find_code(ask: Ask) -> Response:
+    """The table with a short code."""
+    return answer({"table": ask.server.lobby.find_code(ask.request.path_params["code"])})
+
+
+async def rematch(ask: Ask) -> Response:
+    """Play again, each one seat further."""
+    return answer({"table": await ask.server.lobby.rematch(ask.me.id, ask.table)}, 201)
+
+
+async def record_of(ask: Ask) -> Response:
+    """The record of a match that is over, for everybody who has its address."""
+    return PlainTextResponse(ask.server.lobby.record(ask.table), media_type="application/jsonl")
+
+
+class Endpoint(NamedTuple):
+    """A route, and who may use it."""
+
+    method: str
+    path: str
+    needs: str
+    answer: Callable[[Ask], Awaitable[Response]]
+
+
+ENDPOINTS = (
+    Endpoint("GET", "/", EVERYBODY, page),
+    Endpoint("GET", "/healthz", EVERYBODY, health),
+    Endpoint("GET", "/metrics", EVERYBODY, metrics),
+    Endpoint("GET", "/api/games", EVERYBODY, games),
+    Endpoint("GET", "/api/games/{game}/words", EVERYBODY, words),
+    Endpoint("GET", "/api/me", GUEST, me),
+    Endpoint("POST", "/api/me", EVERYBODY, become),
+    Endpoint("POST", "/api/me/link", GUEST, new_link),
+    Endpoint("POST", "/api/device", EVERYBODY, redeem_link),
+    Endpoint("POST", "/api/programs", GUEST, new_program),
+    Endpoint("GET", "/api/tables", EVERYBODY, public_tables),
+    Endpoint("POST", "/api/tables", GUEST, new_table),
+    Endpoint("GET", "/api/tables/mine", GUEST, my_tables),
+    Endpoint("GET", "/api/codes/{code}", GUEST, find_code),
+    Endpoint("POST", "/api/tables/{table}/rematch", GUEST, rematch),
+    Endpoint("GET", "/api/tables/{table}/record", EVERYBODY, record_of),
+)
+SOCKET = "/api/tables/{table}/socket"
+
+
+def route_of(server: Server, endpoint: Endpoint) -> Route:
+    """An endpoint as Starlette wants it; denials become answers."""
+
+    async def respond(request: Request) -> Response:
+        try:
+            ask = Ask(server, request, server.guest(request))
+            if endpoint.needs != EVERYBODY:
+                ask.me  # noqa: B018, raises if there is none
+            return await endpoint.answer(ask)
+        except Denial as denial:
+            return denied(denial)
+
+    return Route(endpoint.path, respond, methods=[endpoint.method])
+
+
+def denied(denial: Denial) -> Response:
+    """A denial as an answer."""
+    return answer(denial.message(), denial.status)
+
+
+async def socket(websocket: WebSocket) -> None:
+    """A table's socket: for guests."""
+    server: Server = websocket.app.state.server
+    address = address_of(websocket.scope)
+    guest = server.guest(websocket)
+    try:
+        if guest is None:
+            raise Denial("no_guest", 401)
+        if server.sockets[address] >= server.settings.sockets:
+            raise Denial("too_many", 429)
+        table = server.lobby.wake(websocket.path_params["table"])
+    except Denial as denial:
+        await websocket.send_denial_response(denied(denial))
+        return
+    server.sockets[address] += 1
+    try:
+        await converse(websocket, guest.id, table, server.settings.messages)
+    finally:
+        server.sockets[address] -= 1
+
+
+def address_of(scope: Scope) -> str:
+    """Where a request comes from."""
+    client = scope.get("client")
+    return str(client[0]) if client else ""
+
+
+class Guard:
+    """Before every route: other sites and too many requests are turned away; on every answer: the headers."""
+
+    def __init__(self, app: ASGIApp, server: Server) -> None:
+        self.app, self.server = app, server
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let it through, or not."""
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        secure = scope["scheme"] in ("https", "wss") or self.server.settings.origin.startswith("https:")
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] in ("http.response.start", "websocket.http.response.start"):
+                more = HEADERS | ({"strict-transport-security": HSTS} if secure else {})
+                message["headers"] = [*message["headers"], *((k.encode(), v.encode()) for k, v in more.items())]
+            await send(message)
+
+        try:
+            self.check(scope)
+        except Denial as denial:
+            await self.turn_away(denial, scope, receive, send_with_headers)
+            return
+        await self.app(scope, receive, send_with_headers)
+
+    def check(self, scope: Scope) -> None:
+        """No other site, and not too often."""
+        connection = HTTPConnection(scope)
+        changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
+        origin = connection.headers.get("origin")
+        if changes and origin is not None and not self.is_ours(origin, connection.headers.get("host", "")):
+            raise Denial("bad_origin")
+        if not self.server.requests.take(address_of(scope)):
+            METRICS.rate_limited += 1
+            raise Denial("too_many", 429)
+
+    def is_ours(self, origin: str, host: str) -> bool:
+        """Does a browser say that it shows our own page?"""
+        allowed = self.server.settings.origin
+        return origin == allowed if allowed else urlsplit(origin).netloc == host and bool(host)
+
+    async def turn_away(self, denial: Denial, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer without having looked any further."""
+        if scope["type"] == "websocket":
+            await WebSocket(scope, receive, send).send_denial_response(denied(denial))
+        else:
+            await denied(denial)(scope, receive, send)
+
+
+async def nothing_here(request: Request, wrong: Exception) -> Response:
+    """There is no such page."""
+    return denied(Denial("no_such_page", getattr(wrong, "status_code", 404)))
+
+
+def create(settings: Settings) -> ASGIApp:
+    """The application."""
+    server = Server(settings)
+    routes: list[BaseRoute] = [route_of(server, endpoint) for endpoint in ENDPOINTS]
+    routes.append(WebSocketRoute(SOCKET, socket))
+    app = Starlette(routes=routes, lifespan=server.life, exception_handlers={404: nothing_here, 405: nothing_here})
+    app.state.server = server
+    return Guard(app, server)

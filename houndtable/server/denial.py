@@ -1,0 +1,40 @@
+"""What the server says no with: a key, what goes into it, and the sentence in English."""
+
+import json
+from functools import cache
+from pathlib import Path
+
+from ..match import Refused
+from . import protocol
+from .views import words_of
+
+
+class Denial(Exception):
+    """Something that may not be, or cannot; nothing has changed."""
+
+    def __init__(self, key: str, status: int = 403, **values: str | int) -> None:
+        super().__init__(key)
+        self.words = protocol.Words(f"server.{key}", dict(values))
+        self.status = status
+
+    @property
+    def text(self) -> str:
+        """The sentence in English."""
+        return sentences()[self.words.key].format_map(self.words.values)
+
+    def message(self, key: str = "") -> protocol.Denied:
+        """As it is told to a client."""
+        return protocol.Denied(self.words, self.text, key=key)
+
+
+@cache
+def sentences() -> dict[str, str]:
+    """All the server's sentences in English, by key."""
+    text = (Path(__file__).parent / "words" / "en.json").read_text(encoding="utf-8")
+    found: dict[str, str] = json.loads(text)
+    return found
+
+
+def refusal(refused: Refused, key: str) -> protocol.Denied:
+    """The rules say no."""
+    return protocol.Denied(words_of(refused.message), str(refused), refused.rule, key)

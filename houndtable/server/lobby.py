@@ -1,0 +1,182 @@
+"""All tables: making them, finding them, waking them from the store."""
+
+import asyncio
+import secrets
+import sqlite3
+import time
+from typing import Any
+
+from .. import fair, record
+from ..bots import BOTS
+from ..games import GAMES
+from . import protocol as p
+from .denial import Denial
+from .log import Log
+from .metrics import METRICS, note
+from .seats import Guests
+from .settings import Settings
+from .table import CLOCKS, Table
+
+CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that look alike
+CODE_LENGTH = 6
+LISTED = 50
+
+
+class Lobby:
+    """The tables of a server."""
+
+    def __init__(self, log: Log, guests: Guests, settings: Settings) -> None:
+        self.log, self.guests, self.settings = log, guests, settings
+        self.awake: dict[str, Table] = {}
+
+    async def create(self, guest: str, wish: p.NewTable) -> p.Header:
+        """A new table, as its creator wants it; creator and bots sit."""
+        check(wish)
+        options = chosen_options(wish)
+        header = p.Header(new_id(), new_code(), wish.game, wish.seats, options, wish.clock, wish.public, guest)
+        sitters = [p.SatDown(seat, guest) for seat in sorted(set(wish.sit))]
+        bots = [p.SatDown(int(seat), bot=bot) for seat, bot in wish.bots.items()]
+        return await self.set_up(header, [*sitters, *bots])
+
+    async def set_up(self, header: p.Header, sitting: list[p.SatDown]) -> p.Header:
+        """Put a table up, with those who sit there from the beginning."""
+        now = int(time.time())
+        values = (header.id, header.code, p.encode(header), fair.new_secret(), "open", header.public, now)
+        guests = {entry.guest for entry in sitting if entry.guest}
+        sitters = [("INSERT INTO sitters VALUES (?, ?)", (guest, header.id)) for guest in guests]
+        made = ("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?)", values)
+        try:
+            await self.log.append(header.id, 1, sitting, made, *sitters)
+        except sqlite3.Error:
+            raise Denial("not_stored", 503) from None
+        METRICS.tables_made += 1
+        note("made", table=header.id, game=header.game, seats=header.seats)
+        if sitting and all(entry.bot for entry in sitting) and len(sitting) == header.seats:
+            table = self.wake(header.id)
+            await table.ask(table.start_if_all_are_ready)
+        return header
+
+    def wake(self, number: str) -> Table:
+        """The table with this id, awake."""
+        if number not in self.awake:
+            rows = self.log.read("SELECT header, secret FROM tables WHERE id = ?", number)
+            if not rows:
+                raise Denial("no_such_table", 404)
+            table = Table(p.read_header(rows[0][0]), rows[0][1], self.log, self.guests, self.settings)
+            for (entry,) in self.log.read("SELECT entry FROM events WHERE tab = ? ORDER BY number", number):
+                table.evolve(p.read_entry(entry))
+            table.on_sleep = lambda: self.forget(table)
+            self.awake[number] = table
+            METRICS.tables_awake = len(self.awake)
+            table.start()
+        return self.awake[number]
+
+    def forget(self, table: Table) -> None:
+        """A table has fallen asleep."""
+        self.awake.pop(table.header.id, None)
+        METRICS.tables_awake = len(self.awake)
+
+    def find_code(self, code: str) -> str:
+        """The id of the table with this short code."""
+        rows = self.log.read("SELECT id FROM tables WHERE code = ?", code.upper())
+        if not rows:
+            raise Denial("no_such_table", 404)
+        found: str = rows[0][0]
+        return found
+
+    def public_tables(self) -> list[dict[str, Any]]:
+        """Tables anybody may join or watch, the newest first."""
+        return self._list(
+            "SELECT header, status FROM tables WHERE public AND status != 'over' ORDER BY made DESC LIMIT ?", LISTED
+        )
+
+    def tables_of(self, guest: str) -> list[dict[str, Any]]:
+        """Where a guest sits, the newest first."""
+        return self._list(
+            "SELECT header, status FROM tables JOIN sitters ON tab = id WHERE guest = ? ORDER BY made DESC LIMIT ?",
+            guest,
+            LISTED,
+        )
+
+    def _list(self, sql: str, *values: Any) -> list[dict[str, Any]]:
+        headers = [(p.read_header(header), status) for header, status in self.log.read(sql, *values)]
+        return [
+            {"table": header.id, "code": header.code, "game": header.game, "seats": header.seats, "status": status}
+            for header, status in headers
+        ]
+
+    async def rematch(self, guest: str, number: str) -> str:
+        """The table where the same players play again, each one seat further; made once."""
+        table = self.wake(number)
+        followed: str = await table.ask(lambda: self._follow(guest, table))
+        return followed
+
+    async def _follow(self, guest: str, table: Table) -> str:
+        if not table.seats_of(guest):
+            raise Denial("not_your_seat")
+        if table.status != "over":
+            raise Denial("not_over", 409)
+        if not table.followed_by:
+            old = table.header
+            header = p.Header(
+                new_id(), new_code(), old.game, old.seats, old.options, old.clock, old.public, old.host, old.id
+            )
+            sitting = [
+                p.SatDown((seat + 1) % old.seats, chair.guest, chair.bot) for seat, chair in enumerate(table.chairs)
+            ]
+            await self.set_up(header, sitting)
+            await table.append([p.Followed(header.id)])
+        return table.followed_by
+
+    def record(self, number: str) -> str:
+        """The whole record of a match that is over."""
+        match = self.wake(number).match
+        if match is None or not match.over:
+            raise Denial("not_over", 409)
+        return match.record()
+
+    async def close(self) -> None:
+        """Let all tables finish what they are doing, and put them away."""
+        tables = list(self.awake.values())
+        await asyncio.gather(*(table.ask(table.fall_asleep) for table in tables))
+        await asyncio.gather(*(table.task for table in tables if table.task))
+
+
+def check(wish: p.NewTable) -> None:
+    """Can there be such a table?"""
+    if wish.game not in GAMES:
+        raise Denial("no_such_game", 400, games=", ".join(GAMES))
+    if wish.clock not in CLOCKS:
+        raise Denial("no_such_clock", 400, clocks=", ".join(CLOCKS))
+    chosen_options(wish)
+    seats = [str(seat) for seat in range(wish.seats)]
+    for seat, bot in wish.bots.items():
+        if seat not in seats:
+            raise Denial("no_such_seat", 400, seat=seat[:10])
+        if bot not in BOTS:
+            raise Denial("no_such_bot", 400, bots=", ".join(BOTS))
+    for place in wish.sit:
+        if str(place) not in seats:
+            raise Denial("no_such_seat", 400, seat=place)
+        if str(place) in wish.bots:
+            raise Denial("seat_taken", 400)
+
+
+def chosen_options(wish: p.NewTable) -> dict[str, str]:
+    """Every option of the game by name, as wished or as usual."""
+    game = GAMES[wish.game]
+    try:
+        numbers = record.choose(game, wish.seats, dict(wish.options))
+    except ValueError as wrong:
+        raise Denial("bad_option", 400, what=str(wrong)) from None
+    return {option.name: option.choices[number] for option, number in zip(game.rules.OPTIONS, numbers, strict=True)}
+
+
+def new_id() -> str:
+    """An id nobody can guess."""
+    return secrets.token_urlsafe(12)
+
+
+def new_code() -> str:
+    """A short code to say aloud."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))

@@ -1,0 +1,169 @@
+"""The store: SQLite, one writer thread that commits in groups. What a future here says is done is on the disk."""
+
+import asyncio
+import contextlib
+import queue
+import sqlite3
+import threading
+import time
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from .metrics import METRICS
+from .protocol import TableEntry, encode
+
+FILE = "houndtable.db"
+LARGEST_GROUP = 512
+UPGRADES = (  # from each schema version to the next
+    """
+    CREATE TABLE meta (key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
+    CREATE TABLE guests (id TEXT PRIMARY KEY, name TEXT NOT NULL, program INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TABLE links (link TEXT PRIMARY KEY, guest TEXT NOT NULL, until INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TABLE tables (
+      id TEXT PRIMARY KEY, code TEXT NOT NULL UNIQUE, header BLOB NOT NULL, secret BLOB NOT NULL,
+      status TEXT NOT NULL, public INTEGER NOT NULL, made INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX tables_in_public ON tables (public, status, made);
+    CREATE TABLE sitters (guest TEXT NOT NULL, tab TEXT NOT NULL, PRIMARY KEY (guest, tab)) WITHOUT ROWID;
+    CREATE TABLE events (
+      tab TEXT NOT NULL, number INTEGER NOT NULL, entry BLOB NOT NULL, PRIMARY KEY (tab, number)
+    ) WITHOUT ROWID;
+    """,
+)
+
+Statement = tuple[str, Sequence[Any]]
+
+
+class Unusable(Exception):
+    """The store cannot be used; says why and what to do."""
+
+
+class Job(NamedTuple):
+    """Statements that belong together, and who waits for them."""
+
+    statements: tuple[Statement, ...]
+    done: "asyncio.Future[None]"
+
+
+class Log:
+    """The store of a server; open it inside the event loop."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / FILE
+        self._loop = asyncio.get_running_loop()
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._writing = connect(folder)
+        self._reading = sqlite3.connect(self.path, check_same_thread=False)
+        self._thread = threading.Thread(target=self._write, name="log")
+        self._thread.start()
+
+    def write(self, *statements: Statement) -> "asyncio.Future[None]":
+        """Done when all statements are on the disk, or none, and then it raises."""
+        done = self._loop.create_future()
+        self._jobs.put(Job(statements, done))
+        return done
+
+    def append(self, table: str, first: int, entries: Iterable[TableEntry], *also: Statement) -> "asyncio.Future[None]":
+        """Add entries to a table's log; the primary key sees to it that no number is given twice."""
+        rows = [(table, first + index, encode(entry)) for index, entry in enumerate(entries)]
+        if not rows:
+            return self.write(*also)
+        places = ", ".join(["(?, ?, ?)"] * len(rows))  # one statement: the writer gives way to others at each
+        return self.write((f"INSERT INTO events VALUES {places}", [value for row in rows for value in row]), *also)
+
+    def read(self, sql: str, *values: Any) -> list[Any]:
+        """The rows of a query."""
+        return self._reading.execute(sql, values).fetchall()
+
+    def close(self) -> None:
+        """Write what is waiting, then close."""
+        self._jobs.put(None)
+        self._thread.join()
+        self._reading.close()
+        self._writing.close()
+
+    def _write(self) -> None:
+        closing = False
+        while not closing:
+            group = self._next_group()
+            closing = None in group
+            jobs = [job for job in group if job is not None]
+            if jobs:
+                self._report(jobs, self._carry_out(jobs))
+
+    def _next_group(self) -> list[Job | None]:
+        group = [self._jobs.get()]
+        with contextlib.suppress(queue.Empty):
+            while group[-1] is not None and len(group) < LARGEST_GROUP:
+                group.append(self._jobs.get_nowait())
+        return group
+
+    def _carry_out(self, jobs: list[Job]) -> list[Exception | None]:
+        """What went wrong with each job; where a group fails, each job is tried on its own."""
+        try:
+            self.commit(jobs)
+            return [None] * len(jobs)
+        except sqlite3.Error as wrong:
+            self._writing.rollback()
+            return [wrong] if len(jobs) == 1 else [self._carry_out([job])[0] for job in jobs]
+
+    def commit(self, jobs: list[Job]) -> None:
+        """One transaction; when this returns it is on the disk."""
+        begin = time.perf_counter()
+        self._writing.execute("BEGIN IMMEDIATE")
+        for job in jobs:
+            for sql, values in job.statements:
+                self._writing.execute(sql, values)
+        self._writing.execute("COMMIT")
+        METRICS.commits += 1
+        METRICS.commit_seconds += time.perf_counter() - begin
+
+    def _report(self, jobs: list[Job], results: list[Exception | None]) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop may be closed: then nobody waits
+            self._loop.call_soon_threadsafe(_resolve, jobs, results)
+
+
+def _resolve(jobs: list[Job], results: list[Exception | None]) -> None:
+    for job, wrong in zip(jobs, results, strict=True):
+        if job.done.cancelled():
+            continue
+        if wrong is None:
+            job.done.set_result(None)
+        else:
+            job.done.set_exception(wrong)
+
+
+def connect(folder: Path) -> sqlite3.Connection:
+    """The database in this folder, made or brought up to date if it must be."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / ".writable").touch()
+        (folder / ".writable").unlink()
+    except OSError as wrong:
+        raise Unusable(
+            f"The folder {folder} cannot be written to ({wrong.strerror}). Choose one with --data."
+        ) from None
+    path = folder / FILE
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    try:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        if connection.execute("PRAGMA quick_check").fetchone()[0] != "ok":
+            raise sqlite3.DatabaseError("quick_check")
+        _upgrade(connection, path)
+    except sqlite3.OperationalError as wrong:
+        connection.close()
+        raise Unusable(f"{path} cannot be used: {wrong}. Is the disk full, or another server at work there?") from None
+    except sqlite3.DatabaseError:
+        connection.close()
+        raise Unusable(f"{path} is damaged. Put a copy back, or move it away to begin anew.") from None
+    return connection
+
+
+def _upgrade(connection: sqlite3.Connection, path: Path) -> None:
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    if version > len(UPGRADES):
+        raise Unusable(f"{path} was written by a newer Houndtable (schema {version}). Use that one.")
+    for number in range(version, len(UPGRADES)):
+        connection.executescript(f"BEGIN; {UPGRADES[number]} PRAGMA user_version = {number + 1}; COMMIT;")

@@ -1,0 +1,325 @@
+"""Every message between a client and the server, and every entry of a table's log; docs/protocol.md explains them.
+
+A message is a JSON object whose `type` says which one it is. The server knows every message it gets or refuses it.
+"""
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct, field
+from msgspec.json import Decoder, Encoder
+
+VERSION = 1
+REACTIONS = ("hello", "well_played", "thanks", "oops", "hurry", "laugh", "wow", "sorry")
+MOST_TABLE_SEATS = 8
+
+SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, lt=MOST_TABLE_SEATS)]
+Number: TypeAlias = Annotated[int, Meta(ge=0, lt=2**31)]
+ActionNumber: TypeAlias = Annotated[int, Meta(ge=0, lt=2**15)]
+Key: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
+Nonce: TypeAlias = Annotated[str, Meta(pattern="^[0-9A-Za-z]{8,64}$")]
+Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=30)]
+
+
+class Words(Struct, frozen=True):
+    """A sentence in no language yet; a value that is text is the key of another word."""
+
+    key: str
+    values: "dict[str, int | str | Words]" = {}
+
+
+# From a client, over a table's socket
+
+
+class FromClient(Struct, frozen=True, tag_field="type", tag=str.lower, forbid_unknown_fields=True):
+    """What a client may say."""
+
+
+class Sit(FromClient, frozen=True):
+    """Take a free seat, before the start."""
+
+    seat: SeatNumber
+
+
+class Leave(FromClient, frozen=True):
+    """Give one's seat up, before the start."""
+
+    seat: SeatNumber
+
+
+class Kick(FromClient, frozen=True):
+    """The host frees a seat, before the start."""
+
+    seat: SeatNumber
+
+
+class Place(FromClient, frozen=True):
+    """The host lets a bot sit on a free seat, before the start."""
+
+    seat: SeatNumber
+    bot: Name
+
+
+class Ready(FromClient, frozen=True):
+    """Ready to start; the nonce goes into the deals, so that nobody alone can steer them."""
+
+    seat: SeatNumber
+    nonce: Nonce
+
+
+class Act(FromClient, frozen=True):
+    """Do this; `seen` is the number of the view it was chosen in, `key` the client's own name for this act."""
+
+    seat: SeatNumber
+    action: ActionNumber
+    seen: Number
+    key: Key
+
+
+class Undo(FromClient, frozen=True):
+    """Take one's last action back."""
+
+    seat: SeatNumber
+    seen: Number
+    key: Key
+
+
+class Back(FromClient, frozen=True):
+    """Take one's seat back from the bot that stands in."""
+
+    seat: SeatNumber
+
+
+class React(FromClient, frozen=True):
+    """One of the few things that can be said at a table."""
+
+    seat: SeatNumber
+    reaction: Annotated[str, Meta(max_length=20)]
+
+
+class Ping(FromClient, frozen=True):
+    """Is the server there?"""
+
+
+ClientMessage = Sit | Leave | Kick | Place | Ready | Act | Undo | Back | React | Ping
+
+# To a client, over a table's socket
+
+
+class FromServer(Struct, frozen=True, tag_field="type", tag=str.lower, omit_defaults=True):
+    """What the server says."""
+
+
+class Seated(Struct, frozen=True, omit_defaults=True):
+    """Who sits on a seat: a player with a name, a bot, or nobody."""
+
+    name: str = ""
+    bot: str = ""
+    ready: bool = False
+    here: bool = False  # connected
+    away: bool = False  # a bot stands in
+
+
+class Sitting(FromServer, frozen=True):
+    """The table: what is played and who sits where."""
+
+    table: str
+    code: str
+    game: str
+    options: dict[str, str]
+    clock: str
+    public: bool
+    commitment: str
+    status: str
+    seats: list[Seated]
+    you: list[int]  # the seats that are yours
+    host: bool = False  # are you?
+    nonces: list[str] = []
+    followed_by: str = ""  # the table of the rematch
+    version: int = VERSION
+
+
+class Choice(Struct, frozen=True):
+    """A legal action: its number, the things to touch for it one after the other, and what it is."""
+
+    action: int
+    clicks: tuple[str, ...]
+    words: Words
+
+
+class Line(Struct, frozen=True):
+    """What happened, as you may see it; seat -1 is chance."""
+
+    number: int
+    seat: int
+    words: Words
+
+
+class Outcome(Struct, frozen=True):
+    """How the match ended."""
+
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+
+
+class View(FromServer, frozen=True):
+    """All a seat (or a spectator, seat -3) may know. The newest one is all a client needs."""
+
+    seat: int
+    number: int  # of events so far
+    turn: int
+    acting: list[int]  # who may act now
+    row: dict[str, object]  # the game's row with blanks, field by field
+    legal: list[Choice] = []
+    lines: list[Line] = []
+    undo: bool = False
+    seconds: int = 0  # to think, where there is a clock
+    outcome: Outcome | None = None
+
+
+class Done(FromServer, frozen=True):
+    """Your act is event `number`, and nothing can lose it now."""
+
+    key: str
+    number: int
+
+
+class Denied(FromServer, frozen=True):
+    """It may not be; nothing has changed."""
+
+    words: Words
+    text: str  # in English
+    rule: str = ""
+    key: str = ""
+
+
+class StoodIn(FromServer, frozen=True):
+    """While you were away a bot did these events for you."""
+
+    seat: int
+    events: list[int]
+
+
+class Reacted(FromServer, frozen=True):
+    """Somebody said one of the few things that can be said."""
+
+    seat: int
+    reaction: str
+
+
+class Pong(FromServer, frozen=True):
+    """It is."""
+
+
+ServerMessage = Sitting | View | Done | Denied | StoodIn | Reacted | Pong
+
+# In a table's log
+
+
+class Entry(Struct, frozen=True, tag_field="type", tag=str.lower, omit_defaults=True):
+    """Something that happened at a table, as it is stored."""
+
+
+class SatDown(Entry, frozen=True):
+    """A guest, or a bot, sat down."""
+
+    seat: int
+    guest: str = ""
+    bot: str = ""
+
+
+class StoodUp(Entry, frozen=True):
+    """A seat became free."""
+
+    seat: int
+
+
+class GotReady(Entry, frozen=True):
+    """A guest is ready to start and gave a nonce."""
+
+    seat: int
+    nonce: str
+
+
+class Started(Entry, frozen=True):
+    """All were ready."""
+
+
+class Happened(Entry, frozen=True):
+    """An event of the match; the key is the client's own."""
+
+    seat: int
+    action: int
+    key: str = ""
+    stand_in: bool = False
+
+
+class WentAway(Entry, frozen=True):
+    """A bot stands in from now on."""
+
+    seat: int
+
+
+class CameBack(Entry, frozen=True):
+    """The player is there again."""
+
+    seat: int
+
+
+class Followed(Entry, frozen=True):
+    """The rematch is at this table."""
+
+    table: str
+
+
+TableEntry = SatDown | StoodUp | GotReady | Started | Happened | WentAway | CameBack | Followed
+
+
+class Header(Struct, frozen=True):
+    """What a table is, from the beginning to the end."""
+
+    id: str
+    code: str
+    game: str
+    seats: int
+    options: dict[str, str]
+    clock: str
+    public: bool
+    host: str
+    rematch_of: str = ""
+
+
+# Over HTTP
+
+
+class Request(Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of a request."""
+
+
+class Named(Request, frozen=True):
+    """Who one wants to be."""
+
+    name: Name
+
+
+class WithLink(Request, frozen=True):
+    """A link to take a seat along to another device."""
+
+    link: Annotated[str, Meta(min_length=1, max_length=80)]
+
+
+class NewTable(Request, frozen=True):
+    """A table as its creator wants it."""
+
+    game: str
+    seats: int
+    options: dict[str, str | bool | int] = field(default_factory=dict)
+    clock: str = "none"
+    public: bool = False
+    bots: dict[str, str] = field(default_factory=dict)  # by seat
+    sit: tuple[int, ...] = (0,)  # where the creator sits
+
+
+encode = Encoder().encode
+read_message = Decoder(ClientMessage).decode
+read_entry = Decoder(TableEntry).decode
+read_header = Decoder(Header).decode

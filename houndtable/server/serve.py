@@ -1,0 +1,97 @@
+"""Start the server: listen, say where, open the browser, and end without losing anything."""
+
+import gc
+import logging
+import socket
+import sys
+import webbrowser
+from typing import Any
+
+import segno
+import uvicorn
+
+from . import log
+from .app import create
+from .log import Unusable
+from .settings import Settings
+
+LARGEST_FRAME = 8192
+BACKLOG = 4096
+DRAIN_SECONDS = 5
+
+
+class Announcing(uvicorn.Server):
+    """A server that says so once it answers."""
+
+    def __init__(self, config: uvicorn.Config, address: str, browser: bool) -> None:
+        super().__init__(config)
+        self.address, self.browser = address, browser
+
+    async def startup(self, sockets: Any = None) -> None:
+        """Begin to answer, then say where."""
+        await super().startup(sockets)
+        if self.started:
+            print(f"Houndtable is running at {self.address} (Ctrl+C ends it; every table is kept).", flush=True)
+            if self.browser:
+                webbrowser.open(self.address)
+
+
+def serve(settings: Settings, browser: bool) -> None:
+    """Serve until told to end."""
+    logging.basicConfig(stream=sys.stderr, level=settings.log.upper(), format="%(message)s")
+    for noisy in ("uvicorn.error", "uvicorn.access", "asyncio", "websockets"):
+        logging.getLogger(noisy).setLevel("WARNING")
+    logging.getLogger("uvicorn.error").addFilter(is_no_denial)
+    log.connect(settings.folder).close()
+    listener = listen(settings)
+    port = listener.getsockname()[1]
+    address = f"http://{reachable(settings.host)}:{port}"
+    if settings.host not in ("127.0.0.1", "localhost"):
+        print(f"Others in your network join at {address}")
+        segno.make(address).terminal(compact=True)
+    sys.setswitchinterval(0.0005)  # the writer's thread is short of work and should not wait for the rules
+    gc.set_threshold(50_000, 20, 100)  # thousands of sockets: fewer full collections, shorter pauses
+    config = uvicorn.Config(
+        create(settings),
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        ws_max_size=LARGEST_FRAME,
+        timeout_graceful_shutdown=DRAIN_SECONDS,
+    )
+    Announcing(config, address, browser).run([listener])
+
+
+def is_no_denial(line: logging.LogRecord) -> bool:
+    """The web server takes a socket that was denied for a mistake of ours; it is none."""
+    return "without completing handshake" not in line.getMessage()
+
+
+def listen(settings: Settings) -> socket.socket:
+    """The socket to listen on; a sentence if it cannot be had."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listener = socket.socket(family)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((settings.host, settings.port))
+    except (OSError, OverflowError) as wrong:
+        listener.close()
+        why = getattr(wrong, "strerror", None) or wrong
+        where = f"{settings.host}, port {settings.port}"
+        raise Unusable(f"Nothing can be served at {where}: {why}. Choose another --port or --host.") from None
+    listener.listen(BACKLOG)
+    return listener
+
+
+def reachable(host: str) -> str:
+    """The address that others type."""
+    if host not in ("0.0.0.0", "::"):
+        return f"[{host}]" if ":" in host else host
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # sends nothing; tells which of our addresses leads outside
+            return str(probe.getsockname()[0])
+        except OSError:
+            return socket.gethostname()

@@ -1,0 +1,54 @@
+"""What can be set, as a flag or as an environment variable HOUNDTABLE_…"""
+
+import os
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+
+def data_folder() -> Path:
+    """The user's data folder."""
+    home = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return home / "houndtable"
+
+
+def setting(default: Any, about: str) -> Any:
+    """A setting with a sentence about it."""
+    return field(default=default, metadata={"about": about})
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The settings of a server."""
+
+    host: str = setting("127.0.0.1", "the address to listen on; 0.0.0.0 serves the home network")
+    port: int = setting(8765, "the port to listen on")
+    data: str = setting("", "the folder of the database (the user's data folder)")
+    origin: str = setting("", "the address browsers use, if a proxy stands before the server, such as https://my.site")
+    pace: float = setting(0.8, "seconds a bot takes for a move, whatever it holds")
+    absence: float = setting(60.0, "seconds until a bot stands in for somebody who is not connected")
+    sleep: float = setting(300.0, "seconds until a table that nobody watches is put away")
+    messages: float = setting(10.0, "messages a second that a connection may send")
+    requests: float = setting(5.0, "requests a second that an address may make")
+    sockets: int = setting(100, "connections that an address may have")
+
+    log: str = setting("info", "what is logged to the error output: info or warning")
+
+    @property
+    def folder(self) -> Path:
+        """Where the data is."""
+        return Path(self.data) if self.data else data_folder()
+
+
+def variable(name: str) -> str:
+    """The environment variable of a setting."""
+    return f"HOUNDTABLE_{name.upper()}"
+
+
+def all_settings() -> list[tuple[str, Any, Any, str]]:
+    """Name, kind, default (from the environment if it is there) and sentence of each."""
+    found = []
+    for each in fields(Settings):
+        default = os.environ.get(variable(each.name), each.default)
+        found.append((each.name, type(each.default), default, each.metadata["about"]))
+    return found

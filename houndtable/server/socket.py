@@ -1,0 +1,106 @@
+"""One client's line to a table."""
+
+import asyncio
+import contextlib
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from .denial import Denial
+from .limits import Bucket
+from .metrics import METRICS
+from .protocol import encode, read_message
+from .table import Table
+
+OUTBOX = 64  # frames a slow reader may be behind
+SLOWEST = 20.0  # seconds for one frame
+POLICY, TRY_LATER = 1008, 1013
+
+
+class Line:
+    """A websocket with an outbox, so that no reader can hold up a table."""
+
+    def __init__(self, socket: WebSocket, guest: str, rate: float) -> None:
+        self.socket, self.guest = socket, guest
+        self.bucket = Bucket(rate)
+        self.outbox: asyncio.Queue[str] = asyncio.Queue(OUTBOX)
+        self.is_cut = asyncio.Event()
+        self.code = POLICY
+
+    def send(self, frame: str) -> None:
+        """Tell something; who does not keep up is cut off and may come back."""
+        try:
+            self.outbox.put_nowait(frame)
+        except asyncio.QueueFull:
+            self.cut(TRY_LATER)
+
+    def cut(self, code: int) -> None:
+        """End it."""
+        METRICS.slow_readers += code == TRY_LATER
+        self.code = code
+        self.is_cut.set()
+
+    async def write(self) -> None:
+        """Send what is in the outbox."""
+        while True:
+            frame = await self.outbox.get()
+            try:
+                async with asyncio.timeout(SLOWEST):
+                    await self.socket.send_text(frame)
+            except TimeoutError:
+                self.cut(TRY_LATER)
+                return
+
+    async def read(self, table: Table) -> None:
+        """Take what the client says to the table, one after the other."""
+        while True:
+            frame = await self.socket.receive()
+            if frame["type"] == "websocket.disconnect":
+                return
+            if not self.bucket.take():
+                METRICS.rate_limited += 1
+                self.cut(POLICY)
+                return
+            await self.hear(table, frame.get("text") or frame.get("bytes") or "")
+
+    async def hear(self, table: Table, text: str | bytes) -> None:
+        """One message, and its answer."""
+        try:
+            message = read_message(text)
+        except (msgspec.DecodeError, UnicodeEncodeError) as wrong:
+            self.send(encode(Denial("not_a_message", what=str(wrong)).message()).decode())
+            return
+        answer = await table.say(self.guest, message)
+        if answer is not None:
+            self.send(encode(answer).decode())
+
+
+async def converse(socket: WebSocket, guest: str, table: Table, rate: float) -> None:
+    """A client's whole visit to a table."""
+    await socket.accept()
+    line = Line(socket, guest, rate)
+    METRICS.connections += 1
+    METRICS.connections_opened += 1
+    tasks: list[asyncio.Task[object]] = []
+    try:
+        await table.ask(lambda: table.join(line))
+        tasks = [asyncio.create_task(part) for part in (line.write(), line.read(table), line.is_cut.wait())]
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        METRICS.connections -= 1
+        await end(tasks)
+        if not table.asleep:
+            await table.ask(lambda: table.part(line))
+    if line.is_cut.is_set():
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+            await socket.close(line.code)
+
+
+async def end(tasks: "list[asyncio.Task[object]]") -> None:
+    """Stop tasks; a client that is gone is no error."""
+    for task in tasks:
+        task.cancel()
+    for outcome in await asyncio.gather(*tasks, return_exceptions=True):
+        expected = (asyncio.CancelledError, WebSocketDisconnect, RuntimeError, OSError)
+        if isinstance(outcome, BaseException) and not isinstance(outcome, expected):
+            raise outcome

@@ -1,0 +1,79 @@
+"""What a seat receives: it follows from the seat's own view and from actions as that seat may see them."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from ..games.message import Message
+from ..games.row import Bytes, dtype_of
+from ..match import Action, Match, told
+from ..match import View as MatchView
+from ..record import Event
+from .protocol import Choice, Line, Outcome, View, Words
+
+
+class Step(NamedTuple):
+    """An event and the row it happened to."""
+
+    before: Bytes
+    event: Event
+
+
+class OpenStep(NamedTuple):
+    """A step whose row has been opened, once for all who are told."""
+
+    before: Any
+    event: Event
+
+
+def opened(match: Match, steps: Iterable[Step]) -> list[OpenStep]:
+    """Open the rows of steps. (Kept open, they would take most of a table's memory.)"""
+    return [OpenStep(match.engine.open(step.before), step.event) for step in steps]
+
+
+def view_of(match: Match, seat: int, steps: Iterable[OpenStep], seconds: int = 0) -> View:
+    """All that this seat may know, with lines about these steps."""
+    view = match.view(seat)
+    result = match.result
+    return View(
+        seat=seat,
+        number=view.number,
+        turn=int(view.state.turn),
+        acting=acting(match, view),
+        row=row_of(match, view),
+        legal=[choice(action) for action in view.legal],
+        lines=[line(match, step, seat) for step in steps],
+        undo=match.may_undo(seat),
+        seconds=seconds,
+        outcome=result and Outcome(*result),
+    )
+
+
+def acting(match: Match, view: MatchView) -> list[int]:
+    """Who may act now."""
+    return [seat for seat in range(match.seats) if match.engine.may_act(view.state, seat)]
+
+
+def row_of(match: Match, view: MatchView) -> dict[str, Any]:
+    """The row field by field."""
+    fields: Mapping[str, Any] = dtype_of(match.engine.State).fields or {}
+    return {
+        name: getattr(view.state, name).tolist() if field[0].shape else getattr(view.state, name)
+        for name, field in fields.items()
+    }
+
+
+def choice(action: Action) -> Choice:
+    """A legal action as it is told."""
+    return Choice(int(action), action.clicks, words_of(action.message))
+
+
+def line(match: Match, step: OpenStep, seat: int) -> Line:
+    """What happened, as this seat may see it."""
+    event = step.event
+    return Line(event.number, event.seat, words_of(told(match, event, seat, step.before)))
+
+
+def words_of(message: Message) -> Words:
+    """A message of the game's, ready to be sent."""
+    values = {name: words_of(value) if isinstance(value, Message) else value for name, value in message.values.items()}
+    return Words(message.key, values)

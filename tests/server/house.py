@@ -1,0 +1,219 @@
+"""A real server process for the tests, and scripted clients that talk to it as anybody's program would."""
+
+import asyncio
+import contextlib
+import itertools
+import random
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
+
+from houndtable.server.protocol import encode
+
+Said = dict[str, Any]
+QUICK = ("--pace", "0", "--messages", "5000", "--requests", "5000", "--sockets", "5000", "--log", "warning")
+
+
+class House:
+    """A server in its own process, with its own data."""
+
+    def __init__(self, data: Path, *flags: str) -> None:
+        self.data, self.flags = data, flags
+        self.port = 0
+        self.told = ""
+        self.process: subprocess.Popen[str]
+
+    def open(self) -> None:
+        """Start, and wait until it answers; after the first time at the same port."""
+        command = [sys.executable, "-W", "error", "-c", "from houndtable.cli import main; main()", "serve"]
+        command += ["--port", str(self.port), "--data", str(self.data), "--no-browser", *QUICK, *self.flags]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        assert self.process.stdout and self.process.stderr
+        self.told, found = "", None
+        while not found:
+            line = self.process.stdout.readline()
+            assert line, self.told + self.process.stderr.read()
+            self.told += line
+            found = re.search(r"running at .*:(\d+) ", line)
+        self.port = int(found[1])
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        self.end(signal.SIGKILL)
+
+    def end(self, how: signal.Signals = signal.SIGTERM) -> str:
+        """End it; what it wrote to the error output."""
+        self.process.send_signal(how)
+        _, complaints = self.process.communicate(timeout=20)
+        return complaints
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+
+@contextlib.contextmanager
+def open_house(data: Path, *flags: str) -> Iterator[House]:
+    """A server for as long as this lasts; it may not have complained."""
+    house = House(data, *flags)
+    house.open()
+    try:
+        yield house
+    finally:
+        if house.process.poll() is None:
+            complaints = house.end()
+            assert not complaints, complaints
+
+
+class Visitor:
+    """Somebody with a name and a token, who can ask for things over HTTP."""
+
+    def __init__(self, house: House, token: str) -> None:
+        self.house, self.token = house, token
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"authorization": f"Bearer {self.token}"} if self.token else {}
+
+    async def ask(self, method: str, path: str, body: Any = None, **headers: str) -> httpx.Response:
+        async with httpx.AsyncClient(base_url=self.house.address, timeout=20) as client:
+            content = None if body is None else encode(body)
+            known = {"content-type": "application/json"} if body is not None else {}
+            return await client.request(method, path, content=content, headers=known | self.headers | headers)
+
+    async def make_table(self, game: str, seats: int, **wishes: Any) -> str:
+        """A table of this visitor's; its id."""
+        answer = await self.ask("POST", "/api/tables", {"game": game, "seats": seats} | wishes)
+        assert answer.status_code == 201, answer.text
+        return str(answer.json()["table"])
+
+
+async def visitor(house: House, name: str = "Ada") -> Visitor:
+    """Somebody new, through the browser's way in and on to a token."""
+    async with httpx.AsyncClient(base_url=house.address, timeout=20) as client:
+        (await client.post("/api/me", json={"name": name})).raise_for_status()
+        answer = await client.post("/api/programs", json={"name": name})
+        return Visitor(house, str(answer.json()["token"]))
+
+
+class Client:
+    """A line to a table that keeps what it hears."""
+
+    def __init__(self, line: ClientConnection) -> None:
+        self.line = line
+        self.frames: list[str] = []
+        self.sitting: Said = {}
+        self.views: dict[int, Said] = {}
+        self.said: list[Said] = []
+
+    async def say(self, kind: str, **values: Any) -> None:
+        await self.line.send(encode({"type": kind} | values).decode())
+
+    async def hear(self) -> Said:
+        """The next message."""
+        frame = str(await asyncio.wait_for(self.line.recv(), 20))
+        self.frames.append(frame)
+        message: Said = httpx.Response(200, text=frame).json()
+        if message["type"] == "sitting":
+            self.sitting = message
+        elif message["type"] == "view":
+            self.views[message["seat"]] = message
+        self.said.append(message)
+        return message
+
+    async def until(self, wanted: Callable[[Said], bool]) -> Said:
+        """Hear on until something is said."""
+        while True:
+            message = await self.hear()
+            if wanted(message):
+                return message
+
+    async def answer(self, kind: str, **values: Any) -> Said:
+        """Say something that is answered, with a key or by a denial."""
+        await self.say(kind, **values)
+        return await self.until(lambda message: message["type"] in ("done", "denied", "pong"))
+
+
+@contextlib.asynccontextmanager
+async def at_table(who: Visitor, table: str, **headers: str) -> AsyncIterator[Client]:
+    """A client at a table, which has heard how things stand."""
+    address = f"{who.house.address.replace('http', 'ws')}/api/tables/{table}/socket"
+    async with connect(address, additional_headers=who.headers | headers, compression=None) as line:
+        client = Client(line)
+        await client.until(lambda message: message["type"] == "sitting")
+        yield client
+
+
+async def sit_and_start(house: House, game: str, seats: int, **wishes: Any) -> tuple[str, list[Visitor]]:
+    """A table with a visitor on every seat, started."""
+    people = [await visitor(house, f"player {seat}") for seat in range(seats)]
+    table = await people[0].make_table(game, seats, **wishes)
+    for seat, who in enumerate(people):
+        async with at_table(who, table) as client:
+            if seat:
+                await client.say("sit", seat=seat)
+            await client.say("ready", seat=seat, nonce=f"nonce{seat:04}")
+            await client.answer("ping")
+    return table, people
+
+
+class Player:
+    """Plays one seat to the end, whatever happens to the line; remembers what was acknowledged."""
+
+    def __init__(self, who: Visitor, table: str, seat: int, seed: int = 0, most: int = 10**9) -> None:
+        self.who, self.table, self.seat = who, table, seat
+        self.die = random.Random(seed)
+        self.keys = (f"{seat}-{number}" for number in itertools.count())
+        self.acknowledged: dict[str, tuple[int, int]] = {}  # by key: event number, action
+        self.waiting: Said = {}
+        self.over = False
+        self.number, self.most = 0, most  # events seen, and how many are enough
+        self.reconnects = 0
+
+    @property
+    def is_done(self) -> bool:
+        return self.over or (self.number >= self.most and not self.waiting)
+
+    async def play(self) -> None:
+        while not self.is_done:
+            try:
+                async with at_table(self.who, self.table) as client:
+                    await self.play_on(client)
+            except (ConnectionClosed, InvalidHandshake, InvalidMessage, OSError, TimeoutError):
+                self.reconnects += 1
+                await asyncio.sleep(0.05)
+
+    async def play_on(self, client: Client) -> None:
+        if self.waiting:
+            await client.say(**self.waiting)
+        while not self.is_done:
+            message = await client.hear()
+            if message["type"] == "done":
+                self.acknowledge(message)
+            elif message["type"] == "denied":
+                assert message.get("key") == self.waiting.get("key"), message
+                self.waiting = {}
+            view = client.views.get(self.seat, {})
+            self.over = bool(view.get("outcome"))
+            self.number = view.get("number", 0)
+            if not self.waiting and view.get("legal") and not self.is_done:
+                await self.act(client, view)
+
+    def acknowledge(self, message: Said) -> None:
+        if message["key"] == self.waiting.get("key"):
+            self.acknowledged[message["key"]] = message["number"], self.waiting["action"]
+            self.waiting = {}
+
+    async def act(self, client: Client, view: Said) -> None:
+        choice = self.die.choice(view.pop("legal"))
+        self.waiting = {"kind": "act", "seat": self.seat, "action": choice["action"], "seen": view["number"]}
+        self.waiting["key"] = next(self.keys)
+        await client.say(**self.waiting)

@@ -1,0 +1,160 @@
+"""Fuzzed frames and requests: no mistake of the server's, no change, no hang, and the other tables play on."""
+
+import asyncio
+import json
+import random
+import string
+import typing
+from collections.abc import Iterator
+from typing import Any, cast
+from urllib.parse import quote
+
+import httpx
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from starlette.websockets import WebSocket
+
+from houndtable.server import protocol as p
+from houndtable.server import socket
+from houndtable.server.app import ENDPOINTS
+from houndtable.server.socket import OUTBOX, TRY_LATER, Line
+from tests.server.house import House, Player, at_table, open_house, sit_and_start, visitor
+
+FRAMES_AT_ONCE = 50
+NAMES = [kind.__name__.lower() for kind in typing.get_args(p.ClientMessage)]
+FIELDS = sorted({field.name for kind in typing.get_args(p.ClientMessage) for field in msgspec.structs.fields(kind)})
+
+values = st.recursive(
+    st.none() | st.booleans() | st.integers(-(2**70), 2**70) | st.floats() | st.text(max_size=50),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=10,
+)
+likely = st.integers(-2, 9) | st.sampled_from(["random", "wow", "k", "abcdefgh"]) | values
+messages = st.fixed_dictionaries({"type": st.sampled_from(NAMES)}, optional={name: likely for name in FIELDS}).map(
+    json.dumps
+)
+frames = st.one_of(messages, messages, values.map(json.dumps), st.text(max_size=200), st.binary(max_size=200))
+
+
+class Stage:
+    """A server with a table that strangers shout at, and one where others play on."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.loop = asyncio.new_event_loop()
+        self.client = httpx.Client(timeout=20)
+        self.table, self.people = self.run(sit_and_start(house, "dog_cards", 2))
+        self.quiet_table, self.players = self.run(sit_and_start(house, "dog_cards", 2))
+        self.stranger = self.run(visitor(house))
+
+    def run(self, work: Any) -> Any:
+        return self.loop.run_until_complete(work)
+
+
+@pytest.fixture(scope="module")
+def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
+    with open_house(tmp_path_factory.mktemp("data")) as house:
+        opened = Stage(house)
+        yield opened
+        opened.client.close()
+        opened.loop.close()
+
+
+async def shout(stage: Stage, loud: list[str | bytes]) -> None:
+    """Say all that; every frame is answered, and nothing has come of it."""
+    async with at_table(stage.stranger, stage.table) as client:
+        await client.answer("ping")
+        before = client.views[-3]
+        for frame in loud:
+            await client.line.send(frame)
+        answers = 0
+        while answers < len(loud):
+            said = await client.hear()
+            answers += said["type"] in ("denied", "pong")
+        await client.answer("ping")
+        assert client.views[-3] == before and not client.sitting["you"]
+
+
+@given(loud=st.lists(frames, min_size=FRAMES_AT_ONCE, max_size=FRAMES_AT_ONCE))
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+def test_fuzzed_frames_change_nothing(stage: Stage, loud: list[str | bytes]) -> None:
+    stage.run(shout(stage, loud))
+
+
+@pytest.mark.parametrize("number", [7_000, pytest.param(1_000_000, marks=pytest.mark.long)])
+def test_mangled_frames_change_nothing_while_others_play(stage: Stage, number: int) -> None:
+    """Many more, made by cutting and mixing right messages; two players play on meanwhile."""
+    die = random.Random(number)
+
+    async def evening() -> None:
+        players = [Player(who, stage.quiet_table, seat, most=200) for seat, who in enumerate(stage.players)]
+        games = [asyncio.create_task(player.play()) for player in players]
+        for _ in range(number // FRAMES_AT_ONCE):
+            await shout(stage, [mangled(die) for _ in range(FRAMES_AT_ONCE)])
+        await asyncio.wait_for(asyncio.gather(*games), 60)
+        assert not any(player.reconnects for player in players)
+
+    stage.run(evening())
+
+
+def mangled(die: random.Random) -> str:
+    """A right message, somewhat wrong."""
+    text = list(
+        json.dumps({"type": die.choice(NAMES), "seat": 0, "action": 1, "seen": 1, "key": "k", "nonce": "a" * 8})
+    )
+    for _ in range(die.randrange(1, 6)):
+        text[die.randrange(len(text))] = die.choice(["", '"', "{", "9", "\\u0000", die.choice(string.printable)])
+    return "".join(text)
+
+
+@given(
+    endpoint=st.sampled_from(ENDPOINTS),
+    method=st.sampled_from(["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "HEAD"]),
+    part=st.text(st.characters(codec="utf-8", exclude_characters="/?#"), min_size=1, max_size=20),
+    body=st.one_of(values.map(json.dumps), messages, st.text(max_size=100)),
+    token=st.text(string.ascii_letters + ".0123456789", min_size=1, max_size=40),
+)
+@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+def test_fuzzed_requests_are_answered(
+    stage: Stage, endpoint: Any, method: str, part: str, body: str, token: str
+) -> None:
+    part = quote(part, safe="")
+    path = endpoint.path.format_map({"game": part, "table": part, "code": part})
+    for headers in (stage.stranger.headers, {"authorization": f"Bearer {token}"}):
+        url = stage.house.address + path
+        request = httpx.Request(
+            method, url, headers=headers | {"content-type": "application/json"}, content=body.encode()
+        )
+        answer = stage.client.send(request)
+        assert answer.status_code < 500, (method, path, body, answer.text)
+
+
+class NeverReads:
+    """A websocket whose other side takes nothing."""
+
+    async def send_text(self, frame: str) -> None:
+        await asyncio.Event().wait()
+
+
+def test_a_reader_that_never_reads_is_cut_off_and_holds_up_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def full_outbox() -> int:
+        line = Line(cast(WebSocket, NeverReads()), "guest", 1)
+        writing = asyncio.create_task(line.write())
+        for _ in range(OUTBOX + 2):
+            line.send("frame")
+            await asyncio.sleep(0)
+        assert line.is_cut.is_set()
+        writing.cancel()
+        return line.code
+
+    async def slow_frame() -> int:
+        line = Line(cast(WebSocket, NeverReads()), "guest", 1)
+        line.send("frame")
+        await line.write()
+        assert line.is_cut.is_set()
+        return line.code
+
+    monkeypatch.setattr(socket, "SLOWEST", 0.05)
+    assert asyncio.run(full_outbox()) == asyncio.run(slow_frame()) == TRY_LATER

@@ -1,0 +1,57 @@
+"""The documents about the server are true: the example plays, and every message and route is explained."""
+
+import asyncio
+import os
+import re
+import subprocess
+import sys
+import typing
+from pathlib import Path
+
+from houndtable.server import protocol as p
+from houndtable.server.app import ENDPOINTS
+from tests.server.house import open_house, visitor
+
+DOCS = Path(__file__).parent.parent.parent / "docs"
+
+
+def test_the_example_program_plays_a_whole_match(tmp_path: Path) -> None:
+    example = re.findall(r"```python\n(.*?)```", (DOCS / "bot-api.md").read_text(encoding="utf-8"), re.DOTALL)[0]
+    assert 25 <= len(example.splitlines()) <= 40
+    (tmp_path / "bot.py").write_text(example, encoding="utf-8")
+
+    async def evening() -> str:
+        with open_house(tmp_path) as house:
+            one, other = await visitor(house, "One"), await visitor(house, "Other")
+            answer = await one.ask("POST", "/api/tables", {"game": "clear_4", "seats": 2, "sit": []})
+            code = answer.json()["code"]
+            programs = [
+                await asyncio.create_subprocess_exec(
+                    *(sys.executable, tmp_path / "bot.py", house.address, who.token, code, str(seat)),
+                    stdout=subprocess.PIPE,
+                )
+                for seat, who in enumerate((one, other))
+            ]
+            told = [(await asyncio.wait_for(program.communicate(), 60))[0].decode() for program in programs]
+            return "".join(sorted(told))
+
+    assert asyncio.run(evening()) == "lost\nwon\n"
+
+
+def test_every_message_and_route_is_in_the_protocol() -> None:
+    page = (DOCS / "protocol.md").read_text(encoding="utf-8")
+    for kind in (*typing.get_args(p.ClientMessage), *typing.get_args(p.ServerMessage)):
+        assert f"`{kind.__name__.lower()}" in page or f"`{kind.__name__.lower()}`" in page, kind
+    for endpoint in ENDPOINTS[1:]:
+        path = re.sub(r"\{(\w+)\}", lambda found: found[1].upper(), endpoint.path)
+        assert f"{endpoint.method} {path}" in page, path
+    assert f"version {p.VERSION}" in page
+
+
+def test_the_browsers_protocol_is_the_servers() -> None:
+    root = DOCS.parent
+    command = [sys.executable, str(root / "tools" / "protocol_ts.py")]
+    written = subprocess.run(
+        command, capture_output=True, text=True, check=True, env=os.environ | {"PYTHONPATH": str(root)}
+    )
+    assert (root / "web" / "src" / "protocol.ts").read_text(encoding="utf-8") == written.stdout, "write it anew"

@@ -1,0 +1,291 @@
+"""Who may do what: everybody × every route and message, generated from the server's own lists; deny by default."""
+
+import asyncio
+import time
+import typing
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import httpx
+import msgspec
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from houndtable.server import protocol as p
+from houndtable.server.app import ENDPOINTS, HEADERS, SOCKET
+from houndtable.server.seats import LIFETIME, Guest, Guests
+from houndtable.server.table import NEEDS
+from tests.server.house import House, Visitor, at_table, open_house, sit_and_start, visitor
+
+MESSAGES = typing.get_args(p.ClientMessage)
+BODIES: dict[str, Any] = {
+    "/api/me": {"name": "Eve"},
+    "/api/device": {"link": "guessed"},
+    "/api/programs": {"name": "Eve"},
+    "/api/tables": {"game": "dog_cards", "seats": 2},
+}
+# Who gets what status: nobody and the expired are alike; then a guest elsewhere, who has left, and a sitter.
+NOBODY, STRANGER, LEFT, SITTER = range(4)
+ROUTES: dict[tuple[str, str], tuple[int, int, int, int]] = {
+    ("GET", "/"): (200, 200, 200, 200),
+    ("GET", "/healthz"): (200, 200, 200, 200),
+    ("GET", "/metrics"): (200, 200, 200, 200),
+    ("GET", "/api/games"): (200, 200, 200, 200),
+    ("GET", "/api/games/{game}/words"): (200, 200, 200, 200),
+    ("GET", "/api/me"): (401, 200, 200, 200),
+    ("POST", "/api/me"): (200, 200, 200, 200),
+    ("POST", "/api/me/link"): (401, 201, 201, 201),
+    ("POST", "/api/device"): (403, 403, 403, 403),
+    ("POST", "/api/programs"): (401, 201, 201, 201),
+    ("GET", "/api/tables"): (200, 200, 200, 200),
+    ("POST", "/api/tables"): (401, 201, 201, 201),
+    ("GET", "/api/tables/mine"): (401, 200, 200, 200),
+    ("GET", "/api/codes/{code}"): (401, 404, 404, 404),
+    ("POST", "/api/tables/{table}/rematch"): (401, 403, 403, 409),
+    ("GET", "/api/tables/{table}/record"): (409, 409, 409, 409),
+}
+
+
+class Cast(NamedTuple):
+    """A table that is being played, and all who might want something of it."""
+
+    house: House
+    table: str
+    people: dict[str, Visitor]
+
+
+@pytest.fixture(scope="module")
+def cast_(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cast]:
+    with open_house(tmp_path_factory.mktemp("data")) as house:
+        yield asyncio.run(assemble(house))
+
+
+async def assemble(house: House) -> Cast:
+    table, sitters = await sit_and_start(house, "dog_cards", 4)
+    stranger, spectator, left = [await visitor(house) for _ in range(3)]
+    await sit_and_start(house, "dog_cards", 2)
+    expired = forged_token(house, sitters[0].token, int(time.time()) - LIFETIME - 10)
+    tampered = sitters[0].token[:-1] + ("0" if sitters[0].token[-1] != "0" else "1")
+    elsewhere = (await sit_and_start(house, "clear_4", 2))[1][0]
+    async with at_table(left, await stranger.make_table("dog_cards", 2)) as client:
+        await client.say("sit", seat=1)
+        await client.say("leave", seat=1)
+        await client.answer("ping")
+    return Cast(
+        house,
+        table,
+        {
+            "nobody": Visitor(house, ""),
+            "expired": Visitor(house, expired),
+            "tampered": Visitor(house, tampered),
+            "nonsense": Visitor(house, "a.b.c"),
+            "stranger": stranger,
+            "other table": elsewhere,
+            "spectator": spectator,
+            "left": left,
+            "opponent": sitters[1],
+            "partner": sitters[2],
+            "host": sitters[0],
+        },
+    )
+
+
+def forged_token(house: House, token: str, issued: int) -> str:
+    """A token of this guest that was rightly signed, long ago."""
+    import sqlite3
+
+    database = sqlite3.connect(house.data / "houndtable.db")
+    (key,) = database.execute("SELECT value FROM meta WHERE key = 'key'").fetchone()
+    database.close()
+    guests = Guests.__new__(Guests)
+    guests._key = key
+    return guests.token(Guest(token.partition(".")[0], ""), issued)
+
+
+COLUMNS = {"nobody": NOBODY, "expired": NOBODY, "tampered": NOBODY, "nonsense": NOBODY, "stranger": STRANGER}
+COLUMNS |= {"other table": STRANGER, "spectator": STRANGER, "left": LEFT}
+COLUMNS |= {"opponent": SITTER, "partner": SITTER, "host": SITTER}
+
+
+def test_every_route_has_a_row() -> None:
+    assert {(endpoint.method, endpoint.path) for endpoint in ENDPOINTS} == set(ROUTES)
+
+
+def test_every_message_has_a_need() -> None:
+    assert set(MESSAGES) == set(NEEDS)
+
+
+def test_every_route_answers_everybody_as_the_matrix_says(cast_: Cast) -> None:
+    async def ask_all() -> None:
+        for endpoint in ENDPOINTS:
+            path = endpoint.path.format_map({"game": "dog_cards", "table": cast_.table, "code": "XXXXXX"})
+            for name, who in cast_.people.items():
+                answer = await who.ask(endpoint.method, path, BODIES.get(endpoint.path, {}))
+                expected = ROUTES[endpoint.method, endpoint.path][COLUMNS[name]]
+                assert answer.status_code == expected, (endpoint.method, path, name, answer.text)
+
+    asyncio.run(ask_all())
+
+
+def example(kind: type[msgspec.Struct]) -> dict[str, Any]:
+    """A message of this kind, about seat 0."""
+    values = {"seat": 0, "action": 0, "seen": 0, "key": "k", "nonce": "abcdefgh", "bot": "random", "reaction": "wow"}
+    names = [field.name for field in msgspec.structs.fields(kind)]
+    return {"type": kind.__name__.lower()} | {name: values[name] for name in names}
+
+
+@pytest.mark.parametrize("kind", MESSAGES, ids=lambda kind: kind.__name__)
+def test_no_message_about_anothers_seat_is_heard(cast_: Cast, kind: type[msgspec.Struct]) -> None:
+    async def say_all() -> None:
+        for name, who in cast_.people.items():
+            if COLUMNS[name] == NOBODY:
+                with pytest.raises(InvalidStatus) as closed:
+                    async with at_table(who, cast_.table):
+                        pass
+                assert closed.value.response.status_code == 401
+            elif name != "host":
+                await say_what_is_denied(who, kind)
+
+    async def say_what_is_denied(who: Visitor, kind: type[msgspec.Struct]) -> None:
+        async with at_table(who, cast_.table) as client:
+            message = example(kind)
+            answer = await client.answer(message.pop("type"), **message)
+            if kind is p.Ping:
+                assert answer["type"] == "pong"
+                return
+            expected = {"sitter": "not_your_seat", "host": "host_only", "anybody": "begun"}[NEEDS[kind]]
+            assert answer["words"]["key"] == f"server.{expected}"
+
+    asyncio.run(say_all())
+
+
+def test_nobody_sees_a_seat_that_is_not_theirs(cast_: Cast) -> None:
+    async def look() -> None:
+        for name, who in cast_.people.items():
+            if COLUMNS[name] == NOBODY:
+                continue
+            async with at_table(who, cast_.table) as client:
+                await client.answer("ping")
+                own = {"opponent": 1, "partner": 2, "host": 0}.get(name, -3)
+                assert set(client.views) == {own}
+
+    asyncio.run(look())
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:1", "https://127.0.0.1"])
+def test_other_sites_are_turned_away(cast_: Cast, origin: str) -> None:
+    async def try_it() -> None:
+        host = cast_.people["host"]
+        answer = await host.ask("POST", "/api/me", {"name": "Eve"}, origin=origin)
+        assert answer.status_code == 403 and answer.json()["words"]["key"] == "server.bad_origin"
+        with pytest.raises(InvalidStatus):
+            async with at_table(host, cast_.table, origin=origin):
+                pass
+        async with at_table(host, cast_.table, origin=cast_.house.address) as client:
+            assert client.sitting
+
+    asyncio.run(try_it())
+
+
+def test_a_form_of_another_site_is_no_request(cast_: Cast) -> None:
+    answer = httpx.post(f"{cast_.house.address}/api/me", data={"name": "Eve"})
+    assert answer.status_code == 415
+
+
+def test_every_answer_has_the_headers(cast_: Cast) -> None:
+    for path in ("/", "/api/games", "/nothing", "/api/me", f"/api/tables/{cast_.table}/record"):
+        answer = httpx.get(cast_.house.address + path)
+        for name, value in HEADERS.items():
+            assert answer.headers[name] == value
+        assert "server" not in answer.headers
+    assert "unsafe" not in HEADERS["content-security-policy"]
+
+
+def test_the_cookie_is_closed_to_scripts_and_other_sites(cast_: Cast) -> None:
+    answer = httpx.post(f"{cast_.house.address}/api/me", json={"name": "Ada"})
+    cookie = answer.headers["set-cookie"].lower()
+    assert cookie.startswith("houndtable=") and "httponly" in cookie and "samesite=lax" in cookie
+    me = httpx.get(f"{cast_.house.address}/api/me", cookies=dict(answer.cookies))
+    assert me.json() == {"name": "Ada", "program": False}
+
+
+def test_a_link_takes_the_seats_along_once(cast_: Cast) -> None:
+    async def take_along() -> None:
+        host = cast_.people["host"]
+        link = (await host.ask("POST", "/api/me/link")).json()["link"]
+        async with httpx.AsyncClient(base_url=cast_.house.address) as phone:
+            assert (await phone.post("/api/device", json={"link": link})).status_code == 200
+            tables = [each["table"] for each in (await phone.get("/api/tables/mine")).json()]
+            assert cast_.table in tables
+            assert (await phone.post("/api/device", json={"link": link})).status_code == 403
+
+    asyncio.run(take_along())
+
+
+@pytest.mark.parametrize("name", ["", "   ", "a\u202eb", "a\x00b", "x" * 31, "tab\u200b"])
+def test_a_name_is_text_and_nothing_else(cast_: Cast, name: str) -> None:
+    assert httpx.post(f"{cast_.house.address}/api/me", json={"name": name}).status_code == 400
+
+
+def test_a_large_frame_ends_the_line(cast_: Cast) -> None:
+    async def shout() -> None:
+        async with at_table(cast_.people["stranger"], cast_.table) as client:
+            await client.line.send("x" * 8193)
+            with pytest.raises(ConnectionClosed) as closed:
+                await client.until(lambda said: False)
+            assert closed.value.rcvd and closed.value.rcvd.code == 1009
+
+    asyncio.run(shout())
+
+
+def test_a_large_body_is_refused(cast_: Cast) -> None:
+    answer = httpx.post(f"{cast_.house.address}/api/me", json={"name": "x" * 9000})
+    assert answer.status_code == 413
+
+
+def test_over_https_the_cookie_is_bound_to_the_host(tmp_path_factory: pytest.TempPathFactory) -> None:
+    with open_house(tmp_path_factory.mktemp("data"), "--origin", "https://table.example") as house:
+        answer = httpx.post(
+            f"{house.address}/api/me", json={"name": "Ada"}, headers={"origin": "https://table.example"}
+        )
+        cookie = answer.headers["set-cookie"]
+        assert cookie.startswith("__Host-houndtable=") and "Secure" in cookie and "Path=/" in cookie
+        assert "max-age" in answer.headers["strict-transport-security"]
+        elsewhere = httpx.post(f"{house.address}/api/me", json={"name": "Ada"}, headers={"origin": house.address})
+        assert elsewhere.status_code == 403
+
+
+def test_too_many_of_anything_is_refused(tmp_path_factory: pytest.TempPathFactory) -> None:
+    flags = ("--requests", "3", "--messages", "2", "--sockets", "2")
+
+    async def flood() -> None:
+        with open_house(tmp_path_factory.mktemp("data"), *flags) as house:
+            who = await visitor(house)
+            table = await who.make_table("dog_cards", 2)
+            async with at_table(who, table) as client, at_table(who, table):
+                with pytest.raises(InvalidStatus) as third:
+                    async with at_table(who, table):
+                        pass
+                assert third.value.response.status_code == 429
+                for _ in range(40):
+                    await client.say("ping")
+                with pytest.raises(ConnectionClosed) as closed:
+                    await client.until(lambda said: False)
+                assert closed.value.rcvd and closed.value.rcvd.code == 1008
+            statuses = {(await who.ask("GET", "/api/games")).status_code for _ in range(30)}
+            assert statuses == {200, 429}
+
+    asyncio.run(flood())
+
+
+def test_the_socket_of_no_table_is_closed(cast_: Cast) -> None:
+    async def try_it() -> None:
+        who = cast_.people["host"]
+        address = cast_.house.address.replace("http", "ws") + SOCKET.format(table="nothing")
+        with pytest.raises(InvalidStatus) as closed:
+            async with connect(address, additional_headers=who.headers):
+                pass
+        assert closed.value.response.status_code == 404
+
+    asyncio.run(try_it())

@@ -1,0 +1,116 @@
+"""Kill the server at random moments: no acknowledged move is lost, none happens twice."""
+
+import asyncio
+import random
+import sqlite3
+import threading
+from pathlib import Path
+
+import pytest
+
+from houndtable.server import protocol as p
+from houndtable.server.log import FILE, Job, Log, connect
+from tests.server.house import House, Player, sit_and_start
+
+TABLES = 20
+GAMES_AND_SEATS = [("clear_4", 2), ("dog_cards", 2), ("clear_4", 3), ("dog_cards", 3)]
+
+
+@pytest.mark.parametrize("kills", [10, pytest.param(300, marks=pytest.mark.long)])
+def test_kill_9_loses_nothing_and_doubles_nothing(tmp_path: Path, kills: int) -> None:
+    players = asyncio.run(play_through_kills(tmp_path, kills))
+    lost, doubled = compare(tmp_path / FILE, players)
+    acknowledged = sum(len(player.acknowledged) for player in players)
+    print(f"{kills} kills, {acknowledged} acknowledged moves, {lost} lost, {doubled} doubled")
+    assert (lost, doubled) == (0, 0)
+    assert acknowledged > 50 * kills and all(player.reconnects for player in players)
+
+
+async def play_through_kills(folder: Path, kills: int) -> list[Player]:
+    """Twenty tables play while the server dies again and again."""
+    house, die = House(folder), random.Random(kills)
+    house.open()
+    players: list[Player] = []
+    for number in range(TABLES):
+        game, seats = GAMES_AND_SEATS[number % len(GAMES_AND_SEATS)]
+        table, people = await sit_and_start(house, game, seats)
+        players += [Player(who, table, seat, seed=number) for seat, who in enumerate(people)]
+    games = [asyncio.create_task(player.play()) for player in players]
+    for _ in range(kills):
+        await asyncio.sleep(die.uniform(0.3, 1.5))
+        house.kill()
+        await asyncio.to_thread(house.open)
+    await asyncio.sleep(1)
+    for game_task in games:
+        game_task.cancel()
+    outcomes = await asyncio.gather(*games, return_exceptions=True)
+    assert all(outcome is None or isinstance(outcome, asyncio.CancelledError) for outcome in outcomes), outcomes
+    assert not house.end()
+    return players
+
+
+def compare(database: Path, players: list[Player]) -> tuple[int, int]:
+    """How many acknowledged moves the store lacks, and how many it has twice."""
+    lost = doubled = 0
+    for player in players:
+        entries = stored(database, player.table)
+        events = [entry for entry in entries if isinstance(entry, p.Happened)]
+        keys = [event.key for event in events if event.seat == player.seat and event.key]
+        doubled += len(keys) - len(set(keys))
+        for key, (number, action) in player.acknowledged.items():
+            event = events[number - 1] if number <= len(events) else None
+            lost += event is None or (event.seat, event.action, event.key) != (player.seat, action, key)
+    return lost, doubled
+
+
+def stored(database: Path, table: str) -> list[p.TableEntry]:
+    with sqlite3.connect(database) as connection:
+        rows = connection.execute("SELECT entry FROM events WHERE tab = ? ORDER BY number", (table,)).fetchall()
+    connection.close()
+    return [p.read_entry(entry) for (entry,) in rows]
+
+
+def test_the_store_syncs_before_a_commit_returns(tmp_path: Path) -> None:
+    connection = connect(tmp_path)
+    assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert connection.execute("PRAGMA synchronous").fetchone() == (2,), "FULL: fsync at every commit"
+    connection.close()
+
+
+def test_nobody_hears_of_it_before_the_commit_has_returned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    committing, go_on = threading.Event(), threading.Event()
+    true_commit = Log.commit
+
+    def slow_commit(self: Log, jobs: list[Job]) -> None:
+        true_commit(self, jobs)
+        committing.set()
+        assert go_on.wait(5)
+
+    async def write() -> None:
+        log = Log(tmp_path)
+        monkeypatch.setattr(Log, "commit", slow_commit)
+        done = log.append("t", 1, [p.Started()])
+        await asyncio.to_thread(committing.wait, 5)
+        await asyncio.sleep(0.05)
+        assert not done.done(), "committed, but the writer has not come back: still silent"
+        go_on.set()
+        await done
+        log.close()
+
+    asyncio.run(write())
+
+
+def test_a_number_is_given_once_and_others_in_the_group_do_not_suffer(tmp_path: Path) -> None:
+    async def write() -> None:
+        log = Log(tmp_path)
+        writes = [
+            log.append("t", 1, [p.Started()]),
+            log.append("t", 1, [p.Started()]),
+            log.append("u", 1, [p.Started()]),
+        ]
+        outcomes = await asyncio.gather(*writes, return_exceptions=True)
+        assert [type(outcome) for outcome in outcomes] == [type(None), sqlite3.IntegrityError, type(None)]
+        assert log.read("SELECT count(*) FROM events") == [(2,)]
+        log.close()
+
+    asyncio.run(write())

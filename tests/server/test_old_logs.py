@@ -1,0 +1,86 @@
+"""Old tables wake for ever: golden logs of each game, as a server once wrote them, in every schema version."""
+
+import asyncio
+import random
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from houndtable.games import Game
+from houndtable.match import verify
+from houndtable.record import read
+from houndtable.server import protocol as p
+from houndtable.server.lobby import Lobby
+from houndtable.server.log import UPGRADES, Log, connect
+from houndtable.server.seats import Guests
+from houndtable.server.settings import Settings
+from houndtable.server.table import Table
+from tests.games.tables import every_game
+
+GOLDEN = Path(__file__).parent / "logs"
+
+
+async def write_log(game: Game, path: Path, folder: Path) -> None:
+    """Let two people play some of a match, and keep the log as SQL."""
+    log = Log(folder)
+    guests = Guests(log)
+    await guests.open()
+    lobby = Lobby(log, guests, Settings())
+    people = [await guests.welcome(name) for name in ("Ada", "Bo")]
+    header = await lobby.create(people[0].id, p.NewTable(game.name, 2))
+    table = lobby.wake(header.id)
+    await table.say(people[1].id, p.Sit(1))
+    for seat, guest in enumerate(people):
+        await table.say(guest.id, p.Ready(seat, f"nonce{seat:04}"))
+    await play_some(table)
+    await lobby.close()
+    log.close()
+    database = sqlite3.connect(folder / "houndtable.db")
+    dump = [line for line in database.iterdump() if "sqlite_stat" not in line]
+    version = database.execute("PRAGMA user_version").fetchone()[0]
+    database.close()
+    path.write_text("\n".join([f"PRAGMA user_version = {version};", *dump]) + "\n", encoding="utf-8")
+
+
+async def play_some(table: Table) -> None:
+    die = random.Random(1)
+    for _ in range(60):
+        assert table.match is not None
+        if table.match.over:
+            return
+        seat, number = table.match.turn, len(table.match.events)
+        action = int(die.choice(table.match.legal))
+        await table.say(table.chairs[seat].guest, p.Act(seat, action, number, f"key {number}"))
+        if table.match.may_undo(seat) and die.random() < 0.3:
+            await table.say(table.chairs[seat].guest, p.Undo(seat, len(table.match.events), f"undo {number}"))
+
+
+@every_game
+def test_an_old_log_wakes(game: Game, tmp_path: Path, pytestconfig: pytest.Config) -> None:
+    path = GOLDEN / f"{game.name}-{len(UPGRADES)}.sql"
+    if pytestconfig.getoption("--write-plays"):
+        asyncio.run(write_log(game, path, tmp_path / "new"))
+    logs = sorted(GOLDEN.glob(f"{game.name}-*.sql"))
+    assert path in logs, "write it with --write-plays, once a schema version"
+    for number, old in enumerate(logs):
+        asyncio.run(wake(old, tmp_path / str(number)))
+
+
+async def wake(old: Path, folder: Path) -> None:
+    folder.mkdir()
+    database = sqlite3.connect(folder / "houndtable.db")
+    database.executescript(old.read_text(encoding="utf-8"))
+    database.close()
+    connect(folder).close()
+    log = Log(folder)
+    guests = Guests(log)
+    await guests.open()
+    lobby = Lobby(log, guests, Settings())
+    ((number,),) = log.read("SELECT id FROM tables")
+    table = lobby.wake(number)
+    assert table.match is not None and len(table.match.events) > 40
+    assert guests.name(table.chairs[0].guest) == "Ada"
+    assert verify(read(table.match.record())).raw.tobytes() == table.match.raw.tobytes()
+    await lobby.close()
+    log.close()

@@ -1,0 +1,136 @@
+"""Starting and ending: what goes wrong is one sentence, what is asked for is listed, logs keep secrets."""
+
+import asyncio
+import json
+import os
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from houndtable import cli
+from houndtable.server.log import FILE, UPGRADES, Unusable, connect
+from houndtable.server.serve import reachable
+from houndtable.server.settings import Settings, all_settings, variable
+from tests.server.house import House, Player, at_table, open_house, sit_and_start
+
+
+def refused(*flags: str) -> str:
+    """What `serve` says instead of serving."""
+    command = [sys.executable, "-c", "from houndtable.cli import main; main()", "serve", "--no-browser", *flags]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, env=os.environ | {"COLUMNS": "200"})
+    assert done.returncode == 2 and not done.stdout
+    return " ".join(done.stderr.split())
+
+
+def test_a_taken_port_is_one_sentence(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        told = refused("--port", port, "--data", str(tmp_path))
+    assert told.startswith(f"Nothing can be served at 127.0.0.1, port {port}: Address already in use.")
+
+
+def test_a_folder_that_cannot_be_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    told = refused("--port", "0", "--data", str(tmp_path / "file" / "data"))
+    assert "cannot be written to (Not a directory). Choose one with --data." in told
+
+
+def test_a_damaged_database_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_bytes(b"This is no database at all. " * 200)
+    assert "is damaged. Put a copy back" in refused("--port", "0", "--data", str(tmp_path))
+
+
+def test_a_database_of_the_future_is_left_alone(tmp_path: Path) -> None:
+    connection = sqlite3.connect(tmp_path / FILE)
+    connection.execute(f"PRAGMA user_version = {len(UPGRADES) + 1}")
+    connection.close()
+    with pytest.raises(Unusable, match="newer Houndtable"):
+        connect(tmp_path)
+
+
+def test_a_full_disk_stops_the_move_and_not_the_server(tmp_path: Path) -> None:
+    async def evening() -> None:
+        with open_house(tmp_path) as house:
+            table, people = await sit_and_start(house, "dog_cards", 2)
+            async with at_table(people[0], table) as client:
+                await client.answer("ping")
+                view = client.views[0]
+            blocker = sqlite3.connect(tmp_path / FILE, isolation_level=None)
+            blocker.execute("DROP TABLE events")
+            seat = view["turn"]
+            async with at_table(people[seat], table) as client:
+                await client.answer("ping")
+                view = client.views[seat]
+                action = view["legal"][0]["action"]
+                answer = await client.answer("act", seat=seat, action=action, seen=view["number"], key="k")
+                assert answer["words"]["key"] == "server.not_stored"
+                await client.answer("ping")
+                assert client.views[seat] == view, "nothing has changed"
+            blocker.close()
+
+    asyncio.run(evening())
+
+
+def test_every_setting_is_a_flag_and_a_variable(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        cli.main(["serve", "--help"])
+    told = " ".join(capsys.readouterr().out.split())
+    for name, *_ in all_settings():
+        assert f"--{name} " in told and f"${variable(name)}" in told
+    monkeypatch.setenv("HOUNDTABLE_PORT", "1234")
+    assert cli.parser().parse_args(["serve"]).port == 1234
+    assert cli.parser().parse_args(["serve", "--port", "5"]).port == 5
+
+
+def test_the_users_data_folder_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", "/somewhere")
+    assert Settings().folder == Path("/somewhere/houndtable")
+    assert Settings(data="/here").folder == Path("/here")
+
+
+def test_the_home_network_gets_an_address_and_a_picture_of_it(tmp_path: Path) -> None:
+    house = House(tmp_path, "--host", "0.0.0.0")
+    house.open()
+    told = house.told
+    assert not house.end()
+    assert f"Others in your network join at http://{reachable('0.0.0.0')}:" in told and "▄" in told
+    assert reachable("::1") == "[::1]" and reachable("127.0.0.1") == "127.0.0.1"
+
+
+def test_sigterm_drains_while_all_play(tmp_path: Path) -> None:
+    async def evening() -> None:
+        house = House(tmp_path)
+        house.open()
+        table, people = await sit_and_start(house, "clear_4", 2)
+        players = [Player(who, table, seat) for seat, who in enumerate(people)]
+        games = [asyncio.create_task(player.play()) for player in players]
+        await asyncio.sleep(0.3)
+        assert not await asyncio.to_thread(house.end, signal.SIGTERM)
+        house.open()
+        await asyncio.wait_for(asyncio.gather(*games), 60)
+        assert not house.end()
+
+    asyncio.run(evening())
+
+
+def test_logs_are_lines_of_json_without_secrets(tmp_path: Path) -> None:
+    async def evening() -> list[str]:
+        house = House(tmp_path, "--log", "info")
+        house.open()
+        table, people = await sit_and_start(house, "clear_4", 2)
+        await asyncio.gather(*(Player(who, table, seat).play() for seat, who in enumerate(people)))
+        lines = house.end().splitlines()
+        assert all(who.token not in line and "player" not in line for who in people for line in lines)
+        return lines
+
+    lines = asyncio.run(evening())
+    assert [json.loads(line)["event"] for line in lines] == ["open", "made", "started", "closed"]

@@ -1,0 +1,154 @@
+"""Two worlds that differ only in what a seat may not know, played at live tables; what the seat hears of them."""
+
+import asyncio
+import random
+from collections.abc import Sequence
+from typing import Any, NamedTuple, cast
+
+import houndtable.match
+from houndtable.games import Game
+from houndtable.games.seats import CHANCE, SPECTATOR
+from houndtable.match import Match
+from houndtable.server import protocol as p
+from houndtable.server.log import Log
+from houndtable.server.seats import Guests
+from houndtable.server.settings import Settings
+from houndtable.server.table import Table as LiveTable
+from tests.games.proofs import matching_actions
+from tests.games.tables import Table, all_options
+
+SECRET = bytes(range(96))
+DECISIONS = 50
+
+
+class Pair(NamedTuple):
+    """Two matches that look the same to a seat: who acts, and what in either world."""
+
+    game: Game
+    seats: int
+    options: tuple[int, ...]
+    seat: int
+    events: list[tuple[int, int, int]]
+    seed: int
+
+    def script(self, world: int) -> list[int]:
+        return [event[1 + world] for event in self.events]
+
+
+class Silent:
+    """A store for tables whose durability is not in question."""
+
+    async def append(self, *anything: object) -> None:
+        pass
+
+    def name(self, guest: str) -> str:
+        return f"player {guest}"
+
+
+class Ear:
+    """A line that keeps every frame."""
+
+    def __init__(self, guest: str, frames: list[str]) -> None:
+        self.guest, self.frames = guest, frames
+
+    def send(self, frame: str) -> None:
+        self.frames.append(frame)
+
+
+def make_pair(game: Game, seats: int, seed: int) -> Pair:
+    """A pair of worlds from random play, up to a decision."""
+    die = random.Random(seed)
+    options = die.choice(all_options(game, seats))
+    one, other = (Table(game.rules, seats, options, seed) for _ in range(2))
+    seat = die.choice((SPECTATOR, *range(seats)))
+    events: list[tuple[int, int, int]] = []
+    whole = decisions = 0
+    while decisions < DECISIONS or one.state.turn == CHANCE:
+        if one.state.turn != CHANCE:
+            whole, decisions = len(events), decisions + 1
+        pair = matching_actions(one, other, seat)
+        if pair is None:
+            break
+        events.append((one.state.turn, *pair))
+        for table, action in zip((one, other), pair, strict=True):
+            table.engine.apply(table.state, table.state.turn, action)
+    if one.state.turn >= 0:
+        whole = len(events)
+    return Pair(game, seats, options, seat, events[:whole], seed)
+
+
+async def hear(pair: Pair, world: int) -> list[str]:
+    """Everything a seat hears in one of the worlds: views, answers, refusals, reconnections."""
+    script = pair.script(world)
+
+    def scripted(match: Match, secret: bytes) -> int:
+        return script[len(match.events)]
+
+    true_dealer = houndtable.match.next_deal
+    houndtable.match.next_deal = scripted
+    try:
+        return await play(pair, script)
+    finally:
+        houndtable.match.next_deal = true_dealer
+
+
+async def play(pair: Pair, script: Sequence[int]) -> list[str]:
+    table, frames, die = live_table(pair), list[str](), random.Random(pair.seed)
+    guest = str(pair.seat) if pair.seat >= 0 else "spectator"
+    await table.ask(lambda: table.join(Ear(guest, frames)))
+    for seat in range(pair.seats):
+        await table.say(str(seat), p.Sit(seat))
+        await table.say(str(seat), p.Ready(seat, f"nonce{seat:04}"))
+    assert table.match is not None
+    while len(table.match.events) < len(script):
+        number, seat = len(table.match.events), pair.events[len(table.match.events)][0]
+        if die.random() < 0.3:
+            await try_something(table, pair, die, frames)
+        if die.random() < 0.1:
+            await table.ask(lambda: table.join(Ear(guest, frames)))
+        answer = await table.say(str(seat), p.Act(seat, script[number], number, f"key {number}"))
+        assert isinstance(answer, p.Done), answer
+        if seat == pair.seat:
+            frames.append(p.encode(answer).decode())
+    await table.ask(table.fall_asleep)
+    return frames
+
+
+def live_table(pair: Pair) -> LiveTable:
+    options = zip(pair.game.rules.OPTIONS, pair.options, strict=True)
+    wishes = {option.name: option.choices[choice] for option, choice in options}
+    header = p.Header("table", "CODE", pair.game.name, pair.seats, wishes, "none", False, "0")
+    silent: Any = Silent()
+    table = LiveTable(header, SECRET, cast(Log, silent), cast(Guests, silent), Settings())
+    table.start()
+    return table
+
+
+async def try_something(table: LiveTable, pair: Pair, die: random.Random, frames: list[str]) -> None:
+    """What a curious seat may try: actions it may not do, taking back, speaking for another."""
+    assert table.match is not None
+    if pair.seat == SPECTATOR:
+        return
+    match, guest, seat = table.match, str(pair.seat), pair.seat
+    illegal = sorted(set(range(match.engine.ACTIONS)) - set(match.legal_for(seat)))
+    messages: list[p.ClientMessage] = [
+        p.Act(seat, die.choice(illegal), len(match.events), "curious"),
+        p.Act((seat + 1) % pair.seats, die.choice(illegal), len(match.events), "curious"),
+        p.Act(seat, 0, max(len(match.events) - 3, 0), "late"),
+    ]
+    if not match.may_undo(seat):
+        messages.append(p.Undo(seat, len(match.events), "undo"))
+    for message in messages:
+        answer = await table.say(guest, message)
+        assert isinstance(answer, p.Denied)
+        frames.append(p.encode(answer).decode())
+
+
+def prove(game: Game, seats: int, seed: int) -> int:
+    """A seat hears the same bytes in both worlds, and never the secret; how many frames it heard."""
+    pair = make_pair(game, seats, seed)
+    one, other = (asyncio.run(hear(pair, world)) for world in (0, 1))
+    for number, (frame, its_twin) in enumerate(zip(one, other, strict=True)):
+        assert frame == its_twin, f"{game.name}, seat {pair.seat} of {seats}, seed {seed}, frame {number}"
+        assert SECRET.hex()[:32] not in frame
+    return len(one)

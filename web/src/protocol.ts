@@ -1,0 +1,200 @@
+// Generated from houndtable/server/protocol.py by tools/protocol_ts.py; do not edit.
+
+export const VERSION = 1;
+export const REACTIONS = ["hello", "well_played", "thanks", "oops", "hurry", "laugh", "wow", "sorry"] as const;
+
+/** A sentence in no language yet; a value that is text is the key of another word. */
+export interface Words {
+  key: string;
+  values?: Record<string, number | string | Words>;
+}
+
+/** Who sits on a seat: a player with a name, a bot, or nobody. */
+export interface Seated {
+  name?: string;
+  bot?: string;
+  ready?: boolean;
+  here?: boolean;
+  away?: boolean;
+}
+
+/** A legal action: its number, the things to touch for it one after the other, and what it is. */
+export interface Choice {
+  action: number;
+  clicks: string[];
+  words: Words;
+}
+
+/** What happened, as you may see it; seat -1 is chance. */
+export interface Line {
+  number: number;
+  seat: number;
+  words: Words;
+}
+
+/** How the match ended. */
+export interface Outcome {
+  winners: number[];
+  scores: number[];
+}
+
+/** Take a free seat, before the start. */
+export interface Sit {
+  type: "sit";
+  seat: number;
+}
+
+/** Give one's seat up, before the start. */
+export interface Leave {
+  type: "leave";
+  seat: number;
+}
+
+/** The host frees a seat, before the start. */
+export interface Kick {
+  type: "kick";
+  seat: number;
+}
+
+/** The host lets a bot sit on a free seat, before the start. */
+export interface Place {
+  type: "place";
+  seat: number;
+  bot: string;
+}
+
+/** Ready to start; the nonce goes into the deals, so that nobody alone can steer them. */
+export interface Ready {
+  type: "ready";
+  seat: number;
+  nonce: string;
+}
+
+/** Do this; `seen` is the number of the view it was chosen in, `key` the client's own name for this act. */
+export interface Act {
+  type: "act";
+  seat: number;
+  action: number;
+  seen: number;
+  key: string;
+}
+
+/** Take one's last action back. */
+export interface Undo {
+  type: "undo";
+  seat: number;
+  seen: number;
+  key: string;
+}
+
+/** Take one's seat back from the bot that stands in. */
+export interface Back {
+  type: "back";
+  seat: number;
+}
+
+/** One of the few things that can be said at a table. */
+export interface React {
+  type: "react";
+  seat: number;
+  reaction: string;
+}
+
+/** Is the server there? */
+export interface Ping {
+  type: "ping";
+}
+
+/** The table: what is played and who sits where. */
+export interface Sitting {
+  type: "sitting";
+  table: string;
+  code: string;
+  game: string;
+  options: Record<string, string>;
+  clock: string;
+  public: boolean;
+  commitment: string;
+  status: string;
+  seats: Seated[];
+  you: number[];
+  host?: boolean;
+  nonces?: string[];
+  followed_by?: string;
+  version?: number;
+}
+
+/** All a seat (or a spectator, seat -3) may know. The newest one is all a client needs. */
+export interface View {
+  type: "view";
+  seat: number;
+  number: number;
+  turn: number;
+  acting: number[];
+  row: Record<string, unknown>;
+  legal?: Choice[];
+  lines?: Line[];
+  undo?: boolean;
+  seconds?: number;
+  outcome?: Outcome | null;
+}
+
+/** Your act is event `number`, and nothing can lose it now. */
+export interface Done {
+  type: "done";
+  key: string;
+  number: number;
+}
+
+/** It may not be; nothing has changed. */
+export interface Denied {
+  type: "denied";
+  words: Words;
+  text: string;
+  rule?: string;
+  key?: string;
+}
+
+/** While you were away a bot did these events for you. */
+export interface StoodIn {
+  type: "stoodin";
+  seat: number;
+  events: number[];
+}
+
+/** Somebody said one of the few things that can be said. */
+export interface Reacted {
+  type: "reacted";
+  seat: number;
+  reaction: string;
+}
+
+/** It is. */
+export interface Pong {
+  type: "pong";
+}
+
+/** Who one wants to be. */
+export interface Named {
+  name: string;
+}
+
+/** A link to take a seat along to another device. */
+export interface WithLink {
+  link: string;
+}
+
+/** A table as its creator wants it. */
+export interface NewTable {
+  game: string;
+  seats: number;
+  options?: Record<string, string | boolean | number>;
+  clock?: string;
+  public?: boolean;
+  bots?: Record<string, string>;
+  sit?: number[];
+}
+
+export type ClientMessage = Sit | Leave | Kick | Place | Ready | Act | Undo | Back | React | Ping;
+
+export type ServerMessage = Sitting | View | Done | Denied | StoodIn | Reacted | Pong;
