@@ -36,7 +36,7 @@ def simulate(
     for begin in range(0, games, SHARE):
         batch = Batch(game, seats, min(SHARE, games - begin), seed=seed + begin, on=on, **options)
         lengths = batch.play_out(limit)
-        yield Results(*map(batch.host, (lengths, batch.over, batch.winners(), batch.scores())))
+        yield Results(lengths, batch.over, batch.winners(), batch.scores())
 
 
 def together(parts: list[Results]) -> Results:
