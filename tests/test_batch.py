@@ -118,3 +118,31 @@ def test_bounds_are_checked_in_compiled_rules() -> None:
     raw = np.zeros(engine.State.itemsize, np.uint8)
     with pytest.raises(IndexError):
         engine.hide(raw[:0], 0)
+
+
+def test_games_compiled_by_several_threads_at_once_keep_apart(tmp_path: Path) -> None:
+    """Every game has a cache folder of its own, whoever asks first."""
+    program = """
+from concurrent.futures import ThreadPoolExecutor
+import numpy as np
+from houndtable import GAMES, kernel
+from houndtable.games.row import new_bytes
+
+def is_set_up_alike(game):
+    engine = kernel.compiled(game.rules)
+    raw = new_bytes(engine.State)
+    engine.setup(raw, 2, np.array([option.default for option in engine.OPTIONS], np.int8))
+    return raw.tobytes() == plain(game)
+
+def plain(game):
+    engine = kernel.plain(game.rules)
+    raw = new_bytes(engine.State)
+    engine.setup(engine.open(raw), 2, [option.default for option in engine.OPTIONS])
+    return raw.tobytes()
+
+with ThreadPoolExecutor(4) as pool:
+    assert all(pool.map(is_set_up_alike, GAMES.values()))
+"""
+    for _ in range(2):  # compiled, then from the cache
+        environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
+        subprocess.run([sys.executable, "-c", program], env=environment, check=True)
