@@ -1,7 +1,7 @@
 """Positions as text: one part a line, `name: values`; parts may be left out, `#` begins a remark."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from .option import Option
 
@@ -60,3 +60,23 @@ def write_options(chosen: Sequence[int], options: Sequence[Option]) -> str:
 def write_parts(parts: Mapping[str, str]) -> str:
     """The text of the parts that say something."""
     return "".join(f"{name}: {value}\n" for name, value in parts.items() if value)
+
+
+class ActionTexts:
+    """The texts of a game's actions by number, and back."""
+
+    def __init__(self, game: str, examples: str, texts: Iterable[str]) -> None:
+        self.game, self.examples = game, examples
+        self.texts = list(texts)
+        self.numbers = {text: number for number, text in enumerate(self.texts)}
+
+    def write(self, action: int) -> str:
+        """The action as text."""
+        return self.texts[action]
+
+    def read(self, text: str) -> int:
+        """The action that a text describes."""
+        words = " ".join(text.replace("1/11", "1").split())
+        if words not in self.numbers:
+            raise Unreadable(f"{text!r} is no action of {self.game}. Examples: {self.examples}.")
+        return self.numbers[words]

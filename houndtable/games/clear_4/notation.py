@@ -23,7 +23,7 @@ from ..cards import UNKNOWN
 from ..message import Message
 from ..row import Bytes, new_bytes, open_row
 from ..seats import CHANCE, NOBODY
-from ..text import Unreadable, read_number, read_one, read_options, read_parts, write_options, write_parts
+from ..text import ActionTexts, Unreadable, read_number, read_one, read_options, read_parts, write_options, write_parts
 from . import rules
 from .rules import JOKER, KINDS, MOST_SEATS, NO_VALUE, STACKS, State
 
@@ -244,21 +244,8 @@ def text_of(action: int) -> str:
     return "stop" if what == rules.STOP else "pass"
 
 
-TEXTS = [text_of(action) for action in range(rules.ACTIONS)]
-NUMBERS = {text: action for action, text in enumerate(TEXTS)}
-
-
-def write_action(action: int) -> str:
-    """The action as text."""
-    return TEXTS[action]
-
-
-def read_action(text: str) -> int:
-    """The action that a text describes."""
-    words = " ".join(text.split())
-    if words not in NUMBERS:
-        raise Unreadable(f"{text!r} is no action of CLEAR 4. Examples: play 5; play stack 2; stop; pass; push to 1.")
-    return NUMBERS[words]
+TEXTS = ActionTexts("CLEAR 4", "play 5; play stack 2; stop; pass; push to 1", map(text_of, range(rules.ACTIONS)))
+write_action, read_action = TEXTS.write, TEXTS.read
 
 
 def card(kind: int) -> str:

@@ -22,7 +22,7 @@ from ..cards import UNKNOWN
 from ..message import Message, Value
 from ..row import Bytes, new_bytes, open_row
 from ..seats import CHANCE, NOBODY
-from ..text import Unreadable, read_number, read_one, read_options, read_parts, write_options, write_parts
+from ..text import ActionTexts, Unreadable, read_number, read_one, read_options, read_parts, write_options, write_parts
 from . import rules
 from .rules import KINDS, MOST_ROWS, MOST_SEATS, PLACES, State
 
@@ -322,23 +322,8 @@ def text_of(action: int) -> str:
     return f"exchange {CARDS[rules.exchanged_for(two)]} at {max(two, 1)} {ROWS[one]}"
 
 
-TEXTS = [text_of(action) for action in range(rules.ACTIONS)]
-NUMBERS = {text: action for action, text in enumerate(TEXTS)}
-
-
-def write_action(action: int) -> str:
-    """The action as text."""
-    return TEXTS[action]
-
-
-def read_action(text: str) -> int:
-    """The action that a text describes."""
-    words = " ".join(text.replace("1/11", "1").split())
-    if words not in NUMBERS:
-        raise Unreadable(
-            f"{text!r} is no action of DOG CARDS. Examples: {TEXTS[rules.LAY + 5]}; buy 5 with ?; discard 7."
-        )
-    return NUMBERS[words]
+TEXTS = ActionTexts("DOG CARDS", "lay 5 row; buy 5 with ?; discard 7", map(text_of, range(rules.ACTIONS)))
+write_action, read_action = TEXTS.write, TEXTS.read
 
 
 def card(kind: int) -> str:

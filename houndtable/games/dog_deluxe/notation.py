@@ -29,7 +29,7 @@ from ..cards import UNKNOWN
 from ..message import Message, Value
 from ..row import Bytes, new_bytes, open_row
 from ..seats import CHANCE, NOBODY
-from ..text import Unreadable, read_number, read_one, read_options, read_parts, write_options, write_parts
+from ..text import ActionTexts, Unreadable, read_number, read_one, read_options, read_parts, write_options, write_parts
 from . import rules
 from .rules import HOME, KINDS, MOST_PAWNS, MOST_SEATS, PART, State
 
@@ -310,23 +310,10 @@ def text_of(action: int) -> str:
     return f"{joker}7 {'partner ' * side}{PAWNS[pawn]} {less + 1}{into_goal}"
 
 
-TEXTS = [text_of(action) for action in range(rules.ACTIONS)]
-NUMBERS = {text: action for action, text in enumerate(TEXTS)}
-
-
-def write_action(action: int) -> str:
-    """The action as text."""
-    return TEXTS[action]
-
-
-def read_action(text: str) -> int:
-    """The action that a text describes."""
-    words = " ".join(text.replace("1/11", "1").split())
-    if words not in NUMBERS:
-        raise Unreadable(
-            f"{text!r} is no action of DOG Deluxe. Examples: start 13; 5 b; 4 a back; 8 c goal; ? 9 a; 7 b 3; swap a 1c"
-        )
-    return NUMBERS[words]
+TEXTS = ActionTexts(
+    "DOG Deluxe", "start 13; 5 b; 4 a back; 8 c goal; ? 9 a; 7 b 3; swap a 1c", map(text_of, range(rules.ACTIONS))
+)
+write_action, read_action = TEXTS.write, TEXTS.read
 
 
 def card(kind: int) -> str:

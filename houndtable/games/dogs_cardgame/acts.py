@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from ..message import Message, Value
-from ..text import Unreadable
+from ..text import ActionTexts
 from . import kennel, laying, turn
 from . import state as names
 from .state import BAYS, BREED_NAMES, MOST_SEATS, NO_DOG, PLACES, State
@@ -54,23 +54,8 @@ TEXTS = [
     *numbered("adopt", BREED_NAMES),
     "done",
 ]
-NUMBERS = {text: action for action, text in enumerate(TEXTS)}
-
-
-def write_action(action: int) -> str:
-    """The action as text."""
-    return TEXTS[action]
-
-
-def read_action(text: str) -> int:
-    """The action that a text describes."""
-    words = " ".join(text.split())
-    if words not in NUMBERS:
-        raise Unreadable(
-            f"{text!r} is no action of DOGS CARDGAME. Examples: move praca; collect; place 1 in 2; use vet; end."
-        )
-    return NUMBERS[words]
-
+ACTS = ActionTexts("DOGS CARDGAME", "move praca; collect; place 1 in 2; use vet; end", TEXTS)
+write_action, read_action = ACTS.write, ACTS.read
 
 KEYS = {
     names.DRAW_LOCATION: "draw_location",

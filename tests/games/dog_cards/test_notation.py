@@ -235,7 +235,7 @@ def test_any_text_is_a_position_or_unreadable(text: str) -> None:
 
 
 @settings(max_examples=600, deadline=None)
-@given(st.text() | st.lists(st.sampled_from(" ".join(notation.TEXTS).split()), max_size=6).map(" ".join))
+@given(st.text() | st.lists(st.sampled_from(" ".join(notation.TEXTS.texts).split()), max_size=6).map(" ".join))
 def test_any_text_is_an_action_or_unreadable(text: str) -> None:
     try:
         action = read_action(text)
