@@ -4,7 +4,9 @@ python bench/picture.py docs/table.svg
 """
 
 import io
+import re
 import sys
+from pathlib import Path
 
 from rich.console import Console
 
@@ -19,7 +21,9 @@ def main() -> None:
     console = Console(record=True, width=100, file=io.StringIO())
     lines = iter(["2", "look"])
     Player(match, 0, BOTS["random"], console, lambda prompt: next(lines, "quit")).play()
-    console.save_svg(sys.argv[1], title="houndtable play dog_cards --seats 2")
+    picture = console.export_svg(title="houndtable play dog_cards --seats 2")
+    own_fonts = re.sub(r"@font-face \{.*?\}", "", picture, flags=re.DOTALL)  # rich would fetch some from elsewhere
+    Path(sys.argv[1]).write_text(own_fonts, encoding="utf-8")
 
 
 if __name__ == "__main__":
