@@ -116,7 +116,7 @@ class Player:
 
     def show(self, view: View) -> None:
         """The table as the person sees it, and what may be done."""
-        self.console.print(escape(str(view)), style="cyan")
+        self.console.print(escape(str(view)), style="cyan", highlight=False)
         table = Table(box=None, show_header=False, padding=(0, 1))
         for number, action in enumerate(view.legal, 1):
             table.add_row(str(number), escape(action.words), f"[dim]{escape(action.notation)}[/dim]")
