@@ -80,9 +80,11 @@ def _world(
 
 
 def _njit(function: types.FunctionType) -> Any:
+    """Compiled when first called. What calls the rules is kept on the disk, with the rules in it; they are not."""
     from numba import njit
 
-    return njit(cache=True, nogil=True, boundscheck=True)(function)
+    is_called_from_outside = not function.__module__.startswith(contract.__package__)
+    return njit(cache=is_called_from_outside, nogil=True, boundscheck=True)(function)
 
 
 def cache_folder(rules: types.ModuleType) -> Path:
