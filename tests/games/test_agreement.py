@@ -3,6 +3,7 @@
 import random
 
 import numpy as np
+import pytest
 
 from houndtable import kernel, loops
 from houndtable.batch import Batch
@@ -11,6 +12,7 @@ from houndtable.games.row import Bytes
 from houndtable.games.seats import NOBODY, SPECTATOR
 from tests.games.tables import Table, all_options, every_table
 
+pytestmark = pytest.mark.no_cover  # tracing would take ten times as long
 DECISIONS = 100_000
 LONGEST = 5_000
 

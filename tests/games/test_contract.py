@@ -29,6 +29,7 @@ def test_a_row_is_small(game: Game) -> None:
     assert size_of(game.rules.State) <= ROW_LIMITS[game.name]
 
 
+@pytest.mark.no_cover
 @every_table
 def test_all_proofs(game: Game, seats: int) -> None:
     for table in positions(game.rules, seats, all_options(game, seats), seed=seats, most=1500):
@@ -36,6 +37,7 @@ def test_all_proofs(game: Game, seats: int) -> None:
             proof(table)
 
 
+@pytest.mark.no_cover
 @every_table
 def test_reasons_notation_and_clicks(game: Game, seats: int) -> None:
     catalogue = words.catalogue(game)
@@ -64,6 +66,7 @@ def test_action_texts_are_unique(game: Game) -> None:
     assert len(set(texts)) == len(texts)
 
 
+@pytest.mark.no_cover
 @every_table
 def test_two_thousand_paired_worlds(game: Game, seats: int) -> None:
     """2,000 pairs of matches that look the same to a seat, though they are not: the same views, the same choices."""
