@@ -80,8 +80,10 @@ def _world(
 
 
 def _twin(function: types.FunctionType, world: dict[str, Any], rules: types.ModuleType) -> types.FunctionType:
-    """The same function in another world. Named by its game: compiled code of equal names, loaded from the disk,
-    would be linked to whichever game's came first."""
+    """The same function in another world, named by its game.
+
+    Compiled code of equal names, loaded from the disk, would be linked to whichever game's came first.
+    """
     twin = types.FunctionType(function.__code__, world, function.__name__, function.__defaults__)
     twin.__qualname__ = f"{game_of(rules)}.{function.__name__}"
     return twin
