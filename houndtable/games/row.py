@@ -22,14 +22,21 @@ class Cells(Protocol):
     def __len__(self) -> int: ...
 
 
+class Block(Cells, Protocol):
+    """Cells of a row, which know their shape."""
+
+    @property
+    def shape(self) -> tuple[int, ...]: ...
+
+
 def cell(dtype: type[np.integer[Any]] = np.int8) -> int:
     """A field that holds one number."""
     return cast(int, (dtype, ()))
 
 
-def cells(*shape: int, dtype: type[np.integer[Any]] = np.int8) -> Cells:
+def cells(*shape: int, dtype: type[np.integer[Any]] = np.int8) -> Block:
     """A field that holds a block of numbers."""
-    return cast(Cells, (dtype, shape))
+    return cast(Block, (dtype, shape))
 
 
 def row(fields: type[Fields]) -> type[Fields]:

@@ -57,21 +57,23 @@ BUGS = [
     ),
     Bug(
         "a hand is shown to another seat",
-        "if other != seat:\n            for kind",
-        "if other != seat and other != 1:\n            for kind",
+        "if other != seat:\n            turn_over",
+        "if other != seat and other != 1:\n            turn_over",
         "paired worlds",
     ),
     Bug(
         "the bag tells the others' hands",
-        "state.unseen[kind] += state.hands[other, kind]",
-        "state.unseen[kind] += 0",
+        "turn_over_hand_and_gift(state, other)\n",
+        "for kind in range(1, KINDS):\n"
+        "                state.hands[other, UNKNOWN] += state.hands[other, kind]\n"
+        "                state.hands[other, kind] = 0\n",
         proofs.prove_secrets,
     ),
-    Bug("the top of the pile is shown to all", "        if not is_known:\n", "        if seat < 0:\n", "paired worlds"),
+    Bug("the top of the pile is shown to all", "if not is_known and", "if seat < 0 and", "paired worlds"),
     Bug(
         "the others' gift is not filled in",
-        "state.has_given[other] and state.gift[other] == UNKNOWN",
-        "state.has_given[other] and seat > 9",
+        "size = imagine_hand_and_gift(state, other, size, dice)\n",
+        "size = imagine_hand_and_gift(state, other, size, dice)\n        state.gift[other] = UNKNOWN\n",
         proofs.prove_secrets,
     ),
     Bug(
@@ -100,8 +102,8 @@ BUGS = [
     ),
     Bug(
         "gifts change hands at once",
-        "    state.gift[seat] = kind\n",
-        "    state.gift[seat] = kind\n    state.looker = seat\n",
+        "    lay_gift(state, seat, kind)\n",
+        "    lay_gift(state, seat, kind)\n    state.looker = seat\n",
         proofs.prove_order_does_not_matter,
     ),
     Bug(
@@ -118,8 +120,8 @@ BUGS = [
     ),
     Bug(
         "an answer changes the row",
-        'R28 Any hand card; R9 any hand card."""\n',
-        'R28 Any hand card; R9 any hand card."""\n    state.hands[seat, UNKNOWN] += 1\n',
+        "    return offer_cards(state.hands, seat, DISCARD, actions, n)\n",
+        "    state.hands[seat, UNKNOWN] += 1\n    return offer_cards(state.hands, seat, DISCARD, actions, n)\n",
         proofs.prove_answers_change_nothing,
     ),
     Bug(

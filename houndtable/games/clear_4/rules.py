@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from ..cards import UNKNOWN, count, draw, pick
+from ..cards import UNKNOWN, count, pick
+from ..hands import cards_in_hand, imagine, turn_over
 from ..offers import offer
 from ..option import Option, first_seat
 from ..row import Cells, cell, cells, row
@@ -194,17 +195,10 @@ def may_have_more(state: State) -> bool:
     Whether a hand card fits is no matter: that the play ends by itself must not tell what the hand lacks (Q21).
     """
     kinds = may_be_added(state)
-    has_more = cards_in_hand(state, state.player) > 0
+    has_more = cards_in_hand(state.hands, state.player) > 0
     for stack in range(STACKS):
         has_more |= is_among(kinds, state.open_cards[state.player, stack])
     return has_more & (kinds != 0)
-
-
-def cards_in_hand(state: State, seat: int) -> int:
-    total = 0
-    for kind in range(KINDS):
-        total += state.hands[seat, kind]
-    return total
 
 
 # Playing a card
@@ -528,20 +522,14 @@ def hide(state: State, seat: int) -> None:
     """Q21 The others' hands count among the unseen cards."""
     for other in range(state.seats):
         if other != seat:
-            for kind in range(1, KINDS):
-                state.unseen[kind] += state.hands[other, kind]
-                state.hands[other, UNKNOWN] += state.hands[other, kind]
-                state.hands[other, kind] = 0
+            turn_over(state.hands, other, state.unseen)
 
 
 def fill(state: State, seat: int, dice: Cells) -> None:
     """Deal the unseen cards to the others' hands; the rest lies face down or was never dealt."""
     size = count(state.unseen)
     for other in range(state.seats):
-        for _ in range(state.hands[other, UNKNOWN]):
-            state.hands[other, draw(state.unseen, size, dice)] += 1
-            size -= 1
-        state.hands[other, UNKNOWN] = 0
+        size = imagine(state.hands, other, state.unseen, size, dice)
 
 
 def public(state: State, actor: int, action: int, seat: int) -> int:
@@ -604,7 +592,7 @@ def has_true_sizes(state: State) -> bool:
 def cards_left(state: State, seat: int) -> int:
     """Q16 Hand and stacks, and the card that is being played blind."""
     total = cards_face_down(state, seat) + (state.phase == BLIND and seat == state.player)
-    total += cards_in_hand(state, seat)
+    total += cards_in_hand(state.hands, seat)
     for stack in range(STACKS):
         total += state.open_cards[seat, stack] != UNKNOWN
     return total

@@ -19,6 +19,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from ..cards import UNKNOWN
+from ..exchange import first_who_has_not_given
 from ..message import Message, Value
 from ..row import Bytes, new_bytes, open_row
 from ..seats import CHANCE, NOBODY
@@ -268,7 +269,7 @@ def check_laws(state: State) -> None:
 
 def turn_of(state: State) -> int:
     if state.phase == rules.EXCHANGE:
-        return rules.first_who_has_not_given(state)
+        return first_who_has_not_given(state)
     if state.phase == rules.OVER:
         return NOBODY
     return state.player if state.phase in (rules.TURN, rules.TAKING) else CHANCE

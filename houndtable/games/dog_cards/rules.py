@@ -1,6 +1,15 @@
 """DOG CARDS, 2 to 4 players. The numbers are those of rulebook/en.md."""
 
 from ..cards import UNKNOWN, count, draw, pick, pour, take_out
+from ..exchange import (
+    first_who_has_not_given,
+    imagine_hand_and_gift,
+    lay_gift,
+    may_give,
+    pick_up_gift,
+    turn_over_hand_and_gift,
+)
+from ..hands import cards_in_hand, offer_cards
 from ..offers import offer
 from ..option import Option, first_seat
 from ..row import Cells, cell, cells, row
@@ -192,7 +201,7 @@ def deal(state: State, kind: int) -> None:
     """R8 Everybody gets a card in turn until the hands are full."""
     state.hands[state.player, kind] += 1
     state.player = next_seat(state.player, state.seats)
-    if cards_in_hand(state, state.player) == hand_size(state):
+    if cards_in_hand(state.hands, state.player) == hand_size(state):
         if is_team_game(state):
             state.phase = EXCHANGE
             state.turn = 0
@@ -200,18 +209,9 @@ def deal(state: State, kind: int) -> None:
             start_turn(state)
 
 
-def cards_in_hand(state: State, seat: int) -> int:
-    total = 0
-    for kind in range(KINDS):
-        total += state.hands[seat, kind]
-    return total
-
-
 def give(state: State, seat: int, kind: int) -> None:
     """R9 Partners give each other a card, all at the same time, unseen; then the gifts are handed over."""
-    state.hands[seat, kind] -= 1
-    state.gift[seat] = kind
-    state.has_given[seat] = 1
+    lay_gift(state, seat, kind)
     state.turn = first_who_has_not_given(state)
     if state.turn == NOBODY:
         state.turn = CHANCE
@@ -220,20 +220,10 @@ def give(state: State, seat: int, kind: int) -> None:
 
 def hand_over(state: State, kind: int) -> None:
     """R9 Everybody gets the partner's card, the one who begins first."""
-    giver = partner_of(state.player, state.seats)
-    state.gift[giver] = UNKNOWN
-    state.has_given[giver] = 0
-    state.hands[state.player, kind] += 1
+    pick_up_gift(state, state.player, partner_of(state.player, state.seats), kind)
     state.player = next_seat(state.player, state.seats)
     if state.player == state.first:
         start_turn(state)
-
-
-def first_who_has_not_given(state: State) -> int:
-    for seat in range(state.seats):
-        if not state.has_given[seat]:
-            return seat
-    return NOBODY
 
 
 # 4 Turn
@@ -598,7 +588,7 @@ def score(state: State, seat: int) -> int:
 def may_act(state: State, seat: int) -> bool:
     """R9 In the exchange everybody who has not given; else who is to act."""
     if state.phase == EXCHANGE:
-        return 0 <= seat < state.seats and not state.has_given[seat]
+        return may_give(state, seat)
     return seat == state.turn and state.phase != OVER
 
 
@@ -608,7 +598,7 @@ def legal(state: State, seat: int, actions: Cells) -> int:
     if seat == CHANCE:
         return legal_draws(state, actions)
     if state.phase == EXCHANGE:
-        return legal_cards(state, seat, GIVE, actions, 0)
+        return offer_cards(state.hands, seat, GIVE, actions, 0)
     if state.phase == TAKING:
         return legal_takes(state, actions)
     n = legal_lays(state, seat, actions, 0)
@@ -617,20 +607,13 @@ def legal(state: State, seat: int, actions: Cells) -> int:
     n = legal_fetches(state, seat, actions, n)
     n = legal_thefts(state, seat, actions, n)
     n = legal_exchanges(state, seat, actions, n)
-    return legal_cards(state, seat, DISCARD, actions, n)
+    return offer_cards(state.hands, seat, DISCARD, actions, n)
 
 
 def legal_draws(state: State, actions: Cells) -> int:
     n = 0
     for action in range(GIVE):
         n = offer(actions, n, action, odds(state, action) > 0)
-    return n
-
-
-def legal_cards(state: State, seat: int, what: int, actions: Cells, n: int) -> int:
-    """R28 Any hand card; R9 any hand card."""
-    for kind in range(1, KINDS):
-        n = offer(actions, n, what + kind, state.hands[seat, kind] > 0)
     return n
 
 
@@ -726,34 +709,19 @@ def hide(state: State, seat: int) -> None:
     """The others' hands and gifts, and what others saw on top of the pile, count among the unseen cards."""
     for other in range(state.seats):
         if other != seat:
-            for kind in range(1, KINDS):
-                state.unseen[kind] += state.hands[other, kind]
-                state.hands[other, UNKNOWN] += state.hands[other, kind]
-                state.hands[other, kind] = 0
-            blank(state, state.gift, other)
+            turn_over_hand_and_gift(state, other)
     for place in range(state.top_size):
         is_known = seat == state.looker and (state.phase != LOOKING or place < state.looked)
-        if not is_known:
-            blank(state, state.top, place)
-
-
-def blank(state: State, line: Cells, place: int) -> None:
-    if line[place] != UNKNOWN:
-        state.unseen[line[place]] += 1
-        line[place] = UNKNOWN
+        if not is_known and state.top[place] != UNKNOWN:
+            state.unseen[state.top[place]] += 1
+            state.top[place] = UNKNOWN
 
 
 def fill(state: State, seat: int, dice: Cells) -> None:
     """Deal the unseen cards to the places where this seat sees only backs; the rest is the pile."""
     size = count(state.unseen)
     for other in range(state.seats):
-        for _ in range(state.hands[other, UNKNOWN]):
-            state.hands[other, draw(state.unseen, size, dice)] += 1
-            size -= 1
-        state.hands[other, UNKNOWN] = 0
-        if state.has_given[other] and state.gift[other] == UNKNOWN:
-            state.gift[other] = draw(state.unseen, size, dice)
-            size -= 1
+        size = imagine_hand_and_gift(state, other, size, dice)
     for place in range(state.top_size):
         if state.top[place] == UNKNOWN:
             state.top[place] = draw(state.unseen, size, dice)
@@ -829,7 +797,7 @@ def has_true_gaps(state: State) -> bool:
 def has_full_hands(state: State) -> bool:
     """R11 Between turns all hands have the same size."""
     for seat in range(state.seats):
-        if cards_in_hand(state, seat) != hand_size(state):
+        if cards_in_hand(state.hands, seat) != hand_size(state):
             return False
     return True
 

@@ -26,6 +26,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..cards import UNKNOWN
+from ..exchange import first_who_has_not_given
 from ..message import Message, Value
 from ..row import Bytes, new_bytes, open_row
 from ..seats import CHANCE, NOBODY
@@ -228,7 +229,7 @@ def cards_elsewhere(state: State) -> Iterable[tuple[int, int]]:
 
 def turn_of(state: State) -> int:
     if state.phase == rules.EXCHANGE:
-        return rules.first_who_has_not_given(state)
+        return first_who_has_not_given(state)
     if state.phase == rules.OVER:
         return NOBODY
     return state.player if state.phase in (rules.TURN, rules.SPLITTING, rules.DRAWN) else CHANCE

@@ -1,7 +1,16 @@
 """DOG Deluxe, 2 to 6 players. The numbers are those of rulebook/en.md."""
 
-from ..cards import UNKNOWN, count, draw, pick, pour
+from ..cards import UNKNOWN, count, pick, pour
 from ..dice import roll
+from ..exchange import (
+    first_who_has_not_given,
+    imagine_hand_and_gift,
+    lay_gift,
+    may_give,
+    pick_up_gift,
+    turn_over_hand_and_gift,
+)
+from ..hands import cards_in_hand, offer_cards
 from ..offers import offer
 from ..option import Option, first_seat
 from ..row import Cells, cell, cells, row
@@ -217,9 +226,7 @@ def giver_for(state: State, seat: int) -> int:
 
 def give(state: State, seat: int, kind: int) -> None:
     """R8, R33 All give a card at the same time, unseen, in every round; then the gifts are handed over."""
-    state.hands[seat, kind] -= 1
-    state.gift[seat] = kind
-    state.has_given[seat] = 1
+    lay_gift(state, seat, kind)
     state.turn = first_who_has_not_given(state)
     if state.turn == NOBODY:
         state.turn = CHANCE
@@ -228,20 +235,10 @@ def give(state: State, seat: int, kind: int) -> None:
 
 def hand_over(state: State, kind: int) -> None:
     """R8 Everybody gets the card meant for him, the one who begins first."""
-    giver = giver_for(state, state.player)
-    state.gift[giver] = UNKNOWN
-    state.has_given[giver] = 0
-    state.hands[state.player, kind] += 1
+    pick_up_gift(state, state.player, giver_for(state, state.player), kind)
     state.player = next_seat(state.player, state.seats)
     if state.player == state.first:
         start_turn(state)
-
-
-def first_who_has_not_given(state: State) -> int:
-    for seat in range(state.seats):
-        if not state.has_given[seat]:
-            return seat
-    return NOBODY
 
 
 def start_turn(state: State) -> None:
@@ -265,10 +262,7 @@ def end_turn(state: State) -> None:
 
 
 def has_cards(state: State, seat: int) -> bool:
-    total = 0
-    for kind in range(KINDS):
-        total += state.hands[seat, kind]
-    return total > 0
+    return cards_in_hand(state.hands, seat) > 0
 
 
 def drop_out(state: State) -> None:
@@ -826,7 +820,7 @@ def look_at_drawn(state: State, kind: int) -> None:
 def may_act(state: State, seat: int) -> bool:
     """R8 In the exchange everybody who has not given; else who is to act."""
     if state.phase == EXCHANGE:
-        return 0 <= seat < state.seats and not state.has_given[seat]
+        return may_give(state, seat)
     return seat == state.turn and state.phase != OVER
 
 
@@ -836,7 +830,7 @@ def legal(state: State, seat: int, actions: Cells) -> int:
     if seat == CHANCE:
         return legal_draws(state, actions)
     if state.phase == EXCHANGE:
-        return legal_cards(state, seat, GIVE, actions)
+        return offer_cards(state.hands, seat, GIVE, actions, 0)
     if state.phase == SPLITTING:
         return legal_parts(state, seat, BY_CARD, actions, 0)
     n = legal_plays(state, seat, actions)
@@ -847,14 +841,6 @@ def legal_draws(state: State, actions: Cells) -> int:
     n = 0
     for action in range(GIVE):
         n = offer(actions, n, action, odds(state, action) > 0)
-    return n
-
-
-def legal_cards(state: State, seat: int, what: int, actions: Cells) -> int:
-    """R8, R33 Any hand card; R32 any hand card."""
-    n = 0
-    for kind in range(1, KINDS):
-        n = offer(actions, n, what + kind, state.hands[seat, kind] > 0)
     return n
 
 
@@ -879,7 +865,7 @@ def legal_plays(state: State, seat: int, actions: Cells) -> int:
 def legal_ways_out(state: State, seat: int, actions: Cells) -> int:
     """R12 Who can play no card drops out of the round; R32 in the game without partners he discards one."""
     if not is_team_game(state):
-        return legal_cards(state, seat, DISCARD, actions)
+        return offer_cards(state.hands, seat, DISCARD, actions, 0)
     actions[0] = DROP_OUT
     return 1
 
@@ -995,13 +981,7 @@ def hide(state: State, seat: int) -> None:
     """The others' hands and gifts count among the unseen cards."""
     for other in range(state.seats):
         if other != seat:
-            for kind in range(1, KINDS):
-                state.unseen[kind] += state.hands[other, kind]
-                state.hands[other, UNKNOWN] += state.hands[other, kind]
-                state.hands[other, kind] = 0
-            if state.gift[other] != UNKNOWN:
-                state.unseen[state.gift[other]] += 1
-                state.gift[other] = UNKNOWN
+            turn_over_hand_and_gift(state, other)
     if state.player != seat:
         state.drawn = UNKNOWN
 
@@ -1010,22 +990,13 @@ def fill(state: State, seat: int, dice: Cells) -> None:
     """Deal the unseen cards to the places where this seat sees only backs; the rest is the pile."""
     size = count(state.unseen)
     for other in range(state.seats):
-        for _ in range(state.hands[other, UNKNOWN]):
-            state.hands[other, draw(state.unseen, size, dice)] += 1
-            size -= 1
-        state.hands[other, UNKNOWN] = 0
-        if state.has_given[other] and state.gift[other] == UNKNOWN:
-            state.gift[other] = draw(state.unseen, size, dice)
-            size -= 1
+        size = imagine_hand_and_gift(state, other, size, dice)
     if state.phase == DRAWN and state.drawn == UNKNOWN:
         state.drawn = any_of_hand(state, state.player, dice)
 
 
 def any_of_hand(state: State, seat: int, dice: Cells) -> int:
-    total = 0
-    for kind in range(KINDS):
-        total += state.hands[seat, kind]
-    number = roll(dice, total)
+    number = roll(dice, cards_in_hand(state.hands, seat))
     kind = 0
     while number >= state.hands[seat, kind]:
         number -= state.hands[seat, kind]

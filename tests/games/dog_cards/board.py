@@ -6,6 +6,7 @@ import numpy as np
 
 from houndtable.games.dog_cards import notation, reasons, rules
 from houndtable.games.dog_cards.rules import KINDS, State
+from houndtable.games.hands import cards_in_hand
 from houndtable.games.row import new_bytes, open_row
 from houndtable.games.seats import CHANCE
 from houndtable.games.text import Unreadable, read_parts
@@ -115,7 +116,7 @@ class Board:
 
     def hand_sizes(self) -> list[int]:
         """How many cards everybody holds."""
-        return [rules.cards_in_hand(self.state, seat) for seat in range(self.state.seats)]
+        return [cards_in_hand(self.state.hands, seat) for seat in range(self.state.seats)]
 
     def winners(self) -> list[int]:
         """Who has won."""
