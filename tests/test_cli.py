@@ -17,7 +17,8 @@ Run = Callable[..., str]
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Type a command; what it prints."""
+    """Type a command on an English computer; what it prints."""
+    monkeypatch.setenv("LANGUAGE", "en")
     monkeypatch.setattr(cli, "console", Console(width=200, force_terminal=False))
 
     def typed(*words: str) -> str:

@@ -16,6 +16,7 @@ from starlette.websockets import WebSocket
 
 from ..bots import BOTS
 from ..games import GAMES
+from ..language import ENGLISH, nearest
 from ..words import catalogue
 from . import protocol as p
 from .denial import Denial, sentences
@@ -179,11 +180,12 @@ def about(name: str) -> dict[str, Any]:
 
 
 async def words(ask: Ask) -> Response:
-    """All words of a game in English, and the server's."""
+    """All words of a game and of the server, in the language asked for."""
     name = ask.request.path_params["game"]
     if name not in GAMES:
         raise Denial("no_such_game", 404, games=", ".join(GAMES))
-    return answer(catalogue(GAMES[name]) | sentences())
+    language = nearest(ask.request.query_params.get("language", ENGLISH))
+    return answer(catalogue(GAMES[name], language) | sentences(language))
 
 
 async def me(ask: Ask) -> Response:
