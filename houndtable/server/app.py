@@ -1,6 +1,7 @@
 """The web application: routes, who may use them, and what guards them all."""
 
 import contextlib
+import re
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any, NamedTuple, TypeVar
@@ -15,9 +16,10 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from .. import rulebook
 from ..bots import BOTS
-from ..games import GAMES
-from ..words import catalogue
+from ..games import GAMES, Game
+from ..words import ENGLISH, catalogue, languages
 from . import pages
 from . import protocol as p
 from .denial import Denial, sentences
@@ -31,6 +33,7 @@ from .socket import converse
 from .table import CLOCKS
 
 LARGEST_BODY = 8192
+LARGEST_RECORD = 2 * 1024 * 1024
 EVERYBODY, GUEST = "everybody", "guest"
 HEADERS = {
     "content-security-policy": "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; "
@@ -108,18 +111,32 @@ class Ask(NamedTuple):
         """The table in the address."""
         return str(self.request.path_params["table"])
 
+    @property
+    def game(self) -> Game:
+        """The game in the address."""
+        name = self.request.path_params["game"]
+        if name not in GAMES:
+            raise Denial("no_such_game", 404, games=", ".join(GAMES))
+        return GAMES[name]
+
+    @property
+    def language(self) -> str:
+        """The language in the address, or English if it is not spoken here."""
+        wanted = self.request.path_params["language"]
+        return wanted if wanted in languages() else ENGLISH
+
 
 Body = TypeVar("Body", bound=p.Request)
 
 
-async def body_of(ask: Ask, kind: type[Body]) -> Body:
+async def body_of(ask: Ask, kind: type[Body], largest: int = LARGEST_BODY) -> Body:
     """The request's body, checked; only JSON, which no form of another site can send."""
     if ask.request.headers.get("content-type", "").partition(";")[0] != "application/json":
         raise Denial("not_a_request", 415, what="the body should be application/json")
-    text = b""
+    text = bytearray()
     async for piece in ask.request.stream():
         text += piece
-        if len(text) > LARGEST_BODY:
+        if len(text) > largest:
             raise Denial("too_large", 413)
     try:
         return msgspec.json.decode(text, type=kind)
@@ -169,6 +186,7 @@ async def games(ask: Ask) -> Response:
             "bots": {bot.name: bot.about for bot in BOTS.values()},
             "clocks": CLOCKS,
             "reactions": p.REACTIONS,
+            "languages": languages(),
             "games": {name: about(name) for name in GAMES},
         }
     )
@@ -185,11 +203,13 @@ def about(name: str) -> dict[str, Any]:
 
 
 async def words(ask: Ask) -> Response:
-    """All words of a game in English, and the server's."""
-    name = ask.request.path_params["game"]
-    if name not in GAMES:
-        raise Denial("no_such_game", 404, games=", ".join(GAMES))
-    return answer(catalogue(GAMES[name]) | sentences())
+    """All words of a game, and the server's."""
+    return answer(catalogue(ask.game, ask.language) | sentences(ask.language))
+
+
+async def rules(ask: Ask) -> Response:
+    """A game's rulebook."""
+    return PlainTextResponse(rulebook.text(ask.game, ask.language), media_type="text/markdown")
 
 
 async def me(ask: Ask) -> Response:
@@ -270,6 +290,39 @@ async def record_of(ask: Ask) -> Response:
     return PlainTextResponse(ask.server.lobby.record(ask.table), media_type="application/jsonl")
 
 
+def number(text: str | None, usual: int | None = None) -> int:
+    """A whole number in an address."""
+    if text is None and usual is not None:
+        return usual
+    if text is None or not re.fullmatch("-?[0-9]{1,6}", text):
+        raise Denial("no_such_page", 404)
+    return int(text)
+
+
+async def replay(ask: Ask) -> Response:
+    """A match that is over, step by step."""
+    event, seat = number(ask.request.path_params["number"]), number(ask.request.query_params.get("seat"), p.ALL_OPEN)
+    return answer(await ask.server.lobby.replay(ask.table, event, seat))
+
+
+async def deals_of(ask: Ask) -> Response:
+    """How a match that is over was dealt."""
+    return answer(await ask.server.lobby.deals(ask.table))
+
+
+async def replay_record(ask: Ask) -> Response:
+    """A match that somebody has on paper, step by step."""
+    wish = await body_of(ask, p.Look, LARGEST_RECORD)
+    tape = await ask.server.lobby.tapes.of_record(wish.record)
+    return answer(tape.told(wish.number, wish.seat))
+
+
+async def deals_of_record(ask: Ask) -> Response:
+    """How a match on paper was dealt."""
+    wish = await body_of(ask, p.WithRecord, LARGEST_RECORD)
+    return answer((await ask.server.lobby.tapes.of_record(wish.record)).deals())
+
+
 class Endpoint(NamedTuple):
     """A route, and who may use it."""
 
@@ -288,7 +341,8 @@ ENDPOINTS = (
     Endpoint("GET", "/healthz", EVERYBODY, health),
     Endpoint("GET", "/metrics", EVERYBODY, metrics),
     Endpoint("GET", "/api/games", EVERYBODY, games),
-    Endpoint("GET", "/api/games/{game}/words", EVERYBODY, words),
+    Endpoint("GET", "/api/games/{game}/words/{language}", EVERYBODY, words),
+    Endpoint("GET", "/api/games/{game}/rulebook/{language}", EVERYBODY, rules),
     Endpoint("GET", "/api/me", GUEST, me),
     Endpoint("POST", "/api/me", EVERYBODY, become),
     Endpoint("POST", "/api/me/link", GUEST, new_link),
@@ -301,6 +355,10 @@ ENDPOINTS = (
     Endpoint("POST", "/api/tables/{table}/rematch", GUEST, rematch),
     Endpoint("GET", "/api/tables/{table}/qr", EVERYBODY, qr),
     Endpoint("GET", "/api/tables/{table}/record", EVERYBODY, record_of),
+    Endpoint("GET", "/api/tables/{table}/replay/{number}", EVERYBODY, replay),
+    Endpoint("GET", "/api/tables/{table}/deals", EVERYBODY, deals_of),
+    Endpoint("POST", "/api/replay", GUEST, replay_record),
+    Endpoint("POST", "/api/deals", GUEST, deals_of_record),
 )
 SOCKET = "/api/tables/{table}/socket"
 
