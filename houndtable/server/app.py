@@ -8,9 +8,10 @@ from typing import Any, NamedTuple, TypeVar
 from urllib.parse import urlsplit
 
 import msgspec
+import segno
 from starlette.applications import Starlette
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
@@ -20,6 +21,7 @@ from ..bots import BOTS
 from ..games import GAMES, Game
 from ..language import LANGUAGES, nearest
 from ..words import catalogue
+from . import pages
 from . import protocol as p
 from .denial import Denial, sentences
 from .limits import Buckets
@@ -44,13 +46,7 @@ HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
 HSTS = "max-age=31536000; includeSubDomains"
-PAGE = """<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Houndtable</title>
-<h1>Houndtable</h1>
-<p>The server is running. Programs play through its interface: see docs/protocol.md and docs/bot-api.md.</p>
-<p><a href="/api/games">The games</a> · <a href="/api/tables">public tables</a> · <a href="/healthz">health</a></p>
-</html>
-"""
+FREE_PATHS = ("/assets/", "/icon")  # a page needs many of these at once, and they cost next to nothing
 
 
 class Server:
@@ -157,8 +153,18 @@ def answer(content: Any, status: int = 200) -> Response:
 
 
 async def page(ask: Ask) -> Response:
-    """The first page."""
-    return HTMLResponse(PAGE)
+    """A page of the client's."""
+    return pages.page(ask.request)
+
+
+async def asset(ask: Ask) -> Response:
+    """What a page needs."""
+    return pages.asset(ask.request)
+
+
+async def file(ask: Ask) -> Response:
+    """A file of the client's with a name that stays."""
+    return pages.send(ask.request, ask.request.url.path[1:])
 
 
 async def health(ask: Ask) -> Response:
@@ -272,6 +278,13 @@ async def rematch(ask: Ask) -> Response:
     return answer({"table": await ask.server.lobby.rematch(ask.me.id, ask.table)}, 201)
 
 
+async def qr(ask: Ask) -> Response:
+    """The address of a table for a camera."""
+    base = ask.server.settings.origin or str(ask.request.base_url)
+    drawn = segno.make(f"{base.rstrip('/')}/table/{ask.table}")
+    return Response(drawn.svg_inline(scale=4, light="#ffffff", border=2), media_type="image/svg+xml")
+
+
 async def record_of(ask: Ask) -> Response:
     """The record of a match that is over, for everybody who has its address."""
     return PlainTextResponse(ask.server.lobby.record(ask.table), media_type="application/jsonl")
@@ -319,8 +332,12 @@ class Endpoint(NamedTuple):
     answer: Callable[[Ask], Awaitable[Response]]
 
 
+PAGES = ("/", "/table/{table}", "/join/{code}", "/device/{link}", "/replay", "/replay/{table}", "/rules/{game}")
+FILES = ("/icon.svg", "/icon-192.png", "/icon-512.png", "/icon-maskable-512.png", "/manifest.webmanifest")
 ENDPOINTS = (
-    Endpoint("GET", "/", EVERYBODY, page),
+    *(Endpoint("GET", path, EVERYBODY, page) for path in PAGES),
+    *(Endpoint("GET", path, EVERYBODY, file) for path in FILES),
+    Endpoint("GET", "/assets/{name}", EVERYBODY, asset),
     Endpoint("GET", "/healthz", EVERYBODY, health),
     Endpoint("GET", "/metrics", EVERYBODY, metrics),
     Endpoint("GET", "/api/games", EVERYBODY, games),
@@ -336,6 +353,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/tables/mine", GUEST, my_tables),
     Endpoint("GET", "/api/codes/{code}", GUEST, find_code),
     Endpoint("POST", "/api/tables/{table}/rematch", GUEST, rematch),
+    Endpoint("GET", "/api/tables/{table}/qr", EVERYBODY, qr),
     Endpoint("GET", "/api/tables/{table}/record", EVERYBODY, record_of),
     Endpoint("GET", "/api/tables/{table}/replay/{number}", EVERYBODY, replay),
     Endpoint("GET", "/api/tables/{table}/deals", EVERYBODY, deals_of),
@@ -425,7 +443,8 @@ class Guard:
         origin = connection.headers.get("origin")
         if changes and origin is not None and not self.is_ours(origin, connection.headers.get("host", "")):
             raise Denial("bad_origin")
-        if not self.server.requests.take(address_of(scope)):
+        is_file = scope["path"].startswith(FREE_PATHS)
+        if not is_file and not self.server.requests.take(address_of(scope)):
             METRICS.rate_limited += 1
             raise Denial("too_many", 429)
 

@@ -13,7 +13,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from houndtable.server import protocol as p
-from houndtable.server.app import ENDPOINTS, HEADERS, SOCKET
+from houndtable.server.app import ENDPOINTS, FILES, HEADERS, PAGES, SOCKET
 from houndtable.server.seats import LIFETIME, Guest, Guests
 from houndtable.server.table import NEEDS
 from tests.server.house import House, Visitor, at_table, open_house, sit_and_start, visitor
@@ -27,11 +27,19 @@ BODIES: dict[str, Any] = {
     "/api/replay": {"record": "guessed"},
     "/api/deals": {"record": "guessed"},
 }
-PARTS = {"game": "dog_cards", "code": "XXXXXX", "language": "en", "number": "1"}
+PARTS = {
+    "link": "guessed",
+    "name": "nothing.js",
+    "game": "dog_cards",
+    "code": "XXXXXX",
+    "language": "en",
+    "number": "1",
+}
 # Who gets what status: nobody and the expired are alike; then a guest elsewhere, who has left, and a sitter.
 NOBODY, STRANGER, LEFT, SITTER = range(4)
 ROUTES: dict[tuple[str, str], tuple[int, int, int, int]] = {
-    ("GET", "/"): (200, 200, 200, 200),
+    **{("GET", path): (200, 200, 200, 200) for path in (*PAGES, *FILES)},
+    ("GET", "/assets/{name}"): (404, 404, 404, 404),
     ("GET", "/healthz"): (200, 200, 200, 200),
     ("GET", "/metrics"): (200, 200, 200, 200),
     ("GET", "/api/games"): (200, 200, 200, 200),
@@ -47,6 +55,7 @@ ROUTES: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("GET", "/api/tables/mine"): (401, 200, 200, 200),
     ("GET", "/api/codes/{code}"): (401, 404, 404, 404),
     ("POST", "/api/tables/{table}/rematch"): (401, 403, 403, 409),
+    ("GET", "/api/tables/{table}/qr"): (200, 200, 200, 200),
     ("GET", "/api/tables/{table}/record"): (409, 409, 409, 409),
     ("GET", "/api/tables/{table}/replay/{number}"): (409, 409, 409, 409),
     ("GET", "/api/tables/{table}/deals"): (409, 409, 409, 409),
