@@ -5,7 +5,8 @@ import re
 from pathlib import Path
 
 ENGLISH = "en"
-LANGUAGES = tuple(sorted(path.stem for path in (Path(__file__).parent / "games" / "words").glob("*.json")))
+WRITTEN = {path.stem for path in (Path(__file__).parent / "games" / "words").glob("*.json")}
+LANGUAGES = (ENGLISH, *sorted(WRITTEN - {ENGLISH}))
 ENVIRONMENT = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set counts
 
 

@@ -1,7 +1,7 @@
 """Every language says the same: the same words with the same gaps, the same rules in the same order."""
 
 import json
-import string
+import re
 from pathlib import Path
 
 import pytest
@@ -10,12 +10,12 @@ from houndtable import language, rulebook, words
 from houndtable.games import GAMES, Game
 from houndtable.games.message import Message
 
-PACKAGE = Path(words.__file__).parent
-FOLDERS = sorted(PACKAGE.rglob("words"))
+ROOT = Path(words.__file__).parent.parent
+FOLDERS = sorted(folder for part in ("houndtable", "web/src") for folder in (ROOT / part).rglob("words"))
 WORDS = [path for folder in FOLDERS for path in sorted(folder.glob("*.json"))]
 RULEBOOKS = [(game, path.stem) for game in GAMES.values() for path in sorted((game.folder / "rulebook").glob("*.md"))]
 
-every_file = pytest.mark.parametrize("path", WORDS, ids=[str(path.relative_to(PACKAGE)) for path in WORDS])
+every_file = pytest.mark.parametrize("path", WORDS, ids=[str(path.relative_to(ROOT)) for path in WORDS])
 
 
 def read(path: Path) -> dict[str, str]:
@@ -24,8 +24,10 @@ def read(path: Path) -> dict[str, str]:
 
 
 def gaps(sentence: str) -> set[str]:
-    """The names of what is put into a sentence."""
-    return {name for _, name, _, _ in string.Formatter().parse(sentence) if name is not None}
+    """What is put into a sentence, as `{card}` or `{count, plural, one {# card} other {# cards}}`."""
+    plural = re.compile(r"\{(\w+), plural, one \{[^{}]*\} other \{[^{}]*\}\}")
+    plurals = {f"{name} as plural" for name in plural.findall(sentence)}
+    return plurals | set(re.findall(r"\{([^{}]*)\}", plural.sub("", sentence)))
 
 
 @every_file
@@ -45,10 +47,12 @@ def test_nothing_is_left_empty(path: Path) -> None:
 
 
 def test_gaps_are_found() -> None:
-    assert gaps("Lay {card} for {who}: {{so}}.") == {"card", "who"}
+    assert gaps("Lay {card} for {who}.") == {"card", "who"}
+    assert gaps("{count, plural, one {# card} other {# cards}} of {who}") == {"count as plural", "who"}
+    assert gaps("{count, plural, other {# cards}}") == {"# cards"}, "no form for one"
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=[str(folder.relative_to(PACKAGE)) for folder in FOLDERS])
+@pytest.mark.parametrize("folder", FOLDERS, ids=[str(folder.relative_to(ROOT)) for folder in FOLDERS])
 def test_every_language_is_everywhere(folder: Path) -> None:
     assert {path.stem for path in folder.glob("*.json")} == set(language.LANGUAGES)
 
