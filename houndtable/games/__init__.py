@@ -33,5 +33,11 @@ class Game:
         """Why an action is refused."""
         return importlib.import_module(f".{self.name}.reasons", __name__)
 
+    @cached_property
+    def preview(self) -> ModuleType | None:
+        """What an action would do, to be shown before it is done; not every game needs that."""
+        has_one = (self.folder / "preview.py").exists()
+        return importlib.import_module(f".{self.name}.preview", __name__) if has_one else None
+
 
 GAMES = {name: Game(name) for name in NAMES}

@@ -138,12 +138,13 @@ class Sitting(FromServer, frozen=True):
     version: int = VERSION
 
 
-class Choice(Struct, frozen=True):
+class Choice(Struct, frozen=True, omit_defaults=True):
     """A legal action: its number, the things to touch for it one after the other, and what it is."""
 
     action: int
     clicks: tuple[str, ...]
     words: Words
+    danger: tuple[str, ...] = ()  # the things that come to harm, as pawns sent home
 
 
 class Line(Struct, frozen=True):

@@ -64,7 +64,7 @@ def row_of(match: Match, view: MatchView) -> dict[str, Any]:
 
 def choice(action: Action) -> Choice:
     """A legal action as it is told."""
-    return Choice(int(action), action.clicks, words_of(action.message))
+    return Choice(int(action), action.clicks, words_of(action.message), action.danger)
 
 
 def line(match: Match, step: OpenStep, seat: int) -> Line:

@@ -23,6 +23,7 @@ export interface Choice {
   action: number;
   clicks: string[];
   words: Words;
+  danger?: string[];
 }
 
 /** What happened, as you may see it; seat -1 is chance. */
