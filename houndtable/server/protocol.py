@@ -155,11 +155,12 @@ class Line(Struct, frozen=True):
     words: Words
 
 
-class Outcome(Struct, frozen=True):
+class Outcome(Struct, frozen=True, omit_defaults=True):
     """How the match ended."""
 
     winners: tuple[int, ...]
     scores: tuple[int, ...]
+    sheets: list[list[Words]] = []  # of each seat, line by line, where a game has a score sheet
 
 
 class View(FromServer, frozen=True):

@@ -33,7 +33,6 @@ def opened(match: Match, steps: Iterable[Step]) -> list[OpenStep]:
 def view_of(match: Match, seat: int, steps: Iterable[OpenStep], seconds: int = 0) -> View:
     """All that this seat may know, with lines about these steps."""
     view = match.view(seat)
-    result = match.result
     return View(
         seat=seat,
         number=view.number,
@@ -44,7 +43,7 @@ def view_of(match: Match, seat: int, steps: Iterable[OpenStep], seconds: int = 0
         lines=[line(match, step, seat) for step in steps],
         undo=match.may_undo(seat),
         seconds=seconds,
-        outcome=result and Outcome(*result),
+        outcome=outcome(match, view),
     )
 
 
@@ -71,6 +70,19 @@ def line(match: Match, step: OpenStep, seat: int) -> Line:
     """What happened, as this seat may see it."""
     event = step.event
     return Line(event.number, event.seat, words_of(told(match, event, seat, step.before)))
+
+
+def outcome(match: Match, view: MatchView) -> Outcome | None:
+    """How the match ended, once it has."""
+    return match.result and Outcome(*match.result, sheets(match, view))
+
+
+def sheets(match: Match, view: MatchView) -> list[list[Words]]:
+    """Everybody's score sheet, where the game has one."""
+    sheet = match.game.sheet
+    if sheet is None:
+        return []
+    return [[words_of(line) for line in sheet.lines(sheet.sheet(view.state, seat))] for seat in range(match.seats)]
 
 
 def words_of(message: Message) -> Words:

@@ -37,6 +37,7 @@ export interface Line {
 export interface Outcome {
   winners: number[];
   scores: number[];
+  sheets?: Words[][];
 }
 
 /** Take a free seat, before the start. */
