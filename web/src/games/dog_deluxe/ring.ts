@@ -13,6 +13,7 @@ export interface Ring {
   readonly fields: readonly Point[]; // by their number
   readonly goals: readonly (readonly Point[])[]; // by part, clockwise
   readonly homes: readonly Point[]; // their middles, by part
+  readonly bed: number; // radius of a home
   readonly tips: readonly Point[]; // which way the arms point
   readonly outline: string; // the line on which the fields lie
 }
@@ -24,7 +25,8 @@ const ARM = 6.2; // from its inner corner to its tip
 const TIP_ROUNDING = 1.75;
 const INNER_ROUNDING = 1.5;
 const MARGIN = 0.95;
-const HOME_BEYOND_CORNER = { 4: 4.35, 6: 3.05 } as const;
+const HOME_BEYOND_CORNER = { 4: 4.3, 6: 4.15 } as const;
+const BED = { 4: 1.7, 6: 1.42 } as const;
 
 /** The ring of 4 or 6 parts, with this part (counted clockwise) at the bottom. */
 export function ringOf(parts: 4 | 6, bottom: number): Ring {
@@ -39,6 +41,7 @@ export function ringOf(parts: 4 | 6, bottom: number): Ring {
     fields: evenly(line, parts * PART),
     goals: tips.map(({ x, y }) => Array.from({ length: GOAL_FIELDS }, (_, i) => scaled(x, y, tip - 1.02 * (i + 1)))),
     homes: angles.map((angle) => polar(corner + HOME_BEYOND_CORNER[parts], angle - half)),
+    bed: BED[parts],
     tips,
     outline: `M${line.map(({ x, y }) => `${x.toFixed(3)} ${y.toFixed(3)}`).join('L')}Z`,
   };
