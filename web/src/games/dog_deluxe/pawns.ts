@@ -37,24 +37,34 @@ export function moved(row: Row, pawns: readonly Pawn[]): { pawns: Pawn[]; journe
 
 const places = (row: Row, seat: number): number[] => row.pawns[seat]!.slice(0, row.pawn_count);
 
-/** Those that stayed stay; of the others each takes the place to which its way is shortest. */
+/** Those whose place is still taken stay; the others go where it takes them least effort, all together. */
 function follow(row: Row, own: readonly Pawn[], now: readonly number[], journeys: Journey[]): Pawn[] {
   const free = [...now];
-  const take = (place: number) => free.splice(free.indexOf(place), 1)[0]!;
-  const stayed = own.filter(({ place }) => free.includes(place) && take(place) >= 0);
-  const found = new Map<string, Pawn>(stayed.map((pawn) => [pawn.key, pawn]));
-  const nearest = (pawn: Pawn) => [...free].sort((a, b) => effort(row, pawn.place, a) - effort(row, pawn.place, b))[0]!;
-  const farthestFirst = own.filter((pawn) => !found.has(pawn.key)).sort((a, b) => b.place - a.place);
-  for (const pawn of farthestFirst) {
-    const arrived = { ...pawn, place: take(nearest(pawn)) };
-    found.set(pawn.key, arrived);
-    journeys.push({
-      pawn: arrived,
-      way: wayBetween(row, pawn.place, arrived.place),
-      isBurnt: arrived.place === HOME,
-    });
-  }
-  return own.map(({ key }) => found.get(key)!);
+  const movers = own.filter(({ place }) => {
+    const found = free.indexOf(place);
+    if (found >= 0) free.splice(found, 1);
+    return found < 0;
+  });
+  const goals = easiest(row, movers.map(({ place }) => place), free).places;
+  return own.map((pawn) => {
+    const place = movers.includes(pawn) ? goals[movers.indexOf(pawn)]! : pawn.place;
+    const arrived = { ...pawn, place };
+    if (place !== pawn.place) {
+      journeys.push({ pawn: arrived, way: wayBetween(row, pawn.place, place), isBurnt: place === HOME });
+    }
+    return arrived;
+  });
+}
+
+/** Of all ways to send pawns from some places to as many others, the one of least effort. */
+function easiest(row: Row, from: readonly number[], to: readonly number[]): { places: number[]; effort: number } {
+  const [first, ...others] = from;
+  if (first === undefined) return { places: [], effort: 0 };
+  const ways = to.map((place, i) => {
+    const rest = easiest(row, others, to.toSpliced(i, 1));
+    return { places: [place, ...rest.places], effort: effort(row, first, place) + rest.effort };
+  });
+  return ways.reduce((best, each) => (each.effort < best.effort ? each : best));
 }
 
 /** How unlikely it is that a pawn went this way. */
@@ -63,7 +73,9 @@ function effort(row: Row, from: number, to: number): number {
   if (from === HOME) return to === 0 ? 0 : row.fields;
   if (isInGoal(row, from) && to < from) return 4 * row.fields;
   const way = wayBetween(row, from, to);
-  return way.length > 2 || Math.abs(to - from) === 1 ? way.length : row.fields;
+  const isFlight = way.length === 2 && to !== from + 1 && to !== (from + 1) % row.fields;
+  const isBack = way[1] === (from - 1 + row.fields) % row.fields;
+  return isFlight ? row.fields : way.length + (isBack ? row.fields / 4 : 0);
 }
 
 /** Did these two change places? */
