@@ -67,6 +67,12 @@ class Action(int):
         """The things to touch, one after the other."""
         return tuple(self._game.notation.clicks(self._state, self._seat, int(self)))
 
+    @property
+    def danger(self) -> tuple[str, ...]:
+        """The things on the table that would come to harm."""
+        preview = self._game.preview
+        return tuple(preview.danger(self._state, self._seat, int(self))) if preview else ()
+
     def __repr__(self) -> str:
         return f"<{self.notation}>"
 

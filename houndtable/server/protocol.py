@@ -148,12 +148,13 @@ class Sitting(FromServer, frozen=True):
     version: int = VERSION
 
 
-class Choice(Struct, frozen=True):
+class Choice(Struct, frozen=True, omit_defaults=True):
     """A legal action: its number, the things to touch for it one after the other, and what it is."""
 
     action: int
     clicks: tuple[str, ...]
     words: Words
+    danger: tuple[str, ...] = ()  # the things that come to harm, as pawns sent home
 
 
 class Line(Struct, frozen=True):
@@ -164,11 +165,12 @@ class Line(Struct, frozen=True):
     words: Words
 
 
-class Outcome(Struct, frozen=True):
+class Outcome(Struct, frozen=True, omit_defaults=True):
     """How the match ended."""
 
     winners: tuple[int, ...]
     scores: tuple[int, ...]
+    sheets: list[list[Words]] = []  # of each seat, line by line, where a game has a score sheet
 
 
 class View(FromServer, frozen=True):

@@ -34,7 +34,6 @@ def opened(match: Match, steps: Iterable[Step]) -> list[OpenStep]:
 def view_of(match: Match, seat: int, lines: list[Line], seconds: int = 0) -> View:
     """All that this seat may know, with lines about what happened."""
     view = match.view(seat)
-    result = match.result
     return View(
         seat=seat,
         number=view.number,
@@ -45,13 +44,12 @@ def view_of(match: Match, seat: int, lines: list[Line], seconds: int = 0) -> Vie
         lines=lines,
         undo=match.may_undo(seat),
         seconds=seconds,
-        outcome=result and Outcome(*result),
+        outcome=outcome(match, view.state),
     )
 
 
 def open_view(match: Match, lines: list[Line]) -> View:
     """Everything there is, once nothing is secret any more."""
-    result = match.result
     return View(
         seat=ALL_OPEN,
         number=len(match.events),
@@ -60,7 +58,7 @@ def open_view(match: Match, lines: list[Line]) -> View:
         row=row_of(match, match.state),
         legal=[choice(action) for action in match.legal] if match.turn >= 0 else [],
         lines=lines,
-        outcome=result and Outcome(*result),
+        outcome=outcome(match, match.state),
     )
 
 
@@ -80,7 +78,7 @@ def row_of(match: Match, state: Any) -> dict[str, Any]:
 
 def choice(action: Action) -> Choice:
     """A legal action as it is told."""
-    return Choice(int(action), action.clicks, words_of(action.message))
+    return Choice(int(action), action.clicks, words_of(action.message), action.danger)
 
 
 def line(match: Match, step: OpenStep, seat: int) -> Line:
@@ -95,6 +93,19 @@ def open_line(match: Match, step: OpenStep) -> Line:
     undone = event.action == UNDO
     message = Message("undo") if undone else match.game.notation.words(step.before, event.seat, event.action)
     return Line(event.number, event.seat, words_of(message))
+
+
+def outcome(match: Match, state: Any) -> Outcome | None:
+    """How the match ended, once it has."""
+    return match.result and Outcome(*match.result, sheets(match, state))
+
+
+def sheets(match: Match, state: Any) -> list[list[Words]]:
+    """Everybody's score sheet, where the game has one."""
+    sheet = match.game.sheet
+    if sheet is None:
+        return []
+    return [[words_of(line) for line in sheet.lines(sheet.sheet(state, seat))] for seat in range(match.seats)]
 
 
 def words_of(message: Message) -> Words:

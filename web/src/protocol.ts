@@ -24,6 +24,7 @@ export interface Choice {
   action: number;
   clicks: string[];
   words: Words;
+  danger?: string[];
 }
 
 /** What happened, as you may see it; seat -1 is chance. */
@@ -37,6 +38,7 @@ export interface Line {
 export interface Outcome {
   winners: number[];
   scores: number[];
+  sheets?: Words[][];
 }
 
 /** Take a free seat, before the start. */
