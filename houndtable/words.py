@@ -3,23 +3,29 @@
 import json
 from collections.abc import Sequence
 from functools import cache
+from pathlib import Path
 
 from .games import Game
 from .games.message import Message, Value
+from .language import ENGLISH, read
 
 SEATS_ARE_SAID_BY_NAME = ("who", "whose")
 
 
 @cache
-def catalogue(game: Game, language: str = "en") -> dict[str, str]:
-    """All words of a game in a language, by key."""
-    words: dict[str, str] = {}
-    for folder in (game.folder.parent, game.folder):
-        words |= json.loads((folder / "words" / f"{language}.json").read_text(encoding="utf-8"))
+def words_in(folder: Path, language: str = ENGLISH) -> dict[str, str]:
+    """The words of a part of the program in a language, by key."""
+    words: dict[str, str] = json.loads(read(folder / "words", language, "json"))
     return words
 
 
-def say(game: Game, message: Message, names: Sequence[str] = (), language: str = "en") -> str:
+@cache
+def catalogue(game: Game, language: str = ENGLISH) -> dict[str, str]:
+    """All words of a game in a language, by key."""
+    return words_in(game.folder.parent, language) | words_in(game.folder, language)
+
+
+def say(game: Game, message: Message, names: Sequence[str] = (), language: str = ENGLISH) -> str:
     """The message as a sentence; players are named, or said as `seat 2`."""
 
     def said(name: str, value: Value) -> str:
@@ -28,8 +34,13 @@ def say(game: Game, message: Message, names: Sequence[str] = (), language: str =
         if isinstance(value, str):
             return words[value]
         if name in SEATS_ARE_SAID_BY_NAME:
-            return names[value] if value < len(names) else f"seat {value}"
+            return names[value] if value < len(names) else say_seat(game, value, language)
         return str(value)
 
     words = catalogue(game, language)
     return words[message.key].format_map({name: said(name, value) for name, value in message.values.items()})
+
+
+def say_seat(game: Game, seat: int, language: str = ENGLISH) -> str:
+    """A player without a name."""
+    return catalogue(game, language)["seat"].format(number=seat)

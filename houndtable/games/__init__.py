@@ -33,5 +33,19 @@ class Game:
         """Why an action is refused."""
         return importlib.import_module(f".{self.name}.reasons", __name__)
 
+    @cached_property
+    def preview(self) -> ModuleType | None:
+        """What an action would do, to be shown before it is done; not every game needs that."""
+        return self.module_if_any("preview")
+
+    @cached_property
+    def sheet(self) -> ModuleType | None:
+        """How the points of a match add up; not every game needs that."""
+        return self.module_if_any("sheet")
+
+    def module_if_any(self, module: str) -> ModuleType | None:
+        has_one = (self.folder / f"{module}.py").exists()
+        return importlib.import_module(f".{self.name}.{module}", __name__) if has_one else None
+
 
 GAMES = {name: Game(name) for name in NAMES}

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from ..seats import partner_of
 from . import rules
-from .notation import Step, step_of, taken_apart, target_of, write_place
+from .notation import Step, read_place, step_of, taken_apart, target_of, touched, write_place
 from .rules import State
 
 Pawn = tuple[int, str]  # seat and place, as a position writes it
@@ -26,6 +26,12 @@ def outcome(state: State, seat: int, action: int) -> Outcome:
         return Outcome(standing(state, rules.whose_pawns(state, seat), 0, 0, 0))
     step = step_of(state, seat, action)
     return outcome_of_step(state, step, what == rules.SPLIT) if step else Outcome()
+
+
+def danger(state: State, seat: int, action: int) -> tuple[str, ...]:
+    """The fields of the pawns that would be sent home."""
+    sent_home = outcome(state, seat, action).sent_home
+    return tuple(touched(state, owner, read_place(state, owner, place)) for owner, place in sent_home)
 
 
 def outcome_of_step(state: State, step: Step, is_part: bool) -> Outcome:

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from houndtable.games import GAMES
 from houndtable.games.dog_deluxe import notation, rules
-from houndtable.games.dog_deluxe.preview import Outcome, outcome
+from houndtable.games.dog_deluxe.preview import Outcome, danger, outcome
 from houndtable.games.seats import NOBODY
 from tests.games.dog_deluxe.board import Board
 from tests.games.tables import Table, all_options
@@ -12,6 +12,10 @@ from tests.games.tables import Table, all_options
 
 def preview(board: Board, action: str) -> Outcome:
     return outcome(board.state, board.state.turn, notation.read_action(action))
+
+
+def danger_of(board: Board, action: str) -> tuple[str, ...]:
+    return danger(board.state, board.state.turn, notation.read_action(action))
 
 
 def test_r16_the_preview_shows_who_is_sent_home() -> None:
@@ -26,6 +30,14 @@ def test_r25_the_preview_shows_what_a_seven_burns_and_leaves() -> None:
     board = Board("pawns 0: 61 30\npawns 1: 63\npawns 3: 0\nhand 0: 7")
     assert preview(board, "7 b 3") == Outcome(sent_home=((1, "63"), (3, "0")), points_left=4)
     assert preview(board, "7 b 5 goal") == Outcome(((1, "63"), (3, "0")), ((0, "G2"),), points_left=2)
+
+
+def test_r25_the_fields_in_danger_are_told_as_they_are_touched() -> None:
+    board = Board("pawns 0: 10 61\npawns 1: 63\npawns 3: 0\nhand 0: 7 swap")
+    assert danger_of(board, "7 b 3") == ("field.63", "field.0")
+    assert danger_of(board, "7 a 3") == danger_of(board, "swap a 1a") == ()
+    against_clock = Board("options: against_clock=yes\npawns 0: 3\npawns 1: 61\nhand 0: 6")
+    assert danger_of(against_clock, "6 a") == ("field.61",)
 
 
 def test_r30_the_preview_shows_victory() -> None:

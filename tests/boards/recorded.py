@@ -1,0 +1,65 @@
+"""Matches played at random, as the seats that are to act see them."""
+
+import random
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from houndtable import match
+from houndtable.games.seats import CHANCE
+from houndtable.match import Match
+from houndtable.record import Event
+from houndtable.server import protocol as p
+from houndtable.server.views import Step, opened, view_of
+
+NAMES = ("Ada", "Bruno", "Carla", "Davi", "Elena", "Fritz")
+
+
+class Moment(NamedTuple):
+    """What a client has received, ready to be sent to a page."""
+
+    sitting: str
+    view: str
+
+
+def moments(game: str, seats: int, seed: int, **options: Any) -> Iterator[Moment]:
+    """A whole match, decision by decision, and its end."""
+    die = random.Random(seed)
+    playing = match.new(game, seats, seed, **options)
+    steps: list[Step] = []
+    while not playing.over:
+        seat = next(seat for seat in range(seats) if playing.engine.may_act(playing.state, seat))
+        yield moment(playing, seat, steps)
+        steps = act(playing, seat, int(die.choice(playing.legal_for(seat))))
+    yield moment(playing, 0, steps)
+
+
+def act(playing: Match, seat: int, action: int) -> list[Step]:
+    """Let the seat do it, and chance after it; what happened."""
+    steps = [happen(playing, Event(len(playing.events) + 1, seat, action))]
+    while playing.turn == CHANCE and playing.secret is not None:
+        deal = match.next_deal(playing, playing.secret)
+        steps.append(happen(playing, Event(len(playing.events) + 1, CHANCE, deal)))
+    return steps
+
+
+def happen(playing: Match, event: Event) -> Step:
+    step = Step(playing.raw.copy(), event)
+    match.evolve(playing, event)
+    return step
+
+
+def moment(playing: Match, seat: int, steps: list[Step]) -> Moment:
+    view = view_of(playing, seat, opened(playing, steps))
+    sitting = p.Sitting(
+        table="t",
+        code="CODE",
+        game=playing.game.name,
+        options={},
+        clock="none",
+        public=False,
+        commitment="",
+        status="playing",
+        seats=[p.Seated(name=name, here=True) for name in NAMES[: playing.seats]],
+        you=[seat],
+    )
+    return Moment(*(p.encode(each).decode() for each in (sitting, view)))

@@ -1,0 +1,58 @@
+// A board alone on a page, fed with recorded views: for tests/boards and for looking at it.
+
+import '../src/style.css';
+import { flushSync, mount } from 'svelte';
+import { boardOf } from '../src/games';
+import type { Choice, Sitting, View } from '../src/protocol';
+import { load, type Messages } from '../src/words';
+import Harness from './Harness.svelte';
+import { shown } from './shown.svelte';
+
+declare global {
+  interface Window {
+    open_board: (game: string, catalogue: Messages) => Promise<void>;
+    show: (sitting: Sitting, view: View, chosen?: string[]) => void;
+    faults: (sitting: Sitting, view: View) => string[];
+  }
+}
+
+window.open_board = async (game, catalogue) => {
+  Object.assign(shown, { Board: await boardOf(game), catalogue, messages: await load('en') });
+};
+
+window.show = (sitting, view, chosen = []) => {
+  Object.assign(shown, { sitting, view, chosen });
+  flushSync();
+};
+
+/** What is wrong with the board's things: each thing to touch, on each path to an action, must be there once. */
+window.faults = (sitting, view) => {
+  const faults: string[] = [];
+  for (const [path, things] of paths(view.legal ?? [])) {
+    window.show(sitting, view, path ? path.split(' ') : []);
+    for (const thing of things) faults.push(...faultsOf(thing).map((fault) => `${path} ${thing}: ${fault}`));
+  }
+  return faults;
+};
+
+/** What can be touched next, by what has been touched. */
+function paths(legal: readonly Choice[]): Map<string, Set<string>> {
+  const next = new Map<string, Set<string>>();
+  for (const { clicks } of legal)
+    clicks.forEach((thing, step) => {
+      const path = clicks.slice(0, step).join(' ');
+      next.set(path, (next.get(path) ?? new Set()).add(thing));
+    });
+  return next;
+}
+
+function faultsOf(thing: string): string[] {
+  const there = [...document.querySelectorAll<HTMLElement>(`[data-thing="${CSS.escape(thing)}"]`)];
+  if (there.length !== 1) return [`is there ${there.length} times`];
+  const { width, height } = there[0]!.getBoundingClientRect();
+  const faults = width < 43.5 || height < 43.5 ? [`is only ${width.toFixed()} × ${height.toFixed()} px`] : [];
+  if (!there[0]!.getAttribute('aria-label')?.trim()) faults.push('has no name');
+  return faults;
+}
+
+mount(Harness, { target: document.getElementById('harness')! });

@@ -1,0 +1,59 @@
+// What a board gets from the table around it. A board draws; it knows no rules and sends nothing itself.
+// Its parts that can be touched are `Thing`s and `SvgThing`s, which find out by themselves whether they are lit.
+// The content security policy allows no style="…" in markup: use classes and `style:property={…}`.
+
+import { getContext, setContext, type Component } from 'svelte';
+import type { Choice, Sitting, View, Words } from '../protocol';
+import type { Say, Translate } from '../words';
+
+export interface BoardProps {
+  view: View; // the newest view of the seat whose eyes look; view.row by field name
+  sitting: Sitting; // who sits where
+  seat: number; // whose eyes; a spectator (-3) looks from seat 0
+  lit: ReadonlySet<string>; // things that can be touched next (ids as in `clicks`)
+  instead: ReadonlySet<string>; // things that would change one's mind, as another card of the hand
+  chosen: readonly string[]; // what has been touched so far
+  touch: (thing: string) => void; // always callable; an unlit thing makes the table ask the server why not
+  preview: Choice | null; // the action that one more touch would send, when there is just one
+  say: Say; // the server's words in the reader's language, players by name
+  t: Translate; // a message of the client: src/words/LANGUAGE.json and src/games/GAME/words/LANGUAGE.json
+  reduced: boolean; // the reader wants less motion
+}
+
+export type Board = Component<BoardProps>;
+
+/** What touchable parts need to know; the table provides it, `Thing` and `SvgThing` use it. */
+export interface Touching {
+  readonly lit: ReadonlySet<string>;
+  readonly instead: ReadonlySet<string>;
+  readonly chosen: readonly string[];
+  touch(thing: string): void;
+}
+
+const TOUCHING = Symbol('touching');
+export const provideTouching = (touching: Touching): Touching => setContext(TOUCHING, touching);
+export const useTouching = (): Touching => getContext<Touching>(TOUCHING);
+
+/** The seats in the order in which they are seen: one's own first, then clockwise. */
+export function seatsSeenFrom(seat: number, seats: number): number[] {
+  const first = Math.max(seat, 0);
+  return Array.from({ length: seats }, (_, step) => (first + step) % seats);
+}
+
+/** A player's name as shown; where several share a device or a name, with the seat's number. */
+export function nameOf(sitting: Sitting, seat: number, t: Translate): string {
+  const seated = sitting.seats[seat];
+  const isShared = sitting.seats.filter(({ name }) => name === seated?.name).length > 1;
+  if (seated?.name) return isShared ? t('seat.shared', { name: seated.name, number: seat + 1 }) : seated.name;
+  return seated?.bot ? t('seat.bot', { number: seat + 1 }) : t('seat.number', { number: seat + 1 });
+}
+
+/** The legal actions whose next thing to touch is this one. */
+export function leadingTo(view: View, chosen: readonly string[], thing: string): Choice[] {
+  return (view.legal ?? []).filter(
+    ({ clicks }) => clicks[chosen.length] === thing && chosen.every((each, step) => clicks[step] === each),
+  );
+}
+
+/** A sentence ends with a full stop; a label does not. */
+export const label = (words: Words, say: Say): string => say(words).replace(/\.$/, '');

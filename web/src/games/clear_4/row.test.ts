@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { JOKER, KINDS, pileOf, roundsOf, type Row } from './row';
+
+function row(cards: Record<number, number>, top: number, count: number): Row {
+  const pile = Array.from({ length: KINDS }, (_, kind) => cards[kind] ?? 0);
+  return { pile, top, top_count: count, rounds: 0, seats: 3 } as Row;
+}
+
+test('the run lies on what is beneath, jokers count with it', () => {
+  expect(pileOf(row({ 9: 2, 5: 1, [JOKER]: 2 }, 5, 2))).toEqual({ beneath: [JOKER, 9, 9], run: [5, JOKER] });
+});
+
+test('wild jokers are no run', () => {
+  expect(pileOf(row({ [JOKER]: 1 }, 0, 0))).toEqual({ beneath: [JOKER], run: [] });
+});
+
+test('the number of games as chosen', () => {
+  const games = [0, 1, 2, 7].map((rounds) => roundsOf({ ...row({}, 0, 0), rounds }));
+  expect(games).toEqual([1, 3, 2, 7]);
+});

@@ -1,0 +1,42 @@
+// The row of CLEAR 4 as far as the board draws it.
+
+export const JOKER = 11;
+export const KINDS = 14;
+export const FOUR = 4;
+
+export interface Row {
+  player: number;
+  seats: number;
+  round: number;
+  rounds: number; // as chosen: 0 one, 1 as many as players
+  top: number;
+  top_count: number;
+  pile_size: number;
+  pile: number[];
+  gone: number[];
+  left: number[];
+  points: number[];
+  open_cards: number[][];
+  face_down: number[][];
+  hands: number[][];
+}
+
+/** How many games the match has. */
+export const roundsOf = ({ rounds, seats }: Row): number => [1, seats][rounds] ?? rounds;
+
+export interface Pile {
+  beneath: number[]; // kinds, from the bottom
+  run: number[]; // the cards of the value on top
+}
+
+/** The pile as it lies: values never rise. Where a joker lies among its equals is not known; it is put last. */
+export function pileOf({ pile, top, top_count }: Row): Pile {
+  const numbers = top ? Math.min(pile[top]!, top_count) : 0;
+  const jokers = top_count - numbers;
+  const run = [...times(numbers, top), ...times(jokers, JOKER)];
+  const beneath = times(pile[JOKER]! - jokers, JOKER);
+  for (let value = JOKER - 1; value > 0; value--) if (value !== top) beneath.push(...times(pile[value]!, value));
+  return { beneath, run };
+}
+
+const times = (count: number, kind: number): number[] => Array<number>(count).fill(kind);

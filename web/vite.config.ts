@@ -1,0 +1,18 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+const SERVER = 'http://127.0.0.1:8765'; // `houndtable serve`, while one works on the client with `npm run dev`
+
+export default defineConfig(({ mode }) => ({
+  plugins: [svelte()],
+  build: {
+    target: 'es2022',
+    outDir: '../houndtable/static',
+    emptyOutDir: true,
+    assetsInlineLimit: 0, // the content security policy allows no data: addresses
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { '/api': { target: SERVER, ws: true } } },
+  resolve: mode === 'test' ? { conditions: ['browser'] } : {},
+  test: { include: ['src/**/*.test.ts'] },
+}));
