@@ -1,6 +1,7 @@
 """What bots know of DOG Deluxe.
 
-Things are counted in tenths of a field: what is it worth to have a pawn there, compared with walking?
+Standings are counted in thousandths: a standing better by 693 doubles the chance to win of two equal teams. What a
+place is worth was fitted to games of experts; what a danger, a card, an outlook is worth, by experts who had it so.
 """
 
 from ..games.cards import UNKNOWN
@@ -45,20 +46,22 @@ from ..games.dog_deluxe.rules import (
     receiver,
     side_owner,
     start_card,
+    step_card,
     way_on_track,
     whose_pawns,
 )
 from .chances import CERTAIN, chance_against, chance_among
 
-FIELD = 10
-OUT = 200  # to have left home
-FIRST_OUT = 150  # to have a pawn on the track at all: without one most cards are lost
-CLOSE = 60  # to be near enough to enter the goal with one card
-BEFORE_BACK = 150  # to stand where a 4 back saves the whole lap
-IN_GOAL = 250
-DEEPER = 25  # each field deeper in the goal leaves room for those who follow
-REACH = 13  # the largest step of the usual deck
-DOUBLING = 450  # so much more doubles the chance to win
+NO_PAWN = MOST_PAWNS
+OUT = 140  # to have left home
+LAP = 42  # to have come round, a share of it on the way
+FIRST_OUT = 60  # to have a pawn on the track at all: without one most cards are lost
+NEAR = 16  # fields before the own start field
+NEAR_GOAL = 56  # to be there
+NEARER = 4  # each field nearer
+GOALS = (0, 440, 1050, 1800, 3150)  # for so many pawns in the goal
+GAPS = (0, 35, 175, 350, 0)  # lost for each field of the goal that they bar, with so many pawns in it
+DOUBLING, DOUBLING_ALONE = 693, 360  # so much more doubles the chance to win
 
 
 def worth(state: State, seat: int) -> int:
@@ -66,10 +69,11 @@ def worth(state: State, seat: int) -> int:
     if state.phase == OVER:
         return CERTAIN if has_won(state, seat) else 0
     own = side_standing(state, seat)
+    unit = DOUBLING if is_team_game(state) else DOUBLING_ALONE
     rivals = 0
     for other in range(sides(state)):
         if other != side_of(state, seat):
-            rivals += chance_against(side_standing(state, other) - own, DOUBLING)
+            rivals += chance_against(side_standing(state, other) - own, unit)
     return chance_among(rivals)
 
 
@@ -79,7 +83,8 @@ def sides(state: State) -> int:
 
 def side_of(state: State, seat: int) -> int:
     """Partners sit opposite; alone everybody is a side."""
-    return seat % sides(state)
+    side = sides(state)
+    return seat - side if seat >= side else seat
 
 
 def side_standing(state: State, seat: int) -> int:
@@ -91,40 +96,56 @@ def side_standing(state: State, seat: int) -> int:
 
 
 def seat_standing(state: State, seat: int) -> int:
-    standing = FIRST_OUT if is_on_track(state, state.pawns[seat, 0]) else 0
+    standing = goal_worth(state, seat, NO_PAWN, HOME)
+    standing += FIRST_OUT if is_on_track(state, state.pawns[seat, 0]) else 0
     for pawn in range(state.pawn_count):
         standing += pawn_worth(state, state.pawns[seat, pawn])
     return standing
 
 
 def pawn_worth(state: State, place: int) -> int:
-    """How far a pawn has come."""
-    if place == HOME:
-        return 0
-    worth = OUT + FIELD * place
+    """How far a pawn on the track has come."""
     if place > state.fields:
-        return worth + IN_GOAL + DEEPER * (place - state.fields)
-    if place < FOUR:
-        return worth + BEFORE_BACK
-    return worth + CLOSE if place >= state.fields - REACH else worth
+        return 0
+    worth = OUT + LAP * place // state.fields
+    far = state.fields - place
+    return worth + NEAR_GOAL + NEARER * (NEAR - far) if far <= NEAR else worth
+
+
+def goal_worth(state: State, owner: int, mover: int, target: int) -> int:
+    """The pawns in the goal, once the mover stands at its target, and the fields that the first of them bars."""
+    pawns, barred = 0, 0
+    for pawn in range(state.pawn_count - 1, -1, -1):
+        place = target if pawn == mover else state.pawns[owner, pawn]
+        if is_in_goal(state, place):
+            pawns += 1
+            barred = max(barred, goal(state, GOAL_FIELDS) - place)
+    return GOALS[pawns] - GAPS[pawns] * (barred + 1 - pawns)
 
 
 # What an action brings
 
-FARTHEST_RISK = 15
-RISKS = (0, 20, 20, 20, 20, 20, 20, 20, 12, 12, 12, 12, 12, 12, 1)  # of 100, by how far behind an enemy stands
-RISK_OF_FOUR = 12  # from an enemy four fields ahead
-RISK_OF_START = 25  # on the start field of an enemy who has pawns at home
+LONG_RISKS = 14  # fields
+RISK_BY_SEVEN = 8  # of 100, from an enemy so far behind that a seven may burn
+RISK_BY_CARD = 12  # from one whom a single card brings here
+RISK_BY_BACK = 12  # from one whom a 4 brings back
+RISK_BY_START = 25  # on the start field of one who has pawns at home
 MOST_RISK = 80
+RISK_BY_PARTNER = 10
+CARDS_BASE = 4
+STRANDED = 30
+OVERRUN = 50
 
 ENTRY_IN_HAND = 120  # a card in the hand that brings the pawn into the goal
-BACK_IN_HAND = 250  # a 4 in the hand that saves the lap
-START_IN_HAND = 120  # a card in the hand that brings the next pawn out
-JOKER_PRICE, SEVEN_PRICE, SPECIAL_PRICE = 150, 40, 30
+BACK_IN_HAND = 100  # a 4 in the hand that saves the lap
+START_IN_HAND = 100  # a card in the hand that brings the next pawn out
+CAPTURE_IN_HAND = 40
+JOKER_PRICE, SEVEN_PRICE, FOUR_PRICE, START_PRICE, SWAP_PRICE = 80, 25, 15, 15, 15
+POINT = 3  # a point left of a seven
 
 
 def rate(state: State, seat: int, action: int) -> int:
-    """What a legal action brings, in tenths of a field."""
+    """What a legal action brings, in the measure of a standing."""
     if action < START:
         return rate_gift(state, seat, action - GIVE)
     if action < MOVE:
@@ -143,8 +164,8 @@ def rate(state: State, seat: int, action: int) -> int:
 def rate_start(state: State, seat: int, kind: int) -> int:
     owner = whose_pawns(state, seat)
     first = FIRST_OUT if not is_on_track(state, state.pawns[owner, 0]) else 0
-    gain = pawn_worth(state, 0) + first + captures(state, owner, 0, 0, 0)
-    return gain - price(kind) + outlook(state, seat, owner, MOST_PAWNS, 0, kind)
+    gain = pawn_worth(state, 0) + first + captures(state, owner, 0, 0, 0) - price(kind)
+    return gain + outlook(state, seat, owner, state.pawn_count - 1, 0, kind)
 
 
 def rate_move(state: State, seat: int, number: int) -> int:
@@ -155,15 +176,15 @@ def rate_move(state: State, seat: int, number: int) -> int:
     place = state.pawns[owner, pawn]
     distance = -FOUR if steps == BACK else steps
     target = destination(state, place, distance, into_goal)
-    kind = JOKER if way == BY_JOKER else card_for(steps)
-    gain = step_gain(state, owner, place, target) - price(kind)
+    kind = JOKER if way == BY_JOKER else step_card(steps)
+    gain = step_gain(state, owner, pawn, target) - price(kind)
     if not into_goal:
         gain += captures(state, owner, place, distance, distance)
     return gain + outlook(state, seat, owner, pawn, target, kind)
 
 
 def rate_part(state: State, seat: int, number: int) -> int:
-    """A part of a seven; the points left are worth walking."""
+    """A part of a seven; the points left are worth something too."""
     number, less = divmod(number, SEVEN)
     number, into_goal = divmod(number, 2)
     number, pawn = divmod(number, MOST_PAWNS)
@@ -175,7 +196,7 @@ def rate_part(state: State, seat: int, number: int) -> int:
     is_begun = state.points > 0
     kind = UNKNOWN if is_begun else JOKER if way == BY_JOKER else SEVEN
     rest = (state.points if is_begun else SEVEN) - steps
-    gain = step_gain(state, owner, place, target) + FIELD * rest - price(kind)
+    gain = step_gain(state, owner, pawn, target) + POINT * rest - price(kind)
     gain += captures(state, owner, place, 1, way_on_track(state, place, steps, into_goal))
     return gain + outlook(state, seat, owner, pawn, target, kind)
 
@@ -187,21 +208,14 @@ def rate_trade(state: State, seat: int, number: int) -> int:
     owner = whose_pawns(state, seat)
     place, its_place = state.pawns[owner, pawn], state.pawns[other, its_pawn]
     target = place_for(state, owner, other, its_place)
-    gain = step_gain(state, owner, place, target)
     its_gain = pawn_worth(state, place_for(state, other, owner, place)) - pawn_worth(state, its_place)
     kind = JOKER if way == BY_JOKER else SWAP
-    gain += its_gain * stake(state, owner, other) // 100 - price(kind)
+    gain = step_gain(state, owner, pawn, target) - price(kind) + its_gain * stake(state, owner, other) // 100
     return gain + outlook(state, seat, owner, pawn, target, kind)
 
 
 def rate_fetch(state: State, seat: int, way: int, kind: int) -> int:
     return use_of(state, whose_pawns(state, seat), kind) - price(JOKER if way == BY_JOKER else FOURTEEN)
-
-
-def card_for(steps: int) -> int:
-    if steps == ELEVEN:
-        return ONE_ELEVEN
-    return FOUR if steps == BACK else steps
 
 
 def price(kind: int) -> int:
@@ -210,14 +224,25 @@ def price(kind: int) -> int:
         return JOKER_PRICE
     if kind == SEVEN:
         return SEVEN_PRICE
-    is_special = kind == FOUR or kind == ONE_ELEVEN or kind == THIRTEEN or kind == SWAP
-    return SPECIAL_PRICE if is_special else 0
+    if kind == FOUR:
+        return FOUR_PRICE
+    if kind == SWAP:
+        return SWAP_PRICE
+    return START_PRICE if kind == ONE_ELEVEN or kind == THIRTEEN else 0
 
 
-def step_gain(state: State, owner: int, place: int, target: int) -> int:
-    """A pawn is farther, and in more danger or less."""
-    here, there = pawn_worth(state, place), pawn_worth(state, target)
-    return there - here + (danger(state, owner, place) * here - danger(state, owner, target) * there) // 100
+def step_gain(state: State, owner: int, pawn: int, target: int) -> int:
+    """A pawn is farther, or in the goal, and in more danger or less."""
+    place = state.pawns[owner, pawn]
+    gain = secure_worth(state, owner, target) - secure_worth(state, owner, place)
+    if is_in_goal(state, target):
+        gain += goal_worth(state, owner, pawn, target) - goal_worth(state, owner, NO_PAWN, HOME)
+    return gain
+
+
+def secure_worth(state: State, owner: int, place: int) -> int:
+    """What a pawn on the track is worth, less what it is likely to lose."""
+    return pawn_worth(state, place) * (100 - danger(state, owner, place)) // 100
 
 
 def spot(state: State, owner: int, place: int) -> int:
@@ -226,13 +251,9 @@ def spot(state: State, owner: int, place: int) -> int:
     return field - state.fields if field >= state.fields else field
 
 
-def is_same_side(state: State, seat: int, other: int) -> bool:
-    return side_of(state, seat) == side_of(state, other)
-
-
 def stake(state: State, owner: int, other: int) -> int:
     """Of 100: what the other's gain is to the owner; with many rivals each loss is shared by all."""
-    if is_same_side(state, owner, other):
+    if side_of(state, owner) == side_of(state, other):
         return 100
     return -100 if sides(state) == 2 else -150 // sides(state)
 
@@ -244,8 +265,10 @@ def danger(state: State, owner: int, place: int) -> int:
     field = spot(state, owner, place)
     risk = 0
     for other in range(state.seats):
-        if not is_same_side(state, owner, other):
+        if side_of(state, owner) != side_of(state, other):
             risk += danger_from(state, other, field)
+        elif other != owner and field == PART * state.part[other] and may_start(state, other):
+            risk += RISK_BY_PARTNER
     return min(risk, MOST_RISK)
 
 
@@ -258,12 +281,18 @@ def danger_from(state: State, other: int, field: int) -> int:
             behind = field - spot(state, other, place)
             if behind < 0:
                 behind += state.fields
-            if behind < FARTHEST_RISK:
-                risk += RISKS[behind]
-            elif behind == state.fields - FOUR:
-                risk += RISK_OF_FOUR
+            risk += RISK_BY_CARD * (behind < LONG_RISKS) + RISK_BY_SEVEN * (behind <= SEVEN)
+            risk += RISK_BY_BACK * (behind == state.fields - FOUR)
     is_start = field == PART * state.part[other]
-    return risk + RISK_OF_START if is_start and may_start(state, other) else risk
+    risk = risk + RISK_BY_START if is_start and may_start(state, other) else risk
+    return risk * (CARDS_BASE + cards_of(state, other)) // 8
+
+
+def cards_of(state: State, seat: int) -> int:
+    cards = 0
+    for kind in range(KINDS):
+        cards += state.hands[seat, kind]
+    return cards
 
 
 def captures(state: State, owner: int, place: int, nearest: int, farthest: int) -> int:
@@ -275,10 +304,9 @@ def captures(state: State, owner: int, place: int, nearest: int, farthest: int) 
             its_place = state.pawns[other, pawn]
             if is_on_track(state, its_place):
                 ahead = spot(state, other, its_place) - field
-                if ahead < nearest and ahead < 0:
+                if ahead < nearest:
                     ahead += state.fields
-                is_mover = other == owner and its_place == place and nearest != farthest
-                if nearest <= ahead <= farthest and not is_mover:
+                if nearest <= ahead <= farthest:
                     gain -= pawn_worth(state, its_place) * stake(state, owner, other) // 100
     return gain
 
@@ -297,7 +325,7 @@ def hand_without(state: State, seat: int, used: int) -> int:
 def steps_of(hand: int) -> int:
     """The steps these cards can make, as bits: 0 for 4 back; a seven makes any up to 7, a joker all."""
     if hand >> JOKER & 1:
-        return (2 << REACH) - 1
+        return (2 << THIRTEEN) - 1
     steps = hand & ((1 << STEPS) - 2) | (hand >> FOUR & 1)
     steps |= (hand >> ONE_ELEVEN & 1) << ELEVEN
     return steps | ((2 << SEVEN) - 2 if hand >> SEVEN & 1 else 0)
@@ -310,21 +338,45 @@ def outlook(state: State, seat: int, owner: int, mover: int, target: int, used: 
         return 0
     steps = steps_of(hand)
     ceiling = goal(state, GOAL_FIELDS + 1)
-    gain = 0
-    is_home_left, is_guarded = False, target == 0
-    for pawn in range(state.pawn_count - 1, -1, -1):
+    gain, out, promised = 0, 0, 0
+    is_home_left, is_guarded = False, False
+    for pawn in range(state.pawn_count):
         place = target if pawn == mover else state.pawns[owner, pawn]
         if is_in_goal(state, place):
             ceiling = min(ceiling, place)
+        is_home_left |= place == HOME
+        is_guarded |= place == 0
+        out += is_on_track(state, place)
     for pawn in range(state.pawn_count):
         place = target if pawn == mover else state.pawns[owner, pawn]
         if is_on_track(state, place):
-            gain += promise(state, place, ceiling, steps)
-            is_guarded |= place == 0
-        is_home_left |= place == HOME
-    if is_home_left and not is_guarded and hand & (1 << ONE_ELEVEN | 1 << THIRTEEN | 1 << JOKER):
+            promised = promise(state, place, ceiling, steps)
+            gain += promised
+            gain += quarry(state, owner, place, steps)
+            if out == 1 and promised == 0 and state.fields - place <= THIRTEEN:
+                gain -= OVERRUN
+    has_start = hand & (1 << ONE_ELEVEN | 1 << THIRTEEN | 1 << JOKER) != 0
+    if is_home_left and not is_guarded and has_start:
         gain += START_IN_HAND
+    if out == 0 and is_home_left and not has_start:
+        gain -= STRANDED * (cards_of(state, seat) - 1)
     return gain
+
+
+def quarry(state: State, owner: int, place: int, steps: int) -> int:
+    """Rivals that a card in the hand captures."""
+    gain = 0
+    field = spot(state, owner, place)
+    for other in range(state.seats):
+        if side_of(state, owner) != side_of(state, other):
+            for pawn in range(state.pawn_count):
+                its_place = state.pawns[other, pawn]
+                if is_on_track(state, its_place) and its_place != 0:
+                    ahead = spot(state, other, its_place) - field
+                    if ahead < 0:
+                        ahead += state.fields
+                    gain += (ahead < STEPS) & (steps >> (ahead & 15)) & 1
+    return CAPTURE_IN_HAND if gain > 0 else 0
 
 
 def promise(state: State, place: int, ceiling: int, steps: int) -> int:
@@ -332,7 +384,7 @@ def promise(state: State, place: int, ceiling: int, steps: int) -> int:
     if place < FOUR:
         return BACK_IN_HAND if steps & 1 else 0
     to_start = state.fields - place
-    if to_start > REACH:
+    if to_start > THIRTEEN:
         return 0
     entries = (1 << ceiling - place) - (2 << to_start)
     return ENTRY_IN_HAND if entries & steps else 0
@@ -343,11 +395,9 @@ def promise(state: State, place: int, ceiling: int, steps: int) -> int:
 USE_OF_JOKER = 350
 USE_OF_FIRST_START = 400
 USE_OF_START = 180
-USE_OF_BACK = 350
-USE_OF_ENTRY = 200
 USE_OF_SEVEN = 100
 USE_OF_SWAP = 60
-GIVE_AWAY = 20
+USE_OF_STEP = 5
 
 
 def rate_gift(state: State, seat: int, kind: int) -> int:
@@ -375,10 +425,10 @@ def use_of(state: State, owner: int, kind: int) -> int:
         return use + USE_OF_SWAP
     if kind == SEVEN:
         use += USE_OF_SEVEN
-    return use + FIELD * min(kind, THIRTEEN) // 2 + entry_use(state, owner, steps_of(1 << kind))
+    return use + USE_OF_STEP * min(kind, THIRTEEN) + best_promise(state, owner, steps_of(1 << kind))
 
 
-def entry_use(state: State, owner: int, steps: int) -> int:
+def best_promise(state: State, owner: int, steps: int) -> int:
     ceiling = goal(state, GOAL_FIELDS + 1)
     best = 0
     for pawn in range(state.pawn_count - 1, -1, -1):
