@@ -3,10 +3,10 @@
 A match is its setup and its events; everything else follows from them.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from copy import copy
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -77,6 +77,13 @@ class Action(int):
         return f"<{self.notation}>"
 
 
+class Past(NamedTuple):
+    """A match so far. It is not for eyes: `bots.belief` goes through it and shows a seat what the seat saw."""
+
+    setup: Setup
+    events: Sequence[Event]
+
+
 class View:
     """What a seat may know: the row with blanks, and what the seat may do. It follows from the blanked row alone."""
 
@@ -84,6 +91,7 @@ class View:
         self.seat = seat
         self.number = len(match.events)
         self.game = match.game
+        self.past = Past(match.setup, tuple(match.events))
         self.raw: Bytes = match.raw.copy()
         self.state = match.engine.open(self.raw)
         match.engine.hide(self.state, seat)

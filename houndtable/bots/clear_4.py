@@ -1,0 +1,254 @@
+"""What bots know of CLEAR 4.
+
+Counted in hundredths of a turn: how many turns does a player still need? Cards of one value go in one turn, four of
+them, or a CLEAR, bring another; high cards wait for a high pile; who can't play takes the pile.
+"""
+
+from ..games.cards import UNKNOWN
+from ..games.clear_4.rules import (
+    ADDING,
+    BLIND,
+    CLEAR,
+    DEALING,
+    DRAW,
+    FOUR,
+    HIGHEST,
+    JOKER,
+    KINDS,
+    MOST_SEATS,
+    NO_VALUE,
+    PASS,
+    PLAY,
+    PLAY_STACK,
+    PUSH,
+    PUSH_TO,
+    STACKS,
+    STOP,
+    State,
+    is_among,
+    may_open,
+)
+from ..games.row import Cells
+from ..games.seats import CHANCE, next_seat
+from .chances import chance_against, chance_among
+
+NOTES = MOST_SEATS * KINDS  # by seat and kind: cards known to be in a hand
+
+A_TURN = 100
+HARD = 7  # a point of value makes a card so much harder to get rid of
+PAIRED = 20  # a second card of a value costs so much of a turn
+HIDDEN_IN_HAND = 62  # turns that a card takes of which nothing is known
+UPRIGHT = 75
+ACROSS = 95
+DOUBLING = 210  # a lead that makes a player twice as strong
+
+SAVED_JOKER, SAVED_CLEAR, SAVED_PUSH = 25, -60, 30  # turns they take
+PILE_CARD = 45  # what a card of the pile costs who takes it
+
+
+# How far a player has to go
+
+
+def in_sight(state: State, seat: int, kind: int) -> int:
+    """How many cards of a kind the player has in the hand and open on the stacks."""
+    number = state.hands[seat, kind]
+    for stack in range(STACKS):
+        number += state.open_cards[seat, stack] == kind
+    return number
+
+
+def turns_for(kind: int, number: int) -> int:
+    """What so many cards of a value cost: nothing if they are four."""
+    if number == 0 or number == FOUR:
+        return 0
+    rest = number % FOUR
+    return (A_TURN if rest > 0 else 0) + PAIRED * max(rest - 1, 0) + HARD * (kind - 5)
+
+
+def turns_face_down(state: State, seat: int) -> int:
+    turns = 0
+    for stack in range(STACKS):
+        below = state.face_down[seat, stack]
+        turns += (below > 0) * ACROSS + (below > 1) * UPRIGHT
+    return turns
+
+
+def own_turns(state: State, seat: int) -> int:
+    """The turns that one's own cards will take."""
+    turns = turns_face_down(state, seat)
+    for kind in range(1, HIGHEST + 1):
+        turns += turns_for(kind, in_sight(state, seat, kind))
+    turns += SAVED_JOKER * in_sight(state, seat, JOKER) + SAVED_PUSH * in_sight(state, seat, PUSH)
+    return turns + SAVED_CLEAR * in_sight(state, seat, CLEAR)
+
+
+def others_turns(state: State, seat: int) -> int:
+    """The turns that another's cards will take, the hand guessed by its size."""
+    below, open_cards = 0, 0
+    for stack in range(STACKS):
+        below += state.face_down[seat, stack]
+        open_cards += state.open_cards[seat, stack] != UNKNOWN
+    in_hand = state.left[seat] - below - open_cards
+    return turns_face_down(state, seat) + HIDDEN_IN_HAND * in_hand + 80 * open_cards
+
+
+def worth(state: State, seat: int) -> int:
+    """Who needs fewer turns will win; the player whose turn it is has half of one in hand."""
+    own = own_turns(state, seat) - (A_TURN // 2 if state.player == seat else 0)
+    rivals = 0
+    for other in range(state.seats):
+        if other != seat:
+            theirs = others_turns(state, other) - (A_TURN // 2 if state.player == other else 0)
+            rivals += chance_against(own - theirs, DOUBLING)
+    return chance_among(rivals)
+
+
+# Actions
+
+
+def rate(state: State, seat: int, action: int) -> int:
+    """Hundredths of a turn that the action gains, more or less."""
+    if action == STOP:
+        return 0
+    if action == PASS:
+        return -PILE_CARD * state.pile_size - A_TURN // 2
+    if action >= PUSH_TO:
+        return rate_target(state, seat, action - PUSH_TO)
+    if action < PLAY_STACK:
+        return rate_card(state, seat, action - PLAY)
+    kind = state.open_cards[seat, action - PLAY_STACK]
+    return rate_blind(state, seat) if kind == UNKNOWN else rate_card(state, seat, kind) + 12
+
+
+def rate_target(state: State, seat: int, target: int) -> int:
+    """The pile goes to who is nearest to the end."""
+    is_next = target == next_seat(seat, state.seats)
+    return -others_turns(state, target) // 4 + (10 if is_next else 0)
+
+
+def rate_card(state: State, seat: int, kind: int) -> int:
+    if kind == JOKER:
+        return rate_joker(state, seat)
+    if kind == CLEAR:
+        return rate_clear(state, seat)
+    if kind == PUSH:
+        return rate_push(state, seat)
+    return rate_addition(state, seat, kind) if state.phase == ADDING else rate_opening(state, seat, kind)
+
+
+def on_top(state: State, kind: int) -> int:
+    """How many cards of this value would lie there already."""
+    return state.top_count if state.top == kind else state.loose
+
+
+def rate_opening(state: State, seat: int, kind: int) -> int:
+    """Four are best; else many at once, high ones while they fit, and low ones on a pile that somebody should take."""
+    number = in_sight(state, seat, kind)
+    together = number + on_top(state, kind)
+    if together >= FOUR:
+        return 2 * A_TURN + 5 * state.pile_size + HARD * kind
+    completes = together + in_sight(state, seat, JOKER) >= FOUR
+    shed = 30 * number + (60 if completes and state.pile_size > 4 else 0)
+    return A_TURN // 2 + shed + HARD * (kind - 5) + (10 - kind) * min(state.pile_size, 8) // 4
+
+
+def rate_addition(state: State, seat: int, kind: int) -> int:
+    """More of the same; but three in a row invite the next player to clear."""
+    together = in_sight(state, seat, kind) + on_top(state, kind)
+    if together >= FOUR:
+        return 2 * A_TURN
+    return 60 + HARD * (kind - 5) // 2
+
+
+def rate_joker(state: State, seat: int) -> int:
+    """A joker is for the fourth card, and for a pile that one would have to take."""
+    needed = FOUR - state.top_count
+    if state.top != NO_VALUE and needed <= 1:
+        return A_TURN + 6 * state.pile_size
+    if state.phase == ADDING and state.loose == 0:
+        jokers = in_sight(state, seat, JOKER)
+        return A_TURN // 2 + 6 * state.pile_size if jokers >= needed else -40
+    return -20
+
+
+def rate_clear(state: State, seat: int) -> int:
+    """Another turn at no cost: the more lies there that one could not beat, the better."""
+    is_near_the_end = state.left[seat] <= 3
+    return (A_TURN if is_near_the_end else -10) + 4 * state.pile_size
+
+
+def rate_push(state: State, seat: int) -> int:
+    """Somebody takes the pile: the more the better."""
+    if state.left[seat] == 1:
+        return 4 * A_TURN
+    return PILE_CARD * state.pile_size // 2 - 70
+
+
+def rate_blind(state: State, seat: int) -> int:
+    """The chance that an unseen card fits, and what it costs if not."""
+    fitting, unseen = 0, 0
+    kinds = may_open(state)
+    for kind in range(1, KINDS):
+        unseen += state.unseen[kind]
+        fitting += state.unseen[kind] * is_among(kinds, kind)
+    if unseen == 0:
+        return 0
+    failure = PILE_CARD * (state.pile_size + 1)
+    return (A_TURN * fitting - failure * (unseen - fitting)) // unseen + 10
+
+
+# Memory: who takes the pile takes known cards
+
+
+def remember(notes: Cells, view: State, seat: int, actor: int, action: int) -> None:
+    """Cards that were picked up, until they are played."""
+    if actor == CHANCE:
+        remember_draw(notes, view, action - DRAW)
+    elif action == PASS:
+        pick_up(notes, view, actor)
+    elif action >= PUSH_TO:
+        pick_up(notes, view, action - PUSH_TO)
+    elif PLAY <= action < PLAY_STACK:
+        lose(notes, actor, action - PLAY)
+        note_push(notes, view, actor, action - PLAY)
+    elif PLAY_STACK <= action < STOP:
+        note_push(notes, view, actor, view.open_cards[actor, action - PLAY_STACK])
+
+
+def remember_draw(notes: Cells, view: State, kind: int) -> None:
+    """A new deal ends all knowledge; a blind card that does not fit goes to the hand together with the pile."""
+    if view.phase == DEALING and view.dealt == 0:
+        for place in range(NOTES):
+            notes[place] = 0
+    elif view.phase == BLIND and is_among(may_open(view), kind):
+        note_push(notes, view, view.player, kind)
+    elif view.phase == BLIND:
+        notes[view.player * KINDS + kind] += 1
+        pick_up(notes, view, view.player)
+
+
+def note_push(notes: Cells, view: State, actor: int, kind: int) -> None:
+    """Of two players the other takes the pile without being named."""
+    if kind == PUSH and view.seats == 2:
+        pick_up(notes, view, next_seat(actor, view.seats))
+
+
+def pick_up(notes: Cells, view: State, seat: int) -> None:
+    for kind in range(1, KINDS):
+        notes[seat * KINDS + kind] += view.pile[kind]
+
+
+def lose(notes: Cells, seat: int, kind: int) -> None:
+    if notes[seat * KINDS + kind] > 0:
+        notes[seat * KINDS + kind] -= 1
+
+
+def believe(view: State, seat: int, notes: Cells) -> None:
+    """Put the cards that are known into the hands they are in."""
+    for other in range(view.seats):
+        for kind in range(1, KINDS):
+            known = notes[other * KINDS + kind]
+            if known > 0 and other != seat:
+                view.hands[other, kind] += known
+                view.hands[other, UNKNOWN] -= known
+                view.unseen[kind] -= known

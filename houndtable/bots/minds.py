@@ -1,0 +1,26 @@
+"""How a bot thinks, as a few numbers that compiled code can read."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+ANYHOW, BY_WORTH, BY_RATE, BY_SEARCH = range(4)  # ways to choose
+WAY, SIMULATIONS, HORIZON, REMEMBERS, SEES_ALL, TIRED, ENDGAME = range(7)  # where each number stands
+MOST_SIMULATIONS = 1_000_000
+
+
+class Mind(NamedTuple):
+    """What kind of thinker a bot is."""
+
+    way: int  # to choose
+    simulations: int = 0  # of a search
+    horizon: int = 0  # how many decisions are played on behind the leaf of a search
+    remembers: int = 0  # does it note down what it has seen?
+    sees_all: int = 0  # a cheater
+    tired: int = 0  # how far its liking for an action wavers
+    endgame: int = 0  # searches only in positions whose best worth is at least this
+
+    def row(self) -> NDArray[np.int32]:
+        """For compiled code."""
+        return np.array(self, np.int32)
