@@ -135,6 +135,13 @@ class SpielState(pyspiel.State):  # type: ignore[misc, name-defined]
     def _action_to_string(self, player: int, action: int) -> str:
         return str(self.get_game().game.notation.write_action(action))
 
+    def resample_from_infostate(self, player: int, sampler: Any) -> "SpielState":
+        """Another position in which this player would see the same; OpenSpiel's information-set search asks for it."""
+        other: SpielState = self.clone()
+        self.engine.hide(other.raw, player)
+        self.engine.fill(other.raw, player, np.array([1 + int(sampler() * 2**60)]))
+        return other
+
     def returns(self) -> list[float]:
         """What everybody gets."""
         spiel = self.get_game()

@@ -6,7 +6,7 @@ import numpy as np
 import pyspiel
 import pytest
 from open_spiel.python import rl_environment
-from open_spiel.python.algorithms import mcts
+from open_spiel.python.algorithms import ismcts, mcts
 
 import houndtable.envs.open_spiel  # noqa: F401 (registers the games)
 from houndtable.games import GAMES, Game
@@ -69,6 +69,21 @@ def test_open_spiels_search_plays() -> None:
     while state.is_chance_node():
         state.apply_action(state.chance_outcomes()[0][0])
     bot = mcts.MCTSBot(spiel, 2.0, 5, mcts.RandomRolloutEvaluator(1, die), random_state=die)
+    assert bot.step(state) in state.legal_actions()
+
+
+@every_game
+def test_open_spiels_information_set_search_plays(game: Game) -> None:
+    spiel = pyspiel.load_game(f"houndtable_{game.name}(players=2,limit=60)")
+    state, die = spiel.new_initial_state(), np.random.RandomState(1)
+    while state.is_chance_node() or len(state.legal_actions()) < 2:
+        state.apply_action(state.legal_actions()[0])
+    seat = state.current_player()
+    other = state.resample_from_infostate(seat, pyspiel.UniformProbabilitySampler(0.0, 1.0))
+    assert other.observation_string(seat) == state.observation_string(seat)
+    assert (other.raw != state.raw).any()
+    evaluator = mcts.RandomRolloutEvaluator(1, die)
+    bot = ismcts.ISMCTSBot(spiel, evaluator, 2.0, 5, random_state=die, use_observation_string=True)
     assert bot.step(state) in state.legal_actions()
 
 
