@@ -2,5 +2,6 @@
 
 from .ladder import expert_bot, greedy_bot, search_bot
 from .policy import Bot, random_bot
+from .yardsticks import YARDSTICKS as YARDSTICKS
 
 BOTS: dict[str, Bot] = {bot.name: bot for bot in (random_bot, greedy_bot, expert_bot, search_bot)}

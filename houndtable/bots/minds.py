@@ -6,8 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 ANYHOW, BY_WORTH, BY_RATE, BY_SEARCH = range(4)  # ways to choose
-WAY, SIMULATIONS, HORIZON, REMEMBERS, SEES_ALL, TIRED, ENDGAME = range(7)  # where each number stands
-MOST_SIMULATIONS = 1_000_000
+WAY, SIMULATIONS, HORIZON, REMEMBERS, SEES_ALL, TIRED, ALONE = range(7)  # where each number stands
 
 
 class Mind(NamedTuple):
@@ -19,7 +18,7 @@ class Mind(NamedTuple):
     remembers: int = 0  # does it note down what it has seen?
     sees_all: int = 0  # a cheater
     tired: int = 0  # how far its liking for an action wavers
-    endgame: int = 0  # searches only in positions whose best worth is at least this
+    alone: int = 0  # a search that plans as if all others acted at random
 
     def row(self) -> NDArray[np.int32]:
         """For compiled code."""

@@ -15,11 +15,11 @@ import numpy as np
 from ..games.contract import State, apply, fill, legal, public
 from ..games.row import Cells, cell, row
 from ..games.seats import NOBODY
-from ..loops import deal
+from ..loops import any_action, deal
 from .chances import CERTAIN
 from .choice import Desk, favourite, value_for
 from .knowledge import rate
-from .minds import HORIZON, SEES_ALL
+from .minds import ALONE, HORIZON, SEES_ALL
 
 Arrays = Any
 
@@ -53,40 +53,37 @@ def grow(tree: Arrays, size: int, view: Arrays, seat: int, mind: Cells, times: i
         desk.worlds[0] = view[0]
         if not mind[SEES_ALL]:
             fill(desk.worlds[0], seat, dice)
-        size = simulate(tree, size, desk.worlds[0], seat, mind[HORIZON], dice, desk)
+        size = simulate(tree, size, desk.worlds[0], seat, mind, dice, desk)
     return size
 
 
-def simulate(tree: Arrays, size: int, state: State, seat: int, horizon: int, dice: Cells, desk: Desk) -> int:
+def simulate(tree: Arrays, size: int, state: State, seat: int, mind: Cells, dice: Cells, desk: Desk) -> int:
     """Walk down the tree, add a decision, play on, tell what it was worth; how many nodes the tree has then."""
     actor, depth, before = seat, 0, size
     desk.path[0] = 0
     while actor != NOBODY and size == before and depth + 1 < len(desk.path) and size < len(tree):
         action = desk.actions[promising(tree, desk.path[depth], state, actor, desk)]
-        if is_told_apart(state, actor, action, seat):
+        if actor != seat and mind[ALONE]:
+            action = any_action(state, dice, desk.actions)
+        elif actor != seat and public(state, actor, action, seat) != action:
+            action = favourite(state, actor, WAVER, dice, desk.actions)
+        else:
             node = desk.nodes[action]
             if node == NONE:
                 node = size
                 size = add(tree, size, desk.path[depth], actor, action)
             depth += 1
             desk.path[depth] = node
-        else:
-            action = favourite(state, actor, WAVER, dice, desk.actions)
         apply(state, actor, action)
         deal(state, dice)
         actor = state.turn
-    play_on(state, horizon, dice, desk.actions)
+    play_on(state, mind[HORIZON], dice, desk.actions)
     for step in range(1, depth + 1):
         node = desk.path[step]
         tree[node].visits += 1
         tree[node].total += value_for(state, tree[node].actor)
     tree[0].visits += 1
     return size
-
-
-def is_told_apart(state: State, actor: int, action: int, seat: int) -> bool:
-    """Does the searching seat see what is done?"""
-    return actor == seat or public(state, actor, action, seat) == action
 
 
 def add(tree: Arrays, size: int, parent: int, actor: int, action: int) -> int:
