@@ -25,6 +25,7 @@ from ..games.clear_4.rules import (
     STACKS,
     STOP,
     State,
+    copies,
     is_among,
     may_open,
 )
@@ -189,12 +190,22 @@ def rate_blind(state: State, seat: int) -> int:
     fitting, unseen = 0, 0
     kinds = may_open(state)
     for kind in range(1, KINDS):
-        unseen += state.unseen[kind]
-        fitting += state.unseen[kind] * is_among(kinds, kind)
+        hidden = not_seen(state, seat, kind)
+        unseen += hidden
+        fitting += hidden * is_among(kinds, kind)
     if unseen == 0:
         return 0
     failure = PILE_CARD * (state.pile_size + 1)
     return (A_TURN * fitting - failure * (unseen - fitting)) // unseen + 10
+
+
+def not_seen(state: State, seat: int, kind: int) -> int:
+    """How many cards of a kind the player can't see."""
+    number = copies(kind) - state.gone[kind] - state.pile[kind] - state.hands[seat, kind]
+    for other in range(state.seats):
+        for stack in range(STACKS):
+            number -= state.open_cards[other, stack] == kind
+    return number
 
 
 # Memory: who takes the pile takes known cards

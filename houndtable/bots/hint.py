@@ -5,8 +5,9 @@ from typing import NamedTuple
 
 from ..games.message import Message
 from ..match import Action, View
-from .ladder import HORIZON, Tried, legal_action, liked_best, search
+from .ladder import HORIZON, Tried, liked_best, search
 from .minds import BY_SEARCH, Mind
+from .policy import legal_action
 
 MOST = 3  # actions
 CLOSE = 0.015  # a difference of chances that is no matter
