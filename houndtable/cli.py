@@ -3,14 +3,14 @@
 import argparse
 import itertools
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 from rich.markdown import Markdown
 from rich.markup import escape
-from rich.progress import track
+from rich.progress import Progress, track
 from rich.table import Table
 
 from . import kernel, rulebook
@@ -107,6 +107,7 @@ def parser() -> argparse.ArgumentParser:
     study = command("study", study_rules, "Measure what rules do to a game, or compare two sets of options.")
     _add_table(study)
     study.add_argument("--against", metavar="NAME=CHOICE,…", help="other options, played with the same dice")
+    study.add_argument("--bots", default="random", help="a bot for every seat, or one for all")
     study.add_argument("--games", type=int, default=1000, help="how many (1000)")
     study.add_argument("--limit", type=int, default=100_000, help="give a game up after so many decisions (100000)")
     study.add_argument("--plot", metavar="FILE", help="a picture (PNG, SVG or PDF)")
@@ -245,24 +246,42 @@ def simulate_games(wishes: argparse.Namespace) -> None:
     if wishes.games < 1 or wishes.limit < 1:
         raise Mistaken("--games and --limit should be at least 1.")
     compile_first(game)
-    shares = simulate.simulate(game.name, seats, wishes.games, wishes.seed or 0, wishes.limit, options=options)
-    number = -(-wishes.games // simulate.SHARE)
-    parts = list(track(shares, "Playing", total=number, console=console, transient=True))
-    results = simulate.together(parts)
-    show_results(game, seats, options, results)
+    setting = (wishes.games, wishes.seed or 0, wishes.limit)
+    shares = (
+        simulate.simulate(game.name, seats, *setting, options=options)
+        if set(bots) == {"random"}
+        else simulate.between(game.name, minds_of(bots, seats), *setting, options=options)
+    )
+    results = simulate.together(list(played_with_progress(shares, wishes.games)))
+    who = " and ".join(dict.fromkeys(bots))
+    show_results(game, seats, options, results, who)
     if wishes.plot:
-        simulate.plot(results, f"{catalogue(game)['title']}, {seats} players, random play", Path(wishes.plot))
+        simulate.plot(results, f"{catalogue(game)['title']}, {seats} players, {who} play", Path(wishes.plot))
         console.print(f"The picture is in {wishes.plot}.")
 
 
-def show_results(game: Game, seats: int, options: dict[str, str], results: Any) -> None:
+def minds_of(bots: list[str], seats: int) -> list[Any]:
+    """The mind on each seat, of one bot for all or one for each."""
+    return [BOTS[name].mind for name in (bots * seats if len(bots) == 1 else bots)]
+
+
+def played_with_progress(shares: Iterator[Any], games: int) -> Iterator[Any]:
+    """Some games after the other, with a bar that tells how many there were."""
+    with Progress(console=console, transient=True) as bar:
+        task = bar.add_task("Playing", total=games)
+        for share in shares:
+            bar.advance(task, len(share[0]))
+            yield share
+
+
+def show_results(game: Game, seats: int, options: dict[str, str], results: Any, who: str) -> None:
     """Lengths and winners, with intervals."""
     from .simulate import interval
 
     ended = int(results.over.sum())
     lengths = results.lengths
     console.print(
-        f"{catalogue(game)['title']}, {seats} seats, {len(lengths)} random games; who begins: {options['first']}.\n"
+        f"{catalogue(game)['title']}, {seats} seats, {len(lengths)} {who} games; who begins: {options['first']}.\n"
         f"Decisions a game: mean {lengths.mean():.1f}, median {int(sorted(lengths)[len(lengths) // 2])}, "
         f"shortest {lengths.min()}, longest {lengths.max()}.\n"
         f"Given up before the end: {len(lengths) - ended}.",
@@ -291,15 +310,19 @@ def study_rules(wishes: argparse.Namespace) -> None:
         choose(game, seats, options)
     if wishes.games < 1 or wishes.limit < 1:
         raise Mistaken("--games and --limit should be at least 1.")
+    bots = find_bots(wishes.bots)
+    if len(bots) not in (1, seats):
+        raise Mistaken(f"--bots: name one for all seats, or {seats}, not {len(bots)}.")
+    minds = None if set(bots) == {"random"} else minds_of(bots, seats)
     compile_first(game)
-    number = -(-wishes.games // study.SHARE)
     studies = []
     for options in sets:
-        parts = study.study(game.name, seats, wishes.games, wishes.seed or 0, wishes.limit, options)
-        studies.append(study.summed_up(list(track(parts, "Playing", number, console=console, transient=True))))
+        parts = study.study(game.name, seats, wishes.games, wishes.seed or 0, wishes.limit, options, minds)
+        studies.append(study.summed_up(list(played_with_progress(parts, wishes.games))))
     names = [text or "usual rules" for text in typed]
     title = f"{catalogue(game)['title']}, {seats} seats"
-    about = f"{wishes.games} random games each, the same dice for all; who begins: {sets[0]['first']}."
+    who = " and ".join(dict.fromkeys(bots))
+    about = f"{wishes.games} {who} games each, the same dice for all; who begins: {sets[0]['first']}."
     console.print(f"{title}: {about}", highlight=False)
     table = Table(*study_page.heads(names))
     for line in study_page.lines(studies):

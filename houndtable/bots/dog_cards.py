@@ -41,6 +41,7 @@ from ..games.dog_cards.rules import (
 from ..games.row import Cells
 from ..games.seats import CHANCE, partner_of
 from .chances import chance_against, chance_among
+from .known_cards import note_card, put_into_hands, strike_card
 
 NOTES = MOST_SEATS * KINDS  # by seat and kind: cards known to be in a hand
 
@@ -259,14 +260,14 @@ def remember(notes: Cells, view: State, seat: int, actor: int, action: int) -> N
     elif actor == seat or action < LAY:
         return
     elif action < BUY:
-        lose(notes, actor, (action - LAY) % KINDS)
+        strike_card(notes, KINDS, actor, (action - LAY) % KINDS)
     elif action < LOOK:
         way, place = (action - BUY) // (PLACES + 1), (action - BUY) % (PLACES + 1)
         swap(notes, actor, paid_with(way, place), view.open_row[place])
-    elif action == LOOK or action < TAKE:
+    elif action < TAKE:
         return
     elif action < FETCH:
-        lose(notes, actor, SEVEN)
+        strike_card(notes, KINDS, actor, SEVEN)
     elif action < STEAL:
         swap(notes, actor, FOURTEEN, action - FETCH)
     elif action < EXCHANGE_JOKER:
@@ -275,7 +276,7 @@ def remember(notes: Cells, view: State, seat: int, actor: int, action: int) -> N
     elif action < DISCARD:
         swap(notes, actor, exchanged_for((action - EXCHANGE_JOKER) % (PLACES + 1)), JOKER)
     else:
-        lose(notes, actor, action - DISCARD)
+        strike_card(notes, KINDS, actor, action - DISCARD)
 
 
 def remember_draw(notes: Cells, view: State, seat: int) -> None:
@@ -283,31 +284,16 @@ def remember_draw(notes: Cells, view: State, seat: int) -> None:
     if view.player == seat:
         return
     if view.phase == HANDING_OVER and partner_of(view.player, view.seats) == seat:
-        gain(notes, view.player, view.gift[seat])
+        note_card(notes, KINDS, view.player, view.gift[seat])
     elif view.phase == DRAWING and view.top_size > 0 and view.top[0] != UNKNOWN:
-        gain(notes, view.player, view.top[0])
-
-
-def gain(notes: Cells, seat: int, kind: int) -> None:
-    notes[seat * KINDS + kind] += 1
-
-
-def lose(notes: Cells, seat: int, kind: int) -> None:
-    if notes[seat * KINDS + kind] > 0:
-        notes[seat * KINDS + kind] -= 1
+        note_card(notes, KINDS, view.player, view.top[0])
 
 
 def swap(notes: Cells, seat: int, lost: int, gained: int) -> None:
-    lose(notes, seat, lost)
-    gain(notes, seat, gained)
+    strike_card(notes, KINDS, seat, lost)
+    note_card(notes, KINDS, seat, gained)
 
 
 def believe(view: State, seat: int, notes: Cells) -> None:
     """Put the cards that are known into the hands they are in."""
-    for other in range(view.seats):
-        for kind in range(1, KINDS):
-            known = notes[other * KINDS + kind]
-            if known > 0 and other != seat:
-                view.hands[other, kind] += known
-                view.hands[other, UNKNOWN] -= known
-                view.unseen[kind] -= known
+    put_into_hands(view, seat, notes, KINDS)

@@ -1,14 +1,14 @@
 """Whole matches between bots that have a mind, in compiled code."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .. import kernel, loops
 from ..games import Game
-from . import think
+from . import census, think
 from .belief import no_notes
 from .minds import Mind
 
@@ -52,3 +52,19 @@ def play(
     over_rows.winner_rows(rows, won, 0, count)
     over_rows.score_rows(rows, scores, 0, count)
     return Played(lengths, over, won, scores)
+
+
+def count_decisions(
+    game: Game,
+    rows: NDArray[Any],
+    chance: NDArray[np.int64],
+    thought: NDArray[np.int64],
+    minds: Sequence[Mind],
+    limits: NDArray[np.int64],
+    sums: NDArray[np.int64],
+    uses: NDArray[np.int32],
+) -> None:
+    """Play a match in every row, with these minds on the seats, and count as `tally` does."""
+    heads, sheets = np.array([mind.row() for mind in minds]), np.zeros((len(minds), len(no_notes(game))), np.int8)
+    counting = kernel.bound(census, game.rules)
+    counting.count_rows(rows, chance, thought, heads, sheets, game.rules.ACTIONS, limits, sums, uses)
