@@ -1,4 +1,4 @@
-"""What a rule does to a game: lengths, seats, comebacks and every kind of action, measured over games at random or between bots.
+"""What a rule does to a game: lengths, seats, comebacks and every kind of action, measured over many games.
 
 Every figure is a sum over games divided by another one, such as all decisions by all games. How far each game pulls
 the figure gives its interval; and since two sets of options are played with the same dice, game by game, the interval
