@@ -342,7 +342,7 @@ def hold_arena(wishes: argparse.Namespace) -> None:
 
     at = arena.table(find_game(wishes.game).name, wishes.seats, options_of(wishes))
     names = wishes.bots.split(",")
-    bots = [arena.find_bot(name) for name in names]
+    bots = [arena.find_side(name) for name in names]
     if len(set(names)) < max(len(names), 2):
         raise Mistaken("--bots: name two or more different bots.")
     if wishes.games < 1 or wishes.limit < 1:

@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 
 from houndtable import arena
-from houndtable.arena import Pairing, find_bot, pair, standing, table
+from houndtable.arena import Pairing, find_bot, find_side, pair, standing, table
 from houndtable.cli import main
 from houndtable.games import GAMES, Game
 from houndtable.ratings import Shares, Skill, elo, elo_difference, expected_share, new_skills, share_of, sprt
 
 
 def last(at: arena.Table, one: str, other: str, games: int, **more: int) -> Pairing:
-    *_, pairing = pair(at, find_bot(one), find_bot(other), games, **more)  # type: ignore[arg-type]
+    *_, pairing = pair(at, find_side(one), find_side(other), games, **more)  # type: ignore[arg-type]
     return pairing
 
 
@@ -61,6 +61,22 @@ def test_search_beats_the_expert() -> None:
     assert last(table("dog_cards", 2), "search:150", "expert", 120).share.low > 0.5
 
 
+def test_partners_of_two_kinds_share_a_team() -> None:
+    at = table("dog_cards", 4)
+    deals = arena.Deals(at, (find_side("expert+random"), find_side("greedy")), 0, 0, 1, 50)
+    names = [[bot.name for bot in deals.seated(layout)] for layout in at.layouts]
+    assert names == [["expert", "greedy", "random", "greedy"], ["greedy", "expert", "greedy", "random"]]
+    with pytest.raises(ValueError, match="no partners"):
+        last(table("clear_4", 4), "expert+random", "greedy", 4)
+
+
+@pytest.mark.long
+def test_search_keeps_most_of_its_advantage_beside_an_expert() -> None:
+    at = table("dog_cards", 4)
+    alone, together = (last(at, name, "expert", 600) for name in ("search:200+expert", "search:200"))
+    assert alone.share.mean - 0.5 > 0.35 * (together.share.mean - 0.5)
+
+
 def test_a_bot_without_a_mind_plays_too(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_text(
@@ -100,7 +116,7 @@ def test_ray_gives_the_same() -> None:
     pytest.importorskip("ray")
     at = table("clear_4", 2)
     here = last(at, "expert", "greedy", 40)
-    *_, there = pair(at, find_bot("expert"), find_bot("greedy"), 40, on="ray")
+    *_, there = pair(at, find_side("expert"), find_side("greedy"), 40, on="ray")
     assert here.deals.tolist() == there.deals.tolist()
 
 
