@@ -25,12 +25,14 @@ from ..games.clear_4.rules import (
     STACKS,
     STOP,
     State,
+    copies,
     is_among,
     may_open,
 )
 from ..games.row import Cells
 from ..games.seats import CHANCE, next_seat
 from .chances import chance_against, chance_among
+from .known_cards import note_card, put_into_hands, strike_card
 
 NOTES = MOST_SEATS * KINDS  # by seat and kind: cards known to be in a hand
 
@@ -44,6 +46,25 @@ DOUBLING = 210  # a lead that makes a player twice as strong
 
 SAVED_JOKER, SAVED_CLEAR, SAVED_PUSH = 25, -60, 30  # turns they take
 PILE_CARD = 45  # what a card of the pile costs who takes it
+
+# What an action is liked for
+PASSED = 50  # to lose a turn
+OPENED = 50  # to play a number
+SHED = 30  # for each card that goes with it
+FROM_STACK = 12  # before a card of the hand
+LOWER = 25  # of 100: a low card makes the next player take a large pile
+ADDED = 60
+JOKER_KEPT = 20
+JOKER_NOT_ADDED = 40
+JOKER_CLEARS = 100
+JOKER_COMPLETES = 60
+CLEARED_CARD = 6  # for each card that leaves the game
+CLEAR_KEPT = 10
+LAST_CLEAR = 110
+PUSH_KEPT = 70
+PUSHED_CARD = 22
+TRIED_BLIND = 10
+FITS_BLIND = 100
 
 
 # How far a player has to go
@@ -79,7 +100,10 @@ def own_turns(state: State, seat: int) -> int:
     for kind in range(1, HIGHEST + 1):
         turns += turns_for(kind, in_sight(state, seat, kind))
     turns += SAVED_JOKER * in_sight(state, seat, JOKER) + SAVED_PUSH * in_sight(state, seat, PUSH)
-    return turns + SAVED_CLEAR * in_sight(state, seat, CLEAR)
+    turns += SAVED_CLEAR * in_sight(state, seat, CLEAR)
+    if state.phase == BLIND and state.player == seat:
+        turns += PILE_CARD * (state.pile_size + 2) * (100 - fitting_blind(state, seat)) // 100
+    return turns
 
 
 def others_turns(state: State, seat: int) -> int:
@@ -111,19 +135,13 @@ def rate(state: State, seat: int, action: int) -> int:
     if action == STOP:
         return 0
     if action == PASS:
-        return -PILE_CARD * state.pile_size - A_TURN // 2
+        return -PILE_CARD * state.pile_size - PASSED
     if action >= PUSH_TO:
-        return rate_target(state, seat, action - PUSH_TO)
+        return -others_turns(state, action - PUSH_TO) // 4
     if action < PLAY_STACK:
         return rate_card(state, seat, action - PLAY)
     kind = state.open_cards[seat, action - PLAY_STACK]
-    return rate_blind(state, seat) if kind == UNKNOWN else rate_card(state, seat, kind) + 12
-
-
-def rate_target(state: State, seat: int, target: int) -> int:
-    """The pile goes to who is nearest to the end."""
-    is_next = target == next_seat(seat, state.seats)
-    return -others_turns(state, target) // 4 + (10 if is_next else 0)
+    return rate_blind(state, seat) if kind == UNKNOWN else rate_card(state, seat, kind) + FROM_STACK
 
 
 def rate_card(state: State, seat: int, kind: int) -> int:
@@ -133,68 +151,71 @@ def rate_card(state: State, seat: int, kind: int) -> int:
         return rate_clear(state, seat)
     if kind == PUSH:
         return rate_push(state, seat)
-    return rate_addition(state, seat, kind) if state.phase == ADDING else rate_opening(state, seat, kind)
+    return rate_number(state, seat, kind)
 
 
-def on_top(state: State, kind: int) -> int:
-    """How many cards of this value would lie there already."""
-    return state.top_count if state.top == kind else state.loose
-
-
-def rate_opening(state: State, seat: int, kind: int) -> int:
+def rate_number(state: State, seat: int, kind: int) -> int:
     """Four are best; else many at once, high ones while they fit, and low ones on a pile that somebody should take."""
     number = in_sight(state, seat, kind)
-    together = number + on_top(state, kind)
+    together = number + (state.top_count if state.top == kind else state.loose)
     if together >= FOUR:
-        return 2 * A_TURN + 5 * state.pile_size + HARD * kind
-    completes = together + in_sight(state, seat, JOKER) >= FOUR
-    shed = 30 * number + (60 if completes and state.pile_size > 4 else 0)
-    return A_TURN // 2 + shed + HARD * (kind - 5) + (10 - kind) * min(state.pile_size, 8) // 4
-
-
-def rate_addition(state: State, seat: int, kind: int) -> int:
-    """More of the same; but three in a row invite the next player to clear."""
-    together = in_sight(state, seat, kind) + on_top(state, kind)
-    if together >= FOUR:
-        return 2 * A_TURN
-    return 60 + HARD * (kind - 5) // 2
+        return 2 * A_TURN + CLEARED_CARD * state.pile_size + HARD * kind
+    if state.phase == ADDING:
+        return ADDED + HARD * (kind - 5) // 2
+    completes = together + in_sight(state, seat, JOKER) >= FOUR and state.pile_size > 4
+    lower = (HIGHEST - kind) * min(state.pile_size, 8) * LOWER // 100
+    return OPENED + SHED * number + HARD * (kind - 5) + lower + (JOKER_COMPLETES if completes else 0)
 
 
 def rate_joker(state: State, seat: int) -> int:
     """A joker is for the fourth card, and for a pile that one would have to take."""
     needed = FOUR - state.top_count
     if state.top != NO_VALUE and needed <= 1:
-        return A_TURN + 6 * state.pile_size
+        return JOKER_CLEARS + CLEARED_CARD * state.pile_size
     if state.phase == ADDING and state.loose == 0:
-        jokers = in_sight(state, seat, JOKER)
-        return A_TURN // 2 + 6 * state.pile_size if jokers >= needed else -40
-    return -20
+        completes = in_sight(state, seat, JOKER) >= needed
+        return A_TURN // 2 + CLEARED_CARD * state.pile_size if completes else -JOKER_NOT_ADDED
+    return -JOKER_KEPT
 
 
 def rate_clear(state: State, seat: int) -> int:
     """Another turn at no cost: the more lies there that one could not beat, the better."""
     is_near_the_end = state.left[seat] <= 3
-    return (A_TURN if is_near_the_end else -10) + 4 * state.pile_size
+    return CLEARED_CARD * state.pile_size - CLEAR_KEPT + (LAST_CLEAR if is_near_the_end else 0)
 
 
 def rate_push(state: State, seat: int) -> int:
     """Somebody takes the pile: the more the better."""
     if state.left[seat] == 1:
         return 4 * A_TURN
-    return PILE_CARD * state.pile_size // 2 - 70
+    return PUSHED_CARD * state.pile_size - PUSH_KEPT
 
 
 def rate_blind(state: State, seat: int) -> int:
     """The chance that an unseen card fits, and what it costs if not."""
+    fits = fitting_blind(state, seat)
+    failure = PILE_CARD * (state.pile_size + 1)
+    return (FITS_BLIND * fits - failure * (100 - fits)) // 100 + TRIED_BLIND
+
+
+def fitting_blind(state: State, seat: int) -> int:
+    """How many of a hundred unseen cards would fit."""
     fitting, unseen = 0, 0
     kinds = may_open(state)
     for kind in range(1, KINDS):
-        unseen += state.unseen[kind]
-        fitting += state.unseen[kind] * is_among(kinds, kind)
-    if unseen == 0:
-        return 0
-    failure = PILE_CARD * (state.pile_size + 1)
-    return (A_TURN * fitting - failure * (unseen - fitting)) // unseen + 10
+        hidden = not_seen(state, seat, kind)
+        unseen += hidden
+        fitting += hidden * is_among(kinds, kind)
+    return 100 * fitting // max(unseen, 1)
+
+
+def not_seen(state: State, seat: int, kind: int) -> int:
+    """How many cards of a kind the player can't see."""
+    number = copies(kind) - state.gone[kind] - state.pile[kind] - state.hands[seat, kind]
+    for other in range(state.seats):
+        for stack in range(STACKS):
+            number -= state.open_cards[other, stack] == kind
+    return number
 
 
 # Memory: who takes the pile takes known cards
@@ -209,7 +230,7 @@ def remember(notes: Cells, view: State, seat: int, actor: int, action: int) -> N
     elif action >= PUSH_TO:
         pick_up(notes, view, action - PUSH_TO)
     elif PLAY <= action < PLAY_STACK:
-        lose(notes, actor, action - PLAY)
+        strike_card(notes, KINDS, actor, action - PLAY)
         note_push(notes, view, actor, action - PLAY)
     elif PLAY_STACK <= action < STOP:
         note_push(notes, view, actor, view.open_cards[actor, action - PLAY_STACK])
@@ -223,7 +244,7 @@ def remember_draw(notes: Cells, view: State, kind: int) -> None:
     elif view.phase == BLIND and is_among(may_open(view), kind):
         note_push(notes, view, view.player, kind)
     elif view.phase == BLIND:
-        notes[view.player * KINDS + kind] += 1
+        note_card(notes, KINDS, view.player, kind)
         pick_up(notes, view, view.player)
 
 
@@ -235,20 +256,10 @@ def note_push(notes: Cells, view: State, actor: int, kind: int) -> None:
 
 def pick_up(notes: Cells, view: State, seat: int) -> None:
     for kind in range(1, KINDS):
-        notes[seat * KINDS + kind] += view.pile[kind]
-
-
-def lose(notes: Cells, seat: int, kind: int) -> None:
-    if notes[seat * KINDS + kind] > 0:
-        notes[seat * KINDS + kind] -= 1
+        for _ in range(view.pile[kind]):
+            note_card(notes, KINDS, seat, kind)
 
 
 def believe(view: State, seat: int, notes: Cells) -> None:
     """Put the cards that are known into the hands they are in."""
-    for other in range(view.seats):
-        for kind in range(1, KINDS):
-            known = notes[other * KINDS + kind]
-            if known > 0 and other != seat:
-                view.hands[other, kind] += known
-                view.hands[other, UNKNOWN] -= known
-                view.unseen[kind] -= known
+    put_into_hands(view, seat, notes, KINDS)

@@ -7,15 +7,17 @@ place is worth was fitted to games of experts; what a danger, a card, an outlook
 from ..games.cards import UNKNOWN
 from ..games.dog_deluxe.rules import (
     BACK,
-    BY_JOKER,
     DISCARD,
+    DRAW,
     DROP_OUT,
+    DROPPING_OUT,
     ELEVEN,
     FETCH,
     FOUR,
     FOURTEEN,
     GIVE,
     GOAL_FIELDS,
+    HANDING_OVER,
     HOME,
     JOKER,
     KINDS,
@@ -28,6 +30,7 @@ from ..games.dog_deluxe.rules import (
     PART,
     SEVEN,
     SPLIT,
+    SPLITTING,
     START,
     STEPS,
     SWAP,
@@ -35,6 +38,7 @@ from ..games.dog_deluxe.rules import (
     TRADE,
     State,
     destination,
+    giver_for,
     goal,
     has_won,
     is_finished,
@@ -43,6 +47,7 @@ from ..games.dog_deluxe.rules import (
     is_team_game,
     may_start,
     place_for,
+    points_left,
     receiver,
     side_owner,
     start_card,
@@ -50,7 +55,12 @@ from ..games.dog_deluxe.rules import (
     way_on_track,
     whose_pawns,
 )
+from ..games.row import Cells
+from ..games.seats import CHANCE
 from .chances import CERTAIN, chance_against, chance_among
+from .known_cards import note_card, put_into_hands, strike_card
+
+NOTES = MOST_SEATS * KINDS  # by seat and kind: cards known to be in a hand
 
 NO_PAWN = MOST_PAWNS
 OUT = 140  # to have left home
@@ -126,39 +136,43 @@ def goal_worth(state: State, owner: int, mover: int, target: int) -> int:
 # What an action brings
 
 LONG_RISKS = 14  # fields
-RISK_BY_SEVEN = 8  # of 100, from an enemy so far behind that a seven may burn
+RISK_BY_SEVEN = 11  # of 100, from an enemy so far behind that a seven may burn
 RISK_BY_CARD = 12  # from one whom a single card brings here
 RISK_BY_BACK = 12  # from one whom a 4 brings back
 RISK_BY_START = 25  # on the start field of one who has pawns at home
 MOST_RISK = 80
 RISK_BY_PARTNER = 10
 CARDS_BASE = 4
-STRANDED = 30
-OVERRUN = 50
+STRANDED = 40
+OVERRUN = 35
 
 ENTRY_IN_HAND = 120  # a card in the hand that brings the pawn into the goal
+SHALLOW_ENTRY_IN_HAND = 60  # one that bars others
 BACK_IN_HAND = 100  # a 4 in the hand that saves the lap
 START_IN_HAND = 100  # a card in the hand that brings the next pawn out
 CAPTURE_IN_HAND = 40
 JOKER_PRICE, SEVEN_PRICE, FOUR_PRICE, START_PRICE, SWAP_PRICE = 80, 25, 15, 15, 15
-POINT = 3  # a point left of a seven
+POINT = 1  # a point left of a seven
 
 
 def rate(state: State, seat: int, action: int) -> int:
     """What a legal action brings, in the measure of a standing."""
     if action < START:
         return rate_gift(state, seat, action - GIVE)
+    if action == DROP_OUT:
+        return 0
+    kind = card_played(state, action)
     if action < MOVE:
-        return rate_start(state, seat, start_card(action - START))
+        return rate_start(state, seat, kind)
     if action < TRADE:
-        return rate_move(state, seat, action - MOVE)
+        return rate_move(state, seat, action - MOVE, kind)
     if action < SPLIT:
-        return rate_trade(state, seat, action - TRADE)
+        return rate_trade(state, seat, action - TRADE, kind)
     if action < FETCH:
-        return rate_part(state, seat, action - SPLIT)
+        return rate_part(state, seat, action - SPLIT, kind)
     if action < LAY_DOWN:
-        return rate_fetch(state, seat, (action - FETCH) // KINDS, (action - FETCH) % KINDS)
-    return -use_of(state, whose_pawns(state, seat), action - DISCARD) if DISCARD <= action < DROP_OUT else 0
+        return use_of(state, whose_pawns(state, seat), (action - FETCH) % KINDS) - price(kind)
+    return -use_of(state, whose_pawns(state, seat), kind)
 
 
 def rate_start(state: State, seat: int, kind: int) -> int:
@@ -168,54 +182,61 @@ def rate_start(state: State, seat: int, kind: int) -> int:
     return gain + outlook(state, seat, owner, state.pawn_count - 1, 0, kind)
 
 
-def rate_move(state: State, seat: int, number: int) -> int:
+def rate_move(state: State, seat: int, number: int, kind: int) -> int:
     number, steps = divmod(number, STEPS)
     number, into_goal = divmod(number, 2)
-    way, pawn = divmod(number, MOST_PAWNS)
+    pawn = number % MOST_PAWNS
     owner = whose_pawns(state, seat)
     place = state.pawns[owner, pawn]
     distance = -FOUR if steps == BACK else steps
     target = destination(state, place, distance, into_goal)
-    kind = JOKER if way == BY_JOKER else step_card(steps)
     gain = step_gain(state, owner, pawn, target) - price(kind)
     if not into_goal:
         gain += captures(state, owner, place, distance, distance)
     return gain + outlook(state, seat, owner, pawn, target, kind)
 
 
-def rate_part(state: State, seat: int, number: int) -> int:
+def rate_part(state: State, seat: int, number: int, kind: int) -> int:
     """A part of a seven; the points left are worth something too."""
     number, less = divmod(number, SEVEN)
     number, into_goal = divmod(number, 2)
     number, pawn = divmod(number, MOST_PAWNS)
-    way, side = divmod(number, 2)
     steps = less + 1
-    owner = side_owner(state, seat, side)
+    owner = side_owner(state, seat, number % 2)
     place = state.pawns[owner, pawn]
     target = destination(state, place, steps, into_goal)
-    is_begun = state.points > 0
-    kind = UNKNOWN if is_begun else JOKER if way == BY_JOKER else SEVEN
-    rest = (state.points if is_begun else SEVEN) - steps
-    gain = step_gain(state, owner, pawn, target) + POINT * rest - price(kind)
+    gain = step_gain(state, owner, pawn, target) + POINT * (points_left(state) - steps) - price(kind)
     gain += captures(state, owner, place, 1, way_on_track(state, place, steps, into_goal))
     return gain + outlook(state, seat, owner, pawn, target, kind)
 
 
-def rate_trade(state: State, seat: int, number: int) -> int:
+def rate_trade(state: State, seat: int, number: int, kind: int) -> int:
     number, its_pawn = divmod(number, MOST_PAWNS)
     number, other = divmod(number, MOST_SEATS)
-    way, pawn = divmod(number, MOST_PAWNS)
+    pawn = number % MOST_PAWNS
     owner = whose_pawns(state, seat)
     place, its_place = state.pawns[owner, pawn], state.pawns[other, its_pawn]
     target = place_for(state, owner, other, its_place)
     its_gain = pawn_worth(state, place_for(state, other, owner, place)) - pawn_worth(state, its_place)
-    kind = JOKER if way == BY_JOKER else SWAP
     gain = step_gain(state, owner, pawn, target) - price(kind) + its_gain * stake(state, owner, other) // 100
     return gain + outlook(state, seat, owner, pawn, target, kind)
 
 
-def rate_fetch(state: State, seat: int, way: int, kind: int) -> int:
-    return use_of(state, whose_pawns(state, seat), kind) - price(JOKER if way == BY_JOKER else FOURTEEN)
+def card_played(state: State, action: int) -> int:
+    """The card that leaves the hand by this action; none by the later parts of a seven."""
+    if action < MOVE:
+        return start_card(action - START)
+    if action < TRADE:
+        by_joker = action - MOVE >= MOST_PAWNS * 2 * STEPS
+        return JOKER if by_joker else step_card((action - MOVE) % STEPS)
+    if action < SPLIT:
+        return JOKER if action - TRADE >= MOST_PAWNS * MOST_SEATS * MOST_PAWNS else SWAP
+    if action < FETCH:
+        by_joker = action - SPLIT >= 2 * MOST_PAWNS * 2 * SEVEN
+        return UNKNOWN if state.phase == SPLITTING else JOKER if by_joker else SEVEN
+    if action < LAY_DOWN:
+        return JOKER if action - FETCH >= KINDS else FOURTEEN
+    return SWAP if action == LAY_DOWN else action - DISCARD
 
 
 def price(kind: int) -> int:
@@ -386,8 +407,11 @@ def promise(state: State, place: int, ceiling: int, steps: int) -> int:
     to_start = state.fields - place
     if to_start > THIRTEEN:
         return 0
-    entries = (1 << ceiling - place) - (2 << to_start)
-    return ENTRY_IN_HAND if entries & steps else 0
+    entries = steps & (1 << ceiling - place) - (2 << to_start)
+    if entries == 0:
+        return 0
+    is_deepest = entries >> ceiling - place - 1 & 1
+    return ENTRY_IN_HAND if is_deepest else SHALLOW_ENTRY_IN_HAND
 
 
 # Cards to give, to keep, to throw away
@@ -438,3 +462,28 @@ def best_promise(state: State, owner: int, steps: int) -> int:
         elif is_on_track(state, place):
             best = max(best, promise(state, place, ceiling, steps))
     return best
+
+
+# Memory
+
+
+def remember(notes: Cells, view: State, seat: int, actor: int, action: int) -> None:
+    """The card that one gave away, and cards fetched from the discard pile, until they are played or laid down."""
+    if actor == CHANCE:
+        remember_draw(notes, view, seat, action - DRAW)
+    elif actor != seat and START <= action != DROP_OUT:
+        strike_card(notes, KINDS, actor, card_played(view, action))
+        if FETCH <= action < LAY_DOWN:
+            note_card(notes, KINDS, actor, (action - FETCH) % KINDS)
+
+
+def remember_draw(notes: Cells, view: State, seat: int, kind: int) -> None:
+    if view.phase == DROPPING_OUT:
+        strike_card(notes, KINDS, view.player, kind)
+    elif view.phase == HANDING_OVER and giver_for(view, view.player) == seat:
+        note_card(notes, KINDS, view.player, view.gift[seat])
+
+
+def believe(view: State, seat: int, notes: Cells) -> None:
+    """Put the cards that are known into the hands they are in."""
+    put_into_hands(view, seat, notes, KINDS)

@@ -9,6 +9,7 @@ from ..games.dogs_cardgame.characters import MERCHANT_FOOD, PUPPY_PRICE, THIRD_I
 from ..games.dogs_cardgame.kennel import (
     breed_of,
     count_line,
+    dog,
     dogs_at,
     dogs_of_type,
     free_places,
@@ -25,6 +26,7 @@ from ..games.dogs_cardgame.scoring import (
     LICENCE_PENALTY,
     NO_IMPROVEMENT_PENALTY,
     PATIENT_PENALTY,
+    TRAINED_POINTS,
     dogs_like_puppy,
     total_points,
     unpaid_licences,
@@ -42,7 +44,6 @@ from ..games.dogs_cardgame.state import (
     DISMISS,
     DONATE,
     DONE,
-    END,
     FAIR,
     GUEST,
     HIRE,
@@ -68,6 +69,7 @@ from ..games.dogs_cardgame.state import (
     TAKE_HOME,
     TRAINED,
     TRAINER,
+    TURN,
     TYPES,
     USE,
     VET,
@@ -84,19 +86,27 @@ TENTHS = 10  # of a turn
 DOGS_A_ROUND = 17  # tenths of a dog that each player takes in a turn
 DOUBLING = 500  # so much more doubles the chance to win
 
-FOOD, SPARE_FOOD = 110, 15
-COIN, SPARE_COIN = 110, 15
-FOOD_A_TURN = 25  # tenths that a player can use in a turn
-COINS_A_TURN = 12
-ROOM = 40  # a free place in an open bay, while there is time to fill it
+FOOD_AT_HAND, FOOD, SPARE_FOOD = 110, 60, 12
+COIN_AT_HAND, COIN_FOR_LICENCE, COIN, SPARE_COIN = 120, 120, 60, 12
+FEW = 2  # food or coins at hand without which a turn may be lost
+FOOD_A_TURN = 20  # tenths that a player can use in a turn
+COINS_A_TURN = 10
+ROOM = 30  # a free place in an open bay, while there is time to fill it
+ROOMS = 4  # that count
 MATE = 12  # each dog of the breed that may still come
-GUEST_VALUE = 170
+STEP_TO_BONUS = (15, 40, 150, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)  # a dog of a type of which one has so many
+NEW_BREED = 10
+GUEST_VALUE, HOTEL_RANK, HOTEL_OF_TWO = 70, 100, 300
 SICK_VALUE = -60
 CURED_VALUE = 130  # in a bay, where it may count for a bonus
-FAIR_VALUE = 30  # besides its resource
-TRAINED_VALUE = 130
+FAIR_VALUE = 20  # besides its resource
+IDLE = 100  # to end a turn without having collected
+IMPROVEMENT, THIRD = 60, 200
+LICENCE_BONUS = 100
+OPENING_ROOM, OPENING_TIME = 100, 30
+DONATION_LOSS = 80
 PLAN = 200  # what should be done before anything else
-HELD = (0, 250, 150, 120, 170, 200)  # characters kept for later: merchant, vet, trainer, manager, partner
+HELD = (0, 150, 130, 100, 120, 120)  # characters kept for later: merchant, vet, trainer, manager, partner
 FIRST = (0, 300, 60, 40, 120, 200)  # the first character
 
 
@@ -121,16 +131,23 @@ def in_time(state: State, value: int) -> int:
 def food_value(state: State, food: int) -> int:
     """Food feeds dogs as long as there are turns to collect them."""
     needed = FOOD_A_TURN * time_left(state) // (TENTHS * TENTHS)
-    used = min(food, needed)
-    return FOOD * used + SPARE_FOOD * (food - used)
+    at_hand, later = min(food, FEW, needed), min(food, needed)
+    return FOOD_AT_HAND * at_hand + FOOD * (later - at_hand) + SPARE_FOOD * (food - later)
 
 
 def coin_value(state: State, seat: int, coins: int) -> int:
-    """Coins pay licences, improvements, characters and company."""
+    """Coins pay company and characters, licences and improvements."""
     needed = COINS_A_TURN * time_left(state) // (TENTHS * TENTHS)
-    needed += licence_price(state) * unpaid_licences(state, seat)
-    used = min(coins, needed)
-    return COIN * used + SPARE_COIN * (coins - used)
+    due = licence_price(state) * unpaid_licences(state, seat) if time_left(state) > 0 else 0
+    return coins_for(coins, needed, due)
+
+
+def coins_for(coins: int, needed: int, due: int) -> int:
+    at_hand = min(coins, FEW, needed)
+    licences = min(coins - at_hand, due)
+    later = max(min(coins - at_hand - licences, needed - at_hand), 0)
+    spare = coins - at_hand - licences - later
+    return COIN_AT_HAND * at_hand + COIN_FOR_LICENCE * licences + COIN * later + SPARE_COIN * spare
 
 
 def food_gain(state: State, seat: int, food: int) -> int:
@@ -167,7 +184,10 @@ def standing(state: State, seat: int) -> int:
     for character in range(1, CHARACTERS):
         if state.characters[seat, character] > 0:
             promised += in_time(state, HELD[character])
-    promised += in_time(state, ROOM * min(free_places(state, seat), 4))
+    promised += in_time(state, ROOM * min(free_places(state, seat), ROOMS))
+    promised += in_time(state, (A_POINT * PATIENT_PENALTY + SICK_VALUE) * patients(state, seat))
+    if state.player == seat and state.phase == TURN and state.has_collected == 0 and state.pick_up[seat] > 0:
+        promised += max(collect_value(state, seat, state.pick_up[seat] - 1), 0) // 2
     return A_POINT * total_points(state, seat) + promised
 
 
@@ -217,20 +237,33 @@ def dog_value(state: State, seat: int, kind: int) -> int:
         return sick_value(state, seat)
     if dog_type == FAIR:
         return resource_gain(state, seat) + in_time(state, FAIR_VALUE)
-    home = best_home_value(state, seat, breed_of(kind)) - in_time(state, ROOM)
-    return home + TRAINED_VALUE if dog_type == TRAINED else home
+    return home_gain(state, seat, kind) - in_time(state, ROOM)
+
+
+def home_gain(state: State, seat: int, kind: int) -> int:
+    """What a dog brings that comes to a bay."""
+    gain = best_home_value(state, seat, breed_of(kind)) + bonus_step(state, seat, type_of(kind))
+    return gain + A_POINT * TRAINED_POINTS if type_of(kind) == TRAINED else gain
+
+
+def bonus_step(state: State, seat: int, dog_type: int) -> int:
+    """A step towards the bonus for three dogs of a type, if it can still be had."""
+    bonus = 4 if dog_type == FAIR else dog_type
+    has_bonus = state.children == 1 or state.bonus_owner[bonus] != 0
+    return 0 if has_bonus else STEP_TO_BONUS[dogs_of_type(state, seat, dog_type)]
 
 
 def guest_value(state: State, seat: int) -> int:
-    """A guest more may win a rank in the hotel."""
+    """A guest more may win a rank in the hotel, or a bonus."""
     own = guests(state, seat)
-    gain = 0
+    gain = in_time(state, GUEST_VALUE)
+    rank = HOTEL_OF_TWO if state.seats == 2 else HOTEL_RANK
     for other in range(state.seats):
         if other != seat:
             ahead = own - guests(state, other)
-            gain += 100 if ahead == 0 or ahead == -1 else 0
-    bonus = 100 if own == THREE - 1 and state.bonus_owner[3] == 0 else 0
-    return gain + bonus + in_time(state, GUEST_VALUE - 100)
+            gain += rank if ahead == 0 or ahead == -1 else 0
+    is_bonus_left = state.children == 0 and state.bonus_owner[3] == 0
+    return gain + STEP_TO_BONUS[own] if is_bonus_left and own < THREE else gain
 
 
 def sick_value(state: State, seat: int) -> int:
@@ -246,8 +279,10 @@ def sick_value(state: State, seat: int) -> int:
 
 def visit_value(state: State, seat: int, location: int, company: bool) -> int:
     """What can be gained at a location."""
+    if company and state.coins[seat] == 0:
+        return 0
     dogs, character = collect_value(state, seat, location), hire_value(state, seat, location)
-    gain = max(dogs, 0) + max(character, 0)
+    gain = dogs + max(character, 0) if dogs > -IDLE else max(character, 0)
     return gain + coin_gain(state, seat, -1) if company else gain
 
 
@@ -256,7 +291,7 @@ def collect_value(state: State, seat: int, location: int) -> int:
     dogs = dogs_at(state, location)
     food = state.food[seat] + MERCHANT_FOOD * (state.above[location] == MERCHANT)
     if dogs == 0 or dogs > food or not has_room_for_all(state, seat, location):
-        return 0
+        return -IDLE
     gain = food_value(state, max(state.food[seat] - dogs, 0)) - food_value(state, state.food[seat])
     for place in range(MOST_SYMBOLS):
         if state.city[location, place] != NO_DOG:
@@ -313,7 +348,7 @@ def best_adoption(state: State, seat: int) -> int:
     if free_places(state, seat) > 0:
         for breed in range(BREEDS):
             if state.fair[breed]:
-                best = max(best, best_home_value(state, seat, breed))
+                best = max(best, home_gain(state, seat, dog(breed, FAIR)))
     return best
 
 
@@ -322,11 +357,11 @@ def purchase_value(state: State, seat: int, number: int) -> int:
     if state.coins[seat] < number or state.improvements_left < number:
         return 0
     before = state.improvements[seat]
-    gain = 60 * number
+    gain = IMPROVEMENT * number
     if before == 0:
         gain += A_POINT * NO_IMPROVEMENT_PENALTY
     if before < THIRD_IMPROVEMENT <= before + number:
-        gain += 200
+        gain += THIRD
     return gain + coin_gain(state, seat, -number)
 
 
@@ -349,7 +384,7 @@ def rate(state: State, seat: int, action: int) -> int:
 
 
 def rate_move(state: State, seat: int, location: int) -> int:
-    return visit_value(state, seat, location, has_company(state, seat, location))
+    return visit_value(state, seat, location, has_company(state, seat, location)) - 1
 
 
 def rate_act(state: State, seat: int, action: int) -> int:
@@ -358,7 +393,7 @@ def rate_act(state: State, seat: int, action: int) -> int:
     is_collect = action < HIRE
     payee = action - (COLLECT if is_collect else HIRE)
     gain = collect_value(state, seat, location) if is_collect else hire_value(state, seat, location)
-    if gain > 0 and may_move(state):
+    if may_move(state) and (gain > 0 or is_collect):
         gain = visit_value(state, seat, location, payee != NO_FEE)
     elif payee != NO_FEE:
         gain += coin_gain(state, seat, -1)
@@ -377,8 +412,7 @@ def rate_office(state: State, seat: int, action: int) -> int:
     if action == OPEN:
         return rate_opening(state, seat)
     if action == PAY:
-        bonus = in_time(state, 100)
-        return A_POINT * LICENCE_PENALTY + coin_value_after_paying(state, seat) + bonus
+        return A_POINT * LICENCE_PENALTY + LICENCE_BONUS - cost_of_licence(state, seat)
     if action < DISMISS:
         character = action - USE
         held = in_time(state, HELD[character])
@@ -392,22 +426,21 @@ def is_crowded(state: State, seat: int, character: int) -> bool:
     return state.characters[seat, character] > 1 or characters_of(state, seat) > CHARACTER_LIMIT
 
 
-def coin_value_after_paying(state: State, seat: int) -> int:
-    price = licence_price(state)
-    due = price * unpaid_licences(state, seat)
+def cost_of_licence(state: State, seat: int) -> int:
+    """The coins, and that they are no longer needed for it."""
+    price, coins = licence_price(state), state.coins[seat]
     needed = COINS_A_TURN * time_left(state) // (TENTHS * TENTHS)
-    coins = state.coins[seat]
-    before = COIN * min(coins, needed + due)
-    return COIN * min(coins - price, needed + due - price) - before
+    due = price * unpaid_licences(state, seat)
+    return coins_for(coins, needed, due) - coins_for(coins - price, needed, due - price)
 
 
 def rate_opening(state: State, seat: int) -> int:
     """Room and food now, a licence to pay."""
     left = time_left(state)
     free = free_places(state, seat)
-    room = in_time(state, 120 * max(3 - free, 0) + 30 * left // TENTHS)
+    room = in_time(state, OPENING_ROOM * max(3 - free, 0) + OPENING_TIME * left // TENTHS)
     gain = food_gain(state, seat, OPENING_FOOD) + room
-    return gain - (COIN * licence_price(state) if left >= 2 * TENTHS else A_POINT * LICENCE_PENALTY) + PLAN
+    return gain - (COIN_FOR_LICENCE * licence_price(state) if left >= 2 * TENTHS else A_POINT * LICENCE_PENALTY) + PLAN
 
 
 def rate_free_action(state: State, seat: int, action: int) -> int:
@@ -415,7 +448,9 @@ def rate_free_action(state: State, seat: int, action: int) -> int:
         return rate_donation(state, seat, action - DONATE)
     if action < SWAP:
         return 3 * A_POINT + PLAN
-    return 0 if action == END else -2 * A_POINT
+    if action == SWAP:
+        return -4 * A_POINT
+    return 0 if state.has_collected else -IDLE
 
 
 def rate_donation(state: State, seat: int, place: int) -> int:
@@ -426,10 +461,10 @@ def rate_donation(state: State, seat: int, place: int) -> int:
         bay += 1
     mates = mates_in_bay(state, seat, bay, breed_of(kind))
     loss = A_POINT * (GROUP_POINTS[mates] - GROUP_POINTS[mates - 1])
-    loss += A_POINT if type_of(kind) == TRAINED else 0
+    loss += A_POINT * TRAINED_POINTS if type_of(kind) == TRAINED else 0
     gain = 2 * resource_gain(state, seat)
-    room = in_time(state, ROOM) if free_places(state, seat) < 3 else 0
-    return gain + room - loss - 50
+    room = in_time(state, ROOM) if free_places(state, seat) < ROOMS else 0
+    return gain + room - loss - DONATION_LOSS
 
 
 # Placing
@@ -472,12 +507,12 @@ def rate_within(state: State, seat: int, action: int) -> int:
     if action < TAKE_FOOD:
         slot = action - TAKE_HOME
         kind = state.city[slot // MOST_SYMBOLS, slot % MOST_SYMBOLS]
-        return best_home_value(state, seat, breed_of(kind)) + 30
+        return home_gain(state, seat, kind)
     if action < BUY:
         return 30 if action == TAKE_COINS else 10
     if action < ADOPT:
         return purchase_value(state, seat, 1 + action - BUY)
-    return best_home_value(state, seat, action - ADOPT) if action < DONE else 0
+    return home_gain(state, seat, dog(action - ADOPT, FAIR)) if action < DONE else 0
 
 
 def rate_puppy(state: State, seat: int, dog_type: int) -> int:
