@@ -21,7 +21,7 @@ from .server.settings import Settings, all_settings, variable
 from .words import catalogue
 
 console = Console()
-EXAMPLES = """examples:
+EXAMPLES = """examples (./play alone is `houndtable serve`):
   houndtable games                                       what can be played, with all options
   houndtable rules dog_cards R23                         one rule
   houndtable fields dog_cards                            what a policy sees, cell by cell

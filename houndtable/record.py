@@ -12,6 +12,7 @@ The first line says what is played, each line after it one event, the last one h
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, NamedTuple
 
 from .games import GAMES, Game
@@ -71,7 +72,7 @@ class Damaged(ValueError):
 def choose(game: Game, seats: int, wishes: dict[str, Any]) -> tuple[int, ...]:
     """The number of the choice made for each option of the game; a sentence if a wish cannot be met."""
     rules = game.rules
-    if seats not in rules.SEATS:
+    if not isinstance(seats, int) or seats not in rules.SEATS:
         raise ValueError(
             f"{game.name} is played by {', '.join(map(str, rules.SEATS))}; {seats} seats are not possible."
         )
@@ -128,15 +129,15 @@ def read(text: str) -> Record:
     record = Record(_read_setup(parsed[0]), ())
     ended = len(parsed) > 1 and "winners" in parsed[-1]
     events = parsed[1:-1] if ended else parsed[1:]
-    game = record.setup.game
-    record = replace(record, events=tuple(_read_event(game, line, number) for number, line in enumerate(events, 1)))
+    read_event = partial(_read_event, record.setup)
+    record = replace(record, events=tuple(read_event(line, number) for number, line in enumerate(events, 1)))
     return _read_end(record, parsed[-1], len(parsed)) if ended else record
 
 
 def _parse(number: int, line: str) -> dict[str, Any]:
     try:
         parsed = json.loads(line)
-    except json.JSONDecodeError:
+    except (ValueError, RecursionError):
         raise Damaged(number, f"{line[:40]!r} is no JSON; it may be cut off.") from None
     if not isinstance(parsed, dict):
         raise Damaged(number, f"{line[:40]!r} should be an object in braces.")
@@ -157,13 +158,15 @@ def _read_setup(line: dict[str, Any]) -> Setup:
         raise Damaged(1, str(wrong)) from None
 
 
-def _read_event(game: Game, line: dict[str, Any], number: int) -> Event:
+def _read_event(setup: Setup, line: dict[str, Any], number: int) -> Event:
     if line.get("event") != number:
         raise Damaged(number + 1, f"event {number} should stand here, not {line.get('event')}.")
     try:
-        seat = CHANCE if line["seat"] == "chance" else int(line["seat"])
-        text = line["action"]
-        return Event(number, seat, UNDO if text == UNDO_TEXT else game.notation.read_action(text))
+        seat, text = line["seat"], line["action"]
+        if seat != "chance" and (not isinstance(seat, int) or not 0 <= seat < setup.seats):
+            raise ValueError(f"seat {seat} is none of the {setup.seats} and not chance.")
+        action = UNDO if text == UNDO_TEXT else setup.game.notation.read_action(text)
+        return Event(number, CHANCE if seat == "chance" else seat, action)
     except KeyError as missing:
         raise Damaged(number + 1, f"{missing} is missing.") from None
     except (ValueError, TypeError, AttributeError) as wrong:
@@ -176,5 +179,5 @@ def _read_end(record: Record, line: dict[str, Any], number: int) -> Record:
         return replace(record, result=result, secret=bytes.fromhex(line["secret"]))
     except KeyError as missing:
         raise Damaged(number, f"{missing} is missing.") from None
-    except (TypeError, ValueError) as wrong:
+    except (TypeError, ValueError, OverflowError) as wrong:
         raise Damaged(number, str(wrong)) from None

@@ -8,8 +8,9 @@ NUMBER = re.compile(r"^\* \*\*([RQOT]\d+)\*\* ", re.MULTILINE)
 
 
 def text(game: Game, language: str = "en") -> str:
-    """The whole rulebook, in Markdown."""
-    return (game.folder / "rulebook" / f"{language}.md").read_text(encoding="utf-8")
+    """The whole rulebook, in Markdown; in English where there is none in that language."""
+    path = game.folder / "rulebook" / f"{language}.md"
+    return path.read_text(encoding="utf-8") if path.exists() else text(game)
 
 
 def numbers(game: Game, language: str = "en") -> list[str]:

@@ -3,23 +3,41 @@
 import json
 from collections.abc import Sequence
 from functools import cache
+from pathlib import Path
 
-from .games import Game
+from .games import GAMES, Game
 from .games.message import Message, Value
 
+ENGLISH = "en"
 SEATS_ARE_SAID_BY_NAME = ("who", "whose")
 
 
 @cache
-def catalogue(game: Game, language: str = "en") -> dict[str, str]:
-    """All words of a game in a language, by key."""
-    words: dict[str, str] = {}
+def languages() -> list[str]:
+    """The languages in which there are words or a rulebook, English first."""
+    folders = {folder for game in GAMES.values() for folder in (game.folder.parent, game.folder)}
+    files = ("words/*.json", "rulebook/*.md")
+    found = {path.stem for folder in folders for pattern in files for path in folder.glob(pattern)}
+    return [ENGLISH, *sorted(found - {ENGLISH})]
+
+
+@cache
+def catalogue(game: Game, language: str = ENGLISH) -> dict[str, str]:
+    """All words of a game in a language, by key; in English where that language has none."""
+    words = {} if language == ENGLISH else dict(catalogue(game))
     for folder in (game.folder.parent, game.folder):
-        words |= json.loads((folder / "words" / f"{language}.json").read_text(encoding="utf-8"))
+        words |= read_words(folder, language)
     return words
 
 
-def say(game: Game, message: Message, names: Sequence[str] = (), language: str = "en") -> str:
+def read_words(folder: Path, language: str) -> dict[str, str]:
+    """The words in a folder in one language, as far as there are any."""
+    path = folder / "words" / f"{language}.json"
+    words: dict[str, str] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    return words
+
+
+def say(game: Game, message: Message, names: Sequence[str] = (), language: str = ENGLISH) -> str:
     """The message as a sentence; players are named, or said as `seat 2`."""
 
     def said(name: str, value: Value) -> str:

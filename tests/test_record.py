@@ -73,7 +73,7 @@ def damaged(match: ht.Match, change: dict[int, str | None]) -> str:
         (3, '{"event": 2, "seat": "chance"}', "'action' is missing"),
         (3, '{"event": 9, "seat": "chance", "action": "draw 2"}', "event 2 should stand here, not 9"),
         (3, '{"event": 2, "seat": "chance", "action": "dance"}', "no action of DOG CARDS"),
-        (3, '{"event": 2, "seat": "nobody", "action": "draw 2"}', "invalid literal"),
+        (3, '{"event": 2, "seat": "nobody", "action": "draw 2"}', "seat nobody is none of the 2"),
         (3, '{"event": 2, "seat": 0, "action": "draw 2"}', "not your turn"),
         (3, None, "event 2 should stand here, not 3"),
     ],

@@ -9,7 +9,7 @@ from msgspec import inspect
 from houndtable.server import protocol as p
 
 HEAD = "// Generated from houndtable/server/protocol.py by tools/protocol_ts.py; do not edit.\n"
-REQUESTS = (p.Named, p.WithLink, p.NewTable)
+OVER_HTTP = (p.Named, p.WithLink, p.NewTable, p.WithRecord, p.Look, p.Replayed, p.Deal, p.Deals)
 
 
 def written(kind: Any) -> str:
@@ -57,8 +57,9 @@ def protocol() -> str:
     """The whole file."""
     from_client, from_server = typing.get_args(p.ClientMessage), typing.get_args(p.ServerMessage)
     parts = (p.Words, p.Seated, p.Choice, p.Line, p.Outcome)
-    constants = f"export const VERSION = {p.VERSION};\nexport const REACTIONS = {list(p.REACTIONS)} as const;\n"
-    interfaces = [interface(struct) for struct in (*parts, *from_client, *from_server, *REQUESTS)]
+    values = {"VERSION": p.VERSION, "ALL_OPEN": p.ALL_OPEN, "REACTIONS": f"{list(p.REACTIONS)} as const"}
+    constants = "".join(f"export const {name} = {value};\n" for name, value in values.items())
+    interfaces = [interface(struct) for struct in (*parts, *from_client, *from_server, *OVER_HTTP)]
     unions = [union("ClientMessage", from_client), union("ServerMessage", from_server)]
     return "\n".join([HEAD, constants.replace("'", '"'), *interfaces, *unions])
 

@@ -1,22 +1,26 @@
 """The web application: routes, who may use them, and what guards them all."""
 
 import contextlib
+import re
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any, NamedTuple, TypeVar
 from urllib.parse import urlsplit
 
 import msgspec
+import segno
 from starlette.applications import Starlette
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from .. import rulebook
 from ..bots import BOTS
-from ..games import GAMES
-from ..words import catalogue
+from ..games import GAMES, Game
+from ..words import ENGLISH, catalogue, languages
+from . import pages
 from . import protocol as p
 from .denial import Denial, sentences
 from .limits import Buckets
@@ -29,6 +33,7 @@ from .socket import converse
 from .table import CLOCKS
 
 LARGEST_BODY = 8192
+LARGEST_RECORD = 2 * 1024 * 1024
 EVERYBODY, GUEST = "everybody", "guest"
 HEADERS = {
     "content-security-policy": "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; "
@@ -40,13 +45,7 @@ HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
 HSTS = "max-age=31536000; includeSubDomains"
-PAGE = """<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Houndtable</title>
-<h1>Houndtable</h1>
-<p>The server is running. Programs play through its interface: see docs/protocol.md and docs/bot-api.md.</p>
-<p><a href="/api/games">The games</a> · <a href="/api/tables">public tables</a> · <a href="/healthz">health</a></p>
-</html>
-"""
+FREE_PATHS = ("/assets/", "/icon")  # a page needs many of these at once, and they cost next to nothing
 
 
 class Server:
@@ -112,18 +111,32 @@ class Ask(NamedTuple):
         """The table in the address."""
         return str(self.request.path_params["table"])
 
+    @property
+    def game(self) -> Game:
+        """The game in the address."""
+        name = self.request.path_params["game"]
+        if name not in GAMES:
+            raise Denial("no_such_game", 404, games=", ".join(GAMES))
+        return GAMES[name]
+
+    @property
+    def language(self) -> str:
+        """The language in the address, or English if it is not spoken here."""
+        wanted = self.request.path_params["language"]
+        return wanted if wanted in languages() else ENGLISH
+
 
 Body = TypeVar("Body", bound=p.Request)
 
 
-async def body_of(ask: Ask, kind: type[Body]) -> Body:
+async def body_of(ask: Ask, kind: type[Body], largest: int = LARGEST_BODY) -> Body:
     """The request's body, checked; only JSON, which no form of another site can send."""
     if ask.request.headers.get("content-type", "").partition(";")[0] != "application/json":
         raise Denial("not_a_request", 415, what="the body should be application/json")
-    text = b""
+    text = bytearray()
     async for piece in ask.request.stream():
         text += piece
-        if len(text) > LARGEST_BODY:
+        if len(text) > largest:
             raise Denial("too_large", 413)
     try:
         return msgspec.json.decode(text, type=kind)
@@ -140,8 +153,18 @@ def answer(content: Any, status: int = 200) -> Response:
 
 
 async def page(ask: Ask) -> Response:
-    """The first page."""
-    return HTMLResponse(PAGE)
+    """A page of the client's."""
+    return pages.page(ask.request)
+
+
+async def asset(ask: Ask) -> Response:
+    """What a page needs."""
+    return pages.asset(ask.request)
+
+
+async def file(ask: Ask) -> Response:
+    """A file of the client's with a name that stays."""
+    return pages.send(ask.request, ask.request.url.path[1:])
 
 
 async def health(ask: Ask) -> Response:
@@ -163,6 +186,7 @@ async def games(ask: Ask) -> Response:
             "bots": {bot.name: bot.about for bot in BOTS.values()},
             "clocks": CLOCKS,
             "reactions": p.REACTIONS,
+            "languages": languages(),
             "games": {name: about(name) for name in GAMES},
         }
     )
@@ -179,11 +203,13 @@ def about(name: str) -> dict[str, Any]:
 
 
 async def words(ask: Ask) -> Response:
-    """All words of a game in English, and the server's."""
-    name = ask.request.path_params["game"]
-    if name not in GAMES:
-        raise Denial("no_such_game", 404, games=", ".join(GAMES))
-    return answer(catalogue(GAMES[name]) | sentences())
+    """All words of a game, and the server's."""
+    return answer(catalogue(ask.game, ask.language) | sentences(ask.language))
+
+
+async def rules(ask: Ask) -> Response:
+    """A game's rulebook."""
+    return PlainTextResponse(rulebook.text(ask.game, ask.language), media_type="text/markdown")
 
 
 async def me(ask: Ask) -> Response:
@@ -252,9 +278,49 @@ async def rematch(ask: Ask) -> Response:
     return answer({"table": await ask.server.lobby.rematch(ask.me.id, ask.table)}, 201)
 
 
+async def qr(ask: Ask) -> Response:
+    """The address of a table for a camera."""
+    base = ask.server.settings.origin or str(ask.request.base_url)
+    drawn = segno.make(f"{base.rstrip('/')}/table/{ask.table}")
+    return Response(drawn.svg_inline(scale=4, light="#ffffff", border=2), media_type="image/svg+xml")
+
+
 async def record_of(ask: Ask) -> Response:
     """The record of a match that is over, for everybody who has its address."""
     return PlainTextResponse(ask.server.lobby.record(ask.table), media_type="application/jsonl")
+
+
+def number(text: str | None, usual: int | None = None) -> int:
+    """A whole number in an address."""
+    if text is None and usual is not None:
+        return usual
+    if text is None or not re.fullmatch("-?[0-9]{1,6}", text):
+        raise Denial("no_such_page", 404)
+    return int(text)
+
+
+async def replay(ask: Ask) -> Response:
+    """A match that is over, step by step."""
+    event, seat = number(ask.request.path_params["number"]), number(ask.request.query_params.get("seat"), p.ALL_OPEN)
+    return answer(await ask.server.lobby.replay(ask.table, event, seat))
+
+
+async def deals_of(ask: Ask) -> Response:
+    """How a match that is over was dealt."""
+    return answer(await ask.server.lobby.deals(ask.table))
+
+
+async def replay_record(ask: Ask) -> Response:
+    """A match that somebody has on paper, step by step."""
+    wish = await body_of(ask, p.Look, LARGEST_RECORD)
+    tape = await ask.server.lobby.tapes.of_record(wish.record)
+    return answer(tape.told(wish.number, wish.seat))
+
+
+async def deals_of_record(ask: Ask) -> Response:
+    """How a match on paper was dealt."""
+    wish = await body_of(ask, p.WithRecord, LARGEST_RECORD)
+    return answer((await ask.server.lobby.tapes.of_record(wish.record)).deals())
 
 
 class Endpoint(NamedTuple):
@@ -266,12 +332,17 @@ class Endpoint(NamedTuple):
     answer: Callable[[Ask], Awaitable[Response]]
 
 
+PAGES = ("/", "/table/{table}", "/join/{code}", "/device/{link}", "/replay", "/replay/{table}", "/rules/{game}")
+FILES = ("/icon.svg", "/icon-192.png", "/icon-512.png", "/icon-maskable-512.png", "/manifest.webmanifest")
 ENDPOINTS = (
-    Endpoint("GET", "/", EVERYBODY, page),
+    *(Endpoint("GET", path, EVERYBODY, page) for path in PAGES),
+    *(Endpoint("GET", path, EVERYBODY, file) for path in FILES),
+    Endpoint("GET", "/assets/{name}", EVERYBODY, asset),
     Endpoint("GET", "/healthz", EVERYBODY, health),
     Endpoint("GET", "/metrics", EVERYBODY, metrics),
     Endpoint("GET", "/api/games", EVERYBODY, games),
-    Endpoint("GET", "/api/games/{game}/words", EVERYBODY, words),
+    Endpoint("GET", "/api/games/{game}/words/{language}", EVERYBODY, words),
+    Endpoint("GET", "/api/games/{game}/rulebook/{language}", EVERYBODY, rules),
     Endpoint("GET", "/api/me", GUEST, me),
     Endpoint("POST", "/api/me", EVERYBODY, become),
     Endpoint("POST", "/api/me/link", GUEST, new_link),
@@ -282,7 +353,12 @@ ENDPOINTS = (
     Endpoint("GET", "/api/tables/mine", GUEST, my_tables),
     Endpoint("GET", "/api/codes/{code}", GUEST, find_code),
     Endpoint("POST", "/api/tables/{table}/rematch", GUEST, rematch),
+    Endpoint("GET", "/api/tables/{table}/qr", EVERYBODY, qr),
     Endpoint("GET", "/api/tables/{table}/record", EVERYBODY, record_of),
+    Endpoint("GET", "/api/tables/{table}/replay/{number}", EVERYBODY, replay),
+    Endpoint("GET", "/api/tables/{table}/deals", EVERYBODY, deals_of),
+    Endpoint("POST", "/api/replay", GUEST, replay_record),
+    Endpoint("POST", "/api/deals", GUEST, deals_of_record),
 )
 SOCKET = "/api/tables/{table}/socket"
 
@@ -367,7 +443,8 @@ class Guard:
         origin = connection.headers.get("origin")
         if changes and origin is not None and not self.is_ours(origin, connection.headers.get("host", "")):
             raise Denial("bad_origin")
-        if not self.server.requests.take(address_of(scope)):
+        is_file = scope["path"].startswith(FREE_PATHS)
+        if not is_file and not self.server.requests.take(address_of(scope)):
             METRICS.rate_limited += 1
             raise Denial("too_many", 429)
 

@@ -1,10 +1,10 @@
 """What the server says no with: a key, what goes into it, and the sentence in English."""
 
-import json
 from functools import cache
 from pathlib import Path
 
 from ..match import Refused
+from ..words import ENGLISH, read_words
 from . import protocol
 from .views import words_of
 
@@ -28,11 +28,10 @@ class Denial(Exception):
 
 
 @cache
-def sentences() -> dict[str, str]:
-    """All the server's sentences in English, by key."""
-    text = (Path(__file__).parent / "words" / "en.json").read_text(encoding="utf-8")
-    found: dict[str, str] = json.loads(text)
-    return found
+def sentences(language: str = ENGLISH) -> dict[str, str]:
+    """All the server's sentences, by key; in English where that language has none."""
+    here = Path(__file__).parent
+    return read_words(here, ENGLISH) | read_words(here, language)
 
 
 def refusal(refused: Refused, key: str) -> protocol.Denied:

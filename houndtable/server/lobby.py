@@ -9,10 +9,12 @@ from typing import Any
 from .. import fair, record
 from ..bots import BOTS
 from ..games import GAMES
+from ..match import Match
 from . import protocol as p
 from .denial import Denial
 from .log import Log
 from .metrics import METRICS, note
+from .replay import Tapes
 from .seats import Guests
 from .settings import Settings
 from .table import CLOCKS, Table
@@ -28,6 +30,7 @@ class Lobby:
     def __init__(self, log: Log, guests: Guests, settings: Settings) -> None:
         self.log, self.guests, self.settings = log, guests, settings
         self.awake: dict[str, Table] = {}
+        self.tapes = Tapes()
 
     async def create(self, guest: str, wish: p.NewTable) -> p.Header:
         """A new table, as its creator wants it; creator and bots sit."""
@@ -130,16 +133,32 @@ class Lobby:
 
     def record(self, number: str) -> str:
         """The whole record of a match that is over."""
-        match = self.wake(number).match
-        if match is None or not match.over:
-            raise Denial("not_over", 409)
-        return match.record()
+        return over(self.wake(number)).record()
+
+    async def replay(self, number: str, event: int, seat: int) -> p.Replayed:
+        """A match that is over, after so many events, from a seat's eyes."""
+        table = self.wake(number)
+        tape = await self.tapes.of_match(number, over(table))
+        names = tuple(self.guests.name(chair.guest) or chair.bot for chair in table.chairs)
+        return tape.told(event, seat, names)
+
+    async def deals(self, number: str) -> p.Deals:
+        """How a match that is over was dealt."""
+        tape = await self.tapes.of_match(number, over(self.wake(number)))
+        return tape.deals()
 
     async def close(self) -> None:
         """Let all tables finish what they are doing, and put them away."""
         tables = list(self.awake.values())
         await asyncio.gather(*(table.ask(table.fall_asleep) for table in tables))
         await asyncio.gather(*(table.task for table in tables if table.task))
+
+
+def over(table: Table) -> Match:
+    """A table's match, which is over: nothing of any other is told."""
+    if table.match is None or not table.match.over:
+        raise Denial("not_over", 409)
+    return table.match
 
 
 def check(wish: p.NewTable) -> None:

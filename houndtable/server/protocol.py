@@ -11,12 +11,14 @@ from msgspec.json import Decoder, Encoder
 VERSION = 1
 REACTIONS = ("hello", "well_played", "thanks", "oops", "hurry", "laugh", "wow", "sorry")
 MOST_TABLE_SEATS = 8
+ALL_OPEN = -4  # the seat of a replay in which nothing is secret any more
 
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, lt=MOST_TABLE_SEATS)]
 Number: TypeAlias = Annotated[int, Meta(ge=0, lt=2**31)]
 ActionNumber: TypeAlias = Annotated[int, Meta(ge=0, lt=2**15)]
 Key: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 Nonce: TypeAlias = Annotated[str, Meta(pattern="^[0-9A-Za-z]{8,64}$")]
+Thing: TypeAlias = Annotated[str, Meta(max_length=40)]
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=30)]
 
 
@@ -83,6 +85,14 @@ class Undo(FromClient, frozen=True):
     key: Key
 
 
+class Why(FromClient, frozen=True):
+    """Why does nothing come of it? The things touched so far, the last one in vain; answered by `denied`."""
+
+    seat: SeatNumber
+    seen: Number
+    touched: Annotated[tuple[Thing, ...], Meta(min_length=1, max_length=8)]
+
+
 class Back(FromClient, frozen=True):
     """Take one's seat back from the bot that stands in."""
 
@@ -100,7 +110,7 @@ class Ping(FromClient, frozen=True):
     """Is the server there?"""
 
 
-ClientMessage = Sit | Leave | Kick | Place | Ready | Act | Undo | Back | React | Ping
+ClientMessage = Sit | Leave | Kick | Place | Ready | Act | Undo | Why | Back | React | Ping
 
 # To a client, over a table's socket
 
@@ -319,6 +329,50 @@ class NewTable(Request, frozen=True):
     public: bool = False
     bots: dict[str, str] = field(default_factory=dict)  # by seat
     sit: tuple[int, ...] = (0,)  # where the creator sits
+
+
+class WithRecord(Request, frozen=True):
+    """A record that somebody has."""
+
+    record: str
+
+
+class Look(WithRecord, frozen=True):
+    """A record, and which of its positions to show from whose eyes."""
+
+    number: int = 0
+    seat: int = ALL_OPEN
+
+
+class Replayed(Struct, frozen=True, omit_defaults=True):
+    """A position of a match that is over, as a seat saw it."""
+
+    game: str
+    seats: int
+    options: dict[str, str]
+    events: int  # in the whole match
+    view: View
+    names: tuple[str, ...] = ()  # of the players, by seat, where it was played at a table
+
+
+class Deal(Struct, frozen=True):
+    """Something that chance did."""
+
+    number: int  # of the event
+    tickets: int  # how many equally likely ones there were
+    words: Words
+    drawn: int = -1  # the ticket that the secret prescribes, from 0
+    fair: bool = False  # is it the one that was dealt?
+
+
+class Deals(Struct, frozen=True):
+    """All that chance did in a match, with what it takes to check it."""
+
+    commitment: str
+    nonces: tuple[str, ...]
+    secret: str  # empty if the record does not tell it
+    holds: bool  # is it the secret that was committed to?
+    deals: list[Deal]
 
 
 encode = Encoder().encode

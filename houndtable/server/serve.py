@@ -4,6 +4,7 @@ import gc
 import logging
 import socket
 import sys
+import threading
 import webbrowser
 from typing import Any
 
@@ -33,7 +34,7 @@ class Announcing(uvicorn.Server):
         if self.started:
             print(f"Houndtable is running at {self.address} (Ctrl+C ends it; every table is kept).", flush=True)
             if self.browser:
-                webbrowser.open(self.address)
+                threading.Thread(target=webbrowser.open, args=(self.address,), daemon=True).start()
 
 
 def serve(settings: Settings, browser: bool) -> None:

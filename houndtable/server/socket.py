@@ -9,11 +9,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from .denial import Denial
 from .limits import Bucket
 from .metrics import METRICS
-from .protocol import encode, read_message
+from .protocol import Why, encode, read_message
 from .table import Table
 
 OUTBOX = 64  # frames a slow reader may be behind
 SLOWEST = 20.0  # seconds for one frame
+QUESTIONS = 0.2  # the share of messages that may ask why, which takes the longest to answer
 POLICY, TRY_LATER = 1008, 1013
 
 
@@ -22,7 +23,7 @@ class Line:
 
     def __init__(self, socket: WebSocket, guest: str, rate: float) -> None:
         self.socket, self.guest = socket, guest
-        self.bucket = Bucket(rate)
+        self.bucket, self.questions = Bucket(rate), Bucket(rate * QUESTIONS)
         self.outbox: asyncio.Queue[str] = asyncio.Queue(OUTBOX)
         self.is_cut = asyncio.Event()
         self.code = POLICY
@@ -69,6 +70,10 @@ class Line:
             message = read_message(text)
         except (msgspec.DecodeError, UnicodeEncodeError) as wrong:
             self.send(encode(Denial("not_a_message", what=str(wrong)).message()).decode())
+            return
+        if isinstance(message, Why) and not self.questions.take():
+            METRICS.rate_limited += 1
+            self.send(encode(Denial("too_many").message("why")).decode())
             return
         answer = await table.say(self.guest, message)
         if answer is not None:

@@ -10,7 +10,7 @@ import random
 import sqlite3
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from math import ceil
 from typing import Any, NamedTuple, Protocol
@@ -27,11 +27,11 @@ from .log import Log, Statement
 from .metrics import METRICS, note
 from .seats import Guests
 from .settings import Settings
-from .views import OpenStep, Step, opened, view_of
+from .views import RECENT, OpenStep, Step, line, opened, view_of
+from .why import why
 
 CLOCKS = {"none": 0, "relaxed": 90, "brisk": 20}  # seconds for a decision
 STAND_IN = next(iter(BOTS))
-RECENT = 40  # events whose lines a newcomer is told
 ANYBODY, SITTER, HOST = "anybody", "sitter", "host"
 NEEDS = {  # who may say what; whatever is not here nobody may say
     p.Sit: ANYBODY,
@@ -40,6 +40,7 @@ NEEDS = {  # who may say what; whatever is not here nobody may say
     p.Ready: SITTER,
     p.Act: SITTER,
     p.Undo: SITTER,
+    p.Why: SITTER,
     p.Back: SITTER,
     p.React: SITTER,
     p.Kick: HOST,
@@ -220,6 +221,8 @@ class Table:
                 return await self.act(seat, action, seen, key)
             case p.Undo(seat, seen, key):
                 return await self.act(seat, UNDO, seen, key)
+            case p.Why(seat, seen, touched):
+                return self.explain(seat, seen, touched)
             case p.Back(seat):
                 await self.come_back([seat])
             case p.React(seat, reaction):
@@ -326,6 +329,12 @@ class Table:
         METRICS.acts += 1
         METRICS.act_seconds += time.perf_counter() - begin
         return None
+
+    def explain(self, seat: int, seen: int, touched: Sequence[str]) -> p.Denied:
+        """Why nothing comes of what somebody touches."""
+        if self.match is None:
+            raise Denial("not_begun")
+        return refusal(why(self.match, seat, seen, touched), "why")
 
     def react(self, seat: int, reaction: str) -> None:
         """Say one of the few things that can be said."""
@@ -520,8 +529,14 @@ class Table:
         assert self.match is not None
         for seat in self.seats_of(connection.guest) or [SPECTATOR]:
             if seat not in frames:
-                frames[seat] = encoded(view_of(self.match, seat, steps, self.seconds_left(seat)))
+                frames[seat] = self.view_frame(seat, steps)
             connection.send(frames[seat])
+
+    def view_frame(self, seat: int, steps: list[OpenStep]) -> str:
+        """What a seat may see, ready to be sent."""
+        assert self.match is not None
+        lines = [line(self.match, step, seat) for step in steps]
+        return encoded(view_of(self.match, seat, lines, self.seconds_left(seat)))
 
     def seconds_left(self, seat: int) -> int:
         """How long this seat may still think."""

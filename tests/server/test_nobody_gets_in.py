@@ -13,7 +13,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from houndtable.server import protocol as p
-from houndtable.server.app import ENDPOINTS, HEADERS, SOCKET
+from houndtable.server.app import ENDPOINTS, FILES, HEADERS, PAGES, SOCKET
 from houndtable.server.seats import LIFETIME, Guest, Guests
 from houndtable.server.table import NEEDS
 from tests.server.house import House, Visitor, at_table, open_house, sit_and_start, visitor
@@ -24,15 +24,27 @@ BODIES: dict[str, Any] = {
     "/api/device": {"link": "guessed"},
     "/api/programs": {"name": "Eve"},
     "/api/tables": {"game": "dog_cards", "seats": 2},
+    "/api/replay": {"record": "guessed"},
+    "/api/deals": {"record": "guessed"},
+}
+PARTS = {
+    "link": "guessed",
+    "name": "nothing.js",
+    "game": "dog_cards",
+    "code": "XXXXXX",
+    "language": "en",
+    "number": "1",
 }
 # Who gets what status: nobody and the expired are alike; then a guest elsewhere, who has left, and a sitter.
 NOBODY, STRANGER, LEFT, SITTER = range(4)
 ROUTES: dict[tuple[str, str], tuple[int, int, int, int]] = {
-    ("GET", "/"): (200, 200, 200, 200),
+    **{("GET", path): (200, 200, 200, 200) for path in (*PAGES, *FILES)},
+    ("GET", "/assets/{name}"): (404, 404, 404, 404),
     ("GET", "/healthz"): (200, 200, 200, 200),
     ("GET", "/metrics"): (200, 200, 200, 200),
     ("GET", "/api/games"): (200, 200, 200, 200),
-    ("GET", "/api/games/{game}/words"): (200, 200, 200, 200),
+    ("GET", "/api/games/{game}/words/{language}"): (200, 200, 200, 200),
+    ("GET", "/api/games/{game}/rulebook/{language}"): (200, 200, 200, 200),
     ("GET", "/api/me"): (401, 200, 200, 200),
     ("POST", "/api/me"): (200, 200, 200, 200),
     ("POST", "/api/me/link"): (401, 201, 201, 201),
@@ -43,7 +55,12 @@ ROUTES: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("GET", "/api/tables/mine"): (401, 200, 200, 200),
     ("GET", "/api/codes/{code}"): (401, 404, 404, 404),
     ("POST", "/api/tables/{table}/rematch"): (401, 403, 403, 409),
+    ("GET", "/api/tables/{table}/qr"): (200, 200, 200, 200),
     ("GET", "/api/tables/{table}/record"): (409, 409, 409, 409),
+    ("GET", "/api/tables/{table}/replay/{number}"): (409, 409, 409, 409),
+    ("GET", "/api/tables/{table}/deals"): (409, 409, 409, 409),
+    ("POST", "/api/replay"): (401, 400, 400, 400),
+    ("POST", "/api/deals"): (401, 400, 400, 400),
 }
 
 
@@ -119,7 +136,7 @@ def test_every_message_has_a_need() -> None:
 def test_every_route_answers_everybody_as_the_matrix_says(cast_: Cast) -> None:
     async def ask_all() -> None:
         for endpoint in ENDPOINTS:
-            path = endpoint.path.format_map({"game": "dog_cards", "table": cast_.table, "code": "XXXXXX"})
+            path = endpoint.path.format_map(PARTS | {"table": cast_.table})
             for name, who in cast_.people.items():
                 answer = await who.ask(endpoint.method, path, BODIES.get(endpoint.path, {}))
                 expected = ROUTES[endpoint.method, endpoint.path][COLUMNS[name]]
@@ -130,7 +147,8 @@ def test_every_route_answers_everybody_as_the_matrix_says(cast_: Cast) -> None:
 
 def example(kind: type[msgspec.Struct]) -> dict[str, Any]:
     """A message of this kind, about seat 0."""
-    values = {"seat": 0, "action": 0, "seen": 0, "key": "k", "nonce": "abcdefgh", "bot": "random", "reaction": "wow"}
+    values: dict[str, Any] = {"seat": 0, "action": 0, "seen": 0, "key": "k", "nonce": "abcdefgh", "touched": ["pile"]}
+    values |= {"bot": "random", "reaction": "wow"}
     names = [field.name for field in msgspec.structs.fields(kind)]
     return {"type": kind.__name__.lower()} | {name: values[name] for name in names}
 

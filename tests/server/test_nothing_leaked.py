@@ -2,7 +2,7 @@
 
 import hashlib
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -15,6 +15,7 @@ from houndtable.server import table as live
 from houndtable.server import views
 from houndtable.server.protocol import Choice, Line, View, encode
 from houndtable.server.views import OpenStep, words_of
+from houndtable.server.why import why
 from tests.games.tables import every_game
 from tests.server.worlds import SECRET, make_pair, prove
 
@@ -46,8 +47,8 @@ def in_views(change: Callable[[Match, int, View], dict[str, Any]]) -> Leak:
     """A leak that changes what is in a view."""
 
     def plant(patch: pytest.MonkeyPatch) -> None:
-        def leaky(match: Match, seat: int, steps: Iterable[OpenStep], seconds: int = 0) -> View:
-            view = true_view_of(match, seat, steps, seconds)
+        def leaky(match: Match, seat: int, lines: list[Line], seconds: int = 0) -> View:
+            view = true_view_of(match, seat, lines, seconds)
             values = {name: getattr(view, name) for name in view.__struct_fields__}
             return View(**values | change(match, seat, view))
 
@@ -122,7 +123,7 @@ def lines_with_true_actions(patch: pytest.MonkeyPatch) -> None:
         event = step.event
         return Line(event.number, event.seat, words_of(told(match, event, event.seat, step.before)))
 
-    patch.setattr(views, "line", leaky)
+    patch.setattr(live, "line", leaky)
 
 
 def lines_with_action_numbers(patch: pytest.MonkeyPatch) -> None:
@@ -132,7 +133,7 @@ def lines_with_action_numbers(patch: pytest.MonkeyPatch) -> None:
         line = true_line(match, step, seat)
         return Line(line.number, step.event.action, line.words)
 
-    patch.setattr(views, "line", leaky)
+    patch.setattr(live, "line", leaky)
 
 
 def reconnect_tells_more(patch: pytest.MonkeyPatch) -> None:
@@ -154,6 +155,17 @@ def refusals_from_the_whole_state(patch: pytest.MonkeyPatch) -> None:
         return decision
 
     patch.setattr(live, "decide", leaky)
+
+
+def reasons_from_the_whole_state(patch: pytest.MonkeyPatch) -> None:
+    true_why = why
+
+    def leaky(match: Match, seat: int, seen: int, touched: Sequence[str]) -> Refused:
+        refused = true_why(match, seat, seen, touched)
+        refused.rule = f"R{match.raw.sum() % 30}"
+        return refused
+
+    patch.setattr(live, "why", leaky)
 
 
 def answers_count_hidden_things(patch: pytest.MonkeyPatch) -> None:
@@ -191,6 +203,7 @@ LEAKS: dict[str, Leak] = {
     "lines with action numbers": lines_with_action_numbers,
     "more on reconnecting": reconnect_tells_more,
     "refusals from the whole state": refusals_from_the_whole_state,
+    "reasons from the whole state": reasons_from_the_whole_state,
     "clicks with hidden things": answers_count_hidden_things,
 }
 

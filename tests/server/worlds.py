@@ -135,6 +135,7 @@ async def try_something(table: LiveTable, pair: Pair, die: random.Random, frames
         p.Act(seat, die.choice(illegal), len(match.events), "curious"),
         p.Act((seat + 1) % pair.seats, die.choice(illegal), len(match.events), "curious"),
         p.Act(seat, 0, max(len(match.events) - 3, 0), "late"),
+        p.Why(seat, len(match.events), touch(match, seat, die)),
     ]
     if not match.may_undo(seat):
         messages.append(p.Undo(seat, len(match.events), "undo"))
@@ -142,6 +143,12 @@ async def try_something(table: LiveTable, pair: Pair, die: random.Random, frames
         answer = await table.say(guest, message)
         assert isinstance(answer, p.Denied)
         frames.append(p.encode(answer).decode())
+
+
+def touch(match: Match, seat: int, die: random.Random) -> tuple[str, ...]:
+    """Things that a seat may touch, whether anything comes of it or not."""
+    path = match.game.notation.clicks(match.view(seat).state, seat, die.randrange(match.engine.ACTIONS))
+    return tuple(path[: die.randint(1, len(path))])
 
 
 def prove(game: Game, seats: int, seed: int) -> int:

@@ -1,6 +1,7 @@
 // Generated from houndtable/server/protocol.py by tools/protocol_ts.py; do not edit.
 
 export const VERSION = 1;
+export const ALL_OPEN = -4;
 export const REACTIONS = ["hello", "well_played", "thanks", "oops", "hurry", "laugh", "wow", "sorry"] as const;
 
 /** A sentence in no language yet; a value that is text is the key of another word. */
@@ -87,6 +88,14 @@ export interface Undo {
   seat: number;
   seen: number;
   key: string;
+}
+
+/** Why does nothing come of it? The things touched so far, the last one in vain; answered by `denied`. */
+export interface Why {
+  type: "why";
+  seat: number;
+  seen: number;
+  touched: string[];
 }
 
 /** Take one's seat back from the bot that stands in. */
@@ -197,6 +206,46 @@ export interface NewTable {
   sit?: number[];
 }
 
-export type ClientMessage = Sit | Leave | Kick | Place | Ready | Act | Undo | Back | React | Ping;
+/** A record that somebody has. */
+export interface WithRecord {
+  record: string;
+}
+
+/** A record, and which of its positions to show from whose eyes. */
+export interface Look {
+  record: string;
+  number?: number;
+  seat?: number;
+}
+
+/** A position of a match that is over, as a seat saw it. */
+export interface Replayed {
+  game: string;
+  seats: number;
+  options: Record<string, string>;
+  events: number;
+  view: View;
+  names?: string[];
+}
+
+/** Something that chance did. */
+export interface Deal {
+  number: number;
+  tickets: number;
+  words: Words;
+  drawn?: number;
+  fair?: boolean;
+}
+
+/** All that chance did in a match, with what it takes to check it. */
+export interface Deals {
+  commitment: string;
+  nonces: string[];
+  secret: string;
+  holds: boolean;
+  deals: Deal[];
+}
+
+export type ClientMessage = Sit | Leave | Kick | Place | Ready | Act | Undo | Why | Back | React | Ping;
 
 export type ServerMessage = Sitting | View | Done | Denied | StoodIn | Reacted | Pong;

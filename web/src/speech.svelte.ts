@@ -1,0 +1,36 @@
+// The reader's language, as it changes: messages of the client, words of the games.
+
+import { settings } from './settings.svelte';
+import { wordsOf } from './server';
+import { type Language, load, type Messages, type Translate, translator } from './words';
+
+class Speech {
+  messages = $state.raw<Messages>({});
+  language = $state<Language>('en'); // in which the messages are
+  t: Translate = $derived(translator(this.messages, this.language));
+  isReady = $derived('title' in this.messages);
+
+  has = (key: string): boolean => key in this.messages;
+
+  /** Speak a language from now on. */
+  async choose(language: Language) {
+    const messages = await load(language);
+    this.messages = messages;
+    this.language = language;
+    document.documentElement.lang = language;
+  }
+}
+
+export const speech = new Speech();
+
+/** The words of a game in the reader's language; they follow when the language is changed. */
+export class Catalogue {
+  words = $state.raw<Messages>({});
+
+  constructor(game: () => string) {
+    $effect(() => {
+      const [name, language] = [game(), settings.language];
+      if (name) void wordsOf(name, language).then((words) => (this.words = words));
+    });
+  }
+}

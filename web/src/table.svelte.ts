@@ -1,0 +1,166 @@
+// A table as this device sees it: what the server last said, what has been touched, what is on its way.
+
+import { instead, lit, meant, preview, touch } from './clicks';
+import type { Act, ClientMessage, Denied, Line, Reacted, ServerMessage, Sitting, Undo, View } from './protocol';
+import { type Connection, type Listener, Socket } from './socket';
+
+export const SPECTATOR = -3;
+const MOST_LINES = 400;
+
+/** What the table needs of a line: the socket, or a test. */
+export type Connect = (listener: Listener) => Pick<Socket, 'say' | 'end' | 'atOnce'>;
+
+const newKey = (): string => Array.from(crypto.getRandomValues(new Uint32Array(3)), (word) => word.toString(36)).join('');
+const newNonce = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+export class Table implements Listener {
+  sitting = $state.raw<Sitting | null>(null);
+  views = $state.raw<Record<number, View>>({});
+  connection = $state<Connection>('connecting');
+  chosen = $state.raw<readonly string[]>([]);
+  waiting = $state.raw<Act | Undo | null>(null); // said, not answered yet
+  denied = $state.raw<Denied | null>(null);
+  reaction = $state.raw<(Reacted & { at: number }) | null>(null);
+  stoodIn = $state.raw<{ seat: number; events: number } | null>(null);
+  linesOf = $state.raw<Record<number, readonly Line[]>>({}); // by seat
+  opened = $state<number | null>(null); // the seat whose cards are shown, where several share this device
+  heardAt = $state(0); // when the newest view came
+
+  mine = $derived(this.sitting?.you ?? []);
+  notReady = $derived(this.mine.filter((seat) => !this.sitting?.seats[seat]?.ready));
+  sharesDevice = $derived(this.mine.length > 1);
+  eye = $derived(this.whoLooks());
+  view = $derived(this.views[this.eye] ?? null);
+  lines = $derived(this.linesOf[this.eye] ?? []);
+  legal = $derived(this.waiting || this.connection !== 'open' ? [] : (this.view?.legal ?? []));
+  lit = $derived(lit(this.legal, this.chosen));
+  instead = $derived(instead(this.legal, this.chosen));
+  preview = $derived(preview(this.legal, this.chosen));
+  isMyTurn = $derived(this.view?.acting.includes(this.eye) ?? false);
+  mustHandOver = $derived(this.sharesDevice && this.opened !== this.eye && !this.view?.outcome);
+
+  private readonly socket: ReturnType<Connect>;
+
+  constructor(connect: Connect) {
+    this.socket = connect(this);
+  }
+
+  end() {
+    this.socket.end();
+  }
+
+  /** Try to connect now. */
+  comeBack() {
+    this.socket.atOnce();
+  }
+
+  say(message: ClientMessage) {
+    this.socket.say(message);
+  }
+
+  /** Touch a thing on the board. What leads nowhere is asked about. */
+  touch(thing: string) {
+    if (this.waiting || !this.view) return;
+    const touched = touch(this.legal, this.chosen, thing);
+    this.denied = null;
+    if ('refused' in touched) this.askWhy(thing);
+    else if (touched.choice) this.act(touched.choice.action);
+    else this.chosen = touched.chosen;
+  }
+
+  /** Take the last touch back. */
+  untouch() {
+    this.chosen = this.chosen.slice(0, -1);
+  }
+
+  act(action: number) {
+    if (this.view) this.send({ type: 'act', seat: this.eye, action, seen: this.view.number, key: newKey() });
+  }
+
+  undo() {
+    if (this.view) this.send({ type: 'undo', seat: this.eye, seen: this.view.number, key: newKey() });
+  }
+
+  /** All on this device are ready; each adds something to the deals. */
+  getReady() {
+    for (const seat of this.notReady) this.say({ type: 'ready', seat, nonce: newNonce() });
+  }
+
+  /** The player whose turn it is has the device and may look. */
+  openEyes() {
+    this.opened = this.eye;
+  }
+
+  hear(message: ServerMessage) {
+    switch (message.type) {
+      case 'sitting':
+        this.sitting = message;
+        break;
+      case 'view':
+        this.see(message);
+        break;
+      case 'done':
+        this.settle(message.key);
+        break;
+      case 'denied':
+        this.settle(message.key ?? '');
+        this.denied = message;
+        break;
+      case 'stoodin':
+        if (message.events.length) this.stoodIn = { seat: message.seat, events: message.events.length };
+        break;
+      case 'reacted':
+        this.reaction = { ...message, at: performance.now() };
+        break;
+    }
+  }
+
+  changed(connection: Connection) {
+    this.connection = connection;
+    if (connection === 'open' && this.waiting) this.socket.say(this.waiting);
+  }
+
+  /** Whose eyes look: one's own; where several share the device, who must act, else who looked last. */
+  private whoLooks(): number {
+    if (this.mine.length === 0) return SPECTATOR;
+    const last = this.opened !== null && this.mine.includes(this.opened) ? this.opened : this.mine[0]!;
+    const mayAct = (seat: number) => this.views[seat]?.acting.includes(seat) ?? false;
+    return mayAct(last) ? last : (this.mine.find(mayAct) ?? last);
+  }
+
+  private see(view: View) {
+    const before = this.views[view.seat];
+    this.views = { ...this.views, [view.seat]: view };
+    this.linesOf = { ...this.linesOf, [view.seat]: joined(this.linesOf[view.seat] ?? [], view.lines ?? []) };
+    this.heardAt = performance.now();
+    if (view.seat === this.eye && before?.number !== view.number) {
+      if (meant(view.legal ?? [], this.chosen).length === 0) this.chosen = [];
+      this.denied = null;
+    }
+  }
+
+  private send(message: Act | Undo) {
+    this.waiting = message;
+    this.chosen = [];
+    this.denied = null;
+    this.socket.say(message);
+  }
+
+  private settle(key: string) {
+    if (this.waiting?.key === key) this.waiting = null;
+  }
+
+  private askWhy(thing: string) {
+    const [view, touched] = [this.view, [...this.chosen, thing]];
+    if (view && view.seat !== SPECTATOR && !view.outcome) {
+      this.socket.say({ type: 'why', seat: view.seat, seen: view.number, touched });
+    }
+  }
+}
+
+/** Old and new lines, each once, the newest last. */
+export function joined(old: readonly Line[], more: readonly Line[]): readonly Line[] {
+  const first = more[0]?.number ?? Infinity;
+  return [...old.filter(({ number }) => number < first), ...more].slice(-MOST_LINES);
+}
