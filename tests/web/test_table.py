@@ -130,7 +130,7 @@ def test_a_touch_in_vain_says_why_and_shows_the_rule(page: Page) -> None:
     new_table(page, "CLEAR 4", 2)
     skip_hints(page)
     wait_for_turn(page)
-    page.locator(".board [data-thing]:not(.lit)").first.click()
+    page.locator(".board [data-thing]:not(.lit)").first.click(force=True)
     alert = page.get_by_role("alert")
     expect(alert).to_be_visible()
     rule = alert.get_by_role("button")
