@@ -15,6 +15,7 @@ from .games import GAMES, Game
 from .games.message import Message, Reason
 from .games.row import Bytes, bytes_of, new_bytes
 from .games.seats import CHANCE, SPECTATOR
+from .language import ENGLISH
 from .record import UNDO, Damaged, Event, Record, Result, Setup
 from .words import say
 
@@ -23,9 +24,14 @@ class Refused(Exception):
     """A move that may not be made: the rule's number, and the reason in words. Nothing has changed."""
 
     def __init__(self, game: Game, reason: Reason) -> None:
-        sentence = say(game, reason.message)
-        super().__init__(f"{sentence} ({reason.rule})" if reason.rule else sentence)
+        self.game = game
         self.rule, self.message = reason
+        super().__init__(self.said())
+
+    def said(self, language: str = ENGLISH) -> str:
+        """The reason as a sentence, with the rule's number."""
+        sentence = say(self.game, self.message, language=language)
+        return f"{sentence} ({self.rule})" if self.rule else sentence
 
 
 class Action(int):

@@ -19,7 +19,8 @@ from starlette.websockets import WebSocket
 from .. import rulebook
 from ..bots import BOTS
 from ..games import GAMES, Game
-from ..words import ENGLISH, catalogue, languages
+from ..language import LANGUAGES, nearest
+from ..words import catalogue
 from . import pages
 from . import protocol as p
 from .denial import Denial, sentences
@@ -122,8 +123,7 @@ class Ask(NamedTuple):
     @property
     def language(self) -> str:
         """The language in the address, or English if it is not spoken here."""
-        wanted = self.request.path_params["language"]
-        return wanted if wanted in languages() else ENGLISH
+        return nearest(self.request.path_params["language"])
 
 
 Body = TypeVar("Body", bound=p.Request)
@@ -186,7 +186,7 @@ async def games(ask: Ask) -> Response:
             "bots": {bot.name: bot.about for bot in BOTS.values()},
             "clocks": CLOCKS,
             "reactions": p.REACTIONS,
-            "languages": languages(),
+            "languages": LANGUAGES,
             "games": {name: about(name) for name in GAMES},
         }
     )
