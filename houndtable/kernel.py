@@ -73,10 +73,20 @@ def _world(
         if value is contract.State:
             world[name] = rules.State
         elif isinstance(value, types.FunctionType) and home is module:
-            world[name] = wrap(types.FunctionType(value.__code__, world, name, value.__defaults__))
+            world[name] = wrap(_twin(value, world, rules))
         elif isinstance(value, types.FunctionType) and home and home.__name__.startswith(__package__):
             world[name] = _world(home, rules, wrap, worlds)[value.__name__]
     return world
+
+
+def _twin(function: types.FunctionType, world: dict[str, Any], rules: types.ModuleType) -> types.FunctionType:
+    """The same function in another world, named by its game.
+
+    Compiled code of equal names, loaded from the disk, would be linked to whichever game's came first.
+    """
+    twin = types.FunctionType(function.__code__, world, function.__name__, function.__defaults__)
+    twin.__qualname__ = f"{game_of(rules)}.{function.__name__}"
+    return twin
 
 
 def _njit(function: types.FunctionType) -> Any:
@@ -93,4 +103,9 @@ def cache_folder(rules: types.ModuleType) -> Path:
     sources = [*here.glob("*.py"), *(here / "games").glob("*.py"), *Path(str(rules.__file__)).parent.glob("*.py")]
     digest = hashlib.sha256(b"".join(source.read_bytes() for source in sorted(sources))).hexdigest()
     home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return home / "houndtable" / f"{rules.__name__.split('.')[-2]}-{digest[:16]}"
+    return home / "houndtable" / f"{game_of(rules)}-{digest[:16]}"
+
+
+def game_of(rules: types.ModuleType) -> str:
+    """The name of the game, which is that of its folder."""
+    return rules.__name__.split(".")[-2]
