@@ -27,7 +27,7 @@ from .log import Log, Statement
 from .metrics import METRICS, note
 from .seats import Guests
 from .settings import Settings
-from .views import RECENT, OpenStep, Step, line, opened, view_of
+from .views import RECENT, Step, acting, line, view_of
 from .why import why
 
 CLOCKS = {"none": 0, "relaxed": 90, "brisk": 20}  # seconds for a decision
@@ -123,8 +123,7 @@ class Table:
 
     def acting(self) -> list[int]:
         """The seats that may act now."""
-        match = self.match
-        return [] if match is None else [seat for seat in range(match.seats) if match.engine.may_act(match.state, seat)]
+        return [] if self.match is None else acting(self.match, self.match.raw)
 
     # The log put into effect
 
@@ -366,7 +365,7 @@ class Table:
         await self.come_back([seat for seat in self.seats_of(connection.guest) if self.chairs[seat].away])
         self.tell_sitting()
         if self.match:
-            self.tell_views_to(connection, opened(self.match, self.recent), {})
+            self.tell_views_to(connection, list(self.recent), {})
 
     async def part(self, connection: Connection) -> None:
         """A connection is gone."""
@@ -519,12 +518,12 @@ class Table:
     def tell_views(self, events: int) -> None:
         """Tell everybody what they may see of the newest events."""
         assert self.match is not None
-        steps = opened(self.match, list(self.recent)[-events:])
+        steps = list(self.recent)[-events:]
         frames: dict[int, str] = {}
         for connection in list(self.connections):
             self.tell_views_to(connection, steps, frames)
 
-    def tell_views_to(self, connection: Connection, steps: list[OpenStep], frames: dict[int, str]) -> None:
+    def tell_views_to(self, connection: Connection, steps: list[Step], frames: dict[int, str]) -> None:
         """Tell one connection what its seats may see; `frames` keeps what has been worked out."""
         assert self.match is not None
         for seat in self.seats_of(connection.guest) or [SPECTATOR]:
@@ -532,7 +531,7 @@ class Table:
                 frames[seat] = self.view_frame(seat, steps)
             connection.send(frames[seat])
 
-    def view_frame(self, seat: int, steps: list[OpenStep]) -> str:
+    def view_frame(self, seat: int, steps: list[Step]) -> str:
         """What a seat may see, ready to be sent."""
         assert self.match is not None
         lines = [line(self.match, step, seat) for step in steps]

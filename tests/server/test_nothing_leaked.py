@@ -14,7 +14,7 @@ from houndtable.record import Event
 from houndtable.server import table as live
 from houndtable.server import views
 from houndtable.server.protocol import Choice, Line, View, encode
-from houndtable.server.views import OpenStep, words_of
+from houndtable.server.views import Step, words_of
 from houndtable.server.why import why
 from tests.games.tables import every_game
 from tests.server.worlds import SECRET, make_pair, prove
@@ -119,7 +119,7 @@ def highest_card_of_all(match: Match, seat: int, view: View) -> dict[str, Any]:
 
 
 def lines_with_true_actions(patch: pytest.MonkeyPatch) -> None:
-    def leaky(match: Match, step: OpenStep, seat: int) -> Line:
+    def leaky(match: Match, step: Step, seat: int) -> Line:
         event = step.event
         return Line(event.number, event.seat, words_of(told(match, event, event.seat, step.before)))
 
@@ -129,7 +129,7 @@ def lines_with_true_actions(patch: pytest.MonkeyPatch) -> None:
 def lines_with_action_numbers(patch: pytest.MonkeyPatch) -> None:
     true_line = views.line
 
-    def leaky(match: Match, step: OpenStep, seat: int) -> Line:
+    def leaky(match: Match, step: Step, seat: int) -> Line:
         line = true_line(match, step, seat)
         return Line(line.number, step.event.action, line.words)
 
