@@ -25,7 +25,7 @@ from .games.seats import CHANCE, SPECTATOR
 _one_at_a_time = threading.RLock()
 
 Engine = Any  # a namespace with the names of games.contract, and `open`
-OVER_BYTES = ("may_act", "legal", "apply", "hide", "public", "tickets", "ticket")
+OVER_BYTES = ("may_act", "legal", "apply", "hide", "public", "tickets", "ticket", "is_over")
 _quick: dict[types.ModuleType, Engine] = {}
 
 
@@ -68,6 +68,7 @@ def make_quick(rules: types.ModuleType) -> None:
     engine.legal(raw, CHANCE, actions)
     engine.public(raw, CHANCE, drawn, SPECTATOR)
     engine.may_act(raw, 0)
+    engine.is_over(raw)
     engine.hide(raw.copy(), SPECTATOR)
     engine.apply(raw, CHANCE, drawn)
     _quick[rules] = engine

@@ -116,7 +116,7 @@ class Match:
     @property
     def over(self) -> bool:
         """Has the match ended?"""
-        return bool(self.engine.is_over(self.state))
+        return bool(kernel.quick(self.game.rules).is_over(self.raw))
 
     @property
     def legal(self) -> list[Action]:
