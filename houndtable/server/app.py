@@ -23,6 +23,7 @@ from ..language import LANGUAGES, nearest
 from ..words import catalogue
 from . import pages
 from . import protocol as p
+from .clock import CLOCKS
 from .denial import Denial, sentences
 from .limits import Buckets
 from .lobby import Lobby
@@ -31,7 +32,6 @@ from .metrics import METRICS, exposition, note
 from .seats import COOKIE, LIFETIME, SECURE_COOKIE, Guest, Guests
 from .settings import Settings
 from .socket import converse
-from .table import CLOCKS
 
 LARGEST_BODY = 8192
 LARGEST_RECORD = 2 * 1024 * 1024

@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from tests.chromium import FLAGS, chromium
 from tests.server.house import House, open_house
 
 NewPage = Callable[..., Page]
-DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 640}
+DESKTOP, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=360, height=640)
 
 
 @pytest.fixture(scope="session")
@@ -35,9 +35,9 @@ def new_page(browser: Browser, house: House) -> Iterator[NewPage]:
     complaints: list[str] = []
     contexts = []
 
-    def open_page(viewport: Any = None, **wishes: Any) -> Page:
+    def open_page(viewport: ViewportSize = DESKTOP, **wishes: Any) -> Page:
         wishes = {"base_url": house.address, "locale": "en", "reduced_motion": "reduce", **wishes}
-        context = browser.new_context(viewport=viewport or DESKTOP, **wishes)
+        context = browser.new_context(viewport=viewport, **wishes)
         context.set_default_timeout(20_000)
         contexts.append(context)
         page = context.new_page()

@@ -62,7 +62,9 @@ def test_a_whole_match_by_keyboard_alone(page: Page) -> None:
         before = state(page)
         for _ in range(die.randint(1, 6)):
             page.keyboard.press("ArrowRight")
-        assert page.evaluate(f"document.activeElement.matches('{LIT}')"), page.evaluate("document.activeElement.outerHTML")
+        assert page.evaluate(f"document.activeElement.matches('{LIT}')"), page.evaluate(
+            "document.activeElement.outerHTML"
+        )
         page.keyboard.press("Enter")
         page.wait_for_function(HAS_CHANGED, arg=before)
 
