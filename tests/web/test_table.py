@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from houndtable.games import GAMES
 from tests.server.house import open_house
 from tests.web.conftest import NewPage
 from tests.web.hands import IS_READY, LIT, expect_number, new_table, number, play, play_now, skip_hints, wait_for_turn
+from tests.web.test_matches import title
 
 LOST = "The connection is lost"
 WORDS = Path(__file__).parent.parent.parent / "web" / "src" / "words"
@@ -41,6 +43,19 @@ def who_plays(one: Page, other: Page) -> tuple[Page, Page]:
     while not one.locator(LIT).count() and not other.locator(LIT).count():
         one.wait_for_timeout(20)
     return (one, other) if one.locator(LIT).count() else (other, one)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_has_no_seat_may_watch(new_page: NewPage, game: str) -> None:
+    player, watcher = new_page(), new_page()
+    play_now(player, title(game))
+    wait_for_turn(player)
+    watcher.goto(player.url)
+    expect_number(watcher, number(player))
+    play(player, 1)
+    wait_for_turn(player)
+    expect_number(watcher, number(player))
+    assert not watcher.locator(LIT).count()
 
 
 def test_a_reload_and_the_back_button_lose_nothing(page: Page) -> None:
