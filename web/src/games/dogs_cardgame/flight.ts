@@ -2,9 +2,14 @@
 
 import { crossfade, scale } from 'svelte/transition';
 
-const [send, receive] = crossfade({ fallback: (node, { duration }) => scale(node, { start: 0.7, duration: Number(duration) }) });
+export interface Flight {
+  key: string;
+  reduced: boolean; // the reader wants less motion
+}
+
+const [send, receive] = crossfade({ duration: 320, fallback: (node) => scale(node, { start: 0.7, duration: 200 }) });
+const AT_ONCE = { duration: 0 };
 
 /** What leaves makes room at once: only what arrives is seen on its way. */
-export const leave = (node: Element, key: string) => send(node, { key, duration: 1 });
-export const arrive = (node: Element, { key, reduced }: { key: string; reduced: boolean }) =>
-  receive(node, { key, duration: reduced ? 1 : 320 });
+export const leave = (node: Element, { key, reduced }: Flight) => (reduced ? AT_ONCE : send(node, { key, duration: 1 }));
+export const arrive = (node: Element, { key, reduced }: Flight) => (reduced ? AT_ONCE : receive(node, { key }));
