@@ -1,4 +1,4 @@
-"""Whatever a seat may do, its board has the things to touch for it: there once, named, and large enough for a finger."""
+"""Whatever a seat may do, its board has the things to touch for it: there once, named, large enough for a finger."""
 
 import json
 from typing import Any
