@@ -12,7 +12,7 @@ from rich.markup import escape
 from rich.progress import track
 from rich.table import Table
 
-from . import kernel, rulebook
+from . import kernel, language, rulebook
 from .bots import BOTS
 from .games import GAMES, Game
 from .match import Match, new
@@ -75,6 +75,7 @@ def parser() -> argparse.ArgumentParser:
     rules = command("rules", show_rules, "Show a rulebook, or one rule of it.")
     rules.add_argument("game", metavar="GAME")
     rules.add_argument("number", metavar="NUMBER", nargs="?", help="such as R12, Q3, O1 or T2")
+    _add_language(rules)
     fields = command("fields", show_fields, "Show what a policy sees, number by number: the cells of an observation.")
     fields.add_argument("game", metavar="GAME")
     play = command("play", play_match, "Play a match in the terminal against bots.")
@@ -82,6 +83,7 @@ def parser() -> argparse.ArgumentParser:
     play.add_argument("--seat", type=int, default=0, help="where you sit (0)")
     play.add_argument("--bots", default="random", help=f"who plays the other seats: {', '.join(BOTS)}")
     play.add_argument("--save", metavar="FILE", help="keep the record of the match here")
+    _add_language(play)
     server = command("serve", serve_tables, "Serve live tables to browsers and programs.")
     for name, kind, default, about in all_settings():
         text = f"{about} ({default or 'none'}; ${variable(name)})".replace("%", "%%")
@@ -104,6 +106,7 @@ def parser() -> argparse.ArgumentParser:
     replay.add_argument("file", metavar="FILE")
     replay.add_argument("--seat", type=int, help="from this seat's eyes (all open)")
     replay.add_argument("--step", action="store_true", help="wait for Enter after every decision")
+    _add_language(replay)
     verify = command("verify", verify_match, "Check a record: every move legal, every deal fair, the result right.")
     verify.add_argument("file", metavar="FILE")
     bench = command("bench", measure, "Measure how fast the rules run on this machine.")
@@ -116,6 +119,17 @@ def _add_table(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--seats", type=int, help="how many play (the most the game allows)")
     sub.add_argument("--seed", type=int, help="the same seed deals the same cards")
     sub.add_argument("--option", action="append", default=[], metavar="NAME=CHOICE", help="see `houndtable games`")
+
+
+def _add_language(sub: argparse.ArgumentParser) -> None:
+    known = ", ".join(language.LANGUAGES)
+    sub.add_argument(
+        "--language",
+        choices=language.LANGUAGES,
+        default=language.of_environment(),
+        metavar="LANGUAGE",
+        help=f"one of {known} (that of this computer)",
+    )
 
 
 def find_game(name: str) -> Game:
@@ -161,9 +175,9 @@ def show_rules(wishes: argparse.Namespace) -> None:
     """A rulebook, or one rule."""
     game = find_game(wishes.game)
     if wishes.number is None:
-        console.print(Markdown(rulebook.text(game)))
+        console.print(Markdown(rulebook.text(game, wishes.language)))
         return
-    rule = rulebook.find_rule(game, wishes.number)
+    rule = rulebook.find_rule(game, wishes.number, wishes.language)
     if rule is None:
         known = rulebook.numbers(game)
         raise Mistaken(f"There is no rule {wishes.number!r} in {game.name}. There are {known[0]} to {known[-1]}.")
@@ -191,7 +205,7 @@ def play_match(wishes: argparse.Namespace) -> None:
     match = new(wishes.game, wishes.seats, wishes.seed, **options_of(wishes))
     if not 0 <= wishes.seat < match.seats:
         raise Mistaken(f"--seat {wishes.seat}: the seats are 0 to {match.seats - 1}.")
-    Player(match, wishes.seat, BOTS[bot], console).play()
+    Player(match, wishes.seat, BOTS[bot], console, language=wishes.language).play()
     if wishes.save:
         match.save(wishes.save)
         console.print(f"The record is in {wishes.save}; `houndtable replay {wishes.save}` shows it again.")
@@ -318,7 +332,7 @@ def replay_match(wishes: argparse.Namespace) -> None:
     match = Match.load(wishes.file)
     if wishes.seat is not None and not 0 <= wishes.seat < match.seats:
         raise Mistaken(f"--seat {wishes.seat}: the seats are 0 to {match.seats - 1}.")
-    replay(match, wishes.seat, console, input if wishes.step else lambda: None)
+    replay(match, wishes.seat, console, input if wishes.step else lambda: None, wishes.language)
 
 
 def verify_match(wishes: argparse.Namespace) -> None:

@@ -3,22 +3,22 @@
 import re
 
 from .games import Game
+from .language import ENGLISH, read
 
 NUMBER = re.compile(r"^\* \*\*([RQOT]\d+)\*\* ", re.MULTILINE)
 
 
-def text(game: Game, language: str = "en") -> str:
-    """The whole rulebook, in Markdown; in English where there is none in that language."""
-    path = game.folder / "rulebook" / f"{language}.md"
-    return path.read_text(encoding="utf-8") if path.exists() else text(game)
+def text(game: Game, language: str = ENGLISH) -> str:
+    """The whole rulebook, in Markdown."""
+    return read(game.folder / "rulebook", language, "md")
 
 
-def numbers(game: Game, language: str = "en") -> list[str]:
+def numbers(game: Game, language: str = ENGLISH) -> list[str]:
     """The numbers of all rules, in order."""
     return NUMBER.findall(text(game, language))
 
 
-def find_rule(game: Game, number: str, language: str = "en") -> str | None:
+def find_rule(game: Game, number: str, language: str = ENGLISH) -> str | None:
     """One rule by its number; None if there is none."""
     parts = NUMBER.split(text(game, language))
     rules = dict(zip(parts[1::2], parts[2::2], strict=True))

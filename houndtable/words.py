@@ -5,36 +5,24 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
-from .games import GAMES, Game
+from .games import Game
 from .games.message import Message, Value
+from .language import ENGLISH, read
 
-ENGLISH = "en"
 SEATS_ARE_SAID_BY_NAME = ("who", "whose")
 
 
 @cache
-def languages() -> list[str]:
-    """The languages in which there are words or a rulebook, English first."""
-    folders = {folder for game in GAMES.values() for folder in (game.folder.parent, game.folder)}
-    files = ("words/*.json", "rulebook/*.md")
-    found = {path.stem for folder in folders for pattern in files for path in folder.glob(pattern)}
-    return [ENGLISH, *sorted(found - {ENGLISH})]
+def words_in(folder: Path, language: str = ENGLISH) -> dict[str, str]:
+    """The words of a part of the program in a language, by key."""
+    words: dict[str, str] = json.loads(read(folder / "words", language, "json"))
+    return words
 
 
 @cache
 def catalogue(game: Game, language: str = ENGLISH) -> dict[str, str]:
-    """All words of a game in a language, by key; in English where that language has none."""
-    words = {} if language == ENGLISH else dict(catalogue(game))
-    for folder in (game.folder.parent, game.folder):
-        words |= read_words(folder, language)
-    return words
-
-
-def read_words(folder: Path, language: str) -> dict[str, str]:
-    """The words in a folder in one language, as far as there are any."""
-    path = folder / "words" / f"{language}.json"
-    words: dict[str, str] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-    return words
+    """All words of a game in a language, by key."""
+    return words_in(game.folder.parent, language) | words_in(game.folder, language)
 
 
 def say(game: Game, message: Message, names: Sequence[str] = (), language: str = ENGLISH) -> str:
@@ -46,8 +34,13 @@ def say(game: Game, message: Message, names: Sequence[str] = (), language: str =
         if isinstance(value, str):
             return words[value]
         if name in SEATS_ARE_SAID_BY_NAME:
-            return names[value] if value < len(names) else f"seat {value}"
+            return names[value] if value < len(names) else say_seat(game, value, language)
         return str(value)
 
     words = catalogue(game, language)
     return words[message.key].format_map({name: said(name, value) for name, value in message.values.items()})
+
+
+def say_seat(game: Game, seat: int, language: str = ENGLISH) -> str:
+    """A player without a name."""
+    return catalogue(game, language)["seat"].format(number=seat)

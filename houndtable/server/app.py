@@ -19,9 +19,11 @@ from starlette.websockets import WebSocket
 from .. import rulebook
 from ..bots import BOTS
 from ..games import GAMES, Game
-from ..words import ENGLISH, catalogue, languages
+from ..language import LANGUAGES, nearest
+from ..words import catalogue
 from . import pages
 from . import protocol as p
+from .clock import CLOCKS
 from .denial import Denial, sentences
 from .limits import Buckets
 from .lobby import Lobby
@@ -30,7 +32,6 @@ from .metrics import METRICS, exposition, note
 from .seats import COOKIE, LIFETIME, SECURE_COOKIE, Guest, Guests
 from .settings import Settings
 from .socket import converse
-from .table import CLOCKS
 
 LARGEST_BODY = 8192
 LARGEST_RECORD = 2 * 1024 * 1024
@@ -122,8 +123,7 @@ class Ask(NamedTuple):
     @property
     def language(self) -> str:
         """The language in the address, or English if it is not spoken here."""
-        wanted = self.request.path_params["language"]
-        return wanted if wanted in languages() else ENGLISH
+        return nearest(self.request.path_params["language"])
 
 
 Body = TypeVar("Body", bound=p.Request)
@@ -186,7 +186,7 @@ async def games(ask: Ask) -> Response:
             "bots": {bot.name: bot.about for bot in BOTS.values()},
             "clocks": CLOCKS,
             "reactions": p.REACTIONS,
-            "languages": languages(),
+            "languages": LANGUAGES,
             "games": {name: about(name) for name in GAMES},
         }
     )

@@ -1,10 +1,10 @@
 """What the server says no with: a key, what goes into it, and the sentence in English."""
 
-from functools import cache
 from pathlib import Path
 
+from ..language import ENGLISH
 from ..match import Refused
-from ..words import ENGLISH, read_words
+from ..words import words_in
 from . import protocol
 from .views import words_of
 
@@ -27,11 +27,9 @@ class Denial(Exception):
         return protocol.Denied(self.words, self.text, key=key)
 
 
-@cache
 def sentences(language: str = ENGLISH) -> dict[str, str]:
-    """All the server's sentences, by key; in English where that language has none."""
-    here = Path(__file__).parent
-    return read_words(here, ENGLISH) | read_words(here, language)
+    """All the server's sentences in a language, by key."""
+    return words_in(Path(__file__).parent, language)
 
 
 def refusal(refused: Refused, key: str) -> protocol.Denied:

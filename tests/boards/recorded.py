@@ -9,7 +9,7 @@ from houndtable.games.seats import CHANCE
 from houndtable.match import Match
 from houndtable.record import Event
 from houndtable.server import protocol as p
-from houndtable.server.views import Step, line, opened, view_of
+from houndtable.server.views import Step, line, view_of
 
 NAMES = ("Ada", "Bruno", "Carla", "Davi", "Elena", "Fritz")
 
@@ -58,7 +58,7 @@ def happen(playing: Match, event: Event) -> Step:
 
 
 def moment(playing: Match, seat: int, steps: list[Step]) -> Moment:
-    view = view_of(playing, seat, [line(playing, step, seat) for step in opened(playing, steps)])
+    view = view_of(playing, seat, [line(playing, step, seat) for step in steps])
     sitting = p.Sitting(
         table="t",
         code="CODE",

@@ -153,7 +153,9 @@ def test_a_reader_that_never_reads_is_cut_off_and_holds_up_nobody(monkeypatch: p
     async def slow_frame() -> int:
         line = Line(cast(WebSocket, NeverReads()), "guest", 1)
         line.send("frame")
-        await line.write()
+        writing = asyncio.create_task(line.write())
+        await line.watch()
+        writing.cancel()
         assert line.is_cut.is_set()
         return line.code
 

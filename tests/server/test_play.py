@@ -129,3 +129,15 @@ def test_lists_codes_and_leaving(house: House) -> None:
 
 async def tables_of(who: Visitor) -> list[str]:
     return [each["table"] for each in (await who.ask("GET", "/api/tables/mine")).json()]
+
+
+def test_words_come_in_the_readers_language(house: House) -> None:
+    async def read(language: str) -> dict[str, str]:
+        answer = await (await visitor(house)).ask("GET", f"/api/games/dog_cards/words/{language}")
+        words: dict[str, str] = answer.json()
+        return words
+
+    german, french, unknown = (asyncio.run(read(language)) for language in ("de-CH", "fr", "tlh"))
+    assert (german["card.16"], german["server.begun"]) == ("Räuber", "Die Partie hat schon begonnen.")
+    assert (french["card.16"], french["server.begun"]) == ("voleur", "La partie a déjà commencé.")
+    assert (unknown["card.16"], unknown["server.begun"]) == ("thief", "The match has begun.")

@@ -2,39 +2,57 @@
 
 import random
 from collections.abc import Callable
+from pathlib import Path
 
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from .bots.policy import Bot
-from .games.seats import CHANCE, SPECTATOR
-from .games.text import Unreadable
-from .match import Match, Refused, View, decide, evolve, next_deal, told
-from .record import UNDO, Event
-from .rulebook import find_rule
-from .words import say
+from ..bots.policy import Bot
+from ..games.seats import CHANCE, SPECTATOR
+from ..games.text import Unreadable
+from ..language import ENGLISH
+from ..match import Match, Refused, View, decide, evolve, next_deal, told
+from ..record import UNDO, Event
+from ..rulebook import find_rule
+from ..words import say, say_seat, words_in
 
-HELP = """Type the number of an action, or its notation (for instance [b]{example}[/b]).
-[b]view[/b] shows the table again, [b]rule R12[/b] a rule, [b]save FILE[/b] keeps the match, [b]quit[/b] leaves."""
+HERE = Path(__file__).parent
 
 
-def line_of(match: Match, event: Event, seat: int) -> str:
-    """What happened, as a seat may see it; call it before the event is carried out."""
-    sentence = say(match.game, told(match, event, seat))
-    return sentence if event.seat == CHANCE else f"seat {event.seat}: {sentence}"
+def line_of(match: Match, event: Event, seat: int | None, language: str) -> str:
+    """What happened, as a seat may see it (None: all open); call it before the event is carried out."""
+    if seat is None and event.action != UNDO:
+        message = match.game.notation.words(match.state, event.seat, event.action)
+    else:
+        message = told(match, event, SPECTATOR if seat is None else seat)
+    sentence = say(match.game, message, language=language)
+    return sentence if event.seat == CHANCE else f"{say_seat(match.game, event.seat, language)}: {sentence}"
 
 
 class Player:
     """A person at the terminal, on one seat against bots."""
 
-    def __init__(self, match: Match, seat: int, bot: Bot, console: Console, ask: Callable[[str], str] = input) -> None:
+    def __init__(
+        self,
+        match: Match,
+        seat: int,
+        bot: Bot,
+        console: Console,
+        ask: Callable[[str], str] = input,
+        language: str = ENGLISH,
+    ) -> None:
         self.match, self.seat, self.bot, self.console, self.ask = match, seat, bot, console, ask
+        self.language = language
         self.die = random.Random(match.setup.seed)
+
+    def tell(self, key: str, style: str = "", **values: object) -> None:
+        """Print one of our own sentences."""
+        self.console.print(words_in(HERE, self.language)[key].format(**values), style=style)
 
     def play(self) -> None:
         """Play to the end, or until the person leaves."""
-        self.console.print(f"You are seat {self.seat} of {self.match.seats}. [b]help[/b] says what you can type.")
+        self.tell("hello", seat=self.seat, seats=self.match.seats)
         while not self.match.over:
             if self.match.engine.may_act(self.match.state, self.seat):
                 action = self.choose()
@@ -46,8 +64,8 @@ class Player:
                 self.carry_out(seat, self.bot.choose(self.match.view(seat), self.die))
         result = self.match.result
         assert result is not None
-        outcome = "You have won!" if self.seat in result.winners else "You have not won this time."
-        self.console.print(f"[b]{outcome}[/b] Winners: {', '.join(f'seat {seat}' for seat in result.winners)}")
+        self.tell("won" if self.seat in result.winners else "not_won", style="bold")
+        self.tell("winners", names=", ".join(say_seat(self.match.game, seat, self.language) for seat in result.winners))
 
     def carry_out(self, seat: int, action: int) -> None:
         """Let it happen, and tell it; then chance acts."""
@@ -58,7 +76,7 @@ class Player:
     def tell_and_evolve(self, seat: int, action: int) -> None:
         event = Event(len(self.match.events) + 1, seat, int(action))
         style = "dim" if seat == CHANCE else ""
-        self.console.print(escape(line_of(self.match, event, self.seat)), style=style, highlight=False)
+        self.console.print(escape(line_of(self.match, event, self.seat, self.language)), style=style, highlight=False)
         evolve(self.match, event)
 
     def choose(self) -> int | None:
@@ -82,11 +100,11 @@ class Player:
         if typed.isdecimal() and 1 <= int(typed) <= len(view.legal):
             return view.legal[int(typed) - 1]
         if word in ("help", "?", ""):
-            self.console.print(HELP.format(example=escape(view.legal[0].notation)))
+            self.tell("help", example=escape(view.legal[0].notation))
         elif word == "view":
             self.show(view)
         elif word == "rule":
-            self.console.print(escape(find_rule(self.match.game, rest) or f"There is no rule {rest!r}."))
+            self.show_rule(rest)
         elif word == "save":
             self.save(rest)
         else:
@@ -102,40 +120,52 @@ class Player:
             return None
         decision = decide(self.match, self.seat, action)
         if isinstance(decision, Refused):
-            self.console.print(f"[red]{escape(str(decision))}[/red]")
+            self.console.print(f"[red]{escape(decision.said(self.language))}[/red]")
             return None
         return action
+
+    def show_rule(self, number: str) -> None:
+        """A rule of the rulebook."""
+        rule = find_rule(self.match.game, number, self.language)
+        if rule is None:
+            self.tell("no_rule", number=escape(repr(number)))
+        else:
+            self.console.print(escape(rule))
 
     def save(self, path: str) -> None:
         """Keep the match in a file."""
         try:
             self.match.save(path)
-            self.console.print(f"The match is in {escape(path)}.")
+            self.tell("saved", file=escape(path))
         except OSError as wrong:
-            self.console.print(f"[red]It could not be saved: {escape(str(wrong))}[/red]")
+            self.tell("not_saved", style="red", reason=escape(str(wrong)))
 
     def show(self, view: View) -> None:
         """The table as the person sees it, and what may be done."""
         self.console.print(escape(str(view)), style="cyan", highlight=False)
         table = Table(box=None, show_header=False, padding=(0, 1))
         for number, action in enumerate(view.legal, 1):
-            table.add_row(str(number), escape(action.words), f"[dim]{escape(action.notation)}[/dim]")
+            words = say(self.match.game, action.message, language=self.language)
+            table.add_row(str(number), escape(words), f"[dim]{escape(action.notation)}[/dim]")
         self.console.print(table)
 
 
-def replay(match: Match, seat: int | None, console: Console, pause: Callable[[], object] = lambda: None) -> None:
+def replay(
+    match: Match,
+    seat: int | None,
+    console: Console,
+    pause: Callable[[], object] = lambda: None,
+    language: str = ENGLISH,
+) -> None:
     """Tell a match event by event, from a seat's eyes or all open, with the position after each decision."""
     again = Match(match.setup)
+    words = words_in(HERE, language)
     for event in match.events:
-        if seat is None and event.action != UNDO:
-            sentence = say(match.game, match.game.notation.words(again.state, event.seat, event.action))
-            line = sentence if event.seat == CHANCE else f"seat {event.seat}: {sentence}"
-        else:
-            line = line_of(again, event, SPECTATOR if seat is None else seat)
+        line = line_of(again, event, seat, language)
         console.print(f"[b]{event.number}[/b] {escape(line)}", highlight=False)
         evolve(again, event)
         if again.turn != CHANCE:
             state = again.state if seat is None else again.view(seat).state
             console.print(escape(match.game.notation.write_position(state)), style="cyan", highlight=False)
             pause()
-    console.print(f"Result: {match.result or 'not ended'}")
+    console.print(words["result"].format(result=match.result or words["not_ended"]))
