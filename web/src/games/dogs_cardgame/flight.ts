@@ -11,5 +11,6 @@ const [send, receive] = crossfade({ duration: 320, fallback: (node) => scale(nod
 const AT_ONCE = { duration: 0 };
 
 /** What leaves makes room at once: only what arrives is seen on its way. */
-export const leave = (node: Element, { key, reduced }: Flight) => (reduced ? AT_ONCE : send(node, { key, duration: 1 }));
+export const leave = (node: Element, { key, reduced }: Flight) =>
+  reduced ? AT_ONCE : send(node, { key, duration: 1 });
 export const arrive = (node: Element, { key, reduced }: Flight) => (reduced ? AT_ONCE : receive(node, { key }));

@@ -16,7 +16,7 @@ export const BAYS = [
 export const SMALL_BAYS = 3;
 export const BEDS = 3; // in the infirmary
 
-export const [KEEPING, SHOWING, TURN, PLACING, TAKING] = [4, 5, 8, 9, 13] as const; // phases
+export const [KEEPING, TURN, PLACING, TAKING] = [4, 8, 9, 13] as const; // phases
 
 export interface Row {
   phase: number;

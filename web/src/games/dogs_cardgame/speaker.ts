@@ -16,7 +16,8 @@ export interface Speaker {
 
 export function speakerOf(say: Say, t: Translate, name: (seat: number) => string): Speaker {
   const breed = (number: number) => say({ key: `breed.${BREEDS[number]!.name}` });
-  const dog = (kind: number, type: string) => say({ key: 'dog', values: { breed: `breed.${BREEDS[breedOf(kind)]!.name}`, type } });
+  const dog = (kind: number, type: string) =>
+    say({ key: 'dog', values: { breed: `breed.${BREEDS[breedOf(kind)]!.name}`, type } });
   return {
     say,
     t,
