@@ -1,8 +1,8 @@
 """Load: many tables with four sockets each on a server of its own, moves at a steady rate, on this machine.
 
-    python bench/tables.py [--tables 500] [--rate 500] [--seconds 10]
+    python bench/tables.py [--tables 500] [--rate 500 1000 …] [--seconds 10]
 
-It measures from a client's act to the view that shows it, at every seat of the table.
+It measures from a client's act to the view that shows it, at every seat of the table, once the rules are compiled.
 """
 
 import argparse
@@ -16,12 +16,29 @@ import time
 from pathlib import Path
 
 import httpx
+import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 from tests.server.house import House
 
 SEATS = 4
 GAME = "dog_cards"
+
+
+class Choice(msgspec.Struct):
+    """As much of a legal action as is needed to choose it."""
+
+    action: int
+
+
+class View(msgspec.Struct):
+    """As much of a view as is needed to act."""
+
+    number: int
+    legal: list[Choice] = []
+
+
+read_view = msgspec.json.Decoder(View).decode
 
 
 class Seat:
@@ -50,9 +67,8 @@ class LoadedTable:
         self.tasks: list[asyncio.Task[None]] = []
 
     def hear(self, seat: Seat, frame: str) -> None:
-        view = json.loads(frame)
-        legal = [choice["action"] for choice in view.get("legal", [])]
-        self.choices[seat.number] = (view["number"], legal)
+        view = read_view(frame)
+        self.choices[seat.number] = (view.number, [choice.action for choice in view.legal])
         if self.begun:
             self.times.append(time.perf_counter() - self.begun)
             self.waiting_for -= 1
@@ -93,18 +109,29 @@ async def load(house: House, wishes: argparse.Namespace) -> None:
         (await client.post("/api/me", json={"name": "Load"})).raise_for_status()
         tokens = [(await client.post("/api/programs", json={"name": "Load"})).json()["token"] for _ in range(SEATS)]
         tables = [await set_up(house, client, tokens, times) for _ in range(wishes.tables)]
-        await asyncio.sleep(2)
         per_socket = (memory(house) - before) / wishes.tables / SEATS
-        times.clear()
-        busy = cpu_seconds(house)
-        moves = await keep_moving(tables, wishes.rate, wishes.seconds)
-        busy = cpu_seconds(house) - busy
-        figures = (await client.get("/metrics")).text
-    report(wishes, times, moves, per_socket, busy)
-    print("\n".join(line for line in figures.splitlines() if "commit" in line and not line.startswith("#")))
+        print(f"{wishes.tables} tables, {wishes.tables * SEATS} sockets, {per_socket:.0f} kB each with its share")
+        await until_compiled(client, tables)
+        for rate in wishes.rate:
+            times.clear()
+            begin, commits = cpu_seconds(house), await figure(client, "commits_total")
+            moves = await keep_moving(tables, rate, wishes.seconds)
+            busy, commits = cpu_seconds(house) - begin, await figure(client, "commits_total") - commits
+            report(rate, wishes.seconds, times, moves, busy, commits)
     for table in tables:
         for task in table.tasks:
             task.cancel()
+
+
+async def until_compiled(client: httpx.AsyncClient, tables: list[LoadedTable]) -> None:
+    """Move a little until the server has compiled the rules."""
+    while not await figure(client, "games_compiled"):
+        await keep_moving(tables, 20, 1)
+
+
+async def figure(client: httpx.AsyncClient, name: str) -> float:
+    """One of the server's own figures."""
+    return float((await client.get("/metrics")).text.partition(f"\nhoundtable_{name} ")[2].split()[0])
 
 
 async def keep_moving(tables: list[LoadedTable], rate: float, seconds: float) -> int:
@@ -131,30 +158,29 @@ def cpu_seconds(house: House) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def report(wishes: argparse.Namespace, times: list[float], moves: int, per_socket: float, busy: float) -> None:
+def report(rate: float, seconds: float, times: list[float], moves: int, busy: float, commits: float) -> None:
     ordered = sorted(times)
 
     def at(share: float) -> str:
         return f"{1000 * ordered[int(share * (len(ordered) - 1))]:.1f} ms"
 
     print(
-        f"{wishes.tables} tables, {wishes.tables * SEATS} sockets, {moves / wishes.seconds:.0f} moves/s "
-        f"(asked for {wishes.rate:.0f}); act to view: p50 {at(0.5)}, p99 {at(0.99)}, worst {at(1)}; "
-        f"{1000 * busy / moves:.2f} ms of the server's CPU a move; "
-        f"{len(times)} of {moves * SEATS} views arrived; {per_socket:.0f} kB a socket with its share of the table"
+        f"{moves / seconds:.0f} moves/s (asked for {rate:.0f}); act to view: p50 {at(0.5)}, p99 {at(0.99)}, "
+        f"worst {at(1)}; {1000 * busy / moves:.2f} ms of the server's CPU a move; {commits / seconds:.0f} commits/s; "
+        f"{len(times)} of {moves * SEATS} views arrived"
     )
 
 
 def main() -> None:
     words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     words.add_argument("--tables", type=int, default=500)
-    words.add_argument("--rate", type=float, default=500)
+    words.add_argument("--rate", type=float, nargs="+", default=[500])
     words.add_argument("--seconds", type=float, default=10)
     wishes = words.parse_args()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     with tempfile.TemporaryDirectory() as folder:
-        house = House(Path(folder), "--sockets", "20000", "--requests", "1000000")
+        house = House(Path(folder), "--sockets", "20000", "--requests", "1000000", "--compile", "1")
         house.open()
         try:
             asyncio.run(load(house, wishes))

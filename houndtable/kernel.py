@@ -15,13 +15,18 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from . import border
 from .games import contract
-from .games.row import open_row
+from .games.row import new_bytes, open_row
+from .games.seats import CHANCE, SPECTATOR
 
 _one_at_a_time = threading.RLock()
 
 Engine = Any  # a namespace with the names of games.contract, and `open`
+OVER_BYTES = ("may_act", "legal", "apply", "hide", "public", "tickets", "ticket", "is_over")
+_quick: dict[types.ModuleType, Engine] = {}
 
 
 @cache
@@ -34,6 +39,39 @@ def plain(rules: types.ModuleType) -> Engine:
 def compiled(rules: types.ModuleType) -> Engine:
     """The rules compiled; they take bytes as they are, which costs least on the way into compiled code."""
     return types.SimpleNamespace(**vars(rules) | vars(bound(border, rules)), open=lambda raw: raw)
+
+
+@cache
+def over_bytes(rules: types.ModuleType) -> Engine:
+    """The rules as they stand, but over bytes, as the compiled ones are."""
+    return types.SimpleNamespace(**{name: _over_bytes(rules, name) for name in OVER_BYTES})
+
+
+def _over_bytes(rules: types.ModuleType, name: str) -> Callable[..., Any]:
+    function, state = getattr(rules, name), rules.State
+    if name == "legal":
+        return lambda raw, seat, actions: function(open_row(state, raw), seat, memoryview(actions))
+    return lambda raw, *values: function(open_row(state, raw), *values)
+
+
+def quick(rules: types.ModuleType) -> Engine:
+    """The rules over bytes, as quick as can be by now: compiled once `make_quick` has been called, plain until then."""
+    return _quick.get(rules) or over_bytes(rules)
+
+
+def make_quick(rules: types.ModuleType) -> None:
+    """Have all functions of `quick` compiled, or loaded if they have been; this takes its time."""
+    engine, raw = compiled(rules), new_bytes(rules.State)
+    actions, options = np.zeros(rules.ACTIONS, np.int16), np.zeros(len(rules.OPTIONS), np.int8)
+    engine.setup(raw, rules.SEATS[0], options)
+    drawn = engine.ticket(raw, engine.tickets(raw) - 1)
+    engine.legal(raw, CHANCE, actions)
+    engine.public(raw, CHANCE, drawn, SPECTATOR)
+    engine.may_act(raw, 0)
+    engine.is_over(raw)
+    engine.hide(raw.copy(), SPECTATOR)
+    engine.apply(raw, CHANCE, drawn)
+    _quick[rules] = engine
 
 
 @cache

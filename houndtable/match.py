@@ -13,7 +13,7 @@ import numpy as np
 from . import fair, kernel, record
 from .games import GAMES, Game
 from .games.message import Message, Reason
-from .games.row import Bytes, bytes_of, new_bytes
+from .games.row import Bytes, new_bytes
 from .games.seats import CHANCE, SPECTATOR
 from .language import ENGLISH
 from .record import UNDO, Damaged, Event, Record, Result, Setup
@@ -93,18 +93,19 @@ class View:
         self.game = match.game
         self.past = Past(match.setup, tuple(match.events))
         self.raw: Bytes = match.raw.copy()
+        kernel.quick(match.game.rules).hide(self.raw, seat)
         self.state = match.engine.open(self.raw)
-        match.engine.hide(self.state, seat)
-        self.legal = [Action(number, match.game, seat, self.state) for number in _legal(match, self.state, seat)]
+        self.legal = [Action(number, match.game, seat, self.state) for number in _legal(match, self.raw, seat)]
 
     def __str__(self) -> str:
         return str(self.game.notation.write_position(self.state))
 
 
-def _legal(match: "Match", state: Any, seat: int) -> list[int]:
-    buffer = np.zeros(match.engine.ACTIONS, np.int16)
-    number = match.engine.legal(state, seat, memoryview(buffer))  # type: ignore[arg-type]
-    return [int(action) for action in buffer[:number]]
+def _legal(match: "Match", raw: Bytes, seat: int) -> list[int]:
+    actions = np.empty(match.engine.ACTIONS, np.int16)
+    number = kernel.quick(match.game.rules).legal(raw, seat, actions)
+    legal: list[int] = actions[:number].tolist()
+    return legal
 
 
 class Match:
@@ -135,7 +136,7 @@ class Match:
     @property
     def over(self) -> bool:
         """Has the match ended?"""
-        return bool(self.engine.is_over(self.state))
+        return bool(kernel.quick(self.game.rules).is_over(self.raw))
 
     @property
     def legal(self) -> list[Action]:
@@ -144,7 +145,7 @@ class Match:
 
     def legal_for(self, seat: int) -> list[Action]:
         """What this seat may do now; nothing if it must wait."""
-        numbers = _legal(self, self.state, seat)
+        numbers = _legal(self, self.raw, seat)
         state = self.engine.open(self.raw.copy()) if numbers else None
         return [Action(number, self.game, seat, state) for number in numbers]
 
@@ -233,21 +234,20 @@ def decide(match: Match, seat: int, action: int, seen: int | None = None) -> Eve
         return Refused(match.game, Reason("", Message("why.no_such_action", {"action": action})))
     if seen is not None and seat >= 0 and not match.may_act_since[seat] <= seen <= len(match.events):
         return Refused(match.game, Reason("", Message("why.too_late")))
-    if action in _legal(match, match.state, seat):
+    if action in _legal(match, match.raw, seat):
         return Event(len(match.events) + 1, seat, int(action))
-    seen_by_seat = match.engine.open(match.raw.copy())
-    match.engine.hide(seen_by_seat, seat)
-    return Refused(match.game, match.game.reasons.why_not(seen_by_seat, seat, action))
+    return Refused(match.game, match.game.reasons.why_not(seen_by(match, seat, match.raw), seat, action))
 
 
 def evolve(match: Match, event: Event) -> None:
     """Let it happen."""
-    could_act = [match.engine.may_act(match.state, seat) for seat in range(match.seats)]
+    rules = kernel.quick(match.game.rules)
+    could_act = [rules.may_act(match.raw, seat) for seat in range(match.seats)]
     if event.action == UNDO:
         match.raw[:] = match.undoable.pop()[1]
     else:
         _remember_for_undo(match, event.seat)
-        match.engine.apply(match.state, event.seat, event.action)
+        rules.apply(match.raw, event.seat, event.action)
     match.events.append(event)
     for seat in range(match.seats):
         if seat == event.seat or not could_act[seat]:
@@ -261,23 +261,28 @@ def _remember_for_undo(match: Match, seat: int) -> None:
         match.undoable.append((seat, match.raw.copy()))
 
 
-def told(match: Match, event: Event, seat: int, before: Any = None) -> Message:
+def told(match: Match, event: Event, seat: int, before: Bytes | None = None) -> Message:
     """What happened, as a seat may see it; `before` is the row it happened to, if it is not the match's any more."""
     if event.action == UNDO:
         return Message("undo")
-    state = match.state if before is None else before
-    seen = match.engine.public(state, event.seat, event.action, seat)
-    view = match.engine.open(bytes_of(state).copy())
-    match.engine.hide(view, seat)
-    message: Message = match.game.notation.words(view, event.seat, seen)
+    raw = match.raw if before is None else before
+    seen = kernel.quick(match.game.rules).public(raw, event.seat, event.action, seat)
+    message: Message = match.game.notation.words(seen_by(match, seat, raw), event.seat, seen)
     return message
+
+
+def seen_by(match: Match, seat: int, raw: Bytes) -> Any:
+    """A row with blanks where a seat may not look."""
+    view = raw.copy()
+    kernel.quick(match.game.rules).hide(view, seat)
+    return match.engine.open(view)
 
 
 def next_deal(match: Match, secret: bytes) -> int:
     """The outcome that the fair-deal protocol prescribes for the next event."""
-    tickets = match.engine.tickets(match.state)
-    drawn = fair.drawn(secret, match.setup.nonces, len(match.events) + 1, tickets)
-    return int(match.engine.ticket(match.state, drawn))
+    rules = kernel.quick(match.game.rules)
+    drawn = fair.drawn(secret, match.setup.nonces, len(match.events) + 1, rules.tickets(match.raw))
+    return int(rules.ticket(match.raw, drawn))
 
 
 def view(match: Match, seat: int) -> View:

@@ -11,6 +11,7 @@ export default defineConfig(({ mode }) => ({
     emptyOutDir: true,
     assetsInlineLimit: 0, // the content security policy allows no data: addresses
     modulePreload: { polyfill: false },
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
   server: { proxy: { '/api': { target: SERVER, ws: true } } },
   resolve: mode === 'test' ? { conditions: ['browser'] } : {},

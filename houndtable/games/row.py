@@ -5,6 +5,7 @@ the class's shape whose fields are memoryviews: quick, and a number too large fo
 """
 
 from functools import cache
+from struct import Struct
 from typing import Any, Protocol, TypeVar, cast
 
 import numpy as np
@@ -71,28 +72,48 @@ def bytes_of(state: Any) -> Bytes:
     return raw
 
 
+def numbers_in(state: type, raw: Bytes) -> dict[str, Any]:
+    """The row field by field: numbers, and blocks of them in brackets."""
+    numbers: dict[str, Any] = _reading(dtype_of(state))(raw)
+    return numbers
+
+
 @cache
 def _plain(dtype: np.dtype[Any]) -> type:
-    assert dtype.fields is not None
-    layout = [(name, field, offset) for name, (field, offset, *_) in dtype.fields.items()]
-    body: dict[str, Any] = {"__init__": _opening(layout)}
+    layout = _layout(dtype)
+    body: dict[str, Any] = {"__init__": _keep_raw, "__getattr__": _opening(layout)}
     body["__slots__"] = ["raw", *(name if field.shape else "_" + name for name, field, _ in layout)]
     body |= {name: _number("_" + name) for name, field, _ in layout if not field.shape}
     return type("PlainRow", (), body)
 
 
+def _layout(dtype: np.dtype[Any]) -> list[tuple[str, np.dtype[Any], int]]:
+    assert dtype.fields is not None
+    return [(name, field, offset) for name, (field, offset, *_) in dtype.fields.items()]
+
+
+def _keep_raw(self: Any, raw: Bytes) -> None:
+    self.raw = raw
+
+
 def _opening(layout: list[tuple[str, np.dtype[Any], int]]) -> Any:
-    """What opens the fields, one line each. (Written out as source: a loop over them costs half as much again.)"""
-    lines = ["def open_fields(self, raw):", " self.raw = raw", " whole = memoryview(raw)"]
-    for name, field, offset in layout:
-        part = f"whole[{offset}:{offset + field.itemsize}]"
-        if field.shape:
-            lines.append(f" self.{name} = {part}.cast({field.base.char!r}, shape={list(field.shape)})")
-        else:
-            lines.append(f" self._{name} = {part}.cast({field.char!r})")
-    space: dict[str, Any] = {}
-    exec("\n".join(lines), space)
-    return space["open_fields"]
+    """What opens a field when it is first wanted: most rows are opened for a few of theirs."""
+    fields = {name if field.shape else "_" + name: (field, offset) for name, field, offset in layout}
+    parts = {
+        slot: (offset, offset + field.itemsize, cast(Any, field.base.char), list(field.shape) or None)
+        for slot, (field, offset) in fields.items()
+    }
+
+    def open_field(self: Any, slot: str) -> Any:
+        if slot not in parts:
+            raise AttributeError(slot)
+        begin, end, char, shape = parts[slot]
+        part = memoryview(self.raw)[begin:end]
+        opened = part.cast(char, shape) if shape else part.cast(char)
+        setattr(self, slot, opened)
+        return opened
+
+    return open_field
 
 
 def _number(slot: str) -> property:
@@ -100,3 +121,26 @@ def _number(slot: str) -> property:
     space: dict[str, Any] = {}
     exec(f"def get(self): return self.{slot}[0]\ndef put(self, number): self.{slot}[0] = number", space)
     return property(space["get"], space["put"])
+
+
+@cache
+def _reading(dtype: np.dtype[Any]) -> Any:
+    """What reads a whole row at once. (Written out as source: all numbers are unpacked in one go, then cut.)"""
+    form, items, count, end = "=", [], 0, 0
+    for name, field, offset in _layout(dtype):
+        letter = {1: "b", 2: "h", 4: "i", 8: "q"}[field.base.itemsize]
+        size = int(np.prod(field.shape, dtype=int))
+        form += f"{offset - end}x{size}{letter.upper() if field.base.kind == 'u' else letter}"
+        items.append(f"{name!r}: {_cut(field.shape, count) if field.shape else f'all[{count}]'}")
+        count, end = count + size, offset + field.itemsize
+    space: dict[str, Any] = {"unpack": Struct(form).unpack_from}
+    exec(f"def read(raw):\n all = unpack(raw)\n return {{{', '.join(items)}}}", space)
+    return space["read"]
+
+
+def _cut(shape: tuple[int, ...], begin: int) -> str:
+    """A block as nested tuples, cut out of all numbers from `begin` on."""
+    size = int(np.prod(shape[1:], dtype=int))
+    if len(shape) == 1:
+        return f"all[{begin}:{begin + shape[0]}]"
+    return f"({', '.join(_cut(shape[1:], begin + index * size) for index in range(shape[0]))},)"

@@ -1,6 +1,7 @@
 """The web application: routes, who may use them, and what guards them all."""
 
 import contextlib
+import io
 import re
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -23,6 +24,7 @@ from ..language import LANGUAGES, nearest
 from ..words import catalogue
 from . import pages
 from . import protocol as p
+from .clock import CLOCKS
 from .denial import Denial, sentences
 from .limits import Buckets
 from .lobby import Lobby
@@ -31,7 +33,6 @@ from .metrics import METRICS, exposition, note
 from .seats import COOKIE, LIFETIME, SECURE_COOKIE, Guest, Guests
 from .settings import Settings
 from .socket import converse
-from .table import CLOCKS
 
 LARGEST_BODY = 8192
 LARGEST_RECORD = 2 * 1024 * 1024
@@ -281,8 +282,9 @@ async def rematch(ask: Ask) -> Response:
 async def qr(ask: Ask) -> Response:
     """The address of a table for a camera."""
     base = ask.server.settings.origin or str(ask.request.base_url)
-    drawn = segno.make(f"{base.rstrip('/')}/table/{ask.table}")
-    return Response(drawn.svg_inline(scale=4, light="#ffffff", border=2), media_type="image/svg+xml")
+    drawn, picture = segno.make(f"{base.rstrip('/')}/table/{ask.table}"), io.BytesIO()
+    drawn.save(picture, kind="svg", scale=4, border=2, light="#ffffff")
+    return Response(picture.getvalue(), media_type="image/svg+xml")
 
 
 async def record_of(ask: Ask) -> Response:

@@ -11,13 +11,15 @@ from ..bots import BOTS
 from ..games import GAMES
 from ..match import Match
 from . import protocol as p
+from .clock import CLOCKS
 from .denial import Denial
 from .log import Log
 from .metrics import METRICS, note
+from .quickening import Quickening
 from .replay import Tapes
 from .seats import Guests
 from .settings import Settings
-from .table import CLOCKS, Table
+from .table import Table
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that look alike
 CODE_LENGTH = 6
@@ -31,6 +33,7 @@ class Lobby:
         self.log, self.guests, self.settings = log, guests, settings
         self.awake: dict[str, Table] = {}
         self.tapes = Tapes()
+        self.quickening = Quickening(settings.compile)
 
     async def create(self, guest: str, wish: p.NewTable) -> p.Header:
         """A new table, as its creator wants it; creator and bots sit."""
@@ -69,6 +72,7 @@ class Lobby:
             for (entry,) in self.log.read("SELECT entry FROM events WHERE tab = ? ORDER BY number", number):
                 table.evolve(p.read_entry(entry))
             table.on_sleep = lambda: self.forget(table)
+            table.on_act = lambda: self.quickening.count(table.game)
             self.awake[number] = table
             METRICS.tables_awake = len(self.awake)
             table.start()
@@ -152,6 +156,7 @@ class Lobby:
         tables = list(self.awake.values())
         await asyncio.gather(*(table.ask(table.fall_asleep) for table in tables))
         await asyncio.gather(*(table.task for table in tables if table.task))
+        await self.quickening.close()
 
 
 def over(table: Table) -> Match:

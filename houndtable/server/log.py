@@ -33,6 +33,7 @@ UPGRADES = (  # from each schema version to the next
 )
 
 Statement = tuple[str, Sequence[Any]]
+Row = tuple[str, int, bytes]  # table, number, entry
 
 
 class Unusable(Exception):
@@ -40,8 +41,9 @@ class Unusable(Exception):
 
 
 class Job(NamedTuple):
-    """Statements that belong together, and who waits for them."""
+    """Rows of events and statements that belong together, and who waits for them."""
 
+    rows: tuple[Row, ...]
     statements: tuple[Statement, ...]
     done: "asyncio.Future[None]"
 
@@ -60,17 +62,16 @@ class Log:
 
     def write(self, *statements: Statement) -> "asyncio.Future[None]":
         """Done when all statements are on the disk, or none, and then it raises."""
-        done = self._loop.create_future()
-        self._jobs.put(Job(statements, done))
-        return done
+        return self._put((), statements)
 
     def append(self, table: str, first: int, entries: Iterable[TableEntry], *also: Statement) -> "asyncio.Future[None]":
         """Add entries to a table's log; the primary key sees to it that no number is given twice."""
-        rows = [(table, first + index, encode(entry)) for index, entry in enumerate(entries)]
-        if not rows:
-            return self.write(*also)
-        places = ", ".join(["(?, ?, ?)"] * len(rows))  # one statement: the writer gives way to others at each
-        return self.write((f"INSERT INTO events VALUES {places}", [value for row in rows for value in row]), *also)
+        return self._put(tuple((table, first + index, encode(entry)) for index, entry in enumerate(entries)), also)
+
+    def _put(self, rows: tuple[Row, ...], statements: tuple[Statement, ...]) -> "asyncio.Future[None]":
+        done = self._loop.create_future()
+        self._jobs.put(Job(rows, statements, done))
+        return done
 
     def read(self, sql: str, *values: Any) -> list[Any]:
         """The rows of a query."""
@@ -111,7 +112,11 @@ class Log:
     def commit(self, jobs: list[Job]) -> None:
         """One transaction; when this returns it is on the disk."""
         begin = time.perf_counter()
+        rows = [row for job in jobs for row in job.rows]
         self._writing.execute("BEGIN IMMEDIATE")
+        if rows:  # in one statement: at each one the writer would wait until the event loop gives way
+            places = ", ".join(["(?, ?, ?)"] * len(rows))
+            self._writing.execute(f"INSERT INTO events VALUES {places}", [value for row in rows for value in row])
         for job in jobs:
             for sql, values in job.statements:
                 self._writing.execute(sql, values)

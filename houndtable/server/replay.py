@@ -13,7 +13,7 @@ from ..match import Match, evolve, verify
 from ..record import Damaged, read
 from . import protocol as p
 from .denial import Denial
-from .views import RECENT, OpenStep, line, open_line, open_view, view_of, words_of
+from .views import RECENT, Step, line, open_line, open_view, view_of, words_of
 
 
 class Tape:
@@ -35,11 +35,9 @@ class Tape:
         match.events, match.undoable = self.match.events[:number], []
         return match
 
-    def steps(self, number: int) -> list[OpenStep]:
+    def steps(self, number: int) -> list[Step]:
         """The events before, as many as a newcomer is told."""
-        open_row = self.match.engine.open
-        first = max(0, number - RECENT)
-        return [OpenStep(open_row(self.rows[index]), self.match.events[index]) for index in range(first, number)]
+        return [Step(self.rows[index], self.match.events[index]) for index in range(max(0, number - RECENT), number)]
 
     def view(self, number: int, seat: int) -> p.View:
         """What this seat saw after so many events; with `ALL_OPEN`, everything."""

@@ -31,7 +31,7 @@ class Settings:
     messages: float = setting(10.0, "messages a second that a connection may send")
     requests: float = setting(5.0, "requests a second that an address may make")
     sockets: int = setting(100, "connections that an address may have")
-
+    compile: int = setting(2000, "moves of a game after which its rules are compiled, for speed; 0 is never")
     log: str = setting("info", "what is logged to the error output: info or warning")
 
     @property

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+from collections import deque
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -13,8 +14,9 @@ from .protocol import Why, encode, read_message
 from .table import Table
 
 OUTBOX = 64  # frames a slow reader may be behind
-SLOWEST = 20.0  # seconds for one frame
+SLOWEST = 20.0  # seconds in which something must be taken
 QUESTIONS = 0.2  # the share of messages that may ask why, which takes the longest to answer
+GOODBYE = 2.0  # seconds for the last word
 POLICY, TRY_LATER = 1008, 1013
 
 
@@ -24,33 +26,44 @@ class Line:
     def __init__(self, socket: WebSocket, guest: str, rate: float) -> None:
         self.socket, self.guest = socket, guest
         self.bucket, self.questions = Bucket(rate), Bucket(rate * QUESTIONS)
-        self.outbox: asyncio.Queue[str] = asyncio.Queue(OUTBOX)
+        self.outbox: deque[str] = deque()
+        self.has_something = asyncio.Event()
+        self.sent = 0
         self.is_cut = asyncio.Event()
         self.code = POLICY
 
     def send(self, frame: str) -> None:
         """Tell something; who does not keep up is cut off and may come back."""
-        try:
-            self.outbox.put_nowait(frame)
-        except asyncio.QueueFull:
+        self.outbox.append(frame)
+        self.has_something.set()
+        if len(self.outbox) > OUTBOX:
             self.cut(TRY_LATER)
 
     def cut(self, code: int) -> None:
         """End it."""
-        METRICS.slow_readers += code == TRY_LATER
-        self.code = code
-        self.is_cut.set()
+        if not self.is_cut.is_set():
+            METRICS.slow_readers += code == TRY_LATER
+            self.code = code
+            self.is_cut.set()
 
     async def write(self) -> None:
         """Send what is in the outbox."""
         while True:
-            frame = await self.outbox.get()
-            try:
-                async with asyncio.timeout(SLOWEST):
-                    await self.socket.send_text(frame)
-            except TimeoutError:
+            await self.has_something.wait()
+            self.has_something.clear()
+            while self.outbox:
+                await self.socket.send_text(self.outbox[0])
+                self.outbox.popleft()
+                self.sent += 1
+
+    async def watch(self) -> None:
+        """Wait until the line is cut; cut it where something waits and nothing is taken."""
+        while not self.is_cut.is_set():
+            sent, waiting = self.sent, bool(self.outbox)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self.is_cut.wait(), SLOWEST)
+            if waiting and self.sent == sent:
                 self.cut(TRY_LATER)
-                return
 
     async def read(self, table: Table) -> None:
         """Take what the client says to the table, one after the other."""
@@ -89,7 +102,7 @@ async def converse(socket: WebSocket, guest: str, table: Table, rate: float) -> 
     tasks: list[asyncio.Task[object]] = []
     try:
         await table.ask(lambda: table.join(line))
-        tasks = [asyncio.create_task(part) for part in (line.write(), line.read(table), line.is_cut.wait())]
+        tasks = [asyncio.create_task(part) for part in (line.write(), line.read(table), line.watch())]
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
         METRICS.connections -= 1
@@ -97,8 +110,9 @@ async def converse(socket: WebSocket, guest: str, table: Table, rate: float) -> 
         if not table.asleep:
             await table.ask(lambda: table.part(line))
     if line.is_cut.is_set():
-        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-            await socket.close(line.code)
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
+            async with asyncio.timeout(GOODBYE):
+                await socket.close(line.code)
 
 
 async def end(tasks: "list[asyncio.Task[object]]") -> None:

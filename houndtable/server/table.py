@@ -1,7 +1,6 @@
 """A live table: one inbox, one writer. Append, then apply, then tell.
 
-A table is its header and the entries of its log; `evolve` puts one entry after the other into effect, live and after
-a restart alike. People, bots, the dealer and the clocks all go through `ask`.
+People, bots, the dealer and the clocks all go through `ask`.
 """
 
 import asyncio
@@ -9,28 +8,24 @@ import contextlib
 import random
 import sqlite3
 import time
-from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Sequence
-from dataclasses import dataclass, field
-from math import ceil
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
-from .. import fair, record
+from .. import record
 from ..bots import BOTS
-from ..games import GAMES
-from ..games.seats import SPECTATOR
 from ..match import Match, Refused, decide, evolve
-from ..record import UNDO, Setup
+from ..record import UNDO
 from . import protocol as p
+from .clock import Clock, now, pause
 from .denial import Denial, refusal
 from .log import Log, Statement
 from .metrics import METRICS, note
 from .seats import Guests
 from .settings import Settings
-from .views import RECENT, OpenStep, Step, line, opened, view_of
+from .story import Chair, Story
+from .voice import Connection, Voice
 from .why import why
 
-CLOCKS = {"none": 0, "relaxed": 90, "brisk": 20}  # seconds for a decision
 STAND_IN = "expert"  # needs no compilation
 ANYBODY, SITTER, HOST = "anybody", "sitter", "host"
 NEEDS = {  # who may say what; whatever is not here nobody may say
@@ -48,31 +43,6 @@ NEEDS = {  # who may say what; whatever is not here nobody may say
 }
 
 
-class Connection(Protocol):
-    """Somebody's open line to a table."""
-
-    guest: str
-
-    def send(self, frame: str) -> None:
-        """Tell something."""
-
-
-@dataclass
-class Chair:
-    """Who sits there."""
-
-    guest: str = ""
-    bot: str = ""
-    nonce: str = ""
-    away: bool = False
-    stood_in: list[int] = field(default_factory=list)  # what a bot has done for the guest, by event number
-
-    @property
-    def player(self) -> str:
-        """The bot that plays here now, if one does."""
-        return STAND_IN if self.away else self.bot
-
-
 class Question(NamedTuple):
     """Something in the inbox."""
 
@@ -80,95 +50,20 @@ class Question(NamedTuple):
     answer: "asyncio.Future[Any]"
 
 
-class Table:
+class Table(Story):
     """A table that is awake."""
 
     def __init__(self, header: p.Header, secret: bytes, log: Log, guests: Guests, settings: Settings) -> None:
-        self.header, self.secret = header, secret
-        self.log, self.guests, self.settings = log, guests, settings
-        self.game = GAMES[header.game]
-        self.chairs = [Chair() for _ in range(header.seats)]
-        self.match: Match | None = None
-        self.followed_by = ""
-        self.entries = 0
-        self.answers: dict[tuple[int, str], tuple[int, p.Done]] = {}
-        self.recent: deque[Step] = deque(maxlen=RECENT)
-        self.connections: set[Connection] = set()
-        self.quiet_since = time.monotonic()
-        self.gone_since: dict[str, float] = {}
-        self.acting_since: dict[int, tuple[int, float]] = {}
+        super().__init__(header, secret)
+        self.log, self.settings = log, settings
+        self.voice = Voice(self, guests, lambda seat: self.clock.seconds_left(seat))
+        self.clock = Clock(self, self.voice, settings, self.ring)
         self.inbox: asyncio.Queue[Question] = asyncio.Queue()
         self.thoughts: dict[int, asyncio.Task[None]] = {}
-        self.alarm: asyncio.TimerHandle | None = None
         self.task: asyncio.Task[None] | None = None
         self.asleep = False
         self.on_sleep: Callable[[], None] = lambda: None
-
-    # What the table is
-
-    @property
-    def status(self) -> str:
-        """Open to sit down, playing, or over."""
-        if self.match is None:
-            return "open"
-        return "over" if self.match.over else "playing"
-
-    def seats_of(self, guest: str) -> list[int]:
-        """Where a guest sits: several people may share a device."""
-        return [seat for seat, chair in enumerate(self.chairs) if guest and chair.guest == guest]
-
-    def is_here(self, guest: str) -> bool:
-        """Is the guest connected?"""
-        return any(connection.guest == guest for connection in self.connections)
-
-    def acting(self) -> list[int]:
-        """The seats that may act now."""
-        match = self.match
-        return [] if match is None else [seat for seat in range(match.seats) if match.engine.may_act(match.state, seat)]
-
-    # The log put into effect
-
-    def evolve(self, entry: p.TableEntry) -> None:
-        """Let an entry of the log happen."""
-        self.entries += 1
-        match entry:
-            case p.SatDown(seat, guest, bot):
-                self.chairs[seat] = Chair(guest, bot)
-            case p.StoodUp(seat):
-                self.chairs[seat] = Chair()
-            case p.GotReady(seat, nonce):
-                self.chairs[seat].nonce = nonce
-            case p.Started():
-                self.match = Match(self.setup(), self.secret)
-            case p.Happened():
-                self.evolve_match(entry)
-            case p.WentAway(seat):
-                self.chairs[seat].away = True
-                self.chairs[seat].stood_in = []
-            case p.CameBack(seat):
-                self.chairs[seat].away = False
-            case p.Followed(table):
-                self.followed_by = table
-
-    def evolve_match(self, entry: p.Happened) -> None:
-        """Let an event of the match happen."""
-        assert self.match is not None
-        event = record.Event(len(self.match.events) + 1, entry.seat, entry.action)
-        self.recent.append(Step(self.match.raw.copy(), event))
-        evolve(self.match, event)
-        if entry.key:
-            self.answers[entry.seat, entry.key] = entry.action, p.Done(entry.key, event.number)
-        if entry.stand_in:
-            self.chairs[entry.seat].stood_in.append(event.number)
-
-    def setup(self) -> Setup:
-        """What is played, with the nonces of those who sit here."""
-        numbers = record.choose(self.game, self.header.seats, dict(self.header.options))
-        return Setup(self.game, self.header.seats, numbers, fair.commitment(self.secret), self.nonces())
-
-    def nonces(self) -> tuple[str, ...]:
-        """What the human seats have added, in the order of the seats."""
-        return tuple(chair.nonce for chair in self.chairs if chair.guest)
+        self.on_act: Callable[[], None] = lambda: None
 
     # The inbox
 
@@ -179,7 +74,8 @@ class Table:
     async def run(self) -> None:
         """Do one thing after the other."""
         while not self.asleep:
-            self.look_ahead()
+            self.clock.look_ahead()
+            self.let_bots_think()
             work, answer = await self.inbox.get()
             try:
                 result = await work()
@@ -327,6 +223,7 @@ class Table:
         entries = [p.Happened(first.seat, first.action, key, stand_in), *happened(deals)]
         await self.append(entries, *([over] if ahead.over else []))
         METRICS.acts += 1
+        self.on_act()
         METRICS.act_seconds += time.perf_counter() - begin
         return None
 
@@ -340,7 +237,7 @@ class Table:
         """Say one of the few things that can be said."""
         if reaction not in p.REACTIONS:
             raise Denial("no_such_reaction")
-        self.send_to_all(p.Reacted(seat, reaction))
+        self.voice.tell_all(p.Reacted(seat, reaction))
 
     async def append(self, entries: list[p.TableEntry], *also: Statement) -> None:
         """Append, then apply, then tell."""
@@ -353,28 +250,26 @@ class Table:
             self.evolve(entry)
         events = sum(isinstance(entry, p.Happened) for entry in entries)
         if events < len(entries):
-            self.tell_sitting()
+            self.voice.tell_sitting()
         if events:
-            self.tell_views(events)
+            self.voice.tell_views(events)
 
     # Coming and going
 
     async def join(self, connection: Connection) -> None:
         """Somebody connects; a bot that stands in hands back at once."""
-        self.connections.add(connection)
-        self.gone_since.pop(connection.guest, None)
+        self.voice.connections.add(connection)
+        self.clock.came(connection.guest)
         await self.come_back([seat for seat in self.seats_of(connection.guest) if self.chairs[seat].away])
-        self.tell_sitting()
-        if self.match:
-            self.tell_views_to(connection, opened(self.match, self.recent), {})
+        self.voice.tell_sitting()
+        self.voice.tell_newcomer(connection)
 
     async def part(self, connection: Connection) -> None:
         """A connection is gone."""
-        self.connections.discard(connection)
-        self.quiet_since = time.monotonic()
-        if not self.is_here(connection.guest):
-            self.gone_since[connection.guest] = time.monotonic()
-            self.tell_sitting()
+        self.voice.connections.discard(connection)
+        self.clock.went(connection.guest)
+        if not self.voice.is_heard_by(connection.guest):
+            self.voice.tell_sitting()
 
     async def come_back(self, seats: list[int]) -> None:
         """Take seats back from the bot that stood in; it says what it did."""
@@ -386,54 +281,9 @@ class Table:
                 self.thoughts.pop(seat).cancel()
         await self.append([p.CameBack(seat) for seat in away])
         for seat in away:
-            chair = self.chairs[seat]
-            for connection in self.connections:
-                if connection.guest == chair.guest:
-                    connection.send(encoded(p.StoodIn(seat, chair.stood_in)))
+            self.voice.tell(self.chairs[seat].guest, p.StoodIn(seat, self.chairs[seat].stood_in))
 
-    # Clocks and bots
-
-    def look_ahead(self) -> None:
-        """Let bots think that must act, and set the alarm for what comes next by itself."""
-        if self.asleep:
-            return
-        now = time.monotonic()
-        assert self.match is not None or not self.acting()
-        self.acting_since = {seat: self.begun_to_act(seat, now) for seat in self.acting()}
-        for seat in self.acting_since:
-            if self.chairs[seat].player and seat not in self.thoughts:
-                self.thoughts[seat] = asyncio.create_task(self.think(seat, self.chairs[seat].player))
-        if self.alarm:
-            self.alarm.cancel()
-        due = min(self.deadlines(), default=None)
-        delay = 0.0 if due is None else max(due - now, 0.05)
-        loop = asyncio.get_running_loop()
-        self.alarm = None if due is None else loop.call_later(delay, self.ring)
-
-    def begun_to_act(self, seat: int, now: float) -> tuple[int, float]:
-        """Since which event and moment this seat may act."""
-        assert self.match is not None
-        since = self.match.may_act_since[seat]
-        before = self.acting_since.get(seat)
-        return before if before and before[0] == since else (since, now)
-
-    def deadlines(self) -> Iterable[float]:
-        """When something happens by itself: somebody is away too long or out of time, or the table falls asleep."""
-        if not self.connections:
-            yield self.quiet_since + self.settings.sleep
-        yield from (moment for _, moment in self.absences())
-
-    def absences(self) -> Iterable[tuple[int, float]]:
-        """Which seats a bot will stand in for, and when."""
-        if self.status != "playing":
-            return
-        limit = CLOCKS[self.header.clock]
-        for seat, chair in enumerate(self.chairs):
-            if chair.guest and not chair.away:
-                if not self.is_here(chair.guest):
-                    yield seat, self.gone_since.setdefault(chair.guest, time.monotonic()) + self.settings.absence
-                if limit and seat in self.acting_since:
-                    yield seat, self.acting_since[seat][1] + limit
+    # What happens by itself
 
     def ring(self) -> None:
         """The alarm: what is due goes through the inbox too."""
@@ -443,11 +293,10 @@ class Table:
 
     async def tick(self) -> None:
         """See to what is due."""
-        now = time.monotonic()
-        late = sorted({seat for seat, moment in self.absences() if moment <= now})
+        late = self.clock.late()
         if late:
             await self.append([p.WentAway(seat) for seat in late])
-        if not self.connections and self.quiet_since + self.settings.sleep <= now and self.inbox.empty():
+        if self.clock.is_bedtime() and self.inbox.empty():
             await self.fall_asleep()
 
     async def fall_asleep(self) -> None:
@@ -455,103 +304,39 @@ class Table:
         self.asleep = True
         for thought in self.thoughts.values():
             thought.cancel()
-        if self.alarm:
-            self.alarm.cancel()
+        self.clock.stop()
         self.on_sleep()
+
+    # Bots
+
+    def bot_at(self, seat: int) -> str:
+        """The bot that plays here now, if one does."""
+        chair = self.chairs[seat]
+        return STAND_IN if chair.away else chair.bot
+
+    def let_bots_think(self) -> None:
+        """Let bots think that must act."""
+        for seat in self.clock.acting_since:
+            bot = self.bot_at(seat)
+            if bot and seat not in self.thoughts:
+                self.thoughts[seat] = asyncio.create_task(self.think(seat, bot))
 
     async def think(self, seat: int, bot: str) -> None:
         """A bot gets its view and nothing else. It takes its time, whatever it holds."""
         assert self.match is not None
-        view = self.match.view(seat)
-        choosing = asyncio.to_thread(BOTS[bot].choose, view, random.Random())
-        action, _ = await asyncio.gather(choosing, asyncio.sleep(self.settings.pace))
+        view, begin = self.match.view(seat), now()
+        action = await asyncio.to_thread(BOTS[bot].choose, view, random.Random())
+        await asyncio.sleep(pause(now() - begin, self.settings.pace))
         with contextlib.suppress(Denial):  # not stored: the bot will think again
             await self.ask(lambda: self.act_as_bot(seat, bot, int(action), view.number))
 
     async def act_as_bot(self, seat: int, bot: str, action: int, seen: int) -> None:
         """What a bot wants, unless somebody has come back meanwhile."""
         self.thoughts.pop(seat, None)
-        chair = self.chairs[seat]
-        if chair.player == bot:
-            await self.carry_out(seat, action, seen, stand_in=chair.away)
-
-    # Telling
-
-    def sitting(self, guest: str) -> p.Sitting:
-        """The table, as it is told to a guest."""
-        header = self.header
-        return p.Sitting(
-            table=header.id,
-            code=header.code,
-            game=header.game,
-            options=header.options,
-            clock=header.clock,
-            public=header.public,
-            commitment=fair.commitment(self.secret),
-            status=self.status,
-            seats=[self.seated(chair) for chair in self.chairs],
-            you=self.seats_of(guest),
-            host=guest == header.host,
-            nonces=list(self.nonces()) if self.match else [],
-            followed_by=self.followed_by,
-        )
-
-    def seated(self, chair: Chair) -> p.Seated:
-        """Who sits there, as it is told."""
-        here = bool(chair.guest) and self.is_here(chair.guest)
-        name = self.guests.name(chair.guest) if chair.guest else ""
-        return p.Seated(name, chair.bot, bool(chair.bot or chair.nonce), here, chair.away)
-
-    def send_to_all(self, message: p.ServerMessage) -> None:
-        """Tell everybody the same."""
-        frame = encoded(message)
-        for connection in list(self.connections):
-            connection.send(frame)
-
-    def tell_sitting(self) -> None:
-        """Tell everybody who sits where."""
-        frames: dict[str, str] = {}
-        for connection in list(self.connections):
-            guest = connection.guest
-            frames[guest] = frames.get(guest) or encoded(self.sitting(guest))
-            connection.send(frames[guest])
-
-    def tell_views(self, events: int) -> None:
-        """Tell everybody what they may see of the newest events."""
-        assert self.match is not None
-        steps = opened(self.match, list(self.recent)[-events:])
-        frames: dict[int, str] = {}
-        for connection in list(self.connections):
-            self.tell_views_to(connection, steps, frames)
-
-    def tell_views_to(self, connection: Connection, steps: list[OpenStep], frames: dict[int, str]) -> None:
-        """Tell one connection what its seats may see; `frames` keeps what has been worked out."""
-        assert self.match is not None
-        for seat in self.seats_of(connection.guest) or [SPECTATOR]:
-            if seat not in frames:
-                frames[seat] = self.view_frame(seat, steps)
-            connection.send(frames[seat])
-
-    def view_frame(self, seat: int, steps: list[OpenStep]) -> str:
-        """What a seat may see, ready to be sent."""
-        assert self.match is not None
-        lines = [line(self.match, step, seat) for step in steps]
-        return encoded(view_of(self.match, seat, lines, self.seconds_left(seat)))
-
-    def seconds_left(self, seat: int) -> int:
-        """How long this seat may still think."""
-        limit = CLOCKS[self.header.clock]
-        if not limit or seat not in self.acting():
-            return 0
-        now = time.monotonic()
-        return ceil(limit - (now - self.begun_to_act(seat, now)[1]))
+        if self.bot_at(seat) == bot:
+            await self.carry_out(seat, action, seen, stand_in=self.chairs[seat].away)
 
 
 def happened(events: Iterable[record.Event]) -> list[p.TableEntry]:
     """Events as entries of the log."""
     return [p.Happened(event.seat, event.action) for event in events]
-
-
-def encoded(message: p.ServerMessage) -> str:
-    """A message as it goes over the line."""
-    return p.encode(message).decode()

@@ -1,10 +1,10 @@
 """What a seat receives: it follows from the seat's own view and from actions as that seat may see them."""
 
-from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+from .. import kernel
 from ..games.message import Message
-from ..games.row import Bytes, dtype_of
+from ..games.row import Bytes, numbers_in
 from ..match import Action, Match, told
 from ..record import UNDO, Event
 from .protocol import ALL_OPEN, Choice, Line, Outcome, View, Words
@@ -19,18 +19,6 @@ class Step(NamedTuple):
     event: Event
 
 
-class OpenStep(NamedTuple):
-    """A step whose row has been opened, once for all who are told."""
-
-    before: Any
-    event: Event
-
-
-def opened(match: Match, steps: Iterable[Step]) -> list[OpenStep]:
-    """Open the rows of steps. (Kept open, they would take most of a table's memory.)"""
-    return [OpenStep(match.engine.open(step.before), step.event) for step in steps]
-
-
 def view_of(match: Match, seat: int, lines: list[Line], seconds: int = 0) -> View:
     """All that this seat may know, with lines about what happened."""
     view = match.view(seat)
@@ -38,8 +26,8 @@ def view_of(match: Match, seat: int, lines: list[Line], seconds: int = 0) -> Vie
         seat=seat,
         number=view.number,
         turn=int(view.state.turn),
-        acting=acting(match, view.state),
-        row=row_of(match, view.state),
+        acting=acting(match, view.raw),
+        row=numbers_in(match.engine.State, view.raw),
         legal=[choice(action) for action in view.legal],
         lines=lines,
         undo=match.may_undo(seat),
@@ -54,26 +42,18 @@ def open_view(match: Match, lines: list[Line]) -> View:
         seat=ALL_OPEN,
         number=len(match.events),
         turn=match.turn,
-        acting=acting(match, match.state),
-        row=row_of(match, match.state),
+        acting=acting(match, match.raw),
+        row=numbers_in(match.engine.State, match.raw),
         legal=[choice(action) for action in match.legal] if match.turn >= 0 else [],
         lines=lines,
         outcome=outcome(match, match.state),
     )
 
 
-def acting(match: Match, state: Any) -> list[int]:
+def acting(match: Match, raw: Bytes) -> list[int]:
     """Who may act now."""
-    return [seat for seat in range(match.seats) if match.engine.may_act(state, seat)]
-
-
-def row_of(match: Match, state: Any) -> dict[str, Any]:
-    """The row field by field."""
-    fields: Mapping[str, Any] = dtype_of(match.engine.State).fields or {}
-    return {
-        name: getattr(state, name).tolist() if field[0].shape else getattr(state, name)
-        for name, field in fields.items()
-    }
+    may_act = kernel.quick(match.game.rules).may_act
+    return [seat for seat in range(match.seats) if may_act(raw, seat)]
 
 
 def choice(action: Action) -> Choice:
@@ -81,17 +61,17 @@ def choice(action: Action) -> Choice:
     return Choice(int(action), action.clicks, words_of(action.message), action.danger)
 
 
-def line(match: Match, step: OpenStep, seat: int) -> Line:
+def line(match: Match, step: Step, seat: int) -> Line:
     """What happened, as this seat may see it."""
     event = step.event
     return Line(event.number, event.seat, words_of(told(match, event, seat, step.before)))
 
 
-def open_line(match: Match, step: OpenStep) -> Line:
+def open_line(match: Match, step: Step) -> Line:
     """What happened, once nothing is secret any more."""
     event = step.event
     undone = event.action == UNDO
-    message = Message("undo") if undone else match.game.notation.words(step.before, event.seat, event.action)
+    message = Message("undo") if undone else words_all_open(match, step)
     return Line(event.number, event.seat, words_of(message))
 
 
@@ -106,6 +86,12 @@ def sheets(match: Match, state: Any) -> list[list[Words]]:
     if sheet is None:
         return []
     return [[words_of(line) for line in sheet.lines(sheet.sheet(state, seat))] for seat in range(match.seats)]
+
+
+def words_all_open(match: Match, step: Step) -> Message:
+    """What was done, as it was."""
+    words: Message = match.game.notation.words(match.engine.open(step.before), step.event.seat, step.event.action)
+    return words
 
 
 def words_of(message: Message) -> Words:

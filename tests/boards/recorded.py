@@ -9,7 +9,7 @@ from houndtable.games.seats import CHANCE
 from houndtable.match import Match
 from houndtable.record import Event
 from houndtable.server import protocol as p
-from houndtable.server.views import Step, opened, view_of
+from houndtable.server.views import Step, line, view_of
 
 NAMES = ("Ada", "Bruno", "Carla", "Davi", "Elena", "Fritz")
 
@@ -21,6 +21,9 @@ class Moment(NamedTuple):
     view: str
 
 
+RARELY = ("donate", "dismiss", "end", "pass", "stop")  # so that something comes of the others
+
+
 def moments(game: str, seats: int, seed: int, **options: Any) -> Iterator[Moment]:
     """A whole match, decision by decision, and its end."""
     die = random.Random(seed)
@@ -29,8 +32,14 @@ def moments(game: str, seats: int, seed: int, **options: Any) -> Iterator[Moment
     while not playing.over:
         seat = next(seat for seat in range(seats) if playing.engine.may_act(playing.state, seat))
         yield moment(playing, seat, steps)
-        steps = act(playing, seat, int(die.choice(playing.legal_for(seat))))
+        steps = act(playing, seat, choose(playing, seat, die))
     yield moment(playing, 0, steps)
+
+
+def choose(playing: Match, seat: int, die: random.Random) -> int:
+    legal = playing.legal_for(seat)
+    weights = [1 if action.notation.startswith(RARELY) else 15 for action in legal]
+    return int(die.choices(legal, weights)[0])
 
 
 def act(playing: Match, seat: int, action: int) -> list[Step]:
@@ -49,7 +58,7 @@ def happen(playing: Match, event: Event) -> Step:
 
 
 def moment(playing: Match, seat: int, steps: list[Step]) -> Moment:
-    view = view_of(playing, seat, opened(playing, steps))
+    view = view_of(playing, seat, [line(playing, step, seat) for step in steps])
     sitting = p.Sitting(
         table="t",
         code="CODE",

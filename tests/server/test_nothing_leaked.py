@@ -12,9 +12,9 @@ from houndtable.games.seats import SPECTATOR
 from houndtable.match import Match, Refused, decide, told
 from houndtable.record import Event
 from houndtable.server import table as live
-from houndtable.server import views
+from houndtable.server import views, voice
 from houndtable.server.protocol import Choice, Line, View, encode
-from houndtable.server.views import OpenStep, words_of
+from houndtable.server.views import Step, words_of
 from houndtable.server.why import why
 from tests.games.tables import every_game
 from tests.server.worlds import SECRET, make_pair, prove
@@ -52,7 +52,7 @@ def in_views(change: Callable[[Match, int, View], dict[str, Any]]) -> Leak:
             values = {name: getattr(view, name) for name in view.__struct_fields__}
             return View(**values | change(match, seat, view))
 
-        patch.setattr(live, "view_of", leaky)
+        patch.setattr(voice, "view_of", leaky)
 
     return plant
 
@@ -119,27 +119,27 @@ def highest_card_of_all(match: Match, seat: int, view: View) -> dict[str, Any]:
 
 
 def lines_with_true_actions(patch: pytest.MonkeyPatch) -> None:
-    def leaky(match: Match, step: OpenStep, seat: int) -> Line:
+    def leaky(match: Match, step: Step, seat: int) -> Line:
         event = step.event
         return Line(event.number, event.seat, words_of(told(match, event, event.seat, step.before)))
 
-    patch.setattr(live, "line", leaky)
+    patch.setattr(voice, "line", leaky)
 
 
 def lines_with_action_numbers(patch: pytest.MonkeyPatch) -> None:
     true_line = views.line
 
-    def leaky(match: Match, step: OpenStep, seat: int) -> Line:
+    def leaky(match: Match, step: Step, seat: int) -> Line:
         line = true_line(match, step, seat)
         return Line(line.number, step.event.action, line.words)
 
-    patch.setattr(live, "line", leaky)
+    patch.setattr(voice, "line", leaky)
 
 
 def reconnect_tells_more(patch: pytest.MonkeyPatch) -> None:
     true_join = live.Table.join
 
-    async def leaky(self: live.Table, connection: live.Connection) -> None:
+    async def leaky(self: live.Table, connection: voice.Connection) -> None:
         await true_join(self, connection)
         if self.match:
             connection.send(encode(whole_row(self.match)).decode())

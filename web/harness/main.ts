@@ -17,6 +17,7 @@ declare global {
 }
 
 window.open_board = async (game, catalogue) => {
+  shown.view = undefined;
   Object.assign(shown, { Board: await boardOf(game), catalogue, messages: await load('en') });
 };
 

@@ -1,6 +1,7 @@
 // What the server answers over HTTP.
 
 import type { Deals, Denied, NewTable, Replayed } from './protocol';
+import { settings } from './settings.svelte';
 import type { Language, Messages } from './words';
 
 export interface Option {
@@ -78,10 +79,8 @@ export const rulebookOf = (game: string, language: Language) =>
     (await ask('GET', `/api/games/${game}/rulebook/${language}`)).text(),
   );
 
-export const me = () => json<{ name: string }>('GET', '/api/me');
-export const rename = (name: string) => json<{ name: string }>('POST', '/api/me', { name });
 export const newLink = () => json<{ link: string }>('POST', '/api/me/link');
-export const redeemLink = (link: string) => json<{ name: string }>('POST', '/api/device', { link });
+export const redeemLink = (link: string) => met(json<Somebody>('POST', '/api/device', { link }));
 
 export const publicTables = () => json<Listed[]>('GET', '/api/tables');
 export const myTables = () => json<Listed[]>('GET', '/api/tables/mine');
@@ -99,12 +98,30 @@ export const dealsOfRecord = (record: string) => json<Deals>('POST', '/api/deals
 
 const NAMES = ['Bella', 'Luna', 'Rex', 'Kira', 'Milo', 'Balu', 'Nala', 'Otto', 'Frida', 'Bruno', 'Lotte', 'Pippa'];
 
-/** Who one is here; who comes for the first time gets a name, which can be changed. */
-export async function beSomebody(): Promise<string> {
+interface Somebody {
+  name: string;
+}
+
+const met = async (answer: Promise<Somebody>): Promise<string> => {
+  const { name } = await answer;
+  settings.change({ isKnown: true });
+  return name;
+};
+
+export const rename = (name: string) => met(json<Somebody>('POST', '/api/me', { name }));
+
+/** Who one is here; nobody (an empty name) before the first time. */
+export async function whoAmI(): Promise<string> {
+  if (!settings.isKnown) return '';
   try {
-    return (await me()).name;
+    return (await json<Somebody>('GET', '/api/me')).name;
   } catch (wrong) {
-    if (!(wrong instanceof Refusal) || wrong.status !== 401) throw wrong;
-    return (await rename(NAMES[Math.floor(Math.random() * NAMES.length)]!)).name;
+    if (wrong instanceof Refusal && wrong.status === 401) return '';
+    throw wrong;
   }
+}
+
+/** Be somebody; who comes for the first time gets a name, which can be changed. */
+export async function beSomebody(): Promise<string> {
+  return (await whoAmI()) || rename(NAMES[Math.floor(Math.random() * NAMES.length)]!);
 }

@@ -9,6 +9,7 @@ interface Kept {
   theme?: Theme;
   sound?: boolean;
   taught?: string[]; // games whose hints have been read
+  isKnown?: boolean; // the server has met this browser
 }
 
 const PLACE = 'houndtable';
@@ -26,21 +27,23 @@ class Settings {
   theme = $state<Theme>('auto');
   sound = $state(true);
   taught = $state.raw<readonly string[]>([]);
+  isKnown = $state(false);
 
   constructor() {
-    const { language, theme, sound, taught } = kept();
+    const { language, theme, sound, taught, isKnown } = kept();
     this.language = language && language in LANGUAGES ? language : preferred(navigator.languages);
     this.theme = theme ?? 'auto';
     this.sound = sound ?? true;
     this.taught = taught ?? [];
+    this.isKnown = isKnown ?? false;
   }
 
   /** Change something, and remember it. */
   change(wish: Kept) {
     Object.assign(this, wish);
-    const { language, theme, sound, taught } = this;
+    const { language, theme, sound, taught, isKnown } = this;
     try {
-      localStorage.setItem(PLACE, JSON.stringify({ ...kept(), language, theme, sound, taught }));
+      localStorage.setItem(PLACE, JSON.stringify({ language, theme, sound, taught, isKnown }));
     } catch {
       // a browser that keeps nothing: the choice lasts until the page is left
     }

@@ -16,6 +16,7 @@ nobody has seen.
 """
 
 from collections.abc import Iterable
+from functools import cache
 
 import numpy as np
 
@@ -223,6 +224,7 @@ def check(state: State) -> None:
 BASES = (rules.DRAW, rules.BEGIN, rules.PLAY, rules.PLAY_STACK, rules.STOP, rules.PASS, rules.PUSH_TO)
 
 
+@cache
 def taken_apart(action: int) -> tuple[int, int]:
     """What is done, and the number that says with what."""
     what = max(base for base in BASES if base <= action)

@@ -15,6 +15,7 @@ Cards are written as their number, `1` for the 1/11, `?` for a joker, `thief`, `
 """
 
 from collections.abc import Iterable
+from functools import cache
 
 import numpy as np
 
@@ -297,6 +298,7 @@ BASES = (
 VERBS = {rules.DRAW: "draw", rules.GIVE: "give", rules.FETCH: "fetch", rules.DISCARD: "discard"}
 
 
+@cache
 def taken_apart(action: int) -> tuple[int, int, int]:
     """What is done, and the one or two numbers that say with what."""
     what = max(base for base in BASES if base <= action)

@@ -1,6 +1,7 @@
 """DOGS CARDGAME: actions in writing, as words and as things to touch."""
 
 from collections.abc import Iterable
+from functools import cache
 
 from ..message import Message, Value
 from ..text import ActionTexts
@@ -89,6 +90,7 @@ KEYS = {
 }
 
 
+@cache
 def taken_apart(action: int) -> tuple[int, int]:
     """What is done, and the number that says with what."""
     what = max(base for base in KEYS if base <= action)

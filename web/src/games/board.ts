@@ -9,7 +9,7 @@ import type { Say, Translate } from '../words';
 export interface BoardProps {
   view: View; // the newest view of the seat whose eyes look; view.row by field name
   sitting: Sitting; // who sits where
-  seat: number; // whose eyes; a spectator (-3) looks from seat 0
+  seat: number; // from where one looks; a spectator (view.seat is -3, or -4 where all is open) looks from seat 0
   lit: ReadonlySet<string>; // things that can be touched next (ids as in `clicks`)
   instead: ReadonlySet<string>; // things that would change one's mind, as another card of the hand
   chosen: readonly string[]; // what has been touched so far

@@ -1,0 +1,111 @@
+"""Who is at a table, and how they are told: every frame is made once, however many listen to it."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from .. import fair
+from ..games.seats import SPECTATOR
+from . import protocol as p
+from .seats import Guests
+from .story import Chair, Story
+from .views import Step, line, view_of
+
+
+class Connection(Protocol):
+    """Somebody's open line to a table."""
+
+    guest: str
+
+    def send(self, frame: str) -> None:
+        """Tell something."""
+
+
+class Voice:
+    """Tells everybody at a table what they may know."""
+
+    def __init__(self, story: Story, guests: Guests, seconds_left: Callable[[int], int]) -> None:
+        self.story, self.guests, self.seconds_left = story, guests, seconds_left
+        self.connections: set[Connection] = set()
+
+    def is_heard_by(self, guest: str) -> bool:
+        """Is the guest connected?"""
+        return any(connection.guest == guest for connection in self.connections)
+
+    def tell(self, guest: str, message: p.ServerMessage) -> None:
+        """Tell somebody something, wherever they are connected."""
+        frame = encoded(message)
+        for connection in self.connections:
+            if connection.guest == guest:
+                connection.send(frame)
+
+    def tell_all(self, message: p.ServerMessage) -> None:
+        """Tell everybody the same."""
+        frame = encoded(message)
+        for connection in self.connections:
+            connection.send(frame)
+
+    def tell_sitting(self) -> None:
+        """Tell everybody who sits where."""
+        frames: dict[str, str] = {}
+        for connection in self.connections:
+            guest = connection.guest
+            if guest not in frames:
+                frames[guest] = encoded(self.sitting(guest))
+            connection.send(frames[guest])
+
+    def sitting(self, guest: str) -> p.Sitting:
+        """The table, as it is told to a guest."""
+        story, header = self.story, self.story.header
+        return p.Sitting(
+            table=header.id,
+            code=header.code,
+            game=header.game,
+            options=header.options,
+            clock=header.clock,
+            public=header.public,
+            commitment=fair.commitment(story.secret),
+            status=story.status,
+            seats=[self.seated(chair) for chair in story.chairs],
+            you=story.seats_of(guest),
+            host=guest == header.host,
+            nonces=list(story.nonces()) if story.match else [],
+            followed_by=story.followed_by,
+        )
+
+    def seated(self, chair: Chair) -> p.Seated:
+        """Who sits there, as it is told."""
+        here = bool(chair.guest) and self.is_heard_by(chair.guest)
+        name = self.guests.name(chair.guest) if chair.guest else ""
+        return p.Seated(name, chair.bot, bool(chair.bot or chair.nonce), here, chair.away)
+
+    def tell_views(self, events: int) -> None:
+        """Tell everybody what they may see of the newest events."""
+        steps = list(self.story.recent)[-events:]
+        frames: dict[int, str] = {}
+        for connection in self.connections:
+            for seat in self.eyes_of(connection):
+                if seat not in frames:
+                    frames[seat] = self.view(seat, steps)
+                connection.send(frames[seat])
+
+    def tell_newcomer(self, connection: Connection) -> None:
+        """Tell somebody who has just come how things stand."""
+        if self.story.match:
+            for seat in self.eyes_of(connection):
+                connection.send(self.view(seat, list(self.story.recent)))
+
+    def eyes_of(self, connection: Connection) -> list[int]:
+        """The seats whose views somebody gets."""
+        return self.story.seats_of(connection.guest) or [SPECTATOR]
+
+    def view(self, seat: int, steps: list[Step]) -> str:
+        """What a seat may see, ready to be sent."""
+        match = self.story.match
+        assert match is not None
+        lines = [line(match, step, seat) for step in steps]
+        return encoded(view_of(match, seat, lines, self.seconds_left(seat)))
+
+
+def encoded(message: p.ServerMessage) -> str:
+    """A message as it goes over the line."""
+    return p.encode(message).decode()

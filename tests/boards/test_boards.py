@@ -1,0 +1,69 @@
+"""Whatever a seat may do, its board has the things to touch for it: there once, named, large enough for a finger."""
+
+import json
+from itertools import islice
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from houndtable.games import GAMES
+from houndtable.words import catalogue
+from tests.boards.recorded import Moment, moments
+
+BOARDS = [
+    ("dog_deluxe", 2, {"against_clock": True}),
+    ("dog_deluxe", 4, {"deck": "dog_cards", "null_swap": "always"}),
+    ("dog_deluxe", 5, {"only_home_protects": True}),
+    ("dog_deluxe", 6, {"canadian_seven": True}),
+    ("dog_cards", 2, {}),
+    ("dog_cards", 3, {"finished_row_counts": False}),
+    ("dog_cards", 4, {}),
+    ("clear_4", 2, {"rounds": "players"}),
+    ("clear_4", 6, {}),
+    ("dogs_cardgame", 2, {"puppies": True, "swap_characters": True}),
+    ("dogs_cardgame", 4, {}),
+    ("dogs_cardgame", 5, {"puppies": True, "donate_two": True, "third_dog_into_bay": True}),
+]
+SAMPLE = 60  # positions of a match
+MOST = 1500  # decisions; at random a match of DOG CARDS takes some 12,000
+
+
+def open_board(page: Page, game: str) -> None:
+    page.evaluate("([game, words]) => window.open_board(game, words)", [game, catalogue(GAMES[game])])
+
+
+def sample(game: str, seats: int, seed: int, **options: Any) -> list[Moment]:
+    """Positions from all over a match, its end among them."""
+    played = list(islice(moments(game, seats, seed, **options), MOST))
+    return [*played[:: max(1, len(played) // SAMPLE)], played[-1]]
+
+
+def shown(moment: Moment) -> list[Any]:
+    return [json.loads(each) for each in moment]
+
+
+def found_by_axe(page: Page) -> list[str]:
+    violations = Axe().run(page).response["violations"]
+    return [f"{each['id']}: {node['html']}" for each in violations for node in each["nodes"]]
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), BOARDS)
+def test_everything_to_touch_is_there(phone: Page, game: str, seats: int, options: dict[str, Any]) -> None:
+    open_board(phone, game)
+    for seed in (1, 2):
+        for moment in sample(game, seats, seed, **options):
+            assert phone.evaluate("([sitting, view]) => window.faults(sitting, view)", shown(moment)) == []
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), BOARDS)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_everybody_can_use_it(phone: Page, theme: str, game: str, seats: int, options: dict[str, Any]) -> None:
+    open_board(phone, game)
+    phone.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
+    played = list(islice(moments(game, seats, 1, **options), MOST))
+    for moment in (played[0], played[len(played) // 2], played[-1]):
+        phone.evaluate("([sitting, view]) => window.show(sitting, view)", shown(moment))
+        assert phone.evaluate("document.documentElement.scrollWidth") == 360
+        assert found_by_axe(phone) == []

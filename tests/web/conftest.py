@@ -1,0 +1,63 @@
+"""A server and a browser for the tests of the client."""
+
+import os
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+
+from tests.chromium import FLAGS, chromium
+from tests.server.house import House, open_house
+
+NewPage = Callable[..., Page]
+DESKTOP, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=360, height=640)
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with open_house(tmp_path_factory.mktemp("web")) as house:
+        yield house
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Not for longer: while it is open no test in this process can run an event loop of its own."""
+    path, more = chromium()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS, env={**os.environ, **more})
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def new_page(browser: Browser, house: House) -> Iterator[NewPage]:
+    """Opens a page in a browser of its own; whatever it complained about fails the test."""
+    complaints: list[str] = []
+    contexts = []
+
+    def open_page(viewport: ViewportSize = DESKTOP, **wishes: Any) -> Page:
+        wishes = {"base_url": house.address, "locale": "en", "reduced_motion": "reduce", **wishes}
+        context = browser.new_context(viewport=viewport, **wishes)
+        context.set_default_timeout(20_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+        page.on("pageerror", lambda wrong: complaints.append(str(wrong)))
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    unexpected = [each for each in complaints if not is_expected(each)]
+    assert not unexpected, unexpected
+
+
+def is_expected(complaint: str) -> bool:
+    """A browser notes that a line broke or that something is not there; the tests see to both."""
+    return any(each in complaint for each in ("WebSocket connection", "net::ERR_", "status of 40"))
+
+
+@pytest.fixture
+def page(new_page: NewPage) -> Page:
+    return new_page()

@@ -1,0 +1,80 @@
+"""Every page, in both themes, on a desk and on a phone: axe finds nothing to complain about."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from houndtable.games import GAMES
+from tests.web.conftest import DESKTOP, PHONE, NewPage
+from tests.web.hands import IS_READY, LIT, new_table, play, play_now
+from tests.web.test_matches import title
+
+axe = Axe()
+
+
+def home(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="Play now: CLEAR 4").wait_for()
+
+
+def making_a_table(page: Page) -> None:
+    home(page)
+    page.get_by_role("button", name="New table: DOG CARDS").click()
+    page.get_by_text("Rules to choose").click()
+
+
+def lobby(page: Page) -> None:
+    new_table(page, "DOG CARDS", 4, seat_2="Somebody who joins")
+    page.get_by_role("button", name="I am ready").wait_for()
+
+
+def gate(page: Page) -> None:
+    new_table(page, "CLEAR 4", 2, seat_2="Somebody beside me, on this device")
+    page.get_by_role("region", name="Pass the device on").wait_for()
+
+
+def rules(page: Page) -> None:
+    page.goto("/rules/dog_cards")
+    page.locator("#R1").wait_for()
+
+
+def settings(page: Page) -> None:
+    home(page)
+    page.get_by_role("button", name="Settings").click()
+
+
+def record(page: Page) -> None:
+    page.goto("/replay")
+    page.get_by_text("Open a record").wait_for()
+
+
+def at_table(game: str) -> Callable[[Page], None]:
+    def table(page: Page) -> None:
+        play_now(page, title(game))
+        play(page, 2)
+        page.wait_for_function(IS_READY)
+        page.locator(LIT).first.click()
+
+    return table
+
+
+PLACES: dict[str, Callable[[Page], Any]] = {
+    **{each.__name__: each for each in (home, making_a_table, lobby, gate, rules, settings, record)},
+    **{game: at_table(game) for game in GAMES},
+}
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_axe_finds_nothing(new_page: NewPage, place: str) -> None:
+    page = new_page()
+    PLACES[place](page)
+    for viewport in (DESKTOP, PHONE):
+        page.set_viewport_size(viewport)
+        for theme in ("light", "dark"):
+            page.emulate_media(color_scheme=theme)
+            page.wait_for_function("theme => document.documentElement.dataset.theme === theme", arg=theme)
+            found = axe.run(page).response["violations"]
+            assert not found, [(each["id"], [node["html"][:200] for node in each["nodes"]]) for each in found]

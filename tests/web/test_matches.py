@@ -1,0 +1,101 @@
+"""Whole matches of every game, clicked as a person would, with bots on the other seats."""
+
+import random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from houndtable.games import GAMES
+from houndtable.words import catalogue
+from tests.web.conftest import PHONE, NewPage
+from tests.web.hands import HAS_CHANGED, IS_READY, LIT, OVER, new_table, play, play_now, skip_hints, state
+
+SOME = 12  # decisions, where a whole match is long
+SIZES = [(name, seats) for name, game in GAMES.items() for seats in (game.rules.SEATS[0], game.rules.SEATS[-1])]
+
+
+def title(game: str) -> str:
+    return catalogue(GAMES[game])["title"]
+
+
+def begin(page: Page, game: str, seats: int) -> None:
+    new_table(page, title(game), seats)
+    skip_hints(page)
+
+
+@pytest.mark.parametrize(("game", "seats"), SIZES)
+def test_a_match_can_be_clicked(page: Page, game: str, seats: int) -> None:
+    begin(page, game, seats)
+    play(page, SOME, seed=seats)
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("game", "seats"), SIZES)
+def test_a_whole_match_can_be_clicked(page: Page, game: str, seats: int) -> None:
+    begin(page, game, seats)
+    most = 400 if game == "dog_cards" else 10**6  # at random it takes some 12,000 decisions
+    if play(page, most, seed=seats):
+        expect(page.get_by_role("region", name="Result")).to_be_visible()
+
+
+def test_a_whole_match_of_clear_4(page: Page) -> None:
+    begin(page, "clear_4", 2)
+    assert play(page, seed=1)
+    expect(page.get_by_role("region", name="Result")).to_be_visible()
+    page.get_by_role("button", name="Play again").click()
+    expect(page.get_by_role("button", name="I am ready")).to_be_visible()
+
+
+def test_a_whole_match_by_keyboard_alone(page: Page) -> None:
+    page.goto("/")
+    press_until(page, "Tab", "Play now: CLEAR 4")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Skip").wait_for()
+    press_until(page, "Tab", "Skip")
+    page.keyboard.press("Enter")
+    die = random.Random(3)
+    while True:
+        page.wait_for_function(IS_READY)
+        if page.locator(OVER).count():
+            break
+        before = state(page)
+        for _ in range(die.randint(1, 6)):
+            page.keyboard.press("ArrowRight")
+        assert page.evaluate(f"document.activeElement.matches('{LIT}')"), page.evaluate(
+            "document.activeElement.outerHTML"
+        )
+        page.keyboard.press("Enter")
+        page.wait_for_function(HAS_CHANGED, arg=before)
+
+
+def press_until(page: Page, key: str, name: str) -> None:
+    """Press a key until something with this name has the focus."""
+    target = page.get_by_role("button", name=name)
+    target.wait_for()
+    for _ in range(80):
+        if target.evaluate("each => each === document.activeElement"):
+            return
+        page.keyboard.press(key)
+    pytest.fail(f"{name} cannot be reached by {key}")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_on_a_phone_everything_fits_a_finger(new_page: NewPage, game: str) -> None:
+    page = new_page(PHONE, has_touch=True, is_mobile=True)
+    play_now(page, title(game))
+    for round_ in range(4):
+        play(page, 1, seed=round_)
+        page.wait_for_function(IS_READY)
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        assert small_things(page) == []
+
+
+def small_things(page: Page) -> list[str]:
+    """What can be touched but is smaller than a finger."""
+    found: list[str] = page.locator(f"{LIT}, main button:visible").evaluate_all(
+        """all => all.map(each => [each.dataset.thing ?? each.textContent.trim(), each.getBoundingClientRect()])
+          .filter(([, box]) => Math.min(box.width, box.height) < 43.5)
+          .map(([name, box]) => `${name} ${box.width} × ${box.height}`)"""
+    )
+    return found

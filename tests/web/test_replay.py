@@ -1,0 +1,96 @@
+"""A match that is over: step by step, from any seat's eyes, shared, saved, opened, verified."""
+
+import re
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.server.house import House
+from tests.web.conftest import DESKTOP, PHONE, NewPage
+from tests.web.test_for_everyone import axe
+
+
+@pytest.fixture(scope="module")
+def over(house: House) -> str:
+    """A match between bots, which is over."""
+    with httpx.Client(base_url=house.address) as host:
+        host.post("/api/me", json={"name": "Ada"})
+        wish = {"game": "clear_4", "seats": 2, "bots": {"0": "random", "1": "random"}, "sit": []}
+        table = str(host.post("/api/tables", json=wish).json()["table"])
+        until = time.monotonic() + 60
+        while host.get(f"/api/tables/{table}/record").status_code != 200:
+            assert time.monotonic() < until
+            time.sleep(0.1)
+    return table
+
+
+def at(page: Page, number: int) -> None:
+    expect(page.locator("main.replay")).to_have_attribute("data-number", str(number))
+
+
+def test_stepping_and_scrubbing(page: Page, over: str) -> None:
+    page.goto(f"/replay/{over}")
+    at(page, 0)
+    page.get_by_role("button", name="One step forward").click()
+    at(page, 1)
+    page.get_by_role("slider").fill("50")
+    at(page, 50)
+    page.get_by_role("button", name="One step back").click()
+    at(page, 49)
+    page.get_by_role("button", name="Play", exact=True).click()
+    at(page, 50)
+    page.get_by_role("button", name="Pause").click()
+    page.get_by_role("button", name="To the end").click()
+    expect(page.locator(".players .won")).to_have_count(1)
+
+
+def test_hands_are_seen_through_the_eyes_chosen(page: Page, over: str) -> None:
+    page.goto(f"/replay/{over}?at=60&seat=1")
+    at(page, 60)
+    expect(page.get_by_role("combobox", name="Whose eyes")).to_have_value("1")
+    page.get_by_role("combobox", name="Whose eyes").select_option("All cards open")
+    at(page, 60)
+
+
+def test_a_link_leads_to_the_moment(new_page: NewPage, over: str) -> None:
+    page = new_page(permissions=["clipboard-read", "clipboard-write"])
+    page.goto(f"/replay/{over}?at=45")
+    at(page, 45)
+    page.get_by_role("button", name="Link to this moment").click()
+    expect(page.get_by_text("The link is copied")).to_be_visible()
+    other = new_page()
+    other.goto(page.evaluate("navigator.clipboard.readText()"))
+    at(other, 45)
+
+
+def test_every_deal_is_verified(page: Page, over: str) -> None:
+    page.goto(f"/replay/{over}?deals=1")
+    expect(page.get_by_role("heading", name=re.compile(r"All \d+ deals were fair"))).to_be_visible()
+
+
+def test_a_record_is_saved_and_opened(page: Page, over: str, tmp_path: Path) -> None:
+    page.goto(f"/replay/{over}")
+    with page.expect_download() as saving:
+        page.get_by_role("link", name="Save").click()
+    saving.value.save_as(tmp_path / "match.jsonl")
+    page.goto("/replay")
+    page.locator("input[type=file]").set_input_files(tmp_path / "match.jsonl")
+    at(page, 0)
+    page.get_by_role("button", name="Check the deals").click()
+    expect(page.get_by_role("heading", name=re.compile("deals were fair"))).to_be_visible()
+    (tmp_path / "broken.jsonl").write_text("nothing")
+    page.goto("/replay")
+    page.locator("input[type=file]").set_input_files(tmp_path / "broken.jsonl")
+    expect(page.get_by_role("alert")).to_be_visible()
+
+
+def test_axe_finds_nothing_in_a_replay(page: Page, over: str) -> None:
+    page.goto(f"/replay/{over}?at=60&deals=1")
+    page.get_by_role("heading", name=re.compile("deals were fair")).wait_for()
+    for viewport in (DESKTOP, PHONE):
+        page.set_viewport_size(viewport)
+        found = axe.run(page).response["violations"]
+        assert not found, [(each["id"], [node["html"][:200] for node in each["nodes"]]) for each in found]

@@ -1,0 +1,244 @@
+"""A table through everything that happens to connections, pages and people."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from houndtable.games import GAMES
+from tests.server.house import open_house
+from tests.web.conftest import NewPage
+from tests.web.hands import IS_READY, LIT, expect_number, new_table, number, play, play_now, skip_hints, wait_for_turn
+from tests.web.test_matches import title
+
+LOST = "The connection is lost"
+WORDS = Path(__file__).parent.parent.parent / "web" / "src" / "words"
+
+
+def words(language: str) -> dict[str, str]:
+    found: dict[str, str] = json.loads((WORDS / f"{language}.json").read_text(encoding="utf-8"))
+    return found
+
+
+def test_two_browsers_at_one_table(new_page: NewPage) -> None:
+    one, other = new_page(), new_page(locale="de")
+    new_table(one, "DOG CARDS", 2, seat_2="Somebody who joins")
+    one.get_by_role("button", name="I am ready").wait_for()
+    other.goto(one.url)
+    other.get_by_role("button", name=words("de")["lobby.sit"]).click()
+    other.get_by_role("button", name=words("de")["lobby.ready"]).click()
+    one.get_by_role("button", name="I am ready").click()
+    skip_hints(one)
+    other.get_by_role("button", name=words("de")["hint.skip"]).click()
+    for _ in range(6):
+        player, watcher = who_plays(one, other)
+        play(player, 1)
+        expect_number(watcher, number(player))
+
+
+def who_plays(one: Page, other: Page) -> tuple[Page, Page]:
+    """Whose turn it is, and the other."""
+    while not one.locator(LIT).count() and not other.locator(LIT).count():
+        one.wait_for_timeout(20)
+    return (one, other) if one.locator(LIT).count() else (other, one)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_has_no_seat_may_watch(new_page: NewPage, game: str) -> None:
+    player, watcher = new_page(), new_page()
+    play_now(player, title(game))
+    wait_for_turn(player)
+    watcher.goto(player.url)
+    expect_number(watcher, number(player))
+    play(player, 1)
+    wait_for_turn(player)
+    expect_number(watcher, number(player))
+    assert not watcher.locator(LIT).count()
+
+
+def test_a_reload_and_the_back_button_lose_nothing(page: Page) -> None:
+    play_now(page, "CLEAR 4")
+    play(page, 2)
+    wait_for_turn(page)
+    before = number(page)
+    page.reload()
+    wait_for_turn(page)
+    expect_number(page, before)
+    address = page.url
+    page.get_by_role("link", name="To the first page").click()
+    expect(page.get_by_role("heading", name="What shall we play?")).to_be_visible()
+    page.go_back()
+    wait_for_turn(page)
+    assert page.url == address
+    expect_number(page, before)
+    play(page, 1)
+
+
+def test_offline_and_online_again(page: Page) -> None:
+    play_now(page, "CLEAR 4")
+    play(page, 1)
+    wait_for_turn(page)
+    page.context.set_offline(True)
+    expect(page.get_by_text(LOST)).to_be_visible()
+    expect(page.locator(LIT)).to_have_count(0)
+    page.context.set_offline(False)
+    expect(page.get_by_text(LOST)).to_be_hidden()
+    play(page, 1)
+
+
+def test_the_server_dies_in_the_middle_of_a_turn(new_page: NewPage, tmp_path: Path) -> None:
+    with open_house(tmp_path) as house:
+        page = new_page(base_url=house.address)
+        play_now(page, "DOG Deluxe")
+        play(page, 2)
+        wait_for_turn(page)
+        page.locator(LIT).first.click()
+        before = number(page)
+        house.kill()
+        expect(page.get_by_text(LOST)).to_be_visible()
+        house.open()
+        expect(page.get_by_text(LOST)).to_be_hidden()
+        page.wait_for_function(IS_READY)
+        assert number(page) >= before
+        play(page, 1)
+
+
+def test_an_act_without_an_answer_is_said_again(new_page: NewPage, tmp_path: Path) -> None:
+    with open_house(tmp_path) as house:
+        page = new_page(base_url=house.address)
+        play_now(page, "CLEAR 4")
+        wait_for_turn(page)
+        before = number(page)
+        house.process.send_signal(19)  # it hears nothing any more
+        page.locator('.board [data-thing^="hand."].lit').first.click()
+        expect(page.locator("main.table")).to_have_attribute("aria-busy", "true")
+        house.kill()
+        house.open()
+        expect(page.locator("main.table")).to_have_attribute("aria-busy", "false")
+        page.wait_for_function(IS_READY)
+        assert number(page) > before
+
+
+def test_two_tabs_show_the_same(page: Page) -> None:
+    play_now(page, "CLEAR 4")
+    wait_for_turn(page)
+    second = page.context.new_page()
+    second.goto(page.url)
+    wait_for_turn(second)
+    play(page, 2)
+    wait_for_turn(page)
+    expect_number(second, number(page))
+    play(second, 1)
+    wait_for_turn(second)
+    expect_number(page, number(second))
+    second.close()
+
+
+def test_pass_and_play_hides_the_cards_in_between(page: Page) -> None:
+    new_table(page, "CLEAR 4", 2, seat_2="Somebody beside me, on this device")
+    seen = set()
+    for _ in range(3):
+        gate = page.get_by_role("region", name="Pass the device on")
+        expect(gate).to_be_visible()
+        expect(page.locator(".board")).to_have_count(0)
+        gate.get_by_role("button").click()
+        seen.add(page.locator("main.table").get_attribute("data-seat"))
+        while not gate.count():
+            play(page, 1)
+            page.wait_for_function(IS_READY)
+    assert seen == {"0", "1"}
+
+
+def test_a_touch_in_vain_says_why_and_shows_the_rule(page: Page) -> None:
+    new_table(page, "CLEAR 4", 2)
+    skip_hints(page)
+    wait_for_turn(page)
+    page.locator(".board [data-thing]:not(.lit)").first.click(force=True)
+    alert = page.get_by_role("alert")
+    expect(alert).to_be_visible()
+    rule = alert.get_by_role("button")
+    expect(rule).to_have_text(re.compile(r"^[RQ]\d+$"))
+    wanted = rule.inner_text()
+    rule.click()
+    expect(page.locator(f"dialog[open] #{wanted}")).to_be_in_viewport()
+
+
+def test_everything_can_be_chosen_in_words(page: Page) -> None:
+    play_now(page, "CLEAR 4")
+    wait_for_turn(page)
+    before = number(page)
+    page.get_by_role("button", name="All I can do, in words").click()
+    page.locator("dialog[open] li button").first.click()
+    page.wait_for_function("before => document.querySelector('main.table').dataset.number > before", arg=before)
+
+
+def test_what_happens_is_said_aloud(page: Page) -> None:
+    play_now(page, "CLEAR 4")
+    play(page, 1)
+    expect(page.locator("[aria-live=polite]")).to_contain_text("Your turn", timeout=20_000)
+
+
+def test_a_reaction_reaches_the_table(page: Page) -> None:
+    play_now(page, "CLEAR 4")
+    page.get_by_role("button", name="Say something").click()
+    page.get_by_role("button", name="Hello!").click()
+    expect(page.locator(".said")).to_have_text("👋")
+
+
+def test_an_invitation_shows_code_link_and_picture(page: Page) -> None:
+    new_table(page, "DOG CARDS", 2, seat_2="Somebody who joins")
+    picture = page.get_by_role("img", name="QR code")
+    expect(picture).to_be_visible()
+    assert picture.evaluate("async picture => (await picture.decode(), picture.naturalWidth)") > 100
+    code = page.locator(".code").inner_text()
+    link = page.get_by_label("Link to this table").input_value()
+    assert link == page.url
+    page.goto("/")
+    page.get_by_label("Code").fill(code.lower())
+    page.get_by_role("button", name="Join", exact=True).click()
+    page.wait_for_url(link)
+
+
+def test_the_first_match_teaches_once_and_again_when_asked(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="Play now: CLEAR 4").click()
+    hints = page.get_by_role("complementary", name="First steps")
+    for _ in range(4):
+        hints.get_by_role("button", name="Next").click()
+    hints.get_by_role("button", name="Let's play").click()
+    expect(hints).to_have_count(0)
+    page.reload()
+    wait_for_turn(page)
+    expect(hints).to_have_count(0)
+    page.get_by_role("button", name="Rules").click()
+    page.get_by_role("button", name="Show the first steps again").click()
+    expect(hints).to_be_visible()
+
+
+def test_a_table_that_is_not_there(page: Page) -> None:
+    page.goto("/table/nothing")
+    expect(page.get_by_text("There is no such table")).to_be_visible()
+    page.goto("/join/XXXXXX")
+    expect(page.get_by_text("There is no table with this code")).to_be_visible()
+
+
+@pytest.mark.parametrize(("locale", "language"), [("de", "de"), ("fr-CA", "fr"), ("pt-BR", "pt"), ("ja", "en")])
+def test_the_language_follows_the_browser(new_page: NewPage, locale: str, language: str) -> None:
+    page = new_page(locale=locale)
+    page.goto("/")
+    expect(page.get_by_role("heading", level=1)).to_have_text(words(language)["home.hello"])
+    expect(page.locator("html")).to_have_attribute("lang", language)
+
+
+def test_language_and_light_can_be_changed_and_stay(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Language").select_option("it")
+    expect(page.locator("html")).to_have_attribute("lang", "it")
+    page.locator("dialog input[value=dark]").check()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", "it")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")

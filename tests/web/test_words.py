@@ -1,0 +1,60 @@
+"""The client's messages: every language has all of them with the same values, and each is used somewhere."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+SOURCES = Path(__file__).parent.parent.parent / "web" / "src"
+LANGUAGES = ("en", "de", "fr", "it", "pt")
+FOLDERS = sorted(path.parent for path in SOURCES.rglob("words/en.json"))
+CODE = "\n".join(
+    path.read_text(encoding="utf-8")
+    for path in SOURCES.rglob("*")
+    if path.suffix in (".ts", ".svelte") and not path.name.endswith(".test.ts")
+)
+TRANSLATED = r"(?<![\w.])(?:t|speech\.t|speech\.has)\(\s*"
+
+
+def messages(folder: Path, language: str) -> dict[str, str]:
+    found: dict[str, str] = json.loads((folder / f"{language}.json").read_text(encoding="utf-8"))
+    return found
+
+
+def all_messages() -> dict[str, str]:
+    return {key: text for folder in FOLDERS for key, text in messages(folder, "en").items()}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("folder", FOLDERS, ids=[str(folder.relative_to(SOURCES)) for folder in FOLDERS])
+def test_every_language_says_everything(folder: Path, language: str) -> None:
+    english, theirs = messages(folder, "en"), messages(folder, language)
+    assert english.keys() == theirs.keys(), english.keys() ^ theirs.keys()
+    for key, text in english.items():
+        assert values(text) == values(theirs[key]), key
+        assert theirs[key].strip(), key
+
+
+def values(text: str) -> set[str]:
+    """What is put into a message, and where it counts."""
+    return set(re.findall(r"\{(\w+)(?:, plural, one \{[^{}]*\} other \{[^{}]*\})?\}", text))
+
+
+def test_no_message_is_missing() -> None:
+    asked = set(re.findall(TRANSLATED + r"['\"]([^'\"]+)['\"]", CODE))
+    assert asked, "the pattern finds nothing any more"
+    assert not asked - all_messages().keys()
+
+
+def test_no_message_is_unused() -> None:
+    said = set(re.findall(r"['\"]([\w.]+)['\"]", CODE))
+    patterns = {
+        re.sub(r"\\\$\\\{.*?\\\}", ".+", re.escape(text))
+        for text in re.findall(r"`([\w.]*\$\{[^`]*)`", CODE)
+        if "." in text
+    }
+    unused = [
+        key for key in all_messages() if key not in said and not any(re.fullmatch(each, key) for each in patterns)
+    ]
+    assert not unused

@@ -1,0 +1,165 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Choice, ClientMessage, Line, Sitting, View } from './protocol';
+import type { Listener } from './socket';
+import { joined, SPECTATOR, Table } from './table.svelte';
+
+const choice = (action: number, ...clicks: string[]): Choice => ({ action, clicks, words: { key: `a${action}` } });
+const line = (number: number): Line => ({ number, seat: 0, words: { key: 'x' } });
+const LEGAL = [choice(1, 'hand.1', 'pile'), choice(2, 'hand.2')];
+
+const sitting = (...you: number[]): Sitting => ({
+  type: 'sitting',
+  table: 't',
+  code: 'c',
+  game: 'g',
+  options: {},
+  clock: 'none',
+  public: false,
+  commitment: '',
+  status: 'playing',
+  seats: [{ name: 'Ada', ready: true }, { name: 'Bo' }, { bot: 'random' }],
+  you,
+});
+
+const view = (seat: number, number: number, more: Partial<View> = {}): View => ({
+  type: 'view',
+  seat,
+  number,
+  turn: seat,
+  acting: [seat],
+  row: {},
+  legal: LEGAL,
+  ...more,
+});
+
+let said: ClientMessage[];
+let listener: Listener;
+let table: Table;
+
+beforeEach(() => {
+  said = [];
+  table = new Table((hears) => {
+    listener = hears;
+    return { say: (message: ClientMessage) => (said.push(message), true), end: () => {}, atOnce: () => {} };
+  });
+  listener.changed('open');
+  listener.hear(sitting(0));
+  listener.hear(view(0, 5));
+});
+
+describe('an act', () => {
+  test('is sent once the path is complete, with the number that was seen', () => {
+    table.touch('hand.1');
+    expect(said).toEqual([]);
+    expect(table.preview?.action).toBe(1);
+    table.touch('pile');
+    expect(said).toMatchObject([{ type: 'act', seat: 0, action: 1, seen: 5 }]);
+    expect(table.chosen).toEqual([]);
+  });
+
+  test('lets nothing be touched until it is answered', () => {
+    table.touch('hand.2');
+    expect(table.lit.size).toBe(0);
+    table.touch('hand.1');
+    expect(said).toHaveLength(1);
+    listener.hear(view(0, 6));
+    listener.hear({ type: 'done', key: (said[0] as { key: string }).key, number: 6 });
+    expect(table.lit).toEqual(new Set(['hand.1', 'hand.2']));
+  });
+
+  test('without an answer is said again under its own key when the line is back', () => {
+    table.touch('hand.2');
+    listener.changed('lost');
+    listener.changed('open');
+    expect(said).toHaveLength(2);
+    expect(said[1]).toEqual(said[0]);
+  });
+
+  test('that was denied is over, and the reason is kept until the next touch', () => {
+    table.touch('hand.2');
+    const { key } = said[0] as { key: string };
+    listener.hear({ type: 'denied', words: { key: 'why.no' }, text: 'No.', rule: 'R1', key });
+    expect(table.waiting).toBeNull();
+    expect(table.denied?.rule).toBe('R1');
+    table.touch('hand.1');
+    expect(table.denied).toBeNull();
+  });
+
+  test('of another key changes nothing', () => {
+    table.touch('hand.2');
+    listener.hear({ type: 'done', key: 'other', number: 6 });
+    expect(table.waiting).not.toBeNull();
+  });
+});
+
+describe('what is touched', () => {
+  test('in vain is asked about', () => {
+    table.touch('hand.1');
+    table.touch('field.9');
+    expect(said).toEqual([{ type: 'why', seat: 0, seen: 5, touched: ['hand.1', 'field.9'] }]);
+    expect(table.chosen).toEqual(['hand.1']);
+  });
+
+  test('by a spectator asks nothing', () => {
+    listener.hear(sitting());
+    listener.hear(view(SPECTATOR, 5, { legal: [] }));
+    table.touch('field.9');
+    expect(said).toEqual([]);
+  });
+
+  test('stays chosen while it can still be meant, and no longer', () => {
+    table.touch('hand.1');
+    listener.hear(view(0, 6));
+    expect(table.chosen).toEqual(['hand.1']);
+    listener.hear(view(0, 7, { legal: [LEGAL[1]!] }));
+    expect(table.chosen).toEqual([]);
+  });
+
+  test('is dark without a line', () => {
+    listener.changed('lost');
+    expect(table.lit.size).toBe(0);
+    listener.changed('open');
+    expect(table.lit.size).toBe(2);
+  });
+});
+
+describe('where several share a device', () => {
+  beforeEach(() => {
+    listener.hear(sitting(0, 1));
+    listener.hear(view(0, 5));
+    listener.hear(view(1, 5, { acting: [0], legal: [] }));
+  });
+
+  test('cards are shown to one after the other', () => {
+    expect(table.eye).toBe(0);
+    expect(table.mustHandOver).toBe(true);
+    table.openEyes();
+    expect(table.mustHandOver).toBe(false);
+    listener.hear(view(0, 6, { acting: [1], legal: [] }));
+    listener.hear(view(1, 6));
+    expect(table.eye).toBe(1);
+    expect(table.mustHandOver).toBe(true);
+  });
+
+  test('who has chosen hands over where all choose at once', () => {
+    listener.hear(view(0, 5, { acting: [0, 1] }));
+    listener.hear(view(1, 5, { acting: [0, 1] }));
+    table.openEyes();
+    expect(table.eye).toBe(0);
+    listener.hear(view(0, 6, { acting: [1], legal: [] }));
+    listener.hear(view(1, 6, { acting: [1] }));
+    expect(table.eye).toBe(1);
+  });
+
+  test('each is ready who was not', () => {
+    table.getReady();
+    expect(said).toMatchObject([{ type: 'ready', seat: 1 }]);
+    expect((said[0] as { nonce: string }).nonce).toMatch(/^[0-9a-f]{32}$/);
+  });
+});
+
+test('lines are kept once, in order, however often they are told', () => {
+  expect(joined([line(1), line(2)], [line(3)]).map(({ number }) => number)).toEqual([1, 2, 3]);
+  expect(joined([line(1), line(2), line(3)], [line(2), line(3), line(4)]).map(({ number }) => number)).toEqual([1, 2, 3, 4]);
+  expect(joined([line(1)], [])).toEqual([line(1)]);
+});
