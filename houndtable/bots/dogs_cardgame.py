@@ -136,10 +136,15 @@ def food_value(state: State, food: int) -> int:
 
 
 def coin_value(state: State, seat: int, coins: int) -> int:
-    """Coins pay company and characters, licences and improvements."""
-    needed = COINS_A_TURN * time_left(state) // (TENTHS * TENTHS)
-    due = licence_price(state) * unpaid_licences(state, seat) if time_left(state) > 0 else 0
-    return coins_for(coins, needed, due)
+    """Coins pay company and characters, licences and improvements; in the last turn only whole licences count."""
+    price, licences = licence_price(state), unpaid_licences(state, seat)
+    if state.is_last_round:
+        return A_POINT * LICENCE_PENALTY * min(licences, coins // price) + SPARE_COIN * coins
+    return coins_for(coins, coins_needed(state), price * licences)
+
+
+def coins_needed(state: State) -> int:
+    return COINS_A_TURN * time_left(state) // (TENTHS * TENTHS)
 
 
 def coins_for(coins: int, needed: int, due: int) -> int:
@@ -393,7 +398,7 @@ def rate_act(state: State, seat: int, action: int) -> int:
     is_collect = action < HIRE
     payee = action - (COLLECT if is_collect else HIRE)
     gain = collect_value(state, seat, location) if is_collect else hire_value(state, seat, location)
-    if may_move(state) and (gain > 0 or is_collect):
+    if may_move(state) and gain > (-IDLE if is_collect else 0):
         gain = visit_value(state, seat, location, payee != NO_FEE)
     elif payee != NO_FEE:
         gain += coin_gain(state, seat, -1)
@@ -429,8 +434,9 @@ def is_crowded(state: State, seat: int, character: int) -> bool:
 def cost_of_licence(state: State, seat: int) -> int:
     """The coins, and that they are no longer needed for it."""
     price, coins = licence_price(state), state.coins[seat]
-    needed = COINS_A_TURN * time_left(state) // (TENTHS * TENTHS)
-    due = price * unpaid_licences(state, seat)
+    if state.is_last_round:
+        return SPARE_COIN * price
+    needed, due = coins_needed(state), price * unpaid_licences(state, seat)
     return coins_for(coins, needed, due) - coins_for(coins - price, needed, due - price)
 
 
@@ -450,7 +456,7 @@ def rate_free_action(state: State, seat: int, action: int) -> int:
         return 3 * A_POINT + PLAN
     if action == SWAP:
         return -4 * A_POINT
-    return 0 if state.has_collected else -IDLE
+    return 0 if state.has_collected or state.is_last_round else -IDLE
 
 
 def rate_donation(state: State, seat: int, place: int) -> int:

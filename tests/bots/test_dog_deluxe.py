@@ -182,7 +182,7 @@ def test_who_drops_out_holds_nothing_any_more() -> None:
 
 
 CHOICES = [(option.name, choice) for option in rules.OPTIONS[1:] for choice in range(1, len(option.choices))]
-TABLES = [(seats, {}) for seats in rules.SEATS] + [
+TABLES: list[tuple[int, dict[str, int]]] = [(seats, {}) for seats in rules.SEATS] + [
     (seats, {name: choice}) for number, (name, choice) in enumerate(CHOICES) for seats in (4, (2, 3, 5, 6)[number % 4])
 ]
 
