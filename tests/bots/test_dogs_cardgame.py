@@ -16,10 +16,10 @@ A_LONG_GAME = 800  # decisions
 
 def favourite(state: rules.State, die: random.Random | None = None) -> int:
     """What the seat to act likes best; ties by lot, or the first. Nothing is hidden once the game is under way."""
-    actions = [0] * rules.ACTIONS
-    number = rules.legal(state, state.turn, actions)
-    ratings = [known.rate(state, state.turn, action) for action in actions[:number]]
-    best = [action for action, rating in zip(actions, ratings, strict=False) if rating == max(ratings)]
+    buffer = np.zeros(rules.ACTIONS, np.int16)
+    actions = buffer[: rules.legal(state, state.turn, buffer)].tolist()
+    ratings = [known.rate(state, state.turn, action) for action in actions]
+    best: list[int] = [action for action, rating in zip(actions, ratings, strict=True) if rating == max(ratings)]
     return die.choice(best) if die else best[0]
 
 
@@ -31,7 +31,7 @@ def turn(*lines: str) -> list[str]:
     """Everything the player does in this turn."""
     scene = Scene("\n".join(lines))
     player, done = scene.state.player, []
-    while scene.state.player == player and scene.state.phase != rules.OVER:
+    while scene.state.player == player and scene.state.turn != NOBODY:
         if scene.state.turn == CHANCE:
             scene.settle()
         else:
@@ -41,8 +41,11 @@ def turn(*lines: str) -> list[str]:
     return done
 
 
-CITY = ("seats: 3", "breeds: mongrel pitbull basset shepherd poodle beagle rottweiler bulldog")
-CITY += ("city: esquina ladeira praca parque",)
+CITY = (
+    "seats: 3",
+    "breeds: mongrel pitbull basset shepherd poodle beagle rottweiler bulldog",
+    "city: esquina ladeira praca parque",
+)
 EMPTY = ("pile: -", "esquina: trainer -", "ladeira: trainer -", "praca: partner -", "parque: manager -")
 
 
