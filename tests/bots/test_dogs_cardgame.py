@@ -80,8 +80,8 @@ def test_a_licence_is_paid_in_the_last_turn() -> None:
 
 
 def test_no_bay_is_opened_in_the_last_turn() -> None:
-    kennel = "kennel 0: beagle.t | mongrel.t poodle.t | - | closed | closed"
-    assert "open" not in turn(*CITY, *EMPTY, "last round: yes", "at 0: parque", kennel, "coins 0: 0")
+    kennel = "kennel 0: beagle.h | mongrel.h poodle.t | - | closed | closed"
+    assert "open" not in turn(*CITY, *EMPTY, "last round: yes", "at 0: parque", kennel, "coins 0: 0", "food 1: 9")
 
 
 def test_a_bay_is_opened_early() -> None:
