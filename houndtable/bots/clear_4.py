@@ -25,12 +25,14 @@ from ..games.clear_4.rules import (
     STACKS,
     STOP,
     State,
+    copies,
     is_among,
     may_open,
 )
 from ..games.row import Cells
 from ..games.seats import CHANCE, next_seat
 from .chances import chance_against, chance_among
+from .known_cards import note_card, put_into_hands, strike_card
 
 NOTES = MOST_SEATS * KINDS  # by seat and kind: cards known to be in a hand
 
@@ -189,12 +191,22 @@ def rate_blind(state: State, seat: int) -> int:
     fitting, unseen = 0, 0
     kinds = may_open(state)
     for kind in range(1, KINDS):
-        unseen += state.unseen[kind]
-        fitting += state.unseen[kind] * is_among(kinds, kind)
+        hidden = not_seen(state, seat, kind)
+        unseen += hidden
+        fitting += hidden * is_among(kinds, kind)
     if unseen == 0:
         return 0
     failure = PILE_CARD * (state.pile_size + 1)
     return (A_TURN * fitting - failure * (unseen - fitting)) // unseen + 10
+
+
+def not_seen(state: State, seat: int, kind: int) -> int:
+    """How many cards of a kind the player can't see."""
+    number = copies(kind) - state.gone[kind] - state.pile[kind] - state.hands[seat, kind]
+    for other in range(state.seats):
+        for stack in range(STACKS):
+            number -= state.open_cards[other, stack] == kind
+    return number
 
 
 # Memory: who takes the pile takes known cards
@@ -209,7 +221,7 @@ def remember(notes: Cells, view: State, seat: int, actor: int, action: int) -> N
     elif action >= PUSH_TO:
         pick_up(notes, view, action - PUSH_TO)
     elif PLAY <= action < PLAY_STACK:
-        lose(notes, actor, action - PLAY)
+        strike_card(notes, KINDS, actor, action - PLAY)
         note_push(notes, view, actor, action - PLAY)
     elif PLAY_STACK <= action < STOP:
         note_push(notes, view, actor, view.open_cards[actor, action - PLAY_STACK])
@@ -223,7 +235,7 @@ def remember_draw(notes: Cells, view: State, kind: int) -> None:
     elif view.phase == BLIND and is_among(may_open(view), kind):
         note_push(notes, view, view.player, kind)
     elif view.phase == BLIND:
-        notes[view.player * KINDS + kind] += 1
+        note_card(notes, KINDS, view.player, kind)
         pick_up(notes, view, view.player)
 
 
@@ -235,20 +247,10 @@ def note_push(notes: Cells, view: State, actor: int, kind: int) -> None:
 
 def pick_up(notes: Cells, view: State, seat: int) -> None:
     for kind in range(1, KINDS):
-        notes[seat * KINDS + kind] += view.pile[kind]
-
-
-def lose(notes: Cells, seat: int, kind: int) -> None:
-    if notes[seat * KINDS + kind] > 0:
-        notes[seat * KINDS + kind] -= 1
+        for _ in range(view.pile[kind]):
+            note_card(notes, KINDS, seat, kind)
 
 
 def believe(view: State, seat: int, notes: Cells) -> None:
     """Put the cards that are known into the hands they are in."""
-    for other in range(view.seats):
-        for kind in range(1, KINDS):
-            known = notes[other * KINDS + kind]
-            if known > 0 and other != seat:
-                view.hands[other, kind] += known
-                view.hands[other, UNKNOWN] -= known
-                view.unseen[kind] -= known
+    put_into_hands(view, seat, notes, KINDS)

@@ -41,19 +41,27 @@ from ..games.dog_cards.rules import (
 from ..games.row import Cells
 from ..games.seats import CHANCE, partner_of
 from .chances import chance_against, chance_among
+from .known_cards import note_card, put_into_hands, strike_card
 
 NOTES = MOST_SEATS * KINDS  # by seat and kind: cards known to be in a hand
 
 LAID = 100  # a card in a row
-HELD = 60  # of 100 points that a card would bring, those it brings in the hand
-DRAWN = 22  # what a card from the pile is good for
+HELD = 50  # of 100 points that a card would bring, those it brings in the hand
+DRAWN = 28  # what a card from the pile is good for
 BEST_OF_SEVEN = 85
-JOKER_AT_HAND = 125
+JOKER_AT_HAND = 115
 POWER_OF_SEVEN = 45
 POWER_OF_FOUR = 30
 POWER_OF_FOURTEEN = 35
-SPARE = 30  # of 100 points of a card, those of a second one that is not needed
-FADES = 88  # of 100 points, what is left of them one place further on
+THIEF_AT_HAND = 40
+THIEF_BY_LENGTH = 4  # a thief is worth more the longer the longest row is
+SPARE = 20  # of 100 points of a card, those of one more than rows need
+FADES = 90  # of 100 points, what is left of them one place further on
+PAYS = 20  # of 100 points of a card for sale, those of a card that buys it
+DENIED = 10  # to buy what a foe needs next
+FINISHED = 100  # to complete a row
+ROBBED = 100  # to take a foe's card, in the team game
+FAR = 5  # places that a row is thought longer when it is robbed
 DOUBLING = 260  # points of a lead that make it twice as strong
 
 
@@ -65,12 +73,12 @@ def use_in_row(state: State, owner: int, index: int, kind: int) -> int:
     if not is_open_to_cards(state, owner, index):
         return 0
     following = state.length[owner, index] + 1
-    use = 0
-    for place in range(following, ROW_LENGTH + 1):
-        is_start = place == 1 and kind == THIRTEEN
-        if kind == place or is_start or (kind == ONE_ELEVEN and place == ELEVEN):
-            return faded(LAID, place - following)
-    return use
+    place = kind
+    if (kind == THIRTEEN and following == 1) or (kind == ONE_ELEVEN and following == 1):
+        place = 1
+    elif kind == ONE_ELEVEN:
+        place = ELEVEN
+    return faded(LAID, place - following) if following <= place <= ROW_LENGTH else 0
 
 
 def faded(points: int, places: int) -> int:
@@ -79,19 +87,20 @@ def faded(points: int, places: int) -> int:
     return points
 
 
-def use(state: State, seat: int, kind: int) -> int:
-    """What the card is good for at all, in the rows its player may lay in or by its power."""
+def use(state: State, seat: int, kind: int, copy: int) -> int:
+    """What the first, second or further card of a kind is good for, in one of the two rows or by its power."""
     if kind == JOKER:
         return JOKER_AT_HAND
     if kind == THIEF:
-        return use_of_thief(state, seat)
-    best = power(kind)
-    if is_team_game(state):
-        partner = partner_of(seat, state.seats)
-        best = max(best, use_in_row(state, seat, 0, kind), use_in_row(state, partner, 0, kind))
-    else:
-        best = max(best, use_in_row(state, seat, 0, kind), use_in_row(state, seat, 1, kind))
-    return best
+        return THIEF_AT_HAND + THIEF_BY_LENGTH * longest_of_foes(state, seat)
+    is_team = is_team_game(state)
+    one = use_in_row(state, seat, 0, kind)
+    other = use_in_row(state, partner_of(seat, state.seats) if is_team else seat, 0 if is_team else 1, kind)
+    if copy == 1:
+        return max(one, other, power(kind), payment(state, seat, kind))
+    if copy == 2:
+        return max(min(one, other), max(one, other, power(kind)) * SPARE // 100, power(kind) // 2)
+    return max(one, other, power(kind)) * SPARE // 100
 
 
 def power(kind: int) -> int:
@@ -103,33 +112,45 @@ def power(kind: int) -> int:
     return POWER_OF_FOURTEEN if kind == FOURTEEN else 0
 
 
+def payment(state: State, seat: int, kind: int) -> int:
+    """What a card is good for as the price of one that lies at the place of its number."""
+    if kind > PLACES:
+        return 0
+    for_sale = state.open_row[kind]
+    if for_sale == JOKER:
+        return JOKER_AT_HAND * PAYS // 100
+    return needed_next(state, seat, for_sale) * LAID * PAYS // 100
+
+
+def needed_next(state: State, seat: int, kind: int) -> bool:
+    """Is it the next card of a row in front of this player?"""
+    for index in range(MOST_ROWS):
+        if use_in_row(state, seat, index, kind) == LAID:
+            return True
+    return False
+
+
 def is_foe(state: State, seat: int, other: int) -> bool:
     return other != seat and not (is_team_game(state) and other == partner_of(seat, state.seats))
 
 
-def use_of_thief(state: State, seat: int) -> int:
-    """A thief is worth the more the longer the longest row to rob is."""
+def longest_of_foes(state: State, seat: int) -> int:
+    """How long the longest row is that one would like to rob."""
     longest = 0
     for other in range(state.seats):
         if is_foe(state, seat, other):
             longest = max(longest, state.length[other, 0], state.length[other, 1])
-    return 40 + 4 * longest
+    return longest
 
 
 def value_in_hand(state: State, seat: int, kind: int) -> int:
-    """Points of one card of this kind; a second one is mostly spare, but for jokers and where two rows need it."""
-    points = use(state, seat, kind)
-    if state.hands[seat, kind] > 1 and kind != JOKER and kind != THIEF:
-        points = points * SPARE // 100
-    return points * HELD // 100
+    """Points that go with one card of this kind."""
+    return use(state, seat, kind, state.hands[seat, kind]) * HELD // 100
 
 
 def value_if_taken(state: State, seat: int, kind: int) -> int:
     """Points of one card more of this kind."""
-    points = use(state, seat, kind)
-    if state.hands[seat, kind] > 0 and kind != JOKER and kind != THIEF:
-        points = points * SPARE // 100
-    return points * HELD // 100
+    return use(state, seat, kind, state.hands[seat, kind] + 1) * HELD // 100
 
 
 # The position
@@ -151,7 +172,7 @@ def points_at_hand(state: State, seat: int) -> int:
     points = 0
     for kind in range(1, KINDS):
         if state.hands[seat, kind] > 0:
-            points += use(state, seat, kind) * HELD // 100
+            points += use(state, seat, kind, 1) * HELD // 100
     return points
 
 
@@ -177,7 +198,7 @@ def rate(state: State, seat: int, action: int) -> int:
         return rate_lay(state, seat, (action - LAY) // KINDS, (action - LAY) % KINDS)
     if action < LOOK:
         way, place = (action - BUY) // (PLACES + 1), (action - BUY) % (PLACES + 1)
-        return exchanged(state, seat, paid_with(way, place), state.open_row[place])
+        return rate_purchase(state, seat, paid_with(way, place), state.open_row[place])
     if action < TAKE:
         return BEST_OF_SEVEN * HELD // 100 - value_in_hand(state, seat, SEVEN)
     if action < FETCH:
@@ -196,6 +217,15 @@ def exchanged(state: State, seat: int, paid: int, gained: int) -> int:
     return value_if_taken(state, seat, gained) - value_in_hand(state, seat, paid)
 
 
+def rate_purchase(state: State, seat: int, paid: int, gained: int) -> int:
+    """Buy what one needs, and what a foe needs next."""
+    is_denied = False
+    for other in range(state.seats):
+        if is_foe(state, seat, other):
+            is_denied |= needed_next(state, other, gained)
+    return exchanged(state, seat, paid, gained) + (DENIED if is_denied else 0)
+
+
 def rate_gift(state: State, seat: int, kind: int) -> int:
     """Give what the partner can use, and what one has twice; a card to start with may be the one he lacks."""
     is_start = kind == ONE_ELEVEN or kind == THIRTEEN
@@ -207,7 +237,7 @@ def rate_lay(state: State, seat: int, target: int, kind: int) -> int:
     """A card more in a row, and one drawn; the last one wins the row."""
     owner = target_owner(state, seat, target)
     is_last = state.length[owner, 1 if target == OWN_SECOND_ROW else 0] == PLACES
-    return LAID + DRAWN + (100 if is_last else 0) - value_in_hand(state, seat, kind)
+    return LAID + DRAWN + (FINISHED if is_last else 0) - value_in_hand(state, seat, kind)
 
 
 def rate_theft(state: State, seat: int, owner: int, index: int) -> int:
@@ -216,7 +246,8 @@ def rate_theft(state: State, seat: int, owner: int, index: int) -> int:
     gain = exchanged(state, seat, THIEF, state.rows[owner, index, length])
     if not is_foe(state, seat, owner):
         return gain - LAID
-    return gain + LAID // (1 if is_team_game(state) else state.seats - 1) * (length + 5) // ROW_LENGTH
+    loss = ROBBED if is_team_game(state) else ROBBED // (state.seats - 1)
+    return gain + loss * (length + FAR) // ROW_LENGTH
 
 
 # Memory
@@ -229,14 +260,14 @@ def remember(notes: Cells, view: State, seat: int, actor: int, action: int) -> N
     elif actor == seat or action < LAY:
         return
     elif action < BUY:
-        lose(notes, actor, (action - LAY) % KINDS)
+        strike_card(notes, KINDS, actor, (action - LAY) % KINDS)
     elif action < LOOK:
         way, place = (action - BUY) // (PLACES + 1), (action - BUY) % (PLACES + 1)
         swap(notes, actor, paid_with(way, place), view.open_row[place])
-    elif action == LOOK or action < TAKE:
+    elif action < TAKE:
         return
     elif action < FETCH:
-        lose(notes, actor, SEVEN)
+        strike_card(notes, KINDS, actor, SEVEN)
     elif action < STEAL:
         swap(notes, actor, FOURTEEN, action - FETCH)
     elif action < EXCHANGE_JOKER:
@@ -245,7 +276,7 @@ def remember(notes: Cells, view: State, seat: int, actor: int, action: int) -> N
     elif action < DISCARD:
         swap(notes, actor, exchanged_for((action - EXCHANGE_JOKER) % (PLACES + 1)), JOKER)
     else:
-        lose(notes, actor, action - DISCARD)
+        strike_card(notes, KINDS, actor, action - DISCARD)
 
 
 def remember_draw(notes: Cells, view: State, seat: int) -> None:
@@ -253,31 +284,16 @@ def remember_draw(notes: Cells, view: State, seat: int) -> None:
     if view.player == seat:
         return
     if view.phase == HANDING_OVER and partner_of(view.player, view.seats) == seat:
-        gain(notes, view.player, view.gift[seat])
+        note_card(notes, KINDS, view.player, view.gift[seat])
     elif view.phase == DRAWING and view.top_size > 0 and view.top[0] != UNKNOWN:
-        gain(notes, view.player, view.top[0])
-
-
-def gain(notes: Cells, seat: int, kind: int) -> None:
-    notes[seat * KINDS + kind] += 1
-
-
-def lose(notes: Cells, seat: int, kind: int) -> None:
-    if notes[seat * KINDS + kind] > 0:
-        notes[seat * KINDS + kind] -= 1
+        note_card(notes, KINDS, view.player, view.top[0])
 
 
 def swap(notes: Cells, seat: int, lost: int, gained: int) -> None:
-    lose(notes, seat, lost)
-    gain(notes, seat, gained)
+    strike_card(notes, KINDS, seat, lost)
+    note_card(notes, KINDS, seat, gained)
 
 
 def believe(view: State, seat: int, notes: Cells) -> None:
     """Put the cards that are known into the hands they are in."""
-    for other in range(view.seats):
-        for kind in range(1, KINDS):
-            known = notes[other * KINDS + kind]
-            if known > 0 and other != seat:
-                view.hands[other, kind] += known
-                view.hands[other, UNKNOWN] -= known
-                view.unseen[kind] -= known
+    put_into_hands(view, seat, notes, KINDS)

@@ -2,11 +2,13 @@
 
 import random
 import time
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from .. import kernel
 from ..games import Game
@@ -15,9 +17,10 @@ from ..games.row import bytes_of
 from ..match import Action, View
 from . import choice, think
 from .belief import no_notes, notes_of
+from .chances import CERTAIN
 from .minds import BY_RATE, BY_SEARCH, BY_WORTH, Mind
 from .policy import Bot, legal_action
-from .search import Node, most_visited
+from .search import NONE, Node
 
 AT_ONCE = 64  # simulations between two looks at the clock
 HORIZON = 8
@@ -55,26 +58,65 @@ def best_outcome(view: View, die: random.Random) -> Action:
     return max(view.legal, key=value)
 
 
+class Tried(NamedTuple):
+    """How often a search tried an action, and what it brought in thousandths of a game."""
+
+    visits: int
+    total: int
+
+    @property
+    def chance(self) -> float:
+        """To win, as the search sees it."""
+        return self.total / (self.visits * CERTAIN) if self.visits else 0.0
+
+
 def searched(mind: Mind, seconds: float, view: View, die: random.Random) -> Action:
-    """The best action by search; in compiled code, which other threads need not wait for."""
+    """The action that a search tried most often."""
     if len(view.legal) == 1:
         return view.legal[0]
-    return legal_action(view, most_visited(grown_tree(mind, seconds, view, die)))
+    tries = search(mind, seconds, view, die)
+    return legal_action(view, max(tries, key=lambda action: tries[action]))
 
 
-def grown_tree(mind: Mind, seconds: float, view: View, die: random.Random) -> Any:
-    """The tree of a search with so many simulations, or fewer if the time is up."""
-    deadline = time.perf_counter() + seconds
-    rules, dice = view.game.rules, np.array([new_die(die)], np.int64)
+def search(mind: Mind, seconds: float, view: View, die: random.Random, threads: int = 1) -> dict[int, Tried]:
+    """What a search finds out about each action. It is compiled, and other threads need not wait for it.
+
+    Every thread has a tree of its own; what they tried is added up.
+    """
     notes = notes_of(view) if mind.remembers else no_notes(view.game)
-    tree, size, left = np.zeros(mind.simulations + 1, Node), 1, mind.simulations
-    while left and (left == mind.simulations or time.perf_counter() < deadline):
-        times = min(left, AT_ONCE)
-        size = kernel.bound(think, rules).think_on(
-            tree, size, view.raw, view.seat, notes, mind.row(), times, dice, rules.ACTIONS
-        )
-        left -= times
+    deadline = time.perf_counter() + seconds
+    dice = [np.array([new_die(die)], np.int64) for _ in range(threads)]
+    grown = partial(grown_tree, mind, view, notes, deadline)
+    if threads == 1:
+        return root_of([grown(dice[0])])
+    with ThreadPoolExecutor(threads) as pool:
+        return root_of(list(pool.map(grown, dice)))
+
+
+def grown_tree(mind: Mind, view: View, notes: NDArray[np.int8], deadline: float, dice: NDArray[np.int64]) -> Any:
+    """The tree of as many simulations as the mind makes, or fewer if the time is up."""
+    rules = view.game.rules
+    think_on = kernel.bound(think, rules).think_on
+    tree, size = np.zeros(mind.simulations + 1, Node), 1
+    for done in range(0, mind.simulations, AT_ONCE):
+        times = min(AT_ONCE, mind.simulations - done)
+        size = think_on(tree, size, view.raw, view.seat, notes, mind.row(), times, dice, rules.ACTIONS)
+        if time.perf_counter() > deadline:
+            break
     return tree
+
+
+def root_of(trees: list[Any]) -> dict[int, Tried]:
+    """What was tried at the root, by action."""
+    tries: dict[int, Tried] = {}
+    for tree in trees:
+        number = tree[0]["first"]
+        while number != NONE:
+            node = tree[number]
+            before = tries.get(int(node["action"]), Tried(0, 0))
+            tries[int(node["action"])] = Tried(before.visits + int(node["visits"]), before.total + int(node["total"]))
+            number = node["following"]
+    return tries
 
 
 def by_rate(name: str, about: str, tired: int = 0) -> Bot:

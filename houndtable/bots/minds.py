@@ -6,8 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 ANYHOW, BY_WORTH, BY_RATE, BY_SEARCH = range(4)  # ways to choose
-WAY, SIMULATIONS, HORIZON, REMEMBERS, SEES_ALL, TIRED, ENDGAME = range(7)  # where each number stands
-MOST_SIMULATIONS = 1_000_000
+WAY, SIMULATIONS, HORIZON, REMEMBERS, SEES_ALL, TIRED, ALONE, CURIOSITY, WARMTH, WAVER = range(
+    10
+)  # where each number stands
 
 
 class Mind(NamedTuple):
@@ -19,7 +20,10 @@ class Mind(NamedTuple):
     remembers: int = 0  # does it note down what it has seen?
     sees_all: int = 0  # a cheater
     tired: int = 0  # how far its liking for an action wavers
-    endgame: int = 0  # searches only in positions whose best worth is at least this
+    alone: int = 0  # a search that plans as if all others acted at random
+    curiosity: int = 80  # percent: how much a search prefers what was tried less
+    warmth: int = 60  # a search holds an action rated so much lower for 1/e as promising
+    waver: int = 30  # how far everybody's liking wavers when a search plays on
 
     def row(self) -> NDArray[np.int32]:
         """For compiled code."""

@@ -15,18 +15,15 @@ import numpy as np
 from ..games.contract import State, apply, fill, legal, public
 from ..games.row import Cells, cell, row
 from ..games.seats import NOBODY
-from ..loops import deal
+from ..loops import any_action, deal
 from .chances import CERTAIN
 from .choice import Desk, favourite, value_for
 from .knowledge import rate
-from .minds import HORIZON, SEES_ALL
+from .minds import ALONE, CURIOSITY, HORIZON, SEES_ALL, WARMTH, WAVER
 
 Arrays = Any
 
 NONE = 0  # no node; the root has this number, and nothing leads to it
-WAVER = 30  # points by which ratings waver when a game is played on in the mind
-WARMTH = 60.0  # points that make an action 1/e as promising
-CURIOSITY = 0.8
 MODESTY = 0.03  # by which an untried action is thought worse than those tried
 
 
@@ -53,40 +50,37 @@ def grow(tree: Arrays, size: int, view: Arrays, seat: int, mind: Cells, times: i
         desk.worlds[0] = view[0]
         if not mind[SEES_ALL]:
             fill(desk.worlds[0], seat, dice)
-        size = simulate(tree, size, desk.worlds[0], seat, mind[HORIZON], dice, desk)
+        size = simulate(tree, size, desk.worlds[0], seat, mind, dice, desk)
     return size
 
 
-def simulate(tree: Arrays, size: int, state: State, seat: int, horizon: int, dice: Cells, desk: Desk) -> int:
+def simulate(tree: Arrays, size: int, state: State, seat: int, mind: Cells, dice: Cells, desk: Desk) -> int:
     """Walk down the tree, add a decision, play on, tell what it was worth; how many nodes the tree has then."""
     actor, depth, before = seat, 0, size
     desk.path[0] = 0
     while actor != NOBODY and size == before and depth + 1 < len(desk.path) and size < len(tree):
-        action = desk.actions[promising(tree, desk.path[depth], state, actor, desk)]
-        if is_told_apart(state, actor, action, seat):
+        action = desk.actions[promising(tree, desk.path[depth], state, actor, mind, desk)]
+        if actor != seat and mind[ALONE]:
+            action = any_action(state, dice, desk.actions)
+        elif actor != seat and public(state, actor, action, seat) != action:
+            action = favourite(state, actor, mind[WAVER], dice, desk.actions)
+        else:
             node = desk.nodes[action]
             if node == NONE:
                 node = size
                 size = add(tree, size, desk.path[depth], actor, action)
             depth += 1
             desk.path[depth] = node
-        else:
-            action = favourite(state, actor, WAVER, dice, desk.actions)
         apply(state, actor, action)
         deal(state, dice)
         actor = state.turn
-    play_on(state, horizon, dice, desk.actions)
+    play_on(state, mind, dice, desk.actions)
     for step in range(1, depth + 1):
         node = desk.path[step]
         tree[node].visits += 1
         tree[node].total += value_for(state, tree[node].actor)
     tree[0].visits += 1
     return size
-
-
-def is_told_apart(state: State, actor: int, action: int, seat: int) -> bool:
-    """Does the searching seat see what is done?"""
-    return actor == seat or public(state, actor, action, seat) == action
 
 
 def add(tree: Arrays, size: int, parent: int, actor: int, action: int) -> int:
@@ -99,23 +93,22 @@ def add(tree: Arrays, size: int, parent: int, actor: int, action: int) -> int:
     return size + 1
 
 
-def play_on(state: State, horizon: int, dice: Cells, actions: Cells) -> None:
-    """Let everybody do what he likes, for so many decisions."""
-    for _ in range(horizon):
+def play_on(state: State, mind: Cells, dice: Cells, actions: Cells) -> None:
+    """Let everybody do what he likes, as far as the horizon."""
+    for _ in range(mind[HORIZON]):
         if state.turn == NOBODY:
             return
-        apply(state, state.turn, favourite(state, state.turn, WAVER, dice, actions))
+        apply(state, state.turn, favourite(state, state.turn, mind[WAVER], dice, actions))
         deal(state, dice)
 
 
-def promising(tree: Arrays, parent: int, state: State, actor: int, desk: Desk) -> int:
+def promising(tree: Arrays, parent: int, state: State, actor: int, mind: Cells, desk: Desk) -> int:
     """Which of the legal actions to try next, by what they brought, how often they were tried, and their rating.
 
     Notes down each one's node.
     """
     number = legal(state, actor, desk.actions)
-    if number == 1:
-        desk.nodes[desk.actions[0]] = NONE
+    curiosity, warmth = mind[CURIOSITY] / 100, mind[WARMTH]
     best_rating = -(10**9)
     for place in range(number):
         desk.ratings[place] = rate(state, actor, desk.actions[place])
@@ -128,7 +121,7 @@ def promising(tree: Arrays, parent: int, state: State, actor: int, desk: Desk) -
             desk.nodes[tree[node].action] = node
         node = tree[node].following
     for place in range(number):
-        hope += exp((desk.ratings[place] - best_rating) / WARMTH)
+        hope += exp((desk.ratings[place] - best_rating) / warmth)
         node = desk.nodes[desk.actions[place]]
         if node != NONE:
             tree[node].offered += 1
@@ -138,12 +131,12 @@ def promising(tree: Arrays, parent: int, state: State, actor: int, desk: Desk) -
     best, best_promise = 0, -1e9
     for place in range(number):
         node = desk.nodes[desk.actions[place]]
-        share = exp((desk.ratings[place] - best_rating) / WARMTH) / hope
+        share = exp((desk.ratings[place] - best_rating) / warmth) / hope
         if node == NONE:
-            promise = untried + CURIOSITY * share * sqrt(visits + 1)
+            promise = untried + curiosity * share * sqrt(visits + 1)
         else:
             tried = tree[node].visits
-            promise = tree[node].total / (tried * CERTAIN) + CURIOSITY * share * sqrt(tree[node].offered) / (1 + tried)
+            promise = tree[node].total / (tried * CERTAIN) + curiosity * share * sqrt(tree[node].offered) / (1 + tried)
         if promise > best_promise:
             best, best_promise = place, promise
     return best

@@ -36,13 +36,6 @@ def decide(view: Arrays, seat: int, mind: Cells, dice: Cells, desk: Desk) -> int
     return most_visited(tree)
 
 
-def choose(raw: Bytes, seat: int, notes: Cells, mind: Cells, dice: Cells, actions: int) -> int:
-    """What a bot does in a view given as bytes."""
-    view = raw.copy().view(State)
-    believe(view[0], seat, notes)
-    return decide(view, seat, mind, dice, new_desk(actions))
-
-
 def think_on(
     tree: Arrays, size: int, raw: Bytes, seat: int, notes: Cells, mind: Cells, times: int, dice: Cells, actions: int
 ) -> int:
