@@ -204,6 +204,8 @@ def worth(state: State, seat: int) -> int:
     """The chance to win, about, of 1000, by points and by what will become points."""
     if state.phase == OVER:
         return CERTAIN if has_won(state, seat) else 0
+    if state.phase < TURN:
+        return CERTAIN // state.seats  # nobody has anything yet, and the first characters are secret
     own = standing(state, seat)
     rivals = 0
     for other in range(state.seats):
