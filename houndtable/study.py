@@ -5,6 +5,7 @@ the figure gives its interval; and since two sets of options are played with the
 of their difference is that of the differences.
 """
 
+import itertools
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -146,11 +147,17 @@ def played(
 
 @cache
 def kinds_of(game: Game) -> dict[str, list[int]]:
-    """Actions by the first word of their notation, which does not depend on the position as their sentences do."""
+    """Actions by kind."""
     kinds: dict[str, list[int]] = {}
     for action in range(game.rules.ACTIONS):
-        kinds.setdefault(game.notation.write_action(action).split()[0], []).append(action)
+        kinds.setdefault(kind_of(game, action), []).append(action)
     return kinds
+
+
+def kind_of(game: Game, action: int) -> str:
+    """What it is called: a word of its notation, and the card, power or bonus where the game tells them apart."""
+    words = game.notation.write_action(action).split()
+    return " ".join(words[:2]) if words[0] in game.notation.TOLD_APART else words[0]
 
 
 def summed_up(parts: list[Counts]) -> Study:
@@ -158,11 +165,21 @@ def summed_up(parts: list[Counts]) -> Study:
     sums, over, won, half_time = (np.concatenate([part[column] for part in parts]) for column in range(4))
     lengths = sums[:, tally.DECISIONS]
     figures = [*figures_of_length(sums, over), *figures_of_seats(won, over), *comebacks(won, half_time, over)]
-    for kind in parts[0].uses:
-        uses = np.concatenate([part.uses[kind] for part in parts])
+    for kind, uses in with_sums(parts):
         if uses.any():
             figures += figures_of_kind(kind, uses, won, over)
     return Study(lengths, int(over.sum()), {figure.name: figure for figure in figures})
+
+
+def with_sums(parts: list[Counts]) -> Iterator[tuple[str, NDArray[np.int64]]]:
+    """Uses by kind: first all that begin with the same word together, then each."""
+    kinds = {kind: np.concatenate([part.uses[kind] for part in parts]) for kind in parts[0].uses}
+    for word, alike in itertools.groupby(kinds, lambda kind: kind.split()[0]):
+        each = list(alike)
+        if len(each) > 1:
+            yield word, np.sum([kinds[kind] for kind in each], axis=0)
+        for kind in each:
+            yield kind, kinds[kind]
 
 
 def figures_of_length(sums: NDArray[Any], over: NDArray[Any]) -> Iterator[Figure]:

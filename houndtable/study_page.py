@@ -11,6 +11,7 @@ import numpy as np
 from .study import Difference, Figure, Study, difference
 
 COLOURS = ("#0072b2", "#e69f00")
+MOST_BARS = 24
 
 
 class Line(NamedTuple):
@@ -77,9 +78,15 @@ def picture(studies: Sequence[Study], names: Sequence[str], title: str) -> Any:
     left.set(xlabel="decisions a game", ylabel="games", title=title)
     left.legend()
     _bars(middle, studies, [name for name in studies[0].figures if name.endswith("wins")], "share of games won")
-    uses = [name for name in studies[0].figures if name.endswith("uses a game")]
-    _bars(right, studies, uses, "uses a game")
+    _bars(right, studies, most_used(studies[0]), "uses a game")
     return figure
+
+
+def most_used(study: Study) -> list[str]:
+    """The kinds of actions that a picture has room for."""
+    uses = [name for name in study.figures if name.endswith("uses a game")]
+    shown = sorted(uses, key=lambda name: study.figures[name].value, reverse=True)[:MOST_BARS]
+    return [name for name in uses if name in shown]
 
 
 def _bars(axes: Any, studies: Sequence[Study], names: Sequence[str], label: str) -> None:

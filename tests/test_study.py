@@ -39,7 +39,7 @@ def test_kinds_are_counted_as_a_plain_game_has_them(game: Game) -> None:
         while state.turn != NOBODY and used.total() < 80:
             seat = state.turn
             action = paper[roll(dice, engine.legal(state, seat, paper))]
-            used[game.notation.write_action(action).split()[0], seat] += 1
+            used[study.kind_of(game, action), seat] += 1
             engine.apply(state, seat, action)
             while state.turn == CHANCE:
                 engine.apply(state, CHANCE, engine.ticket(state, roll(dice, engine.tickets(state))))

@@ -246,6 +246,7 @@ def text_of(action: int) -> str:
     return "stop" if what == rules.STOP else "pass"
 
 
+TOLD_APART = frozenset({"play"})  # counted by their second word too
 TEXTS = ActionTexts("CLEAR 4", "play 5; play stack 2; stop; pass; push to 1", map(text_of, range(rules.ACTIONS)))
 write_action, read_action = TEXTS.write, TEXTS.read
 

@@ -311,6 +311,7 @@ def text_of(action: int) -> str:
     return f"{joker}7 {'partner ' * side}{PAWNS[pawn]} {less + 1}{into_goal}"
 
 
+TOLD_APART = frozenset({"give", "?", "discard"})  # counted by their second word too
 TEXTS = ActionTexts(
     "DOG Deluxe", "start 13; 5 b; 4 a back; 8 c goal; ? 9 a; 7 b 3; swap a 1c", map(text_of, range(rules.ACTIONS))
 )

@@ -37,6 +37,7 @@ from .acts import (
     DOGS,
     LOCATION_NAMES,
     PUPPY_NAMES,
+    TOLD_APART,
     clicks,
     read_action,
     words,
@@ -56,7 +57,16 @@ from .state import (
     State,
 )
 
-__all__ = ["clicks", "options_of", "read_action", "read_position", "words", "write_action", "write_position"]
+__all__ = [
+    "TOLD_APART",
+    "clicks",
+    "options_of",
+    "read_action",
+    "read_position",
+    "words",
+    "write_action",
+    "write_position",
+]
 
 PHASES = [
     *("locating", "breeding", "laying dogs", "dealing", "keeping", "showing", "laying characters", "beginning"),
