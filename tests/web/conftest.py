@@ -5,12 +5,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 from tests.chromium import FLAGS, chromium
 from tests.server.house import House, open_house
 
 NewPage = Callable[..., Page]
+PATIENCE = 20_000  # milliseconds until a state that does not come is a failure
+expect.set_options(timeout=PATIENCE)
 DESKTOP, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=360, height=640)
 
 
@@ -39,7 +41,7 @@ def new_page(browser: Browser, house: House) -> Iterator[NewPage]:
     def open_page(viewport: ViewportSize = DESKTOP, **wishes: Any) -> Page:
         wishes = {"base_url": house.address, "locale": "en", "reduced_motion": "reduce", **wishes}
         context = browser.new_context(viewport=viewport, **wishes)
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
