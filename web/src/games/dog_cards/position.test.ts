@@ -6,20 +6,22 @@ const row = (seats: number, length: number[], finished = 0, finished_row_counts 
 
 describe('the rows in front of a player', () => {
   it('are the running ones and the line for a new one', () => {
-    expect(linesOf(row(2, [0, 0]), 0)).toEqual([0]);
-    expect(linesOf(row(2, [3, 0]), 0)).toEqual([0, 1]);
-    expect(linesOf(row(2, [0, 3]), 0)).toEqual([0, 1]);
+    expect(linesOf(row(2, [0, 0]), 0, true)).toEqual([0]);
+    expect(linesOf(row(2, [3, 0]), 0, true)).toEqual([0, 1]);
+    expect(linesOf(row(2, [0, 3]), 0, true)).toEqual([0, 1]);
+    expect(linesOf(row(2, [0, 0]), 0, false)).toEqual([0]);
+    expect(linesOf(row(2, [0, 3]), 0, false)).toEqual([1]);
   });
 
   it('are one with four players', () => {
-    expect(linesOf(row(4, [0, 0]), 0)).toEqual([0]);
-    expect(linesOf(row(4, [5, 0]), 0)).toEqual([0]);
-    expect(linesOf(row(4, [0, 0], 1), 0)).toEqual([]);
+    expect(linesOf(row(4, [0, 0]), 0, true)).toEqual([0]);
+    expect(linesOf(row(4, [5, 0]), 0, true)).toEqual([0]);
+    expect(linesOf(row(4, [0, 0], 1), 0, true)).toEqual([]);
   });
 
   it('leave no line where a finished row counts', () => {
-    expect(linesOf(row(3, [5, 0], 1), 0)).toEqual([0]);
-    expect(linesOf(row(3, [5, 0], 1, 0), 0)).toEqual([0, 1]);
+    expect(linesOf(row(3, [5, 0], 1), 0, true)).toEqual([0]);
+    expect(linesOf(row(3, [5, 0], 1, 0), 0, true)).toEqual([0, 1]);
   });
 });
 
