@@ -1,4 +1,4 @@
-"""Whatever a seat may do, its board has the things to touch for it: there once, named, and large enough for a finger."""
+"""Whatever a seat may do, its board has the things to touch for it: there once, named, and fit for a finger."""
 
 import json
 from typing import Any
@@ -18,7 +18,7 @@ BOARDS = [
     ("dogs_cardgame", 4, {}),
     ("dogs_cardgame", 5, {"puppies": True, "donate_two": True, "third_dog_into_bay": True}),
 ]
-SAMPLE = 60  # positions of a match
+SAMPLE = 30  # positions of a match
 
 
 def open_board(page: Page, game: str) -> None:
