@@ -1,6 +1,7 @@
 """The web application: routes, who may use them, and what guards them all."""
 
 import contextlib
+import io
 import re
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -281,8 +282,9 @@ async def rematch(ask: Ask) -> Response:
 async def qr(ask: Ask) -> Response:
     """The address of a table for a camera."""
     base = ask.server.settings.origin or str(ask.request.base_url)
-    drawn = segno.make(f"{base.rstrip('/')}/table/{ask.table}")
-    return Response(drawn.svg_inline(scale=4, light="#ffffff", border=2), media_type="image/svg+xml")
+    drawn, picture = segno.make(f"{base.rstrip('/')}/table/{ask.table}"), io.BytesIO()
+    drawn.save(picture, kind="svg", scale=4, border=2, light="#ffffff")
+    return Response(picture.getvalue(), media_type="image/svg+xml")
 
 
 async def record_of(ask: Ask) -> Response:

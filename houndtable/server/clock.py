@@ -1,7 +1,6 @@
 """What happens at a table by itself: somebody is away too long or out of time, or nobody is there any more."""
 
 import asyncio
-import time
 from collections.abc import Callable, Iterator
 from math import ceil
 
@@ -19,7 +18,7 @@ class Clock:
     def __init__(self, story: Story, voice: Voice, settings: Settings, ring: Callable[[], None]) -> None:
         self.story, self.voice, self.settings, self.ring = story, voice, settings, ring
         self.limit = CLOCKS[story.header.clock]
-        self.quiet_since = time.monotonic()
+        self.quiet_since = now()
         self.gone_since: dict[str, float] = {}
         self.acting_since: dict[int, tuple[int, float]] = {}  # by seat: since which event, and which moment
         self.alarm: asyncio.TimerHandle | None = None
@@ -30,18 +29,18 @@ class Clock:
 
     def went(self, guest: str) -> None:
         """A connection has ended."""
-        self.quiet_since = time.monotonic()
+        self.quiet_since = now()
         if not self.voice.is_heard_by(guest):
             self.gone_since[guest] = self.quiet_since
 
     def look_ahead(self) -> None:
         """See who must act now, and set the alarm for what comes next."""
-        now = time.monotonic()
-        self.acting_since = {seat: self.begun_to_act(seat, now) for seat in self.story.acting()}
+        moment = now()
+        self.acting_since = {seat: self.begun_to_act(seat, moment) for seat in self.story.acting()}
         self.stop()
-        due = min(self.deadlines(now), default=None)
+        due = min(self.deadlines(moment), default=None)
         if due is not None:
-            self.alarm = asyncio.get_running_loop().call_later(max(due - now, SOONEST), self.ring)
+            self.alarm = asyncio.get_running_loop().call_later(max(due - moment, SOONEST), self.ring)
 
     def stop(self) -> None:
         """Take the alarm back."""
@@ -49,43 +48,53 @@ class Clock:
             self.alarm.cancel()
             self.alarm = None
 
-    def begun_to_act(self, seat: int, now: float) -> tuple[int, float]:
+    def begun_to_act(self, seat: int, moment: float) -> tuple[int, float]:
         """Since which event and moment this seat may act."""
         assert self.story.match is not None
         since = self.story.match.may_act_since[seat]
         before = self.acting_since.get(seat)
-        return before if before and before[0] == since else (since, now)
+        return before if before and before[0] == since else (since, moment)
 
     def seconds_left(self, seat: int) -> int:
         """How long this seat may still think."""
         if not self.limit or seat not in self.story.acting():
             return 0
-        now = time.monotonic()
-        return ceil(self.limit - (now - self.begun_to_act(seat, now)[1]))
+        moment = now()
+        return ceil(self.limit - (moment - self.begun_to_act(seat, moment)[1]))
 
-    def deadlines(self, now: float) -> Iterator[float]:
+    def deadlines(self, moment: float) -> Iterator[float]:
         """When something happens by itself."""
         if not self.voice.connections:
             yield self.quiet_since + self.settings.sleep
-        yield from (moment for _, moment in self.absences(now))
+        yield from (due for _, due in self.absences(moment))
 
-    def absences(self, now: float) -> Iterator[tuple[int, float]]:
-        """Which seats a bot will stand in for, and when."""
-        if self.story.status != "playing":
+    def absences(self, moment: float) -> Iterator[tuple[int, float]]:
+        """Which seats a bot will stand in for, and when; where nobody is there, nobody is waited for."""
+        if self.story.status != "playing" or not self.voice.connections:
             return
         here = {connection.guest for connection in self.voice.connections}
         for seat, chair in enumerate(self.story.chairs):
             if chair.guest and not chair.away:
                 if chair.guest not in here:
-                    yield seat, self.gone_since.setdefault(chair.guest, now) + self.settings.absence
+                    yield seat, self.gone_since.setdefault(chair.guest, moment) + self.settings.absence
                 if self.limit and seat in self.acting_since:
                     yield seat, self.acting_since[seat][1] + self.limit
 
     def late(self) -> list[int]:
         """The seats that a bot must stand in for from now on."""
-        now = time.monotonic()
-        return sorted({seat for seat, moment in self.absences(now) if moment <= now})
+        moment = now()
+        return sorted({seat for seat, due in self.absences(moment) if due <= moment})
 
     def is_bedtime(self) -> bool:
         """Has nobody been here for long?"""
-        return not self.voice.connections and self.quiet_since + self.settings.sleep <= time.monotonic()
+        return not self.voice.connections and self.quiet_since + self.settings.sleep <= now()
+
+
+def pause(spent: float, pace: float) -> float:
+    """How long a bot still waits: what others see of its thinking is a whole number of paces, at least one."""
+    return max(ceil(spent / pace), 1) * pace - spent if pace else 0.0
+
+
+def now() -> float:
+    """The moment, as the event loop counts."""
+    return asyncio.get_running_loop().time()

@@ -19,6 +19,8 @@ from .settings import Settings
 LARGEST_FRAME = 8192
 BACKLOG = 4096
 DRAIN_SECONDS = 5
+SEND_BUFFER = 128 * 1024  # bytes that the system keeps for a slow reader
+DEAD_AFTER_MS = 30_000
 
 
 class Announcing(uvicorn.Server):
@@ -75,6 +77,9 @@ def listen(settings: Settings) -> socket.socket:
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listener = socket.socket(family)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # on Linux: ends lines whose other side takes nothing any more
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, DEAD_AFTER_MS)
     try:
         listener.bind((settings.host, settings.port))
     except (OSError, OverflowError) as wrong:

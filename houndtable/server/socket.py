@@ -16,6 +16,7 @@ from .table import Table
 OUTBOX = 64  # frames a slow reader may be behind
 SLOWEST = 20.0  # seconds in which something must be taken
 QUESTIONS = 0.2  # the share of messages that may ask why, which takes the longest to answer
+GOODBYE = 2.0  # seconds for the last word
 POLICY, TRY_LATER = 1008, 1013
 
 
@@ -109,8 +110,9 @@ async def converse(socket: WebSocket, guest: str, table: Table, rate: float) -> 
         if not table.asleep:
             await table.ask(lambda: table.part(line))
     if line.is_cut.is_set():
-        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-            await socket.close(line.code)
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
+            async with asyncio.timeout(GOODBYE):
+                await socket.close(line.code)
 
 
 async def end(tasks: "list[asyncio.Task[object]]") -> None:

@@ -16,7 +16,7 @@ from ..bots import BOTS
 from ..match import Match, Refused, decide, evolve
 from ..record import UNDO
 from . import protocol as p
-from .clock import Clock
+from .clock import Clock, now, pause
 from .denial import Denial, refusal
 from .log import Log, Statement
 from .metrics import METRICS, note
@@ -324,9 +324,9 @@ class Table(Story):
     async def think(self, seat: int, bot: str) -> None:
         """A bot gets its view and nothing else. It takes its time, whatever it holds."""
         assert self.match is not None
-        view = self.match.view(seat)
-        choosing = asyncio.to_thread(BOTS[bot].choose, view, random.Random())
-        action, _ = await asyncio.gather(choosing, asyncio.sleep(self.settings.pace))
+        view, begin = self.match.view(seat), now()
+        action = await asyncio.to_thread(BOTS[bot].choose, view, random.Random())
+        await asyncio.sleep(pause(now() - begin, self.settings.pace))
         with contextlib.suppress(Denial):  # not stored: the bot will think again
             await self.ask(lambda: self.act_as_bot(seat, bot, int(action), view.number))
 

@@ -1,9 +1,11 @@
 """Fuzzed frames and requests: no mistake of the server's, no change, no hang, and the other tables play on."""
 
 import asyncio
+import contextlib
 import json
 import random
 import re
+import socket as tcp
 import string
 import typing
 from collections.abc import Iterator
@@ -130,6 +132,45 @@ def test_fuzzed_requests_are_answered(
         )
         answer = stage.client.send(request)
         assert answer.status_code < 500, (method, path, body, answer.text)
+
+
+def test_a_slow_reader_is_cut_off_while_the_others_play_on(stage: Stage) -> None:
+    """A real socket whose owner never reads: it is let go, and nobody waits for it."""
+
+    async def evening() -> None:
+        before = await figure(stage, "slow_readers_total")
+        with deaf_spectator(stage) as deaf:
+            async with at_table(stage.people[0], stage.table) as client:
+                for _ in range(100):
+                    for _ in range(50):
+                        await client.say("react", seat=0, reaction="wow")
+                    await client.answer("ping")
+                    if await figure(stage, "slow_readers_total") > before:
+                        break
+                assert await figure(stage, "slow_readers_total") == before + 1
+            deaf.settimeout(20)
+            while deaf.recv(1 << 20):
+                pass
+
+    stage.run(evening())
+
+
+@contextlib.contextmanager
+def deaf_spectator(stage: Stage) -> Iterator[tcp.socket]:
+    """Somebody who opens a line to the table and takes nothing from it."""
+    with tcp.socket() as line:
+        line.setsockopt(tcp.SOL_SOCKET, tcp.SO_RCVBUF, 4096)
+        line.connect(("127.0.0.1", stage.house.port))
+        head = f"GET /api/tables/{stage.table}/socket HTTP/1.1\r\nhost: localhost\r\nupgrade: websocket\r\n"
+        head += f"connection: upgrade\r\nauthorization: Bearer {stage.stranger.token}\r\nsec-websocket-version: 13\r\n"
+        head += "sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+        line.sendall(head.encode())
+        yield line
+
+
+async def figure(stage: Stage, name: str) -> int:
+    text = (await stage.stranger.ask("GET", "/metrics")).text
+    return int(text.partition(f"\nhoundtable_{name} ")[2].split()[0])
 
 
 class NeverReads:

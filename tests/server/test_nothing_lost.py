@@ -10,7 +10,8 @@ import pytest
 
 from houndtable.server import protocol as p
 from houndtable.server.log import FILE, Job, Log, connect
-from tests.server.house import House, Player, sit_and_start
+from tests.server.house import House, Player, at_table, open_house, sit_and_start
+from tests.server.pages import can_be_told, unsynced_pages
 
 TABLES = 20
 GAMES_AND_SEATS = [("clear_4", 2), ("dog_cards", 2), ("clear_4", 3), ("dog_cards", 3)]
@@ -37,7 +38,7 @@ async def play_through_kills(folder: Path, kills: int) -> list[Player]:
         players += [Player(who, table, seat, seed=number) for seat, who in enumerate(people)]
     games = [asyncio.create_task(player.play()) for player in players]
     for _ in range(kills):
-        await asyncio.sleep(die.uniform(0.3, 1.5))
+        await asyncio.sleep(die.uniform(0.1, 0.9))
         house.kill()
         await asyncio.to_thread(house.open)
     await asyncio.sleep(1)
@@ -74,6 +75,45 @@ def test_the_store_syncs_before_a_commit_returns(tmp_path: Path) -> None:
     connection = connect(tmp_path)
     assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert connection.execute("PRAGMA synchronous").fetchone() == (2,), "FULL: fsync at every commit"
+    connection.close()
+
+
+def test_what_is_acknowledged_is_on_the_disk_already(tmp_path: Path) -> None:
+    """The system itself says so: when `done` arrives, no page of the server's files is waiting to be written."""
+    if not can_be_told(tmp_path):
+        pytest.skip("this system does not tell which pages are on the disk")
+
+    async def evening() -> None:
+        with open_house(tmp_path) as house:
+            table, people = await sit_and_start(house, "clear_4", 2)
+            wal = tmp_path / f"{FILE}-wal"
+            async with at_table(people[0], table) as one, at_table(people[1], table) as two:
+                for number in range(40):
+                    await one.answer("ping")
+                    await two.answer("ping")
+                    seat = one.views[0]["turn"]
+                    client, other = (one, two) if seat == 0 else (two, one)
+                    view, before = client.views[seat], wal.stat().st_mtime_ns
+                    if view.get("outcome"):
+                        break
+                    act = {"seat": seat, "action": view["legal"][0]["action"], "seen": view["number"]}
+                    await client.say("act", **act, key=str(number))
+                    await other.until(lambda said: said["type"] == "view")
+                    assert unsynced_pages(wal) == 0, "before anybody hears of it"
+                    await client.until(lambda said: said["type"] == "done")
+                    assert wal.stat().st_mtime_ns > before, "and it has been written"
+                assert number > 5
+
+    asyncio.run(evening())
+
+
+def test_a_store_that_does_not_sync_would_be_found_out(tmp_path: Path) -> None:
+    if not can_be_told(tmp_path):
+        pytest.skip("this system does not tell which pages are on the disk")
+    connection = connect(tmp_path)
+    connection.execute("PRAGMA synchronous = OFF")
+    connection.execute("INSERT INTO meta VALUES ('key', x'00')")
+    assert unsynced_pages(tmp_path / f"{FILE}-wal") > 0
     connection.close()
 
 

@@ -1,6 +1,7 @@
 """Starting and ending: what goes wrong is one sentence, what is asked for is listed, logs keep secrets."""
 
 import asyncio
+import contextlib
 import json
 import os
 import signal
@@ -8,6 +9,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,7 +18,7 @@ from houndtable import cli
 from houndtable.server.log import FILE, UPGRADES, Unusable, connect
 from houndtable.server.serve import reachable
 from houndtable.server.settings import Settings, all_settings, variable
-from tests.server.house import House, Player, at_table, open_house, sit_and_start
+from tests.server.house import Client, House, Player, Said, at_table, open_house, sit_and_start
 
 
 def refused(*flags: str) -> str:
@@ -55,7 +57,69 @@ def test_a_database_of_the_future_is_left_alone(tmp_path: Path) -> None:
         connect(tmp_path)
 
 
-def test_a_full_disk_stops_the_move_and_not_the_server(tmp_path: Path) -> None:
+def test_a_full_disk_stops_the_move_and_not_the_server(small_disk: Path) -> None:
+    """A real one, of two megabytes: what does not fit is denied, and once there is room again all goes on."""
+
+    async def evening() -> None:
+        with open_house(small_disk) as house:
+            table, people = await sit_and_start(house, "dog_cards", 2)
+            fill(small_disk)
+            async with at_table(people[0], table) as one, at_table(people[1], table) as two:
+                done = 0
+                while (answer := await first_act([one, two], f"full {done}"))["type"] == "done":
+                    done += 1
+                assert answer["words"]["key"] == "server.not_stored" and done < 2000
+                new_table = await people[0].ask("POST", "/api/tables", {"game": "dog_cards", "seats": 2})
+                assert new_table.status_code == 503
+                (small_disk / "filling").unlink()
+                for number in range(20):
+                    assert (await first_act([one, two], f"room {number}"))["type"] == "done"
+                await one.answer("ping")
+            number = one.views[0]["number"]
+            assert not house.end(signal.SIGKILL)
+            house.open()
+            async with at_table(people[0], table) as again:
+                await again.answer("ping")
+                assert again.views[0]["number"] == number, "what was done is there, what was denied is not"
+
+    asyncio.run(evening())
+
+
+async def first_act(clients: list[Client], key: str) -> Said:
+    """Whoever is to act does the first thing that may be done."""
+    for client in clients:
+        await client.answer("ping")
+    seat = clients[0].views[0]["turn"]
+    view = clients[seat].views[seat]
+    action = view["legal"][0]["action"]
+    return await clients[seat].answer("act", seat=seat, action=action, seen=view["number"], key=key)
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk of two megabytes, where one may be had."""
+    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", tmp_path], capture_output=True)
+    if mounted.returncode:
+        pytest.skip("no small disk can be mounted here")
+    try:
+        yield tmp_path
+    finally:
+        subprocess.run(["umount", "-l", tmp_path], check=True)
+
+
+def fill(folder: Path) -> None:
+    """Leave no room."""
+    with contextlib.suppress(OSError), (folder / "filling").open("wb", buffering=0) as file:
+        while True:
+            file.write(b"x" * 4096)
+
+
+def test_a_disk_that_is_full_from_the_start_is_one_sentence(small_disk: Path) -> None:
+    fill(small_disk)
+    assert "Is the disk full" in refused("--port", "0", "--data", str(small_disk))
+
+
+def test_a_store_that_fails_stops_the_move_and_not_the_server(tmp_path: Path) -> None:
     async def evening() -> None:
         with open_house(tmp_path) as house:
             table, people = await sit_and_start(house, "dog_cards", 2)

@@ -187,6 +187,36 @@ def test_a_reaction_reaches_the_table(page: Page) -> None:
     expect(page.locator(".said")).to_have_text("👋")
 
 
+def test_an_invitation_shows_code_link_and_picture(page: Page) -> None:
+    new_table(page, "DOG CARDS", 2, seat_2="Somebody who joins")
+    picture = page.get_by_role("img", name="QR code")
+    expect(picture).to_be_visible()
+    assert picture.evaluate("async picture => (await picture.decode(), picture.naturalWidth)") > 100
+    code = page.locator(".code").inner_text()
+    link = page.get_by_label("Link to this table").input_value()
+    assert link == page.url
+    page.goto("/")
+    page.get_by_label("Code").fill(code.lower())
+    page.get_by_role("button", name="Join", exact=True).click()
+    page.wait_for_url(link)
+
+
+def test_the_first_match_teaches_once_and_again_when_asked(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="Play now: CLEAR 4").click()
+    hints = page.get_by_role("complementary", name="First steps")
+    for _ in range(4):
+        hints.get_by_role("button", name="Next").click()
+    hints.get_by_role("button", name="Let's play").click()
+    expect(hints).to_have_count(0)
+    page.reload()
+    wait_for_turn(page)
+    expect(hints).to_have_count(0)
+    page.get_by_role("button", name="Rules").click()
+    page.get_by_role("button", name="Show the first steps again").click()
+    expect(hints).to_be_visible()
+
+
 def test_a_table_that_is_not_there(page: Page) -> None:
     page.goto("/table/nothing")
     expect(page.get_by_text("There is no such table")).to_be_visible()

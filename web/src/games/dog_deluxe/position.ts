@@ -34,8 +34,12 @@ export const rowOf = (view: View): Row => view.row as unknown as Row;
 
 export const isTeamGame = ({ seats }: Row): boolean => seats === 4 || seats === 6;
 
-/** Partners have the same team. */
-export const teamOf = (row: Row, seat: number): number => (isTeamGame(row) ? seat % (row.seats / 2) : seat);
+/** Partners sit opposite. */
+export const partnerOf = (row: Row, seat: number): number | undefined =>
+  isTeamGame(row) ? (seat + row.seats / 2) % row.seats : undefined;
+
+/** Partners have the same team; who plays alone has none. */
+export const teamOf = (row: Row, seat: number): number => (isTeamGame(row) ? seat % (row.seats / 2) : 0);
 
 /** The number of the track field on which a place of this seat lies. */
 export function fieldOf(row: Row, seat: number, place: number): number {

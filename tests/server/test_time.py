@@ -1,0 +1,167 @@
+"""What time does at a table, with a clock that leaps: out of time, an hour's sleep, how long bots seem to think."""
+
+import asyncio
+import itertools
+import json
+import random
+from typing import Any, cast
+
+import pytest
+
+from houndtable.bots import BOTS
+from houndtable.match import Action, View
+from houndtable.server import protocol as p
+from houndtable.server.clock import CLOCKS, now, pause
+from houndtable.server.log import Log
+from houndtable.server.seats import Guests
+from houndtable.server.settings import Settings
+from houndtable.server.table import Table
+from tests.server.leaping import leap_through
+from tests.server.worlds import Ear, Silent
+
+MINUTE, HOUR = 60, 3600
+
+
+class Diary:
+    """A store that notes when something was written."""
+
+    def __init__(self) -> None:
+        self.entries: list[tuple[float, p.TableEntry]] = []
+
+    async def append(self, table: str, first: int, entries: list[p.TableEntry], *also: object) -> None:
+        self.entries += [(now(), entry) for entry in entries]
+
+    def when(self, kind: type[p.TableEntry]) -> list[float]:
+        return [moment for moment, entry in self.entries if isinstance(entry, kind)]
+
+
+async def started(clock: str = "none", **settings: Any) -> tuple[Table, Diary, list[Ear]]:
+    """A table of DOG CARDS with two people who are there."""
+    header = p.Header("t", "CODE", "dog_cards", 2, {"first": "0"}, clock, False, "0")
+    diary, silent = Diary(), cast(Any, Silent())
+    table = Table(header, bytes(96), cast(Log, diary), cast(Guests, silent), Settings(**settings))
+    table.start()
+    ears = [Ear(str(seat), []) for seat in range(2)]
+    for seat, ear in enumerate(ears):
+        await table.ask(lambda ear=ear: table.join(ear))  # type: ignore[misc]
+        await table.say(ear.guest, p.Sit(seat))
+    for seat, ear in enumerate(ears):
+        await table.say(ear.guest, p.Ready(seat, "abcdefgh"))
+    return table, diary, ears
+
+
+def heard(ear: Ear, kind: str) -> list[Any]:
+    return [message for message in map(json.loads, ear.frames) if message["type"] == kind]
+
+
+@pytest.mark.parametrize("clock", [name for name, limit in CLOCKS.items() if limit])
+def test_who_runs_out_of_time_is_stood_in_for_and_comes_back_by_acting(clock: str) -> None:
+    async def evening() -> None:
+        table, diary, ears = await started(clock)
+        begin, limit = now(), CLOCKS[clock]
+        assert heard(ears[0], "view")[-1]["seconds"] == limit and "seconds" not in heard(ears[1], "view")[-1]
+        await asyncio.sleep(limit - 1)
+        assert not diary.when(p.WentAway), "not before the time is over"
+        again = Ear("0", [])
+        await table.ask(lambda: table.join(again))
+        assert heard(again, "view")[-1]["seconds"] == 1
+        await asyncio.sleep(3)
+        (away,) = diary.when(p.WentAway)
+        assert away - begin == pytest.approx(limit, abs=0.2)
+        acts = [entry for _, entry in diary.entries if isinstance(entry, p.Happened) and entry.stand_in]
+        assert acts and acts[0].seat == 0
+        assert table.chairs[0].away and not table.chairs[1].away
+        await table.say("0", p.Back(0))
+        assert not table.chairs[0].away and heard(ears[0], "stoodin")[-1]["events"]
+        await table.ask(table.fall_asleep)
+
+    leap_through(evening())
+
+
+def test_without_a_clock_everybody_thinks_as_long_as_they_like() -> None:
+    async def evening() -> None:
+        table, diary, _ = await started()
+        await asyncio.sleep(24 * HOUR)
+        assert not diary.when(p.WentAway)
+        await table.ask(table.fall_asleep)
+
+    leap_through(evening())
+
+
+def test_a_client_asleep_for_an_hour_finds_everything_and_its_seat() -> None:
+    async def evening() -> None:
+        table, diary, ears = await started(pace=1.0)
+        assert table.match is not None
+        await table.ask(lambda: table.part(ears[0]))
+        begin = now()
+        await asyncio.sleep(HOUR)
+        (away,) = diary.when(p.WentAway)
+        assert away - begin == pytest.approx(Settings().absence, abs=0.2)
+        back = Ear("0", [])
+        await table.ask(lambda: table.join(back))
+        (told,) = heard(back, "stoodin")
+        events = [event.number for event in table.match.events if event.seat == 0]
+        assert told["events"] == events and events, "what was done for the sleeper is told"
+        watcher = Ear("0", [])
+        await table.ask(lambda: table.join(watcher))
+        assert heard(back, "view")[-1] == heard(watcher, "view")[-1]
+        assert not heard(back, "sitting")[-1]["seats"][0].get("away")
+        await act(table, "1", 1)
+        answer = await act(table, "0", 0)
+        assert isinstance(answer, p.Done), "the seat is one's own again at once"
+        await table.ask(table.fall_asleep)
+
+    leap_through(evening())
+
+
+async def act(table: Table, guest: str, seat: int) -> p.ServerMessage | None:
+    """Do the first thing that may be done, as often as it is this seat's turn."""
+    answer: p.ServerMessage | None = None
+    while table.match is not None and table.match.turn == seat:
+        number = len(table.match.events)
+        answer = await table.say(guest, p.Act(seat, int(table.match.legal[0]), number, str(number)))
+    return answer
+
+
+def test_where_nobody_is_no_bot_stands_in_and_the_table_sleeps() -> None:
+    async def evening() -> None:
+        table, diary, ears = await started("brisk", sleep=5 * MINUTE)
+        for ear in ears:
+            await table.ask(lambda ear=ear: table.part(ear))  # type: ignore[misc]
+        await asyncio.sleep(4 * MINUTE)
+        assert not table.asleep
+        await asyncio.sleep(2 * MINUTE)
+        assert table.asleep and not diary.when(p.WentAway)
+
+    leap_through(evening())
+
+
+@pytest.mark.parametrize(("spent", "seen"), [(0.0, 1), (0.1, 1), (0.79, 1), (0.81, 2), (1.5, 2), (2.3, 3)])
+def test_what_is_seen_of_a_bots_thinking_is_whole_paces(spent: float, seen: int) -> None:
+    assert spent + pause(spent, 0.8) == pytest.approx(seen * 0.8)
+    assert pause(spent, 0.0) == 0.0
+
+
+def test_a_bot_seems_to_think_as_long_about_one_action_as_about_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    choices: list[int] = []
+
+    def choose(view: View, die: random.Random) -> Action:
+        choices.append(len(view.legal))
+        return view.legal[0]
+
+    async def evening() -> set[float]:
+        header = p.Header("t", "CODE", "clear_4", 2, {}, "none", True, "0")
+        diary, silent = Diary(), cast(Any, Silent())
+        table = Table(header, bytes(96), cast(Log, diary), cast(Guests, silent), Settings(pace=0.8, sleep=10 * HOUR))
+        table.start()
+        await table.ask(lambda: table.append([p.SatDown(seat, bot="random") for seat in range(2)]))
+        await table.ask(table.start_if_all_are_ready)
+        while len(choices) < 60 and table.status == "playing":
+            await asyncio.sleep(1)
+        await table.ask(table.fall_asleep)
+        moments = [moment for moment, entry in diary.entries if isinstance(entry, p.Happened) and entry.seat >= 0]
+        return {round(after - before, 6) for before, after in itertools.pairwise(moments)}
+
+    monkeypatch.setitem(BOTS, "random", BOTS["random"]._replace(choose=choose))
+    assert leap_through(evening()) == {0.8}
+    assert min(choices) == 1 and max(choices) > 3, "there was little and much to choose from"
