@@ -3,6 +3,7 @@
 import asyncio
 import random
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, NamedTuple, cast
 
 import houndtable.match
@@ -95,7 +96,7 @@ async def hear(pair: Pair, world: int) -> list[str]:
 async def play(pair: Pair, script: Sequence[int]) -> list[str]:
     table, frames, die = live_table(pair), list[str](), random.Random(pair.seed)
     guest = str(pair.seat) if pair.seat >= 0 else "spectator"
-    await table.ask(lambda: table.join(Ear(guest, frames)))
+    ear = await connected(table, guest, frames)
     for seat in range(pair.seats):
         await table.say(str(seat), p.Sit(seat))
         await table.say(str(seat), p.Ready(seat, f"nonce{seat:04}"))
@@ -105,13 +106,20 @@ async def play(pair: Pair, script: Sequence[int]) -> list[str]:
         if die.random() < 0.3:
             await try_something(table, pair, die, frames)
         if die.random() < 0.1:
-            await table.ask(lambda: table.join(Ear(guest, frames)))
+            await table.ask(partial(table.part, ear))
+            ear = await connected(table, guest, frames)
         answer = await table.say(str(seat), p.Act(seat, script[number], number, f"key {number}"))
         assert isinstance(answer, p.Done), answer
         if seat == pair.seat:
             frames.append(p.encode(answer).decode())
     await table.ask(table.fall_asleep)
     return frames
+
+
+async def connected(table: LiveTable, guest: str, frames: list[str]) -> Ear:
+    ear = Ear(guest, frames)
+    await table.ask(lambda: table.join(ear))
+    return ear
 
 
 def live_table(pair: Pair) -> LiveTable:
