@@ -4,9 +4,16 @@ Everything is counted in hundredths of a point of the score sheet: what lies on 
 and characters will still bring in the turns that are left.
 """
 
-from ..games.dogs_cardgame.bonuses import THREE
+from ..games.dogs_cardgame.bonuses import (
+    ALL_LICENCES,
+    DIFFERENT_BREEDS,
+    IMPROVEMENTS_WITH_LICENCE,
+    MANY_DOGS,
+    THREE,
+)
 from ..games.dogs_cardgame.characters import MERCHANT_FOOD, PUPPY_PRICE, THIRD_IMPROVEMENT, characters_of
 from ..games.dogs_cardgame.kennel import (
+    bay_of,
     breed_of,
     count_line,
     dog,
@@ -46,6 +53,7 @@ from ..games.dogs_cardgame.state import (
     DONE,
     FAIR,
     GUEST,
+    HEALTHY,
     HIRE,
     KEEP,
     LIFT,
@@ -59,6 +67,7 @@ from ..games.dogs_cardgame.state import (
     OVER,
     PAY,
     PLACE,
+    PLACES,
     PUPPY,
     REWARD,
     SICK,
@@ -81,6 +90,8 @@ from .chances import CERTAIN, chance_against, chance_among
 
 NOTES = 1  # nothing is worth remembering: everything lies open
 
+FOR_GUESTS, FOR_FAIR, FOR_ALL, FOR_BREED, FOR_BREEDS, FOR_DOGS, FOR_LICENCES, FOR_HOUSE = 3, 4, 5, 6, 7, 9, 10, 11
+
 A_POINT = 100
 TENTHS = 10  # of a turn
 DOGS_A_ROUND = 17  # tenths of a dog that each player takes in a turn
@@ -94,15 +105,19 @@ COINS_A_TURN = 10
 ROOM = 30  # a free place in an open bay, while there is time to fill it
 ROOMS = 4  # that count
 MATE = 12  # each dog of the breed that may still come
-STEP_TO_BONUS = (15, 40, 150, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)  # a dog of a type of which one has so many
-NEW_BREED = 10
+BONUS = 300
+DARK_BONUS = 40  # the chance, of 100, that who has most of something now has it in the end, some turns before
+STEPS_TO_THREE = (15, 50, 200)  # a dog of a type, or of a breed, of which one has so many
+STEPS_TO_SIX = (5, 5, 10, 20, 60, 200)  # a breed more
+STEPS_TO_NINE = (0, 0, 0, 0, 10, 20, 30, 60, 200)  # a dog more
+STEPS_TO_ALL = (10, 20, 60, 200)  # one more of trained, cured, fair and guest
 GUEST_VALUE, HOTEL_RANK, HOTEL_OF_TWO = 70, 100, 300
 SICK_VALUE = -60
 CURED_VALUE = 130  # in a bay, where it may count for a bonus
 FAIR_VALUE = 20  # besides its resource
 IDLE = 100  # to end a turn without having collected
 IMPROVEMENT, THIRD = 60, 200
-LICENCE_BONUS = 100
+LICENCE_STEP, IMPROVEMENT_STEP = 60, 60  # towards a bonus
 OPENING_ROOM, OPENING_TIME = 100, 30
 DONATION_LOSS = 80
 PLAN = 200  # what should be done before anything else
@@ -128,18 +143,37 @@ def in_time(state: State, value: int) -> int:
 # Stocks
 
 
-def food_value(state: State, food: int) -> int:
+def food_value(state: State, seat: int, food: int) -> int:
     """Food feeds dogs as long as there are turns to collect them."""
     needed = FOOD_A_TURN * time_left(state) // (TENTHS * TENTHS)
     at_hand, later = min(food, FEW, needed), min(food, needed)
-    return FOOD_AT_HAND * at_hand + FOOD * (later - at_hand) + SPARE_FOOD * (food - later)
+    value = FOOD_AT_HAND * at_hand + FOOD * (later - at_hand) + SPARE_FOOD * (food - later)
+    return value + most_value(state, state.food, seat, food)
+
+
+def most_value(state: State, things: Cells, seat: int, number: int) -> int:
+    """D1, D2 and D3 are for who has most in the end."""
+    if state.children:
+        return 0
+    for other in range(state.seats):
+        if other != seat and things[other] >= number:
+            return 0
+    left = time_left(state)
+    return BONUS if left == 0 else BONUS * DARK_BONUS * TENTHS // (100 * left)
 
 
 def coin_value(state: State, seat: int, coins: int) -> int:
-    """Coins pay company and characters, licences and improvements."""
-    needed = COINS_A_TURN * time_left(state) // (TENTHS * TENTHS)
-    due = licence_price(state) * unpaid_licences(state, seat) if time_left(state) > 0 else 0
-    return coins_for(coins, needed, due)
+    """Coins pay company and characters, licences and improvements; in the last turn only whole licences count."""
+    price, licences = licence_price(state), unpaid_licences(state, seat)
+    if state.is_last_round:
+        value = A_POINT * LICENCE_PENALTY * min(licences, coins // price) + SPARE_COIN * coins
+    else:
+        value = coins_for(coins, coins_needed(state), price * licences)
+    return value + most_value(state, state.coins, seat, coins)
+
+
+def coins_needed(state: State) -> int:
+    return COINS_A_TURN * time_left(state) // (TENTHS * TENTHS)
 
 
 def coins_for(coins: int, needed: int, due: int) -> int:
@@ -151,7 +185,7 @@ def coins_for(coins: int, needed: int, due: int) -> int:
 
 
 def food_gain(state: State, seat: int, food: int) -> int:
-    return food_value(state, state.food[seat] + food) - food_value(state, state.food[seat])
+    return food_value(state, seat, state.food[seat] + food) - food_value(state, seat, state.food[seat])
 
 
 def coin_gain(state: State, seat: int, coins: int) -> int:
@@ -170,6 +204,8 @@ def worth(state: State, seat: int) -> int:
     """The chance to win, about, of 1000, by points and by what will become points."""
     if state.phase == OVER:
         return CERTAIN if has_won(state, seat) else 0
+    if state.phase < TURN:
+        return CERTAIN // state.seats  # nobody has anything yet, and the first characters are secret
     own = standing(state, seat)
     rivals = 0
     for other in range(state.seats):
@@ -180,7 +216,7 @@ def worth(state: State, seat: int) -> int:
 
 def standing(state: State, seat: int) -> int:
     """The points so far and what the rest promises."""
-    promised = food_value(state, state.food[seat]) + coin_value(state, seat, state.coins[seat])
+    promised = food_value(state, seat, state.food[seat]) + coin_value(state, seat, state.coins[seat])
     for character in range(1, CHARACTERS):
         if state.characters[seat, character] > 0:
             promised += in_time(state, HELD[character])
@@ -242,15 +278,48 @@ def dog_value(state: State, seat: int, kind: int) -> int:
 
 def home_gain(state: State, seat: int, kind: int) -> int:
     """What a dog brings that comes to a bay."""
-    gain = best_home_value(state, seat, breed_of(kind)) + bonus_step(state, seat, type_of(kind))
+    gain = best_home_value(state, seat, breed_of(kind)) + bonus_steps(state, seat, kind)
     return gain + A_POINT * TRAINED_POINTS if type_of(kind) == TRAINED else gain
 
 
-def bonus_step(state: State, seat: int, dog_type: int) -> int:
-    """A step towards the bonus for three dogs of a type, if it can still be had."""
-    bonus = 4 if dog_type == FAIR else dog_type
-    has_bonus = state.children == 1 or state.bonus_owner[bonus] != 0
-    return 0 if has_bonus else STEP_TO_BONUS[dogs_of_type(state, seat, dog_type)]
+def is_free(state: State, bonus: int) -> bool:
+    """Can this light bonus still be had?"""
+    return state.bonus_owner[bonus] == 0
+
+
+def bonus_steps(state: State, seat: int, kind: int) -> int:
+    """How much nearer a dog more brings the bonuses that are left."""
+    if state.children:
+        return 0
+    alike, mates, dogs, breeds, types, variety = 0, 0, 0, 0, 0, 0
+    for place in range(PLACES):
+        other = state.kennel[seat, place]
+        if other != NO_DOG:
+            dogs += 1
+            alike += type_of(other) == type_of(kind)
+            mates += breed_of(other) == breed_of(kind)
+            variety += breeds >> breed_of(other) & 1 == 0
+            breeds |= 1 << breed_of(other)
+            types |= 1 << type_of(other)
+    gain = 0
+    if alike < THREE and is_free(state, FOR_FAIR if type_of(kind) == FAIR else type_of(kind)):
+        gain += STEPS_TO_THREE[alike]
+    if mates < THREE and is_free(state, FOR_BREED):
+        gain += STEPS_TO_THREE[mates]
+    if mates == 0 and variety < DIFFERENT_BREEDS and is_free(state, FOR_BREEDS):
+        gain += STEPS_TO_SIX[variety]
+    if dogs < MANY_DOGS and is_free(state, FOR_DOGS):
+        gain += STEPS_TO_NINE[dogs]
+    is_new = types >> type_of(kind) & 1 == 0 and type_of(kind) != HEALTHY
+    return gain + step_to_all(state, seat, types) if is_new else gain
+
+
+def step_to_all(state: State, seat: int, types: int) -> int:
+    """L6 One of each but healthy."""
+    if not is_free(state, FOR_ALL):
+        return 0
+    others = (types >> TRAINED & 1) + (types >> SICK & 1) + (types >> FAIR & 1)
+    return STEPS_TO_ALL[others + (guests(state, seat) > 0)]
 
 
 def guest_value(state: State, seat: int) -> int:
@@ -262,8 +331,8 @@ def guest_value(state: State, seat: int) -> int:
         if other != seat:
             ahead = own - guests(state, other)
             gain += rank if ahead == 0 or ahead == -1 else 0
-    is_bonus_left = state.children == 0 and state.bonus_owner[3] == 0
-    return gain + STEP_TO_BONUS[own] if is_bonus_left and own < THREE else gain
+    is_step = state.children == 0 and own < THREE and is_free(state, FOR_GUESTS)
+    return gain + STEPS_TO_THREE[own] if is_step else gain
 
 
 def sick_value(state: State, seat: int) -> int:
@@ -292,7 +361,7 @@ def collect_value(state: State, seat: int, location: int) -> int:
     food = state.food[seat] + MERCHANT_FOOD * (state.above[location] == MERCHANT)
     if dogs == 0 or dogs > food or not has_room_for_all(state, seat, location):
         return -IDLE
-    gain = food_value(state, max(state.food[seat] - dogs, 0)) - food_value(state, state.food[seat])
+    gain = food_value(state, seat, max(state.food[seat] - dogs, 0)) - food_value(state, seat, state.food[seat])
     for place in range(MOST_SYMBOLS):
         if state.city[location, place] != NO_DOG:
             gain += dog_value(state, seat, state.city[location, place])
@@ -357,12 +426,16 @@ def purchase_value(state: State, seat: int, number: int) -> int:
     if state.coins[seat] < number or state.improvements_left < number:
         return 0
     before = state.improvements[seat]
-    gain = IMPROVEMENT * number
+    after = before + number
+    gain = IMPROVEMENT * number + coin_gain(state, seat, -number)
     if before == 0:
         gain += A_POINT * NO_IMPROVEMENT_PENALTY
-    if before < THIRD_IMPROVEMENT <= before + number:
+    if before < THIRD_IMPROVEMENT <= after:
         gain += THIRD
-    return gain + coin_gain(state, seat, -number)
+    if before < IMPROVEMENTS_WITH_LICENCE <= after and state.children == 0 and is_free(state, FOR_HOUSE):
+        gain += BONUS if state.paid_licences[seat] > 0 else IMPROVEMENT_STEP
+    most_now = most_value(state, state.improvements, seat, before)
+    return gain + most_value(state, state.improvements, seat, after) - most_now
 
 
 # What an action brings
@@ -393,7 +466,7 @@ def rate_act(state: State, seat: int, action: int) -> int:
     is_collect = action < HIRE
     payee = action - (COLLECT if is_collect else HIRE)
     gain = collect_value(state, seat, location) if is_collect else hire_value(state, seat, location)
-    if may_move(state) and (gain > 0 or is_collect):
+    if may_move(state) and gain > (-IDLE if is_collect else 0):
         gain = visit_value(state, seat, location, payee != NO_FEE)
     elif payee != NO_FEE:
         gain += coin_gain(state, seat, -1)
@@ -412,7 +485,7 @@ def rate_office(state: State, seat: int, action: int) -> int:
     if action == OPEN:
         return rate_opening(state, seat)
     if action == PAY:
-        return A_POINT * LICENCE_PENALTY + LICENCE_BONUS - cost_of_licence(state, seat)
+        return A_POINT * LICENCE_PENALTY + licence_step(state, seat) - cost_of_licence(state, seat)
     if action < DISMISS:
         character = action - USE
         held = in_time(state, HELD[character])
@@ -426,11 +499,25 @@ def is_crowded(state: State, seat: int, character: int) -> bool:
     return state.characters[seat, character] > 1 or characters_of(state, seat) > CHARACTER_LIMIT
 
 
+def licence_step(state: State, seat: int) -> int:
+    """L11 and L12 A licence paid is a step to a bonus, or wins it."""
+    if state.children:
+        return 0
+    gain = 0
+    if is_free(state, FOR_LICENCES):
+        gain += BONUS if state.paid_licences[seat] == ALL_LICENCES - 1 else LICENCE_STEP
+    has_improvements = state.improvements[seat] >= IMPROVEMENTS_WITH_LICENCE
+    if is_free(state, FOR_HOUSE) and state.paid_licences[seat] == 0:
+        gain += BONUS if has_improvements else LICENCE_STEP
+    return gain
+
+
 def cost_of_licence(state: State, seat: int) -> int:
     """The coins, and that they are no longer needed for it."""
     price, coins = licence_price(state), state.coins[seat]
-    needed = COINS_A_TURN * time_left(state) // (TENTHS * TENTHS)
-    due = price * unpaid_licences(state, seat)
+    if state.is_last_round:
+        return SPARE_COIN * price
+    needed, due = coins_needed(state), price * unpaid_licences(state, seat)
     return coins_for(coins, needed, due) - coins_for(coins - price, needed, due - price)
 
 
@@ -440,26 +527,24 @@ def rate_opening(state: State, seat: int) -> int:
     free = free_places(state, seat)
     room = in_time(state, OPENING_ROOM * max(3 - free, 0) + OPENING_TIME * left // TENTHS)
     gain = food_gain(state, seat, OPENING_FOOD) + room
-    return gain - (COIN_FOR_LICENCE * licence_price(state) if left >= 2 * TENTHS else A_POINT * LICENCE_PENALTY) + PLAN
+    gain -= COIN_FOR_LICENCE * licence_price(state) if left >= 2 * TENTHS else A_POINT * LICENCE_PENALTY
+    return gain + PLAN if gain > 0 else gain
 
 
 def rate_free_action(state: State, seat: int, action: int) -> int:
     if action < CLAIM:
         return rate_donation(state, seat, action - DONATE)
     if action < SWAP:
-        return 3 * A_POINT + PLAN
+        return BONUS + PLAN
     if action == SWAP:
         return -4 * A_POINT
-    return 0 if state.has_collected else -IDLE
+    return 0 if state.has_collected or state.is_last_round else -IDLE
 
 
 def rate_donation(state: State, seat: int, place: int) -> int:
     """Two resources for a dog that adds little."""
     kind = state.kennel[seat, place]
-    bay = 0
-    while BAY_STARTS[bay + 1] <= place:
-        bay += 1
-    mates = mates_in_bay(state, seat, bay, breed_of(kind))
+    mates = mates_in_bay(state, seat, bay_of(place), breed_of(kind))
     loss = A_POINT * (GROUP_POINTS[mates] - GROUP_POINTS[mates - 1])
     loss += A_POINT * TRAINED_POINTS if type_of(kind) == TRAINED else 0
     gain = 2 * resource_gain(state, seat)
@@ -481,9 +566,7 @@ def rate_lift(state: State, seat: int, place: int) -> int:
     """A dog that would be worth more elsewhere; all others stay."""
     kind = state.kennel[seat, place]
     breed = breed_of(kind)
-    bay = 0
-    while BAY_STARTS[bay + 1] <= place:
-        bay += 1
+    bay = bay_of(place)
     mates = mates_in_bay(state, seat, bay, breed)
     here = A_POINT * (GROUP_POINTS[mates] - GROUP_POINTS[mates - 1])
     best = 0
