@@ -19,7 +19,20 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMes
 from houndtable.server.protocol import encode
 
 Said = dict[str, Any]
-QUICK = ("--pace", "0", "--messages", "5000", "--requests", "5000", "--sockets", "5000", "--log", "warning")
+QUICK = (
+    "--pace",
+    "0",
+    "--messages",
+    "5000",
+    "--requests",
+    "5000",
+    "--sockets",
+    "5000",
+    "--log",
+    "warning",
+    "--compile",
+    "0",
+)
 
 
 class House:

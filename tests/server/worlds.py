@@ -12,6 +12,8 @@ from houndtable.games.seats import CHANCE, SPECTATOR
 from houndtable.match import Match
 from houndtable.server import protocol as p
 from houndtable.server.log import Log
+from houndtable.server.minds import Minds
+from houndtable.server.quickening import Quickening
 from houndtable.server.seats import Guests
 from houndtable.server.settings import Settings
 from houndtable.server.table import Table as LiveTable
@@ -116,6 +118,11 @@ async def play(pair: Pair, script: Sequence[int]) -> list[str]:
     return frames
 
 
+def plain_minds() -> Minds:
+    """Bots that compile nothing."""
+    return Minds(Quickening(0))
+
+
 async def connected(table: LiveTable, guest: str, frames: list[str]) -> Ear:
     ear = Ear(guest, frames)
     await table.ask(lambda: table.join(ear))
@@ -127,7 +134,7 @@ def live_table(pair: Pair) -> LiveTable:
     wishes = {option.name: option.choices[choice] for option, choice in options}
     header = p.Header("table", "CODE", pair.game.name, pair.seats, wishes, "none", False, "0")
     silent: Any = Silent()
-    table = LiveTable(header, SECRET, cast(Log, silent), cast(Guests, silent), Settings())
+    table = LiveTable(header, SECRET, cast(Log, silent), cast(Guests, silent), plain_minds(), Settings())
     table.start()
     return table
 
