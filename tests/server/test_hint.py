@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import threading
 from pathlib import Path
 from typing import Any, cast
 
@@ -13,7 +14,8 @@ from houndtable.bots.levels import LEVELS
 from houndtable.bots.minds import Mind
 from houndtable.games import GAMES
 from houndtable.games.message import Message
-from houndtable.match import Action, Match, View
+from houndtable.match import Action, Match, View, evolve
+from houndtable.record import Event, Setup
 from houndtable.server import minds, quickening
 from houndtable.server import protocol as p
 from houndtable.server.log import Log
@@ -72,7 +74,7 @@ def test_who_is_to_act_gets_three_actions_with_chances_and_words(monkeypatch: py
     asyncio.run(evening())
 
 
-def test_a_table_may_forbid_hints(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_may_forbid_hints() -> None:
     async def evening() -> None:
         table = await playing(Minds(Ready()), hints=False)
         for seat in range(2):
@@ -84,21 +86,19 @@ def test_a_table_may_forbid_hints(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_table_plays_on_while_somebody_is_thought_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    thinking, go_on = asyncio.Event(), __import__("threading").Event()
+    thinking, go_on = threading.Event(), threading.Event()
 
     def slow(view: View, die: random.Random, seconds: float, mind: Mind) -> list[Hint]:
-        loop.call_soon_threadsafe(thinking.set)
+        thinking.set()
         assert go_on.wait(20)
         return []
 
     async def evening() -> None:
-        nonlocal loop
-        loop = asyncio.get_running_loop()
         table = await playing(Minds(Ready()))
         assert table.match is not None
         seat, number = table.match.turn, len(table.match.events)
         hint = asyncio.create_task(table.say(str(seat), p.Hint(seat)))
-        await thinking.wait()
+        assert await asyncio.to_thread(thinking.wait, 20)
         act = p.Act(seat, int(table.match.legal[0]), number, "key")
         assert isinstance(await table.say(str(seat), act), p.Done), "meanwhile"
         go_on.set()
@@ -106,7 +106,6 @@ def test_the_table_plays_on_while_somebody_is_thought_for(monkeypatch: pytest.Mo
         assert isinstance(answer, p.Hinted) and answer.number == number, "it says which view it was for"
         await table.ask(table.fall_asleep)
 
-    loop: asyncio.AbstractEventLoop
     monkeypatch.setattr(minds, "hints", slow)
     asyncio.run(evening())
 
@@ -201,9 +200,6 @@ def compare_hints(pair: Pair) -> bool:
 
 
 def view_after(pair: Pair, world: int) -> View:
-    from houndtable.match import evolve
-    from houndtable.record import Event, Setup
-
     match = Match(Setup(pair.game, pair.seats, pair.options, ""))
     for number, event in enumerate(pair.events, 1):
         evolve(match, Event(number, event[0], event[1 + world]))

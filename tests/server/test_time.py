@@ -150,15 +150,8 @@ def test_a_bot_seems_to_think_as_long_about_one_action_as_about_many(monkeypatch
 
     async def evening() -> set[float]:
         header = p.Header("t", "CODE", "clear_4", 2, {}, "none", True, "0")
-        diary, silent = Diary(), cast(Any, Silent())
-        table = Table(
-            header,
-            bytes(96),
-            cast(Log, diary),
-            cast(Guests, silent),
-            plain_minds(),
-            Settings(pace=0.8, sleep=10 * HOUR),
-        )
+        diary, silent, settings = Diary(), cast(Any, Silent()), Settings(pace=0.8, sleep=10 * HOUR)
+        table = Table(header, bytes(96), cast(Log, diary), cast(Guests, silent), plain_minds(), settings)
         table.start()
         await table.ask(lambda: table.append([p.SatDown(seat, bot="random") for seat in range(2)]))
         await table.ask(table.start_if_all_are_ready)
