@@ -1,14 +1,13 @@
 """A server and a browser for the tests of the client."""
 
-import os
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 
-from tests.chromium import FLAGS, chromium
+from tests.chromium import open_browser
 from tests.server.house import House, open_house
 
 NewPage = Callable[..., Page]
@@ -25,12 +24,8 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Not for longer: while it is open no test in this process can run an event loop of its own."""
-    path, more = chromium()
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS, env={**os.environ, **more})
+    with open_browser() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture
