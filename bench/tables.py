@@ -125,7 +125,7 @@ async def load(house: House, wishes: argparse.Namespace) -> None:
 
 async def until_compiled(client: httpx.AsyncClient, tables: list[LoadedTable]) -> None:
     """Move a little until the server has compiled the rules."""
-    while not await figure(client, "games_compiled"):
+    while not await figure(client, "compiled"):
         await keep_moving(tables, 20, 1)
 
 

@@ -1,18 +1,19 @@
-"""Write a bot of one's own and let it play against the random one.
+"""Write a bot of one's own and enter it in the arena.
 
-    python examples/own_bot.py [--matches 100]
+    python examples/own_bot.py [--games 100]
 
 A bot gets a view and nothing else: what its seat may see, and what it may do. This one plays CLEAR 4 and does not like
-to pass, nor to stop while it can add a card.
+to pass, nor to stop while it can add a card. The same from the command line:
+
+    houndtable arena clear_4 --seats 2 --bots examples/own_bot.py:eager,random --games 100
 """
 
 import argparse
 import random
 
 import houndtable as ht
-from houndtable.bots import BOTS
+from houndtable import arena
 from houndtable.bots.policy import Bot
-from houndtable.simulate import interval
 
 LIKES = {"play_from_stack": 3, "add_from_stack": 3, "play": 2, "add": 2, "stop": 1, "pass": 0}
 
@@ -26,23 +27,16 @@ def choose(view: ht.View, die: random.Random) -> ht.Action:
 eager = Bot("eager", "Gets rid of cards whenever it can.", choose)
 
 
-def wins(bots: list[Bot], seed: int) -> bool:
-    """Does the first of the bots win this match?"""
-    match, die = ht.new("clear_4", seats=len(bots), seed=seed), random.Random(seed)
-    while not match.over:
-        match.play(bots[match.turn].choose(match.view(match.turn), die))
-    assert match.result is not None
-    return 0 in match.result.winners
-
-
 def main() -> None:
     """Play and tell."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--matches", type=int, default=100)
+    parser.add_argument("--games", type=int, default=100)
     wishes = parser.parse_args()
-    won = sum(wins([eager, BOTS["random"]], seed) for seed in range(wishes.matches))
-    low, high = interval(won, wishes.matches)
-    print(f"{eager.name} won {won} of {wishes.matches} matches ({low:.0%} to {high:.0%})")
+    mine = arena.Side(eager.name, (eager,))
+    for rival in (arena.find_side("random"), arena.find_side("greedy")):
+        *_, result = arena.pair(arena.table("clear_4", seats=2), mine, rival, wishes.games)
+        mean, low, high = result.share
+        print(f"{eager.name} won {mean:.0%} of {wishes.games} games against {rival.name} ({low:.0%} to {high:.0%})")
 
 
 if __name__ == "__main__":

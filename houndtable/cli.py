@@ -1,15 +1,16 @@
-"""The command `houndtable`: games, rules, fields, play, serve, simulate, study, replay, verify, bench."""
+"""The command `houndtable`: games, rules, fields, play, serve, simulate, study, arena, replay, verify, bench."""
 
 import argparse
+import itertools
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 from rich.markdown import Markdown
 from rich.markup import escape
-from rich.progress import track
+from rich.progress import Progress, track
 from rich.table import Table
 
 from . import kernel, language, rulebook
@@ -30,6 +31,7 @@ EXAMPLES = """examples (./play alone is `houndtable serve`):
   houndtable simulate dog_cards --seats 4 --games 2000 --plot lengths.png
   houndtable simulate dog_cards --seats 2 --option finished_row_counts=no
   houndtable study dog_cards --seats 2 --against joker_may_start=no --html joker.html
+  houndtable arena clear_4 --seats 4 --bots greedy,expert,search:200 --games 400
   houndtable replay match.jsonl --seat 1                 a match from one seat's eyes
   houndtable verify match.jsonl                          were the rules kept and the deals fair?"""
 
@@ -95,9 +97,19 @@ def parser() -> argparse.ArgumentParser:
     sim.add_argument("--bots", default="random", help="a bot for every seat, or one for all")
     sim.add_argument("--limit", type=int, default=100_000, help="give a game up after so many decisions (100000)")
     sim.add_argument("--plot", metavar="FILE", help="a picture of lengths and winners (PNG, SVG or PDF)")
+    duel = command("arena", hold_arena, "Let bots play duplicate deals against each other, and rate them.")
+    _add_table(duel)
+    duel.add_argument("--bots", default="random,greedy,expert", help="two or more; search:300 searches 300 times")
+    duel.add_argument("--games", type=int, default=1000, help="how many each pair plays (1000)")
+    duel.add_argument("--limit", type=int, default=20_000, help="give a game up after so many decisions (20000)")
+    duel.add_argument("--sprt", metavar="ELO,ELO", help="of two bots: stop once it is clear which Elo is nearer")
+    duel.add_argument("--on", choices=("cores", "ray"), default="cores", help="where to play (cores)")
+    duel.add_argument("--plot", metavar="FILE", help="a picture of the ratings (PNG, SVG or PDF)")
+    duel.add_argument("--save", metavar="FILE", help="all results as JSON")
     study = command("study", study_rules, "Measure what rules do to a game, or compare two sets of options.")
     _add_table(study)
     study.add_argument("--against", metavar="NAME=CHOICE,…", help="other options, played with the same dice")
+    study.add_argument("--bots", default="random", help="a bot for every seat, or one for all")
     study.add_argument("--games", type=int, default=1000, help="how many (1000)")
     study.add_argument("--limit", type=int, default=100_000, help="give a game up after so many decisions (100000)")
     study.add_argument("--plot", metavar="FILE", help="a picture (PNG, SVG or PDF)")
@@ -248,24 +260,44 @@ def simulate_games(wishes: argparse.Namespace) -> None:
     if wishes.games < 1 or wishes.limit < 1:
         raise Mistaken("--games and --limit should be at least 1.")
     compile_first(game)
-    shares = simulate.simulate(game.name, seats, wishes.games, wishes.seed or 0, wishes.limit, options=options)
-    number = -(-wishes.games // simulate.SHARE)
-    parts = list(track(shares, "Playing", total=number, console=console, transient=True))
-    results = simulate.together(parts)
-    show_results(game, seats, options, results)
+    setting = (wishes.games, wishes.seed or 0, wishes.limit)
+    if set(bots) != {"random"}:
+        compile_bots_first(game)
+    shares = (
+        simulate.simulate(game.name, seats, *setting, options=options)
+        if set(bots) == {"random"}
+        else simulate.between(game.name, minds_of(bots, seats), *setting, options=options)
+    )
+    results = simulate.together(list(played_with_progress(shares, wishes.games)))
+    who = " and ".join(dict.fromkeys(bots))
+    show_results(game, seats, options, results, who)
     if wishes.plot:
-        simulate.plot(results, f"{catalogue(game)['title']}, {seats} players, random play", Path(wishes.plot))
+        simulate.plot(results, f"{catalogue(game)['title']}, {seats} players, {who} play", Path(wishes.plot))
         console.print(f"The picture is in {wishes.plot}.")
 
 
-def show_results(game: Game, seats: int, options: dict[str, str], results: Any) -> None:
+def minds_of(bots: list[str], seats: int) -> list[Any]:
+    """The mind on each seat, of one bot for all or one for each."""
+    return [BOTS[name].mind for name in (bots * seats if len(bots) == 1 else bots)]
+
+
+def played_with_progress(shares: Iterator[Any], games: int) -> Iterator[Any]:
+    """Some games after the other, with a bar that tells how many there were."""
+    with Progress(console=console, transient=True) as bar:
+        task = bar.add_task("Playing", total=games)
+        for share in shares:
+            bar.advance(task, len(share[0]))
+            yield share
+
+
+def show_results(game: Game, seats: int, options: dict[str, str], results: Any, who: str) -> None:
     """Lengths and winners, with intervals."""
     from .simulate import interval
 
     ended = int(results.over.sum())
     lengths = results.lengths
     console.print(
-        f"{catalogue(game)['title']}, {seats} seats, {len(lengths)} random games; who begins: {options['first']}.\n"
+        f"{catalogue(game)['title']}, {seats} seats, {len(lengths)} {who} games; who begins: {options['first']}.\n"
         f"Decisions a game: mean {lengths.mean():.1f}, median {int(sorted(lengths)[len(lengths) // 2])}, "
         f"shortest {lengths.min()}, longest {lengths.max()}.\n"
         f"Given up before the end: {len(lengths) - ended}.",
@@ -294,15 +326,19 @@ def study_rules(wishes: argparse.Namespace) -> None:
         choose(game, seats, options)
     if wishes.games < 1 or wishes.limit < 1:
         raise Mistaken("--games and --limit should be at least 1.")
+    bots = find_bots(wishes.bots)
+    if len(bots) not in (1, seats):
+        raise Mistaken(f"--bots: name one for all seats, or {seats}, not {len(bots)}.")
+    minds = None if set(bots) == {"random"} else minds_of(bots, seats)
     compile_first(game)
-    number = -(-wishes.games // study.SHARE)
     studies = []
     for options in sets:
-        parts = study.study(game.name, seats, wishes.games, wishes.seed or 0, wishes.limit, options)
-        studies.append(study.summed_up(list(track(parts, "Playing", number, console=console, transient=True))))
+        parts = study.study(game.name, seats, wishes.games, wishes.seed or 0, wishes.limit, options, minds)
+        studies.append(study.summed_up(list(played_with_progress(parts, wishes.games))))
     names = [text or "usual rules" for text in typed]
     title = f"{catalogue(game)['title']}, {seats} seats"
-    about = f"{wishes.games} random games each, the same dice for all; who begins: {sets[0]['first']}."
+    who = " and ".join(dict.fromkeys(bots))
+    about = f"{wishes.games} {who} games each, the same dice for all; who begins: {sets[0]['first']}."
     console.print(f"{title}: {about}", highlight=False)
     table = Table(*study_page.heads(names))
     for line in study_page.lines(studies):
@@ -314,6 +350,94 @@ def study_rules(wishes: argparse.Namespace) -> None:
     if wishes.html:
         study_page.save_page(studies, names, title, about, Path(wishes.html))
         console.print(f"The page is in {wishes.html}.")
+
+
+def hold_arena(wishes: argparse.Namespace) -> None:
+    """Bots against each other."""
+    from . import arena
+
+    at = arena.table(find_game(wishes.game).name, wishes.seats, options_of(wishes))
+    names = wishes.bots.split(",")
+    bots = [arena.find_side(name) for name in names]
+    if len(set(names)) < max(len(names), 2):
+        raise Mistaken("--bots: name two or more different bots.")
+    if wishes.games < 1 or wishes.limit < 1:
+        raise Mistaken("--games and --limit should be at least 1.")
+    bounds = read_bounds(wishes.sprt, len(bots))
+    compile_bots_first(at.game)
+    pairings = []
+    for one, other in itertools.combinations(bots, 2):
+        parts = arena.pair(at, one, other, wishes.games, wishes.seed or 0, wishes.limit, wishes.on)
+        for pairing in track(parts, f"{one.name} – {other.name}", 20, console=console, transient=True):
+            if bounds and arena.compared(pairing, *bounds) != "undecided":
+                break
+        pairings.append(pairing)
+    result = arena.standing([bot.name for bot in bots], pairings, wishes.seed or 0)
+    show_standing(at, result, bounds)
+    if wishes.plot:
+        arena.plot(result, f"{catalogue(at.game)['title']}, {at.seats} seats", Path(wishes.plot))
+        console.print(f"The picture is in {wishes.plot}.")
+    if wishes.save:
+        arena.save(at, wishes.seed or 0, result, Path(wishes.save))
+        console.print(f"All results are in {wishes.save}.")
+
+
+def read_bounds(typed: str | None, bots: int) -> tuple[float, float] | None:
+    """Two Elo differences, parted by a comma."""
+    if typed is None:
+        return None
+    parts = typed.split(",")
+    try:
+        none, some = (float(part) for part in parts)
+    except ValueError:
+        raise Mistaken(f"--sprt {typed!r}: write two Elo differences, such as 0,20.") from None
+    if bots != 2 or none >= some:
+        raise Mistaken("--sprt compares two bots; the first difference is the smaller one, such as 0,20.")
+    return none, some
+
+
+def show_standing(at: Any, result: Any, bounds: tuple[float, float] | None) -> None:
+    """The cross table and the ratings."""
+    from . import arena
+
+    games = sum(len(pairing.deals) for pairing in result.pairings) * len(at.layouts)
+    given_up = sum(pairing.unfinished for pairing in result.pairings)
+    console.print(
+        f"{catalogue(at.game)['title']}, {at.seats} seats, {games} games: every deal {len(at.layouts)} times, seats "
+        f"rotated. Share of the wins, with 95 % intervals; given up before the end: {given_up}.",
+        highlight=False,
+    )
+    cells = {}
+    for pairing in result.pairings:
+        mean, low, high = pairing.share
+        cells[pairing.one, pairing.other] = f"{mean:.1%} ({low:.1%} to {high:.1%})"
+        cells[pairing.other, pairing.one] = f"{1 - mean:.1%} ({1 - high:.1%} to {1 - low:.1%})"
+    order = sorted(range(len(result.bots)), key=lambda place: -result.elo[place])
+    names = [result.bots[place] for place in order]
+    table = Table("", "Elo", "95 % interval", *(f"against {name}" for name in names))
+    for place, name in zip(order, names, strict=True):
+        bounds_of_elo = f"{result.low[place]:+.0f} to {result.high[place]:+.0f}"
+        line = [cells.get((name, other), "") for other in names]
+        table.add_row(name, f"{result.elo[place]:+.0f}", bounds_of_elo, *line)
+    console.print(table)
+    if bounds:
+        verdict = arena.compared(result.pairings[0], *bounds)
+        one, other = result.pairings[0].one, result.pairings[0].other
+        console.print(
+            f"SPRT {bounds[0]:g} against {bounds[1]:g} Elo: {one} is {verdict} than {other}.", highlight=False
+        )
+
+
+def compile_bots_first(game: Game) -> None:
+    """Compile how bots think, with a word about it, the first time."""
+    from . import arena
+    from .bots import think
+
+    compile_first(game)
+    if not kernel.cache_folder(game.rules, think).exists():
+        with console.status(f"Compiling the bots of {game.name} for the first time; this takes a minute or two."):
+            anybody = arena.find_side("random")
+            list(arena.pair(arena.table(game.name), anybody, anybody, 2, limit=10))
 
 
 def compile_first(game: Game) -> None:

@@ -80,8 +80,8 @@ def bound(module: types.ModuleType, rules: types.ModuleType) -> types.SimpleName
     import numba
 
     with _one_at_a_time:  # the cache folder is one for the whole process, and every game needs its own
-        numba.config.CACHE_DIR = str(cache_folder(rules))  # type: ignore[attr-defined]
-        return types.SimpleNamespace(**_world(module, rules, _njit, _compiled_worlds(rules)))
+        numba.config.CACHE_DIR = str(cache_folder(rules, module))  # type: ignore[attr-defined]
+        return types.SimpleNamespace(**_world(module, rules, partial(_njit, game_of(rules)), _compiled_worlds(rules)))
 
 
 def interpreted(module: types.ModuleType, rules: types.ModuleType) -> types.SimpleNamespace:
@@ -103,6 +103,8 @@ def _world(
     """The module's names, each function wrapped, the game's own rules where the contract's stood."""
     if module is contract:
         return _world(rules, rules, wrap, worlds)
+    if hasattr(module, "stand_in"):  # as the contract does, it stands for a module of the game's own
+        return _world(module.stand_in(rules), rules, wrap, worlds)
     if module.__name__ in worlds:
         return worlds[module.__name__]
     world = worlds[module.__name__] = dict(vars(module))
@@ -127,23 +129,26 @@ def _twin(function: types.FunctionType, world: dict[str, Any], rules: types.Modu
     return twin
 
 
-def _njit(function: types.FunctionType) -> Any:
-    """Compiled when first called. What calls the rules is kept on the disk, with the rules in it; they are not."""
+def _njit(game: str, function: types.FunctionType) -> Any:
+    """Compiled when first called. What calls the game's own is kept on the disk, with that in it; they are not."""
     from numba import njit
 
-    is_called_from_outside = not function.__module__.startswith(contract.__package__)
+    is_of_games = function.__module__.startswith(contract.__package__)
+    is_called_from_outside = not is_of_games and not function.__module__.endswith(f".{game}")
     return njit(cache=is_called_from_outside, nogil=True, boundscheck=True)(function)
 
 
-def cache_folder(rules: types.ModuleType) -> Path:
-    """Where the compiled rules are kept: named by all sources they come from, so an edit is never missed."""
-    here = Path(__file__).parent
-    sources = [*here.glob("*.py"), *(here / "games").glob("*.py"), *Path(str(rules.__file__)).parent.glob("*.py")]
-    digest = hashlib.sha256(b"".join(source.read_bytes() for source in sorted(sources))).hexdigest()
+def game_of(rules: types.ModuleType) -> str:
+    """The name of the game whose rules these are."""
+    return rules.__name__.split(".")[-2]
+
+
+def cache_folder(rules: types.ModuleType, module: types.ModuleType = border) -> Path:
+    """Where the compiled module is kept: named by all sources it comes from, so an edit is never missed."""
+    here, home_of_module = Path(__file__).parent, Path(str(module.__file__)).parent
+    folders = [here / "games", Path(str(rules.__file__)).parent] + [home_of_module] * (home_of_module != here)
+    compiled_here = [here / f"{name}.py" for name in ("kernel", "border", "loops", "tally")]
+    sources = [*compiled_here, *(source for folder in folders for source in sorted(folder.glob("*.py")))]
+    digest = hashlib.sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()
     home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     return home / "houndtable" / f"{game_of(rules)}-{digest[:16]}"
-
-
-def game_of(rules: types.ModuleType) -> str:
-    """The name of the game, which is that of its folder."""
-    return rules.__name__.split(".")[-2]

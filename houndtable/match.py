@@ -3,10 +3,10 @@
 A match is its setup and its events; everything else follows from them.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from copy import copy
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -77,6 +77,13 @@ class Action(int):
         return f"<{self.notation}>"
 
 
+class Past(NamedTuple):
+    """A match so far. It is not for eyes: `bots.belief` goes through it and shows a seat what the seat saw."""
+
+    setup: Setup
+    events: Sequence[Event]
+
+
 class View:
     """What a seat may know: the row with blanks, and what the seat may do. It follows from the blanked row alone."""
 
@@ -84,10 +91,16 @@ class View:
         self.seat = seat
         self.number = len(match.events)
         self.game = match.game
+        self._setup, self._events = match.setup, match.events
         self.raw: Bytes = match.raw.copy()
         kernel.quick(match.game.rules).hide(self.raw, seat)
         self.state = match.engine.open(self.raw)
         self.legal = [Action(number, match.game, seat, self.state) for number in _legal(match, self.raw, seat)]
+
+    @property
+    def past(self) -> Past:
+        """What had happened when this was seen."""
+        return Past(self._setup, self._events[: self.number])
 
     def __str__(self) -> str:
         return str(self.game.notation.write_position(self.state))

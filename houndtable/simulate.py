@@ -1,26 +1,26 @@
-"""Random games by the thousand, and what they show: how long they are, and who wins."""
+"""Games by the thousand, at random or between bots, and what they show: how long they are, and who wins."""
 
-from collections.abc import Iterator, Mapping
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from math import sqrt
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from .batch import Batch, Place
+from . import record
+from .batch import Batch, Place, new_dice
+from .bots.matches import Played, play
+from .bots.minds import Mind
+from .games import GAMES
 
 SHARE = 250  # games at a time, so that progress can be shown
 
 
-class Results(NamedTuple):
-    """What came of the games; an unfinished one has no winner."""
-
-    lengths: NDArray[np.int64]  # decisions a game
-    over: NDArray[np.bool_]
-    won: NDArray[np.bool_]  # a line a game, by seat
-    scores: NDArray[np.int32]
+THOUGHTS = 7_777_777  # the dice of thoughts are other ones than those of chance
+Results = Played
 
 
 def simulate(
@@ -37,6 +37,27 @@ def simulate(
         batch = Batch(game, seats, min(SHARE, games - begin), seed=seed + begin, on=on, **options)
         lengths = batch.play_out(limit)
         yield Results(lengths, batch.over, batch.winners(), batch.scores())
+
+
+def between(
+    game: str,
+    minds: Sequence[Mind],
+    games: int,
+    seed: int = 0,
+    limit: int = 100_000,
+    options: Mapping[str, Any] = MappingProxyType({}),
+) -> Iterator[Results]:
+    """Play games between bots, one on each seat, some at a time, on all cores."""
+    chosen, size = GAMES[game], SHARE // (10 if any(mind.simulations for mind in minds) else 1)
+    numbers = np.array(record.choose(chosen, len(minds), dict(options)), np.int8)
+
+    def share(begin: int) -> Results:
+        count = min(size, games - begin)
+        chance, thought = (new_dice(seed + begin + apart, count) for apart in (0, THOUGHTS))
+        return play(chosen, numbers, [minds] * count, chance, thought, limit)
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        yield from pool.map(share, range(0, games, size))
 
 
 def together(parts: list[Results]) -> Results:

@@ -1,4 +1,4 @@
-"""What a rule does to a game: lengths, seats, comebacks and every kind of action, measured over random games.
+"""What a rule does to a game: lengths, seats, comebacks and every kind of action, measured over many games.
 
 Every figure is a sum over games divided by another one, such as all decisions by all games. How far each game pulls
 the figure gives its interval; and since two sets of options are played with the same dice, game by game, the interval
@@ -6,7 +6,7 @@ of their difference is that of the differences.
 """
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from types import MappingProxyType
@@ -16,10 +16,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import kernel, tally
-from .batch import Batch
+from .batch import Batch, new_dice
+from .bots.matches import count_decisions
+from .bots.minds import Mind
 from .games import Game
 from .simulate import SHARE as SHARE
-from .simulate import interval
+from .simulate import THOUGHTS, interval
 
 Numbers = NDArray[np.float64]  # one for each game
 HALF_WIDTH = 1.96  # of a 95 % interval, in standard errors
@@ -88,11 +90,12 @@ def study(
     seed: int = 0,
     limit: int = 100_000,
     options: Mapping[str, Any] = MappingProxyType({}),
+    minds: Sequence[Mind] | None = None,
 ) -> Iterator["Counts"]:
-    """Play games at random, some at a time, on all cores; `summed_up` makes figures of them."""
+    """Play games, some at a time, on all cores, at random or with a mind on each seat; see `summed_up`."""
 
     def share(begin: int) -> Counts:
-        return counted(game, seats, min(SHARE, games - begin), seed + begin, limit, options)
+        return counted(game, seats, min(SHARE, games - begin), seed + begin, limit, options, minds)
 
     yield share(0)  # alone: it compiles what all the others use
     with ThreadPoolExecutor(os.cpu_count()) as pool:
@@ -109,19 +112,33 @@ class Counts(NamedTuple):
     uses: dict[str, NDArray[np.int64]]  # by kind of action: by seat
 
 
-def counted(game: str, seats: int, count: int, seed: int, limit: int, options: Mapping[str, Any]) -> Counts:
+def counted(
+    game: str,
+    seats: int,
+    count: int,
+    seed: int,
+    limit: int,
+    options: Mapping[str, Any],
+    minds: Sequence[Mind] | None = None,
+) -> Counts:
     """Play to the end, then with the same dice to half time."""
     batch, half = (Batch(game, seats, count, seed, **options) for _ in range(2))
-    sums, uses = played(batch, np.full(count, limit, np.int64))
-    played(half, sums[:, tally.DECISIONS] // 2)
+    sums, uses = played(batch, np.full(count, limit, np.int64), minds, seed)
+    played(half, sums[:, tally.DECISIONS] // 2, minds, seed)
     by_kind = {kind: uses[:, :, actions].sum(axis=2, dtype=np.int64) for kind, actions in kinds_of(batch.game).items()}
     return Counts(sums, batch.over, batch.winners(), half.scores(), by_kind)
 
 
-def played(batch: Batch, limits: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+def played(
+    batch: Batch, limits: NDArray[np.int64], minds: Sequence[Mind] | None = None, seed: int = 0
+) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
     """Sums, and uses of each action by each seat."""
     sums = np.zeros((len(batch), 3), np.int64)
     uses = np.zeros((len(batch), batch.seats, batch.rules.ACTIONS), np.int32)
+    if minds is not None:
+        thought = new_dice(seed + THOUGHTS, len(batch))
+        count_decisions(batch.game, batch.rows, batch.dice, thought, minds, limits, sums, uses)
+        return sums, uses
     paper = np.zeros(batch.rules.ACTIONS, np.int16)
     kernel.bound(tally, batch.rules).tally_rows(batch.rows, batch.dice, paper, limits, sums, uses)
     return sums, uses

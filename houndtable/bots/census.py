@@ -1,0 +1,67 @@
+"""Games between bots with everything counted that `houndtable.study` tells of; see `tally` for random ones."""
+
+from typing import Any
+
+import numpy as np
+
+from ..games.contract import State, apply, hide, legal
+from ..games.row import Cells
+from ..games.seats import NOBODY
+from ..tally import CHOICES, DECISIONS, TURNS
+from .choice import Desk, new_desk
+from .knowledge import believe
+from .minds import SEES_ALL
+from .think import deal_in_sight, decide, note_down
+
+Arrays = Any
+
+
+def count_rows(
+    rows: Arrays,
+    chance: Arrays,
+    thought: Arrays,
+    minds: Arrays,
+    notes: Arrays,
+    actions: int,
+    limits: Cells,
+    sums: Arrays,
+    uses: Arrays,
+) -> None:
+    """Play a match in every row; minds and notes are by seat."""
+    desk = new_desk(actions)
+    for index in range(len(rows)):
+        notes[:] = 0
+        dice, other_dice = chance[index : index + 1], thought[index : index + 1]
+        count_match(rows, index, dice, other_dice, minds, notes, limits[index], desk, sums[index], uses[index])
+
+
+def count_match(
+    rows: Arrays,
+    index: int,
+    chance: Cells,
+    thought: Cells,
+    minds: Arrays,
+    notes: Arrays,
+    limit: int,
+    desk: Desk,
+    sums: Cells,
+    uses: Cells,
+) -> None:
+    """Play to the end, or for `limit` decisions, and count: sums, and uses by seat and action."""
+    state, view, before = rows[index], np.zeros(1, State), NOBODY
+    deal_in_sight(state, chance, minds, notes, desk)
+    while state.turn != NOBODY and sums[DECISIONS] < limit:
+        seat = state.turn
+        sums[CHOICES] += legal(state, seat, desk.actions)
+        sums[TURNS] += seat != before
+        view[0] = state
+        if not minds[seat, SEES_ALL]:
+            hide(view[0], seat)
+            believe(view[0], seat, notes[seat])
+        action = decide(view, seat, minds[seat], thought, desk)
+        uses[seat, action] += 1
+        sums[DECISIONS] += 1
+        before = seat
+        note_down(state, seat, action, minds, notes, desk)
+        apply(state, seat, action)
+        deal_in_sight(state, chance, minds, notes, desk)

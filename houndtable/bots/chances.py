@@ -1,0 +1,21 @@
+"""From standings to chances, in whole numbers: compiled code and plain Python say the same."""
+
+CERTAIN = 1000
+EVEN = 1 << 20
+MOST_DOUBLINGS = 18
+
+
+def chance_against(lead: int, unit: int) -> int:
+    """How strong a rival is who leads by so much, in parts of EVEN: twice as strong for every unit.
+
+    Straight lines between the powers of two are near enough.
+    """
+    doublings, rest = divmod(lead, unit)
+    doublings = max(-MOST_DOUBLINGS, min(doublings, MOST_DOUBLINGS))
+    strength = EVEN + EVEN * rest // unit
+    return strength << doublings if doublings >= 0 else strength >> -doublings
+
+
+def chance_among(rivals: int) -> int:
+    """The chance to win against rivals of this strength taken together, of CERTAIN."""
+    return CERTAIN * EVEN // (EVEN + rivals)

@@ -1,0 +1,70 @@
+"""Choosing by what is known of the game: the action liked best, or the one that leads to the best position.
+
+Written over the contract, like `loops`; `kernel` compiles it.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..games.contract import State, apply, has_won, legal
+from ..games.dice import roll
+from ..games.row import Cells
+from ..games.seats import NOBODY
+from .chances import CERTAIN
+from .knowledge import rate, worth
+
+Arrays = Any
+
+TIES = 1024  # a fraction of a point by which ties are broken
+
+
+class Desk(NamedTuple):
+    """Scratch paper."""
+
+    worlds: Arrays  # two rows
+    actions: Cells
+    ratings: Cells
+    nodes: Cells  # by action
+    path: Cells
+
+
+def new_desk(actions: int) -> Desk:
+    return Desk(
+        np.zeros(2, State),
+        np.zeros(actions, np.int16),
+        np.zeros(actions, np.int32),
+        np.zeros(actions, np.int32),
+        np.zeros(128, np.int32),
+    )
+
+
+def favourite(state: State, seat: int, waver: int, dice: Cells, actions: Cells) -> int:
+    """The action rated best; ratings waver by less than `waver`, and ties are broken at random."""
+    number = legal(state, seat, actions)
+    best, best_rating = 0, 0
+    for place in range(number):
+        rating = rate(state, seat, actions[place]) * TIES + roll(dice, waver * TIES)
+        if place == 0 or rating > best_rating:
+            best, best_rating = place, rating
+    return actions[best]
+
+
+def best_outcome(world: Arrays, seat: int, dice: Cells, desk: Desk) -> int:
+    """The action after which the position is worth most, before chance acts."""
+    number = legal(world[0], seat, desk.actions)
+    best, best_value = 0, -1
+    for place in range(number):
+        desk.worlds[0] = world[0]
+        apply(desk.worlds[0], seat, desk.actions[place])
+        value = value_for(desk.worlds[0], seat) * TIES + roll(dice, TIES)
+        if value > best_value:
+            best, best_value = place, value
+    return desk.actions[best]
+
+
+def value_for(state: State, seat: int) -> int:
+    """What the position is worth to this seat, in thousandths."""
+    if state.turn == NOBODY:
+        return CERTAIN if has_won(state, seat) else 0
+    return min(max(worth(state, seat), 0), CERTAIN)

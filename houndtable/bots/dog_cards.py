@@ -1,0 +1,299 @@
+"""What bots know of DOG CARDS.
+
+Everything is counted in points: a card laid in a row is worth 100. A turn costs a card and brings a card, so the art is
+to have at hand what the rows will need next.
+"""
+
+from ..games.cards import UNKNOWN
+from ..games.dog_cards.rules import (
+    BUY,
+    DISCARD,
+    DRAWING,
+    ELEVEN,
+    EXCHANGE_JOKER,
+    FETCH,
+    FOUR,
+    FOURTEEN,
+    GIVE,
+    HANDING_OVER,
+    JOKER,
+    KINDS,
+    LAY,
+    LOOK,
+    MOST_ROWS,
+    MOST_SEATS,
+    ONE_ELEVEN,
+    OWN_SECOND_ROW,
+    PLACES,
+    ROW_LENGTH,
+    SEVEN,
+    STEAL,
+    TAKE,
+    THIEF,
+    THIRTEEN,
+    State,
+    exchanged_for,
+    is_open_to_cards,
+    is_team_game,
+    paid_with,
+    target_owner,
+)
+from ..games.row import Cells
+from ..games.seats import CHANCE, partner_of
+from .chances import chance_against, chance_among
+from .known_cards import note_card, put_into_hands, strike_card
+
+NOTES = MOST_SEATS * KINDS  # by seat and kind: cards known to be in a hand
+
+LAID = 100  # a card in a row
+HELD = 50  # of 100 points that a card would bring, those it brings in the hand
+DRAWN = 28  # what a card from the pile is good for
+BEST_OF_SEVEN = 85
+JOKER_AT_HAND = 115
+POWER_OF_SEVEN = 45
+POWER_OF_FOUR = 20
+POWER_OF_FOURTEEN = 49
+THIEF_AT_HAND = 36
+THIEF_BY_LENGTH = 5  # a thief is worth more the longer the longest row is
+SPARE = 17  # of 100 points of a card, those of one more than rows need
+FADES = 81  # of 100 points, what is left of them one place further on
+PAYS = 20  # of 100 points of a card for sale, those of a card that buys it
+DENIED = 10  # to buy what a foe needs next
+FINISHED = 100  # to complete a row
+ROBBED = 80  # to take a foe's card, in the team game
+FAR = 6  # places that a row is thought longer when it is robbed
+DOUBLING = 260  # points of a lead that make it twice as strong
+
+
+# Cards
+
+
+def use_in_row(state: State, owner: int, index: int, kind: int) -> int:
+    """What a card is good for in this row: most if it comes next, less if later, nothing if its place is taken."""
+    if not is_open_to_cards(state, owner, index):
+        return 0
+    following = state.length[owner, index] + 1
+    place = kind
+    if (kind == THIRTEEN and following == 1) or (kind == ONE_ELEVEN and following == 1):
+        place = 1
+    elif kind == ONE_ELEVEN:
+        place = ELEVEN
+    return faded(LAID, place - following) if following <= place <= ROW_LENGTH else 0
+
+
+def faded(points: int, places: int) -> int:
+    for _ in range(places):
+        points = points * FADES // 100
+    return points
+
+
+def use(state: State, seat: int, kind: int, copy: int) -> int:
+    """What the first, second or further card of a kind is good for, in one of the two rows or by its power."""
+    if kind == JOKER:
+        return JOKER_AT_HAND
+    if kind == THIEF:
+        return THIEF_AT_HAND + THIEF_BY_LENGTH * longest_of_foes(state, seat)
+    is_team = is_team_game(state)
+    one = use_in_row(state, seat, 0, kind)
+    other = use_in_row(state, partner_of(seat, state.seats) if is_team else seat, 0 if is_team else 1, kind)
+    if copy == 1:
+        return max(one, other, power(kind), payment(state, seat, kind))
+    if copy == 2:
+        return max(min(one, other), max(one, other, power(kind)) * SPARE // 100, power(kind) // 2)
+    return max(one, other, power(kind)) * SPARE // 100
+
+
+def power(kind: int) -> int:
+    """What a red card is good for without a row."""
+    if kind == SEVEN:
+        return POWER_OF_SEVEN
+    if kind == FOUR:
+        return POWER_OF_FOUR
+    return POWER_OF_FOURTEEN if kind == FOURTEEN else 0
+
+
+def payment(state: State, seat: int, kind: int) -> int:
+    """What a card is good for as the price of one that lies at the place of its number."""
+    if kind > PLACES:
+        return 0
+    for_sale = state.open_row[kind]
+    if for_sale == JOKER:
+        return JOKER_AT_HAND * PAYS // 100
+    return needed_next(state, seat, for_sale) * LAID * PAYS // 100
+
+
+def needed_next(state: State, seat: int, kind: int) -> bool:
+    """Is it the next card of a row in front of this player?"""
+    for index in range(MOST_ROWS):
+        if use_in_row(state, seat, index, kind) == LAID:
+            return True
+    return False
+
+
+def is_foe(state: State, seat: int, other: int) -> bool:
+    return other != seat and not (is_team_game(state) and other == partner_of(seat, state.seats))
+
+
+def longest_of_foes(state: State, seat: int) -> int:
+    """How long the longest row is that one would like to rob."""
+    longest = 0
+    for other in range(state.seats):
+        if is_foe(state, seat, other):
+            longest = max(longest, state.length[other, 0], state.length[other, 1])
+    return longest
+
+
+def value_in_hand(state: State, seat: int, kind: int) -> int:
+    """Points that go with one card of this kind."""
+    return use(state, seat, kind, state.hands[seat, kind]) * HELD // 100
+
+
+def value_if_taken(state: State, seat: int, kind: int) -> int:
+    """Points of one card more of this kind."""
+    return use(state, seat, kind, state.hands[seat, kind] + 1) * HELD // 100
+
+
+# The position
+
+
+def progress(state: State, seat: int) -> int:
+    """Points of the rows in front of a player."""
+    return LAID * (ROW_LENGTH * state.finished[seat] + state.length[seat, 0] + state.length[seat, 1])
+
+
+def standing(state: State, seat: int) -> int:
+    """Points of a player, with the partner's."""
+    points = progress(state, seat)
+    return points + progress(state, partner_of(seat, state.seats)) if is_team_game(state) else points
+
+
+def points_at_hand(state: State, seat: int) -> int:
+    """What the hand adds, compared with an ordinary one."""
+    points = 0
+    for kind in range(1, KINDS):
+        if state.hands[seat, kind] > 0:
+            points += use(state, seat, kind, 1) * HELD // 100
+    return points
+
+
+def worth(state: State, seat: int) -> int:
+    """Who has laid more and holds what comes next will win; of the others' hands nothing is known."""
+    own = standing(state, seat) + points_at_hand(state, seat)
+    rivals = 0
+    for other in range(state.seats // 2 if is_team_game(state) else state.seats):
+        if is_foe(state, seat, other):
+            ordinary = 150 if is_team_game(state) else 200
+            rivals += chance_against(standing(state, other) + ordinary - own, DOUBLING)
+    return chance_among(rivals)
+
+
+# Actions
+
+
+def rate(state: State, seat: int, action: int) -> int:
+    """Points that the action brings."""
+    if action < LAY:
+        return rate_gift(state, seat, action - GIVE)
+    if action < BUY:
+        return rate_lay(state, seat, (action - LAY) // KINDS, (action - LAY) % KINDS)
+    if action < LOOK:
+        way, place = (action - BUY) // (PLACES + 1), (action - BUY) % (PLACES + 1)
+        return rate_purchase(state, seat, paid_with(way, place), state.open_row[place])
+    if action < TAKE:
+        return BEST_OF_SEVEN * HELD // 100 - value_in_hand(state, seat, SEVEN)
+    if action < FETCH:
+        return value_if_taken(state, seat, state.top[action - TAKE])
+    if action < STEAL:
+        return exchanged(state, seat, FOURTEEN, action - FETCH)
+    if action < EXCHANGE_JOKER:
+        return rate_theft(state, seat, (action - STEAL) // MOST_ROWS, (action - STEAL) % MOST_ROWS)
+    if action < DISCARD:
+        return exchanged(state, seat, exchanged_for((action - EXCHANGE_JOKER) % (PLACES + 1)), JOKER)
+    return DRAWN - value_in_hand(state, seat, action - DISCARD)
+
+
+def exchanged(state: State, seat: int, paid: int, gained: int) -> int:
+    """Points of a card that costs another."""
+    return value_if_taken(state, seat, gained) - value_in_hand(state, seat, paid)
+
+
+def rate_purchase(state: State, seat: int, paid: int, gained: int) -> int:
+    """Buy what one needs, and what a foe needs next."""
+    is_denied = False
+    for other in range(state.seats):
+        if is_foe(state, seat, other):
+            is_denied |= needed_next(state, other, gained)
+    return exchanged(state, seat, paid, gained) + (DENIED if is_denied else 0)
+
+
+def rate_gift(state: State, seat: int, kind: int) -> int:
+    """Give what the partner can use, and what one has twice; a card to start with may be the one he lacks."""
+    is_start = kind == ONE_ELEVEN or kind == THIRTEEN
+    is_spare = state.hands[seat, kind] > 1
+    return (40 if is_start and is_spare else 0) + (20 if kind == 2 else 0) - value_in_hand(state, seat, kind)
+
+
+def rate_lay(state: State, seat: int, target: int, kind: int) -> int:
+    """A card more in a row, and one drawn; the last one wins the row."""
+    owner = target_owner(state, seat, target)
+    is_last = state.length[owner, 1 if target == OWN_SECOND_ROW else 0] == PLACES
+    return LAID + DRAWN + (FINISHED if is_last else 0) - value_in_hand(state, seat, kind)
+
+
+def rate_theft(state: State, seat: int, owner: int, index: int) -> int:
+    """What is taken from a foe and what the card is good for here, without the thief."""
+    length = state.length[owner, index]
+    gain = exchanged(state, seat, THIEF, state.rows[owner, index, length])
+    if not is_foe(state, seat, owner):
+        return gain - LAID
+    loss = ROBBED if is_team_game(state) else ROBBED // (state.seats - 1)
+    return gain + loss * (length + FAR) // ROW_LENGTH
+
+
+# Memory
+
+
+def remember(notes: Cells, view: State, seat: int, actor: int, action: int) -> None:
+    """Cards that others bought, fetched, stole or got from this seat, and those it had seen on the pile."""
+    if actor == CHANCE:
+        remember_draw(notes, view, seat)
+    elif actor == seat or action < LAY:
+        return
+    elif action < BUY:
+        strike_card(notes, KINDS, actor, (action - LAY) % KINDS)
+    elif action < LOOK:
+        way, place = (action - BUY) // (PLACES + 1), (action - BUY) % (PLACES + 1)
+        swap(notes, actor, paid_with(way, place), view.open_row[place])
+    elif action < TAKE:
+        return
+    elif action < FETCH:
+        strike_card(notes, KINDS, actor, SEVEN)
+    elif action < STEAL:
+        swap(notes, actor, FOURTEEN, action - FETCH)
+    elif action < EXCHANGE_JOKER:
+        owner, index = (action - STEAL) // MOST_ROWS, (action - STEAL) % MOST_ROWS
+        swap(notes, actor, THIEF, view.rows[owner, index, view.length[owner, index]])
+    elif action < DISCARD:
+        swap(notes, actor, exchanged_for((action - EXCHANGE_JOKER) % (PLACES + 1)), JOKER)
+    else:
+        strike_card(notes, KINDS, actor, action - DISCARD)
+
+
+def remember_draw(notes: Cells, view: State, seat: int) -> None:
+    """The gift one gave comes to the partner; who draws what one has seen on top of the pile holds it now."""
+    if view.player == seat:
+        return
+    if view.phase == HANDING_OVER and partner_of(view.player, view.seats) == seat:
+        note_card(notes, KINDS, view.player, view.gift[seat])
+    elif view.phase == DRAWING and view.top_size > 0 and view.top[0] != UNKNOWN:
+        note_card(notes, KINDS, view.player, view.top[0])
+
+
+def swap(notes: Cells, seat: int, lost: int, gained: int) -> None:
+    strike_card(notes, KINDS, seat, lost)
+    note_card(notes, KINDS, seat, gained)
+
+
+def believe(view: State, seat: int, notes: Cells) -> None:
+    """Put the cards that are known into the hands they are in."""
+    put_into_hands(view, seat, notes, KINDS)

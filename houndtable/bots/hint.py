@@ -1,0 +1,49 @@
+"""A hint for a person: the best actions with their chances, from the person's own view."""
+
+import random
+from typing import NamedTuple
+
+from ..games.message import Message
+from ..match import Action, View
+from .ladder import HORIZON, Tried, liked_best, search
+from .minds import BY_SEARCH, Mind
+from .policy import legal_action
+
+MOST = 3  # actions
+CLOSE = 0.015  # a difference of chances that is no matter
+MIND = Mind(BY_SEARCH, 20_000, HORIZON, remembers=1)
+
+
+class Hint(NamedTuple):
+    """An action, the chance to win with it, and why."""
+
+    action: Action
+    chance: float
+    why: Message
+
+
+def hints(view: View, die: random.Random | None = None, seconds: float = 0.5, mind: Mind = MIND) -> list[Hint]:
+    """The three best actions, the best first."""
+    die = die or random.Random()
+    if len(view.legal) == 1:
+        return [Hint(view.legal[0], chance_now(view, die, seconds, mind), Message("hint.only"))]
+    tries = search(mind, seconds, view, die)
+    order = sorted(tries, key=lambda action: tries[action], reverse=True)[:MOST]
+    liked = liked_best(0, view, die)
+    return [
+        Hint(legal_action(view, action), tries[action].chance, why(place, [tries[a] for a in order], action == liked))
+        for place, action in enumerate(order)
+    ]
+
+
+def chance_now(view: View, die: random.Random, seconds: float, mind: Mind) -> float:
+    """The chance to win of who has no choice."""
+    return next(iter(search(mind, seconds, view, die).values())).chance
+
+
+def why(place: int, best: list[Tried], is_liked: bool) -> Message:
+    """One sentence: how the action compares with the best one, and whether that one is the usual choice."""
+    behind = best[0].chance - best[place].chance
+    if place == 0:
+        return Message("hint.best_and_usual" if is_liked else "hint.best_though_unusual")
+    return Message("hint.close") if behind < CLOSE else Message("hint.behind", {"percent": round(100 * behind)})

@@ -1,0 +1,135 @@
+"""The ladder: bots from a few numbers each. Those that do not search run as plain Python and need no compilation."""
+
+import random
+import time
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache, partial
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .. import kernel
+from ..games import Game
+from ..games.dice import FACTOR
+from ..games.row import bytes_of
+from ..match import Action, View
+from . import choice, think
+from .belief import no_notes, notes_of
+from .chances import CERTAIN
+from .minds import BY_RATE, BY_SEARCH, BY_WORTH, Mind
+from .policy import Bot, legal_action
+from .search import NONE, Node
+
+AT_ONCE = 64  # simulations between two looks at the clock
+HORIZON = 8
+
+
+@cache
+def plain(game: Game) -> SimpleNamespace:
+    """What is known of a game, as plain Python."""
+    return kernel.interpreted(choice, game.rules)
+
+
+def new_die(die: random.Random) -> int:
+    """The state of a die for rules and search."""
+    return die.randrange(1, FACTOR * 2**31)
+
+
+def liked_best(tired: int, view: View, die: random.Random) -> Action:
+    """The action an expert likes best; a tired one's liking wavers."""
+    actions = [0] * view.game.rules.ACTIONS
+    number = plain(view.game).favourite(view.state, view.seat, tired + 1, [new_die(die)], actions)
+    return legal_action(view, number)
+
+
+def best_outcome(view: View, die: random.Random) -> Action:
+    """The action that leads to the best position, before chance acts."""
+    engine, known = kernel.plain(view.game.rules), plain(view.game)
+    world = engine.open(view.raw.copy())
+    engine.fill(world, view.seat, [new_die(die)])
+
+    def value(action: int) -> tuple[int, float]:
+        after = engine.open(bytes_of(world).copy())
+        engine.apply(after, view.seat, action)
+        return known.value_for(after, view.seat), die.random()
+
+    return max(view.legal, key=value)
+
+
+class Tried(NamedTuple):
+    """How often a search tried an action, and what it brought in thousandths of a game."""
+
+    visits: int
+    total: int
+
+    @property
+    def chance(self) -> float:
+        """To win, as the search sees it."""
+        return self.total / (self.visits * CERTAIN) if self.visits else 0.0
+
+
+def searched(mind: Mind, seconds: float, view: View, die: random.Random) -> Action:
+    """The action that a search tried most often."""
+    if len(view.legal) == 1:
+        return view.legal[0]
+    tries = search(mind, seconds, view, die)
+    return legal_action(view, max(tries, key=lambda action: tries[action]))
+
+
+def search(mind: Mind, seconds: float, view: View, die: random.Random, threads: int = 1) -> dict[int, Tried]:
+    """What a search finds out about each action. It is compiled, and other threads need not wait for it.
+
+    Every thread has a tree of its own; what they tried is added up.
+    """
+    notes = notes_of(view) if mind.remembers else no_notes(view.game)
+    deadline = time.perf_counter() + seconds
+    dice = [np.array([new_die(die)], np.int64) for _ in range(threads)]
+    grown = partial(grown_tree, mind, view, notes, deadline)
+    if threads == 1:
+        return root_of([grown(dice[0])])
+    with ThreadPoolExecutor(threads) as pool:
+        return root_of(list(pool.map(grown, dice)))
+
+
+def grown_tree(mind: Mind, view: View, notes: NDArray[np.int8], deadline: float, dice: NDArray[np.int64]) -> Any:
+    """The tree of as many simulations as the mind makes, or fewer if the time is up."""
+    rules = view.game.rules
+    think_on = kernel.bound(think, rules).think_on
+    tree, size = np.zeros(mind.simulations + 1, Node), 1
+    for done in range(0, mind.simulations, AT_ONCE):
+        times = min(AT_ONCE, mind.simulations - done)
+        size = think_on(tree, size, view.raw, view.seat, notes, mind.row(), times, dice, rules.ACTIONS)
+        if time.perf_counter() > deadline:
+            break
+    return tree
+
+
+def root_of(trees: list[Any]) -> dict[int, Tried]:
+    """What was tried at the root, by action."""
+    tries: dict[int, Tried] = {}
+    for tree in trees:
+        number = tree[0]["first"]
+        while number != NONE:
+            node = tree[number]
+            before = tries.get(int(node["action"]), Tried(0, 0))
+            tries[int(node["action"])] = Tried(before.visits + int(node["visits"]), before.total + int(node["total"]))
+            number = node["following"]
+    return tries
+
+
+def by_rate(name: str, about: str, tired: int = 0) -> Bot:
+    """A bot that does what an expert likes."""
+    return Bot(name, about, partial(liked_best, tired), Mind(BY_RATE, tired=tired))
+
+
+def by_search(name: str, about: str, simulations: int, seconds: float = 1.0, **mind: int) -> Bot:
+    """A bot that searches."""
+    thoughts = Mind(BY_SEARCH, simulations, **({"horizon": HORIZON, "remembers": 1} | mind))
+    return Bot(name, about, partial(searched, thoughts, seconds), thoughts)
+
+
+greedy_bot = Bot("greedy", "Takes the single action that looks best afterwards.", best_outcome, Mind(BY_WORTH))
+expert_bot = by_rate("expert", "Plays by what good players know of the game, without looking ahead.")
+search_bot = by_search("search", "Tries things out in its mind, for a second at most.", simulations=20_000)

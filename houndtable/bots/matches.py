@@ -1,0 +1,70 @@
+"""Whole matches between bots that have a mind, in compiled code."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .. import kernel, loops
+from ..games import Game
+from . import census, think
+from .belief import no_notes
+from .minds import Mind
+
+
+class Played(NamedTuple):
+    """What came of some matches, a line each; an unfinished one has no winner."""
+
+    lengths: NDArray[np.int64]  # decisions
+    over: NDArray[np.bool_]
+    won: NDArray[np.bool_]  # by seat
+    scores: NDArray[np.int32]  # by seat
+
+
+def play(
+    game: Game,
+    options: NDArray[np.int8],
+    minds: Sequence[Sequence[Mind]],
+    chance: NDArray[np.int64],
+    thought: NDArray[np.int64],
+    limit: int,
+) -> Played:
+    """Play a match for each line of minds, which sit in this order; chance and thoughts have dice of their own.
+
+    A match is given up after `limit` decisions.
+    """
+    rules, count, seats = game.rules, len(minds), len(minds[0])
+    over_rows, rows = kernel.bound(loops, rules), np.zeros(count, rules.State)
+    over_rows.set_up_rows(rows, seats, options, 0, count)
+    sheets = np.zeros((count, seats, len(no_notes(game))), np.int8)
+    heads = np.array([[mind.row() for mind in line] for line in minds])
+    lengths = np.zeros(count, np.int64)
+    kernel.bound(think, rules).play_match_rows(
+        rows, chance.copy(), thought.copy(), heads, sheets, rules.ACTIONS, limit, lengths, 0, count
+    )
+    over, won, scores = (
+        np.zeros(count, np.bool_),
+        np.zeros((count, seats), np.bool_),
+        np.zeros((count, seats), np.int32),
+    )
+    over_rows.over_rows(rows, over, 0, count)
+    over_rows.winner_rows(rows, won, 0, count)
+    over_rows.score_rows(rows, scores, 0, count)
+    return Played(lengths, over, won, scores)
+
+
+def count_decisions(
+    game: Game,
+    rows: NDArray[Any],
+    chance: NDArray[np.int64],
+    thought: NDArray[np.int64],
+    minds: Sequence[Mind],
+    limits: NDArray[np.int64],
+    sums: NDArray[np.int64],
+    uses: NDArray[np.int32],
+) -> None:
+    """Play a match in every row, with these minds on the seats, and count as `tally` does."""
+    heads, sheets = np.array([mind.row() for mind in minds]), np.zeros((len(minds), len(no_notes(game))), np.int8)
+    counting = kernel.bound(census, game.rules)
+    counting.count_rows(rows, chance, thought, heads, sheets, game.rules.ACTIONS, limits, sums, uses)

@@ -1,0 +1,105 @@
+"""A bot's decision, and whole matches between bots, written over the contract, like `loops`; `kernel` compiles it.
+
+A bot is given a view, and what it noted down. Where it must try things out it first fills in something possible: the
+answer depends on what the seat has seen and on the dice alone. A cheater's view is the whole row.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from ..games.contract import State, apply, fill, hide, legal, public, ticket, tickets
+from ..games.dice import roll
+from ..games.row import Bytes, Cells
+from ..games.seats import CHANCE, NOBODY
+from .choice import Desk, best_outcome, favourite, new_desk
+from .knowledge import believe, remember
+from .minds import ANYHOW, BY_RATE, BY_WORTH, REMEMBERS, SEES_ALL, SIMULATIONS, TIRED, WAY
+from .search import grow, most_visited, new_tree
+
+Arrays = Any
+
+
+def decide(view: Arrays, seat: int, mind: Cells, dice: Cells, desk: Desk) -> int:
+    """What a bot does; it scribbles on its view."""
+    number = legal(view[0], seat, desk.actions)
+    if number == 1 or mind[WAY] == ANYHOW:
+        return desk.actions[roll(dice, number)]
+    if mind[WAY] == BY_RATE:
+        return favourite(view[0], seat, mind[TIRED] + 1, dice, desk.actions)
+    if mind[WAY] == BY_WORTH:
+        if not mind[SEES_ALL]:
+            fill(view[0], seat, dice)
+        return best_outcome(view, seat, dice, desk)
+    tree = new_tree(mind[SIMULATIONS] + 1)
+    grow(tree, 1, view, seat, mind, mind[SIMULATIONS], dice, desk)
+    return most_visited(tree)
+
+
+def think_on(
+    tree: Arrays, size: int, raw: Bytes, seat: int, notes: Cells, mind: Cells, times: int, dice: Cells, actions: int
+) -> int:
+    """Let a search's tree grow by so many simulations; how many nodes it has then."""
+    view = raw.copy().view(State)
+    believe(view[0], seat, notes)
+    return grow(tree, size, view, seat, mind, times, dice, new_desk(actions))
+
+
+# Whole matches
+
+
+def note_down(state: State, actor: int, action: int, minds: Arrays, notes: Arrays, desk: Desk) -> None:
+    """Everybody who remembers sees what is about to be done."""
+    for seat in range(len(minds)):
+        if minds[seat, REMEMBERS]:
+            desk.worlds[1] = state
+            seen = public(state, actor, action, seat)
+            hide(desk.worlds[1], seat)
+            remember(notes[seat], desk.worlds[1], seat, actor, seen)
+
+
+def deal_in_sight(state: State, dice: Cells, minds: Arrays, notes: Arrays, desk: Desk) -> None:
+    """Let chance act until a seat must, or the game is over."""
+    while state.turn == CHANCE:
+        action = ticket(state, roll(dice, tickets(state)))
+        note_down(state, CHANCE, action, minds, notes, desk)
+        apply(state, CHANCE, action)
+
+
+def play_match(
+    rows: Arrays, index: int, chance: Cells, thought: Cells, minds: Arrays, notes: Arrays, limit: int, desk: Desk
+) -> int:
+    """Let bots play to the end, or for `limit` decisions; how many there were."""
+    state, view, decisions = rows[index], np.zeros(1, State), 0
+    deal_in_sight(state, chance, minds, notes, desk)
+    while state.turn != NOBODY and decisions < limit:
+        seat = state.turn
+        view[0] = state
+        if not minds[seat, SEES_ALL]:
+            hide(view[0], seat)
+            believe(view[0], seat, notes[seat])
+        action = decide(view, seat, minds[seat], thought, desk)
+        note_down(state, seat, action, minds, notes, desk)
+        apply(state, seat, action)
+        deal_in_sight(state, chance, minds, notes, desk)
+        decisions += 1
+    return decisions
+
+
+def play_match_rows(
+    rows: Arrays,
+    chance: Arrays,
+    thought: Arrays,
+    minds: Arrays,
+    notes: Arrays,
+    actions: int,
+    limit: int,
+    decisions: Cells,
+    begin: int,
+    end: int,
+) -> None:
+    """Play a match in every row; minds and notes are by row and seat."""
+    desk = new_desk(actions)
+    for index in range(begin, end):
+        dice, other_dice = chance[index : index + 1], thought[index : index + 1]
+        decisions[index] = play_match(rows, index, dice, other_dice, minds[index], notes[index], limit, desk)

@@ -1,0 +1,124 @@
+"""How strong players are, from who beat whom: shares with intervals, a test that stops early, Elo and OpenSkill."""
+
+from collections.abc import Sequence
+from math import exp, log, log10, sqrt
+from typing import Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+Shares = NDArray[np.float64]
+
+Z = 1.96  # standard errors of a 95 % interval
+
+
+class Share(NamedTuple):
+    """A share of wins with its 95 % interval."""
+
+    mean: float
+    low: float
+    high: float
+
+
+def share_of(deals: Shares) -> Share:
+    """The mean share and its interval. The games of a deal are one observation: they depend on each other.
+
+    One deal won and one lost are added when the spread is estimated, so that unanimity is not taken for certainty.
+    """
+    mean = float(deals.mean())
+    half = Z * float(np.append(deals, (0.0, 1.0)).std() / sqrt(len(deals)))
+    return Share(mean, max(0.0, mean - half), min(1.0, mean + half))
+
+
+# Two players, stopping early
+
+Verdict = Literal["stronger", "not stronger", "undecided"]
+
+
+def expected_share(elo: float) -> float:
+    """What a player wins against one who is so much weaker."""
+    return 1 / (1 + 10 ** (-elo / 400))
+
+
+def sprt(deals: Shares, elo_none: float, elo_some: float, error: float = 0.05) -> tuple[Verdict, float]:
+    """Wald's sequential test: is the player `elo_some` stronger rather than `elo_none`? And the log-likelihood ratio.
+
+    It may be asked after every deal; either wrong answer comes at most as often as `error` says.
+    """
+    none, some = expected_share(elo_none), expected_share(elo_some)
+    variance = float(np.append(deals, (0.0, 1.0)).var())
+    ratio = float(len(deals) * (some - none) * (2 * deals.mean() - none - some) / (2 * variance))
+    bound = log((1 - error) / error)
+    if ratio >= bound:
+        return "stronger", ratio
+    return ("not stronger" if ratio <= -bound else "undecided"), ratio
+
+
+# Many players: Elo by Bradley and Terry
+
+
+def elo(wins: Shares, rounds: int = 2000) -> Shares:
+    """Elo of each player, 0 on average, from `wins[one, other]`; a drawn game between all is added."""
+    count = len(wins)
+    wins = wins + (1 - np.eye(count)) / 2
+    games = wins + wins.T
+    strength = np.ones(count)
+    for _ in range(rounds):
+        before = strength
+        strength = wins.sum(axis=1) / (games / (strength[:, None] + strength)).sum(axis=1)
+        strength /= np.exp(np.log(strength).mean())
+        if np.abs(np.log(strength / before)).max() < 1e-9:
+            break
+    rated: Shares = 400 * np.log10(strength)
+    return rated
+
+
+def elo_difference(share: float) -> float:
+    """The Elo by which a player is stronger who wins this share."""
+    share = min(max(share, 1e-4), 1 - 1e-4)
+    return 400 * log10(share / (1 - share))
+
+
+# People: OpenSkill, the model of Plackett and Luce as Weng and Lin (2011) update it
+
+
+class Skill(NamedTuple):
+    """What is thought of a player's skill: a mean, and how uncertain it is."""
+
+    mean: float = 25.0
+    doubt: float = 25 / 3
+
+    @property
+    def shown(self) -> float:
+        """A skill that the player almost certainly has."""
+        return self.mean - 3 * self.doubt
+
+
+LUCK = 25 / 6  # how much skills differ from game to game
+LEAST = 1e-4  # of the doubt stays
+
+
+def new_skills(teams: Sequence[Sequence[Skill]], places: Sequence[int]) -> list[list[Skill]]:
+    """The skills of all after a game; each team's place is given, 1 for the winners, equal where it was a tie."""
+    means = [sum(skill.mean for skill in team) for team in teams]
+    doubts = [sum(skill.doubt**2 for skill in team) for team in teams]
+    scale = sqrt(sum(doubt + LUCK**2 for doubt in doubts))
+    powers = [exp(mean / scale) for mean in means]
+    rivals = [sum(power for power, other in zip(powers, places, strict=True) if other >= place) for place in places]
+    updated = []
+    for mine, team in enumerate(teams):
+        push, pull = 0.0, 0.0
+        for theirs, place in enumerate(places):
+            if place <= places[mine]:
+                chance = powers[mine] / rivals[theirs]
+                ties = places.count(place)
+                push += ((mine == theirs) - chance) / ties
+                pull += chance * (1 - chance) / ties
+        push *= doubts[mine] / scale
+        pull *= doubts[mine] / scale**2 * sqrt(doubts[mine]) / scale
+        updated.append([_moved(skill, skill.doubt**2 / doubts[mine], push, pull) for skill in team])
+    return updated
+
+
+def _moved(skill: Skill, part: float, push: float, pull: float) -> Skill:
+    return Skill(skill.mean + part * push, skill.doubt * sqrt(max(1 - part * pull, LEAST)))

@@ -1,0 +1,65 @@
+"""Matches for the proofs about bots: one with a bot on every seat, and two that look the same to a seat."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from houndtable import fair
+from houndtable.bots import BOTS
+from houndtable.games import GAMES, Game
+from houndtable.games.seats import CHANCE
+from houndtable.match import Match, evolve, new
+from houndtable.record import Event, Setup
+from tests.games.proofs import matching_actions
+
+KNOWN = list(GAMES.values())
+CASES = [(game, seats) for game in KNOWN for seats in game.rules.SEATS]
+QUICK = ("greedy", "expert", "level_1", "level_2")  # need no compilation
+AT_ONCE = "clear_4"  # compiled in the default tests; the others take longer
+
+
+def positions(game: Game, seats: int, bots: tuple[str, ...], seed: int, most: int) -> Iterator[Match]:
+    """Matches between bots, before each decision."""
+    die, seen = random.Random(seed), 0
+    while seen < most:
+        match = new(game.name, seats, seed=die.randrange(10**6))
+        players = [BOTS[die.choice(bots)] for _ in range(seats)]
+        while not match.over and seen < most:
+            yield match
+            seen += 1
+            acting = [seat for seat in range(seats) if match.engine.may_act(match.state, seat)]
+            seat = die.choice(acting)
+            match.play(players[seat].choose(match.view(seat), die), seat)
+
+
+class Twin:
+    """A match of which nothing is dealt by itself, with what `matching_actions` asks for."""
+
+    def __init__(self, game: Game, seats: int, seed: int) -> None:
+        usual = tuple(option.default for option in game.rules.OPTIONS)
+        self.match = Match(Setup(game, seats, usual, fair.commitment(fair.secret_from_seed(seed))))
+        self.engine, self.state, self.random = self.match.engine, self.match.state, random.Random(seed)
+
+    def legal(self, seat: int) -> list[int]:
+        buffer = np.zeros(self.engine.ACTIONS, np.int16)
+        number: int = self.engine.legal(self.state, seat, memoryview(buffer))  # type: ignore[arg-type]
+        return [int(action) for action in buffer[:number]]
+
+    def act(self, action: int) -> None:
+        evolve(self.match, Event(len(self.match.events) + 1, self.match.turn, action))
+
+
+def twins(game: Game, seats: int, seed: int, events: int) -> Iterator[tuple[int, Match, Match]]:
+    """A seat, and two matches in which all looks the same to it, whenever it is to act."""
+    one, other = Twin(game, seats, seed), Twin(game, seats, seed)
+    seat = one.random.randrange(seats)
+    for _ in range(events):
+        pair: Any = matching_actions(one, other, seat)  # type: ignore[arg-type]
+        if pair is None:
+            return
+        one.act(pair[0])
+        other.act(pair[1])
+        if one.match.turn != CHANCE and one.engine.may_act(one.state, seat):
+            yield seat, one.match, other.match

@@ -1,0 +1,211 @@
+"""The arena: fair layouts, reproducible, right intervals, and the ladder holds."""
+
+import json
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from houndtable import arena, study
+from houndtable.arena import Pairing, find_bot, find_side, pair, standing, table
+from houndtable.bots.minds import Mind
+from houndtable.cli import main
+from houndtable.games import GAMES, Game
+from houndtable.ratings import Shares, Skill, elo, elo_difference, expected_share, new_skills, share_of, sprt
+
+
+def last(at: arena.Table, one: str, other: str, games: int, **more: int) -> Pairing:
+    *_, pairing = pair(at, find_side(one), find_side(other), games, **more)  # type: ignore[arg-type]
+    return pairing
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_layouts_are_fair_and_keep_teams_together(game: Game) -> None:
+    for seats in game.rules.SEATS:
+        at = table(game.name, seats)
+        layouts = np.array(at.layouts)
+        assert ((layouts == 0).sum(axis=0) == (layouts == 1).sum(axis=0)).all(), "every seat as often for either"
+        assert (layouts == 0).any(axis=1).all() and (layouts == 1).any(axis=1).all()
+        for layout in at.layouts:
+            for team in set(at.teams):
+                assert len({layout[seat] for seat in range(seats) if at.teams[seat] == team}) == 1
+
+
+def test_teams() -> None:
+    assert table("dog_cards", 4).teams == [0, 1, 0, 1] and table("dog_cards", 2).teams == [0, 1]
+    assert table("dog_deluxe", 6).teams == [0, 1, 2, 0, 1, 2]
+
+
+def test_the_same_seed_gives_the_same_results() -> None:
+    at = table("clear_4", 3)
+    one, again = (last(at, "expert", "greedy", 60, seed=4) for _ in range(2))
+    split = last(at, "expert", "greedy", 60, seed=4, parts=3)
+    assert one.deals.tolist() == again.deals.tolist() == split.deals.tolist()
+    assert one.deals.tolist() != last(at, "expert", "greedy", 60, seed=5).deals.tolist()
+
+
+def test_the_same_bot_twice_is_even() -> None:
+    at = table("clear_4", 2)
+    assert (
+        last(at, "expert", "expert", 400, seed=1).share.low < 0.5 < last(at, "expert", "expert", 400, seed=1).share.high
+    )
+
+
+@pytest.mark.parametrize(
+    "game", ["clear_4", *(pytest.param(game, marks=pytest.mark.long) for game in GAMES if game != "clear_4")]
+)
+def test_the_ladder_holds(game: str) -> None:
+    at = table(game, 4)
+    assert last(at, "greedy", "random", 100, limit=3000).share.low > 0.5
+    assert last(at, "expert", "greedy", 1500).share.low > 0.5
+
+
+@pytest.mark.parametrize(
+    "game", ["clear_4", *(pytest.param(game, marks=pytest.mark.long) for game in GAMES if game != "clear_4")]
+)
+def test_search_beats_the_expert(game: str) -> None:
+    assert last(table(game, 4), "search:150", "expert", 240).share.low > 0.5
+
+
+def test_bots_are_simulated_and_studied(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["simulate", "clear_4", "--seats", "2", "--games", "60", "--bots", "expert,random", "--seed", "2"])
+    said = capsys.readouterr().out
+    assert "60 expert and random games" in said
+    shares = [float(number) for number in re.findall(r"([\d.]+)% ", said)]
+    assert shares[0] > 80
+    minds = [find_bot("expert").mind or Mind(0)] * 2
+    (counts,) = study.study("clear_4", 2, 30, minds=minds)
+    assert counts.over.all() and (sum(uses.sum(axis=1) for uses in counts.uses.values()) == counts.sums[:, 0]).all()
+    (random_ones,) = study.study("clear_4", 2, 30)
+    assert counts.sums[:, 0].mean() < random_ones.sums[:, 0].mean()
+
+
+def test_partners_of_two_kinds_share_a_team() -> None:
+    at = table("dog_cards", 4)
+    deals = arena.Deals(at, (find_side("expert+random"), find_side("greedy")), 0, 0, 1, 50)
+    names = [[bot.name for bot in deals.seated(layout)] for layout in at.layouts]
+    assert names == [["expert", "greedy", "random", "greedy"], ["greedy", "expert", "greedy", "random"]]
+    with pytest.raises(ValueError, match="no partners"):
+        last(table("clear_4", 4), "expert+random", "greedy", 4)
+
+
+@pytest.mark.long
+def test_search_keeps_most_of_its_advantage_beside_an_expert() -> None:
+    at = table("dog_cards", 4)
+    alone, together = (last(at, name, "expert", 600) for name in ("search:200+expert", "search:200"))
+    assert alone.share.mean - 0.5 > 0.35 * (together.share.mean - 0.5)
+
+
+def test_a_bot_without_a_mind_plays_too(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(
+        "from houndtable.bots.policy import Bot\n"
+        "mine = Bot('mine', 'Does the first it may.', lambda view, die: view.legal[0])\n"
+    )
+    at = table("clear_4", 2)
+    assert last(at, "expert", f"{path}:mine", 20).share.low > 0.5
+
+
+@pytest.mark.parametrize("name", ["nobody", "expert:300", "search:0", "search:x", "missing.py:bot"])
+def test_unknown_bots_are_named(name: str) -> None:
+    with pytest.raises(ValueError, match="There is no"):
+        find_bot(name)
+
+
+def test_the_command_shows_saves_and_draws(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    results, picture = tmp_path / "results.json", tmp_path / "elo.png"
+    words = ["arena", "clear_4", "--seats", "2", "--bots", "random,expert", "--games", "40", "--seed", "3"]
+    main([*words, "--save", str(results), "--plot", str(picture)])
+    said = capsys.readouterr().out
+    assert "40 games" in said and "expert" in said
+    page = json.loads(results.read_text())
+    assert page["game"] == "clear_4" and len(page["pairings"][0]["deals"]) == 20
+    assert page["elo"]["expert"]["elo"] > 0 > page["elo"]["random"]["elo"]
+    assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+def test_the_command_stops_when_it_is_clear(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["arena", "clear_4", "--seats", "2", "--bots", "expert,random", "--games", "4000", "--sprt", "0,50"])
+    said = capsys.readouterr().out
+    assert "expert is stronger than random" in said and "4000 games" not in said
+
+
+@pytest.mark.long
+def test_ray_gives_the_same() -> None:
+    pytest.importorskip("ray")
+    at = table("clear_4", 2)
+    here = last(at, "expert", "greedy", 40)
+    *_, there = pair(at, find_side("expert"), find_side("greedy"), 40, on="ray")
+    assert here.deals.tolist() == there.deals.tolist()
+
+
+# Ratings
+
+
+def paired_deals(die: np.random.Generator, strength: float, deals: int) -> Shares:
+    """Two games a deal, in which luck of the deal helps one side and then the other."""
+    luck = die.normal(0, 0.3, deals)
+    games = [die.random(deals) < np.clip(strength + sign * luck, 0, 1) for sign in (1, -1)]
+    shares: Shares = np.mean(games, axis=0)
+    return shares
+
+
+@pytest.mark.parametrize("strength", [0.5, 0.6, 0.8])
+def test_intervals_hold_the_truth_19_times_out_of_20(strength: float) -> None:
+    die = np.random.default_rng(1)
+    truth = float(np.mean(paired_deals(die, strength, 2_000_000)))
+    shares = [share_of(paired_deals(die, strength, 200)) for _ in range(2000)]
+    held = np.mean([share.low <= truth <= share.high for share in shares])
+    assert 0.935 < held < 0.975
+
+
+def test_unanimity_is_not_certainty() -> None:
+    share = share_of(np.ones(50))
+    assert share.mean == share.high == 1 and 0.9 < share.low < 1
+
+
+def test_sprt_decides_right() -> None:
+    die = np.random.default_rng(2)
+    right = {0.0: "not stronger", 40.0: "stronger"}
+    for truth, verdict in right.items():
+        verdicts = []
+        for _ in range(200):
+            deals = (die.random(20_000) < expected_share(truth)).astype(float)
+            steps = (sprt(deals[:end], 0, 40)[0] for end in range(200, 20_001, 200))
+            verdicts.append(next((step for step in steps if step != "undecided"), "undecided"))
+        assert verdicts.count(verdict) >= 186, (truth, verdicts.count(verdict))
+
+
+def test_elo_finds_the_strengths_again() -> None:
+    truth = np.array([-200.0, 0.0, 50.0, 150.0])
+    games = 10_000
+    wins = np.array([[games * expected_share(one - other) * (one != other) for other in truth] for one in truth])
+    assert np.abs(elo(wins) - (truth - truth.mean())).max() < 1
+    assert elo_difference(expected_share(120)) == pytest.approx(120)
+
+
+def test_elo_is_finite_after_a_whitewash() -> None:
+    assert np.isfinite(elo(np.array([[0.0, 10.0], [0.0, 0.0]]))).all()
+
+
+def test_standing_has_intervals_around_the_elo() -> None:
+    die = np.random.default_rng(3)
+    result = standing(["a", "b"], [Pairing("a", "b", paired_deals(die, 0.6, 300), 0, 0)])
+    assert (result.low < result.elo).all() and (result.elo < result.high).all() and result.elo[0] > 0
+
+
+def test_skills_after_a_duel_are_those_of_the_paper() -> None:
+    winner, loser = (team[0] for team in new_skills([[Skill()], [Skill()]], [1, 2]))
+    assert winner.mean == pytest.approx(27.63523138) and loser.mean == pytest.approx(22.36476861)
+    assert winner.doubt == loser.doubt == pytest.approx(8.065506316)
+
+
+def test_skills_of_teams_ties_and_places() -> None:
+    even = new_skills([[Skill()], [Skill()]], [1, 1])
+    assert even[0] == even[1] and even[0][0].doubt < Skill().doubt
+    teams = new_skills([[Skill(), Skill(30, 2)], [Skill(), Skill()], [Skill(), Skill()]], [3, 1, 2])
+    means = [team[0].mean for team in teams]
+    assert means[1] > means[2] > means[0]
+    assert teams[0][0].mean < 25 and abs(teams[0][1].mean - 30) < abs(teams[0][0].mean - 25), "the sure one moves less"
+    assert all(skill.shown < skill.mean for team in teams for skill in team)

@@ -1,0 +1,216 @@
+"""What the expert does in DOG Deluxe, and what a seat remembers."""
+
+import random
+
+import numpy as np
+import pytest
+
+from houndtable.bots import dog_deluxe as known
+from houndtable.games.cards import UNKNOWN
+from houndtable.games.dog_deluxe import notation, rules
+from houndtable.games.seats import CHANCE, NOBODY
+from tests.games.dog_deluxe.board import Board, new_game
+
+A_LONG_GAME = 1500  # decisions
+
+
+def favourite(board: Board, die: random.Random | None = None) -> str:
+    """What the seat to act likes best, from its own view; ties by lot, or the first."""
+    seat = board.state.turn
+    view = board.view(seat)
+    ratings = {action: known.rate(view.state, seat, board.number_of(action)) for action in view.legal_for(seat)}
+    best = [action for action, rating in ratings.items() if rating == max(ratings.values())]
+    return die.choice(best) if die else best[0]
+
+
+def expert(*lines: str) -> str:
+    return favourite(Board("\n".join(lines)))
+
+
+def test_a_plain_start_card_brings_a_pawn_out_rather_than_a_joker() -> None:
+    assert expert("hand 0: 13 ? 5") == "start 13"
+
+
+def test_another_pawn_comes_out_before_the_first_one_walks() -> None:
+    assert expert("pawns 0: 20", "hand 0: 13 3 8") == "start 13"
+
+
+def test_a_rival_is_captured() -> None:
+    assert expert("pawns 0: 10", "pawns 1: 15", "hand 0: 5 6 8") == "5 a"
+
+
+def test_the_partner_is_not_captured() -> None:
+    assert expert("pawns 0: 10", "pawns 2: 15", "hand 0: 5 6") != "5 a"
+
+
+def test_an_own_pawn_is_not_captured() -> None:
+    assert expert("pawns 0: 10 15", "hand 0: 5") == "5 b"
+
+
+def test_the_goal_is_entered() -> None:
+    assert expert("pawns 0: 20 60", "hand 0: 8 9 10") == "8 b goal"
+
+
+def test_the_goal_is_entered_deep_enough_for_those_who_follow() -> None:
+    assert expert("pawns 0: 40 50 60", "hand 0: 5 8") == "8 c goal"
+
+
+def test_four_back_from_the_start_field_saves_the_lap() -> None:
+    assert expert("pawns 0: 0", "hand 0: 4 6 9") == "4 a back"
+
+
+def test_a_seven_burns_rivals() -> None:
+    assert expert("pawns 0: 10", "pawns 1: 12", "pawns 3: 16", "hand 0: 7 10") == "7 a 7"
+
+
+def test_a_seven_does_not_burn_the_partner_without_need() -> None:
+    board = Board("pawns 0: 10 40\npawns 2: 12\nhand 0: 7 2")
+    while board.state.turn == 0:
+        board.play(favourite(board))
+    assert board["pawns 2"].startswith("12")
+
+
+def test_a_seven_brings_a_pawn_in_and_uses_the_rest_elsewhere() -> None:
+    assert expert("pawns 0: 30 62", "hand 0: 7 2").endswith("goal")
+
+
+def test_a_swap_takes_the_place_of_a_rival_near_the_own_goal() -> None:
+    assert expert("pawns 0: 5", "pawns 3: 60", "pawns 1: 40", "hand 0: swap 6") == "swap a 3a"
+
+
+def test_the_start_field_of_a_rival_with_pawns_at_home_is_avoided() -> None:
+    assert expert("pawns 0: 10", "hand 0: 6 5") == "5 a"
+
+
+def test_who_is_in_helps_the_partner() -> None:
+    assert expert("pawns 0: G1 G2 G3 G4", "pawns 2: 28", "hand 0: 8 3") == "8 a goal"
+
+
+def test_a_pawn_flees_from_a_rival_behind_it() -> None:
+    assert expert("pawns 0: 24 36", "pawns 1: 20 21", "hand 0: 10") == "10 a"
+
+
+def test_the_partner_gets_the_start_card_he_lacks() -> None:
+    gift = expert("phase: exchange", "pawns 0: 20", "hand 0: 13 1 5 8 9 10")
+    assert gift in ("give 13", "give 1")
+
+
+def test_the_only_start_card_is_kept_by_who_needs_it_himself() -> None:
+    assert expert("phase: exchange", "hand 0: 13 3 5 8 9 10") != "give 13"
+
+
+def test_alone_nobody_gives_a_joker_away() -> None:
+    assert expert("seats: 3", "phase: exchange", "pawns 0: 0", "hand 0: ? 13 2 5") not in ("give ?", "give 13")
+
+
+def test_who_must_discard_keeps_the_start_card() -> None:
+    """R32 With every pawn at home or in the goal."""
+    text = "seats: 2\nphase: drawn\ndrawn: 3\npawns 0: G4\nhand 0: 3 5 8"
+    assert favourite(Board(text)).startswith("discard")
+
+
+# What a position is worth
+
+
+def worth(*lines: str, seat: int = 0) -> int:
+    return known.worth(Board("\n".join(lines)).state, seat)
+
+
+def test_all_are_equal_at_the_beginning() -> None:
+    assert [worth(f"seats: {seats}") for seats in (2, 3, 4, 5, 6)] == [500, 333, 500, 200, 333]
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [("20", "home"), ("60", "30"), ("G4", "60"), ("G4", "G1"), ("G4 G3", "G4 G2"), ("G4 G3 G2 G1", "G4 G3 G2 60")],
+)
+def test_a_pawn_farther_on_is_better(better: str, worse: str) -> None:
+    assert worth(f"pawns 0: {better}") > worth(f"pawns 0: {worse}")
+    assert worth(f"pawns 0: {better}", seat=2) == worth(f"pawns 0: {better}")
+    assert worth(f"pawns 0: {better}", seat=1) < worth(f"pawns 0: {worse}", seat=1)
+
+
+# What a seat remembers
+
+
+def believed(board: Board, seat: int, notes: list[int]) -> Board:
+    view = board.view(seat)
+    known.believe(view.state, seat, notes)  # type: ignore[arg-type]
+    return view
+
+
+def play_in_sight(board: Board, notes: list[int], seat: int, *actions: str) -> None:
+    """The one at seat looks on; gifts are handed over at once."""
+    for action in actions:
+        see(board, notes, seat, board.state.turn, board.number_of(action))
+        while board.state.phase in (rules.HANDING_OVER, rules.DROPPING_OUT):
+            see(board, notes, seat, CHANCE, rules.ticket(board.state, 0))
+
+
+def see(board: Board, notes: list[int], seat: int, actor: int, action: int) -> None:
+    public = rules.public(board.state, actor, action, seat)
+    known.remember(notes, board.view(seat).state, seat, actor, public)  # type: ignore[arg-type]
+    rules.apply(board.state, actor, action)
+
+
+def test_the_card_one_gave_is_known_until_it_is_played() -> None:
+    board = Board("phase: exchange\ncards: 2\nhand 0: 13 5\nhand 1: 2 3\nhand 2: 8 9\nhand 3: 2 3")
+    notes = [0] * known.NOTES
+    play_in_sight(board, notes, 0, "give 13", "give 2", "give 8", "give 2")
+    view = believed(board, 0, notes)
+    assert (view["hand 0"], view["hand 1"], view["hand 2"]) == ("5 8", "x x", "x 13")
+    play_in_sight(board, notes, 0, "drop out", "drop out", "start 13")
+    assert believed(board, 0, notes)["hand 2"] == "x"
+    assert believed(board, 0, [0] * known.NOTES).raw.tolist() == board.view(0).raw.tolist()
+
+
+def test_a_fetched_card_is_known() -> None:
+    board = Board("options: deck=dog_cards\nplayer: 1\nhand 1: 14 3\ndiscard: ? 5")
+    notes = [0] * known.NOTES
+    play_in_sight(board, notes, 0, "14 fetch ?")
+    assert believed(board, 0, notes)["hand 1"] == "x ?"
+
+
+def test_who_drops_out_holds_nothing_any_more() -> None:
+    board = Board("phase: exchange\ncards: 2\nhand 0: 10 5\nhand 1: 2 3\nhand 2: 8 9\nhand 3: 2 3")
+    notes = [0] * known.NOTES
+    play_in_sight(board, notes, 0, "give 10", "give 2", "give 8", "give 2", "drop out", "drop out", "drop out")
+    assert sum(notes) == 0
+
+
+# Whole games
+
+
+CHOICES = [(option.name, choice) for option in rules.OPTIONS[1:] for choice in range(1, len(option.choices))]
+TABLES: list[tuple[int, dict[str, int]]] = [(seats, {}) for seats in rules.SEATS] + [
+    (seats, {name: choice}) for number, (name, choice) in enumerate(CHOICES) for seats in (4, (2, 3, 5, 6)[number % 4])
+]
+
+
+@pytest.mark.parametrize(("seats", "options"), TABLES)
+def test_experts_play_to_the_end(seats: int, options: dict[str, int]) -> None:
+    board, die, decisions = new_game(seats, **options), random.Random(seats), 0
+    notes = np.zeros((seats, known.NOTES), np.int8)
+    while board.state.turn != NOBODY and decisions < A_LONG_GAME:
+        actor = board.state.turn
+        if actor == CHANCE:
+            action = rules.ticket(board.state, die.randrange(rules.tickets(board.state)))
+        else:
+            action = notation.read_action(favourite(board, die))
+            decisions += 1
+        for seat in range(seats):
+            public = rules.public(board.state, actor, action, seat)
+            known.remember(notes[seat], board.view(seat).state, seat, actor, public)
+        rules.apply(board.state, actor, action)
+        check_beliefs(board, notes, decisions % seats)
+    assert board.state.turn == NOBODY
+
+
+def check_beliefs(board: Board, notes: "np.ndarray[tuple[int, int], np.dtype[np.int8]]", seat: int) -> None:
+    """Every card that is believed to be in a hand is in it."""
+    view = board.view(seat)
+    known.believe(view.state, seat, notes[seat])
+    for other in range(board.state.seats):
+        assert view.state.hands[other, UNKNOWN] >= 0
+        for kind in range(1, rules.KINDS):
+            assert view.state.hands[other, kind] <= board.state.hands[other, kind]

@@ -1,0 +1,155 @@
+"""Bots play by the rules and know nothing that their seat does not."""
+
+import random
+import time
+
+import numpy as np
+import pytest
+
+from houndtable import kernel
+from houndtable.bots import BOTS, YARDSTICKS, belief, choice
+from houndtable.bots.belief import no_notes, notes_of
+from houndtable.bots.hint import hints
+from houndtable.bots.ladder import searched
+from houndtable.bots.levels import LEVELS, NAMES, level_name
+from houndtable.bots.minds import BY_SEARCH, Mind
+from houndtable.games import GAMES, Game
+from houndtable.match import new
+from houndtable.words import say
+from tests.bots.pairs import AT_ONCE, CASES, KNOWN, QUICK, positions, twins
+
+every_table = pytest.mark.parametrize(("game", "seats"), CASES, ids=[f"{game.name}-{seats}" for game, seats in CASES])
+every_game = pytest.mark.parametrize("game", KNOWN, ids=[game.name for game in KNOWN])
+every_searched = pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, id=name, marks=[pytest.mark.long] * (name != AT_ONCE)) for name, game in GAMES.items()],
+)
+SHORT_SEARCH = Mind(BY_SEARCH, 40, 4, remembers=1)
+
+
+@every_table
+def test_no_illegal_move(game: Game, seats: int) -> None:
+    assert sum(1 for _ in positions(game, seats, QUICK, seed=1, most=150)) == 150  # an illegal one raises Refused
+
+
+@pytest.mark.long
+@every_game
+def test_no_illegal_move_and_no_overrun_in_100_000_decisions(game: Game) -> None:
+    bots = tuple(name for name in BOTS if name not in ("search", "level_5"))
+    slowest, begun = 0.0, time.perf_counter()
+    for match in positions(game, max(game.rules.SEATS), bots, seed=2, most=100_000):
+        slowest, begun = max(slowest, time.perf_counter() - begun), time.perf_counter()
+        if len(match.events) < 60:
+            slowest = 0.0  # compiling, the first time
+    assert slowest < 2
+
+
+@every_table
+def test_what_is_known_of_the_game_asks_only_what_the_seat_sees(game: Game, seats: int) -> None:
+    known = kernel.interpreted(choice, game.rules)
+    for match in positions(game, seats, ("expert", "level_1"), seed=3, most=60):
+        for seat in range(seats):
+            view = match.view(seat)
+            assert known.worth(view.state, seat) == known.worth(match.state, seat)
+            for action in view.legal:
+                assert known.rate(view.state, seat, int(action)) == known.rate(match.state, seat, int(action))
+
+
+@every_table
+def test_worth_is_a_chance(game: Game, seats: int) -> None:
+    known = kernel.interpreted(choice, game.rules)
+    for match in positions(game, seats, ("expert",), seed=4, most=100):
+        chances = [known.worth(match.view(seat).state, seat) for seat in range(seats)]
+        assert all(0 <= chance <= 1000 for chance in chances), chances
+
+
+@every_table
+def test_choices_are_the_same_in_worlds_that_look_the_same(game: Game, seats: int) -> None:
+    checked = 0
+    for seed in range(6):
+        for seat, one, other in twins(game, seats, seed, events=150):
+            for name in QUICK:
+                choices = [BOTS[name].choose(match.view(seat), random.Random(7)) for match in (one, other)]
+                assert choices[0] == choices[1], name
+                checked += 1
+    assert checked > 20
+
+
+@every_searched
+def test_searches_are_the_same_in_worlds_that_look_the_same(game: Game) -> None:
+    checked, differing = 0, 0
+    for seed in range(6):
+        for seat, one, other in twins(game, 2, seed, events=150):
+            choices = [searched(SHORT_SEARCH, 9.0, match.view(seat), random.Random(7)) for match in (one, other)]
+            assert choices[0] == choices[1]
+            assert notes_of(one.view(seat)).tolist() == notes_of(other.view(seat)).tolist()
+            checked += 1
+            differing += one.raw.tobytes() != other.raw.tobytes()
+    assert checked > 20 and differing > 10
+
+
+@every_searched
+def test_beliefs_are_true(game: Game) -> None:
+    """A card that a seat knows in another's hand is there, and what is filled in around it is possible."""
+    known_cards, seats = 0, max(game.rules.SEATS)
+    knowledge = kernel.interpreted(belief, game.rules)
+    for match in positions(game, seats, ("expert", "level_1"), seed=5, most=150):
+        for seat in range(seats):
+            view = match.view(seat)
+            before = view.raw.tobytes()
+            believed = match.engine.open(view.raw.copy())
+            knowledge.believe(believed, seat, notes_of(view))
+            for other in set(range(seats)) - {seat} if len(no_notes(game)) > 1 else ():
+                for kind in range(1, game.rules.KINDS):
+                    assert 0 <= believed.hands[other, kind] <= match.state.hands[other, kind]
+                    known_cards += believed.hands[other, kind]
+            match.engine.fill(believed, seat, [12345])
+            assert match.engine.broken_law(believed) == 0
+            match.engine.hide(believed, seat)
+            assert believed.raw.tobytes() == before
+    assert known_cards > 50 or len(no_notes(game)) == 1
+
+
+@every_searched
+def test_expert_is_the_same_plain_and_compiled(game: Game) -> None:
+    compiled, plain = kernel.bound(choice, game.rules), kernel.interpreted(choice, game.rules)
+    actions = [0] * game.rules.ACTIONS
+    for match in positions(game, 2, ("expert",), seed=6, most=40):
+        view = match.view(match.turn)
+        row = view.raw.view(game.rules.State)[0]
+        one = plain.favourite(view.state, view.seat, 1, [99], actions)
+        other = compiled.favourite(row, view.seat, 1, np.array([99]), np.zeros(game.rules.ACTIONS, np.int16))
+        assert one == other
+
+
+def test_the_cheater_is_never_offered() -> None:
+    assert not set(BOTS) & set(YARDSTICKS)
+    with pytest.raises(ValueError, match="in the arena"):
+        YARDSTICKS["cheater"].choose(new("clear_4", 2, seed=1).view(0), random.Random(1))
+    assert all(not bot.mind.sees_all for bot in BOTS.values() if bot.mind)
+
+
+def test_every_game_has_five_levels_with_names() -> None:
+    assert set(NAMES) == set(GAMES) and len(LEVELS) == 5
+    for game, names in NAMES.items():
+        assert [level_name(game, level.name) for level in LEVELS] == list(names) and len(set(names)) == 5
+        assert level_name(game, "expert") == "expert"
+
+
+# Hints
+
+
+@every_searched
+def test_hints_are_legal_ordered_and_the_same_in_worlds_that_look_the_same(game: Game) -> None:
+    checked = 0
+    for seat, one, other in twins(game, 3, 1, events=150):
+        told = [hints(match.view(seat), random.Random(3), 9.0, SHORT_SEARCH) for match in (one, other)]
+        assert told[0] == told[1]
+        assert 1 <= len(told[0]) <= 3 and all(0 <= hint.chance <= 1 for hint in told[0])
+        assert len({int(hint.action) for hint in told[0]}) == len(told[0])
+        for hint in told[0]:
+            assert hint.action in one.view(seat).legal and say(game, hint.why).endswith(".")
+        if len(one.view(seat).legal) > 1:
+            assert told[0][0].action == searched(SHORT_SEARCH, 9.0, one.view(seat), random.Random(3))
+        checked += 1
+    assert checked > 5
