@@ -91,11 +91,16 @@ class View:
         self.seat = seat
         self.number = len(match.events)
         self.game = match.game
-        self.past = Past(match.setup, tuple(match.events))
+        self._setup, self._events = match.setup, match.events
         self.raw: Bytes = match.raw.copy()
         kernel.quick(match.game.rules).hide(self.raw, seat)
         self.state = match.engine.open(self.raw)
         self.legal = [Action(number, match.game, seat, self.state) for number in _legal(match, self.raw, seat)]
+
+    @property
+    def past(self) -> Past:
+        """What had happened when this was seen."""
+        return Past(self._setup, self._events[: self.number])
 
     def __str__(self) -> str:
         return str(self.game.notation.write_position(self.state))

@@ -56,7 +56,7 @@ def union(name: str, structs: tuple[Any, ...]) -> str:
 def protocol() -> str:
     """The whole file."""
     from_client, from_server = typing.get_args(p.ClientMessage), typing.get_args(p.ServerMessage)
-    parts = (p.Words, p.Seated, p.Choice, p.Line, p.Outcome)
+    parts = (p.Words, p.Seated, p.Choice, p.Line, p.Outcome, p.Advice)
     values = {"VERSION": p.VERSION, "ALL_OPEN": p.ALL_OPEN, "REACTIONS": f"{list(p.REACTIONS)} as const"}
     constants = "".join(f"export const {name} = {value};\n" for name, value in values.items())
     interfaces = [interface(struct) for struct in (*parts, *from_client, *from_server, *OVER_HTTP)]

@@ -11,7 +11,17 @@ export default defineConfig(({ mode }) => ({
     emptyOutDir: true,
     assetsInlineLimit: 0, // the content security policy allows no data: addresses
     modulePreload: { polyfill: false },
-    rolldownOptions: { checks: { pluginTimings: false } },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: (id) => `words-${/(\w+)\.json$/.exec(id)![1]}`, test: /words\/\w+\.json$/ }, // a file a language
+            { name: 'shared', test: /src\/(parts|\w+(\.svelte)?\.ts)/, minShareCount: 2 },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': { target: SERVER, ws: true } } },
   resolve: mode === 'test' ? { conditions: ['browser'] } : {},

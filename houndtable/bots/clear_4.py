@@ -37,7 +37,7 @@ from .known_cards import note_card, put_into_hands, strike_card
 NOTES = MOST_SEATS * KINDS  # by seat and kind: cards known to be in a hand
 
 A_TURN = 100
-HARD = 7  # a point of value makes a card so much harder to get rid of
+HARD = 12  # a point of value makes a card so much harder to get rid of
 PAIRED = 20  # a second card of a value costs so much of a turn
 HIDDEN_IN_HAND = 62  # turns that a card takes of which nothing is known
 UPRIGHT = 75
@@ -45,26 +45,26 @@ ACROSS = 95
 DOUBLING = 210  # a lead that makes a player twice as strong
 
 SAVED_JOKER, SAVED_CLEAR, SAVED_PUSH = 25, -60, 30  # turns they take
-PILE_CARD = 45  # what a card of the pile costs who takes it
+PILE_CARD = 49  # what a card of the pile costs who takes it
 
 # What an action is liked for
-PASSED = 50  # to lose a turn
+PASSED = 84  # to lose a turn
 OPENED = 50  # to play a number
 SHED = 30  # for each card that goes with it
-FROM_STACK = 12  # before a card of the hand
-LOWER = 25  # of 100: a low card makes the next player take a large pile
+FROM_STACK = 14  # before a card of the hand
+LOWER = 15  # of 100: a low card makes the next player take a large pile
 ADDED = 60
 JOKER_KEPT = 20
 JOKER_NOT_ADDED = 40
-JOKER_CLEARS = 100
-JOKER_COMPLETES = 60
+JOKER_CLEARS = 110
+JOKER_COMPLETES = 79
 CLEARED_CARD = 6  # for each card that leaves the game
 CLEAR_KEPT = 10
 LAST_CLEAR = 110
-PUSH_KEPT = 70
+PUSH_KEPT = 100
 PUSHED_CARD = 22
 TRIED_BLIND = 10
-FITS_BLIND = 100
+FITS_BLIND = 110
 
 
 # How far a player has to go

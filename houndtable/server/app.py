@@ -19,6 +19,7 @@ from starlette.websockets import WebSocket
 
 from .. import rulebook
 from ..bots import BOTS
+from ..bots.levels import LEVELS, level_name
 from ..games import GAMES, Game
 from ..language import LANGUAGES, nearest
 from ..words import catalogue
@@ -200,6 +201,7 @@ def about(name: str) -> dict[str, Any]:
         "title": catalogue(game)["title"],
         "seats": game.rules.SEATS,
         "options": [option._asdict() for option in game.rules.OPTIONS],
+        "levels": {level.name: level_name(name, level.name) for level in LEVELS},
     }
 
 

@@ -90,9 +90,9 @@ class Clock:
         return not self.voice.connections and self.quiet_since + self.settings.sleep <= now()
 
 
-def pause(spent: float, pace: float) -> float:
-    """How long a bot still waits: what others see of its thinking is a whole number of paces, at least one."""
-    return max(ceil(spent / pace), 1) * pace - spent if pace else 0.0
+def paces(spent: float, pace: float) -> int:
+    """What others see of a bot's thinking: a whole number of paces, at least one."""
+    return max(ceil(spent / pace), 1) if pace else 1
 
 
 def now() -> float:

@@ -6,6 +6,8 @@ import sqlite3
 import time
 from typing import Any
 
+import msgspec
+
 from .. import fair, record
 from ..bots import BOTS
 from ..games import GAMES
@@ -15,6 +17,7 @@ from .clock import CLOCKS
 from .denial import Denial
 from .log import Log
 from .metrics import METRICS, note
+from .minds import Minds
 from .quickening import Quickening
 from .replay import Tapes
 from .seats import Guests
@@ -34,12 +37,14 @@ class Lobby:
         self.awake: dict[str, Table] = {}
         self.tapes = Tapes()
         self.quickening = Quickening(settings.compile)
+        self.minds = Minds(self.quickening)
 
     async def create(self, guest: str, wish: p.NewTable) -> p.Header:
         """A new table, as its creator wants it; creator and bots sit."""
         check(wish)
         options = chosen_options(wish)
-        header = p.Header(new_id(), new_code(), wish.game, wish.seats, options, wish.clock, wish.public, guest)
+        asked = (wish.game, wish.seats, options, wish.clock, wish.public, guest)
+        header = p.Header(new_id(), new_code(), *asked, level=wish.level, hints=wish.hints)
         sitters = [p.SatDown(seat, guest) for seat in sorted(set(wish.sit))]
         bots = [p.SatDown(int(seat), bot=bot) for seat, bot in wish.bots.items()]
         return await self.set_up(header, [*sitters, *bots])
@@ -68,7 +73,7 @@ class Lobby:
             rows = self.log.read("SELECT header, secret FROM tables WHERE id = ?", number)
             if not rows:
                 raise Denial("no_such_table", 404)
-            table = Table(p.read_header(rows[0][0]), rows[0][1], self.log, self.guests, self.settings)
+            table = self.table(p.read_header(rows[0][0]), rows[0][1])
             for (entry,) in self.log.read("SELECT entry FROM events WHERE tab = ? ORDER BY number", number):
                 table.evolve(p.read_entry(entry))
             table.on_sleep = lambda: self.forget(table)
@@ -77,6 +82,10 @@ class Lobby:
             METRICS.tables_awake = len(self.awake)
             table.start()
         return self.awake[number]
+
+    def table(self, header: p.Header, secret: bytes) -> Table:
+        """A table as it is set up, before anything has happened there."""
+        return Table(header, secret, self.log, self.guests, self.minds, self.settings)
 
     def forget(self, table: Table) -> None:
         """A table has fallen asleep."""
@@ -125,9 +134,7 @@ class Lobby:
             raise Denial("not_over", 409)
         if not table.followed_by:
             old = table.header
-            header = p.Header(
-                new_id(), new_code(), old.game, old.seats, old.options, old.clock, old.public, old.host, old.id
-            )
+            header = msgspec.structs.replace(old, id=new_id(), code=new_code(), rematch_of=old.id)
             sitting = [
                 p.SatDown((seat + 1) % old.seats, chair.guest, chair.bot) for seat, chair in enumerate(table.chairs)
             ]
@@ -156,6 +163,7 @@ class Lobby:
         tables = list(self.awake.values())
         await asyncio.gather(*(table.ask(table.fall_asleep) for table in tables))
         await asyncio.gather(*(table.task for table in tables if table.task))
+        self.minds.close()
         await self.quickening.close()
 
 
@@ -172,6 +180,8 @@ def check(wish: p.NewTable) -> None:
         raise Denial("no_such_game", 400, games=", ".join(GAMES))
     if wish.clock not in CLOCKS:
         raise Denial("no_such_clock", 400, clocks=", ".join(CLOCKS))
+    if wish.level not in BOTS:
+        raise Denial("no_such_bot", 400, bots=", ".join(BOTS))
     chosen_options(wish)
     seats = [str(seat) for seat in range(wish.seats)]
     for seat, bot in wish.bots.items():

@@ -20,13 +20,13 @@ class Metrics:
     rate_limited: int = 0
     tables_awake: int = 0
     tables_made: int = 0
-    games_compiled: int = 0
+    compiled: int = 0
     commits: int = 0
     commit_seconds: float = 0.0
     act_seconds: float = 0.0
 
 
-GAUGES = ("connections", "tables_awake", "games_compiled")
+GAUGES = ("connections", "tables_awake", "compiled")
 METRICS = Metrics()
 
 

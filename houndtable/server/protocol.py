@@ -93,6 +93,12 @@ class Why(FromClient, frozen=True):
     touched: Annotated[tuple[Thing, ...], Meta(min_length=1, max_length=8)]
 
 
+class Hint(FromClient, frozen=True):
+    """What might one do? Answered by `hinted`, where the table allows it."""
+
+    seat: SeatNumber
+
+
 class Back(FromClient, frozen=True):
     """Take one's seat back from the bot that stands in."""
 
@@ -110,7 +116,7 @@ class Ping(FromClient, frozen=True):
     """Is the server there?"""
 
 
-ClientMessage = Sit | Leave | Kick | Place | Ready | Act | Undo | Why | Back | React | Ping
+ClientMessage = Sit | Leave | Kick | Place | Ready | Act | Undo | Why | Hint | Back | React | Ping
 
 # To a client, over a table's socket
 
@@ -145,6 +151,8 @@ class Sitting(FromServer, frozen=True):
     host: bool = False  # are you?
     nonces: list[str] = []
     followed_by: str = ""  # the table of the rematch
+    level: str = ""  # the bot that stands in
+    hints: bool = False  # may one ask for them?
     version: int = VERSION
 
 
@@ -204,6 +212,22 @@ class Denied(FromServer, frozen=True):
     key: str = ""
 
 
+class Advice(Struct, frozen=True):
+    """An action, the chance to win with it (from 0 to 1, as a search sees it), and why."""
+
+    action: int
+    chance: float
+    words: Words
+
+
+class Hinted(FromServer, frozen=True):
+    """The best actions in the view with this number, the best first."""
+
+    seat: int
+    number: int
+    advice: list[Advice]
+
+
 class StoodIn(FromServer, frozen=True):
     """While you were away a bot did these events for you."""
 
@@ -222,7 +246,7 @@ class Pong(FromServer, frozen=True):
     """It is."""
 
 
-ServerMessage = Sitting | View | Done | Denied | StoodIn | Reacted | Pong
+ServerMessage = Sitting | View | Done | Denied | Hinted | StoodIn | Reacted | Pong
 
 # In a table's log
 
@@ -298,6 +322,8 @@ class Header(Struct, frozen=True):
     public: bool
     host: str
     rematch_of: str = ""
+    level: str = "level_2"
+    hints: bool = True
 
 
 # Over HTTP
@@ -329,6 +355,8 @@ class NewTable(Request, frozen=True):
     public: bool = False
     bots: dict[str, str] = field(default_factory=dict)  # by seat
     sit: tuple[int, ...] = (0,)  # where the creator sits
+    level: Name = "level_2"  # the bot that stands in for who is away
+    hints: bool = True  # may players ask for them?
 
 
 class WithRecord(Request, frozen=True):
@@ -373,6 +401,12 @@ class Deals(Struct, frozen=True):
     secret: str  # empty if the record does not tell it
     holds: bool  # is it the secret that was committed to?
     deals: list[Deal]
+
+
+def key_of(message: ClientMessage) -> str:
+    """What an answer to this is known by: the client's own key, or the name of a question."""
+    name = type(message).__name__.lower()
+    return getattr(message, "key", name if isinstance(message, Why | Hint) else "")
 
 
 encode = Encoder().encode

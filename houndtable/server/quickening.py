@@ -1,56 +1,94 @@
-"""Compiled rules for games that are much played; until they are ready the tables play on with the plain ones."""
+"""What must be compiled: the rules of games that are much played, and how bots search.
+
+It is done in a process of its own, which leaves the result on the disk, and then loaded. Until it is ready the tables
+play on with the plain rules, and with bots that need no search.
+"""
 
 import asyncio
 import contextlib
-import os
+import random
 import sys
 from collections import Counter
+from collections.abc import Callable
 
 from .. import kernel
-from ..games import Game
+from ..bots.hint import MIND
+from ..bots.ladder import search
+from ..games import GAMES, Game
+from ..match import new
 from .metrics import METRICS, note
 
-COMPILE = "import sys; from houndtable import kernel, games; kernel.make_quick(games.GAMES[sys.argv[1]].rules)"
-NICENESS = 10
+RULES, SEARCH = "rules", "search"
+COMPILE = "import os, sys; os.nice(10); from houndtable.server import quickening; quickening.load(*sys.argv[1:])"
+
+
+def load_rules(game: Game) -> None:
+    """Have the rules compiled."""
+    kernel.make_quick(game.rules)
+
+
+def load_search(game: Game) -> None:
+    """Have everything compiled that a search needs."""
+    match = new(game.name, seed=0)
+    search(MIND._replace(simulations=1), 0.0, match.view(match.turn), random.Random(0))
+
+
+LOADING: dict[str, Callable[[Game], None]] = {RULES: load_rules, SEARCH: load_search}
+
+
+def load(what: str, game: str) -> None:
+    """Compile it, or load it if that has been done."""
+    LOADING[what](GAMES[game])
 
 
 class Quickening:
-    """Counts acts, and has a game's rules compiled when there have been enough of them."""
+    """Knows what is compiled by now, and has compiled what is wanted."""
 
     def __init__(self, after: int) -> None:
         self.after = after
         self.acts: Counter[str] = Counter()
+        self.ready: set[tuple[str, str]] = set()
         self._one_at_a_time = asyncio.Lock()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: dict[tuple[str, str], asyncio.Task[None]] = {}
 
     def count(self, game: Game) -> None:
-        """One more act."""
+        """One more act; after many the rules are compiled."""
         self.acts[game.name] += 1
         if self.acts[game.name] == self.after:
-            task = asyncio.create_task(self.quicken(game))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self.has(RULES, game)
 
-    async def quicken(self, game: Game) -> None:
-        """Compile in a process of its own, which leaves the result on the disk; then load it."""
+    def has(self, what: str, game: Game) -> bool:
+        """Is this ready? If not, it will be some time."""
+        wanted = what, game.name
+        if self.after and wanted not in self._tasks:
+            self._tasks[wanted] = asyncio.create_task(self.quicken(*wanted))
+        return wanted in self.ready
+
+    async def quicken(self, what: str, game: str) -> None:
+        """Compile, then load."""
         async with self._one_at_a_time:
-            command = (sys.executable, "-c", COMPILE, game.name)
-            compiling = await asyncio.create_subprocess_exec(*command, preexec_fn=lambda: os.nice(NICENESS))
-            try:
-                if await compiling.wait():
-                    note("not_compiled", game=game.name)
-                    return
-            finally:
-                if compiling.returncode is None:
-                    compiling.kill()
-                    await compiling.wait()
-            await asyncio.to_thread(kernel.make_quick, game.rules)
-            METRICS.games_compiled += 1
-            note("compiled", game=game.name)
+            if not await compiled(what, game):
+                note("not_compiled", what=what, game=game)
+                return
+            await asyncio.to_thread(load, what, game)
+            self.ready.add((what, game))
+            METRICS.compiled += 1
+            note("compiled", what=what, game=game)
 
     async def close(self) -> None:
         """Stop."""
-        for task in self._tasks:
+        for task in self._tasks.values():
             task.cancel()
         with contextlib.suppress(asyncio.CancelledError):
-            await asyncio.gather(*self._tasks)
+            await asyncio.gather(*self._tasks.values())
+
+
+async def compiled(what: str, game: str) -> bool:
+    """Compile in a process of its own; has it worked?"""
+    compiling = await asyncio.create_subprocess_exec(sys.executable, "-c", COMPILE, what, game)
+    try:
+        return await compiling.wait() == 0
+    finally:
+        if compiling.returncode is None:
+            compiling.kill()
+            await compiling.wait()

@@ -19,7 +19,7 @@ from .settings import Settings
 LARGEST_FRAME = 8192
 BACKLOG = 4096
 DRAIN_SECONDS = 5
-SEND_BUFFER = 128 * 1024  # bytes that the system keeps for a slow reader
+SEND_BUFFER = 32 * 1024  # bytes that the system keeps for a slow reader
 DEAD_AFTER_MS = 30_000
 
 

@@ -10,12 +10,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from .denial import Denial
 from .limits import Bucket
 from .metrics import METRICS
-from .protocol import Why, encode, read_message
+from .protocol import Hint, Why, encode, key_of, read_message
 from .table import Table
 
 OUTBOX = 64  # frames a slow reader may be behind
 SLOWEST = 20.0  # seconds in which something must be taken
-QUESTIONS = 0.2  # the share of messages that may ask why, which takes the longest to answer
+SHARES: dict[type, float] = {Why: 0.2, Hint: 0.05}  # of the messages: these take longer to answer
 GOODBYE = 2.0  # seconds for the last word
 POLICY, TRY_LATER = 1008, 1013
 
@@ -25,7 +25,8 @@ class Line:
 
     def __init__(self, socket: WebSocket, guest: str, rate: float) -> None:
         self.socket, self.guest = socket, guest
-        self.bucket, self.questions = Bucket(rate), Bucket(rate * QUESTIONS)
+        self.bucket = Bucket(rate)
+        self.questions = {kind: Bucket(rate * share) for kind, share in SHARES.items()}
         self.outbox: deque[str] = deque()
         self.has_something = asyncio.Event()
         self.sent = 0
@@ -61,7 +62,8 @@ class Line:
         while not self.is_cut.is_set():
             sent, waiting = self.sent, bool(self.outbox)
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self.is_cut.wait(), SLOWEST)
+                async with asyncio.timeout(SLOWEST):
+                    await self.is_cut.wait()
             if waiting and self.sent == sent:
                 self.cut(TRY_LATER)
 
@@ -84,9 +86,10 @@ class Line:
         except (msgspec.DecodeError, UnicodeEncodeError) as wrong:
             self.send(encode(Denial("not_a_message", what=str(wrong)).message()).decode())
             return
-        if isinstance(message, Why) and not self.questions.take():
+        questions = self.questions.get(type(message))
+        if questions and not questions.take():
             METRICS.rate_limited += 1
-            self.send(encode(Denial("too_many").message("why")).decode())
+            self.send(encode(Denial("too_many").message(key_of(message))).decode())
             return
         answer = await table.say(self.guest, message)
         if answer is not None:

@@ -5,7 +5,6 @@ People, bots, the dealer and the clocks all go through `ask`.
 
 import asyncio
 import contextlib
-import random
 import sqlite3
 import time
 from collections.abc import Awaitable, Callable, Iterable, Sequence
@@ -16,17 +15,18 @@ from ..bots import BOTS
 from ..match import Match, Refused, decide, evolve
 from ..record import UNDO
 from . import protocol as p
-from .clock import Clock, now, pause
+from .clock import Clock, now, paces
 from .denial import Denial, refusal
 from .log import Log, Statement
 from .metrics import METRICS, note
+from .minds import Minds
 from .seats import Guests
 from .settings import Settings
 from .story import Chair, Story
+from .views import words_of
 from .voice import Connection, Voice
 from .why import why
 
-STAND_IN = "expert"  # needs no compilation
 ANYBODY, SITTER, HOST = "anybody", "sitter", "host"
 NEEDS = {  # who may say what; whatever is not here nobody may say
     p.Sit: ANYBODY,
@@ -36,6 +36,7 @@ NEEDS = {  # who may say what; whatever is not here nobody may say
     p.Act: SITTER,
     p.Undo: SITTER,
     p.Why: SITTER,
+    p.Hint: SITTER,
     p.Back: SITTER,
     p.React: SITTER,
     p.Kick: HOST,
@@ -53,13 +54,16 @@ class Question(NamedTuple):
 class Table(Story):
     """A table that is awake."""
 
-    def __init__(self, header: p.Header, secret: bytes, log: Log, guests: Guests, settings: Settings) -> None:
+    def __init__(
+        self, header: p.Header, secret: bytes, log: Log, guests: Guests, minds: Minds, settings: Settings
+    ) -> None:
         super().__init__(header, secret)
-        self.log, self.settings = log, settings
+        self.log, self.minds, self.settings = log, minds, settings
         self.voice = Voice(self, guests, lambda seat: self.clock.seconds_left(seat))
         self.clock = Clock(self, self.voice, settings, self.ring)
         self.inbox: asyncio.Queue[Question] = asyncio.Queue()
         self.thoughts: dict[int, asyncio.Task[None]] = {}
+        self.paces: dict[int, int] = {}  # that a bot has taken at most, by seat
         self.task: asyncio.Task[None] | None = None
         self.asleep = False
         self.on_sleep: Callable[[], None] = lambda: None
@@ -93,9 +97,11 @@ class Table(Story):
 
     async def say(self, guest: str, message: p.ClientMessage) -> p.ServerMessage | None:
         """What a guest says, and the answer."""
-        key = getattr(message, "key", "")
+        key = p.key_of(message)
         try:
             answer: p.ServerMessage | None = await self.ask(lambda: self.hear(guest, message))
+            if isinstance(message, p.Hint):  # outside of the inbox: the table need not wait for it
+                return await self.hint(message.seat)
         except Denial as denial:
             METRICS.refusals += 1
             return denial.message(key)
@@ -117,6 +123,8 @@ class Table(Story):
                 return await self.act(seat, action, seen, key)
             case p.Undo(seat, seen, key):
                 return await self.act(seat, UNDO, seen, key)
+            case p.Hint():
+                self.check_hint()
             case p.Why(seat, seen, touched):
                 return self.explain(seat, seen, touched)
             case p.Back(seat):
@@ -227,6 +235,22 @@ class Table(Story):
         METRICS.act_seconds += time.perf_counter() - begin
         return None
 
+    def check_hint(self) -> None:
+        """May one ask for a hint?"""
+        if not self.header.hints:
+            raise Denial("no_hints")
+        if self.match is None:
+            raise Denial("not_begun")
+
+    async def hint(self, seat: int) -> p.Hinted:
+        """What a search thinks of somebody's choices, from that seat's view."""
+        assert self.match is not None
+        view = self.match.view(seat)
+        if not view.legal:
+            raise Denial("no_choice")
+        advice = [p.Advice(int(hint.action), hint.chance, words_of(hint.why)) for hint in await self.minds.hint(view)]
+        return p.Hinted(seat, view.number, advice)
+
     def explain(self, seat: int, seen: int, touched: Sequence[str]) -> p.Denied:
         """Why nothing comes of what somebody touches."""
         if self.match is None:
@@ -312,7 +336,7 @@ class Table(Story):
     def bot_at(self, seat: int) -> str:
         """The bot that plays here now, if one does."""
         chair = self.chairs[seat]
-        return STAND_IN if chair.away else chair.bot
+        return self.header.level if chair.away else chair.bot
 
     def let_bots_think(self) -> None:
         """Let bots think that must act."""
@@ -322,13 +346,15 @@ class Table(Story):
                 self.thoughts[seat] = asyncio.create_task(self.think(seat, bot))
 
     async def think(self, seat: int, bot: str) -> None:
-        """A bot gets its view and nothing else. It takes its time, whatever it holds."""
+        """A bot gets its view and nothing else. It takes as long as it ever took at this table, whatever it holds."""
         assert self.match is not None
         view, begin = self.match.view(seat), now()
-        action = await asyncio.to_thread(BOTS[bot].choose, view, random.Random())
-        await asyncio.sleep(pause(now() - begin, self.settings.pace))
+        action = await self.minds.choose(bot, view)
+        spent, pace = now() - begin, self.settings.pace
+        self.paces[seat] = max(self.paces.get(seat, 1), paces(spent, pace))
+        await asyncio.sleep(max(self.paces[seat] * pace - spent, 0.0))
         with contextlib.suppress(Denial):  # not stored: the bot will think again
-            await self.ask(lambda: self.act_as_bot(seat, bot, int(action), view.number))
+            await self.ask(lambda: self.act_as_bot(seat, bot, action, view.number))
 
     async def act_as_bot(self, seat: int, bot: str, action: int, seen: int) -> None:
         """What a bot wants, unless somebody has come back meanwhile."""

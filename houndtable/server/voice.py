@@ -70,6 +70,8 @@ class Voice:
             host=guest == header.host,
             nonces=list(story.nonces()) if story.match else [],
             followed_by=story.followed_by,
+            level=header.level,
+            hints=header.hints,
         )
 
     def seated(self, chair: Chair) -> p.Seated:

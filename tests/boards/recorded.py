@@ -72,3 +72,10 @@ def moment(playing: Match, seat: int, steps: list[Step]) -> Moment:
         you=[seat],
     )
     return Moment(*(p.encode(each).decode() for each in (sitting, view)))
+
+
+def position(game: str, text: str, seat: int, seats: int) -> Moment:
+    """A position as it is written, in the eyes of a seat."""
+    playing = match.new(game, seats, 1)
+    playing.raw[:] = playing.game.notation.read_position(text)
+    return moment(playing, seat, [])

@@ -1,4 +1,4 @@
-"""Whatever a seat may do, its board has the things to touch for it: there once, named, large enough for a finger."""
+"""Whatever a seat may do, its board has the things to touch for it: there once, named, and fit for a finger."""
 
 import json
 from itertools import islice
@@ -26,7 +26,7 @@ BOARDS = [
     ("dogs_cardgame", 4, {}),
     ("dogs_cardgame", 5, {"puppies": True, "donate_two": True, "third_dog_into_bay": True}),
 ]
-SAMPLE = 60  # positions of a match
+SAMPLE = 30  # positions of a match
 MOST = 1500  # decisions; at random a match of DOG CARDS takes some 12,000
 
 

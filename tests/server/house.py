@@ -19,7 +19,8 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMes
 from houndtable.server.protocol import encode
 
 Said = dict[str, Any]
-QUICK = ("--pace", "0", "--messages", "5000", "--requests", "5000", "--sockets", "5000", "--log", "warning")
+QUICK = ("--pace", "0", "--messages", "5000", "--requests", "5000", "--sockets", "5000")
+QUIET = ("--log", "warning", "--compile", "0")
 
 
 class House:
@@ -34,7 +35,7 @@ class House:
     def open(self) -> None:
         """Start, and wait until it answers; after the first time at the same port."""
         command = [sys.executable, "-W", "error", "-c", "from houndtable.cli import main; main()", "serve"]
-        command += ["--port", str(self.port), "--data", str(self.data), "--no-browser", *QUICK, *self.flags]
+        command += ["--port", str(self.port), "--data", str(self.data), "--no-browser", *QUICK, *QUIET, *self.flags]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         assert self.process.stdout and self.process.stderr
         self.told, found = "", None
@@ -119,7 +120,8 @@ class Client:
 
     async def hear(self) -> Said:
         """The next message."""
-        frame = str(await asyncio.wait_for(self.line.recv(), 20))
+        async with asyncio.timeout(20):
+            frame = str(await self.line.recv())
         self.frames.append(frame)
         message: Said = httpx.Response(200, text=frame).json()
         if message["type"] == "sitting":

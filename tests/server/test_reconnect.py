@@ -15,7 +15,7 @@ from houndtable.server.seats import Guests
 from houndtable.server.settings import Settings
 from houndtable.server.table import Table
 from tests.games.tables import every_game
-from tests.server.worlds import Ear, Silent
+from tests.server.worlds import Ear, Silent, plain_minds
 
 EVENTS = 150  # of a match, unless the whole of it is wanted
 LONGEST = 3000  # random matches of some games hardly end
@@ -35,7 +35,7 @@ class Kept(Silent):
 def woken(header: p.Header, kept: Kept) -> Table:
     """The table as it wakes from its log."""
     store = cast(Any, kept)
-    table = Table(header, bytes(96), cast(Log, store), cast(Guests, store), Settings())
+    table = Table(header, bytes(96), cast(Log, store), cast(Guests, store), plain_minds(), Settings())
     for entry in kept.entries:
         table.evolve(p.read_entry(p.encode(entry)))
     table.start()

@@ -11,13 +11,13 @@ import pytest
 from houndtable.bots import BOTS
 from houndtable.match import Action, View
 from houndtable.server import protocol as p
-from houndtable.server.clock import CLOCKS, now, pause
+from houndtable.server.clock import CLOCKS, now, paces
 from houndtable.server.log import Log
 from houndtable.server.seats import Guests
 from houndtable.server.settings import Settings
 from houndtable.server.table import Table
 from tests.server.leaping import leap_through
-from tests.server.worlds import Ear, Silent
+from tests.server.worlds import Ear, Silent, plain_minds
 
 MINUTE, HOUR = 60, 3600
 
@@ -39,7 +39,7 @@ async def started(clock: str = "none", **settings: Any) -> tuple[Table, Diary, l
     """A table of DOG CARDS with two people who are there."""
     header = p.Header("t", "CODE", "dog_cards", 2, {"first": "0"}, clock, False, "0")
     diary, silent = Diary(), cast(Any, Silent())
-    table = Table(header, bytes(96), cast(Log, diary), cast(Guests, silent), Settings(**settings))
+    table = Table(header, bytes(96), cast(Log, diary), cast(Guests, silent), plain_minds(), Settings(**settings))
     table.start()
     ears = [Ear(str(seat), []) for seat in range(2)]
     for seat, ear in enumerate(ears):
@@ -138,8 +138,7 @@ def test_where_nobody_is_no_bot_stands_in_and_the_table_sleeps() -> None:
 
 @pytest.mark.parametrize(("spent", "seen"), [(0.0, 1), (0.1, 1), (0.79, 1), (0.81, 2), (1.5, 2), (2.3, 3)])
 def test_what_is_seen_of_a_bots_thinking_is_whole_paces(spent: float, seen: int) -> None:
-    assert spent + pause(spent, 0.8) == pytest.approx(seen * 0.8)
-    assert pause(spent, 0.0) == 0.0
+    assert paces(spent, 0.8) == seen and paces(spent, 0.0) == 1
 
 
 def test_a_bot_seems_to_think_as_long_about_one_action_as_about_many(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -151,8 +150,8 @@ def test_a_bot_seems_to_think_as_long_about_one_action_as_about_many(monkeypatch
 
     async def evening() -> set[float]:
         header = p.Header("t", "CODE", "clear_4", 2, {}, "none", True, "0")
-        diary, silent = Diary(), cast(Any, Silent())
-        table = Table(header, bytes(96), cast(Log, diary), cast(Guests, silent), Settings(pace=0.8, sleep=10 * HOUR))
+        diary, silent, settings = Diary(), cast(Any, Silent()), Settings(pace=0.8, sleep=10 * HOUR)
+        table = Table(header, bytes(96), cast(Log, diary), cast(Guests, silent), plain_minds(), settings)
         table.start()
         await table.ask(lambda: table.append([p.SatDown(seat, bot="random") for seat in range(2)]))
         await table.ask(table.start_if_all_are_ready)

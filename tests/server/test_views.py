@@ -1,4 +1,4 @@
-"""What a seat receives at the end of a match."""
+"""What a seat receives: of a choice what comes to harm, at the end of a match the sheets."""
 
 import random
 
@@ -36,3 +36,15 @@ def test_the_score_sheet_adds_up_to_the_score() -> None:
 
 def test_a_game_without_a_sheet_sends_none() -> None:
     assert outcome_of(played("clear_4")).sheets == []
+
+
+def test_a_choice_names_what_comes_to_harm() -> None:
+    playing = match.new("dog_deluxe", seats=4, seed=1)
+    playing.raw[:] = playing.game.notation.read_position("pawns 0: 10\npawns 1: 15\nhand 0: 5 6")
+    harmed = {choice.clicks[0]: choice.danger for choice in view_of(playing, 0, []).legal}
+    assert harmed == {"hand.5": ("field.15",), "hand.6": ()}
+
+
+def test_a_game_without_a_preview_names_nothing() -> None:
+    playing = match.new("dog_cards", seats=2, seed=1)
+    assert {choice.danger for choice in view_of(playing, playing.turn, []).legal} == {()}

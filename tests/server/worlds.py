@@ -3,6 +3,7 @@
 import asyncio
 import random
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, NamedTuple, cast
 
 import houndtable.match
@@ -11,6 +12,8 @@ from houndtable.games.seats import CHANCE, SPECTATOR
 from houndtable.match import Match
 from houndtable.server import protocol as p
 from houndtable.server.log import Log
+from houndtable.server.minds import Minds
+from houndtable.server.quickening import Quickening
 from houndtable.server.seats import Guests
 from houndtable.server.settings import Settings
 from houndtable.server.table import Table as LiveTable
@@ -18,7 +21,7 @@ from tests.games.proofs import matching_actions
 from tests.games.tables import Table, all_options
 
 SECRET = bytes(range(96))
-DECISIONS = 50
+DECISIONS = 30
 
 
 class Pair(NamedTuple):
@@ -95,7 +98,7 @@ async def hear(pair: Pair, world: int) -> list[str]:
 async def play(pair: Pair, script: Sequence[int]) -> list[str]:
     table, frames, die = live_table(pair), list[str](), random.Random(pair.seed)
     guest = str(pair.seat) if pair.seat >= 0 else "spectator"
-    await table.ask(lambda: table.join(Ear(guest, frames)))
+    ear = await connected(table, guest, frames)
     for seat in range(pair.seats):
         await table.say(str(seat), p.Sit(seat))
         await table.say(str(seat), p.Ready(seat, f"nonce{seat:04}"))
@@ -105,7 +108,8 @@ async def play(pair: Pair, script: Sequence[int]) -> list[str]:
         if die.random() < 0.3:
             await try_something(table, pair, die, frames)
         if die.random() < 0.1:
-            await table.ask(lambda: table.join(Ear(guest, frames)))
+            await table.ask(partial(table.part, ear))
+            ear = await connected(table, guest, frames)
         answer = await table.say(str(seat), p.Act(seat, script[number], number, f"key {number}"))
         assert isinstance(answer, p.Done), answer
         if seat == pair.seat:
@@ -114,12 +118,23 @@ async def play(pair: Pair, script: Sequence[int]) -> list[str]:
     return frames
 
 
+def plain_minds() -> Minds:
+    """Bots that compile nothing."""
+    return Minds(Quickening(0))
+
+
+async def connected(table: LiveTable, guest: str, frames: list[str]) -> Ear:
+    ear = Ear(guest, frames)
+    await table.ask(lambda: table.join(ear))
+    return ear
+
+
 def live_table(pair: Pair) -> LiveTable:
     options = zip(pair.game.rules.OPTIONS, pair.options, strict=True)
     wishes = {option.name: option.choices[choice] for option, choice in options}
     header = p.Header("table", "CODE", pair.game.name, pair.seats, wishes, "none", False, "0")
     silent: Any = Silent()
-    table = LiveTable(header, SECRET, cast(Log, silent), cast(Guests, silent), Settings())
+    table = LiveTable(header, SECRET, cast(Log, silent), cast(Guests, silent), plain_minds(), Settings())
     table.start()
     return table
 

@@ -13,6 +13,8 @@ declare global {
     open_board: (game: string, catalogue: Messages) => Promise<void>;
     show: (sitting: Sitting, view: View, chosen?: string[]) => void;
     faults: (sitting: Sitting, view: View) => string[];
+    touched: string[]; // whatever a person has touched, whether it can be or not
+    acted: number[]; // the actions that were chosen in full
   }
 }
 
@@ -22,6 +24,7 @@ window.open_board = async (game, catalogue) => {
 };
 
 window.show = (sitting, view, chosen = []) => {
+  Object.assign(window, { touched: [], acted: [] });
   Object.assign(shown, { sitting, view, chosen });
   flushSync();
 };

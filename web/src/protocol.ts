@@ -41,6 +41,13 @@ export interface Outcome {
   sheets?: Words[][];
 }
 
+/** An action, the chance to win with it (from 0 to 1, as a search sees it), and why. */
+export interface Advice {
+  action: number;
+  chance: number;
+  words: Words;
+}
+
 /** Take a free seat, before the start. */
 export interface Sit {
   type: "sit";
@@ -98,6 +105,12 @@ export interface Why {
   touched: string[];
 }
 
+/** What might one do? Answered by `hinted`, where the table allows it. */
+export interface Hint {
+  type: "hint";
+  seat: number;
+}
+
 /** Take one's seat back from the bot that stands in. */
 export interface Back {
   type: "back";
@@ -132,6 +145,8 @@ export interface Sitting {
   host?: boolean;
   nonces?: string[];
   followed_by?: string;
+  level?: string;
+  hints?: boolean;
   version?: number;
 }
 
@@ -164,6 +179,14 @@ export interface Denied {
   text: string;
   rule?: string;
   key?: string;
+}
+
+/** The best actions in the view with this number, the best first. */
+export interface Hinted {
+  type: "hinted";
+  seat: number;
+  number: number;
+  advice: Advice[];
 }
 
 /** While you were away a bot did these events for you. */
@@ -204,6 +227,8 @@ export interface NewTable {
   public?: boolean;
   bots?: Record<string, string>;
   sit?: number[];
+  level?: string;
+  hints?: boolean;
 }
 
 /** A record that somebody has. */
@@ -246,6 +271,6 @@ export interface Deals {
   deals: Deal[];
 }
 
-export type ClientMessage = Sit | Leave | Kick | Place | Ready | Act | Undo | Why | Back | React | Ping;
+export type ClientMessage = Sit | Leave | Kick | Place | Ready | Act | Undo | Why | Hint | Back | React | Ping;
 
-export type ServerMessage = Sitting | View | Done | Denied | StoodIn | Reacted | Pong;
+export type ServerMessage = Sitting | View | Done | Denied | Hinted | StoodIn | Reacted | Pong;

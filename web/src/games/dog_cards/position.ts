@@ -39,9 +39,10 @@ export const pileSize = (row: Row): number => row.top_size + row.unseen_size + r
 export const cardsIn = (row: Row, seat: number, index: number): number[] =>
   row.rows[seat]![index]!.slice(1, 1 + row.length[seat]![index]!);
 
-/** The rows to draw: those that are running, and the line where a new one could begin. */
-export function linesOf(row: Row, seat: number): number[] {
+/** The rows to draw: those that are running, and the line where a new one could begin; one's own also beside another. */
+export function linesOf(row: Row, seat: number, isMine: boolean): number[] {
   const running = ROWS.filter((index) => row.length[seat]![index]);
+  if (running.length && !isMine) return running;
   const finished = isTeamGame(row) || row.finished_row_counts ? row.finished[seat]! : 0;
   const hasRoom = running.length + finished < (isTeamGame(row) ? 1 : ROWS.length);
   const free = hasRoom ? ROWS.find((index) => !row.length[seat]![index]) : undefined;

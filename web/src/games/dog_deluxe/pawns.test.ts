@@ -8,7 +8,8 @@ const H = HOME;
 const row = (zero: number[], one: number[], against_clock = 0): Row =>
   ({ seats: 2, fields: 64, pawn_count: 4, part: [0, 2], pawns: [zero, one], against_clock }) as Row;
 
-const travel = (before: Row, after: Row) => moved(after, putOut(before)).journeys.map(({ way, isBurnt }) => ({ way, isBurnt }));
+const travel = (before: Row, after: Row) =>
+  moved(after, putOut(before)).journeys.map(({ way, isBurnt }) => ({ way, isBurnt }));
 
 describe('what a place is called', () => {
   it('is the field counted clockwise, also where pawns move the other way', () => {

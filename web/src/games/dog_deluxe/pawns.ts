@@ -45,7 +45,11 @@ function follow(row: Row, own: readonly Pawn[], now: readonly number[], journeys
     if (found >= 0) free.splice(found, 1);
     return found < 0;
   });
-  const goals = easiest(row, movers.map(({ place }) => place), free).places;
+  const goals = easiest(
+    row,
+    movers.map(({ place }) => place),
+    free,
+  ).places;
   return own.map((pawn) => {
     const place = movers.includes(pawn) ? goals[movers.indexOf(pawn)]! : pawn.place;
     const arrived = { ...pawn, place };

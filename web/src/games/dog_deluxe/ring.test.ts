@@ -28,7 +28,9 @@ describe.each([4, 6] as const)('a ring of %i parts', (parts) => {
 
   it('lets nothing overlap', () => {
     const round = [...ring.fields, ...ring.goals.flat()];
-    round.forEach((one, i) => round.slice(i + 1).forEach((other) => expect(distance(one, other)).toBeGreaterThan(0.72)));
+    round.forEach((one, i) =>
+      round.slice(i + 1).forEach((other) => expect(distance(one, other)).toBeGreaterThan(0.72)),
+    );
     ring.homes.forEach((home) =>
       round.forEach((field) => expect(distance(home, field)).toBeGreaterThan(ring.bed + 0.36)),
     );

@@ -1,0 +1,50 @@
+"""Bots and hints at live tables. They think in threads of their own, never in the event loop, from a view alone."""
+
+import asyncio
+import hashlib
+import os
+import random
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+from ..bots import BOTS
+from ..bots.hint import MIND, Hint, hints
+from ..bots.minds import BY_SEARCH
+from ..match import View
+from .denial import Denial
+from .quickening import SEARCH, Quickening
+
+Thought = TypeVar("Thought")
+MEANWHILE = "expert"  # who plays until the search is compiled
+HINT = MIND._replace(simulations=3000)  # always as many, so that a hint follows from the view
+HINT_SECONDS = 5.0  # and no longer in any case
+
+
+class Minds:
+    """Where bots think."""
+
+    def __init__(self, quickening: Quickening) -> None:
+        self.quickening = quickening
+        self._threads = ThreadPoolExecutor(os.cpu_count(), "bots")
+
+    async def choose(self, bot: str, view: View) -> int:
+        """What a bot does."""
+        mind = BOTS[bot].mind
+        searches = mind is not None and mind.way == BY_SEARCH
+        able = not searches or self.quickening.has(SEARCH, view.game)
+        return await self._think(lambda: int(BOTS[bot if able else MEANWHILE].choose(view, random.Random())))
+
+    async def hint(self, view: View) -> list[Hint]:
+        """The best actions; the same view gets the same hint."""
+        if not self.quickening.has(SEARCH, view.game):
+            raise Denial("no_hint_yet" if self.quickening.after else "no_hints", 503)
+        die = random.Random(hashlib.sha256(view.raw.tobytes() + bytes([view.seat])).digest())
+        return await self._think(lambda: hints(view, die, HINT_SECONDS, HINT))
+
+    async def _think(self, thought: Callable[[], Thought]) -> Thought:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, thought)
+
+    def close(self) -> None:
+        """Nobody thinks any more."""
+        self._threads.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,206 @@
+"""Hints and levels at a live table: from one's own view, where the table allows it, beside the event loop."""
+
+import asyncio
+import random
+import threading
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from houndtable.bots import BOTS
+from houndtable.bots.hint import Hint
+from houndtable.bots.levels import LEVELS
+from houndtable.bots.minds import Mind
+from houndtable.games import GAMES
+from houndtable.games.message import Message
+from houndtable.match import Action, Match, View, evolve
+from houndtable.record import Event, Setup
+from houndtable.server import minds, quickening
+from houndtable.server import protocol as p
+from houndtable.server.log import Log
+from houndtable.server.minds import MEANWHILE, Minds
+from houndtable.server.quickening import RULES, SEARCH, Quickening
+from houndtable.server.seats import Guests
+from houndtable.server.settings import Settings
+from houndtable.server.table import Table
+from tests.server.house import at_table, open_house, visitor
+from tests.server.worlds import Pair, Silent, make_pair
+
+
+class Ready(Quickening):
+    """As if everything were compiled."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+
+    def has(self, what: str, game: object) -> bool:
+        return True
+
+
+async def playing(thinking: Minds, **header: Any) -> Table:
+    """A table of CLEAR 4 with two people."""
+    silent, about = cast(Any, Silent()), p.Header("t", "CODE", "clear_4", 2, {}, "none", False, "0", **header)
+    table = Table(about, bytes(96), cast(Log, silent), cast(Guests, silent), thinking, Settings(pace=0.0))
+    table.start()
+    for seat in range(2):
+        await table.say(str(seat), p.Sit(seat))
+    for seat in range(2):
+        await table.say(str(seat), p.Ready(seat, "abcdefgh"))
+    return table
+
+
+def first_three(view: View, die: random.Random, seconds: float, mind: Mind) -> list[Hint]:
+    return [Hint(action, 0.5, Message("hint.close")) for action in view.legal[:3]]
+
+
+def test_who_is_to_act_gets_three_actions_with_chances_and_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(minds, "hints", first_three)
+
+    async def evening() -> None:
+        table = await playing(Minds(Ready()))
+        assert table.match is not None
+        seat = table.match.turn
+        answer = await table.say(str(seat), p.Hint(seat))
+        assert isinstance(answer, p.Hinted) and answer.number == len(table.match.events)
+        assert [advice.action for advice in answer.advice] == table.match.legal[:3]
+        assert answer.advice[0].words == p.Words("hint.close") and answer.advice[0].chance == 0.5
+        other = await table.say(str(1 - seat), p.Hint(1 - seat))
+        assert isinstance(other, p.Denied) and (other.words.key, other.key) == ("server.no_choice", "hint")
+        foreign = await table.say(str(1 - seat), p.Hint(seat))
+        assert isinstance(foreign, p.Denied) and foreign.words.key == "server.not_your_seat"
+        await table.ask(table.fall_asleep)
+
+    asyncio.run(evening())
+
+
+def test_a_table_may_forbid_hints() -> None:
+    async def evening() -> None:
+        table = await playing(Minds(Ready()), hints=False)
+        for seat in range(2):
+            answer = await table.say(str(seat), p.Hint(seat))
+            assert isinstance(answer, p.Denied) and answer.words.key == "server.no_hints"
+        await table.ask(table.fall_asleep)
+
+    asyncio.run(evening())
+
+
+def test_the_table_plays_on_while_somebody_is_thought_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    thinking, go_on = threading.Event(), threading.Event()
+
+    def slow(view: View, die: random.Random, seconds: float, mind: Mind) -> list[Hint]:
+        thinking.set()
+        assert go_on.wait(20)
+        return []
+
+    async def evening() -> None:
+        table = await playing(Minds(Ready()))
+        assert table.match is not None
+        seat, number = table.match.turn, len(table.match.events)
+        hint = asyncio.create_task(table.say(str(seat), p.Hint(seat)))
+        assert await asyncio.to_thread(thinking.wait, 20)
+        act = p.Act(seat, int(table.match.legal[0]), number, "key")
+        assert isinstance(await table.say(str(seat), act), p.Done), "meanwhile"
+        go_on.set()
+        answer = await hint
+        assert isinstance(answer, p.Hinted) and answer.number == number, "it says which view it was for"
+        await table.ask(table.fall_asleep)
+
+    monkeypatch.setattr(minds, "hints", slow)
+    asyncio.run(evening())
+
+
+def test_until_the_search_is_compiled_an_expert_plays_and_hints_are_denied(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[tuple[str, str]] = []
+
+    async def compiled(what: str, game: str) -> bool:
+        begun.append((what, game))
+        return False
+
+    def refuse(view: View, die: random.Random) -> Action:
+        raise AssertionError("it is not compiled")
+
+    async def evening() -> None:
+        thinking = Minds(Quickening(1))
+        table = await playing(thinking)
+        assert table.match is not None
+        view = table.match.view(table.match.turn)
+        assert await thinking.choose("level_5", view) in view.legal
+        answer = await table.say(str(view.seat), p.Hint(view.seat))
+        assert isinstance(answer, p.Denied) and answer.words.key == "server.no_hint_yet"
+        await table.ask(table.fall_asleep)
+        await thinking.quickening.close()
+
+    monkeypatch.setattr(quickening, "compiled", compiled)
+    monkeypatch.setitem(BOTS, "level_5", BOTS["level_5"]._replace(choose=refuse))
+    asyncio.run(evening())
+    assert begun == [(SEARCH, "clear_4")] and MEANWHILE in BOTS
+
+
+def test_rules_are_compiled_after_many_moves_and_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded: list[tuple[str, str]] = []
+
+    async def compiled(what: str, game: str) -> bool:
+        return True
+
+    async def evening() -> None:
+        busy = Quickening(3)
+        for _ in range(10):
+            busy.count(GAMES["clear_4"])
+        busy.count(GAMES["dog_cards"])
+        while (RULES, "clear_4") not in busy.ready:
+            await asyncio.sleep(0)
+        await busy.close()
+
+    monkeypatch.setattr(quickening, "compiled", compiled)
+    monkeypatch.setattr(quickening, "load", lambda what, game: loaded.append((what, game)))
+    asyncio.run(evening())
+    assert loaded == [(RULES, "clear_4")]
+
+
+def test_levels_are_offered_by_the_names_of_the_game(tmp_path: Path) -> None:
+    async def evening() -> None:
+        with open_house(tmp_path) as house:
+            who = await visitor(house)
+            games = (await who.ask("GET", "/api/games")).json()
+            assert set(games["games"]["dog_cards"]["levels"]) == {level.name for level in LEVELS}
+            assert games["games"]["dog_cards"]["levels"]["level_5"] == "Bloodhound"
+            assert set(games["bots"]) == set(BOTS)
+            wrong = await who.ask("POST", "/api/tables", {"game": "clear_4", "seats": 2, "level": "god"})
+            assert wrong.status_code == 400 and wrong.json()["words"]["key"] == "server.no_such_bot"
+            bots = {"1": "level_3", "2": "level_1"}
+            table = await who.make_table("clear_4", 3, bots=bots, level="level_1", hints=False)
+            async with at_table(who, table) as client:
+                assert client.sitting["level"] == "level_1" and not client.sitting.get("hints")
+                await client.say("ready", seat=0, nonce="abcdefgh")
+                await client.until(lambda said: said["type"] == "view" and said["number"] > 30 and said["turn"] == 0)
+
+    asyncio.run(evening())
+
+
+@pytest.mark.long
+def test_the_same_view_gets_the_same_hint_in_both_worlds() -> None:
+    """With the true search: what a hint says follows from what the seat has seen."""
+    quickening.load(SEARCH, "clear_4")
+    compared = sum(compare_hints(make_pair(GAMES["clear_4"], 3, seed)) for seed in range(30))
+    assert compared > 10
+
+
+def compare_hints(pair: Pair) -> bool:
+    views = [view_after(pair, world) for world in (0, 1)]
+    if pair.seat < 0 or not views[0].legal:
+        return False
+
+    async def ask(view: View) -> list[Hint]:
+        return await Minds(Ready()).hint(view)
+
+    one, other = (asyncio.run(ask(view)) for view in views)
+    assert [hint[:2] for hint in one] == [hint[:2] for hint in other]
+    return True
+
+
+def view_after(pair: Pair, world: int) -> View:
+    match = Match(Setup(pair.game, pair.seats, pair.options, ""))
+    for number, event in enumerate(pair.events, 1):
+        evolve(match, Event(number, event[0], event[1 + world]))
+    return match.view(max(pair.seat, 0))

@@ -1,0 +1,28 @@
+// Which thing a tap on the board means. Fields lie closer together than fingers are wide.
+
+import { isPlace } from './position';
+import { distance, type Point } from './ring';
+
+interface Board {
+  readonly open: Iterable<string>; // things that can be touched now
+  readonly everything: readonly string[];
+  readonly finger: number; // how far off a tap may be that means something open
+  readonly bed: number; // radius of a home
+  middleOf(thing: string): Point;
+}
+
+const AWAY = 0.8; // farther off, a tap means nothing
+
+/** The nearest thing that can be touched, as far as a finger is wide; else what lies there. */
+export function meantBy(tap: Point, board: Board): string | undefined {
+  return (
+    nearest(tap, [...board.open].filter(isPlace), board, board.finger) ?? nearest(tap, board.everything, board, AWAY)
+  );
+}
+
+function nearest(tap: Point, things: readonly string[], { bed, middleOf }: Board, reach: number): string | undefined {
+  const found = things
+    .map((thing) => ({ thing, far: distance(middleOf(thing), tap) }))
+    .filter(({ thing, far }) => far <= (thing.startsWith('home.') ? bed : reach));
+  return found.sort((a, b) => a.far - b.far)[0]?.thing;
+}

@@ -1,0 +1,8 @@
+// The cards of others that lie open, as in a replay: their names, one by one.
+
+import type { Say } from '../words';
+
+export function openHand(counts: readonly number[], say: Say): string[] {
+  const names = counts.map((count, kind) => (kind ? Array<string>(count).fill(say({ key: `card.${kind}` })) : []));
+  return names.flat();
+}
