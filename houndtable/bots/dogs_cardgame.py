@@ -19,6 +19,7 @@ from ..games.dogs_cardgame.kennel import (
     dog,
     dogs_at,
     dogs_of_type,
+    dogs_waiting,
     free_places,
     guests,
     has_room,
@@ -576,18 +577,35 @@ def rate_placing(state: State, seat: int, action: int) -> int:
 
 
 def rate_lift(state: State, seat: int, place: int) -> int:
-    """A dog that would be worth more elsewhere; all others stay."""
-    kind = state.kennel[seat, place]
-    breed = breed_of(kind)
-    bay = bay_of(place)
+    """A dog that would be worth more elsewhere, or that is in the way of one already lifted; all others stay."""
+    breed, bay = breed_of(state.kennel[seat, place]), bay_of(place)
     mates = mates_in_bay(state, seat, bay, breed)
+    if mates == 1 and not has_room(state, seat, bay) and is_awaited(state, seat, bay):
+        return A_POINT
     here = A_POINT * (GROUP_POINTS[mates] - GROUP_POINTS[mates - 1])
     best = 0
     for other in range(state.open_bays[seat]):
-        if other != bay and has_room(state, seat, other):
+        if other != bay and (has_room(state, seat, other) or has_stranger(state, seat, other)):
             others = mates_in_bay(state, seat, other, breed)
             best = max(best, A_POINT * (GROUP_POINTS[others + 1] - GROUP_POINTS[others]))
     return best - here - 1
+
+
+def has_stranger(state: State, seat: int, bay: int) -> bool:
+    """Is there a dog without a mate in this bay?"""
+    for place in range(BAY_STARTS[bay], BAY_STARTS[bay + 1]):
+        kind = state.kennel[seat, place]
+        if kind != NO_DOG and mates_in_bay(state, seat, bay, breed_of(kind)) == 1:
+            return True
+    return False
+
+
+def is_awaited(state: State, seat: int, bay: int) -> bool:
+    """Has a dog been lifted whose mates are in this bay?"""
+    for which in range(dogs_waiting(state)):
+        if mates_in_bay(state, seat, bay, breed_of(state.waiting[0, which])) > 1:
+            return True
+    return False
 
 
 def rate_within(state: State, seat: int, action: int) -> int:
