@@ -207,20 +207,29 @@ def spread_over_ray(parts: Sequence[Deals]) -> Iterator[tuple[Shares, int, int]]
         raise ValueError("--on ray needs Ray: pip install 'houndtable[ray]'.") from None
     if not ray.is_initialized():
         ray.init(log_to_driver=False, include_dashboard=False)
-    remote = ray.remote(shares_by_name)
+    remote: Any = ray.remote(shares_by_name)
+    names = [[side.name for side in deals.sides] for deals in parts]
     tasks = [
-        remote.remote(deals.at.game.name, *deals.at[1:], tuple(side.name for side in deals.sides), *deals[2:])
-        for deals in parts
+        remote.remote(deals.at.game.name, *deals.at[1:], *sides, *deals[2:])
+        for deals, sides in zip(parts, names, strict=True)
     ]
     yield from (ray.get(task) for task in tasks)
 
 
 def shares_by_name(
-    game: str, seats: int, options: tuple[int, ...], sides: tuple[str, str], seed: int, begin: int, end: int, limit: int
+    game: str,
+    seats: int,
+    options: tuple[int, ...],
+    one: str,
+    other: str,
+    seed: int,
+    begin: int,
+    end: int,
+    limit: int,
 ) -> tuple[Shares, int, int]:
     """`shares_of` for another computer."""
-    one, other = map(find_side, sides)
-    return shares_of(Deals(Table(GAMES[game], seats, options), (one, other), seed, begin, end, limit))
+    sides = find_side(one), find_side(other)
+    return shares_of(Deals(Table(GAMES[game], seats, options), sides, seed, begin, end, limit))
 
 
 def pair(
