@@ -64,7 +64,7 @@ NOTES = MOST_SEATS * KINDS  # by seat and kind: cards known to be in a hand
 
 NO_PAWN = MOST_PAWNS
 OUT = (140, 140)  # to have left home; alone, in a team
-LAP = (90, 42)  # to have come round, a share of it on the way
+LAP = (54, 42)  # to have come round, a share of it on the way
 FIRST_OUT = 60  # to have a pawn on the track at all: without one most cards are lost
 NEAR = 16  # fields before the own start field
 NEAR_GOAL = (80, 56)  # to be there
@@ -147,8 +147,8 @@ CARDS_BASE = 4
 STRANDED = 40
 OVERRUN = 35
 
-ENTRY_IN_HAND = 120  # a card in the hand that brings the pawn into the goal
-SHALLOW_ENTRY_IN_HAND = 60  # one that bars others
+ENTRY_IN_HAND = 72  # a card in the hand that brings the pawn into the goal
+SHALLOW_ENTRY_IN_HAND = 40  # one that bars others
 BACK_IN_HAND = 100  # a 4 in the hand that saves the lap
 START_IN_HAND = 100  # a card in the hand that brings the next pawn out
 CAPTURE_IN_HAND = 40
