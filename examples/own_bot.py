@@ -13,7 +13,6 @@ import random
 
 import houndtable as ht
 from houndtable import arena
-from houndtable.bots import BOTS
 from houndtable.bots.policy import Bot
 
 LIKES = {"play_from_stack": 3, "add_from_stack": 3, "play": 2, "add": 2, "stop": 1, "pass": 0}
@@ -33,8 +32,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=100)
     wishes = parser.parse_args()
-    for rival in (BOTS["random"], BOTS["greedy"]):
-        *_, result = arena.pair(arena.table("clear_4", seats=2), eager, rival, wishes.games)
+    mine = arena.Side(eager.name, (eager,))
+    for rival in (arena.find_side("random"), arena.find_side("greedy")):
+        *_, result = arena.pair(arena.table("clear_4", seats=2), mine, rival, wishes.games)
         mean, low, high = result.share
         print(f"{eager.name} won {mean:.0%} of {wishes.games} games against {rival.name} ({low:.0%} to {high:.0%})")
 

@@ -21,7 +21,6 @@ from . import fair, kernel, record
 from .batch import new_dice
 from .bots import BOTS, YARDSTICKS
 from .bots.matches import Played, play
-from .bots.minds import Mind
 from .bots.policy import Bot
 from .games import GAMES, Game
 from .games.row import new_bytes
@@ -102,6 +101,18 @@ def find_bot(name: str) -> Bot:
     raise ValueError(f"There is no bot {name!r}. The bots are: {', '.join(known)}; search:300 searches less.")
 
 
+class Side(NamedTuple):
+    """One of the two that play a pairing: a bot, or partners of two kinds."""
+
+    name: str
+    bots: tuple[Bot, ...]
+
+
+def find_side(name: str) -> Side:
+    """A bot by its name, or two, as in `search+expert`, that share a team."""
+    return Side(name, tuple(find_bot(part) for part in name.split("+")))
+
+
 def bot_from_file(path: Path, name: str) -> Bot:
     """Somebody's own bot."""
     spec = importlib.util.spec_from_file_location(path.stem, path)
@@ -122,23 +133,29 @@ class Deals(NamedTuple):
     """Some deals to be played by two bots."""
 
     at: Table
-    bots: tuple[Bot, Bot]
+    sides: tuple[Side, Side]
     seed: int
     begin: int
     end: int
     limit: int
 
+    def seated(self, layout: tuple[int, ...]) -> list[Bot]:
+        """Who sits where: of partners of two kinds, the first at the first of a team's seats."""
+        teams = self.at.teams
+        sides = [self.sides[side].bots for side in layout]
+        return [bots[teams[:seat].count(teams[seat]) % len(bots)] for seat, bots in enumerate(sides)]
+
     def played(self) -> Played:
         """All games of these deals: for each deal, one for each layout."""
         layouts = self.at.layouts
-        if all(bot.mind for bot in self.bots):
+        if all(bot.mind for side in self.sides for bot in side.bots):
             return self._played_compiled(layouts)
         games = [self._played_by_hand(deal, layout) for deal in range(self.begin, self.end) for layout in layouts]
         return Played(*(np.array(column) for column in zip(*games, strict=True)))
 
     def _played_compiled(self, layouts: list[tuple[int, ...]]) -> Played:
-        minds: list[Mind] = [bot.mind for bot in self.bots if bot.mind is not None]
-        lines = [[minds[bot] for bot in layout] for layout in layouts] * (self.end - self.begin)
+        minds = [[bot.mind for bot in self.seated(layout) if bot.mind is not None] for layout in layouts]
+        lines = minds * (self.end - self.begin)
         chance = np.repeat(new_dice(self.seed, self.end)[self.begin :], len(layouts))
         thought = new_dice(self.seed + THOUGHTS, self.end * len(layouts))[self.begin * len(layouts) :]
         return play(self.at.game, np.array(self.at.options, np.int8), lines, chance, thought, self.limit)
@@ -147,10 +164,10 @@ class Deals(NamedTuple):
         """A game with a bot that has no mind: it is shown one view after the other."""
         secret = fair.secret_from_seed(self.seed * 1_000_003 + deal)
         match = Match(Setup(self.at.game, self.at.seats, self.at.options, fair.commitment(secret)), secret)
-        die, decisions = random.Random(f"{self.seed} {deal} {layout}"), 0
+        die, decisions, bots = random.Random(f"{self.seed} {deal} {layout}"), 0, self.seated(layout)
         match.deal()
         while not match.over and decisions < self.limit:
-            match.play(self.bots[layout[match.turn]].choose(match.view(match.turn), die))
+            match.play(bots[match.turn].choose(match.view(match.turn), die))
             decisions += 1
         seats = range(match.seats)
         won = [match.over and bool(match.engine.has_won(match.state, seat)) for seat in seats]
@@ -192,9 +209,11 @@ def spread_over_ray(parts: Sequence[Deals]) -> Iterator[tuple[Shares, int, int]]
 
 
 def pair(
-    at: Table, one: Bot, other: Bot, games: int, seed: int = 0, limit: int = LIMIT, on: On = "cores", parts: int = 20
+    at: Table, one: Side, other: Side, games: int, seed: int = 0, limit: int = LIMIT, on: On = "cores", parts: int = 20
 ) -> Iterator[Pairing]:
-    """Let two bots play; what is known after each part of the games."""
+    """Let two sides play; what is known after each part of the games."""
+    if len(one.bots + other.bots) > 2 and len(set(at.teams)) == at.seats:
+        raise ValueError(f"{one.name} – {other.name}: there are no partners in {at.game.name} with {at.seats} seats.")
     number = max(1, -(-games // len(at.layouts)))
     edges = np.unique(np.linspace(0, number, min(parts, number) + 1).astype(int))
     jobs = [Deals(at, (one, other), seed, int(a), int(b), limit) for a, b in itertools.pairwise(edges)]

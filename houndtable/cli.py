@@ -247,6 +247,8 @@ def simulate_games(wishes: argparse.Namespace) -> None:
         raise Mistaken("--games and --limit should be at least 1.")
     compile_first(game)
     setting = (wishes.games, wishes.seed or 0, wishes.limit)
+    if set(bots) != {"random"}:
+        compile_bots_first(game)
     shares = (
         simulate.simulate(game.name, seats, *setting, options=options)
         if set(bots) == {"random"}
@@ -342,13 +344,13 @@ def hold_arena(wishes: argparse.Namespace) -> None:
 
     at = arena.table(find_game(wishes.game).name, wishes.seats, options_of(wishes))
     names = wishes.bots.split(",")
-    bots = [arena.find_bot(name) for name in names]
+    bots = [arena.find_side(name) for name in names]
     if len(set(names)) < max(len(names), 2):
         raise Mistaken("--bots: name two or more different bots.")
     if wishes.games < 1 or wishes.limit < 1:
         raise Mistaken("--games and --limit should be at least 1.")
     bounds = read_bounds(wishes.sprt, len(bots))
-    compile_first(at.game)
+    compile_bots_first(at.game)
     pairings = []
     for one, other in itertools.combinations(bots, 2):
         parts = arena.pair(at, one, other, wishes.games, wishes.seed or 0, wishes.limit, wishes.on)
@@ -410,6 +412,18 @@ def show_standing(at: Any, result: Any, bounds: tuple[float, float] | None) -> N
         console.print(
             f"SPRT {bounds[0]:g} against {bounds[1]:g} Elo: {one} is {verdict} than {other}.", highlight=False
         )
+
+
+def compile_bots_first(game: Game) -> None:
+    """Compile how bots think, with a word about it, the first time."""
+    from . import arena
+    from .bots import think
+
+    compile_first(game)
+    if not kernel.cache_folder(game.rules, think).exists():
+        with console.status(f"Compiling the bots of {game.name} for the first time; this takes a minute or two."):
+            anybody = arena.find_side("random")
+            list(arena.pair(arena.table(game.name), anybody, anybody, 2, limit=10))
 
 
 def compile_first(game: Game) -> None:

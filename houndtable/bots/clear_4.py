@@ -42,10 +42,30 @@ PAIRED = 20  # a second card of a value costs so much of a turn
 HIDDEN_IN_HAND = 62  # turns that a card takes of which nothing is known
 UPRIGHT = 75
 ACROSS = 95
-DOUBLING = 210  # a lead that makes a player twice as strong
+DOUBLING = 320  # a lead that makes a player twice as strong
 
 SAVED_JOKER, SAVED_CLEAR, SAVED_PUSH = 25, -60, 30  # turns they take
-PILE_CARD = 45  # what a card of the pile costs who takes it
+PILE_CARD = 49  # what a card of the pile costs who takes it
+
+# What an action is liked for
+PASSED = 92  # to lose a turn
+OPENED = 45  # to play a number
+HIGHER = 19  # for each point of value: high cards are the hard ones
+SHED = 15  # for each card that goes with it
+FROM_STACK = 14  # before a card of the hand
+LOWER = 12  # of 100: a low card makes the next player take a large pile
+ADDED = 60
+JOKER_KEPT = 20
+JOKER_NOT_ADDED = 56
+JOKER_CLEARS = 66
+JOKER_COMPLETES = 79
+CLEARED_CARD = 6  # for each card that leaves the game
+CLEAR_KEPT = 10
+LAST_CLEAR = 127
+PUSH_KEPT = 60
+PUSHED_CARD = 22
+TRIED_BLIND = 10
+FITS_BLIND = 127
 
 
 # How far a player has to go
@@ -81,7 +101,10 @@ def own_turns(state: State, seat: int) -> int:
     for kind in range(1, HIGHEST + 1):
         turns += turns_for(kind, in_sight(state, seat, kind))
     turns += SAVED_JOKER * in_sight(state, seat, JOKER) + SAVED_PUSH * in_sight(state, seat, PUSH)
-    return turns + SAVED_CLEAR * in_sight(state, seat, CLEAR)
+    turns += SAVED_CLEAR * in_sight(state, seat, CLEAR)
+    if state.phase == BLIND and state.player == seat:
+        turns += PILE_CARD * (state.pile_size + 2) * (100 - fitting_blind(state, seat)) // 100
+    return turns
 
 
 def others_turns(state: State, seat: int) -> int:
@@ -113,19 +136,13 @@ def rate(state: State, seat: int, action: int) -> int:
     if action == STOP:
         return 0
     if action == PASS:
-        return -PILE_CARD * state.pile_size - A_TURN // 2
+        return -PILE_CARD * state.pile_size - PASSED
     if action >= PUSH_TO:
-        return rate_target(state, seat, action - PUSH_TO)
+        return -others_turns(state, action - PUSH_TO) // 4
     if action < PLAY_STACK:
         return rate_card(state, seat, action - PLAY)
     kind = state.open_cards[seat, action - PLAY_STACK]
-    return rate_blind(state, seat) if kind == UNKNOWN else rate_card(state, seat, kind) + 12
-
-
-def rate_target(state: State, seat: int, target: int) -> int:
-    """The pile goes to who is nearest to the end."""
-    is_next = target == next_seat(seat, state.seats)
-    return -others_turns(state, target) // 4 + (10 if is_next else 0)
+    return rate_blind(state, seat) if kind == UNKNOWN else rate_card(state, seat, kind) + FROM_STACK
 
 
 def rate_card(state: State, seat: int, kind: int) -> int:
@@ -135,69 +152,62 @@ def rate_card(state: State, seat: int, kind: int) -> int:
         return rate_clear(state, seat)
     if kind == PUSH:
         return rate_push(state, seat)
-    return rate_addition(state, seat, kind) if state.phase == ADDING else rate_opening(state, seat, kind)
+    return rate_number(state, seat, kind)
 
 
-def on_top(state: State, kind: int) -> int:
-    """How many cards of this value would lie there already."""
-    return state.top_count if state.top == kind else state.loose
-
-
-def rate_opening(state: State, seat: int, kind: int) -> int:
+def rate_number(state: State, seat: int, kind: int) -> int:
     """Four are best; else many at once, high ones while they fit, and low ones on a pile that somebody should take."""
     number = in_sight(state, seat, kind)
-    together = number + on_top(state, kind)
+    together = number + (state.top_count if state.top == kind else state.loose)
     if together >= FOUR:
-        return 2 * A_TURN + 5 * state.pile_size + HARD * kind
-    completes = together + in_sight(state, seat, JOKER) >= FOUR
-    shed = 30 * number + (60 if completes and state.pile_size > 4 else 0)
-    return A_TURN // 2 + shed + HARD * (kind - 5) + (10 - kind) * min(state.pile_size, 8) // 4
-
-
-def rate_addition(state: State, seat: int, kind: int) -> int:
-    """More of the same; but three in a row invite the next player to clear."""
-    together = in_sight(state, seat, kind) + on_top(state, kind)
-    if together >= FOUR:
-        return 2 * A_TURN
-    return 60 + HARD * (kind - 5) // 2
+        return 2 * A_TURN + CLEARED_CARD * state.pile_size + HIGHER * kind
+    if state.phase == ADDING:
+        return ADDED + HIGHER * (kind - 5) // 2
+    completes = together + in_sight(state, seat, JOKER) >= FOUR and state.pile_size > 4
+    lower = (HIGHEST - kind) * min(state.pile_size, 8) * LOWER // 100
+    return OPENED + SHED * number + HIGHER * (kind - 5) + lower + (JOKER_COMPLETES if completes else 0)
 
 
 def rate_joker(state: State, seat: int) -> int:
     """A joker is for the fourth card, and for a pile that one would have to take."""
     needed = FOUR - state.top_count
     if state.top != NO_VALUE and needed <= 1:
-        return A_TURN + 6 * state.pile_size
+        return JOKER_CLEARS + CLEARED_CARD * state.pile_size
     if state.phase == ADDING and state.loose == 0:
-        jokers = in_sight(state, seat, JOKER)
-        return A_TURN // 2 + 6 * state.pile_size if jokers >= needed else -40
-    return -20
+        completes = in_sight(state, seat, JOKER) >= needed
+        return A_TURN // 2 + CLEARED_CARD * state.pile_size if completes else -JOKER_NOT_ADDED
+    return -JOKER_KEPT
 
 
 def rate_clear(state: State, seat: int) -> int:
     """Another turn at no cost: the more lies there that one could not beat, the better."""
     is_near_the_end = state.left[seat] <= 3
-    return (A_TURN if is_near_the_end else -10) + 4 * state.pile_size
+    return CLEARED_CARD * state.pile_size - CLEAR_KEPT + (LAST_CLEAR if is_near_the_end else 0)
 
 
 def rate_push(state: State, seat: int) -> int:
     """Somebody takes the pile: the more the better."""
     if state.left[seat] == 1:
         return 4 * A_TURN
-    return PILE_CARD * state.pile_size // 2 - 70
+    return PUSHED_CARD * state.pile_size - PUSH_KEPT
 
 
 def rate_blind(state: State, seat: int) -> int:
     """The chance that an unseen card fits, and what it costs if not."""
+    fits = fitting_blind(state, seat)
+    failure = PILE_CARD * (state.pile_size + 1)
+    return (FITS_BLIND * fits - failure * (100 - fits)) // 100 + TRIED_BLIND
+
+
+def fitting_blind(state: State, seat: int) -> int:
+    """How many of a hundred unseen cards would fit."""
     fitting, unseen = 0, 0
     kinds = may_open(state)
     for kind in range(1, KINDS):
         hidden = not_seen(state, seat, kind)
         unseen += hidden
         fitting += hidden * is_among(kinds, kind)
-    if unseen == 0:
-        return 0
-    failure = PILE_CARD * (state.pile_size + 1)
-    return (A_TURN * fitting - failure * (unseen - fitting)) // unseen + 10
+    return 100 * fitting // max(unseen, 1)
 
 
 def not_seen(state: State, seat: int, kind: int) -> int:

@@ -51,17 +51,17 @@ DRAWN = 28  # what a card from the pile is good for
 BEST_OF_SEVEN = 85
 JOKER_AT_HAND = 115
 POWER_OF_SEVEN = 45
-POWER_OF_FOUR = 30
-POWER_OF_FOURTEEN = 35
-THIEF_AT_HAND = 40
-THIEF_BY_LENGTH = 4  # a thief is worth more the longer the longest row is
-SPARE = 20  # of 100 points of a card, those of one more than rows need
-FADES = 90  # of 100 points, what is left of them one place further on
+POWER_OF_FOUR = 20
+POWER_OF_FOURTEEN = 49
+THIEF_AT_HAND = 36
+THIEF_BY_LENGTH = 5  # a thief is worth more the longer the longest row is
+SPARE = 17  # of 100 points of a card, those of one more than rows need
+FADES = 81  # of 100 points, what is left of them one place further on
 PAYS = 20  # of 100 points of a card for sale, those of a card that buys it
 DENIED = 10  # to buy what a foe needs next
 FINISHED = 100  # to complete a row
-ROBBED = 100  # to take a foe's card, in the team game
-FAR = 5  # places that a row is thought longer when it is robbed
+ROBBED = 80  # to take a foe's card, in the team game
+FAR = 6  # places that a row is thought longer when it is robbed
 DOUBLING = 260  # points of a lead that make it twice as strong
 
 

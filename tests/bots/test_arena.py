@@ -1,20 +1,22 @@
 """The arena: fair layouts, reproducible, right intervals, and the ladder holds."""
 
 import json
+import re
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from houndtable import arena
-from houndtable.arena import Pairing, find_bot, pair, standing, table
+from houndtable import arena, study
+from houndtable.arena import Pairing, find_bot, find_side, pair, standing, table
+from houndtable.bots.minds import Mind
 from houndtable.cli import main
 from houndtable.games import GAMES, Game
 from houndtable.ratings import Shares, Skill, elo, elo_difference, expected_share, new_skills, share_of, sprt
 
 
 def last(at: arena.Table, one: str, other: str, games: int, **more: int) -> Pairing:
-    *_, pairing = pair(at, find_bot(one), find_bot(other), games, **more)  # type: ignore[arg-type]
+    *_, pairing = pair(at, find_side(one), find_side(other), games, **more)  # type: ignore[arg-type]
     return pairing
 
 
@@ -50,15 +52,49 @@ def test_the_same_bot_twice_is_even() -> None:
     )
 
 
-@pytest.mark.parametrize(("game", "seats"), [("clear_4", 4), ("dog_cards", 4)])
-def test_the_ladder_holds(game: str, seats: int) -> None:
-    at = table(game, seats)
+@pytest.mark.parametrize(
+    "game", ["clear_4", *(pytest.param(game, marks=pytest.mark.long) for game in GAMES if game != "clear_4")]
+)
+def test_the_ladder_holds(game: str) -> None:
+    at = table(game, 4)
     assert last(at, "greedy", "random", 100, limit=3000).share.low > 0.5
     assert last(at, "expert", "greedy", 1500).share.low > 0.5
 
 
-def test_search_beats_the_expert() -> None:
-    assert last(table("dog_cards", 2), "search:150", "expert", 120).share.low > 0.5
+@pytest.mark.parametrize(
+    "game", ["clear_4", *(pytest.param(game, marks=pytest.mark.long) for game in GAMES if game != "clear_4")]
+)
+def test_search_beats_the_expert(game: str) -> None:
+    assert last(table(game, 4), "search:150", "expert", 240).share.low > 0.5
+
+
+def test_bots_are_simulated_and_studied(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["simulate", "clear_4", "--seats", "2", "--games", "60", "--bots", "expert,random", "--seed", "2"])
+    said = capsys.readouterr().out
+    assert "60 expert and random games" in said
+    shares = [float(number) for number in re.findall(r"([\d.]+)% ", said)]
+    assert shares[0] > 80
+    minds = [find_bot("expert").mind or Mind(0)] * 2
+    (counts,) = study.study("clear_4", 2, 30, minds=minds)
+    assert counts.over.all() and (sum(uses.sum(axis=1) for uses in counts.uses.values()) == counts.sums[:, 0]).all()
+    (random_ones,) = study.study("clear_4", 2, 30)
+    assert counts.sums[:, 0].mean() < random_ones.sums[:, 0].mean()
+
+
+def test_partners_of_two_kinds_share_a_team() -> None:
+    at = table("dog_cards", 4)
+    deals = arena.Deals(at, (find_side("expert+random"), find_side("greedy")), 0, 0, 1, 50)
+    names = [[bot.name for bot in deals.seated(layout)] for layout in at.layouts]
+    assert names == [["expert", "greedy", "random", "greedy"], ["greedy", "expert", "greedy", "random"]]
+    with pytest.raises(ValueError, match="no partners"):
+        last(table("clear_4", 4), "expert+random", "greedy", 4)
+
+
+@pytest.mark.long
+def test_search_keeps_most_of_its_advantage_beside_an_expert() -> None:
+    at = table("dog_cards", 4)
+    alone, together = (last(at, name, "expert", 600) for name in ("search:200+expert", "search:200"))
+    assert alone.share.mean - 0.5 > 0.35 * (together.share.mean - 0.5)
 
 
 def test_a_bot_without_a_mind_plays_too(tmp_path: Path) -> None:
@@ -100,7 +136,7 @@ def test_ray_gives_the_same() -> None:
     pytest.importorskip("ray")
     at = table("clear_4", 2)
     here = last(at, "expert", "greedy", 40)
-    *_, there = pair(at, find_bot("expert"), find_bot("greedy"), 40, on="ray")
+    *_, there = pair(at, find_side("expert"), find_side("greedy"), 40, on="ray")
     assert here.deals.tolist() == there.deals.tolist()
 
 
