@@ -39,6 +39,10 @@ def test_a_rival_is_captured() -> None:
     assert expert("pawns 0: 10", "pawns 1: 15", "hand 0: 5 6 8") == "5 a"
 
 
+def test_a_rival_is_captured_by_four_back_over_the_own_start_field() -> None:
+    assert expert("pawns 0: 2 20", "pawns 1: 62", "hand 0: 4") == "4 a back"
+
+
 def test_the_partner_is_not_captured() -> None:
     assert expert("pawns 0: 10", "pawns 2: 15", "hand 0: 5 6") != "5 a"
 
