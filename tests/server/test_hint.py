@@ -25,7 +25,7 @@ from houndtable.server.seats import Guests
 from houndtable.server.settings import Settings
 from houndtable.server.table import Table
 from tests.server.house import at_table, open_house, visitor
-from tests.server.worlds import Pair, Silent, make_pair
+from tests.server.worlds import Pair, Silent, make_pair, plain_minds
 
 
 class Ready(Quickening):
@@ -135,6 +135,22 @@ def test_until_the_search_is_compiled_an_expert_plays_and_hints_are_denied(monke
     monkeypatch.setitem(BOTS, "level_5", BOTS["level_5"]._replace(choose=refuse))
     asyncio.run(evening())
     assert begun == [(SEARCH, "clear_4")] and MEANWHILE in BOTS
+
+
+def test_a_bot_that_fails_does_anything_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(view: View, die: random.Random) -> Action:
+        raise ZeroDivisionError
+
+    async def evening() -> None:
+        thinking = plain_minds()
+        table = await playing(thinking)
+        assert table.match is not None
+        view = table.match.view(table.match.turn)
+        assert await thinking.choose("level_1", view) in view.legal
+        await table.ask(table.fall_asleep)
+
+    monkeypatch.setitem(BOTS, "level_1", BOTS["level_1"]._replace(choose=fail))
+    asyncio.run(evening())
 
 
 def test_rules_are_compiled_after_many_moves_and_once(monkeypatch: pytest.MonkeyPatch) -> None:
