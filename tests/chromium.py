@@ -61,3 +61,7 @@ def unpack(to: Path) -> None:
     to.mkdir(parents=True, exist_ok=True)
     subprocess.run([node, "-e", UNPACK, HOME / "node_modules/@sparticuz/chromium/bin", to], check=True)
     (to / "done").touch()
+
+
+if __name__ == "__main__":
+    print(chromium()[0])

@@ -325,9 +325,7 @@ def text_of(action: int) -> str:
     return f"exchange {CARDS[rules.exchanged_for(two)]} at {max(two, 1)} {ROWS[one]}"
 
 
-TOLD_APART = frozenset(
-    {"give", "lay", "buy", "fetch", "exchange", "discard"}
-)  # counted by their second word too
+TOLD_APART = frozenset({"give", "lay", "buy", "fetch", "exchange", "discard"})  # counted by their second word too
 TEXTS = ActionTexts("DOG CARDS", "lay 5 row; buy 5 with ?; discard 7", map(text_of, range(rules.ACTIONS)))
 write_action, read_action = TEXTS.write, TEXTS.read
 

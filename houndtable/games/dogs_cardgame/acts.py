@@ -55,9 +55,7 @@ TEXTS = [
     *numbered("adopt", BREED_NAMES),
     "done",
 ]
-TOLD_APART = frozenset(
-    {"keep", "use", "dismiss", "claim", "adopt"}
-)  # counted by their second word too
+TOLD_APART = frozenset({"keep", "use", "dismiss", "claim", "adopt"})  # counted by their second word too
 ACTS = ActionTexts("DOGS CARDGAME", "move praca; collect; place 1 in 2; use vet; end", TEXTS)
 write_action, read_action = ACTS.write, ACTS.read
 
