@@ -5,25 +5,25 @@ next frame after the board shows it, tasks that kept the page busy for more than
 main thread took for each view (which other jobs on the machine do not change).
 """
 
-import os
 import statistics
 import sys
 import tempfile
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, CDPSession, sync_playwright
+from playwright.sync_api import Browser, CDPSession
 
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
 from houndtable.games import GAMES  # noqa: E402
-from tests.chromium import FLAGS, chromium  # noqa: E402
+from tests.chromium import open_browser  # noqa: E402
 from tests.server.house import open_house  # noqa: E402
 from tests.web.hands import play, play_now  # noqa: E402
 from tests.web.test_matches import title  # noqa: E402
 
 MOVES = 15
+QUIET = ("--pace", "0.3", "--compile", "0")
 WATCH = """
 window.drawn = []; window.long = []; let came = 0;
 const Plain = window.WebSocket;
@@ -71,25 +71,19 @@ def busy(devtools: CDPSession) -> float:
 
 def main() -> None:
     """A line a game."""
-    path, more = chromium()
     print("| game | views | median ms to draw | p95 | longest | tasks over 50 ms | processor ms a view |")
     print("|---|---|---|---|---|---|---|")
-    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS, env={**os.environ, **more})
-        with open_house(Path(data), "--pace", "0.3") as house:
-            for game in GAMES:
-                found = measure(browser, house.address, game)
-                drawn = sorted(found["drawn"])
-                figures = (statistics.median(drawn), drawn[int(len(drawn) * 0.95)], drawn[-1])
-                cells = [
-                    title(game),
-                    str(len(drawn)),
-                    *(f"{each:.0f}" for each in figures),
-                    str(len(found["long"])),
-                    f"{found['busy']:.0f}",
-                ]
-                print(f"| {' | '.join(cells)} |", flush=True)
-        browser.close()
+    with tempfile.TemporaryDirectory() as data, open_house(Path(data), *QUIET) as house, open_browser() as browser:
+        for game in GAMES:
+            print(line(game, measure(browser, house.address, game)), flush=True)
+
+
+def line(game: str, found: dict[str, Any]) -> str:
+    """A game's figures in a row."""
+    drawn = sorted(found["drawn"])
+    figures = (statistics.median(drawn), drawn[int(len(drawn) * 0.95)], drawn[-1])
+    cells = [title(game), str(len(drawn)), *(f"{each:.0f}" for each in figures)]
+    return f"| {' | '.join([*cells, str(len(found['long'])), str(round(found['busy']))])} |"
 
 
 if __name__ == "__main__":

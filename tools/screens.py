@@ -1,6 +1,5 @@
 """Pictures of every page and board for docs/screens: `python tools/screens.py [PART OF A NAME]`."""
 
-import os
 import sys
 import tempfile
 from collections.abc import Callable
@@ -8,13 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from PIL import Image
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize
 
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
 from houndtable.games import GAMES  # noqa: E402
-from tests.chromium import FLAGS, chromium  # noqa: E402
+from tests.chromium import open_browser  # noqa: E402
 from tests.server.house import open_house  # noqa: E402
 from tests.web.hands import IS_READY, LIT, play, play_now  # noqa: E402
 from tests.web.test_for_everyone import home, lobby, making_a_table, rules  # noqa: E402
@@ -22,7 +21,7 @@ from tests.web.test_matches import title  # noqa: E402
 
 FOLDER = ROOT / "docs" / "screens"
 SIZES = {"desktop": ViewportSize(width=1280, height=800), "phone": ViewportSize(width=390, height=844)}
-MOVES = {"dog_deluxe": 14, "dog_cards": 25, "clear_4": 8, "dogs_cardgame": 40}
+MOVES = {"dog_deluxe": 14, "dog_cards": 25, "clear_4": 8, "dogs_cardgame": 22}
 
 
 def at_table(game: str) -> Callable[[Page], None]:
@@ -60,14 +59,11 @@ def take(browser: Browser, address: str, place: str, size: str) -> None:
 def main(wanted: str = "") -> None:
     """Take them all."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    path, more = chromium()
-    with tempfile.TemporaryDirectory() as data, open_house(Path(data)) as house, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS, env={**os.environ, **more})
+    with tempfile.TemporaryDirectory() as data, open_house(Path(data)) as house, open_browser() as browser:
         for place in PLACES:
             for size in SIZES:
                 if wanted in f"{place}-{size}":
                     take(browser, house.address, place, size)
-        browser.close()
 
 
 if __name__ == "__main__":

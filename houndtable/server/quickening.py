@@ -6,7 +6,6 @@ play on with the plain rules, and with bots that need no search.
 
 import asyncio
 import contextlib
-import os
 import random
 import sys
 from collections import Counter
@@ -20,8 +19,7 @@ from ..match import new
 from .metrics import METRICS, note
 
 RULES, SEARCH = "rules", "search"
-COMPILE = "import sys; from houndtable.server import quickening; quickening.load(*sys.argv[1:])"
-NICENESS = 10
+COMPILE = "import os, sys; os.nice(10); from houndtable.server import quickening; quickening.load(*sys.argv[1:])"
 
 
 def load_rules(game: Game) -> None:
@@ -87,8 +85,7 @@ class Quickening:
 
 async def compiled(what: str, game: str) -> bool:
     """Compile in a process of its own; has it worked?"""
-    command = (sys.executable, "-c", COMPILE, what, game)
-    compiling = await asyncio.create_subprocess_exec(*command, preexec_fn=lambda: os.nice(NICENESS))
+    compiling = await asyncio.create_subprocess_exec(sys.executable, "-c", COMPILE, what, game)
     try:
         return await compiling.wait() == 0
     finally:

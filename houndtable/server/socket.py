@@ -62,7 +62,8 @@ class Line:
         while not self.is_cut.is_set():
             sent, waiting = self.sent, bool(self.outbox)
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self.is_cut.wait(), SLOWEST)
+                async with asyncio.timeout(SLOWEST):
+                    await self.is_cut.wait()
             if waiting and self.sent == sent:
                 self.cut(TRY_LATER)
 

@@ -2,16 +2,15 @@
 
 import functools
 import http.server
-import os
 import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 import hatch_build
-from tests.chromium import FLAGS, chromium
+from tests.chromium import open_browser
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
@@ -39,13 +38,10 @@ def build(folder: Path) -> None:
     hatch_build.node(hatch_build.MODULES / "vite/bin/vite.js", *arguments)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    path, more = chromium()
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS, env={**os.environ, **more})
+    with open_browser() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture

@@ -120,7 +120,8 @@ class Client:
 
     async def hear(self) -> Said:
         """The next message."""
-        frame = str(await asyncio.wait_for(self.line.recv(), 20))
+        async with asyncio.timeout(20):
+            frame = str(await self.line.recv())
         self.frames.append(frame)
         message: Said = httpx.Response(200, text=frame).json()
         if message["type"] == "sitting":

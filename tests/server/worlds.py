@@ -21,7 +21,7 @@ from tests.games.proofs import matching_actions
 from tests.games.tables import Table, all_options
 
 SECRET = bytes(range(96))
-DECISIONS = 50
+DECISIONS = 30
 
 
 class Pair(NamedTuple):

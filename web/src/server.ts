@@ -16,6 +16,7 @@ export interface Game {
   title: string;
   seats: number[];
   options: Option[];
+  levels: Record<string, string>; // bots with their names at this game, the weakest first
 }
 
 export interface Offer {

@@ -1,7 +1,7 @@
 // A table as this device sees it: what the server last said, what has been touched, what is on its way.
 
 import { instead, lit, meant, preview, touch } from './clicks';
-import type { Act, ClientMessage, Denied, Line, Reacted, ServerMessage, Sitting, Undo, View } from './protocol';
+import type { Act, Advice, ClientMessage, Denied, Line, Reacted, ServerMessage, Sitting, Undo, View } from './protocol';
 import { type Connection, type Listener, Socket } from './socket';
 
 export const SPECTATOR = -3;
@@ -22,6 +22,7 @@ export class Table implements Listener {
   waiting = $state.raw<Act | Undo | null>(null); // said, not answered yet
   denied = $state.raw<Denied | null>(null);
   reaction = $state.raw<(Reacted & { at: number }) | null>(null);
+  advice = $state.raw<readonly Advice[] | 'asked' | null>(null); // what a bot would do here
   stoodIn = $state.raw<{ seat: number; events: number } | null>(null);
   linesOf = $state.raw<Record<number, readonly Line[]>>({}); // by seat
   opened = $state<number | null>(null); // the seat whose cards are shown, where several share this device
@@ -82,6 +83,12 @@ export class Table implements Listener {
     if (this.view) this.send({ type: 'undo', seat: this.eye, seen: this.view.number, key: newKey() });
   }
 
+  /** Ask what a bot would do. */
+  askAdvice() {
+    this.advice = 'asked';
+    this.say({ type: 'hint', seat: this.eye });
+  }
+
   /** All on this device are ready; each adds something to the deals. */
   getReady() {
     for (const seat of this.notReady) this.say({ type: 'ready', seat, nonce: newNonce() });
@@ -106,6 +113,10 @@ export class Table implements Listener {
       case 'denied':
         this.settle(message.key ?? '');
         this.denied = message;
+        if (this.advice === 'asked') this.advice = null;
+        break;
+      case 'hinted':
+        if (message.seat === this.eye && message.number === this.view?.number) this.advice = message.advice;
         break;
       case 'stoodin':
         if (message.events.length) this.stoodIn = { seat: message.seat, events: message.events.length };
@@ -137,6 +148,7 @@ export class Table implements Listener {
     if (view.seat === this.eye && before?.number !== view.number) {
       if (meant(view.legal ?? [], this.chosen).length === 0) this.chosen = [];
       this.denied = null;
+      this.advice = null;
     }
   }
 

@@ -158,6 +158,28 @@ describe('where several share a device', () => {
   });
 });
 
+describe('advice', () => {
+  const advice = [{ action: 2, chance: 0.5, words: { key: 'because' } }];
+
+  test('is asked for and kept until the position changes', () => {
+    table.askAdvice();
+    expect(said).toEqual([{ type: 'hint', seat: 0 }]);
+    expect(table.advice).toBe('asked');
+    listener.hear({ type: 'hinted', seat: 0, number: 5, advice });
+    expect(table.advice).toEqual(advice);
+    listener.hear(view(0, 6));
+    expect(table.advice).toBeNull();
+  });
+
+  test('for a position that has passed, or denied, is none', () => {
+    table.askAdvice();
+    listener.hear({ type: 'hinted', seat: 0, number: 4, advice });
+    expect(table.advice).toBe('asked');
+    listener.hear({ type: 'denied', words: { key: 'server.no_hints' }, text: 'No.' });
+    expect(table.advice).toBeNull();
+  });
+});
+
 test('lines are kept once, in order, however often they are told', () => {
   expect(joined([line(1), line(2)], [line(3)]).map(({ number }) => number)).toEqual([1, 2, 3]);
   expect(joined([line(1), line(2), line(3)], [line(2), line(3), line(4)]).map(({ number }) => number)).toEqual([1, 2, 3, 4]);

@@ -45,7 +45,10 @@ export function nameOf(sitting: Sitting, seat: number, t: Translate): string {
   const seated = sitting.seats[seat];
   const isShared = sitting.seats.filter(({ name }) => name === seated?.name).length > 1;
   if (seated?.name) return isShared ? t('seat.shared', { name: seated.name, number: seat + 1 }) : seated.name;
-  return seated?.bot ? t('seat.bot', { number: seat + 1 }) : t('seat.number', { number: seat + 1 });
+  if (!seated?.bot) return t('seat.number', { number: seat + 1 });
+  const level = `bot.${sitting.game}.${seated.bot}`;
+  const isNamed = t(level) !== level;
+  return isNamed ? t('seat.level', { name: t(level), number: seat + 1 }) : t('seat.bot', { number: seat + 1 });
 }
 
 /** The legal actions whose next thing to touch is this one. */

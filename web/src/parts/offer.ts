@@ -1,14 +1,23 @@
 // What the server offers, in words.
 
-import type { Offer, Option } from '../server';
+import type { Game, Option } from '../server';
 import { speech } from '../speech.svelte';
 import type { Messages, Translate } from '../words';
 
 /** The bot that plays when nobody has chosen one. */
-export const usualBot = ({ bots }: Offer): string => Object.keys(bots).at(-1) ?? '';
+export const USUAL_BOT = 'level_2';
 
-/** A bot in words; one that the client does not know is called by its own name. */
-export const botName = (bot: string, t: Translate): string => (speech.has(`bot.${bot}`) ? t(`bot.${bot}`) : bot);
+/** The bots to choose from, the weakest first. */
+export const botsOf = (game: Game | undefined): string[] => Object.keys(game?.levels ?? {});
+
+/** A bot's name at a table of this game; one that the client does not know is called by its own. */
+export function botName(game: string, bot: string, t: Translate): string {
+  const key = `bot.${game}.${bot}`;
+  return speech.has(key) ? t(key) : bot;
+}
+
+/** A bot with what it can do. */
+export const aboutBot = (game: string, bot: string, t: Translate): string => `${botName(game, bot, t)}: ${t(`bot.${bot}`)}`;
 
 /** A choice of an option in words. */
 export function choiceWords({ name, names_seats }: Option, choice: string, words: Messages, t: Translate): string {

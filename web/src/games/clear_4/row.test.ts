@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { JOKER, KINDS, pileOf, roundsOf, type Row } from './row';
+import { JOKER, KINDS, pileOf, roundsOf, takerOf, type Row } from './row';
 
 function row(cards: Record<number, number>, top: number, count: number): Row {
   const pile = Array.from({ length: KINDS }, (_, kind) => cards[kind] ?? 0);
@@ -17,4 +17,13 @@ test('wild jokers are no run', () => {
 test('the number of games as chosen', () => {
   const games = [0, 1, 2, 7].map((rounds) => roundsOf({ ...row({}, 0, 0), rounds }));
   expect(games).toEqual([1, 3, 2, 7]);
+});
+
+test('who took the pile', () => {
+  const after = (key: string, values = {}) => [{ number: 1, seat: 1, words: { key, values } }];
+  expect(takerOf(after('pass'), 3)).toBe(1);
+  expect(takerOf(after('push_to', { who: 2 }), 3)).toBe(2);
+  expect(takerOf(after('play_from_stack', { card: 'card.12' }), 2)).toBe(0);
+  expect(takerOf(after('play', { card: 'card.12' }), 3)).toBeUndefined();
+  expect(takerOf([], 2)).toBeUndefined();
 });

@@ -1,6 +1,9 @@
 // The row of CLEAR 4 as far as the board draws it.
 
+import type { Line } from '../../protocol';
+
 export const JOKER = 11;
+export const PUSH = 12;
 export const KINDS = 14;
 export const FOUR = 4;
 
@@ -37,6 +40,16 @@ export function pileOf({ pile, top, top_count }: Row): Pile {
   const beneath = times(pile[JOKER]! - jokers, JOKER);
   for (let value = JOKER - 1; value > 0; value--) if (value !== top) beneath.push(...times(pile[value]!, value));
   return { beneath, run };
+}
+
+/** Who took the pile, as the lines tell; nobody if it was cleared, or lies there still. */
+export function takerOf(lines: readonly Line[], seats: number): number | undefined {
+  const last = lines.findLast(({ seat }) => seat >= 0);
+  const { key = '', values = {} } = last?.words ?? {};
+  if (key === 'pass') return last!.seat;
+  if (key === 'push_to') return Number(values.who);
+  const isPush = key.startsWith('play') && values.card === `card.${PUSH}`;
+  return isPush && seats === 2 ? 1 - last!.seat : undefined;
 }
 
 const times = (count: number, kind: number): number[] => Array<number>(count).fill(kind);
