@@ -192,20 +192,44 @@ def spread(parts: Sequence[Deals], on: On) -> Iterator[tuple[Shares, int, int]]:
     if on == "ray":
         yield from spread_over_ray(parts)
         return
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
+    pool = ThreadPoolExecutor(os.cpu_count())
+    try:
         yield from pool.map(shares_of, parts)
+    finally:
+        pool.shutdown(cancel_futures=True)  # whoever has seen enough does not wait for the rest
 
 
 def spread_over_ray(parts: Sequence[Deals]) -> Iterator[tuple[Shares, int, int]]:
-    """The same on a Ray cluster; without one it is started here."""
+    """The same on a Ray cluster; without one it is started here. Everything travels by its name."""
     try:
         import ray
     except ImportError:
         raise ValueError("--on ray needs Ray: pip install 'houndtable[ray]'.") from None
     if not ray.is_initialized():
-        ray.init(log_to_driver=False)
-    remote = ray.remote(shares_of)
-    yield from (ray.get(task) for task in [remote.remote(part) for part in parts])
+        ray.init(log_to_driver=False, include_dashboard=False)
+    remote: Any = ray.remote(shares_by_name)
+    names = [[side.name for side in deals.sides] for deals in parts]
+    tasks = [
+        remote.remote(deals.at.game.name, *deals.at[1:], *sides, *deals[2:])
+        for deals, sides in zip(parts, names, strict=True)
+    ]
+    yield from (ray.get(task) for task in tasks)
+
+
+def shares_by_name(
+    game: str,
+    seats: int,
+    options: tuple[int, ...],
+    one: str,
+    other: str,
+    seed: int,
+    begin: int,
+    end: int,
+    limit: int,
+) -> tuple[Shares, int, int]:
+    """`shares_of` for another computer."""
+    sides = find_side(one), find_side(other)
+    return shares_of(Deals(Table(GAMES[game], seats, options), sides, seed, begin, end, limit))
 
 
 def pair(

@@ -37,34 +37,35 @@ from .known_cards import note_card, put_into_hands, strike_card
 NOTES = MOST_SEATS * KINDS  # by seat and kind: cards known to be in a hand
 
 A_TURN = 100
-HARD = 12  # a point of value makes a card so much harder to get rid of
+HARD = 7  # a point of value makes a card so much harder to get rid of
 PAIRED = 20  # a second card of a value costs so much of a turn
 HIDDEN_IN_HAND = 62  # turns that a card takes of which nothing is known
 UPRIGHT = 75
 ACROSS = 95
-DOUBLING = 210  # a lead that makes a player twice as strong
+DOUBLING = 320  # a lead that makes a player twice as strong
 
 SAVED_JOKER, SAVED_CLEAR, SAVED_PUSH = 25, -60, 30  # turns they take
 PILE_CARD = 49  # what a card of the pile costs who takes it
 
 # What an action is liked for
-PASSED = 84  # to lose a turn
-OPENED = 50  # to play a number
-SHED = 30  # for each card that goes with it
+PASSED = 92  # to lose a turn
+OPENED = 45  # to play a number
+HIGHER = 19  # for each point of value: high cards are the hard ones
+SHED = 15  # for each card that goes with it
 FROM_STACK = 14  # before a card of the hand
-LOWER = 15  # of 100: a low card makes the next player take a large pile
+LOWER = 12  # of 100: a low card makes the next player take a large pile
 ADDED = 60
 JOKER_KEPT = 20
-JOKER_NOT_ADDED = 40
-JOKER_CLEARS = 110
+JOKER_NOT_ADDED = 56
+JOKER_CLEARS = 66
 JOKER_COMPLETES = 79
 CLEARED_CARD = 6  # for each card that leaves the game
 CLEAR_KEPT = 10
-LAST_CLEAR = 110
-PUSH_KEPT = 100
+LAST_CLEAR = 127
+PUSH_KEPT = 60
 PUSHED_CARD = 22
 TRIED_BLIND = 10
-FITS_BLIND = 110
+FITS_BLIND = 127
 
 
 # How far a player has to go
@@ -159,12 +160,12 @@ def rate_number(state: State, seat: int, kind: int) -> int:
     number = in_sight(state, seat, kind)
     together = number + (state.top_count if state.top == kind else state.loose)
     if together >= FOUR:
-        return 2 * A_TURN + CLEARED_CARD * state.pile_size + HARD * kind
+        return 2 * A_TURN + CLEARED_CARD * state.pile_size + HIGHER * kind
     if state.phase == ADDING:
-        return ADDED + HARD * (kind - 5) // 2
+        return ADDED + HIGHER * (kind - 5) // 2
     completes = together + in_sight(state, seat, JOKER) >= FOUR and state.pile_size > 4
     lower = (HIGHEST - kind) * min(state.pile_size, 8) * LOWER // 100
-    return OPENED + SHED * number + HARD * (kind - 5) + lower + (JOKER_COMPLETES if completes else 0)
+    return OPENED + SHED * number + HIGHER * (kind - 5) + lower + (JOKER_COMPLETES if completes else 0)
 
 
 def rate_joker(state: State, seat: int) -> int:

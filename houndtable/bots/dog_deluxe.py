@@ -63,11 +63,11 @@ from .known_cards import note_card, put_into_hands, strike_card
 NOTES = MOST_SEATS * KINDS  # by seat and kind: cards known to be in a hand
 
 NO_PAWN = MOST_PAWNS
-OUT = 140  # to have left home
-LAP = 42  # to have come round, a share of it on the way
+OUT = (140, 140)  # to have left home; alone, in a team
+LAP = (90, 42)  # to have come round, a share of it on the way
 FIRST_OUT = 60  # to have a pawn on the track at all: without one most cards are lost
 NEAR = 16  # fields before the own start field
-NEAR_GOAL = 56  # to be there
+NEAR_GOAL = (80, 56)  # to be there
 NEARER = 4  # each field nearer
 GOALS = (0, 440, 1050, 1800, 3150)  # for so many pawns in the goal
 GAPS = (0, 35, 175, 350, 0)  # lost for each field of the goal that they bar, with so many pawns in it
@@ -117,9 +117,10 @@ def pawn_worth(state: State, place: int) -> int:
     """How far a pawn on the track has come."""
     if place > state.fields:
         return 0
-    worth = OUT + LAP * place // state.fields
+    team = int(is_team_game(state))
+    worth = OUT[team] + LAP[team] * place // state.fields
     far = state.fields - place
-    return worth + NEAR_GOAL + NEARER * (NEAR - far) if far <= NEAR else worth
+    return worth + NEAR_GOAL[team] + NEARER * (NEAR - far) if far <= NEAR else worth
 
 
 def goal_worth(state: State, owner: int, mover: int, target: int) -> int:
@@ -152,6 +153,7 @@ BACK_IN_HAND = 100  # a 4 in the hand that saves the lap
 START_IN_HAND = 100  # a card in the hand that brings the next pawn out
 CAPTURE_IN_HAND = 40
 JOKER_PRICE, SEVEN_PRICE, FOUR_PRICE, START_PRICE, SWAP_PRICE = 80, 25, 15, 15, 15
+SHARED_LOSS = 150  # of 100, what a rival's loss is to all the others together
 POINT = 1  # a point left of a seven
 
 
@@ -276,7 +278,7 @@ def stake(state: State, owner: int, other: int) -> int:
     """Of 100: what the other's gain is to the owner; with many rivals each loss is shared by all."""
     if side_of(state, owner) == side_of(state, other):
         return 100
-    return -100 if sides(state) == 2 else -150 // sides(state)
+    return -100 if sides(state) == 2 else -SHARED_LOSS // sides(state)
 
 
 def danger(state: State, owner: int, place: int) -> int:

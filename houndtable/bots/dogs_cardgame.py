@@ -19,6 +19,7 @@ from ..games.dogs_cardgame.kennel import (
     dog,
     dogs_at,
     dogs_of_type,
+    dogs_waiting,
     free_places,
     guests,
     has_room,
@@ -34,6 +35,7 @@ from ..games.dogs_cardgame.scoring import (
     NO_IMPROVEMENT_PENALTY,
     PATIENT_PENALTY,
     TRAINED_POINTS,
+    dark_bonuses,
     dogs_like_puppy,
     total_points,
     unpaid_licences,
@@ -84,7 +86,7 @@ from ..games.dogs_cardgame.state import (
     VET,
     State,
 )
-from ..games.dogs_cardgame.turn import OPENING_FOOD, hire_price, licence_price, may_move
+from ..games.dogs_cardgame.turn import DONATION_REWARD, OPENING_FOOD, hire_price, licence_price, may_move
 from ..games.row import Cells
 from .chances import CERTAIN, chance_against, chance_among
 
@@ -197,6 +199,11 @@ def resource_gain(state: State, seat: int) -> int:
     return max(food_gain(state, seat, 1), coin_gain(state, seat, 1))
 
 
+def both_gain(state: State, seat: int, coins: int) -> int:
+    """What a donation brings if so much of it is coins."""
+    return coin_gain(state, seat, coins) + food_gain(state, seat, DONATION_REWARD - coins)
+
+
 # The position
 
 
@@ -217,6 +224,7 @@ def worth(state: State, seat: int) -> int:
 def standing(state: State, seat: int) -> int:
     """The points so far and what the rest promises."""
     promised = food_value(state, seat, state.food[seat]) + coin_value(state, seat, state.coins[seat])
+    promised += most_value(state, state.improvements, seat, state.improvements[seat])
     for character in range(1, CHARACTERS):
         if state.characters[seat, character] > 0:
             promised += in_time(state, HELD[character])
@@ -224,7 +232,8 @@ def standing(state: State, seat: int) -> int:
     promised += in_time(state, (A_POINT * PATIENT_PENALTY + SICK_VALUE) * patients(state, seat))
     if state.player == seat and state.phase == TURN and state.has_collected == 0 and state.pick_up[seat] > 0:
         promised += max(collect_value(state, seat, state.pick_up[seat] - 1), 0) // 2
-    return A_POINT * total_points(state, seat) + promised
+    counted_already = 0 if state.children else BONUS * dark_bonuses(state, seat)
+    return A_POINT * total_points(state, seat) - counted_already + promised
 
 
 # Dogs
@@ -408,8 +417,8 @@ def use_value(state: State, seat: int, character: int) -> int:
         return coin_gain(state, seat, dogs_of_type(state, seat, TRAINED))
     if character == MANAGER:
         income = coin_gain(state, seat, guests(state, seat)) + food_gain(state, seat, occupied_bays(state, seat))
-        return income + purchase_value(state, seat, 1)
-    return best_adoption(state, seat) + purchase_value(state, seat, 1)
+        return income + best_purchase(state, seat, guests(state, seat))
+    return best_adoption(state, seat) + best_purchase(state, seat, 0)
 
 
 def best_adoption(state: State, seat: int) -> int:
@@ -421,13 +430,18 @@ def best_adoption(state: State, seat: int) -> int:
     return best
 
 
-def purchase_value(state: State, seat: int, number: int) -> int:
+def best_purchase(state: State, seat: int, income: int) -> int:
+    return max(purchase_value(state, seat, 1, income), purchase_value(state, seat, 2, income), 0)
+
+
+def purchase_value(state: State, seat: int, number: int, income: int) -> int:
     """Improvements: the first saves a penalty, the third brings a dog, more of them than the others a bonus."""
-    if state.coins[seat] < number or state.improvements_left < number:
+    coins = state.coins[seat] + income
+    if coins < number or state.improvements_left < number:
         return 0
     before = state.improvements[seat]
     after = before + number
-    gain = IMPROVEMENT * number + coin_gain(state, seat, -number)
+    gain = IMPROVEMENT * number + coin_value(state, seat, coins - number) - coin_value(state, seat, coins)
     if before == 0:
         gain += A_POINT * NO_IMPROVEMENT_PENALTY
     if before < THIRD_IMPROVEMENT <= after:
@@ -547,7 +561,7 @@ def rate_donation(state: State, seat: int, place: int) -> int:
     mates = mates_in_bay(state, seat, bay_of(place), breed_of(kind))
     loss = A_POINT * (GROUP_POINTS[mates] - GROUP_POINTS[mates - 1])
     loss += A_POINT * TRAINED_POINTS if type_of(kind) == TRAINED else 0
-    gain = 2 * resource_gain(state, seat)
+    gain = max(both_gain(state, seat, 0), both_gain(state, seat, 1), both_gain(state, seat, 2))
     room = in_time(state, ROOM) if free_places(state, seat) < ROOMS else 0
     return gain + room - loss - DONATION_LOSS
 
@@ -563,18 +577,35 @@ def rate_placing(state: State, seat: int, action: int) -> int:
 
 
 def rate_lift(state: State, seat: int, place: int) -> int:
-    """A dog that would be worth more elsewhere; all others stay."""
-    kind = state.kennel[seat, place]
-    breed = breed_of(kind)
-    bay = bay_of(place)
+    """A dog that would be worth more elsewhere, or that is in the way of one already lifted; all others stay."""
+    breed, bay = breed_of(state.kennel[seat, place]), bay_of(place)
     mates = mates_in_bay(state, seat, bay, breed)
+    if mates == 1 and not has_room(state, seat, bay) and is_awaited(state, seat, bay):
+        return A_POINT
     here = A_POINT * (GROUP_POINTS[mates] - GROUP_POINTS[mates - 1])
     best = 0
     for other in range(state.open_bays[seat]):
-        if other != bay and has_room(state, seat, other):
+        if other != bay and (has_room(state, seat, other) or has_stranger(state, seat, other)):
             others = mates_in_bay(state, seat, other, breed)
             best = max(best, A_POINT * (GROUP_POINTS[others + 1] - GROUP_POINTS[others]))
     return best - here - 1
+
+
+def has_stranger(state: State, seat: int, bay: int) -> bool:
+    """Is there a dog without a mate in this bay?"""
+    for place in range(BAY_STARTS[bay], BAY_STARTS[bay + 1]):
+        kind = state.kennel[seat, place]
+        if kind != NO_DOG and mates_in_bay(state, seat, bay, breed_of(kind)) == 1:
+            return True
+    return False
+
+
+def is_awaited(state: State, seat: int, bay: int) -> bool:
+    """Has a dog been lifted whose mates are in this bay?"""
+    for which in range(dogs_waiting(state)):
+        if mates_in_bay(state, seat, bay, breed_of(state.waiting[0, which])) > 1:
+            return True
+    return False
 
 
 def rate_within(state: State, seat: int, action: int) -> int:
@@ -594,7 +625,7 @@ def rate_within(state: State, seat: int, action: int) -> int:
     if action < BUY:
         return 30 if action == TAKE_COINS else 10
     if action < ADOPT:
-        return purchase_value(state, seat, 1 + action - BUY)
+        return purchase_value(state, seat, 1 + action - BUY, 0)
     return home_gain(state, seat, dog(action - ADOPT, FAIR)) if action < DONE else 0
 
 

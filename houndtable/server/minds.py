@@ -13,11 +13,12 @@ from ..bots.hint import MIND, Hint, hints
 from ..bots.minds import BY_SEARCH
 from ..match import View
 from .denial import Denial
+from .metrics import note
 from .quickening import SEARCH, Quickening
 
 Thought = TypeVar("Thought")
 MEANWHILE = "expert"  # who plays until the search is compiled
-HINT = MIND._replace(simulations=3000)  # always as many, so that a hint follows from the view
+HINT = MIND._replace(simulations=8000)  # always as many, so that a hint follows from the view
 HINT_SECONDS = 5.0  # and no longer in any case
 
 
@@ -33,7 +34,11 @@ class Minds:
         mind = BOTS[bot].mind
         searches = mind is not None and mind.way == BY_SEARCH
         able = not searches or self.quickening.has(SEARCH, view.game)
-        return await self._think(lambda: int(BOTS[bot if able else MEANWHILE].choose(view, random.Random())))
+        try:
+            return await self._think(lambda: int(BOTS[bot if able else MEANWHILE].choose(view, random.Random())))
+        except Exception as wrong:  # whatever it is, the table must go on
+            note("bot_failed", bot=bot, game=view.game.name, why=repr(wrong))
+            return int(random.choice(view.legal))
 
     async def hint(self, view: View) -> list[Hint]:
         """The best actions; the same view gets the same hint."""

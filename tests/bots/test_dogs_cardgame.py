@@ -7,6 +7,7 @@ import pytest
 
 from houndtable.bots import dogs_cardgame as known
 from houndtable.games.dogs_cardgame import notation, rules
+from houndtable.games.dogs_cardgame.state import LIFTING, PLACING
 from houndtable.games.row import new_bytes, open_row
 from houndtable.games.seats import CHANCE, NOBODY
 from tests.games.dogs_cardgame.scene import Scene
@@ -132,6 +133,14 @@ def test_a_trio_is_never_given_away() -> None:
 def test_the_trainer_brings_mates_together() -> None:
     kennel = "kennel 0: beagle.h | beagle.t | - | closed | closed"
     assert expert(*CITY, "phase: lifting", "at 0: parque", kennel) in ("lift 1", "lift 2a")
+
+
+def test_the_trainer_makes_room_for_a_trio() -> None:
+    kennel = "kennel 0: beagle.h | - | - | beagle.t beagle.s poodle.h | closed"
+    scene = Scene("\n".join((*CITY, "phase: lifting", "at 0: parque", kennel)))
+    while scene.state.phase in (LIFTING, PLACING):
+        scene.do(notation.write_action(favourite(scene.state)))
+    assert "beagle.h beagle.t beagle.s" in scene["kennel 0"]
 
 
 def test_the_trainer_leaves_a_good_order_alone() -> None:

@@ -286,6 +286,10 @@ def test_too_many_of_anything_is_refused(tmp_path_factory: pytest.TempPathFactor
                     async with at_table(who, table):
                         pass
                 assert third.value.response.status_code == 429
+                for question in ({"kind": "why", "seen": 0, "touched": ["pile"]}, {"kind": "hint"}):
+                    answers = [await client.answer(**question, seat=0) for _ in range(5)]
+                    keys = [answer["words"]["key"] for answer in answers]
+                    assert keys[0] == "server.not_begun" and keys[-1] == "server.too_many"
                 for _ in range(40):
                     await client.say("ping")
                 with pytest.raises(ConnectionClosed) as closed:
