@@ -291,7 +291,7 @@ async def qr(ask: Ask) -> Response:
 
 async def record_of(ask: Ask) -> Response:
     """The record of a match that is over, for everybody who has its address."""
-    return PlainTextResponse(ask.server.lobby.record(ask.table), media_type="application/jsonl")
+    return PlainTextResponse(await ask.server.lobby.record(ask.table), media_type="application/jsonl")
 
 
 def number(text: str | None, usual: int | None = None) -> int:
@@ -397,7 +397,7 @@ async def socket(websocket: WebSocket) -> None:
             raise Denial("no_guest", 401)
         if server.sockets[address] >= server.settings.sockets:
             raise Denial("too_many", 429)
-        table = server.lobby.wake(websocket.path_params["table"])
+        table = await server.lobby.wake(websocket.path_params["table"])
     except Denial as denial:
         await websocket.send_denial_response(denied(denial))
         return

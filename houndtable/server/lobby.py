@@ -27,6 +27,7 @@ from .table import Table
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that look alike
 CODE_LENGTH = 6
 LISTED = 50
+AT_ONCE = 100  # entries of a log
 
 
 class Lobby:
@@ -35,6 +36,7 @@ class Lobby:
     def __init__(self, log: Log, guests: Guests, settings: Settings) -> None:
         self.log, self.guests, self.settings = log, guests, settings
         self.awake: dict[str, Table] = {}
+        self.waking: dict[str, asyncio.Task[Table]] = {}
         self.tapes = Tapes()
         self.quickening = Quickening(settings.compile)
         self.minds = Minds(self.quickening)
@@ -63,25 +65,34 @@ class Lobby:
         METRICS.tables_made += 1
         note("made", table=header.id, game=header.game, seats=header.seats)
         if sitting and all(entry.bot for entry in sitting) and len(sitting) == header.seats:
-            table = self.wake(header.id)
+            table = await self.wake(header.id)
             await table.ask(table.start_if_all_are_ready)
         return header
 
-    def wake(self, number: str) -> Table:
-        """The table with this id, awake."""
-        if number not in self.awake:
-            rows = self.log.read("SELECT header, secret FROM tables WHERE id = ?", number)
-            if not rows:
-                raise Denial("no_such_table", 404)
-            table = self.table(p.read_header(rows[0][0]), rows[0][1])
-            for (entry,) in self.log.read("SELECT entry FROM events WHERE tab = ? ORDER BY number", number):
-                table.evolve(p.read_entry(entry))
-            table.on_sleep = lambda: self.forget(table)
-            table.on_act = lambda: self.quickening.count(table.game)
-            self.awake[number] = table
-            METRICS.tables_awake = len(self.awake)
-            table.start()
-        return self.awake[number]
+    async def wake(self, number: str) -> Table:
+        """The table with this id, awake; it wakes once, however many want it."""
+        if number in self.awake:
+            return self.awake[number]
+        if number not in self.waking:
+            waking = self.waking[number] = asyncio.create_task(self._wake(number))
+            waking.add_done_callback(lambda done: self.waking.pop(number))
+        return await asyncio.shield(self.waking[number])
+
+    async def _wake(self, number: str) -> Table:
+        rows = self.log.read("SELECT header, secret FROM tables WHERE id = ?", number)
+        if not rows:
+            raise Denial("no_such_table", 404)
+        table = self.table(p.read_header(rows[0][0]), rows[0][1])
+        for (entry,) in self.log.read("SELECT entry FROM events WHERE tab = ? ORDER BY number", number):
+            table.evolve(p.read_entry(entry))
+            if table.entries % AT_ONCE == 0:
+                await asyncio.sleep(0)  # a long match: the others play on meanwhile
+        table.on_sleep = lambda: self.forget(table)
+        table.on_act = lambda: self.quickening.count(table.game)
+        self.awake[number] = table
+        METRICS.tables_awake = len(self.awake)
+        table.start()
+        return table
 
     def table(self, header: p.Header, secret: bytes) -> Table:
         """A table as it is set up, before anything has happened there."""
@@ -123,7 +134,7 @@ class Lobby:
 
     async def rematch(self, guest: str, number: str) -> str:
         """The table where the same players play again, each one seat further; made once."""
-        table = self.wake(number)
+        table = await self.wake(number)
         followed: str = await table.ask(lambda: self._follow(guest, table))
         return followed
 
@@ -142,20 +153,20 @@ class Lobby:
             await table.append([p.Followed(header.id)])
         return table.followed_by
 
-    def record(self, number: str) -> str:
+    async def record(self, number: str) -> str:
         """The whole record of a match that is over."""
-        return over(self.wake(number)).record()
+        return over(await self.wake(number)).record()
 
     async def replay(self, number: str, event: int, seat: int) -> p.Replayed:
         """A match that is over, after so many events, from a seat's eyes."""
-        table = self.wake(number)
+        table = await self.wake(number)
         tape = await self.tapes.of_match(number, over(table))
         names = tuple(self.guests.name(chair.guest) or chair.bot for chair in table.chairs)
         return tape.told(event, seat, names)
 
     async def deals(self, number: str) -> p.Deals:
         """How a match that is over was dealt."""
-        tape = await self.tapes.of_match(number, over(self.wake(number)))
+        tape = await self.tapes.of_match(number, over(await self.wake(number)))
         return tape.deals()
 
     async def close(self) -> None:

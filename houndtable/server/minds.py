@@ -18,7 +18,7 @@ from .quickening import SEARCH, Quickening
 
 Thought = TypeVar("Thought")
 MEANWHILE = "expert"  # who plays until the search is compiled
-HINT = MIND._replace(simulations=3000)  # always as many, so that a hint follows from the view
+HINT = MIND._replace(simulations=8000)  # always as many, so that a hint follows from the view
 HINT_SECONDS = 5.0  # and no longer in any case
 
 

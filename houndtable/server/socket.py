@@ -104,13 +104,16 @@ async def converse(socket: WebSocket, guest: str, table: Table, rate: float) -> 
     METRICS.connections_opened += 1
     tasks: list[asyncio.Task[object]] = []
     try:
-        await table.ask(lambda: table.join(line))
+        with contextlib.suppress(Denial):
+            await table.ask(lambda: table.join(line))
+        if table.asleep:
+            line.cut(TRY_LATER)
         tasks = [asyncio.create_task(part) for part in (line.write(), line.read(table), line.watch())]
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
         METRICS.connections -= 1
         await end(tasks)
-        if not table.asleep:
+        with contextlib.suppress(Denial):
             await table.ask(lambda: table.part(line))
     if line.is_cut.is_set():
         with contextlib.suppress(RuntimeError, WebSocketDisconnect, TimeoutError):

@@ -88,9 +88,15 @@ class Table(Story):
             except Exception as wrong:
                 if not answer.cancelled():
                     answer.set_exception(wrong)
+        while not self.inbox.empty():
+            answer = self.inbox.get_nowait().answer
+            if not answer.cancelled():
+                answer.set_exception(Denial("asleep", 503))
 
     async def ask(self, work: Callable[[], Awaitable[Any]]) -> Any:
         """Have something done when its time comes. Who stops waiting does not stop it."""
+        if self.asleep:
+            raise Denial("asleep", 503)
         answer = asyncio.get_running_loop().create_future()
         self.inbox.put_nowait(Question(work, answer))
         return await answer

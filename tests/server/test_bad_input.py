@@ -58,7 +58,7 @@ class Stage:
 
 @pytest.fixture(scope="module")
 def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
-    with open_house(tmp_path_factory.mktemp("data")) as house:
+    with open_house(tmp_path_factory.mktemp("data"), "--absence", "1e9") as house:  # nobody is stood in for
         opened = Stage(house)
         yield opened
         opened.client.close()

@@ -11,6 +11,7 @@ from houndtable.games import Game
 from houndtable.match import verify
 from houndtable.record import read
 from houndtable.server import protocol as p
+from houndtable.server.denial import Denial
 from houndtable.server.lobby import Lobby
 from houndtable.server.log import UPGRADES, Log, connect
 from houndtable.server.seats import Guests
@@ -29,7 +30,7 @@ async def write_log(game: Game, path: Path, folder: Path) -> None:
     lobby = Lobby(log, guests, Settings())
     people = [await guests.welcome(name) for name in ("Ada", "Bo")]
     header = await lobby.create(people[0].id, p.NewTable(game.name, 2))
-    table = lobby.wake(header.id)
+    table = await lobby.wake(header.id)
     await table.say(people[1].id, p.Sit(1))
     for seat, guest in enumerate(people):
         await table.say(guest.id, p.Ready(seat, f"nonce{seat:04}"))
@@ -67,6 +68,31 @@ def test_an_old_log_wakes(game: Game, tmp_path: Path, pytestconfig: pytest.Confi
         asyncio.run(wake(old, tmp_path / str(number)))
 
 
+def test_a_table_wakes_once_and_says_so_when_it_sleeps(tmp_path: Path) -> None:
+    async def evening() -> None:
+        log = Log(tmp_path)
+        guests = Guests(log)
+        await guests.open()
+        lobby = Lobby(log, guests, Settings())
+        host = await guests.welcome("Ada")
+        header = await lobby.create(host.id, p.NewTable("clear_4", 2))
+        tables = await asyncio.gather(*(lobby.wake(header.id) for _ in range(5)))
+        assert len({id(table) for table in tables}) == 1 and not lobby.waking
+        table = tables[0]
+        waiting = [asyncio.create_task(table.ask(work)) for work in (table.fall_asleep, table.start_if_all_are_ready)]
+        outcomes = await asyncio.gather(*waiting, return_exceptions=True)
+        assert outcomes[0] is None and isinstance(outcomes[1], Denial), "nobody waits for ever"
+        denied = await table.say(host.id, p.Ping())
+        assert isinstance(denied, p.Denied) and denied.words.key == "server.asleep"
+        assert await lobby.wake(header.id) is not table
+        with pytest.raises(Denial):
+            await lobby.wake("nothing")
+        await lobby.close()
+        log.close()
+
+    asyncio.run(evening())
+
+
 async def wake(old: Path, folder: Path) -> None:
     folder.mkdir()
     database = sqlite3.connect(folder / "houndtable.db")
@@ -78,7 +104,7 @@ async def wake(old: Path, folder: Path) -> None:
     await guests.open()
     lobby = Lobby(log, guests, Settings())
     ((number,),) = log.read("SELECT id FROM tables")
-    table = lobby.wake(number)
+    table = await lobby.wake(number)
     assert table.match is not None and len(table.match.events) > 40
     assert guests.name(table.chairs[0].guest) == "Ada"
     assert verify(read(table.match.record())).raw.tobytes() == table.match.raw.tobytes()

@@ -51,6 +51,25 @@ def record(page: Page) -> None:
     page.get_by_text("Open a record").wait_for()
 
 
+def other_device(page: Page) -> None:
+    page.goto("/device/nothing")
+    page.get_by_role("button", name="Play on here").click()
+    page.get_by_text("This link is used up").wait_for()
+
+
+def nothing(page: Page) -> None:
+    page.goto("/join/XXXXXX")
+    page.get_by_text("There is no table with this code").wait_for()
+
+
+def choices(page: Page) -> None:
+    play_now(page, "DOG CARDS")
+    page.wait_for_function(IS_READY)
+    page.get_by_role("button", name="All I can do, in words").click()
+    page.get_by_role("button", name="What would you do?").click()
+    page.locator("dialog[open]").get_by_role("alert").wait_for()
+
+
 def at_table(game: str) -> Callable[[Page], None]:
     def table(page: Page) -> None:
         play_now(page, title(game))
@@ -62,7 +81,10 @@ def at_table(game: str) -> Callable[[Page], None]:
 
 
 PLACES: dict[str, Callable[[Page], Any]] = {
-    **{each.__name__: each for each in (home, making_a_table, lobby, gate, rules, settings, record)},
+    **{
+        each.__name__: each
+        for each in (home, making_a_table, lobby, gate, rules, settings, record, other_device, nothing, choices)
+    },
     **{game: at_table(game) for game in GAMES},
 }
 

@@ -10,7 +10,7 @@ from houndtable.words import catalogue
 from tests.web.conftest import PHONE, NewPage
 from tests.web.hands import HAS_CHANGED, IS_READY, LIT, OVER, new_table, play, play_now, skip_hints, state
 
-SOME = 12  # decisions, where a whole match is long
+SOME = 8  # decisions, where a whole match is long
 SIZES = [(name, seats) for name, game in GAMES.items() for seats in (game.rules.SEATS[0], game.rules.SEATS[-1])]
 
 

@@ -4,6 +4,8 @@ import { settings } from './settings.svelte';
 import { wordsOf } from './server';
 import { type Language, load, type Messages, type Translate, translator } from './words';
 
+const TRY_AGAIN = 2000;
+
 class Speech {
   messages = $state.raw<Messages>({});
   language = $state<Language>('en'); // in which the messages are
@@ -15,6 +17,7 @@ class Speech {
   /** Speak a language from now on. */
   async choose(language: Language) {
     const messages = await load(language);
+    if (settings.language !== language) return; // chosen anew meanwhile
     this.messages = messages;
     this.language = language;
     document.documentElement.lang = language;
@@ -30,7 +33,16 @@ export class Catalogue {
   constructor(game: () => string) {
     $effect(() => {
       const [name, language] = [game(), settings.language];
-      if (name) void wordsOf(name, language).then((words) => (this.words = words));
+      let isWanted = name !== '';
+      const ask = () =>
+        void wordsOf(name, language).then(
+          (words) => isWanted && (this.words = words),
+          () => isWanted && setTimeout(ask, TRY_AGAIN),
+        );
+      if (isWanted) ask();
+      return () => {
+        isWanted = false;
+      };
     });
   }
 }

@@ -10,14 +10,11 @@ export const USUAL_BOT = 'level_2';
 /** The bots to choose from, the weakest first. */
 export const botsOf = (game: Game | undefined): string[] => Object.keys(game?.levels ?? {});
 
-/** A bot's name at a table of this game; one that the client does not know is called by its own. */
-export function botName(game: string, bot: string, t: Translate): string {
+/** A bot with what it can do; one that the client does not know by its own name. */
+export function aboutBot(game: string, bot: string, t: Translate): string {
   const key = `bot.${game}.${bot}`;
-  return speech.has(key) ? t(key) : bot;
+  return speech.has(key) ? `${t(key)}: ${t(`bot.${bot}`)}` : bot;
 }
-
-/** A bot with what it can do. */
-export const aboutBot = (game: string, bot: string, t: Translate): string => `${botName(game, bot, t)}: ${t(`bot.${bot}`)}`;
 
 /** A choice of an option in words. */
 export function choiceWords({ name, names_seats }: Option, choice: string, words: Messages, t: Translate): string {

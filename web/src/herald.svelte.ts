@@ -1,0 +1,38 @@
+// Says what happens at a table: to screen readers, and in sound.
+
+import { untrack } from 'svelte';
+import { nameOf } from './games/board';
+import type { View } from './protocol';
+import { play } from './sound';
+import { speech } from './speech.svelte';
+import type { Table } from './table.svelte';
+import type { Say } from './words';
+
+const MOST = 6; // lines at once; whoever comes late is not told everything
+
+export class Herald {
+  words = $state('');
+  private heard = 0; // the number of the newest event that was told
+
+  constructor(table: () => Table | null, say: () => Say | null) {
+    $effect(() => {
+      const [view, speak] = [table()?.view, say()];
+      if (view && speak && view.number !== this.heard) untrack(() => this.tell(table()!, view, speak));
+    });
+    $effect(() => {
+      if (table()?.denied) play('refused');
+    });
+  }
+
+  private tell(table: Table, view: View, say: Say) {
+    const isFirst = this.heard === 0;
+    const fresh = (view.lines ?? []).filter(({ number }) => number > this.heard).slice(-MOST);
+    this.heard = view.number;
+    const told = isFirst ? [] : fresh.map(({ seat, words }) => `${who(table, seat)} ${say(words)}`);
+    const now = view.outcome ? 'table.over' : table.isMyTurn ? 'table.your_turn' : '';
+    this.words = [...told, now && speech.t(now)].join(' ');
+    if (!isFirst) play(view.outcome ? 'won' : table.isMyTurn ? 'turn' : 'move');
+  }
+}
+
+const who = (table: Table, seat: number): string => (seat < 0 ? '' : nameOf(table.sitting!, seat, speech.t));
