@@ -104,7 +104,7 @@ def test_a_bot_without_a_mind_plays_too(tmp_path: Path) -> None:
         "mine = Bot('mine', 'Does the first it may.', lambda view, die: view.legal[0])\n"
     )
     at = table("clear_4", 2)
-    assert last(at, "expert", f"{path}:mine", 20).share.low > 0.5
+    assert last(at, "expert", f"{path}:mine", 20, limit=500).share.low > 0.5
 
 
 @pytest.mark.parametrize("name", ["nobody", "expert:300", "search:0", "search:x", "missing.py:bot"])

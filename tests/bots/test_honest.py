@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from houndtable import kernel
-from houndtable.bots import BOTS, YARDSTICKS, belief, choice
+from houndtable.bots import BOTS, YARDSTICKS, choice, think
 from houndtable.bots.belief import no_notes, notes_of
 from houndtable.bots.hint import hints
 from houndtable.bots.ladder import searched
@@ -92,7 +92,7 @@ def test_searches_are_the_same_in_worlds_that_look_the_same(game: Game) -> None:
 def test_beliefs_are_true(game: Game) -> None:
     """A card that a seat knows in another's hand is there, and what is filled in around it is possible."""
     known_cards, seats = 0, max(game.rules.SEATS)
-    knowledge = kernel.interpreted(belief, game.rules)
+    knowledge = kernel.interpreted(think, game.rules)
     for match in positions(game, seats, ("expert", "level_1"), seed=5, most=150):
         for seat in range(seats):
             view = match.view(seat)
