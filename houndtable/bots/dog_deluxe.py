@@ -64,7 +64,7 @@ NOTES = MOST_SEATS * KINDS  # by seat and kind: cards known to be in a hand
 
 NO_PAWN = MOST_PAWNS
 OUT = (140, 140)  # to have left home; alone, in a team
-LAP = (90, 42)  # to have come round, a share of it on the way
+LAP = (54, 42)  # to have come round, a share of it on the way
 FIRST_OUT = 60  # to have a pawn on the track at all: without one most cards are lost
 NEAR = 16  # fields before the own start field
 NEAR_GOAL = (80, 56)  # to be there
@@ -141,17 +141,17 @@ RISK_BY_SEVEN = 11  # of 100, from an enemy so far behind that a seven may burn
 RISK_BY_CARD = 12  # from one whom a single card brings here
 RISK_BY_BACK = 12  # from one whom a 4 brings back
 RISK_BY_START = 25  # on the start field of one who has pawns at home
+RISK_BY_PARTNER = 10  # on the partner's, who may have no choice
+FEW_CARDS, USUAL_CARDS = 4, 8  # risks are those of a hand of four cards, with none they are half as large
 MOST_RISK = 80
-RISK_BY_PARTNER = 10
-CARDS_BASE = 4
-STRANDED = 40
-OVERRUN = 35
 
-ENTRY_IN_HAND = 120  # a card in the hand that brings the pawn into the goal
-SHALLOW_ENTRY_IN_HAND = 60  # one that bars others
+ENTRY_IN_HAND = 72  # a card in the hand that brings the pawn into the goal
+SHALLOW_ENTRY_IN_HAND = 40  # one that bars others
 BACK_IN_HAND = 100  # a 4 in the hand that saves the lap
 START_IN_HAND = 100  # a card in the hand that brings the next pawn out
-CAPTURE_IN_HAND = 40
+CAPTURE_IN_HAND = 40  # a card in the hand by which the pawn captures
+OVERRUN = 35  # no such card, and no other pawn to move: this one may have to pass its goal
+STRANDED = 40  # each card in the hand that is lost because no pawn is out
 JOKER_PRICE, SEVEN_PRICE, FOUR_PRICE, START_PRICE, SWAP_PRICE = 80, 25, 15, 15, 15
 SHARED_LOSS = 150  # of 100, what a rival's loss is to all the others together
 POINT = 1  # a point left of a seven
@@ -194,7 +194,7 @@ def rate_move(state: State, seat: int, number: int, kind: int) -> int:
     target = destination(state, place, distance, into_goal)
     gain = step_gain(state, owner, pawn, target) - price(kind)
     if not into_goal:
-        gain += captures(state, owner, place, distance, distance)
+        gain += captures(state, owner, target, 0, 0)
     return gain + outlook(state, seat, owner, pawn, target, kind)
 
 
@@ -308,7 +308,7 @@ def danger_from(state: State, other: int, field: int) -> int:
             risk += RISK_BY_BACK * (behind == state.fields - FOUR)
     is_start = field == PART * state.part[other]
     risk = risk + RISK_BY_START if is_start and may_start(state, other) else risk
-    return risk * (CARDS_BASE + cards_of(state, other)) // 8
+    return risk * (FEW_CARDS + cards_of(state, other)) // USUAL_CARDS
 
 
 def cards_of(state: State, seat: int) -> int:
@@ -359,36 +359,33 @@ def outlook(state: State, seat: int, owner: int, mover: int, target: int, used: 
     hand = hand_without(state, seat, used)
     if hand == 0:
         return 0
-    steps = steps_of(hand)
-    ceiling = goal(state, GOAL_FIELDS + 1)
-    gain, out, promised = 0, 0, 0
+    steps, out, ceiling = steps_of(hand), 0, goal(state, GOAL_FIELDS + 1)
     is_home_left, is_guarded = False, False
     for pawn in range(state.pawn_count):
         place = target if pawn == mover else state.pawns[owner, pawn]
-        if is_in_goal(state, place):
-            ceiling = min(ceiling, place)
+        ceiling = min(ceiling, place) if is_in_goal(state, place) else ceiling
+        out += is_on_track(state, place)
         is_home_left |= place == HOME
         is_guarded |= place == 0
-        out += is_on_track(state, place)
+    gain = start_outlook(state, seat, hand, out, is_guarded) if is_home_left else 0
     for pawn in range(state.pawn_count):
         place = target if pawn == mover else state.pawns[owner, pawn]
         if is_on_track(state, place):
             promised = promise(state, place, ceiling, steps)
-            gain += promised
-            gain += quarry(state, owner, place, steps)
-            if out == 1 and promised == 0 and state.fields - place <= THIRTEEN:
-                gain -= OVERRUN
-    has_start = hand & (1 << ONE_ELEVEN | 1 << THIRTEEN | 1 << JOKER) != 0
-    if is_home_left and not is_guarded and has_start:
-        gain += START_IN_HAND
-    if out == 0 and is_home_left and not has_start:
-        gain -= STRANDED * (cards_of(state, seat) - 1)
+            may_overrun = out == 1 and promised == 0 and state.fields - place <= THIRTEEN
+            gain += promised + quarry(state, owner, place, steps) - (OVERRUN if may_overrun else 0)
     return gain
 
 
+def start_outlook(state: State, seat: int, hand: int, out: int, is_guarded: bool) -> int:
+    """A start card brings the next pawn out; without it, and with no pawn out, the hand is lost."""
+    if hand & (1 << ONE_ELEVEN | 1 << THIRTEEN | 1 << JOKER):
+        return 0 if is_guarded else START_IN_HAND
+    return -STRANDED * (cards_of(state, seat) - 1) if out == 0 else 0
+
+
 def quarry(state: State, owner: int, place: int, steps: int) -> int:
-    """Rivals that a card in the hand captures."""
-    gain = 0
+    """Is there a rival whom one of these steps captures?"""
     field = spot(state, owner, place)
     for other in range(state.seats):
         if side_of(state, owner) != side_of(state, other):
@@ -398,8 +395,9 @@ def quarry(state: State, owner: int, place: int, steps: int) -> int:
                     ahead = spot(state, other, its_place) - field
                     if ahead < 0:
                         ahead += state.fields
-                    gain += (ahead < STEPS) & (steps >> (ahead & 15)) & 1
-    return CAPTURE_IN_HAND if gain > 0 else 0
+                    if ahead < STEPS and steps >> ahead & 1:
+                        return CAPTURE_IN_HAND
+    return 0
 
 
 def promise(state: State, place: int, ceiling: int, steps: int) -> int:
