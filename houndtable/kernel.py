@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from . import border
-from .games import contract
+from .games import NAMES, contract
 from .games.row import open_row
 
 _one_at_a_time = threading.RLock()
@@ -75,10 +75,20 @@ def _world(
         if value is contract.State:
             world[name] = rules.State
         elif isinstance(value, types.FunctionType) and home is module:
-            world[name] = wrap(types.FunctionType(value.__code__, world, name, value.__defaults__))
+            world[name] = wrap(_twin(value, world, rules))
         elif isinstance(value, types.FunctionType) and home and home.__name__.startswith(__package__):
             world[name] = _world(home, rules, wrap, worlds)[value.__name__]
     return world
+
+
+def _twin(function: types.FunctionType, world: dict[str, Any], rules: types.ModuleType) -> types.FunctionType:
+    """The same function in another world, named by its game.
+
+    Compiled code of equal names, loaded from the disk, would be linked to whichever game's came first.
+    """
+    twin = types.FunctionType(function.__code__, world, function.__name__, function.__defaults__)
+    twin.__qualname__ = f"{game_of(rules)}.{function.__name__}"
+    return twin
 
 
 def _njit(game: str, function: types.FunctionType) -> Any:
@@ -91,7 +101,7 @@ def _njit(game: str, function: types.FunctionType) -> Any:
 
 
 def game_of(rules: types.ModuleType) -> str:
-    """The name of the game whose rules these are."""
+    """The name of the game, which is that of its folder."""
     return rules.__name__.split(".")[-2]
 
 
@@ -100,7 +110,9 @@ def cache_folder(rules: types.ModuleType, module: types.ModuleType = border) -> 
     here, home_of_module = Path(__file__).parent, Path(str(module.__file__)).parent
     folders = [here / "games", Path(str(rules.__file__)).parent] + [home_of_module] * (home_of_module != here)
     compiled_here = [here / f"{name}.py" for name in ("kernel", "border", "loops", "tally")]
+    of_others = {f"{name}.py" for name in NAMES if name != game_of(rules)}
     sources = [*compiled_here, *(source for folder in folders for source in sorted(folder.glob("*.py")))]
-    digest = hashlib.sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()
+    texts = (source.read_bytes() for source in sources if source.name not in of_others)
+    digest = hashlib.sha256(b"".join(texts)).hexdigest()
     home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     return home / "houndtable" / f"{game_of(rules)}-{digest[:16]}"

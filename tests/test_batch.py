@@ -121,29 +121,40 @@ def test_bounds_are_checked_in_compiled_rules() -> None:
         engine.hide(raw[:0], 0)
 
 
-def test_games_compiled_by_several_threads_at_once_keep_apart(tmp_path: Path) -> None:
-    """Every game has a cache folder of its own, whoever asks first."""
-    program = """
+SET_UP_ALIKE = """
 from concurrent.futures import ThreadPoolExecutor
+import sys
 import numpy as np
 from houndtable import GAMES, kernel
 from houndtable.games.row import new_bytes
 
-def is_set_up_alike(game):
-    engine = kernel.compiled(game.rules)
-    raw = new_bytes(engine.State)
-    engine.setup(raw, 2, np.array([option.default for option in engine.OPTIONS], np.int8))
-    return raw.tobytes() == plain(game)
+def is_set_up_alike(name):
+    return set_up(kernel.compiled(GAMES[name].rules)) == set_up(kernel.plain(GAMES[name].rules))
 
-def plain(game):
-    engine = kernel.plain(game.rules)
+def set_up(engine):
     raw = new_bytes(engine.State)
-    engine.setup(engine.open(raw), 2, [option.default for option in engine.OPTIONS])
+    engine.setup(engine.open(raw), 2, np.array([option.default for option in engine.OPTIONS], np.int8))
     return raw.tobytes()
 
 with ThreadPoolExecutor(4) as pool:
-    assert all(pool.map(is_set_up_alike, GAMES.values()))
+    assert all(pool.map(is_set_up_alike, sys.argv[1:]))
 """
-    for _ in range(2):  # compiled, then from the cache
-        environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
-        subprocess.run([sys.executable, "-c", program], env=environment, check=True)
+
+
+def set_up_elsewhere(cache: Path, *games: str) -> None:
+    """In a process of its own, with its compiled rules in this folder."""
+    environment = {**os.environ, "XDG_CACHE_HOME": str(cache)}
+    subprocess.run([sys.executable, "-c", SET_UP_ALIKE, *games], env=environment, check=True)
+
+
+def test_games_compiled_by_several_threads_at_once_keep_apart(tmp_path: Path) -> None:
+    """Every game has a cache folder of its own, whoever asks first."""
+    set_up_elsewhere(tmp_path, *GAMES)
+    set_up_elsewhere(tmp_path, *GAMES)
+
+
+def test_games_compiled_by_different_processes_keep_apart(tmp_path: Path) -> None:
+    """What each process named alike, a third loads from the disk without mixing it up."""
+    for name in GAMES:
+        set_up_elsewhere(tmp_path, name)
+    set_up_elsewhere(tmp_path, *GAMES)

@@ -14,6 +14,7 @@ from tests.games.tables import Table, all_options, every_table
 
 pytestmark = pytest.mark.no_cover  # tracing would take ten times as long
 DECISIONS = 100_000
+DECISIONS_OF_SLOW_GAMES = {"dog_deluxe": 20_000, "dogs_cardgame": 20_000}  # their plain lists are long
 LONGEST = 5_000
 
 
@@ -54,13 +55,24 @@ def follow(game: Game, table: Table, most: int) -> int:
     return decisions
 
 
-@every_table
-def test_a_hundred_thousand_decisions(game: Game, seats: int) -> None:
+def follow_matches(game: Game, seats: int, most: int) -> None:
+    """Match after match, each with other options, until there were this many decisions."""
     options, die = all_options(game, seats), random.Random(seats)
     decisions = 0
-    while decisions < DECISIONS:
+    while decisions < most:
         table = Table(game.rules, seats, die.choice(options), seed=decisions)
-        decisions += follow(game, table, min(LONGEST, DECISIONS - decisions))
+        decisions += follow(game, table, min(LONGEST, most - decisions))
+
+
+@every_table
+def test_plain_and_compiled_agree_after_every_decision(game: Game, seats: int) -> None:
+    follow_matches(game, seats, DECISIONS_OF_SLOW_GAMES.get(game.name, DECISIONS))
+
+
+@pytest.mark.long
+@every_table
+def test_plain_and_compiled_agree_for_long(game: Game, seats: int) -> None:
+    follow_matches(game, seats, DECISIONS)
 
 
 @every_table
