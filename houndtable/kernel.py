@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from . import border
-from .games import contract
+from .games import NAMES, contract
 from .games.row import new_bytes, open_row
 from .games.seats import CHANCE, SPECTATOR
 
@@ -139,7 +139,7 @@ def _njit(game: str, function: types.FunctionType) -> Any:
 
 
 def game_of(rules: types.ModuleType) -> str:
-    """The name of the game whose rules these are."""
+    """The name of the game, which is that of its folder."""
     return rules.__name__.split(".")[-2]
 
 
@@ -148,7 +148,9 @@ def cache_folder(rules: types.ModuleType, module: types.ModuleType = border) -> 
     here, home_of_module = Path(__file__).parent, Path(str(module.__file__)).parent
     folders = [here / "games", Path(str(rules.__file__)).parent] + [home_of_module] * (home_of_module != here)
     compiled_here = [here / f"{name}.py" for name in ("kernel", "border", "loops", "tally")]
+    of_others = {f"{name}.py" for name in NAMES if name != game_of(rules)}
     sources = [*compiled_here, *(source for folder in folders for source in sorted(folder.glob("*.py")))]
-    digest = hashlib.sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()
+    texts = (source.read_bytes() for source in sources if source.name not in of_others)
+    digest = hashlib.sha256(b"".join(texts)).hexdigest()
     home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     return home / "houndtable" / f"{game_of(rules)}-{digest[:16]}"
