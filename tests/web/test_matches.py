@@ -40,14 +40,15 @@ def test_a_whole_match_can_be_clicked(page: Page, game: str, seats: int) -> None
 
 
 def test_a_whole_match_of_clear_4(page: Page) -> None:
-    begin(page, "clear_4", 2)
+    begin(page, "clear_4", 4)
     assert play(page, seed=1)
     expect(page.get_by_role("region", name="Result")).to_be_visible()
     page.get_by_role("button", name="Play again").click()
     expect(page.get_by_role("button", name="I am ready")).to_be_visible()
 
 
-def test_a_whole_match_by_keyboard_alone(page: Page) -> None:
+@pytest.mark.parametrize("decisions", [SOME, pytest.param(10**6, marks=pytest.mark.long, id="whole")])
+def test_a_match_by_keyboard_alone(page: Page, decisions: int) -> None:
     page.goto("/")
     press_until(page, "Tab", "Play now: CLEAR 4")
     page.keyboard.press("Enter")
@@ -55,7 +56,7 @@ def test_a_whole_match_by_keyboard_alone(page: Page) -> None:
     press_until(page, "Tab", "Skip")
     page.keyboard.press("Enter")
     die = random.Random(3)
-    while True:
+    for _ in range(decisions):
         page.wait_for_function(IS_READY)
         if page.locator(OVER).count():
             break
