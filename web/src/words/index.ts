@@ -31,7 +31,7 @@ export function fill(message: string, values: Values, language: string): string 
   return message
     .replace(PLURAL, (_, name: string, one: string, other: string) => {
       const count = Number(values[name]);
-      const form = new Intl.PluralRules(language).select(count) === 'one' ? one : other;
+      const form = new Intl.PluralRules(language === 'pt' ? 'pt-PT' : language).select(count) === 'one' ? one : other;
       return form.replaceAll('#', String(count));
     })
     .replace(VALUE, (whole, name: string) => String(values[name] ?? whole));
