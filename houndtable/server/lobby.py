@@ -172,7 +172,7 @@ class Lobby:
     async def close(self) -> None:
         """Let all tables finish what they are doing, and put them away."""
         tables = list(self.awake.values())
-        await asyncio.gather(*(table.ask(table.fall_asleep) for table in tables))
+        await asyncio.gather(*(table.ask(table.fall_asleep) for table in tables), return_exceptions=True)
         await asyncio.gather(*(table.task for table in tables if table.task))
         self.minds.close()
         await self.quickening.close()

@@ -30,12 +30,13 @@ class Minds:
         self._threads = ThreadPoolExecutor(os.cpu_count(), "bots")
 
     async def choose(self, bot: str, view: View) -> int:
-        """What a bot does."""
-        mind = BOTS[bot].mind
+        """What a bot does; for one that is not there, or not yet, an expert plays."""
+        mind = BOTS[bot].mind if bot in BOTS else None
         searches = mind is not None and mind.way == BY_SEARCH
-        able = not searches or self.quickening.has(SEARCH, view.game)
+        able = bot in BOTS and (not searches or self.quickening.has(SEARCH, view.game))
+        player = BOTS[bot if able else MEANWHILE]
         try:
-            return await self._think(lambda: int(BOTS[bot if able else MEANWHILE].choose(view, random.Random())))
+            return await self._think(lambda: int(player.choose(view, random.Random())))
         except Exception as wrong:  # whatever it is, the table must go on
             note("bot_failed", bot=bot, game=view.game.name, why=repr(wrong))
             return int(random.choice(view.legal))

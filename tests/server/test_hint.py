@@ -147,6 +147,7 @@ def test_a_bot_that_fails_does_anything_it_may(monkeypatch: pytest.MonkeyPatch) 
         assert table.match is not None
         view = table.match.view(table.match.turn)
         assert await thinking.choose("level_1", view) in view.legal
+        assert await thinking.choose("a bot of former times", view) in view.legal
         await table.ask(table.fall_asleep)
 
     monkeypatch.setitem(BOTS, "level_1", BOTS["level_1"]._replace(choose=fail))
