@@ -32,7 +32,7 @@ def test_a_row_is_small(game: Game) -> None:
 @pytest.mark.no_cover
 @every_table
 def test_all_proofs(game: Game, seats: int) -> None:
-    for table in positions(game.rules, seats, all_options(game, seats), seed=seats, most=1500):
+    for table in positions(game.rules, seats, all_options(game, seats), seed=seats, most=600):
         for proof in proofs.ALL:
             proof(table)
 
