@@ -12,6 +12,8 @@ from tests.games import proofs
 from tests.games.proofs import prove_paired_worlds
 from tests.games.tables import all_options, bytes_of, every_game, every_table, positions
 
+PAIRS = 2_000
+PAIRS_OF_SLOW_GAMES = {"dog_deluxe": 500, "dogs_cardgame": 500}
 ROW_LIMITS = {"dog_cards": 512, "dog_deluxe": 512, "clear_4": 384, "dogs_cardgame": 768}
 
 
@@ -66,13 +68,24 @@ def test_action_texts_are_unique(game: Game) -> None:
     assert len(set(texts)) == len(texts)
 
 
+def prove_pairs(game: Game, seats: int, pairs: int) -> None:
+    options = all_options(game, seats)
+    for seed in range(pairs):
+        prove_paired_worlds(game.rules, seats, options[seed % len(options)], seed)
+
+
 @pytest.mark.no_cover
 @every_table
-def test_two_thousand_paired_worlds(game: Game, seats: int) -> None:
-    """2,000 pairs of matches that look the same to a seat, though they are not: the same views, the same choices."""
-    options = all_options(game, seats)
-    for seed in range(2000):
-        prove_paired_worlds(game.rules, seats, options[seed % len(options)], seed)
+def test_paired_worlds(game: Game, seats: int) -> None:
+    """Pairs of matches that look the same to a seat, though they are not: the same views, the same choices."""
+    prove_pairs(game, seats, PAIRS_OF_SLOW_GAMES.get(game.name, PAIRS))
+
+
+@pytest.mark.long
+@pytest.mark.no_cover
+@every_table
+def test_paired_worlds_for_long(game: Game, seats: int) -> None:
+    prove_pairs(game, seats, PAIRS)
 
 
 @every_table
