@@ -127,6 +127,7 @@ STEPS_TO_NINE = (0, 0, 0, 0, 10, 20, 30, 60, 200)  # a dog more
 STEPS_TO_ALL = (10, 20, 60, 200)  # one more of trained, cured, fair and guest
 GUEST_VALUE, HOTEL_RANK, HOTEL_OF_TWO = 70, 60, 300
 SICK_VALUE = -60
+PATIENT_VALUE = 20  # one in the infirmary, while there is time
 CURED_VALUE = 130  # in a bay, where it may count for a bonus
 WAITING_DOG = 40  # where the pick-up stands
 FAIR_VALUE = 20  # besides its resource
@@ -239,19 +240,28 @@ def worth(state: State, seat: int) -> int:
 def standing(state: State, seat: int) -> int:
     """The points so far and what the rest promises."""
     food, coins, promised = state.food[seat], state.coins[seat], 0
+    food += MERCHANT_FOOD * state.characters[seat, MERCHANT]
     if state.player == seat:
         food += state.reward + (occupied_bays(state, seat) if state.effects & FOOD_EFFECT else 0)
         coins += guests(state, seat) if state.effects & COINS_EFFECT else 0
         promised = pending_value(state, seat)
     promised += stock_value(state, seat, food, coins)
     promised += most_value(state, state.improvements, seat, state.improvements[seat])
-    for character in range(1, CHARACTERS):
-        if state.characters[seat, character] > 0:
+    for character in range(VET, CHARACTERS):
+        is_counted = character == VET and patients(state, seat) > 0
+        if state.characters[seat, character] > 0 and not is_counted:
             promised += in_time(state, HELD[character])
     promised += in_time(state, ROOM * min(free_places(state, seat), ROOMS))
-    promised += in_time(state, (A_POINT * PATIENT_PENALTY + SICK_VALUE) * patients(state, seat))
+    promised += patients(state, seat) * patient_hope(state, seat)
     counted_already = 0 if state.children else BONUS * dark_bonuses(state, seat)
     return A_POINT * total_points(state, seat) - counted_already + promised
+
+
+def patient_hope(state: State, seat: int) -> int:
+    """What may still become of a patient, whose penalty is counted: while dogs are in the pile a vet may come."""
+    has_vet = state.characters[seat, VET] > 0 and free_places(state, seat) > 0
+    hope = A_POINT * PATIENT_PENALTY + (HELD[VET] // 2 if has_vet else PATIENT_VALUE)
+    return hope if time_left(state) > TENTHS else in_time(state, hope)
 
 
 def pending_value(state: State, seat: int) -> int:
