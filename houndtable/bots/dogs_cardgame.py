@@ -18,6 +18,7 @@ from ..games.dogs_cardgame.kennel import (
     count_line,
     dog,
     dogs_at,
+    dogs_in_fair,
     dogs_of_type,
     dogs_waiting,
     free_places,
@@ -42,6 +43,7 @@ from ..games.dogs_cardgame.scoring import (
 )
 from ..games.dogs_cardgame.state import (
     ADOPT,
+    ADOPTION,
     BAY_STARTS,
     BAYS,
     BREEDS,
@@ -49,11 +51,13 @@ from ..games.dogs_cardgame.state import (
     CHARACTER_LIMIT,
     CHARACTERS,
     CLAIM,
+    COINS_EFFECT,
     COLLECT,
     DISMISS,
     DONATE,
     DONE,
     FAIR,
+    FOOD_EFFECT,
     GUEST,
     HEALTHY,
     HIRE,
@@ -71,6 +75,7 @@ from ..games.dogs_cardgame.state import (
     PLACE,
     PLACES,
     PUPPY,
+    PURCHASE,
     REWARD,
     SICK,
     SWAP,
@@ -86,7 +91,14 @@ from ..games.dogs_cardgame.state import (
     VET,
     State,
 )
-from ..games.dogs_cardgame.turn import DONATION_REWARD, OPENING_FOOD, hire_price, licence_price, may_move
+from ..games.dogs_cardgame.turn import (
+    DONATION_REWARD,
+    OPENING_FOOD,
+    can_collect_at,
+    hire_price,
+    licence_price,
+    may_move,
+)
 from ..games.row import Cells
 from .chances import CERTAIN, chance_against, chance_among
 
@@ -115,7 +127,9 @@ STEPS_TO_NINE = (0, 0, 0, 0, 10, 20, 30, 60, 200)  # a dog more
 STEPS_TO_ALL = (10, 20, 60, 200)  # one more of trained, cured, fair and guest
 GUEST_VALUE, HOTEL_RANK, HOTEL_OF_TWO = 70, 60, 300
 SICK_VALUE = -60
+PATIENT_VALUE = 20  # one in the infirmary, while there is time
 CURED_VALUE = 130  # in a bay, where it may count for a bonus
+WAITING_DOG = 40  # where the pick-up stands
 FAIR_VALUE = 20  # besides its resource
 IDLE = 100  # to end a turn without having collected
 IMPROVEMENT, THIRD = 60, 200
@@ -145,12 +159,31 @@ def in_time(state: State, value: int) -> int:
 # Stocks
 
 
-def food_value(state: State, seat: int, food: int) -> int:
+def stock_value(state: State, seat: int, food: int, coins: int) -> int:
+    """So much food and so many coins; in the end who has most of a thing gets a bonus."""
+    value = food_value(state, food) + coin_value(state, seat, coins)
+    return value + most_value(state, state.food, seat, food) + most_value(state, state.coins, seat, coins)
+
+
+def stock_gain(state: State, seat: int, food: int, coins: int) -> int:
+    """So much more, or less, than the player has."""
+    after = stock_value(state, seat, state.food[seat] + food, state.coins[seat] + coins)
+    return after - stock_value(state, seat, state.food[seat], state.coins[seat])
+
+
+def reward_gain(state: State, seat: int, reward: int) -> int:
+    """So many resources in the best mix."""
+    best = 0
+    for coins in range(reward + 1):
+        best = max(best, stock_gain(state, seat, reward - coins, coins))
+    return best
+
+
+def food_value(state: State, food: int) -> int:
     """Food feeds dogs as long as there are turns to collect them."""
     needed = FOOD_A_TURN * time_left(state) // (TENTHS * TENTHS)
     at_hand, later = min(food, FEW, needed), min(food, needed)
-    value = FOOD_AT_HAND * at_hand + FOOD * (later - at_hand) + SPARE_FOOD * (food - later)
-    return value + most_value(state, state.food, seat, food)
+    return FOOD_AT_HAND * at_hand + FOOD * (later - at_hand) + SPARE_FOOD * (food - later)
 
 
 def most_value(state: State, things: Cells, seat: int, number: int) -> int:
@@ -168,10 +201,8 @@ def coin_value(state: State, seat: int, coins: int) -> int:
     """Coins pay company and characters, licences and improvements; in the last turn only whole licences count."""
     price, licences = licence_price(state), unpaid_licences(state, seat)
     if state.is_last_round:
-        value = A_POINT * LICENCE_PENALTY * min(licences, coins // price) + SPARE_COIN * coins
-    else:
-        value = coins_for(coins, coins_needed(state), price * licences)
-    return value + most_value(state, state.coins, seat, coins)
+        return A_POINT * LICENCE_PENALTY * min(licences, coins // price) + SPARE_COIN * coins
+    return coins_for(coins, coins_needed(state), price * licences)
 
 
 def coins_needed(state: State) -> int:
@@ -186,24 +217,6 @@ def coins_for(coins: int, needed: int, due: int) -> int:
     return COIN_AT_HAND * at_hand + COIN_FOR_LICENCE * licences + COIN * later + SPARE_COIN * spare
 
 
-def food_gain(state: State, seat: int, food: int) -> int:
-    return food_value(state, seat, state.food[seat] + food) - food_value(state, seat, state.food[seat])
-
-
-def coin_gain(state: State, seat: int, coins: int) -> int:
-    return coin_value(state, seat, state.coins[seat] + coins) - coin_value(state, seat, state.coins[seat])
-
-
-def resource_gain(state: State, seat: int) -> int:
-    """One food or one coin, whichever is better."""
-    return max(food_gain(state, seat, 1), coin_gain(state, seat, 1))
-
-
-def both_gain(state: State, seat: int, coins: int) -> int:
-    """What a donation brings if so much of it is coins."""
-    return coin_gain(state, seat, coins) + food_gain(state, seat, DONATION_REWARD - coins)
-
-
 # The position
 
 
@@ -213,27 +226,58 @@ def worth(state: State, seat: int) -> int:
         return CERTAIN if has_won(state, seat) else 0
     if state.phase < TURN:
         return CERTAIN // state.seats  # nobody has anything yet, and the first characters are secret
-    own = standing(state, seat)
-    rivals = 0
-    for other in range(state.seats):
-        if other != seat:
-            rivals += chance_against(standing(state, other) - own, DOUBLING)
+    own, rivals = 0, 0
+    for turn in range(state.seats):
+        other = (seat + turn) % state.seats
+        theirs = standing(state, other)
+        if other == seat:
+            own = theirs
+        else:
+            rivals += chance_against(theirs - own, DOUBLING)
     return chance_among(rivals)
 
 
 def standing(state: State, seat: int) -> int:
     """The points so far and what the rest promises."""
-    promised = food_value(state, seat, state.food[seat]) + coin_value(state, seat, state.coins[seat])
+    food, coins, promised = state.food[seat], state.coins[seat], 0
+    food += MERCHANT_FOOD * state.characters[seat, MERCHANT]
+    if state.player == seat:
+        food += state.reward + (occupied_bays(state, seat) if state.effects & FOOD_EFFECT else 0)
+        coins += guests(state, seat) if state.effects & COINS_EFFECT else 0
+        promised = pending_value(state, seat)
+    promised += stock_value(state, seat, food, coins)
     promised += most_value(state, state.improvements, seat, state.improvements[seat])
-    for character in range(1, CHARACTERS):
-        if state.characters[seat, character] > 0:
+    for character in range(VET, CHARACTERS):
+        is_counted = character == VET and patients(state, seat) > 0
+        if state.characters[seat, character] > 0 and not is_counted:
             promised += in_time(state, HELD[character])
     promised += in_time(state, ROOM * min(free_places(state, seat), ROOMS))
-    promised += in_time(state, (A_POINT * PATIENT_PENALTY + SICK_VALUE) * patients(state, seat))
-    if state.player == seat and state.phase == TURN and state.has_collected == 0 and state.pick_up[seat] > 0:
-        promised += max(collect_value(state, seat, state.pick_up[seat] - 1), 0) // 2
+    promised += patients(state, seat) * patient_hope(state, seat)
     counted_already = 0 if state.children else BONUS * dark_bonuses(state, seat)
     return A_POINT * total_points(state, seat) - counted_already + promised
+
+
+def patient_hope(state: State, seat: int) -> int:
+    """What may still become of a patient, whose penalty is counted: while dogs are in the pile a vet may come."""
+    has_vet = state.characters[seat, VET] > 0 and free_places(state, seat) > 0
+    hope = A_POINT * PATIENT_PENALTY + (HELD[VET] // 2 if has_vet else PATIENT_VALUE)
+    return hope if time_left(state) > TENTHS else in_time(state, hope)
+
+
+def pending_value(state: State, seat: int) -> int:
+    """What the player has begun, and could still do where the pick-up stands."""
+    gain = THIRD * state.third_dog_due
+    for which in range(dogs_waiting(state)):
+        kind = state.waiting[0, which]
+        gain += best_home_value(state, seat, breed_of(kind)) + A_POINT * (type_of(kind) == TRAINED)
+    if state.effects & ADOPTION and free_places(state, seat) > 0 and dogs_in_fair(state) > 0:
+        gain += A_POINT
+    if state.effects & PURCHASE and state.improvements[seat] == 0:
+        gain += A_POINT * NO_IMPROVEMENT_PENALTY
+    may_collect = state.has_collected == 0 and state.pick_up[seat] > 0
+    if may_collect and can_collect_at(state, seat, state.pick_up[seat] - 1):
+        gain += WAITING_DOG * dogs_at(state, state.pick_up[seat] - 1)
+    return gain
 
 
 # Dogs
@@ -281,7 +325,7 @@ def dog_value(state: State, seat: int, kind: int) -> int:
     if dog_type == SICK:
         return sick_value(state, seat)
     if dog_type == FAIR:
-        return resource_gain(state, seat) + in_time(state, FAIR_VALUE)
+        return reward_gain(state, seat, 1) + in_time(state, FAIR_VALUE)
     return home_gain(state, seat, kind) - in_time(state, ROOM)
 
 
@@ -361,7 +405,7 @@ def visit_value(state: State, seat: int, location: int, company: bool) -> int:
         return 0
     dogs, character = collect_value(state, seat, location), hire_value(state, seat, location)
     gain = dogs + max(character, 0) if dogs > -IDLE else max(character, 0)
-    return gain + coin_gain(state, seat, -1) if company else gain
+    return gain + stock_gain(state, seat, 0, -1) if company else gain
 
 
 def collect_value(state: State, seat: int, location: int) -> int:
@@ -370,7 +414,7 @@ def collect_value(state: State, seat: int, location: int) -> int:
     food = state.food[seat] + MERCHANT_FOOD * (state.above[location] == MERCHANT)
     if dogs == 0 or dogs > food or not has_room_for_all(state, seat, location):
         return -IDLE
-    gain = food_value(state, seat, max(state.food[seat] - dogs, 0)) - food_value(state, seat, state.food[seat])
+    gain = stock_gain(state, seat, -min(dogs, state.food[seat]), 0)
     for place in range(MOST_SYMBOLS):
         if state.city[location, place] != NO_DOG:
             gain += dog_value(state, seat, state.city[location, place])
@@ -384,7 +428,7 @@ def hire_value(state: State, seat: int, location: int) -> int:
     price = hire_price(state, location)
     if state.coins[seat] < price:
         return 0
-    return character_value(state, seat, character) + coin_gain(state, seat, -price)
+    return character_value(state, seat, character) + stock_gain(state, seat, 0, -price)
 
 
 def has_company(state: State, seat: int, location: int) -> bool:
@@ -409,14 +453,14 @@ def character_value(state: State, seat: int, character: int) -> int:
 def use_value(state: State, seat: int, character: int) -> int:
     """What a character brings now."""
     if character == MERCHANT:
-        return food_gain(state, seat, MERCHANT_FOOD)
+        return stock_gain(state, seat, MERCHANT_FOOD, 0)
     if character == VET:
         cured = min(patients(state, seat), free_places(state, seat))
         return (CURED_VALUE + A_POINT * PATIENT_PENALTY) * cured
     if character == TRAINER:
-        return coin_gain(state, seat, dogs_of_type(state, seat, TRAINED))
+        return stock_gain(state, seat, 0, dogs_of_type(state, seat, TRAINED))
     if character == MANAGER:
-        income = coin_gain(state, seat, guests(state, seat)) + food_gain(state, seat, occupied_bays(state, seat))
+        income = stock_gain(state, seat, occupied_bays(state, seat), guests(state, seat))
         return income + best_purchase(state, seat, guests(state, seat))
     return best_adoption(state, seat) + best_purchase(state, seat, 0)
 
@@ -431,7 +475,10 @@ def best_adoption(state: State, seat: int) -> int:
 
 
 def best_purchase(state: State, seat: int, income: int) -> int:
-    return max(purchase_value(state, seat, 1, income), purchase_value(state, seat, 2, income), 0)
+    best = 0
+    for number in range(1, 3):
+        best = max(best, purchase_value(state, seat, number, income))
+    return best
 
 
 def purchase_value(state: State, seat: int, number: int, income: int) -> int:
@@ -441,7 +488,9 @@ def purchase_value(state: State, seat: int, number: int, income: int) -> int:
         return 0
     before = state.improvements[seat]
     after = before + number
-    gain = IMPROVEMENT * number + coin_value(state, seat, coins - number) - coin_value(state, seat, coins)
+    food = state.food[seat]
+    gain = stock_value(state, seat, food, coins - number) - stock_value(state, seat, food, coins)
+    gain += IMPROVEMENT * number
     if before == 0:
         gain += A_POINT * NO_IMPROVEMENT_PENALTY
     if before < THIRD_IMPROVEMENT <= after:
@@ -483,7 +532,7 @@ def rate_act(state: State, seat: int, action: int) -> int:
     if may_move(state) and gain > (-IDLE if is_collect else 0):
         gain = visit_value(state, seat, location, payee != NO_FEE)
     elif payee != NO_FEE:
-        gain += coin_gain(state, seat, -1)
+        gain += stock_gain(state, seat, 0, -1)
     if payee != NO_FEE:
         gain -= standing_of_payee(state, payee)
     return gain + (2 if is_collect else 1)
@@ -540,7 +589,7 @@ def rate_opening(state: State, seat: int) -> int:
     left = time_left(state)
     free = free_places(state, seat)
     room = in_time(state, OPENING_ROOM * max(3 - free, 0) + OPENING_TIME * left // TENTHS)
-    gain = food_gain(state, seat, OPENING_FOOD) + room
+    gain = stock_gain(state, seat, OPENING_FOOD, 0) + room
     gain -= COIN_FOR_LICENCE * licence_price(state) if left >= 2 * TENTHS else A_POINT * LICENCE_PENALTY
     return gain + PLAN if gain > 0 else gain
 
@@ -561,7 +610,7 @@ def rate_donation(state: State, seat: int, place: int) -> int:
     mates = mates_in_bay(state, seat, bay_of(place), breed_of(kind))
     loss = A_POINT * (GROUP_POINTS[mates] - GROUP_POINTS[mates - 1])
     loss += A_POINT * TRAINED_POINTS if type_of(kind) == TRAINED else 0
-    gain = max(both_gain(state, seat, 0), both_gain(state, seat, 1), both_gain(state, seat, 2))
+    gain = reward_gain(state, seat, DONATION_REWARD)
     room = in_time(state, ROOM) if free_places(state, seat) < ROOMS else 0
     return gain + room - loss - DONATION_LOSS
 
@@ -612,7 +661,7 @@ def rate_within(state: State, seat: int, action: int) -> int:
     """What comes up in the middle of an action."""
     if action < PUPPY:
         coins = action - REWARD
-        return food_gain(state, seat, state.reward - coins) + coin_gain(state, seat, coins)
+        return stock_gain(state, seat, state.reward - coins, coins)
     if action < TAKE:
         return rate_puppy(state, seat, action - PUPPY)
     if action < TAKE_HOME:
@@ -632,7 +681,7 @@ def rate_within(state: State, seat: int, action: int) -> int:
 def rate_puppy(state: State, seat: int, dog_type: int) -> int:
     """Three points and one for every two dogs of its kind; a bought one costs coins."""
     gain = 3 * A_POINT + A_POINT * dogs_like_puppy(state, seat, dog_type) // 2
-    return gain + coin_gain(state, seat, -PUPPY_PRICE) if state.effects else gain
+    return gain + stock_gain(state, seat, 0, -PUPPY_PRICE) if state.effects else gain
 
 
 # Memory: everything lies open

@@ -169,7 +169,7 @@ def worth(*lines: str, seat: int = 0) -> int:
             "kennel 0: beagle.h | beagle.t | - | closed | closed",
         ),
         ("hotel 0: beagle", "hotel 0: -"),
-        ("infirmary 0: -", "infirmary 0: beagle poodle"),
+        ("last round: yes", "last round: yes\ninfirmary 0: beagle poodle"),
         ("improvements 0: 1", "food 0: 3"),
     ],
 )
