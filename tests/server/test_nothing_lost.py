@@ -88,7 +88,7 @@ def test_the_store_syncs_before_a_commit_returns(tmp_path: Path) -> None:
 def test_what_is_acknowledged_is_on_the_disk_already(tmp_path: Path) -> None:
     """The system itself says so: when `done` arrives, no page of the server's files is waiting to be written."""
     if not can_be_told(tmp_path):
-        pytest.skip("this system does not tell which pages are on the disk")
+        pytest.skip("only Linux 6.5 and later tells (by cachestat) which pages wait to be written")
 
     async def evening() -> None:
         with open_house(tmp_path) as house:
@@ -116,7 +116,7 @@ def test_what_is_acknowledged_is_on_the_disk_already(tmp_path: Path) -> None:
 
 def test_a_store_that_does_not_sync_would_be_found_out(tmp_path: Path) -> None:
     if not can_be_told(tmp_path):
-        pytest.skip("this system does not tell which pages are on the disk")
+        pytest.skip("only Linux 6.5 and later tells (by cachestat) which pages wait to be written")
     connection = connect(tmp_path)
     connection.execute("PRAGMA synchronous = OFF")
     connection.execute("INSERT INTO meta VALUES ('key', x'00')")

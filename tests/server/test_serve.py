@@ -100,7 +100,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     """A disk of two megabytes, where one may be had."""
     mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", tmp_path], capture_output=True)
     if mounted.returncode:
-        pytest.skip("no small disk can be mounted here")
+        pytest.skip("a full disk is made by mounting a tiny one, which only root may do")
     try:
         yield tmp_path
     finally:
