@@ -187,12 +187,12 @@ def shares_of(deals: Deals) -> tuple[Shares, int, int]:
     return by_deal, int((~played.over).sum()), int(played.lengths.sum())
 
 
-def spread(parts: Sequence[Deals], on: On) -> Iterator[tuple[Shares, int, int]]:
-    """Play some deals after the other, in this order, on all cores or all machines of a Ray cluster."""
+def spread(parts: Sequence[Deals], on: On, cores: int | None) -> Iterator[tuple[Shares, int, int]]:
+    """Play some deals after the other, in this order, on so many cores, or all, or all machines of a Ray cluster."""
     if on == "ray":
         yield from spread_over_ray(parts)
         return
-    pool = ThreadPoolExecutor(os.cpu_count())
+    pool = ThreadPoolExecutor(cores or os.cpu_count())
     try:
         yield from pool.map(shares_of, parts)
     finally:
@@ -233,7 +233,15 @@ def shares_by_name(
 
 
 def pair(
-    at: Table, one: Side, other: Side, games: int, seed: int = 0, limit: int = LIMIT, on: On = "cores", parts: int = 20
+    at: Table,
+    one: Side,
+    other: Side,
+    games: int,
+    seed: int = 0,
+    limit: int = LIMIT,
+    on: On = "cores",
+    parts: int = 20,
+    cores: int | None = None,
 ) -> Iterator[Pairing]:
     """Let two sides play; what is known after each part of the games."""
     if len(one.bots + other.bots) > 2 and len(set(at.teams)) == at.seats:
@@ -242,7 +250,7 @@ def pair(
     edges = np.unique(np.linspace(0, number, min(parts, number) + 1).astype(int))
     jobs = [Deals(at, (one, other), seed, int(a), int(b), limit) for a, b in itertools.pairwise(edges)]
     deals, unfinished, decisions = np.zeros(0), 0, 0
-    for shares, given_up, length in spread(jobs, on):
+    for shares, given_up, length in spread(jobs, on, cores):
         deals = np.concatenate([deals, shares])
         unfinished += given_up
         decisions += length

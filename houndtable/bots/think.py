@@ -15,9 +15,11 @@ from ..games.seats import CHANCE, NOBODY
 from .choice import Desk, best_outcome, favourite, new_desk
 from .knowledge import believe, remember
 from .minds import ANYHOW, BY_RATE, BY_WORTH, REMEMBERS, SEES_ALL, SIMULATIONS, TIRED, WAY
-from .search import grow, most_visited, new_tree
+from .search import grow, is_settled, most_visited, new_tree
 
 Arrays = Any
+
+AT_ONCE = 16  # simulations between two looks at whether it is settled
 
 
 def decide(view: Arrays, seat: int, mind: Cells, dice: Cells, desk: Desk) -> int:
@@ -31,8 +33,16 @@ def decide(view: Arrays, seat: int, mind: Cells, dice: Cells, desk: Desk) -> int
         if not mind[SEES_ALL]:
             fill(view[0], seat, dice)
         return best_outcome(view, seat, dice, desk)
-    tree = new_tree(mind[SIMULATIONS] + 1)
-    grow(tree, 1, view, seat, mind, mind[SIMULATIONS], dice, desk)
+    return searched(view, seat, mind, dice, desk)
+
+
+def searched(view: Arrays, seat: int, mind: Cells, dice: Cells, desk: Desk) -> int:
+    """The action that a search tries most often; it stops when no other can become it."""
+    tree, size, left = new_tree(mind[SIMULATIONS] + 1), 1, mind[SIMULATIONS]
+    while left > 0 and not is_settled(tree, left):
+        times = min(AT_ONCE, left)
+        size = grow(tree, size, view, seat, mind, times, dice, desk)
+        left -= times
     return most_visited(tree)
 
 
