@@ -20,6 +20,7 @@ import numpy as np
 from . import fair, kernel, record
 from .batch import new_dice
 from .bots import BOTS, YARDSTICKS
+from .bots.ladder import searches, with_simulations
 from .bots.matches import Played, play
 from .bots.policy import Bot
 from .games import GAMES, Game
@@ -93,11 +94,8 @@ def find_bot(name: str) -> Bot:
         return known[name]
     if colon and base.endswith(".py"):
         return bot_from_file(Path(base), detail)
-    if base in known and detail.isdecimal() and known[base].mind is not None and int(detail) > 0:
-        mind = known[base].mind
-        assert mind is not None
-        if mind.simulations:
-            return known[base]._replace(name=name, mind=mind._replace(simulations=int(detail)))
+    if base in known and detail.isdecimal() and int(detail) > 0 and searches(known[base]):
+        return with_simulations(known[base], name, int(detail))
     raise ValueError(f"There is no bot {name!r}. The bots are: {', '.join(known)}; search:300 searches less.")
 
 

@@ -76,6 +76,23 @@ def deal_in_sight(state: State, dice: Cells, minds: Arrays, notes: Arrays, desk:
         apply(state, CHANCE, action)
 
 
+def chosen(state: State, view: Arrays, minds: Arrays, notes: Arrays, dice: Cells, desk: Desk) -> int:
+    """What the bot does whose turn it is, by what it may see and has noted down."""
+    seat = state.turn
+    view[0] = state
+    if not minds[seat, SEES_ALL]:
+        hide(view[0], seat)
+        believe(view[0], seat, notes[seat])
+    return decide(view, seat, minds[seat], dice, desk)
+
+
+def carry_out(state: State, action: int, chance: Cells, minds: Arrays, notes: Arrays, desk: Desk) -> None:
+    """Do it, with everybody looking on, and what chance does after it."""
+    note_down(state, state.turn, action, minds, notes, desk)
+    apply(state, state.turn, action)
+    deal_in_sight(state, chance, minds, notes, desk)
+
+
 def play_match(
     rows: Arrays, index: int, chance: Cells, thought: Cells, minds: Arrays, notes: Arrays, limit: int, desk: Desk
 ) -> int:
@@ -83,15 +100,7 @@ def play_match(
     state, view, decisions = rows[index], np.zeros(1, State), 0
     deal_in_sight(state, chance, minds, notes, desk)
     while state.turn != NOBODY and decisions < limit:
-        seat = state.turn
-        view[0] = state
-        if not minds[seat, SEES_ALL]:
-            hide(view[0], seat)
-            believe(view[0], seat, notes[seat])
-        action = decide(view, seat, minds[seat], thought, desk)
-        note_down(state, seat, action, minds, notes, desk)
-        apply(state, seat, action)
-        deal_in_sight(state, chance, minds, notes, desk)
+        carry_out(state, chosen(state, view, minds, notes, thought, desk), chance, minds, notes, desk)
         decisions += 1
     return decisions
 
