@@ -79,20 +79,19 @@ def rungs(game: str, wishes: argparse.Namespace) -> list[Rung]:
     ]
 
 
-def measured(game: str, rung: Rung, minutes: float, wishes: argparse.Namespace) -> Measured:
-    """Play a rung, until the time is up."""
+def measured(game: str, rung: Rung, end: float, share: float, wishes: argparse.Namespace) -> Measured:
+    """Play a rung for its share of the time that is left."""
     at, (one, other, games) = arena.table(game, SEATS), rung
     sides = arena.find_side(one), arena.find_side(other)
     list(arena.pair(at, *sides, 1, limit=2))  # compiled now, if it was not
-    begin = time.process_time()
-    *_, pairing = in_time(minutes, arena.pair(at, *sides, games, wishes.seed, LIMIT, parts=games, cores=wishes.cores))
+    begin, deadline = time.process_time(), time.monotonic() + share * (end - time.monotonic())
+    *_, pairing = in_time(deadline, arena.pair(at, *sides, games, wishes.seed, LIMIT, parts=games, cores=wishes.cores))
     spent, deals = time.process_time() - begin, pairing.deals.round(4).tolist()
     return Measured(game, one, other, wishes.seed, len(at.layouts), deals, pairing.unfinished, pairing.decisions, spent)
 
 
-def in_time(minutes: float, parts: Iterable[arena.Pairing]) -> Iterator[arena.Pairing]:
+def in_time(deadline: float, parts: Iterable[arena.Pairing]) -> Iterator[arena.Pairing]:
     """What is known after each part of the games, until the time is up."""
-    deadline = time.monotonic() + 60 * minutes
     for pairing in parts:
         yield pairing
         if time.monotonic() > deadline:
@@ -100,12 +99,11 @@ def in_time(minutes: float, parts: Iterable[arena.Pairing]) -> Iterator[arena.Pa
 
 
 def all_measured(wishes: argparse.Namespace) -> Iterator[Measured]:
-    """Rung by rung; what one leaves of its time is for those that follow."""
+    """Rung by rung, compiling included; what one leaves of its time is for those that follow."""
     jobs = [(game, rung) for game in wishes.played or GAMES for rung in rungs(game, wishes)]
     end = time.monotonic() + 60 * wishes.minutes
     for number, (game, rung) in enumerate(jobs):
-        minutes = (end - time.monotonic()) / 60
-        yield measured(game, rung, minutes / (len(jobs) - number), wishes)
+        yield measured(game, rung, end, 1 / (len(jobs) - number), wishes)
 
 
 # What came of it

@@ -18,13 +18,14 @@ from ..games.seats import NOBODY
 from ..loops import any_action, deal
 from .chances import CERTAIN
 from .choice import Desk, favourite, value_for
-from .knowledge import rate
+from .knowledge import is_possible, rate
 from .minds import ALONE, CURIOSITY, HORIZON, PATIENCE, SEES_ALL, WARMTH, WAVER
 
 Arrays = Any
 
 NONE = 0  # no node; the root has this number, and nothing leads to it
 NOT_ASKED = -1
+TRIES = 100  # to imagine a world that agrees with the notes
 MODESTY = 0.03  # by which an untried action is thought worse than those tried
 
 
@@ -46,14 +47,25 @@ def new_tree(size: int) -> Arrays:
     return np.zeros(size, Node)
 
 
-def grow(tree: Arrays, size: int, view: Arrays, seat: int, mind: Cells, times: int, dice: Cells, desk: Desk) -> int:
+def grow(
+    tree: Arrays, size: int, view: Arrays, seat: int, notes: Cells, mind: Cells, times: int, dice: Cells, desk: Desk
+) -> int:
     """Simulate so many times, into a tree with this many nodes; how many it has then."""
     for _ in range(times):
-        desk.worlds[0] = view[0]
-        if not mind[SEES_ALL]:
-            fill(desk.worlds[0], seat, dice)
+        imagine(view, seat, notes, mind, dice, desk)
         size = simulate(tree, size, desk.worlds[0], seat, mind, dice, desk)
     return size
+
+
+def imagine(view: Arrays, seat: int, notes: Cells, mind: Cells, dice: Cells, desk: Desk) -> None:
+    """A world that is possible for what the seat sees and has noted down; a cheater's is the true one."""
+    for _ in range(TRIES):
+        desk.worlds[0] = view[0]
+        if mind[SEES_ALL]:
+            return
+        fill(desk.worlds[0], seat, dice)
+        if is_possible(desk.worlds[0], seat, notes):
+            return
 
 
 def simulate(tree: Arrays, size: int, state: State, seat: int, mind: Cells, dice: Cells, desk: Desk) -> int:

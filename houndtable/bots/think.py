@@ -22,7 +22,7 @@ Arrays = Any
 AT_ONCE = 16  # simulations between two looks at whether it is settled
 
 
-def decide(view: Arrays, seat: int, mind: Cells, dice: Cells, desk: Desk) -> int:
+def decide(view: Arrays, seat: int, notes: Cells, mind: Cells, dice: Cells, desk: Desk) -> int:
     """What a bot does; it scribbles on its view."""
     number = legal(view[0], seat, desk.actions)
     if number == 1 or mind[WAY] == ANYHOW:
@@ -33,15 +33,15 @@ def decide(view: Arrays, seat: int, mind: Cells, dice: Cells, desk: Desk) -> int
         if not mind[SEES_ALL]:
             fill(view[0], seat, dice)
         return best_outcome(view, seat, dice, desk)
-    return searched(view, seat, mind, dice, desk)
+    return searched(view, seat, notes, mind, dice, desk)
 
 
-def searched(view: Arrays, seat: int, mind: Cells, dice: Cells, desk: Desk) -> int:
+def searched(view: Arrays, seat: int, notes: Cells, mind: Cells, dice: Cells, desk: Desk) -> int:
     """The action that a search tries most often; it stops when no other can become it."""
     tree, size, left = new_tree(mind[SIMULATIONS] + 1), 1, mind[SIMULATIONS]
     while left > 0 and not is_settled(tree, left):
         times = min(AT_ONCE, left)
-        size = grow(tree, size, view, seat, mind, times, dice, desk)
+        size = grow(tree, size, view, seat, notes, mind, times, dice, desk)
         left -= times
     return most_visited(tree)
 
@@ -52,7 +52,7 @@ def think_on(
     """Let a search's tree grow by so many simulations; how many nodes it has then."""
     view = raw.copy().view(State)
     believe(view[0], seat, notes)
-    return grow(tree, size, view, seat, mind, times, dice, new_desk(actions))
+    return grow(tree, size, view, seat, notes, mind, times, dice, new_desk(actions))
 
 
 # Whole matches
@@ -83,7 +83,7 @@ def chosen(state: State, view: Arrays, minds: Arrays, notes: Arrays, dice: Cells
     if not minds[seat, SEES_ALL]:
         hide(view[0], seat)
         believe(view[0], seat, notes[seat])
-    return decide(view, seat, minds[seat], dice, desk)
+    return decide(view, seat, notes[seat], minds[seat], dice, desk)
 
 
 def carry_out(state: State, action: int, chance: Cells, minds: Arrays, notes: Arrays, desk: Desk) -> None:
