@@ -9,6 +9,7 @@ from ..games.dogs_cardgame.characters import MERCHANT_FOOD, PUPPY_PRICE, charact
 from ..games.dogs_cardgame.kennel import (
     bay_of,
     breed_of,
+    count_line,
     dog,
     dogs_at,
     dogs_in_fair,
@@ -60,6 +61,7 @@ from ..games.dogs_cardgame.state import (
     OVER,
     PAY,
     PLACE,
+    PLACES,
     PUPPY,
     PURCHASE,
     REWARD,
@@ -74,8 +76,9 @@ from ..games.dogs_cardgame.state import (
     VET,
     State,
 )
-from ..games.dogs_cardgame.turn import DONATION_REWARD, OPENING_FOOD, can_collect_at, licence_price, may_move
+from ..games.dogs_cardgame.turn import DONATION_REWARD, OPENING_FOOD, can_collect_at, has_acted, licence_price, may_move
 from ..games.row import Cells
+from ..games.seats import next_seat
 from .chances import CERTAIN, chance_against, chance_among
 from .dogs_cardgame_dogs import (
     FOR_HOUSE,
@@ -117,7 +120,11 @@ from .dogs_cardgame_visits import (
 )
 
 NOTES = 1  # nothing is worth remembering: everything lies open
-DOUBLING = 500  # so much more doubles the chance to win
+# Fitted to games of experts: what their points became
+DOUBLING, DOUBLING_A_TURN = 150, 45  # so much more doubles the chance to win, the more the longer it goes on
+AT_HOME, AT_HOME_A_TURN = 40, 42  # a dog in a bay
+RELIEF, LAST_RELIEF = 240, 85  # of the penalty of a licence
+TEMPO, TEMPO_A_TURN = 215, 30  # to be the first to act, not the last
 ROOMS = 4  # that count
 PATIENT_VALUE = 20  # one in the infirmary, while there is time
 WAITING_DOG = 40  # where the pick-up stands
@@ -143,7 +150,7 @@ def worth(state: State, seat: int) -> int:
         if other == seat:
             own = theirs
         else:
-            rivals += chance_against(theirs - own, DOUBLING)
+            rivals += chance_against(theirs - own, DOUBLING + DOUBLING_A_TURN * time_left(state) // TENTHS)
     return chance_among(rivals)
 
 
@@ -164,7 +171,19 @@ def standing(state: State, seat: int) -> int:
     promised += in_time(state, ROOM * min(free_places(state, seat), ROOMS))
     promised += patients(state, seat) * patient_hope(state, seat)
     counted_already = 0 if state.children else BONUS * dark_bonuses(state, seat)
-    return A_POINT * total_points(state, seat) - counted_already + promised
+    return A_POINT * total_points(state, seat) - counted_already + promised + experience(state, seat)
+
+
+def experience(state: State, seat: int) -> int:
+    """What experts come to have besides: dogs at home draw others, licences are paid in the end, early turns count."""
+    left = time_left(state)
+    dogs = count_line(state.kennel, seat, 0, PLACES)
+    licences = unpaid_licences(state, seat)
+    relief = RELIEF if left > 0 else LAST_RELIEF
+    first = next_seat(state.player, state.seats) if has_acted(state) else state.player
+    turns_before = (seat - first) % state.seats
+    tempo = (TEMPO + TEMPO_A_TURN * left // TENTHS) * (state.seats - 1 - turns_before) // (state.seats - 1)
+    return (AT_HOME + AT_HOME_A_TURN * left // TENTHS) * dogs + relief * licences + tempo
 
 
 def patient_hope(state: State, seat: int) -> int:

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 ANYHOW, BY_WORTH, BY_RATE, BY_SEARCH = range(4)  # ways to choose
-WAY, SIMULATIONS, HORIZON, REMEMBERS, SEES_ALL, TIRED, ALONE, CURIOSITY, WARMTH, WAVER, PATIENCE = range(11)
+WAY, SIMULATIONS, HORIZON, REMEMBERS, SEES_ALL, TIRED, ALONE, CURIOSITY, WARMTH, WAVER = range(10)
 
 
 class Mind(NamedTuple):
@@ -22,7 +22,6 @@ class Mind(NamedTuple):
     curiosity: int = 30  # percent: how much a search prefers what was tried less
     warmth: int = 60  # a search holds an action rated so much lower for 1/e as promising
     waver: int = 30  # how far everybody's liking wavers when a search plays on
-    patience: int = 60  # how many decisions it plays on at most, to come to the beginning of a turn
 
     def row(self) -> NDArray[np.int32]:
         """For compiled code."""

@@ -19,7 +19,7 @@ from ..loops import any_action, deal
 from .chances import CERTAIN
 from .choice import Desk, favourite, value_for
 from .knowledge import is_possible, rate
-from .minds import ALONE, CURIOSITY, HORIZON, PATIENCE, SEES_ALL, WARMTH, WAVER
+from .minds import ALONE, CURIOSITY, HORIZON, SEES_ALL, WARMTH, WAVER
 
 Arrays = Any
 
@@ -89,7 +89,7 @@ def simulate(tree: Arrays, size: int, state: State, seat: int, mind: Cells, dice
         apply(state, actor, action)
         deal(state, dice)
         actor = state.turn
-    play_on(state, seat, mind, dice, desk.actions)
+    play_on(state, mind, dice, desk.actions)
     tell(tree, depth, state, desk)
     return size
 
@@ -118,19 +118,13 @@ def add(tree: Arrays, size: int, parent: int, actor: int, action: int, rating: i
     return size + 1
 
 
-def play_on(state: State, seat: int, mind: Cells, dice: Cells, actions: Cells) -> None:
-    """Let everybody do what he likes, as far as the horizon, and on to the beginning of a turn of the seat.
-
-    There positions compare best: nobody is in the middle of something, and all have had as many turns.
-    """
-    before, decisions = NOBODY, 0
-    while state.turn != NOBODY and decisions < mind[PATIENCE]:
-        if decisions >= mind[HORIZON] and state.turn == seat and before != seat:
+def play_on(state: State, mind: Cells, dice: Cells, actions: Cells) -> None:
+    """Let everybody do what he likes, as far as the horizon."""
+    for _ in range(mind[HORIZON]):
+        if state.turn == NOBODY:
             return
-        before = state.turn
-        apply(state, before, favourite(state, before, mind[WAVER], dice, actions))
+        apply(state, state.turn, favourite(state, state.turn, mind[WAVER], dice, actions))
         deal(state, dice)
-        decisions += 1
 
 
 def promising(tree: Arrays, parent: int, state: State, actor: int, mind: Cells, desk: Desk) -> int:

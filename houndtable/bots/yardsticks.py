@@ -28,7 +28,6 @@ loner = by_search(
     "Plans with its own cards as if all others, partner or not, acted at random.",
     simulations=1000,
     horizon=0,
-    patience=0,
     remembers=0,
     alone=1,
 )
