@@ -64,7 +64,7 @@ from ..games.dog_deluxe.rules import (
 from ..games.row import Cells
 from ..games.seats import CHANCE
 from .chances import CERTAIN, chance_against, chance_among
-from .known_cards import are_hands_possible, forget_none, note_card, note_none, put_into_hands, strike_card
+from .known_cards import are_hands_possible, forget, note_card, note_none, put_into_hands, strike_card
 
 NOTES = MOST_SEATS * KINDS  # by seat and kind: cards known to be in a hand
 
@@ -490,7 +490,7 @@ def remember(notes: Cells, view: State, seat: int, actor: int, action: int) -> N
 
 def remember_draw(notes: Cells, view: State, seat: int, kind: int) -> None:
     if view.phase == DEALING:
-        forget_none(notes)
+        forget(notes)
     elif view.phase == DROPPING_OUT:
         strike_card(notes, KINDS, view.player, kind)
     elif view.phase == HANDING_OVER and giver_for(view, view.player) == seat:

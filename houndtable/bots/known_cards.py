@@ -24,10 +24,16 @@ def note_none(notes: Cells, kinds: int, seat: int, kind: int) -> None:
     notes[seat * kinds + kind] = NONE
 
 
-def forget_none(notes: Cells) -> None:
-    """Cards are dealt: any kind may be in any hand."""
+def swap_cards(notes: Cells, kinds: int, seat: int, lost: int, gained: int) -> None:
+    """A card has left the hand, and another is in it."""
+    strike_card(notes, kinds, seat, lost)
+    note_card(notes, kinds, seat, gained)
+
+
+def forget(notes: Cells) -> None:
+    """Cards are dealt anew."""
     for place in range(len(notes)):
-        notes[place] = max(notes[place], 0)
+        notes[place] = 0
 
 
 def are_hands_possible(world: Any, seat: int, notes: Cells, kinds: int) -> bool:
