@@ -17,6 +17,7 @@ from ..games.dogs_cardgame.kennel import (
     free_places,
     guests,
     has_room,
+    has_room_for_all,
     occupied_bays,
     patients,
     type_of,
@@ -52,6 +53,7 @@ from ..games.dogs_cardgame.state import (
     HIRE,
     KEEP,
     LIFT,
+    LOCATIONS,
     MERCHANT,
     MOST_SYMBOLS,
     MOVE,
@@ -120,6 +122,8 @@ from .dogs_cardgame_visits import (
 )
 
 NOTES = 1  # nothing is worth remembering: everything lies open
+STUCK_A_TURN = 150
+
 # Fitted to games of experts: what their points became
 DOUBLING, DOUBLING_A_TURN = 150, 45  # so much more doubles the chance to win, the more the longer it goes on
 AT_HOME, AT_HOME_A_TURN = 40, 42  # a dog in a bay
@@ -163,6 +167,8 @@ def standing(state: State, seat: int) -> int:
         coins += guests(state, seat) if state.effects & COINS_EFFECT else 0
         promised = pending_value(state, seat)
     promised += stock_value(state, seat, food, coins)
+    if is_stuck(state, seat, food):
+        promised -= STUCK_A_TURN * time_left(state) // TENTHS
     promised += most_value(state, state.improvements, seat, state.improvements[seat])
     for character in range(VET, CHARACTERS):
         is_counted = character == VET and patients(state, seat) > 0
@@ -172,6 +178,14 @@ def standing(state: State, seat: int) -> int:
     promised += patients(state, seat) * patient_hope(state, seat)
     counted_already = 0 if state.children else BONUS * dark_bonuses(state, seat)
     return A_POINT * total_points(state, seat) - counted_already + promised + experience(state, seat)
+
+
+def is_stuck(state: State, seat: int, food: int) -> bool:
+    """With so much food, is there nowhere a dog to collect? Without it, or without room, the game stands still."""
+    for location in range(LOCATIONS):
+        if 0 < dogs_at(state, location) <= food and has_room_for_all(state, seat, location):
+            return False
+    return True
 
 
 def experience(state: State, seat: int) -> int:
@@ -195,7 +209,7 @@ def patient_hope(state: State, seat: int) -> int:
 
 def pending_value(state: State, seat: int) -> int:
     """What the player has begun, and could still do where the pick-up stands."""
-    gain = THIRD * state.third_dog_due
+    gain = THIRD * state.third_dog_due + IDLE * state.has_collected
     for which in range(dogs_waiting(state)):
         kind = state.waiting[0, which]
         gain += best_home_value(state, seat, breed_of(kind)) + A_POINT * (type_of(kind) == TRAINED)
