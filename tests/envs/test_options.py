@@ -43,7 +43,7 @@ every_case = pytest.mark.parametrize(("game", "seats", "sets"), cases())
 def test_pettingzoos_own_tests(game: Game, seats: int, sets: list[Options]) -> None:
     for options in sets:
         api_test(env(game.name, seats, limit=60, **options), num_cycles=20)
-        seed_test(lambda options=options: env(game.name, seats, **options), num_cycles=10)  # type: ignore[misc]
+        seed_test(lambda options=options: env(game.name, seats, **options), num_cycles=10)
 
 
 @every_case
