@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from . import kernel, loops
+from . import kernel, loops, observation
+from .games import Game
 from .games.row import dtype_of, size_of
 from .games.seats import CHANCE
 
@@ -72,6 +73,13 @@ class Card:
     def host(self, array: Any) -> Any:
         """A copy in the computer's own memory."""
         return self.take(array).copy_to_host()
+
+    def observed(self, game: Game, rows: Any, seats: Any) -> Any:
+        """What these seats see of rows that for a policy must be views."""
+        cells = self.new((rows.shape[0], observation.width(game)), np.float32)
+        raw = rows.view(np.int8).reshape(rows.shape[0], size_of(self.rules.State))
+        self.run("observe_rows", raw, seats, self.take(observation.stretches(game)), cells)
+        return cells
 
     def run(self, name: str, *arrays: Any) -> None:
         """One thread a row."""
