@@ -646,7 +646,7 @@ def lengths_that_spare(state: State, fields: int, place: int, into_goal: int) ->
     if fields >= state.fields:
         fields -= state.fields
     if into_goal:
-        return EACH * (fields > way_on_track(state, place, SEVEN, INTO_GOAL))
+        return EACH * (not 0 < fields <= way_on_track(state, place, SEVEN, INTO_GOAL))
     return EACH & ((1 << BYTE * min(max(fields - 1, 0), SEVEN)) - 1)
 
 

@@ -185,3 +185,10 @@ def test_r26_a_helper_splits_over_the_partners_pawns_only() -> None:
     assert board.legal == [f"7 {pawn} {points}" for pawn in "ab" for points in range(1, 8)]
     assert board.why_not("7 partner a 7") == "O4"
     assert board.play("7 b 3", "7 a 4")["pawns 2"] == "44 53 home home"
+
+
+def test_q5_a_pawn_that_goes_on_in_the_goal_burns_nobody() -> None:
+    for field in (1, 2, 63):
+        board = Board(f"pawns 0: {field} G1\nhand 0: 7")
+        assert "7 b 1 goal" in board.legal
+        assert board.play("7 b 1 goal", "7 a 6")["pawns 0"].startswith(f"{(field + 6) % 64} G2")
