@@ -12,10 +12,11 @@ FIND = """([least, print]) => {
     return overflowX === 'hidden' && display !== 'inline' && box.scrollWidth > box.clientWidth + 1;
   };
   const faults = new Set();
+  // what is only heard, and drawings, are no print
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const [words, box] = [texts.currentNode.textContent.trim(), texts.currentNode.parentElement];
-    if (!words || box.closest('.unseen, script, style, option') || !box.checkVisibility({ visibilityProperty: true })) continue;
+    if (!words || box.closest('.unseen, option, svg[aria-hidden]') || !box.checkVisibility({ visibilityProperty: true })) continue;
     const size = sizeOf(box);
     if (size < (box.matches('.power') ? print : least) - 0.05) faults.add(`${size.toFixed(1)} px: ${words}`);
     if (isCut(box)) faults.add(`cut: ${words}`);

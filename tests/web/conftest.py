@@ -35,7 +35,8 @@ def new_page(browser: Browser, house: House) -> Iterator[NewPage]:
     contexts = []
 
     def open_page(viewport: ViewportSize = DESKTOP, bots: str = "random", **wishes: Any) -> Page:
-        wishes = {"base_url": house.address, "locale": "en", "reduced_motion": "reduce", **wishes}
+        usual = {"base_url": house.address, "locale": "en", "reduced_motion": "reduce", "service_workers": "block"}
+        wishes = usual | wishes
         context = browser.new_context(viewport=viewport, **wishes)
         context.set_default_timeout(PATIENCE)
         context.route("**/api/tables", play_with(bots))
