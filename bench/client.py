@@ -63,7 +63,7 @@ def measure(browser: Browser, address: str, game: str) -> dict[str, list[float]]
 
 
 def tasks_in(trace: bytes) -> list[float]:
-    """Milliseconds of processor time of each task of the page's main thread, less those that begin and end the trace."""
+    """Milliseconds of processor time of each task of the page's main thread, less the trace's first and last."""
     events: list[dict[str, Any]] = json.loads(trace)["traceEvents"]
     mains = {each["tid"] for each in events if each["args"].get("name") == "CrRendererMain"}
     runs = [each for each in events if each["name"].endswith("::RunTask") and each["tid"] in mains]

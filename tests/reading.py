@@ -6,17 +6,22 @@ LEAST = 14  # px of any text on a phone
 PRINT = 12  # of the small print on cards, which the rulebook repeats
 FIND = """([least, print]) => {
   const scaleOf = ({ a, b, c, d }) => Math.sqrt(Math.abs(a * d - b * c));
-  const sizeOf = box => parseFloat(getComputedStyle(box).fontSize) * (box.getScreenCTM ? scaleOf(box.getScreenCTM()) : 1);
+  const sizeOf = box => {
+    const drawn = box.getScreenCTM?.(); // in an SVG
+    return parseFloat(getComputedStyle(box).fontSize) * (drawn ? scaleOf(drawn) : 1);
+  };
   const isCut = box => {
     const { overflowX, display } = getComputedStyle(box);
     return overflowX === 'hidden' && display !== 'inline' && box.scrollWidth > box.clientWidth + 1;
   };
+  const isHidden = box =>
+    box.closest('.unseen, option, svg[aria-hidden]') || !box.checkVisibility({ visibilityProperty: true });
   const faults = new Set();
   // what is only heard, and drawings, are no print
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const [words, box] = [texts.currentNode.textContent.trim(), texts.currentNode.parentElement];
-    if (!words || box.closest('.unseen, option, svg[aria-hidden]') || !box.checkVisibility({ visibilityProperty: true })) continue;
+    if (!words || isHidden(box)) continue;
     const size = sizeOf(box);
     if (size < (box.matches('.power') ? print : least) - 0.05) faults.add(`${size.toFixed(1)} px: ${words}`);
     if (isCut(box)) faults.add(`cut: ${words}`);

@@ -6,8 +6,9 @@ from playwright.sync_api import Page, expect
 from tests.web.conftest import NewPage
 
 IS_KEPT = """async () => {
-  const fetched = performance.getEntriesByType('resource').map(({ name }) => name).filter(name => name.includes('/assets/'));
-  const kept = await Promise.all(['/', ...fetched].map(name => caches.match(name)));
+  const fetched = performance.getEntriesByType('resource').map(({ name }) => name);
+  const assets = fetched.filter(name => name.includes('/assets/'));
+  const kept = await Promise.all(['/', ...assets].map(name => caches.match(name)));
   return kept.every(Boolean);
 }"""
 KEPT = """async () => {
