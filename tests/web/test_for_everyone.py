@@ -101,4 +101,5 @@ def test_everybody_can_use_it(new_page: NewPage, place: str) -> None:
             page.wait_for_function("theme => document.documentElement.dataset.theme === theme", arg=theme)
             found = axe.run(page).response["violations"]
             assert not found, [(each["id"], [node["html"][:200] for node in each["nodes"]]) for each in found]
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     assert unreadable(page) == []
