@@ -4,7 +4,9 @@ from playwright.sync_api import Page
 
 LEAST = 14  # px of any text on a phone
 PRINT = 12  # of the small print on cards, which the rulebook repeats
-FIND = """([least, print]) => {
+FIND = """async ([least, print]) => {
+  document.body.offsetWidth; // which asks for the fonts
+  await document.fonts.ready;
   const scaleOf = ({ a, b, c, d }) => Math.sqrt(Math.abs(a * d - b * c));
   const sizeOf = box => {
     const drawn = box.getScreenCTM?.(); // in an SVG
