@@ -337,7 +337,7 @@ class Endpoint(NamedTuple):
 
 
 PAGES = ("/", "/table/{table}", "/join/{code}", "/device/{link}", "/replay", "/replay/{table}", "/rules/{game}")
-FILES = ("/icon.svg", "/icon-192.png", "/icon-512.png", "/icon-maskable-512.png", "/manifest.webmanifest")
+FILES = ("/icon.svg", "/icon-192.png", "/icon-512.png", "/icon-maskable-512.png", "/manifest.webmanifest", "/worker.js")
 ENDPOINTS = (
     *(Endpoint("GET", path, EVERYBODY, page) for path in PAGES),
     *(Endpoint("GET", path, EVERYBODY, file) for path in FILES),

@@ -9,8 +9,10 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from houndtable.games import GAMES
+from houndtable.language import ENGLISH, LANGUAGES
 from houndtable.words import catalogue
 from tests.boards.recorded import Moment, moments
+from tests.reading import unreadable
 
 BOARDS = [
     ("dog_deluxe", 2, {"against_clock": True}),
@@ -30,8 +32,9 @@ SAMPLE = 30  # positions of a match
 MOST = 600  # decisions; at random a match of DOG CARDS takes some 12,000
 
 
-def open_board(page: Page, game: str) -> None:
-    page.evaluate("([game, words]) => window.open_board(game, words)", [game, catalogue(GAMES[game])])
+def open_board(page: Page, game: str, language: str = ENGLISH) -> None:
+    words = catalogue(GAMES[game], language)
+    page.evaluate("([game, words, language]) => window.open_board(game, words, language)", [game, words, language])
 
 
 def sample(game: str, seats: int, seed: int, **options: Any) -> list[Moment]:
@@ -67,3 +70,13 @@ def test_everybody_can_use_it(phone: Page, theme: str, game: str, seats: int, op
         phone.evaluate("([sitting, view]) => window.show(sitting, view)", shown(moment))
         assert phone.evaluate("document.documentElement.scrollWidth") == 360
         assert found_by_axe(phone) == []
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), BOARDS)
+def test_everything_can_be_read(phone: Page, game: str, seats: int, options: dict[str, Any]) -> None:
+    few = sample(game, seats, 1, **options)[::5]
+    for language in LANGUAGES:
+        open_board(phone, game, language)
+        for moment in few:
+            phone.evaluate("([sitting, view]) => window.show(sitting, view)", shown(moment))
+            assert unreadable(phone) == [], language

@@ -34,11 +34,12 @@ def new_page(browser: Browser, house: House) -> Iterator[NewPage]:
     complaints: list[str] = []
     contexts = []
 
-    def open_page(viewport: ViewportSize = DESKTOP, **wishes: Any) -> Page:
-        wishes = {"base_url": house.address, "locale": "en", "reduced_motion": "reduce", **wishes}
+    def open_page(viewport: ViewportSize = DESKTOP, bots: str = "random", **wishes: Any) -> Page:
+        usual = {"base_url": house.address, "locale": "en", "reduced_motion": "reduce", "service_workers": "block"}
+        wishes = usual | wishes
         context = browser.new_context(viewport=viewport, **wishes)
         context.set_default_timeout(PATIENCE)
-        context.route("**/api/tables", play_with_quick_bots)
+        context.route("**/api/tables", play_with(bots))
         contexts.append(context)
         page = context.new_page()
         page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
@@ -52,10 +53,14 @@ def new_page(browser: Browser, house: House) -> Iterator[NewPage]:
     assert not unexpected, unexpected
 
 
-def play_with_quick_bots(route: Route) -> None:
-    """Bots that think would take most of the time."""
-    body = route.request.post_data
-    route.continue_(post_data=re.sub(r"level_\d", "random", body) if body else None)
+def play_with(bots: str) -> Callable[[Route], None]:
+    """Quick bots on the other seats: those that think would take most of the time."""
+
+    def handle(route: Route) -> None:
+        body = route.request.post_data
+        route.continue_(post_data=re.sub(r"level_\d", bots, body) if body else None)
+
+    return handle
 
 
 def is_expected(complaint: str) -> bool:

@@ -5,6 +5,10 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from houndtable import match
+from houndtable.bots import BOTS
+from houndtable.games.row import dtype_of
+
 LIT = ".board [data-thing].lit"
 OVER = "section.end"
 STATE = """() => {
@@ -19,6 +23,17 @@ HAS_CHANGED = """before => {
   const table = document.querySelector('main.table[aria-busy=false]');
   return table && [table.dataset.number, table.dataset.chosen, table.dataset.seat].join('|') !== before;
 }"""
+LISTEN = """
+window.WebSocket = class extends WebSocket {
+  constructor(...all) {
+    super(...all);
+    this.addEventListener('message', ({ data }) => {
+      const said = JSON.parse(data);
+      if (said.type === 'view') window.heard = said;
+    });
+  }
+};"""
+IS_IN_SIGHT = "() => String(window.heard?.number) === document.querySelector('main.table')?.dataset.number"
 
 
 def play_now(page: Page, title: str) -> None:
@@ -55,6 +70,48 @@ def play(page: Page, decisions: int = 10**6, seed: int = 0) -> bool:
     return False
 
 
+def listen(page: Page) -> None:
+    """Keep the newest view beside the page, from its next load on: `play_well` reads it."""
+    page.add_init_script(LISTEN)
+
+
+def play_well(page: Page, game: str, seats: int) -> None:
+    """To the end of the match, by what an expert would do; each action touched thing by thing."""
+    die = random.Random(0)
+    while True:
+        page.wait_for_function(IS_READY)
+        if page.locator(OVER).count():
+            return
+        page.wait_for_function(IS_IN_SIGHT)
+        view = page.evaluate("window.heard")
+        action = BOTS["expert"].choose(read_view(game, seats, view), die)
+        touch_all(page, next(choice["clicks"] for choice in view["legal"] if choice["action"] == action))
+
+
+def read_view(game: str, seats: int, view: dict[str, Any]) -> match.View:
+    """A view as it was sent, for a bot."""
+    playing = match.new(game, seats, 0)
+    row = playing.raw.view(dtype_of(playing.game.rules.State))
+    for field, value in view["row"].items():
+        row[field] = value
+    return match.view(playing, view["seat"])
+
+
+def touch_all(page: Page, things: list[str]) -> None:
+    """Touch them one after the other; where more could follow, the last once more."""
+    before = number(page)
+    for thing in things[len(chosen(page)) :]:  # a board may touch by itself what it must
+        touch(page, thing)
+    if number(page) == before and chosen(page) == things:
+        touch(page, things[-1])
+
+
+def touch(page: Page, thing: str) -> None:
+    before = state(page)
+    page.locator(f'{LIT}[data-thing="{thing}"]').click()
+    page.wait_for_function(HAS_CHANGED, arg=before)
+
+
 def touch_something(page: Page, die: random.Random) -> None:
     """Touch one of the lit things, and wait until it has had its effect."""
     before = state(page)
@@ -70,6 +127,10 @@ def state(page: Page) -> str:
 def number(page: Page) -> int:
     """Of the events so far."""
     return int(state(page).split("|")[0])
+
+
+def chosen(page: Page) -> list[str]:
+    return state(page).split("|")[1].split()
 
 
 def wait_for_turn(page: Page) -> None:

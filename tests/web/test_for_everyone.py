@@ -1,4 +1,4 @@
-"""Every page, in both themes, on a desk and on a phone: axe finds nothing to complain about."""
+"""Every page, in both themes, on a desk and on a phone: axe finds nothing to complain about, and all can be read."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,6 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from houndtable.games import GAMES
+from tests.reading import unreadable
 from tests.web.conftest import DESKTOP, PHONE, NewPage
 from tests.web.hands import IS_READY, LIT, new_table, play, play_now
 from tests.web.test_matches import title
@@ -90,7 +91,7 @@ PLACES: dict[str, Callable[[Page], Any]] = {
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_axe_finds_nothing(new_page: NewPage, place: str) -> None:
+def test_everybody_can_use_it(new_page: NewPage, place: str) -> None:
     page = new_page()
     PLACES[place](page)
     for viewport in (DESKTOP, PHONE):
@@ -100,3 +101,5 @@ def test_axe_finds_nothing(new_page: NewPage, place: str) -> None:
             page.wait_for_function("theme => document.documentElement.dataset.theme === theme", arg=theme)
             found = axe.run(page).response["violations"]
             assert not found, [(each["id"], [node["html"][:200] for node in each["nodes"]]) for each in found]
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert unreadable(page) == []

@@ -8,10 +8,23 @@ from playwright.sync_api import Page, expect
 from houndtable.games import GAMES
 from houndtable.words import catalogue
 from tests.web.conftest import PHONE, NewPage
-from tests.web.hands import HAS_CHANGED, IS_READY, LIT, OVER, new_table, play, play_now, skip_hints, state
+from tests.web.hands import (
+    HAS_CHANGED,
+    IS_READY,
+    LIT,
+    OVER,
+    listen,
+    new_table,
+    play,
+    play_now,
+    play_well,
+    skip_hints,
+    state,
+)
 
 SOME = 8  # decisions, where a whole match is long
-SIZES = [(name, seats) for name, game in GAMES.items() for seats in (game.rules.SEATS[0], game.rules.SEATS[-1])]
+SMALLEST = [(name, game.rules.SEATS[0]) for name, game in GAMES.items()]
+LARGEST = [(name, game.rules.SEATS[-1]) for name, game in GAMES.items()]
 
 
 def title(game: str) -> str:
@@ -23,25 +36,22 @@ def begin(page: Page, game: str, seats: int) -> None:
     skip_hints(page)
 
 
-@pytest.mark.parametrize(("game", "seats"), SIZES)
-def test_a_match_can_be_clicked(page: Page, game: str, seats: int) -> None:
+@pytest.mark.parametrize("decisions", [SOME, pytest.param(400, marks=pytest.mark.long)])
+@pytest.mark.parametrize(("game", "seats"), SMALLEST + LARGEST)
+def test_anything_lit_can_be_clicked(page: Page, game: str, seats: int, decisions: int) -> None:
     begin(page, game, seats)
-    play(page, SOME, seed=seats)
+    play(page, decisions, seed=seats)
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
-@pytest.mark.long
-@pytest.mark.parametrize(("game", "seats"), SIZES)
-def test_a_whole_match_can_be_clicked(page: Page, game: str, seats: int) -> None:
+@pytest.mark.parametrize(
+    ("game", "seats"), [*SMALLEST, *(pytest.param(*size, marks=pytest.mark.long) for size in LARGEST)]
+)
+def test_a_whole_match_can_be_clicked(new_page: NewPage, game: str, seats: int) -> None:
+    page = new_page(bots="expert")
+    listen(page)
     begin(page, game, seats)
-    most = 400 if game == "dog_cards" else 10**6  # at random it takes some 12,000 decisions
-    if play(page, most, seed=seats):
-        expect(page.get_by_role("region", name="Result")).to_be_visible()
-
-
-def test_a_whole_match_of_clear_4(page: Page) -> None:
-    begin(page, "clear_4", 4)
-    assert play(page, seed=1)
+    play_well(page, game, seats)
     expect(page.get_by_role("region", name="Result")).to_be_visible()
     page.get_by_role("button", name="Play again").click()
     expect(page.get_by_role("button", name="I am ready")).to_be_visible()

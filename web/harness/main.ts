@@ -4,13 +4,13 @@ import '../src/style.css';
 import { flushSync, mount } from 'svelte';
 import { boardOf } from '../src/games';
 import type { Choice, Sitting, View } from '../src/protocol';
-import { load, type Messages } from '../src/words';
+import { load, type Language, type Messages } from '../src/words';
 import Harness from './Harness.svelte';
 import { shown } from './shown.svelte';
 
 declare global {
   interface Window {
-    open_board: (game: string, catalogue: Messages) => Promise<void>;
+    open_board: (game: string, catalogue: Messages, language: Language) => Promise<void>;
     show: (sitting: Sitting, view: View, chosen?: string[]) => void;
     faults: (sitting: Sitting, view: View) => string[];
     touched: string[]; // whatever a person has touched, whether it can be or not
@@ -18,9 +18,9 @@ declare global {
   }
 }
 
-window.open_board = async (game, catalogue) => {
+window.open_board = async (game, catalogue, language) => {
   shown.view = undefined;
-  Object.assign(shown, { Board: await boardOf(game), catalogue, messages: await load('en') });
+  Object.assign(shown, { Board: await boardOf(game), catalogue, language, messages: await load(language) });
 };
 
 window.show = (sitting, view, chosen = []) => {

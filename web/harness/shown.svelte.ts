@@ -2,13 +2,14 @@
 
 import type { Board } from '../src/games/board';
 import type { Sitting, View } from '../src/protocol';
-import type { Messages } from '../src/words';
+import type { Language, Messages } from '../src/words';
 
 interface Shown {
   Board?: Board;
   sitting?: Sitting;
   view?: View;
   chosen: readonly string[];
+  language: Language;
   catalogue: Messages;
   messages: Messages;
 }
@@ -18,6 +19,7 @@ class State implements Shown {
   sitting = $state.raw<Sitting>();
   view = $state.raw<View>();
   chosen = $state.raw<readonly string[]>([]);
+  language = $state.raw<Language>('en');
   catalogue = $state.raw<Messages>({});
   messages = $state.raw<Messages>({});
 }

@@ -35,4 +35,5 @@ export class Herald {
   }
 }
 
-const who = (table: Table, seat: number): string => (seat < 0 ? '' : nameOf(table.sitting!, seat, speech.t));
+const who = (table: Table, seat: number): string =>
+  seat < 0 ? '' : speech.t('table.log.by', { name: nameOf(table.sitting!, seat, speech.t) });

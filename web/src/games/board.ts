@@ -34,6 +34,24 @@ const TOUCHING = Symbol('touching');
 export const provideTouching = (touching: Touching): Touching => setContext(TOUCHING, touching);
 export const useTouching = (): Touching => getContext<Touching>(TOUCHING);
 
+/** How a thing stands. What is open can be touched; of that, what is lit leads on, and the rest changes one's mind. */
+export function standing({ lit, instead, chosen }: Touching, thing: string) {
+  const [isLit, isChosen] = [lit.has(thing), chosen.includes(thing)];
+  return { isLit, isChosen, isOpen: isLit || isChosen || instead.has(thing) };
+}
+
+/** What the element of a thing says of it. */
+export function attributesOf(touching: Touching, thing: string, label: string) {
+  const { isChosen, isOpen } = standing(touching, thing);
+  return {
+    'data-thing': thing,
+    'aria-label': label,
+    'aria-pressed': isChosen,
+    'aria-disabled': !isOpen,
+    tabindex: isOpen ? 0 : -1,
+  };
+}
+
 /** The seats in the order in which they are seen: one's own first, then clockwise. */
 export function seatsSeenFrom(seat: number, seats: number): number[] {
   const first = Math.max(seat, 0);

@@ -1,0 +1,58 @@
+"""The client opens without a line, calmly, and keeps nothing but itself."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import NewPage
+
+IS_KEPT = """async () => {
+  const fetched = performance.getEntriesByType('resource').map(({ name }) => name);
+  const assets = fetched.filter(name => name.includes('/assets/'));
+  const kept = await Promise.all(['/', ...assets].map(name => caches.match(name)));
+  return kept.every(Boolean);
+}"""
+KEPT = """async () => {
+  const all = await Promise.all((await caches.keys()).map(async name => (await caches.open(name)).keys()));
+  return all.flat().map(({ url }) => new URL(url).pathname);
+}"""
+PUT = "path => caches.open('shell').then(shell => shell.put(path, new Response('old')))"
+
+
+@pytest.fixture
+def kept(new_page: NewPage) -> Page:
+    """A page that has been there once."""
+    page = new_page(service_workers="allow")
+    page.goto("/")
+    page.get_by_role("button", name="Play now: CLEAR 4").wait_for()
+    while not page.evaluate(IS_KEPT):
+        page.wait_for_timeout(20)
+    return page
+
+
+def test_it_opens_without_a_line_and_mends_itself(kept: Page) -> None:
+    kept.context.set_offline(True)
+    kept.reload()
+    expect(kept.get_by_role("heading", name="What shall we play?")).to_be_visible()
+    expect(kept.get_by_role("alert")).to_contain_text("The server does not answer")
+    kept.context.set_offline(False)
+    expect(kept.get_by_role("button", name="Play now: CLEAR 4")).to_be_visible()
+    expect(kept.get_by_role("alert")).to_have_count(0)
+
+
+def test_only_the_client_itself_is_kept(kept: Page) -> None:
+    kept.get_by_role("button", name="Play now: CLEAR 4").click()
+    kept.locator(".board [data-thing]").first.wait_for()
+    kept.reload()
+    kept.locator(".board [data-thing]").first.wait_for()
+    paths = kept.evaluate(KEPT)
+    assert "/" in paths
+    assert all(path == "/" or path.startswith("/assets/") for path in paths), paths
+
+
+def test_a_new_client_takes_the_place_of_the_old_one(kept: Page) -> None:
+    for path in ("/", "/assets/old.js"):
+        kept.evaluate(PUT, path)
+    kept.reload()
+    expect(kept.get_by_role("button", name="Play now: CLEAR 4")).to_be_visible()
+    paths = kept.evaluate(KEPT)
+    assert "/" in paths and "/assets/old.js" not in paths

@@ -1,0 +1,54 @@
+// Keeps the client itself, so that it opens without a line to the server. What the server says about games, tables and
+// people (/api) is never kept. Every page is the same file, and an asset's name changes with what is in it.
+
+const SHELL = 'shell';
+
+self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== self.location.origin || pathname.startsWith('/api/')) return;
+  if (request.mode === 'navigate') event.respondWith(page());
+  else if (pathname.startsWith('/assets/')) event.respondWith(asset(pathname));
+});
+
+// A page tells which assets it has fetched: it may have been there before its worker.
+self.addEventListener('message', (event) => event.waitUntil(keep(event.data)));
+
+async function keep(assets) {
+  await Promise.all(assets.map(asset));
+  const shell = await caches.open(SHELL);
+  if (!(await shell.match('/'))) await shell.add('/');
+}
+
+/** The newest page; without a line the one that was kept. */
+async function page() {
+  const shell = await caches.open(SHELL);
+  const kept = await shell.match('/');
+  try {
+    const fresh = await fetch('/');
+    if (fresh.ok && (await fresh.clone().text()) !== (await kept?.clone().text())) await renew(shell, fresh.clone());
+    return fresh;
+  } catch (wrong) {
+    if (kept) return kept;
+    throw wrong;
+  }
+}
+
+/** A new client: what belongs to the old one goes. */
+async function renew(shell, fresh) {
+  const old = await shell.keys();
+  await shell.put('/', fresh);
+  await Promise.all(old.filter(({ url }) => new URL(url).pathname !== '/').map((each) => shell.delete(each)));
+}
+
+async function asset(path) {
+  const shell = await caches.open(SHELL);
+  const kept = await shell.match(path);
+  if (kept) return kept;
+  const fresh = await fetch(path);
+  if (fresh.ok) await shell.put(path, fresh.clone());
+  return fresh;
+}

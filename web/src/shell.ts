@@ -1,0 +1,13 @@
+// The client is kept by a worker of its own (public/worker.js), so that it can be installed and opens without a line.
+
+/** Begin to keep it: what has been fetched until now, and what a page fetches later. */
+export async function keepShell() {
+  if (!('serviceWorker' in navigator)) return;
+  await navigator.serviceWorker.register('/worker.js');
+  const { active } = await navigator.serviceWorker.ready;
+  const fetched = new PerformanceObserver((list) => active?.postMessage(assetsAmong(list.getEntries())));
+  fetched.observe({ type: 'resource', buffered: true });
+}
+
+const assetsAmong = (fetched: PerformanceEntry[]): string[] =>
+  fetched.map(({ name }) => new URL(name).pathname).filter((path) => path.startsWith('/assets/'));
