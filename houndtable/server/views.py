@@ -109,7 +109,7 @@ def words_all_open(match: Match, step: Step) -> Message:
 
 def words_of(message: Message) -> Words:
     """A message of the game's, ready to be sent."""
-    values = message.values
-    if Message in map(type, values.values()):
-        values = {name: words_of(value) if isinstance(value, Message) else value for name, value in values.items()}
-    return Words(message.key, cast("dict[str, int | str | Words]", values or {}))
+    if Message not in map(type, message.values.values()):  # nothing inside it: as it is
+        return Words(message.key, cast("dict[str, int | str | Words]", message.values or {}))
+    values = {name: words_of(value) if isinstance(value, Message) else value for name, value in message.values.items()}
+    return Words(message.key, values)
