@@ -23,6 +23,7 @@ from tests.games.tables import Table, all_options
 
 SECRET = bytes(range(96))
 DECISIONS = 30
+OTHER_SEEDS = 10**6
 
 
 class Pair(NamedTuple):
@@ -78,6 +79,8 @@ def make_pair(game: Game, seats: int, seed: int) -> Pair:
             table.engine.apply(table.state, table.state.turn, action)
     if one.state.turn >= 0:
         whole = len(events)
+    if not whole:  # they have parted before the first decision: another pair
+        return make_pair(game, seats, seed + OTHER_SEEDS)
     return Pair(game, seats, options, seat, events[:whole], seed)
 
 
