@@ -1,12 +1,18 @@
 """On a machine with a GPU: are the rows the same as on the CPU, do all laws hold, and how fast is it?
 
 python bench/gpu.py [--games dog_cards,…] [--law-games 1000000] [--json FILE]
+
+Self-play is measured where PyTorch is installed: a policy of three layers of 256 in half precision sees what the seat
+to act may see and chooses among what it may do; observations, masks and steps never leave the card.
 """
 
 import argparse
+import itertools
 import json
 import sys
 import time
+from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -15,44 +21,119 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from houndtable import cuda as card
+from houndtable import observation
 from houndtable.batch import Batch
 from houndtable.games import GAMES
 
+LAYERS = (256, 256, 256)
 
-def agreement(game: str, seats: int, rows: int = 4096, decisions: int = 3000) -> bool:
-    """The same seed on the CPU and on the GPU: are rows and dice the same bytes after thousands of decisions?"""
+
+def agreement(game: str, seats: int, rows: int = 4096, decisions: int = 3000, steps: int = 300) -> bool:
+    """The same seed on the CPU and on the GPU: is everything the same bytes after thousands of decisions?"""
     here, there = (Batch(game, seats, rows, seed=seats, on=place) for place in ("cores", "gpu"))
     for batch in (here, there):
         batch.play_out(decisions)
-    same_views = here.views().tobytes() == there.views().tobytes()
-    same_masks = bool((here.masks() == there.masks()).all())
-    same_rows = here.rows.tobytes() == there.rows.tobytes() and bool((here.dice == there.dice).all())
-    return same_rows and same_views and same_masks
+    same = same_everywhere(here, there)
+    for batch in (here, there):
+        batch.restart()
+    die = np.random.default_rng(seats)
+    for _ in range(steps):
+        actions, numbers = here.legal()
+        chosen = actions[np.arange(rows), (die.random(rows) * numbers).astype(int)]
+        for batch in (here, there):
+            batch.step(chosen)
+            batch.restart()
+    return same and same_everywhere(here, there)
+
+
+def same_everywhere(here: Batch, there: Batch) -> bool:
+    """Do two batches hold and tell the same?"""
+    asked: list[Callable[[Batch], Any]] = [
+        lambda batch: batch.rows,
+        lambda batch: batch.dice,
+        lambda batch: batch.turns,
+        lambda batch: batch.over,
+        lambda batch: batch.masks(),
+        lambda batch: batch.views(),
+        lambda batch: batch.observations(),
+        lambda batch: batch.perfect_information(),
+        lambda batch: batch.winners(),
+        lambda batch: batch.scores(),
+        lambda batch: batch.rewards(),
+    ]
+    return all(here.host(ask(here)).tobytes() == there.host(ask(there)).tobytes() for ask in asked)
 
 
 def laws(game: str, seats: int, count: int, limit: int) -> tuple[int, float]:
     """Games in which a law was broken, and the share of games that ended."""
     batch = Batch(game, seats, count, seed=100 + seats, on="gpu")
-    broken = batch.broken_laws(limit)
-    return int((broken != 0).sum()), float(batch.over.mean())
+    broken = batch.host(batch.broken_laws(limit))
+    return int((broken != 0).sum()), float(batch.host(batch.over).mean())
 
 
 def speed(game: str, seats: int, rows: int, decisions: int = 400, repeats: int = 5) -> float:
-    """Decisions a second of random play, rows on the card; games that end are begun anew between repeats."""
-    cuda = card.toolkit()
+    """Decisions a second of random play, rows on the card; every repeat begins the games anew."""
     batch = Batch(game, seats, rows, seed=1, on="gpu")
-    done = np.zeros(rows, np.int64)
-    on_card: list[Any] = [cuda.to_device(a) for a in (batch.rows, batch.dice, np.zeros((1, 1), np.int16), done)]
     best = 0.0
     for _ in range(repeats):
-        cuda.to_device(batch.rows, to=on_card[0])
-        cuda.synchronize()
+        batch.restart(np.ones(rows, np.bool_))
+        card.toolkit().synchronize()
         begin = time.perf_counter()
-        card.launch(batch.rules, "play_out_rows", [*on_card, decisions], rows)
-        cuda.synchronize()
+        done = batch.play_out(decisions)
+        card.toolkit().synchronize()
         seconds = time.perf_counter() - begin
-        best = max(best, int(on_card[3].copy_to_host().sum()) / seconds)
+        best = max(best, int(batch.host(done).sum()) / seconds)
     return best
+
+
+def policy(game: str) -> Any:
+    """A small network: what is seen goes in, a number for each action comes out."""
+    import torch
+
+    sizes = (observation.width(GAMES[game]), *LAYERS)
+    layers: list[Any] = []
+    for inside, outside in itertools.pairwise(sizes):
+        layers += [torch.nn.Linear(inside, outside), torch.nn.ReLU()]
+    return torch.nn.Sequential(*layers, torch.nn.Linear(LAYERS[-1], GAMES[game].rules.ACTIONS)).cuda().half()
+
+
+def self_play_speed(
+    game: str, seats: int, rows: int, steps: int = 50, repeats: int = 3
+) -> tuple[float, dict[str, float]]:
+    """Decisions a second of self-play with a network, inference included, and milliseconds a step of each part."""
+    import torch
+
+    net, batch = policy(game), Batch(game, seats, rows, seed=1, on="gpu")
+    spent: dict[str, float] = {}
+
+    def timed(name: str, task: Callable[..., Any], *given: Any) -> Any:
+        begin = time.perf_counter()
+        result = task(*given)
+        torch.cuda.synchronize()
+        spent[name] = spent.get(name, 0.0) + (time.perf_counter() - begin) * 1000 / steps
+        return result
+
+    def choose(seen: Any, masks: Any) -> Any:
+        """Sample from the policy among the legal actions: the greatest of the wishes, each with Gumbel noise."""
+        wishes = net(torch.as_tensor(seen, device="cuda").half())
+        noise = torch.empty_like(wishes).exponential_().clamp_(min=1e-4).log_()
+        return wishes.sub_(noise).masked_fill_(~torch.as_tensor(masks, device="cuda"), -torch.inf).argmax(dim=1)
+
+    best, parts = 0.0, {}
+    with torch.inference_mode():
+        for _ in range(repeats):
+            spent.clear()
+            begin = time.perf_counter()
+            for _ in range(steps):
+                seen = timed("observations", batch.observations)
+                masks = timed("masks", batch.masks)
+                actions = timed("network and choice", choose, seen, masks)
+                timed("step", batch.step, actions, False)
+                timed("restart", batch.restart)
+            rate = rows * steps / (time.perf_counter() - begin)
+            if rate > best:
+                best, parts = rate, dict(spent)
+    return best, parts
 
 
 def main() -> None:
@@ -61,6 +142,7 @@ def main() -> None:
     parser.add_argument("--games", default=",".join(GAMES))
     parser.add_argument("--seats", default="", help="only these numbers of seats, such as 2,4")
     parser.add_argument("--rows", type=int, default=2**19)
+    parser.add_argument("--self-play-rows", type=int, default=2**18)
     parser.add_argument("--law-games", type=int, default=0, help="random games in which every position is checked")
     parser.add_argument("--limit", type=int, default=20_000, help="decisions after which such a game is given up")
     parser.add_argument("--json", help="write the figures into this file")
@@ -70,6 +152,8 @@ def main() -> None:
         for seats in [int(n) for n in wishes.seats.split(",")] if wishes.seats else GAMES[game].rules.SEATS:
             row: dict[str, Any] = {"game": game, "seats": seats, "same as CPU": agreement(game, seats)}
             row["decisions/s"] = speed(game, seats, wishes.rows)
+            if find_spec("torch"):
+                row["self-play decisions/s"], row["ms a step"] = self_play_speed(game, seats, wishes.self_play_rows)
             if wishes.law_games:
                 row["laws broken"], row["ended"] = laws(game, seats, wishes.law_games, wishes.limit)
             figures.append(row)

@@ -1,17 +1,35 @@
 """How strong are the bots? Every rung of the ladder against the one below, in duplicate deals, as a table.
 
-python bench/strength.py [GAME …] [--games 2000] [--search-games 400] [--simulations 300]
+python bench/strength.py [GAME …] [--games 2000] [--search-games 2000] [--simulations 200]
+python bench/strength.py clear_4 --rung search:400,expert --rung search:1600,expert --search-games 200
+python bench/strength.py dog_cards --cores 16 --minutes 8 --seed 2 --json more.json
+python bench/strength.py --pool some.json more.json
+
+Every rung has its share of the minutes, and plays whole deals as long as they last. Results of several runs with
+different seeds can be put together from their files.
 """
 
 import argparse
+import json
+import os
 import time
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import NamedTuple
+
+import numpy as np
 
 from houndtable import arena
 from houndtable.games import GAMES
-from houndtable.ratings import elo_difference
+from houndtable.ratings import Shares, elo_difference, share_of
 
 SEATS = 4  # the usual number in all four games
+LIMIT = 3000  # decisions after which a game is given up, and counts half
+SIMULATIONS = {"dog_deluxe": 400, "dog_cards": 300, "clear_4": 1000, "dogs_cardgame": 300}
+HEAD = """\
+| game, 4 seats | bot | against | games | share of wins | 95 % interval | Elo | CPU ms a decision |
+|---|---|---|---|---|---|---|---|"""
 
 
 class Rung(NamedTuple):
@@ -22,46 +40,150 @@ class Rung(NamedTuple):
     games: int
 
 
-def rungs(wishes: argparse.Namespace, has_teams: bool) -> list[Rung]:
-    """What is measured."""
-    searches = [f"{name}:{wishes.simulations}" for name in ("search", "cheater", "loner")]
+class Measured(NamedTuple):
+    """What came of a rung: the first bot's share of the wins in every deal, and what it took."""
+
+    game: str
+    one: str
+    other: str
+    seed: int
+    games_a_deal: int
+    deals: list[float]
+    unfinished: int
+    decisions: int
+    cpu_seconds: float
+
+
+def two_bots(names: str) -> tuple[str, str]:
+    """What --rung says."""
+    one, other = names.split(",")
+    return one, other
+
+
+def rungs(game: str, wishes: argparse.Namespace) -> list[Rung]:
+    """What is measured: what was wished, or the ladder, with the yardsticks and with partners of two kinds."""
+    if wishes.rung:
+        return [Rung(one, other, wishes.search_games) for one, other in wishes.rung]
+    search, cheater, loner = (
+        f"{name}:{wishes.simulations or SIMULATIONS[game]}" for name in ("search", "cheater", "loner")
+    )
+    has_teams = len(set(arena.table(game, SEATS).teams)) < SEATS
     return [
-        Rung("greedy", "random", wishes.games // 4),  # random games are long
+        Rung("greedy", "random", wishes.games),
         Rung("expert", "greedy", wishes.games),
-        *(Rung(name, "expert", wishes.search_games) for name in searches),
-        *([Rung(f"{searches[0]}+expert", "expert", wishes.search_games)] if has_teams else []),
+        Rung(search, "expert", wishes.search_games),
+        Rung(cheater, "expert", wishes.search_games),
+        *([Rung(f"{search}+expert", "expert", wishes.search_games)] if has_teams else []),
+        Rung(search, loner, wishes.search_games),
+        *([Rung("expert", "shedder", wishes.games // 4)] if game == "clear_4" else []),
     ]
 
 
+def measured(game: str, rung: Rung, end: float, share: float, wishes: argparse.Namespace) -> Measured:
+    """Play a rung for its share of the time that is left."""
+    at, (one, other, games) = arena.table(game, SEATS), rung
+    sides = arena.find_side(one), arena.find_side(other)
+    list(arena.pair(at, *sides, 1, limit=2))  # compiled now, if it was not
+    begin, deadline = time.process_time(), time.monotonic() + share * (end - time.monotonic())
+    *_, pairing = in_time(deadline, arena.pair(at, *sides, games, wishes.seed, LIMIT, parts=games, cores=wishes.cores))
+    spent, deals = time.process_time() - begin, pairing.deals.round(4).tolist()
+    return Measured(game, one, other, wishes.seed, len(at.layouts), deals, pairing.unfinished, pairing.decisions, spent)
+
+
+def in_time(deadline: float, parts: Iterable[arena.Pairing]) -> Iterator[arena.Pairing]:
+    """What is known after each part of the games, until the time is up."""
+    for pairing in parts:
+        yield pairing
+        if time.monotonic() > deadline:
+            return
+
+
+def all_measured(wishes: argparse.Namespace) -> Iterator[Measured]:
+    """Rung by rung, compiling included; what one leaves of its time is for those that follow."""
+    jobs = [(game, rung) for game in wishes.played or GAMES for rung in rungs(game, wishes)]
+    end = time.monotonic() + 60 * wishes.minutes
+    for number, (game, rung) in enumerate(jobs):
+        yield measured(game, rung, end, 1 / (len(jobs) - number), wishes)
+
+
+# What came of it
+
+
+def line(result: Measured) -> str:
+    """A line of the table."""
+    mean, low, high = share_of(np.array(result.deals))
+    spent = 1000 * result.cpu_seconds / result.decisions
+    games = f"{len(result.deals) * result.games_a_deal:,}"
+    if result.unfinished:
+        games += f" ({result.unfinished} given up)"
+    cells = result.game, result.one, result.other, games, f"{mean:.1%}", f"{low:.1%} to {high:.1%}"
+    return f"| {' | '.join(cells)} | {elo_difference(mean):+.0f} | {spent:.3f} |"
+
+
+def way_lines(results: Iterable[Measured]) -> Iterator[str]:
+    """Which part of the way from expert to cheater a search goes that thinks as much, deals drawn again and again."""
+    deals = {(result.game, result.one): np.array(result.deals) for result in results if result.other == "expert"}
+    for (game, one), shares in deals.items():
+        cheater = deals.get((game, one.replace("search", "cheater")))
+        if one.startswith("search:") and "+" not in one and cheater is not None:
+            part = elo_difference(shares.mean()) / elo_difference(cheater.mean())
+            low, high = np.percentile(drawn_parts(shares, cheater), (2.5, 97.5))
+            yield f"| {game} | {one} | from expert to cheater | | {part:.0%} | {low:.0%} to {high:.0%} | | |"
+
+
+def drawn_parts(search: Shares, cheater: Shares, samples: int = 1000) -> list[float]:
+    """The part of the way in samples of the deals."""
+    die = np.random.default_rng(1)
+
+    def drawn(deals: Shares) -> float:
+        return elo_difference(float(die.choice(deals, len(deals)).mean()))
+
+    return [drawn(search) / (drawn(cheater) or 1e-9) for _ in range(samples)]
+
+
+def pooled(files: Iterable[Path]) -> list[Measured]:
+    """Results of several runs put together; no deal may be counted twice."""
+    by_rung: dict[tuple[str, str, str], list[Measured]] = defaultdict(list)
+    for file in files:
+        for entry in json.loads(file.read_text(encoding="utf-8")):
+            result = Measured(**entry)
+            by_rung[result[:3]].append(result)
+    return [together(results) for results in by_rung.values()]
+
+
+def together(results: list[Measured]) -> Measured:
+    """One rung, measured more than once."""
+    if len({result.seed for result in results}) < len(results):
+        names = " – ".join(results[0][:3])
+        raise SystemExit(f"{names}: two files have results of the same seed. Measure again with another --seed.")
+    sums = (sum(result[place] for result in results) for place in range(6, 9))  # type: ignore[misc]
+    return Measured(*results[0][:5], [share for result in results for share in result.deals], *sums)
+
+
 def main() -> None:
-    """Play and print."""
+    """Play and print, rung by rung."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("played", nargs="*", metavar="GAME", default=[*GAMES])
-    parser.add_argument("--games", type=int, default=2000)
-    parser.add_argument("--search-games", type=int, default=400)
-    parser.add_argument("--simulations", type=int, default=300)
+    parser.add_argument("played", nargs="*", metavar="GAME", choices=[[], *GAMES])
+    parser.add_argument("--games", type=int, default=2000, help="without search")
+    parser.add_argument("--search-games", type=int, default=2000, help="with search, and of every --rung")
+    parser.add_argument("--simulations", type=int, help="of searches, by default a number for each game")
+    parser.add_argument(
+        "--rung", action="append", type=two_bots, metavar="BOT,OTHER", help="what is measured instead of the ladder"
+    )
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--cores", type=int, default=os.cpu_count())
+    parser.add_argument("--minutes", type=float, default=1e6, help="after which it stops with what it has")
+    parser.add_argument("--json", type=Path, help="a file for the results, written after each rung")
+    parser.add_argument("--pool", type=Path, nargs="+", metavar="FILE", help="show results of files, play nothing")
     wishes = parser.parse_args()
-    print("| game, 4 seats | bot | against | games | share of wins | 95 % interval | Elo | CPU ms a decision |")
-    print("|---|---|---|---|---|---|---|---|")
-    for game in wishes.played:
-        show_game(game, wishes)
-
-
-def show_game(game: str, wishes: argparse.Namespace) -> None:
-    """All rungs of a game, and which part of the way from expert to cheater the search goes."""
-    at, gains = arena.table(game, SEATS), {}
-    for one, other, games in rungs(wishes, len(set(at.teams)) < SEATS):
-        fighters = arena.find_side(one), arena.find_side(other)
-        list(arena.pair(at, *fighters, 2))  # compiled now, if it was not
-        begin = time.process_time()
-        *_, pairing = arena.pair(at, *fighters, games, wishes.seed, limit=3000)
-        spent = (time.process_time() - begin) * 1000 / pairing.decisions
-        mean, low, high = pairing.share
-        gains[one.partition(":")[0] + ("+" if "+" in one else "")] = elo_difference(mean)
-        cells = (game, one, other, len(pairing.deals) * len(at.layouts), f"{mean:.1%}", f"{low:.1%} to {high:.1%}")
-        print(f"| {' | '.join(map(str, cells))} | {elo_difference(mean):+.0f} | {spent:.3f} |", flush=True)
-    print(f"| {game} | search | of the way from expert to cheater | | {gains['search'] / gains['cheater']:.0%} | | | |")
+    print(HEAD)
+    results = []
+    for result in pooled(wishes.pool) if wishes.pool else all_measured(wishes):
+        results.append(result)
+        print(line(result), flush=True)
+        if wishes.json:
+            wishes.json.write_text(json.dumps([each._asdict() for each in results]) + "\n", encoding="utf-8")
+    print(*way_lines(results), sep="\n")
 
 
 if __name__ == "__main__":

@@ -20,6 +20,7 @@ import numpy as np
 from . import fair, kernel, record
 from .batch import new_dice
 from .bots import BOTS, YARDSTICKS
+from .bots.ladder import searches, with_simulations
 from .bots.matches import Played, play
 from .bots.policy import Bot
 from .games import GAMES, Game
@@ -93,11 +94,8 @@ def find_bot(name: str) -> Bot:
         return known[name]
     if colon and base.endswith(".py"):
         return bot_from_file(Path(base), detail)
-    if base in known and detail.isdecimal() and known[base].mind is not None and int(detail) > 0:
-        mind = known[base].mind
-        assert mind is not None
-        if mind.simulations:
-            return known[base]._replace(name=name, mind=mind._replace(simulations=int(detail)))
+    if base in known and detail.isdecimal() and int(detail) > 0 and searches(known[base]):
+        return with_simulations(known[base], name, int(detail))
     raise ValueError(f"There is no bot {name!r}. The bots are: {', '.join(known)}; search:300 searches less.")
 
 
@@ -187,12 +185,12 @@ def shares_of(deals: Deals) -> tuple[Shares, int, int]:
     return by_deal, int((~played.over).sum()), int(played.lengths.sum())
 
 
-def spread(parts: Sequence[Deals], on: On) -> Iterator[tuple[Shares, int, int]]:
-    """Play some deals after the other, in this order, on all cores or all machines of a Ray cluster."""
+def spread(parts: Sequence[Deals], on: On, cores: int | None) -> Iterator[tuple[Shares, int, int]]:
+    """Play some deals after the other, in this order, on so many cores, or all, or all machines of a Ray cluster."""
     if on == "ray":
         yield from spread_over_ray(parts)
         return
-    pool = ThreadPoolExecutor(os.cpu_count())
+    pool = ThreadPoolExecutor(cores or os.cpu_count())
     try:
         yield from pool.map(shares_of, parts)
     finally:
@@ -233,7 +231,15 @@ def shares_by_name(
 
 
 def pair(
-    at: Table, one: Side, other: Side, games: int, seed: int = 0, limit: int = LIMIT, on: On = "cores", parts: int = 20
+    at: Table,
+    one: Side,
+    other: Side,
+    games: int,
+    seed: int = 0,
+    limit: int = LIMIT,
+    on: On = "cores",
+    parts: int = 20,
+    cores: int | None = None,
 ) -> Iterator[Pairing]:
     """Let two sides play; what is known after each part of the games."""
     if len(one.bots + other.bots) > 2 and len(set(at.teams)) == at.seats:
@@ -242,7 +248,7 @@ def pair(
     edges = np.unique(np.linspace(0, number, min(parts, number) + 1).astype(int))
     jobs = [Deals(at, (one, other), seed, int(a), int(b), limit) for a, b in itertools.pairwise(edges)]
     deals, unfinished, decisions = np.zeros(0), 0, 0
-    for shares, given_up, length in spread(jobs, on):
+    for shares, given_up, length in spread(jobs, on, cores):
         deals = np.concatenate([deals, shares])
         unfinished += given_up
         decisions += length

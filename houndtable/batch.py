@@ -1,5 +1,8 @@
 """Many matches of one game at once, one row each: on one core, on all cores, on a GPU.
 
+On a GPU the rows stay on the card, and so do all arrays that a batch gives: they have `__cuda_array_interface__`, so
+that `torch.as_tensor(batch.masks(), device="cuda")` copies nothing. `batch.host(…)` brings one over.
+
 >>> from houndtable.batch import Batch
 >>> batch = Batch("dog_cards", seats=4, count=3, seed=1)
 >>> batch.play_out(limit=100).tolist()
@@ -56,6 +59,11 @@ class Batch:
 
     def __len__(self) -> int:
         return self._count
+
+    def host(self, array: NDArray[Any]) -> NDArray[Any]:
+        """The array in the computer's own memory: a copy if it lies on a card, else the array itself."""
+        here: NDArray[Any] = self._place.host(array)
+        return here
 
     def restart(self, wanted: NDArray[np.bool_] | None = None) -> None:
         """Begin anew in the wanted rows, by default in those that are over; the dice roll on."""
@@ -126,11 +134,12 @@ class Batch:
         self._run("step_rows", self.rows, chosen, self.dice)
 
     def _check(self, chosen: NDArray[Any]) -> None:
-        wrong = self._new(len(self), dtype=np.bool_)
-        self._run("check_rows", self.rows, chosen, self._scratch, wrong)
+        marks = self._new(len(self), dtype=np.bool_)
+        self._run("check_rows", self.rows, chosen, self._scratch, marks)
+        wrong = self.host(marks)
         if wrong.any():
             index = int(wrong.argmax())
-            raise ValueError(f"actions: {chosen[index]} is not legal in row {index}.")
+            raise ValueError(f"actions: {self.host(chosen)[index]} is not legal in row {index}.")
 
     def play_out(self, limit: int = 1_000_000) -> NDArray[np.int64]:
         """Play at random to the end, or for `limit` decisions; how many there were in each row."""

@@ -134,7 +134,7 @@ def _njit(game: str, function: types.FunctionType) -> Any:
     from numba import njit
 
     is_of_games = function.__module__.startswith(contract.__package__)
-    is_called_from_outside = not is_of_games and not function.__module__.endswith(f".{game}")
+    is_called_from_outside = not is_of_games and f".{game}" not in function.__module__
     return njit(cache=is_called_from_outside, nogil=True, boundscheck=True)(function)
 
 
@@ -148,9 +148,9 @@ def cache_folder(rules: types.ModuleType, module: types.ModuleType = border) -> 
     here, home_of_module = Path(__file__).parent, Path(str(module.__file__)).parent
     folders = [here / "games", Path(str(rules.__file__)).parent] + [home_of_module] * (home_of_module != here)
     compiled_here = [here / f"{name}.py" for name in ("kernel", "border", "loops", "tally")]
-    of_others = {f"{name}.py" for name in NAMES if name != game_of(rules)}
+    of_others = tuple(name for name in NAMES if name != game_of(rules))
     sources = [*compiled_here, *(source for folder in folders for source in sorted(folder.glob("*.py")))]
-    texts = (source.read_bytes() for source in sources if source.name not in of_others)
+    texts = (source.read_bytes() for source in sources if not source.name.startswith(of_others))
     digest = hashlib.sha256(b"".join(texts)).hexdigest()
     home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     return home / "houndtable" / f"{game_of(rules)}-{digest[:16]}"

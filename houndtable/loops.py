@@ -27,13 +27,26 @@ def any_action(state: State, dice: Cells, actions: Cells) -> int:
     return actions[roll(dice, legal(state, state.turn, actions))]
 
 
+def goes_on(state: State, decisions: int, limit: int) -> bool:
+    """Is there more to play, after so many decisions of at most `limit`? Chance is let finish."""
+    return state.turn == CHANCE or (state.turn != NOBODY and decisions < limit)
+
+
+def advance(state: State, dice: Cells, actions: Cells) -> int:
+    """A seat decides at random, or chance does all it must; how many decisions that was."""
+    seat = state.turn
+    is_acting = True
+    while is_acting:
+        apply(state, seat, any_action(state, dice, actions))
+        is_acting = seat == CHANCE and state.turn == CHANCE
+    return 0 if seat == CHANCE else 1
+
+
 def play_out(state: State, dice: Cells, actions: Cells, limit: int) -> int:
     """Play at random to the end, or for `limit` decisions; how many there were."""
     decisions = 0
-    while state.turn != NOBODY and (decisions < limit or state.turn == CHANCE):
-        seat = state.turn
-        apply(state, seat, any_action(state, dice, actions))
-        decisions += seat != CHANCE
+    while goes_on(state, decisions, limit):
+        decisions += advance(state, dice, actions)
     return decisions
 
 
@@ -41,7 +54,7 @@ def play_by_law(state: State, dice: Cells, actions: Cells, limit: int) -> int:
     """Play at random and look at every position on the way; the number of the first law broken, or 0."""
     decisions = 0
     law = broken_law(state)
-    while law == 0 and state.turn != NOBODY and (decisions < limit or state.turn == CHANCE):
+    while law == 0 and goes_on(state, decisions, limit):
         seat = state.turn
         apply(state, seat, any_action(state, dice, actions))
         decisions += seat != CHANCE
@@ -99,10 +112,8 @@ def legal_rows(rows: Arrays, actions: Arrays, numbers: Cells, begin: int, end: i
 
 
 def mask_rows(rows: Arrays, actions: Arrays, masks: Cells, begin: int, end: int) -> None:
-    """The legal actions of the seat to act as a row of 0 and 1; `actions` is scratch paper."""
+    """A 1 for each legal action of the seat to act in a row of zeros; `actions` is scratch paper."""
     for index in range(begin, end):
-        for action in range(masks.shape[1]):  # type: ignore[attr-defined]
-            masks[index, action] = 0
         for place in range(legal(rows[index], rows[index].turn, actions[index])):
             masks[index, actions[index, place]] = 1
 

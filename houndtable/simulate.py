@@ -17,7 +17,7 @@ from .bots.minds import Mind
 from .games import GAMES
 
 SHARE = 250  # games at a time, so that progress can be shown
-
+SHARE_ON_GPU = 2**17
 
 THOUGHTS = 7_777_777  # the dice of thoughts are other ones than those of chance
 Results = Played
@@ -33,10 +33,11 @@ def simulate(
     options: Mapping[str, Any] = MappingProxyType({}),
 ) -> Iterator[Results]:
     """Play games at random, some at a time; each is given up after `limit` decisions."""
-    for begin in range(0, games, SHARE):
-        batch = Batch(game, seats, min(SHARE, games - begin), seed=seed + begin, on=on, **options)
+    share = SHARE_ON_GPU if on == "gpu" else SHARE
+    for begin in range(0, games, share):
+        batch = Batch(game, seats, min(share, games - begin), seed=seed + begin, on=on, **options)
         lengths = batch.play_out(limit)
-        yield Results(lengths, batch.over, batch.winners(), batch.scores())
+        yield Results(*map(batch.host, (lengths, batch.over, batch.winners(), batch.scores())))
 
 
 def between(

@@ -4,14 +4,12 @@ from typing import Any
 
 import numpy as np
 
-from ..games.contract import State, apply, hide, legal
+from ..games.contract import State, legal
 from ..games.row import Cells
 from ..games.seats import NOBODY
 from ..tally import CHOICES, DECISIONS, TURNS
 from .choice import Desk, new_desk
-from .knowledge import believe
-from .minds import SEES_ALL
-from .think import deal_in_sight, decide, note_down
+from .think import carry_out, chosen, deal_in_sight
 
 Arrays = Any
 
@@ -54,14 +52,8 @@ def count_match(
         seat = state.turn
         sums[CHOICES] += legal(state, seat, desk.actions)
         sums[TURNS] += seat != before
-        view[0] = state
-        if not minds[seat, SEES_ALL]:
-            hide(view[0], seat)
-            believe(view[0], seat, notes[seat])
-        action = decide(view, seat, minds[seat], thought, desk)
+        action = chosen(state, view, minds, notes, thought, desk)
         uses[seat, action] += 1
         sums[DECISIONS] += 1
         before = seat
-        note_down(state, seat, action, minds, notes, desk)
-        apply(state, seat, action)
-        deal_in_sight(state, chance, minds, notes, desk)
+        carry_out(state, action, chance, minds, notes, desk)

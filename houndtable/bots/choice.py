@@ -16,6 +16,7 @@ from .knowledge import rate, worth
 
 Arrays = Any
 
+MOST_SEATS = 8  # of any game
 TIES = 1024  # a fraction of a point by which ties are broken
 
 
@@ -25,8 +26,10 @@ class Desk(NamedTuple):
     worlds: Arrays  # two rows
     actions: Cells
     ratings: Cells
+    hopes: Arrays
     nodes: Cells  # by action
     path: Cells
+    values: Arrays  # by seat
 
 
 def new_desk(actions: int) -> Desk:
@@ -34,8 +37,10 @@ def new_desk(actions: int) -> Desk:
         np.zeros(2, State),
         np.zeros(actions, np.int16),
         np.zeros(actions, np.int32),
+        np.zeros(actions),
         np.zeros(actions, np.int32),
         np.zeros(128, np.int32),
+        np.zeros(MOST_SEATS, np.int32),
     )
 
 

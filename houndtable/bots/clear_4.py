@@ -32,7 +32,7 @@ from ..games.clear_4.rules import (
 from ..games.row import Cells
 from ..games.seats import CHANCE, next_seat
 from .chances import chance_against, chance_among
-from .known_cards import note_card, put_into_hands, strike_card
+from .known_cards import forget, note_card, put_into_hands, strike_card
 
 NOTES = MOST_SEATS * KINDS  # by seat and kind: cards known to be in a hand
 
@@ -240,8 +240,7 @@ def remember(notes: Cells, view: State, seat: int, actor: int, action: int) -> N
 def remember_draw(notes: Cells, view: State, kind: int) -> None:
     """A new deal ends all knowledge; a blind card that does not fit goes to the hand together with the pile."""
     if view.phase == DEALING and view.dealt == 0:
-        for place in range(NOTES):
-            notes[place] = 0
+        forget(notes)
     elif view.phase == BLIND and is_among(may_open(view), kind):
         note_push(notes, view, view.player, kind)
     elif view.phase == BLIND:
@@ -264,3 +263,8 @@ def pick_up(notes: Cells, view: State, seat: int) -> None:
 def believe(view: State, seat: int, notes: Cells) -> None:
     """Put the cards that are known into the hands they are in."""
     put_into_hands(view, seat, notes, KINDS)
+
+
+def is_possible(world: State, seat: int, notes: Cells) -> bool:
+    """Nobody shows what he does not hold."""
+    return True

@@ -41,7 +41,7 @@ from ..games.dog_cards.rules import (
 from ..games.row import Cells
 from ..games.seats import CHANCE, partner_of
 from .chances import chance_against, chance_among
-from .known_cards import note_card, put_into_hands, strike_card
+from .known_cards import note_card, put_into_hands, strike_card, swap_cards
 
 NOTES = MOST_SEATS * KINDS  # by seat and kind: cards known to be in a hand
 
@@ -263,18 +263,18 @@ def remember(notes: Cells, view: State, seat: int, actor: int, action: int) -> N
         strike_card(notes, KINDS, actor, (action - LAY) % KINDS)
     elif action < LOOK:
         way, place = (action - BUY) // (PLACES + 1), (action - BUY) % (PLACES + 1)
-        swap(notes, actor, paid_with(way, place), view.open_row[place])
+        swap_cards(notes, KINDS, actor, paid_with(way, place), view.open_row[place])
     elif action < TAKE:
         return
     elif action < FETCH:
         strike_card(notes, KINDS, actor, SEVEN)
     elif action < STEAL:
-        swap(notes, actor, FOURTEEN, action - FETCH)
+        swap_cards(notes, KINDS, actor, FOURTEEN, action - FETCH)
     elif action < EXCHANGE_JOKER:
         owner, index = (action - STEAL) // MOST_ROWS, (action - STEAL) % MOST_ROWS
-        swap(notes, actor, THIEF, view.rows[owner, index, view.length[owner, index]])
+        swap_cards(notes, KINDS, actor, THIEF, view.rows[owner, index, view.length[owner, index]])
     elif action < DISCARD:
-        swap(notes, actor, exchanged_for((action - EXCHANGE_JOKER) % (PLACES + 1)), JOKER)
+        swap_cards(notes, KINDS, actor, exchanged_for((action - EXCHANGE_JOKER) % (PLACES + 1)), JOKER)
     else:
         strike_card(notes, KINDS, actor, action - DISCARD)
 
@@ -289,11 +289,11 @@ def remember_draw(notes: Cells, view: State, seat: int) -> None:
         note_card(notes, KINDS, view.player, view.top[0])
 
 
-def swap(notes: Cells, seat: int, lost: int, gained: int) -> None:
-    strike_card(notes, KINDS, seat, lost)
-    note_card(notes, KINDS, seat, gained)
-
-
 def believe(view: State, seat: int, notes: Cells) -> None:
     """Put the cards that are known into the hands they are in."""
     put_into_hands(view, seat, notes, KINDS)
+
+
+def is_possible(world: State, seat: int, notes: Cells) -> bool:
+    """Nobody shows what he does not hold."""
+    return True

@@ -4,9 +4,13 @@ Standings are counted in thousandths: a standing better by 693 doubles the chanc
 place is worth was fitted to games of experts; what a danger, a card, an outlook is worth, by experts who had it so.
 """
 
+import numpy as np
+
 from ..games.cards import UNKNOWN
 from ..games.dog_deluxe.rules import (
+    ACTIONS,
     BACK,
+    DEALING,
     DISCARD,
     DRAW,
     DROP_OUT,
@@ -36,6 +40,7 @@ from ..games.dog_deluxe.rules import (
     SWAP,
     THIRTEEN,
     TRADE,
+    TURN,
     State,
     destination,
     giver_for,
@@ -45,6 +50,7 @@ from ..games.dog_deluxe.rules import (
     is_in_goal,
     is_on_track,
     is_team_game,
+    legal_plays,
     may_start,
     place_for,
     points_left,
@@ -58,7 +64,7 @@ from ..games.dog_deluxe.rules import (
 from ..games.row import Cells
 from ..games.seats import CHANCE
 from .chances import CERTAIN, chance_against, chance_among
-from .known_cards import note_card, put_into_hands, strike_card
+from .known_cards import are_hands_possible, forget, note_card, note_none, put_into_hands, strike_card
 
 NOTES = MOST_SEATS * KINDS  # by seat and kind: cards known to be in a hand
 
@@ -468,22 +474,43 @@ def best_promise(state: State, owner: int, steps: int) -> int:
 
 
 def remember(notes: Cells, view: State, seat: int, actor: int, action: int) -> None:
-    """The card that one gave away, and cards fetched from the discard pile, until they are played or laid down."""
+    """The card that one gave away, and cards fetched from the discard pile, until they are played or laid down.
+
+    Without partners, who discards a card keeps the others: none that he could have played.
+    """
     if actor == CHANCE:
         remember_draw(notes, view, seat, action - DRAW)
     elif actor != seat and START <= action != DROP_OUT:
         strike_card(notes, KINDS, actor, card_played(view, action))
         if FETCH <= action < LAY_DOWN:
             note_card(notes, KINDS, actor, (action - FETCH) % KINDS)
+        elif action >= DISCARD and view.phase == TURN:
+            remember_helplessness(notes, view, actor)
 
 
 def remember_draw(notes: Cells, view: State, seat: int, kind: int) -> None:
-    if view.phase == DROPPING_OUT:
+    if view.phase == DEALING:
+        forget(notes)
+    elif view.phase == DROPPING_OUT:
         strike_card(notes, KINDS, view.player, kind)
     elif view.phase == HANDING_OVER and giver_for(view, view.player) == seat:
         note_card(notes, KINDS, view.player, view.gift[seat])
 
 
+def remember_helplessness(notes: Cells, view: State, actor: int) -> None:
+    """Who can play no card holds none of the kinds that could be played, if he had them all."""
+    actions = np.zeros(ACTIONS, np.int16)
+    for kind in range(1, KINDS):
+        view.hands[actor, kind] = 1
+    for place in range(legal_plays(view, actor, actions)):
+        note_none(notes, KINDS, actor, card_played(view, actions[place]))
+
+
 def believe(view: State, seat: int, notes: Cells) -> None:
     """Put the cards that are known into the hands they are in."""
     put_into_hands(view, seat, notes, KINDS)
+
+
+def is_possible(world: State, seat: int, notes: Cells) -> bool:
+    """Does nobody hold a card that he could have played when he could play none?"""
+    return are_hands_possible(world, seat, notes, KINDS)

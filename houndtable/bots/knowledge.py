@@ -41,6 +41,11 @@ def believe(view: State, seat: int, notes: Cells) -> None:
     raise NotImplementedError
 
 
+def is_possible(world: State, seat: int, notes: Cells) -> bool:
+    """May a view that was filled in be how things are, by what was noted? If not it is filled in again."""
+    raise NotImplementedError
+
+
 def stand_in(rules: ModuleType) -> ModuleType:
     """The module whose functions take the place of these."""
     return importlib.import_module(f"{__package__}.{game_of(rules)}")

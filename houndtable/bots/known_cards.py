@@ -1,20 +1,48 @@
-"""Notes of cards that a seat knows in the others' hands: a count for each seat and kind."""
+"""Notes of what a seat knows of the others' hands: a count for each seat and kind, or that there is none."""
 
 from typing import Any
 
 from ..games.cards import UNKNOWN
 from ..games.row import Cells
 
+NONE = -1  # noted down of a kind that is certainly not in a hand
+
 
 def note_card(notes: Cells, kinds: int, seat: int, kind: int) -> None:
     """A card of this kind is in the hand of this seat."""
-    notes[seat * kinds + kind] += 1
+    notes[seat * kinds + kind] = max(notes[seat * kinds + kind], 0) + 1
 
 
 def strike_card(notes: Cells, kinds: int, seat: int, kind: int) -> None:
     """A card of this kind has left the hand: if one was known it is gone."""
     if notes[seat * kinds + kind] > 0:
         notes[seat * kinds + kind] -= 1
+
+
+def note_none(notes: Cells, kinds: int, seat: int, kind: int) -> None:
+    """There is no card of this kind in the hand of this seat."""
+    notes[seat * kinds + kind] = NONE
+
+
+def swap_cards(notes: Cells, kinds: int, seat: int, lost: int, gained: int) -> None:
+    """A card has left the hand, and another is in it."""
+    strike_card(notes, kinds, seat, lost)
+    note_card(notes, kinds, seat, gained)
+
+
+def forget(notes: Cells) -> None:
+    """Cards are dealt anew."""
+    for place in range(len(notes)):
+        notes[place] = 0
+
+
+def are_hands_possible(world: Any, seat: int, notes: Cells, kinds: int) -> bool:
+    """Does nobody hold what he certainly does not?"""
+    for other in range(world.seats):
+        for kind in range(1, kinds):
+            if other != seat and notes[other * kinds + kind] == NONE and world.hands[other, kind] > 0:
+                return False
+    return True
 
 
 def put_into_hands(view: Any, seat: int, notes: Cells, kinds: int) -> None:

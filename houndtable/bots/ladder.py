@@ -4,6 +4,7 @@ import random
 import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
+from math import inf
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
@@ -128,6 +129,18 @@ def by_search(name: str, about: str, simulations: int, seconds: float = 1.0, **m
     """A bot that searches."""
     thoughts = Mind(BY_SEARCH, simulations, **({"horizon": HORIZON, "remembers": 1} | mind))
     return Bot(name, about, partial(searched, thoughts, seconds), thoughts)
+
+
+def searches(bot: Bot) -> bool:
+    """Does it search?"""
+    return bot.mind is not None and bot.mind.way == BY_SEARCH
+
+
+def with_simulations(bot: Bot, name: str, simulations: int) -> Bot:
+    """The same with another number of simulations, whatever time they take."""
+    assert bot.mind is not None
+    mind = bot.mind._replace(simulations=simulations)
+    return Bot(name, bot.about, bot.choose if mind.sees_all else partial(searched, mind, inf), mind)
 
 
 greedy_bot = Bot("greedy", "Takes the single action that looks best afterwards.", best_outcome, Mind(BY_WORTH))

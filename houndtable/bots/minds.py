@@ -6,9 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 ANYHOW, BY_WORTH, BY_RATE, BY_SEARCH = range(4)  # ways to choose
-WAY, SIMULATIONS, HORIZON, REMEMBERS, SEES_ALL, TIRED, ALONE, CURIOSITY, WARMTH, WAVER = range(
-    10
-)  # where each number stands
+WAY, SIMULATIONS, HORIZON, REMEMBERS, SEES_ALL, TIRED, ALONE, CURIOSITY, WARMTH, WAVER = range(10)
 
 
 class Mind(NamedTuple):
@@ -21,7 +19,7 @@ class Mind(NamedTuple):
     sees_all: int = 0  # a cheater
     tired: int = 0  # how far its liking for an action wavers
     alone: int = 0  # a search that plans as if all others acted at random
-    curiosity: int = 80  # percent: how much a search prefers what was tried less
+    curiosity: int = 30  # percent: how much a search prefers what was tried less
     warmth: int = 60  # a search holds an action rated so much lower for 1/e as promising
     waver: int = 30  # how far everybody's liking wavers when a search plays on
 

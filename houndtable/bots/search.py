@@ -18,12 +18,14 @@ from ..games.seats import NOBODY
 from ..loops import any_action, deal
 from .chances import CERTAIN
 from .choice import Desk, favourite, value_for
-from .knowledge import rate
+from .knowledge import is_possible, rate
 from .minds import ALONE, CURIOSITY, HORIZON, SEES_ALL, WARMTH, WAVER
 
 Arrays = Any
 
 NONE = 0  # no node; the root has this number, and nothing leads to it
+NOT_ASKED = -1
+TRIES = 100  # to imagine a world that agrees with the notes
 MODESTY = 0.03  # by which an untried action is thought worse than those tried
 
 
@@ -37,6 +39,7 @@ class Node:
     following = cell(np.int32)  # another decision at the same point
     visits = cell(np.int32)
     offered = cell(np.int32)  # how often it was legal when its point was reached
+    rating = cell(np.int32)  # by the expert, when it was first tried
     total = cell(np.int64)  # what it brought its actor, in thousandths
 
 
@@ -44,14 +47,25 @@ def new_tree(size: int) -> Arrays:
     return np.zeros(size, Node)
 
 
-def grow(tree: Arrays, size: int, view: Arrays, seat: int, mind: Cells, times: int, dice: Cells, desk: Desk) -> int:
+def grow(
+    tree: Arrays, size: int, view: Arrays, seat: int, notes: Cells, mind: Cells, times: int, dice: Cells, desk: Desk
+) -> int:
     """Simulate so many times, into a tree with this many nodes; how many it has then."""
     for _ in range(times):
-        desk.worlds[0] = view[0]
-        if not mind[SEES_ALL]:
-            fill(desk.worlds[0], seat, dice)
+        imagine(view, seat, notes, mind, dice, desk)
         size = simulate(tree, size, desk.worlds[0], seat, mind, dice, desk)
     return size
+
+
+def imagine(view: Arrays, seat: int, notes: Cells, mind: Cells, dice: Cells, desk: Desk) -> None:
+    """A world that is possible for what the seat sees and has noted down; a cheater's is the true one."""
+    for _ in range(TRIES):
+        desk.worlds[0] = view[0]
+        if mind[SEES_ALL]:
+            return
+        fill(desk.worlds[0], seat, dice)
+        if is_possible(desk.worlds[0], seat, notes):
+            return
 
 
 def simulate(tree: Arrays, size: int, state: State, seat: int, mind: Cells, dice: Cells, desk: Desk) -> int:
@@ -59,7 +73,8 @@ def simulate(tree: Arrays, size: int, state: State, seat: int, mind: Cells, dice
     actor, depth, before = seat, 0, size
     desk.path[0] = 0
     while actor != NOBODY and size == before and depth + 1 < len(desk.path) and size < len(tree):
-        action = desk.actions[promising(tree, desk.path[depth], state, actor, mind, desk)]
+        choice = promising(tree, desk.path[depth], state, actor, mind, desk)
+        action = desk.actions[choice]
         if actor != seat and mind[ALONE]:
             action = any_action(state, dice, desk.actions)
         elif actor != seat and public(state, actor, action, seat) != action:
@@ -68,25 +83,35 @@ def simulate(tree: Arrays, size: int, state: State, seat: int, mind: Cells, dice
             node = desk.nodes[action]
             if node == NONE:
                 node = size
-                size = add(tree, size, desk.path[depth], actor, action)
+                size = add(tree, size, desk.path[depth], actor, action, desk.ratings[choice])
             depth += 1
             desk.path[depth] = node
         apply(state, actor, action)
         deal(state, dice)
         actor = state.turn
     play_on(state, mind, dice, desk.actions)
-    for step in range(1, depth + 1):
-        node = desk.path[step]
-        tree[node].visits += 1
-        tree[node].total += value_for(state, tree[node].actor)
-    tree[0].visits += 1
+    tell(tree, depth, state, desk)
     return size
 
 
-def add(tree: Arrays, size: int, parent: int, actor: int, action: int) -> int:
+def tell(tree: Arrays, depth: int, state: State, desk: Desk) -> None:
+    """Everybody on the way hears what the position is worth to him."""
+    desk.values[:] = NOT_ASKED
+    for step in range(1, depth + 1):
+        node = desk.path[step]
+        actor = tree[node].actor
+        if desk.values[actor] == NOT_ASKED:
+            desk.values[actor] = value_for(state, actor)
+        tree[node].visits += 1
+        tree[node].total += desk.values[actor]
+    tree[0].visits += 1
+
+
+def add(tree: Arrays, size: int, parent: int, actor: int, action: int, rating: int) -> int:
     """A new decision; how many there are then."""
     tree[size].actor = actor
     tree[size].action = action
+    tree[size].rating = rating
     tree[size].following = tree[parent].first
     tree[size].offered = 1
     tree[parent].first = size
@@ -103,43 +128,49 @@ def play_on(state: State, mind: Cells, dice: Cells, actions: Cells) -> None:
 
 
 def promising(tree: Arrays, parent: int, state: State, actor: int, mind: Cells, desk: Desk) -> int:
-    """Which of the legal actions to try next, by what they brought, how often they were tried, and their rating.
-
-    Notes down each one's node.
-    """
-    number = legal(state, actor, desk.actions)
-    curiosity, warmth = mind[CURIOSITY] / 100, mind[WARMTH]
-    best_rating = -(10**9)
+    """Which of the legal actions to try next, by what they brought, how often they were tried, and their rating."""
+    number = look_up(tree, parent, state, actor, desk)
+    best_rating, visits, total = desk.ratings[0], 0, 0
     for place in range(number):
-        desk.ratings[place] = rate(state, actor, desk.actions[place])
         best_rating = max(best_rating, desk.ratings[place])
+        node = desk.nodes[desk.actions[place]]
+        if node != NONE:
+            tree[node].offered += 1
+            visits += tree[node].visits
+            total += tree[node].total
+    hope = 0.0
+    for place in range(number):
+        desk.hopes[place] = exp((desk.ratings[place] - best_rating) / mind[WARMTH])
+        hope += desk.hopes[place]
+    curiosity = mind[CURIOSITY] / (100 * hope)
+    untried = total / (visits * CERTAIN) - MODESTY if visits > 0 else 0.5
+    best, best_promise = 0, -1e9
+    for place in range(number):
+        node = desk.nodes[desk.actions[place]]
+        if node == NONE:
+            promise = untried + curiosity * desk.hopes[place] * sqrt(visits + 1)
+        else:
+            tried, offered = tree[node].visits, tree[node].offered
+            promise = tree[node].total / (tried * CERTAIN) + curiosity * desk.hopes[place] * sqrt(offered) / (1 + tried)
+        if promise > best_promise:
+            best, best_promise = place, promise
+    return best
+
+
+def look_up(tree: Arrays, parent: int, state: State, actor: int, desk: Desk) -> int:
+    """Note down the actor's legal actions, each one's node and rating; how many there are."""
+    number = legal(state, actor, desk.actions)
+    for place in range(number):
         desk.nodes[desk.actions[place]] = NONE
-    hope, visits, total = 0.0, 0, 0
     node = tree[parent].first
     while node != NONE:
         if tree[node].actor == actor:
             desk.nodes[tree[node].action] = node
         node = tree[node].following
     for place in range(number):
-        hope += exp((desk.ratings[place] - best_rating) / warmth)
         node = desk.nodes[desk.actions[place]]
-        if node != NONE:
-            tree[node].offered += 1
-            visits += tree[node].visits
-            total += tree[node].total
-    untried = total / (visits * CERTAIN) - MODESTY if visits > 0 else 0.5
-    best, best_promise = 0, -1e9
-    for place in range(number):
-        node = desk.nodes[desk.actions[place]]
-        share = exp((desk.ratings[place] - best_rating) / warmth) / hope
-        if node == NONE:
-            promise = untried + curiosity * share * sqrt(visits + 1)
-        else:
-            tried = tree[node].visits
-            promise = tree[node].total / (tried * CERTAIN) + curiosity * share * sqrt(tree[node].offered) / (1 + tried)
-        if promise > best_promise:
-            best, best_promise = place, promise
-    return best
+        desk.ratings[place] = tree[node].rating if node != NONE else rate(state, actor, desk.actions[place])
+    return number
 
 
 def most_visited(tree: Arrays) -> int:
@@ -152,3 +183,15 @@ def most_visited(tree: Arrays) -> int:
         node = tree[node].following
     action: int = tree[best].action
     return action
+
+
+def is_settled(tree: Arrays, left: int) -> bool:
+    """Will the decision tried most often stay the one, whatever so many further simulations try?"""
+    most, second = 0, 0
+    node = tree[0].first
+    while node != NONE:
+        visits = tree[node].visits
+        second = max(second, min(visits, most))
+        most = max(most, visits)
+        node = tree[node].following
+    return most - second > left

@@ -15,12 +15,14 @@ from ..games.seats import CHANCE, NOBODY
 from .choice import Desk, best_outcome, favourite, new_desk
 from .knowledge import believe, remember
 from .minds import ANYHOW, BY_RATE, BY_WORTH, REMEMBERS, SEES_ALL, SIMULATIONS, TIRED, WAY
-from .search import grow, most_visited, new_tree
+from .search import grow, is_settled, most_visited, new_tree
 
 Arrays = Any
 
+AT_ONCE = 16  # simulations between two looks at whether it is settled
 
-def decide(view: Arrays, seat: int, mind: Cells, dice: Cells, desk: Desk) -> int:
+
+def decide(view: Arrays, seat: int, notes: Cells, mind: Cells, dice: Cells, desk: Desk) -> int:
     """What a bot does; it scribbles on its view."""
     number = legal(view[0], seat, desk.actions)
     if number == 1 or mind[WAY] == ANYHOW:
@@ -31,8 +33,16 @@ def decide(view: Arrays, seat: int, mind: Cells, dice: Cells, desk: Desk) -> int
         if not mind[SEES_ALL]:
             fill(view[0], seat, dice)
         return best_outcome(view, seat, dice, desk)
-    tree = new_tree(mind[SIMULATIONS] + 1)
-    grow(tree, 1, view, seat, mind, mind[SIMULATIONS], dice, desk)
+    return searched(view, seat, notes, mind, dice, desk)
+
+
+def searched(view: Arrays, seat: int, notes: Cells, mind: Cells, dice: Cells, desk: Desk) -> int:
+    """The action that a search tries most often; it stops when no other can become it."""
+    tree, size, left = new_tree(mind[SIMULATIONS] + 1), 1, mind[SIMULATIONS]
+    while left > 0 and not is_settled(tree, left):
+        times = min(AT_ONCE, left)
+        size = grow(tree, size, view, seat, notes, mind, times, dice, desk)
+        left -= times
     return most_visited(tree)
 
 
@@ -42,7 +52,7 @@ def think_on(
     """Let a search's tree grow by so many simulations; how many nodes it has then."""
     view = raw.copy().view(State)
     believe(view[0], seat, notes)
-    return grow(tree, size, view, seat, mind, times, dice, new_desk(actions))
+    return grow(tree, size, view, seat, notes, mind, times, dice, new_desk(actions))
 
 
 # Whole matches
@@ -66,6 +76,23 @@ def deal_in_sight(state: State, dice: Cells, minds: Arrays, notes: Arrays, desk:
         apply(state, CHANCE, action)
 
 
+def chosen(state: State, view: Arrays, minds: Arrays, notes: Arrays, dice: Cells, desk: Desk) -> int:
+    """What the bot does whose turn it is, by what it may see and has noted down."""
+    seat = state.turn
+    view[0] = state
+    if not minds[seat, SEES_ALL]:
+        hide(view[0], seat)
+        believe(view[0], seat, notes[seat])
+    return decide(view, seat, notes[seat], minds[seat], dice, desk)
+
+
+def carry_out(state: State, action: int, chance: Cells, minds: Arrays, notes: Arrays, desk: Desk) -> None:
+    """Do it, with everybody looking on, and what chance does after it."""
+    note_down(state, state.turn, action, minds, notes, desk)
+    apply(state, state.turn, action)
+    deal_in_sight(state, chance, minds, notes, desk)
+
+
 def play_match(
     rows: Arrays, index: int, chance: Cells, thought: Cells, minds: Arrays, notes: Arrays, limit: int, desk: Desk
 ) -> int:
@@ -73,15 +100,7 @@ def play_match(
     state, view, decisions = rows[index], np.zeros(1, State), 0
     deal_in_sight(state, chance, minds, notes, desk)
     while state.turn != NOBODY and decisions < limit:
-        seat = state.turn
-        view[0] = state
-        if not minds[seat, SEES_ALL]:
-            hide(view[0], seat)
-            believe(view[0], seat, notes[seat])
-        action = decide(view, seat, minds[seat], thought, desk)
-        note_down(state, seat, action, minds, notes, desk)
-        apply(state, seat, action)
-        deal_in_sight(state, chance, minds, notes, desk)
+        carry_out(state, chosen(state, view, minds, notes, thought, desk), chance, minds, notes, desk)
         decisions += 1
     return decisions
 

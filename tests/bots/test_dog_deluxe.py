@@ -181,6 +181,27 @@ def test_who_drops_out_holds_nothing_any_more() -> None:
     assert sum(notes) == 0
 
 
+def test_who_discards_without_partners_held_no_start_card() -> None:
+    board = Board("seats: 3\nplayer: 1\nhand 0: 2\nhand 1: 5 6 8\nhand 2: 2 3 4")
+    notes = [0] * known.NOTES
+    play_in_sight(board, notes, 0, "discard 5")
+    start_cards = [rules.ONE_ELEVEN, rules.THIRTEEN, rules.JOKER]
+    assert [kind for kind in range(rules.KINDS) if notes[rules.KINDS + kind] < 0] == start_cards
+    world = believed(board, 0, notes).state
+    world.hands[1, rules.SEVEN] = 1
+    assert known.is_possible(world, 0, notes)  # type: ignore[arg-type]
+    world.hands[1, rules.THIRTEEN] = 1
+    assert not known.is_possible(world, 0, notes)  # type: ignore[arg-type]
+
+
+def test_who_discards_with_a_pawn_before_a_guard_held_no_card_that_moves_it() -> None:
+    board = Board("seats: 3\nplayer: 1\npawns 0: 0\npawns 1: 62\nhand 0: 2\nhand 1: 6 8\nhand 2: 2")
+    notes = [0] * known.NOTES
+    play_in_sight(board, notes, 0, "discard 6")
+    held_none_of = [kind for kind in range(rules.KINDS) if notes[rules.KINDS + kind] < 0]
+    assert held_none_of == [rules.ONE_ELEVEN, rules.FOUR, rules.THIRTEEN, rules.JOKER]
+
+
 # Whole games
 
 
@@ -202,7 +223,7 @@ def test_experts_play_to_the_end_and_beliefs_are_true(seats: int, options: dict[
             action = notation.read_action(favourite(board, die))
             decisions += 1
         see(board, notes, ONLOOKER, actor, action)
-        if sum(notes):
+        if any(notes):
             check_beliefs(board, notes)
     assert board.state.turn == NOBODY
 
@@ -214,3 +235,5 @@ def check_beliefs(board: Board, notes: list[int]) -> None:
         assert view.state.hands[other, UNKNOWN] >= 0
         for kind in range(1, rules.KINDS):
             assert view.state.hands[other, kind] <= board.state.hands[other, kind]
+    if board.state.turn == ONLOOKER:
+        assert known.is_possible(board.state, ONLOOKER, notes)  # type: ignore[arg-type]

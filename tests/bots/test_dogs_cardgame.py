@@ -5,11 +5,13 @@ import random
 import numpy as np
 import pytest
 
+from houndtable.bots import BOTS
 from houndtable.bots import dogs_cardgame as known
 from houndtable.games.dogs_cardgame import notation, rules
 from houndtable.games.dogs_cardgame.state import LIFTING, PLACING
 from houndtable.games.row import new_bytes, open_row
 from houndtable.games.seats import CHANCE, NOBODY
+from houndtable.match import new
 from tests.games.dogs_cardgame.scene import Scene
 
 A_LONG_GAME = 800  # decisions
@@ -197,3 +199,11 @@ def test_experts_play_to_the_end(seats: int, chosen: tuple[int, ...]) -> None:
         rules.apply(state, state.turn, action)
         decisions += not is_chance
     assert state.turn == NOBODY
+
+
+@pytest.mark.parametrize("seed", [44, 99, 210])  # for want of room, food or liking, greedy ones stood still in these
+def test_greedy_ones_come_to_an_end(seed: int) -> None:
+    match, die = new("dogs_cardgame", 2, seed=seed), random.Random(seed)
+    while not match.over and len(match.events) < 2000:
+        match.play(BOTS["greedy"].choose(match.view(match.turn), die))
+    assert match.over

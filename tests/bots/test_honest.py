@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from houndtable import kernel
-from houndtable.bots import BOTS, YARDSTICKS, choice, think
+from houndtable.bots import BOTS, YARDSTICKS, choice, knowledge
 from houndtable.bots.belief import no_notes, notes_of
 from houndtable.bots.hint import hints
 from houndtable.bots.ladder import searched
@@ -92,13 +92,14 @@ def test_searches_are_the_same_in_worlds_that_look_the_same(game: Game) -> None:
 def test_beliefs_are_true(game: Game) -> None:
     """A card that a seat knows in another's hand is there, and what is filled in around it is possible."""
     known_cards, seats = 0, max(game.rules.SEATS)
-    knowledge = kernel.interpreted(think, game.rules)
+    known = kernel.interpreted(knowledge, game.rules)
     for match in positions(game, seats, ("expert", "level_1"), seed=5, most=150):
         for seat in range(seats):
             view = match.view(seat)
             before = view.raw.tobytes()
+            assert known.is_possible(match.state, seat, notes_of(view)) or match.turn != seat
             believed = match.engine.open(view.raw.copy())
-            knowledge.believe(believed, seat, notes_of(view))
+            known.believe(believed, seat, notes_of(view))
             for other in set(range(seats)) - {seat} if len(no_notes(game)) > 1 else ():
                 for kind in range(1, game.rules.KINDS):
                     assert 0 <= believed.hands[other, kind] <= match.state.hands[other, kind]

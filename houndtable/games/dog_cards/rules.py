@@ -619,9 +619,10 @@ def legal_draws(state: State, actions: Cells) -> int:
 
 def legal_takes(state: State, actions: Cells) -> int:
     """R23 Any of the cards looked at."""
+    n = 0
     for place in range(state.top_size):
-        actions[place] = TAKE + place
-    return state.top_size
+        n = offer(actions, n, TAKE + place, True)
+    return n
 
 
 def apply(state: State, seat: int, action: int) -> None:

@@ -176,7 +176,8 @@ def why_not_part(state: State, seat: int, action: int) -> Reason | None:
         return reason
     if state.moved[step.owner, step.pawn]:
         return refusal("Q6", "has_moved")
-    if not rules.leaves_usable(state, seat, step.owner, step.pawn, step.steps, step.into_goal):
+    guarded = rules.guards(state)
+    if not rules.usable_lengths(state, seat, step.owner, step.pawn, step.into_goal, guarded) >> step.steps & 1:
         is_finishing = step.into_goal and rules.is_last(state, step.owner, step.pawn)
         rest = rules.points_left(state) - step.steps
         return refusal("Q8" if is_finishing else "R25", "points_left_over", points=rest)

@@ -304,11 +304,12 @@ def play(state: State, seat: int, kind: int) -> None:
 def lift(state: State, seat: int, pawn: int) -> None:
     """R16 A pawn goes back home; those behind it in the order close up."""
     last = state.pawn_count - 1
-    for following in range(pawn, last):
-        state.pawns[seat, following] = state.pawns[seat, following + 1]
-        state.moved[seat, following] = state.moved[seat, following + 1]
-    state.pawns[seat, last] = HOME
-    state.moved[seat, last] = 0
+    while pawn < last and state.pawns[seat, pawn] != HOME:
+        state.pawns[seat, pawn] = state.pawns[seat, pawn + 1]
+        state.moved[seat, pawn] = state.moved[seat, pawn + 1]
+        pawn += 1
+    state.pawns[seat, pawn] = HOME
+    state.moved[seat, pawn] = 0
 
 
 def set_down(state: State, seat: int, place: int, moved: int) -> None:
@@ -325,8 +326,8 @@ def set_down(state: State, seat: int, place: int, moved: int) -> None:
 def pawns_out(state: State, seat: int) -> int:
     """How many are not at home: the first ones."""
     out = 0
-    for pawn in range(state.pawn_count):
-        out += state.pawns[seat, pawn] != HOME
+    while out < state.pawn_count and state.pawns[seat, out] != HOME:
+        out += 1
     return out
 
 
@@ -356,6 +357,11 @@ def may_go_back(state: State, ahead: int, place: int) -> bool:
     """R24, Q4 Four back, along the track only; Q1 a guarded start field stops this too."""
     reaches_start = 0 < place % PART <= FOUR
     return is_on_track(state, place) and not (reaches_start and ahead >> place // PART & 1)
+
+
+def steps_on_track(state: State, owner: int, ahead: int, pawn: int) -> int:
+    """R14 Forward along the track. As bits."""
+    return (2 << run(state, ahead, state.pawns[owner, pawn])) - 2
 
 
 def steps_into_goal(state: State, owner: int, ahead: int, pawn: int) -> int:
@@ -468,15 +474,13 @@ def steps_in_hand(state: State, seat: int, way: int) -> int:
     return bits | (bits >> FOUR & 1) << BACK | (bits >> ONE_ELEVEN & 1) << ELEVEN
 
 
-def legal_moves(state: State, seat: int, owner: int, way: int, actions: Cells, n: int) -> int:
+def legal_moves(state: State, seat: int, owner: int, ahead: int, way: int, actions: Cells, n: int) -> int:
     """R22, R23, R24, R28 One pawn moves by a number of the hand: Q3 along the track or into the goal."""
-    ahead = ahead_of(state, owner, guards(state))
     in_hand = steps_in_hand(state, seat, way)
     for pawn in range(pawns_out(state, owner)):
         first = MOVE + (way * MOST_PAWNS + pawn) * 2 * STEPS
-        place = state.pawns[owner, pawn]
-        on_track = (2 << run(state, ahead, place)) - 2 | may_go_back(state, ahead, place) << BACK
-        n = offer_steps(actions, n, first, in_hand & on_track)
+        back = may_go_back(state, ahead, state.pawns[owner, pawn]) << BACK
+        n = offer_steps(actions, n, first, in_hand & (steps_on_track(state, owner, ahead, pawn) | back))
         into_goal = in_hand & steps_into_goal(state, owner, ahead, pawn)
         if into_goal and not is_refused_eighth(state, owner, pawn, way):
             n = offer_steps(actions, n, first + STEPS, into_goal)
@@ -530,50 +534,61 @@ def points_left(state: State) -> int:
     return state.points if state.phase == SPLITTING else SEVEN
 
 
-def legal_parts(state: State, seat: int, way: int, actions: Cells, n: int) -> int:
+def legal_parts(state: State, seat: int, actions: Cells, n: int) -> int:
     """R25, Q6 A part of a seven: a pawn that had none yet, and its points; the rest must be usable after it."""
-    for side in range(1 + may_move_both_sides(state, seat)):
-        owner = side_owner(state, seat, side)
-        ahead = ahead_of(state, owner, guards(state))
-        for pawn in range(pawns_out(state, owner)):
-            if not state.moved[owner, pawn]:
-                first = SPLIT + ((way * 2 + side) * MOST_PAWNS + pawn) * 2 * SEVEN
-                free = min(run(state, ahead, state.pawns[owner, pawn]), points_left(state))
-                n = offer_parts(state, seat, owner, pawn, ON_TRACK, (2 << free) - 2, actions, n, first)
-                into_goal = steps_into_goal(state, owner, ahead, pawn)
-                if into_goal and not is_refused_eighth(state, owner, pawn, way):
-                    n = offer_parts(state, seat, owner, pawn, INTO_GOAL, into_goal, actions, n, first + SEVEN)
+    by_card = state.phase == SPLITTING or may_play(state, seat, SEVEN)
+    by_joker = state.phase != SPLITTING and may_play(state, seat, JOKER)
+    if by_card or by_joker:
+        for side in range(1 + may_move_both_sides(state, seat)):
+            owner = side_owner(state, seat, side)
+            for pawn in range(pawns_out(state, owner)):
+                if not state.moved[owner, pawn]:
+                    n = legal_parts_of(state, seat, side, owner, pawn, by_card, by_joker, actions, n)
     return n
 
 
-def offer_parts(
-    state: State, seat: int, owner: int, pawn: int, into_goal: int, bits: int, actions: Cells, n: int, first: int
+def legal_parts_of(
+    state: State, seat: int, side: int, owner: int, pawn: int, by_card: bool, by_joker: bool, actions: Cells, n: int
 ) -> int:
-    """Of these steps those that leave points which can be used."""
-    for steps in range(1, points_left(state) + 1):
-        is_usable = bits >> steps & 1 == 1 and leaves_usable(state, seat, owner, pawn, steps, into_goal)
-        n = offer(actions, n, first + steps - 1, is_usable)
+    """Q3 Along the track or into the goal."""
+    guarded = guards(state)
+    ahead = ahead_of(state, owner, guarded)
+    for into_goal in range(2):
+        lengths = steps_into_goal(state, owner, ahead, pawn) if into_goal else steps_on_track(state, owner, ahead, pawn)
+        if lengths:
+            lengths &= usable_lengths(state, seat, owner, pawn, into_goal, guarded)
+            first = SPLIT + ((side * MOST_PAWNS + pawn) * 2 + into_goal) * SEVEN - 1
+            if by_card and not (into_goal and is_refused_eighth(state, owner, pawn, BY_CARD)):
+                n = offer_steps(actions, n, first, lengths)
+            if by_joker and not (into_goal and is_refused_eighth(state, owner, pawn, BY_JOKER)):
+                n = offer_steps(actions, n, first + 2 * MOST_PAWNS * 2 * SEVEN, lengths)
     return n
 
 
-def leaves_usable(state: State, seat: int, owner: int, pawn: int, steps: int, into_goal: int) -> bool:
-    """R25, Q6, Q8 Can all points that are left after this part be used?
+# The look-ahead does parts of all lengths at once: the lowest byte of a number counts for a part of one step, the
+# seventh for one of seven. EACH times a number counts it for every length.
+BYTE = 8
+EACH = 0x01010101010101
+LENGTHS = 0x07060504030201
+
+
+def usable_lengths(state: State, seat: int, owner: int, pawn: int, into_goal: int, guarded: int) -> int:
+    """R25, Q6, Q8 After a part of which lengths can all points that are left be used? As bits.
 
     No search is needed. Two start fields lie farther apart than a seven goes. So a pawn on the track with no guard
     within the points left can use them all, which includes every guard that has not moved and every pawn that could
     turn into its goal. If there is none, the guards stay where they are and nobody finishes: each pawn can go up to
     the guard before it or close the gaps of its goal, the foremost first, and any sum up to the total can be made.
     """
-    rest = points_left(state) - steps
-    if rest > 0:
-        rest -= points_on_track(state, seat, owner, pawn, steps, into_goal)
-    if rest > 0:
-        rest -= points_in_goal(state, seat, owner, pawn, steps)
-    if rest > 0 and is_partner_moved_after(state, seat, owner, pawn, into_goal):
-        partner = partner_of(seat, state.seats)
-        rest -= points_on_track(state, partner, owner, pawn, steps, into_goal)
-        rest -= points_in_goal(state, partner, owner, pawn, steps)
-    return rest <= 0
+    points = LENGTHS
+    for is_partners in range(1 + is_partner_moved_after(state, seat, owner, pawn, into_goal)):
+        colour = partner_of(seat, state.seats) if is_partners else seat
+        points += points_after(state, colour, owner, pawn, into_goal, guarded)
+    bits = 0
+    for steps in range(1, points_left(state) + 1):
+        bits |= (points & 0xFF >= points_left(state)) << steps
+        points >>= BYTE
+    return bits
 
 
 def is_partner_moved_after(state: State, seat: int, owner: int, pawn: int, into_goal: int) -> bool:
@@ -582,50 +597,61 @@ def is_partner_moved_after(state: State, seat: int, owner: int, pawn: int, into_
     return is_team_game(state) and (state.canadian_seven == 1 or is_finishing or is_finished(state, seat))
 
 
-def points_on_track(state: State, colour: int, owner: int, pawn: int, steps: int, into_goal: int) -> int:
-    """After this part the other pawns of a colour, that have not moved and are not burned, go up to a guard."""
+def points_after(state: State, colour: int, owner: int, pawn: int, into_goal: int, guarded: int) -> int:
+    """How many points the other pawns of a colour that have not moved can use after this part. For each length."""
     place = state.pawns[owner, pawn]
-    ahead = ahead_of(state, colour, guards_after(state, owner, place, steps, into_goal))
+    own_start = 1 << state.part[owner]
+    if place == 0:
+        guarded ^= own_start
+    ahead, ahead_if_guarded = ahead_of(state, colour, guarded), ahead_of(state, colour, guarded | own_start)
+    guarding = lengths_onto_start(state, place, into_goal)
     head_start = lead(state, owner, place, colour)
-    burning = way_on_track(state, place, steps, into_goal)
-    total = 0
+    total = points_in_goal(state, colour, owner, pawn)
     for other in range(state.pawn_count):
-        its_place = state.pawns[colour, other]
-        is_mover = (colour == owner) & (other == pawn)
-        is_burned = is_between(state, head_start + its_place, 1, burning)
-        may_move = (not is_mover) & (not is_burned) & (state.moved[colour, other] == 0)
-        total += run(state, ahead, its_place) * may_move
+        if ((colour != owner) | (other != pawn)) & (state.moved[colour, other] == 0):
+            its_place = state.pawns[colour, other]
+            sparing = lengths_that_spare(state, head_start + its_place, place, into_goal)
+            total += run(state, ahead, its_place) * (sparing & ~guarding)
+            total += run(state, ahead_if_guarded, its_place) * (sparing & guarding)
     return total
 
 
-def points_in_goal(state: State, colour: int, owner: int, pawn: int, steps: int) -> int:
-    """R21 In the goal the pawns that have not moved close up, the innermost first."""
+def points_in_goal(state: State, colour: int, owner: int, pawn: int) -> int:
+    """R21 In the goal the pawns that have not moved close up, the innermost first. For each length."""
     ceiling = goal(state, GOAL_FIELDS + 1)
     total = 0
+    follows_mover = False
     for other in range(state.pawn_count - 1, -1, -1):
         place = state.pawns[colour, other]
-        if is_in_goal(state, place):
-            is_mover = colour == owner and other == pawn
-            has_moved = is_mover or state.moved[colour, other] == 1
-            ceiling = place + steps * is_mover if has_moved else ceiling - 1
-            total += 0 if has_moved else ceiling - place
+        is_mover = (colour == owner) & (other == pawn)
+        if is_in_goal(state, place) and (is_mover or state.moved[colour, other] == 1):
+            ceiling = place
+            follows_mover = is_mover
+        elif is_in_goal(state, place):
+            ceiling -= 1
+            total += (ceiling - place) * EACH + LENGTHS * follows_mover
     return total
+
+
+def lengths_onto_start(state: State, place: int, into_goal: int) -> int:
+    """R18 The length of a part that ends on the own start field, which is guarded then."""
+    steps = state.fields - place
+    is_onto_start = 0 < steps <= SEVEN and not into_goal and not state.only_home_protects
+    return 1 << BYTE * (steps - 1) if is_onto_start else 0
+
+
+def lengths_that_spare(state: State, fields: int, place: int, into_goal: int) -> int:
+    """R25, Q7 The lengths of a part from this place that do not burn a pawn so far ahead (a lap more or less)."""
+    if fields >= state.fields:
+        fields -= state.fields
+    if into_goal:
+        return EACH * (fields > way_on_track(state, place, SEVEN, INTO_GOAL))
+    return EACH & ((1 << BYTE * min(max(fields - 1, 0), SEVEN)) - 1)
 
 
 def way_on_track(state: State, place: int, steps: int, into_goal: int) -> int:
     """Q5 A pawn that turns into the goal has passed the track up to and including its start field."""
     return max(state.fields - place, 0) if into_goal else steps
-
-
-def guards_after(state: State, owner: int, place: int, steps: int, into_goal: int) -> int:
-    """R18 Which start fields are guarded after this part: one may be left or reached by it."""
-    own_start = 1 << state.part[owner]
-    bits = guards(state)
-    if place == 0:
-        bits ^= own_start
-    if not into_goal and landing(state, place + steps) == 0:
-        bits |= own_start
-    return bits
 
 
 def play_part(state: State, seat: int, way: int, side: int, pawn: int, steps: int, into_goal: int) -> None:
@@ -707,9 +733,12 @@ def place_for(state: State, owner: int, other: int, place: int) -> int:
     return landing(state, (lead(state, owner, 0, other) + place) % state.fields)
 
 
-def may_lay_down(state: State, seat: int, owner: int, has_other_play: bool) -> bool:
+def may_lay_down(state: State, seat: int, has_other_play: bool) -> bool:
     """R27, Q9 Without a pair to swap the card is laid down without effect, if nothing else can be played."""
-    if is_team_game(state) and state.hands[seat, SWAP] > 0 and not can_trade(state, owner):
+    if not is_team_game(state) or state.phase == SPLITTING or state.hands[seat, SWAP] == 0:
+        return False
+    owner = whose_pawns(state, seat)
+    if not can_trade(state, owner):
         is_last_resort = not has_other_play and is_on_track(state, state.pawns[owner, 0])
         return state.null_swap == ALWAYS or (state.null_swap == LAST_RESORT and is_last_resort)
     return False
@@ -757,8 +786,10 @@ def goals_taken(state: State, seat: int) -> int:
 
 
 def is_finished(state: State, seat: int) -> bool:
-    """R29, R34 All four goal fields are taken; Q18 a fifth pawn needs none."""
-    return goals_taken(state, seat) == GOAL_FIELDS
+    """R29, R34 All four goal fields are taken, by pawns in order; Q18 a fifth pawn needs none, be it first or last."""
+    without_last = is_in_goal(state, state.pawns[seat, 0]) & is_in_goal(state, state.pawns[seat, 3])
+    without_first = is_in_goal(state, state.pawns[seat, 1]) & is_in_goal(state, state.pawns[seat, 4])
+    return without_last | without_first
 
 
 def is_last(state: State, owner: int, pawn: int) -> bool:
@@ -831,8 +862,6 @@ def legal(state: State, seat: int, actions: Cells) -> int:
         return legal_draws(state, actions)
     if state.phase == EXCHANGE:
         return offer_cards(state.hands, seat, GIVE, actions, 0)
-    if state.phase == SPLITTING:
-        return legal_parts(state, seat, BY_CARD, actions, 0)
     n = legal_plays(state, seat, actions)
     return n if n > 0 else legal_ways_out(state, seat, actions)
 
@@ -846,28 +875,29 @@ def legal_draws(state: State, actions: Cells) -> int:
 
 def legal_plays(state: State, seat: int, actions: Cells) -> int:
     """R11 A card that can be played must be played, whatever it does."""
+    n = 0 if state.phase == SPLITTING else legal_whole_cards(state, seat, actions)
+    n = legal_parts(state, seat, actions, n)
+    return offer(actions, n, LAY_DOWN, may_lay_down(state, seat, n > 0))
+
+
+def legal_whole_cards(state: State, seat: int, actions: Cells) -> int:
+    """All that is no seven."""
     owner = whose_pawns(state, seat)
+    ahead = ahead_of(state, owner, guards(state))
     n = legal_starts(state, seat, owner, actions, 0)
     for way in range(2):
         if way == BY_CARD or may_play(state, seat, JOKER):
-            n = legal_moves(state, seat, owner, way, actions, n)
-    for way in range(2):
+            n = legal_moves(state, seat, owner, ahead, way, actions, n)
         if may_play(state, seat, SWAP if way == BY_CARD else JOKER):
             n = legal_trades(state, seat, owner, way, actions, n)
-    for way in range(2):
-        if may_play(state, seat, SEVEN if way == BY_CARD else JOKER):
-            n = legal_parts(state, seat, way, actions, n)
-    if state.deck == 1:
-        n = legal_fetches(state, seat, actions, n)
-    return offer(actions, n, LAY_DOWN, may_lay_down(state, seat, owner, n > 0))
+    return legal_fetches(state, seat, actions, n) if state.deck == 1 else n
 
 
 def legal_ways_out(state: State, seat: int, actions: Cells) -> int:
     """R12 Who can play no card drops out of the round; R32 in the game without partners he discards one."""
     if not is_team_game(state):
         return offer_cards(state.hands, seat, DISCARD, actions, 0)
-    actions[0] = DROP_OUT
-    return 1
+    return offer(actions, 0, DROP_OUT, True)
 
 
 def apply(state: State, seat: int, action: int) -> None:

@@ -1,0 +1,94 @@
+"""Do bots keep the rules and their time? Matches between bots of all kinds, decision by decision as at a table.
+
+python bench/decisions.py [GAME …] [--decisions 100000] [--cores 4]
+
+An illegal action, or an exception, ends it. Bots that think for a second are asked at a few of the positions.
+"""
+
+import argparse
+import os
+import random
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from itertools import islice, repeat
+
+import houndtable as ht
+from houndtable.bots import BOTS
+from houndtable.bots.policy import Bot
+
+SLOW = ("search", "level_5")
+QUICK = [bot for name, bot in BOTS.items() if name not in SLOW]
+BETWEEN_SLOW = 500  # decisions
+AT_ONCE = 2500  # decisions of a job
+LIMIT = 1500  # decisions after which a match is left: who does anything may go on for long
+
+Times = dict[str, list[float]]  # seconds for each decision, by bot
+
+
+def positions(game: str, seed: int) -> Iterator[tuple[ht.Match, Bot]]:
+    """Matches with any number of seats and any bots on them, before each decision, and who is to act."""
+    die = random.Random(seed)
+    while True:
+        match = ht.new(game, die.choice(ht.GAMES[game].rules.SEATS), seed=die.randrange(10**9))
+        players = die.choices(QUICK, k=match.seats)
+        for _ in range(LIMIT):
+            if match.over:
+                break
+            yield match, players[match.turn]
+
+
+def asked(match: ht.Match, bot: Bot, die: random.Random) -> tuple[ht.Action, float]:
+    """What a bot does, and how long it thinks."""
+    view, begin = match.view(match.turn), time.perf_counter()
+    return bot.choose(view, die), time.perf_counter() - begin
+
+
+def warm_up(game: str) -> None:
+    """Have everything compiled, if it was not."""
+    match = ht.new(game, 2, seed=1)
+    while len(match.legal) == 1:
+        match.play(match.legal[0])
+    for bot in BOTS.values():
+        asked(match, bot, random.Random(1))
+
+
+def some_decisions(game: str, seed: int) -> Times:
+    """Play, and let the slow ones say now and then what they would do."""
+    die, times = random.Random(seed), defaultdict(list)
+    for number, (match, bot) in enumerate(islice(positions(game, seed), AT_ONCE)):
+        if number % BETWEEN_SLOW == 0:
+            for name in SLOW:
+                action, seconds = asked(match, BOTS[name], die)
+                times[name].append(seconds)
+                assert action in match.legal, (name, action)
+        action, seconds = asked(match, bot, die)
+        times[bot.name].append(seconds)
+        match.play(action)  # an illegal one is refused
+    return dict(times)
+
+
+def main() -> None:
+    """Play and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("played", nargs="*", metavar="GAME", choices=[[], *ht.GAMES])
+    parser.add_argument("--decisions", type=int, default=100_000)
+    parser.add_argument("--cores", type=int, default=os.cpu_count())
+    wishes = parser.parse_args()
+    print("| game | bot | decisions | mean, ms | slowest, ms |")
+    print("|---|---|---|---|---|")
+    for game in wishes.played or ht.GAMES:
+        warm_up(game)
+        together: Times = defaultdict(list)
+        with ProcessPoolExecutor(wishes.cores) as pool:
+            for times in pool.map(some_decisions, repeat(game), range(-(-wishes.decisions // AT_ONCE))):
+                for name, seconds in times.items():
+                    together[name] += seconds
+        for name, seconds in together.items():
+            mean, slowest = 1000 * sum(seconds) / len(seconds), 1000 * max(seconds)
+            print(f"| {game} | {name} | {len(seconds):,} | {mean:.1f} | {slowest:.0f} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()

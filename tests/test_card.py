@@ -1,0 +1,130 @@
+"""A batch whose arrays lie elsewhere: a make-believe card shows that nothing but kernels touches them.
+
+`bench/gpu.py` shows the same on a real one.
+"""
+
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from bench.gpu import agreement, same_everywhere
+from houndtable import cuda, kernel, loops
+from houndtable.batch import Batch
+from houndtable.games import Game
+from tests.games.tables import every_game
+
+
+class Elsewhere:
+    """An array on the make-believe card: it can be copied, cut anew and handed to a kernel, and nothing else."""
+
+    def __init__(self, content: Any) -> None:
+        self.content = content
+        self.shape, self.dtype, self.nbytes = content.shape, content.dtype, content.nbytes
+
+    def copy_to_host(self) -> Any:
+        return self.content.view(np.uint8).copy().view(self.dtype)
+
+    def copy_to_device(self, other: "Elsewhere") -> None:
+        self.content.view(np.uint8)[...] = other.content.view(np.uint8)
+
+    def view(self, dtype: Any) -> "Elsewhere":
+        return Elsewhere(self.content.view(dtype))
+
+    def reshape(self, *shape: int) -> "Elsewhere":
+        return Elsewhere(self.content.reshape(*shape))
+
+
+class Tensor:
+    """An array of another library on the same card."""
+
+    def __init__(self, content: Any) -> None:
+        self.content = content
+        self.__cuda_array_interface__ = content.__array_interface__
+
+
+class Toolkit:
+    """What is used of `numba.cuda`."""
+
+    @staticmethod
+    def to_device(array: Any) -> Elsewhere:
+        assert isinstance(array, np.ndarray)
+        return Elsewhere(array.view(np.uint8).copy().view(array.dtype))
+
+    @staticmethod
+    def device_array(shape: Any, dtype: Any) -> Elsewhere:
+        """What lies in new memory is anything."""
+        size = int(np.prod(shape)) * np.dtype(dtype).itemsize
+        return Elsewhere(np.full(size, 0xEE, np.uint8).view(dtype).reshape(shape))
+
+    @staticmethod
+    def as_cuda_array(tensor: Tensor) -> Elsewhere:
+        return Elsewhere(tensor.content)
+
+    @staticmethod
+    def device_memset(array: Elsewhere, value: int, size: int) -> None:
+        assert size == array.nbytes
+        array.content.view(np.uint8)[...] = value
+
+    cudadrv = SimpleNamespace(driver=SimpleNamespace(device_memset=device_memset))
+
+
+def program(rules: ModuleType, name: str, arity: int) -> Any:
+    """A kernel that does one row after the other."""
+    function = getattr(kernel.bound(loops, rules), name)
+
+    def run(count: int, *arrays: Any) -> None:
+        contents = [array.content if isinstance(array, Elsewhere) else array for array in arrays]
+        assert not any(isinstance(array, np.ndarray) for array in arrays), "an array that is not on the card"
+        for index in range(count):
+            function(*contents, index, index + 1)
+
+    class Launcher:
+        def __getitem__(self, grid: tuple[int, int]) -> Any:
+            assert grid[0] * grid[1] >= 1
+            return run
+
+    return Launcher()
+
+
+def play_out(self: cuda.Card, count: int, *arrays: Any) -> None:
+    program(self.rules, "play_out_rows", len(arrays))[count, 1](count, *arrays)
+
+
+@pytest.fixture(autouse=True)
+def card(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cuda, "toolkit", Toolkit)
+    monkeypatch.setattr(cuda, "program", program)
+    monkeypatch.setattr(cuda.Card, "play_out", play_out)
+
+
+@every_game
+def test_a_batch_on_a_card_tells_the_same(game: Game) -> None:
+    assert agreement(game.name, max(game.rules.SEATS), rows=10, decisions=40, steps=10)
+
+
+def test_agreement_would_notice() -> None:
+    one, other = Batch("clear_4", 2, 5, seed=1), Batch("clear_4", 2, 5, seed=1, on="gpu")
+    assert same_everywhere(one, other)
+    one.rows["points"][3, 1] = 1
+    assert not same_everywhere(one, other)
+
+
+def test_a_tensor_of_another_library_is_taken_as_it_is() -> None:
+    one, other = Batch("clear_4", 2, 5, seed=1), Batch("clear_4", 2, 5, seed=1, on="gpu")
+    assert isinstance(other.rows, Elsewhere) and isinstance(other.masks(), Elsewhere)
+    actions = one.legal()[0][:, 0].astype(np.int64)
+    one.step(actions)
+    other.step(Tensor(actions), check=False)
+    assert same_everywhere(one, other)
+
+
+def test_a_wrong_action_on_a_card_changes_nothing() -> None:
+    there = Batch("dog_cards", 2, 3, on="gpu")
+    before = there.host(there.rows).tobytes()
+    with pytest.raises(ValueError, match="actions: 0 is not legal in row 0"):
+        there.step(np.zeros(3))
+    with pytest.raises(ValueError, match="one a row"):
+        there.step(np.zeros(2))
+    assert there.host(there.rows).tobytes() == before
