@@ -18,6 +18,7 @@ from .protocol import TableEntry, encode
 
 FILE = "houndtable.db"
 LARGEST_GROUP = 512
+PATIENCE_MS = 60_000  # of the writer while the rest of the write-ahead log is moved, however slow the disk
 LONGEST_AHEAD = 2000  # rows in the write-ahead log before it is moved
 UPGRADES = (  # from each schema version to the next
     """
@@ -60,7 +61,8 @@ class Log:
         self._loop = asyncio.get_running_loop()
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._writing = connect(folder)
-        self._writing.execute("PRAGMA wal_autocheckpoint = 0")
+        self._writing.execute("PRAGMA wal_autocheckpoint = 0")  # `_move` does that
+        self._writing.execute(f"PRAGMA busy_timeout = {PATIENCE_MS}")
         self._reading = sqlite3.connect(self.path, check_same_thread=False)
         self._ahead = 0  # rows in the write-ahead log, more or less
         self._is_long, self._closing = threading.Event(), False
