@@ -72,10 +72,12 @@ def some_decisions(game: str, seed: int) -> Times:
 def main() -> None:
     """Play and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("played", nargs="*", metavar="GAME", choices=[[], *ht.GAMES])
+    parser.add_argument("played", nargs="*", metavar="GAME")
     parser.add_argument("--decisions", type=int, default=100_000)
     parser.add_argument("--cores", type=int, default=os.cpu_count())
     wishes = parser.parse_args()
+    if unknown := set(wishes.played) - set(ht.GAMES):
+        parser.error(f"There is no game {', '.join(unknown)}. The games are: {', '.join(ht.GAMES)}.")
     print("| game | bot | decisions | mean, ms | slowest, ms |")
     print("|---|---|---|---|---|")
     for game in wishes.played or ht.GAMES:

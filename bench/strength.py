@@ -163,7 +163,7 @@ def together(results: list[Measured]) -> Measured:
 def main() -> None:
     """Play and print, rung by rung."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("played", nargs="*", metavar="GAME", choices=[[], *GAMES])
+    parser.add_argument("played", nargs="*", metavar="GAME")
     parser.add_argument("--games", type=int, default=2000, help="without search")
     parser.add_argument("--search-games", type=int, default=2000, help="with search, and of every --rung")
     parser.add_argument("--simulations", type=int, help="of searches, by default a number for each game")
@@ -176,6 +176,8 @@ def main() -> None:
     parser.add_argument("--json", type=Path, help="a file for the results, written after each rung")
     parser.add_argument("--pool", type=Path, nargs="+", metavar="FILE", help="show results of files, play nothing")
     wishes = parser.parse_args()
+    if unknown := set(wishes.played) - set(GAMES):
+        parser.error(f"There is no game {', '.join(unknown)}. The games are: {', '.join(GAMES)}.")
     print(HEAD)
     results = []
     for result in pooled(wishes.pool) if wishes.pool else all_measured(wishes):

@@ -125,7 +125,7 @@ def by_rate(name: str, about: str, tired: int = 0) -> Bot:
     return Bot(name, about, partial(liked_best, tired), Mind(BY_RATE, tired=tired))
 
 
-def by_search(name: str, about: str, simulations: int, seconds: float = 1.0, **mind: int) -> Bot:
+def by_search(name: str, about: str, simulations: int, seconds: float = 0.95, **mind: int) -> Bot:
     """A bot that searches."""
     thoughts = Mind(BY_SEARCH, simulations, **({"horizon": HORIZON, "remembers": 1} | mind))
     return Bot(name, about, partial(searched, thoughts, seconds), thoughts)
