@@ -3,10 +3,13 @@
     python bench/tables.py [--tables 500] [--rate 500 1000 …] [--seconds 10]
 
 It measures from a client's act to the view that shows it, at every seat of the table, once the rules are compiled.
+Before each run it commits to an empty database on the same disk, which tells what the disk alone takes by then, and
+after it how much of the two cores the server and this program had.
 """
 
 import argparse
 import asyncio
+import gc
 import json
 import os
 import random
@@ -14,11 +17,14 @@ import resource
 import tempfile
 import time
 from pathlib import Path
+from typing import NamedTuple
 
 import httpx
 import msgspec
+import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 
+from houndtable.server import log
 from tests.server.house import House
 
 SEATS = 4
@@ -112,14 +118,16 @@ async def load(house: House, wishes: argparse.Namespace) -> None:
         per_socket = (memory(house) - before) / wishes.tables / SEATS
         print(f"{wishes.tables} tables, {wishes.tables * SEATS} sockets, {per_socket:.0f} kB each with its share")
         await until_compiled(client, tables)
+        gc.collect()
+        gc.disable()  # a pause here would look like one of the server's
         for rate in wishes.rate:
+            bare = bare_commits(house.data / "bare")
             times.clear()
             begin = await counted(client, house)
             moves = await keep_moving(tables, rate, wishes.seconds)
             end = await counted(client, house)
-            report(
-                rate, wishes.seconds, times, moves, *(after - before for before, after in zip(begin, end, strict=True))
-            )
+            used = Used(*(after - before for before, after in zip(begin, end, strict=True)))
+            report(rate, wishes.seconds, times, moves, used, bare)
     for table in tables:
         for task in table.tasks:
             task.cancel()
@@ -131,13 +139,38 @@ async def until_compiled(client: httpx.AsyncClient, tables: list[LoadedTable]) -
         await keep_moving(tables, 20, 1)
 
 
-async def counted(client: httpx.AsyncClient, house: House) -> tuple[float, float, float]:
-    """What the server has used so far: seconds of CPU, commits, seconds for them."""
-    return (
+class Used(NamedTuple):
+    """What a run has taken."""
+
+    seconds: float
+    server_seconds: float  # of CPU
+    own_seconds: float
+    commits: float
+    commit_seconds: float
+
+
+async def counted(client: httpx.AsyncClient, house: House) -> Used:
+    """What has been used so far."""
+    return Used(
+        time.perf_counter(),
         cpu_seconds(house),
+        time.process_time(),
         await figure(client, "commits_total"),
         await figure(client, "commit_seconds_total"),
     )
+
+
+def bare_commits(folder: Path, number: int = 300) -> list[float]:
+    """How long commits of a move each take with nothing else to do."""
+    lengths, store = [], log.connect(folder)
+    first = store.execute("SELECT count(*) FROM events").fetchone()[0]
+    for event in range(first, first + number):
+        begin = time.perf_counter()
+        store.execute("INSERT INTO events VALUES ('bare', ?, ?)", (event, b"x" * 60))
+        lengths.append(time.perf_counter() - begin)
+        time.sleep(0.002)
+    store.close()
+    return lengths
 
 
 async def figure(client: httpx.AsyncClient, name: str) -> float:
@@ -169,19 +202,19 @@ def cpu_seconds(house: House) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def report(
-    rate: float, seconds: float, times: list[float], moves: int, busy: float, commits: float, commit_seconds: float
-) -> None:
-    ordered = sorted(times)
+def at(times: list[float], share: float) -> str:
+    return f"{1000 * sorted(times)[int(share * (len(times) - 1))]:.1f} ms"
 
-    def at(share: float) -> str:
-        return f"{1000 * ordered[int(share * (len(ordered) - 1))]:.1f} ms"
 
+def report(rate: float, seconds: float, times: list[float], moves: int, used: Used, bare: list[float]) -> None:
     print(
-        f"{moves / seconds:.0f} moves/s (asked for {rate:.0f}); act to view: p50 {at(0.5)}, p99 {at(0.99)}, "
-        f"worst {at(1)}; {1000 * busy / moves:.2f} ms of the server's CPU a move; {commits / seconds:.0f} commits/s "
-        f"of {1000 * commit_seconds / commits:.1f} ms; "
-        f"{len(times)} of {moves * SEATS} views arrived"
+        f"{moves / seconds:.0f} moves/s (asked for {rate:.0f}); act to view: p50 {at(times, 0.5)}, "
+        f"p99 {at(times, 0.99)}, worst {at(times, 1)}; {len(times)} of {moves * SEATS} views arrived\n"
+        f"    commits: {used.commits / seconds:.0f}/s of {1000 * used.commit_seconds / used.commits:.1f} ms; "
+        f"bare ones just before: p50 {at(bare, 0.5)}, p99 {at(bare, 0.99)}\n"
+        f"    CPU: {1000 * used.server_seconds / moves:.2f} ms a move in the server, which had "
+        f"{used.server_seconds / used.seconds:.0%} of a core, this program {used.own_seconds / used.seconds:.0%}",
+        flush=True,
     )
 
 
@@ -198,7 +231,7 @@ def main() -> None:
         house = House(Path(folder), "--sockets", "20000", "--requests", "1000000", "--compile", "1")
         house.open()
         try:
-            asyncio.run(load(house, wishes))
+            uvloop.run(load(house, wishes))
         finally:
             house.kill()
 

@@ -77,6 +77,13 @@ class Action(int):
         return f"<{self.notation}>"
 
 
+class Unfolded(NamedTuple):
+    """An event with what chance does after it, and whether the match is over then."""
+
+    events: list[Event]
+    over: bool
+
+
 class Past(NamedTuple):
     """A match so far. It is not for eyes: `bots.belief` goes through it and shows a seat what the seat saw."""
 
@@ -268,11 +275,22 @@ def _remember_for_undo(match: Match, seat: int) -> None:
 
 def told(match: Match, event: Event, seat: int, before: Bytes | None = None) -> Message:
     """What happened, as a seat may see it; `before` is the row it happened to, if it is not the match's any more."""
-    if event.action == UNDO:
-        return Message("undo")
     raw = match.raw if before is None else before
-    seen = kernel.quick(match.game.rules).public(raw, event.seat, event.action, seat)
-    message: Message = match.game.notation.words(seen_by(match, seat, raw), event.seat, seen)
+    return words_for(match, event.seat, seen_action(match, event, seat, raw), seat, raw)
+
+
+def seen_action(match: Match, event: Event, seat: int, before: Bytes) -> int:
+    """An event's action as a seat may see it."""
+    if event.action == UNDO:
+        return UNDO
+    return int(kernel.quick(match.game.rules).public(before, event.seat, event.action, seat))
+
+
+def words_for(match: Match, actor: int, seen: int, seat: int, before: Bytes) -> Message:
+    """What an action, as a seat may see it, is to that seat in words."""
+    if seen == UNDO:
+        return Message("undo")
+    message: Message = match.game.notation.words(seen_by(match, seat, before), actor, seen)
     return message
 
 
@@ -283,11 +301,30 @@ def seen_by(match: Match, seat: int, raw: Bytes) -> Any:
     return match.engine.open(view)
 
 
+def unfold(match: Match, event: Event) -> Unfolded:
+    """What chance will do once this has happened. Nothing happens yet."""
+    if event.action == UNDO or match.secret is None:
+        return Unfolded([event], False)
+    rules, raw, events = kernel.quick(match.game.rules), match.raw.copy(), [event]
+    rules.apply(raw, event.seat, event.action)
+    state = match.engine.open(raw)
+    while state.turn == CHANCE:
+        number = event.number + len(events)
+        dealt = Event(number, CHANCE, deal_at(match, match.secret, raw, number))
+        rules.apply(raw, CHANCE, dealt.action)
+        events.append(dealt)
+    return Unfolded(events, bool(rules.is_over(raw)))
+
+
 def next_deal(match: Match, secret: bytes) -> int:
     """The outcome that the fair-deal protocol prescribes for the next event."""
+    return deal_at(match, secret, match.raw, len(match.events) + 1)
+
+
+def deal_at(match: Match, secret: bytes, raw: Bytes, number: int) -> int:
+    """The outcome that it prescribes for an event of this number in this position."""
     rules = kernel.quick(match.game.rules)
-    drawn = fair.drawn(secret, match.setup.nonces, len(match.events) + 1, rules.tickets(match.raw))
-    return int(rules.ticket(match.raw, drawn))
+    return int(rules.ticket(raw, fair.drawn(secret, match.setup.nonces, number, rules.tickets(raw))))
 
 
 def view(match: Match, seat: int) -> View:

@@ -1,4 +1,8 @@
-"""The long proofs run only when they are asked for."""
+"""The long proofs run only when they are asked for; coverage does not follow Numba's compiler."""
+
+import sys
+import threading
+from typing import Any
 
 import pytest
 
@@ -8,6 +12,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--write-plays", action="store_true", help="write the golden plays anew")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("cov_source", None):
+        compile_untraced()
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     long = [item for item in items if item.get_closest_marker("long")]
     for item in long:
@@ -15,3 +24,27 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if not config.getoption("--long"):
         config.hook.pytest_deselected(items=long)
         items[:] = [item for item in items if item not in long]
+
+
+def compile_untraced() -> None:
+    """Let no tracer look on while Numba compiles, which takes half as long again with one."""
+    from numba.core import event
+
+    class Curtain(event.Listener):
+        """Falls with the first of the compilations that lie in one another, rises with the last."""
+
+        def __init__(self) -> None:
+            self.here = threading.local()
+
+        def on_start(self, event: Any) -> None:
+            self.here.depth = getattr(self.here, "depth", 0) + 1
+            if self.here.depth == 1:
+                self.here.tracer = sys.gettrace()
+                sys.settrace(None)
+
+        def on_end(self, event: Any) -> None:
+            self.here.depth -= 1
+            if self.here.depth == 0:
+                sys.settrace(self.here.tracer)
+
+    event.register("numba:compile", Curtain())  # type: ignore[no-untyped-call]

@@ -1,5 +1,6 @@
 """The web application: routes, who may use them, and what guards them all."""
 
+import asyncio
 import contextlib
 import io
 import re
@@ -30,6 +31,7 @@ from .denial import Denial, sentences
 from .limits import Buckets
 from .lobby import Lobby
 from .log import Log
+from .memory import tidy_when_quiet
 from .metrics import METRICS, exposition, note
 from .seats import COOKIE, LIFETIME, SECURE_COOKIE, Guest, Guests
 from .settings import Settings
@@ -69,8 +71,10 @@ class Server:
         self.guests = Guests(self.log)
         await self.guests.open()
         self.lobby = Lobby(self.log, self.guests, self.settings)
+        tidying = asyncio.create_task(tidy_when_quiet())
         note("open", port=self.settings.port)
         yield
+        tidying.cancel()
         await self.lobby.close()
         self.log.close()
         note("closed")

@@ -1,4 +1,7 @@
-"""The store: SQLite, one writer thread that commits in groups. What a future here says is done is on the disk."""
+"""The store: SQLite, one writer thread that commits in groups. What a future here says is done is on the disk.
+
+A commit goes to the end of the write-ahead log, which another thread moves into the database before it grows long.
+"""
 
 import asyncio
 import contextlib
@@ -15,6 +18,8 @@ from .protocol import TableEntry, encode
 
 FILE = "houndtable.db"
 LARGEST_GROUP = 512
+PATIENCE_MS = 60_000  # of the writer while the rest of the write-ahead log is moved, however slow the disk
+LONGEST_AHEAD = 2000  # rows in the write-ahead log before it is moved
 UPGRADES = (  # from each schema version to the next
     """
     CREATE TABLE meta (key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
@@ -56,9 +61,14 @@ class Log:
         self._loop = asyncio.get_running_loop()
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._writing = connect(folder)
+        self._writing.execute("PRAGMA wal_autocheckpoint = 0")  # `_move` does that
+        self._writing.execute(f"PRAGMA busy_timeout = {PATIENCE_MS}")
         self._reading = sqlite3.connect(self.path, check_same_thread=False)
-        self._thread = threading.Thread(target=self._write, name="log")
-        self._thread.start()
+        self._ahead = 0  # rows in the write-ahead log, more or less
+        self._is_long, self._closing = threading.Event(), False
+        self._threads = [threading.Thread(target=work, name="log") for work in (self._write, self._move)]
+        for thread in self._threads:
+            thread.start()
 
     def write(self, *statements: Statement) -> "asyncio.Future[None]":
         """Done when all statements are on the disk, or none, and then it raises."""
@@ -80,7 +90,10 @@ class Log:
     def close(self) -> None:
         """Write what is waiting, then close."""
         self._jobs.put(None)
-        self._thread.join()
+        self._closing = True
+        self._is_long.set()
+        for thread in self._threads:
+            thread.join()
         self._reading.close()
         self._writing.close()
 
@@ -113,16 +126,32 @@ class Log:
         """One transaction; when this returns it is on the disk."""
         begin = time.perf_counter()
         rows = [row for job in jobs for row in job.rows]
-        self._writing.execute("BEGIN IMMEDIATE")
-        if rows:  # in one statement: at each one the writer would wait until the event loop gives way
+        statements = [statement for job in jobs for statement in job.statements]
+        if statements:
+            self._writing.execute("BEGIN IMMEDIATE")
+        if rows:  # in one statement, a transaction by itself: at each the writer waits until the event loop gives way
             places = ", ".join(["(?, ?, ?)"] * len(rows))
             self._writing.execute(f"INSERT INTO events VALUES {places}", [value for row in rows for value in row])
-        for job in jobs:
-            for sql, values in job.statements:
-                self._writing.execute(sql, values)
-        self._writing.execute("COMMIT")
+        for sql, values in statements:
+            self._writing.execute(sql, values)
+        if statements:
+            self._writing.execute("COMMIT")
         METRICS.commits += 1
         METRICS.commit_seconds += time.perf_counter() - begin
+        self._ahead += len(rows) + len(statements)
+        if self._ahead > LONGEST_AHEAD:
+            self._ahead = 0
+            self._is_long.set()
+
+    def _move(self) -> None:
+        """Move the write-ahead log into the database: first most of it while others write, then the rest."""
+        moving = sqlite3.connect(self.path, isolation_level=None)
+        while self._is_long.wait() and not self._closing:
+            self._is_long.clear()
+            with contextlib.suppress(sqlite3.Error):  # then next time; all is in the write-ahead log
+                moving.execute("PRAGMA wal_checkpoint(PASSIVE)")
+                moving.execute("PRAGMA wal_checkpoint(RESTART)")
+        moving.close()
 
     def _report(self, jobs: list[Job], results: list[Exception | None]) -> None:
         with contextlib.suppress(RuntimeError):  # the loop may be closed: then nobody waits

@@ -22,7 +22,7 @@ Thing: TypeAlias = Annotated[str, Meta(max_length=40)]
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=30)]
 
 
-class Words(Struct, frozen=True):
+class Words(Struct, frozen=True, gc=False):
     """A sentence in no language yet; a value that is text is the key of another word."""
 
     key: str
@@ -32,7 +32,7 @@ class Words(Struct, frozen=True):
 # From a client, over a table's socket
 
 
-class FromClient(Struct, frozen=True, tag_field="type", tag=str.lower, forbid_unknown_fields=True):
+class FromClient(Struct, frozen=True, gc=False, tag_field="type", tag=str.lower, forbid_unknown_fields=True):
     """What a client may say."""
 
 
@@ -121,7 +121,7 @@ ClientMessage = Sit | Leave | Kick | Place | Ready | Act | Undo | Why | Hint | B
 # To a client, over a table's socket
 
 
-class FromServer(Struct, frozen=True, tag_field="type", tag=str.lower, omit_defaults=True):
+class FromServer(Struct, frozen=True, gc=False, tag_field="type", tag=str.lower, omit_defaults=True):
     """What the server says."""
 
 
@@ -156,7 +156,7 @@ class Sitting(FromServer, frozen=True):
     version: int = VERSION
 
 
-class Choice(Struct, frozen=True, omit_defaults=True):
+class Choice(Struct, frozen=True, gc=False, omit_defaults=True):
     """A legal action: its number, the things to touch for it one after the other, and what it is."""
 
     action: int
@@ -165,7 +165,7 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     danger: tuple[str, ...] = ()  # the things that come to harm, as pawns sent home
 
 
-class Line(Struct, frozen=True):
+class Line(Struct, frozen=True, gc=False):
     """What happened, as you may see it; seat -1 is chance."""
 
     number: int
@@ -251,7 +251,7 @@ ServerMessage = Sitting | View | Done | Denied | Hinted | StoodIn | Reacted | Po
 # In a table's log
 
 
-class Entry(Struct, frozen=True, tag_field="type", tag=str.lower, omit_defaults=True):
+class Entry(Struct, frozen=True, gc=False, tag_field="type", tag=str.lower, omit_defaults=True):
     """Something that happened at a table, as it is stored."""
 
 

@@ -1,6 +1,5 @@
 """Start the server: listen, say where, open the browser, and end without losing anything."""
 
-import gc
 import logging
 import socket
 import sys
@@ -11,7 +10,7 @@ from typing import Any
 import segno
 import uvicorn
 
-from . import log
+from . import log, memory
 from .app import create
 from .log import Unusable
 from .settings import Settings
@@ -53,7 +52,6 @@ def serve(settings: Settings, browser: bool) -> None:
         print(f"Others in your network join at {address}")
         segno.make(address).terminal(compact=True)
     sys.setswitchinterval(0.0005)  # the writer's thread is short of work and should not wait for the rules
-    gc.set_threshold(50_000, 20, 100)  # thousands of sockets: fewer full collections, shorter pauses
     config = uvicorn.Config(
         create(settings),
         log_config=None,
@@ -64,6 +62,7 @@ def serve(settings: Settings, browser: bool) -> None:
         ws_max_size=LARGEST_FRAME,
         timeout_graceful_shutdown=DRAIN_SECONDS,
     )
+    memory.settle()
     Announcing(config, address, browser).run([listener])
 
 

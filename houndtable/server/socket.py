@@ -30,6 +30,7 @@ class Line:
         self.outbox: deque[str] = deque()
         self.has_something = asyncio.Event()
         self.sent = 0
+        self.looking: asyncio.TimerHandle
         self.is_cut = asyncio.Event()
         self.code = POLICY
 
@@ -59,13 +60,23 @@ class Line:
 
     async def watch(self) -> None:
         """Wait until the line is cut; cut it where something waits and nothing is taken."""
-        while not self.is_cut.is_set():
-            sent, waiting = self.sent, bool(self.outbox)
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(SLOWEST):
-                    await self.is_cut.wait()
-            if waiting and self.sent == sent:
-                self.cut(TRY_LATER)
+        self.look_later()
+        try:
+            await self.is_cut.wait()
+        finally:
+            self.looking.cancel()
+
+    def look_later(self) -> None:
+        """See later whether something has been taken."""
+        seen = self.sent if self.outbox else None
+        self.looking = asyncio.get_running_loop().call_later(SLOWEST, self.look, seen)
+
+    def look(self, seen: int | None) -> None:
+        """Cut the line if what was waiting is waiting still."""
+        if self.sent == seen:
+            self.cut(TRY_LATER)
+        else:
+            self.look_later()
 
     async def read(self, table: Table) -> None:
         """Take what the client says to the table, one after the other."""

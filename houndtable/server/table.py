@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from .. import record
 from ..bots import BOTS
-from ..match import Match, Refused, decide, evolve
+from ..match import Match, Refused, decide, unfold
 from ..record import UNDO
 from . import protocol as p
 from .clock import Clock, now, paces
@@ -229,13 +229,10 @@ class Table(Story):
         decision = decide(self.match, seat, action, seen)
         if isinstance(decision, Refused):
             return decision
-        ahead = self.match.copy()
-        evolve(ahead, decision)
-        ahead.deal()
-        first, *deals = ahead.events[len(self.match.events) :]
+        (first, *deals), ends = unfold(self.match, decision)
         over = ("UPDATE tables SET status = 'over' WHERE id = ?", (self.header.id,))
         entries = [p.Happened(first.seat, first.action, key, stand_in), *happened(deals)]
-        await self.append(entries, *([over] if ahead.over else []))
+        await self.append(entries, *([over] if ends else []))
         METRICS.acts += 1
         self.on_act()
         METRICS.act_seconds += time.perf_counter() - begin

@@ -1,22 +1,26 @@
 """What a seat receives: it follows from the seat's own view and from actions as that seat may see them."""
 
-from typing import Any, NamedTuple
+from typing import Any, cast
 
 from .. import kernel
 from ..games.message import Message
 from ..games.row import Bytes, numbers_in
-from ..match import Action, Match, told
+from ..games.seats import SPECTATOR
+from ..match import Action, Match, seen_action, words_for
 from ..record import UNDO, Event
 from .protocol import ALL_OPEN, Choice, Line, Outcome, View, Words
 
 RECENT = 40  # events whose lines a newcomer is told
 
 
-class Step(NamedTuple):
-    """An event and the row it happened to."""
+class Step:
+    """An event and the row it happened to, with the line for all who see no more of it than a spectator."""
 
-    before: Bytes
-    event: Event
+    __slots__ = ("before", "common", "event")
+
+    def __init__(self, before: Bytes, event: Event) -> None:
+        self.before, self.event = before, event
+        self.common: tuple[int, Line] | None = None  # the action as a spectator sees it, and how it is told
 
 
 def view_of(match: Match, seat: int, lines: list[Line], seconds: int = 0) -> View:
@@ -62,9 +66,18 @@ def choice(action: Action) -> Choice:
 
 
 def line(match: Match, step: Step, seat: int) -> Line:
-    """What happened, as this seat may see it."""
+    """What happened, as this seat may see it; for most it is what a spectator sees, which is put in words once."""
+    if step.common is None:
+        seen = seen_action(match, step.event, SPECTATOR, step.before)
+        step.common = seen, line_about(match, step, seen, SPECTATOR)
+    seen = seen_action(match, step.event, seat, step.before)
+    return step.common[1] if seen == step.common[0] else line_about(match, step, seen, seat)
+
+
+def line_about(match: Match, step: Step, seen: int, seat: int) -> Line:
+    """What happened, from an action as this seat may see it and from this seat's view."""
     event = step.event
-    return Line(event.number, event.seat, words_of(told(match, event, seat, step.before)))
+    return Line(event.number, event.seat, words_of(words_for(match, event.seat, seen, seat, step.before)))
 
 
 def open_line(match: Match, step: Step) -> Line:
@@ -96,5 +109,7 @@ def words_all_open(match: Match, step: Step) -> Message:
 
 def words_of(message: Message) -> Words:
     """A message of the game's, ready to be sent."""
+    if Message not in map(type, message.values.values()):  # nothing inside it: as it is
+        return Words(message.key, cast("dict[str, int | str | Words]", message.values or {}))
     values = {name: words_of(value) if isinstance(value, Message) else value for name, value in message.values.items()}
     return Words(message.key, values)

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import itertools
+import json
 import random
 import re
 import signal
@@ -123,7 +124,7 @@ class Client:
         async with asyncio.timeout(20):
             frame = str(await self.line.recv())
         self.frames.append(frame)
-        message: Said = httpx.Response(200, text=frame).json()
+        message: Said = json.loads(frame)
         if message["type"] == "sitting":
             self.sitting = message
         elif message["type"] == "view":

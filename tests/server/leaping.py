@@ -6,20 +6,21 @@ from collections.abc import Coroutine
 from typing import Any, TypeVar
 
 Answer = TypeVar("Answer")
-REAL_WAIT = 0.02  # seconds for what threads do
 
 
 class LeapingSelector(selectors.DefaultSelector):
-    """Instead of waiting for a timer it lets the time pass."""
+    """Instead of waiting for a timer it lets the time pass, unless a thread is at work."""
 
     leapt = 0.0
+    threads_at_work = 0
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         if timeout is None or timeout <= 0:
             return super().select(timeout)
-        ready = super().select(min(timeout, REAL_WAIT))
-        self.leapt += 0 if ready else timeout
-        return ready
+        if self.threads_at_work:
+            return super().select()
+        self.leapt += timeout
+        return super().select(0)
 
 
 class LeapingLoop(asyncio.SelectorEventLoop):
@@ -31,6 +32,15 @@ class LeapingLoop(asyncio.SelectorEventLoop):
 
     def time(self) -> float:
         return self.leaping.leapt
+
+    def run_in_executor(self, executor: Any, func: Any, *args: Any) -> "asyncio.Future[Any]":  # type: ignore[override]
+        work = super().run_in_executor(executor, func, *args)
+        self.leaping.threads_at_work += 1
+        work.add_done_callback(self.one_less)
+        return work
+
+    def one_less(self, work: "asyncio.Future[Any]") -> None:
+        self.leaping.threads_at_work -= 1
 
 
 def leap_through(evening: Coroutine[Any, Any, Answer]) -> Answer:

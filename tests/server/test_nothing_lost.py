@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from houndtable.server import log
 from houndtable.server import protocol as p
 from houndtable.server.log import FILE, Job, Log, connect
 from tests.server.house import House, Player, at_table, open_house, sit_and_start
@@ -161,3 +162,21 @@ def test_a_number_is_given_once_and_others_in_the_group_do_not_suffer(tmp_path: 
         log.close()
 
     asyncio.run(write())
+
+
+def test_the_write_ahead_log_is_moved_before_it_grows_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(log, "LONGEST_AHEAD", 20)
+
+    async def write() -> int:
+        """How many rows until one goes where another has been."""
+        store, ahead, number = Log(tmp_path), tmp_path / f"{FILE}-wal", 0
+        is_longer = True
+        while is_longer and number < 2000:
+            number, before = number + 1, ahead.stat().st_size
+            await store.append("t", number, [p.Started()])
+            is_longer = ahead.stat().st_size > before
+        assert store.read("SELECT count(*) FROM events") == [(number,)]
+        store.close()
+        return number
+
+    assert 20 < asyncio.run(write()) < 2000

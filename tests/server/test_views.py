@@ -1,11 +1,14 @@
-"""What a seat receives: of a choice what comes to harm, at the end of a match the sheets."""
+"""What a seat receives: lines about what happened, of a choice what comes to harm, at the end of a match the sheets."""
 
 import random
 
 from houndtable import match
-from houndtable.match import Match
-from houndtable.server.protocol import Outcome
-from houndtable.server.views import view_of
+from houndtable.games import Game
+from houndtable.games.seats import SPECTATOR
+from houndtable.match import Match, evolve, told
+from houndtable.server.protocol import Line, Outcome
+from houndtable.server.views import Step, line, view_of, words_of
+from tests.games.tables import every_game
 
 
 def played(game: str) -> Match:
@@ -48,3 +51,24 @@ def test_a_choice_names_what_comes_to_harm() -> None:
 def test_a_game_without_a_preview_names_nothing() -> None:
     playing = match.new("dog_cards", seats=2, seed=1)
     assert {choice.danger for choice in view_of(playing, playing.turn, []).legal} == {()}
+
+
+@every_game
+def test_a_line_that_is_shared_says_what_a_seats_own_would(game: Game) -> None:
+    """Whoever sees no more of an action than a spectator is told it in the spectator's words."""
+    shared = 0
+    for seats in game.rules.SEATS:
+        playing, die = match.new(game.name, seats=seats, seed=seats), random.Random(seats)
+        for _ in range(60):
+            before = playing.copy()
+            playing.play(die.choice(playing.legal))
+            for event in playing.events[len(before.events) :]:
+                step = Step(before.raw.copy(), event)
+                for seat in (SPECTATOR, *range(seats)):
+                    own = Line(event.number, event.seat, words_of(told(before, event, seat)))
+                    assert line(before, step, seat) == own
+                    shared += step.common is not None and line(before, step, seat) is step.common[1]
+                evolve(before, event)
+            if playing.over:
+                break
+    assert shared > 300

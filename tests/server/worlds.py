@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, cast
 
 import houndtable.match
 from houndtable.games import Game
+from houndtable.games.row import Bytes
 from houndtable.games.seats import CHANCE, SPECTATOR
 from houndtable.match import Match
 from houndtable.server import protocol as p
@@ -22,6 +23,7 @@ from tests.games.tables import Table, all_options
 
 SECRET = bytes(range(96))
 DECISIONS = 30
+OTHER_SEEDS = 10**6
 
 
 class Pair(NamedTuple):
@@ -77,6 +79,8 @@ def make_pair(game: Game, seats: int, seed: int) -> Pair:
             table.engine.apply(table.state, table.state.turn, action)
     if one.state.turn >= 0:
         whole = len(events)
+    if not whole:  # they have parted before the first decision: another pair
+        return make_pair(game, seats, seed + OTHER_SEEDS)
     return Pair(game, seats, options, seat, events[:whole], seed)
 
 
@@ -84,15 +88,15 @@ async def hear(pair: Pair, world: int) -> list[str]:
     """Everything a seat hears in one of the worlds: views, answers, refusals, reconnections."""
     script = pair.script(world)
 
-    def scripted(match: Match, secret: bytes) -> int:
-        return script[len(match.events)]
+    def scripted(match: Match, secret: bytes, raw: Bytes, number: int) -> int:
+        return script[number - 1]
 
-    true_dealer = houndtable.match.next_deal
-    houndtable.match.next_deal = scripted
+    true_dealer = houndtable.match.deal_at
+    houndtable.match.deal_at = scripted
     try:
         return await play(pair, script)
     finally:
-        houndtable.match.next_deal = true_dealer
+        houndtable.match.deal_at = true_dealer
 
 
 async def play(pair: Pair, script: Sequence[int]) -> list[str]:
