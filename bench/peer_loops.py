@@ -1,6 +1,9 @@
 """Random play in other people's engines: decisions a CPU second. Runs in the environment that peers.py makes.
 
-python peer_loops.py LOOP SECONDS        one line of JSON: {"decisions/s": …}
+python peer_loops.py LOOP SECONDS [cpu|gpu]        one line of JSON: {"decisions/s": …}
+
+With observations an engine tells at every decision what who is to act sees and which actions are legal, as a mask or as
+a list, whichever it has at hand. On a GPU (Pgx only) seconds are those of the clock.
 """
 
 import importlib
@@ -9,6 +12,7 @@ import os
 import random
 import sys
 import time
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -76,7 +80,7 @@ def rlcard(name: str, seconds: float) -> float:
 def pettingzoo(name: str, seconds: float) -> float:
     """A classic PettingZoo environment, one agent after the other, with observations and masks."""
     env = importlib.import_module(f"pettingzoo.classic.{name}").raw_env()
-    die, decisions, seed = np.random.default_rng(1), 0, 0
+    die, decisions, seed = random.Random(1), 0, 0
     begin = time.process_time()
     while time.process_time() - begin < seconds:
         env.reset(seed=seed)
@@ -89,8 +93,18 @@ def pettingzoo(name: str, seconds: float) -> float:
     return decisions / (time.process_time() - begin)
 
 
-def pgx(name: str, seconds: float, games: int = 512, steps: int = 64) -> float:
-    """Pgx: many games at once, compiled by JAX for one core, with observations; games that end begin anew."""
+def pgx(name: str, seconds: float) -> float:
+    """Pgx on one core."""
+    return pgx_speed(name, seconds, 512, time.process_time)
+
+
+def pgx_on_gpu(name: str, seconds: float) -> float:
+    """Pgx on a GPU, with the number of games at once that suits it best."""
+    return max(pgx_speed(name, seconds, games, time.perf_counter) for games in (2**13, 2**15, 2**17))
+
+
+def pgx_speed(name: str, seconds: float, games: int, clock: Callable[[], float], steps: int = 64) -> float:
+    """Many games at once, compiled by JAX, with observations; games that end begin anew."""
     import jax
     import pgx as peer
     from pgx.experimental import auto_reset
@@ -106,13 +120,13 @@ def pgx(name: str, seconds: float, games: int = 512, steps: int = 64) -> float:
         return state, state.observation.sum()
 
     play = jax.jit(lambda state, key: jax.lax.scan(decide, state, jax.random.split(key, steps)))
-    state = jax.vmap(env.init)(jax.random.split(jax.random.PRNGKey(1), games))
+    state = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(1), games))
     state, _ = jax.block_until_ready(play(state, jax.random.PRNGKey(2)))
-    begin, decisions = time.process_time(), 0
-    while time.process_time() - begin < seconds:
+    begin, decisions = clock(), 0
+    while clock() - begin < seconds:
         state, _ = jax.block_until_ready(play(state, jax.random.PRNGKey(3 + decisions)))
         decisions += games * steps
-    return decisions / (time.process_time() - begin)
+    return decisions / (clock() - begin)
 
 
 LOOPS = {
@@ -124,8 +138,20 @@ LOOPS = {
     "pgx": pgx,
 }
 
+ON_GPU = {"pgx": pgx_on_gpu}
+
+
+def main() -> None:
+    """Run one loop."""
+    name, seconds, device = (*sys.argv[1:], "cpu")[:3]
+    loop, _, game = name.partition(":")
+    if device == "cpu":
+        os.environ["JAX_PLATFORMS"] = "cpu"
+        if hasattr(os, "sched_setaffinity"):
+            os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    speed = (ON_GPU if device == "gpu" else LOOPS)[loop](game, float(seconds))
+    print(json.dumps({"decisions/s": speed}))
+
+
 if __name__ == "__main__":
-    if hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-    loop, _, game = sys.argv[1].partition(":")
-    print(json.dumps({"decisions/s": LOOPS[loop](game, float(sys.argv[2]))}))
+    main()

@@ -1,92 +1,79 @@
-"""Our games beside other people's engines, in one run: random legal play, one core, decisions a CPU second.
+"""Our games beside other people's engines, in one run: random legal play on one core, decisions a CPU second.
 
-First in a bare loop, then with the observation of who is to act at every decision, as learning needs it: there our
-vector environment (`envs.vector`, 1000 games at once) and our PettingZoo environment are compared with others'.
+    python bench/peers.py [--rounds 5] [--games dog_cards,…] [--write]
 
-    python bench/peers.py [--games dog_cards,…] [--rounds 5]
+First in a bare loop; then with the observation of who is to act and its legal actions at every decision, as learning
+needs it: our vector environment, and one game at a time through PettingZoo. The peers are installed into an
+environment of their own (bench/.venv). Ours and theirs take turns, round after round, and a ratio is the median over
+the rounds: these machines are shared, and only what ran side by side compares. `--write` puts the tables into
+bench/results.md and the picture beside it.
 
-The peers are installed into an environment of their own (bench/.venv). Ours and theirs take turns, round after
-round, and the ratio is the median over the rounds: these machines are shared, and only what ran side by side compares.
+    PYTHONPATH=FOLDER python bench/peers.py --pgx-only --device gpu
+
+On a machine with a GPU and without a network: Pgx alone, from a folder, in the Python that has JAX; ours is measured by
+bench/gpu.py.
 """
 
 import argparse
 import json
+import os
+import random
+import re
 import shutil
 import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
-from rich.console import Console
-from rich.table import Table
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from houndtable import measure
 from houndtable.games import GAMES
+from houndtable.words import catalogue
 
 HERE = Path(__file__).parent
 PYTHON = HERE / ".venv" / "bin" / "python"
-PINS = (
-    "open_spiel==2.0.2",
-    "rlcard==1.2.0",
-    "pettingzoo==1.27.0",
-    "pygame-ce==2.5.8",
-    "pgx==2.6.0",
-    "numpy==2.4.6",
-)
+PINS = (("open_spiel==2.0.2",), ("rlcard==1.2.0",), ("pettingzoo==1.27.0", "pygame-ce==2.5.8"), ("pgx==2.6.0",))
+NUMPY = "numpy==2.4.6"
 SECONDS = 1.5
-CRAZY_EIGHTS = "crazy_eights(players=4)"
+SEATS = 4
+EIGHTS = "crazy_eights(players=4)"
 
-# (peer, how many times as fast we mean to be)
-PEERS = {
-    "dog_cards": [(f"openspiel_cpp:{CRAZY_EIGHTS}", 2.0), (f"openspiel_python:{CRAZY_EIGHTS}", 10.0)],
-    "dog_deluxe": [("openspiel_cpp:maedn", 1.0), ("openspiel_cpp:backgammon", 20.0)],
-    "clear_4": [(f"openspiel_cpp:{CRAZY_EIGHTS}", 2.0), ("rlcard:uno", 50.0)],
-    "dogs_cardgame": [(f"openspiel_cpp:{CRAZY_EIGHTS}", 1.0), ("openspiel_cpp:gin_rummy", 20.0)],
-}
-
-MANY = (f"openspiel_observed:{CRAZY_EIGHTS}", "rlcard:uno", "pgx:sparrow_mahjong")  # beside our vectors
-ONE_BY_ONE = ("pettingzoo:texas_holdem_v4", "pettingzoo:connect_four_v3")  # beside our PettingZoo environment
+Round = dict[str, float]  # decisions a second, by name
 
 
-def install() -> None:
-    """The peers' environment, made once."""
-    if not PYTHON.exists():
-        uv = shutil.which("uv") or str(HERE.parent / ".uv" / "bin" / "uv")
-        subprocess.run([uv, "venv", "-q", "--python", sys.executable, str(HERE / ".venv")], check=True)
-        subprocess.run([uv, "pip", "install", "-q", "--python", str(PYTHON), *PINS], check=True)
+class Setting(NamedTuple):
+    """A way to play, ours and theirs."""
+
+    title: str
+    ours: Callable[[str], float]
+    peers: dict[str, str]  # what a peer is called, by its loop
 
 
-def peer_speed(peer: str) -> float:
-    """A peer's loop, in its own process."""
-    done = subprocess.run(
-        [PYTHON, HERE / "peer_loops.py", peer, str(SECONDS)], check=True, capture_output=True, text=True
-    )
-    return float(json.loads(done.stdout.splitlines()[-1])["decisions/s"])
+def vector_speed(game: str, games: int = 1000) -> float:
+    """Our vector environment: random choice by the masks, steps, observations."""
+    from houndtable.envs.vector import TablesEnv, any_legal
 
-
-def vector_speed(game: str, seats: int, games: int = 1000) -> float:
-    """Our vector environment on one core: random choice, steps, observations and masks."""
-    from houndtable.envs.vector import TablesEnv
-
-    tables, die, every = TablesEnv(game, seats, games, on="core"), np.random.default_rng(1), np.arange(games)
-    tables.reset(seed=1)
-    tables.step(tables.batch.legal()[0][:, 0])
+    tables, die = TablesEnv(game, SEATS, games, on="core"), np.random.default_rng(1)
+    seen, _ = tables.reset(seed=1)
+    seen, *_ = tables.step(any_legal(seen["action_mask"], die))
     begin, decisions = time.process_time(), 0
     while time.process_time() - begin < SECONDS:
-        actions, numbers = tables.batch.legal()
-        tables.step(actions[every, (die.random(games) * numbers).astype(int)])
+        seen, *_ = tables.step(any_legal(seen["action_mask"], die))
         decisions += games
     return decisions / (time.process_time() - begin)
 
 
-def one_by_one_speed(game: str, seats: int) -> float:
-    """Our PettingZoo environment, with observations and masks."""
+def one_by_one_speed(game: str) -> float:
+    """Our PettingZoo environment, as `peer_loops.pettingzoo` plays theirs."""
     from houndtable.envs.pettingzoo import TableEnv
 
-    table, die, decisions = TableEnv(game, seats, limit=1000), np.random.default_rng(1), 0
+    table, die, decisions = TableEnv(game, SEATS, limit=1000), random.Random(1), 0
     table.reset(seed=1)
     table.step(int(table.last()[0]["action_mask"].argmax()))
     begin = time.process_time()
@@ -100,34 +87,159 @@ def one_by_one_speed(game: str, seats: int) -> float:
     return decisions / (time.process_time() - begin)
 
 
-def compare(ours: Callable[[str, int], float], game: str, peer: str, rounds: int) -> tuple[str, str, str, str, str]:
-    """A line of a table: the medians, and the median of the ratios of each round."""
-    pairs = [(ours(game, 4), peer_speed(peer)) for _ in range(rounds)]
-    ratio = statistics.median(mine / theirs for mine, theirs in pairs)
-    mine, theirs = (statistics.median(column) for column in zip(*pairs, strict=True))
-    return game, f"{mine:,.0f}", peer, f"{theirs:,.0f}", f"{ratio:.1f}"
+SETTINGS = (
+    Setting(
+        "Random legal play",
+        lambda game: measure.loop_speed(game, SEATS),
+        {
+            f"openspiel_cpp:{EIGHTS}": "OpenSpiel `crazy_eights`, its C++ loop",
+            "openspiel_cpp:maedn": "OpenSpiel `maedn`, its C++ loop",
+            "openspiel_cpp:backgammon": "OpenSpiel `backgammon`, its C++ loop",
+            "openspiel_cpp:gin_rummy": "OpenSpiel `gin_rummy`, its C++ loop",
+            f"openspiel_python:{EIGHTS}": "OpenSpiel `crazy_eights`, from Python",
+            "rlcard:uno": "RLCard `uno` (observes always)",
+        },
+    ),
+    Setting(
+        "With observations",
+        vector_speed,
+        {
+            f"openspiel_observed:{EIGHTS}": "OpenSpiel `crazy_eights`",
+            "openspiel_observed:maedn": "OpenSpiel `maedn`",
+            "rlcard:uno": "RLCard `uno`",
+            "rlcard:gin-rummy": "RLCard `gin-rummy`",
+            "pgx:sparrow_mahjong": "Pgx `sparrow_mahjong`, 512 games at once",
+            "pgx:backgammon": "Pgx `backgammon`, 512 games at once",
+        },
+    ),
+    Setting(
+        "With observations, one game at a time through PettingZoo",
+        one_by_one_speed,
+        {
+            "pettingzoo:texas_holdem_v4": "PettingZoo `texas_holdem`",
+            "pettingzoo:leduc_holdem_v4": "PettingZoo `leduc_holdem`",
+            "pettingzoo:connect_four_v3": "PettingZoo `connect_four`",
+        },
+    ),
+)
+
+
+def install() -> None:
+    """The peers' environment, made once; one that cannot be installed does not keep the others away."""
+    if not PYTHON.exists():
+        uv = shutil.which("uv") or str(HERE.parent / ".uv" / "bin" / "uv")
+        subprocess.run([uv, "venv", "-q", "--python", sys.executable, str(HERE / ".venv")], check=True)
+        for packages in PINS:
+            subprocess.run([uv, "pip", "install", "-q", "--python", str(PYTHON), *packages, NUMPY], check=False)
+
+
+def peer_speed(peer: str, python: Path | str = PYTHON, device: str = "cpu") -> float:
+    """A peer's loop, in its own process; not a number if it does not run."""
+    command = [str(python), str(HERE / "peer_loops.py"), peer, str(SECONDS), device]
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode:
+        print(f"{peer} does not run: {(done.stderr.splitlines() or ['no reason'])[-1]}", file=sys.stderr)
+        return float("nan")
+    return float(json.loads(done.stdout.splitlines()[-1])["decisions/s"])
+
+
+def one_round(setting: Setting, games: Sequence[str]) -> Round:
+    """Everybody once, ours and theirs mixed."""
+    ours = {game: setting.ours for game in games}
+    theirs = dict.fromkeys(setting.peers, peer_speed)
+    names = [*ours, *theirs]
+    random.Random(len(names)).shuffle(names)
+    return {name: (ours | theirs)[name](name) for name in names}
+
+
+def table(setting: Setting, games: Sequence[str], rounds: Sequence[Round]) -> str:
+    """In Markdown: a line for each peer, and how many times as fast each game of ours is."""
+    heads = [setting.title, "decisions/s", *(catalogue(GAMES[game])["title"] for game in games)]
+    lines = ["| " + " | ".join(heads) + " |", "|---" * len(heads) + "|"]
+    lines.append("| ours | | " + " | ".join(f"{middle(rounds, game):,.0f}" for game in games) + " |")
+    for peer, name in setting.peers.items():
+        speed = middle(rounds, peer)
+        if np.isnan(speed):
+            lines.append(f"| {name} | could not be installed |" + " – |" * len(games))
+            continue
+        ratios = [statistics.median(one[game] / one[peer] for one in rounds) for game in games]
+        lines.append(f"| {name} | {speed:,.0f} | " + " | ".join(f"**{ratio:,.1f}** ×" for ratio in ratios) + " |")
+    return "\n".join(lines)
+
+
+def middle(rounds: Sequence[Round], name: str) -> float:
+    """The median speed."""
+    return statistics.median(one[name] for one in rounds)
+
+
+def draw(results: Sequence[Sequence[Round]], games: Sequence[str], path: Path) -> None:
+    """A bar for each of us and of them, on a scale of powers of ten."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
+    figure, panels = pyplot.subplots(len(SETTINGS), figsize=(9, 10), layout="constrained", sharex=True)
+    for axes, setting, rounds in zip(panels, SETTINGS, results, strict=True):
+        bars = [(catalogue(GAMES[game])["title"], middle(rounds, game), "#0072b2") for game in games]
+        bars += [(name.replace("`", ""), middle(rounds, peer), "#e69f00") for peer, name in setting.peers.items()]
+        names, speeds, colours = zip(*bars, strict=True)
+        drawn = axes.barh(names, speeds, color=colours)
+        axes.bar_label(drawn, [f"{speed:,.0f}" for speed in speeds], padding=3, fontsize=8)
+        axes.set(xscale="log", title=setting.title, xlim=(1e3, 1e8))
+        axes.invert_yaxis()
+    panels[-1].set_xlabel("decisions a CPU second, one core (blue: ours)")
+    figure.savefig(path, dpi=100)
+    pyplot.close(figure)
+
+
+def write(tables: Sequence[str], path: Path) -> None:
+    """Put the tables where the last ones stood."""
+    begin, end = "<!-- peers -->", "<!-- /peers -->"
+    text = path.read_text(encoding="utf-8")
+    body = "\n\n".join([begin, *tables, end])
+    path.write_text(re.sub(f"{begin}.*?{end}", lambda _: body, text, flags=re.DOTALL), encoding="utf-8")
+
+
+def compare(games: Sequence[str], rounds: int) -> list[list[Round]]:
+    """All settings, a list of rounds each."""
+    install()
+    results = []
+    for setting in SETTINGS:
+        results.append([one_round(setting, games) for _ in range(rounds)])
+        print(table(setting, games, results[-1]), flush=True)
+    return results
+
+
+def pgx_only(device: str) -> None:
+    """Pgx in the Python at hand."""
+    for game in ("sparrow_mahjong", "backgammon", "leduc_holdem", "tic_tac_toe"):
+        speed = peer_speed(f"pgx:{game}", sys.executable, device)
+        print(f"Pgx {game} on the {device}: {speed:,.0f} decisions/s", flush=True)
 
 
 def main() -> None:
-    """Measure and print tables."""
+    """Measure, print, write."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", default=",".join(GAMES))
     parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--write", action="store_true", help="into bench/results.md and bench/peers.png")
+    parser.add_argument("--pgx-only", action="store_true", help="only Pgx, with the JAX of this Python")
+    parser.add_argument("--device", choices=("cpu", "gpu"), default="cpu", help="where Pgx alone runs")
     wishes = parser.parse_args()
-    install()
-    console, games = Console(width=140), wishes.games.split(",")
-    table = Table("game", "ours, decisions/s", "peer", "theirs", "ratio", "wanted", box=None)
-    for game in games:
-        for peer, wanted in PEERS[game]:
-            table.add_row(*compare(measure.loop_speed, game, peer, wishes.rounds), f"{wanted:.0f}")
-    console.print(table, "")
-    table = Table("with observations", "ours, decisions/s", "peer", "theirs", "ratio", box=None)
-    for game in games:
-        for peer in MANY:
-            table.add_row(*compare(vector_speed, game, peer, wishes.rounds))
-        for peer in ONE_BY_ONE:
-            table.add_row(*compare(one_by_one_speed, game, peer, wishes.rounds))
-    console.print(table)
+    if wishes.pgx_only:
+        pgx_only(wishes.device)
+        return
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    games = wishes.games.split(",")
+    results = compare(games, wishes.rounds)
+    if wishes.write:
+        write(
+            [table(setting, games, rounds) for setting, rounds in zip(SETTINGS, results, strict=True)],
+            HERE / "results.md",
+        )
+        draw(results, games, HERE / "peers.png")
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from . import observation, record
+from . import record
 from .games import GAMES
 from .games.dice import FACTOR
 from .places import Cores
@@ -111,10 +111,8 @@ class Batch:
         return self._observed(self.rows, seats)
 
     def _observed(self, rows: Rows, seats: NDArray[np.int8] | None) -> NDArray[np.float32]:
-        cells = self._new(len(self), observation.width(self.game), dtype=np.float32)
         beholders = self.turns if seats is None else self._place.take(seats)
-        raw = rows.view(np.int8).reshape(len(self), self.rules.State.itemsize)
-        self._run("observe_rows", raw, beholders, self._place.take(observation.stretches(self.game)), cells)
+        cells: NDArray[np.float32] = self._place.observed(self.game, rows, beholders)
         return cells
 
     def fill(self, views: Rows, seats: NDArray[np.int8]) -> None:
@@ -126,7 +124,7 @@ class Batch:
 
         Without the check a wrong action does anything at all: only for actions that were chosen by mask or list.
         """
-        chosen = self._place.take(actions, np.int16)
+        chosen = self._place.take(actions, np.int64)
         if chosen.shape != (len(self),):
             raise ValueError(f"actions: there should be {len(self)}, one a row, not {chosen.shape}.")
         if check:

@@ -22,6 +22,7 @@ from .server.settings import Settings, all_settings, variable
 from .words import catalogue
 
 console = Console()
+PICTURES = (".png", ".svg", ".pdf")
 EXAMPLES = """examples (./play alone is `houndtable serve`):
   houndtable games                                       what can be played, with all options
   houndtable rules dog_cards R23                         one rule
@@ -96,7 +97,9 @@ def parser() -> argparse.ArgumentParser:
     sim.add_argument("--games", type=int, default=1000, help="how many (1000)")
     sim.add_argument("--bots", default="random", help="a bot for every seat, or one for all")
     sim.add_argument("--limit", type=int, default=100_000, help="give a game up after so many decisions (100000)")
-    sim.add_argument("--plot", metavar="FILE", help="a picture of lengths and winners (PNG, SVG or PDF)")
+    sim.add_argument(
+        "--plot", type=picture_file, metavar="FILE", help="a picture of lengths and winners (PNG, SVG or PDF)"
+    )
     duel = command("arena", hold_arena, "Let bots play duplicate deals against each other, and rate them.")
     _add_table(duel)
     duel.add_argument("--bots", default="random,greedy,expert", help="two or more; search:300 searches 300 times")
@@ -104,16 +107,16 @@ def parser() -> argparse.ArgumentParser:
     duel.add_argument("--limit", type=int, default=20_000, help="give a game up after so many decisions (20000)")
     duel.add_argument("--sprt", metavar="ELO,ELO", help="of two bots: stop once it is clear which Elo is nearer")
     duel.add_argument("--on", choices=("cores", "ray"), default="cores", help="where to play (cores)")
-    duel.add_argument("--plot", metavar="FILE", help="a picture of the ratings (PNG, SVG or PDF)")
-    duel.add_argument("--save", metavar="FILE", help="all results as JSON")
+    duel.add_argument("--plot", type=picture_file, metavar="FILE", help="a picture of the ratings (PNG, SVG or PDF)")
+    duel.add_argument("--save", type=new_file, metavar="FILE", help="all results as JSON")
     study = command("study", study_rules, "Measure what rules do to a game, or compare two sets of options.")
     _add_table(study)
     study.add_argument("--against", metavar="NAME=CHOICE,…", help="other options, played with the same dice")
     study.add_argument("--bots", default="random", help="a bot for every seat, or one for all")
     study.add_argument("--games", type=int, default=1000, help="how many (1000)")
     study.add_argument("--limit", type=int, default=100_000, help="give a game up after so many decisions (100000)")
-    study.add_argument("--plot", metavar="FILE", help="a picture (PNG, SVG or PDF)")
-    study.add_argument("--html", metavar="FILE", help="a page with everything, in one file")
+    study.add_argument("--plot", type=picture_file, metavar="FILE", help="a picture (PNG, SVG or PDF)")
+    study.add_argument("--html", type=new_file, metavar="FILE", help="a page with everything, in one file")
     replay = command("replay", replay_match, "Go through a recorded match step by step.")
     replay.add_argument("file", metavar="FILE")
     replay.add_argument("--seat", type=int, help="from this seat's eyes (all open)")
@@ -126,10 +129,32 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
+def seed(typed: str) -> int:
+    """A whole number that is not negative."""
+    if not typed.isdecimal():
+        raise argparse.ArgumentTypeError(f"{typed!r} should be a whole number, 0 or more.")
+    return int(typed)
+
+
+def new_file(typed: str) -> Path:
+    """Where a file is to be written once all is done; a mistake is told before."""
+    path = Path(typed)
+    if not path.parent.is_dir() or path.is_dir():
+        raise argparse.ArgumentTypeError(f"{typed!r} cannot be written: name a file in a folder that exists.")
+    return path
+
+
+def picture_file(typed: str) -> Path:
+    """The same of a picture."""
+    if Path(typed).suffix.lower() not in PICTURES:
+        raise argparse.ArgumentTypeError(f"{typed!r} should end with one of {', '.join(PICTURES)}.")
+    return new_file(typed)
+
+
 def _add_table(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("game", metavar="GAME", help=f"one of {', '.join(GAMES)}")
     sub.add_argument("--seats", type=int, help="how many play (the most the game allows)")
-    sub.add_argument("--seed", type=int, help="the same seed deals the same cards")
+    sub.add_argument("--seed", type=seed, help="the same seed deals the same cards")
     sub.add_argument("--option", action="append", default=[], metavar="NAME=CHOICE", help="see `houndtable games`")
 
 
@@ -158,11 +183,13 @@ def options_of(wishes: argparse.Namespace) -> dict[str, str]:
 
 def read_options(typed: str) -> dict[str, str]:
     """Options by name."""
-    options = {}
+    options: dict[str, str] = {}
     for text in filter(None, typed.split(",")):
         name, equals, choice = text.partition("=")
         if not equals:
             raise Mistaken(f"--option {text!r}: write it as NAME=CHOICE.")
+        if name in options:
+            raise Mistaken(f"--option {name}: choose {options[name]} or {choice}, not both.")
         options[name] = choice
     return options
 
@@ -272,7 +299,7 @@ def simulate_games(wishes: argparse.Namespace) -> None:
     who = " and ".join(dict.fromkeys(bots))
     show_results(game, seats, options, results, who)
     if wishes.plot:
-        simulate.plot(results, f"{catalogue(game)['title']}, {seats} players, {who} play", Path(wishes.plot))
+        simulate.plot(results, f"{catalogue(game)['title']}, {seats} players, {who} play", wishes.plot)
         console.print(f"The picture is in {wishes.plot}.")
 
 
@@ -281,10 +308,10 @@ def minds_of(bots: list[str], seats: int) -> list[Any]:
     return [BOTS[name].mind for name in (bots * seats if len(bots) == 1 else bots)]
 
 
-def played_with_progress(shares: Iterator[Any], games: int) -> Iterator[Any]:
+def played_with_progress(shares: Iterator[Any], games: int, what: str = "games") -> Iterator[Any]:
     """Some games after the other, with a bar that tells how many there were."""
     with Progress(console=console, transient=True) as bar:
-        task = bar.add_task("Playing", total=games)
+        task = bar.add_task(f"Playing {escape(what)}", total=games)
         for share in shares:
             bar.advance(task, len(share[0]))
             yield share
@@ -320,36 +347,48 @@ def study_rules(wishes: argparse.Namespace) -> None:
 
     game = find_game(wishes.game)
     seats = max(game.rules.SEATS) if wishes.seats is None else wishes.seats
-    typed = [",".join(wishes.option)] + ([] if wishes.against is None else [wishes.against])
+    typed = [",".join(wishes.option)] + ([] if wishes.against is None else [wishes.against.strip(", ")])
     sets = [{"first": "0"} | read_options(text) for text in typed]
     for options in sets:
         choose(game, seats, options)
+    if len(sets) == 2 and sets[0] == sets[1]:
+        raise Mistaken("--against: these are the same rules; name an option that differs, see `houndtable games`.")
     if wishes.games < 1 or wishes.limit < 1:
         raise Mistaken("--games and --limit should be at least 1.")
     bots = find_bots(wishes.bots)
     if len(bots) not in (1, seats):
         raise Mistaken(f"--bots: name one for all seats, or {seats}, not {len(bots)}.")
     minds = None if set(bots) == {"random"} else minds_of(bots, seats)
-    compile_first(game)
-    studies = []
-    for options in sets:
-        parts = study.study(game.name, seats, wishes.games, wishes.seed or 0, wishes.limit, options, minds)
-        studies.append(study.summed_up(list(played_with_progress(parts, wishes.games))))
     names = [text or "usual rules" for text in typed]
+    compile_first(game)
+    if minds is not None:
+        compile_bots_first(game)
+    studies = []
+    for name, options in zip(names, sets, strict=True):
+        parts = study.study(game.name, seats, wishes.games, wishes.seed or 0, wishes.limit, options, minds)
+        studies.append(study.summed_up(list(played_with_progress(parts, wishes.games, name))))
     title = f"{catalogue(game)['title']}, {seats} seats"
-    who = " and ".join(dict.fromkeys(bots))
-    about = f"{wishes.games} {who} games each, the same dice for all; who begins: {sets[0]['first']}."
+    about = about_study(wishes.games, bots, sets)
     console.print(f"{title}: {about}", highlight=False)
-    table = Table(*study_page.heads(names))
+    table = Table("", *(head for column in study_page.columns(names) for head in (column, "95 % interval")))
     for line in study_page.lines(studies):
-        table.add_row(line.name, *line.cells, style="bold" if line.is_clear else None)
+        texts = (text for cell in line.cells for text in cell)
+        table.add_row(line.name, *texts, style="bold" if line.is_clear else None)
     console.print(table)
     if wishes.plot:
-        study_page.save_picture(studies, names, title, Path(wishes.plot))
+        study_page.save_picture(studies, names, title, wishes.plot)
         console.print(f"The picture is in {wishes.plot}.")
     if wishes.html:
-        study_page.save_page(studies, names, title, about, Path(wishes.html))
+        study_page.save_page(studies, names, title, about, wishes.html)
         console.print(f"The page is in {wishes.html}.")
+
+
+def about_study(games: int, bots: list[str], sets: list[dict[str, str]]) -> str:
+    """What was played, in a sentence."""
+    who = " and ".join(dict.fromkeys(bots))
+    each = " under each set of rules, dealt with the same dice" if len(sets) > 1 else ""
+    begins = " and ".join(dict.fromkeys(options["first"] for options in sets))
+    return f"{games} games between {who} players{each}; who begins: {begins}."
 
 
 def hold_arena(wishes: argparse.Namespace) -> None:
@@ -375,10 +414,10 @@ def hold_arena(wishes: argparse.Namespace) -> None:
     result = arena.standing([bot.name for bot in bots], pairings, wishes.seed or 0)
     show_standing(at, result, bounds)
     if wishes.plot:
-        arena.plot(result, f"{catalogue(at.game)['title']}, {at.seats} seats", Path(wishes.plot))
+        arena.plot(result, f"{catalogue(at.game)['title']}, {at.seats} seats", wishes.plot)
         console.print(f"The picture is in {wishes.plot}.")
     if wishes.save:
-        arena.save(at, wishes.seed or 0, result, Path(wishes.save))
+        arena.save(at, wishes.seed or 0, result, wishes.save)
         console.print(f"All results are in {wishes.save}.")
 
 

@@ -6,13 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from . import kernel, loops
+from . import kernel, loops, observation
+from .games import Game
 from .games.row import dtype_of, size_of
 from .games.seats import CHANCE
 
 THREADS = 64  # in a block
-REGISTERS = 64  # of a thread that plays: more leave too few threads to hide the waiting
-SHARED = 48 * 1024  # bytes of memory that the threads of a block share
 WARP = 32  # threads that do the same at a time, or wait for each other
 RENAMED = (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezoid"))
 
@@ -75,6 +74,13 @@ class Card:
         """A copy in the computer's own memory."""
         return self.take(array).copy_to_host()
 
+    def observed(self, game: Game, rows: Any, seats: Any) -> Any:
+        """What these seats see of rows that for a policy must be views."""
+        cells = self.new((rows.shape[0], observation.width(game)), np.float32)
+        raw = rows.view(np.int8).reshape(rows.shape[0], size_of(self.rules.State))
+        self.run("observe_rows", raw, seats, self.take(observation.stretches(game)), cells)
+        return cells
+
     def run(self, name: str, *arrays: Any) -> None:
         """One thread a row."""
         count = arrays[0].shape[0]
@@ -87,7 +93,7 @@ class Card:
     def play_out(self, count: int, rows: Any, dice: Any, scratch: Any, decisions: Any, limit: int) -> None:
         """As many blocks as the card can have under way; each takes the next row when one is done."""
         threads = players(self.rules)
-        blocks = min((count + threads - 1) // threads, 8 * toolkit().get_current_device().MULTIPROCESSOR_COUNT)
+        blocks = min((count + threads - 1) // threads, BLOCKS * toolkit().get_current_device().MULTIPROCESSOR_COUNT)
         play_program(self.rules)[blocks, threads](count, rows, dice, self.new((1,), np.int32), decisions, limit)
 
 
@@ -103,6 +109,9 @@ def program(rules: ModuleType, name: str, arity: int) -> Any:
 
 PILES = 33  # of rows in which the same is going on; no game has more phases
 IDLE = PILES - 1
+BLOCKS = 3  # of players on each multiprocessor
+SHARED = 74 * 1024  # bytes of memory for each of these blocks
+REGISTERS = 65536  # for all of them together
 
 
 def players(rules: ModuleType) -> int:
@@ -160,4 +169,4 @@ def play_program(rules: ModuleType) -> Any:
                 decisions[mine] += advance(near[mine], near_dice[mine : mine + 1], paper)
             cuda.syncthreads()
 
-    return cuda.jit(max_registers=REGISTERS)(run)
+    return cuda.jit(max_registers=REGISTERS // (BLOCKS * threads) // 8 * 8)(run)

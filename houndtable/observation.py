@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 from .games import Game
 from .games.row import dtype_of
 
+CHAIRS = np.arange(8)  # more than any game has
+
 
 class Field(NamedTuple):
     """A stretch of an observation."""
@@ -42,6 +44,7 @@ def fields(game: Game) -> tuple[Field, ...]:
     return tuple(found)
 
 
+@cache
 def width(game: Game) -> int:
     """How many cells an observation has."""
     return int(fields(game)[-1].cells.stop)
@@ -60,12 +63,42 @@ def bounds(game: Game) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
 
 @cache
 def stretches(game: Game) -> NDArray[np.int32]:
-    """Where a row has its numbers, for `loops.observe_rows`: first byte, bytes a number, how many numbers."""
+    """Where a row has its numbers: first byte, bytes a number, how many; what lies together is one stretch."""
     layout = dtype_of(game.rules.State).fields
     assert layout is not None
-    return np.array(
-        [(offset, dtype.base.itemsize, int(np.prod(dtype.shape))) for dtype, offset, *_ in layout.values()], np.int32
-    )
+    found: list[list[int]] = []
+    for dtype, offset, *_ in layout.values():
+        size, count = dtype.base.itemsize, int(np.prod(dtype.shape))
+        if found and found[-1][1] == size and found[-1][0] + size * found[-1][2] == offset:
+            found[-1][2] += count
+        else:
+            found.append([offset, size, count])
+    return np.array(found, np.int32)
+
+
+@cache
+def moves(game: Game) -> tuple[tuple[slice, slice, np.dtype[Any]], ...]:
+    """Which cells take which bytes of a row, read as what."""
+    found, place = [], max(game.rules.SEATS)
+    for offset, size, count in stretches(game).tolist():
+        found.append((slice(place, place + count), slice(offset, offset + size * count), np.dtype(f"i{size}")))
+        place += count
+    return tuple(found)
+
+
+def of_bytes(game: Game, raw: NDArray[np.uint8], seats: NDArray[np.int8]) -> NDArray[np.float32]:
+    """What these seats see of rows, given as a line of bytes each, that for a policy must be views."""
+    cells = np.empty((len(raw), width(game)), np.float32)
+    chairs = fields(game)[0].shape[0]
+    cells[:, :chairs] = seats[:, None] == CHAIRS[:chairs]
+    for taking, given, dtype in moves(game):
+        cells[:, taking] = raw[:, given].view(dtype)
+    return cells
+
+
+def of_rows(game: Game, rows: NDArray[Any], seats: NDArray[np.int8]) -> NDArray[np.float32]:
+    """The same of an array of rows."""
+    return of_bytes(game, rows.view(np.uint8).reshape(len(rows), rows.dtype.itemsize), seats)
 
 
 @cache

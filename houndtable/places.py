@@ -1,13 +1,20 @@
 """Where the arrays of a batch lie, and how a function of `loops` is run over all rows."""
 
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from . import kernel, loops
+from . import kernel, loops, observation
+
+
+@cache
+def threads(cores: int) -> ThreadPoolExecutor:
+    """Kept, since new ones for every call would cost more than a small batch."""
+    return ThreadPoolExecutor(cores)
 
 
 class Cores:
@@ -15,6 +22,7 @@ class Cores:
 
     new = staticmethod(np.zeros)
     take = staticmethod(np.asarray)
+    observed = staticmethod(observation.of_rows)
 
     def __init__(self, rules: ModuleType, cores: int) -> None:
         self.twins = kernel.bound(loops, rules)
@@ -35,5 +43,4 @@ class Cores:
             function(*arrays, 0, count)
             return
         edges = np.linspace(0, count, self.cores + 1).astype(int)
-        with ThreadPoolExecutor(self.cores) as pool:
-            list(pool.map(lambda begin, end: function(*arrays, begin, end), edges[:-1], edges[1:]))
+        list(threads(self.cores).map(lambda begin, end: function(*arrays, begin, end), edges[:-1], edges[1:]))

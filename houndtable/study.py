@@ -59,8 +59,8 @@ class Figure(NamedTuple):
 
 
 def half_width(pull: Numbers) -> float:
-    """Half of the 95 % interval of a mean."""
-    return HALF_WIDTH * float(pull.std() / np.sqrt(len(pull)))
+    """Half of the 95 % interval of a mean; a single game does not tell."""
+    return HALF_WIDTH * float(pull.std(ddof=1) / np.sqrt(len(pull))) if len(pull) > 1 else float("nan")
 
 
 class Study(NamedTuple):
@@ -81,7 +81,7 @@ class Difference(NamedTuple):
     @property
     def is_clear(self) -> bool:
         """Is nothing outside the interval?"""
-        return not self.low <= 0 <= self.high
+        return self.low > 0 or self.high < 0
 
 
 def study(
@@ -164,7 +164,7 @@ def summed_up(parts: list[Counts]) -> Study:
     """All figures of all parts."""
     sums, over, won, half_time = (np.concatenate([part[column] for part in parts]) for column in range(4))
     lengths = sums[:, tally.DECISIONS]
-    figures = [*figures_of_length(sums, over), *figures_of_seats(won, over), *comebacks(won, half_time, over)]
+    figures = [*figures_of_length(sums, over), comebacks(won, half_time, over), *figures_of_seats(won, over)]
     for kind, uses in with_sums(parts):
         if uses.any():
             figures += figures_of_kind(kind, uses, won, over)
@@ -198,13 +198,12 @@ def figures_of_seats(won: NDArray[Any], over: NDArray[Any]) -> Iterator[Figure]:
         yield Figure(f"seat {seat} wins", (won[:, seat] & over).astype(float), over.astype(float), is_share=True)
 
 
-def comebacks(won: NDArray[Any], half_time: NDArray[Any], over: NDArray[Any]) -> Iterator[Figure]:
+def comebacks(won: NDArray[Any], half_time: NDArray[Any], over: NDArray[Any]) -> Figure:
     """How often no winner led at half time, among games with a score that told anybody apart by then."""
     best = half_time.max(axis=1, keepdims=True)
     apart = over & (half_time < best).any(axis=1)
     led = (won & (half_time == best)).any(axis=1)
-    if apart.any():
-        yield Figure("comebacks", (apart & ~led).astype(float), apart.astype(float), is_share=True)
+    return Figure("comebacks", (apart & ~led).astype(float), apart.astype(float), is_share=True)
 
 
 def figures_of_kind(kind: str, uses: NDArray[Any], won: NDArray[Any], over: NDArray[Any]) -> Iterator[Figure]:

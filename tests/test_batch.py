@@ -40,6 +40,8 @@ def test_a_wrong_action_changes_nothing() -> None:
     actions[3] = 0
     with pytest.raises(ValueError, match="actions: 0 is not legal in row 3"):
         batch.step(actions)
+    with pytest.raises(ValueError, match="actions: 65\\d+ is not legal in row 0"):
+        batch.step(batch.legal()[0][:, 0] + np.int64(2**16))
     with pytest.raises(ValueError, match="one a row"):
         batch.step(actions[:2])
     assert batch.rows.tobytes() == before

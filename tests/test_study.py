@@ -69,9 +69,9 @@ def test_no_winner_led_at_half_time_is_a_comeback() -> None:
     won = np.array([[1, 0], [1, 0], [1, 0], [0, 1], [1, 0]], np.bool_)
     half_time = np.array([[5, 3], [3, 5], [4, 4], [2, 9], [0, 9]], np.int32)
     over = np.array([1, 1, 1, 1, 0], np.bool_)
-    (figure,) = comebacks(won, half_time, over)
+    figure = comebacks(won, half_time, over)
     assert (figure.above.sum(), figure.below.sum()) == (1, 3)
-    assert list(comebacks(won, np.zeros((5, 2), np.int32), over)) == []
+    assert np.isnan(comebacks(won, np.zeros((5, 2), np.int32), over).value)
 
 
 def test_an_option_that_changes_nothing_differs_by_nothing() -> None:
@@ -79,6 +79,7 @@ def test_an_option_that_changes_nothing_differs_by_nothing() -> None:
     for name, figure in one.figures.items():
         assert difference(figure, same.figures[name]).value == 0 or np.isnan(figure.value)
         assert not difference(figure, same.figures[name]).is_clear
+    assert np.isnan(one.figures["comebacks"].value)
 
 
 def test_more_rounds_make_a_longer_game() -> None:
@@ -87,7 +88,7 @@ def test_more_rounds_make_a_longer_game() -> None:
     )
     apart = difference(one["decisions a game"], more["decisions a game"])
     assert apart.is_clear and apart.low > 300
-    assert "comebacks" in more and "comebacks" not in one
+    assert more["comebacks"].value > 0 and np.isnan(one["comebacks"].value)
 
 
 @pytest.fixture(autouse=True)
@@ -100,12 +101,20 @@ def test_the_command_shows_a_table_a_picture_and_a_page(tmp_path: Path, capsys: 
     words = ["study", "clear_4", "--seats", "3", "--games", "60", "--against", "rounds=players,pass_on_empty=yes"]
     cli.main([*words, "--html", str(page), "--plot", str(picture)])
     told = capsys.readouterr().out
-    assert "CLEAR 4, 3 seats: 60 random games each" in told and "decisions a turn" in told
+    assert "CLEAR 4, 3 seats: 60 games between random players under each set of rules" in told
+    assert "decisions a turn" in told and " points" in told
     assert picture.read_bytes().startswith(b"\x89PNG")
     text = page.read_text(encoding="utf-8")
-    assert "<td>comebacks</td><td>–</td>" in text and "<th>rounds=players,pass_on_empty=yes</th>" in text
-    assert "<svg" in text and "<tr class=clear><td>decisions a game</td>" in text
+    assert "<td>comebacks</td><td>–<small></small></td>" in text and "<th>rounds=players,pass_on_empty=yes</th>" in text
+    assert text.count("<svg") == 3 and "<tr class=clear><td>decisions a game</td>" in text
     assert "src=" not in text and 'href="http' not in text and "<script" not in text
+
+
+def test_a_single_game_has_no_interval_and_still_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = tmp_path / "one.html"
+    cli.main(["study", "clear_4", "--seats", "2", "--games", "1", "--limit", "1", "--html", str(page)])
+    assert "<td>decisions a game</td><td>1.00<small></small></td>" in page.read_text(encoding="utf-8")
+    assert "nan" not in capsys.readouterr().out
 
 
 def test_one_set_of_options_alone(capsys: pytest.CaptureFixture[str]) -> None:
@@ -116,7 +125,16 @@ def test_one_set_of_options_alone(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize(
     ("wish", "sentence"),
-    [(["--games", "0"], "should be at least 1"), (["--against", "x"], "NAME=CHOICE"), (["--against", "x=1"], "'x'")],
+    [
+        (["--games", "0"], "should be at least 1"),
+        (["--against", "x"], "NAME=CHOICE"),
+        (["--against", "x=1"], "'x'"),
+        (["--against", "first=1,first=2"], "choose 1 or 2, not both"),
+        (["--against", ","], "these are the same rules"),
+        (["--seed", "-5"], "should be a whole number, 0 or more"),
+        (["--plot", "x.docx"], "should end with one of .png, .svg, .pdf"),
+        (["--html", "nowhere/x.html"], "name a file in a folder that exists"),
+    ],
 )
 def test_a_mistake_is_said(wish: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):

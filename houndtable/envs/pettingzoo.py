@@ -10,9 +10,12 @@
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ..batch import Batch
+from .. import kernel, observation
+from ..batch import Batch, new_dice
 from ..games import GAMES
+from ..games.seats import NOBODY
 from ..record import choose
 from . import wanted
 
@@ -38,14 +41,17 @@ class TableEnv(AECEnv):  # type: ignore[misc, valid-type]
         self.seats = max(self.game.rules.SEATS) if seats is None else seats
         choose(self.game, self.seats, options)
         self.limit = limit
-        self.options = options
         self.metadata = {"name": f"houndtable_{game}", "is_parallelizable": False, "render_modes": ["ansi"]}
         self.render_mode = "ansi"
         self.possible_agents = [f"seat_{seat}" for seat in range(self.seats)]
         self.observation_spaces = {agent: observation_space(self.game) for agent in self.possible_agents}
         self.action_spaces = {agent: action_space(self.game) for agent in self.possible_agents}
         self.state_space = numbers_space(self.game)
+        self.batch = Batch(game, self.seats, 1, **options)
         self._seeds = np.random.default_rng()
+        self._engine = kernel.compiled(self.game.rules)
+        self._raw = self.batch.rows.view(np.uint8)  # the only row, as the engine wants it
+        self._paper = np.zeros(self.game.rules.ACTIONS, np.int16)
 
     def observation_space(self, agent: str) -> Any:
         return self.observation_spaces[agent]
@@ -57,7 +63,8 @@ class TableEnv(AECEnv):  # type: ignore[misc, valid-type]
         """Begin anew; the same seed deals the same cards, now and in the games after it."""
         if seed is not None:
             self._seeds = np.random.default_rng(seed)
-        self.batch = Batch(self.game.name, self.seats, 1, int(self._seeds.integers(2**31)), **self.options)
+        self.batch.dice[:] = new_dice(int(self._seeds.integers(2**31)), 1)
+        self.batch.restart(np.ones(1, np.bool_))
         self.decisions = 0
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -68,14 +75,22 @@ class TableEnv(AECEnv):  # type: ignore[misc, valid-type]
         self._select()
 
     def _select(self) -> None:
-        self.agent_selection = self.possible_agents[int(self.batch.turns[0])]
+        self._turn = int(self._engine.turn(self._raw))
+        if self._turn != NOBODY:
+            self.agent_selection = self.possible_agents[self._turn]
+
+    def _legal(self) -> NDArray[np.int16]:
+        return self._paper[: self._engine.legal(self._raw, self._turn, self._paper)]
 
     def observe(self, agent: str) -> dict[str, Any]:
         """The agent's view and what it may do now; nothing while it must wait."""
         seat = self.possible_agents.index(agent)
-        masks = self.batch.masks()[0] & (self.batch.turns[0] == seat)
-        seen = self.batch.observations(np.array([seat], np.int8))[0]
-        return {"observation": seen, "action_mask": masks.astype(np.int8)}
+        mask, view = np.zeros(self.game.rules.ACTIONS, np.int8), self._raw.copy()
+        if seat == self._turn:
+            mask[self._legal()] = 1
+        self._engine.hide(view, seat)
+        seen = observation.of_bytes(self.game, view[None], np.array([seat], np.int8))[0]
+        return {"observation": seen, "action_mask": mask}
 
     def state(self) -> Any:
         """Perfect information."""
@@ -89,19 +104,21 @@ class TableEnv(AECEnv):  # type: ignore[misc, valid-type]
             return
         if action is None:
             raise ValueError(f"{agent} must act: None is no action.")
+        if action not in self._legal():
+            raise ValueError(f"{agent}: action {action} is not legal.")
         self._cumulative_rewards[agent] = 0.0
-        self.batch.step(np.array([action]))
+        self._engine.act(self._raw, self._turn, int(action), self.batch.dice)
         self.decisions += 1
+        self._select()
         self._note_end()
         self._accumulate_rewards()
 
     def _note_end(self) -> None:
-        if self.batch.over[0]:
+        if self._turn == NOBODY:
             self.terminations = dict.fromkeys(self.agents, True)
             self.rewards = dict(zip(self.agents, map(float, self.batch.rewards()[0]), strict=True))
         else:
             self.truncations = dict.fromkeys(self.agents, self.decisions >= self.limit)
-            self._select()
 
     def render(self) -> str:
         """The position with all cards open, in the game's notation."""

@@ -12,8 +12,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..batch import Batch, Place
+from .. import kernel, loops, observation
+from ..batch import Batch, Place, Rows
 from ..games import GAMES
+from ..games.seats import NOBODY
 from ..record import choose
 from . import wanted
 from .spaces import action_space, numbers_space, observation_space
@@ -55,6 +57,9 @@ class TablesEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
         self.perfect_information_space = batch_space(numbers_space(self.game), num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
+        self._every = np.arange(num_envs)
+        self._loops = kernel.bound(loops, self.game.rules)
+        self._paper = np.zeros((num_envs, self.game.rules.ACTIONS), np.int16)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -64,35 +69,81 @@ class TablesEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
         seed = int(self.np_random.integers(2**31))
         self.batch = Batch(self.game.name, self.seats, self.num_envs, seed, self._on, **self._options)
         self.decisions = np.zeros(self.num_envs, np.int64)
-        return self._seen(), {"seat": self.batch.turns}
+        turns = self.batch.turns
+        return self._seen(turns), {"seat": turns.copy()}
 
     def step(
         self, actions: NDArray[Any]
     ) -> tuple[dict[str, NDArray[Any]], NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """In each game the seat to act does its action."""
-        batch = self.batch
-        acted = batch.turns
-        batch.step(actions)
+        batch, acted = self.batch, self._turns
+        actions = np.asarray(actions)
+        self._check(actions)
+        batch.step(actions, check=False)
         self.decisions += 1
-        over, rewards = batch.over, batch.rewards()
+        turns = batch.turns
+        over, rewards = turns == NOBODY, batch.rewards()
         given_up = ~over & (self.decisions >= self.limit)
         info: dict[str, Any] = {"rewards": rewards}
         if (ended := over | given_up).any():
-            info |= self._ending(ended, np.where(over, acted, batch.turns))
-        info["seat"] = batch.turns
-        return self._seen(), rewards[np.arange(self.num_envs), acted], over, given_up, info
+            info |= self._ending(ended, np.where(over, acted, turns))
+            turns = batch.turns
+        info["seat"] = turns.copy()
+        return self._seen(turns), rewards[self._every, acted], over, given_up, info
+
+    def _check(self, actions: NDArray[Any]) -> None:
+        """By the masks that were shown, so that legal actions are listed once a step."""
+        if actions.shape != (self.num_envs,) or actions.dtype.kind not in "iu":
+            raise ValueError(f"actions: there should be {self.num_envs} whole numbers, one for each game.")
+        known = np.clip(actions, 0, self.game.rules.ACTIONS - 1)
+        wrong = (known != actions) | ~self._masks[self._every, known]
+        if wrong.any():
+            index = int(wrong.argmax())
+            raise ValueError(f"actions: {actions[index]} is not legal in game {index}.")
 
     def _ending(self, ended: NDArray[np.bool_], seats: NDArray[np.int8]) -> dict[str, Any]:
-        """What is known of the games that end; then they begin anew."""
-        final = {"observation": self.batch.observations(seats), "action_mask": self.batch.masks().view(np.int8)}
-        info = {"final_obs": final, "_final_obs": ended, "scores": self.batch.scores(), "_scores": ended}
+        """What is known of the games that end, and nothing of the others; then they begin anew."""
+        state = self.game.rules.State
+        rows = self.batch.rows.view(np.uint8).reshape(self.num_envs, state.itemsize)[ended].view(state)[:, 0]
+        scores, seen = self._scores(rows), self._last_seen(rows, seats[ended])
         self.batch.restart(ended)
         self.decisions[ended] = 0
-        return info
+        final = {name: spread(lines, ended) for name, lines in seen.items()}
+        return {"final_obs": final, "_final_obs": ended, "scores": spread(scores, ended), "_scores": ended}
 
-    def _seen(self) -> dict[str, NDArray[Any]]:
-        return {"observation": self.batch.observations(), "action_mask": self.batch.masks().view(np.int8)}
+    def _scores(self, rows: Rows) -> NDArray[np.int32]:
+        scores = np.zeros((len(rows), self.seats), np.int32)
+        self._loops.score_rows(rows, scores, 0, len(rows))
+        return scores
+
+    def _last_seen(self, rows: Rows, seats: NDArray[np.int8]) -> dict[str, NDArray[Any]]:
+        """What these seats see of these rows, which become views."""
+        masks = np.zeros((len(rows), self.game.rules.ACTIONS), np.bool_)
+        self._loops.mask_rows(rows, self._paper, masks, 0, len(rows))
+        self._loops.hide_rows(rows, seats, 0, len(rows))
+        return {"observation": observation.of_rows(self.game, rows, seats), "action_mask": masks.view(np.int8)}
+
+    def _seen(self, turns: NDArray[np.int8]) -> dict[str, NDArray[Any]]:
+        self._turns, self._masks = turns, self.batch.masks()
+        seen = observation.of_rows(self.game, self.batch.views(turns), turns)
+        return {"observation": seen, "action_mask": self._masks.astype(np.int8)}
 
     def perfect_information(self) -> NDArray[np.float32]:
         """Everything, hidden or not, of each game: for critics, never for a policy."""
         return self.batch.perfect_information()
+
+
+def spread(lines: NDArray[Any], places: NDArray[np.bool_]) -> NDArray[Any]:
+    """These lines at these places, zeros at the others."""
+    all_lines = np.zeros((len(places), lines.shape[1]), lines.dtype)
+    all_lines[places] = lines
+    return all_lines
+
+
+def any_legal(masks: NDArray[Any], die: np.random.Generator) -> NDArray[np.int64]:
+    """One of the legal actions of each line of masks, all alike; much faster than sampling a space."""
+    lines, actions = masks.shape
+    legal = np.flatnonzero(masks.astype(np.bool_))
+    edges = np.searchsorted(legal, np.arange(lines + 1) * actions)
+    chosen: NDArray[np.int64] = legal[die.integers(edges[:-1], edges[1:])] % actions
+    return chosen

@@ -73,7 +73,7 @@ def test_the_same_seed_deals_the_same_and_another_does_not() -> None:
 def test_an_illegal_action_raises() -> None:
     tables = TablesEnv("dog_cards", 2, 3)
     tables.reset(seed=1)
-    with pytest.raises(ValueError, match="is not legal in row 0"):
+    with pytest.raises(ValueError, match="is not legal in game 0"):
         tables.step(np.zeros(3, np.int64))
 
 

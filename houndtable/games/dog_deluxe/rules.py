@@ -534,34 +534,35 @@ def points_left(state: State) -> int:
     return state.points if state.phase == SPLITTING else SEVEN
 
 
-def legal_parts(state: State, seat: int, actions: Cells, n: int) -> int:
+def may_split(state: State, seat: int, way: int) -> bool:
+    """R25 A seven, R28 or a joker for it; once begun, it goes on as if by card."""
+    if state.phase == SPLITTING:
+        return way == BY_CARD
+    return may_play(state, seat, SEVEN if way == BY_CARD else JOKER)
+
+
+def legal_parts(state: State, seat: int, way: int, actions: Cells, n: int) -> int:
     """R25, Q6 A part of a seven: a pawn that had none yet, and its points; the rest must be usable after it."""
-    by_card = state.phase == SPLITTING or may_play(state, seat, SEVEN)
-    by_joker = state.phase != SPLITTING and may_play(state, seat, JOKER)
-    if by_card or by_joker:
-        for side in range(1 + may_move_both_sides(state, seat)):
-            owner = side_owner(state, seat, side)
-            for pawn in range(pawns_out(state, owner)):
-                if not state.moved[owner, pawn]:
-                    n = legal_parts_of(state, seat, side, owner, pawn, by_card, by_joker, actions, n)
+    guarded = guards(state)
+    for side in range(1 + may_move_both_sides(state, seat)):
+        owner = side_owner(state, seat, side)
+        for pawn in range(pawns_out(state, owner)):
+            if not state.moved[owner, pawn]:
+                first = SPLIT + ((way * 2 + side) * MOST_PAWNS + pawn) * 2 * SEVEN - 1
+                n = legal_parts_of(state, seat, way, owner, pawn, guarded, actions, n, first)
     return n
 
 
 def legal_parts_of(
-    state: State, seat: int, side: int, owner: int, pawn: int, by_card: bool, by_joker: bool, actions: Cells, n: int
+    state: State, seat: int, way: int, owner: int, pawn: int, guarded: int, actions: Cells, n: int, first: int
 ) -> int:
     """Q3 Along the track or into the goal."""
-    guarded = guards(state)
     ahead = ahead_of(state, owner, guarded)
     for into_goal in range(2):
         lengths = steps_into_goal(state, owner, ahead, pawn) if into_goal else steps_on_track(state, owner, ahead, pawn)
-        if lengths:
+        if lengths and not (into_goal and is_refused_eighth(state, owner, pawn, way)):
             lengths &= usable_lengths(state, seat, owner, pawn, into_goal, guarded)
-            first = SPLIT + ((side * MOST_PAWNS + pawn) * 2 + into_goal) * SEVEN - 1
-            if by_card and not (into_goal and is_refused_eighth(state, owner, pawn, BY_CARD)):
-                n = offer_steps(actions, n, first, lengths)
-            if by_joker and not (into_goal and is_refused_eighth(state, owner, pawn, BY_JOKER)):
-                n = offer_steps(actions, n, first + 2 * MOST_PAWNS * 2 * SEVEN, lengths)
+            n = offer_steps(actions, n, first + into_goal * SEVEN, lengths)
     return n
 
 
@@ -875,22 +876,26 @@ def legal_draws(state: State, actions: Cells) -> int:
 
 def legal_plays(state: State, seat: int, actions: Cells) -> int:
     """R11 A card that can be played must be played, whatever it does."""
-    n = 0 if state.phase == SPLITTING else legal_whole_cards(state, seat, actions)
-    n = legal_parts(state, seat, actions, n)
+    n = 0 if state.phase == SPLITTING else legal_starts_moves_and_trades(state, seat, actions)
+    for way in range(2):
+        if may_split(state, seat, way):
+            n = legal_parts(state, seat, way, actions, n)
+    if state.deck == 1 and state.phase != SPLITTING:
+        n = legal_fetches(state, seat, actions, n)
     return offer(actions, n, LAY_DOWN, may_lay_down(state, seat, n > 0))
 
 
-def legal_whole_cards(state: State, seat: int, actions: Cells) -> int:
-    """All that is no seven."""
+def legal_starts_moves_and_trades(state: State, seat: int, actions: Cells) -> int:
     owner = whose_pawns(state, seat)
     ahead = ahead_of(state, owner, guards(state))
     n = legal_starts(state, seat, owner, actions, 0)
     for way in range(2):
         if way == BY_CARD or may_play(state, seat, JOKER):
             n = legal_moves(state, seat, owner, ahead, way, actions, n)
+    for way in range(2):
         if may_play(state, seat, SWAP if way == BY_CARD else JOKER):
             n = legal_trades(state, seat, owner, way, actions, n)
-    return legal_fetches(state, seat, actions, n) if state.deck == 1 else n
+    return n
 
 
 def legal_ways_out(state: State, seat: int, actions: Cells) -> int:
