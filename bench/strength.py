@@ -26,7 +26,7 @@ from houndtable.ratings import Shares, elo_difference, share_of
 
 SEATS = 4  # the usual number in all four games
 LIMIT = 3000  # decisions after which a game is given up, and counts half
-SIMULATIONS = {"dog_deluxe": 400, "dog_cards": 300, "clear_4": 1000, "dogs_cardgame": 300}
+SIMULATIONS = {"dog_deluxe": 400, "dog_cards": 1000, "clear_4": 1000, "dogs_cardgame": 300}
 HEAD = """\
 | game, 4 seats | bot | against | games | share of wins | 95 % interval | Elo | CPU ms a decision |
 |---|---|---|---|---|---|---|---|"""
