@@ -180,6 +180,15 @@ def test_what_happens_is_said_aloud(page: Page) -> None:
     expect(page.locator("[aria-live=polite]")).to_contain_text("Your turn", timeout=20_000)
 
 
+def test_the_log_says_together_what_happens_to_many_cards(page: Page) -> None:
+    play_now(page, "DOG Deluxe")
+    play(page, 1)
+    wait_for_turn(page)
+    told = page.locator(".log summary").all_inner_texts()
+    assert told[0] == "24 cards are dealt." and told[1] == "4 cards are handed over."
+    assert set(told[2:]) <= {"6 cards are laid down.", "5 cards are laid down."}
+
+
 def test_a_reaction_reaches_the_table(page: Page) -> None:
     play_now(page, "CLEAR 4")
     page.get_by_role("button", name="Say something").click()
