@@ -125,8 +125,7 @@ class TablesEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
 
     def _seen(self, turns: NDArray[np.int8]) -> dict[str, NDArray[Any]]:
         self._turns, self._masks = turns, self.batch.masks()
-        seen = observation.of_rows(self.game, self.batch.views(turns), turns)
-        return {"observation": seen, "action_mask": self._masks.astype(np.int8)}
+        return {"observation": self.batch.observations(turns), "action_mask": self._masks.astype(np.int8)}
 
     def perfect_information(self) -> NDArray[np.float32]:
         """Everything, hidden or not, of each game: for critics, never for a policy."""
