@@ -1,5 +1,6 @@
 """A match that is over: step by step, from any seat's eyes, shared, saved, opened, verified."""
 
+import random
 import re
 import time
 from pathlib import Path
@@ -8,9 +9,12 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
+import houndtable as ht
+from houndtable.bots import BOTS
 from tests.server.house import House
 from tests.web.conftest import DESKTOP, PHONE, NewPage
 from tests.web.test_for_everyone import axe
+from tests.web.test_matches import small_things
 
 
 @pytest.fixture(scope="module")
@@ -94,3 +98,20 @@ def test_axe_finds_nothing_in_a_replay(page: Page, over: str) -> None:
         page.set_viewport_size(viewport)
         found = axe.run(page).response["violations"]
         assert not found, [(each["id"], [node["html"][:200] for node in each["nodes"]]) for each in found]
+
+
+@pytest.mark.parametrize("game", ht.GAMES)
+def test_on_a_phone_whatever_lies_there_fits_a_finger(new_page: NewPage, game: str, tmp_path: Path) -> None:
+    match, die = ht.new(game, ht.GAMES[game].rules.SEATS[-1], seed=5), random.Random(5)
+    while not match.over and len(match.events) < 400:
+        match.play(BOTS["expert"].choose(match.view(match.turn), die))
+    match.save(tmp_path / "match.jsonl")
+    page = new_page(PHONE, has_touch=True, is_mobile=True)
+    page.goto("/replay")
+    page.locator("input[type=file]").set_input_files(tmp_path / "match.jsonl")
+    page.get_by_role("combobox", name="Whose eyes").select_option(value="0")
+    for number in range(0, len(match.events), 25):
+        page.get_by_role("slider").fill(str(number))
+        at(page, number)
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        assert small_things(page) == []
