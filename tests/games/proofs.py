@@ -163,7 +163,8 @@ def prove_notation(table: Table, notation: ModuleType) -> None:
 
 
 def prove_clicks(table: Table, notation: ModuleType) -> None:
-    """What to touch tells legal actions apart: all paths differ and none is the beginning of another."""
+    """What to touch tells legal actions apart: all paths differ and none is the beginning of another; chance has none."""
+    assert not any(notation.clicks(table.state, 0, action) for action in table.legal(CHANCE))
     for seat in range(table.seats):
         paths = sorted(notation.clicks(table.state, seat, action) for action in table.legal(seat))
         assert all(path for path in paths)

@@ -36,6 +36,29 @@ def test_a_thing_that_belongs_to_another_card_names_what_is_missing() -> None:
     assert refused.rule == "R11" and refused.message.values["card"] == "card.9"
 
 
+def standing(game: str, position: str) -> Match:
+    """A match in which seat 0 is to act in this position."""
+    match = ht.new(game, seed=5, first=0)
+    match.raw[:] = match.game.notation.read_position(position)
+    return match
+
+
+def test_the_pile_of_clear_4_says_why_nobody_can_pass() -> None:
+    assert asked(standing("clear_4", "seats: 6\nhand 0: 5"), "pile").rule == "Q14"
+    assert asked(standing("clear_4", "seats: 6\npile: 5\nphase: adding\nhand 0: 5"), "pile").rule == "R18"
+
+
+def test_who_has_too_few_coins_hears_of_coins_and_not_of_others() -> None:
+    alone = asked(standing("dogs_cardgame", "seats: 5\nat 0: ladeira\ncoins 0: 0"), "character.2")
+    assert (alone.rule, alone.message.key, alone.message.values["price"]) == ("R20", "why.too_few_coins", 1)
+    dogs = "ladeira: trainer pug.g poodle.g"
+    company = standing("dogs_cardgame", f"seats: 5\nat 0: ladeira\nat 3: ladeira\ncoins 0: 0\n{dogs}")
+    for thing, price in (("dogs.2", 1), ("character.2", 2)):
+        refused = asked(company, thing)
+        assert (refused.rule, refused.message.key) == ("R14", "why.too_few_coins")
+        assert refused.message.values["price"] == price
+
+
 def test_what_is_possible_is_said_to_be() -> None:
     match = dog_cards_turn()
     assert asked(match, "hand.5").message.key == "why.go_on"
@@ -76,7 +99,7 @@ def test_every_touch_is_answered(game: Game, seats: int) -> None:
         if match.over:
             return
         seat = die.randrange(seats)
-        path = game.notation.clicks(match.view(seat).state, seat, die.randrange(game.rules.ACTIONS))
+        path = game.notation.clicks(match.view(seat).state, seat, die.randrange(game.rules.ACTIONS)) or ("the cat",)
         refused = asked(match, *path[: die.randint(1, len(path))], seat=seat)
         assert refused.message.key in words and str(refused)
         match.play(die.choice(match.legal))

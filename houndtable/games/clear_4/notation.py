@@ -294,8 +294,10 @@ def words_for_stack(state: State, seat: int, stack: int) -> Message:
 
 
 def clicks(state: State, seat: int, action: int) -> tuple[str, ...]:
-    """The thing to touch to choose this action."""
+    """The thing to touch to choose this action; nothing for what chance does."""
     what, which = taken_apart(action)
+    if what in (rules.DRAW, rules.BEGIN):
+        return ()
     if what == rules.PLAY:
         return (f"hand.{which}",)
     if what == rules.PLAY_STACK:

@@ -371,8 +371,10 @@ def words_of_draw(state: State, kind: int) -> Message:
 
 
 def clicks(state: State, seat: int, action: int) -> tuple[str, ...]:
-    """The things to touch, one after the other, to choose this action."""
+    """The things to touch, one after the other, to choose this action; nothing for what chance does."""
     what, one, two = taken_apart(action)
+    if what in (rules.DRAW, rules.BEGIN):
+        return ()
     if what == rules.GIVE:
         return f"hand.{one}", "give"
     if what == rules.LAY:

@@ -410,8 +410,10 @@ def touched_card(kind: int, way: int) -> tuple[str, ...]:
 
 
 def clicks(state: State, seat: int, action: int) -> tuple[str, ...]:
-    """The things to touch, one after the other, to choose this action."""
+    """The things to touch, one after the other, to choose this action; nothing for what chance does."""
     what, numbers = taken_apart(action)
+    if what in (rules.DRAW, rules.BEGIN):
+        return ()
     if what == rules.GIVE:
         return f"hand.{numbers[0]}", "give"
     if what == rules.START:

@@ -110,17 +110,17 @@ def why_not_hire(state: State, seat: int, payee: int) -> Reason | None:
 
 
 def why_not_pay(state: State, seat: int, payee: int, price: int) -> Reason | None:
-    """R14 The fee, and a price."""
+    """R14 The fee, and a price; who has too few coins hears of that, whomever they would pay."""
     fee = turn.FEE if turn.owes_fee(state, seat) else 0
+    if state.coins[seat] < fee + price:
+        return reason("R14" if fee else "R20", "too_few_coins", price=fee + price)
     if not fee and payee != names.NO_FEE:
         return reason("O1" if state.children else "Q1" if turn.has_acted(state) else "R14", "no_fee")
     if fee and payee == names.NO_FEE:
         return reason("R14", "fee")
     if fee and (payee >= state.seats or not turn.is_company(state, seat, payee)):
         return reason("R14", "not_here", whose=payee)
-    if state.coins[seat] >= fee + price:
-        return None
-    return reason("R14" if fee else "R20", "too_few_coins", price=fee + price)
+    return None
 
 
 def why_not_open(state: State, seat: int) -> Reason | None:
