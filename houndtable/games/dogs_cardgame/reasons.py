@@ -23,9 +23,9 @@ PHASE_OF = {  # what comes up only in the middle of something
 }
 FIRST = {  # what must be done now
     names.KEEPING: Reason("R8", Message("why.keep_first")),
-    names.PLACING: Reason("R17", Message("why.place_first")),
+    names.PLACING: Reason("Q5", Message("why.place_first")),
     names.LIFTING: Reason("R28", Message("why.lift_first")),
-    names.REWARDING: Reason("R17", Message("why.reward_first")),
+    names.REWARDING: Reason("Q5", Message("why.reward_first")),
     names.EARNING: Reason("O2", Message("why.puppy_first")),
     names.TAKING: Reason("R32", Message("why.take_first")),
     names.EFFECTS: Reason("Q5", Message("why.character_first")),
@@ -45,7 +45,7 @@ def why_not(state: State, seat: int, action: int) -> Reason | None:
     what, number = taken_apart(action)
     if seat == CHANCE or action < names.KEEP:
         return None if seat == CHANCE and rules.odds(state, action) else reason("R7", "no_such_draw")
-    is_second_dog = what == names.DONATE and state.phase == names.REWARDING and state.has_donated == names.DONATING
+    is_second_dog = what == names.DONATE and state.phase == names.REWARDING and state.has_donated > 0
     if not is_second_dog and state.phase not in PHASE_OF.get(what, (names.TURN,)):
         return FIRST.get(state.phase) or reason("Q5", "not_now")
     return (why_not_in_turn if action < names.PLACE else why_not_within)(state, seat, what, number)

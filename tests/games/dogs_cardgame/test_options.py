@@ -152,7 +152,7 @@ def test_o4_q30_one_dog_or_two_as_one_act_once_a_turn() -> None:
     assert scene.refusal("donate 2a") == "R24"
     single = Scene(text).do("donate 1", "coins 0")
     assert single["food 0"] == "2" and single.refusal("donate 2a") == "R24"
-    assert Scene(text.replace("yes", "no")).do("donate 1").refusal("donate 2a") == "R17"
+    assert Scene(text.replace("yes", "no")).do("donate 1").refusal("donate 2a") == "R24"
 
 
 def test_o5_a_sick_or_fair_third_dog_may_go_directly_into_a_bay() -> None:

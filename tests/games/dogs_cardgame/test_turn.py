@@ -155,7 +155,7 @@ def test_q5_no_free_action_inside_an_action() -> None:
         """
     )
     scene.do("collect")
-    assert scene.refusal("use merchant") == "R17" and scene.refusal("donate 1") == "R17"
+    assert scene.refusal("use merchant") == "Q5" and scene.refusal("donate 1") == "Q5"
     scene.do("place 1 in 2", "place 1 in 2").settle()
     assert scene.may("use merchant") and scene.may("donate 1")
 
