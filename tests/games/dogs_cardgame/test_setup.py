@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from houndtable.games import GAMES
-from houndtable.games.dogs_cardgame import acts, rules, state
+from houndtable.games.dogs_cardgame import acts, notation, rules, state
 from houndtable.games.row import new_bytes, open_row
 from houndtable.games.seats import CHANCE, SPECTATOR
 from houndtable.record import choose
@@ -84,6 +84,21 @@ def test_r7_q27_of_too_many_wanted_breeds_some_are_drawn_and_unwanted_ones_fill_
     unwanted = dict.fromkeys([f"breed_{name}" for name in state.BREED_NAMES[:16]], "out")
     assert "pug" in laid(2, unwanted)["breeds"].split()
     assert len(laid(2, unwanted)["breeds"].split()) == 6
+
+
+def test_q27_what_has_come_up_so_far_can_be_written_and_read() -> None:
+    locating = laid(2, until=state.LOCATING)
+    assert locating["city"] == "-"
+    assert locating.do("location campinho")["city"] == "campinho"
+    wishes = {"breed_pug": "in", "breed_boxer": "in", "breed_poodle": "out"}
+    breeding = laid(2, wishes | SIMPLE_CITY, until=state.BREEDING).do("breed husky")
+    assert breeding["breeds"].split() == ["boxer", "husky", "pug"]
+    assert (breeding["unwanted"], breeding["gone"]) == ("poodle", "")
+    too_many = dict.fromkeys([f"breed_{name}" for name in state.BREED_NAMES[:7]], "in")
+    wanting = laid(2, too_many | SIMPLE_CITY, until=state.BREEDING)
+    assert wanting["wanted"].split() == list(state.BREED_NAMES[:7])
+    for scene in (locating, breeding, wanting):
+        assert bytes(Scene(notation.write_position(scene.state)).raw) == bytes(scene.raw)
 
 
 def test_r7_all_five_dogs_of_a_breed_and_as_many_below_a_location_as_it_has_symbols() -> None:
