@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from houndtable.games import GAMES
-from houndtable.games.dogs_cardgame import acts, notation, rules, state
+from houndtable.games.dogs_cardgame import acts, notation, reasons, rules, state
 from houndtable.games.row import new_bytes, open_row
 from houndtable.games.seats import CHANCE, SPECTATOR
 from houndtable.record import choose
@@ -122,6 +122,22 @@ def test_r8_three_characters_each_one_is_kept_at_the_same_time() -> None:
     rules.apply(scene.state, 1, acts.read_action(f"keep {hand[0]}"))
     assert scene.state.turn == 0 and not rules.may_act(scene.state, 1) and rules.may_act(scene.state, 2)
     assert scene.legal(1) == []
+
+
+def test_r8_one_keeps_what_one_was_dealt_and_only_once() -> None:
+    dealt = "characters 0: merchant vet vet\ncharacters 1: partner manager manager"
+    scene = Scene(f"phase: keeping\n{dealt}\nkept 1: partner")
+    assert scene.legal() == ["keep merchant", "keep vet"]
+    assert scene.refusal("keep partner") == "R8" and scene.refusal("keep x") == "R8"
+    again = reasons.why_not(scene.state, 1, acts.read_action("keep manager"))
+    assert again is not None and again.rule == "R8" and again.message.key == "why.has_kept"
+
+
+def test_r7_only_dogs_of_the_pile_come_to_the_city_and_nobody_chooses_them() -> None:
+    scene = Scene("at 0: esquina\nesquina: vet pug.g\npile: boxer.h boxer.t").do("collect")
+    assert scene.legal() == ["dog boxer.h", "dog boxer.t"]
+    assert scene.refusal("dog pug.g") == "R7" and scene.refusal("character vet") == "R7"
+    assert scene.do("dog boxer.t").refusal("dog boxer.h") == "R7"
 
 
 def test_r8_the_characters_dealt_are_secret_until_all_have_chosen() -> None:

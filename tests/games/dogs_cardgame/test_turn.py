@@ -2,6 +2,7 @@
 
 import pytest
 
+from houndtable.games.dogs_cardgame import notation, reasons
 from tests.games.dogs_cardgame.scene import Scene
 
 
@@ -26,6 +27,16 @@ def test_r11_a_move_comes_before_the_actions() -> None:
     scene = Scene("at 0: ladeira\nladeira: vet pug.g poodle.g")
     scene.do("collect").settle()
     assert scene.refusal("move parque") == "R11"
+
+
+def test_r11_r13_only_whose_turn_it_is_also_for_free_actions() -> None:
+    scene = Scene("at 0: ladeira\ncharacters 1: merchant\nkennel 1: pug.h")
+    for act in ("move parque", "use merchant", "donate 1", "end"):
+        reason = reasons.why_not(scene.state, 1, notation.read_action(act))
+        assert reason is not None and reason.rule == "R11"
+    assert scene.legal(1) == []
+    scene.do("end")
+    assert {"move parque", "use merchant", "donate 1"} <= set(scene.legal(1)) and scene.legal(0) == []
 
 
 def test_r11_any_number_of_players_may_share_a_location() -> None:
