@@ -29,14 +29,22 @@ def reason(match: Match, seat: int, seen: int, touched: tuple[str, ...]) -> Reas
     if None in reasons:
         return GO_ON if begun else BEGINS_ELSEWHERE
     told = [each for each in reasons if each is not None]
+    if not told:
+        return reason_against_thing(view, touched[-1])
     often = Counter((each.rule, each.message.key) for each in told)
-    return max(told, key=lambda each: often[each.rule, each.message.key], default=NOTHING)
+    return max(told, key=lambda each: often[each.rule, each.message.key])
 
 
 def reason_against(view: View, action: int) -> Reason | None:
     """Why the seat may not do this; None if it may."""
     against: Reason | None = view.game.reasons.why_not(view.state, view.seat, action)
     return against
+
+
+def reason_against_thing(view: View, thing: str) -> Reason:
+    """Why nothing comes of a thing that belongs to no action, where the game can tell."""
+    why_not_thing = getattr(view.game.reasons, "why_not_thing", None)
+    return (why_not_thing and why_not_thing(view.state, view.seat, thing)) or NOTHING
 
 
 def meant(view: View, touched: tuple[str, ...]) -> tuple[list[int], list[int]]:

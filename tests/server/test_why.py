@@ -59,6 +59,25 @@ def test_who_has_too_few_coins_hears_of_coins_and_not_of_others() -> None:
         assert refused.message.values["price"] == price
 
 
+def test_dogs_and_characters_of_another_location_say_where_to_drive_first() -> None:
+    text = "seats: 5\nladeira: trainer pug.h poodle.h"
+    for start in ("", "at 0: ladeira\n"):
+        match = standing("dogs_cardgame", start + text)
+        for thing, rule in (("dogs.3", "R16"), ("character.3", "R20")):
+            refused = asked(match, thing)
+            assert (refused.rule, refused.message.values["location"]) == (rule, "location.praca")
+    moved = standing("dogs_cardgame", f"{text}\nat 0: ladeira\nthis turn: moved")
+    assert asked(moved, "dogs.3").message.key == "why.has_moved"
+    collecting = standing("dogs_cardgame", f"{text}\nphase: placing\nwaiting: boxer.h")
+    assert asked(collecting, "character.3").message.key == "why.place_first"
+    assert asked(moved, "dogs.9").message.key == "why.nothing_there"
+
+
+def test_a_full_bay_says_so_without_a_dog_in_hand() -> None:
+    placing = "seats: 5\nphase: placing\nwaiting: boxer.h\nkennel 0: pug.h"
+    assert asked(standing("dogs_cardgame", placing), "bay.0.0").message.key == "why.bay_full"
+
+
 def test_what_is_possible_is_said_to_be() -> None:
     match = dog_cards_turn()
     assert asked(match, "hand.5").message.key == "why.go_on"

@@ -166,7 +166,8 @@ async def try_something(table: LiveTable, pair: Pair, die: random.Random, frames
 
 def touch(match: Match, seat: int, die: random.Random) -> tuple[str, ...]:
     """Things that a seat may touch, whether anything comes of it or not."""
-    path = match.game.notation.clicks(match.view(seat).state, seat, die.randrange(match.engine.ACTIONS))
+    action = die.randrange(match.engine.ACTIONS)
+    path = match.game.notation.clicks(match.view(seat).state, seat, action) or ("the cat",)
     return tuple(path[: die.randint(1, len(path))])
 
 

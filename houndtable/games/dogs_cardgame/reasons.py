@@ -21,6 +21,16 @@ PHASE_OF = {  # what comes up only in the middle of something
     names.ADOPT: (names.EFFECTS,),
     names.DONE: (names.LIFTING, names.EFFECTS),
 }
+RULE_OF = {  # that says when it comes up; Q5 where that is plain
+    names.LIFT: "R28",
+    names.PUPPY: "O2",
+    names.TAKE: "R32",
+    names.TAKE_HOME: "R32",
+    names.TAKE_FOOD: "R29",
+    names.TAKE_COINS: "R29",
+    names.BUY: "R31",
+    names.ADOPT: "R30",
+}
 FIRST = {  # what must be done now
     names.KEEPING: Reason("R8", Message("why.keep_first")),
     names.PLACING: Reason("Q5", Message("why.place_first")),
@@ -47,8 +57,19 @@ def why_not(state: State, seat: int, action: int) -> Reason | None:
         return None if seat == CHANCE and rules.odds(state, action) else reason("R7", "no_such_draw")
     is_second_dog = what == names.DONATE and state.phase == names.REWARDING and state.has_donated > 0
     if not is_second_dog and state.phase not in PHASE_OF.get(what, (names.TURN,)):
-        return FIRST.get(state.phase) or reason("Q5", "not_now")
+        return FIRST.get(state.phase) or reason(RULE_OF.get(what, "Q5"), "not_now")
     return (why_not_in_turn if action < names.PLACE else why_not_within)(state, seat, what, number)
+
+
+def why_not_thing(state: State, seat: int, thing: str) -> Reason | None:
+    """Why nothing comes of dogs or a character where the pick-up does not stand: they belong to no action."""
+    rules_of = {"dogs": "R16", "character": "R20"}
+    for where in range(names.LOCATIONS):
+        for name, rule in rules_of.items():
+            if thing == f"{name}.{where}":
+                elsewhere = reason(rule, "elsewhere", location=location(where))
+                return FIRST.get(state.phase) or why_not_move(state, seat, where) or elsewhere
+    return None
 
 
 def why_not_in_turn(state: State, seat: int, what: int, number: int) -> Reason | None:
@@ -213,12 +234,12 @@ def why_not_within(state: State, seat: int, what: int, number: int) -> Reason | 
 
 
 def why_not_place(state: State, seat: int, which: int, bay: int) -> Reason | None:
-    if which >= kennel.dogs_waiting(state):
-        return reason("R17", "no_such_dog")
     if bay >= state.open_bays[seat]:
         return reason("R21", "bay_closed", bay=1 + bay)
     if not kennel.has_room(state, seat, bay):
         return reason("R5", "bay_full", bay=1 + bay)
+    if which >= kennel.dogs_waiting(state):
+        return reason("R17", "no_such_dog")
     return None if kennel.may_place(state, seat, bay) else reason("Q19", "fill_puppy_bay")
 
 

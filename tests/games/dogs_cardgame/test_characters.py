@@ -176,7 +176,7 @@ def test_r31_improvements_cost_a_coin_each_only_while_there_are_any() -> None:
     assert Scene("characters 0: manager\ncoins 0: 1").do("use manager").refusal("buy 2") == "R31"
     scene = Scene("characters 0: manager\nimprovements 0: 4\nimprovements 1: 6\nkennel 0: pug.h").do("use manager")
     assert scene["phase"] == "turn" and scene["food 0"] == "4"
-    assert scene.refusal("buy 1") == "Q5"
+    assert scene.refusal("buy 1") == "R31"
 
 
 def test_r32_the_third_improvement_brings_a_dog_of_any_location() -> None:

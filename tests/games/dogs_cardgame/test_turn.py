@@ -182,6 +182,22 @@ def test_q5_no_free_action_inside_a_character_and_no_fee_without_an_action() -> 
     assert broke.refusal("place 1 in 1") == "Q5"
 
 
+def test_q5_what_comes_up_only_inside_something_is_refused_by_the_rule_that_brings_it() -> None:
+    scene = Scene("at 0: ladeira\nkennel 0: pug.h\nhotel 0: pug\nfair: poodle\noptions: puppies=yes")
+    refused = {
+        "buy 1": "R31",
+        "adopt poodle": "R30",
+        "income food": "R29",
+        "income coins": "R29",
+        "lift 1": "R28",
+        "take ladeira 1": "R32",
+        "puppy fair": "O2",
+        "coins 1": "Q5",
+        "done": "Q5",
+    }
+    assert {act: scene.refusal(act) for act in refused} == refused
+
+
 def test_q26_the_fee_goes_to_the_player_and_prices_to_the_supply() -> None:
     scene = Scene("seats: 3\nat 0: ladeira\nat 2: ladeira\ncoins 0: 5\nladeira: vet pug.g poodle.g")
     scene.do("hire paying 2").settle()
