@@ -138,6 +138,8 @@ def read_pile(state: State, parts: dict[str, str]) -> None:
         put_on_pile(state, kind, "top" in parts)
     if "top" in parts:
         state.top, state.top_count = read_top(parts["top"])
+        if not rules.is_pile_lawful(state) or state.top_count > state.pile[state.top] + state.pile[JOKER]:
+            raise Unreadable(f"top: {parts['top']!r} does not fit the cards of the pile.")
     if state.top_count >= rules.FOUR:
         raise Unreadable(f"pile: {rules.FOUR} cards of one value are cleared at once.")
     state.loose = read_number("loose", parts.get("loose", "0"), 0, min(rules.FOUR, state.pile[JOKER]))

@@ -252,10 +252,8 @@ def read_seat(state: State, seat: int, parts: dict[str, str]) -> None:
         read_kennel(state, seat, parts["kennel"])
     for bay in parts["earned"].split():
         state.earned[seat, read_number(f"earned {seat}", bay, SMALL_BAYS + 1, BAYS) - SMALL_BAYS - 1] = 1
-    for breed in read_names(f"hotel {seat}", parts["hotel"], list(BREED_NAMES)):
-        state.hotel[breed] = 1 + seat
-    for breed in read_names(f"infirmary {seat}", parts["infirmary"], list(BREED_NAMES)):
-        state.infirmary[breed] = 1 + seat
+    read_owned(f"hotel {seat}", parts["hotel"], list(BREED_NAMES), state.hotel, seat)
+    read_owned(f"infirmary {seat}", parts["infirmary"], list(BREED_NAMES), state.infirmary, seat)
     for character in read_names(f"characters {seat}", parts["characters"], CHARACTER_NAMES):
         state.characters[seat, character] += 1
     if parts["kept"]:
@@ -268,11 +266,20 @@ def read_seat(state: State, seat: int, parts: dict[str, str]) -> None:
         f"improvements {seat}", parts["improvements"] or "0", 0, state.improvements_left
     )
     state.improvements_left -= state.improvements[seat]
-    for bonus in read_names(f"bonuses {seat}", parts["bonuses"], BONUS_NAMES):
-        state.bonus_owner[bonus] = 1 + seat
+    read_owned(f"bonuses {seat}", parts["bonuses"], BONUS_NAMES, state.bonus_owner, seat)
     for puppy in read_names(f"puppies {seat}", parts["puppies"], PUPPY_NAMES):
+        if state.puppy_cards_left[puppy] == 0:
+            raise Unreadable(f"puppies {seat}: there is no further card {PUPPY_NAMES[puppy]!r} at this table.")
         state.puppy_cards[seat, puppy] += 1
         state.puppy_cards_left[puppy] -= 1
+
+
+def read_owned(part: str, text: str, words: list[str], owners: Cells, seat: int) -> None:
+    """Things that exist once, and whose they are."""
+    for number in read_names(part, text, words):
+        if owners[number]:
+            raise Unreadable(f"{part}: {words[number]!r} stands there twice, or belongs to another player too.")
+        owners[number] = 1 + seat
 
 
 def read_kennel(state: State, seat: int, text: str) -> None:
