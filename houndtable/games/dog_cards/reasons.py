@@ -7,6 +7,15 @@ from . import rules
 from .notation import card, taken_apart
 from .rules import MOST_ROWS, PLACES, State
 
+# What is against actions that were hardly meant, the farthest first
+FAR_FETCHED = (
+    "why.not_one_of_five",
+    "why.no_partner",
+    "why.beyond_the_four",
+    "why.no_such_card",
+    "why.thief_has_no_number",
+)
+
 
 def why_not(state: State, seat: int, action: int) -> Reason | None:
     """The reason why this seat may not do this now; None if it may."""

@@ -338,8 +338,10 @@ def place_words(state: State, seat: int, place: int) -> Value:
 
 
 def target_of(state: State, step: Step) -> int:
-    """Where the move of a pawn ends."""
-    return rules.destination(state, state.pawns[step.owner, step.pawn], step.steps, step.into_goal)
+    """Where the move of a pawn ends, or would end if a pawn could turn into the goal from its start field (R19)."""
+    place = state.pawns[step.owner, step.pawn]
+    turns_off_from_start = place == 0 and step.into_goal
+    return rules.destination(state, state.fields if turns_off_from_start else place, step.steps, step.into_goal)
 
 
 def words(state: State, seat: int, action: int) -> Message:
@@ -410,8 +412,10 @@ def touched_card(kind: int, way: int) -> tuple[str, ...]:
 
 
 def clicks(state: State, seat: int, action: int) -> tuple[str, ...]:
-    """The things to touch, one after the other, to choose this action."""
+    """The things to touch, one after the other, to choose this action; the dealer is not on the table."""
     what, numbers = taken_apart(action)
+    if what in (rules.DRAW, rules.BEGIN):
+        return ("dealer",)
     if what == rules.GIVE:
         return f"hand.{numbers[0]}", "give"
     if what == rules.START:
@@ -427,11 +431,12 @@ def clicks(state: State, seat: int, action: int) -> tuple[str, ...]:
         return f"hand.{rules.SWAP}", "lay_down"
     if what == rules.DISCARD:
         return f"hand.{numbers[0]}", "discard"
-    step = step_of(state, seat, action)
-    if not step:
+    if what == rules.DROP_OUT:
         return ("drop_out",)
-    way_there = (
-        touched(state, step.owner, state.pawns[step.owner, step.pawn]),
-        touched(state, step.owner, target_of(state, step)),
-    )
-    return way_there if state.phase == rules.SPLITTING else (*touched_card(step.kind, step.way), *way_there)
+    step = step_of(state, seat, action)
+    assert step
+    place = state.pawns[step.owner, step.pawn]
+    here, there = touched(state, step.owner, place), touched(state, step.owner, target_of(state, step))
+    way_there = (here,) if place == HOME else (here, there)
+    is_next_part = what == rules.SPLIT and step.way == rules.BY_CARD and state.phase == rules.SPLITTING
+    return way_there if is_next_part else (*touched_card(step.kind, step.way), *way_there)
