@@ -39,16 +39,17 @@ def why_not(state: State, seat: int, action: int) -> Reason | None:
     """The reason why this seat may not do this now; None if it may."""
     if state.phase == rules.OVER:
         return refusal("R30" if rules.is_team_game(state) else "R34", "over")
+    giving_rule = "R8" if rules.is_team_game(state) else "R33"
     if not rules.may_act(state, seat):
-        return refusal("R10", "not_your_turn")
+        has_given = state.phase == rules.EXCHANGE and seat >= 0
+        return refusal(giving_rule, "has_given") if has_given else refusal("R10", "not_your_turn")
     if seat == CHANCE:
         return None if action < rules.GIVE and rules.odds(state, action) else refusal("R6", "no_such_draw")
     what, _ = taken_apart(action)
     if state.phase == rules.SPLITTING and what != rules.SPLIT:
         return refusal("R25", "finish_the_seven")
     if (what == rules.GIVE) != (state.phase == rules.EXCHANGE):
-        rule = "R8" if rules.is_team_game(state) else "R33"
-        return refusal("R10", "no_giving") if what == rules.GIVE else refusal(rule, "give_first")
+        return refusal(giving_rule, "no_giving" if what == rules.GIVE else "give_first")
     if what < rules.GIVE:
         return refusal("R6", "not_the_dealer")
     return why_not_card(state, seat, action) or why_not_effect(state, seat, action)

@@ -57,12 +57,13 @@ def test_r8_partners_exchange_a_card_unseen() -> None:
     assert [board.legal_for(seat) for seat in (0, 3)] == [["give 5", "give 13"], ["give 9", "give 10"]]
     board.play("give 13", seat=0)
     assert board.view(2)["gift 0"] == "x" and board.view(0)["gift 0"] == "13"
-    assert board.why_not("give 5", seat=0) == "R10"
+    assert board.why_not("give 5", seat=0) == "R8"
     board.play("give 9", seat=3).play("give 3", seat=1)
     assert board["hand 2"] == "6 8"
     board.play("give 8", seat=2)
     assert [board[f"hand {seat}"] for seat in range(4)] == ["5 8", "2 9", "6 13", "3 10"]
-    assert board["phase"] == "turn" and board.why_not("give 5", seat=0) == "R10"
+    assert board["phase"] == "turn" and board.why_not("give 5", seat=0) == "R8"
+    assert board.why_not("give 2", seat=1) == "R10"
 
 
 def test_r8_nobody_plays_before_the_exchange() -> None:
