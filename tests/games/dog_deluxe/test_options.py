@@ -154,6 +154,12 @@ def test_o5_not_by_a_joker_as_a_seven_either() -> None:
     assert board.legal == ["7 a 4"] and board.why_not("7 a 4 goal") == "O5"
 
 
+def test_o5_a_card_may_bring_it_in_after_a_joker_was_a_seven() -> None:
+    nobody_else = "hand 1: -\nhand 2: -\nhand 3: -\n"
+    board = Board(EIGHTH + nobody_else + "pawns 0: 53 G2 G3 G4\nhand 0: ? 5").play("? 7 a 7")
+    assert board.play("5 a goal")["phase"] == "over"
+
+
 def test_o5_others_may_come_in_with_a_joker() -> None:
     board = Board(EIGHTH + "pawns 0: 60 50 G3 G4\nhand 0: ?")
     assert "? 5 b goal" in board.legal

@@ -17,6 +17,7 @@ def test_r5_pawns_at_home_and_a_dealer_is_chosen() -> None:
     assert board.legal_for(CHANCE) == ["begin 0", "begin 1", "begin 2", "begin 3"]
     assert board.play("begin 2")["player"] == "2"
     assert new_game(4, first=3)["first"] == "2"
+    assert (new_game(4, first=1)["phase"], new_game(4, first=1)["first"]) == ("dealing", "0")
 
 
 def test_r6_cards_are_dealt_one_at_a_time_the_beginner_first() -> None:
@@ -64,6 +65,13 @@ def test_r8_partners_exchange_a_card_unseen() -> None:
     assert [board[f"hand {seat}"] for seat in range(4)] == ["5 8", "2 9", "6 13", "3 10"]
     assert board["phase"] == "turn" and board.why_not("give 5", seat=0) == "R8"
     assert board.why_not("give 2", seat=1) == "R10"
+
+
+def test_r8_the_partner_of_six_sits_opposite() -> None:
+    gifts = (2, 3, 5, 6, 8, 9)
+    hands = "".join(f"hand {seat}: {card} 12\n" for seat, card in enumerate(gifts))
+    board = Board(f"seats: 6\nphase: exchange\n{hands}").play(*(f"give {card}" for card in gifts))
+    assert [board[f"hand {seat}"] for seat in range(6)] == ["6 12", "8 12", "9 12", "2 12", "3 12", "5 12"]
 
 
 def test_r8_nobody_plays_before_the_exchange() -> None:
