@@ -98,6 +98,12 @@ def test_o3_taking_a_card_saves_from_dropping_out_and_from_discarding() -> None:
     assert Board("hand 0: 2\ndiscard: 5").why_not("14 fetch 5") == "R10"
 
 
+def test_o3_nothing_is_fetched_in_the_middle_of_a_seven() -> None:
+    board = Board(DECK + "pawns 0: 20 30\nhand 0: 7 14 ?\ndiscard: 5").play("7 a 5")
+    assert board.legal == ["7 b 2"]
+    assert board.why_not("14 fetch 5") == board.why_not("? 14 fetch 5") == "R25"
+
+
 # O4 Canadian seven
 
 CANADIAN = "options: canadian_seven=yes\n"

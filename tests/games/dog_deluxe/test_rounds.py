@@ -136,6 +136,7 @@ def test_q22_everybody_sees_the_discard_pile() -> None:
     board = Board("hand 0: 5 6\ndiscard: 2 13 ? ? 4")
     for seat in (SPECTATOR, 0, 1, 2, 3):
         assert board.view(seat)["discard"] == "2 4 13 ? ?" and board.view(seat)["last discard"] == "4"
+    assert Board("pawns 0: 20\nhand 0: 5 6\ndiscard: 2").play("6 a")["last discard"] == "6"
 
 
 def test_r9_a_card_is_dealt_and_given_out_of_sight() -> None:
