@@ -166,8 +166,7 @@ async def try_something(table: LiveTable, pair: Pair, die: random.Random, frames
 
 def touch(match: Match, seat: int, die: random.Random) -> tuple[str, ...]:
     """Things that a seat may touch, whether anything comes of it or not."""
-    action = die.randrange(match.engine.ACTIONS)
-    path = match.game.notation.clicks(match.view(seat).state, seat, action) or ("the cat",)
+    path = match.game.notation.clicks(match.view(seat).state, seat, die.randrange(match.engine.ACTIONS))
     return tuple(path[: die.randint(1, len(path))])
 
 

@@ -190,10 +190,10 @@ def location(number: int) -> str:
 
 
 def clicks(state: State, seat: int, action: int) -> tuple[str, ...]:
-    """The things to touch, one after the other, to choose this action; nothing for what chance does."""
+    """The things to touch, one after the other, to choose this action; the dealer is not on the table."""
     what, number = taken_apart(action)
     if action < names.KEEP:
-        return ()
+        return ("dealer",)
     if what == names.MOVE:
         return (f"location.{number}",)
     if what in (names.COLLECT, names.HIRE):
