@@ -59,10 +59,10 @@ def test_rules_shows_a_rule_or_all(run: Run) -> None:
 
 def test_rules_and_records_in_another_language(run: Run, record: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Ein Joker genügt nicht." in run("rules", "dog_cards", "R16", "--language", "de")
-    assert "Platz 0 kauft " in run("replay", record, "--language", "de")
+    assert "Platz 0 legt 13 in die eigene Reihe." in run("replay", record, "--language", "de")
     monkeypatch.setenv("LANGUAGE", "fr_CA.UTF-8")
     assert "Un joker ne suffit pas." in run("rules", "dog_cards", "R16")
-    assert "place 0 achète " in run("replay", record)
+    assert "place 0 pose 13 dans sa propre rangée." in run("replay", record)
 
 
 def test_fields_are_listed_with_their_cells(run: Run) -> None:
@@ -88,7 +88,7 @@ def test_simulate_counts_what_it_gives_up(run: Run) -> None:
 def test_verify_and_replay(run: Run, record: str) -> None:
     assert "all by the rules; every deal is the one the secret prescribes" in run("verify", record)
     told = run("replay", record)
-    assert "seat 0 buys " in told and "Result: not ended" in told
+    assert "seat 0 lays 13 in their own row." in told and "Result: not ended" in told
     others = run("replay", record, "--seat", "1")
     assert "hand 0: x" in others and "hand 0: x" not in told
 
