@@ -83,6 +83,7 @@ def test_offline_and_online_again(page: Page) -> None:
     page.context.set_offline(True)
     expect(page.get_by_text(LOST)).to_be_visible()
     expect(page.locator(LIT)).to_have_count(0)
+    expect(page.get_by_role("region", name="What is expected")).to_have_count(0)
     page.context.set_offline(False)
     expect(page.get_by_text(LOST)).to_be_hidden()
     play(page, 1)
