@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from houndtable.games import GAMES
 from tests.server.house import open_house
-from tests.web.conftest import NewPage
+from tests.web.conftest import PHONE, NewPage
 from tests.web.hands import IS_READY, LIT, expect_number, new_table, number, play, play_now, skip_hints, wait_for_turn
 from tests.web.test_matches import title
 
@@ -209,6 +209,15 @@ def test_an_invitation_shows_code_link_and_picture(page: Page) -> None:
     page.get_by_label("Code").fill(code.lower())
     page.get_by_role("button", name="Join", exact=True).click()
     page.wait_for_url(link)
+
+
+def test_making_a_table_the_way_on_stays_in_sight(new_page: NewPage) -> None:
+    page = new_page(PHONE)
+    page.goto("/")
+    page.get_by_role("button", name="New table: Dogs Cardgame").click()
+    page.get_by_text("Rules to choose").click()
+    page.locator("dialog[open] .option").first.scroll_into_view_if_needed()
+    expect(page.locator("dialog[open] button.first")).to_be_in_viewport(ratio=1)
 
 
 def test_the_first_match_teaches_once_and_again_when_asked(page: Page) -> None:
