@@ -261,3 +261,15 @@ def test_language_and_light_can_be_changed_and_stay(page: Page) -> None:
     page.reload()
     expect(page.locator("html")).to_have_attribute("lang", "it")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+def test_a_look_into_a_neighbours_house_moves_nothing(page: Page) -> None:
+    play_now(page, "Dogs Cardgame")
+    wait_for_turn(page)
+    city, house = page.get_by_role("list", name="The city"), page.locator("button[aria-expanded]").first
+    before = city.bounding_box()
+    house.click()
+    expect(page.locator(".visit")).to_be_visible()
+    assert city.bounding_box() == before
+    page.keyboard.press("Escape")
+    expect(page.locator(".visit")).to_have_count(0)
