@@ -163,7 +163,12 @@ def prove_notation(table: Table, notation: ModuleType) -> None:
 
 
 def prove_clicks(table: Table, notation: ModuleType) -> None:
-    """What to touch tells legal actions apart: all paths differ and none is the beginning of another."""
+    """What to touch tells legal actions apart: all paths differ and none is the beginning of another.
+
+    What chance does is done by nobody's touch.
+    """
+    for action in table.legal(CHANCE):
+        assert notation.clicks(table.state, 0, action) == ("dealer",)
     for seat in range(table.seats):
         paths = sorted(notation.clicks(table.state, seat, action) for action in table.legal(seat))
         assert all(path for path in paths)

@@ -2,8 +2,11 @@
 
 import random
 
+import pytest
+
 import houndtable as ht
-from houndtable.games import Game
+from houndtable import kernel
+from houndtable.games import GAMES, Game
 from houndtable.match import Match, Refused
 from houndtable.server.why import why
 from houndtable.words import catalogue
@@ -14,11 +17,17 @@ def asked(match: Match, *touched: str, seat: int | None = None) -> Refused:
     return why(match, match.turn if seat is None else seat, len(match.events), touched)
 
 
+def position(game: str, text: str) -> Match:
+    """A match in which this is the position."""
+    raw = GAMES[game].notation.read_position(text)
+    match = ht.new(game, seats=kernel.plain(GAMES[game].rules).open(raw).seats, seed=5)
+    match.raw[:] = raw
+    return match
+
+
 def dog_cards_turn() -> Match:
     """A turn of DOG CARDS."""
-    match = ht.new("dog_cards", seats=2, seed=5, first=0)
-    match.raw[:] = match.game.notation.read_position("seats: 2\nplayer: 0\nhand 0: 2 3 5 6 8\nrow 1: 1 2")
-    return match
+    return position("dog_cards", "seats: 2\nplayer: 0\nhand 0: 2 3 5 6 8\nrow 1: 1 2")
 
 
 def test_a_complete_path_is_refused_by_its_own_rule() -> None:
@@ -29,6 +38,56 @@ def test_a_complete_path_is_refused_by_its_own_rule() -> None:
 def test_a_card_that_goes_nowhere_is_refused_by_most_of_its_rules() -> None:
     refused = asked(dog_cards_turn(), "hand.9")
     assert (refused.rule, refused.message.key) == ("R11", "why.no_such_card")
+
+
+BLOCKED = "pawns 0: 14\npawns 1: 16\nhand 0: 1 5"
+ON_START = "pawns 0: 0\npawns 1: 30\nhand 0: 4 5 13 swap"
+SEVEN_STUCK = "pawns 0: 12 G1\npawns 1: 16\nhand 0: 2 7"
+IN_A_SEVEN = "pawns 0: 20* 30\nhand 0: 2\nseven: 2"
+WITHOUT_PARTNERS = "seats: 3\npawns 0: 14\npawns 1: 16\nhand 0: 1 5"
+
+
+@pytest.mark.parametrize(
+    ("text", "touched", "rule"),
+    [
+        (BLOCKED, "hand.5", "R18"),  # though most pawns are at home
+        (BLOCKED, "hand.5 field.19", "R18"),
+        (BLOCKED, "drop_out", "R11"),
+        (ON_START, "hand.13 home.0", "Q2"),
+        (ON_START, "home.0", "Q2"),
+        (ON_START, "hand.16", "Q10"),
+        (ON_START, "hand.4 field.0 goal.0.4", "R19"),
+        (SEVEN_STUCK, "hand.7", "R25"),
+        (SEVEN_STUCK, "hand.7 goal.0.1", "R25"),
+        (IN_A_SEVEN, "hand.2", "R25"),
+        (IN_A_SEVEN, "field.20", "Q6"),
+        ("pawns 0: 20\npawns 2: 40\nhand 0: 7", "field.40", "O4"),
+        (WITHOUT_PARTNERS, "discard", "R11"),
+        (WITHOUT_PARTNERS, "drop_out", "R32"),
+    ],
+)
+def test_of_many_actions_the_likeliest_was_meant(text: str, touched: str, rule: str) -> None:
+    assert asked(position("dog_deluxe", text), *touched.split()).rule == rule
+
+
+@pytest.mark.parametrize(
+    ("touched", "rule"),
+    [
+        ("hand.4 open.9", "R22"),
+        ("hand.5 open.9", "R11"),  # not what a 4 could do
+        ("hand.16 row.0.0", "R25"),
+        ("hand.16 row.2.0", "Q9"),
+        ("hand.13 joker.1.0.1", "R26"),
+    ],
+)
+def test_in_dog_cards_too(touched: str, rule: str) -> None:
+    match = position("dog_cards", "hand 0: 4 5 13 thief\nrow 1: 1 2")
+    assert asked(match, *touched.split()).rule == rule
+
+
+@every_game
+def test_what_is_far_fetched_can_be_said(game: Game) -> None:
+    assert set(game.reasons.FAR_FETCHED) <= set(catalogue(game))
 
 
 def test_a_thing_that_belongs_to_another_card_names_what_is_missing() -> None:

@@ -294,8 +294,10 @@ def words_for_stack(state: State, seat: int, stack: int) -> Message:
 
 
 def clicks(state: State, seat: int, action: int) -> tuple[str, ...]:
-    """The thing to touch to choose this action."""
+    """The thing to touch to choose this action; the dealer is not on the table."""
     what, which = taken_apart(action)
+    if what in (rules.DRAW, rules.BEGIN):
+        return ("dealer",)
     if what == rules.PLAY:
         return (f"hand.{which}",)
     if what == rules.PLAY_STACK:

@@ -31,6 +31,8 @@ FIRST = {  # what must be done now
     names.EFFECTS: Reason("Q5", Message("why.character_first")),
 }
 
+FAR_FETCHED = ("why.no_such_draw",)  # against actions that were hardly meant, the farthest first
+
 
 def reason(rule: str, key: str, **values: Value) -> Reason:
     return Reason(rule, Message(f"why.{key}", values))
