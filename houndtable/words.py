@@ -41,6 +41,12 @@ def say(game: Game, message: Message, names: Sequence[str] = (), language: str =
     return words[message.key].format_map({name: said(name, value) for name, value in message.values.items()})
 
 
+def tell(game: Game, who: int, message: Message, names: Sequence[str] = (), language: str = ENGLISH) -> str:
+    """What a player did, as a log tells it: `Ann plays 5.`, where a button says `Play 5.`"""
+    name = names[who] if who < len(names) else say_seat(game, who, language)
+    return f"{name} {say(game, Message(f'did.{message.key}', message.values), names, language)}"
+
+
 def say_seat(game: Game, seat: int, language: str = ENGLISH) -> str:
     """A player without a name."""
     return catalogue(game, language)["seat"].format(number=seat)

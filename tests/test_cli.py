@@ -59,10 +59,10 @@ def test_rules_shows_a_rule_or_all(run: Run) -> None:
 
 def test_rules_and_records_in_another_language(run: Run, record: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Ein Joker genügt nicht." in run("rules", "dog_cards", "R16", "--language", "de")
-    assert "Platz 0: " in run("replay", record, "--language", "de")
+    assert "Platz 0 legt 13 in die eigene Reihe." in run("replay", record, "--language", "de")
     monkeypatch.setenv("LANGUAGE", "fr_CA.UTF-8")
     assert "Un joker ne suffit pas." in run("rules", "dog_cards", "R16")
-    assert "place 0: " in run("replay", record)
+    assert "place 0 pose 13 dans sa propre rangée." in run("replay", record)
 
 
 def test_fields_are_listed_with_their_cells(run: Run) -> None:
@@ -88,7 +88,7 @@ def test_simulate_counts_what_it_gives_up(run: Run) -> None:
 def test_verify_and_replay(run: Run, record: str) -> None:
     assert "all by the rules; every deal is the one the secret prescribes" in run("verify", record)
     told = run("replay", record)
-    assert "seat 0:" in told and "Result: not ended" in told
+    assert "seat 0 lays 13 in their own row." in told and "Result: not ended" in told
     others = run("replay", record, "--seat", "1")
     assert "hand 0: x" in others and "hand 0: x" not in told
 
@@ -151,7 +151,7 @@ def test_play_in_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         "You hold no 14. (R11)",
         "The match is in",
         "It could not be saved",
-        "seat 1: ",
+        "seat 1 discards ",
         "seat 1 draws: a card",
     ):
         assert sentence in told, sentence
@@ -168,7 +168,7 @@ def test_play_in_another_language(capsys: pytest.CaptureFixture[str]) -> None:
         "Du sitzt auf Platz 0 von 2",
         "Ein Joker genügt nicht.",
         "Eine Regel 'R99' gibt es nicht",
-        "Platz 1: ",
+        "Platz 1 wirft ",
     ):
         assert sentence in told, sentence
     assert "Das hast du nicht auf der Hand: 14. (R11)" in told

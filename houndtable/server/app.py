@@ -6,6 +6,7 @@ import io
 import re
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import cache
 from typing import Any, NamedTuple, TypeVar
 from urllib.parse import urlsplit
 
@@ -186,16 +187,21 @@ async def metrics(ask: Ask) -> Response:
 
 async def games(ask: Ask) -> Response:
     """What can be played, with every option."""
-    return answer(
-        {
-            "version": p.VERSION,
-            "bots": {bot.name: bot.about for bot in BOTS.values()},
-            "clocks": CLOCKS,
-            "reactions": p.REACTIONS,
-            "languages": LANGUAGES,
-            "games": {name: about(name) for name in GAMES},
-        }
-    )
+    return pages.deliver(ask.request, offer())
+
+
+@cache
+def offer() -> pages.File:
+    """What the server offers to everybody."""
+    content = {
+        "version": p.VERSION,
+        "bots": {bot.name: bot.about for bot in BOTS.values()},
+        "clocks": CLOCKS,
+        "reactions": p.REACTIONS,
+        "languages": LANGUAGES,
+        "games": {name: about(name) for name in GAMES},
+    }
+    return pages.zipped("application/json", p.encode(content))
 
 
 def about(name: str) -> dict[str, Any]:
@@ -211,12 +217,24 @@ def about(name: str) -> dict[str, Any]:
 
 async def words(ask: Ask) -> Response:
     """All words of a game, and the server's."""
-    return answer(catalogue(ask.game, ask.language) | sentences(ask.language))
+    return pages.deliver(ask.request, words_of(ask.game, ask.language))
+
+
+@cache
+def words_of(game: Game, language: str) -> pages.File:
+    """Every sentence that may be said at a table of a game."""
+    return pages.zipped("application/json", p.encode(catalogue(game, language) | sentences(language)))
 
 
 async def rules(ask: Ask) -> Response:
     """A game's rulebook."""
-    return PlainTextResponse(rulebook.text(ask.game, ask.language), media_type="text/markdown")
+    return pages.deliver(ask.request, rules_of(ask.game, ask.language))
+
+
+@cache
+def rules_of(game: Game, language: str) -> pages.File:
+    """A rulebook in a language."""
+    return pages.zipped("text/markdown", rulebook.text(game, language).encode())
 
 
 async def me(ask: Ask) -> Response:

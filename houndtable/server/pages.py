@@ -1,5 +1,6 @@
 """The web client, as the package's build has put it into `houndtable/static`."""
 
+import gzip
 from functools import cache
 from mimetypes import guess_type
 from pathlib import Path
@@ -55,10 +56,20 @@ def asset(request: Request) -> Response:
 
 
 def send(request: Request, name: str, caching: str = LOOK_AGAIN) -> Response:
-    """A file, zipped where the browser can."""
+    """A file of the client's."""
     if name not in files():
         raise Denial("no_such_page", 404)
-    kind, plain, zipped = files()[name]
+    return deliver(request, files()[name], caching)
+
+
+def zipped(kind: str, content: bytes) -> File:
+    """Something that is the same for everybody, ready to be sent often."""
+    return File(kind, content, gzip.compress(content, mtime=0))
+
+
+def deliver(request: Request, file: File, caching: str = LOOK_AGAIN) -> Response:
+    """What a file holds, zipped where the browser can."""
+    kind, plain, zipped = file
     headers = {"cache-control": caching, "vary": "accept-encoding"}
     if zipped and "gzip" in request.headers.get("accept-encoding", ""):
         return Response(zipped, 200, headers | {"content-encoding": "gzip"}, kind)

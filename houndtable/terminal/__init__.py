@@ -15,7 +15,7 @@ from ..language import ENGLISH
 from ..match import Match, Refused, View, decide, evolve, next_deal, told
 from ..record import UNDO, Event
 from ..rulebook import find_rule
-from ..words import say, say_seat, words_in
+from ..words import say, say_seat, tell, words_in
 
 HERE = Path(__file__).parent
 
@@ -26,8 +26,9 @@ def line_of(match: Match, event: Event, seat: int | None, language: str) -> str:
         message = match.game.notation.words(match.state, event.seat, event.action)
     else:
         message = told(match, event, SPECTATOR if seat is None else seat)
-    sentence = say(match.game, message, language=language)
-    return sentence if event.seat == CHANCE else f"{say_seat(match.game, event.seat, language)}: {sentence}"
+    if event.seat == CHANCE:
+        return say(match.game, message, language=language)
+    return tell(match.game, event.seat, message, language=language)
 
 
 class Player:

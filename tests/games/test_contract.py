@@ -8,6 +8,7 @@ import pytest
 from houndtable import kernel, words
 from houndtable.games import Game, contract
 from houndtable.games.row import size_of
+from houndtable.games.seats import CHANCE
 from tests.games import proofs
 from tests.games.proofs import prove_paired_worlds
 from tests.games.tables import all_options, bytes_of, every_game, every_table, positions
@@ -59,7 +60,8 @@ def test_every_action_can_be_said(game: Game, seats: int) -> None:
             assert sentence and "{" not in sentence
             for seat in range(seats):
                 seen = table.engine.public(table.state, actor, action, seat)
-                words.say(game, game.notation.words(table.view(seat)[1], actor, seen))
+                message = game.notation.words(table.view(seat)[1], actor, seen)
+                assert words.say(game, message) if actor == CHANCE else words.tell(game, actor, message)
 
 
 @every_game

@@ -103,3 +103,4 @@ def test_everybody_can_use_it(new_page: NewPage, place: str) -> None:
             assert not found, [(each["id"], [node["html"][:200] for node in each["nodes"]]) for each in found]
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     assert unreadable(page) == []
+    assert "{" not in page.locator("body").inner_text(), "a value is missing"

@@ -3,11 +3,11 @@
 import random
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from houndtable.games import GAMES
 from houndtable.words import catalogue
-from tests.web.conftest import PHONE, NewPage
+from tests.web.conftest import DESKTOP, PHONE, NewPage
 from tests.web.hands import (
     HAS_CHANGED,
     IS_READY,
@@ -25,6 +25,13 @@ from tests.web.hands import (
 SOME = 8  # decisions, where a whole match is long
 SMALLEST = [(name, game.rules.SEATS[0]) for name, game in GAMES.items()]
 LARGEST = [(name, game.rules.SEATS[-1]) for name, game in GAMES.items()]
+SIDEWAYS = ViewportSize(width=740, height=360)
+BESIDE = [  # what everybody looks at, and what is one's own
+    ("dog_deluxe", ".felt .board", ".felt .mine"),
+    ("dog_cards", ".market", ".felt .mine"),
+    ("clear_4", ".felt section.middle", ".felt .mine"),
+    ("dogs_cardgame", ".city", ".felt .home"),
+]
 
 
 def title(game: str) -> str:
@@ -110,3 +117,23 @@ def small_things(page: Page) -> list[str]:
           .map(([name, box]) => `${name} ${box.width} × ${box.height}`)"""
     )
     return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_desk_shows_the_whole_table(page: Page, game: str) -> None:
+    begin(page, game, 4)
+    page.wait_for_function(IS_READY)
+    assert page.evaluate("document.documentElement.scrollHeight") <= DESKTOP["height"]
+
+
+@pytest.mark.parametrize(("game", "middle", "own"), BESIDE)
+def test_on_a_phone_on_its_side_nothing_lies_on_the_board(new_page: NewPage, game: str, middle: str, own: str) -> None:
+    page = new_page(SIDEWAYS, has_touch=True, is_mobile=True)
+    begin(page, game, 4)
+    play(page, 2)
+    page.wait_for_function(IS_READY)
+    assert page.evaluate("document.documentElement.scrollWidth") <= SIDEWAYS["width"]
+    assert small_things(page) == []
+    left, right, status = (page.locator(each).bounding_box() for each in (middle, own, "main section.status"))
+    assert left and right and status
+    assert left["x"] + left["width"] <= min(right["x"], status["x"])

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from houndtable.games import GAMES
 from tests.server.house import open_house
-from tests.web.conftest import NewPage
+from tests.web.conftest import PHONE, NewPage
 from tests.web.hands import IS_READY, LIT, expect_number, new_table, number, play, play_now, skip_hints, wait_for_turn
 from tests.web.test_matches import title
 
@@ -83,6 +83,7 @@ def test_offline_and_online_again(page: Page) -> None:
     page.context.set_offline(True)
     expect(page.get_by_text(LOST)).to_be_visible()
     expect(page.locator(LIT)).to_have_count(0)
+    expect(page.get_by_role("region", name="What is expected")).to_have_count(0)
     page.context.set_offline(False)
     expect(page.get_by_text(LOST)).to_be_hidden()
     play(page, 1)
@@ -210,6 +211,15 @@ def test_an_invitation_shows_code_link_and_picture(page: Page) -> None:
     page.wait_for_url(link)
 
 
+def test_making_a_table_the_way_on_stays_in_sight(new_page: NewPage) -> None:
+    page = new_page(PHONE)
+    page.goto("/")
+    page.get_by_role("button", name="New table: Dogs Cardgame").click()
+    page.get_by_text("Rules to choose").click()
+    page.locator("dialog[open] .option").first.scroll_into_view_if_needed()
+    expect(page.locator("dialog[open] button.first")).to_be_in_viewport(ratio=1)
+
+
 def test_the_first_match_teaches_once_and_again_when_asked(page: Page) -> None:
     page.goto("/")
     page.get_by_role("button", name="Play now: CLEAR 4").click()
@@ -251,3 +261,15 @@ def test_language_and_light_can_be_changed_and_stay(page: Page) -> None:
     page.reload()
     expect(page.locator("html")).to_have_attribute("lang", "it")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+def test_a_look_into_a_neighbours_house_moves_nothing(page: Page) -> None:
+    play_now(page, "Dogs Cardgame")
+    wait_for_turn(page)
+    city, house = page.get_by_role("list", name="The city"), page.locator("button[aria-expanded]").first
+    before = city.bounding_box()
+    house.click()
+    expect(page.locator(".visit")).to_be_visible()
+    assert city.bounding_box() == before
+    page.keyboard.press("Escape")
+    expect(page.locator(".visit")).to_have_count(0)

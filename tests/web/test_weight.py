@@ -4,16 +4,19 @@ import pytest
 
 from houndtable.games import GAMES
 from tests.web.conftest import NewPage
-from tests.web.hands import play_now, wait_for_turn
+from tests.web.hands import wait_for_turn
 from tests.web.test_matches import title
+from tests.web.test_table import words
 
 MOST = 150_000  # bytes as they travel, font, words and all, for the first page and a table
 
 
+@pytest.mark.parametrize("locale", ["en", "de"])  # German has the longest words
 @pytest.mark.parametrize("game", GAMES)
-def test_first_page_and_table_are_light(new_page: NewPage, game: str) -> None:
-    page = new_page()
-    play_now(page, title(game))
+def test_first_page_and_table_are_light(new_page: NewPage, game: str, locale: str) -> None:
+    page = new_page(locale=locale)
+    page.goto("/")
+    page.get_by_role("button", name=f"{words(locale)['home.play_now']}: {title(game)}").click()
     wait_for_turn(page)
     fetched = page.evaluate(
         "performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation'))"

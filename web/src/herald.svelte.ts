@@ -2,11 +2,11 @@
 
 import { untrack } from 'svelte';
 import { nameOf } from './games/board';
-import type { View } from './protocol';
+import type { Line, View } from './protocol';
 import { play } from './sound';
 import { speech } from './speech.svelte';
 import type { Table } from './table.svelte';
-import type { Say } from './words';
+import { did, type Say } from './words';
 
 const MOST = 6; // lines at once; whoever comes late is not told everything
 
@@ -28,12 +28,12 @@ export class Herald {
     const isFirst = this.heard === 0;
     const fresh = (view.lines ?? []).filter(({ number }) => number > this.heard).slice(-MOST);
     this.heard = view.number;
-    const told = isFirst ? [] : fresh.map(({ seat, words }) => `${who(table, seat)} ${say(words)}`);
+    const told = isFirst ? [] : fresh.map((line) => tell(table, line, say));
     const now = view.outcome ? 'table.over' : table.isMyTurn ? 'table.your_turn' : '';
     this.words = [...told, now && speech.t(now)].join(' ');
     if (!isFirst) play(view.outcome ? 'won' : table.isMyTurn ? 'turn' : 'move');
   }
 }
 
-const who = (table: Table, seat: number): string =>
-  seat < 0 ? '' : speech.t('table.log.by', { name: nameOf(table.sitting!, seat, speech.t) });
+const tell = (table: Table, { seat, words }: Line, say: Say): string =>
+  seat < 0 ? say(words) : `${nameOf(table.sitting!, seat, speech.t)} ${say(did(words))}`;

@@ -42,6 +42,9 @@ export function translator(messages: Messages, language: string): Translate {
   return (key, values = {}) => fill(messages[key] ?? key, values, language);
 }
 
+/** What a player did, as the log says it after the name; a button says the words themselves. */
+export const did = (words: Words): Words => ({ ...words, key: `did.${words.key}` });
+
 /** A speaker of the server's words: a text is the key of another word, `who` and `whose` are seats. */
 export function sayer(catalogue: Messages, nameOfSeat: (seat: number) => string, language: string): Say {
   const said = (name: string, value: number | string | Words): string => {
