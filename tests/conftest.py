@@ -1,10 +1,11 @@
-"""The long proofs run only when they are asked for; coverage does not follow Numba's compiler."""
+"""The long proofs run only when they are asked for; chance is seeded; coverage does not follow Numba's compiler."""
 
 import sys
 import threading
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -13,8 +14,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    look_for_examples(always_the_same=not config.getoption("--long"))
     if config.getoption("cov_source", None):
         compile_untraced()
+
+
+def look_for_examples(always_the_same: bool) -> None:
+    """Hypothesis tries the same examples every time, however slow the machine; in the long proofs others each time."""
+    too_slow = [HealthCheck.too_slow]
+    settings.register_profile("houndtable", derandomize=always_the_same, deadline=None, suppress_health_check=too_slow)
+    settings.load_profile("houndtable")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

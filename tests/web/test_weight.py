@@ -15,6 +15,7 @@ def test_first_page_and_table_are_light(new_page: NewPage, game: str) -> None:
     page = new_page()
     play_now(page, title(game))
     wait_for_turn(page)
+    page.evaluate("document.fonts.ready.then(() => {})")
     fetched = page.evaluate(
         "performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation'))"
         ".map(each => [each.name, each.encodedBodySize])"
