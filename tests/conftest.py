@@ -32,7 +32,23 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         item.add_marker(pytest.mark.timeout(0))
     if not config.getoption("--long"):
         config.hook.pytest_deselected(items=long)
-        items[:] = [item for item in items if item not in long]
+        items[:] = [item for item in items if not item.get_closest_marker("long")]
+    look_on_once(items)
+
+
+def look_on_once(items: list[pytest.Item]) -> None:
+    """Let coverage see one of the tests that go the same ways: being looked at, Python takes three times as long.
+
+    Of each test that goes over games and seats it sees the largest table of every game; in a browser, nothing.
+    """
+    seen: set[tuple[Any, ...]] = set()
+    for item in reversed(items):
+        assert isinstance(item, pytest.Function)
+        values = item.callspec.params if hasattr(item, "callspec") else {}
+        ways = (item.path, item.originalname, str(values.get("game")))
+        if "browser" in item.fixturenames or (values.keys() & {"game", "leak"} and ways in seen):
+            item.add_marker(pytest.mark.no_cover)
+        seen.add(ways)
 
 
 def compile_untraced() -> None:
