@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from ..games import Game
 from ..games.message import Message, Reason
 from ..match import Match, Refused, View
 
@@ -18,19 +19,21 @@ def why(match: Match, seat: int, seen: int, touched: Sequence[str]) -> Refused:
 
 
 def reason(match: Match, seat: int, seen: int, touched: tuple[str, ...]) -> Reason:
-    """The rule behind it; where many actions were meant, the rule against most of them."""
+    """The rule behind it; where many actions were meant, the rule against the likeliest of them."""
     view = match.view(seat)
     if not view.legal:
         return reason_against(view, 0) or NOTHING
     if not match.may_act_since[seat] <= seen <= view.number:
         return TOO_LATE
-    begun, related = meant(view, touched)
-    reasons = [reason_against(view, action) for action in begun or related]
-    if None in reasons:
+    paths = paths_of(view)
+    begun = [action for action, path in enumerate(paths) if path[: len(touched)] == touched]
+    against = {action: reason_against(view, action) for action in begun or related(paths, touched)}
+    if None in against.values():
         return GO_ON if begun else BEGINS_ELSEWHERE
-    told = [each for each in reasons if each is not None]
-    often = Counter((each.rule, each.message.key) for each in told)
-    return max(told, key=lambda each: often[each.rule, each.message.key], default=NOTHING)
+    if not against:
+        return reason_against_thing(view, touched[-1])
+    told = [(paths[action] == touched, each) for action, each in against.items() if each is not None]
+    return likeliest(view.game, told)
 
 
 def reason_against(view: View, action: int) -> Reason | None:
@@ -39,9 +42,33 @@ def reason_against(view: View, action: int) -> Reason | None:
     return against
 
 
-def meant(view: View, touched: tuple[str, ...]) -> tuple[list[int], list[int]]:
-    """Actions whose things to touch begin like this, and those that the last thing belongs to."""
-    game = view.game
-    paths = [tuple(game.notation.clicks(view.state, view.seat, action)) for action in range(game.rules.ACTIONS)]
-    begun = [action for action, path in enumerate(paths) if path[: len(touched)] == touched]
-    return begun, [action for action, path in enumerate(paths) if touched[-1] in path]
+def reason_against_thing(view: View, thing: str) -> Reason:
+    """Why nothing comes of a thing that belongs to no action, where the game can tell."""
+    why_not_thing = getattr(view.game.reasons, "why_not_thing", None)
+    return (why_not_thing and why_not_thing(view.state, view.seat, thing)) or NOTHING
+
+
+def paths_of(view: View) -> list[tuple[str, ...]]:
+    """For every action, legal or not, the things to touch."""
+    clicks = view.game.notation.clicks
+    return [tuple(clicks(view.state, view.seat, action)) for action in range(view.game.rules.ACTIONS)]
+
+
+def related(paths: list[tuple[str, ...]], touched: tuple[str, ...]) -> list[int]:
+    """The actions that the last thing belongs to, if there are any those that begin with the first."""
+    with_last = [action for action, path in enumerate(paths) if touched[-1] in path]
+    return [action for action in with_last if paths[action][0] == touched[0]] or with_last
+
+
+def likeliest(game: Game, told: list[tuple[bool, Reason]]) -> Reason:
+    """The reason that is least far-fetched; of several such one against the whole path, or against most actions."""
+    often = Counter((each.rule, each.message.key) for _, each in told)
+    far_fetched = game.reasons.FAR_FETCHED
+
+    def likelihood(one: tuple[bool, Reason]) -> tuple[int, bool, int]:
+        is_whole, each = one
+        key = each.message.key
+        nearness = far_fetched.index(key) if key in far_fetched else len(far_fetched)
+        return nearness, is_whole, often[each.rule, key]
+
+    return max(told, key=likelihood)[1]

@@ -153,9 +153,7 @@ def prove_reasons(table: Table, reasons: ModuleType, catalogue: dict[str, str]) 
 
 
 def prove_notation(table: Table, notation: ModuleType) -> None:
-    """A position, a view and an action can be written down and read again."""
-    if table.state.turn < 0:
-        return
+    """A position, a view and an action can be written down and read again, what chance and nobody faces too."""
     for raw, state in ((table.raw, table.state), *(table.view(seat) for seat in (SPECTATOR, *range(table.seats)))):
         text = notation.write_position(state)
         assert notation.read_position(text).tobytes() == raw.tobytes(), text
@@ -164,7 +162,12 @@ def prove_notation(table: Table, notation: ModuleType) -> None:
 
 
 def prove_clicks(table: Table, notation: ModuleType) -> None:
-    """What to touch tells legal actions apart: all paths differ and none is the beginning of another."""
+    """What to touch tells legal actions apart: all paths differ and none is the beginning of another.
+
+    What chance does is done by nobody's touch.
+    """
+    for action in table.legal(CHANCE):
+        assert notation.clicks(table.state, 0, action) == ("dealer",)
     for seat in range(table.seats):
         paths = sorted(notation.clicks(table.state, seat, action) for action in table.legal(seat))
         assert all(path for path in paths)

@@ -138,6 +138,8 @@ def read_pile(state: State, parts: dict[str, str]) -> None:
         put_on_pile(state, kind, "top" in parts)
     if "top" in parts:
         state.top, state.top_count = read_top(parts["top"])
+        if not rules.is_pile_lawful(state) or state.top_count > state.pile[state.top] + state.pile[JOKER]:
+            raise Unreadable(f"top: {parts['top']!r} does not fit the cards of the pile.")
     if state.top_count >= rules.FOUR:
         raise Unreadable(f"pile: {rules.FOUR} cards of one value are cleared at once.")
     state.loose = read_number("loose", parts.get("loose", "0"), 0, min(rules.FOUR, state.pile[JOKER]))
@@ -294,8 +296,10 @@ def words_for_stack(state: State, seat: int, stack: int) -> Message:
 
 
 def clicks(state: State, seat: int, action: int) -> tuple[str, ...]:
-    """The thing to touch to choose this action."""
+    """The thing to touch to choose this action; the dealer is not on the table."""
     what, which = taken_apart(action)
+    if what in (rules.DRAW, rules.BEGIN):
+        return ("dealer",)
     if what == rules.PLAY:
         return (f"hand.{which}",)
     if what == rules.PLAY_STACK:

@@ -7,6 +7,8 @@ from . import rules
 from .notation import card, taken_apart
 from .rules import HIGHEST, JOKER, State
 
+FAR_FETCHED = ("why.not_dealer", "why.no_such_card")  # against actions that were hardly meant, the farthest first
+
 
 def why_not(state: State, seat: int, action: int) -> Reason | None:
     """The reason why this seat may not do this now; None if it may."""

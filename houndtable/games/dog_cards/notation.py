@@ -371,8 +371,10 @@ def words_of_draw(state: State, kind: int) -> Message:
 
 
 def clicks(state: State, seat: int, action: int) -> tuple[str, ...]:
-    """The things to touch, one after the other, to choose this action."""
+    """The things to touch, one after the other, to choose this action; the dealer is not on the table."""
     what, one, two = taken_apart(action)
+    if what in (rules.DRAW, rules.BEGIN):
+        return ("dealer",)
     if what == rules.GIVE:
         return f"hand.{one}", "give"
     if what == rules.LAY:

@@ -1,11 +1,20 @@
 """Why an action is refused: the rule's number and a sentence. Says nothing exactly where `rules.legal` allows."""
 
-from ..cards import UNKNOWN
+from ..cards import UNKNOWN, count
 from ..message import Message, Reason
 from ..seats import CHANCE, partner_of
 from . import rules
 from .notation import card, taken_apart
 from .rules import MOST_ROWS, PLACES, State
+
+# What is against actions that were hardly meant, the farthest first
+FAR_FETCHED = (
+    "why.not_one_of_five",
+    "why.no_partner",
+    "why.beyond_the_four",
+    "why.no_such_card",
+    "why.thief_has_no_number",
+)
 
 
 def why_not(state: State, seat: int, action: int) -> Reason | None:
@@ -13,7 +22,8 @@ def why_not(state: State, seat: int, action: int) -> Reason | None:
     if state.phase == rules.OVER:
         return Reason("R34" if rules.is_team_game(state) else "R33", Message("why.over"))
     if not rules.may_act(state, seat):
-        return Reason("R11", Message("why.not_your_turn"))
+        has_given = state.phase == rules.EXCHANGE and seat >= 0
+        return Reason("R9", Message("why.has_given")) if has_given else Reason("R11", Message("why.not_your_turn"))
     what, one, two = taken_apart(action)
     if seat == CHANCE:
         return None if action < rules.GIVE and rules.odds(state, action) else Reason("R6", Message("why.no_such_draw"))
@@ -30,8 +40,8 @@ def why_not(state: State, seat: int, action: int) -> Reason | None:
         return why_not_lay(state, seat, one, two)
     if what == rules.BUY:
         return why_not_buy(state, one, two)
-    if what == rules.FETCH and state.discard[one] == 0:
-        return Reason("Q12", Message("why.not_discarded", {"card": card(one)}))
+    if what == rules.FETCH:
+        return why_not_fetch(state, one)
     if what == rules.STEAL:
         return why_not_steal(state, seat, *divmod(one, MOST_ROWS))
     if what == rules.EXCHANGE_JOKER:
@@ -54,6 +64,8 @@ def card_needed(what: int, one: int, two: int) -> int:
 
 
 def why_not_lay(state: State, seat: int, target: int, kind: int) -> Reason | None:
+    if kind == rules.THIEF:
+        return Reason("R25", Message("why.thief_has_no_number"))
     is_team = rules.is_team_game(state)
     if target == (rules.OWN_SECOND_ROW if is_team else rules.PARTNERS_ROW):
         return Reason("R29", Message("why.one_row")) if is_team else Reason("R17", Message("why.no_partner"))
@@ -67,8 +79,6 @@ def why_not_lay(state: State, seat: int, target: int, kind: int) -> Reason | Non
 
 
 def why_not_accepted(kind: int, place: int) -> Reason:
-    if kind == rules.THIEF:
-        return Reason("R25", Message("why.thief_has_no_number"))
     if place == rules.ROW_LENGTH:
         return Reason("R16", Message("why.only_14_ends", {"card": card(kind)}))
     if place == 1:
@@ -85,6 +95,14 @@ def why_not_buy(state: State, way: int, place: int) -> Reason | None:
         return Reason("Q13", Message("why.empty_place", {"place": place}))
     if way == rules.BY_FOUR and place == rules.FOUR:
         return Reason("Q15", Message("why.plain_four"))
+    return None
+
+
+def why_not_fetch(state: State, kind: int) -> Reason | None:
+    if count(state.discard) == 0:
+        return Reason("Q12", Message("why.nothing_discarded"))
+    if state.discard[kind] == 0:
+        return Reason("Q12" if kind == rules.FOURTEEN else "R24", Message("why.not_discarded", {"card": card(kind)}))
     return None
 
 

@@ -35,7 +35,6 @@ from . import rules
 from .rules import HOME, KINDS, MOST_PAWNS, MOST_SEATS, PART, State
 
 CARDS = ["x", *(str(number) for number in range(1, 15)), "?", "swap"]
-CARDS[rules.ELEVEN] = ""
 PAWNS = "abcde"
 PHASES = ["beginning", "dealing", "exchange", "handing over", "turn", "splitting", "dropping out", "drawing", "drawn"]
 PHASES += ["over"]
@@ -56,7 +55,18 @@ def read_cards(part: str, text: str) -> list[int]:
 
 
 def read_card(part: str, word: str) -> int:
-    return read_one(part, word.replace("1/11", "1"), CARDS)
+    kind = read_one(part, "1" if word == "1/11" else word, CARDS)
+    if kind == rules.ELEVEN:
+        raise Unreadable(f"{part}: there is no card 11; the 1/11 is written `1`.")
+    return kind
+
+
+def read_open_card(part: str, word: str) -> int:
+    """A card that everybody has seen."""
+    kind = read_card(part, word)
+    if kind == UNKNOWN:
+        raise Unreadable(f"{part}: these cards are known to all; there is no `x` among them.")
+    return kind
 
 
 # Places
@@ -137,6 +147,7 @@ def read_position(text: str) -> Bytes:
     raw = new_bytes(State)
     state = open_row(State, raw)
     seats = read_number("seats", parts.get("seats", "4"), 2, MOST_SEATS)
+    check_seats(parts, seats)
     rules.setup(state, seats, np.array(read_options(parts.get("options", ""), rules.OPTIONS), np.int8))
     state.player = read_number("player", parts.get("player", "0"), 0, seats - 1)
     state.first = read_number("first", parts.get("first", str(state.player)), 0, seats - 1)
@@ -151,8 +162,15 @@ def read_position(text: str) -> Bytes:
         read_hand(state, seat, parts)
     read_discard(state, parts)
     count_pile(state)
+    check_phase(state)
     state.turn = turn_of(state)
     return raw
+
+
+def check_seats(parts: dict[str, str], seats: int) -> None:
+    for name in parts:
+        if name in SEAT_PARTS and int(name[-1]) >= seats:
+            raise Unreadable(f"{name}: the seats are numbered from 0 to {seats - 1}.")
 
 
 def usual_phase(parts: dict[str, str]) -> str:
@@ -196,11 +214,13 @@ def read_hand(state: State, seat: int, parts: dict[str, str]) -> None:
 
 
 def read_discard(state: State, parts: dict[str, str]) -> None:
-    for kind in read_cards("discard", parts.get("discard", "")):
-        state.discard[kind] += 1
-        state.last_discard = kind
+    for word in parts.get("discard", "").split():
+        state.last_discard = read_open_card("discard", word)
+        state.discard[state.last_discard] += 1
     if "last discard" in parts:
-        state.last_discard = read_card("last discard", parts["last discard"])
+        state.last_discard = read_open_card("last discard", parts["last discard"])
+        if not state.discard[state.last_discard]:
+            raise Unreadable(f"last discard: there is no {parts['last discard']} in the discard pile.")
 
 
 def count_pile(state: State) -> None:
@@ -225,6 +245,25 @@ def cards_elsewhere(state: State) -> Iterable[tuple[int, int]]:
     for seat in range(state.seats):
         if state.has_given[seat]:
             yield state.gift[seat], 1
+
+
+def check_phase(state: State) -> None:
+    """What is going on must go with what lies on the table."""
+    is_giving = state.phase in (rules.EXCHANGE, rules.HANDING_OVER)
+    is_all_in = any(rules.has_brought_all_in(state, seat) for seat in range(state.seats))
+    has_all_given = first_who_has_not_given(state) == NOBODY
+    if (state.phase == rules.SPLITTING) != (state.points > 0):
+        raise Unreadable("seven: its points are written exactly while a seven is split.")
+    if state.drawn and (state.phase != rules.DRAWN or not state.hands[state.player, state.drawn]):
+        raise Unreadable("drawn: that is a card in the hand of the player who has just drawn it.")
+    if state.phase in (rules.TURN, rules.DROPPING_OUT, rules.DRAWN) and not rules.has_cards(state, state.player):
+        raise Unreadable(f"hand {state.player}: the player holds a card.")
+    if not is_giving and any(state.has_given[seat] for seat in range(state.seats)):
+        raise Unreadable("gift: cards are given in the phases `exchange` and `handing over`.")
+    if state.phase == rules.EXCHANGE and has_all_given:
+        raise Unreadable("phase: when all have given their gifts are handed over.")
+    if is_all_in != (state.phase == rules.OVER) and state.phase != rules.SPLITTING:
+        raise Unreadable("phase: `over` is written exactly when somebody has won.")
 
 
 def turn_of(state: State) -> int:
@@ -338,8 +377,10 @@ def place_words(state: State, seat: int, place: int) -> Value:
 
 
 def target_of(state: State, step: Step) -> int:
-    """Where the move of a pawn ends."""
-    return rules.destination(state, state.pawns[step.owner, step.pawn], step.steps, step.into_goal)
+    """Where the move of a pawn ends, or would end if a pawn could turn into the goal from its start field (R19)."""
+    place = state.pawns[step.owner, step.pawn]
+    turns_off_from_start = place == 0 and step.into_goal
+    return rules.destination(state, state.fields if turns_off_from_start else place, step.steps, step.into_goal)
 
 
 def words(state: State, seat: int, action: int) -> Message:
@@ -410,8 +451,10 @@ def touched_card(kind: int, way: int) -> tuple[str, ...]:
 
 
 def clicks(state: State, seat: int, action: int) -> tuple[str, ...]:
-    """The things to touch, one after the other, to choose this action."""
+    """The things to touch, one after the other, to choose this action; the dealer is not on the table."""
     what, numbers = taken_apart(action)
+    if what in (rules.DRAW, rules.BEGIN):
+        return ("dealer",)
     if what == rules.GIVE:
         return f"hand.{numbers[0]}", "give"
     if what == rules.START:
@@ -427,11 +470,12 @@ def clicks(state: State, seat: int, action: int) -> tuple[str, ...]:
         return f"hand.{rules.SWAP}", "lay_down"
     if what == rules.DISCARD:
         return f"hand.{numbers[0]}", "discard"
-    step = step_of(state, seat, action)
-    if not step:
+    if what == rules.DROP_OUT:
         return ("drop_out",)
-    way_there = (
-        touched(state, step.owner, state.pawns[step.owner, step.pawn]),
-        touched(state, step.owner, target_of(state, step)),
-    )
-    return way_there if state.phase == rules.SPLITTING else (*touched_card(step.kind, step.way), *way_there)
+    step = step_of(state, seat, action)
+    assert step
+    place = state.pawns[step.owner, step.pawn]
+    here, there = touched(state, step.owner, place), touched(state, step.owner, target_of(state, step))
+    way_there = (here,) if place == HOME else (here, there)
+    is_next_part = what == rules.SPLIT and step.way == rules.BY_CARD and state.phase == rules.SPLITTING
+    return way_there if is_next_part else (*touched_card(step.kind, step.way), *way_there)

@@ -10,6 +10,26 @@ from .rules import HOME, State
 
 WAYS_OUT = (rules.LAY_DOWN, rules.DISCARD, rules.DROP_OUT)
 
+# What is against actions that were hardly meant, the farthest first
+FAR_FETCHED = (
+    "why.not_the_dealer",
+    "why.no_giving",
+    "why.not_in_this_game",
+    "why.no_such_card",
+    "why.no_fourteen",
+    "why.no_such_pawn",
+    "why.seven_is_split",
+    "why.not_back_in_goal",
+    "why.stays_in_goal",
+    "why.goal_too_far",
+    "why.too_many_points",
+    "why.is_at_home",
+    "why.trade_with_another",
+    "why.not_on_track",
+    "why.beyond_the_goal",
+    "why.not_the_partners",
+)
+
 
 def refusal(rule: str, key: str, **values: int | str | Message) -> Reason:
     return Reason(rule, Message(f"why.{key}", values))
@@ -19,16 +39,17 @@ def why_not(state: State, seat: int, action: int) -> Reason | None:
     """The reason why this seat may not do this now; None if it may."""
     if state.phase == rules.OVER:
         return refusal("R30" if rules.is_team_game(state) else "R34", "over")
+    giving_rule = "R8" if rules.is_team_game(state) else "R33"
     if not rules.may_act(state, seat):
-        return refusal("R10", "not_your_turn")
+        has_given = state.phase == rules.EXCHANGE and seat >= 0
+        return refusal(giving_rule, "has_given") if has_given else refusal("R10", "not_your_turn")
     if seat == CHANCE:
         return None if action < rules.GIVE and rules.odds(state, action) else refusal("R6", "no_such_draw")
     what, _ = taken_apart(action)
-    if (what == rules.GIVE) != (state.phase == rules.EXCHANGE):
-        rule = "R8" if rules.is_team_game(state) else "R33"
-        return refusal("R10", "no_giving") if what == rules.GIVE else refusal(rule, "give_first")
     if state.phase == rules.SPLITTING and what != rules.SPLIT:
         return refusal("R25", "finish_the_seven")
+    if (what == rules.GIVE) != (state.phase == rules.EXCHANGE):
+        return refusal(giving_rule, "no_giving" if what == rules.GIVE else "give_first")
     if what < rules.GIVE:
         return refusal("R6", "not_the_dealer")
     return why_not_card(state, seat, action) or why_not_effect(state, seat, action)

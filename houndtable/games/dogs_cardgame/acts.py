@@ -190,8 +190,10 @@ def location(number: int) -> str:
 
 
 def clicks(state: State, seat: int, action: int) -> tuple[str, ...]:
-    """The things to touch, one after the other, to choose this action."""
+    """The things to touch, one after the other, to choose this action; the dealer is not on the table."""
     what, number = taken_apart(action)
+    if action < names.KEEP:
+        return ("dealer",)
     if what == names.MOVE:
         return (f"location.{number}",)
     if what in (names.COLLECT, names.HIRE):

@@ -18,7 +18,7 @@ A position is a few lines, each of which may be left out:
 
 A dog is its breed and the letter of its type: `h`ealthy, `t`rained, `s`ick, `g`uest, `f`air. A location of which no
 dog is named is full, `praca: vet -` is empty; the dogs that stand nowhere are in the pile (or, where `pile` says what
-lies in it, out of the game).
+lies in it, out of the game). While locations and breeds are drawn, `city` and `breeds` are those that came up so far.
 """
 
 from collections.abc import Iterable, Iterator
@@ -77,13 +77,15 @@ CLOSED = "closed"
 MOST = 2**31 - 1  # of food and coins
 
 DONE_THIS_TURN = ("moved", "collected", "hired", "opened", "swapped")
+BREED_PARTS = {"breeds": names.IN_PLAY, "wanted": names.WANTED, "unwanted": names.UNWANTED}
 EFFECT_NAMES = ["food", "coins", "adoption", "purchase", "puppy"]
 SEAT_THINGS = (
     *("at", "kennel", "earned", "hotel", "infirmary", "characters", "kept"),
     *("food", "coins", "licences", "improvements", "bonuses", "puppies"),
 )
 SEAT_PARTS = [f"{thing} {seat}" for seat in range(MOST_SEATS) for thing in SEAT_THINGS]
-PARTS = ["seats", "options", "first", "player", "phase", "last round", "breeds", "city", *LOCATION_NAMES, *SEAT_PARTS]
+PARTS = ["seats", "options", "first", "player", "phase", "last round", "breeds", "wanted", "unwanted", "city"]
+PARTS += [*LOCATION_NAMES, *SEAT_PARTS]
 PARTS += ["fair", "discard", "gone", "pile", "this turn", "donating", "claimed", "waiting", "reward", "effects"]
 PARTS += ["third dog"]
 
@@ -119,8 +121,8 @@ def write_position(state: State) -> str:
         "player": str(state.player),
         "phase": PHASES[state.phase],
         "last round": "yes" if state.is_last_round else "",
-        "breeds": write_names(breeds, (breed for breed in range(BREEDS) if state.breeds[breed])),
-        "city": write_names(LOCATION_NAMES, locations_of(state)),
+        **{part: write_names(breeds, breeds_that_are(state, wish)) for part, wish in BREED_PARTS.items()},
+        "city": write_names(LOCATION_NAMES, locations_of(state)) or "-",
     }
     for location in locations_of(state):
         parts[LOCATION_NAMES[location]] = write_location(state, location)
@@ -130,7 +132,7 @@ def write_position(state: State) -> str:
     parts |= {
         "fair": write_names(breeds, (breed for breed in range(BREEDS) if state.fair[breed])),
         "discard": write_names(CHARACTER_NAMES, times(state.character_discard[c] for c in range(names.CHARACTERS))),
-        "gone": write_names(DOGS, (kind for kind in dogs_in_play(state) if kind not in set(dogs_on_table(state)))),
+        "gone": write_names(DOGS, dogs_gone(state)),
         "this turn": " ".join(name for name, is_done in zip(DONE_THIS_TURN, done, strict=True) if is_done),
         "donating": ("", "going on", "done")[state.has_donated],
         "claimed": BONUS_NAMES[state.claimed - 1] if state.claimed else "",
@@ -147,6 +149,10 @@ def options_of(state: State) -> list[int]:
     chosen = [state.children, state.puppies, state.swap_characters, state.donate_two]
     chosen += [state.third_dog_into_bay, state.cured_counts_healthy, state.hotel_needs_dog]
     return [0, *chosen, *(0 for _ in rules.OPTIONS[names.LOCATION_OPTION :])]
+
+
+def breeds_that_are(state: State, wish: int) -> list[int]:
+    return [breed for breed in range(BREEDS) if state.breeds[breed] == wish]
 
 
 def locations_of(state: State) -> list[int]:
@@ -196,10 +202,12 @@ def dogs_in_play(state: State) -> Iterator[int]:
     return (kennel.dog(breed, dog_type) for breed in range(BREEDS) if state.breeds[breed] for dog_type in range(TYPES))
 
 
-def dogs_on_table(state: State) -> Iterator[int]:
-    """All dogs but those that have left the game."""
-    yield from (kind for kind in range(1, names.KINDS) if state.pile[kind])
-    yield from dogs_laid(state)
+def dogs_gone(state: State) -> list[int]:
+    """The dogs that have left the game; none before the breeds are chosen."""
+    if state.phase <= names.BREEDING:
+        return []
+    on_table = {*(kind for kind in range(1, names.KINDS) if state.pile[kind]), *dogs_laid(state)}
+    return [kind for kind in dogs_in_play(state) if kind not in on_table]
 
 
 def dogs_laid(state: State) -> Iterator[int]:
@@ -244,10 +252,8 @@ def read_seat(state: State, seat: int, parts: dict[str, str]) -> None:
         read_kennel(state, seat, parts["kennel"])
     for bay in parts["earned"].split():
         state.earned[seat, read_number(f"earned {seat}", bay, SMALL_BAYS + 1, BAYS) - SMALL_BAYS - 1] = 1
-    for breed in read_names(f"hotel {seat}", parts["hotel"], list(BREED_NAMES)):
-        state.hotel[breed] = 1 + seat
-    for breed in read_names(f"infirmary {seat}", parts["infirmary"], list(BREED_NAMES)):
-        state.infirmary[breed] = 1 + seat
+    read_owned(f"hotel {seat}", parts["hotel"], list(BREED_NAMES), state.hotel, seat)
+    read_owned(f"infirmary {seat}", parts["infirmary"], list(BREED_NAMES), state.infirmary, seat)
     for character in read_names(f"characters {seat}", parts["characters"], CHARACTER_NAMES):
         state.characters[seat, character] += 1
     if parts["kept"]:
@@ -260,11 +266,20 @@ def read_seat(state: State, seat: int, parts: dict[str, str]) -> None:
         f"improvements {seat}", parts["improvements"] or "0", 0, state.improvements_left
     )
     state.improvements_left -= state.improvements[seat]
-    for bonus in read_names(f"bonuses {seat}", parts["bonuses"], BONUS_NAMES):
-        state.bonus_owner[bonus] = 1 + seat
+    read_owned(f"bonuses {seat}", parts["bonuses"], BONUS_NAMES, state.bonus_owner, seat)
     for puppy in read_names(f"puppies {seat}", parts["puppies"], PUPPY_NAMES):
+        if state.puppy_cards_left[puppy] == 0:
+            raise Unreadable(f"puppies {seat}: there is no further card {PUPPY_NAMES[puppy]!r} at this table.")
         state.puppy_cards[seat, puppy] += 1
         state.puppy_cards_left[puppy] -= 1
+
+
+def read_owned(part: str, text: str, words: list[str], owners: Cells, seat: int) -> None:
+    """Things that exist once, and whose they are."""
+    for number in read_names(part, text, words):
+        if owners[number]:
+            raise Unreadable(f"{part}: {words[number]!r} stands there twice, or belongs to another player too.")
+        owners[number] = 1 + seat
 
 
 def read_kennel(state: State, seat: int, text: str) -> None:
@@ -342,6 +357,23 @@ def read_piles(state: State, parts: dict[str, str]) -> None:
         if cards > state.character_pile[character]:
             raise Unreadable(f"There are only {state.character_pile[character]} cards {CHARACTER_NAMES[character]!r}.")
         state.character_pile[character] -= cards
+    if state.phase <= names.BREEDING:
+        read_wishes(state, parts)
+    else:
+        read_dogs(state, parts)
+
+
+def read_wishes(state: State, parts: dict[str, str]) -> None:
+    """Breeds are being chosen: there is no dog yet."""
+    for breed in range(BREEDS):
+        state.breeds[breed] = names.ANY_BREED
+    for part, wish in BREED_PARTS.items():
+        for breed in read_names(part, parts.get(part, ""), list(BREED_NAMES)):
+            state.breeds[breed] = wish
+
+
+def read_dogs(state: State, parts: dict[str, str]) -> None:
+    """Who stands nowhere else is in the pile."""
     gone = read_names("gone", parts.get("gone", ""), DOGS)
     left = None if "pile" not in parts else read_names("pile", parts["pile"], DOGS)
     read_breeds(state, parts, {*dogs_laid(state), *gone, *(left or [])})

@@ -21,15 +21,27 @@ PHASE_OF = {  # what comes up only in the middle of something
     names.ADOPT: (names.EFFECTS,),
     names.DONE: (names.LIFTING, names.EFFECTS),
 }
+RULE_OF = {  # that says when it comes up; Q5 where that is plain
+    names.LIFT: "R28",
+    names.PUPPY: "O2",
+    names.TAKE: "R32",
+    names.TAKE_HOME: "R32",
+    names.TAKE_FOOD: "R29",
+    names.TAKE_COINS: "R29",
+    names.BUY: "R31",
+    names.ADOPT: "R30",
+}
 FIRST = {  # what must be done now
     names.KEEPING: Reason("R8", Message("why.keep_first")),
-    names.PLACING: Reason("R17", Message("why.place_first")),
+    names.PLACING: Reason("Q5", Message("why.place_first")),
     names.LIFTING: Reason("R28", Message("why.lift_first")),
-    names.REWARDING: Reason("R17", Message("why.reward_first")),
+    names.REWARDING: Reason("Q5", Message("why.reward_first")),
     names.EARNING: Reason("O2", Message("why.puppy_first")),
     names.TAKING: Reason("R32", Message("why.take_first")),
     names.EFFECTS: Reason("Q5", Message("why.character_first")),
 }
+
+FAR_FETCHED = ("why.no_such_draw", "why.not_now")  # against actions that were hardly meant, the farthest first
 
 
 def reason(rule: str, key: str, **values: Value) -> Reason:
@@ -45,10 +57,21 @@ def why_not(state: State, seat: int, action: int) -> Reason | None:
     what, number = taken_apart(action)
     if seat == CHANCE or action < names.KEEP:
         return None if seat == CHANCE and rules.odds(state, action) else reason("R7", "no_such_draw")
-    is_second_dog = what == names.DONATE and state.phase == names.REWARDING and state.has_donated == names.DONATING
+    is_second_dog = what == names.DONATE and state.phase == names.REWARDING and state.has_donated > 0
     if not is_second_dog and state.phase not in PHASE_OF.get(what, (names.TURN,)):
-        return FIRST.get(state.phase) or reason("Q5", "not_now")
+        return FIRST.get(state.phase) or reason(RULE_OF.get(what, "Q5"), "not_now")
     return (why_not_in_turn if action < names.PLACE else why_not_within)(state, seat, what, number)
+
+
+def why_not_thing(state: State, seat: int, thing: str) -> Reason | None:
+    """Why nothing comes of dogs or a character where the pick-up does not stand: they belong to no action."""
+    rules_of = {"dogs": "R16", "character": "R20"}
+    for where in range(names.LOCATIONS):
+        for name, rule in rules_of.items():
+            if thing == f"{name}.{where}":
+                elsewhere = reason(rule, "elsewhere", location=location(where))
+                return FIRST.get(state.phase) or why_not_move(state, seat, where) or elsewhere
+    return None
 
 
 def why_not_in_turn(state: State, seat: int, what: int, number: int) -> Reason | None:
@@ -110,17 +133,17 @@ def why_not_hire(state: State, seat: int, payee: int) -> Reason | None:
 
 
 def why_not_pay(state: State, seat: int, payee: int, price: int) -> Reason | None:
-    """R14 The fee, and a price."""
+    """R14 The fee, and a price; who has too few coins hears of that, whomever they would pay."""
     fee = turn.FEE if turn.owes_fee(state, seat) else 0
+    if state.coins[seat] < fee + price:
+        return reason("R14" if fee else "R20", "too_few_coins", price=fee + price)
     if not fee and payee != names.NO_FEE:
         return reason("O1" if state.children else "Q1" if turn.has_acted(state) else "R14", "no_fee")
     if fee and payee == names.NO_FEE:
         return reason("R14", "fee")
     if fee and (payee >= state.seats or not turn.is_company(state, seat, payee)):
         return reason("R14", "not_here", whose=payee)
-    if state.coins[seat] >= fee + price:
-        return None
-    return reason("R14" if fee else "R20", "too_few_coins", price=fee + price)
+    return None
 
 
 def why_not_open(state: State, seat: int) -> Reason | None:
@@ -213,12 +236,12 @@ def why_not_within(state: State, seat: int, what: int, number: int) -> Reason | 
 
 
 def why_not_place(state: State, seat: int, which: int, bay: int) -> Reason | None:
-    if which >= kennel.dogs_waiting(state):
-        return reason("R17", "no_such_dog")
     if bay >= state.open_bays[seat]:
         return reason("R21", "bay_closed", bay=1 + bay)
     if not kennel.has_room(state, seat, bay):
         return reason("R5", "bay_full", bay=1 + bay)
+    if which >= kennel.dogs_waiting(state):
+        return reason("R17", "no_such_dog")
     return None if kennel.may_place(state, seat, bay) else reason("Q19", "fill_puppy_bay")
 
 

@@ -62,6 +62,13 @@ def test_q17_the_fourth_card_of_a_value_wins() -> None:
     assert winners(state) == [0] and state.turn == NOBODY
 
 
+def test_q17_any_card_but_the_last_gives_another_turn_or_asks_for_a_target() -> None:
+    clear = play(LAST + "pile: 9\nhand 0: 1 clear", "play clear")
+    assert clear.turn == 0 and winners(clear) == []
+    push = play(LAST + "pile: 9\nhand 0: 1 push", "play push")
+    assert allowed(push) == ["push to 1", "push to 2"] and winners(push) == []
+
+
 @pytest.mark.parametrize("card", ["push", "clear", "?"])
 def test_q17_so_does_a_blind_special_card(card: str) -> None:
     state = play("stacks 0: - . . .\nhand 0: -\npile: 9", "play stack 1", f"draw {card}")
@@ -90,6 +97,14 @@ def test_o1_after_a_game_minus_points_are_noted_and_the_next_is_dealt() -> None:
     expect(state, "stacks 0: |- |- |- |-\nstacks 1: |- |- |- |-")
     assert state.unseen_size == 120 and state.left[0] == state.left[1] == 20
     assert not rules.is_over(state) and winners(state) == []
+
+
+@pytest.mark.parametrize("card", ["push", "clear", "?"])
+def test_o1_q17_a_special_last_card_ends_a_game_of_a_match_and_the_pile_counts_for_nobody(card: str) -> None:
+    others = "pile: 9 9 9\nhand 1: 2 3\nstacks 1: . . . -\nhand 2: 4\nstacks 2: . . . .\n"
+    state = play("options: rounds=2\n" + others + LAST + f"hand 0: {card}", f"play {card}")
+    expect(state, "round: 2\nfirst: 1\nphase: dealing\npile:\ntop:\nloose:\ngone:")
+    expect(state, "points 0:\npoints 1: 3\npoints 2: 1")
 
 
 def test_o1_fewest_minus_points_win_not_the_last_game() -> None:

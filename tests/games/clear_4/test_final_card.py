@@ -65,6 +65,29 @@ def test_q13_numbers_of_a_fitting_value_give_a_blind_joker_theirs() -> None:
     expect(do(state, "play 2", "play 2", "stop"), "player: 1\npile: 4 2 2 ?\ntop: 2 x3")
 
 
+def test_q13_q8_a_blind_joker_may_be_the_fourth() -> None:
+    state = play("pile: 4 4 4\nhand 0: 2\nstacks 0: - . . .", "play stack 1", "draw ?")
+    expect(state, "phase: turn\nplayer: 0\npile:\nhand 0: 2\ngone: 4 4 4 ?")
+
+
+def test_q13_q6_a_second_joker_follows_a_blind_one_only_by_agreement() -> None:
+    text = "pile: 4\nhand 0: 2 9 ?\nstacks 0: - . . ."
+    assert refused(play(text, "play stack 1", "draw ?"), "play ?") == "Q6"
+    agreed = play("options: multi_joker_alone=yes\n" + text, "play stack 1", "draw ?", "play ?")
+    expect(agreed, "phase: adding\ntop: 4 x3")
+    expect(do(agreed, "play 2"), "phase: adding\npile: 4 2 ? ?\ntop: 2 x3\nhand 0: 9")
+
+
+def test_r22_q15_a_blind_push_on_an_empty_pile_only_ends_the_turn() -> None:
+    state = play("hand 0: 5\nstacks 0: - . . .", "play stack 1", "draw push")
+    expect(state, "phase: turn\nplayer: 1\nhand 0: 5\ngone: push")
+
+
+def test_r22_q15_of_two_the_other_takes_the_pile_of_a_blind_push() -> None:
+    state = play("seats: 2\npile: 4\nhand 0: 5\nhand 1: 9\nstacks 0: - . . .", "play stack 1", "draw push")
+    expect(state, "phase: turn\nplayer: 1\npile:\nhand 1: 4 9")
+
+
 def test_q11_as_soon_as_nothing_lies_on_it() -> None:
     state = position("pile: 4\nhand 0: 2 5\nstacks 0: - 9- 9|- .")
     assert allowed(state) == ["play 2", "play stack 1", "pass"]

@@ -64,6 +64,11 @@ def test_q15_a_push_on_an_empty_pile_only_ends_the_turn() -> None:
     expect(play(BARE + "hand 0: 1 push", "play push"), "phase: turn\nplayer: 1\npile:\ngone: push")
 
 
+def test_q15_q9_under_a_push_on_an_empty_pile_the_card_is_turned_up_too() -> None:
+    state = play("hand 0: 1\nstacks 0: push|- . . .", "play stack 1", "draw clear")
+    expect(state, "phase: turn\nplayer: 1\nstacks 0: clear- . . .\ngone: push")
+
+
 def test_q15_a_clear_on_an_empty_pile_gives_another_turn() -> None:
     expect(play(BARE + "hand 0: 1 clear", "play clear"), "phase: turn\nplayer: 0\ngone: clear")
 

@@ -103,7 +103,7 @@ def test_r23_of_two_equal_cards_either_may_be_taken() -> None:
 def test_r24_a_14_fetches_any_discarded_card() -> None:
     board = Board("hand 0: 14\ndiscard: 1 3 ? thief 14")
     assert board.choices("fetch") == ["fetch 1", "fetch 3", "fetch 14", "fetch ?", "fetch thief"]
-    assert board.why_not("fetch 5") == "Q12"
+    assert board.why_not("fetch 5") == "R24"
     board.do("fetch ?")
     assert (board["hand 0"], board["discard"], board.turn) == ("?", "1 3 14 14 thief", 1)
 
@@ -116,8 +116,14 @@ def test_r24_it_may_fetch_another_14() -> None:
 def test_q12_a_14_has_no_power_over_an_empty_pile() -> None:
     board = Board("hand 0: 14 14")
     assert board.choices("fetch") == []
-    assert board.why_not("fetch 14") == "Q12"
+    assert board.why_not("fetch 14") == board.why_not("fetch 9") == "Q12"
     assert board.may("discard 14")
+
+
+def test_q12_the_14_that_is_played_cannot_fetch_itself() -> None:
+    board = Board("hand 0: 14\ndiscard: 9")
+    assert board.choices("fetch") == ["fetch 9"]
+    assert board.why_not("fetch 14") == "Q12"
 
 
 # Thief
@@ -136,6 +142,7 @@ def test_r25_a_thief_lies_in_no_row_and_buys_nothing() -> None:
     assert board.legal() == ["discard thief"]
     assert board.why_not("lay thief row") == "R25"
     assert board.why_not("lay thief partner's row") == "R25"
+    assert Board("hand 0: thief\nfinished 0: 1").why_not("lay thief row") == "R25"
     assert not is_action("buy 3 with thief")
 
 

@@ -75,6 +75,12 @@ class Table:
     def has_finished(self, pawns: Pawns, seat: int) -> bool:
         return all(pawn.where == "goal" for pawn in pawns[seat])
 
+    def is_won(self, pawns: Pawns) -> bool:
+        in_goal = [sum(pawn.where == "goal" for pawn in own) for own in pawns]
+        if not self.is_team:
+            return max(in_goal) == 4
+        return any(in_goal[seat] + in_goal[self.partner(seat)] == 8 for seat in range(self.seats))
+
     def movable(self, pawns: Pawns, seat: int) -> list[int]:
         if self.is_team and self.has_finished(pawns, seat):
             return [self.partner(seat)]

@@ -81,8 +81,10 @@ def test_q14_with_an_empty_pile_the_discard_pile_is_shuffled_first() -> None:
 
 def test_r33_everybody_passes_a_card_to_the_left() -> None:
     board = Board("seats: 3\nphase: exchange\ncards: 2\nhand 0: 2 3\nhand 1: 5 6\nhand 2: 8 9")
-    board.play("give 2", "give 5", "give 8")
+    assert board.play("give 2").why_not("give 3", seat=0) == "R33"
+    board.play("give 5", "give 8")
     assert [board[f"hand {seat}"] for seat in range(3)] == ["3 8", "2 6", "5 9"]
+    assert board.why_not("give 3") == "R33"
 
 
 def test_q15_two_players_give_each_other_a_card() -> None:

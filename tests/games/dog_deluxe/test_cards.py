@@ -171,7 +171,7 @@ def test_r28_a_joker_as_a_seven_is_split_and_burns() -> None:
 
 
 def test_q12_a_joker_starts_but_is_a_14_only_with_that_deck() -> None:
-    board = Board("pawns 0: 30\nhand 0: ?")
+    board = Board("pawns 0: 30\nhand 0: ?\ndiscard: 5")
     assert "start ?" in board.legal
     assert board.why_not("? 14 a") == board.why_not("? 14 fetch 5") == "O3"
     assert "? 14 a" in Board("options: deck=dog_cards\npawns 0: 30\nhand 0: ?").legal

@@ -55,7 +55,7 @@ def test_r4_positions_that_cannot_be() -> None:
         ("pawns 0: 5*", "only in a seven"),
         ("pawns 0: 0t", "only_home_protects"),
         ("hand 0: ? ? ? ?\nhand 1: ? ? ?", "only 6"),
-        ("hand 0: 11", "should be one of"),
+        ("hand 0: 11", "no card 11"),
     ):
         with pytest.raises(Unreadable, match=fault):
             Board(text)

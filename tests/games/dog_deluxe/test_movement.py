@@ -89,6 +89,8 @@ def test_q1_a_protected_pawn_stops_a_4_back_too() -> None:
     board = Board("pawns 0: 18 20 21\npawns 1: 16\nhand 0: 4")
     assert board.legal == ["4 a", "4 b", "4 c back", "4 c"]
     assert board.why_not("4 a back") == board.why_not("4 b back") == "Q1"
+    assert Board("pawns 0: 17\npawns 1: 16\nhand 0: 4").why_not("4 a back") == "Q1"
+    assert Board("pawns 0: 12\npawns 1: 16\nhand 0: 4").legal == ["4 a back"]
     assert Board("pawns 0: 18\npawns 2: 16\nhand 0: 4").legal == ["4 a back", "4 a"]
 
 

@@ -98,6 +98,12 @@ def test_o3_taking_a_card_saves_from_dropping_out_and_from_discarding() -> None:
     assert Board("hand 0: 2\ndiscard: 5").why_not("14 fetch 5") == "R10"
 
 
+def test_o3_nothing_is_fetched_in_the_middle_of_a_seven() -> None:
+    board = Board(DECK + "pawns 0: 20 30\nhand 0: 7 14 ?\ndiscard: 5").play("7 a 5")
+    assert board.legal == ["7 b 2"]
+    assert board.why_not("14 fetch 5") == board.why_not("? 14 fetch 5") == "R25"
+
+
 # O4 Canadian seven
 
 CANADIAN = "options: canadian_seven=yes\n"
@@ -152,6 +158,12 @@ def test_o5_not_by_a_joker_as_a_seven_either() -> None:
     assert board["seven"] == "4 by ?" and board.legal == ["7 a 4"]
     board = Board(EIGHTH + "pawns 0: 61 63 G3 G4\nhand 0: ?").play("? 7 b 3 goal")
     assert board.legal == ["7 a 4"] and board.why_not("7 a 4 goal") == "O5"
+
+
+def test_o5_a_card_may_bring_it_in_after_a_joker_was_a_seven() -> None:
+    nobody_else = "hand 1: -\nhand 2: -\nhand 3: -\n"
+    board = Board(EIGHTH + nobody_else + "pawns 0: 53 G2 G3 G4\nhand 0: ? 5").play("? 7 a 7")
+    assert board.play("5 a goal")["phase"] == "over"
 
 
 def test_o5_others_may_come_in_with_a_joker() -> None:

@@ -17,6 +17,7 @@ def test_r5_pawns_at_home_and_a_dealer_is_chosen() -> None:
     assert board.legal_for(CHANCE) == ["begin 0", "begin 1", "begin 2", "begin 3"]
     assert board.play("begin 2")["player"] == "2"
     assert new_game(4, first=3)["first"] == "2"
+    assert (new_game(4, first=1)["phase"], new_game(4, first=1)["first"]) == ("dealing", "0")
 
 
 def test_r6_cards_are_dealt_one_at_a_time_the_beginner_first() -> None:
@@ -57,12 +58,20 @@ def test_r8_partners_exchange_a_card_unseen() -> None:
     assert [board.legal_for(seat) for seat in (0, 3)] == [["give 5", "give 13"], ["give 9", "give 10"]]
     board.play("give 13", seat=0)
     assert board.view(2)["gift 0"] == "x" and board.view(0)["gift 0"] == "13"
-    assert board.why_not("give 5", seat=0) == "R10"
+    assert board.why_not("give 5", seat=0) == "R8"
     board.play("give 9", seat=3).play("give 3", seat=1)
     assert board["hand 2"] == "6 8"
     board.play("give 8", seat=2)
     assert [board[f"hand {seat}"] for seat in range(4)] == ["5 8", "2 9", "6 13", "3 10"]
-    assert board["phase"] == "turn" and board.why_not("give 5", seat=0) == "R10"
+    assert board["phase"] == "turn" and board.why_not("give 5", seat=0) == "R8"
+    assert board.why_not("give 2", seat=1) == "R10"
+
+
+def test_r8_the_partner_of_six_sits_opposite() -> None:
+    gifts = (2, 3, 5, 6, 8, 9)
+    hands = "".join(f"hand {seat}: {card} 12\n" for seat, card in enumerate(gifts))
+    board = Board(f"seats: 6\nphase: exchange\n{hands}").play(*(f"give {card}" for card in gifts))
+    assert [board[f"hand {seat}"] for seat in range(6)] == ["6 12", "8 12", "9 12", "2 12", "3 12", "5 12"]
 
 
 def test_r8_nobody_plays_before_the_exchange() -> None:
@@ -127,6 +136,7 @@ def test_q22_everybody_sees_the_discard_pile() -> None:
     board = Board("hand 0: 5 6\ndiscard: 2 13 ? ? 4")
     for seat in (SPECTATOR, 0, 1, 2, 3):
         assert board.view(seat)["discard"] == "2 4 13 ? ?" and board.view(seat)["last discard"] == "4"
+    assert Board("pawns 0: 20\nhand 0: 5 6\ndiscard: 2").play("6 a")["last discard"] == "6"
 
 
 def test_r9_a_card_is_dealt_and_given_out_of_sight() -> None:

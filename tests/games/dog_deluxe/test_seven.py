@@ -41,6 +41,7 @@ def test_r25_t6_a_seven_is_split_or_not() -> None:
 def test_r25_nothing_else_before_the_seven_is_used_up() -> None:
     board = Board("pawns 0: 20 30\nhand 0: 7 2 ?").play("7 b 5")
     assert board.why_not("2 a") == board.why_not("drop out") == board.why_not("? 7 a 2") == "R25"
+    assert board.why_not("give 2") == "R25"
     assert board.why_not("7 a 3") == "R25"
 
 

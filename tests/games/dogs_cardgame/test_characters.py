@@ -12,7 +12,7 @@ def test_r26_the_merchant_brings_three_food() -> None:
 def test_r27_the_vet_cures_all_dogs_of_the_infirmary() -> None:
     scene = Scene("characters 0: vet\ninfirmary 0: pug poodle").do("use vet")
     assert scene["waiting"] == "poodle.s pug.s" and scene["infirmary 0"] == ""
-    assert scene.refusal("end") == "R17"
+    assert scene.refusal("end") == "Q5"
     scene.do("place 2 in 2", "place 1 in 2")
     assert scene["kennel 0"] == "- | poodle.s pug.s | - | closed | closed"
     assert scene.sheet(0).penalties == 3 and scene.may("donate 2a")
@@ -176,7 +176,7 @@ def test_r31_improvements_cost_a_coin_each_only_while_there_are_any() -> None:
     assert Scene("characters 0: manager\ncoins 0: 1").do("use manager").refusal("buy 2") == "R31"
     scene = Scene("characters 0: manager\nimprovements 0: 4\nimprovements 1: 6\nkennel 0: pug.h").do("use manager")
     assert scene["phase"] == "turn" and scene["food 0"] == "4"
-    assert scene.refusal("buy 1") == "Q5"
+    assert scene.refusal("buy 1") == "R31"
 
 
 def test_r32_the_third_improvement_brings_a_dog_of_any_location() -> None:

@@ -1,5 +1,6 @@
 """Section 4: how the game ends."""
 
+from houndtable.games.dogs_cardgame import notation, reasons
 from tests.games.dogs_cardgame.scene import Scene
 
 ABOUT_TO_END = """
@@ -23,6 +24,8 @@ def test_r33_the_last_dog_of_the_pile_brings_one_more_round() -> None:
     assert scene.state.turn == 1 and scene["last round"] == "yes"
     scene.do("end", "end", "end")
     assert scene["phase"] == "over" and scene.legal() == []
+    late = reasons.why_not(scene.state, 1, notation.read_action("move praca"))
+    assert late is not None and late.rule == "R33"
 
 
 def test_r33_the_trigger_is_the_last_card_even_if_the_refill_is_complete() -> None:
@@ -104,3 +107,6 @@ def test_q29_what_cannot_be_used_does_not_keep_the_game_alive() -> None:
     assert dead_but(f"food 0: 1\n{sick}")["phase"] == "over"
     assert dead_but(f"food 0: 2\n{sick}\nladeira: vet poodle.g poodle.h")["phase"] == "turn"
     assert dead_but("hotel 0: pug poodle beagle\nbonuses 1: L4")["phase"] == "over"
+    full_bay = "options: puppies=yes\nkennel 0: - | - | - | pug.h boxer.h husky.t | -"
+    assert dead_but(f"{full_bay}\nearned 0: 4\npuppies 0: fair")["phase"] == "over"
+    assert dead_but(f"{full_bay}\npuppies 1: healthy trained cured hotel fair")["phase"] == "turn"  # to be donated

@@ -9,6 +9,7 @@ THREE_DOGS = "kennel 0: pug.h | poodle.h | beagle.h"
 
 def test_r21_bay_4_opens_with_three_dogs_in_the_small_bays() -> None:
     assert Scene("kennel 0: pug.h | poodle.h").refusal("open") == "R21"
+    assert Scene("kennel 0: pug.h | poodle.h\nhotel 0: pug\ninfirmary 0: beagle").refusal("open") == "R21"
     scene = Scene(THREE_DOGS).do("open")
     assert scene["kennel 0"] == "pug.h | poodle.h | beagle.h | - | closed"
     assert scene["food 0"] == "5" and scene.sheet(0).penalties == 3 + 5

@@ -152,7 +152,60 @@ def test_o4_q30_one_dog_or_two_as_one_act_once_a_turn() -> None:
     assert scene.refusal("donate 2a") == "R24"
     single = Scene(text).do("donate 1", "coins 0")
     assert single["food 0"] == "2" and single.refusal("donate 2a") == "R24"
-    assert Scene(text.replace("yes", "no")).do("donate 1").refusal("donate 2a") == "R17"
+    assert Scene(text.replace("yes", "no")).do("donate 1").refusal("donate 2a") == "R24"
+
+
+def test_o4_r35_the_second_dog_may_not_belong_to_the_bonus_of_this_turn_either() -> None:
+    scene = Scene("options: donate_two=yes\nkennel 0: boxer.h | pug.h poodle.h | beagle.h").do("claim L1", "donate 1")
+    assert scene.legal() == ["coins 0", "coins 1", "coins 2"]
+    assert scene.refusal("donate 2a") == "R35"
+
+
+def test_o4_o2_no_dog_of_a_bay_that_brought_puppies_goes_as_the_second_one() -> None:
+    kennel = "kennel 0: husky.h | husky.t | - | pug.h poodle.h boxer.h\nearned 0: 4\npuppies 0: fair"
+    scene = Scene(f"options: donate_two=yes puppies=yes\n{kennel}").do("donate 1")
+    assert scene.refusal("donate 4a") == "O2" and scene.may("donate 2a")
+
+
+def test_o5_o2_a_dog_that_comes_directly_may_fill_a_bay_and_counts_by_its_symbol() -> None:
+    scene = Scene(
+        """
+        options: third_dog_into_bay=yes puppies=yes
+        characters 0: manager
+        improvements 0: 2
+        coins 0: 1
+        kennel 0: husky.s | - | - | pug.h poodle.h
+        infirmary 0: boxer beagle basset
+        esquina: vet pug.s
+        """
+    )
+    scene.do("use manager", "buy 1", "take home esquina 1", "place 1 in 4", "puppy cured").settle()
+    assert scene["earned 0"] == "4" and scene.sheet(0).puppies == 3 + 1
+
+
+def test_o1_o2_children_may_have_puppies_but_no_bonus() -> None:
+    text = "options: children=yes puppies=yes\nkennel 0: pug.t | poodle.t | beagle.t\npuppies 0: trained"
+    assert Scene(text).refusal("claim L2") == "O1"
+    over = Scene(f"{text}\nphase: over").sheet(0)
+    assert (over.puppies, over.bonuses, over.penalties) == (3 + 1, 0, 3)
+
+
+def test_o3_r23_a_swap_that_uses_up_the_pile_goes_on_with_the_discards() -> None:
+    scene = Scene(
+        """
+        options: swap_characters=yes
+        characters 0: partner manager
+        discard: merchant merchant vet vet trainer trainer trainer partner manager
+        esquina: vet
+        ladeira: manager
+        parque: partner
+        """
+    )
+    scene.do("swap", "character merchant")
+    assert scene["discard"] == "" and scene["phase"] == "refilling characters"
+    assert scene.legal() == [f"character {name}" for name in ("merchant", "vet", "trainer", "manager", "partner")]
+    scene.do("character partner", "character vet")
+    assert scene["coins 0"] == "1" and scene["phase"] == "turn"
 
 
 def test_o5_a_sick_or_fair_third_dog_may_go_directly_into_a_bay() -> None:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from houndtable.games import GAMES
-from houndtable.games.dogs_cardgame import acts, rules, state
+from houndtable.games.dogs_cardgame import acts, notation, reasons, rules, state
 from houndtable.games.row import new_bytes, open_row
 from houndtable.games.seats import CHANCE, SPECTATOR
 from houndtable.record import choose
@@ -86,6 +86,21 @@ def test_r7_q27_of_too_many_wanted_breeds_some_are_drawn_and_unwanted_ones_fill_
     assert len(laid(2, unwanted)["breeds"].split()) == 6
 
 
+def test_q27_what_has_come_up_so_far_can_be_written_and_read() -> None:
+    locating = laid(2, until=state.LOCATING)
+    assert locating["city"] == "-"
+    assert locating.do("location campinho")["city"] == "campinho"
+    wishes = {"breed_pug": "in", "breed_boxer": "in", "breed_poodle": "out"}
+    breeding = laid(2, wishes | SIMPLE_CITY, until=state.BREEDING).do("breed husky")
+    assert breeding["breeds"].split() == ["boxer", "husky", "pug"]
+    assert (breeding["unwanted"], breeding["gone"]) == ("poodle", "")
+    too_many = dict.fromkeys([f"breed_{name}" for name in state.BREED_NAMES[:7]], "in")
+    wanting = laid(2, too_many | SIMPLE_CITY, until=state.BREEDING)
+    assert wanting["wanted"].split() == list(state.BREED_NAMES[:7])
+    for scene in (locating, breeding, wanting):
+        assert bytes(Scene(notation.write_position(scene.state)).raw) == bytes(scene.raw)
+
+
 def test_r7_all_five_dogs_of_a_breed_and_as_many_below_a_location_as_it_has_symbols() -> None:
     scene = laid(4)
     seen = [dog for name in scene["city"].split() for dog in scene[name].split()[1:]]
@@ -107,6 +122,22 @@ def test_r8_three_characters_each_one_is_kept_at_the_same_time() -> None:
     rules.apply(scene.state, 1, acts.read_action(f"keep {hand[0]}"))
     assert scene.state.turn == 0 and not rules.may_act(scene.state, 1) and rules.may_act(scene.state, 2)
     assert scene.legal(1) == []
+
+
+def test_r8_one_keeps_what_one_was_dealt_and_only_once() -> None:
+    dealt = "characters 0: merchant vet vet\ncharacters 1: partner manager manager"
+    scene = Scene(f"phase: keeping\n{dealt}\nkept 1: partner")
+    assert scene.legal() == ["keep merchant", "keep vet"]
+    assert scene.refusal("keep partner") == "R8" and scene.refusal("keep x") == "R8"
+    again = reasons.why_not(scene.state, 1, acts.read_action("keep manager"))
+    assert again is not None and again.rule == "R8" and again.message.key == "why.has_kept"
+
+
+def test_r7_only_dogs_of_the_pile_come_to_the_city_and_nobody_chooses_them() -> None:
+    scene = Scene("at 0: esquina\nesquina: vet pug.g\npile: boxer.h boxer.t").do("collect")
+    assert scene.legal() == ["dog boxer.h", "dog boxer.t"]
+    assert scene.refusal("dog pug.g") == "R7" and scene.refusal("character vet") == "R7"
+    assert scene.do("dog boxer.t").refusal("dog boxer.h") == "R7"
 
 
 def test_r8_the_characters_dealt_are_secret_until_all_have_chosen() -> None:

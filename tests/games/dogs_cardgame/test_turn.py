@@ -2,6 +2,7 @@
 
 import pytest
 
+from houndtable.games.dogs_cardgame import notation, reasons
 from tests.games.dogs_cardgame.scene import Scene
 
 
@@ -26,6 +27,16 @@ def test_r11_a_move_comes_before_the_actions() -> None:
     scene = Scene("at 0: ladeira\nladeira: vet pug.g poodle.g")
     scene.do("collect").settle()
     assert scene.refusal("move parque") == "R11"
+
+
+def test_r11_r13_only_whose_turn_it_is_also_for_free_actions() -> None:
+    scene = Scene("at 0: ladeira\ncharacters 1: merchant\nkennel 1: pug.h")
+    for act in ("move parque", "use merchant", "donate 1", "end"):
+        reason = reasons.why_not(scene.state, 1, notation.read_action(act))
+        assert reason is not None and reason.rule == "R11"
+    assert scene.legal(1) == []
+    scene.do("end")
+    assert {"move parque", "use merchant", "donate 1"} <= set(scene.legal(1)) and scene.legal(0) == []
 
 
 def test_r11_any_number_of_players_may_share_a_location() -> None:
@@ -155,7 +166,7 @@ def test_q5_no_free_action_inside_an_action() -> None:
         """
     )
     scene.do("collect")
-    assert scene.refusal("use merchant") == "R17" and scene.refusal("donate 1") == "R17"
+    assert scene.refusal("use merchant") == "Q5" and scene.refusal("donate 1") == "Q5"
     scene.do("place 1 in 2", "place 1 in 2").settle()
     assert scene.may("use merchant") and scene.may("donate 1")
 
@@ -169,6 +180,22 @@ def test_q5_no_free_action_inside_a_character_and_no_fee_without_an_action() -> 
     broke = Scene("at 0: ladeira\nat 1: ladeira\nfood 0: 0\ncoins 0: 1")
     assert not any(act.startswith(("collect", "hire")) for act in broke.legal())
     assert broke.refusal("place 1 in 1") == "Q5"
+
+
+def test_q5_what_comes_up_only_inside_something_is_refused_by_the_rule_that_brings_it() -> None:
+    scene = Scene("at 0: ladeira\nkennel 0: pug.h\nhotel 0: pug\nfair: poodle\noptions: puppies=yes")
+    refused = {
+        "buy 1": "R31",
+        "adopt poodle": "R30",
+        "income food": "R29",
+        "income coins": "R29",
+        "lift 1": "R28",
+        "take ladeira 1": "R32",
+        "puppy fair": "O2",
+        "coins 1": "Q5",
+        "done": "Q5",
+    }
+    assert {act: scene.refusal(act) for act in refused} == refused
 
 
 def test_q26_the_fee_goes_to_the_player_and_prices_to_the_supply() -> None:
