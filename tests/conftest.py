@@ -1,10 +1,11 @@
-"""The long proofs run only when they are asked for; coverage does not follow Numba's compiler."""
+"""The long proofs run only when they are asked for; chance is seeded; coverage does not follow Numba's compiler."""
 
 import sys
 import threading
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -13,8 +14,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    look_for_examples(always_the_same=not config.getoption("--long"))
     if config.getoption("cov_source", None):
         compile_untraced()
+
+
+def look_for_examples(always_the_same: bool) -> None:
+    """Hypothesis tries the same examples every time, however slow the machine; in the long proofs others each time."""
+    too_slow = [HealthCheck.too_slow]
+    settings.register_profile("houndtable", derandomize=always_the_same, deadline=None, suppress_health_check=too_slow)
+    settings.load_profile("houndtable")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -23,7 +32,23 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         item.add_marker(pytest.mark.timeout(0))
     if not config.getoption("--long"):
         config.hook.pytest_deselected(items=long)
-        items[:] = [item for item in items if item not in long]
+        items[:] = [item for item in items if not item.get_closest_marker("long")]
+    look_on_once(items)
+
+
+def look_on_once(items: list[pytest.Item]) -> None:
+    """Let coverage see one of the tests that go the same ways: being looked at, Python takes three times as long.
+
+    Of each test that goes over games and seats it sees the largest table of every game; in a browser, nothing.
+    """
+    seen: set[tuple[Any, ...]] = set()
+    for item in reversed(items):
+        assert isinstance(item, pytest.Function)
+        values = item.callspec.params if hasattr(item, "callspec") else {}
+        ways = (item.path, item.originalname, str(values.get("game")))
+        if "browser" in item.fixturenames or (values.keys() & {"game", "leak"} and ways in seen):
+            item.add_marker(pytest.mark.no_cover)
+        seen.add(ways)
 
 
 def compile_untraced() -> None:

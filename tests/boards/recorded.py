@@ -1,7 +1,8 @@
 """Matches played at random, as the seats that are to act see them."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, NamedTuple
 
 from houndtable import match
@@ -24,16 +25,16 @@ class Moment(NamedTuple):
 RARELY = ("donate", "dismiss", "end", "pass", "stop")  # so that something comes of the others
 
 
-def moments(game: str, seats: int, seed: int, **options: Any) -> Iterator[Moment]:
-    """A whole match, decision by decision, and its end."""
+def moments(game: str, seats: int, seed: int, **options: Any) -> Iterator[Callable[[], Moment]]:
+    """A whole match, decision by decision, and its end; each can be asked for what is seen then."""
     die = random.Random(seed)
     playing = match.new(game, seats, seed, **options)
     steps: list[Step] = []
     while not playing.over:
         seat = next(seat for seat in range(seats) if playing.engine.may_act(playing.state, seat))
-        yield moment(playing, seat, steps)
+        yield partial(moment, playing.copy(), seat, steps)
         steps = act(playing, seat, choose(playing, seat, die))
-    yield moment(playing, 0, steps)
+    yield partial(moment, playing, 0, steps)
 
 
 def choose(playing: Match, seat: int, die: random.Random) -> int:

@@ -1,6 +1,7 @@
 """Whatever a seat may do, its board has the things to touch for it: there once, named, and fit for a finger."""
 
 import json
+from functools import cache
 from itertools import islice
 from typing import Any
 
@@ -37,10 +38,11 @@ def open_board(page: Page, game: str, language: str = ENGLISH) -> None:
     page.evaluate("([game, words, language]) => window.open_board(game, words, language)", [game, words, language])
 
 
+@cache
 def sample(game: str, seats: int, seed: int, **options: Any) -> list[Moment]:
     """Positions from all over a match, its end among them."""
     played = list(islice(moments(game, seats, seed, **options), MOST))
-    return [*played[:: max(1, len(played) // SAMPLE)], played[-1]]
+    return [moment() for moment in (*played[:: max(1, len(played) // SAMPLE)], played[-1])]
 
 
 def shown(moment: Moment) -> list[Any]:
@@ -65,7 +67,7 @@ def test_everything_to_touch_is_there(phone: Page, game: str, seats: int, option
 def test_everybody_can_use_it(phone: Page, theme: str, game: str, seats: int, options: dict[str, Any]) -> None:
     open_board(phone, game)
     phone.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
-    played = list(islice(moments(game, seats, 1, **options), MOST))
+    played = sample(game, seats, 1, **options)
     for moment in (played[0], played[len(played) // 2], played[-1]):
         phone.evaluate("([sitting, view]) => window.show(sitting, view)", shown(moment))
         assert phone.evaluate("document.documentElement.scrollWidth") == 360

@@ -98,7 +98,8 @@ def matching_actions(one: Table, other: Table, seat: int) -> tuple[int, int] | N
     if actor == NOBODY:
         return None
     seen = {action: engine.public(other.state, actor, action, seat) for action in other.legal(actor)}
-    for action in one.random.sample(one.legal(actor), len(one.legal(actor))):
+    legal = one.legal(actor)
+    for action in one.random.sample(legal, len(legal)):
         looks = engine.public(one.state, actor, action, seat)
         alike = [candidate for candidate, look in seen.items() if look == looks]
         if alike:

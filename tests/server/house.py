@@ -22,6 +22,7 @@ from houndtable.server.protocol import encode
 Said = dict[str, Any]
 QUICK = ("--pace", "0", "--messages", "5000", "--requests", "5000", "--sockets", "5000")
 QUIET = ("--log", "warning", "--compile", "0")
+PATIENCE = 120  # seconds until what does not come is a failure, however busy the machine
 
 
 class House:
@@ -54,7 +55,7 @@ class House:
     def end(self, how: signal.Signals = signal.SIGTERM) -> str:
         """End it; what it wrote to the error output."""
         self.process.send_signal(how)
-        _, complaints = self.process.communicate(timeout=20)
+        _, complaints = self.process.communicate(timeout=PATIENCE)
         return complaints
 
     @property
@@ -86,7 +87,7 @@ class Visitor:
         return {"authorization": f"Bearer {self.token}"} if self.token else {}
 
     async def ask(self, method: str, path: str, body: Any = None, **headers: str) -> httpx.Response:
-        async with httpx.AsyncClient(base_url=self.house.address, timeout=20, verify=False) as client:
+        async with httpx.AsyncClient(base_url=self.house.address, timeout=PATIENCE, verify=False) as client:
             content = None if body is None else encode(body)
             known = {"content-type": "application/json"} if body is not None else {}
             return await client.request(method, path, content=content, headers=known | self.headers | headers)
@@ -100,7 +101,7 @@ class Visitor:
 
 async def visitor(house: House, name: str = "Ada") -> Visitor:
     """Somebody new, through the browser's way in and on to a token."""
-    async with httpx.AsyncClient(base_url=house.address, timeout=20, verify=False) as client:
+    async with httpx.AsyncClient(base_url=house.address, timeout=PATIENCE, verify=False) as client:
         (await client.post("/api/me", json={"name": name})).raise_for_status()
         answer = await client.post("/api/programs", json={"name": name})
         return Visitor(house, str(answer.json()["token"]))
@@ -121,7 +122,7 @@ class Client:
 
     async def hear(self) -> Said:
         """The next message."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             frame = str(await self.line.recv())
         self.frames.append(frame)
         message: Said = json.loads(frame)
@@ -149,7 +150,10 @@ class Client:
 async def at_table(who: Visitor, table: str, **headers: str) -> AsyncIterator[Client]:
     """A client at a table, which has heard how things stand."""
     address = f"{who.house.address.replace('http', 'ws')}/api/tables/{table}/socket"
-    async with connect(address, additional_headers=who.headers | headers, compression=None) as line:
+    told = who.headers | headers
+    async with connect(
+        address, additional_headers=told, compression=None, open_timeout=PATIENCE, ping_timeout=PATIENCE
+    ) as line:
         client = Client(line)
         await client.until(lambda message: message["type"] == "sitting")
         yield client

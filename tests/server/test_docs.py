@@ -10,7 +10,7 @@ from pathlib import Path
 
 from houndtable.server import protocol as p
 from houndtable.server.app import ENDPOINTS
-from tests.server.house import open_house, visitor
+from tests.server.house import PATIENCE, open_house, visitor
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 
@@ -32,7 +32,7 @@ def test_the_example_program_plays_a_whole_match(tmp_path: Path) -> None:
                 )
                 for seat, who in enumerate((one, other))
             ]
-            told = [(await asyncio.wait_for(program.communicate(), 60))[0].decode() for program in programs]
+            told = [(await asyncio.wait_for(program.communicate(), 2 * PATIENCE))[0].decode() for program in programs]
             return "".join(sorted(told))
 
     assert asyncio.run(evening()) == "lost\nwon\n"

@@ -24,7 +24,7 @@ from houndtable.server.quickening import RULES, SEARCH, Quickening
 from houndtable.server.seats import Guests
 from houndtable.server.settings import Settings
 from houndtable.server.table import Table
-from tests.server.house import at_table, open_house, visitor
+from tests.server.house import PATIENCE, at_table, open_house, visitor
 from tests.server.worlds import Pair, Silent, make_pair, plain_minds
 
 
@@ -90,7 +90,7 @@ def test_the_table_plays_on_while_somebody_is_thought_for(monkeypatch: pytest.Mo
 
     def slow(view: View, die: random.Random, seconds: float, mind: Mind) -> list[Hint]:
         thinking.set()
-        assert go_on.wait(20)
+        assert go_on.wait(PATIENCE)
         return []
 
     async def evening() -> None:
@@ -98,7 +98,7 @@ def test_the_table_plays_on_while_somebody_is_thought_for(monkeypatch: pytest.Mo
         assert table.match is not None
         seat, number = table.match.turn, len(table.match.events)
         hint = asyncio.create_task(table.say(str(seat), p.Hint(seat)))
-        assert await asyncio.to_thread(thinking.wait, 20)
+        assert await asyncio.to_thread(thinking.wait, PATIENCE)
         act = p.Act(seat, int(table.match.legal[0]), number, "key")
         assert isinstance(await table.say(str(seat), act), p.Done), "meanwhile"
         go_on.set()

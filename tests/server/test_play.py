@@ -9,7 +9,7 @@ import pytest
 from houndtable import match, record
 from houndtable.games import Game
 from tests.games.tables import every_table
-from tests.server.house import House, Player, Visitor, at_table, open_house, sit_and_start, visitor
+from tests.server.house import PATIENCE, House, Player, Visitor, at_table, open_house, sit_and_start, visitor
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +33,7 @@ async def play_match(house: House, game: Game, seats: int) -> None:
     most = LONG_GAMES.get(game.name, 10**9)
     table, people = await sit_and_start(house, game.name, seats)
     players = [Player(who, table, seat, seed=seat, most=most) for seat, who in enumerate(people)]
-    await asyncio.wait_for(asyncio.gather(*(player.play() for player in players)), 120)
+    await asyncio.wait_for(asyncio.gather(*(player.play() for player in players)), 2 * PATIENCE)
     assert not any(player.reconnects for player in players)
     answer = await people[0].ask("GET", f"/api/tables/{table}/record")
     if not players[0].over:
@@ -57,7 +57,7 @@ def test_bots_play_with_one_person(house: House, game: Game, seats: int) -> None
             assert client.sitting["status"] == "open" and len(client.sitting["commitment"]) == 64
             await client.say("ready", seat=0, nonce="abcdefgh")
         player = Player(who, table, 0, most=100)
-        await asyncio.wait_for(player.play(), 60)
+        await asyncio.wait_for(player.play(), PATIENCE)
         assert player.acknowledged
 
     asyncio.run(evening())

@@ -18,13 +18,15 @@ from houndtable import cli
 from houndtable.server.log import FILE, UPGRADES, Unusable, connect
 from houndtable.server.serve import reachable
 from houndtable.server.settings import Settings, all_settings, variable
-from tests.server.house import Client, House, Player, Said, at_table, open_house, sit_and_start
+from tests.server.house import PATIENCE, Client, House, Player, Said, at_table, open_house, sit_and_start
 
 
 def refused(*flags: str) -> str:
     """What `serve` says instead of serving."""
     command = [sys.executable, "-c", "from houndtable.cli import main; main()", "serve", "--no-browser", *flags]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, env=os.environ | {"COLUMNS": "200"})
+    done = subprocess.run(
+        command, capture_output=True, text=True, timeout=PATIENCE, env=os.environ | {"COLUMNS": "200"}
+    )
     assert done.returncode == 2 and not done.stdout
     return " ".join(done.stderr.split())
 
@@ -180,7 +182,7 @@ def test_sigterm_drains_while_all_play(tmp_path: Path) -> None:
         await asyncio.sleep(0.3)
         assert not await asyncio.to_thread(house.end, signal.SIGTERM)
         house.open()
-        await asyncio.wait_for(asyncio.gather(*games), 60)
+        await asyncio.wait_for(asyncio.gather(*games), 2 * PATIENCE)
         assert not house.end()
 
     asyncio.run(evening())

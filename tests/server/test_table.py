@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.server.house import (
+    PATIENCE,
     Client,
     House,
     Player,
@@ -28,7 +29,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 
 def run(evening: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    asyncio.run(asyncio.wait_for(evening(), 60))
+    asyncio.run(asyncio.wait_for(evening(), 2 * PATIENCE))
 
 
 async def view_at(client: Client, seat: int) -> Said:
@@ -136,8 +137,9 @@ def test_a_bot_stands_in_and_hands_back(tmp_path: Path) -> None:
 async def be_away(house: House) -> None:
     table, people = await sit_and_start(house, "dog_cards", 2)
     async with at_table(people[0], table) as watcher:
-        await watcher.until(lambda said: said["type"] == "sitting" and bool(said["seats"][1].get("away")))
-        player = Player(people[0], table, 0, most=watcher.views[0]["number"] + 12)
+        while not watcher.sitting["seats"][1].get("away"):
+            await watcher.hear()
+        player = Player(people[0], table, 0, most=(await view_at(watcher, 0))["number"] + 30)
         await player.play()
     async with at_table(people[1], table) as client:
         while not any(said["type"] == "stoodin" for said in client.said):
@@ -247,8 +249,8 @@ def test_a_table_nobody_watches_is_put_away_and_comes_back(tmp_path: Path) -> No
             async with at_table(people[0], table) as client:
                 before = await view_at(client, 0)
                 assert await tables_awake(people[0]) == 1
-            await asyncio.sleep(0.6)
-            assert await tables_awake(people[0]) == 0
+            while await tables_awake(people[0]):
+                await asyncio.sleep(0.05)
             async with at_table(people[0], table) as client:
                 assert await view_at(client, 0) == before
 

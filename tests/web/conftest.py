@@ -11,7 +11,7 @@ from tests.chromium import open_browser
 from tests.server.house import House, open_house
 
 NewPage = Callable[..., Page]
-PATIENCE = 20_000  # milliseconds until a state that does not come is a failure
+PATIENCE = 90_000  # milliseconds until a state that does not come is a failure
 expect.set_options(timeout=PATIENCE)
 DESKTOP, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=360, height=640)
 

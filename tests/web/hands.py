@@ -137,5 +137,12 @@ def wait_for_turn(page: Page) -> None:
     page.wait_for_function(IS_READY)
 
 
-def expect_number(page: Page, wanted: int, **more: Any) -> None:
-    expect(page.locator("main.table")).to_have_attribute("data-number", str(wanted), **more)
+def expect_number(page: Page, wanted: int) -> None:
+    expect(page.locator("main.table")).to_have_attribute("data-number", str(wanted))
+
+
+def expect_same_number(page: Page, other: Page) -> None:
+    """Both come to show the same, though bots may still be moving."""
+    page.locator("main.table").wait_for()
+    while state(page).split("|")[0] != state(other).split("|")[0]:
+        page.wait_for_timeout(20)

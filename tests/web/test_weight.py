@@ -18,6 +18,7 @@ def test_first_page_and_table_are_light(new_page: NewPage, game: str, locale: st
     page.goto("/")
     page.get_by_role("button", name=f"{words(locale)['home.play_now']}: {title(game)}").click()
     wait_for_turn(page)
+    page.evaluate("document.fonts.ready.then(() => {})")
     fetched = page.evaluate(
         "performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation'))"
         ".map(each => [each.name, each.encodedBodySize])"

@@ -29,9 +29,13 @@ window.show = (sitting, view, chosen = []) => {
   flushSync();
 };
 
-/** What is wrong with the board's things: each thing to touch, on each path to an action, must be there once. */
+/**
+ * What is wrong with the board's things: each thing to touch, on each path to an action, must be there once, and
+ * whatever else can be touched, if only to hear why not, fits a finger.
+ */
 window.faults = (sitting, view) => {
-  const faults: string[] = [];
+  window.show(sitting, view);
+  const faults = [...document.querySelectorAll('button')].filter((button) => button.checkVisibility()).flatMap(sizeFaults);
   for (const [path, things] of paths(view.legal ?? [])) {
     window.show(sitting, view, path ? path.split(' ') : []);
     for (const thing of things) faults.push(...faultsOf(thing).map((fault) => `${path} ${thing}: ${fault}`));
@@ -53,10 +57,15 @@ function paths(legal: readonly Choice[]): Map<string, Set<string>> {
 function faultsOf(thing: string): string[] {
   const there = [...document.querySelectorAll<HTMLElement>(`[data-thing="${CSS.escape(thing)}"]`)];
   if (there.length !== 1) return [`is there ${there.length} times`];
-  const { width, height } = there[0]!.getBoundingClientRect();
-  const faults = width < 43.5 || height < 43.5 ? [`is only ${width.toFixed()} × ${height.toFixed()} px`] : [];
+  const faults = sizeFaults(there[0]!);
   if (!there[0]!.getAttribute('aria-label')?.trim()) faults.push('has no name');
   return faults;
+}
+
+function sizeFaults(thing: HTMLElement): string[] {
+  const { width, height } = thing.getBoundingClientRect();
+  const name = thing.dataset.thing ?? thing.textContent?.trim();
+  return width < 43.5 || height < 43.5 ? [`${name} is only ${width.toFixed()} × ${height.toFixed()} px`] : [];
 }
 
 mount(Harness, { target: document.getElementById('harness')! });
