@@ -1,4 +1,4 @@
-"""Has the rules of every game compiled as the tests use them: two workers would each do it for themselves.
+"""Has the rules of every game compiled as the tests use them: each worker would do it for themselves.
 
 `python -m tests.compiled`, which takes its time where they have changed, and none where they have not.
 """
@@ -13,7 +13,7 @@ from houndtable.batch import Batch
 from houndtable.envs.vector import TablesEnv, any_legal
 from houndtable.games import GAMES
 
-PROCESSES = 2  # as many as ./test has workers
+PROCESSES = 2
 
 
 def compile_rules(name: str) -> None:
