@@ -1,4 +1,4 @@
-"""Has the rules of every game compiled as the tests use them: each worker would do it for themselves.
+"""Has the rules of every game compiled as the tests use them: each worker would do it for itself.
 
 `python -m tests.compiled`, which takes its time where they have changed, and none where they have not.
 """
