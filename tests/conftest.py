@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests import luck
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="run the long proofs too")
@@ -15,6 +17,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     look_for_examples(always_the_same=not config.getoption("--long"))
+    luck.is_real = config.getoption("--long")
     if config.getoption("cov_source", None):
         compile_untraced()
 

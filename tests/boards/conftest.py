@@ -46,8 +46,8 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def phone(browser: Browser, harness: str) -> Iterator[Page]:
-    """A small phone on the harness."""
-    page = browser.new_page(viewport={"width": 360, "height": 740}, reduced_motion="reduce")
+    """The smallest phone on the harness."""
+    page = browser.new_page(viewport={"width": 360, "height": 640}, reduced_motion="reduce")
     page.goto(harness)
     yield page
     page.close()

@@ -30,6 +30,7 @@ BOARDS = [
     ("dogs_cardgame", 5, {"puppies": True, "donate_two": True, "third_dog_into_bay": True}),
 ]
 SAMPLE = 30  # positions of a match
+SCREENS = [(360, 740), (844, 390), (768, 1024), (1280, 800), (1366, 768)]
 MOST = 600  # decisions; at random a match of DOG CARDS takes some 12,000
 
 
@@ -82,3 +83,17 @@ def test_everything_can_be_read(phone: Page, game: str, seats: int, options: dic
         for moment in few:
             phone.evaluate("([sitting, view]) => window.show(sitting, view)", shown(moment))
             assert unreadable(phone) == [], language
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("screen", SCREENS)
+def test_on_every_screen(phone: Page, screen: tuple[int, int], game: str) -> None:
+    width, height = screen
+    phone.set_viewport_size({"width": width, "height": height})
+    open_board(phone, game)
+    for seats in GAMES[game].rules.SEATS:
+        for moment in sample(game, seats, 3):
+            assert phone.evaluate("([sitting, view]) => window.faults(sitting, view)", shown(moment)) == []
+            assert unreadable(phone) == []
+            assert phone.evaluate("document.documentElement.scrollWidth") == width

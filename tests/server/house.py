@@ -18,6 +18,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
 from houndtable.server.protocol import encode
+from tests import luck
 
 Said = dict[str, Any]
 QUICK = ("--pace", "0", "--messages", "5000", "--requests", "5000", "--sockets", "5000")
@@ -36,7 +37,7 @@ class House:
 
     def open(self) -> None:
         """Start, and wait until it answers; after the first time at the same port."""
-        command = [sys.executable, "-W", "error", "-c", "from houndtable.cli import main; main()", "serve"]
+        command = [sys.executable, "-W", "error", "-m", luck.server(), "serve"]
         command += ["--port", str(self.port), "--data", str(self.data), "--no-browser", *QUICK, *QUIET, *self.flags]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         assert self.process.stdout and self.process.stderr

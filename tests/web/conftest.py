@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 
+from tests import luck
 from tests.chromium import open_browser
 from tests.server.house import House, open_house
 
@@ -41,6 +42,8 @@ def new_page(browser: Browser, house: House) -> Iterator[NewPage]:
         context.set_default_timeout(PATIENCE)
         context.route("**/api/tables", play_with(bots))
         contexts.append(context)
+        if not luck.is_real:
+            context.add_init_script(luck.SAME_NONCES)
         page = context.new_page()
         page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
         page.on("pageerror", lambda wrong: complaints.append(str(wrong)))

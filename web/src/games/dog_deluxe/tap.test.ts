@@ -18,5 +18,10 @@ it('means the nearest that can be touched, even if another lies nearer', () => {
 });
 it('does not reach farther than a finger', () => expect(tap(1.9, 'field.1')).toBe('field.3'));
 it('means a home anywhere on it', () => expect(tap(9.4, 'home.0')).toBe('home.0'));
+it('means a small home as far as a finger reaches', () => {
+  const far = { x: 9.1, y: 0 };
+  expect(meantBy(far, { ...board(['home.0']), bed: 1 })).toBe('home.0');
+  expect(meantBy(far, { ...board([]), bed: 1 })).toBeUndefined();
+});
 it('means nothing far off', () => expect(tap(4.5, 'field.1')).toBeUndefined());
 it('knows that cards do not lie on the board', () => expect(tap(0, 'hand.7')).toBe('field.1'));

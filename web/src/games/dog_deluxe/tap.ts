@@ -23,6 +23,6 @@ export function meantBy(tap: Point, board: Board): string | undefined {
 function nearest(tap: Point, things: readonly string[], { bed, middleOf }: Board, reach: number): string | undefined {
   const found = things
     .map((thing) => ({ thing, far: distance(middleOf(thing), tap) }))
-    .filter(({ thing, far }) => far <= (thing.startsWith('home.') ? bed : reach));
+    .filter(({ thing, far }) => far <= (thing.startsWith('home.') ? Math.max(bed, reach) : reach));
   return found.sort((a, b) => a.far - b.far)[0]?.thing;
 }
