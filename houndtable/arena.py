@@ -7,26 +7,25 @@ deal and of the seat falls on both, and a deal is one observation.
 import importlib.util
 import itertools
 import json
-import os
 import random
+import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
-from . import fair, kernel, record
+from . import fair, kernel, places, record
 from .batch import new_dice
 from .bots import BOTS, YARDSTICKS
 from .bots.ladder import searches, with_simulations
 from .bots.matches import Played, play
 from .bots.policy import Bot
-from .games import GAMES, Game
+from .games import GAMES, Game, find_game
 from .games.row import new_bytes
 from .games.seats import partner_of
-from .match import Match
+from .match import Match, Refused
 from .ratings import Share, Shares, Verdict, elo, share_of, sprt
 from .record import Setup
 
@@ -66,7 +65,7 @@ class Table(NamedTuple):
 
 def table(game: str, seats: int | None = None, options: Mapping[str, Any] = NO_OPTIONS) -> Table:
     """A table to compete at; by default who begins is fixed, for the seats are rotated anyway."""
-    chosen = GAMES[game]
+    chosen = find_game(game)
     seats = max(chosen.rules.SEATS) if seats is None else seats
     return Table(chosen, seats, tuple(record.choose(chosen, seats, {"first": "0"} | dict(options))))
 
@@ -117,7 +116,10 @@ def bot_from_file(path: Path, name: str) -> Bot:
     if spec is None or spec.loader is None or not path.exists():
         raise ValueError(f"There is no file {path}.")
     module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as wrong:
+        raise ValueError(f"{path} cannot be loaded: {type(wrong).__name__}: {wrong}.") from wrong
     bot = getattr(module, name, None)
     if not isinstance(bot, Bot):
         raise ValueError(f"{path} has no bot {name!r}: it should be a houndtable.bots.policy.Bot of this name.")
@@ -165,11 +167,25 @@ class Deals(NamedTuple):
         die, decisions, bots = random.Random(f"{self.seed} {deal} {layout}"), 0, self.seated(layout)
         match.deal()
         while not match.over and decisions < self.limit:
-            match.play(bots[match.turn].choose(match.view(match.turn), die))
+            play_once(match, bots[match.turn], die)
             decisions += 1
         seats = range(match.seats)
         won = [match.over and bool(match.engine.has_won(match.state, seat)) for seat in seats]
         return decisions, match.over, won, [int(match.engine.score(match.state, seat)) for seat in seats]
+
+
+def play_once(match: Match, bot: Bot, die: random.Random) -> None:
+    """Let a bot act; a sentence if it fails, or does what may not be done."""
+    try:
+        action = bot.choose(match.view(match.turn), die)
+    except Exception as wrong:
+        place = traceback.extract_tb(wrong.__traceback__)[-1]
+        what = f"{type(wrong).__name__}: {wrong} ({place.filename}, line {place.lineno})"
+        raise ValueError(f"The bot {bot.name} failed: {what}.") from wrong
+    try:
+        match.play(action)
+    except (Refused, TypeError, ValueError) as reason:
+        raise ValueError(f"The bot {bot.name} chose {action!r}, which is none of view.legal: {reason}") from reason
 
 
 def shares_of(deals: Deals) -> tuple[Shares, int, int]:
@@ -190,11 +206,7 @@ def spread(parts: Sequence[Deals], on: On, cores: int | None) -> Iterator[tuple[
     if on == "ray":
         yield from spread_over_ray(parts)
         return
-    pool = ThreadPoolExecutor(cores or os.cpu_count())
-    try:
-        yield from pool.map(shares_of, parts)
-    finally:
-        pool.shutdown(cancel_futures=True)  # whoever has seen enough does not wait for the rest
+    yield from places.spread(shares_of, parts, cores)
 
 
 def spread_over_ray(parts: Sequence[Deals]) -> Iterator[tuple[Shares, int, int]]:
@@ -202,7 +214,7 @@ def spread_over_ray(parts: Sequence[Deals]) -> Iterator[tuple[Shares, int, int]]
     try:
         import ray
     except ImportError:
-        raise ValueError("--on ray needs Ray: pip install 'houndtable[ray]'.") from None
+        raise ValueError("--on ray needs Ray: pip install ray.") from None
     if not ray.is_initialized():
         ray.init(log_to_driver=False, include_dashboard=False)
     remote: Any = ray.remote(shares_by_name)
@@ -290,7 +302,10 @@ def save(at: Table, seed: int, result: Standing, path: Path) -> None:
     page = {
         "game": at.game.name,
         "seats": at.seats,
-        "options": dict(zip((option.name for option in at.game.rules.OPTIONS), at.options, strict=True)),
+        "options": {
+            option.name: option.choices[choice]
+            for option, choice in zip(at.game.rules.OPTIONS, at.options, strict=True)
+        },
         "seed": seed,
         "games a deal": len(at.layouts),
         "pairings": [

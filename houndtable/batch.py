@@ -9,15 +9,17 @@ that `torch.as_tensor(batch.masks(), device="cuda")` copies nothing. `batch.host
 [100, 100, 100]
 """
 
+import operator
 import os
 from types import ModuleType
-from typing import Any, Literal
+from typing import Any, Literal, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
 
 from . import record
-from .games import GAMES
+from .fair import checked_seed
+from .games import find_game
 from .games.dice import FACTOR
 from .places import Cores
 
@@ -27,7 +29,7 @@ Rows = NDArray[Any]
 
 def new_dice(seed: int, count: int) -> NDArray[np.int64]:
     """A die for each row, all different, the same for the same seed."""
-    words = np.random.default_rng(seed).integers(1, FACTOR * 2**31, count)
+    words = np.random.default_rng(checked_seed(seed)).integers(1, FACTOR * 2**31, count)
     return words.astype(np.int64)
 
 
@@ -35,9 +37,9 @@ class Batch:
     """Rows and their dice. Every method does all rows; chance has always acted when it returns."""
 
     def __init__(self, game: str, seats: int, count: int, seed: int = 0, on: Place = "core", **options: Any) -> None:
-        if count < 1:
-            raise ValueError(f"count: a batch has at least one row, not {count}.")
-        self.game = GAMES[game]
+        if not isinstance(count, SupportsIndex) or operator.index(count) < 1:
+            raise ValueError(f"count: a batch has at least one row, a whole number of them, not {count!r}.")
+        self.game = find_game(game)
         self.rules = self.game.rules
         self.seats = seats
         self._count = count
@@ -57,8 +59,18 @@ class Batch:
     def _run(self, name: str, *arrays: Any) -> None:
         self._place.run(name, *arrays)
 
+    def _line(self, values: Any, dtype: Any, name: str) -> Any:
+        """What was given for each row, where the rows are."""
+        line = self._place.take(values, dtype)
+        if line.shape != (len(self),):
+            raise ValueError(f"{name}: there should be {len(self)}, one a row, not {line.shape}.")
+        return line
+
     def __len__(self) -> int:
         return self._count
+
+    def __repr__(self) -> str:
+        return f"<Batch of {self.game.name}, {self.seats} seats, {len(self)} rows>"
 
     def host(self, array: NDArray[Any]) -> NDArray[Any]:
         """The array in the computer's own memory: a copy if it lies on a card, else the array itself."""
@@ -67,7 +79,7 @@ class Batch:
 
     def restart(self, wanted: NDArray[np.bool_] | None = None) -> None:
         """Begin anew in the wanted rows, by default in those that are over; the dice roll on."""
-        wanted = self.over if wanted is None else self._place.take(wanted)
+        wanted = self.over if wanted is None else self._line(wanted, np.bool_, "wanted")
         self._run("restart_rows", self.rows, self._start, self.dice, wanted)
 
     @property
@@ -99,7 +111,7 @@ class Batch:
     def views(self, seats: NDArray[np.int8] | None = None) -> Rows:
         """The rows as a seat of each (usually the one to act) may see them."""
         views: Rows = self._place.copy(self.rows)
-        self._run("hide_rows", views, self.turns if seats is None else self._place.take(seats))
+        self._run("hide_rows", views, self.turns if seats is None else self._line(seats, np.int8, "seats"))
         return views
 
     def observations(self, seats: NDArray[np.int8] | None = None) -> NDArray[np.float32]:
@@ -111,22 +123,20 @@ class Batch:
         return self._observed(self.rows, seats)
 
     def _observed(self, rows: Rows, seats: NDArray[np.int8] | None) -> NDArray[np.float32]:
-        beholders = self.turns if seats is None else self._place.take(seats)
+        beholders = self.turns if seats is None else self._line(seats, np.int8, "seats")
         cells: NDArray[np.float32] = self._place.observed(self.game, rows, beholders)
         return cells
 
     def fill(self, views: Rows, seats: NDArray[np.int8]) -> None:
         """Put something possible, in place, where the views of these seats have blanks."""
-        self._run("fill_rows", views, self._place.take(seats), self.dice)
+        self._run("fill_rows", views, self._line(seats, np.int8, "seats"), self.dice)
 
     def step(self, actions: NDArray[Any], check: bool = True) -> None:
         """The seat to act does its action; rows that are over stay as they are. A wrong action changes nothing.
 
         Without the check a wrong action does anything at all: only for actions that were chosen by mask or list.
         """
-        chosen = self._place.take(actions, np.int64)
-        if chosen.shape != (len(self),):
-            raise ValueError(f"actions: there should be {len(self)}, one a row, not {chosen.shape}.")
+        chosen = self._line(actions, np.int64, "actions")
         if check:
             self._check(chosen)
         self._run("step_rows", self.rows, chosen, self.dice)
@@ -173,8 +183,10 @@ class Batch:
 def _place(on: Place, rules: ModuleType) -> Any:
     """Where the arrays of a batch lie, and how a function of `loops` is run over all rows."""
     if on == "gpu":
-        from .cuda import Card
+        from .cuda import Card, toolkit
 
+        if not toolkit().is_available():
+            raise ValueError("on: no GPU can be used here; it takes one of NVIDIA's and its driver. Try core or cores.")
         return Card(rules)
     if on not in ("core", "cores"):
         raise ValueError(f"on: {on!r} should be one of core, cores, gpu.")

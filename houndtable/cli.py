@@ -1,11 +1,16 @@
 """The command `houndtable`: games, rules, fields, play, serve, simulate, study, arena, replay, verify, bench."""
 
 import argparse
+import io
 import itertools
+import math
+import os
+import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import nullcontext
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from rich.console import Console
 from rich.markdown import Markdown
@@ -13,15 +18,23 @@ from rich.markup import escape
 from rich.progress import Progress, track
 from rich.table import Table
 
-from . import kernel, language, rulebook
-from .bots import BOTS
-from .games import GAMES, Game
+from . import arena, kernel, language, rulebook
+from .bots import BOTS, YARDSTICKS
+from .bots.ladder import searches
+from .bots.minds import Mind
+from .bots.policy import Bot
+from .games import GAMES, Game, find_game
 from .match import Match, new
 from .record import Damaged, choose
-from .server.settings import Settings, all_settings, variable
+from .server.settings import Settings, all_settings, mistake_in, variable
 from .words import catalogue
 
 console = Console()
+aside = Console(stderr=True)  # for what is shown while one waits
+KNOWN_BOTS = f"{', '.join(BOTS)}; search:300 searches 300 times"
+INTERRUPTED = 130
+MOST = 10**15  # games or decisions; compiled code has no larger numbers than 64 bits
+PARTS = 200  # of a pairing in the arena: so often it is told how far it is
 PICTURES = (".png", ".svg", ".pdf")
 EXAMPLES = """examples (./play alone is `houndtable serve`):
   houndtable games                                       what can be played, with all options
@@ -41,27 +54,41 @@ class Mistaken(Exception):
     """Something the user should do otherwise, said in a sentence."""
 
 
+class Parser(argparse.ArgumentParser):
+    """What can be typed; what cannot is one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong, and where to read more."""
+        sys.exit(_complain(f"{message.rstrip('.')}. `{self.prog} --help` tells what can be typed."))
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run a command; a mistake of the user's is one sentence and exit code 2."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a sign that cannot be shown is no reason to stop
     wishes = parser().parse_args(arguments)
     try:
         wishes.command(wishes)
     except (Mistaken, Damaged, ValueError) as mistake:
         sys.exit(_complain(str(mistake)))
     except OSError as wrong:
-        sys.exit(_complain(f"{wrong.filename}: {wrong.strerror}." if wrong.filename else f"{wrong}."))
+        what = wrong.strerror or wrong
+        sys.exit(_complain(f"{wrong.filename}: {what}." if wrong.filename else f"{what}."))
+    except (MemoryError, OverflowError):
+        sys.exit(_complain("That is more than this computer can hold; ask for less."))
     except KeyboardInterrupt:
-        sys.exit(130)
+        sys.stdout.flush()
+        os._exit(INTERRUPTED)  # at once: a thread that plays compiled games hears of nothing until they are over
 
 
 def _complain(sentence: str) -> int:
-    Console(stderr=True).print(escape(sentence), style="red", highlight=False)
+    aside.print(escape(sentence), style="red", highlight=False, soft_wrap=True)
     return 2
 
 
-def parser() -> argparse.ArgumentParser:
+def parser() -> Parser:
     """What can be typed."""
-    top = argparse.ArgumentParser(
+    top = Parser(
         prog="houndtable",
         description="Four tabletop games, their rules written once: play them, simulate them, check them.",
         epilog=EXAMPLES,
@@ -74,73 +101,99 @@ def parser() -> argparse.ArgumentParser:
         sub.set_defaults(command=function)
         return sub
 
-    command("games", show_games, "List the games with their seats and options.")
+    games = command("games", show_games, "List the games with their seats and options.")
+    games.add_argument("game", metavar="GAME", nargs="?", help="this one only (all)")
     rules = command("rules", show_rules, "Show a rulebook, or one rule of it.")
-    rules.add_argument("game", metavar="GAME")
+    _add_game(rules)
     rules.add_argument("number", metavar="NUMBER", nargs="?", help="such as R12, Q3, O1 or T2")
     _add_language(rules)
     fields = command("fields", show_fields, "Show what a policy sees, number by number: the cells of an observation.")
-    fields.add_argument("game", metavar="GAME")
+    _add_game(fields)
     play = command("play", play_match, "Play a match in the terminal against bots.")
     _add_table(play)
-    play.add_argument("--seat", type=int, default=0, help="where you sit (0)")
-    play.add_argument("--bots", default="random", help=f"who plays the other seats: {', '.join(BOTS)}")
-    play.add_argument("--save", metavar="FILE", help="keep the record of the match here")
+    play.add_argument("--seat", type=whole, default=0, help="where you sit (0)")
+    play.add_argument("--bots", metavar="BOT", default="level_2", help=f"who plays the others (level_2): {KNOWN_BOTS}")
+    play.add_argument("--save", type=new_file, metavar="FILE", help="keep the record of the match here")
     _add_language(play)
     server = command("serve", serve_tables, "Serve live tables to browsers and programs.")
     for name, kind, default, about in all_settings():
-        text = f"{about} ({default or 'none'}; ${variable(name)})".replace("%", "%%")
+        text = f"{about} ({default}; ${variable(name)})".replace("(; ", "(").replace("%", "%%")
         server.add_argument(f"--{name}", type=kind, default=default, metavar=kind.__name__.upper(), help=text)
     server.add_argument("--no-browser", action="store_true", help="do not open the browser")
     sim = command("simulate", simulate_games, "Play many games between bots and show what came of them.")
     _add_table(sim)
-    sim.add_argument("--games", type=int, default=1000, help="how many (1000)")
-    sim.add_argument("--bots", default="random", help="a bot for every seat, or one for all")
-    sim.add_argument("--limit", type=int, default=100_000, help="give a game up after so many decisions (100000)")
+    sim.add_argument("--games", type=count, default=1000, help="how many (1000)")
+    _add_players(sim)
+    sim.add_argument("--on", choices=("cores", "gpu"), default="cores", help="where random players play (cores)")
+    sim.add_argument("--limit", type=count, default=100_000, help="give a game up after so many decisions (100000)")
     sim.add_argument(
         "--plot", type=picture_file, metavar="FILE", help="a picture of lengths and winners (PNG, SVG or PDF)"
     )
+    sim.add_argument("--save", type=new_file, metavar="FILE", help="all games as CSV, a line each")
     duel = command("arena", hold_arena, "Let bots play duplicate deals against each other, and rate them.")
     _add_table(duel)
-    duel.add_argument("--bots", default="random,greedy,expert", help="two or more; search:300 searches 300 times")
-    duel.add_argument("--games", type=int, default=1000, help="how many each pair plays (1000)")
-    duel.add_argument("--limit", type=int, default=20_000, help="give a game up after so many decisions (20000)")
-    duel.add_argument("--sprt", metavar="ELO,ELO", help="of two bots: stop once it is clear which Elo is nearer")
+    duel.add_argument(
+        "--bots",
+        default="random,greedy,expert",
+        help=f"two or more (random,greedy,expert): {', '.join(BOTS | YARDSTICKS)}; search:300 searches 300 times, "
+        "my.py:mine is the bot `mine` in my.py, search+expert are partners",
+    )
+    duel.add_argument("--games", type=count, default=1000, help="how many each pair plays (1000)")
+    duel.add_argument("--limit", type=count, default=20_000, help="give a game up after so many decisions (20000)")
+    duel.add_argument(
+        "--sprt",
+        metavar="ELO,ELO",
+        help="of two bots: stop once it is clear whether the first is stronger by the one or the other, such as 0,20",
+    )
     duel.add_argument("--on", choices=("cores", "ray"), default="cores", help="where to play (cores)")
     duel.add_argument("--plot", type=picture_file, metavar="FILE", help="a picture of the ratings (PNG, SVG or PDF)")
     duel.add_argument("--save", type=new_file, metavar="FILE", help="all results as JSON")
     study = command("study", study_rules, "Measure what rules do to a game, or compare two sets of options.")
     _add_table(study)
     study.add_argument("--against", metavar="NAME=CHOICE,…", help="other options, played with the same dice")
-    study.add_argument("--bots", default="random", help="a bot for every seat, or one for all")
-    study.add_argument("--games", type=int, default=1000, help="how many (1000)")
-    study.add_argument("--limit", type=int, default=100_000, help="give a game up after so many decisions (100000)")
+    _add_players(study)
+    study.add_argument("--games", type=count, default=1000, help="how many (1000)")
+    study.add_argument("--limit", type=count, default=100_000, help="give a game up after so many decisions (100000)")
     study.add_argument("--plot", type=picture_file, metavar="FILE", help="a picture (PNG, SVG or PDF)")
     study.add_argument("--html", type=new_file, metavar="FILE", help="a page with everything, in one file")
     replay = command("replay", replay_match, "Go through a recorded match step by step.")
-    replay.add_argument("file", metavar="FILE")
-    replay.add_argument("--seat", type=int, help="from this seat's eyes (all open)")
+    replay.add_argument("file", metavar="FILE", help="a record, as kept by `houndtable play --save` or from a table")
+    replay.add_argument("--seat", type=whole, help="from this seat's eyes (all open)")
     replay.add_argument("--step", action="store_true", help="wait for Enter after every decision")
     _add_language(replay)
     verify = command("verify", verify_match, "Check a record: every move legal, every deal fair, the result right.")
-    verify.add_argument("file", metavar="FILE")
+    verify.add_argument("file", metavar="FILE", help="a record, as kept by `houndtable play --save` or from a table")
     bench = command("bench", measure, "Measure how fast the rules run on this machine.")
     bench.add_argument("games", metavar="GAME", nargs="*", help="which games (all)")
     return top
 
 
+def whole(typed: str) -> int:
+    """A whole number."""
+    if not re.fullmatch(r"-?\d{1,4000}", typed):
+        raise argparse.ArgumentTypeError(f"{typed!r} should be a whole number.")
+    return int(typed)
+
+
 def seed(typed: str) -> int:
     """A whole number that is not negative."""
-    if not typed.isdecimal():
+    if whole(typed) < 0:
         raise argparse.ArgumentTypeError(f"{typed!r} should be a whole number, 0 or more.")
+    return int(typed)
+
+
+def count(typed: str) -> int:
+    """How many of something."""
+    if not 1 <= whole(typed) <= MOST:
+        raise argparse.ArgumentTypeError(f"{typed!r} should be a whole number from 1 to {MOST}.")
     return int(typed)
 
 
 def new_file(typed: str) -> Path:
     """Where a file is to be written once all is done; a mistake is told before."""
     path = Path(typed)
-    if not path.parent.is_dir() or path.is_dir():
-        raise argparse.ArgumentTypeError(f"{typed!r} cannot be written: name a file in a folder that exists.")
+    if not path.parent.is_dir() or path.is_dir() or not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise argparse.ArgumentTypeError(f"{typed!r} cannot be written: name a file in a folder of yours that exists.")
     return path
 
 
@@ -151,11 +204,21 @@ def picture_file(typed: str) -> Path:
     return new_file(typed)
 
 
-def _add_table(sub: argparse.ArgumentParser) -> None:
+def _add_game(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("game", metavar="GAME", help=f"one of {', '.join(GAMES)}")
-    sub.add_argument("--seats", type=int, help="how many play (the most the game allows)")
+
+
+def _add_players(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("--bots", default="random", help=f"a bot for every seat, or one for all (random): {KNOWN_BOTS}")
+
+
+def _add_table(sub: argparse.ArgumentParser) -> None:
+    _add_game(sub)
+    sub.add_argument("--seats", type=whole, help="how many play (the most the game allows)")
     sub.add_argument("--seed", type=seed, help="the same seed deals the same cards")
-    sub.add_argument("--option", action="append", default=[], metavar="NAME=CHOICE", help="see `houndtable games`")
+    sub.add_argument(
+        "--option", action="append", default=[], metavar="NAME=CHOICE", help="a rule to change, see `houndtable games`"
+    )
 
 
 def _add_language(sub: argparse.ArgumentParser) -> None:
@@ -169,11 +232,12 @@ def _add_language(sub: argparse.ArgumentParser) -> None:
     )
 
 
-def find_game(name: str) -> Game:
-    """The game of this name."""
-    if name not in GAMES:
-        raise Mistaken(f"There is no game {name!r}. The games are: {', '.join(GAMES)}.")
-    return GAMES[name]
+def new_table(*heads: str, **look: Any) -> Table:
+    """A table that is never cut: where there is little room, its cells are folded."""
+    table = Table(**look)
+    for head in heads:
+        table.add_column(head, overflow="fold")
+    return table
 
 
 def options_of(wishes: argparse.Namespace) -> dict[str, str]:
@@ -195,19 +259,20 @@ def read_options(typed: str) -> dict[str, str]:
 
 
 def show_games(wishes: argparse.Namespace) -> None:
-    """All games with what can be chosen."""
-    for game in GAMES.values():
+    """All games, or one, with what can be chosen."""
+    for game in [find_game(wishes.game)] if wishes.game else GAMES.values():
         words = catalogue(game)
         seats = f"{min(game.rules.SEATS)}–{max(game.rules.SEATS)} players"
         console.print(f"[b]{words['title']}[/b] ([cyan]{game.name}[/cyan], {seats}): {escape(words['summary'])}")
-        table = Table(box=None, show_header=False, padding=(0, 1))
+        table = new_table("", "", "", box=None, show_header=False, padding=(0, 1))
         for option in game.rules.OPTIONS:
             choices = " ".join(
-                f"[u]{choice}[/u]" if number == option.default else choice
+                f"[u]{choice}[/u]*" if number == option.default else choice
                 for number, choice in enumerate(option.choices)
             )
             table.add_row(f"  {option.name}", choices, f"{escape(words[f'option.{option.name}'])} ({option.rule})")
         console.print(table, "")
+    console.print("* is the usual choice; --option NAME=CHOICE takes another one.", highlight=False)
 
 
 def show_rules(wishes: argparse.Namespace) -> None:
@@ -228,7 +293,7 @@ def show_fields(wishes: argparse.Namespace) -> None:
     from . import observation
 
     game = find_game(wishes.game)
-    table = Table("cells", "field", "shape", "numbers", "what it is", box=None)
+    table = new_table("cells", "field", "shape", "numbers", "what it is", box=None)
     for field in observation.fields(game):
         cells = f"{field.cells.start}–{field.cells.stop - 1}" if field.shape else str(field.begin)
         table.add_row(cells, field.name, "×".join(map(str, field.shape)), str(field.dtype), escape(field.about))
@@ -239,15 +304,18 @@ def play_match(wishes: argparse.Namespace) -> None:
     """A match in the terminal."""
     from .terminal import Player
 
-    find_game(wishes.game)
-    bot = find_bots(wishes.bots)[0]
+    bot = arena.find_bot(wishes.bots)
     match = new(wishes.game, wishes.seats, wishes.seed, **options_of(wishes))
     if not 0 <= wishes.seat < match.seats:
         raise Mistaken(f"--seat {wishes.seat}: the seats are 0 to {match.seats - 1}.")
-    Player(match, wishes.seat, BOTS[bot], console, language=wishes.language).play()
-    if wishes.save:
-        match.save(wishes.save)
-        console.print(f"The record is in {wishes.save}; `houndtable replay {wishes.save}` shows it again.")
+    if searches(bot):
+        compile_bots_first(match.game)
+    try:
+        Player(match, wishes.seat, bot, console, language=wishes.language).play()
+    finally:
+        if wishes.save:
+            match.save(wishes.save)
+            console.print(f"The record is in {wishes.save}; `houndtable replay {wishes.save}` shows it again.")
 
 
 def serve_tables(wishes: argparse.Namespace) -> None:
@@ -256,21 +324,25 @@ def serve_tables(wishes: argparse.Namespace) -> None:
     from .server.serve import serve
 
     settings = Settings(**{name: getattr(wishes, name) for name, *_ in all_settings()})
-    if settings.log not in ("info", "warning"):
-        raise Mistaken(f"--log {settings.log}: it should be info or warning.")
+    if mistake := mistake_in(settings):
+        raise Mistaken(mistake)
     try:
         serve(settings, not wishes.no_browser)
     except Unusable as reason:
         raise Mistaken(str(reason)) from None
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
 
 
-def find_bots(text: str) -> list[str]:
-    """The names of bots, parted by commas."""
-    names = text.split(",")
-    for name in names:
-        if name not in BOTS:
-            raise Mistaken(f"There is no bot {name!r}. The bots are: {', '.join(BOTS)}.")
-    return names
+def find_bots(typed: str, seats: int) -> list[Bot]:
+    """The bot on each seat, of one for all or one for each, parted by commas."""
+    bots = [arena.find_bot(name) for name in typed.split(",")]
+    if len(bots) not in (1, seats):
+        raise Mistaken(f"--bots: name one for all seats, or {seats}, not {len(bots)}.")
+    for bot in bots:
+        if bot.mind is None:
+            raise Mistaken(f"--bots: {bot.name} has no mind that plays in compiled code; let it play in the arena.")
+    return bots * (seats // len(bots))
 
 
 def simulate_games(wishes: argparse.Namespace) -> None:
@@ -281,36 +353,43 @@ def simulate_games(wishes: argparse.Namespace) -> None:
     seats = max(game.rules.SEATS) if wishes.seats is None else wishes.seats
     options = {"first": "0"} | options_of(wishes)
     choose(game, seats, options)
-    bots = find_bots(wishes.bots)
-    if len(bots) not in (1, seats):
-        raise Mistaken(f"--bots: name one for all seats, or {seats}, not {len(bots)}.")
-    if wishes.games < 1 or wishes.limit < 1:
-        raise Mistaken("--games and --limit should be at least 1.")
+    bots = find_bots(wishes.bots, seats)
+    minds = minds_of(bots)
+    if minds and wishes.on == "gpu":
+        raise Mistaken("--on gpu: only random players play there; leave it out, or --bots.")
     compile_first(game)
     setting = (wishes.games, wishes.seed or 0, wishes.limit)
-    if set(bots) != {"random"}:
+    if minds:
         compile_bots_first(game)
     shares = (
-        simulate.simulate(game.name, seats, *setting, options=options)
-        if set(bots) == {"random"}
-        else simulate.between(game.name, minds_of(bots, seats), *setting, options=options)
+        simulate.between(game.name, minds, *setting, options=options)
+        if minds
+        else simulate.simulate(game.name, seats, *setting, on=wishes.on, options=options)
     )
     results = simulate.together(list(played_with_progress(shares, wishes.games)))
-    who = " and ".join(dict.fromkeys(bots))
+    who = names_of(bots)
     show_results(game, seats, options, results, who)
+    if wishes.save:
+        simulate.save(results, wishes.save)
+        console.print(f"All games are in {wishes.save}.")
     if wishes.plot:
         simulate.plot(results, f"{catalogue(game)['title']}, {seats} players, {who} play", wishes.plot)
         console.print(f"The picture is in {wishes.plot}.")
 
 
-def minds_of(bots: list[str], seats: int) -> list[Any]:
-    """The mind on each seat, of one bot for all or one for each."""
-    return [BOTS[name].mind for name in (bots * seats if len(bots) == 1 else bots)]
+def minds_of(bots: list[Bot]) -> list[Mind]:
+    """The mind on each seat; none where all play at random, which is quicker without."""
+    return [bot.mind for bot in bots if bot.mind and {bot.name for bot in bots} != {"random"}]
+
+
+def names_of(bots: list[Bot]) -> str:
+    """Who plays."""
+    return " and ".join(dict.fromkeys(bot.name for bot in bots))
 
 
 def played_with_progress(shares: Iterator[Any], games: int, what: str = "games") -> Iterator[Any]:
     """Some games after the other, with a bar that tells how many there were."""
-    with Progress(console=console, transient=True) as bar:
+    with Progress(console=aside, transient=True, disable=not aside.is_terminal) as bar:
         task = bar.add_task(f"Playing {escape(what)}", total=games)
         for share in shares:
             bar.advance(task, len(share[0]))
@@ -330,7 +409,7 @@ def show_results(game: Game, seats: int, options: dict[str, str], results: Any, 
         f"Given up before the end: {len(lengths) - ended}.",
         highlight=False,
     )
-    table = Table("seat", "won", "share", "95 % interval", "against an equal share", "mean score")
+    table = new_table("seat", "won", "share", "95 % interval", "against an equal share", "mean score")
     equal = results.won.sum() / max(ended, 1) / seats
     for seat in range(seats):
         wins = int(results.won[:, seat].sum())
@@ -353,12 +432,8 @@ def study_rules(wishes: argparse.Namespace) -> None:
         choose(game, seats, options)
     if len(sets) == 2 and sets[0] == sets[1]:
         raise Mistaken("--against: these are the same rules; name an option that differs, see `houndtable games`.")
-    if wishes.games < 1 or wishes.limit < 1:
-        raise Mistaken("--games and --limit should be at least 1.")
-    bots = find_bots(wishes.bots)
-    if len(bots) not in (1, seats):
-        raise Mistaken(f"--bots: name one for all seats, or {seats}, not {len(bots)}.")
-    minds = None if set(bots) == {"random"} else minds_of(bots, seats)
+    bots = find_bots(wishes.bots, seats)
+    minds = minds_of(bots) or None
     names = [text or "usual rules" for text in typed]
     compile_first(game)
     if minds is not None:
@@ -368,9 +443,9 @@ def study_rules(wishes: argparse.Namespace) -> None:
         parts = study.study(game.name, seats, wishes.games, wishes.seed or 0, wishes.limit, options, minds)
         studies.append(study.summed_up(list(played_with_progress(parts, wishes.games, name))))
     title = f"{catalogue(game)['title']}, {seats} seats"
-    about = about_study(wishes.games, bots, sets)
+    about = about_study(wishes.games, names_of(bots), sets)
     console.print(f"{title}: {about}", highlight=False)
-    table = Table("", *(head for column in study_page.columns(names) for head in (column, "95 % interval")))
+    table = new_table("", *(head for column in study_page.columns(names) for head in (column, "95 % interval")))
     for line in study_page.lines(studies):
         texts = (text for cell in line.cells for text in cell)
         table.add_row(line.name, *texts, style="bold" if line.is_clear else None)
@@ -383,9 +458,8 @@ def study_rules(wishes: argparse.Namespace) -> None:
         console.print(f"The page is in {wishes.html}.")
 
 
-def about_study(games: int, bots: list[str], sets: list[dict[str, str]]) -> str:
+def about_study(games: int, who: str, sets: list[dict[str, str]]) -> str:
     """What was played, in a sentence."""
-    who = " and ".join(dict.fromkeys(bots))
     each = " under each set of rules, dealt with the same dice" if len(sets) > 1 else ""
     begins = " and ".join(dict.fromkeys(options["first"] for options in sets))
     return f"{games} games between {who} players{each}; who begins: {begins}."
@@ -393,21 +467,18 @@ def about_study(games: int, bots: list[str], sets: list[dict[str, str]]) -> str:
 
 def hold_arena(wishes: argparse.Namespace) -> None:
     """Bots against each other."""
-    from . import arena
-
     at = arena.table(find_game(wishes.game).name, wishes.seats, options_of(wishes))
     names = wishes.bots.split(",")
     bots = [arena.find_side(name) for name in names]
     if len(set(names)) < max(len(names), 2):
         raise Mistaken("--bots: name two or more different bots.")
-    if wishes.games < 1 or wishes.limit < 1:
-        raise Mistaken("--games and --limit should be at least 1.")
     bounds = read_bounds(wishes.sprt, len(bots))
     compile_bots_first(at.game)
     pairings = []
     for one, other in itertools.combinations(bots, 2):
-        parts = arena.pair(at, one, other, wishes.games, wishes.seed or 0, wishes.limit, wishes.on)
-        for pairing in track(parts, f"{one.name} – {other.name}", 20, console=console, transient=True):
+        parts = arena.pair(at, one, other, wishes.games, wishes.seed or 0, wishes.limit, wishes.on, PARTS)
+        title, total = f"{one.name} – {other.name}", min(PARTS, math.ceil(wishes.games / len(at.layouts)))
+        for pairing in track(parts, title, total, console=aside, transient=True, disable=not aside.is_terminal):
             if bounds and arena.compared(pairing, *bounds) != "undecided":
                 break
         pairings.append(pairing)
@@ -430,15 +501,13 @@ def read_bounds(typed: str | None, bots: int) -> tuple[float, float] | None:
         none, some = (float(part) for part in parts)
     except ValueError:
         raise Mistaken(f"--sprt {typed!r}: write two Elo differences, such as 0,20.") from None
-    if bots != 2 or none >= some:
+    if bots != 2 or not -math.inf < none < some < math.inf:
         raise Mistaken("--sprt compares two bots; the first difference is the smaller one, such as 0,20.")
     return none, some
 
 
 def show_standing(at: Any, result: Any, bounds: tuple[float, float] | None) -> None:
     """The cross table and the ratings."""
-    from . import arena
-
     games = sum(len(pairing.deals) for pairing in result.pairings) * len(at.layouts)
     given_up = sum(pairing.unfinished for pairing in result.pairings)
     console.print(
@@ -453,7 +522,7 @@ def show_standing(at: Any, result: Any, bounds: tuple[float, float] | None) -> N
         cells[pairing.other, pairing.one] = f"{1 - mean:.1%} ({1 - high:.1%} to {1 - low:.1%})"
     order = sorted(range(len(result.bots)), key=lambda place: -result.elo[place])
     names = [result.bots[place] for place in order]
-    table = Table("", "Elo", "95 % interval", *(f"against {name}" for name in names))
+    table = new_table("", "Elo", "95 % interval", *(f"against {name}" for name in names))
     for place, name in zip(order, names, strict=True):
         bounds_of_elo = f"{result.low[place]:+.0f} to {result.high[place]:+.0f}"
         line = [cells.get((name, other), "") for other in names]
@@ -467,14 +536,21 @@ def show_standing(at: Any, result: Any, bounds: tuple[float, float] | None) -> N
         )
 
 
+def told_meanwhile(what: str) -> Any:
+    """A word about what takes long: it moves in a terminal, and stands in a file."""
+    if aside.is_terminal:
+        return aside.status(what)
+    aside.print(what, highlight=False, soft_wrap=True)
+    return nullcontext()
+
+
 def compile_bots_first(game: Game) -> None:
     """Compile how bots think, with a word about it, the first time."""
-    from . import arena
     from .bots import think
 
     compile_first(game)
     if not kernel.cache_folder(game.rules, think).exists():
-        with console.status(f"Compiling the bots of {game.name} for the first time; this takes a minute or two."):
+        with told_meanwhile(f"Compiling the bots of {game.name} for the first time; this takes a minute or two."):
             anybody = arena.find_side("random")
             list(arena.pair(arena.table(game.name), anybody, anybody, 2, limit=10))
 
@@ -482,7 +558,7 @@ def compile_bots_first(game: Game) -> None:
 def compile_first(game: Game) -> None:
     """Compile the rules with a word about it, the first time."""
     if not kernel.cache_folder(game.rules).exists():
-        with console.status(f"Compiling the rules of {game.name} for the first time; this takes half a minute."):
+        with told_meanwhile(f"Compiling the rules of {game.name} for the first time; this takes half a minute."):
             from .batch import Batch
 
             Batch(game.name, game.rules.SEATS[0], 2, on="core").play_out(10)
@@ -516,8 +592,8 @@ def measure(wishes: argparse.Namespace) -> None:
     for game in [find_game(name) for name in wishes.games] or list(GAMES.values()):
         compile_first(game)
         seats = max(game.rules.SEATS)
-        table = Table(f"{game.name}, {seats} seats", "figure", "unit")
-        with console.status("Measuring"):
+        table = new_table(f"{game.name}, {seats} seats", "figure", "unit")
+        with told_meanwhile("Measuring"):
             for figure in figures(game.name, seats):
                 table.add_row(figure.name, f"{figure.value:,.{0 if figure.value >= 100 else 2}f}", figure.unit)
         console.print(table)

@@ -12,8 +12,10 @@ After the match the secret is in the record. docs/fair-deals.md has test vectors
 
 import hashlib
 import hmac
+import operator
 import secrets
 from collections.abc import Iterator, Sequence
+from typing import Any, SupportsIndex
 
 SECRET_BYTES = 96  # 768 bits: fewer could not reach every order of 120 cards
 NONCE_BYTES = 16
@@ -23,6 +25,13 @@ WORD = 2**64
 def new_secret() -> bytes:
     """A secret nobody can guess."""
     return secrets.token_bytes(SECRET_BYTES)
+
+
+def checked_seed(seed: Any) -> int:
+    """The seed, if it is one; a sentence if it is not."""
+    if not isinstance(seed, SupportsIndex) or operator.index(seed) < 0:
+        raise ValueError(f"seed: {seed!r} should be a whole number, 0 or more.")
+    return operator.index(seed)
 
 
 def secret_from_seed(seed: int) -> bytes:

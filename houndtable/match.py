@@ -6,12 +6,12 @@ A match is its setup and its events; everything else follows from them.
 from collections.abc import Iterable, Sequence
 from copy import copy
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, SupportsIndex
 
 import numpy as np
 
 from . import fair, kernel, record
-from .games import GAMES, Game
+from .games import Game, find_game
 from .games.message import Message, Reason
 from .games.row import Bytes, new_bytes
 from .games.seats import CHANCE, SPECTATOR
@@ -112,6 +112,9 @@ class View:
     def __str__(self) -> str:
         return str(self.game.notation.write_position(self.state))
 
+    def __repr__(self) -> str:
+        return f"<View of {self.game.name}, seat {self.seat}, after {self.number} events>"
+
 
 def _legal(match: "Match", raw: Bytes, seat: int) -> list[int]:
     actions = np.empty(match.engine.ACTIONS, np.int16)
@@ -155,6 +158,9 @@ class Match:
         """What the seat to act may do."""
         return self.legal_for(self.turn)
 
+    def __repr__(self) -> str:
+        return f"<Match of {self.game.name}, {self.seats} seats, {len(self.events)} events>"
+
     def legal_for(self, seat: int) -> list[Action]:
         """What this seat may do now; nothing if it must wait."""
         numbers = _legal(self, self.raw, seat)
@@ -165,7 +171,9 @@ class Match:
         """Let a seat (usually the one to act) do this; chance acts after it. A wrong move raises Refused."""
         if isinstance(action, str):
             action = UNDO if action == record.UNDO_TEXT else int(self.game.notation.read_action(action))
-        event = decide(self, self.turn if seat is None else seat, action)
+        if not isinstance(action, SupportsIndex):
+            raise TypeError(f"action: {action!r} should be one of match.legal, its number or its notation.")
+        event = decide(self, self.turn if seat is None else self._checked(seat, CHANCE), action)
         if isinstance(event, Refused):
             raise event
         evolve(self, event)
@@ -197,7 +205,12 @@ class Match:
 
     def view(self, seat: int = SPECTATOR) -> View:
         """What this seat may see; without a seat, what everybody may."""
-        return view(self, seat)
+        return view(self, self._checked(seat, SPECTATOR))
+
+    def _checked(self, seat: int, besides: int) -> int:
+        if seat != besides and seat not in range(self.seats):
+            raise ValueError(f"seat: {seat!r} should be from 0 to {self.seats - 1}.")
+        return seat
 
     @property
     def result(self) -> Result | None:
@@ -220,15 +233,14 @@ class Match:
     @classmethod
     def load(cls, path: str | Path) -> "Match":
         """Replay and verify the match in a file."""
-        return verify(record.read(Path(path).read_text(encoding="utf-8")))
+        return verify(record.read_file(path))
 
 
 def new(game: str, seats: int | None = None, seed: int | None = None, **options: Any) -> Match:
     """A match of a game; the same seed deals the same cards. Options by name, see `houndtable games`."""
-    if game not in GAMES:
-        raise ValueError(f"There is no game {game!r}. The games are: {', '.join(GAMES)}.")
-    chosen = GAMES[game]
+    chosen = find_game(game)
     seats = max(chosen.rules.SEATS) if seats is None else seats
+    seed = None if seed is None else fair.checked_seed(seed)
     secret = fair.new_secret() if seed is None else fair.secret_from_seed(seed)
     numbers = record.choose(chosen, seats, options)
     match = Match(Setup(chosen, seats, numbers, fair.commitment(secret), seed=seed), secret)
@@ -352,7 +364,8 @@ def verify(paper: Record) -> Match:
         raise Damaged(last_line, "the secret is not the one that was committed to in line 1.")
     match = replay(paper.setup, paper.events, secret)
     if paper.result != match.result:
-        raise Damaged(last_line, f"the result should be {match.result}, not {paper.result}.")
+        written, true = (str(result or "not ended") for result in (paper.result, match.result))
+        raise Damaged(last_line, f"the result should be {true!r}, not {written!r}.")
     return match
 
 

@@ -1,20 +1,34 @@
 """Where the arrays of a batch lie, and how a function of `loops` is run over all rows."""
 
+import os
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from . import kernel, loops, observation
 
+Job = TypeVar("Job")
+Done = TypeVar("Done")
+
 
 @cache
 def threads(cores: int) -> ThreadPoolExecutor:
     """Kept, since new ones for every call would cost more than a small batch."""
     return ThreadPoolExecutor(cores)
+
+
+def spread(task: Callable[[Job], Done], jobs: Iterable[Job], cores: int | None = None) -> Iterator[Done]:
+    """Do all jobs, in this order, on so many cores or all; whoever has seen enough does not wait for the rest."""
+    pool = ThreadPoolExecutor(cores or os.cpu_count())
+    try:
+        yield from pool.map(task, jobs)
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
 
 
 class Cores:

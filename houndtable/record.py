@@ -10,18 +10,22 @@ The first line says what is played, each line after it one event, the last one h
 """
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 from typing import Any, NamedTuple
 
-from .games import GAMES, Game
+from .games import Game, find_game
 from .games.option import Option
 from .games.seats import CHANCE
 
 VERSION = 1
 UNDO = -1  # an action of every game: the seat takes its last one back
 UNDO_TEXT = "undo"
+LARGEST = 2**26  # bytes in a file, more than a million events
+KINDS = {str: "text", int: "whole number", list: "list", dict: "object"}  # what JSON calls them
 
 
 class Event(NamedTuple):
@@ -37,6 +41,10 @@ class Result(NamedTuple):
 
     winners: tuple[int, ...]
     scores: tuple[int, ...]
+
+    def __str__(self) -> str:
+        winners, scores = (", ".join(map(str, numbers)) for numbers in self)
+        return f"won by seat {winners}; scores {scores}"
 
 
 @dataclass(frozen=True)
@@ -120,6 +128,19 @@ def _lines(record: Record) -> Iterator[dict[str, Any]]:
         yield {"winners": list(result.winners), "scores": list(result.scores), "secret": record.secret.hex()}
 
 
+def read_file(path: str | Path) -> Record:
+    """The record in a file."""
+    with open(path, "rb") as file:
+        text = file.read(LARGEST + 1)
+    if len(text) > LARGEST:
+        raise Damaged(1, f"no match is as long as this file, over {LARGEST >> 20} MiB.")
+    try:
+        return read(text.decode("utf-8-sig"))
+    except UnicodeDecodeError as wrong:
+        line = text.count(b"\n", 0, wrong.start) + 1
+        raise Damaged(line, "this is no text in UTF-8, and so no record of a match.") from None
+
+
 def read(text: str) -> Record:
     """The record in this text. Whether its events follow the rules and its deals are fair is for others to check."""
     lines = text.splitlines()
@@ -146,38 +167,44 @@ def _parse(number: int, line: str) -> dict[str, Any]:
 
 def _read_setup(line: dict[str, Any]) -> Setup:
     if line.get("houndtable") != VERSION:
-        raise Damaged(1, f'it should begin with {{"houndtable": {VERSION}; this is no record of a match.')
+        raise Damaged(1, f'it should begin with {{"houndtable": {VERSION}; this is no record that can be read here.')
     try:
-        game = GAMES[line["game"]]
-        options = choose(game, line["seats"], line["options"])
-        nonces = tuple(str(nonce) for nonce in line["nonces"])
-        return Setup(game, line["seats"], options, str(line["commitment"]), nonces, line.get("seed"))
-    except KeyError as missing:
-        raise Damaged(1, f"{missing} is missing or unknown.") from None
-    except (TypeError, ValueError, AttributeError) as wrong:
+        game = find_game(_typed(line, "game", str))
+        seats, options = _typed(line, "seats", int), choose(game, line["seats"], _typed(line, "options", dict))
+        nonces, commitment = _typed(line, "nonces", list), _typed(line, "commitment", str)
+        if not all(isinstance(nonce, str) and nonce.isascii() for nonce in nonces):
+            raise ValueError("the nonces should be texts of letters and digits.")
+        return Setup(game, seats, options, commitment, tuple(nonces), line.get("seed"))
+    except ValueError as wrong:
         raise Damaged(1, str(wrong)) from None
+
+
+def _typed(line: dict[str, Any], name: str, kind: type) -> Any:
+    """A part of a line."""
+    if not isinstance(line.get(name), kind):
+        raise ValueError(f"{name} is missing, or is no {KINDS[kind]}.")
+    return line[name]
 
 
 def _read_event(setup: Setup, line: dict[str, Any], number: int) -> Event:
     if line.get("event") != number:
         raise Damaged(number + 1, f"event {number} should stand here, not {line.get('event')}.")
     try:
-        seat, text = line["seat"], line["action"]
+        seat, text = line.get("seat"), _typed(line, "action", str)
         if seat != "chance" and (not isinstance(seat, int) or not 0 <= seat < setup.seats):
             raise ValueError(f"seat {seat} is none of the {setup.seats} and not chance.")
         action = UNDO if text == UNDO_TEXT else setup.game.notation.read_action(text)
         return Event(number, CHANCE if seat == "chance" else seat, action)
-    except KeyError as missing:
-        raise Damaged(number + 1, f"{missing} is missing.") from None
-    except (ValueError, TypeError, AttributeError) as wrong:
+    except ValueError as wrong:
         raise Damaged(number + 1, str(wrong)) from None
 
 
 def _read_end(record: Record, line: dict[str, Any], number: int) -> Record:
     try:
-        result = Result(tuple(map(int, line["winners"])), tuple(map(int, line["scores"])))
-        return replace(record, result=result, secret=bytes.fromhex(line["secret"]))
-    except KeyError as missing:
-        raise Damaged(number, f"{missing} is missing.") from None
-    except (TypeError, ValueError, OverflowError) as wrong:
+        winners, scores = (tuple(_typed(line, name, list)) for name in ("winners", "scores"))
+        secret = _typed(line, "secret", str)
+        if not re.fullmatch("([0-9a-f]{2})+", secret):
+            raise ValueError("the secret should be hexadecimal digits.")
+        return replace(record, result=Result(winners, scores), secret=bytes.fromhex(secret))
+    except ValueError as wrong:
         raise Damaged(number, str(wrong)) from None

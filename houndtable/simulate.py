@@ -1,9 +1,7 @@
 """Games by the thousand, at random or between bots, and what they show: how long they are, and who wins."""
 
-import os
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from math import sqrt
+from math import ceil, sqrt
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -14,7 +12,8 @@ from . import record
 from .batch import Batch, Place, new_dice
 from .bots.matches import Played, play
 from .bots.minds import Mind
-from .games import GAMES
+from .games import find_game
+from .places import spread
 
 SHARE = 250  # games at a time, so that progress can be shown
 SHARE_ON_GPU = 2**17
@@ -49,16 +48,20 @@ def between(
     options: Mapping[str, Any] = MappingProxyType({}),
 ) -> Iterator[Results]:
     """Play games between bots, one on each seat, some at a time, on all cores."""
-    chosen, size = GAMES[game], SHARE // (10 if any(mind.simulations for mind in minds) else 1)
+    chosen, size = find_game(game), games_at_a_time(minds)
     numbers = np.array(record.choose(chosen, len(minds), dict(options)), np.int8)
 
-    def share(begin: int) -> Results:
-        count = min(size, games - begin)
-        chance, thought = (new_dice(seed + begin + apart, count) for apart in (0, THOUGHTS))
+    def share(number: int) -> Results:
+        count = min(size, games - number * size)
+        chance, thought = (new_dice(seed + number * SHARE + apart, count) for apart in (0, THOUGHTS))
         return play(chosen, numbers, [minds] * count, chance, thought, limit)
 
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        yield from pool.map(share, range(0, games, size))
+    yield from spread(share, range(ceil(games / size)))
+
+
+def games_at_a_time(minds: Sequence[Mind] | None) -> int:
+    """So many that there is something to tell now and then: one that is searched through may take minutes."""
+    return 1 if any(mind.simulations for mind in minds or ()) else SHARE
 
 
 def together(parts: list[Results]) -> Results:
@@ -75,6 +78,14 @@ def interval(successes: int, tries: int, z: float = 1.96) -> tuple[float, float]
     half = z * sqrt(share * (1 - share) / tries + z * z / (4 * tries * tries))
     scale = 1 + z * z / tries
     return max(0.0, (middle - half) / scale), min(1.0, (middle + half) / scale)
+
+
+def save(results: Results, path: Path) -> None:
+    """A line of CSV for each game: how long it was, whether it ended, who won and what everybody got."""
+    seats = range(results.won.shape[1])
+    heads = ["decisions", "ended", *(f"{what}_{seat}" for what in ("won", "score") for seat in seats)]
+    lines = np.column_stack([results.lengths, results.over, results.won, results.scores])
+    np.savetxt(path, lines, fmt="%d", delimiter=",", header=",".join(heads), comments="")
 
 
 def plot(results: Results, title: str, path: Path) -> None:

@@ -6,10 +6,9 @@ of their difference is that of the differences.
 """
 
 import itertools
-import os
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from math import ceil
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -21,8 +20,8 @@ from .batch import Batch, new_dice
 from .bots.matches import count_decisions
 from .bots.minds import Mind
 from .games import Game
-from .simulate import SHARE as SHARE
-from .simulate import THOUGHTS, interval
+from .places import spread
+from .simulate import SHARE, THOUGHTS, games_at_a_time, interval
 
 Numbers = NDArray[np.float64]  # one for each game
 HALF_WIDTH = 1.96  # of a 95 % interval, in standard errors
@@ -94,13 +93,13 @@ def study(
     minds: Sequence[Mind] | None = None,
 ) -> Iterator["Counts"]:
     """Play games, some at a time, on all cores, at random or with a mind on each seat; see `summed_up`."""
+    size = games_at_a_time(minds)
 
-    def share(begin: int) -> Counts:
-        return counted(game, seats, min(SHARE, games - begin), seed + begin, limit, options, minds)
+    def share(number: int) -> Counts:
+        return counted(game, seats, min(size, games - number * size), seed + number * SHARE, limit, options, minds)
 
     yield share(0)  # alone: it compiles what all the others use
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        yield from pool.map(share, range(SHARE, games, SHARE))
+    yield from spread(share, range(1, ceil(games / size)))
 
 
 class Counts(NamedTuple):

@@ -48,6 +48,10 @@ class Toolkit:
     """What is used of `numba.cuda`."""
 
     @staticmethod
+    def is_available() -> bool:
+        return True
+
+    @staticmethod
     def to_device(array: Any) -> Elsewhere:
         assert isinstance(array, np.ndarray)
         return Elsewhere(array.view(np.uint8).copy().view(array.dtype))

@@ -1,6 +1,11 @@
 """The command line, used as a person would: what it says, and that mistakes are one sentence."""
 
+import argparse
+import csv
+import os
 import random
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -80,6 +85,16 @@ def test_simulate_shows_lengths_winners_and_a_picture(run: Run, tmp_path: Path) 
     assert told.startswith(again.rstrip()[:200])
 
 
+def test_simulate_keeps_every_game(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "games.csv"
+    told = run("simulate", "clear_4", "--seats", "2", "--games", "300", "--seed", "4", "--save", str(file))
+    with file.open(encoding="utf-8") as lines:
+        games = list(csv.DictReader(lines))
+    assert len(games) == 300 and list(games[0]) == ["decisions", "ended", "won_0", "won_1", "score_0", "score_1"]
+    wins = sum(int(game["won_1"]) for game in games)
+    assert f"│ 1    │ {wins} " in told and all(int(game["score_0"]) <= 0 for game in games)
+
+
 def test_simulate_counts_what_it_gives_up(run: Run) -> None:
     told = run("simulate", "dog_cards", "--seats", "2", "--games", "20", "--limit", "50")
     assert "Given up before the end: 20" in told
@@ -103,7 +118,22 @@ def test_verify_and_replay(run: Run, record: str) -> None:
         (["simulate", "dog_cards", "--option", "joker=1"], "dog_cards has no option 'joker'."),
         (["simulate", "dog_cards", "--bots", "deep_thought"], "There is no bot 'deep_thought'. The bots are: random"),
         (["simulate", "dog_cards", "--bots", "random,random"], "--bots: name one for all seats, or 4, not 2."),
-        (["simulate", "dog_cards", "--games", "0"], "--games and --limit should be at least 1."),
+        (["simulate", "dog_cards", "--games", "0"], "argument --games: '0' should be a whole number from 1 to"),
+        (["simulate", "dog_cards", "--limit", "9" * 30], "argument --limit: '999"),
+        (["simulate", "dog_cards", "--seats", "two"], "argument --seats: 'two' should be a whole number."),
+        (["simulate", "dog_cards", "--on", "gpu", "--bots", "expert"], "--on gpu: only random players play there"),
+        (["simulate", "dog_cards", "--bots", "search:0"], "There is no bot 'search:0'."),
+        (["simulate", "dog_cards", "--bots", "examples/own_bot.py:eager"], "--bots: eager has no mind that plays in"),
+        (["arena", "clear_4", "--bots", "random,greedy", "--sprt", "nan,20"], "--sprt compares two bots"),
+        (["play", "dog_cards", "--bots", "random,greedy"], "There is no bot 'random,greedy'."),
+        (["play", "dog_cards", "--save", "nowhere/x.jsonl"], "argument --save: 'nowhere/x.jsonl' cannot be written"),
+        (["games", "ludo"], "There is no game 'ludo'."),
+        (["dance"], "argument COMMAND: invalid choice: 'dance'"),
+        ([], "the following arguments are required: COMMAND. `houndtable --help` tells what can be typed."),
+        (["serve", "--pace", "nan"], "--pace nan: it should be 0 or more."),
+        (["serve", "--sockets", "0"], "--sockets 0: it should be 1 or more."),
+        (["serve", "--log", "all"], "--log all: it should be info or warning."),
+        (["serve", "--origin", "https://my.site/"], "--origin https://my.site/: write it as browsers do"),
         (["play", "dog_cards", "--seats", "2", "--seat", "2"], "--seat 2: the seats are 0 to 1."),
         (["verify", "nowhere.jsonl"], "nowhere.jsonl: No such file or directory."),
         (["replay", "README.md"], "Line 1 of the record:"),
@@ -121,6 +151,91 @@ def test_a_mistake_is_one_sentence(words: list[str], sentence: str, capsys: pyte
 def test_replay_of_a_seat_that_is_not_there(record: str) -> None:
     with pytest.raises(SystemExit):
         cli.main(["replay", record, "--seat", "2"])
+
+
+def test_a_folder_that_is_not_ours_is_told_before_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    with pytest.raises(argparse.ArgumentTypeError, match="cannot be written"):
+        cli.new_file("results.json")
+
+
+def test_too_much_for_this_computer_is_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def measured(wishes: argparse.Namespace) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(cli, "measure", measured)
+    with pytest.raises(SystemExit) as left:
+        cli.main(["bench"])
+    assert left.value.code == 2 and "more than this computer can hold" in capsys.readouterr().err
+
+
+def test_an_interrupt_ends_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    def measured(wishes: argparse.Namespace) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "measure", measured)
+    monkeypatch.setattr(os, "_exit", sys.exit)
+    with pytest.raises(SystemExit) as left:
+        cli.main(["bench"])
+    assert left.value.code == 130
+
+
+def test_what_a_terminal_cannot_show_is_no_reason_to_stop() -> None:
+    for words in (["games"], ["study", "--help"]):
+        told = subprocess.run(
+            [sys.executable, "-m", "houndtable", *words],
+            env=os.environ | {"PYTHONIOENCODING": "ascii", "PYTHONPATH": str(Path(cli.__file__).parents[1])},
+            capture_output=True,
+        )
+        assert told.returncode == 0 and b"?" in told.stdout and not told.stderr
+
+
+def test_a_table_is_folded_and_not_cut(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cli, "console", Console(width=40, force_terminal=False))
+    assert "…" not in run("games") + run("fields", "clear_4")
+
+
+def test_the_output_of_a_long_work_is_only_what_came_of_it(run: Run) -> None:
+    assert run("simulate", "clear_4", "--games", "10").startswith("CLEAR 4, 6 seats, 10 random games")
+
+
+def test_the_usual_choice_is_marked(run: Run) -> None:
+    told = run("games", "clear_4")
+    assert "no* yes" in told and "* is the usual choice" in told and "DOG" not in told
+
+
+def test_what_was_played_is_kept_if_one_is_interrupted(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(self: Player, view: ht.View) -> None:
+        raise EOFError
+
+    monkeypatch.setattr(Player, "show", interrupted)
+    with pytest.raises(EOFError):
+        run("play", "clear_4", "--seats", "2", "--seed", "1", "--save", str(tmp_path / "kept.jsonl"))
+    assert ht.Match.load(tmp_path / "kept.jsonl").setup.seed == 1
+
+
+def test_a_replay_step_by_step_ends_with_its_reader(run: Run, record: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def nobody_there() -> str:
+        raise EOFError
+
+    monkeypatch.setattr("builtins.input", nobody_there)
+    told = run("replay", record, "--step")
+    assert "begins." in told and "Result" not in told
+
+
+def test_the_result_is_said_in_words(run: Run, tmp_path: Path) -> None:
+    match, die = ht.new("clear_4", seats=2, seed=3), random.Random(1)
+    while not match.over:
+        match.play(die.choice(match.legal))
+    match.save(tmp_path / "ended.jsonl")
+    assert "Result: won by seat 0; scores: 0, -16" in run("replay", str(tmp_path / "ended.jsonl"))
+    told = run("replay", str(tmp_path / "ended.jsonl"), "--language", "de")
+    assert "Ergebnis: gewonnen: Platz 0; Punkte: 0, -16" in told
+    assert "Result: won by seat 0; scores 0, -16" in run("verify", str(tmp_path / "ended.jsonl"))
 
 
 class Typist:
@@ -157,6 +272,17 @@ def test_play_in_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         assert sentence in told, sentence
     assert len([event for event in match.events if event.seat == 0]) == 2
     assert ht.Match.load(saved).events == match.events[: len(ht.Match.load(saved).events)]
+
+
+def test_an_action_can_be_taken_back_in_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    match = ht.new("clear_4", seats=2, seed=3, first=0)
+    before = match.raw.copy()
+    typed = Typist("undo", "save", "play 1", "undo")
+    Player(match, 0, BOTS["random"], Console(width=200), typed).play()
+    told = capsys.readouterr().out
+    assert "Only your own last action can be taken back" in told and "seat 0 takes the last action back." in told
+    assert "Type the number of an action" in told, "save without a file is answered with help"
+    assert (match.raw == before).all()
 
 
 def test_play_in_another_language(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,11 +2,13 @@
 
 import random
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import houndtable as ht
+from houndtable.bots.hint import hints
 from houndtable.games.seats import CHANCE, NOBODY
 from houndtable.match import Match, decide, evolve, replay, view
 from houndtable.record import Event
@@ -38,11 +40,39 @@ def test_without_a_seed_the_deals_differ() -> None:
         ("dog_cards", {"jokers": 3}, "dog_cards has no option 'jokers'. Its options are: first, joker_may_start"),
         ("dog_cards", {"joker_may_start": "maybe"}, "joker_may_start: 'maybe' should be one of no, yes"),
         ("dog_cards", {"seats": 2, "first": 3}, "first: 3 should be one of drawn, 0, 1"),
+        ("dog_cards", {"seed": -1}, "seed: -1 should be a whole number, 0 or more"),
+        ("dog_cards", {"seed": "x"}, "seed: 'x' should be a whole number, 0 or more"),
     ],
 )
 def test_a_match_that_cannot_be_is_explained(game: str, wishes: dict[str, object], sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence.replace("?", r"\?")):
         ht.new(game, **wishes)  # type: ignore[arg-type]
+
+
+def test_a_seed_of_numpy_can_be_saved() -> None:
+    assert '"seed": 7' in ht.new("dog_cards", seed=np.int64(7)).record()  # type: ignore[arg-type]
+
+
+def test_a_seat_that_is_not_there_is_explained() -> None:
+    match = ht.new("dog_cards", seats=2, seed=7)
+    for wrong in (2, -9, "a"):
+        with pytest.raises(ValueError, match=r"seat: .* should be from 0 to 1"):
+            match.view(wrong)  # type: ignore[arg-type]
+        with pytest.raises(ValueError, match=r"seat: .* should be from 0 to 1"):
+            match.play(match.legal[0], seat=wrong)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"None should be one of match\.legal, its number or its notation"):
+        match.play(None)  # type: ignore[arg-type]
+
+
+def test_a_match_and_a_view_say_what_they_are() -> None:
+    match = ht.new("dog_cards", seats=2, seed=7)
+    assert repr(match) == f"<Match of dog_cards, 2 seats, {len(match.events)} events>"
+    assert repr(match.view(1)) == f"<View of dog_cards, seat 1, after {len(match.events)} events>"
+
+
+def test_a_hint_is_for_who_may_act() -> None:
+    with pytest.raises(ValueError, match="ask for the view of a seat that may act"):
+        hints(ht.new("dog_cards", seats=2, seed=7).view())
 
 
 def test_options_are_given_by_name() -> None:

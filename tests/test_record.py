@@ -55,6 +55,9 @@ def test_a_record_is_lines_that_can_be_read(ended: ht.Match) -> None:
     assert lines[-1]["winners"] == list(ended.result.winners) if ended.result else False
 
 
+HEAD = '{"houndtable": 1, "game": "dog_cards", "seats": 2, "commitment": "", "options": %s, "nonces": %s}'
+
+
 def damaged(match: ht.Match, change: dict[int, str | None]) -> str:
     lines = match.record().splitlines()
     new = [change.get(number, line) for number, line in enumerate(lines, 1)]
@@ -66,11 +69,20 @@ def damaged(match: ht.Match, change: dict[int, str | None]) -> str:
     [
         (1, "hello", "no JSON"),
         (1, "[]", "object in braces"),
-        (1, '{"houndtable": 2}', "no record of a match"),
+        (1, '{"houndtable": 2}', "no record that can be read here"),
         (1, '{"houndtable": 1, "game": "ludo"}', "ludo"),
-        (1, '{"houndtable": 1, "game": "dog_cards", "seats": "many", "options": {}, "nonces": []}', "many"),
+        (
+            1,
+            '{"houndtable": 1, "game": "dog_cards", "seats": "many", "options": {}, "nonces": []}',
+            "seats is missing, or is no whole number",
+        ),
+        (1, '{"houndtable": 1, "game": ["ludo"]}', "game is missing, or is no text"),
+        (1, HEAD % ("[]", "[]"), "options is missing, or is no object"),
+        (1, HEAD % ("{}", "5"), "nonces is missing, or is no list"),
+        (1, HEAD % ("{}", '["\\ud800"]'), "nonces should be texts of letters and digits"),
         (3, '{"event": 2, "seat": "cha', "cut off"),
-        (3, '{"event": 2, "seat": "chance"}', "'action' is missing"),
+        (3, '{"event": 2, "seat": "chance"}', "action is missing, or is no text"),
+        (3, '{"event": 2, "seat": 0, "action": [1]}', "action is missing, or is no text"),
         (3, '{"event": 9, "seat": "chance", "action": "draw 2"}', "event 2 should stand here, not 9"),
         (3, '{"event": 2, "seat": "chance", "action": "dance"}', "no action of DOG CARDS"),
         (3, '{"event": 2, "seat": "nobody", "action": "draw 2"}', "seat nobody is none of the 2"),
@@ -98,11 +110,41 @@ def test_a_wrong_result_or_secret_is_found(ended: ht.Match) -> None:
     head, end = json.loads(lines[0]), json.loads(lines[-1])
     del head["seed"]
     swapped = {**end, "winners": [1 - seat for seat in end["winners"]]}
-    with pytest.raises(ht.Damaged, match="the result should be"):
+    with pytest.raises(ht.Damaged, match=r"the result should be 'won by seat .; scores .*', not 'won by seat"):
         ht.match.verify(record.read(damaged(ended, {len(lines): json.dumps(swapped)})))
     false = {**end, "secret": "00" * 96}
     with pytest.raises(ht.Damaged, match="not the one that was committed to"):
         ht.match.verify(record.read(damaged(ended, {1: json.dumps(head), len(lines): json.dumps(false)})))
+
+
+@pytest.mark.parametrize(
+    ("part", "wrong", "sentence"),
+    [
+        ("secret", "zz", "the secret should be hexadecimal digits"),
+        ("secret", "", "the secret should be hexadecimal digits"),
+        ("secret", 5, "secret is missing, or is no text"),
+        ("winners", None, "winners is missing, or is no list"),
+    ],
+)
+def test_a_damaged_end_is_named(ended: ht.Match, part: str, wrong: object, sentence: str) -> None:
+    lines = ended.record().splitlines()
+    with pytest.raises(ht.Damaged, match=sentence):
+        record.read(damaged(ended, {len(lines): json.dumps({**json.loads(lines[-1]), part: wrong})}))
+
+
+def test_a_file_that_is_no_text_is_no_record(ended: ht.Match, tmp_path: Path) -> None:
+    (tmp_path / "bad.jsonl").write_bytes(b'{"houndtable": 1}\n\xff\xfe')
+    with pytest.raises(ht.Damaged, match="Line 2 of the record: this is no text in UTF-8"):
+        ht.Match.load(tmp_path / "bad.jsonl")
+    (tmp_path / "marked.jsonl").write_text(ended.record(), encoding="utf-8-sig")
+    assert ht.Match.load(tmp_path / "marked.jsonl").events == ended.events
+
+
+def test_a_file_without_end_is_no_record(ended: ht.Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ended.save(tmp_path / "match.jsonl")
+    monkeypatch.setattr(record, "LARGEST", len(ended.record()) - 1)
+    with pytest.raises(ht.Damaged, match="no match is as long as this file"):
+        ht.Match.load(tmp_path / "match.jsonl")
 
 
 def test_an_empty_file_is_no_record() -> None:

@@ -126,14 +126,14 @@ def test_one_set_of_options_alone(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("wish", "sentence"),
     [
-        (["--games", "0"], "should be at least 1"),
+        (["--games", "0"], "should be a whole number from 1 to"),
         (["--against", "x"], "NAME=CHOICE"),
         (["--against", "x=1"], "'x'"),
         (["--against", "first=1,first=2"], "choose 1 or 2, not both"),
         (["--against", ","], "these are the same rules"),
         (["--seed", "-5"], "should be a whole number, 0 or more"),
         (["--plot", "x.docx"], "should end with one of .png, .svg, .pdf"),
-        (["--html", "nowhere/x.html"], "name a file in a folder that exists"),
+        (["--html", "nowhere/x.html"], "name a file in a folder of yours that exists"),
     ],
 )
 def test_a_mistake_is_said(wish: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -23,7 +23,9 @@ class Hint(NamedTuple):
 
 
 def hints(view: View, die: random.Random | None = None, seconds: float = 0.5, mind: Mind = MIND) -> list[Hint]:
-    """The three best actions, the best first."""
+    """The three best actions, the best first; the view should be that of a seat that may act."""
+    if not view.legal:
+        raise ValueError(f"seat {view.seat} has nothing to choose now; ask for the view of a seat that may act.")
     die = die or random.Random()
     if len(view.legal) == 1:
         return [Hint(view.legal[0], chance_now(view, die, seconds, mind), Message("hint.only"))]

@@ -14,13 +14,14 @@ from numpy.typing import NDArray
 
 from .. import kernel, loops, observation
 from ..batch import Batch, Place, Rows
-from ..games import GAMES
+from ..games import find_game
 from ..games.seats import NOBODY
 from ..record import choose
 from . import wanted
 from .spaces import action_space, numbers_space, observation_space
 
 vector = wanted("gymnasium.vector", "Gymnasium")
+ResetNeeded = wanted("gymnasium.error", "Gymnasium").ResetNeeded
 batch_space = wanted("gymnasium.vector.utils", "Gymnasium").batch_space
 
 
@@ -42,11 +43,13 @@ class TablesEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
         on: Place = "cores",
         **options: Any,
     ) -> None:
-        self.game = GAMES[game]
+        self.game = find_game(game)
         self.seats = max(self.game.rules.SEATS) if seats is None else seats
         choose(self.game, self.seats, options)
         if on == "gpu":
             raise ValueError("on: Gymnasium's arrays are NumPy's; on a GPU use houndtable.batch.Batch itself.")
+        if num_envs < 1 or limit < 1:
+            raise ValueError(f"num_envs and limit should be at least 1, not {num_envs} and {limit}.")
         self.num_envs = num_envs
         self.limit = limit
         self._on: Place = on
@@ -57,6 +60,7 @@ class TablesEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
         self.perfect_information_space = batch_space(numbers_space(self.game), num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
+        self._has_begun = False
         self._every = np.arange(num_envs)
         self._loops = kernel.bound(loops, self.game.rules)
         self._paper = np.zeros((num_envs, self.game.rules.ACTIONS), np.int16)
@@ -69,6 +73,7 @@ class TablesEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
         seed = int(self.np_random.integers(2**31))
         self.batch = Batch(self.game.name, self.seats, self.num_envs, seed, self._on, **self._options)
         self.decisions = np.zeros(self.num_envs, np.int64)
+        self._has_begun = True
         turns = self.batch.turns
         return self._seen(turns), {"seat": turns.copy()}
 
@@ -76,6 +81,8 @@ class TablesEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
         self, actions: NDArray[Any]
     ) -> tuple[dict[str, NDArray[Any]], NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """In each game the seat to act does its action."""
+        if not self._has_begun:
+            raise ResetNeeded("call reset() before step().")
         batch, acted = self.batch, self._turns
         actions = np.asarray(actions)
         self._check(actions)

@@ -83,7 +83,7 @@ def listen(settings: Settings) -> socket.socket:
         listener.bind((settings.host, settings.port))
     except (OSError, OverflowError) as wrong:
         listener.close()
-        why = getattr(wrong, "strerror", None) or wrong
+        why = getattr(wrong, "strerror", None) or str(wrong).removeprefix("bind(): ").rstrip(".")
         where = f"{settings.host}, port {settings.port}"
         raise Unusable(f"Nothing can be served at {where}: {why}. Choose another --port or --host.") from None
     listener.listen(BACKLOG)

@@ -1,9 +1,14 @@
 """What can be set, as a flag or as an environment variable HOUNDTABLE_…"""
 
 import os
+import re
 from dataclasses import dataclass, field, fields
+from math import inf
 from pathlib import Path
 from typing import Any
+
+LOGS = ("info", "warning")
+LEAST = {"messages": 1, "requests": 1, "sockets": 1}  # with less nobody could play
 
 
 def data_folder() -> Path:
@@ -38,6 +43,19 @@ class Settings:
     def folder(self) -> Path:
         """Where the data is."""
         return Path(self.data) if self.data else data_folder()
+
+
+def mistake_in(settings: Settings) -> str:
+    """What cannot be meant, in a sentence; nothing if all is well."""
+    for name, kind, *_ in all_settings():
+        value, least = getattr(settings, name), LEAST.get(name, 0)
+        if kind is not str and not least <= value < inf:
+            return f"--{name} {value}: it should be {least} or more."
+    if settings.log not in LOGS:
+        return f"--log {settings.log}: it should be {' or '.join(LOGS)}."
+    if settings.origin and not re.fullmatch(r"https?://[^/?#]+", settings.origin):
+        return f"--origin {settings.origin}: write it as browsers do, without anything behind it: https://my.site."
+    return ""
 
 
 def variable(name: str) -> str:

@@ -13,7 +13,7 @@ from ..games.seats import CHANCE, SPECTATOR
 from ..games.text import Unreadable
 from ..language import ENGLISH
 from ..match import Match, Refused, View, decide, evolve, next_deal, told
-from ..record import UNDO, Event
+from ..record import UNDO, UNDO_TEXT, Event
 from ..rulebook import find_rule
 from ..words import say, say_seat, tell, words_in
 
@@ -75,6 +75,7 @@ class Player:
             self.tell_and_evolve(CHANCE, next_deal(self.match, self.match.secret))
 
     def tell_and_evolve(self, seat: int, action: int) -> None:
+        """Let one thing happen, and tell it."""
         event = Event(len(self.match.events) + 1, seat, int(action))
         style = "dim" if seat == CHANCE else ""
         self.console.print(escape(line_of(self.match, event, self.seat, self.language)), style=style, highlight=False)
@@ -100,7 +101,7 @@ class Player:
         word, _, rest = typed.partition(" ")
         if typed.isdecimal() and 1 <= int(typed) <= len(view.legal):
             return view.legal[int(typed) - 1]
-        if word in ("help", "?", ""):
+        if word in ("help", "?", "") or typed in ("rule", "save"):
             self.tell("help", example=escape(view.legal[0].notation))
         elif word == "view":
             self.show(view)
@@ -115,7 +116,7 @@ class Player:
     def read(self, typed: str) -> int | None:
         """An action by its notation; a sentence if it may not be done."""
         try:
-            action = int(self.match.game.notation.read_action(typed))
+            action = UNDO if typed == UNDO_TEXT else int(self.match.game.notation.read_action(typed))
         except Unreadable as wrong:
             self.console.print(f"[red]{escape(str(wrong))}[/red]")
             return None
@@ -139,7 +140,7 @@ class Player:
             self.match.save(path)
             self.tell("saved", file=escape(path))
         except OSError as wrong:
-            self.tell("not_saved", style="red", reason=escape(str(wrong)))
+            self.tell("not_saved", style="red", reason=escape(wrong.strerror or str(wrong)))
 
     def show(self, view: View) -> None:
         """The table as the person sees it, and what may be done."""
@@ -168,5 +169,17 @@ def replay(
         if again.turn != CHANCE:
             state = again.state if seat is None else again.view(seat).state
             console.print(escape(match.game.notation.write_position(state)), style="cyan", highlight=False)
-            pause()
-    console.print(words["result"].format(result=match.result or words["not_ended"]))
+            try:
+                pause()
+            except EOFError:
+                return
+    console.print(words["result"].format(result=told_result(match, language)), highlight=False)
+
+
+def told_result(match: Match, language: str) -> str:
+    """Who has won, and what everybody got."""
+    words = words_in(HERE, language)
+    if match.result is None:
+        return words["not_ended"]
+    names = ", ".join(say_seat(match.game, seat, language) for seat in match.result.winners)
+    return words["outcome"].format(names=names, scores=", ".join(map(str, match.result.scores)))

@@ -2,16 +2,18 @@
 
 import json
 import re
+import threading
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from houndtable import arena, study
+from houndtable import arena, simulate, study
 from houndtable.arena import Pairing, find_bot, find_side, pair, standing, table
 from houndtable.bots.minds import Mind
 from houndtable.cli import main
 from houndtable.games import GAMES, Game
+from houndtable.places import spread
 from houndtable.ratings import Shares, Skill, elo, elo_difference, expected_share, new_skills, share_of, sprt
 
 
@@ -108,6 +110,45 @@ def test_a_bot_without_a_mind_plays_too(tmp_path: Path) -> None:
     assert last(at, "expert", f"{path}:mine", 20, limit=500).share.low > 0.5
 
 
+@pytest.mark.parametrize(
+    ("program", "sentence"),
+    [
+        ("mine = ", "cannot be loaded: SyntaxError"),
+        ("import nowhere", "cannot be loaded: ModuleNotFoundError: No module named 'nowhere'"),
+        ("mine = 3", "has no bot 'mine'"),
+        (
+            "mine = Bot('mine', '', lambda view, die: 1 / 0)",
+            r"The bot mine failed: ZeroDivisionError: .*mine.py, line 2",
+        ),
+        ("mine = Bot('mine', '', lambda view, die: 9999)", "The bot mine chose 9999, which is none of view.legal"),
+        ("mine = Bot('mine', '', lambda view, die: None)", "The bot mine chose None, which is none of view.legal"),
+    ],
+)
+def test_a_bot_that_does_not_work_is_explained(program: str, sentence: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(f"from houndtable.bots.policy import Bot\n{program}\n")
+    with pytest.raises(ValueError, match=sentence):
+        last(table("clear_4", 2), "expert", f"{path}:mine", 2, limit=50)
+
+
+def test_games_that_are_searched_through_are_told_one_by_one() -> None:
+    minds = [find_bot(name).mind or Mind(0) for name in ("search:2", "random")]
+    parts, again, other = (list(simulate.between("clear_4", minds, 3, seed)) for seed in (1, 1, 2))
+    assert [len(part.lengths) for part in parts] == [1, 1, 1]
+    lengths = [[int(part.lengths[0]) for part in each] for each in (parts, again, other)]
+    assert lengths[0] == lengths[1] and not set(lengths[0]) & set(lengths[2]), "other seeds are other games"
+    assert [len(part.sums) for part in study.study("clear_4", 2, 2, minds=minds)] == [1, 1]
+
+
+def test_whoever_has_seen_enough_does_not_wait() -> None:
+    held = threading.Event()
+    results = spread(lambda wait: wait and held.wait(60), [False, True], cores=1)
+    assert next(results) is False
+    results.close()  # type: ignore[attr-defined]
+    assert not held.is_set()
+    held.set()
+
+
 @pytest.mark.parametrize("name", ["nobody", "expert:300", "search:0", "search:x", "missing.py:bot"])
 def test_unknown_bots_are_named(name: str) -> None:
     with pytest.raises(ValueError, match="There is no"):
@@ -121,6 +162,7 @@ def test_the_command_shows_saves_and_draws(tmp_path: Path, capsys: pytest.Captur
     said = capsys.readouterr().out
     assert "40 games" in said and "expert" in said
     page = json.loads(results.read_text())
+    assert page["options"] == {"first": "0", "rounds": "one", "multi_joker_alone": "no", "pass_on_empty": "no"}
     assert page["game"] == "clear_4" and len(page["pairings"][0]["deals"]) == 20
     assert page["elo"]["expert"]["elo"] > 0 > page["elo"]["random"]["elo"]
     assert picture.read_bytes().startswith(b"\x89PNG")

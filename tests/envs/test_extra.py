@@ -14,4 +14,7 @@ def test_what_is_missing_is_said(module: str) -> None:
         f"try: import houndtable.envs.{module}\nexcept ImportError as missing: sys.exit(str(missing))"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
-    assert 'is missing: pip install "houndtable[envs]" brings it.' in done.stderr and "Traceback" not in done.stderr
+    assert (
+        'is missing: pip install ".[envs]" in the repository brings it.' in done.stderr
+        and "Traceback" not in done.stderr
+    )

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 
 from houndtable.batch import Batch
 from houndtable.envs.vector import TablesEnv
@@ -75,6 +76,15 @@ def test_an_illegal_action_raises() -> None:
     tables.reset(seed=1)
     with pytest.raises(ValueError, match="is not legal in game 0"):
         tables.step(np.zeros(3, np.int64))
+
+
+def test_what_cannot_be_is_explained() -> None:
+    with pytest.raises(ValueError, match="There is no game 'ludo'"):
+        TablesEnv("ludo")
+    with pytest.raises(ValueError, match="num_envs and limit should be at least 1, not 0 and 5"):
+        TablesEnv("dog_cards", num_envs=0, limit=5)
+    with pytest.raises(ResetNeeded, match=r"call reset\(\) before step\(\)"):
+        TablesEnv("dog_cards", 2, 3).step(np.zeros(3, np.int64))
 
 
 def test_on_a_gpu_the_batch_itself_is_recommended() -> None:
