@@ -6,8 +6,11 @@ python examples/simulate_and_plot.py [--game clear_4] [--seats 4] [--games 10000
 import argparse
 from pathlib import Path
 
+from rich.console import Console
+from rich.progress import track
+
 from houndtable.games import GAMES
-from houndtable.simulate import interval, plot, simulate, together
+from houndtable.simulate import SHARE, interval, plot, simulate, together
 
 
 def main() -> None:
@@ -18,13 +21,15 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1_000_000)
     parser.add_argument("--plot", metavar="FILE", default="games.png")
     wishes = parser.parse_args()
-    results = together(list(simulate(wishes.game, wishes.seats, wishes.games, options={"first": "0"})))
+    shares = simulate(wishes.game, wishes.seats, wishes.games, options={"first": "0"})
+    results = together(list(track(shares, "Playing", wishes.games / SHARE, console=Console(stderr=True))))
     ended = int(results.over.sum())
     print(f"{len(results.lengths)} games of {wishes.game}, {results.lengths.sum()} decisions, {ended} ended")
     for seat in range(wishes.seats):
         low, high = interval(int(results.won[:, seat].sum()), ended)
         print(f"seat {seat} wins {low:.2%} to {high:.2%}")
     plot(results, f"{wishes.game}, {wishes.seats} seats", Path(wishes.plot))
+    print(f"The picture is in {wishes.plot}.")
 
 
 if __name__ == "__main__":

@@ -46,6 +46,33 @@ def test_every_command_of_the_help_can_be_parsed() -> None:
         assert cli.parser().parse_args(line.split())
 
 
+def test_every_module_has_its_place_in_the_guide() -> None:
+    guide, package = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), ROOT / "houndtable"
+    parts = [path.name for path in package.glob("[!_]*.py")]
+    parts += [f"{path.parent.name}/" for path in package.glob("*/__init__.py")]
+    assert not [part for part in parts if part not in guide]
+
+
+def test_types_are_there_for_those_who_import_it() -> None:
+    assert (ROOT / "houndtable" / "py.typed").exists()
+
+
+def commands() -> list[str]:
+    """Every command `houndtable …` that a page shows, in a block or in a sentence."""
+    shown = re.compile(r"(?:^ *|`|bin/)houndtable ((?:rules|fields|play|serve|sim|study|arena)\w* .*?)(?:`|  |$)", re.M)
+    lines = [line for page in PAGES for line in shown.findall(page.read_text(encoding="utf-8"))]
+    return [line for line in lines if "--help" not in line]
+
+
+@pytest.mark.parametrize("line", sorted(set(commands())))
+def test_every_command_of_the_pages_can_be_parsed(line: str) -> None:
+    assert cli.parser().parse_args(line.split())
+
+
+def test_enough_commands_are_found() -> None:
+    assert len(commands()) > 12
+
+
 @pytest.mark.parametrize("page", PAGES, ids=[str(page.relative_to(ROOT)) for page in PAGES])
 def test_links_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#]+)", page.read_text(encoding="utf-8")):
