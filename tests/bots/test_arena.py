@@ -141,12 +141,20 @@ def test_games_that_are_searched_through_are_told_one_by_one() -> None:
 
 
 def test_whoever_has_seen_enough_does_not_wait() -> None:
-    held = threading.Event()
-    results = spread(lambda wait: wait and held.wait(60), [False, True], cores=1)
-    assert next(results) is False
+    begun, seen_enough, ended = threading.Event(), threading.Event(), threading.Event()
+
+    def work(is_long: bool) -> None:
+        if is_long:
+            begun.set()
+            seen_enough.wait(10)
+            ended.set()
+
+    results = spread(work, [False, True], cores=1)
+    next(results)
+    assert begun.wait(10)
     results.close()  # type: ignore[attr-defined]
-    assert not held.is_set()
-    held.set()
+    assert not ended.is_set()
+    seen_enough.set()
 
 
 @pytest.mark.parametrize("name", ["nobody", "expert:300", "search:0", "search:x", "missing.py:bot"])
