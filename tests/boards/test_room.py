@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.boards.recorded import Moment, moments
 from tests.boards.test_boards import open_board, sample, shown
+from tests.boards.test_dog_boards import RING, sit_at, thing
 
 # the screen, and how high a board may be on it; a board at a desk has the log beside it
 LOW_DESK = (1002, 768), 650
@@ -39,6 +40,14 @@ def test_the_table_is_not_higher_than_it_need_be(
     for moment in sample(game, seats, 1, **options)[:-1:5]:
         show(phone, moment)
         assert phone.evaluate(HEIGHT) <= room
+
+
+def test_what_a_joker_stands_for_is_seen_on_a_phone_on_its_side(phone: Page) -> None:
+    phone.set_viewport_size({"width": 844, "height": 390})
+    sit_at(phone, "dog_deluxe", RING, chosen=["hand.15"])
+    expect(phone.get_by_role("region", name="The joker stands for")).to_be_in_viewport(ratio=1)
+    thing(phone, "as.13").click()  # nothing lies over it
+    assert phone.evaluate("window.touched") == ["as.13"]
 
 
 def test_the_helper_to_keep_is_chosen_with_the_city_in_sight(phone: Page) -> None:
