@@ -243,6 +243,16 @@ def test_a_link_takes_the_seats_along_once(cast_: Cast) -> None:
     asyncio.run(take_along())
 
 
+def test_of_many_who_use_a_link_together_one_gets_in(cast_: Cast) -> None:
+    async def take_along() -> None:
+        link = (await cast_.people["host"].ask("POST", "/api/me/link")).json()["link"]
+        nobody = Visitor(cast_.house, "")
+        answers = await asyncio.gather(*(nobody.ask("POST", "/api/device", {"link": link}) for _ in range(6)))
+        assert sorted(answer.status_code for answer in answers) == [200, 403, 403, 403, 403, 403]
+
+    asyncio.run(take_along())
+
+
 @pytest.mark.parametrize("name", ["", "   ", "a\u202eb", "a\x00b", "x" * 31, "tab\u200b"])
 def test_a_name_is_text_and_nothing_else(cast_: Cast, name: str) -> None:
     assert post(f"{cast_.house.address}/api/me", json={"name": name}).status_code == 400
