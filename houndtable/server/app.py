@@ -4,16 +4,16 @@ import asyncio
 import contextlib
 import io
 import re
+import sqlite3
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import cache
 from typing import Any, NamedTuple, TypeVar
-from urllib.parse import urlsplit
 
 import msgspec
 import segno
 from starlette.applications import Starlette
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -306,7 +306,11 @@ async def rematch(ask: Ask) -> Response:
 async def qr(ask: Ask) -> Response:
     """The address of a table for a camera."""
     base = ask.server.settings.origin or str(ask.request.base_url)
-    drawn, picture = segno.make(f"{base.rstrip('/')}/table/{ask.table}"), io.BytesIO()
+    try:
+        drawn = segno.make(f"{base.rstrip('/')}/table/{ask.table}")
+    except segno.DataOverflowError:
+        raise Denial("too_large", 414) from None
+    picture = io.BytesIO()
     drawn.save(picture, kind="svg", scale=4, border=2, light="#ffffff")
     return Response(picture.getvalue(), media_type="image/svg+xml")
 
@@ -400,6 +404,11 @@ def route_of(server: Server, endpoint: Endpoint) -> Route:
             return await endpoint.answer(ask)
         except Denial as denial:
             return denied(denial)
+        except sqlite3.Error as wrong:
+            note("not_stored", path=endpoint.path, why=type(wrong).__name__)
+            return denied(Denial("not_stored", 503))
+        except ClientDisconnect:
+            return Response()  # to nobody
 
     return Route(endpoint.path, respond, methods=[endpoint.method])
 
@@ -477,7 +486,7 @@ class Guard:
     def is_ours(self, origin: str, host: str) -> bool:
         """Does a browser say that it shows our own page?"""
         allowed = self.server.settings.origin
-        return origin == allowed if allowed else urlsplit(origin).netloc == host and bool(host)
+        return origin == allowed if allowed else origin in (f"http://{host}", f"https://{host}")
 
     async def turn_away(self, denial: Denial, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer without having looked any further."""

@@ -2,7 +2,6 @@
 
 import asyncio
 import secrets
-import sqlite3
 import time
 from typing import Any
 
@@ -58,10 +57,7 @@ class Lobby:
         guests = {entry.guest for entry in sitting if entry.guest}
         sitters = [("INSERT INTO sitters VALUES (?, ?)", (guest, header.id)) for guest in guests]
         made = ("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?)", values)
-        try:
-            await self.log.append(header.id, 1, sitting, made, *sitters)
-        except sqlite3.Error:
-            raise Denial("not_stored", 503) from None
+        await self.log.append(header.id, 1, sitting, made, *sitters)
         METRICS.tables_made += 1
         note("made", table=header.id, game=header.game, seats=header.seats)
         if sitting and all(entry.bot for entry in sitting) and len(sitting) == header.seats:

@@ -94,7 +94,7 @@ class Line:
         """One message, and its answer."""
         try:
             message = read_message(text)
-        except (msgspec.DecodeError, UnicodeEncodeError) as wrong:
+        except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as wrong:
             self.send(encode(Denial("not_a_message", what=str(wrong)).message()).decode())
             return
         questions = self.questions.get(type(message))

@@ -193,7 +193,9 @@ def test_nobody_sees_a_seat_that_is_not_theirs(cast_: Cast) -> None:
     asyncio.run(look())
 
 
-@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:1", "https://127.0.0.1"])
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "null", "http://127.0.0.1:1", "https://127.0.0.1", "http://["]
+)
 def test_other_sites_are_turned_away(cast_: Cast, origin: str) -> None:
     async def try_it() -> None:
         host = cast_.people["host"]

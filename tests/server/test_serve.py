@@ -73,6 +73,9 @@ def test_a_full_disk_stops_the_move_and_not_the_server(small_disk: Path) -> None
                 assert answer["words"]["key"] == "server.not_stored" and done < 2000
                 new_table = await people[0].ask("POST", "/api/tables", {"game": "dog_cards", "seats": 2})
                 assert new_table.status_code == 503
+                for path, body in (("me", {"name": "Eve"}), ("programs", {"name": "Eve"}), ("me/link", {})):
+                    denied = await people[0].ask("POST", f"/api/{path}", body)
+                    assert denied.json()["words"]["key"] == "server.not_stored", path
                 (small_disk / "filling").unlink()
                 for number in range(20):
                     assert (await first_act([one, two], f"room {number}"))["type"] == "done"
