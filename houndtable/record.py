@@ -137,6 +137,7 @@ def read(text: str) -> Record:
 def _parse(number: int, line: str) -> dict[str, Any]:
     try:
         parsed = json.loads(line)
+        json.dumps(parsed, ensure_ascii=False).encode()  # an escape may stand for half a letter, which is no text
     except (ValueError, RecursionError):
         raise Damaged(number, f"{line[:40]!r} is no JSON; it may be cut off.") from None
     if not isinstance(parsed, dict):

@@ -75,6 +75,7 @@ def damaged(match: ht.Match, change: dict[int, str | None]) -> str:
         (3, '{"event": 2, "seat": "chance", "action": "dance"}', "no action of DOG CARDS"),
         (3, '{"event": 2, "seat": "nobody", "action": "draw 2"}', "seat nobody is none of the 2"),
         (3, '{"event": 2, "seat": 0, "action": "draw 2"}', "not your turn"),
+        (3, '{"event": 2, "seat": "\\ud800", "action": "draw 2"}', "no JSON"),
         (3, None, "event 2 should stand here, not 3"),
     ],
 )
@@ -100,9 +101,25 @@ def test_a_wrong_result_or_secret_is_found(ended: ht.Match) -> None:
     swapped = {**end, "winners": [1 - seat for seat in end["winners"]]}
     with pytest.raises(ht.Damaged, match="the result should be"):
         ht.match.verify(record.read(damaged(ended, {len(lines): json.dumps(swapped)})))
-    false = {**end, "secret": "00" * 96}
-    with pytest.raises(ht.Damaged, match="not the one that was committed to"):
-        ht.match.verify(record.read(damaged(ended, {1: json.dumps(head), len(lines): json.dumps(false)})))
+    for secret in ("00" * 96, ""):
+        false = {**end, "secret": secret}
+        with pytest.raises(ht.Damaged, match="not the one that was committed to"):
+            ht.match.verify(record.read(damaged(ended, {1: json.dumps(head), len(lines): json.dumps(false)})))
+
+
+@pytest.mark.parametrize("name", ["seed", "commitment", "nonces"])
+def test_half_a_letter_is_no_text(ended: ht.Match, name: str) -> None:
+    """JSON can spell half of a surrogate pair, which nothing can write down again."""
+    head = json.loads(ended.record().splitlines()[0])
+    head[name] = ["\ud800"] if name == "nonces" else "\ud800"
+    with pytest.raises(ht.Damaged, match=r"Line 1 of the record: .* is no JSON"):
+        ht.match.verify(record.read(damaged(ended, {1: json.dumps(head)})))
+
+
+def test_a_picture_is_no_record(tmp_path: Path) -> None:
+    (tmp_path / "picture.png").write_bytes(b"\x89PNG\r\n")
+    with pytest.raises(ht.Damaged, match=r"picture\.png is no text"):
+        ht.Match.load(tmp_path / "picture.png")
 
 
 def test_an_empty_file_is_no_record() -> None:
