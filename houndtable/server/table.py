@@ -63,6 +63,7 @@ class Table(Story):
         self.clock = Clock(self, self.voice, settings, self.ring)
         self.inbox: asyncio.Queue[Question] = asyncio.Queue()
         self.thoughts: dict[int, asyncio.Task[None]] = {}
+        self.returning: set[int] = set()  # seats that are given back once the bot has acted
         self.paces: dict[int, int] = {}  # that a bot has taken at most, by seat
         self.task: asyncio.Task[None] | None = None
         self.asleep = False
@@ -236,6 +237,9 @@ class Table(Story):
         METRICS.acts += 1
         self.on_act()
         METRICS.act_seconds += time.perf_counter() - begin
+        if seat in self.returning:
+            with contextlib.suppress(Denial):  # the act is stored, whatever becomes of this
+                await self.come_back([seat])
         return None
 
     def check_hint(self) -> None:
@@ -284,9 +288,9 @@ class Table(Story):
     # Coming and going
 
     async def join(self, connection: Connection) -> None:
-        """Somebody connects; a bot that stands in hands back at once."""
-        self.voice.connections.add(connection)
+        """Somebody connects; a bot that stands in hands back."""
         self.clock.came(connection.guest)
+        self.voice.connections.add(connection)
         await self.come_back([seat for seat in self.seats_of(connection.guest) if self.chairs[seat].away])
         self.voice.tell_sitting()
         self.voice.tell_newcomer(connection)
@@ -299,15 +303,18 @@ class Table(Story):
             self.voice.tell_sitting()
 
     async def come_back(self, seats: list[int]) -> None:
-        """Take seats back from the bot that stood in; it says what it did."""
-        away = [seat for seat in seats if self.chairs[seat].away]
-        if not away:
+        """Take seats back from the bot that stood in; it says what it did. Who is out of time lets it act first."""
+        away = {seat for seat in seats if self.chairs[seat].away}
+        late = {seat for seat in away if self.clock.is_out_of_time(seat)}
+        back = sorted(away - late)
+        self.returning = self.returning - away | late
+        if not back:
             return
-        for seat in away:
+        for seat in back:
             if seat in self.thoughts:
                 self.thoughts.pop(seat).cancel()
-        await self.append([p.CameBack(seat) for seat in away])
-        for seat in away:
+        await self.append([p.CameBack(seat) for seat in back])
+        for seat in back:
             self.voice.tell(self.chairs[seat].guest, p.StoodIn(seat, self.chairs[seat].stood_in))
 
     # What happens by itself

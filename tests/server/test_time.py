@@ -136,6 +136,76 @@ def test_where_nobody_is_no_bot_stands_in_and_the_table_sleeps() -> None:
     leap_through(evening())
 
 
+def test_where_nobody_is_no_time_passes() -> None:
+    async def evening() -> None:
+        table, diary, ears = await started("brisk")
+        await asyncio.sleep(15)
+        for ear in ears:
+            await table.ask(lambda ear=ear: table.part(ear))  # type: ignore[misc]
+        await asyncio.sleep(4 * MINUTE)
+        back = Ear("0", [])
+        await table.ask(lambda: table.join(back))
+        assert heard(back, "view")[-1]["seconds"] == CLOCKS["brisk"]
+        await asyncio.sleep(15)
+        assert not diary.when(p.WentAway)
+        await table.ask(table.fall_asleep)
+
+    leap_through(evening())
+
+
+def test_who_only_watches_lets_nobody_be_stood_in_for() -> None:
+    async def evening() -> None:
+        table, diary, ears = await started("brisk")
+        watcher = Ear("watcher", [])
+        await table.ask(lambda: table.join(watcher))
+        for ear in ears:
+            await table.ask(lambda ear=ear: table.part(ear))  # type: ignore[misc]
+        await asyncio.sleep(HOUR)
+        assert not diary.when(p.WentAway), "a match that both have left waits for them"
+        await table.ask(lambda: table.join(ears[1]))
+        await asyncio.sleep(2 * MINUTE)
+        assert table.chairs[0].away, "a player who is there need not wait"
+        await table.ask(table.fall_asleep)
+
+    leap_through(evening())
+
+
+def test_who_comes_back_out_of_time_has_the_seat_after_the_bots_act() -> None:
+    """Or the seat would go to and fro, and who says it again and again could hold up the table."""
+
+    async def evening() -> None:
+        table, diary, ears = await started("brisk", pace=5.0)
+        await asyncio.sleep(CLOCKS["brisk"] + 1)
+        assert table.chairs[0].away and table.acting() == [0]
+        for _ in range(20):
+            await table.say("0", p.Back(0))
+            await asyncio.sleep(0.5)
+        acts = [moment for moment, entry in diary.entries if isinstance(entry, p.Happened) and entry.stand_in]
+        assert len(diary.when(p.WentAway)) == len(diary.when(p.CameBack)) == len(acts) == 1
+        assert not table.chairs[0].away and heard(ears[0], "stoodin")[-1]["events"]
+        await table.ask(table.fall_asleep)
+
+    leap_through(evening())
+
+
+def test_who_acts_out_of_time_before_the_bot_has_acted() -> None:
+    async def evening() -> None:
+        table, diary, _ = await started("brisk", pace=5.0)
+        await asyncio.sleep(CLOCKS["brisk"] + 1)
+        assert table.chairs[0].away and table.match is not None
+        number = len(table.match.events)
+        refused = await table.say("0", p.Act(0, 9999, number, "wrong"))
+        assert isinstance(refused, p.Denied) and table.chairs[0].away
+        assert isinstance(await table.say("0", p.Act(0, int(table.match.legal[0]), number, "k")), p.Done)
+        assert not table.chairs[0].away
+        await asyncio.sleep(10)
+        assert len(diary.when(p.WentAway)) == len(diary.when(p.CameBack)) == 1
+        assert not any(entry.stand_in for _, entry in diary.entries if isinstance(entry, p.Happened))
+        await table.ask(table.fall_asleep)
+
+    leap_through(evening())
+
+
 @pytest.mark.parametrize(("spent", "seen"), [(0.0, 1), (0.1, 1), (0.79, 1), (0.81, 2), (1.5, 2), (2.3, 3)])
 def test_what_is_seen_of_a_bots_thinking_is_whole_paces(spent: float, seen: int) -> None:
     assert paces(spent, 0.8) == seen and paces(spent, 0.0) == 1
