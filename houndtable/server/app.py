@@ -6,7 +6,7 @@ import io
 import re
 import sqlite3
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from functools import cache
 from typing import Any, NamedTuple, TypeVar
 
@@ -79,6 +79,19 @@ class Server:
         await self.lobby.close()
         self.log.close()
         note("closed")
+
+    @contextlib.contextmanager
+    def one_more_socket(self, address: str) -> Iterator[None]:
+        """Count a socket of this address for as long as this lasts."""
+        if self.sockets[address] >= self.settings.sockets:
+            raise Denial("too_many", 429)
+        self.sockets[address] += 1
+        try:
+            yield
+        finally:
+            self.sockets[address] -= 1
+            if not self.sockets[address]:
+                del self.sockets[address]
 
     def guest(self, connection: HTTPConnection) -> Guest | None:
         """Who asks: by cookie, or a program by its token."""
@@ -421,22 +434,15 @@ def denied(denial: Denial) -> Response:
 async def socket(websocket: WebSocket) -> None:
     """A table's socket: for guests."""
     server: Server = websocket.app.state.server
-    address = address_of(websocket.scope)
     guest = server.guest(websocket)
     try:
         if guest is None:
             raise Denial("no_guest", 401)
-        if server.sockets[address] >= server.settings.sockets:
-            raise Denial("too_many", 429)
-        table = await server.lobby.wake(websocket.path_params["table"])
+        with server.one_more_socket(address_of(websocket.scope)):
+            table = await server.lobby.wake(websocket.path_params["table"])
+            await converse(websocket, guest.id, table, server.settings.messages)
     except Denial as denial:
         await websocket.send_denial_response(denied(denial))
-        return
-    server.sockets[address] += 1
-    try:
-        await converse(websocket, guest.id, table, server.settings.messages)
-    finally:
-        server.sockets[address] -= 1
 
 
 def address_of(scope: Scope) -> str:
