@@ -61,8 +61,7 @@ class Lobby:
         METRICS.tables_made += 1
         note("made", table=header.id, game=header.game, seats=header.seats)
         if sitting and all(entry.bot for entry in sitting) and len(sitting) == header.seats:
-            table = await self.wake(header.id)
-            await table.ask(table.start_if_all_are_ready)
+            await self.wake(header.id)  # they begin at once
         return header
 
     async def wake(self, number: str) -> Table:

@@ -73,8 +73,9 @@ class Table(Story):
     # The inbox
 
     def start(self) -> None:
-        """Begin to read the inbox."""
+        """Begin to read the inbox. The server may have ended when all were ready and the match had not begun."""
         self.task = asyncio.create_task(self.run())
+        self.do_soon(self.start_if_all_are_ready)
 
     async def run(self) -> None:
         """Do one thing after the other."""
@@ -190,7 +191,7 @@ class Table(Story):
 
     async def start_if_all_are_ready(self) -> None:
         """Begin once every seat is a bot's or somebody's who is ready."""
-        if all(chair.bot or chair.nonce for chair in self.chairs):
+        if self.match is None and all(chair.bot or chair.nonce for chair in self.chairs):
             match = Match(self.setup(), self.secret)
             match.deal()
             playing = ("UPDATE tables SET status = 'playing' WHERE id = ?", (self.header.id,))
@@ -291,15 +292,17 @@ class Table(Story):
         """Somebody connects; a bot that stands in hands back."""
         self.clock.came(connection.guest)
         self.voice.connections.add(connection)
-        await self.come_back([seat for seat in self.seats_of(connection.guest) if self.chairs[seat].away])
-        self.voice.tell_sitting()
+        seats = self.seats_of(connection.guest)
+        with contextlib.suppress(Denial):  # not stored: then the bot plays on, and one may look on
+            await self.come_back(seats)
+        self.voice.tell_sitting(None if seats else [connection])
         self.voice.tell_newcomer(connection)
 
     async def part(self, connection: Connection) -> None:
         """A connection is gone."""
         self.voice.connections.discard(connection)
         self.clock.went(connection.guest)
-        if not self.voice.is_heard_by(connection.guest):
+        if self.seats_of(connection.guest) and not self.voice.is_heard_by(connection.guest):
             self.voice.tell_sitting()
 
     async def come_back(self, seats: list[int]) -> None:
@@ -319,11 +322,15 @@ class Table(Story):
 
     # What happens by itself
 
-    def ring(self) -> None:
-        """The alarm: what is due goes through the inbox too."""
+    def do_soon(self, work: Callable[[], Awaitable[Any]]) -> None:
+        """Have something done that nobody waits for; it goes through the inbox too."""
         answer = asyncio.get_running_loop().create_future()
         answer.add_done_callback(lambda done: done.exception())
-        self.inbox.put_nowait(Question(self.tick, answer))
+        self.inbox.put_nowait(Question(work, answer))
+
+    def ring(self) -> None:
+        """The alarm."""
+        self.do_soon(self.tick)
 
     async def tick(self) -> None:
         """See to what is due."""

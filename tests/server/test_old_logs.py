@@ -93,6 +93,25 @@ def test_a_table_wakes_once_and_says_so_when_it_sleeps(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
+def test_a_server_that_ended_when_all_were_ready_starts_the_match_as_it_wakes(tmp_path: Path) -> None:
+    async def evening() -> None:
+        log = Log(tmp_path)
+        guests = Guests(log)
+        await guests.open()
+        lobby = Lobby(log, guests, Settings())
+        host = await guests.welcome("Ada")
+        header = await lobby.create(host.id, p.NewTable("clear_4", 2, sit=(0, 1)))
+        await log.append(header.id, 3, [p.GotReady(seat, f"nonce{seat:04}") for seat in range(2)])
+        table = await lobby.wake(header.id)
+        await table.say(host.id, p.Ping())
+        assert table.status == "playing" and table.match is not None
+        assert log.read("SELECT status FROM tables") == [("playing",)]
+        await lobby.close()
+        log.close()
+
+    asyncio.run(evening())
+
+
 async def wake(old: Path, folder: Path) -> None:
     folder.mkdir()
     database = sqlite3.connect(folder / "houndtable.db")

@@ -4,6 +4,7 @@ import asyncio
 import itertools
 import json
 import random
+import sqlite3
 from typing import Any, cast
 
 import pytest
@@ -27,12 +28,25 @@ class Diary:
 
     def __init__(self) -> None:
         self.entries: list[tuple[float, p.TableEntry]] = []
+        self.is_full = False
 
     async def append(self, table: str, first: int, entries: list[p.TableEntry], *also: object) -> None:
+        if self.is_full:
+            raise sqlite3.OperationalError("database or disk is full")
         self.entries += [(now(), entry) for entry in entries]
 
     def when(self, kind: type[p.TableEntry]) -> list[float]:
         return [moment for moment, entry in self.entries if isinstance(entry, kind)]
+
+
+class Asked(Silent):
+    """Guests, counting how often a name is wanted."""
+
+    times = 0
+
+    def name(self, guest: str) -> str:
+        self.times += 1
+        return super().name(guest)
 
 
 async def started(clock: str = "none", **settings: Any) -> tuple[Table, Diary, list[Ear]]:
@@ -48,6 +62,40 @@ async def started(clock: str = "none", **settings: Any) -> tuple[Table, Diary, l
     for seat, ear in enumerate(ears):
         await table.say(ear.guest, p.Ready(seat, "abcdefgh"))
     return table, diary, ears
+
+
+def test_who_comes_back_to_a_store_that_fails_sees_the_table() -> None:
+    async def evening() -> None:
+        table, diary, ears = await started()
+        await table.ask(lambda: table.part(ears[0]))
+        await asyncio.sleep(2 * MINUTE)
+        assert table.chairs[0].away
+        diary.is_full = True
+        back = Ear("0", [])
+        await table.ask(lambda: table.join(back))
+        assert heard(back, "sitting")[-1]["seats"][0]["away"] and heard(back, "view")
+        diary.is_full = False
+        await table.say("0", p.Back(0))
+        assert not table.chairs[0].away
+        await table.ask(table.fall_asleep)
+
+    leap_through(evening())
+
+
+def test_however_many_watch_who_sits_where_is_put_in_words_once() -> None:
+    async def evening() -> None:
+        table, _, ears = await started()
+        watchers = [Ear(f"watcher {number}", []) for number in range(30)]
+        for watcher in watchers:
+            await table.ask(lambda watcher=watcher: table.join(watcher))  # type: ignore[misc]
+        assert len({frame for watcher in watchers for frame in watcher.frames if "sitting" in frame}) == 1
+        assert len(heard(watchers[0], "sitting")) == 1, "one more who watches is no news"
+        table.voice.guests = asked = cast(Any, Asked())
+        table.voice.tell_sitting()
+        assert asked.times == 3 * len(ears), "for either player and for all who watch"
+        await table.ask(table.fall_asleep)
+
+    leap_through(evening())
 
 
 def heard(ear: Ear, kind: str) -> list[Any]:
