@@ -137,6 +137,12 @@ def test_fuzzed_requests_are_answered(
         assert answer.status_code < 500, (method, path, body, answer.text)
 
 
+def test_a_nonce_is_one_line() -> None:
+    """Nonces stand one below the other in what is hashed."""
+    with pytest.raises(msgspec.ValidationError, match="nonce"):
+        p.read_message(json.dumps({"type": "ready", "seat": 0, "nonce": "abcdefgh\n"}))
+
+
 def test_a_frame_that_is_nested_deeply_is_denied(stage: Stage) -> None:
     stage.run(shout(stage, ['{"a":' + "[" * 4000]))
 
