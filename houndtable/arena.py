@@ -21,9 +21,9 @@ from . import fair, kernel, record
 from .batch import new_dice
 from .bots import BOTS, YARDSTICKS
 from .bots.ladder import searches, with_simulations
-from .bots.matches import Played, play
+from .bots.matches import THOUGHTS, Played, play
 from .bots.policy import Bot
-from .games import GAMES, Game
+from .games import GAMES, Game, find_game
 from .games.row import new_bytes
 from .games.seats import partner_of
 from .match import Match
@@ -32,7 +32,6 @@ from .record import Setup
 
 On = Literal["cores", "ray"]
 NO_OPTIONS: Mapping[str, Any] = MappingProxyType({})
-THOUGHTS = 7_777_777  # the dice of thoughts are other ones than those of chance
 LIMIT = 20_000  # decisions after which a game is given up
 
 
@@ -66,7 +65,7 @@ class Table(NamedTuple):
 
 def table(game: str, seats: int | None = None, options: Mapping[str, Any] = NO_OPTIONS) -> Table:
     """A table to compete at; by default who begins is fixed, for the seats are rotated anyway."""
-    chosen = GAMES[game]
+    chosen = find_game(game)
     seats = max(chosen.rules.SEATS) if seats is None else seats
     return Table(chosen, seats, tuple(record.choose(chosen, seats, {"first": "0"} | dict(options))))
 

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import record
-from .games import GAMES
+from .games import find_game
 from .games.dice import FACTOR
 from .places import Cores
 
@@ -37,7 +37,7 @@ class Batch:
     def __init__(self, game: str, seats: int, count: int, seed: int = 0, on: Place = "core", **options: Any) -> None:
         if count < 1:
             raise ValueError(f"count: a batch has at least one row, not {count}.")
-        self.game = GAMES[game]
+        self.game = find_game(game)
         self.rules = self.game.rules
         self.seats = seats
         self._count = count

@@ -15,7 +15,7 @@ from rich.table import Table
 
 from . import kernel, language, rulebook
 from .bots import BOTS
-from .games import GAMES, Game
+from .games import GAMES, Game, find_game
 from .match import Match, new
 from .record import Damaged, choose
 from .server.settings import Settings, all_settings, variable
@@ -50,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.exit(_complain(str(mistake)))
     except OSError as wrong:
         sys.exit(_complain(f"{wrong.filename}: {wrong.strerror}." if wrong.filename else f"{wrong}."))
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, EOFError):
         sys.exit(130)
 
 
@@ -85,7 +85,7 @@ def parser() -> argparse.ArgumentParser:
     _add_table(play)
     play.add_argument("--seat", type=int, default=0, help="where you sit (0)")
     play.add_argument("--bots", default="random", help=f"who plays the other seats: {', '.join(BOTS)}")
-    play.add_argument("--save", metavar="FILE", help="keep the record of the match here")
+    play.add_argument("--save", type=new_file, metavar="FILE", help="keep the record of the match here")
     _add_language(play)
     server = command("serve", serve_tables, "Serve live tables to browsers and programs.")
     for name, kind, default, about in all_settings():
@@ -169,13 +169,6 @@ def _add_language(sub: argparse.ArgumentParser) -> None:
     )
 
 
-def find_game(name: str) -> Game:
-    """The game of this name."""
-    if name not in GAMES:
-        raise Mistaken(f"There is no game {name!r}. The games are: {', '.join(GAMES)}.")
-    return GAMES[name]
-
-
 def options_of(wishes: argparse.Namespace) -> dict[str, str]:
     """The options typed as NAME=CHOICE, one at a time or parted by commas."""
     return read_options(",".join(wishes.option))
@@ -239,7 +232,6 @@ def play_match(wishes: argparse.Namespace) -> None:
     """A match in the terminal."""
     from .terminal import Player
 
-    find_game(wishes.game)
     bot = find_bots(wishes.bots)[0]
     match = new(wishes.game, wishes.seats, wishes.seed, **options_of(wishes))
     if not 0 <= wishes.seat < match.seats:
@@ -395,7 +387,7 @@ def hold_arena(wishes: argparse.Namespace) -> None:
     """Bots against each other."""
     from . import arena
 
-    at = arena.table(find_game(wishes.game).name, wishes.seats, options_of(wishes))
+    at = arena.table(wishes.game, wishes.seats, options_of(wishes))
     names = wishes.bots.split(",")
     bots = [arena.find_side(name) for name in names]
     if len(set(names)) < max(len(names), 2):

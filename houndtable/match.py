@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from . import fair, kernel, record
-from .games import GAMES, Game
+from .games import Game, find_game
 from .games.message import Message, Reason
 from .games.row import Bytes, new_bytes
 from .games.seats import CHANCE, SPECTATOR
@@ -229,9 +229,7 @@ class Match:
 
 def new(game: str, seats: int | None = None, seed: int | None = None, **options: Any) -> Match:
     """A match of a game; the same seed deals the same cards. Options by name, see `houndtable games`."""
-    if game not in GAMES:
-        raise ValueError(f"There is no game {game!r}. The games are: {', '.join(GAMES)}.")
-    chosen = GAMES[game]
+    chosen = find_game(game)
     seats = max(chosen.rules.SEATS) if seats is None else seats
     secret = fair.new_secret() if seed is None else fair.secret_from_seed(seed)
     numbers = record.choose(chosen, seats, options)

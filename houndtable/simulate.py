@@ -12,14 +12,12 @@ import numpy as np
 
 from . import record
 from .batch import Batch, Place, new_dice
-from .bots.matches import Played, play
+from .bots.matches import THOUGHTS, Played, play
 from .bots.minds import Mind
-from .games import GAMES
+from .games import find_game
 
 SHARE = 250  # games at a time, so that progress can be shown
 SHARE_ON_GPU = 2**17
-
-THOUGHTS = 7_777_777  # the dice of thoughts are other ones than those of chance
 Results = Played
 
 
@@ -49,7 +47,7 @@ def between(
     options: Mapping[str, Any] = MappingProxyType({}),
 ) -> Iterator[Results]:
     """Play games between bots, one on each seat, some at a time, on all cores."""
-    chosen, size = GAMES[game], SHARE // (10 if any(mind.simulations for mind in minds) else 1)
+    chosen, size = find_game(game), SHARE // (10 if any(mind.simulations for mind in minds) else 1)
     numbers = np.array(record.choose(chosen, len(minds), dict(options)), np.int8)
 
     def share(begin: int) -> Results:

@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 
 from . import kernel, tally
 from .batch import Batch, new_dice
-from .bots.matches import count_decisions
+from .bots.matches import THOUGHTS, count_decisions
 from .bots.minds import Mind
 from .games import Game
 from .simulate import SHARE as SHARE
-from .simulate import THOUGHTS, interval
+from .simulate import interval
 
 Numbers = NDArray[np.float64]  # one for each game
 HALF_WIDTH = 1.96  # of a 95 % interval, in standard errors

@@ -81,13 +81,14 @@ def test_views_of_a_spectator_can_be_filled_in() -> None:
     ("wishes", "sentence"),
     [
         ({"count": 0}, "at least one row"),
+        ({"count": 1, "game": "ludo"}, "There is no game 'ludo'"),
         ({"count": 1, "on": "moon"}, "should be one of core, cores, gpu"),
         ({"count": 1, "first": 9}, "should be one of drawn"),
     ],
 )
 def test_a_batch_that_cannot_be_is_explained(wishes: dict[str, object], sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
-        Batch("dog_cards", 2, **wishes)  # type: ignore[arg-type]
+        Batch(**{"game": "dog_cards", "seats": 2} | wishes)  # type: ignore[arg-type]
 
 
 def test_dice_roll_alike() -> None:

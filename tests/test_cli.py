@@ -108,6 +108,8 @@ def test_verify_and_replay(run: Run, record: str) -> None:
         (["verify", "nowhere.jsonl"], "nowhere.jsonl: No such file or directory."),
         (["replay", "README.md"], "Line 1 of the record:"),
         (["bench", "ludo"], "There is no game 'ludo'."),
+        (["arena", "ludo"], "There is no game 'ludo'."),
+        (["play", "ludo"], "There is no game 'ludo'."),
     ],
 )
 def test_a_mistake_is_one_sentence(words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -123,13 +125,26 @@ def test_replay_of_a_seat_that_is_not_there(record: str) -> None:
         cli.main(["replay", record, "--seat", "2"])
 
 
+def test_play_tells_before_the_match_that_it_cannot_be_saved(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        cli.main(["play", "dog_cards", "--save", "nowhere/match.jsonl"])
+    assert left.value.code == 2 and "'nowhere/match.jsonl' cannot be written" in capsys.readouterr().err
+
+
+def test_a_replay_ends_where_nobody_types_any_more(record: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("builtins.input", Typist())
+    with pytest.raises(SystemExit) as left:
+        cli.main(["replay", record, "--step"])
+    assert left.value.code == 130
+
+
 class Typist:
     """Types one line after the other, then leaves."""
 
     def __init__(self, *lines: str) -> None:
         self.lines = list(lines)
 
-    def __call__(self, prompt: str) -> str:
+    def __call__(self, prompt: str = "") -> str:
         if not self.lines:
             raise EOFError
         return self.lines.pop(0)

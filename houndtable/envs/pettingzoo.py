@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from .. import kernel, observation
 from ..batch import Batch, new_dice
-from ..games import GAMES
+from ..games import find_game
 from ..games.seats import NOBODY
 from ..record import choose
 from . import wanted
@@ -37,7 +37,7 @@ class TableEnv(AECEnv):  # type: ignore[misc, valid-type]
     """
 
     def __init__(self, game: str, seats: int | None = None, limit: int = 100_000, **options: Any) -> None:
-        self.game = GAMES[game]
+        self.game = find_game(game)
         self.seats = max(self.game.rules.SEATS) if seats is None else seats
         choose(self.game, self.seats, options)
         self.limit = limit

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from .. import kernel, loops, observation
 from ..batch import Batch, Place, Rows
-from ..games import GAMES
+from ..games import find_game
 from ..games.seats import NOBODY
 from ..record import choose
 from . import wanted
@@ -42,7 +42,7 @@ class TablesEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
         on: Place = "cores",
         **options: Any,
     ) -> None:
-        self.game = GAMES[game]
+        self.game = find_game(game)
         self.seats = max(self.game.rules.SEATS) if seats is None else seats
         choose(self.game, self.seats, options)
         if on == "gpu":

@@ -49,3 +49,10 @@ class Game:
 
 
 GAMES = {name: Game(name) for name in NAMES}
+
+
+def find_game(name: str) -> Game:
+    """The game of this name; a sentence if there is none."""
+    if name not in GAMES:
+        raise ValueError(f"There is no game {name!r}. The games are: {', '.join(GAMES)}.")
+    return GAMES[name]
