@@ -76,8 +76,10 @@ class Server:
         note("open", port=self.settings.port)
         yield
         tidying.cancel()
-        await self.lobby.close()
-        self.log.close()
+        try:
+            await self.lobby.close()
+        finally:
+            self.log.close()  # or its threads would keep the process from ending
         note("closed")
 
     @contextlib.contextmanager

@@ -219,6 +219,25 @@ def test_rules_are_compiled_after_many_moves_and_once(monkeypatch: pytest.Monkey
     assert loaded == [(RULES, "clear_4")]
 
 
+def test_what_cannot_be_compiled_stops_nobody_from_closing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Were closing to fail, the store would stay open and the process would never end."""
+    notes: list[str] = []
+
+    async def fails(what: str, game: str) -> bool:
+        raise OSError("no room for another process")
+
+    async def evening() -> None:
+        wanted = Quickening(1)
+        assert not wanted.has(RULES, GAMES["clear_4"])
+        await asyncio.sleep(0)
+        await wanted.close()
+        assert not wanted.ready and notes == ["not_compiled"]
+
+    monkeypatch.setattr(quickening, "compiled", fails)
+    monkeypatch.setattr(quickening, "note", lambda event, **values: notes.append(event))
+    asyncio.run(evening())
+
+
 def test_levels_are_offered_by_the_names_of_the_game(tmp_path: Path) -> None:
     async def evening() -> None:
         with open_house(tmp_path) as house:
