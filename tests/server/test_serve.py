@@ -51,6 +51,11 @@ def test_a_damaged_database_is_one_sentence(tmp_path: Path) -> None:
     assert "is damaged. Put a copy back" in refused("--port", "0", "--data", str(tmp_path))
 
 
+def test_a_database_that_cannot_be_opened_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / FILE).mkdir()
+    assert f"{FILE} cannot be used: unable to open" in refused("--port", "0", "--data", str(tmp_path))
+
+
 def test_a_database_of_the_future_is_left_alone(tmp_path: Path) -> None:
     connection = sqlite3.connect(tmp_path / FILE)
     connection.execute(f"PRAGMA user_version = {len(UPGRADES) + 1}")
