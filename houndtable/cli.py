@@ -265,28 +265,42 @@ def find_bots(text: str) -> list[str]:
     return names
 
 
+def seated_bots(wishes: argparse.Namespace, seats: int) -> list[str]:
+    """One bot for all seats, or one for each."""
+    bots = find_bots(wishes.bots)
+    if len(bots) not in (1, seats):
+        raise Mistaken(f"--bots: name one for all seats, or {seats}, not {len(bots)}.")
+    return bots
+
+
+def check_amount(wishes: argparse.Namespace) -> None:
+    """Is anything played at all?"""
+    if wishes.games < 1 or wishes.limit < 1:
+        raise Mistaken("--games and --limit should be at least 1.")
+
+
+def seats_of(game: Game, wishes: argparse.Namespace) -> int:
+    """How many play: as many as wanted, or as the game allows."""
+    return max(game.rules.SEATS) if wishes.seats is None else int(wishes.seats)
+
+
 def simulate_games(wishes: argparse.Namespace) -> None:
     """Many games between bots, and what came of them."""
     from . import simulate
 
     game = find_game(wishes.game)
-    seats = max(game.rules.SEATS) if wishes.seats is None else wishes.seats
+    seats = seats_of(game, wishes)
     options = {"first": "0"} | options_of(wishes)
     choose(game, seats, options)
-    bots = find_bots(wishes.bots)
-    if len(bots) not in (1, seats):
-        raise Mistaken(f"--bots: name one for all seats, or {seats}, not {len(bots)}.")
-    if wishes.games < 1 or wishes.limit < 1:
-        raise Mistaken("--games and --limit should be at least 1.")
-    compile_first(game)
+    bots = seated_bots(wishes, seats)
+    check_amount(wishes)
     setting = (wishes.games, wishes.seed or 0, wishes.limit)
-    if set(bots) != {"random"}:
+    if set(bots) == {"random"}:
+        compile_first(game)
+        shares = simulate.simulate(game.name, seats, *setting, options=options)
+    else:
         compile_bots_first(game)
-    shares = (
-        simulate.simulate(game.name, seats, *setting, options=options)
-        if set(bots) == {"random"}
-        else simulate.between(game.name, minds_of(bots, seats), *setting, options=options)
-    )
+        shares = simulate.between(game.name, minds_of(bots, seats), *setting, options=options)
     results = simulate.together(list(played_with_progress(shares, wishes.games)))
     who = " and ".join(dict.fromkeys(bots))
     show_results(game, seats, options, results, who)
@@ -338,22 +352,20 @@ def study_rules(wishes: argparse.Namespace) -> None:
     from . import study, study_page
 
     game = find_game(wishes.game)
-    seats = max(game.rules.SEATS) if wishes.seats is None else wishes.seats
+    seats = seats_of(game, wishes)
     typed = [",".join(wishes.option)] + ([] if wishes.against is None else [wishes.against.strip(", ")])
     sets = [{"first": "0"} | read_options(text) for text in typed]
     for options in sets:
         choose(game, seats, options)
     if len(sets) == 2 and sets[0] == sets[1]:
         raise Mistaken("--against: these are the same rules; name an option that differs, see `houndtable games`.")
-    if wishes.games < 1 or wishes.limit < 1:
-        raise Mistaken("--games and --limit should be at least 1.")
-    bots = find_bots(wishes.bots)
-    if len(bots) not in (1, seats):
-        raise Mistaken(f"--bots: name one for all seats, or {seats}, not {len(bots)}.")
+    bots = seated_bots(wishes, seats)
+    check_amount(wishes)
     minds = None if set(bots) == {"random"} else minds_of(bots, seats)
     names = [text or "usual rules" for text in typed]
-    compile_first(game)
-    if minds is not None:
+    if minds is None:
+        compile_first(game)
+    else:
         compile_bots_first(game)
     studies = []
     for name, options in zip(names, sets, strict=True):
@@ -392,8 +404,7 @@ def hold_arena(wishes: argparse.Namespace) -> None:
     bots = [arena.find_side(name) for name in names]
     if len(set(names)) < max(len(names), 2):
         raise Mistaken("--bots: name two or more different bots.")
-    if wishes.games < 1 or wishes.limit < 1:
-        raise Mistaken("--games and --limit should be at least 1.")
+    check_amount(wishes)
     bounds = read_bounds(wishes.sprt, len(bots))
     compile_bots_first(at.game)
     pairings = []

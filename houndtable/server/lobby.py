@@ -42,8 +42,8 @@ class Lobby:
 
     async def create(self, guest: str, wish: p.NewTable) -> p.Header:
         """A new table, as its creator wants it; creator and bots sit."""
-        check(wish)
         options = chosen_options(wish)
+        check(wish)
         asked = (wish.game, wish.seats, options, wish.clock, wish.public, guest)
         header = p.Header(new_id(), new_code(), *asked, level=wish.level, hints=wish.hints)
         sitters = [p.SatDown(seat, guest) for seat in sorted(set(wish.sit))]
@@ -181,14 +181,11 @@ def over(table: Table) -> Match:
 
 
 def check(wish: p.NewTable) -> None:
-    """Can there be such a table?"""
-    if wish.game not in GAMES:
-        raise Denial("no_such_game", 400, games=", ".join(GAMES))
+    """Can there be such a table of a game that has so many seats?"""
     if wish.clock not in CLOCKS:
         raise Denial("no_such_clock", 400, clocks=", ".join(CLOCKS))
     if wish.level not in BOTS:
         raise Denial("no_such_bot", 400, bots=", ".join(BOTS))
-    chosen_options(wish)
     seats = [str(seat) for seat in range(wish.seats)]
     for seat, bot in wish.bots.items():
         if seat not in seats:
@@ -203,7 +200,9 @@ def check(wish: p.NewTable) -> None:
 
 
 def chosen_options(wish: p.NewTable) -> dict[str, str]:
-    """Every option of the game by name, as wished or as usual."""
+    """Every option of the game by name, as wished or as usual, for as many seats as it may have."""
+    if wish.game not in GAMES:
+        raise Denial("no_such_game", 400, games=", ".join(GAMES))
     game = GAMES[wish.game]
     try:
         numbers = record.choose(game, wish.seats, dict(wish.options))
