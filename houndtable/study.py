@@ -80,7 +80,7 @@ class Difference(NamedTuple):
 
     @property
     def is_clear(self) -> bool:
-        """Is nothing outside the interval?"""
+        """Does zero lie outside of the interval?"""
         return self.low > 0 or self.high < 0
 
 
