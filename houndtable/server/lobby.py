@@ -14,7 +14,7 @@ from ..match import Match
 from . import protocol as p
 from .clock import CLOCKS
 from .denial import Denial
-from .log import Log
+from .log import Log, Statement
 from .metrics import METRICS, note
 from .minds import Minds
 from .quickening import Quickening
@@ -48,19 +48,9 @@ class Lobby:
         header = p.Header(new_id(), new_code(), *asked, level=wish.level, hints=wish.hints)
         sitters = [p.SatDown(seat, guest) for seat in sorted(set(wish.sit))]
         bots = [p.SatDown(int(seat), bot=bot) for seat, bot in wish.bots.items()]
-        return await self.set_up(header, [*sitters, *bots])
-
-    async def set_up(self, header: p.Header, sitting: list[p.SatDown]) -> p.Header:
-        """Put a table up, with those who sit there from the beginning."""
-        now = int(time.time())
-        values = (header.id, header.code, p.encode(header), fair.new_secret(), "open", header.public, now)
-        guests = {entry.guest for entry in sitting if entry.guest}
-        sitters = [("INSERT INTO sitters VALUES (?, ?)", (guest, header.id)) for guest in guests]
-        made = ("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?)", values)
-        await self.log.append(header.id, 1, sitting, made, *sitters)
-        METRICS.tables_made += 1
-        note("made", table=header.id, game=header.game, seats=header.seats)
-        if sitting and all(entry.bot for entry in sitting) and len(sitting) == header.seats:
+        await self.log.append(header.id, 1, [*sitters, *bots], *made(header, {guest} if sitters else set()))
+        note_made(header)
+        if len(bots) == header.seats:
             await self.wake(header.id)  # they begin at once
         return header
 
@@ -141,11 +131,13 @@ class Lobby:
         if not table.followed_by:
             old = table.header
             header = msgspec.structs.replace(old, id=new_id(), code=new_code(), rematch_of=old.id)
-            sitting = [
-                p.SatDown((seat + 1) % old.seats, chair.guest, chair.bot) for seat, chair in enumerate(table.chairs)
-            ]
-            await self.set_up(header, sitting)
-            await table.append([p.Followed(header.id)])
+            moved = [table.chairs[seat - 1] for seat in range(old.seats)]
+            sitting = [p.SatDown(seat, chair.guest, chair.bot) for seat, chair in enumerate(moved)]
+            rows = [(header.id, number, p.encode(entry)) for number, entry in enumerate(sitting, 1)]
+            entries = [("INSERT INTO events VALUES (?, ?, ?)", row) for row in rows]
+            guests = {chair.guest for chair in moved if chair.guest}
+            await table.append([p.Followed(header.id)], *made(header, guests), *entries)
+            note_made(header)
         return table.followed_by
 
     async def record(self, number: str) -> str:
@@ -171,6 +163,19 @@ class Lobby:
         await asyncio.gather(*(table.task for table in tables if table.task))
         self.minds.close()
         await self.quickening.close()
+
+
+def made(header: p.Header, guests: set[str]) -> list[Statement]:
+    """What puts a table up where these guests sit."""
+    values = (header.id, header.code, p.encode(header), fair.new_secret(), "open", header.public, int(time.time()))
+    sitters: list[Statement] = [("INSERT INTO sitters VALUES (?, ?)", (guest, header.id)) for guest in guests]
+    return [("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?)", values), *sitters]
+
+
+def note_made(header: p.Header) -> None:
+    """There is one more table."""
+    METRICS.tables_made += 1
+    note("made", table=header.id, game=header.game, seats=header.seats)
 
 
 def over(table: Table) -> Match:
