@@ -20,7 +20,7 @@ from . import fair, kernel, places, record
 from .batch import new_dice
 from .bots import BOTS, YARDSTICKS
 from .bots.ladder import searches, with_simulations
-from .bots.matches import Played, play
+from .bots.matches import THOUGHTS, Played, play
 from .bots.policy import Bot
 from .games import GAMES, Game, find_game
 from .games.row import new_bytes
@@ -31,7 +31,6 @@ from .record import Setup
 
 On = Literal["cores", "ray"]
 NO_OPTIONS: Mapping[str, Any] = MappingProxyType({})
-THOUGHTS = 7_777_777  # the dice of thoughts are other ones than those of chance
 LIMIT = 20_000  # decisions after which a game is given up
 
 

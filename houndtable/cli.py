@@ -345,27 +345,30 @@ def find_bots(typed: str, seats: int) -> list[Bot]:
     return bots * (seats // len(bots))
 
 
+def seats_of(game: Game, wishes: argparse.Namespace) -> int:
+    """How many play: as many as wanted, or as the game allows."""
+    return max(game.rules.SEATS) if wishes.seats is None else int(wishes.seats)
+
+
 def simulate_games(wishes: argparse.Namespace) -> None:
     """Many games between bots, and what came of them."""
     from . import simulate
 
     game = find_game(wishes.game)
-    seats = max(game.rules.SEATS) if wishes.seats is None else wishes.seats
+    seats = seats_of(game, wishes)
     options = {"first": "0"} | options_of(wishes)
     choose(game, seats, options)
     bots = find_bots(wishes.bots, seats)
     minds = minds_of(bots)
     if minds and wishes.on == "gpu":
         raise Mistaken("--on gpu: only random players play there; leave it out, or --bots.")
-    compile_first(game)
     setting = (wishes.games, wishes.seed or 0, wishes.limit)
     if minds:
         compile_bots_first(game)
-    shares = (
-        simulate.between(game.name, minds, *setting, options=options)
-        if minds
-        else simulate.simulate(game.name, seats, *setting, on=wishes.on, options=options)
-    )
+        shares = simulate.between(game.name, minds, *setting, options=options)
+    else:
+        compile_first(game)
+        shares = simulate.simulate(game.name, seats, *setting, on=wishes.on, options=options)
     results = simulate.together(list(played_with_progress(shares, wishes.games)))
     who = names_of(bots)
     show_results(game, seats, options, results, who)
@@ -425,7 +428,7 @@ def study_rules(wishes: argparse.Namespace) -> None:
     from . import study, study_page
 
     game = find_game(wishes.game)
-    seats = max(game.rules.SEATS) if wishes.seats is None else wishes.seats
+    seats = seats_of(game, wishes)
     typed = [",".join(wishes.option)] + ([] if wishes.against is None else [wishes.against.strip(", ")])
     sets = [{"first": "0"} | read_options(text) for text in typed]
     for options in sets:
@@ -433,14 +436,15 @@ def study_rules(wishes: argparse.Namespace) -> None:
     if len(sets) == 2 and sets[0] == sets[1]:
         raise Mistaken("--against: these are the same rules; name an option that differs, see `houndtable games`.")
     bots = find_bots(wishes.bots, seats)
-    minds = minds_of(bots) or None
+    minds = minds_of(bots)
     names = [text or "usual rules" for text in typed]
-    compile_first(game)
-    if minds is not None:
+    if minds:
         compile_bots_first(game)
+    else:
+        compile_first(game)
     studies = []
     for name, options in zip(names, sets, strict=True):
-        parts = study.study(game.name, seats, wishes.games, wishes.seed or 0, wishes.limit, options, minds)
+        parts = study.study(game.name, seats, wishes.games, wishes.seed or 0, wishes.limit, options, minds or None)
         studies.append(study.summed_up(list(played_with_progress(parts, wishes.games, name))))
     title = f"{catalogue(game)['title']}, {seats} seats"
     about = about_study(wishes.games, names_of(bots), sets)

@@ -360,7 +360,7 @@ def verify(paper: Record) -> Match:
     """Replay a record and check all it claims: rules, result, commitment, and every deal."""
     secret = paper.secret if paper.setup.seed is None else fair.secret_from_seed(paper.setup.seed)
     last_line = len(paper.events) + 2
-    if secret and fair.commitment(secret) != paper.setup.commitment:
+    if secret is not None and fair.commitment(secret) != paper.setup.commitment:
         raise Damaged(last_line, "the secret is not the one that was committed to in line 1.")
     match = replay(paper.setup, paper.events, secret)
     if paper.result != match.result:
@@ -370,7 +370,7 @@ def verify(paper: Record) -> Match:
 
 
 def _check_deal(match: Match, event: Event, secret: bytes | None) -> None:
-    if secret and event.seat == CHANCE and match.turn == CHANCE:
+    if secret is not None and event.seat == CHANCE and match.turn == CHANCE:
         prescribed = next_deal(match, secret)
         if event.action != prescribed:
             name = match.game.notation.write_action(prescribed)

@@ -158,6 +158,7 @@ def read(text: str) -> Record:
 def _parse(number: int, line: str) -> dict[str, Any]:
     try:
         parsed = json.loads(line)
+        json.dumps(parsed, ensure_ascii=False).encode()  # an escape may stand for half a letter, which is no text
     except (ValueError, RecursionError):
         raise Damaged(number, f"{line[:40]!r} is no JSON; it may be cut off.") from None
     if not isinstance(parsed, dict):
@@ -172,7 +173,7 @@ def _read_setup(line: dict[str, Any]) -> Setup:
         game = find_game(_typed(line, "game", str))
         seats, options = _typed(line, "seats", int), choose(game, line["seats"], _typed(line, "options", dict))
         nonces, commitment = _typed(line, "nonces", list), _typed(line, "commitment", str)
-        if not all(isinstance(nonce, str) and nonce.isascii() for nonce in nonces):
+        if not all(isinstance(nonce, str) and nonce.isascii() and nonce.isalnum() for nonce in nonces):
             raise ValueError("the nonces should be texts of letters and digits.")
         return Setup(game, seats, options, commitment, tuple(nonces), line.get("seed"))
     except ValueError as wrong:

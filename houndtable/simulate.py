@@ -10,15 +10,13 @@ import numpy as np
 
 from . import record
 from .batch import Batch, Place, new_dice
-from .bots.matches import Played, play
+from .bots.matches import THOUGHTS, Played, play
 from .bots.minds import Mind
 from .games import find_game
 from .places import spread
 
 SHARE = 250  # games at a time, so that progress can be shown
 SHARE_ON_GPU = 2**17
-
-THOUGHTS = 7_777_777  # the dice of thoughts are other ones than those of chance
 Results = Played
 
 

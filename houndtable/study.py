@@ -17,11 +17,11 @@ from numpy.typing import NDArray
 
 from . import kernel, tally
 from .batch import Batch, new_dice
-from .bots.matches import count_decisions
+from .bots.matches import THOUGHTS, count_decisions
 from .bots.minds import Mind
 from .games import Game
 from .places import spread
-from .simulate import SHARE, THOUGHTS, games_at_a_time, interval
+from .simulate import SHARE, games_at_a_time, interval
 
 Numbers = NDArray[np.float64]  # one for each game
 HALF_WIDTH = 1.96  # of a 95 % interval, in standard errors
@@ -79,7 +79,7 @@ class Difference(NamedTuple):
 
     @property
     def is_clear(self) -> bool:
-        """Is nothing outside the interval?"""
+        """Does zero lie outside of the interval?"""
         return self.low > 0 or self.high < 0
 
 

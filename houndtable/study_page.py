@@ -255,14 +255,16 @@ def _row(line: Line) -> str:
 
 def notes(studies: Sequence[Study]) -> list[str]:
     """What the words mean, and how far to trust the numbers."""
+    share = equal_share(studies[0])
+    alike = "" if np.isnan(share) else f" If winners and losers did it alike, it would be {share:.0%}."
     said = [
         "Under a number stands its 95 % interval: in 19 of 20 such studies it covers the true one. More games make it "
         "narrower, four times as many half as wide.",
         "A turn is a run of decisions of one seat. Games given up count for lengths and uses, not for winners.",
         "A comeback is a game in which no winner led when half of its decisions had been made; only games whose score "
         "told anybody apart by then are looked at.",
-        f"By winners: which part of the uses was theirs. If winners and losers did it alike, it would be "
-        f"{equal_share(studies[0]):.0%}; more need not be a reason to win, it may also be a sign of winning.",
+        f"By winners: which part of the uses was theirs.{alike} More need not be a reason to win, it may also be a "
+        "sign of winning.",
         "Actions are called as in the game's notation; ? is a joker.",
     ]
     if len(studies) > 1:

@@ -84,13 +84,14 @@ def test_views_of_a_spectator_can_be_filled_in() -> None:
         ({"count": 0}, "at least one row"),
         ({"count": 1.5}, "at least one row"),
         ({"count": 1, "seed": -1}, "seed: -1 should be a whole number, 0 or more"),
+        ({"count": 1, "game": "ludo"}, "There is no game 'ludo'. The games are: dog_deluxe"),
         ({"count": 1, "on": "moon"}, "should be one of core, cores, gpu"),
         ({"count": 1, "first": 9}, "should be one of drawn"),
     ],
 )
 def test_a_batch_that_cannot_be_is_explained(wishes: dict[str, object], sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
-        Batch("dog_cards", 2, **wishes)  # type: ignore[arg-type]
+        Batch(**{"game": "dog_cards", "seats": 2} | wishes)  # type: ignore[arg-type]
 
 
 def test_a_line_that_does_not_fit_is_explained() -> None:
@@ -98,11 +99,6 @@ def test_a_line_that_does_not_fit_is_explained() -> None:
     for does in (batch.step, batch.views, batch.observations, batch.restart, partial(batch.fill, batch.views())):
         with pytest.raises(ValueError, match=r"there should be 5, one a row, not \(3,\)"):
             does(three)  # type: ignore[arg-type]
-
-
-def test_a_game_that_is_not_there_is_explained() -> None:
-    with pytest.raises(ValueError, match=r"There is no game 'ludo'\. The games are: dog_deluxe"):
-        Batch("ludo", 2, 5)
 
 
 def test_a_gpu_that_is_not_there_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -138,6 +138,8 @@ def test_verify_and_replay(run: Run, record: str) -> None:
         (["verify", "nowhere.jsonl"], "nowhere.jsonl: No such file or directory."),
         (["replay", "README.md"], "Line 1 of the record:"),
         (["bench", "ludo"], "There is no game 'ludo'."),
+        (["arena", "ludo"], "There is no game 'ludo'."),
+        (["play", "ludo"], "There is no game 'ludo'."),
     ],
 )
 def test_a_mistake_is_one_sentence(words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -244,7 +246,7 @@ class Typist:
     def __init__(self, *lines: str) -> None:
         self.lines = list(lines)
 
-    def __call__(self, prompt: str) -> str:
+    def __call__(self, prompt: str = "") -> str:
         if not self.lines:
             raise EOFError
         return self.lines.pop(0)

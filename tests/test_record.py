@@ -79,7 +79,8 @@ def damaged(match: ht.Match, change: dict[int, str | None]) -> str:
         (1, '{"houndtable": 1, "game": ["ludo"]}', "game is missing, or is no text"),
         (1, HEAD % ("[]", "[]"), "options is missing, or is no object"),
         (1, HEAD % ("{}", "5"), "nonces is missing, or is no list"),
-        (1, HEAD % ("{}", '["\\ud800"]'), "nonces should be texts of letters and digits"),
+        (1, HEAD % ("{}", '["\u00fc"]'), "nonces should be texts of letters and digits"),
+        (1, HEAD % ("{}", '["1\\n2"]'), "nonces should be texts of letters and digits"),
         (3, '{"event": 2, "seat": "cha', "cut off"),
         (3, '{"event": 2, "seat": "chance"}', "action is missing, or is no text"),
         (3, '{"event": 2, "seat": 0, "action": [1]}', "action is missing, or is no text"),
@@ -87,6 +88,7 @@ def damaged(match: ht.Match, change: dict[int, str | None]) -> str:
         (3, '{"event": 2, "seat": "chance", "action": "dance"}', "no action of DOG CARDS"),
         (3, '{"event": 2, "seat": "nobody", "action": "draw 2"}', "seat nobody is none of the 2"),
         (3, '{"event": 2, "seat": 0, "action": "draw 2"}', "not your turn"),
+        (3, '{"event": 2, "seat": "\\ud800", "action": "draw 2"}', "no JSON"),
         (3, None, "event 2 should stand here, not 3"),
     ],
 )
@@ -115,6 +117,15 @@ def test_a_wrong_result_or_secret_is_found(ended: ht.Match) -> None:
     false = {**end, "secret": "00" * 96}
     with pytest.raises(ht.Damaged, match="not the one that was committed to"):
         ht.match.verify(record.read(damaged(ended, {1: json.dumps(head), len(lines): json.dumps(false)})))
+
+
+@pytest.mark.parametrize("name", ["seed", "commitment", "nonces"])
+def test_half_a_letter_is_no_text(ended: ht.Match, name: str) -> None:
+    """JSON can spell half of a surrogate pair, which nothing can write down again."""
+    head = json.loads(ended.record().splitlines()[0])
+    head[name] = ["\ud800"] if name == "nonces" else "\ud800"
+    with pytest.raises(ht.Damaged, match=r"Line 1 of the record: .* is no JSON"):
+        ht.match.verify(record.read(damaged(ended, {1: json.dumps(head)})))
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,8 @@ from houndtable.batch import Batch
 from houndtable.games import Game
 from houndtable.games.dice import roll
 from houndtable.games.seats import CHANCE, NOBODY
-from houndtable.study import Figure, comebacks, counted, difference, summed_up
+from houndtable.study import Figure, Study, comebacks, counted, difference, figures_of_seats, summed_up
+from houndtable.study_page import notes
 from tests.games.tables import every_game
 
 
@@ -45,6 +46,13 @@ def test_kinds_are_counted_as_a_plain_game_has_them(game: Game) -> None:
                 engine.apply(state, CHANCE, engine.ticket(state, roll(dice, engine.tickets(state))))
         counted_here = {(kind, seat): uses[index, seat] for kind, uses in counts.uses.items() for seat in range(seats)}
         assert {key: number for key, number in counted_here.items() if number} == used
+
+
+def test_where_no_game_has_ended_nothing_is_said_of_winners() -> None:
+    nobody = np.zeros((4, 2), np.bool_)
+    figures = {figure.name: figure for figure in figures_of_seats(nobody, nobody[:, 0])}
+    (told,) = (note for note in notes([Study(np.full(4, 9), 0, figures)]) if note.startswith("By winners"))
+    assert "nan" not in told and told.endswith("it may also be a sign of winning.")
 
 
 def test_shares_are_played_in_order_on_any_number_of_cores() -> None:

@@ -12,6 +12,8 @@ from . import census, think
 from .belief import no_notes
 from .minds import Mind
 
+THOUGHTS = 7_777_777  # added to a seed: the dice of thoughts are other ones than those of chance
+
 
 class Played(NamedTuple):
     """What came of some matches, a line each; an unfinished one has no winner."""

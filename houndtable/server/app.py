@@ -4,16 +4,16 @@ import asyncio
 import contextlib
 import io
 import re
+import sqlite3
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from functools import cache
 from typing import Any, NamedTuple, TypeVar
-from urllib.parse import urlsplit
 
 import msgspec
 import segno
 from starlette.applications import Starlette
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -76,9 +76,24 @@ class Server:
         note("open", port=self.settings.port)
         yield
         tidying.cancel()
-        await self.lobby.close()
-        self.log.close()
+        try:
+            await self.lobby.close()
+        finally:
+            self.log.close()  # or its threads would keep the process from ending
         note("closed")
+
+    @contextlib.contextmanager
+    def one_more_socket(self, address: str) -> Iterator[None]:
+        """Count a socket of this address for as long as this lasts."""
+        if self.sockets[address] >= self.settings.sockets:
+            raise Denial("too_many", 429)
+        self.sockets[address] += 1
+        try:
+            yield
+        finally:
+            self.sockets[address] -= 1
+            if not self.sockets[address]:
+                del self.sockets[address]
 
     def guest(self, connection: HTTPConnection) -> Guest | None:
         """Who asks: by cookie, or a program by its token."""
@@ -306,7 +321,11 @@ async def rematch(ask: Ask) -> Response:
 async def qr(ask: Ask) -> Response:
     """The address of a table for a camera."""
     base = ask.server.settings.origin or str(ask.request.base_url)
-    drawn, picture = segno.make(f"{base.rstrip('/')}/table/{ask.table}"), io.BytesIO()
+    try:
+        drawn = segno.make(f"{base.rstrip('/')}/table/{ask.table}")
+    except segno.DataOverflowError:
+        raise Denial("too_large", 414) from None
+    picture = io.BytesIO()
     drawn.save(picture, kind="svg", scale=4, border=2, light="#ffffff")
     return Response(picture.getvalue(), media_type="image/svg+xml")
 
@@ -400,6 +419,11 @@ def route_of(server: Server, endpoint: Endpoint) -> Route:
             return await endpoint.answer(ask)
         except Denial as denial:
             return denied(denial)
+        except sqlite3.Error as wrong:
+            note("not_stored", path=endpoint.path, why=type(wrong).__name__)
+            return denied(Denial("not_stored", 503))
+        except ClientDisconnect:
+            return Response()  # to nobody
 
     return Route(endpoint.path, respond, methods=[endpoint.method])
 
@@ -412,22 +436,15 @@ def denied(denial: Denial) -> Response:
 async def socket(websocket: WebSocket) -> None:
     """A table's socket: for guests."""
     server: Server = websocket.app.state.server
-    address = address_of(websocket.scope)
     guest = server.guest(websocket)
     try:
         if guest is None:
             raise Denial("no_guest", 401)
-        if server.sockets[address] >= server.settings.sockets:
-            raise Denial("too_many", 429)
-        table = await server.lobby.wake(websocket.path_params["table"])
+        with server.one_more_socket(address_of(websocket.scope)):
+            table = await server.lobby.wake(websocket.path_params["table"])
+            await converse(websocket, guest.id, table, server.settings.messages)
     except Denial as denial:
         await websocket.send_denial_response(denied(denial))
-        return
-    server.sockets[address] += 1
-    try:
-        await converse(websocket, guest.id, table, server.settings.messages)
-    finally:
-        server.sockets[address] -= 1
 
 
 def address_of(scope: Scope) -> str:
@@ -477,7 +494,7 @@ class Guard:
     def is_ours(self, origin: str, host: str) -> bool:
         """Does a browser say that it shows our own page?"""
         allowed = self.server.settings.origin
-        return origin == allowed if allowed else urlsplit(origin).netloc == host and bool(host)
+        return origin == allowed if allowed else origin in (f"http://{host}", f"https://{host}")
 
     async def turn_away(self, denial: Denial, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer without having looked any further."""

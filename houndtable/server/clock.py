@@ -24,7 +24,9 @@ class Clock:
         self.alarm: asyncio.TimerHandle | None = None
 
     def came(self, guest: str) -> None:
-        """Somebody has connected."""
+        """Somebody connects; while none of the players was here, time stood still."""
+        if not self.is_played_at():
+            self.gone_since, self.acting_since = {}, {}
         self.gone_since.pop(guest, None)
 
     def went(self, guest: str) -> None:
@@ -32,6 +34,10 @@ class Clock:
         self.quiet_since = now()
         if not self.voice.is_heard_by(guest):
             self.gone_since[guest] = self.quiet_since
+
+    def is_played_at(self) -> bool:
+        """Is any of the players here, not only somebody who watches?"""
+        return any(self.story.seats_of(connection.guest) for connection in self.voice.connections)
 
     def look_ahead(self) -> None:
         """See who must act now, and set the alarm for what comes next."""
@@ -62,6 +68,11 @@ class Clock:
         moment = now()
         return ceil(self.limit - (moment - self.begun_to_act(seat, moment)[1]))
 
+    def is_out_of_time(self, seat: int) -> bool:
+        """Has this seat thought for too long?"""
+        moment, acts = now(), seat in self.story.acting()
+        return acts and self.limit > 0 and self.begun_to_act(seat, moment)[1] + self.limit <= moment
+
     def deadlines(self, moment: float) -> Iterator[float]:
         """When something happens by itself."""
         if not self.voice.connections:
@@ -69,8 +80,8 @@ class Clock:
         yield from (due for _, due in self.absences(moment))
 
     def absences(self, moment: float) -> Iterator[tuple[int, float]]:
-        """Which seats a bot will stand in for, and when; where nobody is there, nobody is waited for."""
-        if self.story.status != "playing" or not self.voice.connections:
+        """Which seats a bot will stand in for, and when; where no player is here, nobody waits."""
+        if self.story.status != "playing" or not self.is_played_at():
             return
         here = {connection.guest for connection in self.voice.connections}
         for seat, chair in enumerate(self.story.chairs):

@@ -2,7 +2,6 @@
 
 import asyncio
 import secrets
-import sqlite3
 import time
 from typing import Any
 
@@ -15,7 +14,7 @@ from ..match import Match
 from . import protocol as p
 from .clock import CLOCKS
 from .denial import Denial
-from .log import Log
+from .log import Log, Statement
 from .metrics import METRICS, note
 from .minds import Minds
 from .quickening import Quickening
@@ -43,30 +42,16 @@ class Lobby:
 
     async def create(self, guest: str, wish: p.NewTable) -> p.Header:
         """A new table, as its creator wants it; creator and bots sit."""
-        check(wish)
         options = chosen_options(wish)
+        check(wish)
         asked = (wish.game, wish.seats, options, wish.clock, wish.public, guest)
         header = p.Header(new_id(), new_code(), *asked, level=wish.level, hints=wish.hints)
         sitters = [p.SatDown(seat, guest) for seat in sorted(set(wish.sit))]
         bots = [p.SatDown(int(seat), bot=bot) for seat, bot in wish.bots.items()]
-        return await self.set_up(header, [*sitters, *bots])
-
-    async def set_up(self, header: p.Header, sitting: list[p.SatDown]) -> p.Header:
-        """Put a table up, with those who sit there from the beginning."""
-        now = int(time.time())
-        values = (header.id, header.code, p.encode(header), fair.new_secret(), "open", header.public, now)
-        guests = {entry.guest for entry in sitting if entry.guest}
-        sitters = [("INSERT INTO sitters VALUES (?, ?)", (guest, header.id)) for guest in guests]
-        made = ("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?)", values)
-        try:
-            await self.log.append(header.id, 1, sitting, made, *sitters)
-        except sqlite3.Error:
-            raise Denial("not_stored", 503) from None
-        METRICS.tables_made += 1
-        note("made", table=header.id, game=header.game, seats=header.seats)
-        if sitting and all(entry.bot for entry in sitting) and len(sitting) == header.seats:
-            table = await self.wake(header.id)
-            await table.ask(table.start_if_all_are_ready)
+        await self.log.append(header.id, 1, [*sitters, *bots], *made(header, {guest} if sitters else set()))
+        note_made(header)
+        if len(bots) == header.seats:
+            await self.wake(header.id)  # they begin at once
         return header
 
     async def wake(self, number: str) -> Table:
@@ -146,11 +131,13 @@ class Lobby:
         if not table.followed_by:
             old = table.header
             header = msgspec.structs.replace(old, id=new_id(), code=new_code(), rematch_of=old.id)
-            sitting = [
-                p.SatDown((seat + 1) % old.seats, chair.guest, chair.bot) for seat, chair in enumerate(table.chairs)
-            ]
-            await self.set_up(header, sitting)
-            await table.append([p.Followed(header.id)])
+            moved = [table.chairs[seat - 1] for seat in range(old.seats)]
+            sitting = [p.SatDown(seat, chair.guest, chair.bot) for seat, chair in enumerate(moved)]
+            rows = [(header.id, number, p.encode(entry)) for number, entry in enumerate(sitting, 1)]
+            entries = [("INSERT INTO events VALUES (?, ?, ?)", row) for row in rows]
+            guests = {chair.guest for chair in moved if chair.guest}
+            await table.append([p.Followed(header.id)], *made(header, guests), *entries)
+            note_made(header)
         return table.followed_by
 
     async def record(self, number: str) -> str:
@@ -178,6 +165,19 @@ class Lobby:
         await self.quickening.close()
 
 
+def made(header: p.Header, guests: set[str]) -> list[Statement]:
+    """What puts a table up where these guests sit."""
+    values = (header.id, header.code, p.encode(header), fair.new_secret(), "open", header.public, int(time.time()))
+    sitters: list[Statement] = [("INSERT INTO sitters VALUES (?, ?)", (guest, header.id)) for guest in guests]
+    return [("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?)", values), *sitters]
+
+
+def note_made(header: p.Header) -> None:
+    """There is one more table."""
+    METRICS.tables_made += 1
+    note("made", table=header.id, game=header.game, seats=header.seats)
+
+
 def over(table: Table) -> Match:
     """A table's match, which is over: nothing of any other is told."""
     if table.match is None or not table.match.over:
@@ -186,14 +186,11 @@ def over(table: Table) -> Match:
 
 
 def check(wish: p.NewTable) -> None:
-    """Can there be such a table?"""
-    if wish.game not in GAMES:
-        raise Denial("no_such_game", 400, games=", ".join(GAMES))
+    """Can there be such a table of a game that has so many seats?"""
     if wish.clock not in CLOCKS:
         raise Denial("no_such_clock", 400, clocks=", ".join(CLOCKS))
     if wish.level not in BOTS:
         raise Denial("no_such_bot", 400, bots=", ".join(BOTS))
-    chosen_options(wish)
     seats = [str(seat) for seat in range(wish.seats)]
     for seat, bot in wish.bots.items():
         if seat not in seats:
@@ -208,7 +205,9 @@ def check(wish: p.NewTable) -> None:
 
 
 def chosen_options(wish: p.NewTable) -> dict[str, str]:
-    """Every option of the game by name, as wished or as usual."""
+    """Every option of the game by name, as wished or as usual, for as many seats as it may have."""
+    if wish.game not in GAMES:
+        raise Denial("no_such_game", 400, games=", ".join(GAMES))
     game = GAMES[wish.game]
     try:
         numbers = record.choose(game, wish.seats, dict(wish.options))

@@ -179,7 +179,10 @@ def connect(folder: Path) -> sqlite3.Connection:
             f"The folder {folder} cannot be written to ({wrong.strerror}). Choose one with --data."
         ) from None
     path = folder / FILE
-    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    try:
+        connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    except sqlite3.OperationalError as wrong:
+        raise Unusable(f"{path} cannot be used: {wrong}. Choose another folder with --data.") from None
     try:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")

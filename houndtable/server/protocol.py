@@ -17,7 +17,7 @@ SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, lt=MOST_TABLE_SEATS)]
 Number: TypeAlias = Annotated[int, Meta(ge=0, lt=2**31)]
 ActionNumber: TypeAlias = Annotated[int, Meta(ge=0, lt=2**15)]
 Key: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
-Nonce: TypeAlias = Annotated[str, Meta(pattern="^[0-9A-Za-z]{8,64}$")]
+Nonce: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9A-Za-z]{8,64}\Z")]
 Thing: TypeAlias = Annotated[str, Meta(max_length=40)]
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=30)]
 

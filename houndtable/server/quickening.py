@@ -65,12 +65,15 @@ class Quickening:
         return wanted in self.ready
 
     async def quicken(self, what: str, game: str) -> None:
-        """Compile, then load."""
+        """Compile, then load; if that fails the tables play on as they did."""
         async with self._one_at_a_time:
-            if not await compiled(what, game):
-                note("not_compiled", what=what, game=game)
+            try:
+                if not await compiled(what, game):
+                    raise ChildProcessError("the process that compiles has failed")
+                await asyncio.to_thread(load, what, game)
+            except Exception as wrong:
+                note("not_compiled", what=what, game=game, why=repr(wrong))
                 return
-            await asyncio.to_thread(load, what, game)
             self.ready.add((what, game))
             METRICS.compiled += 1
             note("compiled", what=what, game=game)

@@ -1,5 +1,6 @@
 """Who is who: guests with a signed cookie, links to take along to another device, tokens for programs."""
 
+import asyncio
 import hmac
 import secrets
 import time
@@ -30,6 +31,7 @@ class Guests:
         self._log = log
         self._known: dict[str, Guest] = {}
         self._key = b""
+        self._one_at_a_time = asyncio.Lock()
 
     async def open(self) -> None:
         """Find the signing key, or make it once."""
@@ -90,8 +92,9 @@ class Guests:
 
     async def redeem(self, link: str) -> Guest:
         """Who gave this link out; it is used up."""
-        rows = self._log.read("SELECT guest, until FROM links WHERE link = ?", self._sign(link))
-        await self._log.write(("DELETE FROM links WHERE link = ?", (self._sign(link),)))
+        async with self._one_at_a_time:  # or two who come together would both find it
+            rows = self._log.read("SELECT guest, until FROM links WHERE link = ?", self._sign(link))
+            await self._log.write(("DELETE FROM links WHERE link = ?", (self._sign(link),)))
         guest = self.find(rows[0][0]) if rows and rows[0][1] >= time.time() else None
         if guest is None:
             raise Denial("bad_link")

@@ -10,7 +10,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from .denial import Denial
 from .limits import Bucket
 from .metrics import METRICS
-from .protocol import Hint, Why, encode, key_of, read_message
+from .protocol import ClientMessage, Hint, Why, encode, key_of, read_message
 from .table import Table
 
 OUTBOX = 64  # frames a slow reader may be behind
@@ -27,6 +27,7 @@ class Line:
         self.socket, self.guest = socket, guest
         self.bucket = Bucket(rate)
         self.questions = {kind: Bucket(rate * share) for kind, share in SHARES.items()}
+        self.thinking: asyncio.Task[None] | None = None  # about a hint
         self.outbox: deque[str] = deque()
         self.has_something = asyncio.Event()
         self.sent = 0
@@ -94,14 +95,21 @@ class Line:
         """One message, and its answer."""
         try:
             message = read_message(text)
-        except (msgspec.DecodeError, UnicodeEncodeError) as wrong:
+        except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as wrong:
             self.send(encode(Denial("not_a_message", what=str(wrong)).message()).decode())
             return
         questions = self.questions.get(type(message))
-        if questions and not questions.take():
+        is_busy = isinstance(message, Hint) and self.thinking is not None and not self.thinking.done()
+        if is_busy or (questions and not questions.take()):
             METRICS.rate_limited += 1
             self.send(encode(Denial("too_many").message(key_of(message))).decode())
-            return
+        elif isinstance(message, Hint):  # it may take seconds: what is said meanwhile need not wait for it
+            self.thinking = asyncio.create_task(self.answer(table, message))
+        else:
+            await self.answer(table, message)
+
+    async def answer(self, table: Table, message: ClientMessage) -> None:
+        """Have the table hear it, and tell what it says."""
         answer = await table.say(self.guest, message)
         if answer is not None:
             self.send(encode(answer).decode())
@@ -123,7 +131,7 @@ async def converse(socket: WebSocket, guest: str, table: Table, rate: float) -> 
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
         METRICS.connections -= 1
-        await end(tasks)
+        await end([*tasks, *filter(None, [line.thinking])])
         with contextlib.suppress(Denial):
             await table.ask(lambda: table.part(line))
     if line.is_cut.is_set():

@@ -63,6 +63,7 @@ class Table(Story):
         self.clock = Clock(self, self.voice, settings, self.ring)
         self.inbox: asyncio.Queue[Question] = asyncio.Queue()
         self.thoughts: dict[int, asyncio.Task[None]] = {}
+        self.returning: set[int] = set()  # seats that are given back once the bot has acted
         self.paces: dict[int, int] = {}  # that a bot has taken at most, by seat
         self.task: asyncio.Task[None] | None = None
         self.asleep = False
@@ -72,8 +73,9 @@ class Table(Story):
     # The inbox
 
     def start(self) -> None:
-        """Begin to read the inbox."""
+        """Begin to read the inbox. The server may have ended when all were ready and the match had not begun."""
         self.task = asyncio.create_task(self.run())
+        self.do_soon(self.start_if_all_are_ready)
 
     async def run(self) -> None:
         """Do one thing after the other."""
@@ -189,7 +191,7 @@ class Table(Story):
 
     async def start_if_all_are_ready(self) -> None:
         """Begin once every seat is a bot's or somebody's who is ready."""
-        if all(chair.bot or chair.nonce for chair in self.chairs):
+        if self.match is None and all(chair.bot or chair.nonce for chair in self.chairs):
             match = Match(self.setup(), self.secret)
             match.deal()
             playing = ("UPDATE tables SET status = 'playing' WHERE id = ?", (self.header.id,))
@@ -236,6 +238,9 @@ class Table(Story):
         METRICS.acts += 1
         self.on_act()
         METRICS.act_seconds += time.perf_counter() - begin
+        if seat in self.returning:
+            with contextlib.suppress(Denial):  # the act is stored, whatever becomes of this
+                await self.come_back([seat])
         return None
 
     def check_hint(self) -> None:
@@ -284,39 +289,48 @@ class Table(Story):
     # Coming and going
 
     async def join(self, connection: Connection) -> None:
-        """Somebody connects; a bot that stands in hands back at once."""
-        self.voice.connections.add(connection)
+        """Somebody connects; a bot that stands in hands back."""
         self.clock.came(connection.guest)
-        await self.come_back([seat for seat in self.seats_of(connection.guest) if self.chairs[seat].away])
-        self.voice.tell_sitting()
+        self.voice.connections.add(connection)
+        seats = self.seats_of(connection.guest)
+        with contextlib.suppress(Denial):  # not stored: then the bot plays on, and one may look on
+            await self.come_back(seats)
+        self.voice.tell_sitting(None if seats else [connection])
         self.voice.tell_newcomer(connection)
 
     async def part(self, connection: Connection) -> None:
         """A connection is gone."""
         self.voice.connections.discard(connection)
         self.clock.went(connection.guest)
-        if not self.voice.is_heard_by(connection.guest):
+        if self.seats_of(connection.guest) and not self.voice.is_heard_by(connection.guest):
             self.voice.tell_sitting()
 
     async def come_back(self, seats: list[int]) -> None:
-        """Take seats back from the bot that stood in; it says what it did."""
-        away = [seat for seat in seats if self.chairs[seat].away]
-        if not away:
+        """Take seats back from the bot that stood in; it says what it did. Who is out of time lets it act first."""
+        away = {seat for seat in seats if self.chairs[seat].away}
+        late = {seat for seat in away if self.clock.is_out_of_time(seat)}
+        back = sorted(away - late)
+        self.returning = self.returning - away | late
+        if not back:
             return
-        for seat in away:
+        for seat in back:
             if seat in self.thoughts:
                 self.thoughts.pop(seat).cancel()
-        await self.append([p.CameBack(seat) for seat in away])
-        for seat in away:
+        await self.append([p.CameBack(seat) for seat in back])
+        for seat in back:
             self.voice.tell(self.chairs[seat].guest, p.StoodIn(seat, self.chairs[seat].stood_in))
 
     # What happens by itself
 
-    def ring(self) -> None:
-        """The alarm: what is due goes through the inbox too."""
+    def do_soon(self, work: Callable[[], Awaitable[Any]]) -> None:
+        """Have something done that nobody waits for; it goes through the inbox too."""
         answer = asyncio.get_running_loop().create_future()
         answer.add_done_callback(lambda done: done.exception())
-        self.inbox.put_nowait(Question(self.tick, answer))
+        self.inbox.put_nowait(Question(work, answer))
+
+    def ring(self) -> None:
+        """The alarm."""
+        self.do_soon(self.tick)
 
     async def tick(self) -> None:
         """See to what is due."""

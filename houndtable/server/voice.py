@@ -1,6 +1,6 @@
 """Who is at a table, and how they are told: every frame is made once, however many listen to it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Protocol
 
 from .. import fair
@@ -44,17 +44,18 @@ class Voice:
         for connection in self.connections:
             connection.send(frame)
 
-    def tell_sitting(self) -> None:
-        """Tell everybody who sits where."""
-        frames: dict[str, str] = {}
-        for connection in self.connections:
+    def tell_sitting(self, listeners: Iterable[Connection] | None = None) -> None:
+        """Tell them, or everybody, who sits where."""
+        frames: dict[tuple[tuple[int, ...], bool], str] = {}
+        for connection in self.connections if listeners is None else listeners:
             guest = connection.guest
-            if guest not in frames:
-                frames[guest] = encoded(self.sitting(guest))
-            connection.send(frames[guest])
+            place = tuple(self.story.seats_of(guest)), guest == self.story.header.host
+            if place not in frames:
+                frames[place] = encoded(self.sitting(*place))
+            connection.send(frames[place])
 
-    def sitting(self, guest: str) -> p.Sitting:
-        """The table, as it is told to a guest."""
+    def sitting(self, you: tuple[int, ...], host: bool) -> p.Sitting:
+        """The table, as it is told to who sits there, and may be the host."""
         story, header = self.story, self.story.header
         return p.Sitting(
             table=header.id,
@@ -66,8 +67,8 @@ class Voice:
             commitment=fair.commitment(story.secret),
             status=story.status,
             seats=[self.seated(chair) for chair in story.chairs],
-            you=story.seats_of(guest),
-            host=guest == header.host,
+            you=list(you),
+            host=host,
             nonces=list(story.nonces()) if story.match else [],
             followed_by=story.followed_by,
             level=header.level,

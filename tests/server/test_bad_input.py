@@ -9,6 +9,7 @@ import socket as tcp
 import string
 import typing
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, cast
 from urllib.parse import quote
 
@@ -134,6 +135,30 @@ def test_fuzzed_requests_are_answered(
         )
         answer = stage.client.send(request)
         assert answer.status_code < 500, (method, path, body, answer.text)
+
+
+def test_a_nonce_is_one_line() -> None:
+    """Nonces stand one below the other in what is hashed."""
+    with pytest.raises(msgspec.ValidationError, match="nonce"):
+        p.read_message(json.dumps({"type": "ready", "seat": 0, "nonce": "abcdefgh\n"}))
+
+
+def test_a_frame_that_is_nested_deeply_is_denied(stage: Stage) -> None:
+    stage.run(shout(stage, ['{"a":' + "[" * 4000]))
+
+
+def test_an_address_too_long_for_a_picture_is_denied(stage: Stage) -> None:
+    answer = stage.client.get(f"{stage.house.address}/api/tables/{'x' * 5000}/qr")
+    assert (answer.status_code, answer.json()["words"]["key"]) == (414, "server.too_large")
+
+
+def test_who_hangs_up_in_the_middle_of_a_request_is_no_mistake_of_the_servers(tmp_path: Path) -> None:
+    """Nothing is complained of: the house sees to that when it closes."""
+    request = "POST /api/me HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{"
+    with open_house(tmp_path) as house:
+        with tcp.create_connection(("127.0.0.1", house.port)) as line:
+            line.sendall(request.encode())
+        assert httpx.get(f"{house.address}/healthz", timeout=PATIENCE).text == "ok\n"
 
 
 def test_a_slow_reader_is_cut_off_while_the_others_play_on(stage: Stage) -> None:

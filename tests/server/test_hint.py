@@ -1,12 +1,14 @@
 """Hints and levels at a live table: from one's own view, where the table allows it, beside the event loop."""
 
 import asyncio
+import json
 import random
 import threading
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
+from starlette.websockets import WebSocket
 
 from houndtable.bots import BOTS
 from houndtable.bots.hint import Hint
@@ -23,6 +25,7 @@ from houndtable.server.minds import MEANWHILE, Minds
 from houndtable.server.quickening import RULES, SEARCH, Quickening
 from houndtable.server.seats import Guests
 from houndtable.server.settings import Settings
+from houndtable.server.socket import Line
 from houndtable.server.table import Table
 from tests.server.house import PATIENCE, at_table, open_house, visitor
 from tests.server.worlds import Pair, Silent, make_pair, plain_minds
@@ -110,6 +113,47 @@ def test_the_table_plays_on_while_somebody_is_thought_for(monkeypatch: pytest.Mo
     asyncio.run(evening())
 
 
+class Script:
+    """A socket whose client has said all this, and says no more."""
+
+    def __init__(self, *said: p.ClientMessage) -> None:
+        self.frames = [p.encode(message).decode() for message in said]
+
+    async def receive(self) -> dict[str, str]:
+        if self.frames:
+            return {"type": "websocket.receive", "text": self.frames.pop(0)}
+        return {"type": "websocket.disconnect"}
+
+
+def test_who_is_thought_for_may_act_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
+    go_on = threading.Event()
+
+    def slow(view: View, die: random.Random, seconds: float, mind: Mind) -> list[Hint]:
+        assert go_on.wait(PATIENCE)
+        return []
+
+    async def evening() -> None:
+        table = await playing(Minds(Ready()))
+        assert table.match is not None
+        seat, number = table.match.turn, len(table.match.events)
+        act = p.Act(seat, int(table.match.legal[0]), number, "key")
+        script = Script(p.Hint(seat), p.Hint(seat), act)
+        line = Line(cast(WebSocket, script), str(seat), 1000)
+        reading = asyncio.create_task(line.read(table))
+        await asyncio.wait([reading], timeout=PATIENCE)
+        told = [json.loads(frame) for frame in line.outbox]
+        assert [message["type"] for message in told] == ["denied", "done"], "one hint at a time"
+        assert told[0]["key"] == "hint" and told[0]["words"]["key"] == "server.too_many"
+        go_on.set()
+        assert line.thinking is not None
+        await line.thinking
+        assert json.loads(line.outbox[-1])["type"] == "hinted"
+        await table.ask(table.fall_asleep)
+
+    monkeypatch.setattr(minds, "hints", slow)
+    asyncio.run(evening())
+
+
 def test_until_the_search_is_compiled_an_expert_plays_and_hints_are_denied(monkeypatch: pytest.MonkeyPatch) -> None:
     begun: list[tuple[str, str]] = []
 
@@ -173,6 +217,25 @@ def test_rules_are_compiled_after_many_moves_and_once(monkeypatch: pytest.Monkey
     monkeypatch.setattr(quickening, "load", lambda what, game: loaded.append((what, game)))
     asyncio.run(evening())
     assert loaded == [(RULES, "clear_4")]
+
+
+def test_what_cannot_be_compiled_stops_nobody_from_closing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Were closing to fail, the store would stay open and the process would never end."""
+    notes: list[str] = []
+
+    async def fails(what: str, game: str) -> bool:
+        raise OSError("no room for another process")
+
+    async def evening() -> None:
+        wanted = Quickening(1)
+        assert not wanted.has(RULES, GAMES["clear_4"])
+        await asyncio.sleep(0)
+        await wanted.close()
+        assert not wanted.ready and notes == ["not_compiled"]
+
+    monkeypatch.setattr(quickening, "compiled", fails)
+    monkeypatch.setattr(quickening, "note", lambda event, **values: notes.append(event))
+    asyncio.run(evening())
 
 
 def test_levels_are_offered_by_the_names_of_the_game(tmp_path: Path) -> None:

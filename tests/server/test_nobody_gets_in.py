@@ -14,8 +14,9 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from houndtable.server import protocol as p
-from houndtable.server.app import ENDPOINTS, FILES, HEADERS, PAGES, SOCKET
+from houndtable.server.app import ENDPOINTS, FILES, HEADERS, PAGES, SOCKET, Server
 from houndtable.server.seats import LIFETIME, Guest, Guests
+from houndtable.server.settings import Settings
 from houndtable.server.table import NEEDS
 from tests.server.house import PATIENCE, House, Visitor, at_table, open_house, sit_and_start, visitor
 
@@ -193,7 +194,9 @@ def test_nobody_sees_a_seat_that_is_not_theirs(cast_: Cast) -> None:
     asyncio.run(look())
 
 
-@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:1", "https://127.0.0.1"])
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "null", "http://127.0.0.1:1", "https://127.0.0.1", "http://["]
+)
 def test_other_sites_are_turned_away(cast_: Cast, origin: str) -> None:
     async def try_it() -> None:
         host = cast_.people["host"]
@@ -239,6 +242,16 @@ def test_a_link_takes_the_seats_along_once(cast_: Cast) -> None:
             tables = [each["table"] for each in (await phone.get("/api/tables/mine")).json()]
             assert cast_.table in tables
             assert (await phone.post("/api/device", json={"link": link})).status_code == 403
+
+    asyncio.run(take_along())
+
+
+def test_of_many_who_use_a_link_together_one_gets_in(cast_: Cast) -> None:
+    async def take_along() -> None:
+        link = (await cast_.people["host"].ask("POST", "/api/me/link")).json()["link"]
+        nobody = Visitor(cast_.house, "")
+        answers = await asyncio.gather(*(nobody.ask("POST", "/api/device", {"link": link}) for _ in range(6)))
+        assert sorted(answer.status_code for answer in answers) == [200, 403, 403, 403, 403, 403]
 
     asyncio.run(take_along())
 
@@ -299,6 +312,36 @@ def test_too_many_of_anything_is_refused(tmp_path_factory: pytest.TempPathFactor
             assert {page.status_code for page in pages} == {200, 429}
 
     asyncio.run(flood())
+
+
+def test_who_comes_while_a_table_wakes_is_counted_too(tmp_path_factory: pytest.TempPathFactory) -> None:
+    outcomes: list[int] = []
+
+    async def knock(who: Visitor, table: str) -> None:
+        try:
+            async with at_table(who, table):
+                outcomes.append(101)
+                while len(outcomes) < 12:  # none leaves before all have come
+                    await asyncio.sleep(0.01)
+        except InvalidStatus as refused:
+            outcomes.append(refused.response.status_code)
+
+    async def crowd() -> None:
+        with open_house(tmp_path_factory.mktemp("data"), "--sockets", "2") as house:
+            table, people = await sit_and_start(house, "dog_cards", 2)
+            house.end()
+            house.open()
+            await asyncio.gather(*(knock(people[0], table) for _ in range(12)))
+            assert sorted(outcomes) == [101] * 2 + [429] * 10
+
+    asyncio.run(crowd())
+
+
+def test_an_address_that_has_left_is_forgotten() -> None:
+    server = Server(Settings())
+    with server.one_more_socket("192.0.2.1"):
+        assert server.sockets == {"192.0.2.1": 1}
+    assert not server.sockets
 
 
 def test_the_socket_of_no_table_is_closed(cast_: Cast) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import random
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -87,6 +88,60 @@ def test_a_table_wakes_once_and_says_so_when_it_sleeps(tmp_path: Path) -> None:
         assert await lobby.wake(header.id) is not table
         with pytest.raises(Denial):
             await lobby.wake("nothing")
+        await lobby.close()
+        log.close()
+
+    asyncio.run(evening())
+
+
+def test_a_server_that_ended_when_all_were_ready_starts_the_match_as_it_wakes(tmp_path: Path) -> None:
+    async def evening() -> None:
+        log = Log(tmp_path)
+        guests = Guests(log)
+        await guests.open()
+        lobby = Lobby(log, guests, Settings())
+        host = await guests.welcome("Ada")
+        header = await lobby.create(host.id, p.NewTable("clear_4", 2, sit=(0, 1)))
+        await log.append(header.id, 3, [p.GotReady(seat, f"nonce{seat:04}") for seat in range(2)])
+        table = await lobby.wake(header.id)
+        await table.say(host.id, p.Ping())
+        assert table.status == "playing" and table.match is not None
+        assert log.read("SELECT status FROM tables") == [("playing",)]
+        await lobby.close()
+        log.close()
+
+    asyncio.run(evening())
+
+
+def test_a_rematch_is_stored_as_a_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def evening() -> None:
+        log = Log(tmp_path)
+        guests = Guests(log)
+        await guests.open()
+        lobby = Lobby(log, guests, Settings())
+        host = await guests.welcome("Ada")
+        header = await lobby.create(host.id, p.NewTable("clear_4", 2, sit=(0, 1)))
+        table = await lobby.wake(header.id)
+        for seat in range(2):
+            await table.say(host.id, p.Ready(seat, f"nonce{seat:04}"))
+        while table.status != "over":
+            await play_some(table)
+        append = log.append
+
+        def full(number: str, *what: Any) -> "asyncio.Future[None]":
+            if number == header.id:
+                raise sqlite3.OperationalError("database or disk is full")
+            return append(number, *what)
+
+        monkeypatch.setattr(log, "append", full)
+        with pytest.raises(Denial, match="not_stored"):
+            await lobby.rematch(host.id, header.id)
+        assert log.read("SELECT id FROM tables") == [(header.id,)], "no second table that nobody is led to"
+        monkeypatch.undo()
+        followed = await lobby.rematch(host.id, header.id)
+        assert await lobby.rematch(host.id, header.id) == followed
+        assert (await lobby.wake(followed)).seats_of(host.id) == [0, 1]
+        assert len(lobby.tables_of(host.id)) == 2
         await lobby.close()
         log.close()
 

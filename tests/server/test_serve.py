@@ -51,6 +51,11 @@ def test_a_damaged_database_is_one_sentence(tmp_path: Path) -> None:
     assert "is damaged. Put a copy back" in refused("--port", "0", "--data", str(tmp_path))
 
 
+def test_a_database_that_cannot_be_opened_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / FILE).mkdir()
+    assert f"{FILE} cannot be used: unable to open" in refused("--port", "0", "--data", str(tmp_path))
+
+
 def test_a_database_of_the_future_is_left_alone(tmp_path: Path) -> None:
     connection = sqlite3.connect(tmp_path / FILE)
     connection.execute(f"PRAGMA user_version = {len(UPGRADES) + 1}")
@@ -73,6 +78,9 @@ def test_a_full_disk_stops_the_move_and_not_the_server(small_disk: Path) -> None
                 assert answer["words"]["key"] == "server.not_stored" and done < 2000
                 new_table = await people[0].ask("POST", "/api/tables", {"game": "dog_cards", "seats": 2})
                 assert new_table.status_code == 503
+                for path, body in (("me", {"name": "Eve"}), ("programs", {"name": "Eve"}), ("me/link", {})):
+                    denied = await people[0].ask("POST", f"/api/{path}", body)
+                    assert denied.json()["words"]["key"] == "server.not_stored", path
                 (small_disk / "filling").unlink()
                 for number in range(20):
                     assert (await first_act([one, two], f"room {number}"))["type"] == "done"

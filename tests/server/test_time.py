@@ -4,6 +4,7 @@ import asyncio
 import itertools
 import json
 import random
+import sqlite3
 from typing import Any, cast
 
 import pytest
@@ -27,12 +28,25 @@ class Diary:
 
     def __init__(self) -> None:
         self.entries: list[tuple[float, p.TableEntry]] = []
+        self.is_full = False
 
     async def append(self, table: str, first: int, entries: list[p.TableEntry], *also: object) -> None:
+        if self.is_full:
+            raise sqlite3.OperationalError("database or disk is full")
         self.entries += [(now(), entry) for entry in entries]
 
     def when(self, kind: type[p.TableEntry]) -> list[float]:
         return [moment for moment, entry in self.entries if isinstance(entry, kind)]
+
+
+class Asked(Silent):
+    """Guests, counting how often a name is wanted."""
+
+    times = 0
+
+    def name(self, guest: str) -> str:
+        self.times += 1
+        return super().name(guest)
 
 
 async def started(clock: str = "none", **settings: Any) -> tuple[Table, Diary, list[Ear]]:
@@ -48,6 +62,40 @@ async def started(clock: str = "none", **settings: Any) -> tuple[Table, Diary, l
     for seat, ear in enumerate(ears):
         await table.say(ear.guest, p.Ready(seat, "abcdefgh"))
     return table, diary, ears
+
+
+def test_who_comes_back_to_a_store_that_fails_sees_the_table() -> None:
+    async def evening() -> None:
+        table, diary, ears = await started()
+        await table.ask(lambda: table.part(ears[0]))
+        await asyncio.sleep(2 * MINUTE)
+        assert table.chairs[0].away
+        diary.is_full = True
+        back = Ear("0", [])
+        await table.ask(lambda: table.join(back))
+        assert heard(back, "sitting")[-1]["seats"][0]["away"] and heard(back, "view")
+        diary.is_full = False
+        await table.say("0", p.Back(0))
+        assert not table.chairs[0].away
+        await table.ask(table.fall_asleep)
+
+    leap_through(evening())
+
+
+def test_however_many_watch_who_sits_where_is_put_in_words_once() -> None:
+    async def evening() -> None:
+        table, _, ears = await started()
+        watchers = [Ear(f"watcher {number}", []) for number in range(30)]
+        for watcher in watchers:
+            await table.ask(lambda watcher=watcher: table.join(watcher))  # type: ignore[misc]
+        assert len({frame for watcher in watchers for frame in watcher.frames if "sitting" in frame}) == 1
+        assert len(heard(watchers[0], "sitting")) == 1, "one more who watches is no news"
+        table.voice.guests = asked = cast(Any, Asked())
+        table.voice.tell_sitting()
+        assert asked.times == 3 * len(ears), "for either player and for all who watch"
+        await table.ask(table.fall_asleep)
+
+    leap_through(evening())
 
 
 def heard(ear: Ear, kind: str) -> list[Any]:
@@ -132,6 +180,76 @@ def test_where_nobody_is_no_bot_stands_in_and_the_table_sleeps() -> None:
         assert not table.asleep
         await asyncio.sleep(2 * MINUTE)
         assert table.asleep and not diary.when(p.WentAway)
+
+    leap_through(evening())
+
+
+def test_where_nobody_is_no_time_passes() -> None:
+    async def evening() -> None:
+        table, diary, ears = await started("brisk")
+        await asyncio.sleep(15)
+        for ear in ears:
+            await table.ask(lambda ear=ear: table.part(ear))  # type: ignore[misc]
+        await asyncio.sleep(4 * MINUTE)
+        back = Ear("0", [])
+        await table.ask(lambda: table.join(back))
+        assert heard(back, "view")[-1]["seconds"] == CLOCKS["brisk"]
+        await asyncio.sleep(15)
+        assert not diary.when(p.WentAway)
+        await table.ask(table.fall_asleep)
+
+    leap_through(evening())
+
+
+def test_who_only_watches_lets_nobody_be_stood_in_for() -> None:
+    async def evening() -> None:
+        table, diary, ears = await started("brisk")
+        watcher = Ear("watcher", [])
+        await table.ask(lambda: table.join(watcher))
+        for ear in ears:
+            await table.ask(lambda ear=ear: table.part(ear))  # type: ignore[misc]
+        await asyncio.sleep(HOUR)
+        assert not diary.when(p.WentAway), "a match that both have left waits for them"
+        await table.ask(lambda: table.join(ears[1]))
+        await asyncio.sleep(2 * MINUTE)
+        assert table.chairs[0].away, "a player who is there need not wait"
+        await table.ask(table.fall_asleep)
+
+    leap_through(evening())
+
+
+def test_who_comes_back_out_of_time_has_the_seat_after_the_bots_act() -> None:
+    """Or the seat would go to and fro, and who says it again and again could hold up the table."""
+
+    async def evening() -> None:
+        table, diary, ears = await started("brisk", pace=5.0)
+        await asyncio.sleep(CLOCKS["brisk"] + 1)
+        assert table.chairs[0].away and table.acting() == [0]
+        for _ in range(20):
+            await table.say("0", p.Back(0))
+            await asyncio.sleep(0.5)
+        acts = [moment for moment, entry in diary.entries if isinstance(entry, p.Happened) and entry.stand_in]
+        assert len(diary.when(p.WentAway)) == len(diary.when(p.CameBack)) == len(acts) == 1
+        assert not table.chairs[0].away and heard(ears[0], "stoodin")[-1]["events"]
+        await table.ask(table.fall_asleep)
+
+    leap_through(evening())
+
+
+def test_who_acts_out_of_time_before_the_bot_has_acted() -> None:
+    async def evening() -> None:
+        table, diary, _ = await started("brisk", pace=5.0)
+        await asyncio.sleep(CLOCKS["brisk"] + 1)
+        assert table.chairs[0].away and table.match is not None
+        number = len(table.match.events)
+        refused = await table.say("0", p.Act(0, 9999, number, "wrong"))
+        assert isinstance(refused, p.Denied) and table.chairs[0].away
+        assert isinstance(await table.say("0", p.Act(0, int(table.match.legal[0]), number, "k")), p.Done)
+        assert not table.chairs[0].away
+        await asyncio.sleep(10)
+        assert len(diary.when(p.WentAway)) == len(diary.when(p.CameBack)) == 1
+        assert not any(entry.stand_in for _, entry in diary.entries if isinstance(entry, p.Happened))
+        await table.ask(table.fall_asleep)
 
     leap_through(evening())
 
