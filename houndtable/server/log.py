@@ -5,18 +5,20 @@ A commit goes to the end of the write-ahead log, which another thread moves into
 
 import asyncio
 import contextlib
+import fcntl
 import queue
 import sqlite3
 import threading
 import time
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 from .metrics import METRICS
 from .protocol import TableEntry, encode
 
 FILE = "houndtable.db"
+LOCK = "houndtable.lock"
 LARGEST_GROUP = 512
 PATIENCE_MS = 60_000  # of the writer while the rest of the write-ahead log is moved, however slow the disk
 LONGEST_AHEAD = 2000  # rows in the write-ahead log before it is moved
@@ -60,7 +62,8 @@ class Log:
         self.path = folder / FILE
         self._loop = asyncio.get_running_loop()
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
-        self._writing = connect(folder)
+        self._lock = claim(folder)
+        self._writing = open_database(folder)
         self._writing.execute("PRAGMA wal_autocheckpoint = 0")  # `_move` does that
         self._writing.execute(f"PRAGMA busy_timeout = {PATIENCE_MS}")
         self._reading = sqlite3.connect(self.path, check_same_thread=False)
@@ -96,6 +99,7 @@ class Log:
             thread.join()
         self._reading.close()
         self._writing.close()
+        self._lock.close()
 
     def _write(self) -> None:
         closing = False
@@ -118,7 +122,7 @@ class Log:
         try:
             self.commit(jobs)
             return [None] * len(jobs)
-        except sqlite3.Error as wrong:
+        except Exception as wrong:  # whatever it is, those who wait are told
             self._writing.rollback()
             return [wrong] if len(jobs) == 1 else [self._carry_out([job])[0] for job in jobs]
 
@@ -168,16 +172,27 @@ def _resolve(jobs: list[Job], results: list[Exception | None]) -> None:
             job.done.set_exception(wrong)
 
 
-def connect(folder: Path) -> sqlite3.Connection:
-    """The database in this folder, made or brought up to date if it must be."""
+def claim(folder: Path) -> IO[str]:
+    """Have this folder for one server alone, until it closes what this gives, or ends in whatever way."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        (folder / ".writable").touch()
-        (folder / ".writable").unlink()
+        lock = (folder / LOCK).open("w")
     except OSError as wrong:
         raise Unusable(
             f"The folder {folder} cannot be written to ({wrong.strerror}). Choose one with --data."
         ) from None
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        lock.close()
+        raise Unusable(
+            f"Another server is at work in {folder}. End it, or choose another folder with --data."
+        ) from None
+    return lock
+
+
+def open_database(folder: Path) -> sqlite3.Connection:
+    """The database in this folder, made or brought up to date if it must be."""
     path = folder / FILE
     try:
         connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
@@ -191,7 +206,7 @@ def connect(folder: Path) -> sqlite3.Connection:
         _upgrade(connection, path)
     except sqlite3.OperationalError as wrong:
         connection.close()
-        raise Unusable(f"{path} cannot be used: {wrong}. Is the disk full, or another server at work there?") from None
+        raise Unusable(f"{path} cannot be used: {wrong}. Is the disk full?") from None
     except sqlite3.DatabaseError:
         connection.close()
         raise Unusable(f"{path} is damaged. Put a copy back, or move it away to begin anew.") from None

@@ -44,7 +44,8 @@ def serve(settings: Settings, browser: bool) -> None:
     for noisy in ("uvicorn.error", "uvicorn.access", "asyncio", "websockets"):
         logging.getLogger(noisy).setLevel("WARNING")
     logging.getLogger("uvicorn.error").addFilter(is_no_denial)
-    log.connect(settings.folder).close()
+    with log.claim(settings.folder):
+        log.open_database(settings.folder).close()
     listener = listen(settings)
     port = listener.getsockname()[1]
     address = f"http://{reachable(settings.host)}:{port}"

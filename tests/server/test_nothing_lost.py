@@ -10,7 +10,7 @@ import pytest
 
 from houndtable.server import log
 from houndtable.server import protocol as p
-from houndtable.server.log import FILE, Job, Log, connect
+from houndtable.server.log import FILE, Job, Log, open_database
 from tests.server.house import PATIENCE, House, Player, at_table, open_house, sit_and_start
 from tests.server.pages import can_be_told, unsynced_pages
 
@@ -80,7 +80,7 @@ def stored(database: Path, table: str) -> list[p.TableEntry]:
 
 
 def test_the_store_syncs_before_a_commit_returns(tmp_path: Path) -> None:
-    connection = connect(tmp_path)
+    connection = open_database(tmp_path)
     assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert connection.execute("PRAGMA synchronous").fetchone() == (2,), "FULL: fsync at every commit"
     connection.close()
@@ -118,7 +118,7 @@ def test_what_is_acknowledged_is_on_the_disk_already(tmp_path: Path) -> None:
 def test_a_store_that_does_not_sync_would_be_found_out(tmp_path: Path) -> None:
     if not can_be_told(tmp_path):
         pytest.skip("only Linux 6.5 and later tells (by cachestat) which pages wait to be written")
-    connection = connect(tmp_path)
+    connection = open_database(tmp_path)
     connection.execute("PRAGMA synchronous = OFF")
     connection.execute("INSERT INTO meta VALUES ('key', x'00')")
     assert unsynced_pages(tmp_path / f"{FILE}-wal") > 0
@@ -159,6 +159,17 @@ def test_a_number_is_given_once_and_others_in_the_group_do_not_suffer(tmp_path: 
         outcomes = await asyncio.gather(*writes, return_exceptions=True)
         assert [type(outcome) for outcome in outcomes] == [type(None), sqlite3.IntegrityError, type(None)]
         assert log.read("SELECT count(*) FROM events") == [(2,)]
+        log.close()
+
+    asyncio.run(write())
+
+
+def test_whatever_goes_wrong_is_told_and_the_writer_goes_on(tmp_path: Path) -> None:
+    async def write() -> None:
+        log = Log(tmp_path)
+        with pytest.raises(OverflowError):  # which is none of SQLite's own errors
+            await log.append("t", 2**64, [p.Started()])
+        await log.append("t", 1, [p.Started()])
         log.close()
 
     asyncio.run(write())

@@ -14,7 +14,7 @@ from houndtable.record import read
 from houndtable.server import protocol as p
 from houndtable.server.denial import Denial
 from houndtable.server.lobby import Lobby
-from houndtable.server.log import UPGRADES, Log, connect
+from houndtable.server.log import UPGRADES, Log, open_database
 from houndtable.server.seats import Guests
 from houndtable.server.settings import Settings
 from houndtable.server.table import Table
@@ -153,7 +153,7 @@ async def wake(old: Path, folder: Path) -> None:
     database = sqlite3.connect(folder / "houndtable.db")
     database.executescript(old.read_text(encoding="utf-8"))
     database.close()
-    connect(folder).close()
+    open_database(folder).close()
     log = Log(folder)
     guests = Guests(log)
     await guests.open()

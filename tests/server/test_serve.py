@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from houndtable import cli
-from houndtable.server.log import FILE, UPGRADES, Unusable, connect
+from houndtable.server.log import FILE, UPGRADES, Unusable, open_database
 from houndtable.server.serve import reachable
 from houndtable.server.settings import Settings, all_settings, variable
 from tests.server.house import PATIENCE, Client, House, Player, Said, at_table, open_house, sit_and_start
@@ -56,12 +56,19 @@ def test_a_database_that_cannot_be_opened_is_one_sentence(tmp_path: Path) -> Non
     assert f"{FILE} cannot be used: unable to open" in refused("--port", "0", "--data", str(tmp_path))
 
 
+def test_a_second_server_at_the_same_tables_is_one_sentence(tmp_path: Path) -> None:
+    with open_house(tmp_path) as house:
+        assert f"Another server is at work in {tmp_path}" in refused("--port", "0", "--data", str(tmp_path))
+        house.kill()
+        house.open()  # a lock of the dead is none
+
+
 def test_a_database_of_the_future_is_left_alone(tmp_path: Path) -> None:
     connection = sqlite3.connect(tmp_path / FILE)
     connection.execute(f"PRAGMA user_version = {len(UPGRADES) + 1}")
     connection.close()
     with pytest.raises(Unusable, match="newer Houndtable"):
-        connect(tmp_path)
+        open_database(tmp_path)
 
 
 def test_a_full_disk_stops_the_move_and_not_the_server(small_disk: Path) -> None:
