@@ -261,8 +261,11 @@ async def become(ask: Ask) -> Response:
     """Become a guest, or take another name."""
     wish = await body_of(ask, p.Named)
     guests = ask.server.guests
-    guest = await guests.rename(ask.guest, wish.name) if ask.guest else await guests.welcome(wish.name)
-    return with_cookie(ask, guest)
+    if ask.guest is None:
+        return with_cookie(ask, await guests.welcome(wish.name))
+    renamed = await guests.rename(ask.guest, wish.name)
+    ask.server.lobby.tell_name(renamed.id)
+    return with_cookie(ask, renamed)
 
 
 def with_cookie(ask: Ask, guest: Guest) -> Response:

@@ -88,6 +88,12 @@ class Lobby:
         self.awake.pop(table.header.id, None)
         METRICS.tables_awake = len(self.awake)
 
+    def tell_name(self, guest: str) -> None:
+        """Those at this guest's tables hear the new name."""
+        for table in self.awake.values():
+            if table.seats_of(guest):
+                table.voice.tell_sitting()
+
     def find_code(self, code: str) -> str:
         """The id of the table with this short code."""
         rows = self.log.read("SELECT id FROM tables WHERE code = ?", code.upper())

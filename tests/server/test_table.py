@@ -214,6 +214,17 @@ def test_the_host_kicks_and_places_bots_before_the_start_only(house: House) -> N
     run(evening)
 
 
+def test_a_new_name_is_told_at_once(house: House) -> None:
+    async def evening() -> None:
+        table, people = await sit_and_start(house, "dog_cards", 2)
+        async with at_table(people[0], table) as client:
+            await people[1].ask("POST", "/api/me", {"name": "Grace"})
+            told = await client.until(lambda message: message["type"] == "sitting")
+            assert [seat["name"] for seat in told["seats"]] == ["player 0", "Grace"]
+
+    run(evening)
+
+
 def test_reactions_are_a_small_fixed_set(house: House) -> None:
     async def evening() -> None:
         table, people = await sit_and_start(house, "dog_cards", 2)
