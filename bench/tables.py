@@ -162,6 +162,7 @@ async def counted(client: httpx.AsyncClient, house: House) -> Used:
 
 def bare_commits(folder: Path, number: int = 300) -> list[float]:
     """How long commits of a move each take with nothing else to do."""
+    folder.mkdir(exist_ok=True)
     lengths, store = [], log.open_database(folder)
     first = store.execute("SELECT count(*) FROM events").fetchone()[0]
     for event in range(first, first + number):
