@@ -184,7 +184,7 @@ def test_the_command_stops_when_it_is_clear(capsys: pytest.CaptureFixture[str]) 
 
 @pytest.mark.long
 def test_ray_gives_the_same() -> None:
-    pytest.importorskip("ray", reason="Ray is an optional extra: pip install houndtable[ray]")
+    pytest.importorskip("ray", reason='Ray is an optional extra: pip install ".[ray]"')
     at = table("clear_4", 2)
     here = last(at, "expert", "greedy", 40)
     *_, there = pair(at, find_side("expert"), find_side("greedy"), 40, on="ray")

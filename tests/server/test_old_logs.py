@@ -1,8 +1,10 @@
 """Old tables wake for ever: golden logs of each game, as a server once wrote them, in every schema version."""
 
 import asyncio
+import contextlib
 import random
 import sqlite3
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -23,21 +25,28 @@ from tests.games.tables import every_game
 GOLDEN = Path(__file__).parent / "logs"
 
 
-async def write_log(game: Game, path: Path, folder: Path) -> None:
-    """Let two people play some of a match, and keep the log as SQL."""
+@contextlib.asynccontextmanager
+async def open_lobby(folder: Path) -> AsyncIterator[tuple[Log, Guests, Lobby]]:
+    """What a server keeps in a folder, for as long as this lasts."""
     log = Log(folder)
     guests = Guests(log)
     await guests.open()
     lobby = Lobby(log, guests, Settings())
-    people = [await guests.welcome(name) for name in ("Ada", "Bo")]
-    header = await lobby.create(people[0].id, p.NewTable(game.name, 2))
-    table = await lobby.wake(header.id)
-    await table.say(people[1].id, p.Sit(1))
-    for seat, guest in enumerate(people):
-        await table.say(guest.id, p.Ready(seat, f"nonce{seat:04}"))
-    await play_some(table)
+    yield log, guests, lobby
     await lobby.close()
     log.close()
+
+
+async def write_log(game: Game, path: Path, folder: Path) -> None:
+    """Let two people play some of a match, and keep the log as SQL."""
+    async with open_lobby(folder) as (_, guests, lobby):
+        people = [await guests.welcome(name) for name in ("Ada", "Bo")]
+        header = await lobby.create(people[0].id, p.NewTable(game.name, 2))
+        table = await lobby.wake(header.id)
+        await table.say(people[1].id, p.Sit(1))
+        for seat, guest in enumerate(people):
+            await table.say(guest.id, p.Ready(seat, f"nonce{seat:04}"))
+        await play_some(table)
     database = sqlite3.connect(folder / "houndtable.db")
     dump = [line for line in database.iterdump() if "sqlite_stat" not in line]
     version = database.execute("PRAGMA user_version").fetchone()[0]
@@ -71,79 +80,66 @@ def test_an_old_log_wakes(game: Game, tmp_path: Path, pytestconfig: pytest.Confi
 
 def test_a_table_wakes_once_and_says_so_when_it_sleeps(tmp_path: Path) -> None:
     async def evening() -> None:
-        log = Log(tmp_path)
-        guests = Guests(log)
-        await guests.open()
-        lobby = Lobby(log, guests, Settings())
-        host = await guests.welcome("Ada")
-        header = await lobby.create(host.id, p.NewTable("clear_4", 2))
-        tables = await asyncio.gather(*(lobby.wake(header.id) for _ in range(5)))
-        assert len({id(table) for table in tables}) == 1 and not lobby.waking
-        table = tables[0]
-        waiting = [asyncio.create_task(table.ask(work)) for work in (table.fall_asleep, table.start_if_all_are_ready)]
-        outcomes = await asyncio.gather(*waiting, return_exceptions=True)
-        assert outcomes[0] is None and isinstance(outcomes[1], Denial), "nobody waits for ever"
-        denied = await table.say(host.id, p.Ping())
-        assert isinstance(denied, p.Denied) and denied.words.key == "server.asleep"
-        assert await lobby.wake(header.id) is not table
-        with pytest.raises(Denial):
-            await lobby.wake("nothing")
-        await lobby.close()
-        log.close()
+        async with open_lobby(tmp_path) as (_, guests, lobby):
+            host = await guests.welcome("Ada")
+            header = await lobby.create(host.id, p.NewTable("clear_4", 2))
+            tables = await asyncio.gather(*(lobby.wake(header.id) for _ in range(5)))
+            assert len({id(table) for table in tables}) == 1 and not lobby.waking
+            table = tables[0]
+            waiting = [
+                asyncio.create_task(table.ask(work)) for work in (table.fall_asleep, table.start_if_all_are_ready)
+            ]
+            outcomes = await asyncio.gather(*waiting, return_exceptions=True)
+            assert outcomes[0] is None and isinstance(outcomes[1], Denial), "nobody waits for ever"
+            denied = await table.say(host.id, p.Ping())
+            assert isinstance(denied, p.Denied) and denied.words.key == "server.asleep"
+            assert await lobby.wake(header.id) is not table
+            with pytest.raises(Denial):
+                await lobby.wake("nothing")
 
     asyncio.run(evening())
 
 
 def test_a_server_that_ended_when_all_were_ready_starts_the_match_as_it_wakes(tmp_path: Path) -> None:
     async def evening() -> None:
-        log = Log(tmp_path)
-        guests = Guests(log)
-        await guests.open()
-        lobby = Lobby(log, guests, Settings())
-        host = await guests.welcome("Ada")
-        header = await lobby.create(host.id, p.NewTable("clear_4", 2, sit=(0, 1)))
-        await log.append(header.id, 3, [p.GotReady(seat, f"nonce{seat:04}") for seat in range(2)])
-        table = await lobby.wake(header.id)
-        await table.say(host.id, p.Ping())
-        assert table.status == "playing" and table.match is not None
-        assert log.read("SELECT status FROM tables") == [("playing",)]
-        await lobby.close()
-        log.close()
+        async with open_lobby(tmp_path) as (log, guests, lobby):
+            host = await guests.welcome("Ada")
+            header = await lobby.create(host.id, p.NewTable("clear_4", 2, sit=(0, 1)))
+            await log.append(header.id, 3, [p.GotReady(seat, f"nonce{seat:04}") for seat in range(2)])
+            table = await lobby.wake(header.id)
+            await table.say(host.id, p.Ping())
+            assert table.status == "playing" and table.match is not None
+            assert log.read("SELECT status FROM tables") == [("playing",)]
 
     asyncio.run(evening())
 
 
 def test_a_rematch_is_stored_as_a_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def evening() -> None:
-        log = Log(tmp_path)
-        guests = Guests(log)
-        await guests.open()
-        lobby = Lobby(log, guests, Settings())
-        host = await guests.welcome("Ada")
-        header = await lobby.create(host.id, p.NewTable("clear_4", 2, sit=(0, 1)))
-        table = await lobby.wake(header.id)
-        for seat in range(2):
-            await table.say(host.id, p.Ready(seat, f"nonce{seat:04}"))
-        while table.status != "over":
-            await play_some(table)
-        append = log.append
+        async with open_lobby(tmp_path) as (log, guests, lobby):
+            host = await guests.welcome("Ada")
+            header = await lobby.create(host.id, p.NewTable("clear_4", 2, sit=(0, 1)))
+            table = await lobby.wake(header.id)
+            for seat in range(2):
+                await table.say(host.id, p.Ready(seat, f"nonce{seat:04}"))
+            while table.status != "over":
+                await play_some(table)
+            append = log.append
 
-        def full(number: str, *what: Any) -> "asyncio.Future[None]":
-            if number == header.id:
-                raise sqlite3.OperationalError("database or disk is full")
-            return append(number, *what)
+            def full(number: str, *what: Any) -> "asyncio.Future[None]":
+                if number == header.id:
+                    raise sqlite3.OperationalError("database or disk is full")
+                return append(number, *what)
 
-        monkeypatch.setattr(log, "append", full)
-        with pytest.raises(Denial, match="not_stored"):
-            await lobby.rematch(host.id, header.id)
-        assert log.read("SELECT id FROM tables") == [(header.id,)], "no second table that nobody is led to"
-        monkeypatch.undo()
-        followed = await lobby.rematch(host.id, header.id)
-        assert await lobby.rematch(host.id, header.id) == followed
-        assert (await lobby.wake(followed)).seats_of(host.id) == [0, 1]
-        assert len(lobby.tables_of(host.id)) == 2
-        await lobby.close()
-        log.close()
+            monkeypatch.setattr(log, "append", full)
+            with pytest.raises(Denial, match="not_stored"):
+                await lobby.rematch(host.id, header.id)
+            assert log.read("SELECT id FROM tables") == [(header.id,)], "no second table that nobody is led to"
+            monkeypatch.undo()
+            followed = await lobby.rematch(host.id, header.id)
+            assert await lobby.rematch(host.id, header.id) == followed
+            assert (await lobby.wake(followed)).seats_of(host.id) == [0, 1]
+            assert len(lobby.tables_of(host.id)) == 2
 
     asyncio.run(evening())
 
@@ -154,14 +150,9 @@ async def wake(old: Path, folder: Path) -> None:
     database.executescript(old.read_text(encoding="utf-8"))
     database.close()
     open_database(folder).close()
-    log = Log(folder)
-    guests = Guests(log)
-    await guests.open()
-    lobby = Lobby(log, guests, Settings())
-    ((number,),) = log.read("SELECT id FROM tables")
-    table = await lobby.wake(number)
-    assert table.match is not None and len(table.match.events) > 40
-    assert guests.name(table.chairs[0].guest) == "Ada"
-    assert verify(read(table.match.record())).raw.tobytes() == table.match.raw.tobytes()
-    await lobby.close()
-    log.close()
+    async with open_lobby(folder) as (log, guests, lobby):
+        ((number,),) = log.read("SELECT id FROM tables")
+        table = await lobby.wake(number)
+        assert table.match is not None and len(table.match.events) > 40
+        assert guests.name(table.chairs[0].guest) == "Ada"
+        assert verify(read(table.match.record())).raw.tobytes() == table.match.raw.tobytes()
