@@ -88,28 +88,40 @@ def test_a_table_may_forbid_hints() -> None:
     asyncio.run(evening())
 
 
-def test_the_table_plays_on_while_somebody_is_thought_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    thinking, go_on = threading.Event(), threading.Event()
+class Thinker:
+    """Thinks of a hint until it may go on."""
 
-    def slow(view: View, die: random.Random, seconds: float, mind: Mind) -> list[Hint]:
-        thinking.set()
-        assert go_on.wait(PATIENCE)
+    def __init__(self) -> None:
+        self.thinking, self.go_on = threading.Event(), threading.Event()
+
+    def hints(self, view: View, die: random.Random, seconds: float, mind: Mind) -> list[Hint]:
+        self.thinking.set()
+        assert self.go_on.wait(PATIENCE)
         return []
 
+
+@pytest.fixture
+def thinker(monkeypatch: pytest.MonkeyPatch) -> Thinker:
+    """Who thinks of all hints."""
+    slow = Thinker()
+    monkeypatch.setattr(minds, "hints", slow.hints)
+    return slow
+
+
+def test_the_table_plays_on_while_somebody_is_thought_for(thinker: Thinker) -> None:
     async def evening() -> None:
         table = await playing(Minds(Ready()))
         assert table.match is not None
         seat, number = table.match.turn, len(table.match.events)
         hint = asyncio.create_task(table.say(str(seat), p.Hint(seat)))
-        assert await asyncio.to_thread(thinking.wait, PATIENCE)
+        assert await asyncio.to_thread(thinker.thinking.wait, PATIENCE)
         act = p.Act(seat, int(table.match.legal[0]), number, "key")
         assert isinstance(await table.say(str(seat), act), p.Done), "meanwhile"
-        go_on.set()
+        thinker.go_on.set()
         answer = await hint
         assert isinstance(answer, p.Hinted) and answer.number == number, "it says which view it was for"
         await table.ask(table.fall_asleep)
 
-    monkeypatch.setattr(minds, "hints", slow)
     asyncio.run(evening())
 
 
@@ -125,13 +137,7 @@ class Script:
         return {"type": "websocket.disconnect"}
 
 
-def test_who_is_thought_for_may_act_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
-    go_on = threading.Event()
-
-    def slow(view: View, die: random.Random, seconds: float, mind: Mind) -> list[Hint]:
-        assert go_on.wait(PATIENCE)
-        return []
-
+def test_who_is_thought_for_may_act_meanwhile(thinker: Thinker) -> None:
     async def evening() -> None:
         table = await playing(Minds(Ready()))
         assert table.match is not None
@@ -144,13 +150,12 @@ def test_who_is_thought_for_may_act_meanwhile(monkeypatch: pytest.MonkeyPatch) -
         told = [json.loads(frame) for frame in line.outbox]
         assert [message["type"] for message in told] == ["denied", "done"], "one hint at a time"
         assert told[0]["key"] == "hint" and told[0]["words"]["key"] == "server.too_many"
-        go_on.set()
+        thinker.go_on.set()
         assert line.thinking is not None
         await line.thinking
         assert json.loads(line.outbox[-1])["type"] == "hinted"
         await table.ask(table.fall_asleep)
 
-    monkeypatch.setattr(minds, "hints", slow)
     asyncio.run(evening())
 
 
