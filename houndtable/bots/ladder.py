@@ -75,34 +75,39 @@ def searched(mind: Mind, seconds: float, view: View, die: random.Random) -> Acti
     """The action that a search tried most often."""
     if len(view.legal) == 1:
         return view.legal[0]
-    tries = search(mind, seconds, view, die)
+    tries = search(mind, seconds, view, die, until_settled=True)
     return legal_action(view, max(tries, key=lambda action: tries[action]))
 
 
-def search(mind: Mind, seconds: float, view: View, die: random.Random, threads: int = 1) -> dict[int, Tried]:
+def search(
+    mind: Mind, seconds: float, view: View, die: random.Random, threads: int = 1, until_settled: bool = False
+) -> dict[int, Tried]:
     """What a search finds out about each action. It is compiled, and other threads need not wait for it.
 
-    Every thread has a tree of its own; what they tried is added up.
+    Every thread has a tree of its own; what they tried is added up. It may end as soon as the choice is settled.
     """
     notes = notes_of(view) if mind.remembers else no_notes(view.game)
     deadline = time.perf_counter() + seconds
     dice = [np.array([new_die(die)], np.int64) for _ in range(threads)]
-    grown = partial(grown_tree, mind, view, notes, deadline)
+    grown = partial(grown_tree, mind, view, notes, deadline, until_settled)
     if threads == 1:
         return root_of([grown(dice[0])])
     with ThreadPoolExecutor(threads) as pool:
         return root_of(list(pool.map(grown, dice)))
 
 
-def grown_tree(mind: Mind, view: View, notes: NDArray[np.int8], deadline: float, dice: NDArray[np.int64]) -> Any:
-    """The tree of as many simulations as the mind makes, or fewer if the time is up."""
+def grown_tree(
+    mind: Mind, view: View, notes: NDArray[np.int8], deadline: float, until_settled: bool, dice: NDArray[np.int64]
+) -> Any:
+    """The tree of as many simulations as the mind makes, or fewer if the time is up or it is settled."""
     rules = view.game.rules
-    think_on = kernel.bound(think, rules).think_on
+    compiled = kernel.bound(think, rules)
     tree, size = np.zeros(mind.simulations + 1, Node), 1
     for done in range(0, mind.simulations, AT_ONCE):
         times = min(AT_ONCE, mind.simulations - done)
-        size = think_on(tree, size, view.raw, view.seat, notes, mind.row(), times, dice, rules.ACTIONS)
-        if time.perf_counter() > deadline:
+        size = compiled.think_on(tree, size, view.raw, view.seat, notes, mind.row(), times, dice, rules.ACTIONS)
+        is_enough = until_settled and compiled.is_settled(tree, mind.simulations - done - times)
+        if is_enough or time.perf_counter() > deadline:
             break
     return tree
 

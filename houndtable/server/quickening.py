@@ -30,7 +30,7 @@ def load_rules(game: Game) -> None:
 def load_search(game: Game) -> None:
     """Have everything compiled that a search needs."""
     match = new(game.name, seed=0)
-    search(MIND._replace(simulations=1), 0.0, match.view(match.turn), random.Random(0))
+    search(MIND._replace(simulations=1), 0.0, match.view(match.turn), random.Random(0), until_settled=True)
 
 
 LOADING: dict[str, Callable[[Game], None]] = {RULES: load_rules, SEARCH: load_search}
