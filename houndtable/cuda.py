@@ -7,9 +7,8 @@ from typing import Any
 import numpy as np
 
 from . import kernel, loops, observation
-from .games import Game
+from .games import Game, contract
 from .games.row import dtype_of, size_of
-from .games.seats import CHANCE
 
 THREADS = 64  # in a block
 WARP = 32  # threads that do the same at a time, or wait for each other
@@ -92,8 +91,8 @@ class Card:
 
     def play_out(self, count: int, rows: Any, dice: Any, scratch: Any, decisions: Any, limit: int) -> None:
         """As many blocks as the card can have under way; each takes the next row when one is done."""
-        threads = players(self.rules)
-        blocks = min((count + threads - 1) // threads, BLOCKS * toolkit().get_current_device().MULTIPROCESSOR_COUNT)
+        held, threads = seated(self.rules)
+        blocks = min((count + held - 1) // held, BLOCKS * toolkit().get_current_device().MULTIPROCESSOR_COUNT)
         play_program(self.rules)[blocks, threads](count, rows, dice, self.new((1,), np.int32), decisions, limit)
 
 
@@ -107,66 +106,159 @@ def program(rules: ModuleType, name: str, arity: int) -> Any:
     return toolkit().jit(space["run"])
 
 
-PILES = 33  # of rows in which the same is going on; no game has more phases
-IDLE = PILES - 1
-BLOCKS = 3  # of players on each multiprocessor
-SHARED = 74 * 1024  # bytes of memory for each of these blocks
-REGISTERS = 65536  # for all of them together
+PILES = WARP  # of rows in which the same is to be done
+BLOCKS = 2  # of players on each multiprocessor
+SHARED = 112 * 1024  # bytes of memory for each of these blocks
+PARTS = 4  # of a multiprocessor, to which its warps are dealt out
+REGISTERS = 65536 // PARTS  # for all threads of a part
+AT_ONCE = 5 / 8  # of the rows of a block are being played; the others wait
+ENOUGH = 24  # rows for a warp to go on with
+PAUSE = 500  # nanoseconds until a warp that found nothing to do looks again
+ALL = 0xFFFFFFFF  # threads of a warp
 
 
-def players(rules: ModuleType) -> int:
-    """How many threads play in a block: as many whole warps as their rows, dice and notes have room."""
-    notes = 8 + 4 + 2  # a die, a count of decisions, a place in the order
-    return (SHARED - 4 * PILES) // (size_of(rules.State) + notes) // WARP * WARP
+def seated(rules: ModuleType) -> tuple[int, int]:
+    """How many rows a block holds, as many as its memory has room for, and how many threads play them."""
+    notes = 8 + 4 + 4 + 2 + PILES // 8  # a die, a count of decisions, an index, a place in a group, a bit in each pile
+    held = (SHARED - 256) // (size_of(rules.State) + notes) // WARP * WARP
+    return held, max(int(held * AT_ONCE) // WARP, 1) * WARP
+
+
+def registers(threads: int) -> int:
+    """How many each thread may use, so that all blocks find room."""
+    warps = (BLOCKS * threads // WARP + PARTS - 1) // PARTS
+    return REGISTERS // (warps * WARP) // 8 * 8
 
 
 @cache
 def play_program(rules: ModuleType) -> Any:
     """Random play, the rows of a block in its shared memory, the scratch paper in each thread's own.
 
-    Threads of a warp wait for each other whenever they do different things. So before every step the rows of a block
-    are put in the order of what is going on in them, and thread i takes the i-th.
+    Threads of a warp wait for each other whenever they do different things. So rows wait in piles, by what is to be
+    done in them. A warp takes up to 32 rows of the largest pile and goes on with them while most are still at the
+    same, then puts them back.
     """
     from numba import int16, int32, int64
 
-    cuda, twins, threads = toolkit(), kernel.bound(loops, rules), players(rules)
-    goes_on, advance = twins.goes_on, twins.advance
+    cuda, twins = toolkit(), kernel.bound(loops, rules)
+    goes_on, advance, task = twins.goes_on, twins.advance, kernel.bound(contract, rules).task
+    held, threads = seated(rules)
+    words = held // WARP
+    stride = words | 1  # so that the threads of a warp, one a pile, look into different banks
+    cells = PILES * stride
     dtype, actions = dtype_of(rules.State), rules.ACTIONS
 
-    def run(count: int, rows: Any, dice: Any, taken: Any, results: Any, limit: int) -> None:
-        own = cuda.threadIdx.x
-        near = cuda.shared.array(threads, dtype)
-        near_dice = cuda.shared.array(threads, int64)
-        decisions = cuda.shared.array(threads, int32)
-        order = cuda.shared.array(threads, int16)
-        sizes = cuda.shared.array(PILES, int32)
-        paper = cuda.local.array(actions, int16)
-        index = cuda.atomic.add(taken, 0, 1)
-        if index < count:
-            near[own], near_dice[own], decisions[own] = rows[index], dice[index], 0
-        idle = 0
-        while idle < threads:
-            while index < count and not goes_on(near[own], decisions[own], limit):
-                rows[index], dice[index], results[index] = near[own], near_dice[own], decisions[own]
-                index = cuda.atomic.add(taken, 0, 1)
-                if index < count:
-                    near[own], near_dice[own], decisions[own] = rows[index], dice[index], 0
-            if own < PILES:
-                sizes[own] = 0
-            cuda.syncthreads()
-            pile = IDLE
-            if index < count:
-                pile = 0 if near[own].turn == CHANCE else near[own].phase
-            place = cuda.atomic.add(sizes, pile, 1)
-            cuda.syncthreads()
-            for lower in range(pile):
-                place += sizes[lower]
-            order[place] = own
-            idle = sizes[IDLE]
-            cuda.syncthreads()
-            if own < threads - idle:
-                mine = order[own]
-                decisions[mine] += advance(near[mine], near_dice[mine : mine + 1], paper)
-            cuda.syncthreads()
+    @cuda.jit(device=True)
+    def put(near: Any, waiting: Any, mine: int) -> None:
+        """On the pile of what is to be done."""
+        cuda.threadfence_block()
+        cuda.atomic.or_(waiting, task(near[mine]) * stride + mine // WARP, int32(1 << mine % WARP))
 
-    return cuda.jit(max_registers=REGISTERS // (BLOCKS * threads) // 8 * 8)(run)
+    @cuda.jit(device=True)
+    def largest(waiting: Any) -> int:
+        """Which pile it is, as far as can be seen while others put and take."""
+        size = 0
+        for word in range(words):
+            size += cuda.popc(waiting[cuda.laneid * stride + word])
+        most: int = size * WARP + cuda.laneid
+        for distance in (16, 8, 4, 2, 1):
+            most = max(most, cuda.shfl_xor_sync(ALL, most, distance))
+        return most % WARP
+
+    @cuda.jit(device=True)
+    def take(waiting: Any, pile: int, lock: Any, group: Any) -> int:
+        """The numbers of up to 32 rows of this pile into `group`; how many they are. One warp at a time."""
+        lane = cuda.laneid
+        own = pile * stride + lane
+        if lane == 0:
+            while cuda.atomic.cas(lock, 0, 0, 1) != 0:
+                pass
+        cuda.syncwarp()
+        bits = waiting[own] & ALL if lane < words else 0
+        end = cuda.popc(bits)
+        for distance in (1, 2, 4, 8, 16):
+            before = cuda.shfl_up_sync(ALL, end, distance)
+            end += before if lane >= distance else 0
+        place = end - cuda.popc(bits)
+        chosen = bits if place < WARP else 0
+        for _ in range(end - WARP if place < WARP else 0):
+            chosen &= chosen - 1
+        if chosen != 0:
+            cuda.atomic.and_(waiting, own, int32(~chosen))
+        cuda.threadfence_block()
+        cuda.syncwarp()
+        if lane == 0:
+            cuda.atomic.exch(lock, 0, 0)
+        while chosen != 0:
+            group[place] = lane * WARP + cuda.ffs(chosen) - 1
+            chosen &= chosen - 1
+            place += 1
+        cuda.syncwarp()
+        found: int = cuda.shfl_sync(ALL, end, WARP - 1)
+        return min(found, WARP)
+
+    @cuda.jit(device=True)
+    def sit_down(
+        count: int, rows: Any, dice: Any, taken: Any, results: Any, limit: int, near: Any, notes: Any, mine: int
+    ) -> bool:
+        """Bring the next row that goes on to this place; False if there is none."""
+        near_dice, decisions, indices = notes
+        index = cuda.atomic.add(taken, 0, 1)
+        while index < count:
+            near[mine], near_dice[mine], decisions[mine], indices[mine] = rows[index], dice[index], 0, index
+            if goes_on(near[mine], 0, limit):
+                return True
+            results[index] = 0
+            index = cuda.atomic.add(taken, 0, 1)
+        return False
+
+    def run(count: int, rows: Any, dice: Any, taken: Any, results: Any, limit: int) -> None:
+        near = cuda.shared.array(held, dtype)
+        near_dice = cuda.shared.array(held, int64)
+        decisions = cuda.shared.array(held, int32)
+        indices = cuda.shared.array(held, int32)
+        waiting = cuda.shared.array(cells, int32)
+        groups = cuda.shared.array(threads, int16)
+        lock = cuda.shared.array(1, int32)
+        left = cuda.shared.array(1, int32)  # how many places no row is left for
+        paper = cuda.local.array(actions, int16)
+        notes = near_dice, decisions, indices
+        own, lane = cuda.threadIdx.x, cuda.laneid
+        group = groups[own - lane : own - lane + WARP]
+        for place in range(own, cells, threads):
+            waiting[place] = 0
+        if own == 0:
+            lock[0] = left[0] = 0
+        cuda.syncthreads()
+        for mine in range(own, held, threads):
+            if sit_down(count, rows, dice, taken, results, limit, near, notes, mine):
+                put(near, waiting, mine)
+            else:
+                cuda.atomic.add(left, 0, 1)
+        cuda.syncthreads()
+        while cuda.shfl_sync(ALL, cuda.atomic.add(left, 0, 0), 0) < held:
+            pile = largest(waiting)
+            number = take(waiting, pile, lock, group)
+            mine = group[lane] if lane < number else held
+            stays = lane < number
+            going_on = number
+            while going_on > 0:
+                if stays:
+                    decisions[mine] += advance(near[mine], near_dice[mine : mine + 1], paper)
+                    if not goes_on(near[mine], decisions[mine], limit):
+                        index = indices[mine]
+                        rows[index], dice[index], results[index] = near[mine], near_dice[mine], decisions[mine]
+                        if not sit_down(count, rows, dice, taken, results, limit, near, notes, mine):
+                            mine = held
+                            cuda.atomic.add(left, 0, 1)
+                    stays = mine < held and task(near[mine]) == pile
+                going_on = cuda.popc(cuda.ballot_sync(ALL, stays))
+                if going_on < ENOUGH:
+                    going_on = 0
+            if mine < held:
+                put(near, waiting, mine)
+            cuda.syncwarp()
+            if number == 0:
+                cuda.nanosleep(PAUSE)
+
+    return cuda.jit(max_registers=registers(threads))(run)

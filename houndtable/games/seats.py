@@ -7,9 +7,14 @@ SPECTATOR = -3  # looks on, and may know only what is public
 
 def next_seat(seat: int, seats: int) -> int:
     """The left neighbour: play goes clockwise."""
-    return (seat + 1) % seats
+    return around(seat + 1, seats)
 
 
 def partner_of(seat: int, seats: int) -> int:
     """Partners sit opposite."""
-    return (seat + seats // 2) % seats
+    return around(seat + seats // 2, seats)
+
+
+def around(seat: int, seats: int) -> int:
+    """A seat counted on past the last one. A remainder would say the same: GPUs take a hundred steps for that."""
+    return seat - seats if seat >= seats else seat

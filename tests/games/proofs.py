@@ -7,6 +7,7 @@ import itertools
 from types import ModuleType
 from typing import Any
 
+from houndtable.cuda import PILES
 from houndtable.games.seats import CHANCE, NOBODY, SPECTATOR
 from tests.games.tables import Table, bytes_of
 
@@ -32,7 +33,7 @@ def prove_answers_change_nothing(table: Table) -> None:
     for seat in range(table.seats):
         engine.may_act(state, seat), engine.score(state, seat), engine.has_won(state, seat)
     table.legal(state.turn)
-    engine.is_over(state), engine.broken_law(state)
+    engine.is_over(state), engine.broken_law(state), engine.task(state)
     assert table.raw.tobytes() == before
 
 
@@ -44,6 +45,11 @@ def prove_chance(table: Table) -> None:
         outcomes = {action: written.count(action) for action in set(written)}
         assert {action: engine.odds(state, action) for action in table.legal(CHANCE)} == outcomes
         assert all(engine.odds(state, action) == outcomes.get(action, 0) for action in range(engine.ACTIONS))
+
+
+def prove_task(table: Table) -> None:
+    """There is a pile on a GPU for whatever is to be done."""
+    assert 0 <= table.engine.task(table.state) < PILES
 
 
 def prove_laws(table: Table) -> None:
@@ -179,6 +185,7 @@ ALL = (
     prove_legal,
     prove_answers_change_nothing,
     prove_chance,
+    prove_task,
     prove_laws,
     prove_secrets,
     prove_public,

@@ -56,6 +56,12 @@ BUGS = [
         proofs.prove_laws,
     ),
     Bug(
+        "cards are things to do",
+        "    return state.phase\n",
+        "    return state.pile_size\n",
+        proofs.prove_task,
+    ),
+    Bug(
         "a hand is shown to another seat",
         "if other != seat:\n            turn_over",
         "if other != seat and other != 1:\n            turn_over",

@@ -14,7 +14,7 @@ from ..hands import cards_in_hand, offer_cards
 from ..offers import offer
 from ..option import Option, first_seat
 from ..row import Cells, cell, cells, row
-from ..seats import CHANCE, NOBODY, next_seat, partner_of
+from ..seats import CHANCE, NOBODY, around, next_seat, partner_of
 
 # 1 Components: a number card's kind is its number; no card is an 11, the 1/11 serves for both (R1)
 
@@ -45,6 +45,7 @@ LAST_RESORT, ALWAYS, NEVER = range(3)  # for a null swap
 
 # What is going on; a card that has been carried out ends the turn
 BEGINNING, DEALING, EXCHANGE, HANDING_OVER, TURN, SPLITTING, DROPPING_OUT, DRAWING, DRAWN, OVER, PLAYED = range(11)
+TURN_WITH_JOKER, TURN_WITH_SEVEN, TURN_WITH_SWAP = range(11, 14)  # no phases, but tasks
 
 # Actions
 DRAW = 0  # CHANCE: + kind, a card of the pile, a gift, one laid down; kind 0 for who may not see it
@@ -221,7 +222,7 @@ def receiver(state: State, giver: int) -> int:
 
 def giver_for(state: State, seat: int) -> int:
     """R8 One gets a card from the partner; R33 without partners from the right neighbour."""
-    return partner_of(seat, state.seats) if is_team_game(state) else (seat + state.seats - 1) % state.seats
+    return partner_of(seat, state.seats) if is_team_game(state) else around(seat + state.seats - 1, state.seats)
 
 
 def give(state: State, seat: int, kind: int) -> None:
@@ -464,14 +465,22 @@ def step_card(steps: int) -> int:
     return FOUR if steps == BACK else steps
 
 
+NUMBERS = (1 << THIRTEEN + 1) - 2 - (1 << ELEVEN)  # on cards of every deck, as bits
+
+
 def steps_in_hand(state: State, seat: int, way: int) -> int:
     """R22, R23, R24 The numbers on the cards, R28 or those a joker stands for, O3 a 14 if there is one. As bits."""
-    bits = 0
-    for kind in range(1, STEPS):
-        has_number = may_play(state, seat, kind) if way == BY_CARD else copies(state, kind) > 0
-        bits |= has_number << kind
+    bits = numbers_in_hand(state, seat) if way == BY_CARD else NUMBERS | state.deck << FOURTEEN
     bits &= ~(1 << SEVEN)
     return bits | (bits >> FOUR & 1) << BACK | (bits >> ONE_ELEVEN & 1) << ELEVEN
+
+
+def numbers_in_hand(state: State, seat: int) -> int:
+    """R10 Those of the cards that may be played, Q14 after drawing only of the one drawn. As bits."""
+    bits = 0
+    for kind in range(1, STEPS):
+        bits |= (state.hands[seat, kind] > 0) << kind
+    return bits if state.drawn == UNKNOWN else bits & 1 << state.drawn
 
 
 def legal_moves(state: State, seat: int, owner: int, ahead: int, way: int, actions: Cells, n: int) -> int:
@@ -488,11 +497,19 @@ def legal_moves(state: State, seat: int, owner: int, ahead: int, way: int, actio
 
 
 def offer_steps(actions: Cells, n: int, first: int, bits: int) -> int:
-    steps = 0
-    while bits >> steps:
-        n = offer(actions, n, first + steps, bits >> steps & 1 == 1)
-        steps += 1
+    while bits:
+        actions[n] = first + lowest_bit(bits)
+        n += 1
+        bits &= bits - 1
     return n
+
+
+def lowest_bit(bits: int) -> int:
+    """The number of the lowest of sixteen bits that is set."""
+    place = 8 * (bits & 0xFF == 0)
+    place += 4 * (bits >> place & 0xF == 0)
+    place += 2 * (bits >> place & 0x3 == 0)
+    return place + (bits >> place & 0x1 == 0)
 
 
 def is_refused_eighth(state: State, owner: int, pawn: int, way: int) -> bool:
@@ -731,7 +748,7 @@ def trade(state: State, seat: int, way: int, pawn: int, other: int, its_pawn: in
 
 def place_for(state: State, owner: int, other: int, place: int) -> int:
     """The field where the other's pawn stands, counted from the owner's start field."""
-    return landing(state, (lead(state, owner, 0, other) + place) % state.fields)
+    return landing(state, lead(state, owner, 0, other) + place)
 
 
 def may_lay_down(state: State, seat: int, has_other_play: bool) -> bool:
@@ -813,6 +830,17 @@ def has_brought_all_in(state: State, seat: int) -> bool:
 def is_over(state: State) -> bool:
     """R30, Q17 At once, when the last card has been carried out."""
     return state.phase == OVER
+
+
+def task(state: State) -> int:
+    """What is going on; in a turn with a joker, a seven or a swap card there is more to look at."""
+    if state.phase != TURN:
+        return state.phase
+    if state.hands[state.turn, JOKER] > 0:
+        return TURN_WITH_JOKER
+    if state.hands[state.turn, SEVEN] > 0:
+        return TURN_WITH_SEVEN
+    return TURN_WITH_SWAP if state.hands[state.turn, SWAP] > 0 else TURN
 
 
 def has_won(state: State, seat: int) -> bool:
