@@ -68,23 +68,29 @@ DOUBLING = 260  # points of a lead that make it twice as strong
 # Cards
 
 
-def use_in_row(state: State, owner: int, index: int, kind: int) -> int:
-    """What a card is good for in this row: most if it comes next, less if later, nothing if its place is taken."""
-    if not is_open_to_cards(state, owner, index):
-        return 0
-    following = state.length[owner, index] + 1
-    place = kind
-    if (kind == THIRTEEN and following == 1) or (kind == ONE_ELEVEN and following == 1):
-        place = 1
-    elif kind == ONE_ELEVEN:
-        place = ELEVEN
-    return faded(LAID, place - following) if following <= place <= ROW_LENGTH else 0
-
-
 def faded(points: int, places: int) -> int:
     for _ in range(places):
         points = points * FADES // 100
     return points
+
+
+USE_BY_DISTANCE = tuple(faded(LAID, places) for places in range(ROW_LENGTH))
+
+
+def use_in_row(state: State, owner: int, index: int, kind: int) -> int:
+    """What a card is good for in this row: most if it comes next, less if later, nothing if its place is taken."""
+    following = state.length[owner, index] + 1
+    place = place_in_row(kind, following)
+    if following <= place <= ROW_LENGTH and is_open_to_cards(state, owner, index):
+        return USE_BY_DISTANCE[place - following]
+    return 0
+
+
+def place_in_row(kind: int, following: int) -> int:
+    """Where a card belongs in a row that goes on at this place: a 13 may begin it, a 1/11 has two places."""
+    if following == 1 and kind == THIRTEEN:
+        return 1
+    return ELEVEN if kind == ONE_ELEVEN and following > 1 else kind
 
 
 def use(state: State, seat: int, kind: int, copy: int) -> int:
@@ -125,7 +131,8 @@ def payment(state: State, seat: int, kind: int) -> int:
 def needed_next(state: State, seat: int, kind: int) -> bool:
     """Is it the next card of a row in front of this player?"""
     for index in range(MOST_ROWS):
-        if use_in_row(state, seat, index, kind) == LAID:
+        following = state.length[seat, index] + 1
+        if place_in_row(kind, following) == following and is_open_to_cards(state, seat, index):
             return True
     return False
 
@@ -219,11 +226,14 @@ def exchanged(state: State, seat: int, paid: int, gained: int) -> int:
 
 def rate_purchase(state: State, seat: int, paid: int, gained: int) -> int:
     """Buy what one needs, and what a foe needs next."""
-    is_denied = False
+    return exchanged(state, seat, paid, gained) + (DENIED if is_needed_by_foe(state, seat, gained) else 0)
+
+
+def is_needed_by_foe(state: State, seat: int, kind: int) -> bool:
     for other in range(state.seats):
-        if is_foe(state, seat, other):
-            is_denied |= needed_next(state, other, gained)
-    return exchanged(state, seat, paid, gained) + (DENIED if is_denied else 0)
+        if needed_next(state, other, kind) and is_foe(state, seat, other):
+            return True
+    return False
 
 
 def rate_gift(state: State, seat: int, kind: int) -> int:

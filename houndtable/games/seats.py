@@ -7,9 +7,10 @@ SPECTATOR = -3  # looks on, and may know only what is public
 
 def next_seat(seat: int, seats: int) -> int:
     """The left neighbour: play goes clockwise."""
-    return (seat + 1) % seats
+    return seat + 1 if seat + 1 < seats else 0
 
 
 def partner_of(seat: int, seats: int) -> int:
     """Partners sit opposite."""
-    return (seat + seats // 2) % seats
+    half = seats // 2
+    return seat + half if seat < half else seat - half
