@@ -306,15 +306,16 @@ def danger_from(state: State, other: int, field: int) -> int:
     risk = 0
     for pawn in range(state.pawn_count):
         place = state.pawns[other, pawn]
-        if is_on_track(state, place):
-            behind = field - spot(state, other, place)
-            if behind < 0:
-                behind += state.fields
-            risk += RISK_BY_CARD * (behind < LONG_RISKS) + RISK_BY_SEVEN * (behind <= SEVEN)
-            risk += RISK_BY_BACK * (behind == state.fields - FOUR)
-    is_start = field == PART * state.part[other]
-    risk = risk + RISK_BY_START if is_start and may_start(state, other) else risk
-    return risk * (FEW_CARDS + cards_of(state, other)) // USUAL_CARDS
+        if not is_on_track(state, place):
+            break
+        behind = field - spot(state, other, place)
+        if behind < 0:
+            behind += state.fields
+        risk += RISK_BY_CARD * (behind < LONG_RISKS) + RISK_BY_SEVEN * (behind <= SEVEN)
+        risk += RISK_BY_BACK * (behind == state.fields - FOUR)
+    if field == PART * state.part[other] and may_start(state, other):
+        risk += RISK_BY_START
+    return risk * (FEW_CARDS + cards_of(state, other)) // USUAL_CARDS if risk > 0 else 0
 
 
 def cards_of(state: State, seat: int) -> int:
@@ -331,12 +332,13 @@ def captures(state: State, owner: int, place: int, nearest: int, farthest: int) 
     for other in range(state.seats):
         for pawn in range(state.pawn_count):
             its_place = state.pawns[other, pawn]
-            if is_on_track(state, its_place):
-                ahead = spot(state, other, its_place) - field
-                if ahead < nearest:
-                    ahead += state.fields
-                if nearest <= ahead <= farthest:
-                    gain -= pawn_worth(state, its_place) * stake(state, owner, other) // 100
+            if not is_on_track(state, its_place):
+                break
+            ahead = spot(state, other, its_place) - field
+            if ahead < nearest:
+                ahead += state.fields
+            if nearest <= ahead <= farthest:
+                gain -= pawn_worth(state, its_place) * stake(state, owner, other) // 100
     return gain
 
 
@@ -397,12 +399,13 @@ def quarry(state: State, owner: int, place: int, steps: int) -> int:
         if side_of(state, owner) != side_of(state, other):
             for pawn in range(state.pawn_count):
                 its_place = state.pawns[other, pawn]
-                if is_on_track(state, its_place) and its_place != 0:
-                    ahead = spot(state, other, its_place) - field
-                    if ahead < 0:
-                        ahead += state.fields
-                    if ahead < STEPS and steps >> ahead & 1:
-                        return CAPTURE_IN_HAND
+                if not is_on_track(state, its_place):
+                    break
+                ahead = spot(state, other, its_place) - field
+                if ahead < 0:
+                    ahead += state.fields
+                if ahead < STEPS and steps >> ahead & 1 and its_place != 0:
+                    return CAPTURE_IN_HAND
     return 0
 
 
