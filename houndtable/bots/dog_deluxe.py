@@ -62,7 +62,7 @@ from ..games.dog_deluxe.rules import (
     whose_pawns,
 )
 from ..games.row import Cells
-from ..games.seats import CHANCE
+from ..games.seats import CHANCE, partner_of
 from .chances import CERTAIN, chance_against, chance_among
 from .known_cards import are_hands_possible, forget, note_card, note_none, put_into_hands, strike_card
 
@@ -287,17 +287,22 @@ def stake(state: State, owner: int, other: int) -> int:
     return -100 if sides(state) == 2 else -SHARED_LOSS // sides(state)
 
 
+def ally_of(state: State, seat: int) -> int:
+    """The partner, or oneself if there is none."""
+    return partner_of(seat, state.seats) if is_team_game(state) else seat
+
+
 def danger(state: State, owner: int, place: int) -> int:
     """Of 100: how likely a pawn here is sent home before it moves again."""
     if place == 0 or place > state.fields:
         return 0
-    field = spot(state, owner, place)
+    field, ally = spot(state, owner, place), ally_of(state, owner)
     risk = 0
     for other in range(state.seats):
-        if side_of(state, owner) != side_of(state, other):
+        if other != owner and other != ally:
             risk += danger_from(state, other, field)
-        elif other != owner and field == PART * state.part[other] and may_start(state, other):
-            risk += RISK_BY_PARTNER
+    if ally != owner and field == PART * state.part[ally] and may_start(state, ally):
+        risk += RISK_BY_PARTNER
     return min(risk, MOST_RISK)
 
 
@@ -394,9 +399,9 @@ def start_outlook(state: State, seat: int, hand: int, out: int, is_guarded: bool
 
 def quarry(state: State, owner: int, place: int, steps: int) -> int:
     """Is there a rival whom one of these steps captures?"""
-    field = spot(state, owner, place)
+    field, ally = spot(state, owner, place), ally_of(state, owner)
     for other in range(state.seats):
-        if side_of(state, owner) != side_of(state, other):
+        if other != owner and other != ally:
             for pawn in range(state.pawn_count):
                 its_place = state.pawns[other, pawn]
                 if not is_on_track(state, its_place):
@@ -515,5 +520,5 @@ def believe(view: State, seat: int, notes: Cells) -> None:
 
 
 def is_possible(world: State, seat: int, notes: Cells) -> bool:
-    """Does nobody hold a card that he could have played when he could play none?"""
-    return are_hands_possible(world, seat, notes, KINDS)
+    """Does nobody hold a card that he could have played when he could play none? With partners that is not noted."""
+    return is_team_game(world) or are_hands_possible(world, seat, notes, KINDS)

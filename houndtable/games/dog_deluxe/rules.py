@@ -731,7 +731,7 @@ def trade(state: State, seat: int, way: int, pawn: int, other: int, its_pawn: in
 
 def place_for(state: State, owner: int, other: int, place: int) -> int:
     """The field where the other's pawn stands, counted from the owner's start field."""
-    return landing(state, (lead(state, owner, 0, other) + place) % state.fields)
+    return landing(state, lead(state, owner, 0, other) + place)
 
 
 def may_lay_down(state: State, seat: int, has_other_play: bool) -> bool:
