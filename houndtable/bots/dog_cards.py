@@ -35,7 +35,9 @@ from ..games.dog_cards.rules import (
     exchanged_for,
     is_open_to_cards,
     is_team_game,
+    number_card,
     paid_with,
+    row_limit,
     target_owner,
 )
 from ..games.row import Cells
@@ -68,23 +70,31 @@ DOUBLING = 260  # points of a lead that make it twice as strong
 # Cards
 
 
-def use_in_row(state: State, owner: int, index: int, kind: int) -> int:
-    """What a card is good for in this row: most if it comes next, less if later, nothing if its place is taken."""
-    if not is_open_to_cards(state, owner, index):
-        return 0
-    following = state.length[owner, index] + 1
-    place = kind
-    if (kind == THIRTEEN and following == 1) or (kind == ONE_ELEVEN and following == 1):
-        place = 1
-    elif kind == ONE_ELEVEN:
-        place = ELEVEN
-    return faded(LAID, place - following) if following <= place <= ROW_LENGTH else 0
-
-
 def faded(points: int, places: int) -> int:
     for _ in range(places):
         points = points * FADES // 100
     return points
+
+
+def place_in_row(kind: int, following: int) -> int:
+    """Where a card belongs in a row that goes on at this place: a 13 may begin it, a 1/11 has two places."""
+    if kind == THIRTEEN and following == 1:
+        return 1
+    return ELEVEN if kind == ONE_ELEVEN and following > 1 else kind
+
+
+def use_behind(kind: int, length: int) -> int:
+    """What a card is good for in a row of this length: most if it comes next, less if later."""
+    places = place_in_row(kind, length + 1) - length - 1
+    return faded(LAID, places) if places >= 0 and kind <= FOURTEEN else 0
+
+
+USES = tuple(use_behind(kind, length) for length in range(ROW_LENGTH) for kind in range(KINDS))
+
+
+def use_in_row(state: State, owner: int, index: int, kind: int) -> int:
+    """What a card is good for in this row, nothing if no more is laid there."""
+    return USES[state.length[owner, index] * KINDS + kind] if is_open_to_cards(state, owner, index) else 0
 
 
 def use(state: State, seat: int, kind: int, copy: int) -> int:
@@ -124,10 +134,14 @@ def payment(state: State, seat: int, kind: int) -> int:
 
 def needed_next(state: State, seat: int, kind: int) -> bool:
     """Is it the next card of a row in front of this player?"""
-    for index in range(MOST_ROWS):
-        if use_in_row(state, seat, index, kind) == LAID:
+    for index in range(row_limit(state)):
+        if comes_next(kind, state.length[seat, index] + 1) and is_open_to_cards(state, seat, index):
             return True
     return False
+
+
+def comes_next(kind: int, place: int) -> bool:
+    return (kind == number_card(place)) | ((kind == THIRTEEN) & (place == 1))
 
 
 def is_foe(state: State, seat: int, other: int) -> bool:
@@ -219,11 +233,14 @@ def exchanged(state: State, seat: int, paid: int, gained: int) -> int:
 
 def rate_purchase(state: State, seat: int, paid: int, gained: int) -> int:
     """Buy what one needs, and what a foe needs next."""
-    is_denied = False
+    return exchanged(state, seat, paid, gained) + (DENIED if is_needed_by_foe(state, seat, gained) else 0)
+
+
+def is_needed_by_foe(state: State, seat: int, kind: int) -> bool:
     for other in range(state.seats):
-        if is_foe(state, seat, other):
-            is_denied |= needed_next(state, other, gained)
-    return exchanged(state, seat, paid, gained) + (DENIED if is_denied else 0)
+        if needed_next(state, other, kind) and is_foe(state, seat, other):
+            return True
+    return False
 
 
 def rate_gift(state: State, seat: int, kind: int) -> int:

@@ -62,7 +62,7 @@ from ..games.dog_deluxe.rules import (
     whose_pawns,
 )
 from ..games.row import Cells
-from ..games.seats import CHANCE
+from ..games.seats import CHANCE, partner_of
 from .chances import CERTAIN, chance_against, chance_among
 from .known_cards import are_hands_possible, forget, note_card, note_none, put_into_hands, strike_card
 
@@ -287,17 +287,22 @@ def stake(state: State, owner: int, other: int) -> int:
     return -100 if sides(state) == 2 else -SHARED_LOSS // sides(state)
 
 
+def ally_of(state: State, seat: int) -> int:
+    """The partner, or oneself if there is none."""
+    return partner_of(seat, state.seats) if is_team_game(state) else seat
+
+
 def danger(state: State, owner: int, place: int) -> int:
     """Of 100: how likely a pawn here is sent home before it moves again."""
     if place == 0 or place > state.fields:
         return 0
-    field = spot(state, owner, place)
+    field, ally = spot(state, owner, place), ally_of(state, owner)
     risk = 0
     for other in range(state.seats):
-        if side_of(state, owner) != side_of(state, other):
+        if other != owner and other != ally:
             risk += danger_from(state, other, field)
-        elif other != owner and field == PART * state.part[other] and may_start(state, other):
-            risk += RISK_BY_PARTNER
+    if ally != owner and field == PART * state.part[ally] and may_start(state, ally):
+        risk += RISK_BY_PARTNER
     return min(risk, MOST_RISK)
 
 
@@ -306,15 +311,16 @@ def danger_from(state: State, other: int, field: int) -> int:
     risk = 0
     for pawn in range(state.pawn_count):
         place = state.pawns[other, pawn]
-        if is_on_track(state, place):
-            behind = field - spot(state, other, place)
-            if behind < 0:
-                behind += state.fields
-            risk += RISK_BY_CARD * (behind < LONG_RISKS) + RISK_BY_SEVEN * (behind <= SEVEN)
-            risk += RISK_BY_BACK * (behind == state.fields - FOUR)
-    is_start = field == PART * state.part[other]
-    risk = risk + RISK_BY_START if is_start and may_start(state, other) else risk
-    return risk * (FEW_CARDS + cards_of(state, other)) // USUAL_CARDS
+        if not is_on_track(state, place):
+            break
+        behind = field - spot(state, other, place)
+        if behind < 0:
+            behind += state.fields
+        risk += RISK_BY_CARD * (behind < LONG_RISKS) + RISK_BY_SEVEN * (behind <= SEVEN)
+        risk += RISK_BY_BACK * (behind == state.fields - FOUR)
+    if field == PART * state.part[other] and may_start(state, other):
+        risk += RISK_BY_START
+    return risk * (FEW_CARDS + cards_of(state, other)) // USUAL_CARDS if risk > 0 else 0
 
 
 def cards_of(state: State, seat: int) -> int:
@@ -331,12 +337,13 @@ def captures(state: State, owner: int, place: int, nearest: int, farthest: int) 
     for other in range(state.seats):
         for pawn in range(state.pawn_count):
             its_place = state.pawns[other, pawn]
-            if is_on_track(state, its_place):
-                ahead = spot(state, other, its_place) - field
-                if ahead < nearest:
-                    ahead += state.fields
-                if nearest <= ahead <= farthest:
-                    gain -= pawn_worth(state, its_place) * stake(state, owner, other) // 100
+            if not is_on_track(state, its_place):
+                break
+            ahead = spot(state, other, its_place) - field
+            if ahead < nearest:
+                ahead += state.fields
+            if nearest <= ahead <= farthest:
+                gain -= pawn_worth(state, its_place) * stake(state, owner, other) // 100
     return gain
 
 
@@ -392,17 +399,18 @@ def start_outlook(state: State, seat: int, hand: int, out: int, is_guarded: bool
 
 def quarry(state: State, owner: int, place: int, steps: int) -> int:
     """Is there a rival whom one of these steps captures?"""
-    field = spot(state, owner, place)
+    field, ally = spot(state, owner, place), ally_of(state, owner)
     for other in range(state.seats):
-        if side_of(state, owner) != side_of(state, other):
+        if other != owner and other != ally:
             for pawn in range(state.pawn_count):
                 its_place = state.pawns[other, pawn]
-                if is_on_track(state, its_place) and its_place != 0:
-                    ahead = spot(state, other, its_place) - field
-                    if ahead < 0:
-                        ahead += state.fields
-                    if ahead < STEPS and steps >> ahead & 1:
-                        return CAPTURE_IN_HAND
+                if not is_on_track(state, its_place):
+                    break
+                ahead = spot(state, other, its_place) - field
+                if ahead < 0:
+                    ahead += state.fields
+                if ahead < STEPS and steps >> ahead & 1 and its_place != 0:
+                    return CAPTURE_IN_HAND
     return 0
 
 
@@ -512,5 +520,5 @@ def believe(view: State, seat: int, notes: Cells) -> None:
 
 
 def is_possible(world: State, seat: int, notes: Cells) -> bool:
-    """Does nobody hold a card that he could have played when he could play none?"""
-    return are_hands_possible(world, seat, notes, KINDS)
+    """Does nobody hold a card that he could have played when he could play none? With partners that is not noted."""
+    return is_team_game(world) or are_hands_possible(world, seat, notes, KINDS)

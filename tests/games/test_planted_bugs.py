@@ -56,9 +56,9 @@ BUGS = [
         proofs.prove_laws,
     ),
     Bug(
-        "cards are things to do",
+        "there is no pile for a task",
         "    return state.phase\n",
-        "    return state.pile_size\n",
+        "    return 4 * state.phase\n",
         proofs.prove_task,
     ),
     Bug(
