@@ -12,11 +12,12 @@ from ..games.dice import roll
 from ..games.row import Cells
 from ..games.seats import NOBODY
 from .chances import CERTAIN
-from .knowledge import rate, worth
+from .knowledge import rate, weigh, worth
 
 Arrays = Any
 
 MOST_SEATS = 8  # of any game
+KNOWN_HOPES = 1024
 TIES = 1024  # a fraction of a point by which ties are broken
 
 
@@ -27,8 +28,10 @@ class Desk(NamedTuple):
     actions: Cells
     ratings: Cells
     hopes: Arrays
+    known_hopes: Arrays  # by how far a rating is behind the best; 0 where it was not asked yet
     nodes: Cells  # by action
     path: Cells
+    standings: Cells
     values: Arrays  # by seat
 
 
@@ -38,8 +41,10 @@ def new_desk(actions: int) -> Desk:
         np.zeros(actions, np.int16),
         np.zeros(actions, np.int32),
         np.zeros(actions),
+        np.zeros(KNOWN_HOPES),
         np.zeros(actions, np.int32),
         np.zeros(128, np.int32),
+        np.zeros(MOST_SEATS, np.int64),
         np.zeros(MOST_SEATS, np.int32),
     )
 
@@ -62,14 +67,15 @@ def best_outcome(world: Arrays, seat: int, dice: Cells, desk: Desk) -> int:
     for place in range(number):
         desk.worlds[0] = world[0]
         apply(desk.worlds[0], seat, desk.actions[place])
-        value = value_for(desk.worlds[0], seat) * TIES + roll(dice, TIES)
+        weigh(desk.worlds[0], desk.standings)
+        value = value_for(desk.worlds[0], seat, desk.standings) * TIES + roll(dice, TIES)
         if value > best_value:
             best, best_value = place, value
     return desk.actions[best]
 
 
-def value_for(state: State, seat: int) -> int:
-    """What the position is worth to this seat, in thousandths."""
+def value_for(state: State, seat: int, standings: Cells) -> int:
+    """What the position is worth to this seat, in thousandths, by how everybody stands."""
     if state.turn == NOBODY:
         return CERTAIN if has_won(state, seat) else 0
-    return min(max(worth(state, seat), 0), CERTAIN)
+    return min(max(worth(state, seat, standings), 0), CERTAIN)

@@ -117,14 +117,23 @@ def others_turns(state: State, seat: int) -> int:
     return turns_face_down(state, seat) + HIDDEN_IN_HAND * in_hand + 80 * open_cards
 
 
-def worth(state: State, seat: int) -> int:
-    """Who needs fewer turns will win; the player whose turn it is has half of one in hand."""
-    own = own_turns(state, seat) - (A_TURN // 2 if state.player == seat else 0)
-    rivals = 0
+def in_hand(state: State, seat: int) -> int:
+    """The player whose turn it is has half of one in hand."""
+    return A_TURN // 2 if state.player == seat else 0
+
+
+def weigh(state: State, standings: Cells) -> None:
+    """The turns that everybody needs, as the others see it."""
+    for seat in range(state.seats):
+        standings[seat] = others_turns(state, seat) - in_hand(state, seat)
+
+
+def worth(state: State, seat: int, standings: Cells) -> int:
+    """Who needs fewer turns will win."""
+    own, rivals = own_turns(state, seat) - in_hand(state, seat), 0
     for other in range(state.seats):
         if other != seat:
-            theirs = others_turns(state, other) - (A_TURN // 2 if state.player == other else 0)
-            rivals += chance_against(own - theirs, DOUBLING)
+            rivals += chance_against(own - standings[other], DOUBLING)
     return chance_among(rivals)
 
 

@@ -190,14 +190,19 @@ def points_at_hand(state: State, seat: int) -> int:
     return points
 
 
-def worth(state: State, seat: int) -> int:
+def weigh(state: State, standings: Cells) -> None:
+    for seat in range(state.seats):
+        standings[seat] = standing(state, seat)
+
+
+def worth(state: State, seat: int, standings: Cells) -> int:
     """Who has laid more and holds what comes next will win; of the others' hands nothing is known."""
-    own = standing(state, seat) + points_at_hand(state, seat)
+    own = standings[seat] + points_at_hand(state, seat)
     rivals = 0
     for other in range(state.seats // 2 if is_team_game(state) else state.seats):
         if is_foe(state, seat, other):
             ordinary = 150 if is_team_game(state) else 200
-            rivals += chance_against(standing(state, other) + ordinary - own, DOUBLING)
+            rivals += chance_against(standings[other] + ordinary - own, DOUBLING)
     return chance_among(rivals)
 
 

@@ -80,16 +80,22 @@ GAPS = (0, 35, 175, 350, 0)  # lost for each field of the goal that they bar, wi
 DOUBLING, DOUBLING_ALONE = 693, 360  # so much more doubles the chance to win
 
 
-def worth(state: State, seat: int) -> int:
+def weigh(state: State, standings: Cells) -> None:
+    """How far each side has come."""
+    for side in range(sides(state)):
+        standings[side] = side_standing(state, side)
+
+
+def worth(state: State, seat: int, standings: Cells) -> int:
     """The chance to win, about, of 1000, by where everybody's pawns stand."""
     if state.phase == OVER:
         return CERTAIN if has_won(state, seat) else 0
-    own = side_standing(state, seat)
+    own = standings[side_of(state, seat)]
     unit = DOUBLING if is_team_game(state) else DOUBLING_ALONE
     rivals = 0
     for other in range(sides(state)):
         if other != side_of(state, seat):
-            rivals += chance_against(side_standing(state, other) - own, unit)
+            rivals += chance_against(standings[other] - own, unit)
     return chance_among(rivals)
 
 

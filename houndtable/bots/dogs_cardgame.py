@@ -92,6 +92,7 @@ from .dogs_cardgame_dogs import (
     home_value,
     is_free,
     mates_in_bay,
+    mates_to_come,
 )
 from .dogs_cardgame_stocks import (
     A_POINT,
@@ -102,6 +103,7 @@ from .dogs_cardgame_stocks import (
     coins_for,
     coins_needed,
     in_time,
+    most_of_others,
     most_value,
     reward_gain,
     stock_gain,
@@ -117,6 +119,7 @@ from .dogs_cardgame_visits import (
     has_company,
     hire_value,
     purchase_value,
+    together,
     use_value,
     visit_value,
 )
@@ -141,25 +144,26 @@ FIRST = (0, 300, 60, 40, 120, 200)  # the first character
 # The position
 
 
-def worth(state: State, seat: int) -> int:
+def weigh(state: State, standings: Cells) -> None:
+    for seat in range(state.seats):
+        standings[seat] = standing(state, seat)
+
+
+def worth(state: State, seat: int, standings: Cells) -> int:
     """The chance to win, about, of 1000, by points and by what will become points."""
     if state.phase == OVER:
         return CERTAIN if has_won(state, seat) else 0
-    if state.phase < TURN:
-        return CERTAIN // state.seats  # nobody has anything yet, and the first characters are secret
-    own, rivals = 0, 0
-    for turn in range(state.seats):
-        other = (seat + turn) % state.seats
-        theirs = standing(state, other)
-        if other == seat:
-            own = theirs
-        else:
-            rivals += chance_against(theirs - own, DOUBLING + DOUBLING_A_TURN * time_left(state) // TENTHS)
+    rivals, unit = 0, DOUBLING + DOUBLING_A_TURN * time_left(state) // TENTHS
+    for other in range(state.seats):
+        if other != seat:
+            rivals += chance_against(standings[other] - standings[seat], unit)
     return chance_among(rivals)
 
 
 def standing(state: State, seat: int) -> int:
     """The points so far and what the rest promises."""
+    if state.phase < TURN:
+        return 0  # nobody has anything yet, and the first characters are secret
     food, coins, promised = state.food[seat], state.coins[seat], 0
     food += MERCHANT_FOOD * state.characters[seat, MERCHANT]
     if state.player == seat:
@@ -169,7 +173,7 @@ def standing(state: State, seat: int) -> int:
     promised += stock_value(state, seat, food, coins)
     if is_stuck(state, seat, food):
         promised -= STUCK_A_TURN * time_left(state) // TENTHS
-    promised += most_value(state, state.improvements, seat, state.improvements[seat])
+    promised += most_value(state, state.improvements[seat], most_of_others(state, state.improvements, seat))
     for character in range(VET, CHARACTERS):
         is_counted = character == VET and patients(state, seat) > 0
         if state.characters[seat, character] > 0 and not is_counted:
@@ -252,7 +256,9 @@ def rate_act(state: State, seat: int, action: int) -> int:
     payee = action - (COLLECT if is_collect else HIRE)
     gain = collect_value(state, seat, location) if is_collect else hire_value(state, seat, location)
     if may_move(state) and gain > (-IDLE if is_collect else 0):
-        gain = visit_value(state, seat, location, payee != NO_FEE)
+        dogs = gain if is_collect else collect_value(state, seat, location)
+        character = hire_value(state, seat, location) if is_collect else gain
+        gain = together(state, seat, dogs, character, payee != NO_FEE)
     elif payee != NO_FEE:
         gain += stock_gain(state, seat, 0, -1)
     if payee != NO_FEE:
@@ -343,7 +349,8 @@ def rate_donation(state: State, seat: int, place: int) -> int:
 def rate_placing(state: State, seat: int, action: int) -> int:
     if action < LIFT:
         kind = state.waiting[0, (action - PLACE) // BAYS]
-        return home_value(state, seat, (action - PLACE) % BAYS, breed_of(kind))
+        breed = breed_of(kind)
+        return home_value(state, seat, (action - PLACE) % BAYS, breed, mates_to_come(state, breed))
     return rate_lift(state, seat, action - LIFT)
 
 

@@ -1,7 +1,7 @@
 """What dogs are worth in DOGS CARDGAME, by their breed, their type and the room there is, in hundredths of a point."""
 
 from ..games.dogs_cardgame.bonuses import DIFFERENT_BREEDS, MANY_DOGS, THREE
-from ..games.dogs_cardgame.kennel import breed_of, count_line, free_places, guests, has_room, patients, type_of
+from ..games.dogs_cardgame.kennel import breed_of, free_places, guests, has_room, is_of_breed, patients, type_of
 from ..games.dogs_cardgame.scoring import GROUP_POINTS, PATIENT_PENALTY, TRAINED_POINTS
 from ..games.dogs_cardgame.state import (
     BAY_STARTS,
@@ -34,8 +34,7 @@ FAIR_VALUE = 20  # besides its resource
 def mates_in_bay(state: State, seat: int, bay: int, breed: int) -> int:
     mates = 0
     for place in range(BAY_STARTS[bay], BAY_STARTS[bay + 1]):
-        kind = state.kennel[seat, place]
-        mates += (kind != NO_DOG) & (breed_of(kind) == breed)
+        mates += is_of_breed(state.kennel[seat, place], breed)
     return mates
 
 
@@ -47,21 +46,23 @@ def mates_to_come(state: State, breed: int) -> int:
     return mates
 
 
-def home_value(state: State, seat: int, bay: int, breed: int) -> int:
+def home_value(state: State, seat: int, bay: int, breed: int, to_come: int) -> int:
     """What a dog of this breed adds to this bay, and what may join it."""
-    mates = mates_in_bay(state, seat, bay, breed)
-    start, end = BAY_STARTS[bay], BAY_STARTS[bay + 1]
-    free = end - start - count_line(state.kennel, seat, start, end) - 1
+    mates, free = 0, -1
+    for place in range(BAY_STARTS[bay], BAY_STARTS[bay + 1]):
+        kind = state.kennel[seat, place]
+        mates += is_of_breed(kind, breed)
+        free += kind == NO_DOG
     points = A_POINT * (GROUP_POINTS[mates + 1] - GROUP_POINTS[mates])
-    hopes = min(free, mates_to_come(state, breed))
+    hopes = min(free, to_come)
     return points + in_time(state, MATE * hopes * (mates + 1))
 
 
 def best_home_value(state: State, seat: int, breed: int) -> int:
-    best = 0
+    best, to_come = 0, mates_to_come(state, breed)
     for bay in range(state.open_bays[seat]):
         if has_room(state, seat, bay):
-            best = max(best, home_value(state, seat, bay, breed))
+            best = max(best, home_value(state, seat, bay, breed, to_come))
     return best
 
 

@@ -28,7 +28,7 @@ from ..games.dogs_cardgame.state import (
 )
 from ..games.dogs_cardgame.turn import hire_price
 from .dogs_cardgame_dogs import CURED_VALUE, FOR_HOUSE, dog_value, home_gain, is_free
-from .dogs_cardgame_stocks import A_POINT, BONUS, in_time, most_value, stock_gain, stock_value
+from .dogs_cardgame_stocks import A_POINT, BONUS, coin_stock, in_time, most_of_others, most_value, stock_gain
 
 IDLE = 100  # to end a turn without having collected
 IMPROVEMENT, THIRD = 60, 200
@@ -40,7 +40,11 @@ def visit_value(state: State, seat: int, location: int, company: bool) -> int:
     """What can be gained at a location."""
     if company and state.coins[seat] == 0:
         return 0
-    dogs, character = collect_value(state, seat, location), hire_value(state, seat, location)
+    return together(state, seat, collect_value(state, seat, location), hire_value(state, seat, location), company)
+
+
+def together(state: State, seat: int, dogs: int, character: int, company: bool) -> int:
+    """What the dogs and the character of a location bring, as far as it is wise to take them."""
     gain = dogs + max(character, 0) if dogs > -IDLE else max(character, 0)
     return gain + stock_gain(state, seat, 0, -1) if company else gain
 
@@ -125,8 +129,8 @@ def purchase_value(state: State, seat: int, number: int, income: int) -> int:
         return 0
     before = state.improvements[seat]
     after = before + number
-    food = state.food[seat]
-    gain = stock_value(state, seat, food, coins - number) - stock_value(state, seat, food, coins)
+    others, others_coins = most_of_others(state, state.improvements, seat), most_of_others(state, state.coins, seat)
+    gain = coin_stock(state, seat, coins - number, others_coins) - coin_stock(state, seat, coins, others_coins)
     gain += IMPROVEMENT * number
     if before == 0:
         gain += A_POINT * NO_IMPROVEMENT_PENALTY
@@ -134,5 +138,4 @@ def purchase_value(state: State, seat: int, number: int, income: int) -> int:
         gain += THIRD
     if before < IMPROVEMENTS_WITH_LICENCE <= after and state.children == 0 and is_free(state, FOR_HOUSE):
         gain += BONUS if state.paid_licences[seat] > 0 else IMPROVEMENT_STEP
-    most_now = most_value(state, state.improvements, seat, before)
-    return gain + most_value(state, state.improvements, seat, after) - most_now
+    return gain + most_value(state, after, others) - most_value(state, before, others)

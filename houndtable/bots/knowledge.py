@@ -18,7 +18,12 @@ from ..kernel import game_of
 NOTES: int = 1  # how many numbers a seat notes down
 
 
-def worth(state: State, seat: int) -> int:
+def weigh(state: State, standings: Cells) -> None:
+    """How everybody stands for all to see, in a measure of the game's own: said once, for the `worth` to every seat."""
+    raise NotImplementedError
+
+
+def worth(state: State, seat: int, standings: Cells) -> int:
     """The chance in thousandths that this seat (with its team) wins: 0 is lost, 1000 won. Asked of chance nodes too."""
     raise NotImplementedError
 

@@ -50,11 +50,13 @@ def best_outcome(view: View, die: random.Random) -> Action:
     engine, known = kernel.plain(view.game.rules), plain(view.game)
     world = engine.open(view.raw.copy())
     engine.fill(world, view.seat, [new_die(die)])
+    standings = [0] * choice.MOST_SEATS
 
     def value(action: int) -> tuple[int, float]:
         after = engine.open(bytes_of(world).copy())
         engine.apply(after, view.seat, action)
-        return known.value_for(after, view.seat), die.random()
+        known.weigh(after, standings)
+        return known.value_for(after, view.seat, standings), die.random()
 
     return max(view.legal, key=value)
 

@@ -18,7 +18,7 @@ from ..games.seats import NOBODY
 from ..loops import any_action, deal
 from .chances import CERTAIN
 from .choice import Desk, favourite, value_for
-from .knowledge import is_possible, rate
+from .knowledge import is_possible, rate, weigh
 from .minds import ALONE, CURIOSITY, HORIZON, SEES_ALL, WARMTH, WAVER
 
 Arrays = Any
@@ -78,39 +78,41 @@ def imagine(view: Arrays, seat: int, notes: Cells, mind: Cells, dice: Cells, des
 def simulate(tree: Arrays, size: int, state: State, seat: int, mind: Cells, dice: Cells, desk: Desk) -> int:
     """Walk down the tree, add a decision, play on, tell what it was worth; how many nodes the tree has then."""
     actor, depth, before = seat, 0, size
-    desk.path[0] = 0
-    while actor != NOBODY and size == before and depth + 1 < len(desk.path) and size < len(tree):
-        choice = promising(tree, desk.path[depth], state, actor, mind, desk)
-        action = desk.actions[choice]
+    path, actions = desk.path, desk.actions
+    path[0] = 0
+    while actor != NOBODY and size == before and depth + 1 < len(path) and size < len(tree):
+        choice = promising(tree, path[depth], state, actor, mind, desk)
+        action = actions[choice]
         if actor != seat and mind[ALONE]:
-            action = any_action(state, dice, desk.actions)
+            action = any_action(state, dice, actions)
         elif actor != seat and public(state, actor, action, seat) != action:
-            action = favourite(state, actor, mind[WAVER], dice, desk.actions)
+            action = favourite(state, actor, mind[WAVER], dice, actions)
         else:
             node = desk.nodes[action]
             if node == NONE:
                 node = size
-                size = add(tree, size, desk.path[depth], actor, action, desk.ratings[choice])
+                size = add(tree, size, path[depth], actor, action, desk.ratings[choice])
             depth += 1
-            desk.path[depth] = node
+            path[depth] = node
         apply(state, actor, action)
         deal(state, dice)
         actor = state.turn
-    play_on(state, mind, dice, desk.actions)
-    tell(tree, depth, state, desk)
+    play_on(state, mind, dice, actions)
+    weigh(state, desk.standings)
+    tell(tree, depth, state, path, desk.standings, desk.values)
     return size
 
 
-def tell(tree: Arrays, depth: int, state: State, desk: Desk) -> None:
+def tell(tree: Arrays, depth: int, state: State, path: Cells, standings: Cells, values: Arrays) -> None:
     """Everybody on the way hears what the position is worth to him."""
-    desk.values[:] = NOT_ASKED
+    values[:] = NOT_ASKED
     for step in range(1, depth + 1):
-        node = desk.path[step]
+        node = path[step]
         actor = tree[node].actor
-        if desk.values[actor] == NOT_ASKED:
-            desk.values[actor] = value_for(state, actor)
+        if values[actor] == NOT_ASKED:
+            values[actor] = value_for(state, actor, standings)
         tree[node].visits += 1
-        tree[node].total += desk.values[actor]
+        tree[node].total += values[actor]
     tree[0].visits += 1
 
 
@@ -136,47 +138,59 @@ def play_on(state: State, mind: Cells, dice: Cells, actions: Cells) -> None:
 
 def promising(tree: Arrays, parent: int, state: State, actor: int, mind: Cells, desk: Desk) -> int:
     """Which of the legal actions to try next, by what they brought, how often they were tried, and their rating."""
-    number = look_up(tree, parent, state, actor, desk)
-    best_rating, visits, total = desk.ratings[0], 0, 0
+    actions, nodes, ratings, hopes, known_hopes = desk.actions, desk.nodes, desk.ratings, desk.hopes, desk.known_hopes
+    number = look_up(tree, parent, state, actor, actions, nodes, ratings)
+    best_rating, visits, total = ratings[0], 0, 0
     for place in range(number):
-        best_rating = max(best_rating, desk.ratings[place])
-        node = desk.nodes[desk.actions[place]]
+        best_rating = max(best_rating, ratings[place])
+        node = nodes[actions[place]]
         if node != NONE:
             tree[node].offered += 1
             visits += tree[node].visits
             total += tree[node].total
     hope = 0.0
     for place in range(number):
-        desk.hopes[place] = exp((desk.ratings[place] - best_rating) / mind[WARMTH])
-        hope += desk.hopes[place]
+        hopes[place] = hope_of(best_rating - ratings[place], mind[WARMTH], known_hopes)
+        hope += hopes[place]
     curiosity = mind[CURIOSITY] / (100 * hope)
     untried = total / (visits * CERTAIN) - MODESTY if visits > 0 else 0.5
+    spread = sqrt(visits + 1)
     best, best_promise = 0, -1e9
     for place in range(number):
-        node = desk.nodes[desk.actions[place]]
+        node = nodes[actions[place]]
         if node == NONE:
-            promise = untried + curiosity * desk.hopes[place] * sqrt(visits + 1)
+            promise = untried + curiosity * hopes[place] * spread
         else:
             tried, offered = tree[node].visits, tree[node].offered
-            promise = tree[node].total / (tried * CERTAIN) + curiosity * desk.hopes[place] * sqrt(offered) / (1 + tried)
+            promise = tree[node].total / (tried * CERTAIN) + curiosity * hopes[place] * sqrt(offered) / (1 + tried)
         if promise > best_promise:
             best, best_promise = place, promise
     return best
 
 
-def look_up(tree: Arrays, parent: int, state: State, actor: int, desk: Desk) -> int:
+def hope_of(behind: int, warmth: int, known: Arrays) -> float:
+    """How much is hoped of an action rated so far behind the best; it takes long to work out, and comes up often."""
+    if behind >= len(known):
+        return exp(-behind / warmth)
+    if known[behind] == 0.0:
+        known[behind] = exp(-behind / warmth)
+    hope: float = known[behind]
+    return hope
+
+
+def look_up(tree: Arrays, parent: int, state: State, actor: int, actions: Cells, nodes: Cells, ratings: Cells) -> int:
     """Note down the actor's legal actions, each one's node and rating; how many there are."""
-    number = legal(state, actor, desk.actions)
+    number = legal(state, actor, actions)
     for place in range(number):
-        desk.nodes[desk.actions[place]] = NONE
+        nodes[actions[place]] = NONE
     node = tree[parent].first
     while node != NONE:
         if tree[node].actor == actor:
-            desk.nodes[tree[node].action] = node
+            nodes[tree[node].action] = node
         node = tree[node].following
     for place in range(number):
-        node = desk.nodes[desk.actions[place]]
-        desk.ratings[place] = tree[node].rating if node != NONE else rate(state, actor, desk.actions[place])
+        node = nodes[actions[place]]
+        ratings[place] = tree[node].rating if node != NONE else rate(state, actor, actions[place])
     return number
 
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from houndtable import fair
 from houndtable.bots import BOTS
+from houndtable.bots.choice import MOST_SEATS
 from houndtable.games import GAMES, Game
 from houndtable.games.seats import CHANCE
 from houndtable.match import Match, evolve, new
@@ -18,6 +19,14 @@ KNOWN = list(GAMES.values())
 CASES = [(game, seats) for game in KNOWN for seats in game.rules.SEATS]
 QUICK = ("greedy", "expert", "level_1", "level_2")  # need no compilation
 AT_ONCE = "clear_4"  # compiled in the default tests; the others take longer
+
+
+def worth(known: Any, state: Any, seat: int) -> int:
+    """What a position is worth to a seat, by what is known of its game."""
+    standings = [0] * MOST_SEATS
+    known.weigh(state, standings)
+    chance: int = known.worth(state, seat, standings)
+    return chance
 
 
 def positions(game: Game, seats: int, bots: tuple[str, ...], seed: int, most: int) -> Iterator[Match]:

@@ -8,6 +8,7 @@ from houndtable.bots import dog_deluxe as known
 from houndtable.games.cards import UNKNOWN
 from houndtable.games.dog_deluxe import notation, rules
 from houndtable.games.seats import CHANCE, NOBODY
+from tests.bots import pairs
 from tests.games.dog_deluxe.board import Board, new_game
 
 A_LONG_GAME = 1500  # decisions
@@ -116,7 +117,7 @@ def test_who_must_discard_keeps_the_start_card() -> None:
 
 
 def worth(*lines: str, seat: int = 0) -> int:
-    return known.worth(Board("\n".join(lines)).state, seat)
+    return pairs.worth(known, Board("\n".join(lines)).state, seat)
 
 
 def test_all_are_equal_at_the_beginning() -> None:

@@ -12,6 +12,7 @@ from houndtable.games.dogs_cardgame.state import LIFTING, PLACING
 from houndtable.games.row import new_bytes, open_row
 from houndtable.games.seats import CHANCE, NOBODY
 from houndtable.match import new
+from tests.bots import pairs
 from tests.games.dogs_cardgame.scene import Scene
 
 A_LONG_GAME = 800  # decisions
@@ -159,7 +160,7 @@ def test_the_least_useful_character_is_dismissed() -> None:
 
 
 def worth(*lines: str, seat: int = 0) -> int:
-    return known.worth(Scene("\n".join((*CITY, *lines))).state, seat)
+    return pairs.worth(known, Scene("\n".join((*CITY, *lines))).state, seat)
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from houndtable.bots.minds import BY_SEARCH, Mind
 from houndtable.games import GAMES, Game
 from houndtable.match import new
 from houndtable.words import say
-from tests.bots.pairs import AT_ONCE, CASES, KNOWN, QUICK, positions, twins
+from tests.bots.pairs import AT_ONCE, CASES, KNOWN, QUICK, positions, twins, worth
 
 every_table = pytest.mark.parametrize(("game", "seats"), CASES, ids=[f"{game.name}-{seats}" for game, seats in CASES])
 every_game = pytest.mark.parametrize("game", KNOWN, ids=[game.name for game in KNOWN])
@@ -50,7 +50,7 @@ def test_what_is_known_of_the_game_asks_only_what_the_seat_sees(game: Game, seat
     for match in positions(game, seats, ("expert", "level_1"), seed=3, most=60):
         for seat in range(seats):
             view = match.view(seat)
-            assert known.worth(view.state, seat) == known.worth(match.state, seat)
+            assert worth(known, view.state, seat) == worth(known, match.state, seat)
             for action in view.legal:
                 assert known.rate(view.state, seat, int(action)) == known.rate(match.state, seat, int(action))
 
@@ -59,7 +59,7 @@ def test_what_is_known_of_the_game_asks_only_what_the_seat_sees(game: Game, seat
 def test_worth_is_a_chance(game: Game, seats: int) -> None:
     known = kernel.interpreted(choice, game.rules)
     for match in positions(game, seats, ("expert",), seed=4, most=100):
-        chances = [known.worth(match.view(seat).state, seat) for seat in range(seats)]
+        chances = [worth(known, match.view(seat).state, seat) for seat in range(seats)]
         assert all(0 <= chance <= 1000 for chance in chances), chances
 
 

@@ -1,7 +1,7 @@
 """DOGS CARDGAME: the twelve light bonuses. The numbers are those of rulebook/en.md."""
 
 from .kennel import breed_of, dogs_in_bays, guests, type_of
-from .state import BAY_STARTS, BAYS, FAIR, HEALTHY, LIGHT_BONUSES, NO_DOG, PLACES, SICK, TRAINED, State
+from .state import BAY_STARTS, BAYS, BREEDS, FAIR, HEALTHY, LIGHT_BONUSES, NO_DOG, PLACES, SICK, TRAINED, State
 
 NOWHERE = -1  # no place
 THREE = 3  # healthy, trained, cured, fair dogs; guests; dogs of one breed; bays with a pair
@@ -12,6 +12,7 @@ IMPROVEMENTS_WITH_LICENCE = 2
 
 TYPE_BITS = 4  # a count of dogs by type is one number, with 4 bits for each type
 BREED_BITS = 3  # and by breed, with 3 bits for each breed
+ONE_OF_EACH = sum(1 << (BREED_BITS * breed) for breed in range(BREEDS))
 
 
 def count_types(state: State, seat: int, without: int) -> int:
@@ -45,12 +46,9 @@ def number_of_breeds(counts: int) -> int:
     return breeds
 
 
-def most_of_a_breed(counts: int) -> int:
-    most = 0
-    while counts > 0:
-        most = max(most, counts & ((1 << BREED_BITS) - 1))
-        counts >>= BREED_BITS
-    return most
+def has_three_of_a_breed(counts: int) -> bool:
+    """One more of each breed, and a count of three or more reaches the last bit of its place; none is above five."""
+    return (counts + ONE_OF_EACH) & (ONE_OF_EACH << (BREED_BITS - 1)) != 0
 
 
 def bays_with_pair(state: State, seat: int, without: int) -> int:
@@ -80,8 +78,8 @@ def fulfilled(state: State, seat: int, without: int) -> int:
     if dogs >= THREE:
         bonuses |= fulfilled_by_types(state, seat, without)
         breeds = count_breeds(state, seat, without)
-        bonuses |= int(most_of_a_breed(breeds) >= THREE) << 6
-        bonuses |= int(number_of_breeds(breeds) >= DIFFERENT_BREEDS) << 7
+        bonuses |= int(has_three_of_a_breed(breeds)) << 6
+        bonuses |= int(dogs >= DIFFERENT_BREEDS and number_of_breeds(breeds) >= DIFFERENT_BREEDS) << 7
         bonuses |= int(bays_with_pair(state, seat, without) >= THREE) << 8
         bonuses |= int(dogs >= MANY_DOGS) << 9
     return bonuses

@@ -28,6 +28,11 @@ def breed_of(kind: int) -> int:
     return (kind - 1) // TYPES
 
 
+def is_of_breed(kind: int, breed: int) -> bool:
+    """Is it a dog, and of this breed?"""
+    return 0 < kind - breed * TYPES <= TYPES
+
+
 def type_of(kind: int) -> int:
     return (kind - 1) % TYPES
 

@@ -101,8 +101,9 @@ def puppy_points(state: State, seat: int) -> int:
     """O2 For each puppy card 3, and 1 for every two dogs of its kind (Q18)."""
     points = 0
     for dog_type in range(TYPES):
-        each = PUPPY_POINTS + dogs_like_puppy(state, seat, dog_type) // DOGS_FOR_PUPPY_POINT
-        points += state.puppy_cards[seat, dog_type] * each
+        if state.puppy_cards[seat, dog_type] > 0:
+            each = PUPPY_POINTS + dogs_like_puppy(state, seat, dog_type) // DOGS_FOR_PUPPY_POINT
+            points += state.puppy_cards[seat, dog_type] * each
     return points
 
 

@@ -225,9 +225,18 @@ def may_donate(state: State, seat: int, place: int) -> bool:
 def legal_donations(state: State, seat: int, actions: Cells, n: int) -> int:
     """R24 Once a turn."""
     if state.has_donated != HAS_DONATED:
-        for place in range(PLACES):
-            if state.kennel[seat, place] != NO_DOG:
-                n = offer(actions, n, DONATE + place, may_donate(state, seat, place))
+        for bay in range(state.open_bays[seat]):
+            if not has_earned(state, seat, bay):
+                n = legal_donations_of_bay(state, seat, bay, actions, n)
+    return n
+
+
+def legal_donations_of_bay(state: State, seat: int, bay: int, actions: Cells, n: int) -> int:
+    """R35 All but a dog that a new bonus needs; dogs of a bay lie side by side."""
+    place = BAY_STARTS[bay]
+    while place < BAY_STARTS[bay + 1] and state.kennel[seat, place] != NO_DOG:
+        n = offer(actions, n, DONATE + place, spares_bonus(state, seat, place))
+        place += 1
     return n
 
 
