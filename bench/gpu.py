@@ -141,7 +141,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", default=",".join(GAMES))
     parser.add_argument("--seats", default="", help="only these numbers of seats, such as 2,4")
-    parser.add_argument("--rows", type=int, default=2**19)
+    parser.add_argument("--rows", type=int, default=2**21)
     parser.add_argument("--self-play-rows", type=int, default=2**18)
     parser.add_argument("--law-games", type=int, default=0, help="random games in which every position is checked")
     parser.add_argument("--limit", type=int, default=20_000, help="decisions after which such a game is given up")

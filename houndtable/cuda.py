@@ -110,9 +110,8 @@ PILES = WARP  # of rows in which the same is to be done
 BLOCKS = 2  # of players on each multiprocessor
 SHARED = 112 * 1024  # bytes of memory for each of these blocks
 PARTS = 4  # of a multiprocessor, to which its warps are dealt out
-REGISTERS = 65536 // PARTS  # for all threads of a part
-AT_ONCE = 5 / 8  # of the rows of a block are being played; the others wait
-ENOUGH = 24  # rows for a warp to go on with
+REGISTERS = 65536  # for all threads of these blocks
+AT_ONCE = 2 / 3  # of the rows of a block are being played; the others wait
 PAUSE = 500  # nanoseconds until a warp that found nothing to do looks again
 ALL = 0xFFFFFFFF  # threads of a warp
 
@@ -121,13 +120,13 @@ def seated(rules: ModuleType) -> tuple[int, int]:
     """How many rows a block holds, as many as its memory has room for, and how many threads play them."""
     notes = 8 + 4 + 4 + 2 + PILES // 8  # a die, a count of decisions, an index, a place in a group, a bit in each pile
     held = (SHARED - 256) // (size_of(rules.State) + notes) // WARP * WARP
-    return held, max(int(held * AT_ONCE) // WARP, 1) * WARP
+    warps_together = PARTS // BLOCKS  # so that every part gets as many
+    return held, int(held * AT_ONCE) // (warps_together * WARP) * warps_together * WARP
 
 
 def registers(threads: int) -> int:
     """How many each thread may use, so that all blocks find room."""
-    warps = (BLOCKS * threads // WARP + PARTS - 1) // PARTS
-    return REGISTERS // (warps * WARP) // 8 * 8
+    return min(REGISTERS // (BLOCKS * threads) // 8 * 8, 248)
 
 
 @cache
@@ -135,8 +134,7 @@ def play_program(rules: ModuleType) -> Any:
     """Random play, the rows of a block in its shared memory, the scratch paper in each thread's own.
 
     Threads of a warp wait for each other whenever they do different things. So rows wait in piles, by what is to be
-    done in them. A warp takes up to 32 rows of the largest pile and goes on with them while most are still at the
-    same, then puts them back.
+    done in them. A warp takes up to 32 rows of the largest pile, does a step in each, and puts them back.
     """
     from numba import int16, int32, int64
 
@@ -237,26 +235,19 @@ def play_program(rules: ModuleType) -> Any:
                 cuda.atomic.add(left, 0, 1)
         cuda.syncthreads()
         while cuda.shfl_sync(ALL, cuda.atomic.add(left, 0, 0), 0) < held:
-            pile = largest(waiting)
-            number = take(waiting, pile, lock, group)
-            mine = group[lane] if lane < number else held
-            stays = lane < number
-            going_on = number
-            while going_on > 0:
+            number = take(waiting, largest(waiting), lock, group)
+            if lane < number:
+                mine = group[lane]
+                decisions[mine] += advance(near[mine], near_dice[mine : mine + 1], paper)
+                stays = goes_on(near[mine], decisions[mine], limit)
+                if not stays:
+                    index = indices[mine]
+                    rows[index], dice[index], results[index] = near[mine], near_dice[mine], decisions[mine]
+                    stays = sit_down(count, rows, dice, taken, results, limit, near, notes, mine)
                 if stays:
-                    decisions[mine] += advance(near[mine], near_dice[mine : mine + 1], paper)
-                    if not goes_on(near[mine], decisions[mine], limit):
-                        index = indices[mine]
-                        rows[index], dice[index], results[index] = near[mine], near_dice[mine], decisions[mine]
-                        if not sit_down(count, rows, dice, taken, results, limit, near, notes, mine):
-                            mine = held
-                            cuda.atomic.add(left, 0, 1)
-                    stays = mine < held and task(near[mine]) == pile
-                going_on = cuda.popc(cuda.ballot_sync(ALL, stays))
-                if going_on < ENOUGH:
-                    going_on = 0
-            if mine < held:
-                put(near, waiting, mine)
+                    put(near, waiting, mine)
+                else:
+                    cuda.atomic.add(left, 0, 1)
             cuda.syncwarp()
             if number == 0:
                 cuda.nanosleep(PAUSE)
