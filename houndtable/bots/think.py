@@ -39,6 +39,7 @@ def decide(view: Arrays, seat: int, notes: Cells, mind: Cells, dice: Cells, desk
 def searched(view: Arrays, seat: int, notes: Cells, mind: Cells, dice: Cells, desk: Desk) -> int:
     """The action that a search tries most often; it stops when no other can become it."""
     tree, size, left = new_tree(mind[SIMULATIONS] + 1), 1, mind[SIMULATIONS]
+    desk.known_hopes[:] = 0  # another mind may have other hopes
     while left > 0 and not is_settled(tree, left):
         times = min(AT_ONCE, left)
         size = grow(tree, size, view, seat, notes, mind, times, dice, desk)
