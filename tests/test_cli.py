@@ -15,6 +15,7 @@ from rich.console import Console
 import houndtable as ht
 from houndtable import cli
 from houndtable.bots import BOTS
+from houndtable.cli import arguments, experiments, screen
 from houndtable.terminal import Player
 
 Run = Callable[..., str]
@@ -24,7 +25,7 @@ Run = Callable[..., str]
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
     """Type a command on an English computer; what it prints."""
     monkeypatch.setenv("LANGUAGE", "en")
-    monkeypatch.setattr(cli, "console", Console(width=200, force_terminal=False))
+    monkeypatch.setattr(screen.console, "width", 200)
 
     def typed(*words: str) -> str:
         cli.main(words)
@@ -158,7 +159,7 @@ def test_replay_of_a_seat_that_is_not_there(record: str) -> None:
 def test_a_folder_that_is_not_ours_is_told_before_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "access", lambda path, mode: False)
     with pytest.raises(argparse.ArgumentTypeError, match="cannot be written"):
-        cli.new_file("results.json")
+        arguments.new_file("results.json")
 
 
 def test_too_much_for_this_computer_is_one_sentence(
@@ -167,7 +168,7 @@ def test_too_much_for_this_computer_is_one_sentence(
     def measured(wishes: argparse.Namespace) -> None:
         raise MemoryError
 
-    monkeypatch.setattr(cli, "measure", measured)
+    monkeypatch.setattr(experiments, "measure", measured)
     with pytest.raises(SystemExit) as left:
         cli.main(["bench"])
     assert left.value.code == 2 and "more than this computer can hold" in capsys.readouterr().err
@@ -177,7 +178,7 @@ def test_an_interrupt_ends_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     def measured(wishes: argparse.Namespace) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(cli, "measure", measured)
+    monkeypatch.setattr(experiments, "measure", measured)
     monkeypatch.setattr(os, "_exit", sys.exit)
     with pytest.raises(SystemExit) as left:
         cli.main(["bench"])
@@ -188,14 +189,14 @@ def test_what_a_terminal_cannot_show_is_no_reason_to_stop() -> None:
     for words in (["games"], ["study", "--help"]):
         told = subprocess.run(
             [sys.executable, "-m", "houndtable", *words],
-            env=os.environ | {"PYTHONIOENCODING": "ascii", "PYTHONPATH": str(Path(cli.__file__).parents[1])},
+            env=os.environ | {"PYTHONIOENCODING": "ascii", "PYTHONPATH": str(Path(cli.__file__).parents[2])},
             capture_output=True,
         )
         assert told.returncode == 0 and b"?" in told.stdout and not told.stderr
 
 
 def test_a_table_is_folded_and_not_cut(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cli, "console", Console(width=40, force_terminal=False))
+    monkeypatch.setattr(screen.console, "width", 40)
     assert "…" not in run("games") + run("fields", "clear_4")
 
 

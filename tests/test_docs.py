@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from houndtable import cli
+from houndtable.cli.arguments import EXAMPLES, parser
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -42,8 +42,8 @@ def test_the_two_commands_are_there_and_executable() -> None:
 
 
 def test_every_command_of_the_help_can_be_parsed() -> None:
-    for line in re.findall(r"^  houndtable (.*?)(?:  .*)?$", cli.EXAMPLES, re.MULTILINE):
-        assert cli.parser().parse_args(line.split())
+    for line in re.findall(r"^  houndtable (.*?)(?:  .*)?$", EXAMPLES, re.MULTILINE):
+        assert parser().parse_args(line.split())
 
 
 def test_every_module_has_its_place_in_the_guide() -> None:
@@ -66,7 +66,7 @@ def commands() -> list[str]:
 
 @pytest.mark.parametrize("line", sorted(set(commands())))
 def test_every_command_of_the_pages_can_be_parsed(line: str) -> None:
-    assert cli.parser().parse_args(line.split())
+    assert parser().parse_args(line.split())
 
 
 def test_enough_commands_are_found() -> None:

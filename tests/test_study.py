@@ -5,10 +5,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from rich.console import Console
 
 from houndtable import cli, kernel, study, tally
 from houndtable.batch import Batch
+from houndtable.cli import screen
 from houndtable.games import Game
 from houndtable.games.dice import roll
 from houndtable.games.seats import CHANCE, NOBODY
@@ -101,7 +101,7 @@ def test_more_rounds_make_a_longer_game() -> None:
 
 @pytest.fixture(autouse=True)
 def wide(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cli, "console", Console(width=200, force_terminal=False))
+    monkeypatch.setattr(screen.console, "width", 200)
 
 
 def test_the_command_shows_a_table_a_picture_and_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from houndtable import cli
+from houndtable.cli.arguments import parser
 from houndtable.server.log import FILE, UPGRADES, Unusable, open_database
 from houndtable.server.serve import reachable
 from houndtable.server.settings import Settings, all_settings, variable
@@ -168,8 +169,8 @@ def test_every_setting_is_a_flag_and_a_variable(
     for name, *_ in all_settings():
         assert f"--{name} " in told and f"${variable(name)}" in told
     monkeypatch.setenv("HOUNDTABLE_PORT", "1234")
-    assert cli.parser().parse_args(["serve"]).port == 1234
-    assert cli.parser().parse_args(["serve", "--port", "5"]).port == 5
+    assert parser().parse_args(["serve"]).port == 1234
+    assert parser().parse_args(["serve", "--port", "5"]).port == 5
 
 
 def test_the_users_data_folder_is_used(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,31 @@
+"""The command `houndtable`: games, rules, fields, play, serve, simulate, study, arena, replay, verify, bench."""
+
+import io
+import os
+import sys
+from collections.abc import Sequence
+
+from ..record import Damaged
+from .arguments import parser
+from .screen import complain
+from .tables import INTERRUPTED
+from .wishes import Mistaken
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run a command; a mistake of the user's is one sentence and exit code 2."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a sign that cannot be shown is no reason to stop
+    wishes = parser().parse_args(arguments)
+    try:
+        wishes.command(wishes)
+    except (Mistaken, Damaged, ValueError) as mistake:
+        sys.exit(complain(str(mistake)))
+    except OSError as wrong:
+        what = wrong.strerror or wrong
+        sys.exit(complain(f"{wrong.filename}: {what}." if wrong.filename else f"{what}."))
+    except (MemoryError, OverflowError):
+        sys.exit(complain("That is more than this computer can hold; ask for less."))
+    except KeyboardInterrupt:
+        sys.stdout.flush()
+        os._exit(INTERRUPTED)  # at once: a thread that plays compiled games hears of nothing until they are over

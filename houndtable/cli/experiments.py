@@ -1,0 +1,188 @@
+"""Commands that play many games: simulate, study, arena, bench."""
+
+import argparse
+import itertools
+import math
+from typing import Any
+
+from rich.progress import track
+
+from .. import arena
+from ..games import GAMES, Game, find_game
+from ..record import choose
+from ..words import catalogue
+from .screen import aside, compile_bots_first, compile_first, console, new_table, played_with_progress, told_meanwhile
+from .wishes import Mistaken, find_bots, minds_of, names_of, options_of, read_bounds, read_options, seats_of
+
+PARTS = 200  # of a pairing in the arena: so often it is told how far it is
+
+
+def simulate_games(wishes: argparse.Namespace) -> None:
+    """Many games between bots, and what came of them."""
+    from .. import simulate
+
+    game = find_game(wishes.game)
+    seats = seats_of(game, wishes)
+    options = {"first": "0"} | options_of(wishes)
+    choose(game, seats, options)
+    bots = find_bots(wishes.bots, seats)
+    minds = minds_of(bots)
+    if minds and wishes.on == "gpu":
+        raise Mistaken("--on gpu: only random players play there; leave it out, or --bots.")
+    setting = (wishes.games, wishes.seed or 0, wishes.limit)
+    if minds:
+        compile_bots_first(game)
+        shares = simulate.between(game.name, minds, *setting, options=options)
+    else:
+        compile_first(game)
+        shares = simulate.simulate(game.name, seats, *setting, on=wishes.on, options=options)
+    results = simulate.together(list(played_with_progress(shares, wishes.games)))
+    who = names_of(bots)
+    show_results(game, seats, options, results, who)
+    if wishes.save:
+        simulate.save(results, wishes.save)
+        console.print(f"All games are in {wishes.save}.")
+    if wishes.plot:
+        simulate.plot(results, f"{catalogue(game)['title']}, {seats} players, {who} play", wishes.plot)
+        console.print(f"The picture is in {wishes.plot}.")
+
+
+def show_results(game: Game, seats: int, options: dict[str, str], results: Any, who: str) -> None:
+    """Lengths and winners, with intervals."""
+    from ..simulate import interval
+
+    ended = int(results.over.sum())
+    lengths = results.lengths
+    console.print(
+        f"{catalogue(game)['title']}, {seats} seats, {len(lengths)} {who} games; who begins: {options['first']}.\n"
+        f"Decisions a game: mean {lengths.mean():.1f}, median {int(sorted(lengths)[len(lengths) // 2])}, "
+        f"shortest {lengths.min()}, longest {lengths.max()}.\n"
+        f"Given up before the end: {len(lengths) - ended}.",
+        highlight=False,
+    )
+    table = new_table("seat", "won", "share", "95 % interval", "against an equal share", "mean score")
+    equal = results.won.sum() / max(ended, 1) / seats
+    for seat in range(seats):
+        wins = int(results.won[:, seat].sum())
+        low, high = interval(wins, ended)
+        share = wins / max(ended, 1)
+        mean = f"{results.scores[results.over, seat].mean():.2f}" if ended else "–"
+        table.add_row(str(seat), str(wins), f"{share:.1%}", f"{low:.1%} to {high:.1%}", f"{share - equal:+.1%}", mean)
+    console.print(table)
+
+
+def study_rules(wishes: argparse.Namespace) -> None:
+    """What rules do to a game: a table, a picture, a page."""
+    from .. import study, study_page
+
+    game = find_game(wishes.game)
+    seats = seats_of(game, wishes)
+    typed = [",".join(wishes.option)] + ([] if wishes.against is None else [wishes.against.strip(", ")])
+    sets = [{"first": "0"} | read_options(text) for text in typed]
+    for options in sets:
+        choose(game, seats, options)
+    if len(sets) == 2 and sets[0] == sets[1]:
+        raise Mistaken("--against: these are the same rules; name an option that differs, see `houndtable games`.")
+    bots = find_bots(wishes.bots, seats)
+    minds = minds_of(bots)
+    names = [text or "usual rules" for text in typed]
+    if minds:
+        compile_bots_first(game)
+    else:
+        compile_first(game)
+    studies = []
+    for name, options in zip(names, sets, strict=True):
+        parts = study.study(game.name, seats, wishes.games, wishes.seed or 0, wishes.limit, options, minds or None)
+        studies.append(study.summed_up(list(played_with_progress(parts, wishes.games, name))))
+    title = f"{catalogue(game)['title']}, {seats} seats"
+    about = about_study(wishes.games, names_of(bots), sets)
+    console.print(f"{title}: {about}", highlight=False)
+    table = new_table("", *(head for column in study_page.columns(names) for head in (column, "95 % interval")))
+    for line in study_page.lines(studies):
+        texts = (text for cell in line.cells for text in cell)
+        table.add_row(line.name, *texts, style="bold" if line.is_clear else None)
+    console.print(table)
+    if wishes.plot:
+        study_page.save_picture(studies, names, title, wishes.plot)
+        console.print(f"The picture is in {wishes.plot}.")
+    if wishes.html:
+        study_page.save_page(studies, names, title, about, wishes.html)
+        console.print(f"The page is in {wishes.html}.")
+
+
+def about_study(games: int, who: str, sets: list[dict[str, str]]) -> str:
+    """What was played, in a sentence."""
+    each = " under each set of rules, dealt with the same dice" if len(sets) > 1 else ""
+    begins = " and ".join(dict.fromkeys(options["first"] for options in sets))
+    return f"{games} games between {who} players{each}; who begins: {begins}."
+
+
+def hold_arena(wishes: argparse.Namespace) -> None:
+    """Bots against each other."""
+    at = arena.table(find_game(wishes.game).name, wishes.seats, options_of(wishes))
+    names = wishes.bots.split(",")
+    bots = [arena.find_side(name) for name in names]
+    if len(set(names)) < max(len(names), 2):
+        raise Mistaken("--bots: name two or more different bots.")
+    bounds = read_bounds(wishes.sprt, len(bots))
+    compile_bots_first(at.game)
+    pairings = []
+    for one, other in itertools.combinations(bots, 2):
+        parts = arena.pair(at, one, other, wishes.games, wishes.seed or 0, wishes.limit, wishes.on, PARTS)
+        title, total = f"{one.name} – {other.name}", min(PARTS, math.ceil(wishes.games / len(at.layouts)))
+        for pairing in track(parts, title, total, console=aside, transient=True, disable=not aside.is_terminal):
+            if bounds and arena.compared(pairing, *bounds) != "undecided":
+                break
+        pairings.append(pairing)
+    result = arena.standing([bot.name for bot in bots], pairings, wishes.seed or 0)
+    show_standing(at, result, bounds)
+    if wishes.plot:
+        arena.plot(result, f"{catalogue(at.game)['title']}, {at.seats} seats", wishes.plot)
+        console.print(f"The picture is in {wishes.plot}.")
+    if wishes.save:
+        arena.save(at, wishes.seed or 0, result, wishes.save)
+        console.print(f"All results are in {wishes.save}.")
+
+
+def show_standing(at: Any, result: Any, bounds: tuple[float, float] | None) -> None:
+    """The cross table and the ratings."""
+    games = sum(len(pairing.deals) for pairing in result.pairings) * len(at.layouts)
+    given_up = sum(pairing.unfinished for pairing in result.pairings)
+    console.print(
+        f"{catalogue(at.game)['title']}, {at.seats} seats, {games} games: every deal {len(at.layouts)} times, seats "
+        f"rotated. Share of the wins, with 95 % intervals; given up before the end: {given_up}.",
+        highlight=False,
+    )
+    cells = {}
+    for pairing in result.pairings:
+        mean, low, high = pairing.share
+        cells[pairing.one, pairing.other] = f"{mean:.1%} ({low:.1%} to {high:.1%})"
+        cells[pairing.other, pairing.one] = f"{1 - mean:.1%} ({1 - high:.1%} to {1 - low:.1%})"
+    order = sorted(range(len(result.bots)), key=lambda place: -result.elo[place])
+    names = [result.bots[place] for place in order]
+    table = new_table("", "Elo", "95 % interval", *(f"against {name}" for name in names))
+    for place, name in zip(order, names, strict=True):
+        bounds_of_elo = f"{result.low[place]:+.0f} to {result.high[place]:+.0f}"
+        line = [cells.get((name, other), "") for other in names]
+        table.add_row(name, f"{result.elo[place]:+.0f}", bounds_of_elo, *line)
+    console.print(table)
+    if bounds:
+        verdict = arena.compared(result.pairings[0], *bounds)
+        one, other = result.pairings[0].one, result.pairings[0].other
+        console.print(
+            f"SPRT {bounds[0]:g} against {bounds[1]:g} Elo: {one} is {verdict} than {other}.", highlight=False
+        )
+
+
+def measure(wishes: argparse.Namespace) -> None:
+    """Our own figures."""
+    from ..measure import figures
+
+    for game in [find_game(name) for name in wishes.games] or list(GAMES.values()):
+        compile_first(game)
+        seats = max(game.rules.SEATS)
+        table = new_table(f"{game.name}, {seats} seats", "figure", "unit")
+        with told_meanwhile("Measuring"):
+            for figure in figures(game.name, seats):
+                table.add_row(figure.name, f"{figure.value:,.{0 if figure.value >= 100 else 2}f}", figure.unit)
+        console.print(table)

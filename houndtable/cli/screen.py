@@ -1,0 +1,67 @@
+"""What is shown: on the screen what came of it, aside what is told while one waits."""
+
+from collections.abc import Iterator
+from contextlib import nullcontext
+from typing import Any
+
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import Progress
+from rich.table import Table
+
+from .. import arena, kernel
+from ..games import Game
+
+console = Console()
+aside = Console(stderr=True)  # for what is shown while one waits
+
+
+def complain(sentence: str) -> int:
+    """Say what is wrong; the exit code of a mistake."""
+    aside.print(escape(sentence), style="red", highlight=False, soft_wrap=True)
+    return 2
+
+
+def new_table(*heads: str, **look: Any) -> Table:
+    """A table that is never cut: where there is little room, its cells are folded."""
+    table = Table(**look)
+    for head in heads:
+        table.add_column(head, overflow="fold")
+    return table
+
+
+def told_meanwhile(what: str) -> Any:
+    """A word about what takes long: it moves in a terminal, and stands in a file."""
+    if aside.is_terminal:
+        return aside.status(what)
+    aside.print(what, highlight=False, soft_wrap=True)
+    return nullcontext()
+
+
+def played_with_progress(shares: Iterator[Any], games: int, what: str = "games") -> Iterator[Any]:
+    """Some games after the other, with a bar that tells how many there were."""
+    with Progress(console=aside, transient=True, disable=not aside.is_terminal) as bar:
+        task = bar.add_task(f"Playing {escape(what)}", total=games)
+        for share in shares:
+            bar.advance(task, len(share[0]))
+            yield share
+
+
+def compile_bots_first(game: Game) -> None:
+    """Compile how bots think, with a word about it, the first time."""
+    from ..bots import think
+
+    compile_first(game)
+    if not kernel.cache_folder(game.rules, think).exists():
+        with told_meanwhile(f"Compiling the bots of {game.name} for the first time; this takes a minute or two."):
+            anybody = arena.find_side("random")
+            list(arena.pair(arena.table(game.name), anybody, anybody, 2, limit=10))
+
+
+def compile_first(game: Game) -> None:
+    """Compile the rules with a word about it, the first time."""
+    if not kernel.cache_folder(game.rules).exists():
+        with told_meanwhile(f"Compiling the rules of {game.name} for the first time; this takes half a minute."):
+            from ..batch import Batch
+
+            Batch(game.name, game.rules.SEATS[0], 2, on="core").play_out(10)

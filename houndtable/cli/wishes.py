@@ -1,0 +1,71 @@
+"""What was typed, as a command needs it."""
+
+import argparse
+import math
+
+from .. import arena
+from ..bots.minds import Mind
+from ..bots.policy import Bot
+from ..games import Game
+
+
+class Mistaken(Exception):
+    """Something the user should do otherwise, said in a sentence."""
+
+
+def options_of(wishes: argparse.Namespace) -> dict[str, str]:
+    """The options typed as NAME=CHOICE, one at a time or parted by commas."""
+    return read_options(",".join(wishes.option))
+
+
+def read_options(typed: str) -> dict[str, str]:
+    """Options by name."""
+    options: dict[str, str] = {}
+    for text in filter(None, typed.split(",")):
+        name, equals, choice = text.partition("=")
+        if not equals:
+            raise Mistaken(f"--option {text!r}: write it as NAME=CHOICE.")
+        if name in options:
+            raise Mistaken(f"--option {name}: choose {options[name]} or {choice}, not both.")
+        options[name] = choice
+    return options
+
+
+def seats_of(game: Game, wishes: argparse.Namespace) -> int:
+    """How many play: as many as wanted, or as the game allows."""
+    return max(game.rules.SEATS) if wishes.seats is None else int(wishes.seats)
+
+
+def find_bots(typed: str, seats: int) -> list[Bot]:
+    """The bot on each seat, of one for all or one for each, parted by commas."""
+    bots = [arena.find_bot(name) for name in typed.split(",")]
+    if len(bots) not in (1, seats):
+        raise Mistaken(f"--bots: name one for all seats, or {seats}, not {len(bots)}.")
+    for bot in bots:
+        if bot.mind is None:
+            raise Mistaken(f"--bots: {bot.name} has no mind that plays in compiled code; let it play in the arena.")
+    return bots * (seats // len(bots))
+
+
+def minds_of(bots: list[Bot]) -> list[Mind]:
+    """The mind on each seat; none where all play at random, which is quicker without."""
+    return [bot.mind for bot in bots if bot.mind and {bot.name for bot in bots} != {"random"}]
+
+
+def names_of(bots: list[Bot]) -> str:
+    """Who plays."""
+    return " and ".join(dict.fromkeys(bot.name for bot in bots))
+
+
+def read_bounds(typed: str | None, bots: int) -> tuple[float, float] | None:
+    """Two Elo differences, parted by a comma."""
+    if typed is None:
+        return None
+    parts = typed.split(",")
+    try:
+        none, some = (float(part) for part in parts)
+    except ValueError:
+        raise Mistaken(f"--sprt {typed!r}: write two Elo differences, such as 0,20.") from None
+    if bots != 2 or not -math.inf < none < some < math.inf:
+        raise Mistaken("--sprt compares two bots; the first difference is the smaller one, such as 0,20.")
+    return none, some
