@@ -28,8 +28,7 @@ NOT_ASKED = -1
 TRIES = 100  # to imagine a world that agrees with the notes
 MODESTY = 0.03  # by which an untried action is thought worse than those tried
 
-# When a search has seen enough. Held against searches to the end in 730 positions of the four games, it takes 40 % of
-# their time, and what it chooses brings a fiftieth of a percent less.
+# When a search has seen enough; bench/results.md tells what it costs to stop then.
 FIRST_LOOK, SECOND_LOOK = 2000, 4000  # simulations before it may be called clear, or even
 SURGE = 2  # another decision may yet be tried so many times as often as until then
 OFTEN = 10  # one of so many tries
