@@ -186,7 +186,10 @@ def _place(on: Place, rules: ModuleType) -> Any:
         from .cuda import Card, toolkit
 
         if not toolkit().is_available():
-            raise ValueError("on: no GPU can be used here; it takes one of NVIDIA's and its driver. Try core or cores.")
+            raise ValueError(
+                "on: no GPU can be used here; it takes one of NVIDIA's, its driver and "
+                "pip install 'houndtable[gpu]'. Try core or cores."
+            )
         return Card(rules)
     if on not in ("core", "cores"):
         raise ValueError(f"on: {on!r} should be one of core, cores, gpu.")

@@ -75,9 +75,10 @@ class Card:
 
     def observed(self, game: Game, rows: Any, seats: Any) -> Any:
         """What these seats see of rows that for a policy must be views."""
-        cells = self.new((rows.shape[0], observation.width(game)), np.float32)
-        raw = rows.view(np.int8).reshape(rows.shape[0], size_of(self.rules.State))
-        self.run("observe_rows", raw, seats, self.take(observation.stretches(game)), cells)
+        count, sources = rows.shape[0], self.take(observation.sources(game))
+        cells = toolkit().device_array((count, len(sources)), np.float32)
+        raw = rows.view(np.int8).reshape(count, size_of(self.rules.State))
+        observe_program(self.rules)[count, THREADS](raw, seats, sources, cells)
         return cells
 
     def run(self, name: str, *arrays: Any) -> None:
@@ -104,6 +105,19 @@ def program(rules: ModuleType, name: str, arity: int) -> Any:
     space: dict[str, Any] = {"cuda": toolkit(), "function": getattr(kernel.bound(loops, rules), name)}
     exec(source, space)
     return toolkit().jit(space["run"])
+
+
+@cache
+def observe_program(rules: ModuleType) -> Any:
+    """A block a row and a thread a cell, so that neighbours read and write what lies together."""
+    cuda, seen_in = toolkit(), kernel.bound(loops, rules).seen_in
+
+    def run(raw: Any, seats: Any, sources: Any, cells: Any) -> None:
+        index = cuda.blockIdx.x
+        for cell in range(cuda.threadIdx.x, len(sources), THREADS):
+            cells[index, cell] = seen_in(raw, seats, sources, index, cell)
+
+    return cuda.jit(run)
 
 
 PILES = WARP  # of rows in which the same is to be done

@@ -147,29 +147,21 @@ def step_rows(rows: Arrays, chosen: Cells, dice: Arrays, begin: int, end: int) -
             deal(state, dice[index : index + 1])
 
 
-def observe_rows(raw: Arrays, seats: Cells, stretches: Cells, cells: Cells, begin: int, end: int) -> None:
-    """The numbers of each row, given as signed bytes, behind a 1 at the beholder's seat; see `observation`."""
+def observe_rows(raw: Arrays, seats: Cells, sources: Arrays, cells: Arrays, begin: int, end: int) -> None:
+    """What each seat sees of its row, given as signed bytes, cell by cell; see `observation`."""
     for index in range(begin, end):
-        place = cells.shape[1]  # type: ignore[attr-defined]
-        for stretch in range(len(stretches)):
-            place -= stretches[stretch, 2]
-        for seat in range(place):
-            cells[index, seat] = seat == seats[index]
-        for stretch in range(len(stretches)):
-            offset, size, length = stretches[stretch, 0], stretches[stretch, 1], stretches[stretch, 2]
-            for number in range(length):
-                if size == 1:
-                    cells[index, place + number] = raw[index, offset + number]
-                else:
-                    cells[index, place + number] = number_at(raw, index, offset + number * size, size)
-            place += length
+        for cell in range(len(sources)):
+            cells[index, cell] = seen_in(raw, seats, sources, index, cell)
 
 
-def number_at(raw: Arrays, index: int, offset: int, size: int) -> int:
-    """A signed number of two or four bytes, the low byte first."""
+def seen_in(raw: Arrays, seats: Cells, sources: Arrays, index: int, cell: int) -> int:
+    """One cell: whether a seat is the beholder's, or a number of one byte or more, the low one first."""
+    offset, size = sources[cell, 0], sources[cell, 1]
+    if size == 0:
+        return int(offset == seats[index])
     number = int(raw[index, offset + size - 1])
-    for place in range(size - 2, -1, -1):
-        number = number * 256 + (raw[index, offset + place] & 255)
+    for place in range(offset + size - 2, offset - 1, -1):
+        number = number * 256 + (raw[index, place] & 255)
     return number
 
 

@@ -77,6 +77,14 @@ def stretches(game: Game) -> NDArray[np.int32]:
 
 
 @cache
+def sources(game: Game) -> NDArray[np.int32]:
+    """What each cell shows: a seat and 0, or the first byte of a number and how many it has."""
+    seats = [(seat, 0) for seat in range(max(game.rules.SEATS))]
+    numbers = [(offset + size * n, size) for offset, size, count in stretches(game).tolist() for n in range(count)]
+    return np.array(seats + numbers, np.int32)
+
+
+@cache
 def moves(game: Game) -> tuple[tuple[slice, slice, np.dtype[Any]], ...]:
     """Which cells take which bytes of a row, read as what."""
     found, place = [], max(game.rules.SEATS)

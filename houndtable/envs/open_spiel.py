@@ -175,9 +175,8 @@ class Observer:
     def set_from(self, state: SpielState, player: int) -> None:
         """Write what this player sees into the tensor."""
         raw = self._seen(state, player).view(np.int8)[None]
-        stretches = observation.stretches(self.game)
         observe = kernel.bound(loops, self.game.rules).observe_rows
-        observe(raw, np.array([player], np.int8), stretches, self.tensor[None], 0, 1)
+        observe(raw, np.array([player], np.int8), observation.sources(self.game), self.tensor[None], 0, 1)
 
     def string_from(self, state: SpielState, player: int) -> str:
         """What this player sees, as text."""
