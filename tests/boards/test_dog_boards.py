@@ -122,6 +122,15 @@ def test_what_a_turn_of_dog_cards_takes(phone: Page, touches: list[str], action:
     assert acted(phone, "dog_cards") == [action]
 
 
+def test_a_lit_joker_hides_no_card_beside_it(phone: Page) -> None:
+    sit_at(phone, "dog_cards", ROWS, seats=3, chosen=["hand.3"])
+    joker = thing(phone, "joker.1.0.3")
+    expect(joker).to_have_class(re.compile("lit"))
+    face, button = joker.locator(".face").bounding_box(), joker.bounding_box()
+    assert face and button
+    assert face["width"] <= 26 and button["width"] >= 44
+
+
 def test_the_search_can_be_left(phone: Page) -> None:
     sit_at(phone, "dog_cards", ROWS, seats=3, chosen=["hand.14", "search"])
     phone.get_by_role("button", name="Leave it").click()
