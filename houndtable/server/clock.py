@@ -10,6 +10,7 @@ from .voice import Voice
 
 CLOCKS = {"none": 0, "relaxed": 90, "brisk": 20}  # seconds for a decision
 SOONEST = 0.05  # seconds until an alarm that is due rings
+AGAIN = 2.0  # seconds until it rings again for what could not be stored
 
 
 class Clock:
@@ -18,7 +19,7 @@ class Clock:
     def __init__(self, story: Story, voice: Voice, settings: Settings, ring: Callable[[], None]) -> None:
         self.story, self.voice, self.settings, self.ring = story, voice, settings, ring
         self.limit = CLOCKS[story.header.clock]
-        self.quiet_since = now()
+        self.quiet_since = self.rings_from = now()
         self.gone_since: dict[str, float] = {}
         self.acting_since: dict[int, tuple[int, float]] = {}  # by seat: since which event, and which moment
         self.alarm: asyncio.TimerHandle | None = None
@@ -46,7 +47,11 @@ class Clock:
         self.stop()
         due = min(self.deadlines(moment), default=None)
         if due is not None:
-            self.alarm = asyncio.get_running_loop().call_later(max(due - moment, SOONEST), self.ring)
+            self.alarm = asyncio.get_running_loop().call_at(max(due, moment + SOONEST, self.rings_from), self.ring)
+
+    def put_off(self) -> None:
+        """Nothing can be stored: let what is due wait."""
+        self.rings_from = now() + AGAIN
 
     def stop(self) -> None:
         """Take the alarm back."""

@@ -277,6 +277,7 @@ class Table(Story):
             await self.log.append(self.header.id, self.entries + 1, entries, *also)
         except sqlite3.Error as wrong:
             note("not_stored", table=self.header.id, why=type(wrong).__name__)
+            self.clock.put_off()
             raise Denial("not_stored", 503) from None
         for entry in entries:
             self.evolve(entry)

@@ -12,7 +12,7 @@ import pytest
 from houndtable.bots import BOTS
 from houndtable.match import Action, View
 from houndtable.server import protocol as p
-from houndtable.server.clock import CLOCKS, now, paces
+from houndtable.server.clock import AGAIN, CLOCKS, now, paces
 from houndtable.server.log import Log
 from houndtable.server.seats import Guests
 from houndtable.server.settings import Settings
@@ -29,9 +29,11 @@ class Diary:
     def __init__(self) -> None:
         self.entries: list[tuple[float, p.TableEntry]] = []
         self.is_full = False
+        self.refused: list[float] = []
 
     async def append(self, table: str, first: int, entries: list[p.TableEntry], *also: object) -> None:
         if self.is_full:
+            self.refused.append(now())
             raise sqlite3.OperationalError("database or disk is full")
         self.entries += [(now(), entry) for entry in entries]
 
@@ -77,6 +79,21 @@ def test_who_comes_back_to_a_store_that_fails_sees_the_table() -> None:
         diary.is_full = False
         await table.say("0", p.Back(0))
         assert not table.chairs[0].away
+        await table.ask(table.fall_asleep)
+
+    leap_through(evening())
+
+
+def test_a_store_that_fails_is_not_pestered() -> None:
+    async def evening() -> None:
+        table, diary, ears = await started(sleep=HOUR)
+        await table.ask(lambda: table.part(ears[0]))
+        diary.is_full = True
+        await asyncio.sleep(10 * MINUTE)
+        assert {round(late - early) for early, late in itertools.pairwise(diary.refused)} == {AGAIN}
+        diary.is_full = False
+        await asyncio.sleep(2 * AGAIN)
+        assert table.chairs[0].away, "and once it has room all goes on"
         await table.ask(table.fall_asleep)
 
     leap_through(evening())
