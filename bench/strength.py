@@ -46,7 +46,7 @@ class Measured(NamedTuple):
     game: str
     one: str
     other: str
-    seed: int
+    seeds: list[int]
     games_a_deal: int
     deals: list[float]
     unfinished: int
@@ -87,7 +87,8 @@ def measured(game: str, rung: Rung, end: float, share: float, wishes: argparse.N
     begin, deadline = time.process_time(), time.monotonic() + share * (end - time.monotonic())
     *_, pairing = in_time(deadline, arena.pair(at, *sides, games, wishes.seed, LIMIT, parts=games, cores=wishes.cores))
     spent, deals = time.process_time() - begin, pairing.deals.round(4).tolist()
-    return Measured(game, one, other, wishes.seed, len(at.layouts), deals, pairing.unfinished, pairing.decisions, spent)
+    counts = pairing.unfinished, pairing.decisions, spent
+    return Measured(game, one, other, [wishes.seed], len(at.layouts), deals, *counts)
 
 
 def in_time(deadline: float, parts: Iterable[arena.Pairing]) -> Iterator[arena.Pairing]:
@@ -153,11 +154,13 @@ def pooled(files: Iterable[Path]) -> list[Measured]:
 
 def together(results: list[Measured]) -> Measured:
     """One rung, measured more than once."""
-    if len({result.seed for result in results}) < len(results):
-        names = " – ".join(results[0][:3])
+    first, seeds = results[0], [seed for result in results for seed in result.seeds]
+    if len(set(seeds)) < len(seeds):
+        names = " – ".join(first[:3])
         raise SystemExit(f"{names}: two files have results of the same seed. Measure again with another --seed.")
+    deals = [share for result in results for share in result.deals]
     sums = (sum(result[place] for result in results) for place in range(6, 9))  # type: ignore[misc]
-    return Measured(*results[0][:5], [share for result in results for share in result.deals], *sums)
+    return Measured(*first[:3], seeds, first.games_a_deal, deals, *sums)
 
 
 def main() -> None:
