@@ -27,7 +27,8 @@ class Minds:
 
     def __init__(self, quickening: Quickening) -> None:
         self.quickening = quickening
-        self._threads = ThreadPoolExecutor(os.cpu_count(), "bots")
+        self._bots = ThreadPoolExecutor(os.cpu_count(), "bots")
+        self._hints = ThreadPoolExecutor(os.cpu_count(), "hints")  # so that nobody waits for bots of other tables
 
     async def choose(self, bot: str, view: View) -> int:
         """What a bot does; for one that is not there, or not yet, an expert plays."""
@@ -36,7 +37,7 @@ class Minds:
         able = bot in BOTS and (not searches or self.quickening.has(SEARCH, view.game))
         player = BOTS[bot if able else MEANWHILE]
         try:
-            return await self._think(lambda: int(player.choose(view, random.Random())))
+            return await self._think(self._bots, lambda: int(player.choose(view, random.Random())))
         except Exception as wrong:  # whatever it is, the table must go on
             note("bot_failed", bot=bot, game=view.game.name, why=repr(wrong))
             return int(random.choice(view.legal))
@@ -46,11 +47,12 @@ class Minds:
         if not self.quickening.has(SEARCH, view.game):
             raise Denial("no_hint_yet" if self.quickening.after else "no_hints", 503)
         die = random.Random(hashlib.sha256(view.raw.tobytes() + bytes([view.seat])).digest())
-        return await self._think(lambda: hints(view, die, HINT_SECONDS, HINT))
+        return await self._think(self._hints, lambda: hints(view, die, HINT_SECONDS, HINT))
 
-    async def _think(self, thought: Callable[[], Thought]) -> Thought:
-        return await asyncio.get_running_loop().run_in_executor(self._threads, thought)
+    async def _think(self, threads: ThreadPoolExecutor, thought: Callable[[], Thought]) -> Thought:
+        return await asyncio.get_running_loop().run_in_executor(threads, thought)
 
     def close(self) -> None:
         """Nobody thinks any more."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        for threads in (self._bots, self._hints):
+            threads.shutdown(wait=False, cancel_futures=True)

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import random
 import threading
 from pathlib import Path
@@ -120,6 +121,22 @@ def test_the_table_plays_on_while_somebody_is_thought_for(thinker: Thinker) -> N
         thinker.go_on.set()
         answer = await hint
         assert isinstance(answer, p.Hinted) and answer.number == number, "it says which view it was for"
+        await table.ask(table.fall_asleep)
+
+    asyncio.run(evening())
+
+
+def test_bots_play_on_however_many_are_thought_for(thinker: Thinker) -> None:
+    async def evening() -> None:
+        thinking = Minds(Ready())
+        table = await playing(thinking)
+        assert table.match is not None
+        view = table.match.view(table.match.turn)
+        hints = [asyncio.create_task(thinking.hint(view)) for _ in range(4 * (os.cpu_count() or 1))]
+        assert await asyncio.to_thread(thinker.thinking.wait, PATIENCE)
+        assert await thinking.choose("expert", view) in view.legal
+        thinker.go_on.set()
+        assert await asyncio.gather(*hints) == [[] for _ in hints]
         await table.ask(table.fall_asleep)
 
     asyncio.run(evening())
