@@ -76,7 +76,7 @@ class Card:
     def observed(self, game: Game, rows: Any, seats: Any) -> Any:
         """What these seats see of rows that for a policy must be views."""
         count, sources = rows.shape[0], self.take(observation.sources(game))
-        cells = toolkit().device_array((count, len(sources)), np.float32)
+        cells = toolkit().device_array((count, sources.shape[0]), np.float32)
         raw = rows.view(np.int8).reshape(count, size_of(self.rules.State))
         observe_program(self.rules)[count, THREADS](raw, seats, sources, cells)
         return cells
@@ -114,7 +114,7 @@ def observe_program(rules: ModuleType) -> Any:
 
     def run(raw: Any, seats: Any, sources: Any, cells: Any) -> None:
         index = cuda.blockIdx.x
-        for cell in range(cuda.threadIdx.x, len(sources), THREADS):
+        for cell in range(cuda.threadIdx.x, sources.shape[0], THREADS):
             cells[index, cell] = seen_in(raw, seats, sources, index, cell)
 
     return cuda.jit(run)

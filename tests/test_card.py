@@ -3,14 +3,15 @@
 `bench/gpu.py` shows the same on a real one.
 """
 
-from types import ModuleType, SimpleNamespace
+from collections.abc import Callable, Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 
 from bench.gpu import agreement, same_everywhere
-from houndtable import cuda, kernel, loops
+from houndtable import cuda
 from houndtable.batch import Batch
 from houndtable.games import Game
 from tests.games.tables import every_game
@@ -44,8 +45,31 @@ class Tensor:
         self.__cuda_array_interface__ = content.__array_interface__
 
 
+class Kernel:
+    """Does what it is launched for thread after thread, one block after the other."""
+
+    def __init__(self, function: Callable[..., None]) -> None:
+        self.function = function
+
+    def __getitem__(self, grid: tuple[int, int]) -> Callable[..., None]:
+        def run(*given: Any) -> None:
+            assert not any(isinstance(each, np.ndarray) for each in given), "an array that is not on the card"
+            contents = [each.content if isinstance(each, Elsewhere) else each for each in given]
+            for Toolkit.blockIdx.x, Toolkit.threadIdx.x in np.ndindex(grid):
+                self.function(*contents)
+
+        return run
+
+
 class Toolkit:
     """What is used of `numba.cuda`."""
+
+    jit = Kernel
+    blockIdx, threadIdx = SimpleNamespace(), SimpleNamespace()  # noqa: N815
+
+    @classmethod
+    def grid(cls, dimensions: int) -> int:
+        return int(cls.blockIdx.x * cuda.THREADS + cls.threadIdx.x)
 
     @staticmethod
     def is_available() -> bool:
@@ -74,33 +98,20 @@ class Toolkit:
     cudadrv = SimpleNamespace(driver=SimpleNamespace(device_memset=device_memset))
 
 
-def program(rules: ModuleType, name: str, arity: int) -> Any:
-    """A kernel that does one row after the other."""
-    function = getattr(kernel.bound(loops, rules), name)
-
-    def run(count: int, *arrays: Any) -> None:
-        contents = [array.content if isinstance(array, Elsewhere) else array for array in arrays]
-        assert not any(isinstance(array, np.ndarray) for array in arrays), "an array that is not on the card"
-        for index in range(count):
-            function(*contents, index, index + 1)
-
-    class Launcher:
-        def __getitem__(self, grid: tuple[int, int]) -> Any:
-            assert grid[0] * grid[1] >= 1
-            return run
-
-    return Launcher()
-
-
 def play_out(self: cuda.Card, count: int, *arrays: Any) -> None:
-    program(self.rules, "play_out_rows", len(arrays))[count, 1](count, *arrays)
+    """One row after the other; test_play_program.py has what is done on a card."""
+    cuda.program(self.rules, "play_out_rows", len(arrays))[1, count](count, *arrays)
 
 
 @pytest.fixture(autouse=True)
-def card(monkeypatch: pytest.MonkeyPatch) -> None:
+def card(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(cuda, "toolkit", Toolkit)
-    monkeypatch.setattr(cuda, "program", program)
     monkeypatch.setattr(cuda.Card, "play_out", play_out)
+    for program in (cuda.program, cuda.observe_program):
+        program.cache_clear()
+    yield
+    for program in (cuda.program, cuda.observe_program):
+        program.cache_clear()
 
 
 @every_game
