@@ -1,4 +1,4 @@
-"""How quickly the client draws: `python bench/client.py`, after `python hatch_build.py`.
+"""How quickly the client draws: `python bench/client.py [GAME …]`, after `python hatch_build.py`.
 
 For every game a few moves are clicked, with motion, in Chromium. Measured in the page: from a view's message to the
 next frame after the board shows it; by Chromium's own trace: the processor time of the longest task of its main thread,
@@ -18,7 +18,7 @@ from playwright.sync_api import Browser
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
-from houndtable.games import GAMES  # noqa: E402
+from bench.arguments import parser_of  # noqa: E402
 from tests.chromium import open_browser  # noqa: E402
 from tests.server.house import open_house  # noqa: E402
 from tests.web.hands import play, play_now  # noqa: E402
@@ -73,10 +73,11 @@ def tasks_in(trace: bytes) -> list[float]:
 
 def main() -> None:
     """A line a game."""
+    games = parser_of(__doc__).parse_args().games
     print("| game | views | median ms to draw | p95 | longest | longest task | tasks over 50 ms | a view |")
     print("|---|---|---|---|---|---|---|---|")
     with tempfile.TemporaryDirectory() as data, open_house(Path(data), *QUIET) as house, open_browser() as browser:
-        for game in GAMES:
+        for game in games:
             print(line(game, measure(browser, house.address, game)), flush=True)
 
 

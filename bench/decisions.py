@@ -5,16 +5,20 @@ python bench/decisions.py [GAME …] [--decisions 100000] [--cores 4]
 An illegal action, or an exception, ends it. Bots that think for a second are asked at a few of the positions.
 """
 
-import argparse
 import os
 import random
+import sys
 import time
 from collections import defaultdict
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from itertools import islice, repeat
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
 
 import houndtable as ht
+from bench.arguments import parser_of
 from houndtable.bots import BOTS
 from houndtable.bots.policy import Bot
 
@@ -71,16 +75,13 @@ def some_decisions(game: str, seed: int) -> Times:
 
 def main() -> None:
     """Play and print."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("played", nargs="*", metavar="GAME")
+    parser = parser_of(__doc__)
     parser.add_argument("--decisions", type=int, default=100_000)
     parser.add_argument("--cores", type=int, default=os.cpu_count())
     wishes = parser.parse_args()
-    if unknown := set(wishes.played) - set(ht.GAMES):
-        parser.error(f"There is no game {', '.join(unknown)}. The games are: {', '.join(ht.GAMES)}.")
     print("| game | bot | decisions | mean, ms | slowest, ms |")
     print("|---|---|---|---|---|")
-    for game in wishes.played or ht.GAMES:
+    for game in wishes.games:
         warm_up(game)
         together: Times = defaultdict(list)
         with ProcessPoolExecutor(wishes.cores) as pool:

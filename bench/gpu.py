@@ -1,12 +1,11 @@
 """On a machine with a GPU: are the rows the same as on the CPU, do all laws hold, and how fast is it?
 
-python bench/gpu.py [--games dog_cards,…] [--law-games 1000000] [--json FILE]
+python bench/gpu.py [GAME …] [--law-games 1000000] [--json FILE]
 
 Self-play is measured where PyTorch is installed: a policy of three layers of 256 in half precision sees what the seat
 to act may see and chooses among what it may do; observations, masks and steps never leave the card.
 """
 
-import argparse
 import itertools
 import json
 import sys
@@ -20,6 +19,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+from bench.arguments import parser_of
 from houndtable import cuda as card
 from houndtable import observation
 from houndtable.batch import Batch
@@ -28,9 +28,15 @@ from houndtable.games import GAMES
 LAYERS = (256, 256, 256)
 
 
-def agreement(game: str, seats: int, rows: int = 4096, decisions: int = 3000, steps: int = 300) -> bool:
+def house_rules(game: str) -> dict[str, str]:
+    """Every option otherwise than usual."""
+    options = [option for option in GAMES[game].rules.OPTIONS if not option.names_seats]
+    return {option.name: option.choices[option.default - 1] for option in options}
+
+
+def agreement(game: str, seats: int, rows: int = 4096, decisions: int = 3000, steps: int = 300, **options: str) -> bool:
     """The same seed on the CPU and on the GPU: is everything the same bytes after thousands of decisions?"""
-    here, there = (Batch(game, seats, rows, seed=seats, on=place) for place in ("cores", "gpu"))
+    here, there = (Batch(game, seats, rows, seed=seats, on=place, **options) for place in ("cores", "gpu"))
     for batch in (here, there):
         batch.play_out(decisions)
     same = same_everywhere(here, there)
@@ -43,12 +49,26 @@ def agreement(game: str, seats: int, rows: int = 4096, decisions: int = 3000, st
         for batch in (here, there):
             batch.step(chosen)
             batch.restart()
-    return same and same_everywhere(here, there)
+    return same and same_everywhere(here, there) and filled(here) == filled(there)
+
+
+def filled(batch: Batch) -> bytes:
+    """A possible world behind the view of everybody who is to act."""
+    views, seats = batch.views(), batch.turns
+    batch.fill(views, seats)
+    return batch.host(views).tobytes()
+
+
+def listed(batch: Batch) -> Any:
+    """The legal actions, and nothing behind the last."""
+    actions, numbers = map(batch.host, batch.legal())
+    return np.where(np.arange(actions.shape[1]) < numbers[:, None], actions, -1)
 
 
 def same_everywhere(here: Batch, there: Batch) -> bool:
     """Do two batches hold and tell the same?"""
     asked: list[Callable[[Batch], Any]] = [
+        listed,
         lambda batch: batch.rows,
         lambda batch: batch.dice,
         lambda batch: batch.turns,
@@ -61,7 +81,12 @@ def same_everywhere(here: Batch, there: Batch) -> bool:
         lambda batch: batch.scores(),
         lambda batch: batch.rewards(),
     ]
-    return all(here.host(ask(here)).tobytes() == there.host(ask(there)).tobytes() for ask in asked)
+    return all(at_hand(here, ask(here)) == at_hand(there, ask(there)) for ask in asked)
+
+
+def at_hand(batch: Batch, array: Any) -> bytes:
+    """What lies in an array, wherever it is."""
+    return (array if isinstance(array, np.ndarray) else batch.host(array)).tobytes()
 
 
 def laws(game: str, seats: int, count: int, limit: int) -> tuple[int, float]:
@@ -138,8 +163,7 @@ def self_play_speed(
 
 def main() -> None:
     """Measure every game at every number of seats."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", default=",".join(GAMES))
+    parser = parser_of(__doc__)
     parser.add_argument("--seats", default="", help="only these numbers of seats, such as 2,4")
     parser.add_argument("--rows", type=int, default=2**21)
     parser.add_argument("--self-play-rows", type=int, default=2**18)
@@ -147,10 +171,13 @@ def main() -> None:
     parser.add_argument("--limit", type=int, default=20_000, help="decisions after which such a game is given up")
     parser.add_argument("--json", help="write the figures into this file")
     wishes = parser.parse_args()
+    if not card.toolkit().is_available():
+        parser.error("no GPU can be used here; it takes one of NVIDIA's and its driver")
     figures = []
-    for game in wishes.games.split(","):
+    for game in wishes.games:
         for seats in [int(n) for n in wishes.seats.split(",")] if wishes.seats else GAMES[game].rules.SEATS:
-            row: dict[str, Any] = {"game": game, "seats": seats, "same as CPU": agreement(game, seats)}
+            same = agreement(game, seats) and agreement(game, seats, **house_rules(game))
+            row: dict[str, Any] = {"game": game, "seats": seats, "same as CPU": same}
             row["decisions/s"] = speed(game, seats, wishes.rows)
             if find_spec("torch"):
                 row["self-play decisions/s"], row["ms a step"] = self_play_speed(game, seats, wishes.self_play_rows)

@@ -1,6 +1,6 @@
 """Our games beside other people's engines, in one run: random legal play on one core, decisions a CPU second.
 
-    python bench/peers.py [--rounds 5] [--games dog_cards,…] [--write]
+    python bench/peers.py [GAME …] [--rounds 5] [--write]
 
 First in a bare loop; then with the observation of who is to act and its legal actions at every decision, as learning
 needs it: our vector environment, and one game at a time through PettingZoo. The peers are installed into an
@@ -14,7 +14,6 @@ On a machine with a GPU and without a network: Pgx alone, from a folder, in the 
 bench/gpu.py.
 """
 
-import argparse
 import json
 import os
 import random
@@ -32,6 +31,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+from bench.arguments import parser_of
 from houndtable import measure
 from houndtable.games import GAMES
 from houndtable.words import catalogue
@@ -220,8 +220,7 @@ def pgx_only(device: str) -> None:
 
 def main() -> None:
     """Measure, print, write."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", default=",".join(GAMES))
+    parser = parser_of(__doc__)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--write", action="store_true", help="into bench/results.md and bench/peers.png")
     parser.add_argument("--pgx-only", action="store_true", help="only Pgx, with the JAX of this Python")
@@ -232,7 +231,7 @@ def main() -> None:
         return
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-    games = wishes.games.split(",")
+    games = wishes.games
     results = compare(games, wishes.rounds)
     if wishes.write:
         write(

@@ -11,11 +11,15 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pyspiel
 
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
 import houndtable as ht
+from bench.arguments import parser_of
 from houndtable.bots import BOTS
 from houndtable.bots.ladder import HORIZON, search
 from houndtable.bots.minds import BY_SEARCH, Mind
@@ -74,7 +78,7 @@ def speed(searches: list[Callable[[], object]]) -> float:
 
 def main() -> None:
     """Measure and print."""
-    for game in sys.argv[1:] or list(ht.GAMES):
+    for game in parser_of(__doc__).parse_args().games:
         print(f"| {game}, 4 seats | ours | {speed(our_searches(game)):,.0f} |", flush=True)
     for peer in PEERS:
         print(f"| {peer} | OpenSpiel's C++ | {speed(their_searches(peer)):,.0f} |", flush=True)

@@ -1,6 +1,6 @@
 """How strong are the bots? Every rung of the ladder against the one below, in duplicate deals, as a table.
 
-python bench/strength.py [GAME …] [--games 2000] [--search-games 2000] [--simulations 200]
+python bench/strength.py [GAME …] [--quick-games 2000] [--search-games 2000] [--simulations 200]
 python bench/strength.py clear_4 --rung search:400,expert --rung search:1600,expert --search-games 200
 python bench/strength.py dog_cards --cores 16 --minutes 8 --seed 2 --json more.json
 python bench/strength.py --pool some.json more.json
@@ -12,6 +12,7 @@ different seeds can be put together from their files.
 import argparse
 import json
 import os
+import sys
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -20,13 +21,15 @@ from typing import NamedTuple
 
 import numpy as np
 
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from bench.arguments import parser_of
 from houndtable import arena
-from houndtable.games import GAMES
 from houndtable.ratings import Shares, elo_difference, share_of
 
 SEATS = 4  # the usual number in all four games
 LIMIT = 3000  # decisions after which a game is given up, and counts half
-SIMULATIONS = {"dog_deluxe": 400, "dog_cards": 1000, "clear_4": 1000, "dogs_cardgame": 300}
+SIMULATIONS = {"dog_deluxe": 400, "dog_cards": 300, "clear_4": 1000, "dogs_cardgame": 300}
 HEAD = """\
 | game, 4 seats | bot | against | games | share of wins | 95 % interval | Elo | CPU ms a decision |
 |---|---|---|---|---|---|---|---|"""
@@ -69,13 +72,13 @@ def rungs(game: str, wishes: argparse.Namespace) -> list[Rung]:
     )
     has_teams = len(set(arena.table(game, SEATS).teams)) < SEATS
     return [
-        Rung("greedy", "random", wishes.games),
-        Rung("expert", "greedy", wishes.games),
+        Rung("greedy", "random", wishes.quick_games),
+        Rung("expert", "greedy", wishes.quick_games),
         Rung(search, "expert", wishes.search_games),
         Rung(cheater, "expert", wishes.search_games),
         *([Rung(f"{search}+expert", "expert", wishes.search_games)] if has_teams else []),
         Rung(search, loner, wishes.search_games),
-        *([Rung("expert", "shedder", wishes.games // 4)] if game == "clear_4" else []),
+        *([Rung("expert", "shedder", wishes.quick_games // 4)] if game == "clear_4" else []),
     ]
 
 
@@ -101,7 +104,7 @@ def in_time(deadline: float, parts: Iterable[arena.Pairing]) -> Iterator[arena.P
 
 def all_measured(wishes: argparse.Namespace) -> Iterator[Measured]:
     """Rung by rung, compiling included; what one leaves of its time is for those that follow."""
-    jobs = [(game, rung) for game in wishes.played or GAMES for rung in rungs(game, wishes)]
+    jobs = [(game, rung) for game in wishes.games for rung in rungs(game, wishes)]
     end = time.monotonic() + 60 * wishes.minutes
     for number, (game, rung) in enumerate(jobs):
         yield measured(game, rung, end, 1 / (len(jobs) - number), wishes)
@@ -165,9 +168,8 @@ def together(results: list[Measured]) -> Measured:
 
 def main() -> None:
     """Play and print, rung by rung."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("played", nargs="*", metavar="GAME")
-    parser.add_argument("--games", type=int, default=2000, help="without search")
+    parser = parser_of(__doc__)
+    parser.add_argument("--quick-games", type=int, default=2000, help="without search")
     parser.add_argument("--search-games", type=int, default=2000, help="with search, and of every --rung")
     parser.add_argument("--simulations", type=int, help="of searches, by default a number for each game")
     parser.add_argument(
@@ -179,8 +181,8 @@ def main() -> None:
     parser.add_argument("--json", type=Path, help="a file for the results, written after each rung")
     parser.add_argument("--pool", type=Path, nargs="+", metavar="FILE", help="show results of files, play nothing")
     wishes = parser.parse_args()
-    if unknown := set(wishes.played) - set(GAMES):
-        parser.error(f"There is no game {', '.join(unknown)}. The games are: {', '.join(GAMES)}.")
+    if missing := [str(file) for file in wishes.pool or () if not file.exists()]:
+        parser.error(f"There is no file {', '.join(missing)}.")
     print(HEAD)
     results = []
     for result in pooled(wishes.pool) if wishes.pool else all_measured(wishes):
