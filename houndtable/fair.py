@@ -18,7 +18,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any, SupportsIndex
 
 SECRET_BYTES = 96  # 768 bits: fewer could not reach every order of 120 cards
-NONCE_BYTES = 16
 WORD = 2**64
 
 
@@ -37,11 +36,6 @@ def checked_seed(seed: Any) -> int:
 def secret_from_seed(seed: int) -> bytes:
     """The same secret for the same seed: for reproducible matches, where nothing is at stake."""
     return hashlib.shake_256(f"houndtable seed {seed}".encode()).digest(SECRET_BYTES)
-
-
-def new_nonce() -> str:
-    """What a human seat adds."""
-    return secrets.token_hex(NONCE_BYTES)
 
 
 def commitment(secret: bytes) -> str:

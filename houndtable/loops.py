@@ -79,12 +79,6 @@ def set_up_rows(rows: Arrays, seats: int, options: Cells, begin: int, end: int) 
         setup(rows[index], seats, options)
 
 
-def deal_rows(rows: Arrays, dice: Arrays, begin: int, end: int) -> None:
-    """Let chance act wherever it must."""
-    for index in range(begin, end):
-        deal(rows[index], dice[index : index + 1])
-
-
 def restart_rows(rows: Arrays, start: Arrays, dice: Arrays, wanted: Cells, begin: int, end: int) -> None:
     """Where it is wanted, begin anew from a row that is set up."""
     for index in range(begin, end):

@@ -1,8 +1,9 @@
 """Where the arrays of a batch lie, and how a function of `loops` is run over all rows."""
 
 import os
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
 from types import ModuleType
 from typing import Any, TypeVar
@@ -14,6 +15,7 @@ from . import kernel, loops, observation
 
 Job = TypeVar("Job")
 Done = TypeVar("Done")
+AHEAD = 8  # jobs for each core that wait or whose results do: there may be more than memory holds
 
 
 @cache
@@ -24,9 +26,15 @@ def threads(cores: int) -> ThreadPoolExecutor:
 
 def spread(task: Callable[[Job], Done], jobs: Iterable[Job], cores: int | None = None) -> Iterator[Done]:
     """Do all jobs, in this order, on so many cores or all; whoever has seen enough does not wait for the rest."""
-    pool = ThreadPoolExecutor(cores or os.cpu_count())
+    cores = cores or os.cpu_count() or 1
+    pool, under_way = ThreadPoolExecutor(cores), deque[Future[Done]]()
     try:
-        yield from pool.map(task, jobs)
+        for job in jobs:
+            under_way.append(pool.submit(task, job))
+            if len(under_way) > AHEAD * cores:
+                yield under_way.popleft().result()
+        while under_way:
+            yield under_way.popleft().result()
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
 

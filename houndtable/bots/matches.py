@@ -37,8 +37,8 @@ def play(
     A match is given up after `limit` decisions.
     """
     rules, count, seats = game.rules, len(minds), len(minds[0])
-    over_rows, rows = kernel.bound(loops, rules), np.zeros(count, rules.State)
-    over_rows.set_up_rows(rows, seats, options, 0, count)
+    twins, rows = kernel.bound(loops, rules), np.zeros(count, rules.State)
+    twins.set_up_rows(rows, seats, options, 0, count)
     sheets = np.zeros((count, seats, len(no_notes(game))), np.int8)
     heads = np.array([[mind.row() for mind in line] for line in minds])
     lengths = np.zeros(count, np.int64)
@@ -50,9 +50,9 @@ def play(
         np.zeros((count, seats), np.bool_),
         np.zeros((count, seats), np.int32),
     )
-    over_rows.over_rows(rows, over, 0, count)
-    over_rows.winner_rows(rows, won, 0, count)
-    over_rows.score_rows(rows, scores, 0, count)
+    twins.over_rows(rows, over, 0, count)
+    twins.winner_rows(rows, won, 0, count)
+    twins.score_rows(rows, scores, 0, count)
     return Played(lengths, over, won, scores)
 
 

@@ -115,8 +115,8 @@ class TablesEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
         scores, seen = self._scores(rows), self._last_seen(rows, seats[ended])
         self.batch.restart(ended)
         self.decisions[ended] = 0
-        final = {name: spread(lines, ended) for name, lines in seen.items()}
-        return {"final_obs": final, "_final_obs": ended, "scores": spread(scores, ended), "_scores": ended}
+        final = {name: at_places(lines, ended) for name, lines in seen.items()}
+        return {"final_obs": final, "_final_obs": ended, "scores": at_places(scores, ended), "_scores": ended}
 
     def _scores(self, rows: Rows) -> NDArray[np.int32]:
         scores = np.zeros((len(rows), self.seats), np.int32)
@@ -139,7 +139,7 @@ class TablesEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
         return self.batch.perfect_information()
 
 
-def spread(lines: NDArray[Any], places: NDArray[np.bool_]) -> NDArray[Any]:
+def at_places(lines: NDArray[Any], places: NDArray[np.bool_]) -> NDArray[Any]:
     """These lines at these places, zeros at the others."""
     all_lines = np.zeros((len(places), lines.shape[1]), lines.dtype)
     all_lines[places] = lines

@@ -100,19 +100,16 @@ class Server:
         scheme, _, token = connection.headers.get("authorization", "").partition(" ")
         if scheme.lower() == "bearer":
             return self.guests.recognise(token)
-        cookie = connection.cookies.get(cookie_name(connection))
+        cookie = connection.cookies.get(self.cookie_name(connection.scope))
         return self.guests.recognise(cookie) if cookie else None
 
+    def is_secure(self, scope: Scope) -> bool:
+        """Does the browser see https?"""
+        return scope["scheme"] in ("https", "wss") or self.settings.origin.startswith("https:")
 
-def is_secure(connection: HTTPConnection) -> bool:
-    """Does the browser see https?"""
-    server: Server = connection.app.state.server
-    return connection.url.scheme in ("https", "wss") or server.settings.origin.startswith("https:")
-
-
-def cookie_name(connection: HTTPConnection) -> str:
-    """Over https the cookie is bound to this very host."""
-    return SECURE_COOKIE if is_secure(connection) else COOKIE
+    def cookie_name(self, scope: Scope) -> str:
+        """Over https the cookie is bound to this very host."""
+        return SECURE_COOKIE if self.is_secure(scope) else COOKIE
 
 
 class Ask(NamedTuple):
@@ -271,8 +268,9 @@ async def become(ask: Ask) -> Response:
 def with_cookie(ask: Ask, guest: Guest) -> Response:
     """An answer that lets a browser be this guest."""
     response = answer({"name": guest.name, "program": guest.program})
-    token, secure = ask.server.guests.token(guest), is_secure(ask.request)
-    response.set_cookie(cookie_name(ask.request), token, LIFETIME, secure=secure, httponly=True, samesite="lax")
+    server, scope = ask.server, ask.request.scope
+    name, secure = server.cookie_name(scope), server.is_secure(scope)
+    response.set_cookie(name, server.guests.token(guest), LIFETIME, secure=secure, httponly=True, samesite="lax")
     return response
 
 
@@ -467,7 +465,7 @@ class Guard:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
-        secure = scope["scheme"] in ("https", "wss") or self.server.settings.origin.startswith("https:")
+        secure = self.server.is_secure(scope)
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from ..bots import BOTS
 from ..bots.hint import MIND, Hint, hints
-from ..bots.minds import BY_SEARCH
+from ..bots.ladder import searches
 from ..match import View
 from .denial import Denial
 from .metrics import note
@@ -32,9 +32,7 @@ class Minds:
 
     async def choose(self, bot: str, view: View) -> int:
         """What a bot does; for one that is not there, or not yet, an expert plays."""
-        mind = BOTS[bot].mind if bot in BOTS else None
-        searches = mind is not None and mind.way == BY_SEARCH
-        able = bot in BOTS and (not searches or self.quickening.has(SEARCH, view.game))
+        able = bot in BOTS and (not searches(BOTS[bot]) or self.quickening.want(SEARCH, view.game))
         player = BOTS[bot if able else MEANWHILE]
         try:
             return await self._think(self._bots, lambda: int(player.choose(view, random.Random())))
@@ -44,7 +42,7 @@ class Minds:
 
     async def hint(self, view: View) -> list[Hint]:
         """The best actions; the same view gets the same hint."""
-        if not self.quickening.has(SEARCH, view.game):
+        if not self.quickening.want(SEARCH, view.game):
             raise Denial("no_hint_yet" if self.quickening.after else "no_hints", 503)
         die = random.Random(hashlib.sha256(view.raw.tobytes() + bytes([view.seat])).digest())
         return await self._think(self._hints, lambda: hints(view, die, HINT_SECONDS, HINT))

@@ -55,9 +55,9 @@ class Quickening:
         """One more act; after many the rules are compiled."""
         self.acts[game.name] += 1
         if self.acts[game.name] == self.after:
-            self.has(RULES, game)
+            self.want(RULES, game)
 
-    def has(self, what: str, game: Game) -> bool:
+    def want(self, what: str, game: Game) -> bool:
         """Is this ready? If not, it will be some time."""
         wanted = what, game.name
         if self.after and wanted not in self._tasks:

@@ -1,5 +1,6 @@
 """The arena: fair layouts, reproducible, right intervals, and the ladder holds."""
 
+import itertools
 import json
 import re
 import threading
@@ -13,7 +14,7 @@ from houndtable.arena import Pairing, find_bot, find_side, pair, standing, table
 from houndtable.bots.minds import Mind
 from houndtable.cli import main
 from houndtable.games import GAMES, Game
-from houndtable.places import spread
+from houndtable.places import AHEAD, spread
 from houndtable.ratings import Shares, Skill, elo, elo_difference, expected_share, new_skills, share_of, sprt
 
 
@@ -155,6 +156,15 @@ def test_whoever_has_seen_enough_does_not_wait() -> None:
     results.close()  # type: ignore[attr-defined]
     assert not ended.is_set()
     seen_enough.set()
+
+
+def test_of_jobs_without_end_only_a_few_are_begun() -> None:
+    begun: list[int] = []
+    results = spread(begun.append, itertools.count(), cores=2)
+    for _ in range(10):
+        next(results)
+    results.close()  # type: ignore[attr-defined]
+    assert 10 <= len(begun) <= 10 + 2 * AHEAD
 
 
 @pytest.mark.parametrize("name", ["nobody", "expert:300", "search:0", "search:x", "missing.py:bot"])

@@ -38,7 +38,7 @@ class Ready(Quickening):
     def __init__(self) -> None:
         super().__init__(1)
 
-    def has(self, what: str, game: object) -> bool:
+    def want(self, what: str, game: object) -> bool:
         return True
 
 
@@ -250,7 +250,7 @@ def test_what_cannot_be_compiled_stops_nobody_from_closing(monkeypatch: pytest.M
 
     async def evening() -> None:
         wanted = Quickening(1)
-        assert not wanted.has(RULES, GAMES["clear_4"])
+        assert not wanted.want(RULES, GAMES["clear_4"])
         await asyncio.sleep(0)
         await wanted.close()
         assert not wanted.ready and notes == ["not_compiled"]
