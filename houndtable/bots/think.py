@@ -37,7 +37,7 @@ def decide(view: Arrays, seat: int, notes: Cells, mind: Cells, dice: Cells, desk
 
 
 def searched(view: Arrays, seat: int, notes: Cells, mind: Cells, dice: Cells, desk: Desk) -> int:
-    """The action that a search tries most often; it stops when no other can become it."""
+    """The action that a search tries most often, as soon as that is settled."""
     tree, size, left = new_tree(mind[SIMULATIONS] + 1), 1, mind[SIMULATIONS]
     desk.known_hopes[:] = 0  # another mind may have other hopes
     while left > 0 and not is_settled(tree, left):

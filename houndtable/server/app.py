@@ -29,12 +29,12 @@ from . import pages
 from . import protocol as p
 from .clock import CLOCKS
 from .denial import Denial, sentences
+from .guests import COOKIE, LIFETIME, SECURE_COOKIE, Guest, Guests
 from .limits import Buckets
 from .lobby import Lobby
 from .log import Log
 from .memory import tidy_when_quiet
 from .metrics import METRICS, exposition, note
-from .seats import COOKIE, LIFETIME, SECURE_COOKIE, Guest, Guests
 from .settings import Settings
 from .socket import converse
 

@@ -14,12 +14,12 @@ from ..match import Match
 from . import protocol as p
 from .clock import CLOCKS
 from .denial import Denial
+from .guests import Guests
 from .log import Log, Statement
 from .metrics import METRICS, note
 from .minds import Minds
 from .quickening import Quickening
 from .replay import Tapes
-from .seats import Guests
 from .settings import Settings
 from .table import Table
 

@@ -17,10 +17,10 @@ from ..record import UNDO
 from . import protocol as p
 from .clock import Clock, now, paces
 from .denial import Denial, refusal
+from .guests import Guests
 from .log import Log, Statement
 from .metrics import METRICS, note
 from .minds import Minds
-from .seats import Guests
 from .settings import Settings
 from .story import Chair, Story
 from .views import words_of

@@ -6,7 +6,7 @@ from typing import Protocol
 from .. import fair
 from ..games.seats import SPECTATOR
 from . import protocol as p
-from .seats import Guests
+from .guests import Guests
 from .story import Chair, Story
 from .views import Step, line, view_of
 

@@ -21,10 +21,10 @@ from houndtable.match import Action, Match, View, evolve
 from houndtable.record import Event, Setup
 from houndtable.server import minds, quickening
 from houndtable.server import protocol as p
+from houndtable.server.guests import Guests
 from houndtable.server.log import Log
 from houndtable.server.minds import MEANWHILE, Minds
 from houndtable.server.quickening import RULES, SEARCH, Quickening
-from houndtable.server.seats import Guests
 from houndtable.server.settings import Settings
 from houndtable.server.socket import Line
 from houndtable.server.table import Table

@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from houndtable.server import protocol as p
 from houndtable.server.app import ENDPOINTS, FILES, HEADERS, PAGES, SOCKET, Server
-from houndtable.server.seats import LIFETIME, Guest, Guests
+from houndtable.server.guests import LIFETIME, Guest, Guests
 from houndtable.server.settings import Settings
 from houndtable.server.table import NEEDS
 from tests.server.house import PATIENCE, House, Visitor, at_table, open_house, sit_and_start, visitor

@@ -15,9 +15,9 @@ from houndtable.match import verify
 from houndtable.record import read
 from houndtable.server import protocol as p
 from houndtable.server.denial import Denial
+from houndtable.server.guests import Guests
 from houndtable.server.lobby import Lobby
 from houndtable.server.log import UPGRADES, Log, open_database
-from houndtable.server.seats import Guests
 from houndtable.server.settings import Settings
 from houndtable.server.table import Table
 from tests.games.tables import every_game

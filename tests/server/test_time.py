@@ -13,8 +13,8 @@ from houndtable.bots import BOTS
 from houndtable.match import Action, View
 from houndtable.server import protocol as p
 from houndtable.server.clock import AGAIN, CLOCKS, now, paces
+from houndtable.server.guests import Guests
 from houndtable.server.log import Log
-from houndtable.server.seats import Guests
 from houndtable.server.settings import Settings
 from houndtable.server.table import Table
 from tests.server.leaping import leap_through

@@ -12,10 +12,10 @@ from houndtable.games.row import Bytes
 from houndtable.games.seats import CHANCE, SPECTATOR
 from houndtable.match import Match
 from houndtable.server import protocol as p
+from houndtable.server.guests import Guests
 from houndtable.server.log import Log
 from houndtable.server.minds import Minds
 from houndtable.server.quickening import Quickening
-from houndtable.server.seats import Guests
 from houndtable.server.settings import Settings
 from houndtable.server.table import Table as LiveTable
 from tests.games.proofs import matching_actions
