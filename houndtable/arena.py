@@ -301,10 +301,7 @@ def save(at: Table, seed: int, result: Standing, path: Path) -> None:
     page = {
         "game": at.game.name,
         "seats": at.seats,
-        "options": {
-            option.name: option.choices[choice]
-            for option, choice in zip(at.game.rules.OPTIONS, at.options, strict=True)
-        },
+        "options": record.by_name(at.game, at.options),
         "seed": seed,
         "games a deal": len(at.layouts),
         "pairings": [

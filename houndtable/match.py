@@ -170,7 +170,7 @@ class Match:
     def play(self, action: int | str, seat: int | None = None) -> Event:
         """Let a seat (usually the one to act) do this; chance acts after it. A wrong move raises Refused."""
         if isinstance(action, str):
-            action = UNDO if action == record.UNDO_TEXT else int(self.game.notation.read_action(action))
+            action = record.read_action(self.game, action)
         if not isinstance(action, SupportsIndex):
             raise TypeError(f"action: {action!r} should be one of match.legal, its number or its notation.")
         event = decide(self, self.turn if seat is None else self._checked(seat, CHANCE), action)

@@ -11,7 +11,7 @@ The first line says what is played, each line after it one event, the last one h
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -102,6 +102,16 @@ def chosen_number(option: Option, seats: int, wish: Any) -> int:
     return choices.index(name)
 
 
+def by_name(game: Game, chosen: Sequence[int]) -> dict[str, str]:
+    """What was chosen for each option of the game, in words."""
+    return {option.name: option.choices[choice] for option, choice in zip(game.rules.OPTIONS, chosen, strict=True)}
+
+
+def read_action(game: Game, text: str) -> int:
+    """An action, or taking one back, as it is written."""
+    return UNDO if text == UNDO_TEXT else int(game.notation.read_action(text))
+
+
 def write(record: Record) -> str:
     """The record as text."""
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in _lines(record))
@@ -109,12 +119,11 @@ def write(record: Record) -> str:
 
 def _lines(record: Record) -> Iterator[dict[str, Any]]:
     setup = record.setup
-    options = zip(setup.game.rules.OPTIONS, setup.options, strict=True)
     head = {
         "houndtable": VERSION,
         "game": setup.game.name,
         "seats": setup.seats,
-        "options": {option.name: option.choices[choice] for option, choice in options},
+        "options": by_name(setup.game, setup.options),
         "commitment": setup.commitment,
         "nonces": list(setup.nonces),
     }
@@ -194,7 +203,7 @@ def _read_event(setup: Setup, line: dict[str, Any], number: int) -> Event:
         seat, text = line.get("seat"), _typed(line, "action", str)
         if seat != "chance" and (not isinstance(seat, int) or not 0 <= seat < setup.seats):
             raise ValueError(f"seat {seat} is none of the {setup.seats} and not chance.")
-        action = UNDO if text == UNDO_TEXT else setup.game.notation.read_action(text)
+        action = read_action(setup.game, text)
         return Event(number, CHANCE if seat == "chance" else seat, action)
     except ValueError as wrong:
         raise Damaged(number + 1, str(wrong)) from None

@@ -219,7 +219,7 @@ def chosen_options(wish: p.NewTable) -> dict[str, str]:
         numbers = record.choose(game, wish.seats, dict(wish.options))
     except ValueError as wrong:
         raise Denial("bad_option", 400, what=str(wrong)) from None
-    return {option.name: option.choices[number] for option, number in zip(game.rules.OPTIONS, numbers, strict=True)}
+    return record.by_name(game, numbers)
 
 
 def new_id() -> str:

@@ -10,7 +10,7 @@ import numpy as np
 from .. import fair
 from ..games.seats import CHANCE, SPECTATOR
 from ..match import Match, evolve, verify
-from ..record import Damaged, read
+from ..record import Damaged, by_name, read
 from . import protocol as p
 from .denial import Denial
 from .views import RECENT, Step, line, open_line, open_view, view_of, words_of
@@ -53,8 +53,7 @@ class Tape:
     def told(self, number: int, seat: int, names: tuple[str, ...] = ()) -> p.Replayed:
         """The view, with what a reader needs to know of the match."""
         setup = self.match.setup
-        options = zip(setup.game.rules.OPTIONS, setup.options, strict=True)
-        chosen = {option.name: option.choices[choice] for option, choice in options}
+        chosen = by_name(setup.game, setup.options)
         events = len(self.match.events)
         return p.Replayed(setup.game.name, setup.seats, chosen, events, self.view(number, seat), names)
 

@@ -13,7 +13,7 @@ from ..games.seats import CHANCE, SPECTATOR
 from ..games.text import Unreadable
 from ..language import ENGLISH
 from ..match import Match, Refused, View, decide, evolve, next_deal, told
-from ..record import UNDO, UNDO_TEXT, Event
+from ..record import UNDO, Event, read_action
 from ..rulebook import find_rule
 from ..words import say, say_seat, tell, words_in
 
@@ -116,7 +116,7 @@ class Player:
     def read(self, typed: str) -> int | None:
         """An action by its notation; a sentence if it may not be done."""
         try:
-            action = UNDO if typed == UNDO_TEXT else int(self.match.game.notation.read_action(typed))
+            action = read_action(self.match.game, typed)
         except Unreadable as wrong:
             self.console.print(f"[red]{escape(str(wrong))}[/red]")
             return None
