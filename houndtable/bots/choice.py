@@ -12,7 +12,7 @@ from ..games.dice import roll
 from ..games.row import Cells
 from ..games.seats import NOBODY
 from .chances import CERTAIN
-from .knowledge import rate, weigh, worth
+from .knowledge import rate, wavering, weigh, worth
 
 Arrays = Any
 
@@ -47,6 +47,11 @@ def new_desk(actions: int) -> Desk:
         np.zeros(MOST_SEATS, np.int64),
         np.zeros(MOST_SEATS, np.int32),
     )
+
+
+def tired_favourite(state: State, seat: int, tired: int, dice: Cells, actions: Cells) -> int:
+    """What somebody likes best who is so many percent tired."""
+    return favourite(state, seat, wavering(tired) + 1, dice, actions)
 
 
 def favourite(state: State, seat: int, waver: int, dice: Cells, actions: Cells) -> int:

@@ -125,6 +125,7 @@ from .dogs_cardgame_visits import (
 )
 
 NOTES = 1  # nothing is worth remembering: everything lies open
+WAVERING = 225  # of likings, of somebody tired
 STUCK_A_TURN = 150
 
 # Fitted to games of experts: what their points became
@@ -414,6 +415,11 @@ def rate_puppy(state: State, seat: int, dog_type: int) -> int:
 
 
 # Memory: everything lies open
+
+
+def wavering(tired: int) -> int:
+    """How far likings waver, so many percent tired."""
+    return WAVERING * tired // 100
 
 
 def remember(notes: Cells, view: State, seat: int, actor: int, action: int) -> None:

@@ -33,6 +33,11 @@ def rate(state: State, seat: int, action: int) -> int:
     raise NotImplementedError
 
 
+def wavering(tired: int) -> int:
+    """How far likings waver, so many percent tired: fully, seven games of ten against an expert are lost."""
+    raise NotImplementedError
+
+
 def remember(notes: Cells, view: State, seat: int, actor: int, action: int) -> None:
     """Note down what the seat learns when it sees this done, `action` as `public` shows it; the view is that before.
 

@@ -41,7 +41,7 @@ def new_die(die: random.Random) -> int:
 def liked_best(tired: int, view: View, die: random.Random) -> Action:
     """The action an expert likes best; a tired one's liking wavers."""
     actions = [0] * view.game.rules.ACTIONS
-    number = plain(view.game).favourite(view.state, view.seat, tired + 1, [new_die(die)], actions)
+    number = plain(view.game).tired_favourite(view.state, view.seat, tired, [new_die(die)], actions)
     return legal_action(view, number)
 
 

@@ -17,7 +17,7 @@ class Mind(NamedTuple):
     horizon: int = 0  # how many decisions are played on behind the leaf of a search
     remembers: int = 0  # does it note down what it has seen?
     sees_all: int = 0  # a cheater
-    tired: int = 0  # how far its liking for an action wavers
+    tired: int = 0  # percent: how far its liking for an action wavers
     alone: int = 0  # a search that plans as if all others acted at random
     curiosity: int = 30  # percent: how much a search prefers what was tried less
     warmth: int = 60  # a search holds an action rated so much lower for 1/e as promising

@@ -12,7 +12,7 @@ from ..games.contract import State, apply, fill, hide, legal, public, ticket, ti
 from ..games.dice import roll
 from ..games.row import Bytes, Cells
 from ..games.seats import CHANCE, NOBODY
-from .choice import Desk, best_outcome, favourite, new_desk
+from .choice import Desk, best_outcome, new_desk, tired_favourite
 from .knowledge import believe, remember
 from .minds import ANYHOW, BY_RATE, BY_WORTH, REMEMBERS, SEES_ALL, SIMULATIONS, TIRED, WAY
 from .search import grow, is_settled, most_visited, new_tree
@@ -28,7 +28,7 @@ def decide(view: Arrays, seat: int, notes: Cells, mind: Cells, dice: Cells, desk
     if number == 1 or mind[WAY] == ANYHOW:
         return desk.actions[roll(dice, number)]
     if mind[WAY] == BY_RATE:
-        return favourite(view[0], seat, mind[TIRED] + 1, dice, desk.actions)
+        return tired_favourite(view[0], seat, mind[TIRED], dice, desk.actions)
     if mind[WAY] == BY_WORTH:
         if not mind[SEES_ALL]:
             fill(view[0], seat, dice)
