@@ -10,7 +10,7 @@ import random
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from itertools import islice, repeat
 from pathlib import Path
@@ -28,6 +28,7 @@ BETWEEN_SLOW = 500  # decisions
 AT_ONCE = 2500  # decisions of a job
 LIMIT = 1500  # decisions after which a match is left: who does anything may go on for long
 
+Clock = Callable[[], float]
 Times = dict[str, list[float]]  # seconds for each decision, by bot
 
 
@@ -43,10 +44,10 @@ def positions(game: str, seed: int) -> Iterator[tuple[ht.Match, Bot]]:
             yield match, players[match.turn]
 
 
-def asked(match: ht.Match, bot: Bot, die: random.Random) -> tuple[ht.Action, float]:
+def asked(match: ht.Match, bot: Bot, die: random.Random, clock: Clock = time.perf_counter) -> tuple[ht.Action, float]:
     """What a bot does, and how long it thinks."""
-    view, begin = match.view(match.turn), time.perf_counter()
-    return bot.choose(view, die), time.perf_counter() - begin
+    view, begin = match.view(match.turn), clock()
+    return bot.choose(view, die), clock() - begin
 
 
 def warm_up(game: str) -> None:
@@ -58,16 +59,16 @@ def warm_up(game: str) -> None:
         asked(match, bot, random.Random(1))
 
 
-def some_decisions(game: str, seed: int) -> Times:
+def some_decisions(game: str, seed: int, clock: Clock = time.perf_counter) -> Times:
     """Play, and let the slow ones say now and then what they would do."""
     die, times = random.Random(seed), defaultdict(list)
     for number, (match, bot) in enumerate(islice(positions(game, seed), AT_ONCE)):
         if number % BETWEEN_SLOW == 0:
             for name in SLOW:
-                action, seconds = asked(match, BOTS[name], die)
+                action, seconds = asked(match, BOTS[name], die, clock)
                 times[name].append(seconds)
                 assert action in match.legal, (name, action)
-        action, seconds = asked(match, bot, die)
+        action, seconds = asked(match, bot, die, clock)
         times[bot.name].append(seconds)
         match.play(action)  # an illegal one is refused
     return dict(times)
