@@ -36,7 +36,7 @@ def test_no_illegal_move(game: Game, seats: int) -> None:
 @pytest.mark.long
 @every_game
 def test_no_illegal_move_and_no_overrun_in_100_000_decisions(game: Game) -> None:
-    """Any number of seats, bots of all kinds; who thinks longest is asked now and then. A second of a core is allowed."""
+    """Any number of seats, bots of all kinds, who thinks longest now and then; a second of a core is allowed."""
     decisions.warm_up(game.name)
     for seed in range(100_000 // decisions.AT_ONCE):
         for name, seconds in decisions.some_decisions(game.name, seed, time.thread_time).items():
