@@ -20,10 +20,7 @@ export interface Game {
 }
 
 export interface Offer {
-  version: number;
-  bots: Record<string, string>;
   clocks: Record<string, number>;
-  reactions: string[];
   games: Record<string, Game>;
 }
 
