@@ -16,10 +16,10 @@ export interface Game {
   title: string;
   seats: number[];
   options: Option[];
-  levels: Record<string, string>; // bots with their names at this game, the weakest first
 }
 
 export interface Offer {
+  levels: string[]; // the bots to choose from, the weakest first
   clocks: Record<string, number>;
   games: Record<string, Game>;
 }
