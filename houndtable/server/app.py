@@ -21,7 +21,7 @@ from starlette.websockets import WebSocket
 
 from .. import rulebook
 from ..bots import BOTS
-from ..bots.levels import LEVELS, level_name
+from ..bots.levels import LEVELS
 from ..games import GAMES, Game
 from ..language import LANGUAGES, nearest
 from ..words import catalogue
@@ -208,6 +208,7 @@ def offer() -> pages.File:
     content = {
         "version": p.VERSION,
         "bots": {bot.name: bot.about for bot in BOTS.values()},
+        "levels": [level.name for level in LEVELS],
         "clocks": CLOCKS,
         "reactions": p.REACTIONS,
         "languages": LANGUAGES,
@@ -223,7 +224,6 @@ def about(name: str) -> dict[str, Any]:
         "title": catalogue(game)["title"],
         "seats": game.rules.SEATS,
         "options": [option._asdict() for option in game.rules.OPTIONS],
-        "levels": {level.name: level_name(name, level.name) for level in LEVELS},
     }
 
 

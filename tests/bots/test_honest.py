@@ -12,7 +12,6 @@ from houndtable.bots import BOTS, YARDSTICKS, choice, knowledge
 from houndtable.bots.belief import no_notes, notes_of
 from houndtable.bots.hint import hints
 from houndtable.bots.ladder import searched
-from houndtable.bots.levels import LEVELS, NAMES, level_name
 from houndtable.bots.minds import BY_SEARCH, Mind
 from houndtable.games import GAMES, Game
 from houndtable.match import new
@@ -127,13 +126,6 @@ def test_the_cheater_is_never_offered() -> None:
     with pytest.raises(ValueError, match="in the arena"):
         YARDSTICKS["cheater"].choose(new("clear_4", 2, seed=1).view(0), random.Random(1))
     assert all(not bot.mind.sees_all for bot in BOTS.values() if bot.mind)
-
-
-def test_every_game_has_five_levels_with_names() -> None:
-    assert set(NAMES) == set(GAMES) and len(LEVELS) == 5
-    for game, names in NAMES.items():
-        assert [level_name(game, level.name) for level in LEVELS] == list(names) and len(set(names)) == 5
-        assert level_name(game, "expert") == "expert"
 
 
 # Hints

@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from houndtable.bots.levels import LEVELS
+from houndtable.games import GAMES
+
 SOURCES = Path(__file__).parent.parent.parent / "web" / "src"
 LANGUAGES = ("en", "de", "fr", "it", "pt")
 FOLDERS = sorted(path.parent for path in SOURCES.rglob("words/en.json"))
@@ -58,3 +61,15 @@ def test_no_message_is_unused() -> None:
         key for key in all_messages() if key not in said and not any(re.fullmatch(each, key) for each in patterns)
     ]
     assert not unused
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_game_has_a_name_for_each_of_five_levels(language: str) -> None:
+    said = messages(SOURCES / "words", language)
+    for game in GAMES:
+        assert len({said[f"bot.{game}.{level.name}"] for level in LEVELS}) == 5, game
+
+
+def test_the_client_says_of_a_level_what_the_server_says() -> None:
+    said = all_messages()
+    assert [said[f"bot.{level.name}"] for level in LEVELS] == [level.about for level in LEVELS]

@@ -16,14 +16,11 @@ export interface Game {
   title: string;
   seats: number[];
   options: Option[];
-  levels: Record<string, string>; // bots with their names at this game, the weakest first
 }
 
 export interface Offer {
-  version: number;
-  bots: Record<string, string>;
+  levels: string[]; // the bots to choose from, the weakest first
   clocks: Record<string, number>;
-  reactions: string[];
   games: Record<string, Game>;
 }
 

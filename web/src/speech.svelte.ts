@@ -1,8 +1,10 @@
 // The reader's language, as it changes: messages of the client, words of the games.
 
+import { nameOf } from './games/board';
+import type { Sitting } from './protocol';
 import { settings } from './settings.svelte';
 import { wordsOf } from './server';
-import { type Language, load, type Messages, type Translate, translator } from './words';
+import { type Language, load, type Messages, type Say, sayer, type Translate, translator } from './words';
 
 const TRY_AGAIN = 2000;
 
@@ -44,5 +46,11 @@ export class Catalogue {
         isWanted = false;
       };
     });
+  }
+
+  /** A speaker of these words who calls players as they are called at this table. */
+  sayerAt(sitting: Sitting | null): Say {
+    const nameOfSeat = (seat: number) => (sitting ? nameOf(sitting, seat, speech.t) : String(seat));
+    return sayer(this.words, nameOfSeat, speech.language);
   }
 }

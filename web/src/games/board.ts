@@ -3,6 +3,7 @@
 // The content security policy allows no style="…" in markup: use classes and `style:property={…}`.
 
 import { getContext, setContext, type Component } from 'svelte';
+import { meant } from '../clicks';
 import type { Choice, Sitting, View, Words } from '../protocol';
 import type { Say, Translate } from '../words';
 
@@ -70,11 +71,8 @@ export function nameOf(sitting: Sitting, seat: number, t: Translate): string {
 }
 
 /** The legal actions whose next thing to touch is this one. */
-export function leadingTo(view: View, chosen: readonly string[], thing: string): Choice[] {
-  return (view.legal ?? []).filter(
-    ({ clicks }) => clicks[chosen.length] === thing && chosen.every((each, step) => clicks[step] === each),
-  );
-}
+export const leadingTo = (view: View, chosen: readonly string[], thing: string): Choice[] =>
+  meant(view.legal ?? [], [...chosen, thing]);
 
 /** A sentence ends with a full stop; a label does not. */
 export const label = (words: Words, say: Say): string => say(words).replace(/\.$/, '');

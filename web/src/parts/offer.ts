@@ -1,14 +1,11 @@
 // What the server offers, in words.
 
-import type { Game, Option } from '../server';
+import type { Option } from '../server';
 import { speech } from '../speech.svelte';
 import type { Messages, Translate } from '../words';
 
 /** The bot that plays when nobody has chosen one. */
 export const USUAL_BOT = 'level_2';
-
-/** The bots to choose from, the weakest first. */
-export const botsOf = (game: Game | undefined): string[] => Object.keys(game?.levels ?? {});
 
 /** A bot with what it can do; one that the client does not know by its own name. */
 export function aboutBot(game: string, bot: string, t: Translate): string {

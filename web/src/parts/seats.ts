@@ -10,7 +10,7 @@ export interface SeatLook {
 const WHITE = '#ffffff';
 const BLACK = '#1d1a16';
 
-export const SEAT_LOOKS: readonly SeatLook[] = [
+const SEAT_LOOKS: readonly SeatLook[] = [
   {
     name: 'bone',
     colour: '#0072b2',

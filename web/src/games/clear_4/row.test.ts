@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { JOKER, KINDS, pileOf, roundsOf, takerOf, type Row } from './row';
+import { JOKER, pileOf, roundsOf, takerOf, type Row } from './row';
+
+const KINDS = 14;
 
 function row(cards: Record<number, number>, top: number, count: number): Row {
   const pile = Array.from({ length: KINDS }, (_, kind) => cards[kind] ?? 0);

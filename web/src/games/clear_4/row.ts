@@ -4,7 +4,6 @@ import type { Line } from '../../protocol';
 
 export const JOKER = 11;
 export const PUSH = 12;
-export const KINDS = 14;
 export const FOUR = 4;
 
 export interface Row {
@@ -16,7 +15,6 @@ export interface Row {
   top_count: number;
   pile_size: number;
   pile: number[];
-  gone: number[];
   left: number[];
   points: number[];
   open_cards: number[][];

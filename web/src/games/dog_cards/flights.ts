@@ -1,7 +1,7 @@
 // How cards travel when something has happened: from where to where, each place named by the thing that lies there.
 
 import type { Line } from '../../protocol';
-import { JOKER, THIEF } from './position';
+import { JOKER, THIEF } from './row';
 
 export interface Flight {
   readonly kind: number; // 0: its back

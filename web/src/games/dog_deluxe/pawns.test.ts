@@ -1,40 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { moved, putOut } from './pawns';
-import { fieldOf, HOME, placeOf, thingAt, wayBetween, type Row } from './position';
+import { HOME, type Row } from './row';
 
 const H = HOME;
 
 /** Two seats opposite each other on a board of 64 fields. */
-const row = (zero: number[], one: number[], against_clock = 0): Row =>
-  ({ seats: 2, fields: 64, pawn_count: 4, part: [0, 2], pawns: [zero, one], against_clock }) as Row;
+const row = (zero: number[], one: number[]): Row =>
+  ({ seats: 2, fields: 64, pawn_count: 4, part: [0, 2], pawns: [zero, one], against_clock: 0 }) as Row;
 
 const travel = (before: Row, after: Row) =>
   moved(after, putOut(before)).journeys.map(({ way, isBurnt }) => ({ way, isBurnt }));
-
-describe('what a place is called', () => {
-  it('is the field counted clockwise, also where pawns move the other way', () => {
-    expect(fieldOf(row([], []), 1, 5)).toBe(37);
-    expect(fieldOf(row([], [], 1), 1, 5)).toBe(27);
-    expect(thingAt(row([], []), 1, 66)).toBe('goal.1.2');
-    expect(thingAt(row([], []), 1, H)).toBe('home.1');
-  });
-
-  it('leads back to the place', () => {
-    for (const turned of [0, 1])
-      for (const place of [0, 1, 40, 63, 65, 68, H]) {
-        const board = row([], [], turned);
-        expect(placeOf(board, 1, thingAt(board, 1, place))).toBe(place);
-      }
-  });
-});
-
-describe('a way', () => {
-  const board = row([], []);
-  it('goes forward along the track', () => expect(wayBetween(board, 62, 1)).toEqual([62, 63, 0, 1]));
-  it('goes back by a four', () => expect(wayBetween(board, 2, 62)).toEqual([2, 1, 0, 63, 62]));
-  it('turns off over the start field', () => expect(wayBetween(board, 62, 66)).toEqual([62, 63, 64, 65, 66]));
-  it('flies where nobody walks so far', () => expect(wayBetween(board, 2, 40)).toEqual([2, 40]));
-});
 
 describe('pawns', () => {
   it('stay where nothing happened', () => {

@@ -1,6 +1,6 @@
 // Pawns with a lasting name, so that they can be seen travelling: rows only say where some pawn of a seat stands.
 
-import { fieldOf, HOME, isInGoal, wayBetween, type Row } from './position';
+import { fieldOf, HOME, isInGoal, wayBetween, type Row } from './row';
 
 export interface Pawn {
   readonly key: string;

@@ -1,7 +1,7 @@
 // Which thing a tap on the board means. Fields lie closer together than fingers are wide.
 
-import { isPlace } from './position';
 import { distance, type Point } from './ring';
+import { isPlace } from './row';
 
 interface Board {
   readonly open: Iterable<string>; // things that can be touched now

@@ -3,7 +3,7 @@
 import type { Choice, View } from '../../protocol';
 import { leadingTo } from '../board';
 import type { Pawn } from './pawns';
-import { HOME, isPlace, placeOf, rowOf, taken, thingAt, type Row } from './position';
+import { HOME, isPlace, placeOf, rowOf, taken, thingAt, type Row } from './row';
 
 export interface Target {
   readonly thing: string; // to touch

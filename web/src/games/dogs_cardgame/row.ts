@@ -1,6 +1,6 @@
 // The row of DOGS CARDGAME as far as the board draws it.
 
-export const TYPES = 5;
+const TYPES = 5;
 export const TYPE_NAMES = ['h', 't', 's', 'g', 'f'] as const;
 export const [SICK, GUEST, FAIR] = [2, 3, 4] as const;
 export const LOCATION_NAMES = ['esquina', 'campinho', 'ladeira', 'praca', 'parque', 'rodovia'] as const;
@@ -22,13 +22,11 @@ export interface Row {
   phase: number;
   player: number;
   seats: number;
-  first: number;
   children: number;
   puppies: number;
   swap_characters: number;
   is_last_round: number;
   reward: number;
-  improvements_left: number;
   pile_size: number;
   in_city: number[];
   city: number[][];
@@ -43,7 +41,6 @@ export interface Row {
   improvements: number[];
   pick_up: number[];
   characters: number[][];
-  kept: number[];
   food: number[];
   coins: number[];
   bonus_owner: number[];

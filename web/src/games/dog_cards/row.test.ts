@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linesOf, written, type Row } from './position';
+import { linesOf, written, type Row } from './row';
 
 const row = (seats: number, length: number[], finished = 0, finished_row_counts = 1): Row =>
   ({ seats, length: [length], finished: [finished], finished_row_counts }) as Row;

@@ -5,7 +5,6 @@ import type { View } from '../../protocol';
 export const JOKER = 15;
 export const THIEF = 16;
 export const EXCHANGE = 3;
-export const PLACES = 13;
 const ROWS = [0, 1];
 
 /** The fields of `State` in houndtable/games/dog_cards/rules.py that are drawn. */

@@ -14,7 +14,6 @@ const LONGEST_STEP_BACK = 4;
 /** The fields of `State` in houndtable/games/dog_deluxe/rules.py that are drawn. */
 export interface Row {
   phase: number;
-  player: number;
   seats: number;
   against_clock: number;
   fields: number; // of the track
@@ -27,7 +26,6 @@ export interface Row {
   has_given: number[];
   pawns: number[][]; // their places, counted from the own start field in the direction of movement
   hands: number[][]; // how many of each kind; kind 0 is a back
-  discard: number[];
 }
 
 export const rowOf = (view: View): Row => view.row as unknown as Row;
