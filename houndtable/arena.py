@@ -8,7 +8,6 @@ import importlib.util
 import itertools
 import json
 import random
-import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
@@ -21,11 +20,11 @@ from .batch import new_dice
 from .bots import BOTS, YARDSTICKS
 from .bots.ladder import searches, with_simulations
 from .bots.matches import THOUGHTS, Played, play
-from .bots.policy import Bot
+from .bots.policy import Bot, decided_by
 from .games import GAMES, Game, find_game
 from .games.row import new_bytes
 from .games.seats import partner_of
-from .match import Match, Refused
+from .match import Match, evolve
 from .ratings import Share, Shares, Verdict, elo, share_of, sprt
 from .record import Setup
 
@@ -166,25 +165,12 @@ class Deals(NamedTuple):
         die, decisions, bots = random.Random(f"{self.seed} {deal} {layout}"), 0, self.seated(layout)
         match.deal()
         while not match.over and decisions < self.limit:
-            play_once(match, bots[match.turn], die)
+            evolve(match, decided_by(bots[match.turn], match, die))
+            match.deal()
             decisions += 1
         seats = range(match.seats)
         won = [match.over and bool(match.engine.has_won(match.state, seat)) for seat in seats]
         return decisions, match.over, won, [int(match.engine.score(match.state, seat)) for seat in seats]
-
-
-def play_once(match: Match, bot: Bot, die: random.Random) -> None:
-    """Let a bot act; a sentence if it fails, or does what may not be done."""
-    try:
-        action = bot.choose(match.view(match.turn), die)
-    except Exception as wrong:
-        place = traceback.extract_tb(wrong.__traceback__)[-1]
-        what = f"{type(wrong).__name__}: {wrong} ({place.filename}, line {place.lineno})"
-        raise ValueError(f"The bot {bot.name} failed: {what}.") from wrong
-    try:
-        match.play(action)
-    except (Refused, TypeError, ValueError) as reason:
-        raise ValueError(f"The bot {bot.name} chose {action!r}, which is none of view.legal: {reason}") from reason
 
 
 def shares_of(deals: Deals) -> tuple[Shares, int, int]:

@@ -288,6 +288,28 @@ def test_an_action_can_be_taken_back_in_the_terminal(capsys: pytest.CaptureFixtu
     assert (match.raw == before).all()
 
 
+@pytest.mark.parametrize(
+    ("choice", "sentence"),
+    [
+        ("1 / 0", "The bot mine failed: ZeroDivisionError: division by zero ("),
+        ("None", "The bot mine chose None, which is none of view.legal: "),
+        ("9999", "The bot mine chose 9999, which is none of view.legal: "),
+        ("'lay 99 row'", "The bot mine chose 'lay 99 row', which is none of view.legal: "),
+        ("0", "The bot mine chose 0, which is none of view.legal: "),
+    ],
+)
+def test_a_bot_of_ones_own_that_does_not_work_ends_the_match_with_a_sentence(
+    choice: str, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bot = tmp_path / "own.py"
+    program = f"from houndtable.bots.policy import Bot\nmine = Bot('mine', '', lambda view, die: {choice})\n"
+    bot.write_text(program, encoding="utf-8")
+    with pytest.raises(SystemExit) as left:
+        cli.main(["play", "dog_cards", "--seats", "2", "--seed", "5", "--option", "first=1", "--bots", f"{bot}:mine"])
+    told = capsys.readouterr().err
+    assert left.value.code == 2 and told.startswith(sentence) and len(told.splitlines()) == 1
+
+
 def test_play_in_another_language(capsys: pytest.CaptureFixture[str]) -> None:
     match = ht.new("dog_cards", seats=2, seed=5, first=0)
     typed = Typist("rule R16", "rule R99", "lay 14 row", "1")

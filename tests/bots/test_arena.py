@@ -121,6 +121,10 @@ def test_a_bot_without_a_mind_plays_too(tmp_path: Path) -> None:
             r"The bot mine failed: ZeroDivisionError: .*mine.py, line 2",
         ),
         ("mine = Bot('mine', '', lambda view, die: 9999)", "The bot mine chose 9999, which is none of view.legal"),
+        (
+            "mine = Bot('mine', '', lambda view, die: min({*range(99)} - {*view.legal}))",
+            r"The bot mine chose \d+, which is none of view.legal: .*\.",
+        ),
         ("mine = Bot('mine', '', lambda view, die: None)", "The bot mine chose None, which is none of view.legal"),
     ],
 )
