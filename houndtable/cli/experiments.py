@@ -167,11 +167,17 @@ def show_standing(at: Any, result: Any, bounds: tuple[float, float] | None) -> N
         table.add_row(name, f"{result.elo[place]:+.0f}", bounds_of_elo, *line)
     console.print(table)
     if bounds:
-        verdict = arena.compared(result.pairings[0], *bounds)
-        one, other = result.pairings[0].one, result.pairings[0].other
-        console.print(
-            f"SPRT {bounds[0]:g} against {bounds[1]:g} Elo: {one} is {verdict} than {other}.", highlight=False
-        )
+        console.print(told_verdict(result.pairings[0], bounds), highlight=False)
+
+
+def told_verdict(pairing: arena.Pairing, bounds: tuple[float, float]) -> str:
+    """Is the first bot stronger? In a sentence."""
+    verdict = arena.compared(pairing, *bounds)
+    if verdict == "undecided":
+        answer = f"whether {pairing.one} is stronger than {pairing.other} is undecided; more --games may tell"
+    else:
+        answer = f"{pairing.one} is {verdict} than {pairing.other}"
+    return f"SPRT {bounds[0]:g} against {bounds[1]:g} Elo: {answer}."
 
 
 def measure(wishes: argparse.Namespace) -> None:

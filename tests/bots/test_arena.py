@@ -186,6 +186,12 @@ def test_the_command_stops_when_it_is_clear(capsys: pytest.CaptureFixture[str]) 
     assert "expert is stronger than random" in said and "4000 games" not in said
 
 
+def test_the_command_says_when_it_is_not_clear(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["arena", "clear_4", "--seats", "2", "--bots", "expert,greedy", "--games", "2", "--sprt", "0,1"])
+    said = capsys.readouterr().out
+    assert "Elo: whether expert is stronger than greedy is undecided; more --games may tell." in " ".join(said.split())
+
+
 @pytest.mark.long
 def test_ray_gives_the_same() -> None:
     pytest.importorskip("ray", reason='Ray is an optional extra: pip install ".[ray]"')
