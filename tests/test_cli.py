@@ -127,6 +127,8 @@ def test_verify_and_replay(run: Run, record: str) -> None:
         (["simulate", "dog_cards", "--bots", "examples/own_bot.py:eager"], "--bots: eager has no mind that plays in"),
         (["arena", "clear_4", "--bots", "random,greedy", "--sprt", "nan,20"], "--sprt compares two bots"),
         (["play", "dog_cards", "--bots", "random,greedy"], "There is no bot 'random,greedy'."),
+        (["play", "dog_cards", "--bots", "shedder"], "--bots: shedder plays in the arena only; here you can choose"),
+        (["play", "dog_cards", "--bots", "cheater:9"], "--bots: cheater:9 plays in the arena only; here you can"),
         (["play", "dog_cards", "--save", "nowhere/x.jsonl"], "argument --save: 'nowhere/x.jsonl' cannot be written"),
         (["games", "ludo"], "There is no game 'ludo'."),
         (["dance"], "argument COMMAND: invalid choice: 'dance'"),

@@ -4,6 +4,7 @@ import argparse
 import math
 
 from .. import arena
+from ..bots import BOTS, YARDSTICKS
 from ..bots.minds import Mind
 from ..bots.policy import Bot
 from ..games import Game
@@ -34,6 +35,13 @@ def read_options(typed: str) -> dict[str, str]:
 def seats_of(game: Game, wishes: argparse.Namespace) -> int:
     """How many play: as many as wanted, or as the game allows."""
     return max(game.rules.SEATS) if wishes.seats is None else int(wishes.seats)
+
+
+def find_opponent(typed: str) -> Bot:
+    """The bot to play against; those to measure by never sit at a table."""
+    if typed.partition(":")[0] in YARDSTICKS:
+        raise Mistaken(f"--bots: {typed} plays in the arena only; here you can choose {', '.join(BOTS)}.")
+    return arena.find_bot(typed)
 
 
 def find_bots(typed: str, seats: int) -> list[Bot]:
