@@ -8,7 +8,7 @@ import importlib.util
 import itertools
 import json
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
@@ -93,7 +93,12 @@ def find_bot(name: str) -> Bot:
         return bot_from_file(Path(base), detail)
     if base in known and detail.isdecimal() and int(detail) > 0 and searches(known[base]):
         return with_simulations(known[base], name, int(detail))
-    raise ValueError(f"There is no bot {name!r}. The bots are: {', '.join(known)}; search:300 searches less.")
+    raise ValueError(f"There is no bot {name!r}. The bots are: {listed(known)}.")
+
+
+def listed(bots: Iterable[str]) -> str:
+    """Bots by name, and what can be typed behind one that searches."""
+    return f"{', '.join(bots)}; search:300 searches 300 times"
 
 
 class Side(NamedTuple):
@@ -199,7 +204,7 @@ def spread_over_ray(parts: Sequence[Deals]) -> Iterator[tuple[Shares, int, int]]
     try:
         import ray
     except ImportError:
-        raise ValueError("--on ray needs Ray: pip install ray.") from None
+        raise ValueError("--on ray needs Ray: pip install 'houndtable[ray]' brings it.") from None
     if not ray.is_initialized():
         ray.init(log_to_driver=False, include_dashboard=False)
     remote: Any = ray.remote(shares_by_name)

@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from .. import language
+from ..arena import listed
 from ..bots import BOTS, YARDSTICKS
 from ..games import GAMES
 from ..server.settings import all_settings, variable
 from . import experiments, tables
 from .screen import complain
 
-KNOWN_BOTS = f"{', '.join(BOTS)}; search:300 searches 300 times"
+KNOWN_BOTS = listed(BOTS)
 MOST = 10**15  # games or decisions; compiled code has no larger numbers than 64 bits
 PICTURES = (".png", ".svg", ".pdf")
 EXAMPLES = """examples (./play alone is `houndtable serve`):
@@ -74,7 +75,7 @@ def parser() -> Parser:
     server = command("serve", tables.serve_tables, "Serve live tables to browsers and programs.")
     for name, kind, default, about in all_settings():
         text = f"{about} ({default}; ${variable(name)})".replace("(; ", "(").replace("%", "%%")
-        server.add_argument(f"--{name}", type=kind, default=default, metavar=kind.__name__.upper(), help=text)
+        server.add_argument(f"--{name}", type=READERS[kind], default=default, metavar=kind.__name__.upper(), help=text)
     server.add_argument("--no-browser", action="store_true", help="do not open the browser")
     sim = command("simulate", experiments.simulate_games, "Play many games between bots and show what came of them.")
     _add_table(sim)
@@ -91,7 +92,7 @@ def parser() -> Parser:
     duel.add_argument(
         "--bots",
         default="random,greedy,expert",
-        help=f"two or more (random,greedy,expert): {', '.join(BOTS | YARDSTICKS)}; search:300 searches 300 times, "
+        help=f"two or more (random,greedy,expert): {listed(BOTS | YARDSTICKS)}, "
         "my.py:mine is the bot `mine` in my.py, search+expert are partners",
     )
     duel.add_argument("--games", type=count, default=1000, help="how many each pair plays (1000)")
@@ -133,6 +134,17 @@ def whole(typed: str) -> int:
     if not re.fullmatch(r"-?\d{1,4000}", typed):
         raise argparse.ArgumentTypeError(f"{typed!r} should be a whole number.")
     return int(typed)
+
+
+def number(typed: str) -> float:
+    """A number."""
+    try:
+        return float(typed)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{typed!r} should be a number.") from None
+
+
+READERS: dict[type, Callable[[str], Any]] = {int: whole, float: number, str: str}  # of the kinds of settings
 
 
 def seed(typed: str) -> int:

@@ -77,15 +77,17 @@ def study_rules(wishes: argparse.Namespace) -> None:
 
     game = find_game(wishes.game)
     seats = seats_of(game, wishes)
-    typed = [",".join(wishes.option)] + ([] if wishes.against is None else [wishes.against.strip(", ")])
-    sets = [{"first": "0"} | read_options(text) for text in typed]
+    typed = {"--option": ",".join(wishes.option)}
+    if wishes.against is not None:
+        typed["--against"] = wishes.against.strip(", ")
+    sets = [{"first": "0"} | read_options(flag, text) for flag, text in typed.items()]
     for options in sets:
         choose(game, seats, options)
     if len(sets) == 2 and sets[0] == sets[1]:
         raise Mistaken("--against: these are the same rules; name an option that differs, see `houndtable games`.")
     bots = find_bots(wishes.bots, seats)
     minds = minds_of(bots)
-    names = [text or "usual rules" for text in typed]
+    names = [text or "usual rules" for text in typed.values()]
     if minds:
         compile_bots_first(game)
     else:

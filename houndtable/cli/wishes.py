@@ -16,18 +16,18 @@ class Mistaken(Exception):
 
 def options_of(wishes: argparse.Namespace) -> dict[str, str]:
     """The options typed as NAME=CHOICE, one at a time or parted by commas."""
-    return read_options(",".join(wishes.option))
+    return read_options("--option", ",".join(wishes.option))
 
 
-def read_options(typed: str) -> dict[str, str]:
-    """Options by name."""
+def read_options(flag: str, typed: str) -> dict[str, str]:
+    """Options by name, as typed behind a flag."""
     options: dict[str, str] = {}
     for text in filter(None, typed.split(",")):
         name, equals, choice = text.partition("=")
         if not equals:
-            raise Mistaken(f"--option {text!r}: write it as NAME=CHOICE.")
+            raise Mistaken(f"{flag} {text!r}: write it as NAME=CHOICE.")
         if name in options:
-            raise Mistaken(f"--option {name}: choose {options[name]} or {choice}, not both.")
+            raise Mistaken(f"{flag} {name}: choose {options[name]} or {choice}, not both.")
         options[name] = choice
     return options
 
