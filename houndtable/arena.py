@@ -8,8 +8,7 @@ import importlib.util
 import itertools
 import json
 import random
-import traceback
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
@@ -21,11 +20,11 @@ from .batch import new_dice
 from .bots import BOTS, YARDSTICKS
 from .bots.ladder import searches, with_simulations
 from .bots.matches import THOUGHTS, Played, play
-from .bots.policy import Bot
+from .bots.policy import Bot, decided_by
 from .games import GAMES, Game, find_game
 from .games.row import new_bytes
 from .games.seats import partner_of
-from .match import Match, Refused
+from .match import Match, evolve
 from .ratings import Share, Shares, Verdict, elo, share_of, sprt
 from .record import Setup
 
@@ -94,7 +93,12 @@ def find_bot(name: str) -> Bot:
         return bot_from_file(Path(base), detail)
     if base in known and detail.isdecimal() and int(detail) > 0 and searches(known[base]):
         return with_simulations(known[base], name, int(detail))
-    raise ValueError(f"There is no bot {name!r}. The bots are: {', '.join(known)}; search:300 searches less.")
+    raise ValueError(f"There is no bot {name!r}. The bots are: {listed(known)}.")
+
+
+def listed(bots: Iterable[str]) -> str:
+    """Bots by name, and what can be typed behind one that searches."""
+    return f"{', '.join(bots)}; search:300 searches 300 times"
 
 
 class Side(NamedTuple):
@@ -166,25 +170,12 @@ class Deals(NamedTuple):
         die, decisions, bots = random.Random(f"{self.seed} {deal} {layout}"), 0, self.seated(layout)
         match.deal()
         while not match.over and decisions < self.limit:
-            play_once(match, bots[match.turn], die)
+            evolve(match, decided_by(bots[match.turn], match, die))
+            match.deal()
             decisions += 1
         seats = range(match.seats)
         won = [match.over and bool(match.engine.has_won(match.state, seat)) for seat in seats]
         return decisions, match.over, won, [int(match.engine.score(match.state, seat)) for seat in seats]
-
-
-def play_once(match: Match, bot: Bot, die: random.Random) -> None:
-    """Let a bot act; a sentence if it fails, or does what may not be done."""
-    try:
-        action = bot.choose(match.view(match.turn), die)
-    except Exception as wrong:
-        place = traceback.extract_tb(wrong.__traceback__)[-1]
-        what = f"{type(wrong).__name__}: {wrong} ({place.filename}, line {place.lineno})"
-        raise ValueError(f"The bot {bot.name} failed: {what}.") from wrong
-    try:
-        match.play(action)
-    except (Refused, TypeError, ValueError) as reason:
-        raise ValueError(f"The bot {bot.name} chose {action!r}, which is none of view.legal: {reason}") from reason
 
 
 def shares_of(deals: Deals) -> tuple[Shares, int, int]:
@@ -213,7 +204,7 @@ def spread_over_ray(parts: Sequence[Deals]) -> Iterator[tuple[Shares, int, int]]
     try:
         import ray
     except ImportError:
-        raise ValueError("--on ray needs Ray: pip install ray.") from None
+        raise ValueError("--on ray needs Ray: pip install 'houndtable[ray]' brings it.") from None
     if not ray.is_initialized():
         ray.init(log_to_driver=False, include_dashboard=False)
     remote: Any = ray.remote(shares_by_name)

@@ -169,6 +169,13 @@ class Match:
 
     def play(self, action: int | str, seat: int | None = None) -> Event:
         """Let a seat (usually the one to act) do this; chance acts after it. A wrong move raises Refused."""
+        event = self.decided(action, seat)
+        evolve(self, event)
+        self.deal()
+        return event
+
+    def decided(self, action: int | str, seat: int | None = None) -> Event:
+        """What happens if a seat (usually the one to act) does this; nothing does yet. A wrong move raises Refused."""
         if isinstance(action, str):
             action = record.read_action(self.game, action)
         if not isinstance(action, SupportsIndex):
@@ -176,8 +183,6 @@ class Match:
         event = decide(self, self.turn if seat is None else self._checked(seat, CHANCE), action)
         if isinstance(event, Refused):
             raise event
-        evolve(self, event)
-        self.deal()
         return event
 
     def deal(self) -> None:

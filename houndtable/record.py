@@ -82,7 +82,7 @@ def choose(game: Game, seats: int, wishes: dict[str, Any]) -> tuple[int, ...]:
     rules = game.rules
     if not isinstance(seats, int) or seats not in rules.SEATS:
         raise ValueError(
-            f"{game.name} is played by {', '.join(map(str, rules.SEATS))}; {seats} seats are not possible."
+            f"{game.name} is played by {', '.join(map(str, rules.SEATS))}; {seats!r} seats are not possible."
         )
     known = {option.name: option for option in rules.OPTIONS}
     for name in wishes:

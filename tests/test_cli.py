@@ -52,6 +52,13 @@ def test_help_teaches(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
     assert "houndtable simulate dog_cards" in told and "examples" in told
 
 
+@pytest.mark.parametrize("command", arguments.ABOUT)
+def test_every_command_tells_what_it_is_for(command: str, run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        run(command, "--help")
+    assert left.value.code == 0 and arguments.ABOUT[command] in " ".join(capsys.readouterr().out.split())
+
+
 def test_games_lists_seats_and_options(run: Run) -> None:
     told = run("games")
     assert all(name in told for name in ht.GAMES)
@@ -116,6 +123,8 @@ def test_verify_and_replay(run: Run, record: str) -> None:
         (["rules", "dog_cards", "R99"], "There is no rule 'R99' in dog_cards."),
         (["simulate", "dog_cards", "--seats", "9"], "dog_cards is played by 2, 3, 4; 9 seats are not possible."),
         (["simulate", "dog_cards", "--option", "joker"], "--option 'joker': write it as NAME=CHOICE."),
+        (["study", "dog_cards", "--against", "joker"], "--against 'joker': write it as NAME=CHOICE."),
+        (["study", "dog_cards", "--against", "first=0,first=1"], "--against first: choose 0 or 1, not both."),
         (["simulate", "dog_cards", "--option", "joker=1"], "dog_cards has no option 'joker'."),
         (["simulate", "dog_cards", "--bots", "deep_thought"], "There is no bot 'deep_thought'. The bots are: random"),
         (["simulate", "dog_cards", "--bots", "random,random"], "--bots: name one for all seats, or 4, not 2."),
@@ -127,11 +136,15 @@ def test_verify_and_replay(run: Run, record: str) -> None:
         (["simulate", "dog_cards", "--bots", "examples/own_bot.py:eager"], "--bots: eager has no mind that plays in"),
         (["arena", "clear_4", "--bots", "random,greedy", "--sprt", "nan,20"], "--sprt compares two bots"),
         (["play", "dog_cards", "--bots", "random,greedy"], "There is no bot 'random,greedy'."),
+        (["play", "dog_cards", "--bots", "shedder"], "--bots: shedder plays in the arena only; here you can choose"),
+        (["play", "dog_cards", "--bots", "cheater:9"], "--bots: cheater:9 plays in the arena only; here you can"),
         (["play", "dog_cards", "--save", "nowhere/x.jsonl"], "argument --save: 'nowhere/x.jsonl' cannot be written"),
         (["games", "ludo"], "There is no game 'ludo'."),
         (["dance"], "argument COMMAND: invalid choice: 'dance'"),
         ([], "the following arguments are required: COMMAND. `houndtable --help` tells what can be typed."),
         (["serve", "--pace", "nan"], "--pace nan: it should be 0 or more."),
+        (["serve", "--pace", "slow"], "argument --pace: 'slow' should be a number."),
+        (["serve", "--port", "abc"], "argument --port: 'abc' should be a whole number."),
         (["serve", "--sockets", "0"], "--sockets 0: it should be 1 or more."),
         (["serve", "--log", "all"], "--log all: it should be info or warning."),
         (["serve", "--origin", "https://my.site/"], "--origin https://my.site/: write it as browsers do"),
@@ -286,6 +299,28 @@ def test_an_action_can_be_taken_back_in_the_terminal(capsys: pytest.CaptureFixtu
     assert "Only your own last action can be taken back" in told and "seat 0 takes the last action back." in told
     assert "Type the number of an action" in told, "save without a file is answered with help"
     assert (match.raw == before).all()
+
+
+@pytest.mark.parametrize(
+    ("choice", "sentence"),
+    [
+        ("1 / 0", "The bot mine failed: ZeroDivisionError: division by zero ("),
+        ("None", "The bot mine chose None, which is none of view.legal: "),
+        ("9999", "The bot mine chose 9999, which is none of view.legal: "),
+        ("'lay 99 row'", "The bot mine chose 'lay 99 row', which is none of view.legal: "),
+        ("0", "The bot mine chose 0, which is none of view.legal: "),
+    ],
+)
+def test_a_bot_of_ones_own_that_does_not_work_ends_the_match_with_a_sentence(
+    choice: str, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bot = tmp_path / "own.py"
+    program = f"from houndtable.bots.policy import Bot\nmine = Bot('mine', '', lambda view, die: {choice})\n"
+    bot.write_text(program, encoding="utf-8")
+    with pytest.raises(SystemExit) as left:
+        cli.main(["play", "dog_cards", "--seats", "2", "--seed", "5", "--option", "first=1", "--bots", f"{bot}:mine"])
+    told = capsys.readouterr().err
+    assert left.value.code == 2 and told.startswith(sentence) and len(told.splitlines()) == 1
 
 
 def test_play_in_another_language(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -71,6 +72,14 @@ def test_every_command_of_the_pages_can_be_parsed(line: str) -> None:
 
 def test_enough_commands_are_found() -> None:
     assert len(commands()) > 12
+
+
+@pytest.mark.parametrize("page", PAGES, ids=[str(page.relative_to(ROOT)) for page in PAGES])
+def test_extras_exist_and_are_named_in_one_form(page: Path) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    for text, names in re.findall(r"pip install (\S*\[([\w,]+)\]\S)", page.read_text(encoding="utf-8")):
+        assert text in (f"'houndtable[{names}]'", f'".[{names}]"')
+        assert set(names.split(",")) <= set(project["optional-dependencies"])
 
 
 @pytest.mark.parametrize("page", PAGES, ids=[str(page.relative_to(ROOT)) for page in PAGES])

@@ -37,6 +37,7 @@ def test_without_a_seed_the_deals_differ() -> None:
     [
         ("chess", {}, "There is no game 'chess'. The games are: "),
         ("dog_cards", {"seats": 5}, "dog_cards is played by 2, 3, 4; 5 seats are not possible"),
+        ("dog_cards", {"seats": "4"}, "dog_cards is played by 2, 3, 4; '4' seats are not possible"),
         ("dog_cards", {"jokers": 3}, "dog_cards has no option 'jokers'. Its options are: first, joker_may_start"),
         ("dog_cards", {"joker_may_start": "maybe"}, "joker_may_start: 'maybe' should be one of no, yes"),
         ("dog_cards", {"seats": 2, "first": 3}, "first: 3 should be one of drawn, 0, 1"),

@@ -1,10 +1,12 @@
 """What a bot is."""
 
 import random
+import traceback
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ..match import Action, View
+from ..match import Action, Match, Refused, View
+from ..record import Event
 from .minds import ANYHOW, Mind
 
 
@@ -25,6 +27,20 @@ def any_action(view: View, die: random.Random) -> Action:
 def legal_action(view: View, number: int) -> Action:
     """The legal action with this number."""
     return next(action for action in view.legal if action == number)
+
+
+def decided_by(bot: Bot, match: Match, die: random.Random) -> Event:
+    """What the bot to act does; a sentence if it fails, or chooses what may not be done."""
+    try:
+        action = bot.choose(match.view(match.turn), die)
+    except Exception as wrong:
+        place = traceback.extract_tb(wrong.__traceback__)[-1]
+        what = f"{type(wrong).__name__}: {wrong} ({place.filename}, line {place.lineno})"
+        raise ValueError(f"The bot {bot.name} failed: {what}.") from wrong
+    try:
+        return match.decided(action)
+    except (Refused, TypeError, ValueError) as reason:
+        raise ValueError(f"The bot {bot.name} chose {action!r}, which is none of view.legal: {reason}") from reason
 
 
 random_bot = Bot("random", "Does anything it may, all alike: a yardstick, no opponent.", any_action, Mind(ANYHOW))

@@ -6,18 +6,32 @@ import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from .. import language
+from ..arena import listed
 from ..bots import BOTS, YARDSTICKS
 from ..games import GAMES
 from ..server.settings import all_settings, variable
 from . import experiments, tables
 from .screen import complain
 
-KNOWN_BOTS = f"{', '.join(BOTS)}; search:300 searches 300 times"
+KNOWN_BOTS = listed(BOTS)
 MOST = 10**15  # games or decisions; compiled code has no larger numbers than 64 bits
 PICTURES = (".png", ".svg", ".pdf")
+ABOUT = {
+    "games": "List the games with their seats and options.",
+    "rules": "Show a rulebook, or one rule of it.",
+    "fields": "Show what a policy sees, number by number: the cells of an observation.",
+    "play": "Play a match in the terminal against bots.",
+    "serve": "Serve live tables to browsers and programs.",
+    "simulate": "Play many games between bots and show what came of them.",
+    "arena": "Let bots play duplicate deals against each other, and rate them.",
+    "study": "Measure what rules do to a game, or compare two sets of options.",
+    "replay": "Go through a recorded match step by step.",
+    "verify": "Check a record: every move legal, every deal fair, the result right.",
+    "bench": "Measure how fast the rules run on this machine.",
+}
 EXAMPLES = """examples (./play alone is `houndtable serve`):
   houndtable games                                       what can be played, with all options
   houndtable rules dog_cards R23                         one rule
@@ -40,6 +54,30 @@ class Parser(argparse.ArgumentParser):
         sys.exit(complain(f"{message.rstrip('.')}. `{self.prog} --help` tells what can be typed."))
 
 
+class Command(NamedTuple):
+    """What a command does, and what adds that which can be typed behind it."""
+
+    run: Callable[[argparse.Namespace], None]
+    add_arguments: Callable[[argparse.ArgumentParser], None]
+
+
+def commands() -> dict[str, Command]:
+    """All commands by name."""
+    return {
+        "games": Command(tables.show_games, _for_games),
+        "rules": Command(tables.show_rules, _for_rules),
+        "fields": Command(tables.show_fields, _add_game),
+        "play": Command(tables.play_match, _for_play),
+        "serve": Command(tables.serve_tables, _for_serve),
+        "simulate": Command(experiments.simulate_games, _for_simulate),
+        "arena": Command(experiments.hold_arena, _for_arena),
+        "study": Command(experiments.study_rules, _for_study),
+        "replay": Command(tables.replay_match, _for_replay),
+        "verify": Command(tables.verify_match, _add_record),
+        "bench": Command(experiments.measure, _for_bench),
+    }
+
+
 def parser() -> Parser:
     """What can be typed."""
     top = Parser(
@@ -48,84 +86,90 @@ def parser() -> Parser:
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    commands = top.add_subparsers(required=True, metavar="COMMAND")
+    subparsers = top.add_subparsers(required=True, metavar="COMMAND")
+    for name, command in commands().items():
+        sub = subparsers.add_parser(name, help=ABOUT[name], description=ABOUT[name])
+        sub.set_defaults(command=command.run)
+        command.add_arguments(sub)
+    return top
 
-    def command(name: str, function: Callable[[Any], None], about: str) -> argparse.ArgumentParser:
-        sub = commands.add_parser(name, help=about, description=about)
-        sub.set_defaults(command=function)
-        return sub
 
-    games = command("games", tables.show_games, "List the games with their seats and options.")
-    games.add_argument("game", metavar="GAME", nargs="?", help="this one only (all)")
-    rules = command("rules", tables.show_rules, "Show a rulebook, or one rule of it.")
-    _add_game(rules)
-    rules.add_argument("number", metavar="NUMBER", nargs="?", help="such as R12, Q3, O1 or T2")
-    _add_language(rules)
-    fields = command(
-        "fields", tables.show_fields, "Show what a policy sees, number by number: the cells of an observation."
-    )
-    _add_game(fields)
-    play = command("play", tables.play_match, "Play a match in the terminal against bots.")
-    _add_table(play)
-    play.add_argument("--seat", type=whole, default=0, help="where you sit (0)")
-    play.add_argument("--bots", metavar="BOT", default="level_2", help=f"who plays the others (level_2): {KNOWN_BOTS}")
-    play.add_argument("--save", type=new_file, metavar="FILE", help="keep the record of the match here")
-    _add_language(play)
-    server = command("serve", tables.serve_tables, "Serve live tables to browsers and programs.")
+def _for_games(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("game", metavar="GAME", nargs="?", help="this one only (all)")
+
+
+def _for_rules(sub: argparse.ArgumentParser) -> None:
+    _add_game(sub)
+    sub.add_argument("number", metavar="NUMBER", nargs="?", help="such as R12, Q3, O1 or T2")
+    _add_language(sub)
+
+
+def _for_play(sub: argparse.ArgumentParser) -> None:
+    _add_table(sub)
+    sub.add_argument("--seat", type=whole, default=0, help="where you sit (0)")
+    sub.add_argument("--bots", metavar="BOT", default="level_2", help=f"who plays the others (level_2): {KNOWN_BOTS}")
+    sub.add_argument("--save", type=new_file, metavar="FILE", help="keep the record of the match here")
+    _add_language(sub)
+
+
+def _for_serve(sub: argparse.ArgumentParser) -> None:
     for name, kind, default, about in all_settings():
         text = f"{about} ({default}; ${variable(name)})".replace("(; ", "(").replace("%", "%%")
-        server.add_argument(f"--{name}", type=kind, default=default, metavar=kind.__name__.upper(), help=text)
-    server.add_argument("--no-browser", action="store_true", help="do not open the browser")
-    sim = command("simulate", experiments.simulate_games, "Play many games between bots and show what came of them.")
-    _add_table(sim)
-    sim.add_argument("--games", type=count, default=1000, help="how many (1000)")
-    _add_players(sim)
-    sim.add_argument("--on", choices=("cores", "gpu"), default="cores", help="where random players play (cores)")
-    sim.add_argument("--limit", type=count, default=100_000, help="give a game up after so many decisions (100000)")
-    sim.add_argument(
+        sub.add_argument(f"--{name}", type=READERS[kind], default=default, metavar=kind.__name__.upper(), help=text)
+    sub.add_argument("--no-browser", action="store_true", help="do not open the browser")
+
+
+def _for_simulate(sub: argparse.ArgumentParser) -> None:
+    _add_table(sub)
+    sub.add_argument("--games", type=count, default=1000, help="how many (1000)")
+    _add_players(sub)
+    sub.add_argument("--on", choices=("cores", "gpu"), default="cores", help="where random players play (cores)")
+    sub.add_argument("--limit", type=count, default=100_000, help="give a game up after so many decisions (100000)")
+    sub.add_argument(
         "--plot", type=picture_file, metavar="FILE", help="a picture of lengths and winners (PNG, SVG or PDF)"
     )
-    sim.add_argument("--save", type=new_file, metavar="FILE", help="all games as CSV, a line each")
-    duel = command("arena", experiments.hold_arena, "Let bots play duplicate deals against each other, and rate them.")
-    _add_table(duel)
-    duel.add_argument(
+    sub.add_argument("--save", type=new_file, metavar="FILE", help="all games as CSV, a line each")
+
+
+def _for_arena(sub: argparse.ArgumentParser) -> None:
+    _add_table(sub)
+    sub.add_argument(
         "--bots",
         default="random,greedy,expert",
-        help=f"two or more (random,greedy,expert): {', '.join(BOTS | YARDSTICKS)}; search:300 searches 300 times, "
+        help=f"two or more (random,greedy,expert): {listed(BOTS | YARDSTICKS)}, "
         "my.py:mine is the bot `mine` in my.py, search+expert are partners",
     )
-    duel.add_argument("--games", type=count, default=1000, help="how many each pair plays (1000)")
-    duel.add_argument("--limit", type=count, default=20_000, help="give a game up after so many decisions (20000)")
-    duel.add_argument(
+    sub.add_argument("--games", type=count, default=1000, help="how many each pair plays (1000)")
+    sub.add_argument("--limit", type=count, default=20_000, help="give a game up after so many decisions (20000)")
+    sub.add_argument(
         "--sprt",
         metavar="ELO,ELO",
         help="of two bots: stop once it is clear whether the first is stronger by the one or the other, such as 0,20",
     )
-    duel.add_argument("--on", choices=("cores", "ray"), default="cores", help="where to play (cores)")
-    duel.add_argument("--plot", type=picture_file, metavar="FILE", help="a picture of the ratings (PNG, SVG or PDF)")
-    duel.add_argument("--save", type=new_file, metavar="FILE", help="all results as JSON")
-    study = command(
-        "study", experiments.study_rules, "Measure what rules do to a game, or compare two sets of options."
-    )
-    _add_table(study)
-    study.add_argument("--against", metavar="NAME=CHOICE,…", help="other options, played with the same dice")
-    _add_players(study)
-    study.add_argument("--games", type=count, default=1000, help="how many (1000)")
-    study.add_argument("--limit", type=count, default=100_000, help="give a game up after so many decisions (100000)")
-    study.add_argument("--plot", type=picture_file, metavar="FILE", help="a picture (PNG, SVG or PDF)")
-    study.add_argument("--html", type=new_file, metavar="FILE", help="a page with everything, in one file")
-    replay = command("replay", tables.replay_match, "Go through a recorded match step by step.")
-    replay.add_argument("file", metavar="FILE", help="a record, as kept by `houndtable play --save` or from a table")
-    replay.add_argument("--seat", type=whole, help="from this seat's eyes (all open)")
-    replay.add_argument("--step", action="store_true", help="wait for Enter after every decision")
-    _add_language(replay)
-    verify = command(
-        "verify", tables.verify_match, "Check a record: every move legal, every deal fair, the result right."
-    )
-    verify.add_argument("file", metavar="FILE", help="a record, as kept by `houndtable play --save` or from a table")
-    bench = command("bench", experiments.measure, "Measure how fast the rules run on this machine.")
-    bench.add_argument("games", metavar="GAME", nargs="*", help="which games (all)")
-    return top
+    sub.add_argument("--on", choices=("cores", "ray"), default="cores", help="where to play (cores)")
+    sub.add_argument("--plot", type=picture_file, metavar="FILE", help="a picture of the ratings (PNG, SVG or PDF)")
+    sub.add_argument("--save", type=new_file, metavar="FILE", help="all results as JSON")
+
+
+def _for_study(sub: argparse.ArgumentParser) -> None:
+    _add_table(sub)
+    sub.add_argument("--against", metavar="NAME=CHOICE,…", help="other options, played with the same dice")
+    _add_players(sub)
+    sub.add_argument("--games", type=count, default=1000, help="how many (1000)")
+    sub.add_argument("--limit", type=count, default=100_000, help="give a game up after so many decisions (100000)")
+    sub.add_argument("--plot", type=picture_file, metavar="FILE", help="a picture (PNG, SVG or PDF)")
+    sub.add_argument("--html", type=new_file, metavar="FILE", help="a page with everything, in one file")
+
+
+def _for_replay(sub: argparse.ArgumentParser) -> None:
+    _add_record(sub)
+    sub.add_argument("--seat", type=whole, help="from this seat's eyes (all open)")
+    sub.add_argument("--step", action="store_true", help="wait for Enter after every decision")
+    _add_language(sub)
+
+
+def _for_bench(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("games", metavar="GAME", nargs="*", help="which games (all)")
 
 
 def whole(typed: str) -> int:
@@ -133,6 +177,17 @@ def whole(typed: str) -> int:
     if not re.fullmatch(r"-?\d{1,4000}", typed):
         raise argparse.ArgumentTypeError(f"{typed!r} should be a whole number.")
     return int(typed)
+
+
+def number(typed: str) -> float:
+    """A number."""
+    try:
+        return float(typed)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{typed!r} should be a number.") from None
+
+
+READERS: dict[type, Callable[[str], Any]] = {int: whole, float: number, str: str}  # of the kinds of settings
 
 
 def seed(typed: str) -> int:
@@ -166,6 +221,10 @@ def picture_file(typed: str) -> Path:
 
 def _add_game(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("game", metavar="GAME", help=f"one of {', '.join(GAMES)}")
+
+
+def _add_record(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("file", metavar="FILE", help="a record, as kept by `houndtable play --save` or from a table")
 
 
 def _add_players(sub: argparse.ArgumentParser) -> None:

@@ -77,15 +77,17 @@ def study_rules(wishes: argparse.Namespace) -> None:
 
     game = find_game(wishes.game)
     seats = seats_of(game, wishes)
-    typed = [",".join(wishes.option)] + ([] if wishes.against is None else [wishes.against.strip(", ")])
-    sets = [{"first": "0"} | read_options(text) for text in typed]
+    typed = {"--option": ",".join(wishes.option)}
+    if wishes.against is not None:
+        typed["--against"] = wishes.against.strip(", ")
+    sets = [{"first": "0"} | read_options(flag, text) for flag, text in typed.items()]
     for options in sets:
         choose(game, seats, options)
     if len(sets) == 2 and sets[0] == sets[1]:
         raise Mistaken("--against: these are the same rules; name an option that differs, see `houndtable games`.")
     bots = find_bots(wishes.bots, seats)
     minds = minds_of(bots)
-    names = [text or "usual rules" for text in typed]
+    names = [text or "usual rules" for text in typed.values()]
     if minds:
         compile_bots_first(game)
     else:
@@ -167,11 +169,17 @@ def show_standing(at: Any, result: Any, bounds: tuple[float, float] | None) -> N
         table.add_row(name, f"{result.elo[place]:+.0f}", bounds_of_elo, *line)
     console.print(table)
     if bounds:
-        verdict = arena.compared(result.pairings[0], *bounds)
-        one, other = result.pairings[0].one, result.pairings[0].other
-        console.print(
-            f"SPRT {bounds[0]:g} against {bounds[1]:g} Elo: {one} is {verdict} than {other}.", highlight=False
-        )
+        console.print(told_verdict(result.pairings[0], bounds), highlight=False)
+
+
+def told_verdict(pairing: arena.Pairing, bounds: tuple[float, float]) -> str:
+    """Is the first bot stronger? In a sentence."""
+    verdict = arena.compared(pairing, *bounds)
+    if verdict == "undecided":
+        answer = f"whether {pairing.one} is stronger than {pairing.other} is undecided; more --games may tell"
+    else:
+        answer = f"{pairing.one} is {verdict} than {pairing.other}"
+    return f"SPRT {bounds[0]:g} against {bounds[1]:g} Elo: {answer}."
 
 
 def measure(wishes: argparse.Namespace) -> None:

@@ -6,14 +6,14 @@ import sys
 from rich.markdown import Markdown
 from rich.markup import escape
 
-from .. import arena, rulebook
+from .. import rulebook
 from ..bots.ladder import searches
 from ..games import GAMES, find_game
 from ..match import Match, new
 from ..server.settings import Settings, all_settings, mistake_in
 from ..words import catalogue
 from .screen import compile_bots_first, console, new_table
-from .wishes import Mistaken, options_of
+from .wishes import Mistaken, find_opponent, options_of
 
 INTERRUPTED = 130
 
@@ -64,7 +64,7 @@ def play_match(wishes: argparse.Namespace) -> None:
     """A match in the terminal."""
     from ..terminal import Player
 
-    bot = arena.find_bot(wishes.bots)
+    bot = find_opponent(wishes.bots)
     match = new(wishes.game, wishes.seats, wishes.seed, **options_of(wishes))
     if not 0 <= wishes.seat < match.seats:
         raise Mistaken(f"--seat {wishes.seat}: the seats are 0 to {match.seats - 1}.")

@@ -4,6 +4,7 @@ import argparse
 import math
 
 from .. import arena
+from ..bots import BOTS, YARDSTICKS
 from ..bots.minds import Mind
 from ..bots.policy import Bot
 from ..games import Game
@@ -15,18 +16,18 @@ class Mistaken(Exception):
 
 def options_of(wishes: argparse.Namespace) -> dict[str, str]:
     """The options typed as NAME=CHOICE, one at a time or parted by commas."""
-    return read_options(",".join(wishes.option))
+    return read_options("--option", ",".join(wishes.option))
 
 
-def read_options(typed: str) -> dict[str, str]:
-    """Options by name."""
+def read_options(flag: str, typed: str) -> dict[str, str]:
+    """Options by name, as typed behind a flag."""
     options: dict[str, str] = {}
     for text in filter(None, typed.split(",")):
         name, equals, choice = text.partition("=")
         if not equals:
-            raise Mistaken(f"--option {text!r}: write it as NAME=CHOICE.")
+            raise Mistaken(f"{flag} {text!r}: write it as NAME=CHOICE.")
         if name in options:
-            raise Mistaken(f"--option {name}: choose {options[name]} or {choice}, not both.")
+            raise Mistaken(f"{flag} {name}: choose {options[name]} or {choice}, not both.")
         options[name] = choice
     return options
 
@@ -34,6 +35,13 @@ def read_options(typed: str) -> dict[str, str]:
 def seats_of(game: Game, wishes: argparse.Namespace) -> int:
     """How many play: as many as wanted, or as the game allows."""
     return max(game.rules.SEATS) if wishes.seats is None else int(wishes.seats)
+
+
+def find_opponent(typed: str) -> Bot:
+    """The bot to play against; those to measure by never sit at a table."""
+    if typed.partition(":")[0] in YARDSTICKS:
+        raise Mistaken(f"--bots: {typed} plays in the arena only; here you can choose {', '.join(BOTS)}.")
+    return arena.find_bot(typed)
 
 
 def find_bots(typed: str, seats: int) -> list[Bot]:

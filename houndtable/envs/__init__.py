@@ -1,6 +1,6 @@
 """The games as standard environments: PettingZoo, Gymnasium's vectors of environments, OpenSpiel.
 
-They need what `pip install ".[envs]"` brings; each says so if it is missing. Policies get views and nothing
+They need what `pip install 'houndtable[envs]'` brings; each says so if it is missing. Policies get views and nothing
 else; what a critic may see besides is called perfect information.
 """
 
@@ -13,4 +13,4 @@ def wanted(module: str, package: str) -> Any:
     try:
         return importlib.import_module(module)
     except ImportError as missing:
-        raise ImportError(f'{package} is missing: pip install ".[envs]" in the repository brings it.') from missing
+        raise ImportError(f"{package} is missing: pip install 'houndtable[envs]' brings it.") from missing

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from ..bots.policy import Bot
+from ..bots.policy import Bot, decided_by
 from ..games.seats import CHANCE, SPECTATOR
 from ..games.text import Unreadable
 from ..language import ENGLISH
@@ -59,25 +59,24 @@ class Player:
                 action = self.choose()
                 if action is None:
                     return
-                self.carry_out(self.seat, action)
+                self.carry_out(self.match.decided(action, self.seat))
             else:
-                seat = self.match.turn
-                self.carry_out(seat, self.bot.choose(self.match.view(seat), self.die))
+                self.carry_out(decided_by(self.bot, self.match, self.die))
         result = self.match.result
         assert result is not None
         self.tell("won" if self.seat in result.winners else "not_won", style="bold")
         self.tell("winners", names=", ".join(say_seat(self.match.game, seat, self.language) for seat in result.winners))
 
-    def carry_out(self, seat: int, action: int) -> None:
+    def carry_out(self, event: Event) -> None:
         """Let it happen, and tell it; then chance acts."""
-        self.tell_and_evolve(seat, action)
+        self.tell_and_evolve(event)
         while self.match.turn == CHANCE and self.match.secret:
-            self.tell_and_evolve(CHANCE, next_deal(self.match, self.match.secret))
+            dealt = next_deal(self.match, self.match.secret)
+            self.tell_and_evolve(Event(len(self.match.events) + 1, CHANCE, dealt))
 
-    def tell_and_evolve(self, seat: int, action: int) -> None:
+    def tell_and_evolve(self, event: Event) -> None:
         """Let one thing happen, and tell it."""
-        event = Event(len(self.match.events) + 1, seat, int(action))
-        style = "dim" if seat == CHANCE else ""
+        style = "dim" if event.seat == CHANCE else ""
         self.console.print(escape(line_of(self.match, event, self.seat, self.language)), style=style, highlight=False)
         evolve(self.match, event)
 

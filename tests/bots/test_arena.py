@@ -3,6 +3,7 @@
 import itertools
 import json
 import re
+import sys
 import threading
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from houndtable import arena, simulate, study
 from houndtable.arena import Pairing, find_bot, find_side, pair, standing, table
 from houndtable.bots.minds import Mind
 from houndtable.cli import main
+from houndtable.cli.arguments import KNOWN_BOTS
 from houndtable.games import GAMES, Game
 from houndtable.places import AHEAD, spread
 from houndtable.ratings import Shares, Skill, elo, elo_difference, expected_share, new_skills, share_of, sprt
@@ -122,6 +124,10 @@ def test_a_bot_without_a_mind_plays_too(tmp_path: Path) -> None:
             r"The bot mine failed: ZeroDivisionError: .*mine.py, line 2",
         ),
         ("mine = Bot('mine', '', lambda view, die: 9999)", "The bot mine chose 9999, which is none of view.legal"),
+        (
+            "mine = Bot('mine', '', lambda view, die: min({*range(99)} - {*view.legal}))",
+            r"The bot mine chose \d+, which is none of view.legal: .*\.",
+        ),
         ("mine = Bot('mine', '', lambda view, die: None)", "The bot mine chose None, which is none of view.legal"),
     ],
 )
@@ -173,6 +179,12 @@ def test_unknown_bots_are_named(name: str) -> None:
         find_bot(name)
 
 
+def test_the_help_and_the_sentence_agree_on_what_a_number_means() -> None:
+    with pytest.raises(ValueError, match=r"shedder; search:300 searches 300 times\.$"):
+        find_bot("nobody")
+    assert KNOWN_BOTS.endswith("; search:300 searches 300 times")
+
+
 def test_the_command_shows_saves_and_draws(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     results, picture = tmp_path / "results.json", tmp_path / "elo.png"
     words = ["arena", "clear_4", "--seats", "2", "--bots", "random,expert", "--games", "40", "--seed", "3"]
@@ -192,9 +204,21 @@ def test_the_command_stops_when_it_is_clear(capsys: pytest.CaptureFixture[str]) 
     assert "expert is stronger than random" in said and "4000 games" not in said
 
 
+def test_the_command_says_when_it_is_not_clear(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["arena", "clear_4", "--seats", "2", "--bots", "expert,greedy", "--games", "2", "--sprt", "0,1"])
+    said = capsys.readouterr().out
+    assert "Elo: whether expert is stronger than greedy is undecided; more --games may tell." in " ".join(said.split())
+
+
+def test_without_ray_the_sentence_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(ValueError, match=r"needs Ray: pip install 'houndtable\[ray\]' brings it\."):
+        list(pair(table("clear_4", 2), find_side("expert"), find_side("greedy"), 2, on="ray"))
+
+
 @pytest.mark.long
 def test_ray_gives_the_same() -> None:
-    pytest.importorskip("ray", reason='Ray is an optional extra: pip install ".[ray]"')
+    pytest.importorskip("ray", reason="Ray is an optional extra: pip install 'houndtable[ray]'")
     at = table("clear_4", 2)
     here = last(at, "expert", "greedy", 40)
     *_, there = pair(at, find_side("expert"), find_side("greedy"), 40, on="ray")

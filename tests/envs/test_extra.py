@@ -14,7 +14,5 @@ def test_what_is_missing_is_said(module: str) -> None:
         f"try: import houndtable.envs.{module}\nexcept ImportError as missing: sys.exit(str(missing))"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
-    assert (
-        'is missing: pip install ".[envs]" in the repository brings it.' in done.stderr
-        and "Traceback" not in done.stderr
-    )
+    sentence = "is missing: pip install 'houndtable[envs]' brings it."
+    assert sentence in done.stderr and "Traceback" not in done.stderr
