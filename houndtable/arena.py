@@ -18,7 +18,7 @@ import numpy as np
 from . import fair, kernel, places, record
 from .batch import new_dice
 from .bots import BOTS, YARDSTICKS
-from .bots.ladder import searches, with_simulations
+from .bots.ladder import searches, with_simulations, without_clock
 from .bots.matches import THOUGHTS, Played, play
 from .bots.policy import Bot, decided_by
 from .games import GAMES, Game, find_game
@@ -110,7 +110,10 @@ class Side(NamedTuple):
 
 def find_side(name: str) -> Side:
     """A bot by its name, or two, as in `search+expert`, that share a team."""
-    return Side(name, tuple(find_bot(part) for part in name.split("+")))
+    partners = name.split("+")
+    if len(partners) > 2:
+        raise ValueError(f"{name}: a team has two partners, not {len(partners)}.")
+    return Side(name, tuple(map(find_bot, partners)))
 
 
 def bot_from_file(path: Path, name: str) -> Bot:
@@ -167,7 +170,8 @@ class Deals(NamedTuple):
         """A game with a bot that has no mind: it is shown one view after the other."""
         secret = fair.secret_from_seed(self.seed * 1_000_003 + deal)
         match = Match(Setup(self.at.game, self.at.seats, self.at.options, fair.commitment(secret)), secret)
-        die, decisions, bots = random.Random(f"{self.seed} {deal} {layout}"), 0, self.seated(layout)
+        die, decisions = random.Random(f"{self.seed} {deal} {layout}"), 0
+        bots = [without_clock(bot) for bot in self.seated(layout)]
         match.deal()
         while not match.over and decisions < self.limit:
             evolve(match, decided_by(bots[match.turn], match, die))
@@ -271,7 +275,7 @@ class Standing(NamedTuple):
 
 
 def standing(bots: Sequence[str], pairings: Sequence[Pairing], seed: int = 0, samples: int = 200) -> Standing:
-    """Elo by Bradley and Terry; its intervals by drawing deals again (bootstrap)."""
+    """Elo by Bradley and Terry; its intervals by drawing deals again (bootstrap), one won and one lost among them."""
     die = np.random.default_rng(seed)
 
     def rated(draw: Callable[[Shares], Shares]) -> Shares:
@@ -282,7 +286,10 @@ def standing(bots: Sequence[str], pairings: Sequence[Pairing], seed: int = 0, sa
             wins[other, one] += (1 - deals).sum()
         return elo(wins)
 
-    drawn = np.array([rated(lambda deals: die.choice(deals, len(deals))) for _ in range(samples)])
+    def drawn_again(deals: Shares) -> Shares:
+        return die.choice(np.append(deals, (0.0, 1.0)), len(deals))
+
+    drawn = np.array([rated(drawn_again) for _ in range(samples)])
     low, high = np.percentile(drawn, (2.5, 97.5), axis=0)
     return Standing(tuple(bots), tuple(pairings), rated(lambda deals: deals), low, high)
 

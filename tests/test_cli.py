@@ -13,9 +13,11 @@ import pytest
 from rich.console import Console
 
 import houndtable as ht
-from houndtable import cli
+from houndtable import cli, terminal
 from houndtable.bots import BOTS
+from houndtable.bots.hint import Hint
 from houndtable.cli import arguments, experiments, screen
+from houndtable.games.message import Message
 from houndtable.terminal import Player
 
 Run = Callable[..., str]
@@ -288,6 +290,19 @@ def test_play_in_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         assert sentence in told, sentence
     assert len([event for event in match.events if event.seat == 0]) == 2
     assert ht.Match.load(saved).events == match.events[: len(ht.Match.load(saved).events)]
+
+
+def test_a_hint_in_the_terminal(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    match = ht.new("dog_cards", 2, seed=7, first=0)
+
+    def hints(view: ht.View) -> list[Hint]:
+        assert view.seat == 0
+        return [Hint(view.legal[2], 0.62, Message("hint.close"))]
+
+    monkeypatch.setattr(terminal, "hints", hints)
+    Player(match, 0, BOTS["random"], Console(width=200), Typist("hint", "quit")).play()
+    line = next(line for line in capsys.readouterr().out.splitlines() if "62%" in line)
+    assert line.split()[:2] == ["3", "62%"] and "It is about as good as the best one." in line
 
 
 def test_an_action_can_be_taken_back_in_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:

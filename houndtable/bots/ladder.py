@@ -143,6 +143,11 @@ def searches(bot: Bot) -> bool:
     return bot.mind is not None and bot.mind.way == BY_SEARCH
 
 
+def without_clock(bot: Bot) -> Bot:
+    """The same, whatever time its simulations take."""
+    return with_simulations(bot, bot.name, bot.mind.simulations) if bot.mind and searches(bot) else bot
+
+
 def with_simulations(bot: Bot, name: str, simulations: int) -> Bot:
     """The same with another number of simulations, whatever time they take."""
     assert bot.mind is not None

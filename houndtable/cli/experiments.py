@@ -12,7 +12,7 @@ from ..games import GAMES, Game, find_game
 from ..record import choose
 from ..words import catalogue
 from .screen import aside, compile_bots_first, compile_first, console, new_table, played_with_progress, told_meanwhile
-from .wishes import Mistaken, find_bots, minds_of, names_of, options_of, read_bounds, read_options, seats_of
+from .wishes import Mistaken, find_bots, minds_of, names_of, options_of, parted, read_bounds, read_options, seats_of
 
 PARTS = 200  # of a pairing in the arena: so often it is told how far it is
 
@@ -122,7 +122,7 @@ def about_study(games: int, who: str, sets: list[dict[str, str]]) -> str:
 def hold_arena(wishes: argparse.Namespace) -> None:
     """Bots against each other."""
     at = arena.table(find_game(wishes.game).name, wishes.seats, options_of(wishes))
-    names = wishes.bots.split(",")
+    names = parted(wishes.bots)
     bots = [arena.find_side(name) for name in names]
     if len(set(names)) < max(len(names), 2):
         raise Mistaken("--bots: name two or more different bots.")

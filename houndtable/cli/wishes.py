@@ -44,9 +44,14 @@ def find_opponent(typed: str) -> Bot:
     return arena.find_bot(typed)
 
 
+def parted(typed: str) -> list[str]:
+    """Names that were typed with commas between them."""
+    return [name.strip() for name in typed.split(",")]
+
+
 def find_bots(typed: str, seats: int) -> list[Bot]:
     """The bot on each seat, of one for all or one for each, parted by commas."""
-    bots = [arena.find_bot(name) for name in typed.split(",")]
+    bots = [arena.find_bot(name) for name in parted(typed)]
     if len(bots) not in (1, seats):
         raise Mistaken(f"--bots: name one for all seats, or {seats}, not {len(bots)}.")
     for bot in bots:

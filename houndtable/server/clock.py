@@ -9,6 +9,7 @@ from .story import Story
 from .voice import Voice
 
 CLOCKS = {"none": 0, "relaxed": 90, "brisk": 20}  # seconds for a decision
+MOST_PACES = 3  # that a bot takes from then on
 SOONEST = 0.05  # seconds until an alarm that is due rings
 AGAIN = 2.0  # seconds until it rings again for what could not be stored
 
@@ -107,8 +108,8 @@ class Clock:
 
 
 def paces(spent: float, pace: float) -> int:
-    """What others see of a bot's thinking: a whole number of paces, at least one."""
-    return max(ceil(spent / pace), 1) if pace else 1
+    """What others see of a bot's thinking: a whole number of paces; few even where the machine stood still."""
+    return min(max(ceil(spent / pace), 1), MOST_PACES) if pace else 1
 
 
 def now() -> float:

@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from ..bots.hint import hints
 from ..bots.policy import Bot, decided_by
 from ..games.seats import CHANCE, SPECTATOR
 from ..games.text import Unreadable
@@ -106,6 +107,8 @@ class Player:
             self.show(view)
         elif word == "rule":
             self.show_rule(rest)
+        elif word == "hint":
+            self.show_hints(view)
         elif word == "save":
             self.save(rest)
         else:
@@ -124,6 +127,15 @@ class Player:
             self.console.print(f"[red]{escape(decision.said(self.language))}[/red]")
             return None
         return action
+
+    def show_hints(self, view: View) -> None:
+        """The best actions, how often a search won with them, and why."""
+        table = Table(box=None, show_header=False, padding=(0, 1))
+        for action, chance, why in hints(view):
+            words, reason = (say(self.match.game, each, language=self.language) for each in (action.message, why))
+            number = str(view.legal.index(action) + 1)
+            table.add_row(number, f"{chance:.0%}", escape(words), f"[dim]{escape(reason)}[/dim]")
+        self.console.print(table)
 
     def show_rule(self, number: str) -> None:
         """A rule of the rulebook."""

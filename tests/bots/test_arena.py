@@ -2,16 +2,20 @@
 
 import itertools
 import json
+import math
 import re
 import sys
 import threading
 from pathlib import Path
+from typing import Any, cast
 
 import numpy as np
 import pytest
 
 from houndtable import arena, simulate, study
 from houndtable.arena import Pairing, find_bot, find_side, pair, standing, table
+from houndtable.bots import BOTS
+from houndtable.bots.ladder import searches, without_clock
 from houndtable.bots.minds import Mind
 from houndtable.cli import main
 from houndtable.cli.arguments import KNOWN_BOTS
@@ -173,6 +177,18 @@ def test_of_jobs_without_end_only_a_few_are_begun() -> None:
     assert 10 <= len(begun) <= 10 + 2 * AHEAD
 
 
+def test_a_team_has_two_partners() -> None:
+    with pytest.raises(ValueError, match="a team has two partners, not 3"):
+        find_side("expert+greedy+random")
+
+
+def test_beside_a_bot_without_a_mind_a_search_has_no_clock() -> None:
+    for bot in BOTS.values():
+        calm = without_clock(bot)
+        assert (calm.name, calm.mind) == (bot.name, bot.mind)
+        assert not searches(bot) or math.inf in cast(Any, calm.choose).args
+
+
 @pytest.mark.parametrize("name", ["nobody", "expert:300", "search:0", "search:x", "missing.py:bot"])
 def test_unknown_bots_are_named(name: str) -> None:
     with pytest.raises(ValueError, match="There is no"):
@@ -278,6 +294,12 @@ def test_standing_has_intervals_around_the_elo() -> None:
     die = np.random.default_rng(3)
     result = standing(["a", "b"], [Pairing("a", "b", paired_deals(die, 0.6, 300), 0, 0)])
     assert (result.low < result.elo).all() and (result.elo < result.high).all() and result.elo[0] > 0
+
+
+@pytest.mark.parametrize("deals", [1, 10])
+def test_unanimous_deals_leave_doubt_about_the_elo(deals: int) -> None:
+    result = standing(["a", "b"], [Pairing("a", "b", np.ones(deals), 0, 0)])
+    assert result.low[0] < result.elo[0] - 20
 
 
 def test_skills_after_a_duel_are_those_of_the_paper() -> None:

@@ -12,7 +12,7 @@ import pytest
 from houndtable.bots import BOTS
 from houndtable.match import Action, View
 from houndtable.server import protocol as p
-from houndtable.server.clock import AGAIN, CLOCKS, now, paces
+from houndtable.server.clock import AGAIN, CLOCKS, MOST_PACES, now, paces
 from houndtable.server.guests import Guests
 from houndtable.server.log import Log
 from houndtable.server.settings import Settings
@@ -271,7 +271,9 @@ def test_who_acts_out_of_time_before_the_bot_has_acted() -> None:
     leap_through(evening())
 
 
-@pytest.mark.parametrize(("spent", "seen"), [(0.0, 1), (0.1, 1), (0.79, 1), (0.81, 2), (1.5, 2), (2.3, 3)])
+@pytest.mark.parametrize(
+    ("spent", "seen"), [(0.0, 1), (0.1, 1), (0.79, 1), (0.81, 2), (1.5, 2), (2.3, 3), (10.0, MOST_PACES)]
+)
 def test_what_is_seen_of_a_bots_thinking_is_whole_paces(spent: float, seen: int) -> None:
     assert paces(spent, 0.8) == seen and paces(spent, 0.0) == 1
 
