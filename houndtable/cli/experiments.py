@@ -79,9 +79,8 @@ def study_rules(wishes: argparse.Namespace) -> None:
     seats = seats_of(game, wishes)
     typed = [",".join(wishes.option)] + ([] if wishes.against is None else [wishes.against.strip(", ")])
     sets = [{"first": "0"} | read_options(text) for text in typed]
-    for options in sets:
-        choose(game, seats, options)
-    if len(sets) == 2 and sets[0] == sets[1]:
+    rules = [choose(game, seats, options) for options in sets]
+    if len(set(rules)) < len(rules):
         raise Mistaken("--against: these are the same rules; name an option that differs, see `houndtable games`.")
     bots = find_bots(wishes.bots, seats)
     minds = minds_of(bots)
@@ -103,10 +102,10 @@ def study_rules(wishes: argparse.Namespace) -> None:
         table.add_row(line.name, *texts, style="bold" if line.is_clear else None)
     console.print(table)
     if wishes.plot:
-        study_page.save_picture(studies, names, title, wishes.plot)
+        study_page.save_picture(studies, names, title, study_page.in_words(game), wishes.plot)
         console.print(f"The picture is in {wishes.plot}.")
     if wishes.html:
-        study_page.save_page(studies, names, title, about, wishes.html)
+        study_page.save_page(studies, names, title, about, study_page.in_words(game), wishes.html)
         console.print(f"The page is in {wishes.html}.")
 
 
