@@ -88,7 +88,7 @@ def uses_by_winners(die: np.random.Generator, eager: Numbers, uses: float, share
 @pytest.mark.parametrize("uses", [0.3, 3, 20])
 @pytest.mark.parametrize("share", [0.5, 0.8])
 def test_intervals_of_uses_hold_the_truth_19_times_out_of_20(games: int, uses: float, share: float) -> None:
-    die, times = np.random.default_rng(3), 500
+    die, times = np.random.default_rng(3), 1000
     held = np.zeros(4)
     for _ in range(times):
         eager = die.gamma(2, 1 / 2, games)
