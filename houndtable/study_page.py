@@ -192,6 +192,7 @@ def draw_kinds(place: Any, studies: Sequence[Study], kinds: Sequence[str], label
     _dots(uses, studies, [f"{kind}: {USES}" for kind in kinds], labels)
     uses.set_xlim(left=0)
     uses.set_xscale("function", functions=(_root, np.square))
+    uses.locator_params(axis="x", nbins=5)
     uses.set(xlabel="uses a game, 95 % intervals")
     _dots(by_winners, studies, [f"{kind}: {BY_WINNERS}" for kind in kinds], labels)
     _in_per_cent(by_winners, studies, "part of the uses by winners, 95 % intervals")
