@@ -14,6 +14,7 @@ from .bots.matches import THOUGHTS, Played, play
 from .bots.minds import Mind
 from .games import find_game
 from .places import spread
+from .ratings import Z
 
 SHARE = 250  # games at a time, so that progress can be shown
 SHARE_ON_GPU = 2**17
@@ -67,7 +68,7 @@ def together(parts: list[Results]) -> Results:
     return Results(*(np.concatenate(column) for column in zip(*parts, strict=True)))
 
 
-def interval(successes: int, tries: int, z: float = 1.96) -> tuple[float, float]:
+def interval(successes: float, tries: float, z: float = Z) -> tuple[float, float]:
     """The 95 % interval of a share (Wilson's)."""
     if tries == 0:
         return 0.0, 1.0

@@ -1,14 +1,15 @@
 """What a rule does to a game: lengths, seats, comebacks and every kind of action, measured over many games.
 
-Every figure is a sum over games divided by another one, such as all decisions by all games. How far each game pulls
-the figure gives its interval; and since two sets of options are played with the same dice, game by game, the interval
-of their difference is that of the differences.
+Every figure is a sum over games divided by another one, such as all decisions by all games. How far games stray from
+it gives its interval; and since two sets of options are played with the same dice, game by game, that of their
+difference is the narrower the more alike the games stray. Where all games agree, made-up ones that do not are added,
+so that unanimity is not taken for certainty.
 """
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from math import ceil
+from math import ceil, sqrt
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -21,14 +22,15 @@ from .bots.matches import THOUGHTS, count_decisions
 from .bots.minds import Mind
 from .games import Game
 from .places import spread
+from .ratings import Z
 from .simulate import SHARE, games_at_a_time, interval
 
 Numbers = NDArray[np.float64]  # one for each game
-HALF_WIDTH = 1.96  # of a 95 % interval, in standard errors
+USES, BY_WINNERS = "uses a game", "by winners"
 
 
 class Figure(NamedTuple):
-    """`above` / `below`, summed over games; a share counts games."""
+    """`above` / `below`, summed over games; a share is a part of `below`, from 0 to 1."""
 
     name: str
     above: Numbers
@@ -42,24 +44,56 @@ class Figure(NamedTuple):
         return float(self.above.sum() / below) if below else float("nan")
 
     @property
-    def pull(self) -> Numbers:
-        """How far each game pulls the figure."""
-        mean = self.below.mean()
-        pull: Numbers = (self.above - self.value * self.below) / (mean if mean else 1)
-        return pull
-
-    @property
     def bounds(self) -> tuple[float, float]:
         """The 95 % interval."""
-        if self.is_share:
-            return interval(int(self.above.sum()), int(self.below.sum()))
-        half = half_width(self.pull)
-        return self.value - half, self.value + half
+        return bounds_of_share(self) if self.is_share else bounds_of_amount(self)
+
+    @property
+    def games(self) -> int:
+        """How many games tell anything of it."""
+        return int(np.count_nonzero(self.below))
+
+    @property
+    def weight(self) -> float:
+        """What such a game has below, on average."""
+        return float(self.below.sum() / self.games)
+
+    @property
+    def middle(self) -> float:
+        """Where games stray from: of a share a game that is all of it and one that is nothing of it are added."""
+        return (self.value * self.games + 1) / (self.games + 2) if self.is_share else self.value
+
+    @property
+    def strays(self) -> Numbers:
+        """How far above each game is of what the figure makes of its below."""
+        strays: Numbers = self.above - self.middle * self.below
+        return strays
+
+    @property
+    def spread(self) -> float:
+        """The squares of all strays with those of the added games; of an amount one that strays by 1 is added."""
+        added = self.weight**2 * (self.middle**2 + (1 - self.middle) ** 2) if self.is_share else 1
+        return float(self.strays @ self.strays) + added
 
 
-def half_width(pull: Numbers) -> float:
-    """Half of the 95 % interval of a mean; a single game does not tell."""
-    return HALF_WIDTH * float(pull.std(ddof=1) / np.sqrt(len(pull))) if len(pull) > 1 else float("nan")
+def bounds_of_share(figure: Figure) -> tuple[float, float]:
+    """Wilson's, of as many tries as would spread like that; a single game does not tell."""
+    if figure.games < 2:
+        return 0.0, 1.0
+    spread_of_a_try = figure.spread / figure.weight**2 / (figure.games + 2)
+    tries = (figure.games - 1) * figure.middle * (1 - figure.middle) / spread_of_a_try
+    return interval(figure.value * tries, tries)
+
+
+def bounds_of_amount(figure: Figure) -> tuple[float, float]:
+    """All amounts from which the sum is not too far, if its variance grows with it; a single game does not tell."""
+    if figure.games < 2:
+        return float("nan"), float("nan")
+    total, whole = float(figure.above.sum()), float(figure.below.sum())
+    growth = figure.spread / (total + 1) * figure.games / (figure.games - 1)
+    middle = total + Z**2 * growth / 2
+    half = sqrt(middle**2 - total**2)
+    return max(0.0, middle - half) / whole, (middle + half) / whole
 
 
 class Study(NamedTuple):
@@ -165,8 +199,7 @@ def summed_up(parts: list[Counts]) -> Study:
     lengths = sums[:, tally.DECISIONS]
     figures = [*figures_of_length(sums, over), comebacks(won, half_time, over), *figures_of_seats(won, over)]
     for kind, uses in with_sums(parts):
-        if uses.any():
-            figures += figures_of_kind(kind, uses, won, over)
+        figures += figures_of_kind(kind, uses, won, over)
     return Study(lengths, int(over.sum()), {figure.name: figure for figure in figures})
 
 
@@ -207,13 +240,24 @@ def comebacks(won: NDArray[Any], half_time: NDArray[Any], over: NDArray[Any]) ->
 
 def figures_of_kind(kind: str, uses: NDArray[Any], won: NDArray[Any], over: NDArray[Any]) -> Iterator[Figure]:
     """How often a kind of action is used, and which part of that by those who win."""
-    yield Figure(f"{kind}: uses a game", uses.sum(axis=1).astype(float), np.ones(len(uses)))
+    yield Figure(f"{kind}: {USES}", uses.sum(axis=1).astype(float), np.ones(len(uses)))
     finished = uses * over[:, None]
-    yield Figure(f"{kind}: by winners", (finished * won).sum(axis=1).astype(float), finished.sum(axis=1).astype(float))
+    theirs, all_of_them = (some.sum(axis=1).astype(float) for some in (finished * won, finished))
+    yield Figure(f"{kind}: {BY_WINNERS}", theirs, all_of_them, is_share=True)
 
 
 def difference(one: Figure, other: Figure) -> Difference:
     """How much greater the other is; both of games with the same dice, in the same order."""
     value = other.value - one.value
-    half = half_width(other.pull - one.pull)
-    return Difference(value, value - half, value + half)
+    if np.isnan(value):
+        return Difference(value, value, value)
+    likeness = float(one.strays @ other.strays) / sqrt(one.spread * other.spread)
+    (one_low, one_high), (other_low, other_high) = one.bounds, other.bounds
+    down = third_side(other.value - other_low, one_high - one.value, likeness)
+    up = third_side(other_high - other.value, one.value - one_low, likeness)
+    return Difference(value, value - down, value + up)
+
+
+def third_side(one: float, other: float, cosine: float) -> float:
+    """The doubts of two figures in one, the smaller the more alike these are; as of a triangle with such an angle."""
+    return sqrt(one**2 + other**2 - 2 * cosine * one * other)

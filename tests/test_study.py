@@ -9,11 +9,12 @@ import pytest
 from houndtable import cli, kernel, study, tally
 from houndtable.batch import Batch
 from houndtable.cli import screen
-from houndtable.games import Game
+from houndtable.games import Game, find_game
 from houndtable.games.dice import roll
 from houndtable.games.seats import CHANCE, NOBODY
-from houndtable.study import Figure, Study, comebacks, counted, difference, figures_of_seats, summed_up
-from houndtable.study_page import notes
+from houndtable.simulate import interval
+from houndtable.study import Counts, Figure, Numbers, Study, comebacks, counted, difference, figures_of_seats, summed_up
+from houndtable.study_page import groups, in_words, lines, notes, panels, save_page, used_kinds
 from tests.games.tables import every_game
 
 
@@ -71,6 +72,113 @@ def test_the_interval_of_a_figure_covers_the_truth_nineteen_times_of_twenty() ->
         low, high = Figure("", above, below).bounds
         covered += low <= 3 <= high
     assert 925 <= covered <= 973
+
+
+def uses_by_winners(die: np.random.Generator, eager: Numbers, uses: float, share: float) -> tuple[Figure, Figure]:
+    """How often something is used, in some games much oftener than in others, and how often of that by winners."""
+    below = die.poisson(uses * eager)
+    above = die.binomial(below, die.beta(5 * share, 5 * (1 - share), len(eager)))
+    return (
+        Figure("", below.astype(float), np.ones(len(eager))),
+        Figure("", above.astype(float), below.astype(float), is_share=True),
+    )
+
+
+@pytest.mark.parametrize("games", [40, 400])
+@pytest.mark.parametrize("uses", [0.3, 3, 20])
+@pytest.mark.parametrize("share", [0.5, 0.8])
+def test_intervals_of_uses_hold_the_truth_19_times_out_of_20(games: int, uses: float, share: float) -> None:
+    die, times = np.random.default_rng(3), 1000
+    held = np.zeros(4)
+    for _ in range(times):
+        eager = die.gamma(2, 1 / 2, games)
+        one, other = (uses_by_winners(die, eager, uses, share) for _ in range(2))
+        for place, truth in enumerate((uses, share)):
+            low, high = one[place].bounds
+            held[place] += low <= truth <= high
+            held[2 + place] += not difference(one[place], other[place]).is_clear
+    assert (held / times > 0.92).all() and (held / times < 0.995).all()
+
+
+def test_a_share_stays_within_0_and_1_and_an_amount_above_0() -> None:
+    die = np.random.default_rng(4)
+    for games in (1, 2, 3, 10, 40):
+        for _ in range(100):
+            figures = [uses_by_winners(die, np.ones(games), 0.5, 0.9) for _ in range(2)]
+            amount, share = figures[0]
+            assert not share.bounds[0] < 0 and not share.bounds[1] > 1 and not amount.bounds[0] < 0
+            apart = difference(share, figures[1][1])
+            assert np.isnan(apart.value) or -1 <= apart.low <= apart.value <= apart.high <= 1
+
+
+def test_a_share_of_games_has_the_interval_of_wilson_with_one_game_less() -> None:
+    won = np.array([1.0] * 13 + [0.0] * 28)
+    low, high = Figure("", won, np.ones(41), is_share=True).bounds
+    assert (low, high) == pytest.approx(interval(40 * 13 / 41, 40))
+
+
+def test_few_uses_are_no_certainty() -> None:
+    games = np.arange(40)
+    once, twice = ((games < uses).astype(float) for uses in (1, 2))
+    assert Figure("", once, once, is_share=True).bounds == (0, 1)
+    for used in (once, twice):
+        winners, losers = Figure("", used, used, is_share=True), Figure("", 0 * used, used, is_share=True)
+        apart = difference(winners, losers)
+        assert apart.value == -1 and apart.high > 0 and not apart.is_clear
+    often, never = Figure("", twice, np.ones(40)), Figure("", 0 * twice, np.ones(40))
+    assert never.bounds[0] == 0 and 0.05 < never.bounds[1] < 0.15
+    assert difference(often, never).value == -0.05 and not difference(often, never).is_clear
+
+
+def test_that_all_games_are_alike_is_no_certainty() -> None:
+    each = Figure("", np.ones(40), np.ones(40))
+    apart = difference(each, each)
+    assert 0.9 < each.bounds[0] < 1 < each.bounds[1] < 1.1 and apart.low < 0 < apart.high
+
+
+def made_up(**uses: int) -> Study:
+    """Forty games in which the winner does these things once in some."""
+    won = np.tile([True, False], (40, 1))
+    done = {kind.replace("_", " "): (np.arange(40) < number)[:, None] * won for kind, number in uses.items()}
+    by_seat = {kind: counts.astype(np.int64) for kind, counts in done.items()}
+    return summed_up([Counts(np.full((40, 3), 9), won[:, 0], won, np.zeros((40, 2), np.int32), by_seat)])
+
+
+def test_an_action_that_is_never_used_is_used_0_times_a_game() -> None:
+    studies = [made_up(claim_L1=8, claim_L9=20, open=0), made_up(claim_L1=8, claim_L9=0, open=0)]
+    told = {line.name: line for line in lines(studies)}
+    uses, by_winners = told["claim L9: uses a game"], told["claim L9: by winners"]
+    assert [cell.value for cell in uses.cells] == ["0.50", "0.00", "-0.50"] and uses.is_clear
+    assert uses.cells[1].bounds == "0.00 to 0.10" and uses.cells[2].bounds
+    assert [cell.value for cell in by_winners.cells] == ["100.0%", "–", "–"] and not by_winners.is_clear
+    assert "open: uses a game" not in told
+
+
+def test_pictures_ask_both_questions_of_every_kind() -> None:
+    from matplotlib.figure import Figure as Paper
+
+    studies = [made_up(claim_L1=8, claim_L9=20, open=3, end=0), made_up(claim_L1=8, claim_L9=0, open=40, end=0)]
+    assert groups(used_kinds(studies)) == {"all actions": ["claim", "open"], "claim": ["claim L1", "claim L9"]}
+    *_, claims = panels(studies, ["one", "other"], {"claim L9": "three bays with a pair"})
+    paper = Paper()
+    claims.draw(paper)
+    often, by_winners = paper.axes
+    assert [label.get_text() for label in often.get_yticklabels()] == ["L1", "L9 three bays with a pair"]
+    assert "uses a game" in often.get_xlabel() and "by winners" in by_winners.get_xlabel()
+    assert len(often.containers) == len(by_winners.containers) == 2  # a row of dots with intervals for each study
+
+
+def test_a_page_says_in_words_what_a_code_means(tmp_path: Path) -> None:
+    words, page = in_words(find_game("dogs_cardgame")), tmp_path / "page.html"
+    assert words["claim L9"] == "three bays with a pair" and "use vet" not in words
+    save_page([made_up(claim_L9=5, claim_L1=1)], ["usual rules"], "", "", words, page)
+    text = page.read_text(encoding="utf-8")
+    assert "<td>claim L9: uses a game<small>three bays with a pair</small></td>" in text
+
+
+@every_game
+def test_every_game_has_words_or_none_for_its_kinds(game: Game) -> None:
+    assert set(in_words(game)) <= set(study.kinds_of(game))
 
 
 def test_no_winner_led_at_half_time_is_a_comeback() -> None:
@@ -139,6 +247,7 @@ def test_one_set_of_options_alone(capsys: pytest.CaptureFixture[str]) -> None:
         (["--against", "x=1"], "'x'"),
         (["--against", "first=1,first=2"], "choose 1 or 2, not both"),
         (["--against", ","], "these are the same rules"),
+        (["--against", "joker_may_start=yes"], "these are the same rules"),
         (["--seed", "-5"], "should be a whole number, 0 or more"),
         (["--plot", "x.docx"], "should end with one of .png, .svg, .pdf"),
         (["--html", "nowhere/x.html"], "name a file in a folder of yours that exists"),

@@ -81,9 +81,8 @@ def study_rules(wishes: argparse.Namespace) -> None:
     if wishes.against is not None:
         typed["--against"] = wishes.against.strip(", ")
     sets = [{"first": "0"} | read_options(flag, text) for flag, text in typed.items()]
-    for options in sets:
-        choose(game, seats, options)
-    if len(sets) == 2 and sets[0] == sets[1]:
+    rules = [choose(game, seats, options) for options in sets]
+    if len(set(rules)) < len(rules):
         raise Mistaken("--against: these are the same rules; name an option that differs, see `houndtable games`.")
     bots = find_bots(wishes.bots, seats)
     minds = minds_of(bots)
@@ -105,10 +104,10 @@ def study_rules(wishes: argparse.Namespace) -> None:
         table.add_row(line.name, *texts, style="bold" if line.is_clear else None)
     console.print(table)
     if wishes.plot:
-        study_page.save_picture(studies, names, title, wishes.plot)
+        study_page.save_picture(studies, names, title, study_page.in_words(game), wishes.plot)
         console.print(f"The picture is in {wishes.plot}.")
     if wishes.html:
-        study_page.save_page(studies, names, title, about, wishes.html)
+        study_page.save_page(studies, names, title, about, study_page.in_words(game), wishes.html)
         console.print(f"The page is in {wishes.html}.")
 
 
