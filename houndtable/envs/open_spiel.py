@@ -174,9 +174,8 @@ class Observer:
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Write what this player sees into the tensor."""
-        raw = self._seen(state, player).view(np.int8)[None]
-        observe = kernel.bound(loops, self.game.rules).observe_rows
-        observe(raw, np.array([player], np.int8), observation.sources(self.game), self.tensor[None], 0, 1)
+        seats = np.array([player], np.int8)
+        self.tensor[:] = observation.of_bytes(self.game, self._seen(state, player)[None], seats)[0]
 
     def string_from(self, state: SpielState, player: int) -> str:
         """What this player sees, as text."""
