@@ -33,6 +33,11 @@ def new_dice(seed: int, count: int) -> NDArray[np.int64]:
     return words.astype(np.int64)
 
 
+def can_serve(given: np.dtype[Any], wanted: np.dtype[Any]) -> bool:
+    """Truth values serve as such, whole numbers of any width as whole numbers, if none is too large for a sign."""
+    return given == wanted if wanted == np.bool_ else given.kind in "iu" and np.can_cast(given, np.int64)
+
+
 class Batch:
     """Rows and their dice. Every method does all rows; chance has always acted when it returns."""
 
@@ -61,10 +66,12 @@ class Batch:
 
     def _line(self, values: Any, dtype: Any, name: str) -> Any:
         """What was given for each row, where the rows are."""
-        line = self._place.take(values, dtype)
+        line = self._place.take(values)
         if line.shape != (len(self),):
             raise ValueError(f"{name}: there should be {len(self)}, one a row, not {line.shape}.")
-        return line
+        if not can_serve(line.dtype, np.dtype(dtype)):
+            raise ValueError(f"{name}: they should be {np.dtype(dtype)}, not {line.dtype}.")
+        return self._place.typed(line, dtype)
 
     def __len__(self) -> int:
         return self._count

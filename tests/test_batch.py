@@ -62,7 +62,7 @@ def test_steps_lead_to_the_end_and_stop_there() -> None:
         actions, numbers = batch.legal()
         batch.step(actions[range(30), die.integers(0, np.maximum(numbers, 1))])
     ended = batch.rows.tobytes()
-    batch.step(np.zeros(30))
+    batch.step(np.zeros(30, np.int8))
     assert batch.rows.tobytes() == ended and (batch.winners().sum(axis=1) == 1).all()
     assert ((batch.scores() == 0) == batch.winners()).all()
 
@@ -99,6 +99,20 @@ def test_a_line_that_does_not_fit_is_explained() -> None:
     for does in (batch.step, batch.views, batch.observations, batch.restart, partial(batch.fill, batch.views())):
         with pytest.raises(ValueError, match=r"there should be 5, one a row, not \(3,\)"):
             does(three)  # type: ignore[arg-type]
+
+
+def test_only_whole_numbers_are_actions_and_seats() -> None:
+    batch = Batch("dog_cards", 2, 3)
+    before, actions = batch.rows.tobytes(), batch.legal()[0][:, 0]
+    for wrong in (actions + 0.9, actions.astype(np.float32), actions.astype(np.uint64), actions > 0, ["a", "b", "c"]):
+        with pytest.raises(ValueError, match="actions: they should be int64, not "):
+            batch.step(wrong)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="seats: they should be int8, not float64"):
+        batch.views(np.full(3, 0.5))
+    with pytest.raises(ValueError, match="wanted: they should be bool, not int64"):
+        batch.restart(np.array([0, 1, 2]))
+    assert batch.rows.tobytes() == before
+    batch.step(actions.tolist())
 
 
 def test_a_gpu_that_is_not_there_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:
