@@ -81,8 +81,8 @@ def test_views_of_a_spectator_can_be_filled_in() -> None:
 @pytest.mark.parametrize(
     ("wishes", "sentence"),
     [
-        ({"count": 0}, "at least one row"),
-        ({"count": 1.5}, "at least one row"),
+        ({"count": 0}, "count: 0 should be a whole number, 1 or more"),
+        ({"count": 1.5}, "count: 1.5 should be a whole number, 1 or more"),
         ({"count": 1, "seed": -1}, "seed: -1 should be a whole number, 0 or more"),
         ({"count": 1, "game": "ludo"}, "There is no game 'ludo'. The games are: dog_deluxe"),
         ({"count": 1, "on": "moon"}, "should be one of core, cores, gpu"),

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from .. import kernel, loops, observation
+from ..batch import checked_count
 from ..games import GAMES, Game
 from ..games.row import new_bytes
 from ..games.seats import CHANCE, NOBODY, SPECTATOR
@@ -59,7 +60,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc, name-defined]
     def __init__(self, game: Game, kind: Any, parameters: dict[str, Any]) -> None:
         self.game = game
         self.seats = int(parameters.get("players", max(game.rules.SEATS)))
-        self.limit = int(parameters.get("limit", LIMIT))
+        self.limit = checked_count("limit", parameters.get("limit", LIMIT))
         wishes = {name: str(wish).removeprefix("#") for name, wish in parameters.items() if name not in OURS}
         self.options = np.array(choose(game, self.seats, wishes), np.int8)
         self.engine = kernel.compiled(game.rules)

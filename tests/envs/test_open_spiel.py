@@ -127,6 +127,12 @@ def test_options_are_parameters() -> None:
         pyspiel.load_game("houndtable_dog_cards(joker_may_start=perhaps)")
 
 
+@pytest.mark.parametrize("limit", [0, -1])
+def test_a_limit_that_cannot_be_is_explained(limit: int) -> None:
+    with pytest.raises(ValueError, match=f"limit: {limit} should be a whole number, 1 or more"):
+        pyspiel.load_game(f"houndtable_clear_4(limit={limit})")
+
+
 def test_open_spiels_search_plays() -> None:
     spiel = pyspiel.load_game("houndtable_clear_4(players=2,limit=40)")
     state, die = spiel.new_initial_state(), np.random.RandomState(1)
