@@ -163,3 +163,13 @@ def test_open_spiels_learning_environment_runs() -> None:
     while not step.last():
         step = table.step([step.observations["legal_actions"][step.current_player()][0]])
     assert step.rewards == [0.0, 0.0]
+
+
+def test_open_spiels_compiled_algorithms_run() -> None:
+    """`evaluate_bots` and outcome sampling; its compiled searches crash with every game in Python."""
+    spiel, state = dealt(GAMES["clear_4"], limit=4)
+    bots = [pyspiel.make_uniform_random_bot(player, 1) for player in range(2)]
+    assert pyspiel.evaluate_bots(spiel.new_initial_state(), bots, 1) == [0.0, 0.0]
+    solver = pyspiel.OutcomeSamplingMCCFRSolver(spiel, seed=1)
+    solver.run_iteration()
+    assert solver.average_policy().action_probabilities(state).keys() == set(state.legal_actions())
