@@ -33,12 +33,23 @@ def new_dice(seed: int, count: int) -> NDArray[np.int64]:
     return words.astype(np.int64)
 
 
+def checked_count(name: str, count: Any) -> int:
+    """How many there are to be, if it is at least one; a sentence if it is not."""
+    if not isinstance(count, SupportsIndex) or operator.index(count) < 1:
+        raise ValueError(f"{name}: {count!r} should be a whole number, 1 or more.")
+    return operator.index(count)
+
+
+def can_serve(given: np.dtype[Any], wanted: np.dtype[Any]) -> bool:
+    """Truth values serve as such, whole numbers of any width as whole numbers, if none is too large for a sign."""
+    return given == wanted if wanted == np.bool_ else given.kind in "iu" and np.can_cast(given, np.int64)
+
+
 class Batch:
     """Rows and their dice. Every method does all rows; chance has always acted when it returns."""
 
     def __init__(self, game: str, seats: int, count: int, seed: int = 0, on: Place = "core", **options: Any) -> None:
-        if not isinstance(count, SupportsIndex) or operator.index(count) < 1:
-            raise ValueError(f"count: a batch has at least one row, a whole number of them, not {count!r}.")
+        count = checked_count("count", count)
         self.game = find_game(game)
         self.rules = self.game.rules
         self.seats = seats
@@ -61,10 +72,12 @@ class Batch:
 
     def _line(self, values: Any, dtype: Any, name: str) -> Any:
         """What was given for each row, where the rows are."""
-        line = self._place.take(values, dtype)
+        line = self._place.take(values)
         if line.shape != (len(self),):
             raise ValueError(f"{name}: there should be {len(self)}, one a row, not {line.shape}.")
-        return line
+        if not can_serve(line.dtype, np.dtype(dtype)):
+            raise ValueError(f"{name}: they should be {np.dtype(dtype)}, not {line.dtype}.")
+        return self._place.typed(line, dtype)
 
     def __len__(self) -> int:
         return self._count

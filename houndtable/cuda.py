@@ -55,13 +55,17 @@ class Card:
         toolkit().cudadrv.driver.device_memset(array, 0, array.nbytes)
         return array
 
-    def take(self, array: Any, dtype: Any = None) -> Any:
+    def take(self, array: Any) -> Any:
         """The array on the card: as it is if it lies there, a tensor of PyTorch or JAX too; else a copy."""
         if hasattr(array, "copy_to_host"):
             return array
         if hasattr(array, "__cuda_array_interface__"):
             return toolkit().as_cuda_array(array)
-        return toolkit().to_device(np.ascontiguousarray(array, dtype))
+        return toolkit().to_device(np.ascontiguousarray(array))
+
+    def typed(self, line: Any, dtype: Any) -> Any:
+        """The line as it is: a kernel is made for every width of numbers, so that nothing is copied."""
+        return line
 
     def copy(self, array: Any) -> Any:
         """Another array with the same content, on the card."""

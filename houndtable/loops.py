@@ -141,15 +141,8 @@ def step_rows(rows: Arrays, chosen: Cells, dice: Arrays, begin: int, end: int) -
             deal(state, dice[index : index + 1])
 
 
-def observe_rows(raw: Arrays, seats: Cells, sources: Arrays, cells: Arrays, begin: int, end: int) -> None:
-    """What each seat sees of its row, given as signed bytes, cell by cell; see `observation`."""
-    for index in range(begin, end):
-        for cell in range(len(sources)):
-            cells[index, cell] = seen_in(raw, seats, sources, index, cell)
-
-
 def seen_in(raw: Arrays, seats: Cells, sources: Arrays, index: int, cell: int) -> int:
-    """One cell: whether a seat is the beholder's, or a number of one byte or more, the low one first."""
+    """One cell of a row, given as signed bytes: is a seat the beholder's, or a number, the low byte first."""
     offset, size = sources[cell, 0], sources[cell, 1]
     if size == 0:
         return int(offset == seats[index])

@@ -44,6 +44,7 @@ class Cores:
 
     new = staticmethod(np.zeros)
     take = staticmethod(np.asarray)
+    typed = staticmethod(np.asarray)
     observed = staticmethod(observation.of_rows)
 
     def __init__(self, rules: ModuleType, cores: int) -> None:

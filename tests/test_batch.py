@@ -62,7 +62,7 @@ def test_steps_lead_to_the_end_and_stop_there() -> None:
         actions, numbers = batch.legal()
         batch.step(actions[range(30), die.integers(0, np.maximum(numbers, 1))])
     ended = batch.rows.tobytes()
-    batch.step(np.zeros(30))
+    batch.step(np.zeros(30, np.int8))
     assert batch.rows.tobytes() == ended and (batch.winners().sum(axis=1) == 1).all()
     assert ((batch.scores() == 0) == batch.winners()).all()
 
@@ -81,8 +81,8 @@ def test_views_of_a_spectator_can_be_filled_in() -> None:
 @pytest.mark.parametrize(
     ("wishes", "sentence"),
     [
-        ({"count": 0}, "at least one row"),
-        ({"count": 1.5}, "at least one row"),
+        ({"count": 0}, "count: 0 should be a whole number, 1 or more"),
+        ({"count": 1.5}, "count: 1.5 should be a whole number, 1 or more"),
         ({"count": 1, "seed": -1}, "seed: -1 should be a whole number, 0 or more"),
         ({"count": 1, "game": "ludo"}, "There is no game 'ludo'. The games are: dog_deluxe"),
         ({"count": 1, "on": "moon"}, "should be one of core, cores, gpu"),
@@ -99,6 +99,20 @@ def test_a_line_that_does_not_fit_is_explained() -> None:
     for does in (batch.step, batch.views, batch.observations, batch.restart, partial(batch.fill, batch.views())):
         with pytest.raises(ValueError, match=r"there should be 5, one a row, not \(3,\)"):
             does(three)  # type: ignore[arg-type]
+
+
+def test_only_whole_numbers_are_actions_and_seats() -> None:
+    batch = Batch("dog_cards", 2, 3)
+    before, actions = batch.rows.tobytes(), batch.legal()[0][:, 0]
+    for wrong in (actions + 0.9, actions.astype(np.float32), actions.astype(np.uint64), actions > 0, ["a", "b", "c"]):
+        with pytest.raises(ValueError, match="actions: they should be int64, not "):
+            batch.step(wrong)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="seats: they should be int8, not float64"):
+        batch.views(np.full(3, 0.5))
+    with pytest.raises(ValueError, match="wanted: they should be bool, not int64"):
+        batch.restart(np.array([0, 1, 2]))
+    assert batch.rows.tobytes() == before
+    batch.step(actions.tolist())
 
 
 def test_a_gpu_that_is_not_there_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -81,9 +81,11 @@ def test_rules_and_records_in_another_language(run: Run, record: str, monkeypatc
 
 
 def test_fields_are_listed_with_their_cells(run: Run) -> None:
-    told = [line.split() for line in run("fields", "clear_4").splitlines()]
+    text = run("fields", "clear_4")
+    told = [line.split() for line in text.splitlines()]
     assert told[1] == ["0–5", "seat", "6", "int8", "1", "at", "the", "beholder's", "own"]
     assert told[2][:4] == ["6", "turn", "int8", "who"]
+    assert 'lists are in houndtable.GAMES["clear_4"].notation' in text and "write_action(number)" in text
 
 
 def test_simulate_shows_lengths_winners_and_a_picture(run: Run, tmp_path: Path) -> None:

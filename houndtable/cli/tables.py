@@ -58,6 +58,12 @@ def show_fields(wishes: argparse.Namespace) -> None:
         cells = f"{field.cells.start}–{field.cells.stop - 1}" if field.shape else str(field.begin)
         table.add_row(cells, field.name, "×".join(map(str, field.shape)), str(field.dtype), escape(field.about))
     console.print(table)
+    console.print(
+        f'(PHASES) and other lists are in houndtable.GAMES["{game.name}"].notation, counted from 0; its '
+        "write_action(number) writes an action. Other names in capitals are numbers of the rules in "
+        f"houndtable/games/{game.name}.",
+        highlight=False,
+    )
 
 
 def play_match(wishes: argparse.Namespace) -> None:

@@ -10,14 +10,16 @@ number gets a # in front: `houndtable_dog_cards(first=#2,joker_may_start=no)`. A
 every loser pays 1, and the winners share it.
 """
 
+from array import array
 from typing import Any
 
 import numpy as np
 
 from .. import kernel, loops, observation
+from ..batch import checked_count
 from ..games import GAMES, Game
 from ..games.row import new_bytes
-from ..games.seats import CHANCE, NOBODY
+from ..games.seats import CHANCE, NOBODY, SPECTATOR
 from ..record import choose
 from ..words import catalogue
 from . import wanted
@@ -44,7 +46,7 @@ def game_type(game: Game) -> Any:
         reward_model=kind.RewardModel.TERMINAL,
         max_num_players=max(rules.SEATS),
         min_num_players=min(rules.SEATS),
-        provides_information_state_string=False,
+        provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
@@ -58,7 +60,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc, name-defined]
     def __init__(self, game: Game, kind: Any, parameters: dict[str, Any]) -> None:
         self.game = game
         self.seats = int(parameters.get("players", max(game.rules.SEATS)))
-        self.limit = int(parameters.get("limit", LIMIT))
+        self.limit = checked_count("limit", parameters.get("limit", LIMIT))
         wishes = {name: str(wish).removeprefix("#") for name, wish in parameters.items() if name not in OURS}
         self.options = np.array(choose(game, self.seats, wishes), np.int8)
         self.engine = kernel.compiled(game.rules)
@@ -81,10 +83,16 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc, name-defined]
         """The components are out; chance or a seat is to act."""
         return SpielState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
-        """One's own view; perfect information, for critics, if the private information of all players is asked for."""
-        everything = iig_obs_type is not None and iig_obs_type.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS
-        return Observer(self, everything)
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer | Memory":
+        """One's own view, a spectator's, or perfect information for critics; with perfect recall one's memory."""
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        if not kind.public_info:
+            raise ValueError("public_info=False: what is public is in every observation; ask with public_info=True.")
+        if not kind.perfect_recall:
+            return Observer(self, kind.private_info)
+        if kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
+            raise ValueError("perfect_recall=True: one remembers what one saw oneself; ask with SINGLE_PLAYER.")
+        return Memory(self)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc, name-defined]
@@ -94,6 +102,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc, name-defined]
         super().__init__(spiel)
         self.raw = new_bytes(spiel.game.rules.State)
         self.decisions = 0
+        self.remembered = [f"seat {seat}" for seat in range(spiel.seats)]
+        self.seen = [array("h") for _ in range(spiel.seats)]  # since then: who did what, as the seat saw it
         spiel.engine.setup(self.raw, spiel.seats, spiel.options)
 
     @property
@@ -129,6 +139,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc, name-defined]
         seat = self.engine.turn(self.raw)
         if action not in self._listed(seat):
             raise ValueError(f"Action {action} is not legal.")
+        for beholder, seen in enumerate(self.seen):
+            seen.extend((seat, self.engine.public(self.raw, seat, action, beholder)))
         self.decisions += seat != CHANCE
         self.engine.apply(self.raw, seat, action)
 
@@ -140,6 +152,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc, name-defined]
         other: SpielState = self.clone()
         self.engine.hide(other.raw, player)
         self.engine.fill(other.raw, player, np.array([1 + int(sampler() * 2**60)]))
+        for seat in set(range(len(self.seen))) - {player}:
+            other.remembered[seat], other.seen[seat] = other.observation_string(seat), array("h")
         return other
 
     def returns(self) -> list[float]:
@@ -159,29 +173,52 @@ class SpielState(pyspiel.State):  # type: ignore[misc, name-defined]
 class Observer:
     """A view as numbers, and in the game's notation."""
 
-    def __init__(self, spiel: SpielGame, everything: bool) -> None:
+    def __init__(self, spiel: SpielGame, private: Any) -> None:
         self.game = spiel.game
         self.engine = spiel.engine
-        self.everything = everything
+        self.private = private
         self.tensor = np.zeros(observation.width(self.game), np.float32)
         self.dict = {field.name: self.tensor[field.cells] for field in observation.fields(self.game)}
 
-    def _seen(self, state: SpielState, player: int) -> Any:
+    def _beholder(self, player: int) -> int:
+        return SPECTATOR if self.private == pyspiel.PrivateInfoType.NONE else player
+
+    def _seen(self, state: SpielState, beholder: int) -> Any:
         raw = state.raw.copy()
-        if not self.everything:
-            self.engine.hide(raw, player)
+        if self.private != pyspiel.PrivateInfoType.ALL_PLAYERS:
+            self.engine.hide(raw, beholder)
         return raw
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Write what this player sees into the tensor."""
-        raw = self._seen(state, player).view(np.int8)[None]
-        observe = kernel.bound(loops, self.game.rules).observe_rows
-        observe(raw, np.array([player], np.int8), observation.sources(self.game), self.tensor[None], 0, 1)
+        """Write what may be seen into the tensor."""
+        beholder = self._beholder(player)
+        raw, seats = self._seen(state, beholder)[None], np.array([beholder], np.int8)
+        self.tensor[:] = observation.of_bytes(self.game, raw, seats)[0]
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """What this player sees, as text."""
-        plain = kernel.plain(self.game.rules)
-        return f"seat {player}\n{self.game.notation.write_position(plain.open(self._seen(state, player)))}"
+        """What may be seen, as text."""
+        beholder = self._beholder(player)
+        position = kernel.plain(self.game.rules).open(self._seen(state, beholder))
+        who = "spectator" if beholder == SPECTATOR else f"seat {player}"
+        return f"{who}\n{self.game.notation.write_position(position)}"
+
+
+class Memory:
+    """All that a player has seen happen, in the game's notation; it grows, so there are no numbers of it."""
+
+    def __init__(self, spiel: SpielGame) -> None:
+        self.tensor = None
+        self.dict: dict[str, Any] = {}
+        self.write_action = spiel.game.notation.write_action
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """There is nothing to write."""
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        """What was done, a line each, after the number of who did it."""
+        seen = state.seen[player]
+        events = (f"{actor} {self.write_action(action)}" for actor, action in zip(seen[::2], seen[1::2], strict=True))
+        return "\n".join((state.remembered[player], *events))
 
 
 def register(game: Game) -> None:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .. import kernel, observation
-from ..batch import Batch, new_dice
+from ..batch import Batch, checked_count, new_dice
 from ..games import find_game
 from ..games.seats import NOBODY
 from ..record import choose
@@ -40,7 +40,7 @@ class TableEnv(AECEnv):  # type: ignore[misc, valid-type]
         self.game = find_game(game)
         self.seats = max(self.game.rules.SEATS) if seats is None else seats
         choose(self.game, self.seats, options)
-        self.limit = limit
+        self.limit = checked_count("limit", limit)
         self.metadata = {"name": f"houndtable_{game}", "is_parallelizable": False, "render_modes": ["ansi"]}
         self.render_mode = "ansi"
         self.possible_agents = [f"seat_{seat}" for seat in range(self.seats)]

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .. import kernel, loops, observation
-from ..batch import Batch, Place, Rows
+from ..batch import Batch, Place, Rows, checked_count
 from ..games import find_game
 from ..games.seats import NOBODY
 from ..record import choose
@@ -48,10 +48,8 @@ class TablesEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
         choose(self.game, self.seats, options)
         if on == "gpu":
             raise ValueError("on: Gymnasium's arrays are NumPy's; on a GPU use houndtable.batch.Batch itself.")
-        if num_envs < 1 or limit < 1:
-            raise ValueError(f"num_envs and limit should be at least 1, not {num_envs} and {limit}.")
-        self.num_envs = num_envs
-        self.limit = limit
+        self.num_envs = checked_count("num_envs", num_envs)
+        self.limit = checked_count("limit", limit)
         self._on: Place = on
         self._options = options
         self.metadata = {"autoreset_mode": vector.AutoresetMode.SAME_STEP}

@@ -1,6 +1,7 @@
 """OpenSpiel's own test, and its algorithms on our games."""
 
 import random
+from typing import Any
 
 import numpy as np
 import pyspiel
@@ -50,6 +51,69 @@ def test_an_observation_is_a_view_and_a_critic_sees_everything(game: Game) -> No
     assert own.dict["seat"][:2].tolist() == [0, 1]
 
 
+PRIVATE = pyspiel.PrivateInfoType
+
+
+def seen_by_all(spiel: Any, state: Any, **wished: Any) -> list[str]:
+    """What an observer of this type says to each of two players; its numbers must differ as its words do."""
+    observer = spiel.make_py_observer(pyspiel.IIGObservationType(**wished))
+    said, numbers = [], []
+    for player in range(2):
+        observer.set_from(state, player)
+        said.append(observer.string_from(state, player))
+        numbers.append(None if observer.tensor is None else observer.tensor.tolist())
+    assert observer.tensor is None or (said[0] == said[1]) == (numbers[0] == numbers[1])
+    return said
+
+
+def dealt(game: Game, **parameters: int) -> tuple[Any, Any]:
+    """A game for two, and a position in which a player is to act."""
+    spiel = pyspiel.load_game(f"houndtable_{game.name}", {"players": 2, **parameters})
+    state = spiel.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    return spiel, state
+
+
+@every_game
+def test_without_private_information_a_player_sees_what_a_spectator_does(game: Game) -> None:
+    spiel, state = dealt(game)
+    first, second = seen_by_all(spiel, state, perfect_recall=False, private_info=PRIVATE.NONE)
+    assert first == second and first.startswith("spectator\n")
+    worlds = [state.resample_from_infostate(player, lambda: 0.5) for player in range(2)]
+    for world in worlds:
+        assert (world.raw != state.raw).any()
+        assert seen_by_all(spiel, world, perfect_recall=False, private_info=PRIVATE.NONE) == [first, first]
+    own = seen_by_all(spiel, state, perfect_recall=False, private_info=PRIVATE.SINGLE_PLAYER)
+    assert own == [state.observation_string(player) for player in range(2)] and first not in own
+
+
+@every_game
+def test_perfect_recall_is_all_that_one_saw_happen(game: Game) -> None:
+    spiel, state = dealt(game, limit=30)
+    known, other = state.information_state_string(0), state.resample_from_infostate(0, lambda: 0.5)
+    assert known == seen_by_all(spiel, state, perfect_recall=True)[0] != state.information_state_string(1)
+    assert known == other.information_state_string(0)
+    assert other.information_state_string(1) != state.information_state_string(1)
+    seat, action = state.current_player(), state.legal_actions()[0]
+    before = state.information_state_string(seat)
+    state.apply_action(action)
+    assert state.information_state_string(seat).startswith(f"{before}\n{seat} {game.notation.write_action(action)}")
+
+
+@pytest.mark.parametrize(
+    ("wished", "sentence"),
+    [
+        ({"perfect_recall": False, "public_info": False}, "ask with public_info=True"),
+        ({"perfect_recall": True, "private_info": PRIVATE.NONE}, "ask with SINGLE_PLAYER"),
+        ({"perfect_recall": True, "private_info": PRIVATE.ALL_PLAYERS}, "ask with SINGLE_PLAYER"),
+    ],
+)
+def test_an_observer_that_cannot_be_is_explained(wished: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        pyspiel.load_game("houndtable_clear_4").make_py_observer(pyspiel.IIGObservationType(**wished))
+
+
 def test_an_illegal_action_raises() -> None:
     state = pyspiel.load_game("houndtable_clear_4(first=#0)").new_initial_state()
     with pytest.raises((ValueError, pyspiel.SpielError), match="not legal"):
@@ -61,6 +125,12 @@ def test_options_are_parameters() -> None:
     assert state.raw.view(GAMES["dog_cards"].rules.State)[0].first == 1
     with pytest.raises(Exception, match="should be one of no, yes"):
         pyspiel.load_game("houndtable_dog_cards(joker_may_start=perhaps)")
+
+
+@pytest.mark.parametrize("limit", [0, -1])
+def test_a_limit_that_cannot_be_is_explained(limit: int) -> None:
+    with pytest.raises(ValueError, match=f"limit: {limit} should be a whole number, 1 or more"):
+        pyspiel.load_game(f"houndtable_clear_4(limit={limit})")
 
 
 def test_open_spiels_search_plays() -> None:
@@ -93,3 +163,13 @@ def test_open_spiels_learning_environment_runs() -> None:
     while not step.last():
         step = table.step([step.observations["legal_actions"][step.current_player()][0]])
     assert step.rewards == [0.0, 0.0]
+
+
+def test_open_spiels_compiled_algorithms_run() -> None:
+    """`evaluate_bots` and outcome sampling; its compiled searches crash with every game in Python."""
+    spiel, state = dealt(GAMES["clear_4"], limit=4)
+    bots = [pyspiel.make_uniform_random_bot(player, 1) for player in range(2)]
+    assert pyspiel.evaluate_bots(spiel.new_initial_state(), bots, 1) == [0.0, 0.0]
+    solver = pyspiel.OutcomeSamplingMCCFRSolver(spiel, seed=1)
+    solver.run_iteration()
+    assert solver.average_policy().action_probabilities(state).keys() == set(state.legal_actions())

@@ -74,6 +74,12 @@ def test_who_waits_sees_his_own_view_and_may_do_nothing(game: Game) -> None:
         assert (table.observe(agent)["observation"] != table.state()).sum() > 2
 
 
+@pytest.mark.parametrize("limit", [0, -5, 2.5, "x"])
+def test_a_limit_that_cannot_be_is_explained(limit: Any) -> None:
+    with pytest.raises(ValueError, match=f"limit: {limit!r} should be a whole number, 1 or more"):
+        env("clear_4", limit=limit)
+
+
 def test_options_are_checked_at_once() -> None:
     with pytest.raises(ValueError, match="has no option 'joker'"):
         env("dog_cards", joker=True)

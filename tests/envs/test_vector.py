@@ -81,8 +81,11 @@ def test_an_illegal_action_raises() -> None:
 def test_what_cannot_be_is_explained() -> None:
     with pytest.raises(ValueError, match="There is no game 'ludo'"):
         TablesEnv("ludo")
-    with pytest.raises(ValueError, match="num_envs and limit should be at least 1, not 0 and 5"):
-        TablesEnv("dog_cards", num_envs=0, limit=5)
+    for wrong in (0, 2.5):
+        with pytest.raises(ValueError, match=f"num_envs: {wrong} should be a whole number, 1 or more"):
+            TablesEnv("dog_cards", num_envs=wrong)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="limit: -1 should be a whole number, 1 or more"):
+        TablesEnv("dog_cards", num_envs=2, limit=-1)
     with pytest.raises(ResetNeeded, match=r"call reset\(\) before step\(\)"):
         TablesEnv("dog_cards", 2, 3).step(np.zeros(3, np.int64))
 

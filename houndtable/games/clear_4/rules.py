@@ -51,30 +51,30 @@ NO_VALUE = 0  # of a pile that is empty, or has a wild joker on top
 
 @row
 class State:
-    turn = cell()  # who is to act
-    phase = cell()  # what is going on
+    turn = cell()  # who is to act: a seat, CHANCE or NOBODY
+    phase = cell()  # what is going on (PHASES)
     player = cell()  # whose turn it is; while dealing, who gets the next card
-    seats = cell()
+    seats = cell()  # how many players there are
     first = cell()  # who begins this round
     round = cell()  # from 1
-    rounds = cell()  # as chosen
-    multi_joker_alone = cell()
-    pass_on_empty = cell()
+    rounds = cell()  # option O1: ONE_ROUND, AS_MANY_AS_PLAYERS, or how many there are
+    multi_joker_alone = cell()  # option Q6: 1 if several jokers may be played without a number card
+    pass_on_empty = cell()  # option Q14: 1 if one may pass on an empty pile
     dealt = cell()  # how many cards, while dealing
     stack = cell()  # where a card is to be turned up
-    top = cell()  # the value on top of the pile
+    top = cell()  # the value on top of the pile, or NO_VALUE
     top_count = cell()  # how many cards of that value lie there
     loose = cell()  # jokers of this play that no number card has given a value yet
-    pile_size = cell()
+    pile_size = cell()  # how many cards lie in the pile
     unseen_size = cell()  # how many cards nobody has seen
-    pile = cells(KINDS)
-    unseen = cells(KINDS)  # undealt or face down; in a view, all cards its seat has not seen
-    gone = cells(KINDS)  # cards that have left the game
+    pile = cells(KINDS)  # its cards, by kind (CARDS)
+    unseen = cells(KINDS)  # undealt or face down, by kind (CARDS); in a view, all cards its seat has not seen
+    gone = cells(KINDS)  # cards that have left the game, by kind (CARDS)
     left = cells(MOST_SEATS)  # how many cards each must still get rid of
     points = cells(MOST_SEATS, dtype=np.int16)  # minus points of the rounds that have ended
-    open_cards = cells(MOST_SEATS, STACKS)
+    open_cards = cells(MOST_SEATS, STACKS)  # the open card on each stack, 0 if none (CARDS)
     face_down = cells(MOST_SEATS, STACKS)  # how many cards lie beneath
-    hands = cells(MOST_SEATS, KINDS)
+    hands = cells(MOST_SEATS, KINDS)  # how many of each kind a seat holds (CARDS); kind 0 is one that may not be seen
 
 
 def copies(kind: int) -> int:

@@ -62,14 +62,14 @@ BY_NUMBER, BY_JOKER, BY_FOUR = range(3)  # ways to BUY
 
 @row
 class State:
-    turn = cell()  # who is to act
-    phase = cell()  # what is going on
+    turn = cell()  # who is to act: a seat, CHANCE or NOBODY
+    phase = cell()  # what is going on (PHASES)
     player = cell()  # whose turn it is; while dealing, who gets the next card
-    seats = cell()
+    seats = cell()  # how many players there are
     first = cell()  # who begins
-    joker_may_start = cell()
-    thief_may_hit_partner = cell()
-    finished_row_counts = cell()
+    joker_may_start = cell()  # option Q1: 1 if a row may begin with a joker
+    thief_may_hit_partner = cell()  # option Q6: 1 if a thief may take from the partner's row
+    finished_row_counts = cell()  # option Q8: 1 if a finished row counts among the two that one may have
     place = cell()  # of the open row, being filled
     places_left = cell()  # to be tried, that one included
     gaps = cell()  # how many places are empty
@@ -79,18 +79,18 @@ class State:
     top_size = cell()  # how many cards of the top are known to the looker
     unseen_size = cell()  # how many cards beneath them nobody has seen
     bottom_size = cell()  # how many cards at the bottom are known to all
-    top = cells(SEVEN_SEES)
-    last_discard = cell()  # the card that lies on the discard pile
+    top = cells(SEVEN_SEES)  # the cards known to the looker, the next one first; to others 0 (CARDS)
+    last_discard = cell()  # the card that lies on the discard pile (CARDS)
     has_given = cells(MOST_SEATS)  # a card for the partner, which has not been handed over yet
-    gift = cells(MOST_SEATS)
-    finished = cells(MOST_SEATS)  # rows
-    length = cells(MOST_SEATS, MOST_ROWS)
-    rows = cells(MOST_SEATS, MOST_ROWS, PLACES + 1)  # kinds by place, from 1
-    open_row = cells(PLACES + 1)  # kinds by place, from 1
-    hands = cells(MOST_SEATS, KINDS)
-    unseen = cells(KINDS)  # of the pile; in a view, all cards its seat has not seen
-    discard = cells(KINDS)
-    bottom = cells(LARGEST_BOTTOM)
+    gift = cells(MOST_SEATS)  # that card (CARDS)
+    finished = cells(MOST_SEATS)  # how many rows each has completed
+    length = cells(MOST_SEATS, MOST_ROWS)  # how many cards lie in each row
+    rows = cells(MOST_SEATS, MOST_ROWS, PLACES + 1)  # cards by place, from 1 (CARDS)
+    open_row = cells(PLACES + 1)  # cards by place, from 1 (CARDS)
+    hands = cells(MOST_SEATS, KINDS)  # how many of each kind a seat holds (CARDS); kind 0 is one that may not be seen
+    unseen = cells(KINDS)  # of the pile, by kind (CARDS); in a view, all cards its seat has not seen
+    discard = cells(KINDS)  # how many cards of each kind lie on the discard pile (CARDS)
+    bottom = cells(LARGEST_BOTTOM)  # the cards at the bottom, the first to be drawn first (CARDS)
 
 
 def fits(kind: int, place: int) -> bool:

@@ -74,16 +74,16 @@ HOME = 127
 
 @row
 class State:
-    turn = cell()  # who is to act
-    phase = cell()  # what is going on
+    turn = cell()  # who is to act: a seat, CHANCE or NOBODY
+    phase = cell()  # what is going on (PHASES)
     player = cell()  # whose turn it is; while cards are dealt or handed over, who gets the next
-    seats = cell()
-    against_clock = cell()
-    deck = cell()
-    canadian_seven = cell()
-    eighth_without_joker = cell()
-    only_home_protects = cell()
-    null_swap = cell()
+    seats = cell()  # how many players there are
+    against_clock = cell()  # option O1: 1 if pawns move counter-clockwise
+    deck = cell()  # option O3: 0 for the deck `dog`, 1 for `dog_cards`
+    canadian_seven = cell()  # option O4: 1 if a seven may always be split between partners
+    eighth_without_joker = cell()  # option O5: 1 if no joker may bring in the last pawn of a team
+    only_home_protects = cell()  # option O6: 1 if a start field protects only who comes from home
+    null_swap = cell()  # option Q9, when a swap card may be laid down without effect: LAST_RESORT, ALWAYS or NEVER
     fields = cell()  # of the track
     pawn_count = cell()  # of each player
     first = cell()  # who begins this round
@@ -91,17 +91,17 @@ class State:
     to_deal = cell()  # how many of them are not dealt yet
     points = cell()  # left of a seven
     by_joker = cell()  # is that seven a joker?
-    drawn = cell()  # the card that must be played if it can (R32)
-    pile_size = cell()
-    last_discard = cell()  # the card that lies on the discard pile
+    drawn = cell()  # the card that must be played if it can (R32), 0 if none (CARDS)
+    pile_size = cell()  # how many cards lie in the draw pile
+    last_discard = cell()  # the card that lies on the discard pile (CARDS)
     part = cells(MOST_SEATS)  # of the board, counted in the direction of movement
     has_given = cells(MOST_SEATS)  # a card which has not been handed over yet
-    gift = cells(MOST_SEATS)
-    pawns = cells(MOST_SEATS, MOST_PAWNS)  # their places, ascending
+    gift = cells(MOST_SEATS)  # that card (CARDS)
+    pawns = cells(MOST_SEATS, MOST_PAWNS)  # places from the own start field on, ascending; then the goal, then HOME
     moved = cells(MOST_SEATS, MOST_PAWNS)  # by the seven being played
-    hands = cells(MOST_SEATS, KINDS)
-    unseen = cells(KINDS)  # of the pile; in a view, all cards its seat has not seen
-    discard = cells(KINDS)
+    hands = cells(MOST_SEATS, KINDS)  # how many of each kind a seat holds (CARDS); kind 0 is one that may not be seen
+    unseen = cells(KINDS)  # of the pile, by kind (CARDS); in a view, all cards its seat has not seen
+    discard = cells(KINDS)  # how many cards of each kind lie on the discard pile (CARDS)
 
 
 def copies(state: State, kind: int) -> int:
