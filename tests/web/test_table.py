@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -230,6 +231,20 @@ def test_making_a_table_the_way_on_stays_in_sight(new_page: NewPage) -> None:
     page.get_by_text("Rules to choose").click()
     page.locator("dialog[open] .option").first.scroll_into_view_if_needed()
     expect(page.locator("dialog[open] button.first")).to_be_in_viewport(ratio=1)
+
+
+def test_a_table_is_made_with_the_stand_in_that_was_chosen(new_page: NewPage) -> None:
+    page, heard = new_page(bots=r"\g<0>"), list[Any]()  # the bots as the form says
+    page.on("websocket", lambda line: line.on("framereceived", lambda frame: heard.append(json.loads(frame))))
+    page.goto("/")
+    page.get_by_role("button", name="New table: DOG CARDS").click()
+    page.get_by_label("Seat 2", exact=True).select_option(label="Somebody who joins")
+    stand_in = page.get_by_label("Who plays for somebody who is away")
+    expect(stand_in).to_have_value("level_2")
+    stand_in.select_option(label="Collie: Looks ahead and remembers.")
+    page.get_by_role("button", name="Make the table").click()
+    page.get_by_role("button", name="I am ready").wait_for()
+    assert {said["level"] for said in heard if said["type"] == "sitting"} == {"level_4"}
 
 
 def test_the_first_match_teaches_once_and_again_when_asked(page: Page) -> None:
