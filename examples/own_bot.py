@@ -14,6 +14,7 @@ import random
 import houndtable as ht
 from houndtable import arena
 from houndtable.bots.policy import Bot
+from houndtable.cli.arguments import count
 
 LIKES = {"play_from_stack": 3, "add_from_stack": 3, "play": 2, "add": 2, "stop": 1, "pass": 0}
 
@@ -30,7 +31,7 @@ eager = Bot("eager", "Gets rid of cards whenever it can.", choose)
 def main() -> None:
     """Play and tell."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--games", type=count, default=100)
     wishes = parser.parse_args()
     mine = arena.Side(eager.name, (eager,))
     for rival in (arena.find_side("random"), arena.find_side("greedy")):

@@ -4,11 +4,11 @@ python examples/simulate_and_plot.py [--game clear_4] [--seats 4] [--games 10000
 """
 
 import argparse
-from pathlib import Path
 
 from rich.console import Console
 from rich.progress import track
 
+from houndtable.cli.arguments import count, picture_file
 from houndtable.games import GAMES
 from houndtable.simulate import SHARE, interval, plot, simulate, together
 
@@ -17,10 +17,12 @@ def main() -> None:
     """Simulate, tell, plot."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", choices=GAMES, default="clear_4")
-    parser.add_argument("--seats", type=int, default=4)
-    parser.add_argument("--games", type=int, default=1_000_000)
-    parser.add_argument("--plot", metavar="FILE", default="games.png")
+    parser.add_argument("--seats", type=count, default=4)
+    parser.add_argument("--games", type=count, default=1_000_000)
+    parser.add_argument("--plot", type=picture_file, metavar="FILE", default="games.png")
     wishes = parser.parse_args()
+    if wishes.seats not in (possible := GAMES[wishes.game].rules.SEATS):
+        parser.error(f"{wishes.game} is played by {', '.join(map(str, possible))}, not {wishes.seats}")
     shares = simulate(wishes.game, wishes.seats, wishes.games, options={"first": "0"})
     results = together(list(track(shares, "Playing", wishes.games / SHARE, console=Console(stderr=True))))
     ended = int(results.over.sum())
@@ -28,7 +30,7 @@ def main() -> None:
     for seat in range(wishes.seats):
         low, high = interval(int(results.won[:, seat].sum()), ended)
         print(f"seat {seat} wins {low:.2%} to {high:.2%}")
-    plot(results, f"{wishes.game}, {wishes.seats} seats", Path(wishes.plot))
+    plot(results, f"{wishes.game}, {wishes.seats} seats", wishes.plot)
     print(f"The picture is in {wishes.plot}.")
 
 

@@ -11,6 +11,7 @@ Needs `pip install 'houndtable[envs,examples]'`, or the `.venv` that `./test` ma
 """
 
 import argparse
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,7 @@ from numpy.typing import NDArray
 from sklearn.neural_network import MLPRegressor
 from threadpoolctl import threadpool_limits
 
+from houndtable.cli.arguments import count, picture_file
 from houndtable.envs.vector import TablesEnv, any_legal
 
 GAMES_AT_ONCE = 120
@@ -91,7 +93,7 @@ def train(tables: TablesEnv, rounds: int, seed: int = 1) -> tuple[Agent, list[fl
     return agent, victories
 
 
-def plot(victories: list[float], path: str) -> None:
+def plot(victories: list[float], path: Path) -> None:
     """The share of games won, round after round."""
     import matplotlib
 
@@ -109,8 +111,8 @@ def plot(victories: list[float], path: str) -> None:
 def main() -> None:
     """Train, tell, plot."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rounds", type=int, default=12)
-    parser.add_argument("--plot", metavar="FILE")
+    parser.add_argument("--rounds", type=count, default=12)
+    parser.add_argument("--plot", type=picture_file, metavar="FILE")
     wishes = parser.parse_args()
     tables = TablesEnv("clear_4", seats=2, num_envs=GAMES_AT_ONCE, on="core")
     with threadpool_limits(1):  # so small a network is faster on one core

@@ -152,6 +152,9 @@ def _for_arena(sub: argparse.ArgumentParser) -> None:
 
 
 def _for_study(sub: argparse.ArgumentParser) -> None:
+    sub.epilog = (
+        "example: houndtable study dog_cards --seats 2 --bots greedy --against joker_may_start=no --html joker.html"
+    )
     _add_table(sub)
     sub.add_argument("--against", metavar="NAME=CHOICE,…", help="other options, played with the same dice")
     _add_players(sub)
@@ -236,7 +239,7 @@ def _add_table(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--seats", type=whole, help="how many play (the most the game allows)")
     sub.add_argument("--seed", type=seed, help="the same seed deals the same cards")
     sub.add_argument(
-        "--option", action="append", default=[], metavar="NAME=CHOICE", help="a rule to change, see `houndtable games`"
+        "--option", action="append", default=[], metavar="NAME=CHOICE,…", help="rules to change, see `houndtable games`"
     )
 
 
