@@ -179,7 +179,9 @@ def rate_number(state: State, seat: int, kind: int) -> int:
 
 
 def rate_joker(state: State, seat: int) -> int:
-    """A joker is for the fourth card, and for a pile that one would have to take."""
+    """A joker is for the fourth card, for a pile that one would have to take, and for the end."""
+    if in_sight(state, seat, JOKER) == state.left[seat]:
+        return 4 * A_TURN
     needed = FOUR - state.top_count
     if state.top != NO_VALUE and needed <= 1:
         return JOKER_CLEARS + CLEARED_CARD * state.pile_size
