@@ -1,10 +1,15 @@
-"""When a search has seen enough."""
+"""How a search spends its simulations: when it has seen enough, and on several cores."""
 
+import random
+from math import inf
 from typing import Any
 
 import numpy as np
 import pytest
 
+import houndtable as ht
+from houndtable.bots.ladder import search
+from houndtable.bots.minds import BY_SEARCH, Mind
 from houndtable.bots.search import add, is_settled, new_tree
 
 
@@ -35,3 +40,15 @@ def tree(*decisions: tuple[int, int]) -> Any:
 )
 def test_a_search_ends_when_its_choice_is_settled(decisions: list[tuple[int, int]], left: int, expected: bool) -> None:
     assert is_settled(tree(*decisions), left) == expected
+
+
+def test_on_several_cores_every_one_makes_all_simulations() -> None:
+    match = ht.new("clear_4", 3, seed=2)
+    while len(match.legal) < 3:
+        match.play(match.legal[0])
+    mind, view = Mind(BY_SEARCH, 200, horizon=4, remembers=1), match.view(match.turn)
+    one, three = (search(mind, inf, view, random.Random(1), threads) for threads in (1, 3))
+    assert sum(tried.visits for tried in one.values()) == 200
+    assert sum(tried.visits for tried in three.values()) == 600
+    assert set(one) | set(three) <= {int(action) for action in view.legal}
+    assert three == search(mind, inf, view, random.Random(1), 3), "the same die, the same thoughts"
