@@ -54,11 +54,11 @@ def test_help_teaches(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
     assert "houndtable simulate dog_cards" in told and "examples" in told
 
 
-@pytest.mark.parametrize("command", arguments.ABOUT)
+@pytest.mark.parametrize("command", arguments.commands())
 def test_every_command_tells_what_it_is_for(command: str, run: Run, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:
         run(command, "--help")
-    assert left.value.code == 0 and arguments.ABOUT[command] in " ".join(capsys.readouterr().out.split())
+    assert left.value.code == 0 and arguments.commands()[command].about in " ".join(capsys.readouterr().out.split())
 
 
 def test_games_lists_seats_and_options(run: Run) -> None:

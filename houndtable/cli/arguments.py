@@ -19,19 +19,6 @@ from .screen import complain
 KNOWN_BOTS = listed(BOTS)
 MOST = 10**15  # games or decisions; compiled code has no larger numbers than 64 bits
 PICTURES = (".png", ".svg", ".pdf")
-ABOUT = {
-    "games": "List the games with their seats and options.",
-    "rules": "Show a rulebook, or one rule of it.",
-    "fields": "Show what a policy sees, number by number: the cells of an observation.",
-    "play": "Play a match in the terminal against bots.",
-    "serve": "Serve live tables to browsers and programs.",
-    "simulate": "Play many games between bots and show what came of them.",
-    "arena": "Let bots play duplicate deals against each other, and rate them.",
-    "study": "Measure what rules do to a game, or compare two sets of options.",
-    "replay": "Go through a recorded match step by step.",
-    "verify": "Check a record: every move legal, every deal fair, the result right.",
-    "bench": "Measure how fast the rules run on this machine.",
-}
 EXAMPLES = """examples (./play alone is `houndtable serve`):
   houndtable games                                       what can be played, with all options
   houndtable rules dog_cards R23                         one rule
@@ -55,26 +42,37 @@ class Parser(argparse.ArgumentParser):
 
 
 class Command(NamedTuple):
-    """What a command does, and what adds that which can be typed behind it."""
+    """What a command does, a sentence about it, and what adds that which can be typed behind it."""
 
     run: Callable[[argparse.Namespace], None]
+    about: str
     add_arguments: Callable[[argparse.ArgumentParser], None]
 
 
 def commands() -> dict[str, Command]:
     """All commands by name."""
     return {
-        "games": Command(tables.show_games, _for_games),
-        "rules": Command(tables.show_rules, _for_rules),
-        "fields": Command(tables.show_fields, _add_game),
-        "play": Command(tables.play_match, _for_play),
-        "serve": Command(tables.serve_tables, _for_serve),
-        "simulate": Command(experiments.simulate_games, _for_simulate),
-        "arena": Command(experiments.hold_arena, _for_arena),
-        "study": Command(experiments.study_rules, _for_study),
-        "replay": Command(tables.replay_match, _for_replay),
-        "verify": Command(tables.verify_match, _add_record),
-        "bench": Command(experiments.measure, _for_bench),
+        "games": Command(tables.show_games, "List the games with their seats and options.", _for_games),
+        "rules": Command(tables.show_rules, "Show a rulebook, or one rule of it.", _for_rules),
+        "fields": Command(
+            tables.show_fields, "Show what a policy sees, number by number: the cells of an observation.", _add_game
+        ),
+        "play": Command(tables.play_match, "Play a match in the terminal against bots.", _for_play),
+        "serve": Command(tables.serve_tables, "Serve live tables to browsers and programs.", _for_serve),
+        "simulate": Command(
+            experiments.simulate_games, "Play many games between bots and show what came of them.", _for_simulate
+        ),
+        "arena": Command(
+            experiments.hold_arena, "Let bots play duplicate deals against each other, and rate them.", _for_arena
+        ),
+        "study": Command(
+            experiments.study_rules, "Measure what rules do to a game, or compare two sets of options.", _for_study
+        ),
+        "replay": Command(tables.replay_match, "Go through a recorded match step by step.", _for_replay),
+        "verify": Command(
+            tables.verify_match, "Check a record: every move legal, every deal fair, the result right.", _add_record
+        ),
+        "bench": Command(experiments.measure, "Measure how fast the rules run on this machine.", _for_bench),
     }
 
 
@@ -88,7 +86,7 @@ def parser() -> Parser:
     )
     subparsers = top.add_subparsers(required=True, metavar="COMMAND")
     for name, command in commands().items():
-        sub = subparsers.add_parser(name, help=ABOUT[name], description=ABOUT[name])
+        sub = subparsers.add_parser(name, help=command.about, description=command.about)
         sub.set_defaults(command=command.run)
         command.add_arguments(sub)
     return top
