@@ -51,7 +51,7 @@ def new_desk(actions: int) -> Desk:
 
 def tired_favourite(state: State, seat: int, tired: int, dice: Cells, actions: Cells) -> int:
     """What somebody likes best who is so many percent tired."""
-    return favourite(state, seat, wavering(tired) + 1, dice, actions)
+    return favourite(state, seat, wavering() * tired // 100 + 1, dice, actions)
 
 
 def favourite(state: State, seat: int, waver: int, dice: Cells, actions: Cells) -> int:

@@ -35,7 +35,7 @@ from .chances import chance_against, chance_among
 from .known_cards import forget, note_card, put_into_hands, strike_card
 
 NOTES = MOST_SEATS * KINDS  # by seat and kind: cards known to be in a hand
-WAVERING = 250  # of likings, of somebody tired
+WAVERING = 250  # points of a rating
 
 A_TURN = 100
 HARD = 7  # a point of value makes a card so much harder to get rid of
@@ -234,9 +234,9 @@ def not_seen(state: State, seat: int, kind: int) -> int:
 # Memory: who takes the pile takes known cards
 
 
-def wavering(tired: int) -> int:
-    """How far likings waver, so many percent tired."""
-    return WAVERING * tired // 100
+def wavering() -> int:
+    """How far the likings of somebody tired waver."""
+    return WAVERING
 
 
 def remember(notes: Cells, view: State, seat: int, actor: int, action: int) -> None:

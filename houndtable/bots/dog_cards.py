@@ -46,7 +46,7 @@ from .chances import chance_against, chance_among
 from .known_cards import note_card, put_into_hands, strike_card, swap_cards
 
 NOTES = MOST_SEATS * KINDS  # by seat and kind: cards known to be in a hand
-WAVERING = 65  # of likings, of somebody tired
+WAVERING = 65  # points of a rating
 
 LAID = 100  # a card in a row
 HELD = 50  # of 100 points that a card would bring, those it brings in the hand
@@ -276,9 +276,9 @@ def rate_theft(state: State, seat: int, owner: int, index: int) -> int:
 # Memory
 
 
-def wavering(tired: int) -> int:
-    """How far likings waver, so many percent tired."""
-    return WAVERING * tired // 100
+def wavering() -> int:
+    """How far the likings of somebody tired waver."""
+    return WAVERING
 
 
 def remember(notes: Cells, view: State, seat: int, actor: int, action: int) -> None:

@@ -67,7 +67,7 @@ from .chances import CERTAIN, chance_against, chance_among
 from .known_cards import are_hands_possible, forget, note_card, note_none, put_into_hands, strike_card
 
 NOTES = MOST_SEATS * KINDS  # by seat and kind: cards known to be in a hand
-WAVERING = 180  # of likings, of somebody tired
+WAVERING = 180  # points of a rating
 
 NO_PAWN = MOST_PAWNS
 OUT = (140, 140)  # to have left home; alone, in a team
@@ -488,9 +488,9 @@ def best_promise(state: State, owner: int, steps: int) -> int:
 # Memory
 
 
-def wavering(tired: int) -> int:
-    """How far likings waver, so many percent tired."""
-    return WAVERING * tired // 100
+def wavering() -> int:
+    """How far the likings of somebody tired waver."""
+    return WAVERING
 
 
 def remember(notes: Cells, view: State, seat: int, actor: int, action: int) -> None:

@@ -125,7 +125,7 @@ from .dogs_cardgame_visits import (
 )
 
 NOTES = 1  # nothing is worth remembering: everything lies open
-WAVERING = 225  # of likings, of somebody tired
+WAVERING = 225  # points of a rating
 STUCK_A_TURN = 150
 
 # Fitted to games of experts: what their points became
@@ -417,9 +417,9 @@ def rate_puppy(state: State, seat: int, dog_type: int) -> int:
 # Memory: everything lies open
 
 
-def wavering(tired: int) -> int:
-    """How far likings waver, so many percent tired."""
-    return WAVERING * tired // 100
+def wavering() -> int:
+    """How far the likings of somebody tired waver."""
+    return WAVERING
 
 
 def remember(notes: Cells, view: State, seat: int, actor: int, action: int) -> None:

@@ -33,8 +33,8 @@ def rate(state: State, seat: int, action: int) -> int:
     raise NotImplementedError
 
 
-def wavering(tired: int) -> int:
-    """How far likings waver, so many percent tired: fully, seven games of ten against an expert are lost."""
+def wavering() -> int:
+    """How far the likings of somebody tired waver: so that seven games of ten against an expert are lost."""
     raise NotImplementedError
 
 
