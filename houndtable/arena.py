@@ -15,15 +15,13 @@ from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
-from . import fair, kernel, places, record
+from . import fair, places, record
 from .batch import new_dice
 from .bots import BOTS, YARDSTICKS
 from .bots.ladder import searches, with_simulations, without_clock
 from .bots.matches import THOUGHTS, Played, play
 from .bots.policy import Bot, decided_by
 from .games import GAMES, Game, find_game
-from .games.row import new_bytes
-from .games.seats import partner_of
 from .match import Match, evolve
 from .ratings import Share, Shares, Verdict, elo, share_of, sprt
 from .record import Setup
@@ -43,12 +41,11 @@ class Table(NamedTuple):
     @property
     def teams(self) -> list[int]:
         """The team of each seat."""
-        engine = kernel.plain(self.game.rules)
-        state = engine.open(new_bytes(engine.State))
-        engine.setup(state, self.seats, np.array(self.options, np.int8))
-        if hasattr(engine, "is_team_game") and engine.is_team_game(state):
-            return [min(seat, partner_of(seat, self.seats)) for seat in range(self.seats)]
-        return list(range(self.seats))
+        return self.match(b"").teams
+
+    def match(self, secret: bytes) -> Match:
+        """A match here, dealt by this secret."""
+        return Match(Setup(self.game, self.seats, self.options, fair.commitment(secret)), secret)
 
     @property
     def layouts(self) -> list[tuple[int, ...]]:
@@ -169,7 +166,7 @@ class Deals(NamedTuple):
     def _played_by_hand(self, deal: int, layout: tuple[int, ...]) -> tuple[Any, ...]:
         """A game with a bot that has no mind: it is shown one view after the other."""
         secret = fair.secret_from_seed(self.seed * 1_000_003 + deal)
-        match = Match(Setup(self.at.game, self.at.seats, self.at.options, fair.commitment(secret)), secret)
+        match = self.at.match(secret)
         die, decisions = random.Random(f"{self.seed} {deal} {layout}"), 0
         bots = [without_clock(bot) for bot in self.seated(layout)]
         match.deal()

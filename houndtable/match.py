@@ -14,7 +14,7 @@ from . import fair, kernel, record
 from .games import Game, find_game
 from .games.message import Message, Reason
 from .games.row import Bytes, new_bytes
-from .games.seats import CHANCE, SPECTATOR
+from .games.seats import CHANCE, SPECTATOR, partner_of
 from .language import ENGLISH
 from .record import UNDO, Damaged, Event, Record, Result, Setup
 from .words import say
@@ -225,6 +225,14 @@ class Match:
         seats = range(self.seats)
         winners = tuple(seat for seat in seats if self.engine.has_won(self.state, seat))
         return Result(winners, tuple(int(self.engine.score(self.state, seat)) for seat in seats))
+
+    @property
+    def teams(self) -> list[int]:
+        """The team of each seat, called by the first who is in it."""
+        seats = range(self.seats)
+        if hasattr(self.engine, "is_team_game") and self.engine.is_team_game(self.state):
+            return [min(seat, partner_of(seat, self.seats)) for seat in seats]
+        return list(seats)
 
     def record(self) -> str:
         """The match as text, see `houndtable.record`; the secret is in it once the match has ended."""

@@ -1,11 +1,12 @@
 """How strong players are, from who beat whom: shares with intervals, a test that stops early, Elo and OpenSkill."""
 
 from collections.abc import Sequence
-from math import exp, log, log10, sqrt
+from math import log, log10, sqrt
 from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+from openskill.models import PlackettLuce
 
 Shares = NDArray[np.float64]
 
@@ -79,46 +80,26 @@ def elo_difference(share: float) -> float:
     return 400 * log10(share / (1 - share))
 
 
-# People: OpenSkill, the model of Plackett and Luce as Weng and Lin (2011) update it
+# People, who are rated match by match: OpenSkill
+
+MODEL = PlackettLuce()
+POINT = 50  # of them to one of OpenSkill's units
 
 
 class Skill(NamedTuple):
     """What is thought of a player's skill: a mean, and how uncertain it is."""
 
-    mean: float = 25.0
-    doubt: float = 25 / 3
+    mean: float = MODEL.mu
+    doubt: float = MODEL.sigma
 
     @property
-    def shown(self) -> float:
-        """A skill that the player almost certainly has."""
-        return self.mean - 3 * self.doubt
-
-
-LUCK = 25 / 6  # how much skills differ from game to game
-LEAST = 1e-4  # of the doubt stays
+    def points(self) -> int:
+        """A skill that one almost certainly has: nothing at first, towards a thousand for who is as good as most."""
+        return max(round(POINT * (self.mean - 3 * self.doubt)), 0)
 
 
 def new_skills(teams: Sequence[Sequence[Skill]], places: Sequence[int]) -> list[list[Skill]]:
-    """The skills of all after a game; each team's place is given, 1 for the winners, equal where it was a tie."""
-    means = [sum(skill.mean for skill in team) for team in teams]
-    doubts = [sum(skill.doubt**2 for skill in team) for team in teams]
-    scale = sqrt(sum(doubt + LUCK**2 for doubt in doubts))
-    powers = [exp(mean / scale) for mean in means]
-    rivals = [sum(power for power, other in zip(powers, places, strict=True) if other >= place) for place in places]
-    updated = []
-    for mine, team in enumerate(teams):
-        push, pull = 0.0, 0.0
-        for theirs, place in enumerate(places):
-            if place <= places[mine]:
-                chance = powers[mine] / rivals[theirs]
-                ties = places.count(place)
-                push += ((mine == theirs) - chance) / ties
-                pull += chance * (1 - chance) / ties
-        push *= doubts[mine] / scale
-        pull *= doubts[mine] / scale**2 * sqrt(doubts[mine]) / scale
-        updated.append([_moved(skill, skill.doubt**2 / doubts[mine], push, pull) for skill in team])
-    return updated
-
-
-def _moved(skill: Skill, part: float, push: float, pull: float) -> Skill:
-    return Skill(skill.mean + part * push, skill.doubt * sqrt(max(1 - part * pull, LEAST)))
+    """The skills of all after a match; each team's place is given, 1 for the winners, equal where it was a tie."""
+    before = [[MODEL.rating(*skill) for skill in team] for team in teams]
+    after = MODEL.rate(before, ranks=list(map(float, places)))
+    return [[Skill(rating.mu, rating.sigma) for rating in team] for team in after]

@@ -9,7 +9,7 @@ from msgspec import inspect
 from houndtable.server import protocol as p
 
 HEAD = "// Generated from houndtable/server/protocol.py by tools/protocol_ts.py; do not edit.\n"
-OVER_HTTP = (p.Named, p.WithLink, p.NewTable, p.WithRecord, p.Look, p.Replayed, p.Deal, p.Deals)
+OVER_HTTP = (p.Named, p.WithLink, p.NewTable, p.Ranked, p.WithRecord, p.Look, p.Replayed, p.Deal, p.Deals)
 
 
 def written(kind: Any) -> str:

@@ -249,6 +249,11 @@ def rules_of(game: Game, language: str) -> pages.File:
     return pages.zipped("text/markdown", rulebook.text(game, language).encode())
 
 
+async def ranking(ask: Ask) -> Response:
+    """The best players of a game."""
+    return answer(ask.server.lobby.skills.ranking(ask.game, ask.guest.id if ask.guest else ""))
+
+
 async def me(ask: Ask) -> Response:
     """Who one is."""
     return answer({"name": ask.me.name, "program": ask.me.program})
@@ -378,7 +383,16 @@ class Endpoint(NamedTuple):
     answer: Callable[[Ask], Awaitable[Response]]
 
 
-PAGES = ("/", "/table/{table}", "/join/{code}", "/device/{link}", "/replay", "/replay/{table}", "/rules/{game}")
+PAGES = (
+    "/",
+    "/table/{table}",
+    "/join/{code}",
+    "/device/{link}",
+    "/replay",
+    "/replay/{table}",
+    "/rules/{game}",
+    "/ranking/{game}",
+)
 FILES = ("/icon.svg", "/icon-192.png", "/icon-512.png", "/icon-maskable-512.png", "/manifest.webmanifest", "/worker.js")
 ENDPOINTS = (
     *(Endpoint("GET", path, EVERYBODY, page) for path in PAGES),
@@ -389,6 +403,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/games", EVERYBODY, games),
     Endpoint("GET", "/api/games/{game}/words/{language}", EVERYBODY, words),
     Endpoint("GET", "/api/games/{game}/rulebook/{language}", EVERYBODY, rules),
+    Endpoint("GET", "/api/games/{game}/ranking", EVERYBODY, ranking),
     Endpoint("GET", "/api/me", GUEST, me),
     Endpoint("POST", "/api/me", EVERYBODY, become),
     Endpoint("POST", "/api/me/link", GUEST, new_link),

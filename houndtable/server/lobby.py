@@ -21,6 +21,7 @@ from .minds import Minds
 from .quickening import Quickening
 from .replay import Tapes
 from .settings import Settings
+from .skills import Skills
 from .table import Table
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that look alike
@@ -36,6 +37,7 @@ class Lobby:
         self.log, self.guests, self.settings = log, guests, settings
         self.awake: dict[str, Table] = {}
         self.waking: dict[str, asyncio.Task[Table]] = {}
+        self.skills = Skills(log)
         self.tapes = Tapes()
         self.quickening = Quickening(settings.compile)
         self.minds = Minds(self.quickening)
@@ -45,7 +47,9 @@ class Lobby:
         options = chosen_options(wish)
         check(wish)
         asked = (wish.game, wish.seats, options, wish.clock, wish.public, guest)
-        header = p.Header(new_id(), new_code(), *asked, level=wish.level, hints=wish.hints)
+        header = p.Header(
+            new_id(), new_code(), *asked, level=wish.level, hints=wish.hints and not wish.rated, rated=wish.rated
+        )
         sitters = [p.SatDown(seat, guest) for seat in sorted(set(wish.sit))]
         bots = [p.SatDown(int(seat), bot=bot) for seat, bot in wish.bots.items()]
         await self.log.append(header.id, 1, [*sitters, *bots], *made(header, {guest} if sitters else set()))
@@ -208,6 +212,8 @@ def check(wish: p.NewTable) -> None:
             raise Denial("no_such_seat", 400, seat=place)
         if str(place) in wish.bots:
             raise Denial("seat_taken", 400)
+    if wish.rated and len(set(wish.sit)) > 1:
+        raise Denial("one_seat_each", 400)
 
 
 def chosen_options(wish: p.NewTable) -> dict[str, str]:

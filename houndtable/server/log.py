@@ -37,6 +37,13 @@ UPGRADES = (  # from each schema version to the next
       tab TEXT NOT NULL, number INTEGER NOT NULL, entry BLOB NOT NULL, PRIMARY KEY (tab, number)
     ) WITHOUT ROWID;
     """,
+    """
+    CREATE TABLE skills (
+      game TEXT NOT NULL, player TEXT NOT NULL, mean REAL NOT NULL, doubt REAL NOT NULL, matches INTEGER NOT NULL,
+      PRIMARY KEY (game, player)
+    ) WITHOUT ROWID;
+    CREATE INDEX skills_in_order ON skills (game, mean - 3 * doubt);
+    """,
 )
 
 Statement = tuple[str, Sequence[Any]]

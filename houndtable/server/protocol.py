@@ -133,6 +133,8 @@ class Seated(Struct, frozen=True, omit_defaults=True):
     ready: bool = False
     here: bool = False  # connected
     away: bool = False  # a bot stands in
+    points: int = 0  # in the ranking, at a table that counts for it
+    gain: int = 0  # of them in this match, once it is over
 
 
 class Sitting(FromServer, frozen=True):
@@ -153,6 +155,7 @@ class Sitting(FromServer, frozen=True):
     followed_by: str = ""  # the table of the rematch
     level: str = ""  # the bot that stands in
     hints: bool = False  # may one ask for them?
+    rated: bool = False  # does it count for the ranking?
     version: int = VERSION
 
 
@@ -307,7 +310,14 @@ class Followed(Entry, frozen=True):
     table: str
 
 
-TableEntry = SatDown | StoodUp | GotReady | Started | Happened | WentAway | CameBack | Followed
+class Rated(Entry, frozen=True):
+    """The match counted: everybody's points in the ranking after it, and how many of them are new, by seat."""
+
+    points: tuple[int, ...]
+    gains: tuple[int, ...]
+
+
+TableEntry = SatDown | StoodUp | GotReady | Started | Happened | WentAway | CameBack | Followed | Rated
 
 
 class Header(Struct, frozen=True):
@@ -324,6 +334,7 @@ class Header(Struct, frozen=True):
     rematch_of: str = ""
     level: str = "level_2"
     hints: bool = True
+    rated: bool = False
 
 
 # Over HTTP
@@ -357,6 +368,18 @@ class NewTable(Request, frozen=True):
     sit: tuple[int, ...] = (0,)  # where the creator sits
     level: Name = "level_2"  # the bot that stands in for who is away
     hints: bool = True  # may players ask for them?
+    rated: bool = False  # does it count for the ranking? Then there are no hints, and everybody has one seat
+
+
+class Ranked(Struct, frozen=True, omit_defaults=True):
+    """A place in the ranking of a game: a player with a name, or a bot."""
+
+    place: int
+    points: int
+    matches: int
+    name: str = ""
+    bot: str = ""
+    you: bool = False
 
 
 class WithRecord(Request, frozen=True):

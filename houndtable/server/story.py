@@ -24,6 +24,11 @@ class Chair:
     away: bool = False
     stood_in: list[int] = field(default_factory=list)  # what a bot has done for the guest, by event number
 
+    @property
+    def player(self) -> str:
+        """Who is rated for what is done here, if somebody is."""
+        return self.guest or self.bot
+
 
 class Story:
     """A table as its log tells it."""
@@ -34,6 +39,7 @@ class Story:
         self.chairs = [Chair() for _ in range(header.seats)]
         self.match: Match | None = None
         self.followed_by = ""
+        self.rated: p.Rated | None = None
         self.entries = 0
         self.answers: dict[tuple[int, str], tuple[int, p.Done]] = {}
         self.recent: deque[Step] = deque(maxlen=RECENT)
@@ -83,6 +89,8 @@ class Story:
                 self.chairs[seat].away = False
             case p.Followed(table):
                 self.followed_by = table
+            case p.Rated():
+                self.rated = entry
 
     def evolve_match(self, entry: p.Happened) -> None:
         """Let an event of the match happen."""

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from .. import record
 from ..bots import BOTS
-from ..match import Match, Refused, decide, unfold
+from ..match import Match, Refused, decide, evolve, unfold
 from ..record import UNDO
 from . import protocol as p
 from .clock import Clock, now, paces
@@ -22,6 +22,7 @@ from .log import Log, Statement
 from .metrics import METRICS, note
 from .minds import Minds
 from .settings import Settings
+from .skills import Skills
 from .story import Chair, Story
 from .views import words_of
 from .voice import Connection, Voice
@@ -59,7 +60,8 @@ class Table(Story):
     ) -> None:
         super().__init__(header, secret)
         self.log, self.minds, self.settings = log, minds, settings
-        self.voice = Voice(self, guests, lambda seat: self.clock.seconds_left(seat))
+        self.skills = Skills(log)
+        self.voice = Voice(self, guests, self.skills, lambda seat: self.clock.seconds_left(seat))
         self.clock = Clock(self, self.voice, settings, self.ring)
         self.inbox: asyncio.Queue[Question] = asyncio.Queue()
         self.thoughts: dict[int, asyncio.Task[None]] = {}
@@ -162,6 +164,8 @@ class Table(Story):
         self.check_open()
         if self.chairs[seat] != Chair():
             raise Denial("seat_taken")
+        if self.header.rated and self.seats_of(guest):
+            raise Denial("one_seat_each")
         sitter = ("INSERT OR IGNORE INTO sitters VALUES (?, ?)", (guest, self.header.id))
         await self.append([p.SatDown(seat, guest)], sitter)
 
@@ -232,9 +236,9 @@ class Table(Story):
         if isinstance(decision, Refused):
             return decision
         (first, *deals), ends = unfold(self.match, decision)
-        over = ("UPDATE tables SET status = 'over' WHERE id = ?", (self.header.id,))
         entries = [p.Happened(first.seat, first.action, key, stand_in), *happened(deals)]
-        await self.append(entries, *([over] if ends else []))
+        last, also = self.ending([first, *deals]) if ends else ([], [])
+        await self.append(entries + last, *also)
         METRICS.acts += 1
         self.on_act()
         METRICS.act_seconds += time.perf_counter() - begin
@@ -242,6 +246,18 @@ class Table(Story):
             with contextlib.suppress(Denial):  # the act is stored, whatever becomes of this
                 await self.come_back([seat])
         return None
+
+    def ending(self, events: list[record.Event]) -> tuple[list[p.TableEntry], list[Statement]]:
+        """What else is written when these events end the match: that it is over, and at some tables what it counts."""
+        assert self.match is not None
+        over: Statement = ("UPDATE tables SET status = 'over' WHERE id = ?", (self.header.id,))
+        if not self.header.rated:
+            return [], [over]
+        match = self.match.copy()
+        for event in events:
+            evolve(match, event)
+        rated, skills = self.skills.after(match, self.chairs)
+        return [rated], [over, *skills]
 
     def check_hint(self) -> None:
         """May one ask for a hint?"""

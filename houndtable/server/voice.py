@@ -7,7 +7,8 @@ from .. import fair
 from ..games.seats import SPECTATOR
 from . import protocol as p
 from .guests import Guests
-from .story import Chair, Story
+from .skills import Skills
+from .story import Story
 from .views import Step, line, view_of
 
 
@@ -23,8 +24,8 @@ class Connection(Protocol):
 class Voice:
     """Tells everybody at a table what they may know."""
 
-    def __init__(self, story: Story, guests: Guests, seconds_left: Callable[[int], int]) -> None:
-        self.story, self.guests, self.seconds_left = story, guests, seconds_left
+    def __init__(self, story: Story, guests: Guests, skills: Skills, seconds_left: Callable[[int], int]) -> None:
+        self.story, self.guests, self.skills, self.seconds_left = story, guests, skills, seconds_left
         self.connections: set[Connection] = set()
 
     def is_heard_by(self, guest: str) -> bool:
@@ -66,20 +67,30 @@ class Voice:
             public=header.public,
             commitment=fair.commitment(story.secret),
             status=story.status,
-            seats=[self.seated(chair) for chair in story.chairs],
+            seats=[self.seated(seat) for seat in range(header.seats)],
             you=list(you),
             host=host,
             nonces=list(story.nonces()) if story.match else [],
             followed_by=story.followed_by,
             level=header.level,
             hints=header.hints,
+            rated=header.rated,
         )
 
-    def seated(self, chair: Chair) -> p.Seated:
+    def seated(self, seat: int) -> p.Seated:
         """Who sits there, as it is told."""
+        chair = self.story.chairs[seat]
         here = bool(chair.guest) and self.is_heard_by(chair.guest)
         name = self.guests.name(chair.guest) if chair.guest else ""
-        return p.Seated(name, chair.bot, bool(chair.bot or chair.nonce), here, chair.away)
+        return p.Seated(name, chair.bot, bool(chair.bot or chair.nonce), here, chair.away, *self.standing(seat))
+
+    def standing(self, seat: int) -> tuple[int, int]:
+        """The points of who sits there, and how many of them this match has brought."""
+        story = self.story
+        if story.rated:
+            return story.rated.points[seat], story.rated.gains[seat]
+        is_shown = story.header.rated and story.chairs[seat].player
+        return (self.skills.of(story.game, story.chairs[seat].player).points if is_shown else 0), 0
 
     def tell_views(self, events: int) -> None:
         """Tell everybody what they may see of the newest events."""

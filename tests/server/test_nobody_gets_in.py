@@ -48,6 +48,7 @@ ROUTES: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("GET", "/api/games"): (200, 200, 200, 200),
     ("GET", "/api/games/{game}/words/{language}"): (200, 200, 200, 200),
     ("GET", "/api/games/{game}/rulebook/{language}"): (200, 200, 200, 200),
+    ("GET", "/api/games/{game}/ranking"): (200, 200, 200, 200),
     ("GET", "/api/me"): (401, 200, 200, 200),
     ("POST", "/api/me"): (200, 200, 200, 200),
     ("POST", "/api/me/link"): (401, 201, 201, 201),

@@ -17,6 +17,8 @@ export interface Seated {
   ready?: boolean;
   here?: boolean;
   away?: boolean;
+  points?: number;
+  gain?: number;
 }
 
 /** A legal action: its number, the things to touch for it one after the other, and what it is. */
@@ -147,6 +149,7 @@ export interface Sitting {
   followed_by?: string;
   level?: string;
   hints?: boolean;
+  rated?: boolean;
   version?: number;
 }
 
@@ -229,6 +232,17 @@ export interface NewTable {
   sit?: number[];
   level?: string;
   hints?: boolean;
+  rated?: boolean;
+}
+
+/** A place in the ranking of a game: a player with a name, or a bot. */
+export interface Ranked {
+  place: number;
+  points: number;
+  matches: number;
+  name?: string;
+  bot?: string;
+  you?: boolean;
 }
 
 /** A record that somebody has. */

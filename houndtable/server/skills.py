@@ -1,0 +1,92 @@
+"""How strong everybody is in a game, by the matches at tables that count: OpenSkill, for bots as for guests."""
+
+from collections.abc import Sequence
+from itertools import chain
+from typing import NamedTuple
+
+from ..games import Game
+from ..match import Match
+from ..ratings import Skill, new_skills
+from . import protocol as p
+from .log import Log, Statement
+from .story import Chair
+
+LISTED = 100
+RANKED = """
+  SELECT player, name, mean, doubt, matches, (
+    SELECT 1 + COUNT(*) FROM skills AS better
+    WHERE better.game = skills.game AND better.mean - 3 * better.doubt > skills.mean - 3 * skills.doubt
+  ) FROM skills LEFT JOIN guests ON id = player WHERE game = ?
+"""
+
+
+class Change(NamedTuple):
+    """What is thought of a player before a match and after it."""
+
+    before: Skill
+    after: Skill
+
+
+class Skills:
+    """The skills of all who have played."""
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+
+    def of(self, game: Game, player: str) -> Skill:
+        """What is known of a player."""
+        rows = self._log.read("SELECT mean, doubt FROM skills WHERE game = ? AND player = ?", game.name, player)
+        return Skill(*rows[0]) if rows else Skill()
+
+    def after(self, match: Match, chairs: Sequence[Chair]) -> tuple[p.Rated, list[Statement]]:
+        """What a match that is over changes, as it is told and as it is stored."""
+        changes = self.changes(match, chairs)
+        points = tuple(after.points for _, after in changes)
+        gains = tuple(after.points - before.points for before, after in changes)
+        players = [chair.player for chair in chairs]
+        return p.Rated(points, gains), [stored(match.game, *pair) for pair in zip(players, changes, strict=True)]
+
+    def changes(self, match: Match, chairs: Sequence[Chair]) -> list[Change]:
+        """The change of each seat. Who is away at the end gets nothing for what a bot has won."""
+        before = [self.of(match.game, chair.player) for chair in chairs]
+        teams = [
+            [seat for seat in range(match.seats) if match.teams[seat] == team] for team in sorted(set(match.teams))
+        ]
+        rated = new_skills([[before[seat] for seat in team] for team in teams], places(match, teams))
+        after = dict(zip(chain(*teams), chain(*rated), strict=True))
+        for seat, chair in enumerate(chairs):
+            if chair.away and after[seat].points > before[seat].points:
+                after[seat] = before[seat]
+        return [Change(skill, after[seat]) for seat, skill in enumerate(before)]
+
+    def ranking(self, game: Game, guest: str) -> list[p.Ranked]:
+        """The best of a game, and at the end who asks, if he is not among them."""
+        best = self._ranked(game, guest, "ORDER BY mean - 3 * doubt DESC LIMIT ?", LISTED)
+        return best if any(ranked.you for ranked in best) else best + self._ranked(game, guest, "AND player = ?", guest)
+
+    def _ranked(self, game: Game, guest: str, which: str, value: str | int) -> list[p.Ranked]:
+        rows = self._log.read(RANKED + which, game.name, value)
+        return [
+            p.Ranked(place, Skill(mean, doubt).points, matches, name or "", "" if name else player, player == guest)
+            for player, name, mean, doubt, matches, place in rows
+        ]
+
+
+def places(match: Match, teams: Sequence[Sequence[int]]) -> list[int]:
+    """The place of each team: winners before others, then by scores."""
+    assert match.result is not None
+    winners, scores = match.result
+    worth = [(team[0] in winners, scores[team[0]]) for team in teams]
+    return [1 + sum(other > mine for other in worth) for mine in worth]
+
+
+def stored(game: Game, player: str, change: Change) -> Statement:
+    """What adds a change to a skill, whatever another table has changed of it meanwhile."""
+    (mean, doubt), after = change
+    return (
+        """
+        INSERT INTO skills VALUES (?, ?, ?, ?, 1) ON CONFLICT DO UPDATE
+        SET mean = mean + ?, doubt = doubt * ?, matches = matches + 1
+        """,
+        (game.name, player, *after, after.mean - mean, after.doubt / doubt),
+    )
