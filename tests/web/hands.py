@@ -43,13 +43,15 @@ def play_now(page: Page, title: str) -> None:
     skip_hints(page)
 
 
-def new_table(page: Page, title: str, seats: int, **sitters: str) -> None:
+def new_table(page: Page, title: str, seats: int, rated: bool = False, **sitters: str) -> None:
     """A table by the form; who sits where by the words of the form, seats from 1 (`seat_2="Me"`)."""
     page.goto("/")
     page.get_by_role("button", name=f"New table: {title}").click()
     page.get_by_role("radio", name=str(seats), exact=True).check()
     for seat, who in sitters.items():
         page.get_by_label(seat.replace("_", " ").capitalize(), exact=True).select_option(label=who)
+    if rated:
+        page.get_by_label("Counts for the ranking").check()
     page.locator("dialog[open] button.first").click()
 
 

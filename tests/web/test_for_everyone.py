@@ -42,6 +42,11 @@ def rules(page: Page) -> None:
     page.locator("#R1").wait_for()
 
 
+def ranking(page: Page) -> None:
+    page.goto("/ranking/dog_cards")
+    page.get_by_text("Points say what somebody can").wait_for()
+
+
 def settings(page: Page) -> None:
     home(page)
     page.get_by_role("button", name="Settings").click()
@@ -84,7 +89,19 @@ def at_table(game: str) -> Callable[[Page], None]:
 PLACES: dict[str, Callable[[Page], Any]] = {
     **{
         each.__name__: each
-        for each in (home, making_a_table, lobby, gate, rules, settings, record, other_device, nothing, choices)
+        for each in (
+            home,
+            making_a_table,
+            lobby,
+            gate,
+            rules,
+            ranking,
+            settings,
+            record,
+            other_device,
+            nothing,
+            choices,
+        )
     },
     **{game: at_table(game) for game in GAMES},
 }

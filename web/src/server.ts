@@ -1,6 +1,6 @@
 // What the server answers over HTTP.
 
-import type { Deals, Denied, NewTable, Replayed } from './protocol';
+import type { Deals, Denied, NewTable, Ranked, Replayed } from './protocol';
 import { settings } from './settings.svelte';
 import type { Language, Messages } from './words';
 
@@ -76,6 +76,8 @@ export const rulebookOf = (game: string, language: Language) =>
   once(`rulebook ${game} ${language}`, async () =>
     (await ask('GET', `/api/games/${game}/rulebook/${language}`)).text(),
   );
+
+export const rankingOf = (game: string) => json<Ranked[]>('GET', `/api/games/${game}/ranking`);
 
 export const newLink = () => json<{ link: string }>('POST', '/api/me/link');
 export const redeemLink = (link: string) => met(json<Somebody>('POST', '/api/device', { link }));

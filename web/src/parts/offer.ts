@@ -7,10 +7,16 @@ import type { Messages, Translate } from '../words';
 /** The bot that plays when nobody has chosen one. */
 export const USUAL_BOT = 'level_2';
 
-/** A bot with what it can do; one that the client does not know by its own name. */
-export function aboutBot(game: string, bot: string, t: Translate): string {
+/** What a bot is called in a game; one that the client does not know has its own name. */
+export function botName(game: string, bot: string, t: Translate): string {
   const key = `bot.${game}.${bot}`;
-  return speech.has(key) ? `${t(key)}: ${t(`bot.${bot}`)}` : bot;
+  return speech.has(key) ? t(key) : bot;
+}
+
+/** A bot with what it can do. */
+export function aboutBot(game: string, bot: string, t: Translate): string {
+  const name = botName(game, bot, t);
+  return name === bot ? bot : `${name}: ${t(`bot.${bot}`)}`;
 }
 
 /** A choice of an option in words. */
