@@ -8,6 +8,7 @@ from ..match import Action, View
 from .ladder import HORIZON, Tried, liked_best, search
 from .minds import BY_SEARCH, Mind
 from .policy import legal_action
+from .reasons import reason
 
 MOST = 3  # actions
 CLOSE = 0.015  # a difference of chances that is no matter
@@ -32,9 +33,10 @@ def hints(view: View, die: random.Random | None = None, seconds: float = 0.5, mi
     tries = search(mind, seconds, view, die)
     order = sorted(tries, key=lambda action: tries[action], reverse=True)[:MOST]
     liked = liked_best(0, view, die)
+    best = [tries[action] for action in order]
     return [
-        Hint(legal_action(view, action), tries[action].chance, why(place, [tries[a] for a in order], action == liked))
-        for place, action in enumerate(order)
+        Hint(legal_action(view, action), tried.chance, reason(view, action) or why(place, best, action == liked))
+        for place, (action, tried) in enumerate(zip(order, best, strict=True))
     ]
 
 
@@ -44,7 +46,7 @@ def chance_now(view: View, die: random.Random, seconds: float, mind: Mind) -> fl
 
 
 def why(place: int, best: list[Tried], is_liked: bool) -> Message:
-    """One sentence: how the action compares with the best one, and whether that one is the usual choice."""
+    """Where the game has nothing to say: how it compares with the best one, and whether that is the usual choice."""
     behind = best[0].chance - best[place].chance
     if place == 0:
         return Message("hint.best_and_usual" if is_liked else "hint.best_though_unusual")

@@ -29,11 +29,11 @@ def worth(known: Any, state: Any, seat: int) -> int:
     return chance
 
 
-def positions(game: Game, seats: int, bots: tuple[str, ...], seed: int, most: int) -> Iterator[Match]:
+def positions(game: Game, seats: int, bots: tuple[str, ...], seed: int, most: int, **options: str) -> Iterator[Match]:
     """Matches between bots, before each decision."""
     die, seen = random.Random(seed), 0
     while seen < most:
-        match = new(game.name, seats, seed=die.randrange(10**6))
+        match = new(game.name, seats, seed=die.randrange(10**6), **options)
         players = [BOTS[die.choice(bots)] for _ in range(seats)]
         while not match.over and seen < most:
             yield match

@@ -1,0 +1,76 @@
+"""What is said for an action in DOG Deluxe, and where it is not."""
+
+from houndtable.bots.reasons import reason_in
+from houndtable.games import GAMES
+from houndtable.games.message import Message
+from tests.games.dog_deluxe.board import Board
+
+GAME = GAMES["dog_deluxe"]
+
+
+def said(action: str, *lines: str) -> Message | None:
+    """For what the seat to act may do here."""
+    board = Board("\n".join(lines))
+    assert action in board.legal, board.legal
+    return reason_in(board.raw, GAME, board.state.turn, board.number_of(action))
+
+
+def test_it_wins() -> None:
+    partners = ("pawns 0: 60 G4 G3 G2", "pawns 2: G1 G2 G3 G4")
+    assert said("5 a goal", *partners, "hand 0: 5") == Message("hint.wins")
+    assert said("5 a goal", "pawns 0: 60 G4 G3 G2", "hand 0: 5") == Message("reason.goal"), "the partner is not in yet"
+
+
+def test_a_pawn_comes_into_the_goal_also_the_partners() -> None:
+    assert said("8 b goal", "pawns 0: 20 60", "hand 0: 8") == Message("reason.goal")
+    assert said("8 a", "pawns 0: 20 60", "hand 0: 8") is None
+    assert said("8 a goal", "pawns 0: G1 G2 G3 G4", "pawns 2: 28", "hand 0: 8") == Message("reason.goal")
+
+
+def test_others_are_sent_home_but_not_the_partner() -> None:
+    assert said("5 a", "pawns 0: 10", "pawns 1: 15", "hand 0: 5") == Message("reason.burns")
+    assert said("5 a", "pawns 0: 10", "pawns 2: 15", "hand 0: 5") is None
+    seven = ("pawns 0: 10", "pawns 1: 12", "pawns 3: 16", "hand 0: 7")
+    assert said("7 a 7", *seven) == Message("reason.burns_many", {"count": 2})
+
+
+def test_a_pawn_leaves_home() -> None:
+    assert said("start 13", "pawns 0: 20", "hand 0: 13 3") == Message("reason.out")
+    assert said("3 a", "pawns 0: 20", "hand 0: 13 3") is None
+
+
+def test_a_swap_wins_fields_or_costs_another_some() -> None:
+    assert said("swap a 3a", "pawns 0: 5", "pawns 3: 60", "hand 0: swap") == Message("reason.ahead", {"count": 55})
+    back = said("swap a 1a", "pawns 0: 20", "pawns 1: 14", "hand 0: swap")
+    assert back == Message("reason.behind", {"count": 58}), "from 6 fields before its goal"
+    assert said("swap a 1a", "pawns 0: 20", "pawns 1: 25", "hand 0: swap") is None
+
+
+def test_a_pawn_comes_close_to_the_goal() -> None:
+    assert said("4 a back", "pawns 0: 0", "hand 0: 4") == Message("reason.near")
+    assert said("8 a", "pawns 0: 42", "hand 0: 8") == Message("reason.near")
+    assert said("8 a", "pawns 0: 52", "hand 0: 8") is None, "it was there already"
+
+
+def test_a_pawn_flees() -> None:
+    behind = "pawns 1: 20 21"
+    assert said("10 a", "pawns 0: 24 36", behind, "hand 0: 10") == Message("reason.safer")
+    assert said("10 b", "pawns 0: 24 36", behind, "hand 0: 10") is None
+
+
+def test_a_fourteen_fetches_a_card() -> None:
+    lines = ("options: deck=dog_cards", "pawns 0: 20", "discard: 7 3", "hand 0: 14")
+    assert said("14 fetch 7", *lines) == Message("reason.fetch", {"card": "card.7"})
+
+
+def test_the_partner_can_begin_with_it_if_he_has_to() -> None:
+    hand = "hand 0: 13 1 5 8 9 10"
+    assert said("give 13", "phase: exchange", "pawns 0: 20", hand) == Message("reason.start_for_partner")
+    assert said("give 13", "phase: exchange", "pawns 0: 20", "pawns 2: 40", hand) is None
+
+
+def test_a_card_is_needed_least() -> None:
+    assert said("give 2", "phase: exchange", "pawns 0: 20", "pawns 2: 40", "hand 0: 2 13 ?") == Message("reason.spare")
+    assert said("give ?", "phase: exchange", "pawns 0: 20", "pawns 2: 40", "hand 0: 2 13 ?") is None
+    drawn = ("seats: 2", "phase: drawn", "drawn: 3", "pawns 0: G4", "hand 0: 3 5 8")
+    assert said("discard 3", *drawn) == Message("reason.spare")

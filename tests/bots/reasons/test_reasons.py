@@ -1,0 +1,52 @@
+"""What is said for an action can be said in every language, and depends on nothing that the seat can't see."""
+
+import pytest
+
+from houndtable.bots.reasons import reason, reason_in
+from houndtable.games import Game
+from houndtable.language import LANGUAGES
+from houndtable.match import Match
+from houndtable.words import catalogue, say
+from tests.bots.pairs import CASES, KNOWN, positions
+
+every_table = pytest.mark.parametrize(("game", "seats"), CASES, ids=[f"{game.name}-{seats}" for game, seats in CASES])
+every_game = pytest.mark.parametrize("game", KNOWN, ids=[game.name for game in KNOWN])
+
+
+@every_table
+def test_reasons_follow_from_what_the_seat_sees(game: Game, seats: int) -> None:
+    said, asked = 0, 0
+    for match in positions(game, seats, ("expert", "level_1"), seed=7, most=120):
+        for seat in range(seats):
+            view = match.view(seat)
+            for action in view.legal:
+                told = reason(view, int(action))
+                assert told == reason_in(match.raw, game, seat, int(action)), action
+                asked += 1
+                if told is not None:
+                    said += 1
+                    assert all(say(game, told, language=language).endswith(".") for language in LANGUAGES)
+    assert said > asked / 10, "mostly there is something to say"
+
+
+@every_game
+def test_every_reason_is_given_somewhere(game: Game) -> None:
+    """Nothing is in the catalogue that is never said, with whatever options it takes."""
+    wanted = {key for key in catalogue(game) if key.startswith("reason.")}
+    unusual = [
+        {option.name: choice} for option in game.rules.OPTIONS if not option.names_seats for choice in option.choices
+    ]
+    found: set[str] = set()
+    for seats, options in [(seats, {}) for seats in game.rules.SEATS] + [(game.rules.SEATS[0], one) for one in unusual]:
+        for match in positions(game, seats, ("expert", "level_1"), seed=8, most=400, **options):
+            found |= told_to(match)
+            if wanted <= found:
+                return
+    assert wanted and not wanted - found, wanted - found
+
+
+def told_to(match: Match) -> set[str]:
+    """What is said for any action of who may act."""
+    seat = next(seat for seat in range(match.seats) if match.engine.may_act(match.state, seat))
+    told = (reason(match.view(seat), int(action)) for action in match.view(seat).legal)
+    return {message.key for message in told if message is not None}
