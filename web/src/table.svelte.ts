@@ -86,6 +86,7 @@ export class Table implements Listener {
   /** Ask what a bot would do. */
   askAdvice() {
     this.advice = 'asked';
+    this.denied = null;
     this.say({ type: 'hint', seat: this.eye });
   }
 

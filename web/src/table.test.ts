@@ -178,6 +178,14 @@ describe('advice', () => {
     listener.hear({ type: 'denied', words: { key: 'server.no_hints' }, text: 'No.' });
     expect(table.advice).toBeNull();
   });
+
+  test('asked for again takes away what was said the first time', () => {
+    table.askAdvice();
+    listener.hear({ type: 'denied', words: { key: 'server.no_hint_yet' }, text: '', key: 'hint' });
+    expect(table.denied).not.toBeNull();
+    table.askAdvice();
+    expect(table.denied).toBeNull();
+  });
 });
 
 test('lines are kept once, in order, however often they are told', () => {
