@@ -29,6 +29,7 @@ from .record import Setup
 On = Literal["cores", "ray"]
 NO_OPTIONS: Mapping[str, Any] = MappingProxyType({})
 LIMIT = 20_000  # decisions after which a game is given up
+MOST_SIMULATIONS = 10_000_000  # the tree of which takes some hundred megabytes
 
 
 class Table(NamedTuple):
@@ -80,15 +81,17 @@ class Pairing(NamedTuple):
         return share_of(self.deals)
 
 
-def find_bot(name: str) -> Bot:
+def find_bot(name: str, among: Mapping[str, Bot] | None = None) -> Bot:
     """A bot by its name; `search:300` searches with 300 simulations, `file.py:bot` is the one of a file."""
-    known = BOTS | YARDSTICKS
+    known = BOTS | YARDSTICKS if among is None else among
     base, colon, detail = name.rpartition(":")
     if name in known:
         return known[name]
     if colon and base.endswith(".py"):
         return bot_from_file(Path(base), detail)
     if base in known and detail.isdecimal() and int(detail) > 0 and searches(known[base]):
+        if int(detail) > MOST_SIMULATIONS:
+            raise ValueError(f"{name}: a search makes at most {MOST_SIMULATIONS:,} simulations.")
         return with_simulations(known[base], name, int(detail))
     raise ValueError(f"There is no bot {name!r}. The bots are: {listed(known)}.")
 

@@ -49,6 +49,7 @@ SAVED_JOKER, SAVED_CLEAR, SAVED_PUSH = 25, -60, 30  # turns they take
 PILE_CARD = 49  # what a card of the pile costs who takes it
 
 # What an action is liked for
+LAST_CARD = 400  # to be done: so clear that nobody is too tired to see it
 PASSED = 92  # to lose a turn
 OPENED = 45  # to play a number
 HIGHER = 19  # for each point of value: high cards are the hard ones
@@ -156,6 +157,8 @@ def rate(state: State, seat: int, action: int) -> int:
 
 
 def rate_card(state: State, seat: int, kind: int) -> int:
+    if state.left[seat] == 1:
+        return LAST_CARD
     if kind == JOKER:
         return rate_joker(state, seat)
     if kind == CLEAR:
@@ -181,7 +184,7 @@ def rate_number(state: State, seat: int, kind: int) -> int:
 def rate_joker(state: State, seat: int) -> int:
     """A joker is for the fourth card, for a pile that one would have to take, and for the end."""
     if in_sight(state, seat, JOKER) == state.left[seat]:
-        return 4 * A_TURN
+        return LAST_CARD
     needed = FOUR - state.top_count
     if state.top != NO_VALUE and needed <= 1:
         return JOKER_CLEARS + CLEARED_CARD * state.pile_size
@@ -199,8 +202,6 @@ def rate_clear(state: State, seat: int) -> int:
 
 def rate_push(state: State, seat: int) -> int:
     """Somebody takes the pile: the more the better."""
-    if state.left[seat] == 1:
-        return 4 * A_TURN
     return PUSHED_CARD * state.pile_size - PUSH_KEPT
 
 

@@ -34,7 +34,7 @@ def rate(state: State, seat: int, action: int) -> int:
 
 
 def wavering() -> int:
-    """How far the likings of somebody tired waver: so that seven games of ten against an expert are lost."""
+    """How far the likings of somebody tired waver: so that about seven games of ten against an expert are lost."""
     raise NotImplementedError
 
 

@@ -15,7 +15,7 @@ from .. import kernel
 from ..games import Game
 from ..games.dice import FACTOR
 from ..games.row import bytes_of
-from ..match import Action, View
+from ..match import Action, View, new
 from . import choice, think
 from .belief import no_notes, notes_of
 from .chances import CERTAIN
@@ -61,6 +61,12 @@ def best_outcome(view: View, die: random.Random) -> Action:
     return max(view.legal, key=value)
 
 
+def load_search(game: Game) -> None:
+    """Have everything compiled that a search needs, or loaded if it has been."""
+    match = new(game.name, seed=0)
+    search(Mind(BY_SEARCH, 1, HORIZON, remembers=1), 0.0, match.view(match.turn), random.Random(0), until_settled=True)
+
+
 class Tried(NamedTuple):
     """How often a search tried an action, and what it brought in thousandths of a game."""
 
@@ -89,9 +95,8 @@ def search(
     Every thread has a tree of its own; what they tried is added up. It may end as soon as the choice is settled.
     """
     notes = notes_of(view) if mind.remembers else no_notes(view.game)
-    deadline = time.perf_counter() + seconds
     dice = [np.array([new_die(die)], np.int64) for _ in range(threads)]
-    grown = partial(grown_tree, mind, view, notes, deadline, until_settled)
+    grown = partial(grown_tree, mind, seconds, view, notes, until_settled)
     if threads == 1:
         return root_of([grown(dice[0])])
     with ThreadPoolExecutor(threads) as pool:
@@ -99,16 +104,20 @@ def search(
 
 
 def grown_tree(
-    mind: Mind, view: View, notes: NDArray[np.int8], deadline: float, until_settled: bool, dice: NDArray[np.int64]
+    mind: Mind, seconds: float, view: View, notes: NDArray[np.int8], until_settled: bool, dice: NDArray[np.int64]
 ) -> Any:
-    """The tree of as many simulations as the mind makes, or fewer if the time is up or it is settled."""
+    """The tree of as many simulations as the mind makes, or fewer if the time is up or it is settled.
+
+    The time begins after the first few simulations: whatever had to be compiled for them, or loaded, is no thinking.
+    """
     rules = view.game.rules
     compiled = kernel.bound(think, rules)
-    tree, size = np.zeros(mind.simulations + 1, Node), 1
+    tree, size, deadline = np.zeros(mind.simulations + 1, Node), 1, inf
     for done in range(0, mind.simulations, AT_ONCE):
         times = min(AT_ONCE, mind.simulations - done)
         size = compiled.think_on(tree, size, view.raw, view.seat, notes, mind.row(), times, dice, rules.ACTIONS)
         is_enough = until_settled and compiled.is_settled(tree, mind.simulations - done - times)
+        deadline = min(deadline, time.perf_counter() + seconds)
         if is_enough or time.perf_counter() > deadline:
             break
     return tree

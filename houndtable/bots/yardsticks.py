@@ -1,6 +1,7 @@
 """Bots to measure by, for the arena only: one that sees everything, and what bots elsewhere do, in our games."""
 
 import random
+from math import inf
 
 from ..games.clear_4.rules import HIGHEST
 from ..match import Action, View
@@ -38,7 +39,7 @@ def shed_cheaply(view: View, die: random.Random) -> Action:
     if view.game.name != "clear_4":
         raise ValueError("shedder plays CLEAR 4 only.")
     if view.state.left[view.seat] <= LAST_CARDS:
-        return searched(END_GAME, 1.0, view, die)
+        return searched(END_GAME, inf, view, die)
     return max(view.legal, key=lambda action: (_cheapness(action), die.random()))
 
 

@@ -50,12 +50,14 @@ def played_with_progress(shares: Iterator[Any], games: int, what: str = "games")
 def compile_bots_first(game: Game) -> None:
     """Compile how bots think, with a word about it, the first time."""
     from ..bots import think
+    from ..bots.ladder import load_search
 
     compile_first(game)
     if not kernel.cache_folder(game.rules, think).exists():
         with told_meanwhile(f"Compiling the bots of {game.name} for the first time; this takes a minute or two."):
             anybody = arena.find_side("random")
             list(arena.pair(arena.table(game.name), anybody, anybody, 2, limit=10))
+            load_search(game)
 
 
 def compile_first(game: Game) -> None:

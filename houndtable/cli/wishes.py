@@ -1,13 +1,14 @@
 """What was typed, as a command needs it."""
 
 import argparse
-import math
 
 from .. import arena
 from ..bots import BOTS, YARDSTICKS
 from ..bots.minds import Mind
 from ..bots.policy import Bot
 from ..games import Game
+
+MOST_ELO = 4000  # a difference at which one never loses
 
 
 class Mistaken(Exception):
@@ -41,7 +42,7 @@ def find_opponent(typed: str) -> Bot:
     """The bot to play against; those to measure by never sit at a table."""
     if typed.partition(":")[0] in YARDSTICKS:
         raise Mistaken(f"--bots: {typed} plays in the arena only; here you can choose {', '.join(BOTS)}.")
-    return arena.find_bot(typed)
+    return arena.find_bot(typed, BOTS)
 
 
 def parted(typed: str) -> list[str]:
@@ -79,6 +80,9 @@ def read_bounds(typed: str | None, bots: int) -> tuple[float, float] | None:
         none, some = (float(part) for part in parts)
     except ValueError:
         raise Mistaken(f"--sprt {typed!r}: write two Elo differences, such as 0,20.") from None
-    if bots != 2 or not -math.inf < none < some < math.inf:
-        raise Mistaken("--sprt compares two bots; the first difference is the smaller one, such as 0,20.")
+    if bots != 2 or not -MOST_ELO <= none < some <= MOST_ELO:
+        raise Mistaken(
+            f"--sprt compares two bots by differences up to {MOST_ELO} Elo, of which the first is the smaller one, "
+            "such as 0,20."
+        )
     return none, some

@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 
 from .. import fair, record
-from ..bots import BOTS
 from ..games import GAMES
 from ..match import Match
 from . import protocol as p
@@ -22,7 +21,7 @@ from .quickening import Quickening
 from .replay import Tapes
 from .settings import Settings
 from .skills import Skills
-from .table import Table
+from .table import Table, bots_at
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that look alike
 CODE_LENGTH = 6
@@ -123,7 +122,14 @@ class Lobby:
     def _list(self, sql: str, *values: Any) -> list[dict[str, Any]]:
         headers = [(p.read_header(header), status) for header, status in self.log.read(sql, *values)]
         return [
-            {"table": header.id, "code": header.code, "game": header.game, "seats": header.seats, "status": status}
+            {
+                "table": header.id,
+                "code": header.code,
+                "game": header.game,
+                "seats": header.seats,
+                "status": status,
+                "rated": header.rated,
+            }
             for header, status in headers
         ]
 
@@ -199,14 +205,15 @@ def check(wish: p.NewTable) -> None:
     """Can there be such a table of a game that has so many seats?"""
     if wish.clock not in CLOCKS:
         raise Denial("no_such_clock", 400, clocks=", ".join(CLOCKS))
-    if wish.level not in BOTS:
-        raise Denial("no_such_bot", 400, bots=", ".join(BOTS))
+    offered = bots_at(wish.rated)
+    if wish.level not in offered:
+        raise Denial("no_such_bot", 400, bots=", ".join(offered))
     seats = [str(seat) for seat in range(wish.seats)]
     for seat, bot in wish.bots.items():
         if seat not in seats:
             raise Denial("no_such_seat", 400, seat=seat[:10])
-        if bot not in BOTS:
-            raise Denial("no_such_bot", 400, bots=", ".join(BOTS))
+        if bot not in offered:
+            raise Denial("no_such_bot", 400, bots=", ".join(offered))
     for place in wish.sit:
         if str(place) not in seats:
             raise Denial("no_such_seat", 400, seat=place)

@@ -40,9 +40,9 @@ UPGRADES = (  # from each schema version to the next
     """
     CREATE TABLE skills (
       game TEXT NOT NULL, player TEXT NOT NULL, mean REAL NOT NULL, doubt REAL NOT NULL, matches INTEGER NOT NULL,
-      PRIMARY KEY (game, player)
+      worth REAL GENERATED ALWAYS AS (mean - 3 * doubt) STORED, PRIMARY KEY (game, player)
     ) WITHOUT ROWID;
-    CREATE INDEX skills_in_order ON skills (game, mean - 3 * doubt);
+    CREATE INDEX skills_in_order ON skills (game, worth);
     """,
 )
 

@@ -6,16 +6,13 @@ play on with the plain rules, and with bots that need no search.
 
 import asyncio
 import contextlib
-import random
 import sys
 from collections import Counter
 from collections.abc import Callable
 
 from .. import kernel
-from ..bots.hint import MIND
-from ..bots.ladder import search
+from ..bots.ladder import load_search
 from ..games import GAMES, Game
-from ..match import new
 from .metrics import METRICS, note
 
 RULES, SEARCH = "rules", "search"
@@ -25,12 +22,6 @@ COMPILE = "import os, sys; os.nice(10); from houndtable.server import quickening
 def load_rules(game: Game) -> None:
     """Have the rules compiled."""
     kernel.make_quick(game.rules)
-
-
-def load_search(game: Game) -> None:
-    """Have everything compiled that a search needs."""
-    match = new(game.name, seed=0)
-    search(MIND._replace(simulations=1), 0.0, match.view(match.turn), random.Random(0), until_settled=True)
 
 
 LOADING: dict[str, Callable[[Game], None]] = {RULES: load_rules, SEARCH: load_search}

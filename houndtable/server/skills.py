@@ -1,9 +1,11 @@
 """How strong everybody is in a game, by the matches at tables that count: OpenSkill, for bots as for guests."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from itertools import chain
 from typing import NamedTuple
 
+from ..bots import BOTS
 from ..games import Game
 from ..match import Match
 from ..ratings import Skill, new_skills
@@ -14,8 +16,7 @@ from .story import Chair
 LISTED = 100
 RANKED = """
   SELECT player, name, mean, doubt, matches, (
-    SELECT 1 + COUNT(*) FROM skills AS better
-    WHERE better.game = skills.game AND better.mean - 3 * better.doubt > skills.mean - 3 * skills.doubt
+    SELECT 1 + COUNT(*) FROM skills AS better WHERE better.game = skills.game AND better.worth > skills.worth
   ) FROM skills LEFT JOIN guests ON id = player WHERE game = ?
 """
 
@@ -41,35 +42,42 @@ class Skills:
     def after(self, match: Match, chairs: Sequence[Chair]) -> tuple[p.Rated, list[Statement]]:
         """What a match that is over changes, as it is told and as it is stored."""
         changes = self.changes(match, chairs)
-        points = tuple(after.points for _, after in changes)
-        gains = tuple(after.points - before.points for before, after in changes)
-        players = [chair.player for chair in chairs]
-        return p.Rated(points, gains), [stored(match.game, *pair) for pair in zip(players, changes, strict=True)]
+        by_seat = [changes[chair.player] for chair in chairs]
+        points = tuple(after.points for _, after in by_seat)
+        gains = tuple(after.points - before.points for before, after in by_seat)
+        return p.Rated(points, gains), [stored(match.game, player, change) for player, change in changes.items()]
 
-    def changes(self, match: Match, chairs: Sequence[Chair]) -> list[Change]:
-        """The change of each seat. Who is away at the end gets nothing for what a bot has won."""
-        before = [self.of(match.game, chair.player) for chair in chairs]
+    def changes(self, match: Match, chairs: Sequence[Chair]) -> dict[str, Change]:
+        """The change of each player; a bot on several seats has one. Who has not played gets nothing for a win."""
+        before = {chair.player: self.of(match.game, chair.player) for chair in chairs}
         teams = [
             [seat for seat in range(match.seats) if match.teams[seat] == team] for team in sorted(set(match.teams))
         ]
-        rated = new_skills([[before[seat] for seat in team] for team in teams], places(match, teams))
-        after = dict(zip(chain(*teams), chain(*rated), strict=True))
-        for seat, chair in enumerate(chairs):
-            if chair.away and after[seat].points > before[seat].points:
-                after[seat] = before[seat]
-        return [Change(skill, after[seat]) for seat, skill in enumerate(before)]
+        rated = new_skills([[before[chairs[seat].player] for seat in team] for team in teams], places(match, teams))
+        after = defaultdict[str, list[Skill]](list)
+        for seat, skill in zip(chain(*teams), chain(*rated), strict=True):
+            chair = chairs[seat]
+            is_deserved = chair.has_played or skill.mean < before[chair.player].mean
+            after[chair.player].append(skill if is_deserved else before[chair.player])
+        return {player: Change(skill, average(after[player])) for player, skill in before.items()}
 
     def ranking(self, game: Game, guest: str) -> list[p.Ranked]:
         """The best of a game, and at the end who asks, if he is not among them."""
-        best = self._ranked(game, guest, "ORDER BY mean - 3 * doubt DESC LIMIT ?", LISTED)
+        best = self._ranked(game, guest, "AND worth > 0 ORDER BY worth DESC LIMIT ?", LISTED)
         return best if any(ranked.you for ranked in best) else best + self._ranked(game, guest, "AND player = ?", guest)
 
     def _ranked(self, game: Game, guest: str, which: str, value: str | int) -> list[p.Ranked]:
-        rows = self._log.read(RANKED + which, game.name, value)
         return [
             p.Ranked(place, Skill(mean, doubt).points, matches, name or "", "" if name else player, player == guest)
-            for player, name, mean, doubt, matches, place in rows
+            for player, name, mean, doubt, matches, place in self._log.read(RANKED + which, game.name, value)
+            if name or player in BOTS
         ]
+
+
+def average(skills: Sequence[Skill]) -> Skill:
+    """Of one player's seats."""
+    means, doubts = zip(*skills, strict=True)
+    return Skill(sum(means) / len(skills), sum(doubts) / len(skills))
 
 
 def places(match: Match, teams: Sequence[Sequence[int]]) -> list[int]:

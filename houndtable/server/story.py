@@ -13,6 +13,8 @@ from ..record import Event, Setup
 from . import protocol as p
 from .views import RECENT, Step, acting
 
+SOME = 4  # of so many acts a bot may do one in the place of who is rated for a win
+
 
 @dataclass
 class Chair:
@@ -22,12 +24,19 @@ class Chair:
     bot: str = ""
     nonce: str = ""
     away: bool = False
-    stood_in: list[int] = field(default_factory=list)  # what a bot has done for the guest, by event number
+    stood_in: list[int] = field(default_factory=list)  # what a bot has done while the guest is away, by event number
+    acts: int = 0
+    acts_by_bot: int = 0  # of these, in the guest's place
 
     @property
     def player(self) -> str:
         """Who is rated for what is done here, if somebody is."""
         return self.guest or self.bot
+
+    @property
+    def has_played(self) -> bool:
+        """Was most of what was done here done by who sits here?"""
+        return self.acts_by_bot <= self.acts // SOME
 
 
 class Story:
@@ -100,5 +109,8 @@ class Story:
         evolve(self.match, event)
         if entry.key:
             self.answers[entry.seat, entry.key] = entry.action, p.Done(entry.key, event.number)
+        if entry.seat >= 0:
+            self.chairs[entry.seat].acts += 1
         if entry.stand_in:
             self.chairs[entry.seat].stood_in.append(event.number)
+            self.chairs[entry.seat].acts_by_bot += 1

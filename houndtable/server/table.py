@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from .. import record
 from ..bots import BOTS
+from ..bots.levels import LEVELS
 from ..match import Match, Refused, decide, evolve, unfold
 from ..record import UNDO
 from . import protocol as p
@@ -180,8 +181,9 @@ class Table(Story):
     async def place(self, seat: int, bot: str) -> None:
         """Let a bot sit here."""
         self.check_open()
-        if bot not in BOTS:
-            raise Denial("no_such_bot", bots=", ".join(BOTS))
+        offered = bots_at(self.header.rated)
+        if bot not in offered:
+            raise Denial("no_such_bot", bots=", ".join(offered))
         if self.chairs[seat].guest:
             raise Denial("seat_taken")
         await self.append([p.SatDown(seat, bot=bot)])
@@ -190,6 +192,8 @@ class Table(Story):
     async def get_ready(self, seat: int, nonce: str) -> None:
         """Ready, with a nonce for the deals."""
         self.check_open()
+        if self.header.rated:
+            self.check_finished(self.chairs[seat].guest)
         await self.append([p.GotReady(seat, nonce)])
         await self.start_if_all_are_ready()
 
@@ -201,6 +205,13 @@ class Table(Story):
             playing = ("UPDATE tables SET status = 'playing' WHERE id = ?", (self.header.id,))
             await self.append([p.Started(), *happened(match.events)], playing)
             note("started", table=self.header.id, game=self.game.name)
+
+    def check_finished(self, guest: str) -> None:
+        """Who leaves a match that counts must finish it before another: nobody escapes from losing."""
+        playing = "SELECT header FROM tables JOIN sitters ON tab = id WHERE guest = ? AND status = 'playing'"
+        headers = [p.read_header(header) for (header,) in self.log.read(playing, guest)]
+        if any(header.rated and header.game == self.header.game for header in headers):
+            raise Denial("unfinished")
 
     def check_open(self) -> None:
         """Nobody sits down or gets up once the match has begun."""
@@ -250,8 +261,9 @@ class Table(Story):
     def ending(self, events: list[record.Event]) -> tuple[list[p.TableEntry], list[Statement]]:
         """What else is written when these events end the match: that it is over, and at some tables what it counts."""
         assert self.match is not None
+        people = any(chair.guest for chair in self.chairs)
         over: Statement = ("UPDATE tables SET status = 'over' WHERE id = ?", (self.header.id,))
-        if not self.header.rated:
+        if not self.header.rated or not people:
             return [], [over]
         match = self.match.copy()
         for event in events:
@@ -395,6 +407,11 @@ class Table(Story):
         self.thoughts.pop(seat, None)
         if self.bot_at(seat) == bot:
             await self.carry_out(seat, action, seen, stand_in=self.chairs[seat].away)
+
+
+def bots_at(rated: bool) -> list[str]:
+    """The bots that may sit at a table."""
+    return [level.name for level in LEVELS] if rated else list(BOTS)
 
 
 def happened(events: Iterable[record.Event]) -> list[p.TableEntry]:

@@ -8,6 +8,8 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from .. import kernel
+from ..bots import think
 from ..bots.hint import hints
 from ..bots.policy import Bot, decided_by
 from ..games.seats import CHANCE, SPECTATOR
@@ -130,6 +132,8 @@ class Player:
 
     def show_hints(self, view: View) -> None:
         """The best actions, how often a search won with them, and why."""
+        if not kernel.cache_folder(view.game.rules, think).exists():
+            self.tell("compiling")
         table = Table(box=None, show_header=False, padding=(0, 1))
         for action, chance, why in hints(view):
             words, reason = (say(self.match.game, each, language=self.language) for each in (action.message, why))

@@ -26,8 +26,9 @@ def played(game: str, seats: int, seed: int = 1) -> Match:
     return match
 
 
-def chairs(*players: str, away: Sequence[int] = ()) -> list[Chair]:
-    return [Chair(guest=player, away=seat in away) for seat, player in enumerate(players)]
+def chairs(*players: str, absent: Sequence[int] = ()) -> list[Chair]:
+    """Who plays; for the absent a bot did most of the acts."""
+    return [Chair(guest=player, acts=20, acts_by_bot=6 if seat in absent else 5) for seat, player in enumerate(players)]
 
 
 async def ranking(who: Visitor, game: str = "clear_4") -> list[dict[str, Any]]:
@@ -48,19 +49,19 @@ def test_a_match_at_a_rated_table_counts_once_and_for_good(tmp_path: Path) -> No
     async def evening() -> None:
         with open_house(tmp_path) as house:
             table, people = await play_out(house, rated=True)
-            first, second = await ranking(people[0])
-            assert (first["place"], second["place"]) == (1, 2) and first["matches"] == second["matches"] == 1
-            assert first["points"] > 0 == second["points"]
-            assert first["name"] != second["name"] and sum(one.get("you", False) for one in (first, second)) == 1
+            (winner, *_), before = await ranking(people[0]), [await ranking(who) for who in people]
+            assert winner["place"] == 1 and winner["matches"] == 1 and winner["points"] > 0
+            assert sorted(len(told) for told in before) == [1, 2], "who has no points is shown to himself alone"
+            (loser,) = (told[1] for told in before if len(told) == 2)
+            assert loser["you"] and (loser["place"], loser["points"], loser["matches"]) == (2, 0, 1)
             house.kill()
             house.open()
-            names = [one["name"] for one in await ranking(people[1])]
-            assert names == [first["name"], second["name"]]
+            assert [await ranking(who) for who in people] == before
             async with at_table(people[0], table) as client:
                 told = {seat["name"]: seat for seat in client.sitting["seats"]}
                 assert client.sitting["rated"]
-                assert told[first["name"]]["points"] == told[first["name"]]["gain"] == first["points"]
-                assert "gain" not in told[second["name"]], "who has nothing loses nothing"
+                assert told[winner["name"]]["points"] == told[winner["name"]]["gain"] == winner["points"]
+                assert "gain" not in told[loser["name"]], "who has nothing loses nothing"
 
     asyncio.run(evening())
 
@@ -95,6 +96,53 @@ def test_at_a_rated_table_everybody_has_one_seat_and_no_hints(tmp_path: Path) ->
     asyncio.run(evening())
 
 
+def test_matches_of_bots_alone_do_not_count(tmp_path: Path) -> None:
+    async def evening() -> None:
+        with open_house(tmp_path) as house:
+            ada = await visitor(house)
+            table = await ada.make_table("clear_4", 2, rated=True, sit=[], bots={"0": "level_1", "1": "level_2"})
+            async with at_table(ada, table) as client:
+                await client.until(lambda message: bool(message.get("outcome")))
+            assert await ranking(ada) == []
+
+    asyncio.run(evening())
+
+
+def test_at_a_rated_table_bots_are_of_the_five_levels(tmp_path: Path) -> None:
+    async def evening() -> None:
+        with open_house(tmp_path) as house:
+            ada = await visitor(house)
+            for wrong in ({"bots": {"1": "random"}}, {"level": "search"}):
+                wish = {"game": "clear_4", "seats": 2, "rated": True} | wrong
+                refused = await ada.ask("POST", "/api/tables", wish)
+                assert refused.status_code == 400 and refused.json()["words"]["key"] == "server.no_such_bot"
+            async with at_table(ada, await ada.make_table("clear_4", 2, rated=True)) as client:
+                denied = await client.answer("place", seat=1, bot="random")
+                assert denied["words"]["key"] == "server.no_such_bot" and "level_5" in denied["text"]
+
+    asyncio.run(evening())
+
+
+def test_who_leaves_a_match_that_counts_finishes_it_before_the_next(tmp_path: Path) -> None:
+    async def ready(who: Visitor, game: str, **wishes: Any) -> dict[str, Any]:
+        table = await who.make_table(game, 2, bots={"1": "level_1"}, **wishes)
+        async with at_table(who, table) as client:
+            await client.say("ready", seat=0, nonce="nonce0000")
+            return await client.answer("ping")
+
+    async def evening() -> None:
+        with open_house(tmp_path) as house:
+            ada = await visitor(house)
+            assert (await ready(ada, "clear_4", rated=True))["type"] == "pong"
+            denied = await ready(ada, "clear_4", rated=True)
+            assert denied["type"] == "denied" and denied["words"]["key"] == "server.unfinished"
+            assert (await ready(ada, "clear_4"))["type"] == "pong", "one that does not count may begin"
+            assert (await ready(ada, "dog_cards", rated=True))["type"] == "pong", "so may one of another game"
+            assert (await ready(await visitor(house), "clear_4", rated=True))["type"] == "pong", "and anybody else's"
+
+    asyncio.run(evening())
+
+
 def test_the_ranking_of_no_game_is_refused(tmp_path: Path) -> None:
     async def evening() -> None:
         with open_house(tmp_path) as house:
@@ -117,25 +165,42 @@ def test_partners_win_and_lose_together(tmp_path: Path) -> None:
         log, skills = with_skills(tmp_path)
         match = played("dog_cards", 4)
         assert match.result is not None and len(match.result.winners) == 2
-        changes = skills.changes(match, chairs("a", "b", "c", "d"))
-        for seat, (before, after) in enumerate(changes):
-            assert (after.mean > before.mean) == (seat in match.result.winners)
+        changes = skills.changes(match, chairs(*"0123"))
+        for player, (before, after) in changes.items():
+            assert (after.mean > before.mean) == (int(player) in match.result.winners)
         log.close()
 
     asyncio.run(evening())
 
 
-def test_who_is_away_at_the_end_gets_nothing_for_what_a_bot_has_won(tmp_path: Path) -> None:
+@pytest.mark.parametrize("known", [Skill(), Skill(12, 6), Skill(30, 2)])
+def test_who_lets_a_bot_play_gets_nothing_for_a_win(tmp_path: Path, known: Skill) -> None:
     async def evening() -> None:
         log, skills = with_skills(tmp_path)
+        await log.write(*(stored(CLEAR_4, player, Change(Skill(), known)) for player in "01"))
         match = played("clear_4", 2)
         assert match.result is not None
-        (winner,) = match.result.winners
-        changes = skills.changes(match, chairs("a", "b", away=[winner]))
-        assert changes[winner] == Change(Skill(), Skill())
-        assert changes[1 - winner].after.mean < 25, "the other has lost all the same"
-        both = skills.changes(match, chairs("a", "b", away=[0, 1]))
-        assert both[1 - winner] == changes[1 - winner], "and does not escape by leaving"
+        winner, loser = str(match.result.winners[0]), str(1 - match.result.winners[0])
+        usual = skills.changes(match, chairs(*"01"))
+        assert usual[winner].after.mean > known.mean > usual[loser].after.mean
+        absent = skills.changes(match, chairs(*"01", absent=[int(winner)]))
+        assert absent[winner] == Change(known, known)
+        assert absent[loser] == usual[loser], "the other has lost all the same"
+        assert skills.changes(match, chairs(*"01", absent=[0, 1]))[loser] == usual[loser], "who leaves does not escape"
+        log.close()
+
+    asyncio.run(evening())
+
+
+def test_a_bot_on_several_seats_is_told_and_stored_once(tmp_path: Path) -> None:
+    async def evening() -> None:
+        log, skills = with_skills(tmp_path)
+        match = played("clear_4", 4)
+        told, statements = skills.after(match, [Chair(guest="a"), *(Chair(bot="level_2") for _ in range(3))])
+        await log.write(*statements, ("INSERT INTO guests VALUES ('a', 'Ada', 0)", ()))
+        assert len(set(told.points[1:])) == len(set(told.gains[1:])) == 1
+        assert log.read("SELECT player, matches FROM skills ORDER BY player") == [("a", 1), ("level_2", 1)]
+        assert skills.of(CLEAR_4, "level_2").points == told.points[1]
         log.close()
 
     asyncio.run(evening())
@@ -167,15 +232,30 @@ def test_matches_that_end_together_both_count(tmp_path: Path) -> None:
 def test_the_ranking_shows_the_best_and_who_asks(tmp_path: Path) -> None:
     async def evening() -> None:
         log, skills = with_skills(tmp_path)
-        players = [stored(CLEAR_4, f"{one:03}", Change(Skill(), Skill(60 - one // 2, 1))) for one in range(LISTED + 20)]
-        await log.write(*players, ("INSERT INTO guests VALUES ('110', 'Ada', 0)", ()))
+        numbers = [f"{one:03}" for one in range(LISTED + 20)]
+        known = [stored(CLEAR_4, one, Change(Skill(), Skill(60 - int(one) // 2, 1))) for one in numbers]
+        names = [("INSERT INTO guests VALUES (?, ?, 0)", (one, f"N{one}")) for one in numbers]
+        await log.write(*known, *names)
         shown = skills.ranking(CLEAR_4, "110")
         assert len(shown) == LISTED + 1
         assert [ranked.place for ranked in shown[:5]] == [1, 1, 3, 3, 5]
-        assert (shown[-1].name, shown[-1].bot, shown[-1].place, shown[-1].you) == ("Ada", "", 111, True)
-        assert not any(ranked.you for ranked in shown[:-1]) and shown[0].bot in ("000", "001")
+        assert (shown[-1].name, shown[-1].place, shown[-1].you) == ("N110", 111, True)
+        assert not any(ranked.you or ranked.bot for ranked in shown[:-1])
         assert len(skills.ranking(CLEAR_4, "")) == LISTED
         assert sum(ranked.you for ranked in skills.ranking(CLEAR_4, "007")) == 1
+        log.close()
+
+    asyncio.run(evening())
+
+
+def test_the_ranking_names_bots_and_nobody_who_is_unknown_or_has_nothing(tmp_path: Path) -> None:
+    async def evening() -> None:
+        log, skills = with_skills(tmp_path)
+        good, bad = Change(Skill(), Skill(30, 2)), Change(Skill(), Skill(10, 5))
+        await log.write(stored(CLEAR_4, "level_3", good), stored(CLEAR_4, "deleted", good), stored(CLEAR_4, "b", bad))
+        await log.write(("INSERT INTO guests VALUES ('b', 'Bo', 0)", ()))
+        assert [ranked.bot for ranked in skills.ranking(CLEAR_4, "")] == ["level_3"]
+        assert [(ranked.name, ranked.points) for ranked in skills.ranking(CLEAR_4, "b")] == [("", 1200), ("Bo", 0)]
         log.close()
 
     asyncio.run(evening())

@@ -7,18 +7,18 @@ from tests.web.hands import listen, new_table, play_well, skip_hints
 
 
 def test_a_match_that_counts_is_in_the_ranking(new_page: NewPage) -> None:
-    page = new_page(bots="expert")
+    page = new_page(bots="level_1")
     listen(page)
     new_table(page, "CLEAR 4", 2, rated=True)
     skip_hints(page)
     play_well(page, "clear_4", 2)
     result = page.get_by_role("region", name="Result")
-    gains = result.get_by_role("listitem").filter(has_text="points (")
+    gains = result.get_by_role("listitem").filter(has_text="Ranking:")
     expect(gains).to_have_count(2)
     expect(gains.filter(has_text="(+").first).to_be_visible()
     result.get_by_role("link", name="Ranking").click()
     expect(page.get_by_role("row").filter(has_text="(you)")).to_have_count(1)
-    expect(page.get_by_role("rowheader", name="Bot expert")).to_be_visible()
+    expect(page.get_by_role("heading", name="Ranking: CLEAR 4")).to_be_visible()
     page.get_by_role("link", name="Dogs Cardgame").click()
     expect(page.get_by_text("Nobody has played a match that counts yet.")).to_be_visible()
     expect(page.get_by_role("row")).to_have_count(0)
@@ -44,11 +44,11 @@ def test_the_lobby_of_a_table_that_counts(new_page: NewPage) -> None:
     new_table(host, "CLEAR 4", 3, rated=True, seat_2="Somebody who joins", seat_3="Somebody who joins")
     expect(host.get_by_text("This match counts for the ranking.")).to_be_visible()
     expect(host.get_by_role("button", name="Sit here")).to_have_count(0)
-    expect(host.get_by_text("0 points")).to_have_count(1)
+    expect(host.get_by_text("Ranking: 0")).to_have_count(1)
     other.goto(host.url)
     other.get_by_role("button", name="Sit here").first.click()
     expect(other.get_by_role("button", name="Sit here")).to_have_count(0)
-    expect(host.get_by_text("0 points")).to_have_count(2)
+    expect(host.get_by_text("Ranking: 0")).to_have_count(2)
 
 
 def test_the_first_page_leads_to_the_ranking(page: Page) -> None:

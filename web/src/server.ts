@@ -30,6 +30,7 @@ export interface Listed {
   game: string;
   seats: number;
   status: 'open' | 'playing' | 'over';
+  rated: boolean;
 }
 
 /** The server said no, or was not there (status 0). */

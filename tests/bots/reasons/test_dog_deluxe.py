@@ -44,6 +44,13 @@ def test_a_swap_wins_fields_or_costs_another_some() -> None:
     back = said("swap a 1a", "pawns 0: 20", "pawns 1: 14", "hand 0: swap")
     assert back == Message("reason.behind", {"count": 58}), "from 6 fields before its goal"
     assert said("swap a 1a", "pawns 0: 20", "pawns 1: 25", "hand 0: swap") is None
+    assert said("swap a 2a", "pawns 0: 20", "pawns 2: 60", "hand 0: swap") is None, "within the team"
+
+
+def test_nothing_speaks_for_sending_an_own_pawn_home() -> None:
+    behind = ("pawns 1: 9", "pawns 3: 8", "hand 0: 13")
+    assert said("13 a", "pawns 0: 10 23", *behind) is None
+    assert said("13 a", "pawns 0: 10 30", *behind) == Message("reason.safer")
 
 
 def test_a_pawn_comes_close_to_the_goal() -> None:
@@ -58,15 +65,19 @@ def test_a_pawn_flees() -> None:
     assert said("10 b", "pawns 0: 24 36", behind, "hand 0: 10") is None
 
 
-def test_a_fourteen_fetches_a_card() -> None:
-    lines = ("options: deck=dog_cards", "pawns 0: 20", "discard: 7 3", "hand 0: 14")
-    assert said("14 fetch 7", *lines) == Message("reason.fetch", {"card": "card.7"})
+def test_a_fourteen_fetches_a_card_of_more_use() -> None:
+    lines = ("options: deck=dog_cards", "pawns 0: 20", "discard: 7 3")
+    assert said("14 fetch 7", *lines, "hand 0: 14") == Message("reason.fetch", {"card": "card.7"})
+    assert said("14 fetch 3", *lines, "hand 0: 14 7") is None
 
 
-def test_the_partner_can_begin_with_it_if_he_has_to() -> None:
-    hand = "hand 0: 13 1 5 8 9 10"
-    assert said("give 13", "phase: exchange", "pawns 0: 20", hand) == Message("reason.start_for_partner")
-    assert said("give 13", "phase: exchange", "pawns 0: 20", "pawns 2: 40", hand) is None
+def test_the_partner_can_begin_with_it_if_he_has_to_and_one_can_spare_it() -> None:
+    given, two = ("give 13", "phase: exchange"), "hand 0: 13 1 5 8 9 10"
+    assert said(*given, "pawns 0: 20", two) == Message("reason.start_for_partner")
+    assert said(*given, two) == Message("reason.start_for_partner"), "one keeps the other"
+    assert said(*given, "hand 0: 13 5 8 9 10") != Message("reason.start_for_partner"), "the only one"
+    assert said(*given, "pawns 0: 20", "pawns 2: 40", two) is None
+    assert said(*given, "pawns 0: 20", "pawns 2: G1 G2 G3 G4", two) is None, "he has nothing to begin with"
 
 
 def test_a_card_is_needed_least() -> None:
