@@ -139,6 +139,22 @@ def test_verify_and_replay(run: Run, record: str) -> None:
         (["simulate", "dog_cards", "--bots", "search:0"], "There is no bot 'search:0'."),
         (["simulate", "dog_cards", "--bots", "examples/own_bot.py:eager"], "--bots: eager has no mind that plays in"),
         (["arena", "clear_4", "--bots", "random,greedy", "--sprt", "nan,20"], "--sprt compares two bots"),
+        (
+            ["arena", "clear_4", "--bots", "random,greedy", "--sprt=-1e308,0"],
+            "--sprt compares two bots by differences up to 4000 Elo",
+        ),
+        (
+            ["arena", "clear_4", "--bots", "search:99999999999,greedy"],
+            "search:99999999999: a search makes at most 10,000,000 simulations.",
+        ),
+        (
+            ["play", "clear_4", "--bots", "search:99999999999"],
+            "search:99999999999: a search makes at most 10,000,000 simulations.",
+        ),
+        (
+            ["play", "clear_4", "--bots", "nope"],
+            "There is no bot 'nope'. The bots are: random, greedy, expert, search, ",
+        ),
         (["play", "dog_cards", "--bots", "random,greedy"], "There is no bot 'random,greedy'."),
         (["play", "dog_cards", "--bots", "shedder"], "--bots: shedder plays in the arena only; here you can choose"),
         (["play", "dog_cards", "--bots", "cheater:9"], "--bots: cheater:9 plays in the arena only; here you can"),

@@ -43,6 +43,16 @@ def turn(*lines: str) -> list[str]:
     return done + (["won"] if state.turn == NOBODY else [])
 
 
+# The end
+
+
+@pytest.mark.parametrize("last", ["play 2", "play 9", "play ?", "play push", "play clear"])
+def test_nobody_is_too_tired_to_see_the_last_card(last: str) -> None:
+    state = seen("pile: 10 9", f"hand 0: {last.split()[1]}", NO_STACKS)
+    ratings = {action: known.rate(state, 0, notation.read_action(action)) for action in allowed(state)}
+    assert ratings.pop(last) - max(ratings.values()) > known.WAVERING
+
+
 # Fours
 
 

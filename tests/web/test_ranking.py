@@ -40,7 +40,7 @@ def test_the_form_says_what_a_table_that_counts_may_not_have(page: Page) -> None
 
 
 def test_the_lobby_of_a_table_that_counts(new_page: NewPage) -> None:
-    host, other = new_page(), new_page()
+    host, other = new_page(bots="level_1"), new_page()
     new_table(host, "CLEAR 4", 3, rated=True, seat_2="Somebody who joins", seat_3="Somebody who joins")
     expect(host.get_by_text("This match counts for the ranking.")).to_be_visible()
     expect(host.get_by_role("button", name="Sit here")).to_have_count(0)
