@@ -23,7 +23,6 @@ from ..games.dog_cards.rules import (
     MOST_ROWS,
     MOST_SEATS,
     ONE_ELEVEN,
-    OWN_SECOND_ROW,
     PLACES,
     ROW_LENGTH,
     SEVEN,
@@ -63,9 +62,30 @@ FADES = 81  # of 100 points, what is left of them one place further on
 PAYS = 20  # of 100 points of a card for sale, those of a card that buys it
 DENIED = 10  # to buy what a foe needs next
 FINISHED = 100  # to complete a row
-ROBBED = 80  # to take a foe's card, in the team game
+ROBBED = 80  # to take a foe's card
 FAR = 6  # places that a row is thought longer when it is robbed
 DOUBLING = 260  # points of a lead that make it twice as strong
+
+# Actions in the game without partners
+KEPT = 54  # of 100 points of a card in the plan for both rows, those it brings in the hand
+MISSING = 76  # of 100 points, what is left of them behind a card that is not at hand
+NEXT_PLACE = 88  # and one place further on
+JOKER_IN_PLAN = 130
+FOUR_IN_PLAN = 30  # by its power
+FOURTEEN_IN_PLAN = 92
+THIEF_IN_PLAN = 50
+THIEF_BY_PLACE = 9  # of the longest row of the foes
+FRESH = 37  # a card from the pile
+SEARCHED = 55  # the best of seven cards
+DENIED_BY_PLACE = 5  # to buy what a foe needs next, the more the longer his row is
+EARLY = 4  # cards of a first row that nobody minds
+STOLEN = 48  # to take a foe's card
+STOLEN_BY_PLACE = 6  # the more the longer his row is
+STOPPED = 80  # to take one of the last cards before he wins
+LAST_PLACES = 11  # where they begin
+WON = 1000
+NOTHING = 0  # no card is lost or gained
+NOWHERE = -1  # no row becomes longer
 
 
 # Cards
@@ -136,9 +156,13 @@ def payment(state: State, seat: int, kind: int) -> int:
 def needed_next(state: State, seat: int, kind: int) -> bool:
     """Is it the next card of a row in front of this player?"""
     for index in range(row_limit(state)):
-        if comes_next(kind, state.length[seat, index] + 1) and is_open_to_cards(state, seat, index):
+        if is_next_in_row(state, seat, index, kind):
             return True
     return False
+
+
+def is_next_in_row(state: State, owner: int, index: int, kind: int) -> bool:
+    return comes_next(kind, state.length[owner, index] + 1) and is_open_to_cards(state, owner, index)
 
 
 def comes_next(kind: int, place: int) -> bool:
@@ -211,6 +235,14 @@ def worth(state: State, seat: int, standings: Cells) -> int:
 
 
 def rate(state: State, seat: int, action: int) -> int:
+    """Points for an action: partners count card by card, who has two rows plans with the whole hand."""
+    return rate_with_partner(state, seat, action) if is_team_game(state) else rate_alone(state, seat, action)
+
+
+# With a partner
+
+
+def rate_with_partner(state: State, seat: int, action: int) -> int:
     """Points that the action brings."""
     if action < LAY:
         return rate_gift(state, seat, action - GIVE)
@@ -259,7 +291,7 @@ def rate_gift(state: State, seat: int, kind: int) -> int:
 def rate_lay(state: State, seat: int, target: int, kind: int) -> int:
     """A card more in a row, and one drawn; the last one wins the row."""
     owner = target_owner(state, seat, target)
-    is_last = state.length[owner, 1 if target == OWN_SECOND_ROW else 0] == PLACES
+    is_last = state.length[owner, 0] == PLACES
     return LAID + DRAWN + (FINISHED if is_last else 0) - value_in_hand(state, seat, kind)
 
 
@@ -269,8 +301,113 @@ def rate_theft(state: State, seat: int, owner: int, index: int) -> int:
     gain = exchanged(state, seat, THIEF, state.rows[owner, index, length])
     if not is_foe(state, seat, owner):
         return gain - LAID
-    loss = ROBBED if is_team_game(state) else ROBBED // (state.seats - 1)
-    return gain + loss * (length + FAR) // ROW_LENGTH
+    return gain + ROBBED * (length + FAR) // ROW_LENGTH
+
+
+# Without partners
+
+
+def rate_alone(state: State, seat: int, action: int) -> int:
+    """Points that the action brings, and of the hand after it."""
+    if action < BUY:
+        return lay_alone(state, seat, (action - LAY) // KINDS, (action - LAY) % KINDS)
+    if action < LOOK:
+        way, place = (action - BUY) // (PLACES + 1), (action - BUY) % (PLACES + 1)
+        gained = state.open_row[place]
+        return plan(state, seat, paid_with(way, place), gained, NOWHERE) + denied(state, seat, gained)
+    if action < TAKE:
+        return SEARCHED + plan(state, seat, SEVEN, NOTHING, NOWHERE)
+    if action < FETCH:
+        return plan(state, seat, SEVEN, state.top[action - TAKE], NOWHERE)
+    if action < STEAL:
+        return plan(state, seat, FOURTEEN, action - FETCH, NOWHERE)
+    if action < EXCHANGE_JOKER:
+        return steal_alone(state, seat, (action - STEAL) // MOST_ROWS, (action - STEAL) % MOST_ROWS)
+    if action < DISCARD:
+        return plan(state, seat, exchanged_for((action - EXCHANGE_JOKER) % (PLACES + 1)), JOKER, NOWHERE)
+    return FRESH + plan(state, seat, action - DISCARD, NOTHING, NOWHERE)
+
+
+def lay_alone(state: State, seat: int, index: int, kind: int) -> int:
+    """A card more in a row, and one drawn; the last one of the second row wins."""
+    is_won = state.length[seat, index] == PLACES and state.finished[seat] > 0
+    return LAID + FRESH + plan(state, seat, kind, NOTHING, index) + (WON if is_won else 0)
+
+
+def steal_alone(state: State, seat: int, owner: int, index: int) -> int:
+    """The card is at hand, and a foe lacks it; it matters most to the one who was about to win."""
+    length = state.length[owner, index]
+    loss = STOLEN + STOLEN_BY_PLACE * length
+    if state.finished[owner] > 0 and length >= LAST_PLACES:
+        loss += STOPPED
+    return plan(state, seat, THIEF, state.rows[owner, index, length], NOWHERE) + loss // (state.seats - 1)
+
+
+def denied(state: State, seat: int, kind: int) -> int:
+    """What it is good for that no foe gets this card, which may be the next of a row of his."""
+    most = 0
+    for other in range(state.seats):
+        for index in range(MOST_ROWS):
+            if other != seat and is_next_in_row(state, other, index, kind):
+                places = state.length[other, index] + EARLY * (state.finished[other] - 1)
+                most = max(most, DENIED_BY_PLACE * places)
+    return most
+
+
+def plan(state: State, seat: int, lost: int, gained: int, grown: int) -> int:
+    """What a hand is good for, with one card lost, one gained and one of the rows grown.
+
+    Cards follow each other in both rows; those behind one that is missing have to wait. Of a card that both rows need
+    the one that waits less gets the first.
+    """
+    one, other = state.length[seat, 0] + (grown == 0), state.length[seat, 1] + (grown == 1)
+    if state.finished[seat] > 0:
+        one, other = max(one, other), ROW_LENGTH
+    sooner, later, points = LAID, LAID, 0
+    for place in range(1, ROW_LENGTH + 1):
+        if later > sooner:
+            one, other, sooner, later = other, one, later, sooner
+        cards, alone = cards_for_place(state, seat, place, lost, gained), power_in_plan(place)
+        if place > one:
+            points += max(sooner, alone) if cards > 0 else 0
+            sooner = behind(sooner, cards > 0)
+            cards -= 1
+        if place > other:
+            points += max(later, alone) if cards > 0 else 0
+            later = behind(later, cards > 0)
+            cards -= 1
+        points += alone * max(cards, 0)
+    points += JOKER_IN_PLAN * cards_after(state, seat, JOKER, lost, gained)
+    points += thief_in_plan(state, seat) * cards_after(state, seat, THIEF, lost, gained)
+    return points * KEPT // 100
+
+
+def behind(points: int, is_at_hand: bool) -> int:
+    """Points of the next place of a row, if the card of this one is at hand or not."""
+    return points * NEXT_PLACE // 100 * (100 if is_at_hand else MISSING) // 100
+
+
+def cards_after(state: State, seat: int, kind: int, lost: int, gained: int) -> int:
+    """How many cards of a kind there are when one card is lost and one gained."""
+    return state.hands[seat, kind] - (kind == lost) + (kind == gained)
+
+
+def cards_for_place(state: State, seat: int, place: int, lost: int, gained: int) -> int:
+    """How many cards there are then for a place of a row: a 13 may begin it."""
+    cards = cards_after(state, seat, number_card(place), lost, gained)
+    return cards + cards_after(state, seat, THIRTEEN, lost, gained) if place == 1 else cards
+
+
+def power_in_plan(place: int) -> int:
+    """What a red card is good for without a row; a 7 is for rows, or to be played at once."""
+    if place == FOUR:
+        return FOUR_IN_PLAN
+    return FOURTEEN_IN_PLAN if place == FOURTEEN else 0
+
+
+def thief_in_plan(state: State, seat: int) -> int:
+    """What a thief may take from one foe is a gain against that one only."""
+    return (THIEF_IN_PLAN + THIEF_BY_PLACE * longest_of_foes(state, seat)) // (state.seats - 1)
 
 
 # Memory

@@ -168,7 +168,7 @@ def test_a_foe_does_not_get_the_14_that_ends_his_row() -> None:
 def test_the_longest_row_of_the_foes_is_robbed() -> None:
     assert expert("row 1: 1 2 3", f"row 3: {up_to(9)}", "hand 0: thief 9 9 10 12") == "steal row 3"
     rows = ("seats: 2", f"row 1: {up_to(9)}", "second row 1: 1 2 3", f"row 0: {up_to(10)}", "finished 0: 1")
-    assert expert(*rows, "hand 0: thief 9 9 10 10 2 2") == "steal row 1"
+    assert expert(*rows, "hand 0: thief 12 13 14 14 4 4") == "steal row 1"
 
 
 def test_a_card_that_fits_here_is_stolen_before_one_that_does_not() -> None:
@@ -255,6 +255,63 @@ def test_the_best_of_seven_is_taken() -> None:
     assert expert(*lines, "hand 0: 7 12 2 10 2", "top: 2 3 5 6 12 10 2") == "take 3"
     assert expert(*lines, "hand 0: 7 12 2 10 2", "top: 2 3 5 ? 9 10 2") == "take 4"
     assert expert(*lines, "hand 0: 7 5 2 10 2", "top: 2 3 5 9 8 10 2") == "take 4", "a 5 is at hand"
+
+
+# Without partners: two rows and the whole hand
+
+TWO_ROWS = ("seats: 2", f"row 0: {up_to(3)}", f"second row 0: {up_to(7)}")
+
+
+def test_the_card_is_bought_behind_which_others_wait() -> None:
+    lines = (*TWO_ROWS, for_sale({2: "4", 3: "8"}))
+    assert expert(*lines, "hand 0: 2 3 5 6 12 12 12") == "buy 2 with 2"
+    assert expert(*lines, "hand 0: 2 3 9 10 12 12 12") == "buy 3 with 3"
+
+
+def test_a_joker_stands_for_the_card_behind_which_others_wait() -> None:
+    assert expert(*TWO_ROWS, "hand 0: ? 5 6 2 2 2 2") == "lay ? row"
+    assert expert(*TWO_ROWS, "hand 0: ? 9 10 2 2 2 2") == "lay ? second row"
+
+
+def test_two_of_a_kind_are_kept_for_two_rows_only() -> None:
+    hand = "hand 0: 8 8 9 9 10 10 12"
+    assert expert("seats: 2", f"row 0: {up_to(6)}", f"second row 0: {up_to(6)}", hand) == "discard 12"
+    alike = {"discard 8", "discard 9", "discard 10"}
+    assert favourites("seats: 2", f"row 0: {up_to(6)}", "finished 0: 1", hand) == alike
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_what_somebody_needs_to_win_is_not_left_to_him(seats: int) -> None:
+    rows = (f"seats: {seats}", f"row 0: {up_to(10)}", f"second row 0: {up_to(10)}", for_sale({2: "10"}))
+    hand = "hand 0: 2 3 3 12 12 13 13"
+    assert expert(*rows, f"row 1: {up_to(9)}", "finished 1: 1", hand) == "buy 2 with 2"
+    assert favourites(*rows, f"row 1: {up_to(9)}", hand) == {"discard 2", "discard 3"}, "he needs two rows"
+    assert favourites(*rows, f"row 1: {up_to(8)}", "finished 1: 1", hand) == {"discard 2", "discard 3"}
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_thief_waits_for_who_is_about_to_win(seats: int) -> None:
+    rows = (f"seats: {seats}", f"row 0: {up_to(12)}", f"second row 0: {up_to(12)}")
+    hand = "hand 0: thief 2 2 3 3 9 9"
+    assert "steal row 1" not in favourites(*rows, f"row 1: {up_to(11)}", hand)
+    assert "steal row 1" not in favourites(*rows, f"row 1: {up_to(5)}", "finished 1: 1", hand)
+    assert expert(*rows, f"row 1: {up_to(11)}", "finished 1: 1", hand) == "steal row 1"
+
+
+def test_who_can_win_alone_wins() -> None:
+    rows = ("seats: 2", f"row 0: {up_to(13)}", f"row 1: {up_to(13)}", "finished 0: 1", "finished 1: 1")
+    assert expert(*rows, "hand 0: 14 thief 2 2 3 3 9") == "lay 14 row"
+
+
+def test_a_7_that_both_rows_are_past_looks_for_a_better_card() -> None:
+    rows = ("seats: 2", f"row 0: {up_to(8)}")
+    assert expert(*rows, f"second row 0: {up_to(8)}", "hand 0: 7 2 2 3 3 10 12") == "look"
+    assert expert(*rows, f"second row 0: {up_to(5)}", "hand 0: 7 2 2 2 2 10 12") == "discard 2", "it comes next but one"
+
+
+def test_a_14_is_kept_however_far_its_place_is() -> None:
+    rows = ("seats: 2", f"row 0: {up_to(4)}", f"second row 0: {up_to(4)}")
+    assert expert(*rows, "hand 0: 14 14 6 8 9 10 12") == "discard 12"
 
 
 # The gift
