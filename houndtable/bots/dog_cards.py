@@ -365,6 +365,8 @@ def plan(state: State, seat: int, lost: int, gained: int, grown: int) -> int:
         one, other = max(one, other), ROW_LENGTH
     sooner, later, points = LAID, LAID, 0
     for place in range(1, ROW_LENGTH + 1):
+        if place <= min(one, other) and place != FOUR:
+            continue
         if later > sooner:
             one, other, sooner, later = other, one, later, sooner
         cards, alone = cards_for_place(state, seat, place, lost, gained), power_in_plan(place)
