@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+from houndtable.bots import reasons as bots_reasons
 from houndtable.games import Game
 from houndtable.words import catalogue
 from tests.games.tables import every_game
@@ -87,7 +88,9 @@ def test_a_test_may_cover_several_numbers() -> None:
 
 
 def modules(game: Game) -> Iterator[ast.Module]:
-    for source in sources(game):
+    """Whatever has something to say: the game, and what gives reasons for its actions."""
+    reasons = Path(bots_reasons.__file__).parent / f"{game.name}.py"
+    for source in (*sources(game), reasons.read_text(encoding="utf-8")):
         yield ast.parse(source)
 
 
