@@ -27,7 +27,7 @@ def played(game: str, seats: int, seed: int = 1) -> Match:
 
 
 def chairs(*players: str, absent: Sequence[int] = ()) -> list[Chair]:
-    """Who plays; for the absent a bot did most of the acts."""
+    """Who plays; for the absent a bot did more than a quarter of the acts."""
     return [Chair(guest=player, acts=20, acts_by_bot=6 if seat in absent else 5) for seat, player in enumerate(players)]
 
 
