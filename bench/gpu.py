@@ -20,9 +20,9 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from bench.arguments import parser_of
-from houndtable import cuda as card
-from houndtable import observation
-from houndtable.batch import Batch
+from houndtable.engine import cuda as card
+from houndtable.engine import observation
+from houndtable.engine.batch import Batch
 from houndtable.games import GAMES
 
 LAYERS = (256, 256, 256)

@@ -32,9 +32,9 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from bench.arguments import parser_of
-from houndtable import measure
 from houndtable.games import GAMES
-from houndtable.words import catalogue
+from houndtable.lab import benchmark
+from houndtable.language.catalog import catalogue
 
 HERE = Path(__file__).parent
 PYTHON = HERE / ".venv" / "bin" / "python"
@@ -90,7 +90,7 @@ def one_by_one_speed(game: str) -> float:
 SETTINGS = (
     Setting(
         "Random legal play",
-        lambda game: measure.loop_speed(game, SEATS),
+        lambda game: benchmark.loop_speed(game, SEATS),
         {
             f"openspiel_cpp:{EIGHTS}": "OpenSpiel `crazy_eights`, its C++ loop",
             "openspiel_cpp:maedn": "OpenSpiel `maedn`, its C++ loop",

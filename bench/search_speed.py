@@ -21,8 +21,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 import houndtable as ht
 from bench.arguments import parser_of
 from houndtable.bots import BOTS
-from houndtable.bots.ladder import HORIZON, search
-from houndtable.bots.minds import BY_SEARCH, Mind
+from houndtable.bots.builtin_bots import HORIZON, search
+from houndtable.bots.mind import BY_SEARCH, Mind
 
 SIMULATIONS = 1000
 POSITIONS = 6

@@ -24,8 +24,8 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from bench.arguments import parser_of
-from houndtable import arena
-from houndtable.ratings import Shares, elo_difference, share_of
+from houndtable.lab import arena
+from houndtable.lab.statistics import Shares, elo_difference, share_of
 
 SEATS = 4  # the usual number in all four games
 LIMIT = 3000  # decisions after which a game is given up, and counts half

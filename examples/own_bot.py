@@ -12,9 +12,9 @@ import argparse
 import random
 
 import houndtable as ht
-from houndtable import arena
 from houndtable.bots.policy import Bot
 from houndtable.cli.arguments import count
+from houndtable.lab import arena
 
 LIKES = {"play_from_stack": 3, "add_from_stack": 3, "play": 2, "add": 2, "stop": 1, "pass": 0}
 

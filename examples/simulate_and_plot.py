@@ -10,7 +10,7 @@ from rich.progress import track
 
 from houndtable.cli.arguments import count, picture_file
 from houndtable.games import GAMES
-from houndtable.simulate import SHARE, interval, plot, simulate, together
+from houndtable.lab.simulate import SHARE, interval, plot, simulate, together
 
 
 def main() -> None:

@@ -7,7 +7,7 @@ Event(number=36, seat=0, action=22)
 """
 
 from .games import GAMES
-from .match import Action, Match, Refused, View, new
-from .record import Damaged
+from .play.match import Action, Match, Refused, View, new
+from .play.record import Damaged
 
 __all__ = ["GAMES", "Action", "Damaged", "Match", "Refused", "View", "new"]

@@ -8,10 +8,11 @@ from concurrent.futures import ProcessPoolExecutor
 
 import numpy as np
 
-from houndtable import kernel, study
-from houndtable.batch import Batch
+from houndtable.engine import engines
+from houndtable.engine.batch import Batch
 from houndtable.envs.vector import TablesEnv, any_legal
 from houndtable.games import GAMES
+from houndtable.lab import study
 
 PROCESSES = 2
 
@@ -35,14 +36,14 @@ def compile_rules(name: str) -> None:
 
 def use_border(name: str) -> None:
     rules = GAMES[name].rules
-    kernel.make_quick(rules)
-    engine, raw, die = kernel.compiled(rules), np.zeros(rules.State.itemsize, np.uint8), np.array([1])
+    engines.make_quick(rules)
+    engine, raw, die = engines.compiled(rules), np.zeros(rules.State.itemsize, np.uint8), np.array([1])
     engine.setup(raw, rules.SEATS[0], np.zeros(len(rules.OPTIONS), np.int8))
-    engine.odds(raw, 0), engine.score(raw, 0), engine.has_won(raw, 0), engine.turn(raw)
+    engine.outcome_weight(raw, 0), engine.score(raw, 0), engine.has_won(raw, 0), engine.turn(raw)
     view = raw.copy()
     engine.hide(view, 0)
     engine.fill(view, 0, die)
-    engine.act(raw, engine.turn(raw), engine.ticket(raw, 0), die)
+    engine.act(raw, engine.turn(raw), engine.outcome(raw, 0), die)
 
 
 if __name__ == "__main__":

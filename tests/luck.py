@@ -5,10 +5,10 @@ Run as a program this is the server as it is, but all tables have one secret, an
 
 import random
 
-from houndtable import fair
 from houndtable.bots import BOTS
 from houndtable.bots.policy import Bot
 from houndtable.cli import main
+from houndtable.play import fair
 
 SAME_NONCES = """
 const real = crypto.getRandomValues.bind(crypto);

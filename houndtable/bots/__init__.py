@@ -1,8 +1,8 @@
 """Bots: policies with a name. A bot gets a view and nothing else."""
 
-from .ladder import expert_bot, greedy_bot, search_bot
+from .builtin_bots import expert_bot, greedy_bot, search_bot
 from .levels import LEVELS
 from .policy import Bot, random_bot
-from .yardsticks import YARDSTICKS as YARDSTICKS
+from .reference_bots import REFERENCE_BOTS as REFERENCE_BOTS
 
 BOTS: dict[str, Bot] = {bot.name: bot for bot in (random_bot, greedy_bot, expert_bot, search_bot, *LEVELS)}

@@ -9,12 +9,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .. import kernel
+from ..engine import engines
+from ..engine.specialize import specialize
 from ..games import Game
 from ..games.contract import State, apply, hide, public
 from ..games.row import Bytes, Cells, new_bytes
-from ..match import View
-from ..record import UNDO
+from ..play.match import View
+from ..play.record import UNDO
 from .knowledge import remember
 
 Arrays = Any
@@ -22,7 +23,7 @@ Arrays = Any
 
 def no_notes(game: Game) -> NDArray[np.int8]:
     """An empty sheet."""
-    return np.zeros(importlib.import_module(f"{__package__}.{game.name}").NOTES, np.int8)
+    return np.zeros(importlib.import_module(f"{__package__}.{game.name}.evaluate").NOTES, np.int8)
 
 
 def notes_of(view: View) -> NDArray[np.int8]:
@@ -37,8 +38,8 @@ def notes_of(view: View) -> NDArray[np.int8]:
         else:
             events.append((event.seat, event.action))
     raw = new_bytes(rules.State)
-    kernel.compiled(rules).setup(raw, setup.seats, np.array(setup.options, np.int8))
-    kernel.bound(belief, rules).recall(raw, np.array(events, np.int32).reshape(-1, 2), view.seat, notes)
+    engines.compiled(rules).setup(raw, setup.seats, np.array(setup.options, np.int8))
+    specialize(belief, rules).recall(raw, np.array(events, np.int32).reshape(-1, 2), view.seat, notes)
     return notes
 
 

@@ -12,36 +12,36 @@ from ..games.dice import roll
 from ..games.row import Cells
 from ..games.seats import NOBODY
 from .chances import CERTAIN
-from .knowledge import rate, wavering, weigh, worth
+from .knowledge import noise_scale, rate_action, win_chance, write_standings
 
 Arrays = Any
 
 MOST_SEATS = 8  # of any game
-KNOWN_HOPES = 1024
+KNOWN_PRIORS = 1024
 TIES = 1024  # a fraction of a point by which ties are broken
 
 
-class Desk(NamedTuple):
+class Scratch(NamedTuple):
     """Scratch paper."""
 
     worlds: Arrays  # two rows
     actions: Cells
     ratings: Cells
-    hopes: Arrays
-    known_hopes: Arrays  # by how far a rating is behind the best; 0 where it was not asked yet
+    priors: Arrays
+    known_priors: Arrays  # by how far a rating is behind the best; 0 where it was not asked yet
     nodes: Cells  # by action
     path: Cells
     standings: Cells
     values: Arrays  # by seat
 
 
-def new_desk(actions: int) -> Desk:
-    return Desk(
+def new_scratch(actions: int) -> Scratch:
+    return Scratch(
         np.zeros(2, State),
         np.zeros(actions, np.int16),
         np.zeros(actions, np.int32),
         np.zeros(actions),
-        np.zeros(KNOWN_HOPES),
+        np.zeros(KNOWN_PRIORS),
         np.zeros(actions, np.int32),
         np.zeros(128, np.int32),
         np.zeros(MOST_SEATS, np.int64),
@@ -49,38 +49,38 @@ def new_desk(actions: int) -> Desk:
     )
 
 
-def tired_favourite(state: State, seat: int, tired: int, dice: Cells, actions: Cells) -> int:
+def noisy_favourite(state: State, seat: int, noise: int, dice: Cells, actions: Cells) -> int:
     """What somebody likes best who is so many percent tired."""
-    return favourite(state, seat, wavering() * tired // 100 + 1, dice, actions)
+    return favourite(state, seat, noise_scale() * noise // 100 + 1, dice, actions)
 
 
-def favourite(state: State, seat: int, waver: int, dice: Cells, actions: Cells) -> int:
+def favourite(state: State, seat: int, rollout_noise: int, dice: Cells, actions: Cells) -> int:
     """The action rated best; ratings waver by less than `waver`, and ties are broken at random."""
     number = legal(state, seat, actions)
     best, best_rating = 0, 0
     for place in range(number):
-        rating = rate(state, seat, actions[place]) * TIES + roll(dice, waver * TIES)
+        rating = rate_action(state, seat, actions[place]) * TIES + roll(dice, rollout_noise * TIES)
         if place == 0 or rating > best_rating:
             best, best_rating = place, rating
     return actions[best]
 
 
-def best_outcome(world: Arrays, seat: int, dice: Cells, desk: Desk) -> int:
+def best_outcome(world: Arrays, seat: int, dice: Cells, scratch: Scratch) -> int:
     """The action after which the position is worth most, before chance acts."""
-    number = legal(world[0], seat, desk.actions)
+    number = legal(world[0], seat, scratch.actions)
     best, best_value = 0, -1
     for place in range(number):
-        desk.worlds[0] = world[0]
-        apply(desk.worlds[0], seat, desk.actions[place])
-        weigh(desk.worlds[0], desk.standings)
-        value = value_for(desk.worlds[0], seat, desk.standings) * TIES + roll(dice, TIES)
+        scratch.worlds[0] = world[0]
+        apply(scratch.worlds[0], seat, scratch.actions[place])
+        write_standings(scratch.worlds[0], scratch.standings)
+        value = value_for(scratch.worlds[0], seat, scratch.standings) * TIES + roll(dice, TIES)
         if value > best_value:
             best, best_value = place, value
-    return desk.actions[best]
+    return scratch.actions[best]
 
 
 def value_for(state: State, seat: int, standings: Cells) -> int:
     """What the position is worth to this seat, in thousandths, by how everybody stands."""
     if state.turn == NOBODY:
         return CERTAIN if has_won(state, seat) else 0
-    return min(max(worth(state, seat, standings), 0), CERTAIN)
+    return min(max(win_chance(state, seat, standings), 0), CERTAIN)

@@ -4,9 +4,9 @@ import random
 from typing import NamedTuple
 
 from ..games.message import Message
-from ..match import Action, View
-from .ladder import HORIZON, Tried, liked_best, search
-from .minds import BY_SEARCH, Mind
+from ..play.match import Action, View
+from .builtin_bots import HORIZON, Tried, liked_best, search
+from .mind import BY_SEARCH, Mind
 from .policy import legal_action
 from .reasons import reason
 

@@ -11,29 +11,29 @@ view that `believe` has been through; who looks at them must not mind that they 
 import importlib
 from types import ModuleType
 
+from ..engine.specialize import game_of
 from ..games.contract import State
 from ..games.row import Cells
-from ..kernel import game_of
 
 NOTES: int = 1  # how many numbers a seat notes down
 
 
-def weigh(state: State, standings: Cells) -> None:
+def write_standings(state: State, standings: Cells) -> None:
     """How everybody stands for all to see, in a measure of the game's own: said once, for the `worth` to every seat."""
     raise NotImplementedError
 
 
-def worth(state: State, seat: int, standings: Cells) -> int:
+def win_chance(state: State, seat: int, standings: Cells) -> int:
     """The chance in thousandths that this seat (with its team) wins: 0 is lost, 1000 won. Asked of chance nodes too."""
     raise NotImplementedError
 
 
-def rate(state: State, seat: int, action: int) -> int:
+def rate_action(state: State, seat: int, action: int) -> int:
     """How much an expert likes this legal action of the seat's; 100 is a clear difference, 0 any action."""
     raise NotImplementedError
 
 
-def wavering() -> int:
+def noise_scale() -> int:
     """How far the likings of somebody tired waver: so that about seven games of ten against an expert are lost."""
     raise NotImplementedError
 
@@ -58,4 +58,4 @@ def is_possible(world: State, seat: int, notes: Cells) -> bool:
 
 def stand_in(rules: ModuleType) -> ModuleType:
     """The module whose functions take the place of these."""
-    return importlib.import_module(f"{__package__}.{game_of(rules)}")
+    return importlib.import_module(f"{__package__}.{game_of(rules)}.evaluate")

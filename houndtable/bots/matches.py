@@ -6,11 +6,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .. import kernel, loops
+from ..engine import loops
+from ..engine.specialize import specialize
 from ..games import Game
-from . import census, think
+from . import counting, think
 from .belief import no_notes
-from .minds import Mind
+from .mind import Mind
 
 THOUGHTS = 7_777_777  # added to a seed: the dice of thoughts are other ones than those of chance
 
@@ -37,12 +38,12 @@ def play(
     A match is given up after `limit` decisions.
     """
     rules, count, seats = game.rules, len(minds), len(minds[0])
-    twins, rows = kernel.bound(loops, rules), np.zeros(count, rules.State)
+    twins, rows = specialize(loops, rules), np.zeros(count, rules.State)
     twins.set_up_rows(rows, seats, options, 0, count)
     sheets = np.zeros((count, seats, len(no_notes(game))), np.int8)
     heads = np.array([[mind.row() for mind in line] for line in minds])
     lengths = np.zeros(count, np.int64)
-    kernel.bound(think, rules).play_match_rows(
+    specialize(think, rules).play_match_rows(
         rows, chance.copy(), thought.copy(), heads, sheets, rules.ACTIONS, limit, lengths, 0, count
     )
     over, won, scores = (
@@ -68,5 +69,6 @@ def count_decisions(
 ) -> None:
     """Play a match in every row, with these minds on the seats, and count as `tally` does."""
     heads, sheets = np.array([mind.row() for mind in minds]), np.zeros((len(minds), len(no_notes(game))), np.int8)
-    counting = kernel.bound(census, game.rules)
-    counting.count_rows(rows, chance, thought, heads, sheets, game.rules.ACTIONS, limits, sums, uses)
+    specialize(counting, game.rules).count_rows(
+        rows, chance, thought, heads, sheets, game.rules.ACTIONS, limits, sums, uses
+    )

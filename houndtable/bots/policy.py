@@ -5,9 +5,9 @@ import traceback
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ..match import Action, Match, Refused, View
-from ..record import Event
-from .minds import ANYHOW, Mind
+from ..play.match import Action, Match, Refused, View
+from ..play.record import Event
+from .mind import ANYHOW, Mind
 
 
 class Bot(NamedTuple):

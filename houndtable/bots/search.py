@@ -12,14 +12,14 @@ from typing import Any
 
 import numpy as np
 
+from ..engine.loops import any_action, deal
 from ..games.contract import State, apply, fill, legal, public
 from ..games.row import Cells, cell, row
 from ..games.seats import NOBODY
-from ..loops import any_action, deal
 from .chances import CERTAIN
-from .choice import Desk, favourite, value_for
-from .knowledge import is_possible, rate, weigh
-from .minds import ALONE, CURIOSITY, HORIZON, SEES_ALL, WARMTH, WAVER
+from .choice import Scratch, favourite, value_for
+from .knowledge import is_possible, rate_action, write_standings
+from .mind import ALONE, EXPLORATION, HORIZON, ROLLOUT_NOISE, SEES_ALL, TEMPERATURE
 
 Arrays = Any
 
@@ -54,51 +54,59 @@ def new_tree(size: int) -> Arrays:
 
 
 def grow(
-    tree: Arrays, size: int, view: Arrays, seat: int, notes: Cells, mind: Cells, times: int, dice: Cells, desk: Desk
+    tree: Arrays,
+    size: int,
+    view: Arrays,
+    seat: int,
+    notes: Cells,
+    mind: Cells,
+    times: int,
+    dice: Cells,
+    scratch: Scratch,
 ) -> int:
     """Simulate so many times, into a tree with this many nodes; how many it has then."""
     for _ in range(times):
-        imagine(view, seat, notes, mind, dice, desk)
-        size = simulate(tree, size, desk.worlds[0], seat, mind, dice, desk)
+        imagine(view, seat, notes, mind, dice, scratch)
+        size = simulate(tree, size, scratch.worlds[0], seat, mind, dice, scratch)
     return size
 
 
-def imagine(view: Arrays, seat: int, notes: Cells, mind: Cells, dice: Cells, desk: Desk) -> None:
+def imagine(view: Arrays, seat: int, notes: Cells, mind: Cells, dice: Cells, scratch: Scratch) -> None:
     """A world that is possible for what the seat sees and has noted down; a cheater's is the true one."""
     for _ in range(TRIES):
-        desk.worlds[0] = view[0]
+        scratch.worlds[0] = view[0]
         if mind[SEES_ALL]:
             return
-        fill(desk.worlds[0], seat, dice)
-        if is_possible(desk.worlds[0], seat, notes):
+        fill(scratch.worlds[0], seat, dice)
+        if is_possible(scratch.worlds[0], seat, notes):
             return
 
 
-def simulate(tree: Arrays, size: int, state: State, seat: int, mind: Cells, dice: Cells, desk: Desk) -> int:
+def simulate(tree: Arrays, size: int, state: State, seat: int, mind: Cells, dice: Cells, scratch: Scratch) -> int:
     """Walk down the tree, add a decision, play on, tell what it was worth; how many nodes the tree has then."""
     actor, depth, before = seat, 0, size
-    path, actions = desk.path, desk.actions
+    path, actions = scratch.path, scratch.actions
     path[0] = 0
     while actor != NOBODY and size == before and depth + 1 < len(path) and size < len(tree):
-        choice = promising(tree, path[depth], state, actor, mind, desk)
+        choice = promising(tree, path[depth], state, actor, mind, scratch)
         action = actions[choice]
         if actor != seat and mind[ALONE]:
             action = any_action(state, dice, actions)
         elif actor != seat and public(state, actor, action, seat) != action:
-            action = favourite(state, actor, mind[WAVER], dice, actions)
+            action = favourite(state, actor, mind[ROLLOUT_NOISE], dice, actions)
         else:
-            node = desk.nodes[action]
+            node = scratch.nodes[action]
             if node == NONE:
                 node = size
-                size = add(tree, size, path[depth], actor, action, desk.ratings[choice])
+                size = add(tree, size, path[depth], actor, action, scratch.ratings[choice])
             depth += 1
             path[depth] = node
         apply(state, actor, action)
         deal(state, dice)
         actor = state.turn
     play_on(state, mind, dice, actions)
-    weigh(state, desk.standings)
-    tell(tree, depth, state, path, desk.standings, desk.values)
+    write_standings(state, scratch.standings)
+    tell(tree, depth, state, path, scratch.standings, scratch.values)
     return size
 
 
@@ -131,13 +139,19 @@ def play_on(state: State, mind: Cells, dice: Cells, actions: Cells) -> None:
     for _ in range(mind[HORIZON]):
         if state.turn == NOBODY:
             return
-        apply(state, state.turn, favourite(state, state.turn, mind[WAVER], dice, actions))
+        apply(state, state.turn, favourite(state, state.turn, mind[ROLLOUT_NOISE], dice, actions))
         deal(state, dice)
 
 
-def promising(tree: Arrays, parent: int, state: State, actor: int, mind: Cells, desk: Desk) -> int:
+def promising(tree: Arrays, parent: int, state: State, actor: int, mind: Cells, scratch: Scratch) -> int:
     """Which of the legal actions to try next, by what they brought, how often they were tried, and their rating."""
-    actions, nodes, ratings, hopes, known_hopes = desk.actions, desk.nodes, desk.ratings, desk.hopes, desk.known_hopes
+    actions, nodes, ratings, priors, known_priors = (
+        scratch.actions,
+        scratch.nodes,
+        scratch.ratings,
+        scratch.priors,
+        scratch.known_priors,
+    )
     number = look_up(tree, parent, state, actor, actions, nodes, ratings)
     best_rating, visits, total = ratings[0], 0, 0
     for place in range(number):
@@ -149,30 +163,30 @@ def promising(tree: Arrays, parent: int, state: State, actor: int, mind: Cells, 
             total += tree[node].total
     hope = 0.0
     for place in range(number):
-        hopes[place] = hope_of(best_rating - ratings[place], mind[WARMTH], known_hopes)
-        hope += hopes[place]
-    curiosity = mind[CURIOSITY] / (100 * hope)
+        priors[place] = hope_of(best_rating - ratings[place], mind[TEMPERATURE], known_priors)
+        hope += priors[place]
+    exploration = mind[EXPLORATION] / (100 * hope)
     untried = total / (visits * CERTAIN) - MODESTY if visits > 0 else 0.5
     spread = sqrt(visits + 1)
     best, best_promise = 0, -1e9
     for place in range(number):
         node = nodes[actions[place]]
         if node == NONE:
-            promise = untried + curiosity * hopes[place] * spread
+            promise = untried + exploration * priors[place] * spread
         else:
             tried, offered = tree[node].visits, tree[node].offered
-            promise = tree[node].total / (tried * CERTAIN) + curiosity * hopes[place] * sqrt(offered) / (1 + tried)
+            promise = tree[node].total / (tried * CERTAIN) + exploration * priors[place] * sqrt(offered) / (1 + tried)
         if promise > best_promise:
             best, best_promise = place, promise
     return best
 
 
-def hope_of(behind: int, warmth: int, known: Arrays) -> float:
+def hope_of(behind: int, temperature: int, known: Arrays) -> float:
     """How much is hoped of an action rated so far behind the best; it takes long to work out, and comes up often."""
     if behind >= len(known):
-        return exp(-behind / warmth)
+        return exp(-behind / temperature)
     if known[behind] == 0.0:
-        known[behind] = exp(-behind / warmth)
+        known[behind] = exp(-behind / temperature)
     hope: float = known[behind]
     return hope
 
@@ -189,7 +203,7 @@ def look_up(tree: Arrays, parent: int, state: State, actor: int, actions: Cells,
         node = tree[node].following
     for place in range(number):
         node = nodes[actions[place]]
-        ratings[place] = tree[node].rating if node != NONE else rate(state, actor, actions[place])
+        ratings[place] = tree[node].rating if node != NONE else rate_action(state, actor, actions[place])
     return number
 
 

@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from ..games.contract import State, apply, fill, hide, legal, public, ticket, tickets
+from ..games.contract import State, apply, fill, hide, legal, outcome, outcome_count, public
 from ..games.dice import roll
 from ..games.row import Bytes, Cells
 from ..games.seats import CHANCE, NOBODY
-from .choice import Desk, best_outcome, new_desk, tired_favourite
+from .choice import Scratch, best_outcome, new_scratch, noisy_favourite
 from .knowledge import believe, remember
-from .minds import ANYHOW, BY_RATE, BY_WORTH, REMEMBERS, SEES_ALL, SIMULATIONS, TIRED, WAY
+from .mind import ANYHOW, BY_RATING, BY_WIN_CHANCE, NOISE, REMEMBERS, SEES_ALL, SIMULATIONS, WAY
 from .search import grow, is_settled, most_visited, new_tree
 
 Arrays = Any
@@ -22,27 +22,27 @@ Arrays = Any
 AT_ONCE = 16  # simulations between two looks at whether it is settled
 
 
-def decide(view: Arrays, seat: int, notes: Cells, mind: Cells, dice: Cells, desk: Desk) -> int:
+def decide(view: Arrays, seat: int, notes: Cells, mind: Cells, dice: Cells, scratch: Scratch) -> int:
     """What a bot does; it scribbles on its view."""
-    number = legal(view[0], seat, desk.actions)
+    number = legal(view[0], seat, scratch.actions)
     if number == 1 or mind[WAY] == ANYHOW:
-        return desk.actions[roll(dice, number)]
-    if mind[WAY] == BY_RATE:
-        return tired_favourite(view[0], seat, mind[TIRED], dice, desk.actions)
-    if mind[WAY] == BY_WORTH:
+        return scratch.actions[roll(dice, number)]
+    if mind[WAY] == BY_RATING:
+        return noisy_favourite(view[0], seat, mind[NOISE], dice, scratch.actions)
+    if mind[WAY] == BY_WIN_CHANCE:
         if not mind[SEES_ALL]:
             fill(view[0], seat, dice)
-        return best_outcome(view, seat, dice, desk)
-    return searched(view, seat, notes, mind, dice, desk)
+        return best_outcome(view, seat, dice, scratch)
+    return searched(view, seat, notes, mind, dice, scratch)
 
 
-def searched(view: Arrays, seat: int, notes: Cells, mind: Cells, dice: Cells, desk: Desk) -> int:
+def searched(view: Arrays, seat: int, notes: Cells, mind: Cells, dice: Cells, scratch: Scratch) -> int:
     """The action that a search tries most often, as soon as that is settled."""
     tree, size, left = new_tree(mind[SIMULATIONS] + 1), 1, mind[SIMULATIONS]
-    desk.known_hopes[:] = 0  # another mind may have other hopes
+    scratch.known_priors[:] = 0  # another mind may have other hopes
     while left > 0 and not is_settled(tree, left):
         times = min(AT_ONCE, left)
-        size = grow(tree, size, view, seat, notes, mind, times, dice, desk)
+        size = grow(tree, size, view, seat, notes, mind, times, dice, scratch)
         left -= times
     return most_visited(tree)
 
@@ -53,55 +53,55 @@ def think_on(
     """Let a search's tree grow by so many simulations; how many nodes it has then."""
     view = raw.copy().view(State)
     believe(view[0], seat, notes)
-    return grow(tree, size, view, seat, notes, mind, times, dice, new_desk(actions))
+    return grow(tree, size, view, seat, notes, mind, times, dice, new_scratch(actions))
 
 
 # Whole matches
 
 
-def note_down(state: State, actor: int, action: int, minds: Arrays, notes: Arrays, desk: Desk) -> None:
+def note_down(state: State, actor: int, action: int, minds: Arrays, notes: Arrays, scratch: Scratch) -> None:
     """Everybody who remembers sees what is about to be done."""
     for seat in range(len(minds)):
         if minds[seat, REMEMBERS]:
-            desk.worlds[1] = state
+            scratch.worlds[1] = state
             seen = public(state, actor, action, seat)
-            hide(desk.worlds[1], seat)
-            remember(notes[seat], desk.worlds[1], seat, actor, seen)
+            hide(scratch.worlds[1], seat)
+            remember(notes[seat], scratch.worlds[1], seat, actor, seen)
 
 
-def deal_in_sight(state: State, dice: Cells, minds: Arrays, notes: Arrays, desk: Desk) -> None:
+def deal_in_sight(state: State, dice: Cells, minds: Arrays, notes: Arrays, scratch: Scratch) -> None:
     """Let chance act until a seat must, or the game is over."""
     while state.turn == CHANCE:
-        action = ticket(state, roll(dice, tickets(state)))
-        note_down(state, CHANCE, action, minds, notes, desk)
+        action = outcome(state, roll(dice, outcome_count(state)))
+        note_down(state, CHANCE, action, minds, notes, scratch)
         apply(state, CHANCE, action)
 
 
-def chosen(state: State, view: Arrays, minds: Arrays, notes: Arrays, dice: Cells, desk: Desk) -> int:
+def chosen(state: State, view: Arrays, minds: Arrays, notes: Arrays, dice: Cells, scratch: Scratch) -> int:
     """What the bot does whose turn it is, by what it may see and has noted down."""
     seat = state.turn
     view[0] = state
     if not minds[seat, SEES_ALL]:
         hide(view[0], seat)
         believe(view[0], seat, notes[seat])
-    return decide(view, seat, notes[seat], minds[seat], dice, desk)
+    return decide(view, seat, notes[seat], minds[seat], dice, scratch)
 
 
-def carry_out(state: State, action: int, chance: Cells, minds: Arrays, notes: Arrays, desk: Desk) -> None:
+def carry_out(state: State, action: int, chance: Cells, minds: Arrays, notes: Arrays, scratch: Scratch) -> None:
     """Do it, with everybody looking on, and what chance does after it."""
-    note_down(state, state.turn, action, minds, notes, desk)
+    note_down(state, state.turn, action, minds, notes, scratch)
     apply(state, state.turn, action)
-    deal_in_sight(state, chance, minds, notes, desk)
+    deal_in_sight(state, chance, minds, notes, scratch)
 
 
 def play_match(
-    rows: Arrays, index: int, chance: Cells, thought: Cells, minds: Arrays, notes: Arrays, limit: int, desk: Desk
+    rows: Arrays, index: int, chance: Cells, thought: Cells, minds: Arrays, notes: Arrays, limit: int, scratch: Scratch
 ) -> int:
     """Let bots play to the end, or for `limit` decisions; how many there were."""
     state, view, decisions = rows[index], np.zeros(1, State), 0
-    deal_in_sight(state, chance, minds, notes, desk)
+    deal_in_sight(state, chance, minds, notes, scratch)
     while state.turn != NOBODY and decisions < limit:
-        carry_out(state, chosen(state, view, minds, notes, thought, desk), chance, minds, notes, desk)
+        carry_out(state, chosen(state, view, minds, notes, thought, scratch), chance, minds, notes, scratch)
         decisions += 1
     return decisions
 
@@ -119,7 +119,7 @@ def play_match_rows(
     end: int,
 ) -> None:
     """Play a match in every row; minds and notes are by row and seat."""
-    desk = new_desk(actions)
+    scratch = new_scratch(actions)
     for index in range(begin, end):
         dice, other_dice = chance[index : index + 1], thought[index : index + 1]
-        decisions[index] = play_match(rows, index, dice, other_dice, minds[index], notes[index], limit, desk)
+        decisions[index] = play_match(rows, index, dice, other_dice, minds[index], notes[index], limit, scratch)

@@ -5,21 +5,21 @@ import os
 import sys
 from collections.abc import Sequence
 
-from ..record import Damaged
+from ..play.record import Damaged
+from .args import UsageError
 from .arguments import parser
 from .screen import complain
 from .tables import INTERRUPTED
-from .wishes import Mistaken
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run a command; a mistake of the user's is one sentence and exit code 2."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a sign that cannot be shown is no reason to stop
-    wishes = parser().parse_args(arguments)
+    args = parser().parse_args(arguments)
     try:
-        wishes.command(wishes)
-    except (Mistaken, Damaged, ValueError) as mistake:
+        args.command(args)
+    except (UsageError, Damaged, ValueError) as mistake:
         sys.exit(complain(str(mistake)))
     except OSError as wrong:
         what = wrong.strerror or wrong

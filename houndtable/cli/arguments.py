@@ -8,10 +8,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
-from .. import language
-from ..arena import listed
-from ..bots import BOTS, YARDSTICKS
+from ..bots import BOTS, REFERENCE_BOTS
 from ..games import GAMES
+from ..lab.arena import listed
+from ..language import locale
 from ..server.settings import all_settings, variable
 from . import experiments, tables
 from .screen import complain
@@ -134,7 +134,7 @@ def _for_arena(sub: argparse.ArgumentParser) -> None:
     sub.add_argument(
         "--bots",
         default="random,greedy,expert",
-        help=f"two or more (random,greedy,expert): {listed(BOTS | YARDSTICKS)}, "
+        help=f"two or more (random,greedy,expert): {listed(BOTS | REFERENCE_BOTS)}, "
         "my.py:mine is the bot `mine` in my.py, search+expert are partners",
     )
     sub.add_argument("--games", type=count, default=1000, help="how many each pair plays (1000)")
@@ -242,11 +242,11 @@ def _add_table(sub: argparse.ArgumentParser) -> None:
 
 
 def _add_language(sub: argparse.ArgumentParser) -> None:
-    known = ", ".join(language.LANGUAGES)
+    known = ", ".join(locale.LANGUAGES)
     sub.add_argument(
         "--language",
-        choices=language.LANGUAGES,
-        default=language.of_environment(),
+        choices=locale.LANGUAGES,
+        default=locale.of_environment(),
         metavar="LANGUAGE",
         help=f"one of {known} (that of this computer)",
     )

@@ -7,49 +7,48 @@ from typing import Any
 
 from rich.progress import track
 
-from .. import arena
 from ..games import GAMES, Game, find_game
-from ..record import choose
-from ..words import catalogue
+from ..lab import arena
+from ..language.catalog import catalogue
+from .args import UsageError, find_bots, minds_of, names_of, options_of, parted, read_bounds, read_options, seats_of
 from .screen import aside, compile_bots_first, compile_first, console, new_table, played_with_progress, told_meanwhile
-from .wishes import Mistaken, find_bots, minds_of, names_of, options_of, parted, read_bounds, read_options, seats_of
 
 PARTS = 200  # of a pairing in the arena: so often it is told how far it is
 
 
-def simulate_games(wishes: argparse.Namespace) -> None:
+def simulate_games(args: argparse.Namespace) -> None:
     """Many games between bots, and what came of them."""
-    from .. import simulate
+    from ..lab import simulate
 
-    game = find_game(wishes.game)
-    seats = seats_of(game, wishes)
-    options = {"first": "0"} | options_of(wishes)
-    choose(game, seats, options)
-    bots = find_bots(wishes.bots, seats)
+    game = find_game(args.game)
+    seats = seats_of(game, args)
+    options = {"first": "0"} | options_of(args)
+    game.choose(seats, options)
+    bots = find_bots(args.bots, seats)
     minds = minds_of(bots)
-    if minds and wishes.on == "gpu":
-        raise Mistaken("--on gpu: only random players play there; leave it out, or --bots.")
-    setting = (wishes.games, wishes.seed or 0, wishes.limit)
+    if minds and args.on == "gpu":
+        raise UsageError("--on gpu: only random players play there; leave it out, or --bots.")
+    setting = (args.games, args.seed or 0, args.limit)
     if minds:
         compile_bots_first(game)
         shares = simulate.between(game.name, minds, *setting, options=options)
     else:
         compile_first(game)
-        shares = simulate.simulate(game.name, seats, *setting, on=wishes.on, options=options)
-    results = simulate.together(list(played_with_progress(shares, wishes.games)))
+        shares = simulate.simulate(game.name, seats, *setting, on=args.on, options=options)
+    results = simulate.together(list(played_with_progress(shares, args.games)))
     who = names_of(bots)
     show_results(game, seats, options, results, who)
-    if wishes.save:
-        simulate.save(results, wishes.save)
-        console.print(f"All games are in {wishes.save}.")
-    if wishes.plot:
-        simulate.plot(results, f"{catalogue(game)['title']}, {seats} players, {who} play", wishes.plot)
-        console.print(f"The picture is in {wishes.plot}.")
+    if args.save:
+        simulate.save(results, args.save)
+        console.print(f"All games are in {args.save}.")
+    if args.plot:
+        simulate.plot(results, f"{catalogue(game)['title']}, {seats} players, {who} play", args.plot)
+        console.print(f"The picture is in {args.plot}.")
 
 
 def show_results(game: Game, seats: int, options: dict[str, str], results: Any, who: str) -> None:
     """Lengths and winners, with intervals."""
-    from ..simulate import interval
+    from ..lab.simulate import interval
 
     ended = int(results.over.sum())
     lengths = results.lengths
@@ -71,20 +70,20 @@ def show_results(game: Game, seats: int, options: dict[str, str], results: Any, 
     console.print(table)
 
 
-def study_rules(wishes: argparse.Namespace) -> None:
+def study_rules(args: argparse.Namespace) -> None:
     """What rules do to a game: a table, a picture, a page."""
-    from .. import study, study_page
+    from ..lab import report, study
 
-    game = find_game(wishes.game)
-    seats = seats_of(game, wishes)
-    typed = {"--option": ",".join(wishes.option)}
-    if wishes.against is not None:
-        typed["--against"] = wishes.against.strip(", ")
+    game = find_game(args.game)
+    seats = seats_of(game, args)
+    typed = {"--option": ",".join(args.option)}
+    if args.against is not None:
+        typed["--against"] = args.against.strip(", ")
     sets = [{"first": "0"} | read_options(flag, text) for flag, text in typed.items()]
-    rules = [choose(game, seats, options) for options in sets]
+    rules = [game.choose(seats, options) for options in sets]
     if len(set(rules)) < len(rules):
-        raise Mistaken("--against: these are the same rules; name an option that differs, see `houndtable games`.")
-    bots = find_bots(wishes.bots, seats)
+        raise UsageError("--against: these are the same rules; name an option that differs, see `houndtable games`.")
+    bots = find_bots(args.bots, seats)
     minds = minds_of(bots)
     names = [text or "usual rules" for text in typed.values()]
     if minds:
@@ -93,22 +92,22 @@ def study_rules(wishes: argparse.Namespace) -> None:
         compile_first(game)
     studies = []
     for name, options in zip(names, sets, strict=True):
-        parts = study.study(game.name, seats, wishes.games, wishes.seed or 0, wishes.limit, options, minds or None)
-        studies.append(study.summed_up(list(played_with_progress(parts, wishes.games, name))))
+        parts = study.study(game.name, seats, args.games, args.seed or 0, args.limit, options, minds or None)
+        studies.append(study.summed_up(list(played_with_progress(parts, args.games, name))))
     title = f"{catalogue(game)['title']}, {seats} seats"
-    about = about_study(wishes.games, names_of(bots), sets)
+    about = about_study(args.games, names_of(bots), sets)
     console.print(f"{title}: {about}", highlight=False)
-    table = new_table("", *(head for column in study_page.columns(names) for head in (column, "95 % interval")))
-    for line in study_page.lines(studies):
+    table = new_table("", *(head for column in report.columns(names) for head in (column, "95 % interval")))
+    for line in report.lines(studies):
         texts = (text for cell in line.cells for text in cell)
         table.add_row(line.name, *texts, style="bold" if line.is_clear else None)
     console.print(table)
-    if wishes.plot:
-        study_page.save_picture(studies, names, title, study_page.in_words(game), wishes.plot)
-        console.print(f"The picture is in {wishes.plot}.")
-    if wishes.html:
-        study_page.save_page(studies, names, title, about, study_page.in_words(game), wishes.html)
-        console.print(f"The page is in {wishes.html}.")
+    if args.plot:
+        report.save_picture(studies, names, title, report.in_words(game), args.plot)
+        console.print(f"The picture is in {args.plot}.")
+    if args.html:
+        report.save_page(studies, names, title, about, report.in_words(game), args.html)
+        console.print(f"The page is in {args.html}.")
 
 
 def about_study(games: int, who: str, sets: list[dict[str, str]]) -> str:
@@ -118,31 +117,31 @@ def about_study(games: int, who: str, sets: list[dict[str, str]]) -> str:
     return f"{games} games between {who} players{each}; who begins: {begins}."
 
 
-def hold_arena(wishes: argparse.Namespace) -> None:
+def hold_arena(args: argparse.Namespace) -> None:
     """Bots against each other."""
-    at = arena.table(find_game(wishes.game).name, wishes.seats, options_of(wishes))
-    names = parted(wishes.bots)
+    at = arena.table(find_game(args.game).name, args.seats, options_of(args))
+    names = parted(args.bots)
     bots = [arena.find_side(name) for name in names]
     if len(set(names)) < max(len(names), 2):
-        raise Mistaken("--bots: name two or more different bots.")
-    bounds = read_bounds(wishes.sprt, len(bots))
+        raise UsageError("--bots: name two or more different bots.")
+    bounds = read_bounds(args.sprt, len(bots))
     compile_bots_first(at.game)
     pairings = []
     for one, other in itertools.combinations(bots, 2):
-        parts = arena.pair(at, one, other, wishes.games, wishes.seed or 0, wishes.limit, wishes.on, PARTS)
-        title, total = f"{one.name} – {other.name}", min(PARTS, math.ceil(wishes.games / len(at.layouts)))
+        parts = arena.pair(at, one, other, args.games, args.seed or 0, args.limit, args.on, PARTS)
+        title, total = f"{one.name} – {other.name}", min(PARTS, math.ceil(args.games / len(at.layouts)))
         for pairing in track(parts, title, total, console=aside, transient=True, disable=not aside.is_terminal):
             if bounds and arena.compared(pairing, *bounds) != "undecided":
                 break
         pairings.append(pairing)
-    result = arena.standing([bot.name for bot in bots], pairings, wishes.seed or 0)
+    result = arena.standing([bot.name for bot in bots], pairings, args.seed or 0)
     show_standing(at, result, bounds)
-    if wishes.plot:
-        arena.plot(result, f"{catalogue(at.game)['title']}, {at.seats} seats", wishes.plot)
-        console.print(f"The picture is in {wishes.plot}.")
-    if wishes.save:
-        arena.save(at, wishes.seed or 0, result, wishes.save)
-        console.print(f"All results are in {wishes.save}.")
+    if args.plot:
+        arena.plot(result, f"{catalogue(at.game)['title']}, {at.seats} seats", args.plot)
+        console.print(f"The picture is in {args.plot}.")
+    if args.save:
+        arena.save(at, args.seed or 0, result, args.save)
+        console.print(f"All results are in {args.save}.")
 
 
 def show_standing(at: Any, result: Any, bounds: tuple[float, float] | None) -> None:
@@ -181,11 +180,11 @@ def told_verdict(pairing: arena.Pairing, bounds: tuple[float, float]) -> str:
     return f"SPRT {bounds[0]:g} against {bounds[1]:g} Elo: {answer}."
 
 
-def measure(wishes: argparse.Namespace) -> None:
+def measure(args: argparse.Namespace) -> None:
     """Our own figures."""
-    from ..measure import figures
+    from ..lab.benchmark import figures
 
-    for game in [find_game(name) for name in wishes.games] or list(GAMES.values()):
+    for game in [find_game(name) for name in args.games] or list(GAMES.values()):
         compile_first(game)
         seats = max(game.rules.SEATS)
         table = new_table(f"{game.name}, {seats} seats", "figure", "unit")

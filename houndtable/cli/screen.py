@@ -9,8 +9,10 @@ from rich.markup import escape
 from rich.progress import Progress
 from rich.table import Table
 
-from .. import arena, kernel
+from ..engine import bytes_api
+from ..engine.specialize import cache_folder
 from ..games import Game
+from ..lab import arena
 
 console = Console()
 aside = Console(stderr=True)  # for what is shown while one waits
@@ -50,10 +52,10 @@ def played_with_progress(shares: Iterator[Any], games: int, what: str = "games")
 def compile_bots_first(game: Game) -> None:
     """Compile how bots think, with a word about it, the first time."""
     from ..bots import think
-    from ..bots.ladder import load_search
+    from ..bots.builtin_bots import load_search
 
     compile_first(game)
-    if not kernel.cache_folder(game.rules, think).exists():
+    if not cache_folder(think, game.rules).exists():
         with told_meanwhile(f"Compiling the bots of {game.name} for the first time; this takes a minute or two."):
             anybody = arena.find_side("random")
             list(arena.pair(arena.table(game.name), anybody, anybody, 2, limit=10))
@@ -62,8 +64,8 @@ def compile_bots_first(game: Game) -> None:
 
 def compile_first(game: Game) -> None:
     """Compile the rules with a word about it, the first time."""
-    if not kernel.cache_folder(game.rules).exists():
+    if not cache_folder(bytes_api, game.rules).exists():
         with told_meanwhile(f"Compiling the rules of {game.name} for the first time; this takes half a minute."):
-            from ..batch import Batch
+            from ..engine.batch import Batch
 
             Batch(game.name, game.rules.SEATS[0], 2, on="core").play_out(10)

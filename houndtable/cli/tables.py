@@ -6,21 +6,21 @@ import sys
 from rich.markdown import Markdown
 from rich.markup import escape
 
-from .. import rulebook
-from ..bots.ladder import searches
+from ..bots.builtin_bots import searches
 from ..games import GAMES, find_game
-from ..match import Match, new
+from ..language import rulebook
+from ..language.catalog import catalogue
+from ..play.match import Match, new
 from ..server.settings import Settings, all_settings, mistake_in
-from ..words import catalogue
+from .args import UsageError, find_opponent, options_of
 from .screen import compile_bots_first, console, new_table
-from .wishes import Mistaken, find_opponent, options_of
 
 INTERRUPTED = 130
 
 
-def show_games(wishes: argparse.Namespace) -> None:
+def show_games(args: argparse.Namespace) -> None:
     """All games, or one, with what can be chosen."""
-    for game in [find_game(wishes.game)] if wishes.game else GAMES.values():
+    for game in [find_game(args.game)] if args.game else GAMES.values():
         words = catalogue(game)
         seats = f"{min(game.rules.SEATS)}–{max(game.rules.SEATS)} players"
         console.print(f"[b]{words['title']}[/b] ([cyan]{game.name}[/cyan], {seats}): {escape(words['summary'])}")
@@ -35,24 +35,24 @@ def show_games(wishes: argparse.Namespace) -> None:
     console.print("* is the usual choice; --option NAME=CHOICE takes another one.", highlight=False)
 
 
-def show_rules(wishes: argparse.Namespace) -> None:
+def show_rules(args: argparse.Namespace) -> None:
     """A rulebook, or one rule."""
-    game = find_game(wishes.game)
-    if wishes.number is None:
-        console.print(Markdown(rulebook.text(game, wishes.language)))
+    game = find_game(args.game)
+    if args.number is None:
+        console.print(Markdown(rulebook.text(game, args.language)))
         return
-    rule = rulebook.find_rule(game, wishes.number, wishes.language)
+    rule = rulebook.find_rule(game, args.number, args.language)
     if rule is None:
         known = rulebook.numbers(game)
-        raise Mistaken(f"There is no rule {wishes.number!r} in {game.name}. There are {known[0]} to {known[-1]}.")
+        raise UsageError(f"There is no rule {args.number!r} in {game.name}. There are {known[0]} to {known[-1]}.")
     console.print(escape(rule), highlight=False)
 
 
-def show_fields(wishes: argparse.Namespace) -> None:
+def show_fields(args: argparse.Namespace) -> None:
     """The cells of an observation."""
-    from .. import observation
+    from ..engine import observation
 
-    game = find_game(wishes.game)
+    game = find_game(args.game)
     table = new_table("cells", "field", "shape", "numbers", "what it is", box=None)
     for field in observation.fields(game):
         cells = f"{field.cells.start}–{field.cells.stop - 1}" if field.shape else str(field.begin)
@@ -66,56 +66,56 @@ def show_fields(wishes: argparse.Namespace) -> None:
     )
 
 
-def play_match(wishes: argparse.Namespace) -> None:
+def play_match(args: argparse.Namespace) -> None:
     """A match in the terminal."""
     from ..terminal import Player
 
-    bot = find_opponent(wishes.bots)
-    match = new(wishes.game, wishes.seats, wishes.seed, **options_of(wishes))
-    if not 0 <= wishes.seat < match.seats:
-        raise Mistaken(f"--seat {wishes.seat}: the seats are 0 to {match.seats - 1}.")
+    bot = find_opponent(args.bots)
+    match = new(args.game, args.seats, args.seed, **options_of(args))
+    if not 0 <= args.seat < match.seats:
+        raise UsageError(f"--seat {args.seat}: the seats are 0 to {match.seats - 1}.")
     if searches(bot):
         compile_bots_first(match.game)
     try:
-        Player(match, wishes.seat, bot, console, language=wishes.language).play()
+        Player(match, args.seat, bot, console, language=args.language).play()
     finally:
-        if wishes.save:
-            match.save(wishes.save)
-            console.print(f"The record is in {wishes.save}; `houndtable replay {wishes.save}` shows it again.")
+        if args.save:
+            match.save(args.save)
+            console.print(f"The record is in {args.save}; `houndtable replay {args.save}` shows it again.")
 
 
-def serve_tables(wishes: argparse.Namespace) -> None:
+def serve_tables(args: argparse.Namespace) -> None:
     """Live tables."""
     from ..server.log import Unusable
     from ..server.serve import serve
 
-    settings = Settings(**{name: getattr(wishes, name) for name, *_ in all_settings()})
+    settings = Settings(**{name: getattr(args, name) for name, *_ in all_settings()})
     if mistake := mistake_in(settings):
-        raise Mistaken(mistake)
+        raise UsageError(mistake)
     try:
-        serve(settings, not wishes.no_browser)
+        serve(settings, not args.no_browser)
     except Unusable as reason:
-        raise Mistaken(str(reason)) from None
+        raise UsageError(str(reason)) from None
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
 
 
-def replay_match(wishes: argparse.Namespace) -> None:
+def replay_match(args: argparse.Namespace) -> None:
     """A recorded match, step by step."""
     from ..terminal import replay
 
-    match = Match.load(wishes.file)
-    if wishes.seat is not None and not 0 <= wishes.seat < match.seats:
-        raise Mistaken(f"--seat {wishes.seat}: the seats are 0 to {match.seats - 1}.")
-    replay(match, wishes.seat, console, input if wishes.step else lambda: None, wishes.language)
+    match = Match.load(args.file)
+    if args.seat is not None and not 0 <= args.seat < match.seats:
+        raise UsageError(f"--seat {args.seat}: the seats are 0 to {match.seats - 1}.")
+    replay(match, args.seat, console, input if args.step else lambda: None, args.language)
 
 
-def verify_match(wishes: argparse.Namespace) -> None:
+def verify_match(args: argparse.Namespace) -> None:
     """Is the record true?"""
-    match = Match.load(wishes.file)
+    match = Match.load(args.file)
     deals = "every deal is the one the secret prescribes" if match.secret else "the secret is not revealed yet"
     console.print(
-        f"{wishes.file}: {match.game.name}, {match.seats} seats, {len(match.events)} events, all by the rules; {deals}."
+        f"{args.file}: {match.game.name}, {match.seats} seats, {len(match.events)} events, all by the rules; {deals}."
         f"\nResult: {match.result or 'not ended'}",
         highlight=False,
     )

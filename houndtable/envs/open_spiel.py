@@ -15,13 +15,13 @@ from typing import Any
 
 import numpy as np
 
-from .. import kernel, loops, observation
-from ..batch import checked_count
+from ..engine import engines, loops, observation
+from ..engine.batch import checked_count
+from ..engine.specialize import specialize
 from ..games import GAMES, Game
 from ..games.row import new_bytes
 from ..games.seats import CHANCE, NOBODY, SPECTATOR
-from ..record import choose
-from ..words import catalogue
+from ..language.catalog import catalogue
 from . import wanted
 
 pyspiel = wanted("pyspiel", "OpenSpiel")
@@ -62,8 +62,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc, name-defined]
         self.seats = int(parameters.get("players", max(game.rules.SEATS)))
         self.limit = checked_count("limit", parameters.get("limit", LIMIT))
         wishes = {name: str(wish).removeprefix("#") for name, wish in parameters.items() if name not in OURS}
-        self.options = np.array(choose(game, self.seats, wishes), np.int8)
-        self.engine = kernel.compiled(game.rules)
+        self.options = np.array(game.choose(self.seats, wishes), np.int8)
+        self.engine = engines.compiled(game.rules)
         info = pyspiel.GameInfo(
             num_distinct_actions=game.rules.ACTIONS,
             max_chance_outcomes=game.rules.ACTIONS,
@@ -132,15 +132,17 @@ class SpielState(pyspiel.State):  # type: ignore[misc, name-defined]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """What may be drawn, and how likely it is."""
-        tickets = self.engine.tickets(self.raw)
-        return [(action, self.engine.odds(self.raw, action) / tickets) for action in self._listed(CHANCE)]
+        outcome_count = self.engine.outcome_count(self.raw)
+        return [
+            (action, self.engine.outcome_weight(self.raw, action) / outcome_count) for action in self._listed(CHANCE)
+        ]
 
     def _apply_action(self, action: int) -> None:
         seat = self.engine.turn(self.raw)
         if action not in self._listed(seat):
             raise ValueError(f"Action {action} is not legal.")
-        for beholder, seen in enumerate(self.seen):
-            seen.extend((seat, self.engine.public(self.raw, seat, action, beholder)))
+        for viewer, seen in enumerate(self.seen):
+            seen.extend((seat, self.engine.public(self.raw, seat, action, viewer)))
         self.decisions += seat != CHANCE
         self.engine.apply(self.raw, seat, action)
 
@@ -161,13 +163,13 @@ class SpielState(pyspiel.State):  # type: ignore[misc, name-defined]
         spiel = self.get_game()
         rewards = np.zeros((1, spiel.seats), np.float32)
         rules = spiel.game.rules
-        kernel.bound(loops, rules).reward_rows(self.raw.view(rules.State), rewards, 0, 1)
+        specialize(loops, rules).reward_rows(self.raw.view(rules.State), rewards, 0, 1)
         returns: list[float] = rewards[0].tolist()
         return returns
 
     def __str__(self) -> str:
         spiel = self.get_game()
-        return str(spiel.game.notation.write_position(kernel.plain(spiel.game.rules).open(self.raw)))
+        return str(spiel.game.notation.write_position(engines.plain(spiel.game.rules).open(self.raw)))
 
 
 class Observer:
@@ -180,26 +182,26 @@ class Observer:
         self.tensor = np.zeros(observation.width(self.game), np.float32)
         self.dict = {field.name: self.tensor[field.cells] for field in observation.fields(self.game)}
 
-    def _beholder(self, player: int) -> int:
+    def _viewer_of(self, player: int) -> int:
         return SPECTATOR if self.private == pyspiel.PrivateInfoType.NONE else player
 
-    def _seen(self, state: SpielState, beholder: int) -> Any:
+    def _seen(self, state: SpielState, viewer: int) -> Any:
         raw = state.raw.copy()
         if self.private != pyspiel.PrivateInfoType.ALL_PLAYERS:
-            self.engine.hide(raw, beholder)
+            self.engine.hide(raw, viewer)
         return raw
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Write what may be seen into the tensor."""
-        beholder = self._beholder(player)
-        raw, seats = self._seen(state, beholder)[None], np.array([beholder], np.int8)
+        viewer = self._viewer_of(player)
+        raw, seats = self._seen(state, viewer)[None], np.array([viewer], np.int8)
         self.tensor[:] = observation.of_bytes(self.game, raw, seats)[0]
 
     def string_from(self, state: SpielState, player: int) -> str:
         """What may be seen, as text."""
-        beholder = self._beholder(player)
-        position = kernel.plain(self.game.rules).open(self._seen(state, beholder))
-        who = "spectator" if beholder == SPECTATOR else f"seat {player}"
+        viewer = self._viewer_of(player)
+        position = engines.plain(self.game.rules).open(self._seen(state, viewer))
+        who = "spectator" if viewer == SPECTATOR else f"seat {player}"
         return f"{who}\n{self.game.notation.write_position(position)}"
 
 

@@ -12,11 +12,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .. import kernel, observation
-from ..batch import Batch, checked_count, new_dice
+from ..engine import engines, observation
+from ..engine.batch import Batch, checked_count, new_dice
 from ..games import find_game
 from ..games.seats import NOBODY
-from ..record import choose
 from . import wanted
 
 AECEnv = wanted("pettingzoo", "PettingZoo").AECEnv
@@ -39,7 +38,7 @@ class TableEnv(AECEnv):  # type: ignore[misc, valid-type]
     def __init__(self, game: str, seats: int | None = None, limit: int = 100_000, **options: Any) -> None:
         self.game = find_game(game)
         self.seats = max(self.game.rules.SEATS) if seats is None else seats
-        choose(self.game, self.seats, options)
+        self.game.choose(self.seats, options)
         self.limit = checked_count("limit", limit)
         self.metadata = {"name": f"houndtable_{game}", "is_parallelizable": False, "render_modes": ["ansi"]}
         self.render_mode = "ansi"
@@ -49,7 +48,7 @@ class TableEnv(AECEnv):  # type: ignore[misc, valid-type]
         self.state_space = numbers_space(self.game)
         self.batch = Batch(game, self.seats, 1, **options)
         self._seeds = np.random.default_rng()
-        self._engine = kernel.compiled(self.game.rules)
+        self._engine = engines.compiled(self.game.rules)
         self._raw = self.batch.rows.view(np.uint8)  # the only row, as the engine wants it
         self._paper = np.zeros(self.game.rules.ACTIONS, np.int16)
 

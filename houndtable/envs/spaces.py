@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import observation
+from ..engine import observation
 from ..games import Game
 from . import wanted
 

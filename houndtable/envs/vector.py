@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .. import kernel, loops, observation
-from ..batch import Batch, Place, Rows, checked_count
+from ..engine import loops, observation
+from ..engine.batch import Batch, Place, Rows, checked_count
+from ..engine.specialize import specialize
 from ..games import find_game
 from ..games.seats import NOBODY
-from ..record import choose
 from . import wanted
 from .spaces import action_space, numbers_space, observation_space
 
@@ -45,7 +45,7 @@ class TablesEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
     ) -> None:
         self.game = find_game(game)
         self.seats = max(self.game.rules.SEATS) if seats is None else seats
-        choose(self.game, self.seats, options)
+        self.game.choose(self.seats, options)
         if on == "gpu":
             raise ValueError("on: Gymnasium's arrays are NumPy's; on a GPU use houndtable.batch.Batch itself.")
         self.num_envs = checked_count("num_envs", num_envs)
@@ -60,7 +60,7 @@ class TablesEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._has_begun = False
         self._every = np.arange(num_envs)
-        self._loops = kernel.bound(loops, self.game.rules)
+        self._loops = specialize(loops, self.game.rules)
         self._paper = np.zeros((num_envs, self.game.rules.ACTIONS), np.int16)
 
     def reset(

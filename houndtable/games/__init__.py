@@ -1,9 +1,12 @@
 """The games: everything else goes over this list."""
 
 import importlib
+import operator
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
+from typing import Any, SupportsIndex
 
 NAMES = ("dog_deluxe", "dog_cards", "clear_4", "dogs_cardgame")
 
@@ -29,9 +32,9 @@ class Game:
         return importlib.import_module(f".{self.name}.notation", __name__)
 
     @cached_property
-    def reasons(self) -> ModuleType:
+    def refusals(self) -> ModuleType:
         """Why an action is refused."""
-        return importlib.import_module(f".{self.name}.reasons", __name__)
+        return importlib.import_module(f".{self.name}.refusals", __name__)
 
     @cached_property
     def preview(self) -> ModuleType | None:
@@ -42,6 +45,22 @@ class Game:
     def sheet(self) -> ModuleType | None:
         """How the points of a match add up; not every game needs that."""
         return self.module_if_any("sheet")
+
+    def choose(self, seats: int, wishes: Mapping[str, Any]) -> tuple[int, ...]:
+        """The number of the choice made for each option, given by name; a sentence if a wish cannot be met."""
+        rules = self.rules
+        if not isinstance(seats, SupportsIndex) or operator.index(seats) not in rules.SEATS:
+            players = ", ".join(map(str, rules.SEATS))
+            raise ValueError(f"{self.name} is played by {players}; {seats!r} seats are not possible.")
+        known = [option.name for option in rules.OPTIONS]
+        for name in wishes:
+            if name not in known:
+                raise ValueError(f"{self.name} has no option {name!r}. Its options are: {', '.join(known)}.")
+        return tuple(option.number_of(wishes.get(option.name), operator.index(seats)) for option in rules.OPTIONS)
+
+    def options_by_name(self, chosen: Sequence[int]) -> dict[str, str]:
+        """The name of the choice made for each option."""
+        return {option.name: option.choices[choice] for option, choice in zip(self.rules.OPTIONS, chosen, strict=True)}
 
     def module_if_any(self, module: str) -> ModuleType | None:
         has_one = (self.folder / f"{module}.py").exists()

@@ -44,17 +44,17 @@ def apply(state: State, seat: int, action: int) -> None:
     raise NotImplementedError
 
 
-def tickets(state: State) -> int:
+def outcome_count(state: State) -> int:
     """At a chance node: how many equally likely tickets lie in the bag."""
     raise NotImplementedError
 
 
-def ticket(state: State, number: int) -> int:
+def outcome(state: State, number: int) -> int:
     """The outcome written on the ticket with this number."""
     raise NotImplementedError
 
 
-def odds(state: State, action: int) -> int:
+def outcome_weight(state: State, action: int) -> int:
     """On how many of the tickets this outcome is written."""
     raise NotImplementedError
 

@@ -1,8 +1,11 @@
 """A die for simulations and search: Marsaglia's multiply-with-carry, one number of state.
 
 Every product fits a signed 64-bit number, so plain Python, Numba and CUDA roll the same.
-Live matches do not use it: their chance comes from `houndtable.fair`.
+Live matches do not use it: their chance comes from `houndtable.play.fair`.
 """
+
+import operator
+from typing import Any, SupportsIndex
 
 from .row import Cells
 
@@ -15,3 +18,10 @@ def roll(dice: Cells, sides: int) -> int:
     state = FACTOR * (dice[0] & LOW) + (dice[0] >> 32)
     dice[0] = state
     return (((state & LOW) ^ (state >> 32)) * sides) >> 32
+
+
+def checked_seed(seed: Any) -> int:
+    """The seed, if it is one; a sentence if it is not."""
+    if not isinstance(seed, SupportsIndex) or operator.index(seed) < 0:
+        raise ValueError(f"seed: {seed!r} should be a whole number, 0 or more.")
+    return operator.index(seed)

@@ -1,4 +1,4 @@
-"""Hands: how many cards of each kind each seat holds; cards that the beholder sees from behind count as UNKNOWN."""
+"""Hands: how many cards of each kind each seat holds; cards that the viewer sees from behind count as UNKNOWN."""
 
 from .cards import UNKNOWN, draw
 from .offers import offer

@@ -1,6 +1,6 @@
 """A switch that the table's creator may set."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 NO_YES = ("no", "yes")
 
@@ -13,6 +13,16 @@ class Option(NamedTuple):
     choices: tuple[str, ...] = NO_YES
     default: int = 0
     names_seats: bool = False  # choice n is seat n - 1
+
+    def number_of(self, wish: Any, seats: int) -> int:
+        """The number of a choice given by name; True and False stand for yes and no, None for the default."""
+        choices = self.choices[: seats + 1] if self.names_seats else self.choices
+        if wish is None:
+            return self.default
+        name = NO_YES[wish] if isinstance(wish, bool) else str(wish)
+        if name not in choices:
+            raise ValueError(f"{self.name}: {wish!r} should be one of {', '.join(choices)}.")
+        return choices.index(name)
 
 
 def first_seat(most_seats: int, rule: str) -> Option:

@@ -19,21 +19,21 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from .. import rulebook
 from ..bots import BOTS
 from ..bots.levels import LEVELS
 from ..games import GAMES, Game
-from ..language import LANGUAGES, nearest
-from ..words import catalogue
-from . import pages
+from ..language import rulebook
+from ..language.catalog import catalogue
+from ..language.locale import LANGUAGES, nearest
 from . import protocol as p
+from . import static_files
 from .clock import CLOCKS
-from .denial import Denial, sentences
+from .errors import Denial, sentences
+from .gc_policy import tidy_when_quiet
 from .guests import COOKIE, LIFETIME, SECURE_COOKIE, Guest, Guests
 from .limits import Buckets
 from .lobby import Lobby
 from .log import Log
-from .memory import tidy_when_quiet
 from .metrics import METRICS, exposition, note
 from .settings import Settings
 from .socket import converse
@@ -173,17 +173,17 @@ def answer(content: Any, status: int = 200) -> Response:
 
 async def page(ask: Ask) -> Response:
     """A page of the client's."""
-    return pages.page(ask.request)
+    return static_files.page(ask.request)
 
 
 async def asset(ask: Ask) -> Response:
     """What a page needs."""
-    return pages.asset(ask.request)
+    return static_files.asset(ask.request)
 
 
 async def file(ask: Ask) -> Response:
     """A file of the client's with a name that stays."""
-    return pages.send(ask.request, ask.request.url.path[1:])
+    return static_files.send(ask.request, ask.request.url.path[1:])
 
 
 async def health(ask: Ask) -> Response:
@@ -199,11 +199,11 @@ async def metrics(ask: Ask) -> Response:
 
 async def games(ask: Ask) -> Response:
     """What can be played, with every option."""
-    return pages.deliver(ask.request, offer())
+    return static_files.deliver(ask.request, offer())
 
 
 @cache
-def offer() -> pages.File:
+def offer() -> static_files.File:
     """What the server offers to everybody."""
     content = {
         "version": p.VERSION,
@@ -214,7 +214,7 @@ def offer() -> pages.File:
         "languages": LANGUAGES,
         "games": {name: about(name) for name in GAMES},
     }
-    return pages.zipped("application/json", p.encode(content))
+    return static_files.zipped("application/json", p.encode(content))
 
 
 def about(name: str) -> dict[str, Any]:
@@ -229,24 +229,24 @@ def about(name: str) -> dict[str, Any]:
 
 async def words(ask: Ask) -> Response:
     """All words of a game, and the server's."""
-    return pages.deliver(ask.request, words_of(ask.game, ask.language))
+    return static_files.deliver(ask.request, words_of(ask.game, ask.language))
 
 
 @cache
-def words_of(game: Game, language: str) -> pages.File:
+def words_of(game: Game, language: str) -> static_files.File:
     """Every sentence that may be said at a table of a game."""
-    return pages.zipped("application/json", p.encode(catalogue(game, language) | sentences(language)))
+    return static_files.zipped("application/json", p.encode(catalogue(game, language) | sentences(language)))
 
 
 async def rules(ask: Ask) -> Response:
     """A game's rulebook."""
-    return pages.deliver(ask.request, rules_of(ask.game, ask.language))
+    return static_files.deliver(ask.request, rules_of(ask.game, ask.language))
 
 
 @cache
-def rules_of(game: Game, language: str) -> pages.File:
+def rules_of(game: Game, language: str) -> static_files.File:
     """A rulebook in a language."""
-    return pages.zipped("text/markdown", rulebook.text(game, language).encode())
+    return static_files.zipped("text/markdown", rulebook.text(game, language).encode())
 
 
 async def ranking(ask: Ask) -> Response:

@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import Callable, Iterator
 from math import ceil
 
+from .broadcast import Broadcast
 from .settings import Settings
-from .story import Story
-from .voice import Voice
+from .table_state import TableState
 
 CLOCKS = {"none": 0, "relaxed": 90, "brisk": 20}  # seconds for a decision
 MOST_PACES = 3  # that a bot is seen to think
@@ -17,9 +17,9 @@ AGAIN = 2.0  # seconds until it rings again for what could not be stored
 class Clock:
     """Knows who is gone, who must act and since when; rings when something is due."""
 
-    def __init__(self, story: Story, voice: Voice, settings: Settings, ring: Callable[[], None]) -> None:
-        self.story, self.voice, self.settings, self.ring = story, voice, settings, ring
-        self.limit = CLOCKS[story.header.clock]
+    def __init__(self, table: TableState, broadcast: Broadcast, settings: Settings, ring: Callable[[], None]) -> None:
+        self.table, self.broadcast, self.settings, self.ring = table, broadcast, settings, ring
+        self.limit = CLOCKS[table.header.clock]
         self.quiet_since = self.rings_from = now()
         self.gone_since: dict[str, float] = {}
         self.acting_since: dict[int, tuple[int, float]] = {}  # by seat: since which event, and which moment
@@ -34,17 +34,17 @@ class Clock:
     def went(self, guest: str) -> None:
         """A connection has ended."""
         self.quiet_since = now()
-        if not self.voice.is_heard_by(guest):
+        if not self.broadcast.is_heard_by(guest):
             self.gone_since[guest] = self.quiet_since
 
     def is_played_at(self) -> bool:
         """Is any of the players here, not only somebody who watches?"""
-        return any(self.story.seats_of(connection.guest) for connection in self.voice.connections)
+        return any(self.table.seats_of(connection.guest) for connection in self.broadcast.connections)
 
     def look_ahead(self) -> None:
         """See who must act now, and set the alarm for what comes next."""
         moment = now()
-        self.acting_since = {seat: self.begun_to_act(seat, moment) for seat in self.story.acting()}
+        self.acting_since = {seat: self.begun_to_act(seat, moment) for seat in self.table.acting()}
         self.stop()
         due = min(self.deadlines(moment), default=None)
         if due is not None:
@@ -62,35 +62,35 @@ class Clock:
 
     def begun_to_act(self, seat: int, moment: float) -> tuple[int, float]:
         """Since which event and moment this seat may act."""
-        assert self.story.match is not None
-        since = self.story.match.may_act_since[seat]
+        assert self.table.match is not None
+        since = self.table.match.may_act_since[seat]
         before = self.acting_since.get(seat)
         return before if before and before[0] == since else (since, moment)
 
     def seconds_left(self, seat: int) -> int:
         """How long this seat may still think."""
-        if not self.limit or seat not in self.story.acting():
+        if not self.limit or seat not in self.table.acting():
             return 0
         moment = now()
         return ceil(self.limit - (moment - self.begun_to_act(seat, moment)[1]))
 
     def is_out_of_time(self, seat: int) -> bool:
         """Has this seat thought for too long?"""
-        moment, acts = now(), seat in self.story.acting()
+        moment, acts = now(), seat in self.table.acting()
         return acts and self.limit > 0 and self.begun_to_act(seat, moment)[1] + self.limit <= moment
 
     def deadlines(self, moment: float) -> Iterator[float]:
         """When something happens by itself."""
-        if not self.voice.connections:
+        if not self.broadcast.connections:
             yield self.quiet_since + self.settings.sleep
         yield from (due for _, due in self.absences(moment))
 
     def absences(self, moment: float) -> Iterator[tuple[int, float]]:
         """Which seats a bot will stand in for, and when; where no player is here, nobody waits."""
-        if self.story.status != "playing" or not self.is_played_at():
+        if self.table.status != "playing" or not self.is_played_at():
             return
-        here = {connection.guest for connection in self.voice.connections}
-        for seat, chair in enumerate(self.story.chairs):
+        here = {connection.guest for connection in self.broadcast.connections}
+        for seat, chair in enumerate(self.table.chairs):
             if chair.guest and not chair.away:
                 if chair.guest not in here:
                     yield seat, self.gone_since.setdefault(chair.guest, moment) + self.settings.absence
@@ -104,7 +104,7 @@ class Clock:
 
     def is_bedtime(self) -> bool:
         """Has nobody been here for long?"""
-        return not self.voice.connections and self.quiet_since + self.settings.sleep <= now()
+        return not self.broadcast.connections and self.quiet_since + self.settings.sleep <= now()
 
 
 def paces(spent: float, pace: float) -> int:

@@ -7,7 +7,7 @@ import time
 import unicodedata
 from typing import NamedTuple
 
-from .denial import Denial
+from .errors import Denial
 from .log import Log
 
 COOKIE = "houndtable"

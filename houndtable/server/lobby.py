@@ -7,17 +7,17 @@ from typing import Any
 
 import msgspec
 
-from .. import fair, record
 from ..games import GAMES
-from ..match import Match
+from ..play import fair
+from ..play.match import Match
 from . import protocol as p
+from .bot_pool import BotPool
 from .clock import CLOCKS
-from .denial import Denial
+from .compiler import Compiler
+from .errors import Denial
 from .guests import Guests
 from .log import Log, Statement
 from .metrics import METRICS, note
-from .minds import Minds
-from .quickening import Quickening
 from .replay import Tapes
 from .settings import Settings
 from .skills import Skills
@@ -38,8 +38,8 @@ class Lobby:
         self.waking: dict[str, asyncio.Task[Table]] = {}
         self.skills = Skills(log)
         self.tapes = Tapes()
-        self.quickening = Quickening(settings.compile)
-        self.minds = Minds(self.quickening)
+        self.compiler = Compiler(settings.compile)
+        self.bot_pool = BotPool(self.compiler)
 
     async def create(self, guest: str, wish: p.NewTable) -> p.Header:
         """A new table, as its creator wants it; creator and bots sit."""
@@ -76,7 +76,7 @@ class Lobby:
             if table.entries % AT_ONCE == 0:
                 await asyncio.sleep(0)  # a long match: the others play on meanwhile
         table.on_sleep = lambda: self.forget(table)
-        table.on_act = lambda: self.quickening.count(table.game)
+        table.on_act = lambda: self.compiler.count(table.game)
         self.awake[number] = table
         METRICS.tables_awake = len(self.awake)
         table.start()
@@ -84,7 +84,7 @@ class Lobby:
 
     def table(self, header: p.Header, secret: bytes) -> Table:
         """A table as it is set up, before anything has happened there."""
-        return Table(header, secret, self.log, self.guests, self.minds, self.settings)
+        return Table(header, secret, self.log, self.guests, self.bot_pool, self.settings)
 
     def forget(self, table: Table) -> None:
         """A table has fallen asleep."""
@@ -95,7 +95,7 @@ class Lobby:
         """Those at this guest's tables hear the new name."""
         for table in self.awake.values():
             if table.seats_of(guest):
-                table.voice.tell_sitting()
+                table.broadcast.tell_sitting()
 
     def find_code(self, code: str) -> str:
         """The id of the table with this short code."""
@@ -177,8 +177,8 @@ class Lobby:
         tables = list(self.awake.values())
         await asyncio.gather(*(table.ask(table.fall_asleep) for table in tables), return_exceptions=True)
         await asyncio.gather(*(table.task for table in tables if table.task))
-        self.minds.close()
-        await self.quickening.close()
+        self.bot_pool.close()
+        await self.compiler.close()
 
 
 def made(header: p.Header, guests: set[str]) -> list[Statement]:
@@ -229,10 +229,10 @@ def chosen_options(wish: p.NewTable) -> dict[str, str]:
         raise Denial("no_such_game", 400, games=", ".join(GAMES))
     game = GAMES[wish.game]
     try:
-        numbers = record.choose(game, wish.seats, dict(wish.options))
+        numbers = game.choose(wish.seats, dict(wish.options))
     except ValueError as wrong:
         raise Denial("bad_option", 400, what=str(wrong)) from None
-    return record.by_name(game, numbers)
+    return game.options_by_name(numbers)
 
 
 def new_id() -> str:

@@ -7,12 +7,12 @@ from collections.abc import Callable
 
 import numpy as np
 
-from .. import fair
 from ..games.seats import CHANCE, SPECTATOR
-from ..match import Match, evolve, verify
-from ..record import Damaged, by_name, read
+from ..play import fair
+from ..play.match import Match, evolve, verify
+from ..play.record import Damaged, read
 from . import protocol as p
-from .denial import Denial
+from .errors import Denial
 from .views import RECENT, Step, line, open_line, open_view, view_of, words_of
 
 
@@ -53,7 +53,7 @@ class Tape:
     def told(self, number: int, seat: int, names: tuple[str, ...] = ()) -> p.Replayed:
         """The view, with what a reader needs to know of the match."""
         setup = self.match.setup
-        chosen = by_name(setup.game, setup.options)
+        chosen = setup.game.options_by_name(setup.options)
         events = len(self.match.events)
         return p.Replayed(setup.game.name, setup.seats, chosen, events, self.view(number, seat), names)
 
@@ -68,11 +68,14 @@ class Tape:
         """One deal, drawn again from the secret."""
         game, engine, event = self.match.game, self.match.engine, self.match.events[index]
         state = engine.open(self.rows[index])
-        words, tickets = words_of(game.notation.words(state, CHANCE, event.action)), int(engine.tickets(state))
+        words, outcome_count = (
+            words_of(game.notation.words(state, CHANCE, event.action)),
+            int(engine.outcome_count(state)),
+        )
         if secret is None:
-            return p.Deal(event.number, tickets, words)
-        drawn = fair.drawn(secret, self.match.setup.nonces, event.number, tickets)
-        return p.Deal(event.number, tickets, words, drawn, bool(engine.ticket(state, drawn) == event.action))
+            return p.Deal(event.number, outcome_count, words)
+        drawn = fair.drawn(secret, self.match.setup.nonces, event.number, outcome_count)
+        return p.Deal(event.number, outcome_count, words, drawn, bool(engine.outcome(state, drawn) == event.action))
 
 
 class Tapes:

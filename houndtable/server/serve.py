@@ -10,7 +10,7 @@ from typing import Any
 import segno
 import uvicorn
 
-from . import log, memory
+from . import gc_policy, log
 from .app import create
 from .log import Unusable
 from .settings import Settings
@@ -63,7 +63,7 @@ def serve(settings: Settings, browser: bool) -> None:
         ws_max_size=LARGEST_FRAME,
         timeout_graceful_shutdown=DRAIN_SECONDS,
     )
-    memory.settle()
+    gc_policy.settle()
     Announcing(config, address, browser).run([listener])
 
 

@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import NamedTuple
 
+from openskill.models import PlackettLuce
+
 from ..bots import BOTS
 from ..games import Game
-from ..match import Match
-from ..ratings import Skill, new_skills
+from ..play.match import Match
 from . import protocol as p
 from .log import Log, Statement
-from .story import Chair
+from .table_state import Chair
 
 LISTED = 100
 RANKED = """
@@ -19,6 +20,20 @@ RANKED = """
     SELECT 1 + COUNT(*) FROM skills AS better WHERE better.game = skills.game AND better.worth > skills.worth
   ) FROM skills LEFT JOIN guests ON id = player WHERE game = ?
 """
+MODEL = PlackettLuce()
+POINT = 50  # of them to one of OpenSkill's units
+
+
+class Skill(NamedTuple):
+    """What is thought of a player's skill: a mean, and how uncertain it is."""
+
+    mean: float = MODEL.mu
+    doubt: float = MODEL.sigma
+
+    @property
+    def points(self) -> int:
+        """A skill that one almost certainly has: nothing at first, towards a thousand for who is as good as most."""
+        return max(round(POINT * (self.mean - 3 * self.doubt)), 0)
 
 
 class Change(NamedTuple):
@@ -98,3 +113,10 @@ def stored(game: Game, player: str, change: Change) -> Statement:
         """,
         (game.name, player, *after, after.mean - mean, after.doubt / doubt),
     )
+
+
+def new_skills(teams: Sequence[Sequence[Skill]], places: Sequence[int]) -> list[list[Skill]]:
+    """The skills of all after a match; each team's place is given, 1 for the winners, equal where it was a tie."""
+    before = [[MODEL.rating(*skill) for skill in team] for team in teams]
+    after = MODEL.rate(before, ranks=list(map(float, places)))
+    return [[Skill(rating.mu, rating.sigma) for rating in team] for team in after]

@@ -7,7 +7,7 @@ from collections import deque
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from .denial import Denial
+from .errors import Denial
 from .limits import Bucket
 from .metrics import METRICS
 from .protocol import ClientMessage, Hint, Why, encode, key_of, read_message
@@ -20,7 +20,7 @@ GOODBYE = 2.0  # seconds for the last word
 POLICY, TRY_LATER = 1008, 1013
 
 
-class Line:
+class Connection:
     """A websocket with an outbox, so that no reader can hold up a table."""
 
     def __init__(self, socket: WebSocket, guest: str, rate: float) -> None:
@@ -118,7 +118,7 @@ class Line:
 async def converse(socket: WebSocket, guest: str, table: Table, rate: float) -> None:
     """A client's whole visit to a table."""
     await socket.accept()
-    line = Line(socket, guest, rate)
+    line = Connection(socket, guest, rate)
     METRICS.connections += 1
     METRICS.connections_opened += 1
     tasks: list[asyncio.Task[object]] = []

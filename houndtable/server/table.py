@@ -10,23 +10,23 @@ import time
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from .. import record
 from ..bots import BOTS
 from ..bots.levels import LEVELS
-from ..match import Match, Refused, decide, evolve, unfold
-from ..record import UNDO
+from ..play import record
+from ..play.match import Match, Refused, decide, evolve, unfold
+from ..play.record import UNDO
 from . import protocol as p
+from .bot_pool import BotPool
+from .broadcast import Broadcast, Listener
 from .clock import Clock, now, paces
-from .denial import Denial, refusal
+from .errors import Denial, refusal
 from .guests import Guests
 from .log import Log, Statement
 from .metrics import METRICS, note
-from .minds import Minds
 from .settings import Settings
 from .skills import Skills
-from .story import Chair, Story
+from .table_state import Chair, TableState
 from .views import words_of
-from .voice import Connection, Voice
 from .why import why
 
 ANYBODY, SITTER, HOST = "anybody", "sitter", "host"
@@ -53,17 +53,17 @@ class Question(NamedTuple):
     answer: "asyncio.Future[Any]"
 
 
-class Table(Story):
+class Table(TableState):
     """A table that is awake."""
 
     def __init__(
-        self, header: p.Header, secret: bytes, log: Log, guests: Guests, minds: Minds, settings: Settings
+        self, header: p.Header, secret: bytes, log: Log, guests: Guests, bot_pool: BotPool, settings: Settings
     ) -> None:
         super().__init__(header, secret)
-        self.log, self.minds, self.settings = log, minds, settings
+        self.log, self.bot_pool, self.settings = log, bot_pool, settings
         self.skills = Skills(log)
-        self.voice = Voice(self, guests, self.skills, lambda seat: self.clock.seconds_left(seat))
-        self.clock = Clock(self, self.voice, settings, self.ring)
+        self.broadcast = Broadcast(self, guests, self.skills, lambda seat: self.clock.seconds_left(seat))
+        self.clock = Clock(self, self.broadcast, settings, self.ring)
         self.inbox: asyncio.Queue[Question] = asyncio.Queue()
         self.thoughts: dict[int, asyncio.Task[None]] = {}
         self.returning: set[int] = set()  # seats that are given back once the bot has acted
@@ -284,7 +284,9 @@ class Table(Story):
         view = self.match.view(seat)
         if not view.legal:
             raise Denial("no_choice")
-        advice = [p.Advice(int(hint.action), hint.chance, words_of(hint.why)) for hint in await self.minds.hint(view)]
+        advice = [
+            p.Advice(int(hint.action), hint.chance, words_of(hint.why)) for hint in await self.bot_pool.hint(view)
+        ]
         return p.Hinted(seat, view.number, advice)
 
     def explain(self, seat: int, seen: int, touched: Sequence[str]) -> p.Denied:
@@ -297,7 +299,7 @@ class Table(Story):
         """Say one of the few things that can be said."""
         if reaction not in p.REACTIONS:
             raise Denial("no_such_reaction")
-        self.voice.tell_all(p.Reacted(seat, reaction))
+        self.broadcast.tell_all(p.Reacted(seat, reaction))
 
     async def append(self, entries: list[p.TableEntry], *also: Statement) -> None:
         """Append, then apply, then tell."""
@@ -311,28 +313,28 @@ class Table(Story):
             self.evolve(entry)
         events = sum(isinstance(entry, p.Happened) for entry in entries)
         if events < len(entries):
-            self.voice.tell_sitting()
+            self.broadcast.tell_sitting()
         if events:
-            self.voice.tell_views(events)
+            self.broadcast.tell_views(events)
 
     # Coming and going
 
-    async def join(self, connection: Connection) -> None:
+    async def join(self, connection: Listener) -> None:
         """Somebody connects; a bot that stands in hands back."""
         self.clock.came(connection.guest)
-        self.voice.connections.add(connection)
+        self.broadcast.connections.add(connection)
         seats = self.seats_of(connection.guest)
         with contextlib.suppress(Denial):  # not stored: then the bot plays on, and one may look on
             await self.come_back(seats)
-        self.voice.tell_sitting(None if seats else [connection])
-        self.voice.tell_newcomer(connection)
+        self.broadcast.tell_sitting(None if seats else [connection])
+        self.broadcast.tell_newcomer(connection)
 
-    async def part(self, connection: Connection) -> None:
+    async def part(self, connection: Listener) -> None:
         """A connection is gone."""
-        self.voice.connections.discard(connection)
+        self.broadcast.connections.discard(connection)
         self.clock.went(connection.guest)
-        if self.seats_of(connection.guest) and not self.voice.is_heard_by(connection.guest):
-            self.voice.tell_sitting()
+        if self.seats_of(connection.guest) and not self.broadcast.is_heard_by(connection.guest):
+            self.broadcast.tell_sitting()
 
     async def come_back(self, seats: list[int]) -> None:
         """Take seats back from the bot that stood in; it says what it did. Who is out of time lets it act first."""
@@ -347,7 +349,7 @@ class Table(Story):
                 self.thoughts.pop(seat).cancel()
         await self.append([p.CameBack(seat) for seat in back])
         for seat in back:
-            self.voice.tell(self.chairs[seat].guest, p.StoodIn(seat, self.chairs[seat].stood_in))
+            self.broadcast.tell(self.chairs[seat].guest, p.StoodIn(seat, self.chairs[seat].stood_in))
 
     # What happens by itself
 
@@ -395,7 +397,7 @@ class Table(Story):
         """A bot gets its view and nothing else. It takes as long as it ever took at this table, whatever it holds."""
         assert self.match is not None
         view, begin = self.match.view(seat), now()
-        action = await self.minds.choose(bot, view)
+        action = await self.bot_pool.choose(bot, view)
         spent, pace = now() - begin, self.settings.pace
         self.paces[seat] = max(self.paces.get(seat, 1), paces(spent, pace))
         await asyncio.sleep(max(self.paces[seat] * pace - spent, 0.0))

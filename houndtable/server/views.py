@@ -2,12 +2,12 @@
 
 from typing import Any, cast
 
-from .. import kernel
+from ..engine import engines
 from ..games.message import Message
 from ..games.row import Bytes, numbers_in
 from ..games.seats import SPECTATOR
-from ..match import Action, Match, seen_action, words_for
-from ..record import UNDO, Event
+from ..play.match import Action, Match, seen_action, words_for
+from ..play.record import UNDO, Event
 from .protocol import ALL_OPEN, Choice, Line, Outcome, View, Words
 
 RECENT = 40  # events whose lines a newcomer is told
@@ -56,7 +56,7 @@ def open_view(match: Match, lines: list[Line]) -> View:
 
 def acting(match: Match, raw: Bytes) -> list[int]:
     """Who may act now."""
-    may_act = kernel.quick(match.game.rules).may_act
+    may_act = engines.quick(match.game.rules).may_act
     return [seat for seat in range(match.seats) if may_act(raw, seat)]
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from ..games import Game
 from ..games.message import Message, Reason
-from ..match import Match, Refused, View
+from ..play.match import Match, Refused, View
 
 TOO_LATE = Reason("", Message("why.too_late"))
 GO_ON = Reason("", Message("why.go_on"))
@@ -38,13 +38,13 @@ def reason(match: Match, seat: int, seen: int, touched: tuple[str, ...]) -> Reas
 
 def reason_against(view: View, action: int) -> Reason | None:
     """Why the seat may not do this; None if it may."""
-    against: Reason | None = view.game.reasons.why_not(view.state, view.seat, action)
+    against: Reason | None = view.game.refusals.why_not(view.state, view.seat, action)
     return against
 
 
 def reason_against_thing(view: View, thing: str) -> Reason:
     """Why nothing comes of a thing that belongs to no action, where the game can tell."""
-    why_not_thing = getattr(view.game.reasons, "why_not_thing", None)
+    why_not_thing = getattr(view.game.refusals, "why_not_thing", None)
     return (why_not_thing and why_not_thing(view.state, view.seat, thing)) or NOTHING
 
 
@@ -63,7 +63,7 @@ def related(paths: list[tuple[str, ...]], touched: tuple[str, ...]) -> list[int]
 def likeliest(game: Game, told: list[tuple[bool, Reason]]) -> Reason:
     """The reason that is least far-fetched; of several such one against the whole path, or against most actions."""
     often = Counter((each.rule, each.message.key) for _, each in told)
-    far_fetched = game.reasons.FAR_FETCHED
+    far_fetched = game.refusals.FAR_FETCHED
 
     def likelihood(one: tuple[bool, Reason]) -> tuple[int, bool, int]:
         is_whole, each = one

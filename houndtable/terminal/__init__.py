@@ -8,17 +8,17 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from .. import kernel
 from ..bots import think
 from ..bots.hint import hints
 from ..bots.policy import Bot, decided_by
+from ..engine.specialize import cache_folder
 from ..games.seats import CHANCE, SPECTATOR
 from ..games.text import Unreadable
-from ..language import ENGLISH
-from ..match import Match, Refused, View, decide, evolve, next_deal, told
-from ..record import UNDO, Event, read_action
-from ..rulebook import find_rule
-from ..words import say, say_seat, tell, words_in
+from ..language.catalog import say, say_seat, tell, words_in
+from ..language.locale import ENGLISH
+from ..language.rulebook import find_rule
+from ..play.match import Match, Refused, View, decide, evolve, next_deal, told
+from ..play.record import UNDO, Event, read_action
 
 HERE = Path(__file__).parent
 
@@ -132,7 +132,7 @@ class Player:
 
     def show_hints(self, view: View) -> None:
         """The best actions, how often a search won with them, and why."""
-        if not kernel.cache_folder(view.game.rules, think).exists():
+        if not cache_folder(think, view.game.rules).exists():
             self.tell("compiling")
         table = Table(box=None, show_header=False, padding=(0, 1))
         for action, chance, why in hints(view):

@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, NamedTuple
 
-from houndtable import match
 from houndtable.games.seats import CHANCE
-from houndtable.match import Match
-from houndtable.record import Event
+from houndtable.play import match
+from houndtable.play.match import Match
+from houndtable.play.record import Event
 from houndtable.server import protocol as p
 from houndtable.server.views import Step, line, view_of
 

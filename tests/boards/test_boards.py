@@ -10,8 +10,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from houndtable.games import GAMES
-from houndtable.language import ENGLISH, LANGUAGES
-from houndtable.words import catalogue
+from houndtable.language.catalog import catalogue
+from houndtable.language.locale import ENGLISH, LANGUAGES
 from tests.boards.recorded import Moment, moments
 from tests.reading import unreadable
 

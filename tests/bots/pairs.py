@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from houndtable import fair
 from houndtable.bots import BOTS
 from houndtable.bots.choice import MOST_SEATS
 from houndtable.games import GAMES, Game
 from houndtable.games.seats import CHANCE
-from houndtable.match import Match, evolve, new
-from houndtable.record import Event, Setup
+from houndtable.play import fair
+from houndtable.play.match import Match, evolve, new
+from houndtable.play.record import Event, Setup
 from tests.games.proofs import matching_actions
 
 KNOWN = list(GAMES.values())
@@ -21,11 +21,11 @@ QUICK = ("greedy", "expert", "level_1", "level_2")  # need no compilation
 AT_ONCE = "clear_4"  # compiled in the default tests; the others take longer
 
 
-def worth(known: Any, state: Any, seat: int) -> int:
+def win_chance(known: Any, state: Any, seat: int) -> int:
     """What a position is worth to a seat, by what is known of its game."""
     standings = [0] * MOST_SEATS
-    known.weigh(state, standings)
-    chance: int = known.worth(state, seat, standings)
+    known.write_standings(state, standings)
+    chance: int = known.win_chance(state, seat, standings)
     return chance
 
 

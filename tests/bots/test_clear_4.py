@@ -2,7 +2,7 @@
 
 import pytest
 
-from houndtable.bots import clear_4 as known
+from houndtable.bots.clear_4 import evaluate as known
 from houndtable.games.clear_4 import notation, rules
 from houndtable.games.seats import NOBODY
 from tests.bots import pairs
@@ -23,7 +23,7 @@ def seen(*lines: str) -> rules.State:
 
 def favourites(state: rules.State) -> list[str]:
     """What the seat to act likes best."""
-    ratings = {action: known.rate(state, state.turn, notation.read_action(action)) for action in allowed(state)}
+    ratings = {action: known.rate_action(state, state.turn, notation.read_action(action)) for action in allowed(state)}
     return [action for action, rating in ratings.items() if rating == max(ratings.values())]
 
 
@@ -49,7 +49,7 @@ def turn(*lines: str) -> list[str]:
 @pytest.mark.parametrize("last", ["play 2", "play 9", "play ?", "play push", "play clear"])
 def test_nobody_is_too_tired_to_see_the_last_card(last: str) -> None:
     state = seen("pile: 10 9", f"hand 0: {last.split()[1]}", NO_STACKS)
-    ratings = {action: known.rate(state, 0, notation.read_action(action)) for action in allowed(state)}
+    ratings = {action: known.rate_action(state, 0, notation.read_action(action)) for action in allowed(state)}
     assert ratings.pop(last) - max(ratings.values()) > known.WAVERING
 
 
@@ -202,8 +202,8 @@ def test_the_high_card_goes_first_so_that_the_low_one_follows() -> None:
 # What a position is worth
 
 
-def worth(*lines: str, seat: int = 0) -> int:
-    return pairs.worth(known, seen(*lines), seat)
+def win_chance(*lines: str, seat: int = 0) -> int:
+    return pairs.win_chance(known, seen(*lines), seat)
 
 
 @pytest.mark.parametrize(
@@ -219,9 +219,9 @@ def worth(*lines: str, seat: int = 0) -> int:
     ],
 )
 def test_a_hand_that_is_sooner_gone_is_better(better: str, worse: str) -> None:
-    assert worth(f"hand 0: {better}", LOW) > worth(f"hand 0: {worse}", LOW)
+    assert win_chance(f"hand 0: {better}", LOW) > win_chance(f"hand 0: {worse}", LOW)
 
 
 def test_fewer_cards_are_better() -> None:
-    assert worth("hand 0: 2 3", ONE_BLIND) > worth("hand 0: 2 3", LOW)
-    assert worth("hand 1: x") < worth("hand 1: x x x")
+    assert win_chance("hand 0: 2 3", ONE_BLIND) > win_chance("hand 0: 2 3", LOW)
+    assert win_chance("hand 1: x") < win_chance("hand 1: x x x")

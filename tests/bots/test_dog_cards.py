@@ -2,7 +2,7 @@
 
 import pytest
 
-from houndtable.bots import dog_cards as known
+from houndtable.bots.dog_cards import evaluate as known
 from houndtable.games.dog_cards import notation
 from tests.bots import pairs
 from tests.games.dog_cards.board import Board
@@ -32,7 +32,7 @@ def favourites(*lines: str) -> set[str]:
     """What the seat to act likes best, from its own view."""
     board = position(*lines)
     seat, view = board.turn, board.view(board.turn)
-    ratings = {action: known.rate(view.state, seat, notation.read_action(action)) for action in view.legal()}
+    ratings = {action: known.rate_action(view.state, seat, notation.read_action(action)) for action in view.legal()}
     return {action for action, rating in ratings.items() if rating == max(ratings.values())}
 
 
@@ -330,12 +330,12 @@ def test_the_only_start_card_and_the_joker_are_kept() -> None:
 # What a position is worth
 
 
-def worth(*lines: str, seat: int = 0) -> int:
-    return pairs.worth(known, position(*lines).state, seat)
+def win_chance(*lines: str, seat: int = 0) -> int:
+    return pairs.win_chance(known, position(*lines).state, seat)
 
 
 def test_all_are_equal_at_the_beginning() -> None:
-    chances = {seats: {worth(f"seats: {seats}", seat=seat) for seat in range(seats)} for seats in (2, 3, 4)}
+    chances = {seats: {win_chance(f"seats: {seats}", seat=seat) for seat in range(seats)} for seats in (2, 3, 4)}
     assert all(len(alike) == 1 for alike in chances.values())
 
 
@@ -350,13 +350,13 @@ def test_all_are_equal_at_the_beginning() -> None:
 )
 def test_longer_rows_are_better(better: str, worse: str) -> None:
     one, other = better.split("\n"), worse.split("\n")
-    assert worth(*one) > worth(*other)
-    assert worth(*one, seat=2) == worth(*one)
-    assert worth(*one, seat=1) < worth(*other, seat=1)
+    assert win_chance(*one) > win_chance(*other)
+    assert win_chance(*one, seat=2) == win_chance(*one)
+    assert win_chance(*one, seat=1) < win_chance(*other, seat=1)
 
 
 @pytest.mark.parametrize(("better", "worse"), [("3", "4"), ("3", "2"), ("?", "3"), ("3 5", "3 3"), ("14", "9")])
 def test_a_hand_that_fits_is_better(better: str, worse: str) -> None:
-    assert worth("row 0: 1 2", "row 2: 1 2", f"hand 0: {better}") > worth(
+    assert win_chance("row 0: 1 2", "row 2: 1 2", f"hand 0: {better}") > win_chance(
         "row 0: 1 2", "row 2: 1 2", f"hand 0: {worse}"
     )

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from houndtable.bots import dog_deluxe as known
+from houndtable.bots.dog_deluxe import evaluate as known
 from houndtable.games.cards import UNKNOWN
 from houndtable.games.dog_deluxe import notation, rules
 from houndtable.games.seats import CHANCE, NOBODY
@@ -18,7 +18,7 @@ def favourite(board: Board, die: random.Random | None = None) -> str:
     """What the seat to act likes best, from its own view; ties by lot, or the first."""
     seat = board.state.turn
     view = board.view(seat)
-    ratings = {action: known.rate(view.state, seat, board.number_of(action)) for action in view.legal_for(seat)}
+    ratings = {action: known.rate_action(view.state, seat, board.number_of(action)) for action in view.legal_for(seat)}
     best = [action for action, rating in ratings.items() if rating == max(ratings.values())]
     return die.choice(best) if die else best[0]
 
@@ -116,12 +116,12 @@ def test_who_must_discard_keeps_the_start_card() -> None:
 # What a position is worth
 
 
-def worth(*lines: str, seat: int = 0) -> int:
-    return pairs.worth(known, Board("\n".join(lines)).state, seat)
+def win_chance(*lines: str, seat: int = 0) -> int:
+    return pairs.win_chance(known, Board("\n".join(lines)).state, seat)
 
 
 def test_all_are_equal_at_the_beginning() -> None:
-    assert [worth(f"seats: {seats}") for seats in (2, 3, 4, 5, 6)] == [500, 333, 500, 200, 333]
+    assert [win_chance(f"seats: {seats}") for seats in (2, 3, 4, 5, 6)] == [500, 333, 500, 200, 333]
 
 
 @pytest.mark.parametrize(
@@ -129,9 +129,9 @@ def test_all_are_equal_at_the_beginning() -> None:
     [("20", "home"), ("60", "30"), ("G4", "60"), ("G4", "G1"), ("G4 G3", "G4 G2"), ("G4 G3 G2 G1", "G4 G3 G2 60")],
 )
 def test_a_pawn_farther_on_is_better(better: str, worse: str) -> None:
-    assert worth(f"pawns 0: {better}") > worth(f"pawns 0: {worse}")
-    assert worth(f"pawns 0: {better}", seat=2) == worth(f"pawns 0: {better}")
-    assert worth(f"pawns 0: {better}", seat=1) < worth(f"pawns 0: {worse}", seat=1)
+    assert win_chance(f"pawns 0: {better}") > win_chance(f"pawns 0: {worse}")
+    assert win_chance(f"pawns 0: {better}", seat=2) == win_chance(f"pawns 0: {better}")
+    assert win_chance(f"pawns 0: {better}", seat=1) < win_chance(f"pawns 0: {worse}", seat=1)
 
 
 # What a seat remembers
@@ -148,7 +148,7 @@ def play_in_sight(board: Board, notes: list[int], seat: int, *actions: str) -> N
     for action in actions:
         see(board, notes, seat, board.state.turn, board.number_of(action))
         while board.state.phase in (rules.HANDING_OVER, rules.DROPPING_OUT):
-            see(board, notes, seat, CHANCE, rules.ticket(board.state, 0))
+            see(board, notes, seat, CHANCE, rules.outcome(board.state, 0))
 
 
 def see(board: Board, notes: list[int], seat: int, actor: int, action: int) -> None:
@@ -219,7 +219,7 @@ def test_experts_play_to_the_end_and_beliefs_are_true(seats: int, options: dict[
     while board.state.turn != NOBODY and decisions < A_LONG_GAME:
         actor = board.state.turn
         if actor == CHANCE:
-            action = rules.ticket(board.state, die.randrange(rules.tickets(board.state)))
+            action = rules.outcome(board.state, die.randrange(rules.outcome_count(board.state)))
         else:
             action = notation.read_action(favourite(board, die))
             decisions += 1

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from houndtable.bots import BOTS
-from houndtable.bots import dogs_cardgame as known
+from houndtable.bots.dogs_cardgame import evaluate as known
 from houndtable.games.dogs_cardgame import notation, rules
 from houndtable.games.dogs_cardgame.state import LIFTING, PLACING
 from houndtable.games.row import new_bytes, open_row
 from houndtable.games.seats import CHANCE, NOBODY
-from houndtable.match import new
+from houndtable.play.match import new
 from tests.bots import pairs
 from tests.games.dogs_cardgame.scene import Scene
 
@@ -22,7 +22,7 @@ def favourite(state: rules.State, die: random.Random | None = None) -> int:
     """What the seat to act likes best; ties by lot, or the first. Nothing is hidden once the game is under way."""
     buffer = np.zeros(rules.ACTIONS, np.int16)
     actions = buffer[: rules.legal(state, state.turn, buffer)].tolist()
-    ratings = [known.rate(state, state.turn, action) for action in actions]
+    ratings = [known.rate_action(state, state.turn, action) for action in actions]
     best: list[int] = [action for action, rating in zip(actions, ratings, strict=True) if rating == max(ratings)]
     return die.choice(best) if die else best[0]
 
@@ -159,8 +159,8 @@ def test_the_least_useful_character_is_dismissed() -> None:
 # What a position is worth
 
 
-def worth(*lines: str, seat: int = 0) -> int:
-    return pairs.worth(known, Scene("\n".join((*CITY, *lines))).state, seat)
+def win_chance(*lines: str, seat: int = 0) -> int:
+    return pairs.win_chance(known, Scene("\n".join((*CITY, *lines))).state, seat)
 
 
 @pytest.mark.parametrize(
@@ -177,8 +177,8 @@ def worth(*lines: str, seat: int = 0) -> int:
     ],
 )
 def test_what_is_better(better: str, worse: str) -> None:
-    assert worth(better) > worth(worse)
-    assert worth(better, seat=1) < worth(worse, seat=1)
+    assert win_chance(better) > win_chance(worse)
+    assert win_chance(better, seat=1) < win_chance(worse, seat=1)
 
 
 # Whole games
@@ -196,7 +196,7 @@ def test_experts_play_to_the_end(seats: int, chosen: tuple[int, ...]) -> None:
     rules.setup(state, seats, options)
     while state.turn != NOBODY and decisions < A_LONG_GAME:
         is_chance = state.turn == CHANCE
-        action = rules.ticket(state, die.randrange(rules.tickets(state))) if is_chance else favourite(state, die)
+        action = rules.outcome(state, die.randrange(rules.outcome_count(state))) if is_chance else favourite(state, die)
         rules.apply(state, state.turn, action)
         decisions += not is_chance
     assert state.turn == NOBODY

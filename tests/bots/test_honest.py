@@ -8,16 +8,16 @@ import numpy as np
 import pytest
 
 from bench import decisions
-from houndtable import kernel
-from houndtable.bots import BOTS, YARDSTICKS, choice, knowledge
+from houndtable.bots import BOTS, REFERENCE_BOTS, choice, knowledge
 from houndtable.bots.belief import no_notes, notes_of
+from houndtable.bots.builtin_bots import searched
 from houndtable.bots.hint import hints
-from houndtable.bots.ladder import searched
-from houndtable.bots.minds import BY_SEARCH, Mind
+from houndtable.bots.mind import BY_SEARCH, Mind
+from houndtable.engine.specialize import interpreted, specialize
 from houndtable.games import GAMES, Game
-from houndtable.match import new
-from houndtable.words import say
-from tests.bots.pairs import AT_ONCE, CASES, KNOWN, QUICK, positions, twins, worth
+from houndtable.language.catalog import say
+from houndtable.play.match import new
+from tests.bots.pairs import AT_ONCE, CASES, KNOWN, QUICK, positions, twins, win_chance
 
 every_table = pytest.mark.parametrize(("game", "seats"), CASES, ids=[f"{game.name}-{seats}" for game, seats in CASES])
 every_game = pytest.mark.parametrize("game", KNOWN, ids=[game.name for game in KNOWN])
@@ -45,20 +45,22 @@ def test_no_illegal_move_and_no_overrun_in_100_000_decisions(game: Game) -> None
 
 @every_table
 def test_what_is_known_of_the_game_asks_only_what_the_seat_sees(game: Game, seats: int) -> None:
-    known = kernel.interpreted(choice, game.rules)
+    known = interpreted(choice, game.rules)
     for match in positions(game, seats, ("expert", "level_1"), seed=3, most=60):
         for seat in range(seats):
             view = match.view(seat)
-            assert worth(known, view.state, seat) == worth(known, match.state, seat)
+            assert win_chance(known, view.state, seat) == win_chance(known, match.state, seat)
             for action in view.legal:
-                assert known.rate(view.state, seat, int(action)) == known.rate(match.state, seat, int(action))
+                assert known.rate_action(view.state, seat, int(action)) == known.rate_action(
+                    match.state, seat, int(action)
+                )
 
 
 @every_table
 def test_worth_is_a_chance(game: Game, seats: int) -> None:
-    known = kernel.interpreted(choice, game.rules)
+    known = interpreted(choice, game.rules)
     for match in positions(game, seats, ("expert",), seed=4, most=100):
-        chances = [worth(known, match.view(seat).state, seat) for seat in range(seats)]
+        chances = [win_chance(known, match.view(seat).state, seat) for seat in range(seats)]
         assert all(0 <= chance <= 1000 for chance in chances), chances
 
 
@@ -99,7 +101,7 @@ def test_beliefs_are_true(game: Game) -> None:
 
 def cards_known_truly(game: Game, seats: int) -> int:
     """How many cards the seats know in the hands of others, all of which are there."""
-    known_cards, known = 0, kernel.interpreted(knowledge, game.rules)
+    known_cards, known = 0, interpreted(knowledge, game.rules)
     for match in positions(game, seats, ("expert", "level_1"), seed=5, most=100):
         for seat in range(seats):
             view = match.view(seat)
@@ -120,7 +122,7 @@ def cards_known_truly(game: Game, seats: int) -> int:
 
 @every_searched
 def test_expert_is_the_same_plain_and_compiled(game: Game) -> None:
-    compiled, plain = kernel.bound(choice, game.rules), kernel.interpreted(choice, game.rules)
+    compiled, plain = specialize(choice, game.rules), interpreted(choice, game.rules)
     actions = [0] * game.rules.ACTIONS
     for match in positions(game, 2, ("expert",), seed=6, most=40):
         view = match.view(match.turn)
@@ -131,9 +133,9 @@ def test_expert_is_the_same_plain_and_compiled(game: Game) -> None:
 
 
 def test_the_cheater_is_never_offered() -> None:
-    assert not set(BOTS) & set(YARDSTICKS)
+    assert not set(BOTS) & set(REFERENCE_BOTS)
     with pytest.raises(ValueError, match="in the arena"):
-        YARDSTICKS["cheater"].choose(new("clear_4", 2, seed=1).view(0), random.Random(1))
+        REFERENCE_BOTS["cheater"].choose(new("clear_4", 2, seed=1).view(0), random.Random(1))
     assert all(not bot.mind.sees_all for bot in BOTS.values() if bot.mind)
 
 

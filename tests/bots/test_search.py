@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import houndtable as ht
-from houndtable.bots.ladder import search
-from houndtable.bots.minds import BY_SEARCH, Mind
+from houndtable.bots.builtin_bots import search
+from houndtable.bots.mind import BY_SEARCH, Mind
 from houndtable.bots.search import add, is_settled, new_tree
 
 

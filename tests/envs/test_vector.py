@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from gymnasium.error import ResetNeeded
 
-from houndtable.batch import Batch
+from houndtable.engine.batch import Batch
 from houndtable.envs.vector import TablesEnv
 from houndtable.games import Game
 from tests.games.tables import every_table

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterator
 from types import ModuleType
 
-from houndtable import words
 from houndtable.games import Game
 from houndtable.games.seats import CHANCE, NOBODY, SPECTATOR
+from houndtable.language import catalog
 from tests.games.tables import Table
 
 DECISIONS = 40
@@ -34,7 +34,7 @@ def told(game: Game, table: Table) -> Iterator[str]:
         name = "chance" if actor == CHANCE else f"seat {actor}"
         seen = {engine.public(table.state, actor, action, seat) for seat in (SPECTATOR, *range(table.seats))}
         others = "; ".join(f"seen as {notation.write_action(other)}" for other in sorted(seen - {action}))
-        sentence = words.say(game, notation.words(table.state, actor, action))
+        sentence = catalog.say(game, notation.words(table.state, actor, action))
         yield f"{name}: {notation.write_action(action)} ({sentence}){' [' + others + ']' if others else ''}"
         engine.apply(table.state, actor, action)
     yield from position(game, table)

@@ -7,7 +7,7 @@ import itertools
 from types import ModuleType
 from typing import Any
 
-from houndtable.cuda import PILES
+from houndtable.engine.cuda import PILES
 from houndtable.games.seats import CHANCE, NOBODY, SPECTATOR
 from tests.games.tables import Table, bytes_of
 
@@ -41,10 +41,10 @@ def prove_chance(table: Table) -> None:
     """The tickets bear each outcome as often as its odds say, and only legal outcomes have odds."""
     state, engine = table.state, table.engine
     if state.turn == CHANCE:
-        written = [engine.ticket(state, number) for number in range(engine.tickets(state))]
+        written = [engine.outcome(state, number) for number in range(engine.outcome_count(state))]
         outcomes = {action: written.count(action) for action in set(written)}
-        assert {action: engine.odds(state, action) for action in table.legal(CHANCE)} == outcomes
-        assert all(engine.odds(state, action) == outcomes.get(action, 0) for action in range(engine.ACTIONS))
+        assert {action: engine.outcome_weight(state, action) for action in table.legal(CHANCE)} == outcomes
+        assert all(engine.outcome_weight(state, action) == outcomes.get(action, 0) for action in range(engine.ACTIONS))
 
 
 def prove_task(table: Table) -> None:

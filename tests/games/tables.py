@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from houndtable import kernel
+from houndtable.engine import engines
 from houndtable.games import GAMES, Game
 from houndtable.games.row import Bytes, new_bytes
 from houndtable.games.row import bytes_of as bytes_of
@@ -24,7 +24,7 @@ class Table:
     """A position of a game in plain Python, and what random play needs."""
 
     def __init__(self, rules: ModuleType, seats: int, options: tuple[int, ...], seed: int) -> None:
-        self.engine = kernel.plain(rules)
+        self.engine = engines.plain(rules)
         self.seats = seats
         self.random = random.Random(seed)
         self.raw = new_bytes(self.engine.State)
@@ -38,7 +38,7 @@ class Table:
     def choose(self) -> int:
         """An action for whoever is to act: any legal one, chance by its tickets."""
         if self.state.turn == CHANCE:
-            return int(self.engine.ticket(self.state, self.random.randrange(self.engine.tickets(self.state))))
+            return int(self.engine.outcome(self.state, self.random.randrange(self.engine.outcome_count(self.state))))
         return self.random.choice(self.legal(self.state.turn))
 
     def act(self) -> None:

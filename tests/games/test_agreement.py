@@ -5,8 +5,9 @@ import random
 import numpy as np
 import pytest
 
-from houndtable import kernel, loops
-from houndtable.batch import Batch
+from houndtable.engine import engines, loops
+from houndtable.engine.batch import Batch
+from houndtable.engine.specialize import interpreted
 from houndtable.games import Game
 from houndtable.games.row import Bytes
 from houndtable.games.seats import NOBODY, SPECTATOR
@@ -18,7 +19,7 @@ DECISIONS_OF_SLOW_GAMES = {"dog_deluxe": 20_000, "dogs_cardgame": 20_000}  # the
 LONGEST = 5_000
 
 
-def compare_views(table: Table, compiled: kernel.Engine, twin: Bytes) -> None:
+def compare_views(table: Table, compiled: engines.Engine, twin: Bytes) -> None:
     """`hide`, `fill` and the answers about the end are the same too."""
     for seat in (SPECTATOR, *range(table.seats)):
         raw, view = table.view(seat)
@@ -37,7 +38,7 @@ def compare_views(table: Table, compiled: kernel.Engine, twin: Bytes) -> None:
 
 def follow(game: Game, table: Table, most: int) -> int:
     """Let a compiled twin follow a plain table step by step; how many decisions there were."""
-    compiled, engine = kernel.compiled(game.rules), table.engine
+    compiled, engine = engines.compiled(game.rules), table.engine
     twin, paper, compiled_paper = table.raw.copy(), [0] * engine.ACTIONS, np.zeros(engine.ACTIONS, np.int16)
     decisions = 0
     while table.state.turn != NOBODY and decisions < most:
@@ -78,7 +79,7 @@ def test_plain_and_compiled_agree_for_long(game: Game, seats: int) -> None:
 @every_table
 def test_one_core_all_cores_and_plain_play_the_same(game: Game, seats: int) -> None:
     one, all_cores = (Batch(game.name, seats, 5, seed=5, on=place) for place in ("core", "cores"))
-    plain_loops, engine = kernel.interpreted(loops, game.rules), kernel.plain(game.rules)
+    plain_loops, engine = interpreted(loops, game.rules), engines.plain(game.rules)
     rows, dice = one.rows[:1].copy().view(np.uint8), [int(one.dice[0])]
     plain_loops.play_out(engine.open(rows), dice, [0] * engine.ACTIONS, 2000)
     one.play_out(2000), all_cores.play_out(2000)

@@ -5,10 +5,11 @@ import inspect
 import numpy as np
 import pytest
 
-from houndtable import kernel, words
+from houndtable.engine import engines
 from houndtable.games import Game, contract
 from houndtable.games.row import size_of
 from houndtable.games.seats import CHANCE
+from houndtable.language import catalog
 from tests.games import proofs
 from tests.games.proofs import prove_paired_worlds
 from tests.games.tables import all_options, bytes_of, every_game, every_table, positions
@@ -43,12 +44,12 @@ def test_all_proofs(game: Game, seats: int) -> None:
 @pytest.mark.no_cover
 @every_table
 def test_reasons_notation_and_clicks(game: Game, seats: int) -> None:
-    catalogue = words.catalogue(game)
+    catalogue = catalog.catalogue(game)
     for number, table in enumerate(positions(game.rules, seats, all_options(game, seats), seed=50 + seats, most=600)):
         proofs.prove_clicks(table, game.notation)
         proofs.prove_notation(table, game.notation)
         if number % 4 == 0:
-            proofs.prove_reasons(table, game.reasons, catalogue)
+            proofs.prove_reasons(table, game.refusals, catalogue)
 
 
 @every_table
@@ -56,12 +57,12 @@ def test_every_action_can_be_said(game: Game, seats: int) -> None:
     for table in positions(game.rules, seats, all_options(game, seats), seed=90 + seats, most=400):
         actor = table.state.turn
         for action in table.legal(actor):
-            sentence = words.say(game, game.notation.words(table.state, actor, action))
+            sentence = catalog.say(game, game.notation.words(table.state, actor, action))
             assert sentence and "{" not in sentence
             for seat in range(seats):
                 seen = table.engine.public(table.state, actor, action, seat)
                 message = game.notation.words(table.view(seat)[1], actor, seen)
-                assert words.say(game, message) if actor == CHANCE else words.tell(game, actor, message)
+                assert catalog.say(game, message) if actor == CHANCE else catalog.tell(game, actor, message)
 
 
 @every_game
@@ -106,7 +107,7 @@ def test_filled_worlds_differ(game: Game, seats: int) -> None:
 @every_game
 def test_numbers_outside_the_cells_raise(game: Game) -> None:
     """Plain rows notice an overflow that compiled ones would wrap."""
-    engine = kernel.plain(game.rules)
+    engine = engines.plain(game.rules)
     state = engine.open(np.zeros(size_of(game.rules.State), np.uint8))
     with pytest.raises(ValueError, match="memoryview"):
         state.turn = 1000

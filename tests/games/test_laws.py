@@ -2,7 +2,7 @@
 
 import pytest
 
-from houndtable.batch import Batch
+from houndtable.engine.batch import Batch
 from houndtable.games import Game
 from tests.games.tables import CASES, all_options, every_table
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from houndtable.bots import reasons as bots_reasons
 from houndtable.games import Game
-from houndtable.words import catalogue
+from houndtable.language.catalog import catalogue
 from tests.games.tables import every_game
 
 # Rules and rulings without code behind them, and why: {game: {"R9": "nobody can hear what is said at the table"}}
@@ -89,7 +89,7 @@ def test_a_test_may_cover_several_numbers() -> None:
 
 def modules(game: Game) -> Iterator[ast.Module]:
     """Whatever has something to say: the game, and what gives reasons for its actions."""
-    reasons = Path(bots_reasons.__file__).parent / f"{game.name}.py"
+    reasons = Path(bots_reasons.__file__).parent / game.name / "reasons.py"
     for source in (*sources(game), reasons.read_text(encoding="utf-8")):
         yield ast.parse(source)
 

@@ -23,7 +23,7 @@ from starlette.websockets import WebSocket
 from houndtable.server import protocol as p
 from houndtable.server import socket
 from houndtable.server.app import ENDPOINTS
-from houndtable.server.socket import OUTBOX, TRY_LATER, Line
+from houndtable.server.socket import OUTBOX, TRY_LATER, Connection
 from tests.server.house import PATIENCE, House, Player, at_table, open_house, sit_and_start, visitor
 
 FRAMES_AT_ONCE = 50
@@ -212,7 +212,7 @@ class NeverReads:
 
 def test_a_reader_that_never_reads_is_cut_off_and_holds_up_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     async def full_outbox() -> int:
-        line = Line(cast(WebSocket, NeverReads()), "guest", 1)
+        line = Connection(cast(WebSocket, NeverReads()), "guest", 1)
         writing = asyncio.create_task(line.write())
         for _ in range(OUTBOX + 2):
             line.send("frame")
@@ -222,7 +222,7 @@ def test_a_reader_that_never_reads_is_cut_off_and_holds_up_nobody(monkeypatch: p
         return line.code
 
     async def slow_frame() -> int:
-        line = Line(cast(WebSocket, NeverReads()), "guest", 1)
+        line = Connection(cast(WebSocket, NeverReads()), "guest", 1)
         line.send("frame")
         writing = asyncio.create_task(line.write())
         await line.watch()

@@ -14,25 +14,25 @@ from starlette.websockets import WebSocket
 from houndtable.bots import BOTS
 from houndtable.bots.hint import Hint
 from houndtable.bots.levels import LEVELS
-from houndtable.bots.minds import Mind
+from houndtable.bots.mind import Mind
 from houndtable.games import GAMES
 from houndtable.games.message import Message
-from houndtable.match import Action, Match, View, evolve
-from houndtable.record import Event, Setup
-from houndtable.server import minds, quickening
+from houndtable.play.match import Action, Match, View, evolve
+from houndtable.play.record import Event, Setup
+from houndtable.server import bot_pool, compiler
 from houndtable.server import protocol as p
+from houndtable.server.bot_pool import MEANWHILE, BotPool
+from houndtable.server.compiler import RULES, SEARCH, Compiler
 from houndtable.server.guests import Guests
 from houndtable.server.log import Log
-from houndtable.server.minds import MEANWHILE, Minds
-from houndtable.server.quickening import RULES, SEARCH, Quickening
 from houndtable.server.settings import Settings
-from houndtable.server.socket import Line
+from houndtable.server.socket import Connection
 from houndtable.server.table import Table
 from tests.server.house import PATIENCE, at_table, open_house, visitor
 from tests.server.worlds import Pair, Silent, make_pair, plain_minds
 
 
-class Ready(Quickening):
+class Ready(Compiler):
     """As if everything were compiled."""
 
     def __init__(self) -> None:
@@ -42,7 +42,7 @@ class Ready(Quickening):
         return True
 
 
-async def playing(thinking: Minds, **header: Any) -> Table:
+async def playing(thinking: BotPool, **header: Any) -> Table:
     """A table of CLEAR 4 with two people."""
     silent, about = cast(Any, Silent()), p.Header("t", "CODE", "clear_4", 2, {}, "none", False, "0", **header)
     table = Table(about, bytes(96), cast(Log, silent), cast(Guests, silent), thinking, Settings(pace=0.0))
@@ -59,10 +59,10 @@ def first_three(view: View, die: random.Random, seconds: float, mind: Mind) -> l
 
 
 def test_who_is_to_act_gets_three_actions_with_chances_and_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(minds, "hints", first_three)
+    monkeypatch.setattr(bot_pool, "hints", first_three)
 
     async def evening() -> None:
-        table = await playing(Minds(Ready()))
+        table = await playing(BotPool(Ready()))
         assert table.match is not None
         seat = table.match.turn
         answer = await table.say(str(seat), p.Hint(seat))
@@ -80,7 +80,7 @@ def test_who_is_to_act_gets_three_actions_with_chances_and_words(monkeypatch: py
 
 def test_a_table_may_forbid_hints() -> None:
     async def evening() -> None:
-        table = await playing(Minds(Ready()), hints=False)
+        table = await playing(BotPool(Ready()), hints=False)
         for seat in range(2):
             answer = await table.say(str(seat), p.Hint(seat))
             assert isinstance(answer, p.Denied) and answer.words.key == "server.no_hints"
@@ -105,13 +105,13 @@ class Thinker:
 def thinker(monkeypatch: pytest.MonkeyPatch) -> Thinker:
     """Who thinks of all hints."""
     slow = Thinker()
-    monkeypatch.setattr(minds, "hints", slow.hints)
+    monkeypatch.setattr(bot_pool, "hints", slow.hints)
     return slow
 
 
 def test_the_table_plays_on_while_somebody_is_thought_for(thinker: Thinker) -> None:
     async def evening() -> None:
-        table = await playing(Minds(Ready()))
+        table = await playing(BotPool(Ready()))
         assert table.match is not None
         seat, number = table.match.turn, len(table.match.events)
         hint = asyncio.create_task(table.say(str(seat), p.Hint(seat)))
@@ -128,7 +128,7 @@ def test_the_table_plays_on_while_somebody_is_thought_for(thinker: Thinker) -> N
 
 def test_bots_play_on_however_many_are_thought_for(thinker: Thinker) -> None:
     async def evening() -> None:
-        thinking = Minds(Ready())
+        thinking = BotPool(Ready())
         table = await playing(thinking)
         assert table.match is not None
         view = table.match.view(table.match.turn)
@@ -156,12 +156,12 @@ class Script:
 
 def test_who_is_thought_for_may_act_meanwhile(thinker: Thinker) -> None:
     async def evening() -> None:
-        table = await playing(Minds(Ready()))
+        table = await playing(BotPool(Ready()))
         assert table.match is not None
         seat, number = table.match.turn, len(table.match.events)
         act = p.Act(seat, int(table.match.legal[0]), number, "key")
         script = Script(p.Hint(seat), p.Hint(seat), act)
-        line = Line(cast(WebSocket, script), str(seat), 1000)
+        line = Connection(cast(WebSocket, script), str(seat), 1000)
         reading = asyncio.create_task(line.read(table))
         await asyncio.wait([reading], timeout=PATIENCE)
         told = [json.loads(frame) for frame in line.outbox]
@@ -187,7 +187,7 @@ def test_until_the_search_is_compiled_an_expert_plays_and_hints_are_denied(monke
         raise AssertionError("it is not compiled")
 
     async def evening() -> None:
-        thinking = Minds(Quickening(1))
+        thinking = BotPool(Compiler(1))
         table = await playing(thinking)
         assert table.match is not None
         view = table.match.view(table.match.turn)
@@ -195,9 +195,9 @@ def test_until_the_search_is_compiled_an_expert_plays_and_hints_are_denied(monke
         answer = await table.say(str(view.seat), p.Hint(view.seat))
         assert isinstance(answer, p.Denied) and answer.words.key == "server.no_hint_yet"
         await table.ask(table.fall_asleep)
-        await thinking.quickening.close()
+        await thinking.compiler.close()
 
-    monkeypatch.setattr(quickening, "compiled", compiled)
+    monkeypatch.setattr(compiler, "compiled", compiled)
     monkeypatch.setitem(BOTS, "level_5", BOTS["level_5"]._replace(choose=refuse))
     asyncio.run(evening())
     assert begun == [(SEARCH, "clear_4")] and MEANWHILE in BOTS
@@ -227,7 +227,7 @@ def test_rules_are_compiled_after_many_moves_and_once(monkeypatch: pytest.Monkey
         return True
 
     async def evening() -> None:
-        busy = Quickening(3)
+        busy = Compiler(3)
         for _ in range(10):
             busy.count(GAMES["clear_4"])
         busy.count(GAMES["dog_cards"])
@@ -235,8 +235,8 @@ def test_rules_are_compiled_after_many_moves_and_once(monkeypatch: pytest.Monkey
             await asyncio.sleep(0)
         await busy.close()
 
-    monkeypatch.setattr(quickening, "compiled", compiled)
-    monkeypatch.setattr(quickening, "load", lambda what, game: loaded.append((what, game)))
+    monkeypatch.setattr(compiler, "compiled", compiled)
+    monkeypatch.setattr(compiler, "load", lambda what, game: loaded.append((what, game)))
     asyncio.run(evening())
     assert loaded == [(RULES, "clear_4")]
 
@@ -249,14 +249,14 @@ def test_what_cannot_be_compiled_stops_nobody_from_closing(monkeypatch: pytest.M
         raise OSError("no room for another process")
 
     async def evening() -> None:
-        wanted = Quickening(1)
+        wanted = Compiler(1)
         assert not wanted.want(RULES, GAMES["clear_4"])
         await asyncio.sleep(0)
         await wanted.close()
         assert not wanted.ready and notes == ["not_compiled"]
 
-    monkeypatch.setattr(quickening, "compiled", fails)
-    monkeypatch.setattr(quickening, "note", lambda event, **values: notes.append(event))
+    monkeypatch.setattr(compiler, "compiled", fails)
+    monkeypatch.setattr(compiler, "note", lambda event, **values: notes.append(event))
     asyncio.run(evening())
 
 
@@ -282,7 +282,7 @@ def test_levels_are_offered_from_the_weakest(tmp_path: Path) -> None:
 @pytest.mark.long
 def test_the_same_view_gets_the_same_hint_in_both_worlds() -> None:
     """With the true search: what a hint says follows from what the seat has seen."""
-    quickening.load(SEARCH, "clear_4")
+    compiler.load(SEARCH, "clear_4")
     compared = sum(compare_hints(make_pair(GAMES["clear_4"], 3, seed)) for seed in range(100))
     assert compared > 20
 
@@ -293,7 +293,7 @@ def compare_hints(pair: Pair) -> bool:
         return False
 
     async def ask(view: View) -> list[Hint]:
-        return await Minds(Ready()).hint(view)
+        return await BotPool(Ready()).hint(view)
 
     one, other = (asyncio.run(ask(view)) for view in views)
     assert [hint[:2] for hint in one] == [hint[:2] for hint in other]

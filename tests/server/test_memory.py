@@ -5,7 +5,7 @@ import contextlib
 import gc
 import weakref
 
-from houndtable.server import memory
+from houndtable.server import gc_policy
 from houndtable.server.metrics import METRICS
 from tests.server.leaping import leap_through
 
@@ -20,10 +20,10 @@ class Ring:
 async def garbage_goes(while_people_move: bool) -> bool:
     """Is a ring gone after a few minutes?"""
     ring = weakref.ref(Ring())
-    tidying = asyncio.create_task(memory.tidy_when_quiet())
-    for _ in range(int(3 * memory.EVERY / memory.QUIET)):
+    tidying = asyncio.create_task(gc_policy.tidy_when_quiet())
+    for _ in range(int(3 * gc_policy.EVERY / gc_policy.QUIET)):
         METRICS.acts += while_people_move
-        await asyncio.sleep(memory.QUIET / 2)
+        await asyncio.sleep(gc_policy.QUIET / 2)
     tidying.cancel()
     with contextlib.suppress(asyncio.CancelledError):
         await tidying

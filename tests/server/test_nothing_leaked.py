@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from houndtable import kernel
+from houndtable.engine import engines
 from houndtable.games import GAMES, Game
 from houndtable.games.seats import SPECTATOR
-from houndtable.match import Match, Refused, decide, told
-from houndtable.record import Event
+from houndtable.play.match import Match, Refused, decide, told
+from houndtable.play.record import Event
+from houndtable.server import broadcast, views
 from houndtable.server import table as live
-from houndtable.server import views, voice
 from houndtable.server.protocol import Choice, Line, View, encode
 from houndtable.server.views import Step, words_of
 from houndtable.server.why import why
@@ -33,8 +33,8 @@ def test_a_seat_hears_the_same_in_both_worlds(game: Game) -> None:
 @pytest.mark.long
 def test_a_seat_hears_the_same_in_many_worlds(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """With the compiled rules, as on a server that has been up for a while."""
-    monkeypatch.setattr(kernel, "_quick", {})
-    kernel.make_quick(game.rules)
+    monkeypatch.setattr(engines, "_quick", {})
+    engines.make_quick(game.rules)
     prove_many(game, MANY_PAIRS)
 
 
@@ -67,7 +67,7 @@ def in_views(change: Callable[[Match, int, View], dict[str, Any]]) -> Leak:
             values = {name: getattr(view, name) for name in view.__struct_fields__}
             return View(**values | change(match, seat, view))
 
-        patch.setattr(voice, "view_of", leaky)
+        patch.setattr(broadcast, "view_of", leaky)
 
     return plant
 
@@ -138,7 +138,7 @@ def lines_with_true_actions(patch: pytest.MonkeyPatch) -> None:
         event = step.event
         return Line(event.number, event.seat, words_of(told(match, event, event.seat, step.before)))
 
-    patch.setattr(voice, "line", leaky)
+    patch.setattr(broadcast, "line", leaky)
 
 
 def lines_with_action_numbers(patch: pytest.MonkeyPatch) -> None:
@@ -148,13 +148,13 @@ def lines_with_action_numbers(patch: pytest.MonkeyPatch) -> None:
         line = true_line(match, step, seat)
         return Line(line.number, step.event.action, line.words)
 
-    patch.setattr(voice, "line", leaky)
+    patch.setattr(broadcast, "line", leaky)
 
 
 def reconnect_tells_more(patch: pytest.MonkeyPatch) -> None:
     true_join = live.Table.join
 
-    async def leaky(self: live.Table, connection: voice.Connection) -> None:
+    async def leaky(self: live.Table, connection: broadcast.Listener) -> None:
         await true_join(self, connection)
         if self.match:
             connection.send(encode(whole_row(self.match)).decode())

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from houndtable.games import Game
-from houndtable.match import verify
-from houndtable.record import read
+from houndtable.play.match import verify
+from houndtable.play.record import read
 from houndtable.server import protocol as p
-from houndtable.server.denial import Denial
+from houndtable.server.errors import Denial
 from houndtable.server.guests import Guests
 from houndtable.server.lobby import Lobby
 from houndtable.server.log import UPGRADES, Log, open_database

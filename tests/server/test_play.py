@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from houndtable import match, record
 from houndtable.games import Game
+from houndtable.play import match, record
 from tests.games.tables import every_table
 from tests.server.house import PATIENCE, House, Player, Visitor, at_table, open_house, sit_and_start, visitor
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 import houndtable as ht
-from houndtable import kernel
+from houndtable.engine import engines
 from houndtable.games import GAMES, Game
-from houndtable.match import Match
+from houndtable.play.match import Match
 from houndtable.server.protocol import encode
 from houndtable.server.views import Step, line, view_of
 
@@ -21,7 +21,7 @@ OTHERS = [pytest.param(game, marks=pytest.mark.long) for name, game in GAMES.ite
 @pytest.fixture
 def plain_again() -> Iterator[None]:
     yield
-    kernel._quick.clear()
+    engines._quick.clear()
 
 
 def frames(match: Match, before: Step) -> list[bytes]:
@@ -33,7 +33,7 @@ def play(game: Game, decisions: int, quick_from: int = sys.maxsize) -> list[list
     match, die, told = ht.new(game.name, seed=5), random.Random(5), []
     for number in range(decisions):
         if number == quick_from:
-            kernel.make_quick(game.rules)
+            engines.make_quick(game.rules)
         if match.over:
             break
         raw = match.raw.copy()
@@ -46,6 +46,6 @@ def play(game: Game, decisions: int, quick_from: int = sys.maxsize) -> list[list
 @pytest.mark.usefixtures("plain_again")
 def test_the_same_is_told_when_compiled_rules_take_over(game: Game) -> None:
     plain = play(game, 200)
-    assert kernel.quick(game.rules) is kernel.over_bytes(game.rules)
+    assert engines.quick(game.rules) is engines.over_bytes(game.rules)
     assert play(game, 200, quick_from=100) == plain
-    assert kernel.quick(game.rules) is kernel.compiled(game.rules)
+    assert engines.quick(game.rules) is engines.compiled(game.rules)

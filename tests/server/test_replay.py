@@ -14,10 +14,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import houndtable as ht
-from houndtable import fair
 from houndtable.games import Game
 from houndtable.games.row import numbers_in
-from houndtable.server.denial import Denial
+from houndtable.play import fair
+from houndtable.play.match import evolve
+from houndtable.server.errors import Denial
 from houndtable.server.protocol import ALL_OPEN, encode
 from houndtable.server.replay import Tape, tape_of
 from houndtable.server.views import line, view_of
@@ -44,7 +45,7 @@ def test_a_replay_shows_each_seat_what_it_saw(game: Game) -> None:
             assert seen.row == view_of(live, seat, []).row and seen.number == number
             lines = [line(live, step, seat) for step in tape.steps(number)]
             assert seen.lines == lines and not seen.undo
-        ht.match.evolve(live, event)
+        evolve(live, event)
     assert (tape.rows[-1] == match.raw).all()
 
 
@@ -73,7 +74,7 @@ def test_every_deal_can_be_drawn_again(game: Game) -> None:
 def test_without_its_secret_nothing_is_called_fair() -> None:
     match = ht.Match(played(ht.GAMES["clear_4"], 6).setup)
     for event in played(ht.GAMES["clear_4"], 6).events:
-        ht.match.evolve(match, event)
+        evolve(match, event)
     deals = Tape(match).deals()
     assert not deals.holds and not deals.secret and not any(deal.fair for deal in deals.deals)
 

@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 
 from houndtable.games import GAMES
-from houndtable.match import Match, new
-from houndtable.ratings import Skill
+from houndtable.play.match import Match, new
 from houndtable.server.log import Log
-from houndtable.server.skills import LISTED, Change, Skills, places, stored
-from houndtable.server.story import Chair
+from houndtable.server.skills import LISTED, Change, Skill, Skills, places, stored
+from houndtable.server.table_state import Chair
 from tests.server.house import House, Player, Visitor, at_table, open_house, sit_and_start, visitor
 
 CLEAR_4 = GAMES["clear_4"]

@@ -10,7 +10,7 @@ from typing import Any, cast
 import pytest
 
 from houndtable.bots import BOTS
-from houndtable.match import Action, View
+from houndtable.play.match import Action, View
 from houndtable.server import protocol as p
 from houndtable.server.clock import AGAIN, CLOCKS, MOST_PACES, now, paces
 from houndtable.server.guests import Guests
@@ -107,8 +107,8 @@ def test_however_many_watch_who_sits_where_is_put_in_words_once() -> None:
             await table.ask(lambda watcher=watcher: table.join(watcher))  # type: ignore[misc]
         assert len({frame for watcher in watchers for frame in watcher.frames if "sitting" in frame}) == 1
         assert len(heard(watchers[0], "sitting")) == 1, "one more who watches is no news"
-        table.voice.guests = asked = cast(Any, Asked())
-        table.voice.tell_sitting()
+        table.broadcast.guests = asked = cast(Any, Asked())
+        table.broadcast.tell_sitting()
         assert asked.times == 3 * len(ears), "for either player and for all who watch"
         await table.ask(table.fall_asleep)
 

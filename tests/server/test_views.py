@@ -2,10 +2,10 @@
 
 import random
 
-from houndtable import match
 from houndtable.games import Game
 from houndtable.games.seats import SPECTATOR
-from houndtable.match import Match, evolve, told
+from houndtable.play import match
+from houndtable.play.match import Match, evolve, told
 from houndtable.server.protocol import Line, Outcome
 from houndtable.server.views import Step, line, view_of, words_of
 from tests.games.tables import every_game

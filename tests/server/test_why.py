@@ -5,11 +5,11 @@ import random
 import pytest
 
 import houndtable as ht
-from houndtable import kernel
+from houndtable.engine import engines
 from houndtable.games import GAMES, Game
-from houndtable.match import Match, Refused
+from houndtable.language.catalog import catalogue
+from houndtable.play.match import Match, Refused
 from houndtable.server.why import why
-from houndtable.words import catalogue
 from tests.games.tables import every_game, every_table
 
 
@@ -20,7 +20,7 @@ def asked(match: Match, *touched: str, seat: int | None = None) -> Refused:
 def position(game: str, text: str) -> Match:
     """A match in which this is the position."""
     raw = GAMES[game].notation.read_position(text)
-    match = ht.new(game, seats=kernel.plain(GAMES[game].rules).open(raw).seats, seed=5)
+    match = ht.new(game, seats=engines.plain(GAMES[game].rules).open(raw).seats, seed=5)
     match.raw[:] = raw
     return match
 
@@ -87,7 +87,7 @@ def test_in_dog_cards_too(touched: str, rule: str) -> None:
 
 @every_game
 def test_what_is_far_fetched_can_be_said(game: Game) -> None:
-    assert set(game.reasons.FAR_FETCHED) <= set(catalogue(game))
+    assert set(game.refusals.FAR_FETCHED) <= set(catalogue(game))
 
 
 def test_a_thing_that_belongs_to_another_card_names_what_is_missing() -> None:

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, NamedTuple, cast
 
-import houndtable.match
 from houndtable.games import Game
 from houndtable.games.row import Bytes
 from houndtable.games.seats import CHANCE, SPECTATOR
-from houndtable.match import Match
+from houndtable.play import match as matches
+from houndtable.play.match import Match
 from houndtable.server import protocol as p
+from houndtable.server.bot_pool import BotPool
+from houndtable.server.compiler import Compiler
 from houndtable.server.guests import Guests
 from houndtable.server.log import Log
-from houndtable.server.minds import Minds
-from houndtable.server.quickening import Quickening
 from houndtable.server.settings import Settings
 from houndtable.server.table import Table as LiveTable
 from tests.games.proofs import matching_actions
@@ -91,12 +91,12 @@ async def hear(pair: Pair, world: int) -> list[str]:
     def scripted(match: Match, secret: bytes, raw: Bytes, number: int) -> int:
         return script[number - 1]
 
-    true_dealer = houndtable.match.deal_at
-    houndtable.match.deal_at = scripted
+    true_dealer = matches.deal_at
+    matches.deal_at = scripted
     try:
         return await play(pair, script)
     finally:
-        houndtable.match.deal_at = true_dealer
+        matches.deal_at = true_dealer
 
 
 async def play(pair: Pair, script: Sequence[int]) -> list[str]:
@@ -122,9 +122,9 @@ async def play(pair: Pair, script: Sequence[int]) -> list[str]:
     return frames
 
 
-def plain_minds() -> Minds:
+def plain_minds() -> BotPool:
     """Bots that compile nothing."""
-    return Minds(Quickening(0))
+    return BotPool(Compiler(0))
 
 
 async def connected(table: LiveTable, guest: str, frames: list[str]) -> Ear:

@@ -5,9 +5,9 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from houndtable import match
 from houndtable.bots import BOTS
 from houndtable.games.row import dtype_of
+from houndtable.play import match
 
 LIT = ".board [data-thing].lit"
 OVER = "section.end"

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from houndtable.games import GAMES
-from houndtable.words import catalogue
+from houndtable.language.catalog import catalogue
 from tests.web.conftest import DESKTOP, PHONE, NewPage
 from tests.web.hands import (
     HAS_CHANGED,

@@ -469,7 +469,7 @@ def legal_cards(state: State, seat: int, actions: Cells) -> int:
 def legal_draws(state: State, actions: Cells) -> int:
     n = 0
     for action in range(PLAY):
-        n = offer(actions, n, action, odds(state, action) > 0)
+        n = offer(actions, n, action, outcome_weight(state, action) > 0)
     return n
 
 
@@ -505,16 +505,16 @@ def apply_draw(state: State, kind: int) -> None:
 # Chance
 
 
-def tickets(state: State) -> int:
+def outcome_count(state: State) -> int:
     """Q1 Every seat may begin alike; every card that nobody has seen may be the next."""
     return state.seats if state.phase == BEGINNING else state.unseen_size
 
 
-def ticket(state: State, number: int) -> int:
+def outcome(state: State, number: int) -> int:
     return BEGIN + number if state.phase == BEGINNING else DRAW + pick(state.unseen, number)
 
 
-def odds(state: State, action: int) -> int:
+def outcome_weight(state: State, action: int) -> int:
     if state.phase == BEGINNING:
         return 1 if BEGIN <= action < BEGIN + state.seats else 0
     return state.unseen[action - DRAW] if action < BEGIN else 0

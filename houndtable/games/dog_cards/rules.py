@@ -618,7 +618,7 @@ def legal(state: State, seat: int, actions: Cells) -> int:
 def legal_draws(state: State, actions: Cells) -> int:
     n = 0
     for action in range(GIVE):
-        n = offer(actions, n, action, odds(state, action) > 0)
+        n = offer(actions, n, action, outcome_weight(state, action) > 0)
     return n
 
 
@@ -677,20 +677,20 @@ def apply_draw(state: State, kind: int) -> None:
 # Chance
 
 
-def tickets(state: State) -> int:
+def outcome_count(state: State) -> int:
     """Every seat may begin alike; every unseen card may be the next; a card somebody has seen is certain."""
     if state.phase == BEGINNING:
         return state.seats
     return state.unseen_size if is_drawn_blind(state) else 1
 
 
-def ticket(state: State, number: int) -> int:
+def outcome(state: State, number: int) -> int:
     if state.phase == BEGINNING:
         return BEGIN + number
     return DRAW + (pick(state.unseen, number) if is_drawn_blind(state) else certain_card(state))
 
 
-def odds(state: State, action: int) -> int:
+def outcome_weight(state: State, action: int) -> int:
     if state.phase == BEGINNING:
         return 1 if BEGIN <= action < BEGIN + state.seats else 0
     if is_drawn_blind(state):

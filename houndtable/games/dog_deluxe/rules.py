@@ -898,7 +898,7 @@ def legal(state: State, seat: int, actions: Cells) -> int:
 def legal_draws(state: State, actions: Cells) -> int:
     n = 0
     for action in range(GIVE):
-        n = offer(actions, n, action, odds(state, action) > 0)
+        n = offer(actions, n, action, outcome_weight(state, action) > 0)
     return n
 
 
@@ -1006,20 +1006,20 @@ def apply_part(state: State, seat: int, number: int) -> None:
 # Chance
 
 
-def tickets(state: State) -> int:
+def outcome_count(state: State) -> int:
     """Every seat may begin alike; every card of the pile may be the next; a gift or a card laid down is certain."""
     if state.phase == BEGINNING:
         return state.seats
     return 1 if is_certain(state) else state.pile_size
 
 
-def ticket(state: State, number: int) -> int:
+def outcome(state: State, number: int) -> int:
     if state.phase == BEGINNING:
         return BEGIN + number
     return DRAW + (certain_card(state) if is_certain(state) else pick(state.unseen, number))
 
 
-def odds(state: State, action: int) -> int:
+def outcome_weight(state: State, action: int) -> int:
     if state.phase == BEGINNING:
         return 1 if BEGIN <= action < BEGIN + state.seats else 0
     if is_certain(state):

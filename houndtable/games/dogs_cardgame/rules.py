@@ -35,13 +35,7 @@ from .characters import (
     take_home,
     use,
 )
-from .kennel import (
-    dogs_waiting,
-    has_earned,
-    may_place,
-    place_dog,
-    puppy_cards_left,
-)
+from .kennel import dogs_waiting, has_earned, may_place, place_dog, puppy_cards_left
 from .laws import broken_law
 from .laying import (
     DEALT,
@@ -353,7 +347,7 @@ def legal(state: State, seat: int, actions: Cells) -> int:
 def legal_draws(state: State, actions: Cells) -> int:
     n = 0
     for action in range(KEEP):
-        n = offer(actions, n, action, odds(state, action) > 0)
+        n = offer(actions, n, action, outcome_weight(state, action) > 0)
     return n
 
 
@@ -480,7 +474,7 @@ def apply_within(state: State, seat: int, action: int) -> None:
 # Chance
 
 
-def tickets(state: State) -> int:
+def outcome_count(state: State) -> int:
     """Equal locations, breeds, seats, dogs and characters of the piles come up alike; what was kept is sure."""
     if state.phase == LOCATING:
         return 2
@@ -494,7 +488,7 @@ def tickets(state: State) -> int:
     return state.pile_size if draws_dog else count(state.character_pile)
 
 
-def ticket(state: State, number: int) -> int:
+def outcome(state: State, number: int) -> int:
     if state.phase == LOCATING:
         return DRAW_LOCATION + 2 * open_pair(state) + number
     if state.phase == BREEDING:
@@ -508,7 +502,7 @@ def ticket(state: State, number: int) -> int:
     return DRAW_CHARACTER + pick(state.character_pile, number)
 
 
-def odds(state: State, action: int) -> int:
+def outcome_weight(state: State, action: int) -> int:
     if action < DRAW_BREED:
         is_open = state.phase == LOCATING and (action - DRAW_LOCATION) // 2 == open_pair(state)
         return 1 if is_open else 0

@@ -2,19 +2,7 @@
 
 from ..row import Cells
 from .kennel import breed_of, dogs_in_bays, dogs_of_type, guests, patients
-from .state import (
-    BAY_STARTS,
-    BAYS,
-    GUEST,
-    HEALTHY,
-    LIGHT_BONUSES,
-    NO_DOG,
-    SICK,
-    SMALL_BAYS,
-    TRAINED,
-    TYPES,
-    State,
-)
+from .state import BAY_STARTS, BAYS, GUEST, HEALTHY, LIGHT_BONUSES, NO_DOG, SICK, SMALL_BAYS, TRAINED, TYPES, State
 
 GROUP_POINTS = (0, 1, 3, 6, 12)  # for so many dogs of one breed in a bay
 TRAINED_POINTS = 1

@@ -5,20 +5,8 @@ from ..offers import offer
 from ..row import Cells
 from ..seats import next_seat
 from .bonuses import claimable, spares_bonus
-from .characters import (
-    characters_of,
-    has_effect,
-    has_two_alike,
-)
-from .kennel import (
-    bay_of,
-    count_line,
-    dogs_at,
-    has_earned,
-    has_room_for_all,
-    place_by_type,
-    take_out_of_bay,
-)
+from .characters import characters_of, has_effect, has_two_alike
+from .kennel import bay_of, count_line, dogs_at, has_earned, has_room_for_all, place_by_type, take_out_of_bay
 from .scoring import unpaid_licences
 from .state import (
     BAY_STARTS,

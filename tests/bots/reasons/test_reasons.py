@@ -4,9 +4,9 @@ import pytest
 
 from houndtable.bots.reasons import reason, reason_in
 from houndtable.games import Game
-from houndtable.language import LANGUAGES
-from houndtable.match import Match
-from houndtable.words import catalogue, say
+from houndtable.language.catalog import catalogue, say
+from houndtable.language.locale import LANGUAGES
+from houndtable.play.match import Match
 from tests.bots.pairs import CASES, KNOWN, positions
 
 every_table = pytest.mark.parametrize(("game", "seats"), CASES, ids=[f"{game.name}-{seats}" for game, seats in CASES])

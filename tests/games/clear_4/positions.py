@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from houndtable.games.clear_4 import notation, reasons, rules
+from houndtable.games.clear_4 import notation, refusals, rules
 from houndtable.games.clear_4.rules import State
 from houndtable.games.row import new_bytes, open_row
 from houndtable.games.text import read_options, read_parts
@@ -48,7 +48,7 @@ def allowed(state: State) -> list[str]:
 def refused(state: State, action: str) -> str:
     """The number of the rule that forbids it."""
     assert action not in allowed(state)
-    reason = reasons.why_not(state, state.turn, notation.read_action(action))
+    reason = refusals.why_not(state, state.turn, notation.read_action(action))
     assert reason is not None
     return reason.rule
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from houndtable.batch import Batch
+from houndtable.engine.batch import Batch
 from houndtable.games.clear_4 import rules
 from houndtable.games.clear_4.notation import write_position
 from houndtable.games.clear_4.rules import State

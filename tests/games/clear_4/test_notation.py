@@ -2,11 +2,11 @@
 
 import pytest
 
-from houndtable import words
 from houndtable.games import GAMES
 from houndtable.games.clear_4 import notation, rules
 from houndtable.games.row import size_of
 from houndtable.games.text import Unreadable
+from houndtable.language import catalog
 from tests.games.clear_4.positions import begun, do, expect, play, position
 
 
@@ -62,7 +62,7 @@ def test_a_text_that_is_no_action_is_explained() -> None:
 def said(text: str, action: str) -> str:
     state = position(text)
     message = notation.words(state, state.turn, notation.read_action(action))
-    return words.say(GAMES["clear_4"], message)
+    return catalog.say(GAMES["clear_4"], message)
 
 
 def test_actions_in_words() -> None:

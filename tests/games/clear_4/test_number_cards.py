@@ -1,6 +1,6 @@
 """Number cards and jokers: R8 to R14, Q2 to Q10."""
 
-from houndtable.games.clear_4 import notation, reasons, rules
+from houndtable.games.clear_4 import notation, refusals, rules
 from houndtable.games.clear_4.rules import State
 from houndtable.games.row import open_row
 from houndtable.games.seats import CHANCE
@@ -43,10 +43,10 @@ def test_r8_any_value_on_an_empty_pile() -> None:
 
 def test_r8_only_whose_turn_it_is() -> None:
     state = position("player: 1")
-    early = reasons.why_not(state, 2, notation.read_action("play 5"))
+    early = refusals.why_not(state, 2, notation.read_action("play 5"))
     assert early is not None and early.rule == "R8"
     expect(do(state, "play 5", "stop"), "player: 2")
-    assert reasons.why_not(state, 2, notation.read_action("play 5")) is None
+    assert refusals.why_not(state, 2, notation.read_action("play 5")) is None
 
 
 def test_r9_from_hand_and_stacks_mixed() -> None:

@@ -71,7 +71,9 @@ def test_r5_the_pile_is_empty() -> None:
 def test_r6_q1_the_first_player_is_drawn() -> None:
     state = begun(4, "")
     assert allowed(state) == ["begin 0", "begin 1", "begin 2", "begin 3"]
-    assert rules.tickets(state) == 4 and {rules.odds(state, rules.BEGIN + seat) for seat in range(4)} == {1}
+    assert rules.outcome_count(state) == 4 and {
+        rules.outcome_weight(state, rules.BEGIN + seat) for seat in range(4)
+    } == {1}
     expect(do(state, "begin 2"), "first: 2\nplayer: 2\nphase: dealing")
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from houndtable.games.dog_cards import notation, reasons, rules
+from houndtable.games.dog_cards import notation, refusals, rules
 from houndtable.games.dog_cards.rules import KINDS, State
 from houndtable.games.hands import cards_in_hand
 from houndtable.games.row import new_bytes, open_row
@@ -55,7 +55,7 @@ class Board:
         """The number of the rule that forbids it, judged from what the seat sees; "" if it is allowed."""
         seat = self.turn if seat is None else seat
         seen = self if seat == CHANCE else self.view(seat)
-        reason = reasons.why_not(seen.state, seat, notation.read_action(action))
+        reason = refusals.why_not(seen.state, seat, notation.read_action(action))
         return reason.rule if reason else ""
 
     # What happens

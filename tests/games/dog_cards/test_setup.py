@@ -14,7 +14,7 @@ A_LAYOUT = "2 3 4 5 6 7 8 9 10 12 12 13 2"
 def dealt(board: Board) -> Board:
     """The cards as they come, until somebody must choose."""
     while board.turn == CHANCE:
-        rules.apply(board.state, CHANCE, rules.ticket(board.state, 0))
+        rules.apply(board.state, CHANCE, rules.outcome(board.state, 0))
     return board
 
 
@@ -79,7 +79,7 @@ def test_r6_thirteen_cards_are_laid_from_left_to_right() -> None:
 def test_r6_every_card_may_be_the_first_and_nobody_chooses_it() -> None:
     board = new_game(4)
     assert board.legal() == [f"draw {card}" for card in ONE_OF_EACH.split()]
-    assert all(rules.odds(board.state, action) == 8 for action in map(notation.read_action, board.legal()))
+    assert all(rules.outcome_weight(board.state, action) == 8 for action in map(notation.read_action, board.legal()))
     assert board.why_not("discard 2", seat=0) == "R11"
 
 

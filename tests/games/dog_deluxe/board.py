@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from houndtable import kernel
-from houndtable.games.dog_deluxe import notation, reasons, rules
+from houndtable.engine import engines
+from houndtable.games.dog_deluxe import notation, refusals, rules
 from houndtable.games.row import Bytes, new_bytes
 from houndtable.games.seats import CHANCE
 
-engine = kernel.plain(rules)
+engine = engines.plain(rules)
 
 
 class Board:
@@ -47,14 +47,14 @@ class Board:
     def settle(self) -> "Board":
         """What is certain happens: gifts are handed over, cards laid down."""
         while self.state.phase in (rules.HANDING_OVER, rules.DROPPING_OUT):
-            engine.apply(self.state, CHANCE, engine.ticket(self.state, 0))
+            engine.apply(self.state, CHANCE, engine.outcome(self.state, 0))
         return self
 
     def why_not(self, action: str, seat: int | None = None) -> str:
         """The number of the rule that forbids an action."""
         actor = self.state.turn if seat is None else seat
         assert action not in self.legal_for(actor), action
-        reason = reasons.why_not(self.state, actor, self.number_of(action))
+        reason = refusals.why_not(self.state, actor, self.number_of(action))
         assert reason
         return reason.rule
 

@@ -76,7 +76,7 @@ def test_q14_with_an_empty_pile_the_discard_pile_is_shuffled_first() -> None:
     eights = board.state.discard[8]
     board.play("discard 8")
     assert board["discard"] == "" and board.state.unseen[8] == eights + 1
-    assert board.state.pile_size == engine.tickets(board.state) == 110 - 2 - 12
+    assert board.state.pile_size == engine.outcome_count(board.state) == 110 - 2 - 12
 
 
 def test_r33_everybody_passes_a_card_to_the_left() -> None:

@@ -151,12 +151,16 @@ def test_r9_a_card_is_dealt_and_given_out_of_sight() -> None:
 def test_q21_cards_are_laid_down_openly_one_by_one() -> None:
     board = Board("phase: dropping out\nhand 0: 2 7")
     draw = board.number_of("draw 2")
-    assert board.legal == ["draw 2"] and engine.tickets(board.state) == engine.odds(board.state, draw) == 1
+    assert (
+        board.legal == ["draw 2"] and engine.outcome_count(board.state) == engine.outcome_weight(board.state, draw) == 1
+    )
     assert [engine.public(board.state, CHANCE, draw, seat) for seat in (SPECTATOR, 0, 3)] == [draw] * 3
 
 
 def test_r8_gifts_are_handed_over_out_of_sight() -> None:
     board = Board("phase: handing over\ngift 0: 2\ngift 1: 3\ngift 2: 5\ngift 3: 6")
     draw = board.number_of("draw 5")
-    assert board.legal == ["draw 5"] and engine.tickets(board.state) == engine.odds(board.state, draw) == 1
+    assert (
+        board.legal == ["draw 5"] and engine.outcome_count(board.state) == engine.outcome_weight(board.state, draw) == 1
+    )
     assert [engine.public(board.state, CHANCE, draw, seat) for seat in (0, 1, 2)] == [draw, rules.DRAW, rules.DRAW]

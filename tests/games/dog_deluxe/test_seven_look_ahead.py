@@ -6,7 +6,7 @@ import time
 import numpy as np
 import pytest
 
-from houndtable import kernel
+from houndtable.engine import engines
 from houndtable.games.dog_deluxe import notation, rules
 from tests.games.dog_deluxe.board import Board
 from tests.games.dog_deluxe.seven_by_hand import Part, Pawns, Table, any_pawns, any_table, pawn_text, position_text
@@ -54,7 +54,7 @@ def test_r25_q6_look_ahead_is_exact_on_a_hundred_thousand_positions() -> None:
 def slowest_legal(positions: int, seed: int) -> float:
     """Seconds of the slowest compiled list of legal actions, hands full of sevens and jokers."""
     die = random.Random(seed)
-    compiled, actions = kernel.compiled(rules), np.zeros(rules.ACTIONS, np.int16)
+    compiled, actions = engines.compiled(rules), np.zeros(rules.ACTIONS, np.int16)
     slowest = 0.0
     for _ in range(positions):
         table = any_table(die)

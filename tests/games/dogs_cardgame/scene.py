@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from houndtable.games.dogs_cardgame import notation, reasons, rules
+from houndtable.games.dogs_cardgame import notation, refusals, rules
 from houndtable.games.dogs_cardgame.sheet import Sheet, sheet
 from houndtable.games.row import open_row
 from houndtable.games.seats import CHANCE
@@ -32,7 +32,7 @@ class Scene:
 
     def refusal(self, act: str) -> str:
         """The rule that forbids it; nothing if it is allowed."""
-        reason = reasons.why_not(self.state, self.state.turn, notation.read_action(act))
+        reason = refusals.why_not(self.state, self.state.turn, notation.read_action(act))
         assert (reason is None) == self.may(act)
         return reason.rule if reason else ""
 
@@ -47,7 +47,7 @@ class Scene:
     def settle(self) -> "Scene":
         """Chance does what it must, anyhow."""
         while self.state.turn == CHANCE:
-            rules.apply(self.state, CHANCE, rules.ticket(self.state, 0))
+            rules.apply(self.state, CHANCE, rules.outcome(self.state, 0))
         return self
 
     def sheet(self, seat: int) -> Sheet:

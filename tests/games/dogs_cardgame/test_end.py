@@ -1,6 +1,6 @@
 """Section 4: how the game ends."""
 
-from houndtable.games.dogs_cardgame import notation, reasons
+from houndtable.games.dogs_cardgame import notation, refusals
 from tests.games.dogs_cardgame.scene import Scene
 
 ABOUT_TO_END = """
@@ -24,7 +24,7 @@ def test_r33_the_last_dog_of_the_pile_brings_one_more_round() -> None:
     assert scene.state.turn == 1 and scene["last round"] == "yes"
     scene.do("end", "end", "end")
     assert scene["phase"] == "over" and scene.legal() == []
-    late = reasons.why_not(scene.state, 1, notation.read_action("move praca"))
+    late = refusals.why_not(scene.state, 1, notation.read_action("move praca"))
     assert late is not None and late.rule == "R33"
 
 

@@ -7,7 +7,7 @@ from houndtable.games.dogs_cardgame import rules
 from houndtable.games.dogs_cardgame.scoring import hotel_points
 from houndtable.games.dogs_cardgame.sheet import lines
 from houndtable.games.dogs_cardgame.state import BREED_NAMES
-from houndtable.words import say
+from houndtable.language.catalog import say
 from tests.games.dogs_cardgame.scene import Scene
 
 

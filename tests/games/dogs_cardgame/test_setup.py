@@ -4,10 +4,9 @@ import numpy as np
 import pytest
 
 from houndtable.games import GAMES
-from houndtable.games.dogs_cardgame import acts, notation, reasons, rules, state
+from houndtable.games.dogs_cardgame import acts, notation, refusals, rules, state
 from houndtable.games.row import new_bytes, open_row
 from houndtable.games.seats import CHANCE, SPECTATOR
-from houndtable.record import choose
 from tests.games.dogs_cardgame.scene import Scene
 
 NO_WISHES: dict[str, str] = {}
@@ -19,13 +18,13 @@ def laid(seats: int, wishes: dict[str, str] = NO_WISHES, until: int = state.TURN
     scene = Scene("")
     scene.raw = new_bytes(rules.State)
     scene.state = open_row(rules.State, scene.raw)
-    options = np.array(choose(GAMES["dogs_cardgame"], seats, {**wishes}), np.int8)
+    options = np.array(GAMES["dogs_cardgame"].choose(seats, {**wishes}), np.int8)
     rules.setup(scene.state, seats, options)
     number = 0
     while scene.state.phase < until:
         number += 1
         if scene.state.turn == CHANCE:
-            rules.apply(scene.state, CHANCE, rules.ticket(scene.state, number * 7 % rules.tickets(scene.state)))
+            rules.apply(scene.state, CHANCE, rules.outcome(scene.state, number * 7 % rules.outcome_count(scene.state)))
         else:
             scene.do(scene.legal()[0])
     return scene
@@ -129,7 +128,7 @@ def test_r8_one_keeps_what_one_was_dealt_and_only_once() -> None:
     scene = Scene(f"phase: keeping\n{dealt}\nkept 1: partner")
     assert scene.legal() == ["keep merchant", "keep vet"]
     assert scene.refusal("keep partner") == "R8" and scene.refusal("keep x") == "R8"
-    again = reasons.why_not(scene.state, 1, acts.read_action("keep manager"))
+    again = refusals.why_not(scene.state, 1, acts.read_action("keep manager"))
     assert again is not None and again.rule == "R8" and again.message.key == "why.has_kept"
 
 

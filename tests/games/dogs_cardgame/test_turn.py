@@ -2,7 +2,7 @@
 
 import pytest
 
-from houndtable.games.dogs_cardgame import notation, reasons
+from houndtable.games.dogs_cardgame import notation, refusals
 from tests.games.dogs_cardgame.scene import Scene
 
 
@@ -32,7 +32,7 @@ def test_r11_a_move_comes_before_the_actions() -> None:
 def test_r11_r13_only_whose_turn_it_is_also_for_free_actions() -> None:
     scene = Scene("at 0: ladeira\ncharacters 1: merchant\nkennel 1: pug.h")
     for act in ("move parque", "use merchant", "donate 1", "end"):
-        reason = reasons.why_not(scene.state, 1, notation.read_action(act))
+        reason = refusals.why_not(scene.state, 1, notation.read_action(act))
         assert reason is not None and reason.rule == "R11"
     assert scene.legal(1) == []
     scene.do("end")

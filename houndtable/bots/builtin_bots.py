@@ -1,0 +1,170 @@
+"""The ladder: bots from a few numbers each. Those that do not search run as plain Python and need no compilation."""
+
+import random
+import time
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache, partial
+from math import inf
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..engine import engines
+from ..engine.specialize import interpreted, specialize
+from ..games import Game
+from ..games.dice import FACTOR
+from ..games.row import bytes_of
+from ..play.match import Action, View, new
+from . import choice, think
+from .belief import no_notes, notes_of
+from .chances import CERTAIN
+from .mind import BY_RATING, BY_SEARCH, BY_WIN_CHANCE, Mind
+from .policy import Bot, legal_action
+from .search import NONE, Node
+
+AT_ONCE = 64  # simulations between two looks at the clock
+HORIZON = 8
+
+
+@cache
+def plain(game: Game) -> SimpleNamespace:
+    """What is known of a game, as plain Python."""
+    return interpreted(choice, game.rules)
+
+
+def new_die(die: random.Random) -> int:
+    """The state of a die for rules and search."""
+    return die.randrange(1, FACTOR * 2**31)
+
+
+def liked_best(noise: int, view: View, die: random.Random) -> Action:
+    """The action an expert likes best; a tired one's liking wavers."""
+    actions = [0] * view.game.rules.ACTIONS
+    number = plain(view.game).noisy_favourite(view.state, view.seat, noise, [new_die(die)], actions)
+    return legal_action(view, number)
+
+
+def best_outcome(view: View, die: random.Random) -> Action:
+    """The action that leads to the best position, before chance acts."""
+    engine, known = engines.plain(view.game.rules), plain(view.game)
+    world = engine.open(view.raw.copy())
+    engine.fill(world, view.seat, [new_die(die)])
+    standings = [0] * choice.MOST_SEATS
+
+    def value(action: int) -> tuple[int, float]:
+        after = engine.open(bytes_of(world).copy())
+        engine.apply(after, view.seat, action)
+        known.write_standings(after, standings)
+        return known.value_for(after, view.seat, standings), die.random()
+
+    return max(view.legal, key=value)
+
+
+def load_search(game: Game) -> None:
+    """Have everything compiled that a search needs, or loaded if it has been."""
+    match = new(game.name, seed=0)
+    search(Mind(BY_SEARCH, 1, HORIZON, remembers=1), 0.0, match.view(match.turn), random.Random(0), until_settled=True)
+
+
+class Tried(NamedTuple):
+    """How often a search tried an action, and what it brought in thousandths of a game."""
+
+    visits: int
+    total: int
+
+    @property
+    def chance(self) -> float:
+        """To win, as the search sees it."""
+        return self.total / (self.visits * CERTAIN) if self.visits else 0.0
+
+
+def searched(mind: Mind, seconds: float, view: View, die: random.Random) -> Action:
+    """The action that a search tried most often."""
+    if len(view.legal) == 1:
+        return view.legal[0]
+    tries = search(mind, seconds, view, die, until_settled=True)
+    return legal_action(view, max(tries, key=lambda action: tries[action]))
+
+
+def search(
+    mind: Mind, seconds: float, view: View, die: random.Random, threads: int = 1, until_settled: bool = False
+) -> dict[int, Tried]:
+    """What a search finds out about each action. It is compiled, and other threads need not wait for it.
+
+    Every thread has a tree of its own; what they tried is added up. It may end as soon as the choice is settled.
+    """
+    notes = notes_of(view) if mind.remembers else no_notes(view.game)
+    dice = [np.array([new_die(die)], np.int64) for _ in range(threads)]
+    grown = partial(grown_tree, mind, seconds, view, notes, until_settled)
+    if threads == 1:
+        return root_of([grown(dice[0])])
+    with ThreadPoolExecutor(threads) as pool:
+        return root_of(list(pool.map(grown, dice)))
+
+
+def grown_tree(
+    mind: Mind, seconds: float, view: View, notes: NDArray[np.int8], until_settled: bool, dice: NDArray[np.int64]
+) -> Any:
+    """The tree of as many simulations as the mind makes, or fewer if the time is up or it is settled.
+
+    The time begins after the first few simulations: whatever had to be compiled for them, or loaded, is no thinking.
+    """
+    rules = view.game.rules
+    compiled = specialize(think, rules)
+    tree, size, deadline = np.zeros(mind.simulations + 1, Node), 1, inf
+    for done in range(0, mind.simulations, AT_ONCE):
+        times = min(AT_ONCE, mind.simulations - done)
+        size = compiled.think_on(tree, size, view.raw, view.seat, notes, mind.row(), times, dice, rules.ACTIONS)
+        is_enough = until_settled and compiled.is_settled(tree, mind.simulations - done - times)
+        deadline = min(deadline, time.perf_counter() + seconds)
+        if is_enough or time.perf_counter() > deadline:
+            break
+    return tree
+
+
+def root_of(trees: list[Any]) -> dict[int, Tried]:
+    """What was tried at the root, by action."""
+    tries: dict[int, Tried] = {}
+    for tree in trees:
+        number = tree[0]["first"]
+        while number != NONE:
+            node = tree[number]
+            before = tries.get(int(node["action"]), Tried(0, 0))
+            tries[int(node["action"])] = Tried(before.visits + int(node["visits"]), before.total + int(node["total"]))
+            number = node["following"]
+    return tries
+
+
+def by_rate(name: str, about: str, noise: int = 0) -> Bot:
+    """A bot that does what an expert likes."""
+    return Bot(name, about, partial(liked_best, noise), Mind(BY_RATING, noise=noise))
+
+
+def by_search(name: str, about: str, simulations: int, seconds: float = 0.95, **mind: int) -> Bot:
+    """A bot that searches."""
+    thoughts = Mind(BY_SEARCH, simulations, **({"horizon": HORIZON, "remembers": 1} | mind))
+    return Bot(name, about, partial(searched, thoughts, seconds), thoughts)
+
+
+def searches(bot: Bot) -> bool:
+    """Does it search?"""
+    return bot.mind is not None and bot.mind.way == BY_SEARCH
+
+
+def without_clock(bot: Bot) -> Bot:
+    """The same, whatever time its simulations take."""
+    return with_simulations(bot, bot.name, bot.mind.simulations) if bot.mind and searches(bot) else bot
+
+
+def with_simulations(bot: Bot, name: str, simulations: int) -> Bot:
+    """The same with another number of simulations, whatever time they take."""
+    assert bot.mind is not None
+    mind = bot.mind._replace(simulations=simulations)
+    return Bot(name, bot.about, bot.choose if mind.sees_all else partial(searched, mind, inf), mind)
+
+
+greedy_bot = Bot("greedy", "Takes the single action that looks best afterwards.", best_outcome, Mind(BY_WIN_CHANCE))
+expert_bot = by_rate("expert", "Plays by what good players know of the game, without looking ahead.")
+search_bot = by_search("search", "Tries things out in its mind, for a second at most.", simulations=20_000)

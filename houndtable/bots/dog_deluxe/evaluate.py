@@ -1,0 +1,536 @@
+"""What bots know of DOG Deluxe.
+
+Standings are counted in thousandths: a standing better by 693 doubles the chance to win of two equal teams. What a
+place is worth was fitted to games of experts; what a danger, a card, an outlook is worth, by experts who had it so.
+"""
+
+import numpy as np
+
+from ...games.cards import UNKNOWN
+from ...games.dog_deluxe.rules import (
+    ACTIONS,
+    BACK,
+    DEALING,
+    DISCARD,
+    DRAW,
+    DROP_OUT,
+    DROPPING_OUT,
+    ELEVEN,
+    FETCH,
+    FOUR,
+    FOURTEEN,
+    GIVE,
+    GOAL_FIELDS,
+    HANDING_OVER,
+    HOME,
+    JOKER,
+    KINDS,
+    LAY_DOWN,
+    MOST_PAWNS,
+    MOST_SEATS,
+    MOVE,
+    ONE_ELEVEN,
+    OVER,
+    PART,
+    SEVEN,
+    SPLIT,
+    SPLITTING,
+    START,
+    STEPS,
+    SWAP,
+    THIRTEEN,
+    TRADE,
+    TURN,
+    State,
+    destination,
+    giver_for,
+    goal,
+    has_won,
+    is_finished,
+    is_in_goal,
+    is_on_track,
+    is_team_game,
+    legal_plays,
+    may_start,
+    place_for,
+    points_left,
+    receiver,
+    side_owner,
+    start_card,
+    step_card,
+    way_on_track,
+    whose_pawns,
+)
+from ...games.row import Cells
+from ...games.seats import CHANCE, partner_of
+from ..chances import CERTAIN, chance_against, chance_among
+from ..known_cards import are_hands_possible, forget, note_card, note_none, put_into_hands, strike_card
+
+NOTES = MOST_SEATS * KINDS  # by seat and kind: cards known to be in a hand
+WAVERING = 180  # points of a rating
+
+NO_PAWN = MOST_PAWNS
+OUT = (140, 140)  # to have left home; alone, in a team
+LAP = (54, 42)  # to have come round, a share of it on the way
+FIRST_OUT = 60  # to have a pawn on the track at all: without one most cards are lost
+NEAR = 16  # fields before the own start field
+NEAR_GOAL = (80, 56)  # to be there
+NEARER = 4  # each field nearer
+GOALS = (0, 440, 1050, 1800, 3150)  # for so many pawns in the goal
+GAPS = (0, 35, 175, 350, 0)  # lost for each field of the goal that they bar, with so many pawns in it
+DOUBLING, DOUBLING_ALONE = 693, 360  # so much more doubles the chance to win
+
+
+def write_standings(state: State, standings: Cells) -> None:
+    """How far each side has come."""
+    for side in range(sides(state)):
+        standings[side] = side_standing(state, side)
+
+
+def win_chance(state: State, seat: int, standings: Cells) -> int:
+    """The chance to win, about, of 1000, by where everybody's pawns stand."""
+    if state.phase == OVER:
+        return CERTAIN if has_won(state, seat) else 0
+    own = standings[side_of(state, seat)]
+    unit = DOUBLING if is_team_game(state) else DOUBLING_ALONE
+    rivals = 0
+    for other in range(sides(state)):
+        if other != side_of(state, seat):
+            rivals += chance_against(standings[other] - own, unit)
+    return chance_among(rivals)
+
+
+def sides(state: State) -> int:
+    return state.seats // 2 if is_team_game(state) else state.seats
+
+
+def side_of(state: State, seat: int) -> int:
+    """Partners sit opposite; alone everybody is a side."""
+    side = sides(state)
+    return seat - side if seat >= side else seat
+
+
+def side_standing(state: State, seat: int) -> int:
+    """How far a team, or a player alone, has come."""
+    standing = seat_standing(state, seat)
+    if is_team_game(state):
+        standing += seat_standing(state, receiver(state, seat))
+    return standing
+
+
+def seat_standing(state: State, seat: int) -> int:
+    standing = goal_worth(state, seat, NO_PAWN, HOME)
+    standing += FIRST_OUT if is_on_track(state, state.pawns[seat, 0]) else 0
+    for pawn in range(state.pawn_count):
+        standing += pawn_worth(state, state.pawns[seat, pawn])
+    return standing
+
+
+def pawn_worth(state: State, place: int) -> int:
+    """How far a pawn on the track has come."""
+    if place > state.fields:
+        return 0
+    team = int(is_team_game(state))
+    win_chance = OUT[team] + LAP[team] * place // state.fields
+    far = state.fields - place
+    return win_chance + NEAR_GOAL[team] + NEARER * (NEAR - far) if far <= NEAR else win_chance
+
+
+def goal_worth(state: State, owner: int, mover: int, target: int) -> int:
+    """The pawns in the goal, once the mover stands at its target, and the fields that the first of them bars."""
+    pawns, barred = 0, 0
+    for pawn in range(state.pawn_count - 1, -1, -1):
+        place = target if pawn == mover else state.pawns[owner, pawn]
+        if is_in_goal(state, place):
+            pawns += 1
+            barred = max(barred, goal(state, GOAL_FIELDS) - place)
+    return GOALS[pawns] - GAPS[pawns] * (barred + 1 - pawns)
+
+
+# What an action brings
+
+LONG_RISKS = 14  # fields
+RISK_BY_SEVEN = 11  # of 100, from an enemy so far behind that a seven may burn
+RISK_BY_CARD = 12  # from one whom a single card brings here
+RISK_BY_BACK = 12  # from one whom a 4 brings back
+RISK_BY_START = 25  # on the start field of one who has pawns at home
+RISK_BY_PARTNER = 10  # on the partner's, who may have no choice
+FEW_CARDS, USUAL_CARDS = 4, 8  # risks are those of a hand of four cards, with none they are half as large
+MOST_RISK = 80
+
+ENTRY_IN_HAND = 72  # a card in the hand that brings the pawn into the goal
+SHALLOW_ENTRY_IN_HAND = 40  # one that bars others
+BACK_IN_HAND = 100  # a 4 in the hand that saves the lap
+START_IN_HAND = 100  # a card in the hand that brings the next pawn out
+CAPTURE_IN_HAND = 40  # a card in the hand by which the pawn captures
+OVERRUN = 35  # no such card, and no other pawn to move: this one may have to pass its goal
+STRANDED = 40  # each card in the hand that is lost because no pawn is out
+JOKER_PRICE, SEVEN_PRICE, FOUR_PRICE, START_PRICE, SWAP_PRICE = 80, 25, 15, 15, 15
+SHARED_LOSS = 150  # of 100, what a rival's loss is to all the others together
+POINT = 1  # a point left of a seven
+
+
+def rate_action(state: State, seat: int, action: int) -> int:
+    """What a legal action brings, in the measure of a standing."""
+    if action < START:
+        return rate_gift(state, seat, action - GIVE)
+    if action == DROP_OUT:
+        return 0
+    kind = card_played(state, action)
+    if action < MOVE:
+        return rate_start(state, seat, kind)
+    if action < TRADE:
+        return rate_move(state, seat, action - MOVE, kind)
+    if action < SPLIT:
+        return rate_trade(state, seat, action - TRADE, kind)
+    if action < FETCH:
+        return rate_part(state, seat, action - SPLIT, kind)
+    if action < LAY_DOWN:
+        return use_of(state, whose_pawns(state, seat), (action - FETCH) % KINDS) - price(kind)
+    return -use_of(state, whose_pawns(state, seat), kind)
+
+
+def rate_start(state: State, seat: int, kind: int) -> int:
+    owner = whose_pawns(state, seat)
+    first = FIRST_OUT if not is_on_track(state, state.pawns[owner, 0]) else 0
+    gain = pawn_worth(state, 0) + first + captures(state, owner, 0, 0, 0) - price(kind)
+    return gain + outlook(state, seat, owner, state.pawn_count - 1, 0, kind)
+
+
+def rate_move(state: State, seat: int, number: int, kind: int) -> int:
+    number, steps = divmod(number, STEPS)
+    number, into_goal = divmod(number, 2)
+    pawn = number % MOST_PAWNS
+    owner = whose_pawns(state, seat)
+    place = state.pawns[owner, pawn]
+    distance = -FOUR if steps == BACK else steps
+    target = destination(state, place, distance, into_goal)
+    gain = step_gain(state, owner, pawn, target) - price(kind)
+    if not into_goal:
+        gain += captures(state, owner, target, 0, 0)
+    return gain + outlook(state, seat, owner, pawn, target, kind)
+
+
+def rate_part(state: State, seat: int, number: int, kind: int) -> int:
+    """A part of a seven; the points left are worth something too."""
+    number, less = divmod(number, SEVEN)
+    number, into_goal = divmod(number, 2)
+    number, pawn = divmod(number, MOST_PAWNS)
+    steps = less + 1
+    owner = side_owner(state, seat, number % 2)
+    place = state.pawns[owner, pawn]
+    target = destination(state, place, steps, into_goal)
+    gain = step_gain(state, owner, pawn, target) + POINT * (points_left(state) - steps) - price(kind)
+    gain += captures(state, owner, place, 1, way_on_track(state, place, steps, into_goal))
+    return gain + outlook(state, seat, owner, pawn, target, kind)
+
+
+def rate_trade(state: State, seat: int, number: int, kind: int) -> int:
+    number, its_pawn = divmod(number, MOST_PAWNS)
+    number, other = divmod(number, MOST_SEATS)
+    pawn = number % MOST_PAWNS
+    owner = whose_pawns(state, seat)
+    place, its_place = state.pawns[owner, pawn], state.pawns[other, its_pawn]
+    target = place_for(state, owner, other, its_place)
+    its_gain = pawn_worth(state, place_for(state, other, owner, place)) - pawn_worth(state, its_place)
+    gain = step_gain(state, owner, pawn, target) - price(kind) + its_gain * stake(state, owner, other) // 100
+    return gain + outlook(state, seat, owner, pawn, target, kind)
+
+
+def card_played(state: State, action: int) -> int:
+    """The card that leaves the hand by this action; none by the later parts of a seven."""
+    if action < MOVE:
+        return start_card(action - START)
+    if action < TRADE:
+        by_joker = action - MOVE >= MOST_PAWNS * 2 * STEPS
+        return JOKER if by_joker else step_card((action - MOVE) % STEPS)
+    if action < SPLIT:
+        return JOKER if action - TRADE >= MOST_PAWNS * MOST_SEATS * MOST_PAWNS else SWAP
+    if action < FETCH:
+        by_joker = action - SPLIT >= 2 * MOST_PAWNS * 2 * SEVEN
+        return UNKNOWN if state.phase == SPLITTING else JOKER if by_joker else SEVEN
+    if action < LAY_DOWN:
+        return JOKER if action - FETCH >= KINDS else FOURTEEN
+    return SWAP if action == LAY_DOWN else action - DISCARD
+
+
+def price(kind: int) -> int:
+    """What it costs to have this card no longer."""
+    if kind == JOKER:
+        return JOKER_PRICE
+    if kind == SEVEN:
+        return SEVEN_PRICE
+    if kind == FOUR:
+        return FOUR_PRICE
+    if kind == SWAP:
+        return SWAP_PRICE
+    return START_PRICE if kind == ONE_ELEVEN or kind == THIRTEEN else 0
+
+
+def step_gain(state: State, owner: int, pawn: int, target: int) -> int:
+    """A pawn is farther, or in the goal, and in more danger or less."""
+    place = state.pawns[owner, pawn]
+    gain = secure_worth(state, owner, target) - secure_worth(state, owner, place)
+    if is_in_goal(state, target):
+        gain += goal_worth(state, owner, pawn, target) - goal_worth(state, owner, NO_PAWN, HOME)
+    return gain
+
+
+def secure_worth(state: State, owner: int, place: int) -> int:
+    """What a pawn on the track is worth, less what it is likely to lose."""
+    return pawn_worth(state, place) * (100 - danger(state, owner, place)) // 100
+
+
+def spot(state: State, owner: int, place: int) -> int:
+    """The field of a place on the track, counted from one and the same."""
+    field = PART * state.part[owner] + place
+    return field - state.fields if field >= state.fields else field
+
+
+def stake(state: State, owner: int, other: int) -> int:
+    """Of 100: what the other's gain is to the owner; with many rivals each loss is shared by all."""
+    if side_of(state, owner) == side_of(state, other):
+        return 100
+    return -100 if sides(state) == 2 else -SHARED_LOSS // sides(state)
+
+
+def ally_of(state: State, seat: int) -> int:
+    """The partner, or oneself if there is none."""
+    return partner_of(seat, state.seats) if is_team_game(state) else seat
+
+
+def danger(state: State, owner: int, place: int) -> int:
+    """Of 100: how likely a pawn here is sent home before it moves again."""
+    if place == 0 or place > state.fields:
+        return 0
+    field, ally = spot(state, owner, place), ally_of(state, owner)
+    risk = 0
+    for other in range(state.seats):
+        if other != owner and other != ally:
+            risk += danger_from(state, other, field)
+    if ally != owner and field == PART * state.part[ally] and may_start(state, ally):
+        risk += RISK_BY_PARTNER
+    return min(risk, MOST_RISK)
+
+
+def danger_from(state: State, other: int, field: int) -> int:
+    """The cards by which this enemy's pawns come to a field."""
+    risk = 0
+    for pawn in range(state.pawn_count):
+        place = state.pawns[other, pawn]
+        if not is_on_track(state, place):
+            break
+        behind = field - spot(state, other, place)
+        if behind < 0:
+            behind += state.fields
+        risk += RISK_BY_CARD * (behind < LONG_RISKS) + RISK_BY_SEVEN * (behind <= SEVEN)
+        risk += RISK_BY_BACK * (behind == state.fields - FOUR)
+    if field == PART * state.part[other] and may_start(state, other):
+        risk += RISK_BY_START
+    return risk * (FEW_CARDS + cards_of(state, other)) // USUAL_CARDS if risk > 0 else 0
+
+
+def cards_of(state: State, seat: int) -> int:
+    cards = 0
+    for kind in range(KINDS):
+        cards += state.hands[seat, kind]
+    return cards
+
+
+def captures(state: State, owner: int, place: int, nearest: int, farthest: int) -> int:
+    """What it is worth that all pawns so far ahead go home, the rivals' and the own."""
+    gain = 0
+    field = spot(state, owner, place)
+    for other in range(state.seats):
+        for pawn in range(state.pawn_count):
+            its_place = state.pawns[other, pawn]
+            if not is_on_track(state, its_place):
+                break
+            ahead = spot(state, other, its_place) - field
+            if ahead < nearest:
+                ahead += state.fields
+            if nearest <= ahead <= farthest:
+                gain -= pawn_worth(state, its_place) * stake(state, owner, other) // 100
+    return gain
+
+
+# What the cards left in the hand will bring
+
+
+def hand_without(state: State, seat: int, used: int) -> int:
+    """The kinds in the hand once a card is used, as bits."""
+    bits = 0
+    for kind in range(1, KINDS):
+        bits |= (state.hands[seat, kind] > (kind == used)) << kind
+    return bits
+
+
+def steps_of(hand: int) -> int:
+    """The steps these cards can make, as bits: 0 for 4 back; a seven makes any up to 7, a joker all."""
+    if hand >> JOKER & 1:
+        return (2 << THIRTEEN) - 1
+    steps = hand & ((1 << STEPS) - 2) | (hand >> FOUR & 1)
+    steps |= (hand >> ONE_ELEVEN & 1) << ELEVEN
+    return steps | ((2 << SEVEN) - 2 if hand >> SEVEN & 1 else 0)
+
+
+def outlook(state: State, seat: int, owner: int, mover: int, target: int, used: int) -> int:
+    """Once the mover stands at its target: which pawns can the rest of the hand bring in, back, out?"""
+    hand = hand_without(state, seat, used)
+    if hand == 0:
+        return 0
+    steps, out, ceiling = steps_of(hand), 0, goal(state, GOAL_FIELDS + 1)
+    is_home_left, is_guarded = False, False
+    for pawn in range(state.pawn_count):
+        place = target if pawn == mover else state.pawns[owner, pawn]
+        ceiling = min(ceiling, place) if is_in_goal(state, place) else ceiling
+        out += is_on_track(state, place)
+        is_home_left |= place == HOME
+        is_guarded |= place == 0
+    gain = start_outlook(state, seat, hand, out, is_guarded) if is_home_left else 0
+    for pawn in range(state.pawn_count):
+        place = target if pawn == mover else state.pawns[owner, pawn]
+        if is_on_track(state, place):
+            promised = promise(state, place, ceiling, steps)
+            may_overrun = out == 1 and promised == 0 and state.fields - place <= THIRTEEN
+            gain += promised + quarry(state, owner, place, steps) - (OVERRUN if may_overrun else 0)
+    return gain
+
+
+def start_outlook(state: State, seat: int, hand: int, out: int, is_guarded: bool) -> int:
+    """A start card brings the next pawn out; without it, and with no pawn out, the hand is lost."""
+    if hand & (1 << ONE_ELEVEN | 1 << THIRTEEN | 1 << JOKER):
+        return 0 if is_guarded else START_IN_HAND
+    return -STRANDED * (cards_of(state, seat) - 1) if out == 0 else 0
+
+
+def quarry(state: State, owner: int, place: int, steps: int) -> int:
+    """Is there a rival whom one of these steps captures?"""
+    field, ally = spot(state, owner, place), ally_of(state, owner)
+    for other in range(state.seats):
+        if other != owner and other != ally:
+            for pawn in range(state.pawn_count):
+                its_place = state.pawns[other, pawn]
+                if not is_on_track(state, its_place):
+                    break
+                ahead = spot(state, other, its_place) - field
+                if ahead < 0:
+                    ahead += state.fields
+                if ahead < STEPS and steps >> ahead & 1 and its_place != 0:
+                    return CAPTURE_IN_HAND
+    return 0
+
+
+def promise(state: State, place: int, ceiling: int, steps: int) -> int:
+    """What these steps promise a pawn on the track: the goal, or a lap saved."""
+    if place < FOUR:
+        return BACK_IN_HAND if steps & 1 else 0
+    to_start = state.fields - place
+    if to_start > THIRTEEN:
+        return 0
+    entries = steps & (1 << ceiling - place) - (2 << to_start)
+    if entries == 0:
+        return 0
+    is_deepest = entries >> ceiling - place - 1 & 1
+    return ENTRY_IN_HAND if is_deepest else SHALLOW_ENTRY_IN_HAND
+
+
+# Cards to give, to keep, to throw away
+
+USE_OF_JOKER = 350
+USE_OF_FIRST_START = 400
+USE_OF_START = 180
+USE_OF_SEVEN = 100
+USE_OF_SWAP = 60
+USE_OF_STEP = 5
+
+
+def rate_gift(state: State, seat: int, kind: int) -> int:
+    """The card that helps the partner more than oneself; without partner the least useful one."""
+    other = receiver(state, seat)
+    own_use = use_of(state, whose_pawns(state, seat), kind)
+    if state.hands[seat, kind] > 1:
+        own_use = own_use // 2
+    its_use = use_of(state, whose_pawns(state, other), kind)
+    return (its_use - own_use) if is_team_game(state) else -own_use - its_use // 4
+
+
+def use_of(state: State, owner: int, kind: int) -> int:
+    """What a card may bring to whoever moves these pawns."""
+    is_start_card = kind == ONE_ELEVEN or kind == THIRTEEN or kind == JOKER
+    is_out = is_on_track(state, state.pawns[owner, 0])
+    use = USE_OF_JOKER if kind == JOKER else 0
+    if is_start_card and not is_out and not is_finished(state, owner):
+        return use + USE_OF_FIRST_START
+    if is_start_card and state.pawns[owner, state.pawn_count - 1] == HOME:
+        use += USE_OF_START
+    if not is_out:
+        return use
+    if kind == SWAP:
+        return use + USE_OF_SWAP
+    if kind == SEVEN:
+        use += USE_OF_SEVEN
+    return use + USE_OF_STEP * min(kind, THIRTEEN) + best_promise(state, owner, steps_of(1 << kind))
+
+
+def best_promise(state: State, owner: int, steps: int) -> int:
+    ceiling = goal(state, GOAL_FIELDS + 1)
+    best = 0
+    for pawn in range(state.pawn_count - 1, -1, -1):
+        place = state.pawns[owner, pawn]
+        if is_in_goal(state, place):
+            ceiling = place
+        elif is_on_track(state, place):
+            best = max(best, promise(state, place, ceiling, steps))
+    return best
+
+
+# Memory
+
+
+def noise_scale() -> int:
+    """How far the likings of somebody tired waver."""
+    return WAVERING
+
+
+def remember(notes: Cells, view: State, seat: int, actor: int, action: int) -> None:
+    """The card that one gave away, and cards fetched from the discard pile, until they are played or laid down.
+
+    Without partners, who discards a card keeps the others: none that he could have played.
+    """
+    if actor == CHANCE:
+        remember_draw(notes, view, seat, action - DRAW)
+    elif actor != seat and START <= action != DROP_OUT:
+        strike_card(notes, KINDS, actor, card_played(view, action))
+        if FETCH <= action < LAY_DOWN:
+            note_card(notes, KINDS, actor, (action - FETCH) % KINDS)
+        elif action >= DISCARD and view.phase == TURN:
+            remember_helplessness(notes, view, actor)
+
+
+def remember_draw(notes: Cells, view: State, seat: int, kind: int) -> None:
+    if view.phase == DEALING:
+        forget(notes)
+    elif view.phase == DROPPING_OUT:
+        strike_card(notes, KINDS, view.player, kind)
+    elif view.phase == HANDING_OVER and giver_for(view, view.player) == seat:
+        note_card(notes, KINDS, view.player, view.gift[seat])
+
+
+def remember_helplessness(notes: Cells, view: State, actor: int) -> None:
+    """Who can play no card holds none of the kinds that could be played, if he had them all."""
+    actions = np.zeros(ACTIONS, np.int16)
+    for kind in range(1, KINDS):
+        view.hands[actor, kind] = 1
+    for place in range(legal_plays(view, actor, actions)):
+        note_none(notes, KINDS, actor, card_played(view, actions[place]))
+
+
+def believe(view: State, seat: int, notes: Cells) -> None:
+    """Put the cards that are known into the hands they are in."""
+    put_into_hands(view, seat, notes, KINDS)
+
+
+def is_possible(world: State, seat: int, notes: Cells) -> bool:
+    """Does nobody hold a card that he could have played when he could play none? With partners that is not noted."""
+    return is_team_game(world) or are_hands_possible(world, seat, notes, KINDS)

@@ -1,0 +1,145 @@
+"""What dogs are worth in DOGS CARDGAME, by their breed, their type and the room there is, in hundredths of a point."""
+
+from ...games.dogs_cardgame.bonuses import DIFFERENT_BREEDS, MANY_DOGS, THREE
+from ...games.dogs_cardgame.kennel import breed_of, free_places, guests, has_room, is_of_breed, patients, type_of
+from ...games.dogs_cardgame.scoring import GROUP_POINTS, PATIENT_PENALTY, TRAINED_POINTS
+from ...games.dogs_cardgame.state import (
+    BAY_STARTS,
+    FAIR,
+    GUEST,
+    HEALTHY,
+    NO_DOG,
+    PLACES,
+    SICK,
+    TRAINED,
+    TYPES,
+    VET,
+    State,
+)
+from .stocks import A_POINT, TENTHS, in_time, reward_gain, time_left
+
+FOR_GUESTS, FOR_FAIR, FOR_ALL, FOR_BREED, FOR_BREEDS, FOR_DOGS, FOR_LICENCES, FOR_HOUSE = 3, 4, 5, 6, 7, 9, 10, 11
+ROOM = 18  # a free place in an open bay, while there is time to fill it
+MATE = 12  # each dog of the breed that may still come
+STEPS_TO_THREE = (24, 50, 200)  # a dog of a type, or of a breed, of which one has so many
+STEPS_TO_SIX = (5, 5, 10, 20, 60, 300)  # a breed more
+STEPS_TO_NINE = (0, 0, 0, 0, 10, 20, 30, 60, 200)  # a dog more
+STEPS_TO_ALL = (10, 20, 60, 200)  # one more of trained, cured, fair and guest
+GUEST_VALUE, HOTEL_RANK, HOTEL_OF_TWO = 70, 60, 300
+SICK_VALUE = -60
+CURED_VALUE = 130  # in a bay, where it may count for a bonus
+FAIR_VALUE = 20  # besides its resource
+
+
+def mates_in_bay(state: State, seat: int, bay: int, breed: int) -> int:
+    mates = 0
+    for place in range(BAY_STARTS[bay], BAY_STARTS[bay + 1]):
+        mates += is_of_breed(state.kennel[seat, place], breed)
+    return mates
+
+
+def mates_to_come(state: State, breed: int) -> int:
+    """Dogs of the breed in the pile, and the one in the fair."""
+    mates = state.fair[breed]
+    for kind in range(1 + breed * TYPES, 1 + breed * TYPES + TYPES):
+        mates += state.pile[kind]
+    return mates
+
+
+def home_value(state: State, seat: int, bay: int, breed: int, to_come: int) -> int:
+    """What a dog of this breed adds to this bay, and what may join it."""
+    mates, free = 0, -1
+    for place in range(BAY_STARTS[bay], BAY_STARTS[bay + 1]):
+        kind = state.kennel[seat, place]
+        mates += is_of_breed(kind, breed)
+        free += kind == NO_DOG
+    points = A_POINT * (GROUP_POINTS[mates + 1] - GROUP_POINTS[mates])
+    priors = min(free, to_come)
+    return points + in_time(state, MATE * priors * (mates + 1))
+
+
+def best_home_value(state: State, seat: int, breed: int) -> int:
+    best, to_come = 0, mates_to_come(state, breed)
+    for bay in range(state.open_bays[seat]):
+        if has_room(state, seat, bay):
+            best = max(best, home_value(state, seat, bay, breed, to_come))
+    return best
+
+
+def dog_value(state: State, seat: int, kind: int) -> int:
+    """What it is worth to collect this dog."""
+    dog_type = type_of(kind)
+    if dog_type == GUEST:
+        return guest_value(state, seat)
+    if dog_type == SICK:
+        return sick_value(state, seat)
+    if dog_type == FAIR:
+        return reward_gain(state, seat, 1) + in_time(state, FAIR_VALUE)
+    return home_gain(state, seat, kind) - in_time(state, ROOM)
+
+
+def home_gain(state: State, seat: int, kind: int) -> int:
+    """What a dog brings that comes to a bay."""
+    gain = best_home_value(state, seat, breed_of(kind)) + bonus_steps(state, seat, kind)
+    return gain + A_POINT * TRAINED_POINTS if type_of(kind) == TRAINED else gain
+
+
+def is_free(state: State, bonus: int) -> bool:
+    """Can this light bonus still be had?"""
+    return state.bonus_owner[bonus] == 0
+
+
+def bonus_steps(state: State, seat: int, kind: int) -> int:
+    """How much nearer a dog more brings the bonuses that are left."""
+    if state.children:
+        return 0
+    alike, mates, dogs, breeds, types, variety = 0, 0, 0, 0, 0, 0
+    for place in range(PLACES):
+        other = state.kennel[seat, place]
+        if other != NO_DOG:
+            dogs += 1
+            alike += type_of(other) == type_of(kind)
+            mates += breed_of(other) == breed_of(kind)
+            variety += breeds >> breed_of(other) & 1 == 0
+            breeds |= 1 << breed_of(other)
+            types |= 1 << type_of(other)
+    gain = 0
+    if alike < THREE and is_free(state, FOR_FAIR if type_of(kind) == FAIR else type_of(kind)):
+        gain += STEPS_TO_THREE[alike]
+    if mates < THREE and is_free(state, FOR_BREED):
+        gain += STEPS_TO_THREE[mates]
+    if mates == 0 and variety < DIFFERENT_BREEDS and is_free(state, FOR_BREEDS):
+        gain += STEPS_TO_SIX[variety]
+    if dogs < MANY_DOGS and is_free(state, FOR_DOGS):
+        gain += STEPS_TO_NINE[dogs]
+    is_new = types >> type_of(kind) & 1 == 0 and type_of(kind) != HEALTHY
+    return gain + step_to_all(state, seat, types) if is_new else gain
+
+
+def step_to_all(state: State, seat: int, types: int) -> int:
+    """L6 One of each but healthy."""
+    if not is_free(state, FOR_ALL):
+        return 0
+    others = (types >> TRAINED & 1) + (types >> SICK & 1) + (types >> FAIR & 1)
+    return STEPS_TO_ALL[others + (guests(state, seat) > 0)]
+
+
+def guest_value(state: State, seat: int) -> int:
+    """A guest more may win a rank in the hotel, or a bonus."""
+    own = guests(state, seat)
+    gain = in_time(state, GUEST_VALUE)
+    rank = HOTEL_OF_TWO if state.seats == 2 else HOTEL_RANK
+    for other in range(state.seats):
+        if other != seat:
+            ahead = own - guests(state, other)
+            gain += rank if ahead == 0 or ahead == -1 else 0
+    is_step = state.children == 0 and own < THREE and is_free(state, FOR_GUESTS)
+    return gain + STEPS_TO_THREE[own] if is_step else gain
+
+
+def sick_value(state: State, seat: int) -> int:
+    """A patient costs points unless a vet comes in time."""
+    if state.characters[seat, VET] > 0 and free_places(state, seat) > patients(state, seat):
+        return CURED_VALUE
+    left = time_left(state)
+    return SICK_VALUE if left >= 2 * TENTHS else -A_POINT * PATIENT_PENALTY

@@ -1,0 +1,442 @@
+"""What bots know of DOGS CARDGAME.
+
+Everything is counted in hundredths of a point of the score sheet: what lies on it already, and what food, coins, room
+and characters will still bring in the turns that are left.
+"""
+
+from ...games.dogs_cardgame.bonuses import ALL_LICENCES, IMPROVEMENTS_WITH_LICENCE
+from ...games.dogs_cardgame.characters import MERCHANT_FOOD, PUPPY_PRICE, characters_of
+from ...games.dogs_cardgame.kennel import (
+    bay_of,
+    breed_of,
+    count_line,
+    dog,
+    dogs_at,
+    dogs_in_fair,
+    dogs_waiting,
+    free_places,
+    guests,
+    has_room,
+    has_room_for_all,
+    occupied_bays,
+    patients,
+    type_of,
+)
+from ...games.dogs_cardgame.rules import has_won
+from ...games.dogs_cardgame.scoring import (
+    GROUP_POINTS,
+    LICENCE_PENALTY,
+    NO_IMPROVEMENT_PENALTY,
+    PATIENT_PENALTY,
+    TRAINED_POINTS,
+    dark_bonuses,
+    dogs_like_puppy,
+    total_points,
+    unpaid_licences,
+)
+from ...games.dogs_cardgame.state import (
+    ADOPT,
+    ADOPTION,
+    BAY_STARTS,
+    BAYS,
+    BUY,
+    CHARACTER_LIMIT,
+    CHARACTERS,
+    CLAIM,
+    COINS_EFFECT,
+    COLLECT,
+    DISMISS,
+    DONATE,
+    DONE,
+    FAIR,
+    FOOD_EFFECT,
+    HIRE,
+    KEEP,
+    LIFT,
+    LOCATIONS,
+    MERCHANT,
+    MOST_SYMBOLS,
+    MOVE,
+    NO_DOG,
+    NO_FEE,
+    OPEN,
+    OVER,
+    PAY,
+    PLACE,
+    PLACES,
+    PUPPY,
+    PURCHASE,
+    REWARD,
+    SWAP,
+    TAKE,
+    TAKE_COINS,
+    TAKE_FOOD,
+    TAKE_HOME,
+    TRAINED,
+    TURN,
+    USE,
+    VET,
+    State,
+)
+from ...games.dogs_cardgame.turn import (
+    DONATION_REWARD,
+    OPENING_FOOD,
+    can_collect_at,
+    has_acted,
+    licence_price,
+    may_move,
+)
+from ...games.row import Cells
+from ...games.seats import next_seat
+from ..chances import CERTAIN, chance_against, chance_among
+from .dogs import (
+    FOR_HOUSE,
+    FOR_LICENCES,
+    ROOM,
+    best_home_value,
+    dog_value,
+    home_gain,
+    home_value,
+    is_free,
+    mates_in_bay,
+    mates_to_come,
+)
+from .stocks import (
+    A_POINT,
+    BONUS,
+    COIN_FOR_LICENCE,
+    SPARE_COIN,
+    TENTHS,
+    coins_for,
+    coins_needed,
+    in_time,
+    most_of_others,
+    most_value,
+    reward_gain,
+    stock_gain,
+    stock_value,
+    time_left,
+)
+from .visits import (
+    HELD,
+    IDLE,
+    LICENCE_STEP,
+    THIRD,
+    collect_value,
+    has_company,
+    hire_value,
+    purchase_value,
+    together,
+    use_value,
+    visit_value,
+)
+
+NOTES = 1  # nothing is worth remembering: everything lies open
+WAVERING = 225  # points of a rating
+STUCK_A_TURN = 150
+
+# Fitted to games of experts: what their points became
+DOUBLING, DOUBLING_A_TURN = 150, 45  # so much more doubles the chance to win, the more the longer it goes on
+AT_HOME, AT_HOME_A_TURN = 40, 42  # a dog in a bay
+RELIEF, LAST_RELIEF = 240, 85  # of the penalty of a licence
+TEMPO, TEMPO_A_TURN = 215, 30  # to be the first to act, not the last
+ROOMS = 4  # that count
+PATIENT_VALUE = 20  # one in the infirmary, while there is time
+WAITING_DOG = 40  # where the pick-up stands
+OPENING_ROOM, OPENING_TIME = 100, 30
+DONATION_LOSS = 130
+PLAN = 200  # what should be done before anything else
+FIRST = (0, 300, 60, 40, 120, 200)  # the first character
+
+
+# The position
+
+
+def write_standings(state: State, standings: Cells) -> None:
+    for seat in range(state.seats):
+        standings[seat] = standing(state, seat)
+
+
+def win_chance(state: State, seat: int, standings: Cells) -> int:
+    """The chance to win, about, of 1000, by points and by what will become points."""
+    if state.phase == OVER:
+        return CERTAIN if has_won(state, seat) else 0
+    rivals, unit = 0, DOUBLING + DOUBLING_A_TURN * time_left(state) // TENTHS
+    for other in range(state.seats):
+        if other != seat:
+            rivals += chance_against(standings[other] - standings[seat], unit)
+    return chance_among(rivals)
+
+
+def standing(state: State, seat: int) -> int:
+    """The points so far and what the rest promises."""
+    if state.phase < TURN:
+        return 0  # nobody has anything yet, and the first characters are secret
+    food, coins, promised = state.food[seat], state.coins[seat], 0
+    food += MERCHANT_FOOD * state.characters[seat, MERCHANT]
+    if state.player == seat:
+        food += state.reward + (occupied_bays(state, seat) if state.effects & FOOD_EFFECT else 0)
+        coins += guests(state, seat) if state.effects & COINS_EFFECT else 0
+        promised = pending_value(state, seat)
+    promised += stock_value(state, seat, food, coins)
+    if is_stuck(state, seat, food):
+        promised -= STUCK_A_TURN * time_left(state) // TENTHS
+    promised += most_value(state, state.improvements[seat], most_of_others(state, state.improvements, seat))
+    for character in range(VET, CHARACTERS):
+        is_counted = character == VET and patients(state, seat) > 0
+        if state.characters[seat, character] > 0 and not is_counted:
+            promised += in_time(state, HELD[character])
+    promised += in_time(state, ROOM * min(free_places(state, seat), ROOMS))
+    promised += patients(state, seat) * patient_hope(state, seat)
+    counted_already = 0 if state.children else BONUS * dark_bonuses(state, seat)
+    return A_POINT * total_points(state, seat) - counted_already + promised + experience(state, seat)
+
+
+def is_stuck(state: State, seat: int, food: int) -> bool:
+    """With so much food, is there nowhere a dog to collect? Without it, or without room, the game stands still."""
+    for location in range(LOCATIONS):
+        if 0 < dogs_at(state, location) <= food and has_room_for_all(state, seat, location):
+            return False
+    return True
+
+
+def experience(state: State, seat: int) -> int:
+    """What experts come to have besides: dogs at home draw others, licences are paid in the end, early turns count."""
+    left = time_left(state)
+    dogs = count_line(state.kennel, seat, 0, PLACES)
+    licences = unpaid_licences(state, seat)
+    relief = RELIEF if left > 0 else LAST_RELIEF
+    first = next_seat(state.player, state.seats) if has_acted(state) else state.player
+    turns_before = (seat - first) % state.seats
+    tempo = (TEMPO + TEMPO_A_TURN * left // TENTHS) * (state.seats - 1 - turns_before) // (state.seats - 1)
+    return (AT_HOME + AT_HOME_A_TURN * left // TENTHS) * dogs + relief * licences + tempo
+
+
+def patient_hope(state: State, seat: int) -> int:
+    """What may still become of a patient, whose penalty is counted: while dogs are in the pile a vet may come."""
+    has_vet = state.characters[seat, VET] > 0 and free_places(state, seat) > 0
+    hope = A_POINT * PATIENT_PENALTY + (HELD[VET] // 2 if has_vet else PATIENT_VALUE)
+    return hope if time_left(state) > TENTHS else in_time(state, hope)
+
+
+def pending_value(state: State, seat: int) -> int:
+    """What the player has begun, and could still do where the pick-up stands."""
+    gain = THIRD * state.third_dog_due + IDLE * state.has_collected
+    for which in range(dogs_waiting(state)):
+        kind = state.waiting[0, which]
+        gain += best_home_value(state, seat, breed_of(kind)) + A_POINT * (type_of(kind) == TRAINED)
+    if state.effects & ADOPTION and free_places(state, seat) > 0 and dogs_in_fair(state) > 0:
+        gain += A_POINT
+    if state.effects & PURCHASE and state.improvements[seat] == 0:
+        gain += A_POINT * NO_IMPROVEMENT_PENALTY
+    may_collect = state.has_collected == 0 and state.pick_up[seat] > 0
+    if may_collect and can_collect_at(state, seat, state.pick_up[seat] - 1):
+        gain += WAITING_DOG * dogs_at(state, state.pick_up[seat] - 1)
+    return gain
+
+
+# What an action brings
+
+
+def rate_action(state: State, seat: int, action: int) -> int:
+    """What a legal action brings, in hundredths of a point; to end the turn brings nothing."""
+    if action < COLLECT:
+        return FIRST[action - KEEP] if action < MOVE else rate_move(state, seat, action - MOVE)
+    if action < OPEN:
+        return rate_act(state, seat, action)
+    if action < DONATE:
+        return rate_office(state, seat, action)
+    if action < PLACE:
+        return rate_free_action(state, seat, action)
+    if action < REWARD:
+        return rate_placing(state, seat, action)
+    return rate_within(state, seat, action)
+
+
+def rate_move(state: State, seat: int, location: int) -> int:
+    return visit_value(state, seat, location, has_company(state, seat, location)) - 1
+
+
+def rate_act(state: State, seat: int, action: int) -> int:
+    """Who acts before driving stays: then it counts what the whole visit brings."""
+    location = state.pick_up[seat] - 1
+    is_collect = action < HIRE
+    payee = action - (COLLECT if is_collect else HIRE)
+    gain = collect_value(state, seat, location) if is_collect else hire_value(state, seat, location)
+    if may_move(state) and gain > (-IDLE if is_collect else 0):
+        dogs = gain if is_collect else collect_value(state, seat, location)
+        character = hire_value(state, seat, location) if is_collect else gain
+        gain = together(state, seat, dogs, character, payee != NO_FEE)
+    elif payee != NO_FEE:
+        gain += stock_gain(state, seat, 0, -1)
+    if payee != NO_FEE:
+        gain -= standing_of_payee(state, payee)
+    return gain + (2 if is_collect else 1)
+
+
+def standing_of_payee(state: State, payee: int) -> int:
+    """The fee goes to the one who has least."""
+    return total_points(state, payee) // 8
+
+
+def rate_office(state: State, seat: int, action: int) -> int:
+    """Open, pay, use or dismiss."""
+    if action == OPEN:
+        return rate_opening(state, seat)
+    if action == PAY:
+        return A_POINT * LICENCE_PENALTY + licence_step(state, seat) - cost_of_licence(state, seat)
+    if action < DISMISS:
+        character = action - USE
+        held = in_time(state, HELD[character])
+        gain = use_value(state, seat, character) - (0 if is_crowded(state, seat, character) else held)
+        return gain + PLAN if character == MERCHANT else gain
+    return -10 * A_POINT - in_time(state, HELD[action - DISMISS])
+
+
+def is_crowded(state: State, seat: int, character: int) -> bool:
+    """Must a character go anyway?"""
+    return state.characters[seat, character] > 1 or characters_of(state, seat) > CHARACTER_LIMIT
+
+
+def licence_step(state: State, seat: int) -> int:
+    """L11 and L12 A licence paid is a step to a bonus, or wins it."""
+    if state.children:
+        return 0
+    gain = 0
+    if is_free(state, FOR_LICENCES):
+        gain += BONUS if state.paid_licences[seat] == ALL_LICENCES - 1 else LICENCE_STEP
+    has_improvements = state.improvements[seat] >= IMPROVEMENTS_WITH_LICENCE
+    if is_free(state, FOR_HOUSE) and state.paid_licences[seat] == 0:
+        gain += BONUS if has_improvements else LICENCE_STEP
+    return gain
+
+
+def cost_of_licence(state: State, seat: int) -> int:
+    """The coins, and that they are no longer needed for it."""
+    price, coins = licence_price(state), state.coins[seat]
+    if state.is_last_round:
+        return SPARE_COIN * price
+    needed, due = coins_needed(state), price * unpaid_licences(state, seat)
+    return coins_for(coins, needed, due) - coins_for(coins - price, needed, due - price)
+
+
+def rate_opening(state: State, seat: int) -> int:
+    """Room and food now, a licence to pay."""
+    left = time_left(state)
+    free = free_places(state, seat)
+    room = in_time(state, OPENING_ROOM * max(3 - free, 0) + OPENING_TIME * left // TENTHS)
+    gain = stock_gain(state, seat, OPENING_FOOD, 0) + room
+    gain -= COIN_FOR_LICENCE * licence_price(state) if left >= 2 * TENTHS else A_POINT * LICENCE_PENALTY
+    return gain + PLAN if gain > 0 else gain
+
+
+def rate_free_action(state: State, seat: int, action: int) -> int:
+    if action < CLAIM:
+        return rate_donation(state, seat, action - DONATE)
+    if action < SWAP:
+        return BONUS + PLAN
+    if action == SWAP:
+        return -4 * A_POINT
+    return 0 if state.has_collected or state.is_last_round else -IDLE
+
+
+def rate_donation(state: State, seat: int, place: int) -> int:
+    """Two resources for a dog that adds little."""
+    kind = state.kennel[seat, place]
+    mates = mates_in_bay(state, seat, bay_of(place), breed_of(kind))
+    loss = A_POINT * (GROUP_POINTS[mates] - GROUP_POINTS[mates - 1])
+    loss += A_POINT * TRAINED_POINTS if type_of(kind) == TRAINED else 0
+    gain = reward_gain(state, seat, DONATION_REWARD)
+    room = in_time(state, ROOM) if free_places(state, seat) < ROOMS else 0
+    return gain + room - loss - DONATION_LOSS
+
+
+# Placing
+
+
+def rate_placing(state: State, seat: int, action: int) -> int:
+    if action < LIFT:
+        kind = state.waiting[0, (action - PLACE) // BAYS]
+        breed = breed_of(kind)
+        return home_value(state, seat, (action - PLACE) % BAYS, breed, mates_to_come(state, breed))
+    return rate_lift(state, seat, action - LIFT)
+
+
+def rate_lift(state: State, seat: int, place: int) -> int:
+    """A dog that would be worth more elsewhere, or that is in the way of one already lifted; all others stay."""
+    breed, bay = breed_of(state.kennel[seat, place]), bay_of(place)
+    mates = mates_in_bay(state, seat, bay, breed)
+    if mates == 1 and not has_room(state, seat, bay) and is_awaited(state, seat, bay):
+        return A_POINT
+    here = A_POINT * (GROUP_POINTS[mates] - GROUP_POINTS[mates - 1])
+    best = 0
+    for other in range(state.open_bays[seat]):
+        if other != bay and (has_room(state, seat, other) or has_stranger(state, seat, other)):
+            others = mates_in_bay(state, seat, other, breed)
+            best = max(best, A_POINT * (GROUP_POINTS[others + 1] - GROUP_POINTS[others]))
+    return best - here - 1
+
+
+def has_stranger(state: State, seat: int, bay: int) -> bool:
+    """Is there a dog without a mate in this bay?"""
+    for place in range(BAY_STARTS[bay], BAY_STARTS[bay + 1]):
+        kind = state.kennel[seat, place]
+        if kind != NO_DOG and mates_in_bay(state, seat, bay, breed_of(kind)) == 1:
+            return True
+    return False
+
+
+def is_awaited(state: State, seat: int, bay: int) -> bool:
+    """Has a dog been lifted whose mates are in this bay?"""
+    for which in range(dogs_waiting(state)):
+        if mates_in_bay(state, seat, bay, breed_of(state.waiting[0, which])) > 1:
+            return True
+    return False
+
+
+def rate_within(state: State, seat: int, action: int) -> int:
+    """What comes up in the middle of an action."""
+    if action < PUPPY:
+        coins = action - REWARD
+        return stock_gain(state, seat, state.reward - coins, coins)
+    if action < TAKE:
+        return rate_puppy(state, seat, action - PUPPY)
+    if action < TAKE_HOME:
+        slot = action - TAKE
+        return dog_value(state, seat, state.city[slot // MOST_SYMBOLS, slot % MOST_SYMBOLS])
+    if action < TAKE_FOOD:
+        slot = action - TAKE_HOME
+        kind = state.city[slot // MOST_SYMBOLS, slot % MOST_SYMBOLS]
+        return home_gain(state, seat, kind)
+    if action < BUY:
+        return 30 if action == TAKE_COINS else 10
+    if action < ADOPT:
+        return purchase_value(state, seat, 1 + action - BUY, 0)
+    return home_gain(state, seat, dog(action - ADOPT, FAIR)) if action < DONE else 0
+
+
+def rate_puppy(state: State, seat: int, dog_type: int) -> int:
+    """Three points and one for every two dogs of its kind; a bought one costs coins."""
+    gain = 3 * A_POINT + A_POINT * dogs_like_puppy(state, seat, dog_type) // 2
+    return gain + stock_gain(state, seat, 0, -PUPPY_PRICE) if state.effects else gain
+
+
+# Memory: everything lies open
+
+
+def noise_scale() -> int:
+    """How far the likings of somebody tired waver."""
+    return WAVERING
+
+
+def remember(notes: Cells, view: State, seat: int, actor: int, action: int) -> None:
+    """Nothing: what matters is on the table."""
+
+
+def believe(view: State, seat: int, notes: Cells) -> None:
+    """Nothing to add."""
+
+
+def is_possible(world: State, seat: int, notes: Cells) -> bool:
+    """Any card may come next."""
+    return True

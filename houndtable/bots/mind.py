@@ -1,0 +1,28 @@
+"""How a bot thinks, as a few numbers that compiled code can read."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+ANYHOW, BY_WIN_CHANCE, BY_RATING, BY_SEARCH = range(4)  # ways to choose
+WAY, SIMULATIONS, HORIZON, REMEMBERS, SEES_ALL, NOISE, ALONE, EXPLORATION, TEMPERATURE, ROLLOUT_NOISE = range(10)
+
+
+class Mind(NamedTuple):
+    """What kind of thinker a bot is."""
+
+    way: int  # to choose
+    simulations: int = 0  # of a search
+    horizon: int = 0  # how many decisions are played on behind the leaf of a search
+    remembers: int = 0  # does it note down what it has seen?
+    sees_all: int = 0  # a cheater
+    noise: int = 0  # percent: how far its liking for an action wavers
+    alone: int = 0  # a search that plans as if all others acted at random
+    exploration: int = 30  # percent: how much a search prefers what was tried less
+    temperature: int = 60  # a search holds an action rated so much lower for 1/e as promising
+    rollout_noise: int = 30  # how far everybody's liking wavers when a search plays on
+
+    def row(self) -> NDArray[np.int32]:
+        """For compiled code."""
+        return np.array(self, np.int32)

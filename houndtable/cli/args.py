@@ -1,0 +1,88 @@
+"""What was typed, as a command needs it."""
+
+import argparse
+
+from ..bots import BOTS, REFERENCE_BOTS
+from ..bots.mind import Mind
+from ..bots.policy import Bot
+from ..games import Game
+from ..lab import arena
+
+MOST_ELO = 4000  # a difference at which one never loses
+
+
+class UsageError(Exception):
+    """Something the user should do otherwise, said in a sentence."""
+
+
+def options_of(args: argparse.Namespace) -> dict[str, str]:
+    """The options typed as NAME=CHOICE, one at a time or parted by commas."""
+    return read_options("--option", ",".join(args.option))
+
+
+def read_options(flag: str, typed: str) -> dict[str, str]:
+    """Options by name, as typed behind a flag."""
+    options: dict[str, str] = {}
+    for text in filter(None, typed.split(",")):
+        name, equals, choice = text.partition("=")
+        if not equals:
+            raise UsageError(f"{flag} {text!r}: write it as NAME=CHOICE.")
+        if name in options:
+            raise UsageError(f"{flag} {name}: choose {options[name]} or {choice}, not both.")
+        options[name] = choice
+    return options
+
+
+def seats_of(game: Game, args: argparse.Namespace) -> int:
+    """How many play: as many as wanted, or as the game allows."""
+    return max(game.rules.SEATS) if args.seats is None else int(args.seats)
+
+
+def find_opponent(typed: str) -> Bot:
+    """The bot to play against; those to measure by never sit at a table."""
+    if typed.partition(":")[0] in REFERENCE_BOTS:
+        raise UsageError(f"--bots: {typed} plays in the arena only; here you can choose {', '.join(BOTS)}.")
+    return arena.find_bot(typed, BOTS)
+
+
+def parted(typed: str) -> list[str]:
+    """Names that were typed with commas between them."""
+    return [name.strip() for name in typed.split(",")]
+
+
+def find_bots(typed: str, seats: int) -> list[Bot]:
+    """The bot on each seat, of one for all or one for each, parted by commas."""
+    bots = [arena.find_bot(name) for name in parted(typed)]
+    if len(bots) not in (1, seats):
+        raise UsageError(f"--bots: name one for all seats, or {seats}, not {len(bots)}.")
+    for bot in bots:
+        if bot.mind is None:
+            raise UsageError(f"--bots: {bot.name} has no mind that plays in compiled code; let it play in the arena.")
+    return bots * (seats // len(bots))
+
+
+def minds_of(bots: list[Bot]) -> list[Mind]:
+    """The mind on each seat; none where all play at random, which is quicker without."""
+    return [bot.mind for bot in bots if bot.mind and {bot.name for bot in bots} != {"random"}]
+
+
+def names_of(bots: list[Bot]) -> str:
+    """Who plays."""
+    return " and ".join(dict.fromkeys(bot.name for bot in bots))
+
+
+def read_bounds(typed: str | None, bots: int) -> tuple[float, float] | None:
+    """Two Elo differences, parted by a comma."""
+    if typed is None:
+        return None
+    parts = typed.split(",")
+    try:
+        none, some = (float(part) for part in parts)
+    except ValueError:
+        raise UsageError(f"--sprt {typed!r}: write two Elo differences, such as 0,20.") from None
+    if bots != 2 or not -MOST_ELO <= none < some <= MOST_ELO:
+        raise UsageError(
+            f"--sprt compares two bots by differences up to {MOST_ELO} Elo, of which the first is the smaller one, "
+            "such as 0,20."
+        )
+    return none, some

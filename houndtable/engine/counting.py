@@ -1,0 +1,36 @@
+"""Random games with everything counted that `houndtable.study` tells of; written over the contract, like `loops`."""
+
+from typing import Any
+
+from ..games.contract import State, apply, legal
+from ..games.dice import roll
+from ..games.row import Cells
+from ..games.seats import NOBODY
+from .loops import deal
+
+Arrays = Any
+
+DECISIONS, TURNS, CHOICES = range(3)  # sums: decisions, runs of decisions by one seat, legal actions to choose from
+
+
+def tally(state: State, dice: Cells, actions: Cells, limit: int, sums: Cells, uses: Cells) -> None:
+    """Play at random, rolling as `loops.play_out` does, and count: sums, and uses by seat and action."""
+    before = NOBODY
+    deal(state, dice)
+    while state.turn != NOBODY and sums[DECISIONS] < limit:
+        seat = state.turn
+        choices = legal(state, seat, actions)
+        action = actions[roll(dice, choices)]
+        uses[seat, action] += 1
+        sums[DECISIONS] += 1
+        sums[TURNS] += seat != before
+        sums[CHOICES] += choices
+        before = seat
+        apply(state, seat, action)
+        deal(state, dice)
+
+
+def tally_rows(rows: Arrays, dice: Arrays, actions: Cells, limits: Cells, sums: Arrays, uses: Arrays) -> None:
+    """Do so in every row."""
+    for index in range(len(rows)):
+        tally(rows[index], dice[index : index + 1], actions, limits[index], sums[index], uses[index])

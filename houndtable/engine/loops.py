@@ -1,0 +1,196 @@
+"""What is done with many rows, written over the contract; `houndtable.batch` runs it.
+
+A function over `rows` does the rows from `begin` to `end`: all of them on one core, a share on each of several,
+a single one in a thread of a GPU.
+"""
+
+from typing import Any
+
+from ..games.contract import State, apply, broken_law, fill, has_won, hide, legal, outcome, outcome_count, score, setup
+from ..games.dice import roll
+from ..games.row import Cells
+from ..games.seats import CHANCE, NOBODY
+
+Arrays = Any
+
+
+def deal(state: State, dice: Cells) -> None:
+    """Let chance act until a seat must, or the game is over."""
+    while state.turn == CHANCE:
+        apply(state, CHANCE, outcome(state, roll(dice, outcome_count(state))))
+
+
+def any_action(state: State, dice: Cells, actions: Cells) -> int:
+    """What whoever is to act does at random: chance draws a ticket, a seat takes any of its legal actions."""
+    if state.turn == CHANCE:
+        return outcome(state, roll(dice, outcome_count(state)))
+    return actions[roll(dice, legal(state, state.turn, actions))]
+
+
+def goes_on(state: State, decisions: int, limit: int) -> bool:
+    """Is there more to play, after so many decisions of at most `limit`? Chance is let finish."""
+    return state.turn == CHANCE or (state.turn != NOBODY and decisions < limit)
+
+
+def advance(state: State, dice: Cells, actions: Cells) -> int:
+    """A seat decides at random, or chance does all it must; how many decisions that was."""
+    seat = state.turn
+    is_acting = True
+    while is_acting:
+        apply(state, seat, any_action(state, dice, actions))
+        is_acting = seat == CHANCE and state.turn == CHANCE
+    return 0 if seat == CHANCE else 1
+
+
+def play_out(state: State, dice: Cells, actions: Cells, limit: int) -> int:
+    """Play at random to the end, or for `limit` decisions; how many there were."""
+    decisions = 0
+    while goes_on(state, decisions, limit):
+        decisions += advance(state, dice, actions)
+    return decisions
+
+
+def play_by_law(state: State, dice: Cells, actions: Cells, limit: int) -> int:
+    """Play at random and look at every position on the way; the number of the first law broken, or 0."""
+    decisions = 0
+    law = broken_law(state)
+    while law == 0 and goes_on(state, decisions, limit):
+        seat = state.turn
+        apply(state, seat, any_action(state, dice, actions))
+        decisions += seat != CHANCE
+        law = broken_law(state)
+    return law
+
+
+def is_among(action: int, actions: Cells, number: int) -> bool:
+    """Does the action stand in a list of this length?"""
+    for place in range(number):
+        if actions[place] == action:
+            return True
+    return False
+
+
+# Over many rows
+
+
+def set_up_rows(rows: Arrays, seats: int, options: Cells, begin: int, end: int) -> None:
+    """Put the components out."""
+    for index in range(begin, end):
+        setup(rows[index], seats, options)
+
+
+def restart_rows(rows: Arrays, start: Arrays, dice: Arrays, wanted: Cells, begin: int, end: int) -> None:
+    """Where it is wanted, begin anew from a row that is set up."""
+    for index in range(begin, end):
+        if wanted[index]:
+            rows[index] = start[0]
+            deal(rows[index], dice[index : index + 1])
+
+
+def turn_rows(rows: Arrays, turns: Cells, begin: int, end: int) -> None:
+    """Who is to act."""
+    for index in range(begin, end):
+        turns[index] = rows[index].turn
+
+
+def over_rows(rows: Arrays, over: Cells, begin: int, end: int) -> None:
+    """Which rows have ended."""
+    for index in range(begin, end):
+        over[index] = rows[index].turn == NOBODY
+
+
+def legal_rows(rows: Arrays, actions: Arrays, numbers: Cells, begin: int, end: int) -> None:
+    """The legal actions of the seat to act, and how many there are."""
+    for index in range(begin, end):
+        numbers[index] = legal(rows[index], rows[index].turn, actions[index])
+
+
+def mask_rows(rows: Arrays, actions: Arrays, masks: Cells, begin: int, end: int) -> None:
+    """A 1 for each legal action of the seat to act in a row of zeros; `actions` is scratch paper."""
+    for index in range(begin, end):
+        for place in range(legal(rows[index], rows[index].turn, actions[index])):
+            masks[index, actions[index, place]] = 1
+
+
+def hide_rows(rows: Arrays, seats: Cells, begin: int, end: int) -> None:
+    """Blank in each row what its seat may not know."""
+    for index in range(begin, end):
+        hide(rows[index], seats[index])
+
+
+def fill_rows(rows: Arrays, seats: Cells, dice: Arrays, begin: int, end: int) -> None:
+    """Put something possible where the blanks of each row's seat are."""
+    for index in range(begin, end):
+        fill(rows[index], seats[index], dice[index : index + 1])
+
+
+def check_rows(rows: Arrays, chosen: Cells, actions: Arrays, wrong: Cells, begin: int, end: int) -> None:
+    """Mark where the chosen action is not legal; a row that is over takes any."""
+    for index in range(begin, end):
+        seat = rows[index].turn
+        number = legal(rows[index], seat, actions[index])
+        wrong[index] = seat != NOBODY and not is_among(chosen[index], actions[index], number)
+
+
+def step_rows(rows: Arrays, chosen: Cells, dice: Arrays, begin: int, end: int) -> None:
+    """The seat to act does the chosen action, then chance acts; a row that is over stays as it is."""
+    for index in range(begin, end):
+        state = rows[index]
+        if state.turn != NOBODY:
+            apply(state, state.turn, chosen[index])
+            deal(state, dice[index : index + 1])
+
+
+def seen_in(raw: Arrays, seats: Cells, sources: Arrays, index: int, cell: int) -> int:
+    """One cell of a row, given as signed bytes: is a seat the viewer's, or a number, the low byte first."""
+    offset, size = sources[cell, 0], sources[cell, 1]
+    if size == 0:
+        return int(offset == seats[index])
+    number = int(raw[index, offset + size - 1])
+    for place in range(offset + size - 2, offset - 1, -1):
+        number = number * 256 + (raw[index, place] & 255)
+    return number
+
+
+def reward_rows(rows: Arrays, rewards: Cells, begin: int, end: int) -> None:
+    """Once a game is over every loser pays 1, and the winners share it."""
+    for index in range(begin, end):
+        seats = rewards.shape[1]  # type: ignore[attr-defined]
+        winners = 0
+        for seat in range(seats):
+            rewards[index, seat] = 0
+        if rows[index].turn == NOBODY:
+            for seat in range(seats):
+                winners += has_won(rows[index], seat)
+            for seat in range(seats):
+                rewards[index, seat] = (seats - winners) / winners if has_won(rows[index], seat) else -1
+
+
+def winner_rows(rows: Arrays, winners: Cells, begin: int, end: int) -> None:
+    """Which seats have won."""
+    for index in range(begin, end):
+        for seat in range(winners.shape[1]):  # type: ignore[attr-defined]
+            winners[index, seat] = has_won(rows[index], seat)
+
+
+def score_rows(rows: Arrays, scores: Cells, begin: int, end: int) -> None:
+    """What every seat gets."""
+    for index in range(begin, end):
+        for seat in range(scores.shape[1]):  # type: ignore[attr-defined]
+            scores[index, seat] = score(rows[index], seat)
+
+
+def play_out_rows(
+    rows: Arrays, dice: Arrays, actions: Arrays, decisions: Cells, limit: int, begin: int, end: int
+) -> None:
+    """Play at random to the end, or for `limit` decisions; how many there were."""
+    for index in range(begin, end):
+        decisions[index] = play_out(rows[index], dice[index : index + 1], actions[begin], limit)
+
+
+def play_by_law_rows(
+    rows: Arrays, dice: Arrays, actions: Arrays, laws: Cells, limit: int, begin: int, end: int
+) -> None:
+    """Play at random and look at every position on the way; the first law broken in each row."""
+    for index in range(begin, end):
+        laws[index] = play_by_law(rows[index], dice[index : index + 1], actions[begin], limit)

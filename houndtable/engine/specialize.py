@@ -1,0 +1,137 @@
+"""Functions written over `games.contract`, rebuilt for one game: compiled with Numba, or plain.
+
+A rules module is plain Python. `specialize` builds a Numba twin of every function that a module calls, with the
+game's own rules where the contract's names stood, so that calls between them stay in compiled code.
+"""
+
+import ast
+import hashlib
+import importlib.util
+import os
+import sys
+import threading
+import types
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from ..games import contract
+
+ROOT = __package__.partition(".")[0]
+_one_at_a_time = threading.RLock()
+
+
+@cache
+def specialize(module: types.ModuleType, rules: types.ModuleType) -> types.SimpleNamespace:
+    """The functions of a module written over `games.contract`, compiled for one game."""
+    with _one_at_a_time:
+        return types.SimpleNamespace(**_world(module, rules, _compiler, _compiled_worlds(rules)))
+
+
+def interpreted(module: types.ModuleType, rules: types.ModuleType) -> types.SimpleNamespace:
+    """The same functions for one game, not compiled."""
+    return types.SimpleNamespace(**_world(module, rules, lambda module, rules: lambda function: function, {}))
+
+
+Worlds = dict[str, dict[str, Any]]  # by module name: its names, as one game's functions see them
+Wrap = Callable[[types.FunctionType], Any]
+
+
+@cache
+def _compiled_worlds(rules: types.ModuleType) -> Worlds:
+    return {}
+
+
+def _world(
+    module: types.ModuleType,
+    rules: types.ModuleType,
+    wrapper: Callable[[types.ModuleType, types.ModuleType], Wrap],
+    worlds: Worlds,
+) -> dict[str, Any]:
+    """The module's names, each function wrapped, the game's own rules where the contract's stood."""
+    module = _for_game(module, rules)
+    if module.__name__ in worlds:
+        return worlds[module.__name__]
+    world, wrap = dict(vars(module)), wrapper(module, rules)
+    worlds[module.__name__] = world
+    for name, value in vars(module).items():
+        home = sys.modules.get(getattr(value, "__module__", None) or "")
+        if value is contract.State:
+            world[name] = rules.State
+        elif isinstance(value, types.FunctionType) and home is module:
+            world[name] = wrap(_twin(value, world, rules))
+        elif isinstance(value, types.FunctionType) and home and home.__name__.startswith(ROOT):
+            world[name] = _world(home, rules, wrapper, worlds)[value.__name__]
+    return world
+
+
+def _for_game(module: types.ModuleType, rules: types.ModuleType) -> types.ModuleType:
+    """The game's own module where one stands for any game's: the contract, or one with a `stand_in`."""
+    if module is contract:
+        return rules
+    game_module: types.ModuleType = module.stand_in(rules) if hasattr(module, "stand_in") else module
+    return game_module
+
+
+def _twin(function: types.FunctionType, world: dict[str, Any], rules: types.ModuleType) -> types.FunctionType:
+    """The same function in another world, named by its game.
+
+    Compiled code of equal names, loaded from the disk, would be linked to whichever game's came first.
+    """
+    twin = types.FunctionType(function.__code__, world, function.__name__, function.__defaults__)
+    twin.__qualname__ = f"{game_of(rules)}.{function.__name__}"
+    return twin
+
+
+def _compiler(module: types.ModuleType, rules: types.ModuleType) -> Wrap:
+    """What compiles the module's functions when they are first called.
+
+    What calls the game's own functions is kept on the disk, with those inside it; they themselves are not.
+    """
+    import numba
+
+    is_of_games = module.__name__.startswith(contract.__package__) or f".{game_of(rules)}" in module.__name__
+    folder = "" if is_of_games else str(cache_folder(module, rules))
+
+    def compiled(function: types.FunctionType) -> Any:
+        numba.config.CACHE_DIR = folder  # type: ignore[attr-defined]
+        return numba.njit(cache=bool(folder), nogil=True, boundscheck=True)(function)
+
+    return compiled
+
+
+def game_of(rules: types.ModuleType) -> str:
+    """The name of the game, which is that of its folder."""
+    return rules.__name__.split(".")[-2]
+
+
+# The compiled cache
+
+
+def cache_folder(module: types.ModuleType, rules: types.ModuleType) -> Path:
+    """Where the compiled module is kept: named by all sources it comes from, so an edit is never missed."""
+    digest = hashlib.sha256(b"".join(source.read_bytes() for source in sources(module, rules))).hexdigest()
+    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    return home / "houndtable" / f"{game_of(rules)}-{digest[:16]}"
+
+
+def sources(module: types.ModuleType, rules: types.ModuleType) -> list[Path]:
+    """The files that a module compiled for a game depends on: what it imports, directly or not, and this one."""
+    found: set[str] = set()
+    waiting = [sys.modules[__name__], module]
+    while waiting:
+        module = _for_game(waiting.pop(), rules)
+        if module.__name__ not in found:
+            found.add(module.__name__)
+            waiting += _imported_by(module)
+    return [Path(str(sys.modules[name].__file__)) for name in sorted(found)]
+
+
+def _imported_by(module: types.ModuleType) -> Iterator[types.ModuleType]:
+    """The modules of this package that a module names in its import statements."""
+    for node in ast.walk(ast.parse(Path(str(module.__file__)).read_bytes())):
+        if isinstance(node, ast.ImportFrom) and node.level:
+            origin = importlib.util.resolve_name("." * node.level + (node.module or ""), str(module.__package__))
+            names = [f"{origin}.{alias.name}" for alias in node.names]
+            yield from (sys.modules[name] for name in (*names, origin) if name in sys.modules)

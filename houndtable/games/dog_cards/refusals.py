@@ -1,0 +1,127 @@
+"""Why an action is refused: the rule's number and a sentence. Says nothing exactly where `rules.legal` allows."""
+
+from ..cards import UNKNOWN, count
+from ..message import Message, Reason
+from ..seats import CHANCE, partner_of
+from . import rules
+from .notation import card, taken_apart
+from .rules import MOST_ROWS, PLACES, State
+
+# What is against actions that were hardly meant, the farthest first
+FAR_FETCHED = (
+    "why.not_one_of_five",
+    "why.no_partner",
+    "why.beyond_the_four",
+    "why.no_such_card",
+    "why.thief_has_no_number",
+)
+
+
+def why_not(state: State, seat: int, action: int) -> Reason | None:
+    """The reason why this seat may not do this now; None if it may."""
+    if state.phase == rules.OVER:
+        return Reason("R34" if rules.is_team_game(state) else "R33", Message("why.over"))
+    if not rules.may_act(state, seat):
+        has_given = state.phase == rules.EXCHANGE and seat >= 0
+        return Reason("R9", Message("why.has_given")) if has_given else Reason("R11", Message("why.not_your_turn"))
+    what, one, two = taken_apart(action)
+    if seat == CHANCE:
+        return (
+            None
+            if action < rules.GIVE and rules.outcome_weight(state, action)
+            else Reason("R6", Message("why.no_such_draw"))
+        )
+    if state.phase == rules.EXCHANGE and what != rules.GIVE:
+        return Reason("R9", Message("why.give_first"))
+    if state.phase == rules.TAKING and not (what == rules.TAKE and one < state.top_size):
+        return Reason("R23", Message("why.take_one"))
+    if state.phase == rules.TURN and what in (rules.DRAW, rules.BEGIN, rules.GIVE, rules.TAKE):
+        return Reason("R11", Message("why.not_one_of_five"))
+    kind = card_needed(what, one, two)
+    if kind != UNKNOWN and state.hands[seat, kind] == 0:
+        return Reason("R11", Message("why.no_such_card", {"card": card(kind)}))
+    if what == rules.LAY:
+        return why_not_lay(state, seat, one, two)
+    if what == rules.BUY:
+        return why_not_buy(state, one, two)
+    if what == rules.FETCH:
+        return why_not_fetch(state, one)
+    if what == rules.STEAL:
+        return why_not_steal(state, seat, *divmod(one, MOST_ROWS))
+    if what == rules.EXCHANGE_JOKER:
+        return why_not_exchange(state, *divmod(one, MOST_ROWS), max(two, 1))
+    return None
+
+
+def card_needed(what: int, one: int, two: int) -> int:
+    """The hand card that this is done with."""
+    fixed = {rules.LOOK: rules.SEVEN, rules.FETCH: rules.FOURTEEN, rules.STEAL: rules.THIEF}
+    if what in fixed:
+        return fixed[what]
+    if what in (rules.GIVE, rules.DISCARD):
+        return one or rules.ELEVEN
+    if what == rules.LAY:
+        return two or rules.ELEVEN
+    if what == rules.BUY:
+        return rules.paid_with(one, two)
+    return rules.exchanged_for(two) if what == rules.EXCHANGE_JOKER else UNKNOWN
+
+
+def why_not_lay(state: State, seat: int, target: int, kind: int) -> Reason | None:
+    if kind == rules.THIEF:
+        return Reason("R25", Message("why.thief_has_no_number"))
+    is_team = rules.is_team_game(state)
+    if target == (rules.OWN_SECOND_ROW if is_team else rules.PARTNERS_ROW):
+        return Reason("R29", Message("why.one_row")) if is_team else Reason("R17", Message("why.no_partner"))
+    owner, index = rules.target_owner(state, seat, target), int(target == rules.OWN_SECOND_ROW)
+    if not rules.is_open_to_cards(state, owner, index):
+        if not rules.may_start_row(state, owner):
+            return Reason("R31" if is_team else "Q8", Message("why.no_further_row"))
+        return Reason("R13", Message("why.first_row_first"))
+    place = state.length[owner, index] + 1
+    return None if rules.accepts(state, kind, place) else why_not_accepted(kind, place)
+
+
+def why_not_accepted(kind: int, place: int) -> Reason:
+    if place == rules.ROW_LENGTH:
+        return Reason("R16", Message("why.only_14_ends", {"card": card(kind)}))
+    if place == 1:
+        return Reason("Q1" if kind == rules.JOKER else "R14", Message("why.not_a_start", {"card": card(kind)}))
+    return Reason("R15", Message("why.wrong_number", {"card": card(kind), "place": place}))
+
+
+def why_not_buy(state: State, way: int, place: int) -> Reason | None:
+    if not 1 <= place <= PLACES:
+        return Reason("R18", Message("why.no_such_place"))
+    if way == rules.BY_FOUR and place > rules.FOUR_REACHES:
+        return Reason("R22", Message("why.beyond_the_four", {"place": place}))
+    if state.open_row[place] == UNKNOWN:
+        return Reason("Q13", Message("why.empty_place", {"place": place}))
+    if way == rules.BY_FOUR and place == rules.FOUR:
+        return Reason("Q15", Message("why.plain_four"))
+    return None
+
+
+def why_not_fetch(state: State, kind: int) -> Reason | None:
+    if count(state.discard) == 0:
+        return Reason("Q12", Message("why.nothing_discarded"))
+    if state.discard[kind] == 0:
+        return Reason("Q12" if kind == rules.FOURTEEN else "R24", Message("why.not_discarded", {"card": card(kind)}))
+    return None
+
+
+def why_not_steal(state: State, seat: int, owner: int, index: int) -> Reason | None:
+    if owner == seat:
+        return Reason("R25", Message("why.own_row"))
+    if owner >= state.seats or state.length[owner, index] == 0:
+        return Reason("Q9", Message("why.nothing_to_steal"))
+    if rules.may_steal(state, seat, owner, index):
+        return None
+    assert owner == partner_of(seat, state.seats)
+    return Reason("Q6", Message("why.partner_is_spared"))
+
+
+def why_not_exchange(state: State, owner: int, index: int, place: int) -> Reason | None:
+    if owner < state.seats and place <= state.length[owner, index] and state.rows[owner, index, place] == rules.JOKER:
+        return None
+    return Reason("R26", Message("why.no_joker_there", {"place": place}))

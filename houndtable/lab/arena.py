@@ -1,0 +1,338 @@
+"""Bots against each other: duplicate deals, seats rotated, teams kept together.
+
+Every deal is played once for each way in which two bots can share the seats, with the same chance dice. So luck of the
+deal and of the seat falls on both, and a deal is one observation.
+"""
+
+import importlib.util
+import itertools
+import json
+import random
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Literal, NamedTuple
+
+import numpy as np
+
+from ..bots import BOTS, REFERENCE_BOTS
+from ..bots.builtin_bots import searches, with_simulations, without_clock
+from ..bots.matches import THOUGHTS, Played, play
+from ..bots.policy import Bot, decided_by
+from ..engine import backends
+from ..engine.batch import new_dice
+from ..games import GAMES, Game, find_game
+from ..play import fair
+from ..play.match import Match, evolve
+from ..play.record import Setup
+from .statistics import Share, Shares, Verdict, elo, share_of, sprt
+
+On = Literal["cores", "ray"]
+NO_OPTIONS: Mapping[str, Any] = MappingProxyType({})
+LIMIT = 20_000  # decisions after which a game is given up
+MOST_SIMULATIONS = 10_000_000  # the tree of which takes some hundred megabytes
+
+
+class Table(NamedTuple):
+    """What is played, in which the bots change."""
+
+    game: Game
+    seats: int
+    options: tuple[int, ...]
+
+    @property
+    def teams(self) -> list[int]:
+        """The team of each seat."""
+        return self.match(b"").teams
+
+    def match(self, secret: bytes) -> Match:
+        """A match here, dealt by this secret."""
+        return Match(Setup(self.game, self.seats, self.options, fair.commitment(secret)), secret)
+
+    @property
+    def layouts(self) -> list[tuple[int, ...]]:
+        """The ways in which two bots can share the seats: taking turns around the table, then rotated and swapped."""
+        teams = self.teams
+        number = len(set(teams))
+        turns = [team % 2 for team in range(number)]
+        rotated = {tuple(turns[first:] + turns[:first]) for first in range(number)}
+        ways = rotated | {tuple(1 - bot for bot in way) for way in rotated}
+        return [tuple(way[team] for team in teams) for way in sorted(ways)]
+
+
+def table(game: str, seats: int | None = None, options: Mapping[str, Any] = NO_OPTIONS) -> Table:
+    """A table to compete at; by default who begins is fixed, for the seats are rotated anyway."""
+    chosen = find_game(game)
+    seats = max(chosen.rules.SEATS) if seats is None else seats
+    return Table(chosen, seats, tuple(chosen.choose(seats, {"first": "0"} | dict(options))))
+
+
+class Pairing(NamedTuple):
+    """Two bots, and what share of the wins the first had in every deal."""
+
+    one: str
+    other: str
+    deals: Shares
+    unfinished: int
+    decisions: int
+
+    @property
+    def share(self) -> Share:
+        """The first one's share of the wins."""
+        return share_of(self.deals)
+
+
+def find_bot(name: str, among: Mapping[str, Bot] | None = None) -> Bot:
+    """A bot by its name; `search:300` searches with 300 simulations, `file.py:bot` is the one of a file."""
+    known = BOTS | REFERENCE_BOTS if among is None else among
+    base, colon, detail = name.rpartition(":")
+    if name in known:
+        return known[name]
+    if colon and base.endswith(".py"):
+        return bot_from_file(Path(base), detail)
+    if base in known and detail.isdecimal() and int(detail) > 0 and searches(known[base]):
+        if int(detail) > MOST_SIMULATIONS:
+            raise ValueError(f"{name}: a search makes at most {MOST_SIMULATIONS:,} simulations.")
+        return with_simulations(known[base], name, int(detail))
+    raise ValueError(f"There is no bot {name!r}. The bots are: {listed(known)}.")
+
+
+def listed(bots: Iterable[str]) -> str:
+    """Bots by name, and what can be typed behind one that searches."""
+    return f"{', '.join(bots)}; search:300 searches 300 times"
+
+
+class Side(NamedTuple):
+    """One of the two that play a pairing: a bot, or partners of two kinds."""
+
+    name: str
+    bots: tuple[Bot, ...]
+
+
+def find_side(name: str) -> Side:
+    """A bot by its name, or two, as in `search+expert`, that share a team."""
+    partners = name.split("+")
+    if len(partners) > 2:
+        raise ValueError(f"{name}: a team has two partners, not {len(partners)}.")
+    return Side(name, tuple(map(find_bot, partners)))
+
+
+def bot_from_file(path: Path, name: str) -> Bot:
+    """Somebody's own bot."""
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    if spec is None or spec.loader is None or not path.exists():
+        raise ValueError(f"There is no file {path}.")
+    module = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as wrong:
+        raise ValueError(f"{path} cannot be loaded: {type(wrong).__name__}: {wrong}.") from wrong
+    bot = getattr(module, name, None)
+    if not isinstance(bot, Bot):
+        raise ValueError(f"{path} has no bot {name!r}: it should be a houndtable.bots.policy.Bot of this name.")
+    return bot
+
+
+# Playing
+
+
+class Deals(NamedTuple):
+    """Some deals to be played by two bots."""
+
+    at: Table
+    sides: tuple[Side, Side]
+    seed: int
+    begin: int
+    end: int
+    limit: int
+
+    def seated(self, layout: tuple[int, ...]) -> list[Bot]:
+        """Who sits where: of partners of two kinds, the first at the first of a team's seats."""
+        teams = self.at.teams
+        sides = [self.sides[side].bots for side in layout]
+        return [bots[teams[:seat].count(teams[seat]) % len(bots)] for seat, bots in enumerate(sides)]
+
+    def played(self) -> Played:
+        """All games of these deals: for each deal, one for each layout."""
+        layouts = self.at.layouts
+        if all(bot.mind for side in self.sides for bot in side.bots):
+            return self._played_compiled(layouts)
+        games = [self._played_by_hand(deal, layout) for deal in range(self.begin, self.end) for layout in layouts]
+        return Played(*(np.array(column) for column in zip(*games, strict=True)))
+
+    def _played_compiled(self, layouts: list[tuple[int, ...]]) -> Played:
+        minds = [[bot.mind for bot in self.seated(layout) if bot.mind is not None] for layout in layouts]
+        lines = minds * (self.end - self.begin)
+        chance = np.repeat(new_dice(self.seed, self.end)[self.begin :], len(layouts))
+        thought = new_dice(self.seed + THOUGHTS, self.end * len(layouts))[self.begin * len(layouts) :]
+        return play(self.at.game, np.array(self.at.options, np.int8), lines, chance, thought, self.limit)
+
+    def _played_by_hand(self, deal: int, layout: tuple[int, ...]) -> tuple[Any, ...]:
+        """A game with a bot that has no mind: it is shown one view after the other."""
+        secret = fair.secret_from_seed(self.seed * 1_000_003 + deal)
+        match = self.at.match(secret)
+        die, decisions = random.Random(f"{self.seed} {deal} {layout}"), 0
+        bots = [without_clock(bot) for bot in self.seated(layout)]
+        match.deal()
+        while not match.over and decisions < self.limit:
+            evolve(match, decided_by(bots[match.turn], match, die))
+            match.deal()
+            decisions += 1
+        seats = range(match.seats)
+        won = [match.over and bool(match.engine.has_won(match.state, seat)) for seat in seats]
+        return decisions, match.over, won, [int(match.engine.score(match.state, seat)) for seat in seats]
+
+
+def shares_of(deals: Deals) -> tuple[Shares, int, int]:
+    """The first bot's share in every deal, how many games were given up, and how many decisions there were."""
+    played = deals.played()
+    layouts = np.array(deals.at.layouts)
+    leaders = sorted(set(deals.at.teams))
+    is_first = (np.tile(layouts, (deals.end - deals.begin, 1)) == 0)[:, leaders]
+    won = played.won[:, leaders]
+    winners = won.sum(axis=1)
+    share = np.where(winners > 0, (won & is_first).sum(axis=1) / np.maximum(winners, 1), 0.5)
+    by_deal: Shares = share.reshape(-1, len(layouts)).mean(axis=1)
+    return by_deal, int((~played.over).sum()), int(played.lengths.sum())
+
+
+def spread(parts: Sequence[Deals], on: On, cores: int | None) -> Iterator[tuple[Shares, int, int]]:
+    """Play some deals after the other, in this order, on so many cores, or all, or all machines of a Ray cluster."""
+    if on == "ray":
+        yield from spread_over_ray(parts)
+        return
+    yield from backends.spread(shares_of, parts, cores)
+
+
+def spread_over_ray(parts: Sequence[Deals]) -> Iterator[tuple[Shares, int, int]]:
+    """The same on a Ray cluster; without one it is started here. Everything travels by its name."""
+    try:
+        import ray
+    except ImportError:
+        raise ValueError("--on ray needs Ray: pip install 'houndtable[ray]' brings it.") from None
+    if not ray.is_initialized():
+        ray.init(log_to_driver=False, include_dashboard=False)
+    remote: Any = ray.remote(shares_by_name)
+    names = [[side.name for side in deals.sides] for deals in parts]
+    tasks = [
+        remote.remote(deals.at.game.name, *deals.at[1:], *sides, *deals[2:])
+        for deals, sides in zip(parts, names, strict=True)
+    ]
+    yield from (ray.get(task) for task in tasks)
+
+
+def shares_by_name(
+    game: str,
+    seats: int,
+    options: tuple[int, ...],
+    one: str,
+    other: str,
+    seed: int,
+    begin: int,
+    end: int,
+    limit: int,
+) -> tuple[Shares, int, int]:
+    """`shares_of` for another computer."""
+    sides = find_side(one), find_side(other)
+    return shares_of(Deals(Table(GAMES[game], seats, options), sides, seed, begin, end, limit))
+
+
+def pair(
+    at: Table,
+    one: Side,
+    other: Side,
+    games: int,
+    seed: int = 0,
+    limit: int = LIMIT,
+    on: On = "cores",
+    parts: int = 20,
+    cores: int | None = None,
+) -> Iterator[Pairing]:
+    """Let two sides play; what is known after each part of the games."""
+    if len(one.bots + other.bots) > 2 and len(set(at.teams)) == at.seats:
+        raise ValueError(f"{one.name} – {other.name}: there are no partners in {at.game.name} with {at.seats} seats.")
+    number = max(1, -(-games // len(at.layouts)))
+    edges = np.unique(np.linspace(0, number, min(parts, number) + 1).astype(int))
+    jobs = [Deals(at, (one, other), seed, int(a), int(b), limit) for a, b in itertools.pairwise(edges)]
+    deals, unfinished, decisions = np.zeros(0), 0, 0
+    for shares, given_up, length in spread(jobs, on, cores):
+        deals = np.concatenate([deals, shares])
+        unfinished += given_up
+        decisions += length
+        yield Pairing(one.name, other.name, deals, unfinished, decisions)
+
+
+# What came of it
+
+
+class Standing(NamedTuple):
+    """All pairings, and the Elo of each bot with its 95 % interval, 0 on average."""
+
+    bots: tuple[str, ...]
+    pairings: tuple[Pairing, ...]
+    elo: Shares
+    low: Shares
+    high: Shares
+
+
+def standing(bots: Sequence[str], pairings: Sequence[Pairing], seed: int = 0, samples: int = 200) -> Standing:
+    """Elo by Bradley and Terry; its intervals by drawing deals again (bootstrap), one won and one lost among them."""
+    die = np.random.default_rng(seed)
+
+    def rated(draw: Callable[[Shares], Shares]) -> Shares:
+        wins = np.zeros((len(bots), len(bots)))
+        for pairing in pairings:
+            one, other, deals = bots.index(pairing.one), bots.index(pairing.other), draw(pairing.deals)
+            wins[one, other] += deals.sum()
+            wins[other, one] += (1 - deals).sum()
+        return elo(wins)
+
+    def drawn_again(deals: Shares) -> Shares:
+        return die.choice(np.append(deals, (0.0, 1.0)), len(deals))
+
+    drawn = np.array([rated(drawn_again) for _ in range(samples)])
+    low, high = np.percentile(drawn, (2.5, 97.5), axis=0)
+    return Standing(tuple(bots), tuple(pairings), rated(lambda deals: deals), low, high)
+
+
+def save(at: Table, seed: int, result: Standing, path: Path) -> None:
+    """Everything in a file: what was played, every deal's share, all ratings."""
+    page = {
+        "game": at.game.name,
+        "seats": at.seats,
+        "options": at.game.options_by_name(at.options),
+        "seed": seed,
+        "games a deal": len(at.layouts),
+        "pairings": [
+            pairing._asdict() | {"deals": pairing.deals.round(4).tolist(), "share": pairing.share}
+            for pairing in result.pairings
+        ],
+        "elo": {
+            name: {"elo": round(float(value), 1), "low": round(float(low), 1), "high": round(float(high), 1)}
+            for name, value, low, high in zip(result.bots, result.elo, result.low, result.high, strict=True)
+        },
+    }
+    path.write_text(json.dumps(page, indent=1) + "\n", encoding="utf-8")
+
+
+def plot(result: Standing, title: str, path: Path) -> None:
+    """The ratings as a picture."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
+    order = np.argsort(result.elo)
+    figure, axes = pyplot.subplots(figsize=(7, 1 + 0.5 * len(order)), layout="constrained")
+    errors = np.array([result.elo - result.low, result.high - result.elo])[:, order]
+    axes.errorbar(result.elo[order], range(len(order)), xerr=errors, fmt="o", color="#0072b2", capsize=4)
+    axes.set(yticks=range(len(order)), yticklabels=[result.bots[place] for place in order])
+    axes.set(xlabel="Elo, 0 on average, with 95 % intervals", title=title)
+    axes.grid(axis="x", alpha=0.3)
+    figure.savefig(path, dpi=120)
+    pyplot.close(figure)
+
+
+def compared(pairing: Pairing, elo_none: float, elo_some: float) -> Verdict:
+    """Is the first bot stronger? See `ratings.sprt`."""
+    return sprt(pairing.deals, elo_none, elo_some)[0]

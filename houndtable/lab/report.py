@@ -1,0 +1,353 @@
+"""A study as a picture and as a small web page that needs nothing else."""
+
+import html
+import io
+import itertools
+import textwrap
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..games import Game
+from ..games.row import new_bytes, open_row
+from ..language.catalog import catalogue
+from .study import BY_WINNERS, USES, Difference, Figure, Study, difference, kinds_of
+
+COLOURS = ("#0072b2", "#e69f00")
+LONGEST_LABEL = 26  # letters in a line
+
+
+class Cell(NamedTuple):
+    """A number and its 95 % interval, written."""
+
+    value: str
+    bounds: str
+
+
+NOTHING = Cell("–", "")
+
+
+class Line(NamedTuple):
+    """A figure under one or two sets of options, ready to be shown; of two the difference is the last cell."""
+
+    name: str
+    cells: tuple[Cell, ...]
+    is_clear: bool = False  # do the two differ beyond doubt?
+
+
+def lines(studies: Sequence[Study]) -> list[Line]:
+    """All figures, of actions those that were used; of two studies also the difference."""
+    used = used_kinds(studies)
+    names = [name for name in studies[0].figures if ":" not in name or kind_in(name) in used]
+    found = [_line(name, [study.figures[name] for study in studies]) for name in names]
+    return sorted(found, key=lambda line: list(SECTIONS).index(section_of(line.name)))
+
+
+def used_kinds(studies: Sequence[Study]) -> list[str]:
+    """The kinds of actions that were used under any of the rules."""
+    kinds = [kind_in(name) for name in studies[0].figures if name.endswith(USES)]
+    return [kind for kind in kinds if any(study.figures[f"{kind}: {USES}"].value for study in studies)]
+
+
+def kind_in(name: str) -> str:
+    """The kind of action that a figure tells of."""
+    return name.split(":")[0]
+
+
+def _line(name: str, figures: Sequence[Figure]) -> Line:
+    cells = tuple(_written(figure) for figure in figures)
+    if len(figures) < 2:
+        return Line(name, cells)
+    apart = difference(*figures)
+    return Line(name, (*cells, _apart(apart, figures[0].is_share)), apart.is_clear)
+
+
+def _written(figure: Figure) -> Cell:
+    if np.isnan(figure.value):
+        return NOTHING
+    form = ".1%" if figure.is_share else ".2f"
+    low, high = figure.bounds
+    return Cell(format(figure.value, form), "" if np.isnan(low) else f"{low:{form}} to {high:{form}}")
+
+
+def _apart(apart: Difference, of_shares: bool) -> Cell:
+    """A difference; that of two shares in points, for a per cent of a per cent would be something else."""
+    if np.isnan(apart.value):
+        return NOTHING
+    scale, form, unit = (100, "+z.1f", " points") if of_shares else (1, "+z.2f", "")
+    value, low, high = (format(scale * number, form) for number in apart)
+    return Cell(value + unit, "" if np.isnan(apart.low) else f"{low} to {high}")
+
+
+DIFFERENCE = "difference"
+SECTIONS = {"Games": "how long they are", "Seats": "how often each wins", "Actions": "how often they are used"}
+
+
+def section_of(name: str) -> str:
+    """Where a figure stands."""
+    return "Actions" if ":" in name else "Seats" if name.endswith("wins") else "Games"
+
+
+def columns(names: Sequence[str]) -> list[str]:
+    """What the cells of a line are called."""
+    return [*names, *([DIFFERENCE] if len(names) > 1 else [])]
+
+
+def in_words(game: Game) -> dict[str, str]:
+    """By kind of action: the cards, powers and bonuses whose names in the game's notation do not explain themselves."""
+    rules, words = game.rules, catalogue(game)
+    state = open_row(rules.State, new_bytes(rules.State))
+    rules.setup(state, rules.SEATS[0], np.array([option.default for option in rules.OPTIONS], np.int8))
+    found = {}
+    for kind, actions in kinds_of(game).items():
+        code = kind.split()[-1]
+        for value in game.notation.words(state, 0, actions[0]).values.values() if " " in kind else ():
+            if isinstance(value, str) and value.endswith(f".{code}") and code not in words[value].lower():
+                found[kind] = words[value]
+    return found
+
+
+class Panel(NamedTuple):
+    """A part of the picture: so many lines high, drawn into a figure of its own or into a part of one."""
+
+    title: str
+    lines: int
+    draw: Callable[[Any], None]
+
+
+def panels(studies: Sequence[Study], names: Sequence[str], words: Mapping[str, str]) -> list[Panel]:
+    """Games and seats, all actions, and those of which there are several kinds."""
+    seats = sum(section_of(name) == "Seats" for name in studies[0].figures)
+    panels = [Panel("games", seats, partial(draw_games, studies=studies, names=names))]
+    for word, kinds in groups(used_kinds(studies)).items():
+        labels = [textwrap.fill(_label(kind, words), LONGEST_LABEL) for kind in kinds]
+        height = sum(1 + label.count("\n") for label in labels)
+        panels.append(Panel(word, height, partial(draw_kinds, studies=studies, kinds=kinds, labels=labels)))
+    return panels
+
+
+def groups(kinds: Sequence[str]) -> dict[str, list[str]]:
+    """All kinds by their first word, and each such word with the cards, powers or bonuses that follow."""
+    alone = [kind for kind in kinds if " " not in kind]
+    several = {word: [kind for kind in kinds if kind.startswith(f"{word} ")] for word in alone}
+    return {"all actions": alone} | {word: each for word, each in several.items() if each}
+
+
+def _label(kind: str, words: Mapping[str, str]) -> str:
+    code = kind.split()[-1]
+    return f"{code} {words[kind]}" if kind in words else code
+
+
+def picture(studies: Sequence[Study], names: Sequence[str], title: str, words: Mapping[str, str]) -> Any:
+    """All panels, two side by side."""
+    shown = panels(studies, names, words)
+    heights = [max(map(height_of, shown[place : place + 2])) for place in range(0, len(shown), 2)]
+    figure = _pyplot().figure(figsize=(18, sum(heights)), layout="constrained")
+    places = figure.subfigures(len(heights), 2, height_ratios=heights, squeeze=False).flat
+    for panel, place in zip(shown, places, strict=False):
+        panel.draw(place)
+        place.suptitle(panel.title, weight="bold")
+    figure.suptitle(title)
+    return figure
+
+
+def height_of(panel: Panel) -> float:
+    """In inches."""
+    return max(3.0, 1.2 + 0.2 * panel.lines)
+
+
+def _pyplot() -> Any:
+    import matplotlib
+
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
+    return pyplot
+
+
+def draw_games(place: Any, studies: Sequence[Study], names: Sequence[str]) -> None:
+    """How long games are, and who wins them."""
+    lengths, seats = place.subplots(1, 2)
+    draw_lengths(lengths, studies, names)
+    figures = [name for name in studies[0].figures if section_of(name) == "Seats"]
+    _dots(seats, studies, figures, figures)
+    _in_per_cent(seats, studies, "share of games won, 95 % intervals")
+
+
+def draw_lengths(axes: Any, studies: Sequence[Study], names: Sequence[str]) -> None:
+    """How many games have which length."""
+    edges = np.histogram_bin_edges(np.concatenate([study.lengths for study in studies]), bins=40)
+    for study, name, colour in zip(studies, names, COLOURS, strict=False):
+        axes.hist(study.lengths, bins=edges, color=colour, alpha=0.6, label=name)
+    axes.set(xlabel="decisions a game", ylabel="games")
+    axes.legend()
+
+
+def draw_kinds(place: Any, studies: Sequence[Study], kinds: Sequence[str], labels: Sequence[str]) -> None:
+    """How often each kind of action is used, on a scale of square roots, and which part of that by winners."""
+    uses, by_winners = place.subplots(1, 2, sharey=True)
+    _dots(uses, studies, [f"{kind}: {USES}" for kind in kinds], labels)
+    uses.set_xlim(left=0)
+    uses.set_xscale("function", functions=(_root, np.square))
+    uses.locator_params(axis="x", nbins=5)
+    uses.set(xlabel="uses a game, 95 % intervals")
+    _dots(by_winners, studies, [f"{kind}: {BY_WINNERS}" for kind in kinds], labels)
+    _in_per_cent(by_winners, studies, "part of the uses by winners, 95 % intervals")
+
+
+def _root(numbers: Any) -> Any:
+    return np.sqrt(np.maximum(numbers, 0))
+
+
+def _in_per_cent(axes: Any, studies: Sequence[Study], label: str) -> None:
+    """From 0 to 1, with a line at an equal share."""
+    if not np.isnan(share := equal_share(studies[0])):
+        axes.axvline(share, color="#999999", linestyle="--", zorder=0)
+    axes.xaxis.set_major_formatter("{x:.0%}")
+    axes.set(xlabel=label, xlim=(-0.03, 1.03))
+
+
+def equal_share(study: Study) -> float:
+    """What each seat would win if all won alike; partners win together."""
+    return float(np.mean([figure.value for name, figure in study.figures.items() if section_of(name) == "Seats"]))
+
+
+def _dots(axes: Any, studies: Sequence[Study], names: Sequence[str], labels: Sequence[str]) -> None:
+    apart = 0.3 / len(studies)
+    for number, (study, colour) in enumerate(zip(studies, COLOURS, strict=False)):
+        values = np.array([study.figures[name].value for name in names])
+        errors = np.abs(np.array([study.figures[name].bounds for name in names]).T - values)
+        places = np.arange(len(names)) + (number - (len(studies) - 1) / 2) * apart
+        axes.errorbar(values, places, xerr=errors, fmt="o", color=colour, capsize=2, markersize=4, clip_on=False)
+    axes.set_yticks(np.arange(len(names)), labels)
+    axes.set_ylim(len(names) - 0.5, -0.5)
+    axes.grid(axis="y", color="#eeeeee")
+
+
+def save_picture(
+    studies: Sequence[Study], names: Sequence[str], title: str, words: Mapping[str, str], path: Path
+) -> None:
+    """The picture as a file."""
+    _save(picture(studies, names, title, words), path, None)
+
+
+def _save(figure: Any, target: Any, form: str | None) -> None:
+    figure.savefig(target, format=form, dpi=120)
+    _pyplot().close(figure)
+
+
+PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{title}</title>
+<style>
+:root {{ color-scheme: light dark; --line: #8884; --faint: #666; }}
+@media (prefers-color-scheme: dark) {{ :root {{ --faint: #aaa; }} }}
+body {{ font: 16px/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem; }}
+.pictures {{ display: grid; grid-template-columns: repeat(auto-fit, minmax(min(20rem, 100%), 1fr)); gap: 1rem; }}
+.pictures svg {{ width: 100%; height: auto; background: #fff; border-radius: .5rem; }}
+.wide {{ overflow-x: auto; }}
+table {{ border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }}
+th, td {{ padding: .2rem .5rem; text-align: right; vertical-align: top; border-bottom: 1px solid var(--line); }}
+th:first-child, td:first-child {{ text-align: left; }}
+td small {{ display: block; color: var(--faint); font-weight: normal; white-space: nowrap; }}
+tr.clear td {{ font-weight: bold; }}
+@media (max-width: 40rem) {{
+  body {{ font-size: 14px; }}
+  th, td {{ padding: .2rem .3rem; }}
+  td small {{ font-size: 11px; white-space: normal; }}
+  td:first-child {{ min-width: 5.5rem; }}
+}}
+</style>
+</head>
+<body>
+<main>
+<h1>{title}</h1>
+<p>{about}</p>
+<div class="pictures">
+{pictures}
+</div>
+{tables}
+<h2>How to read it</h2>
+<ul>
+{notes}
+</ul>
+</main>
+</body>
+</html>
+"""
+
+
+def save_page(
+    studies: Sequence[Study], names: Sequence[str], title: str, about: str, words: Mapping[str, str], path: Path
+) -> None:
+    """The page as a file: tables and pictures in one; differences beyond doubt are bold."""
+    page = PAGE.format(
+        title=html.escape(title),
+        about=html.escape(about),
+        pictures="\n".join(_drawn(panel) for panel in panels(studies, names, words)),
+        tables="\n".join(_tables(lines(studies), columns(names), words)),
+        notes="\n".join(f"<li>{html.escape(note)}</li>" for note in notes(studies)),
+    )
+    path.write_text(page, encoding="utf-8")
+
+
+def _drawn(panel: Panel) -> str:
+    """One panel as a drawing that can stand in a page."""
+    figure = _pyplot().figure(figsize=(9, height_of(panel)), layout="constrained")
+    panel.draw(figure)
+    figure.suptitle(panel.title, weight="bold")
+    drawn = io.StringIO()
+    _save(figure, drawn, "svg")
+    label = html.escape(panel.title, quote=True)
+    return drawn.getvalue()[drawn.getvalue().index("<svg") :].replace(
+        "<svg", f'<svg role="img" aria-label="{label}"', 1
+    )
+
+
+def _tables(all_lines: Sequence[Line], heads: Sequence[str], words: Mapping[str, str]) -> list[str]:
+    """A table for each section."""
+    tables = []
+    for section, some in itertools.groupby(all_lines, lambda line: section_of(line.name)):
+        head = "".join(f"<th>{html.escape(text)}</th>" for text in heads)
+        rows = "\n".join(_row(line, words) for line in some)
+        tables.append(
+            f"<h2>{section}: {SECTIONS[section]}</h2>\n<div class=wide><table><thead><tr><th></th>{head}</tr></thead>"
+            f"<tbody>\n{rows}\n</tbody></table></div>"
+        )
+    return tables
+
+
+def _row(line: Line, words: Mapping[str, str]) -> str:
+    cells = "".join(f"<td>{cell.value}<small>{cell.bounds}</small></td>" for cell in line.cells)
+    called = html.escape(line.name) + _explained(words.get(kind_in(line.name)))
+    return f"<tr{' class=clear' if line.is_clear else ''}><td>{called}</td>{cells}</tr>"
+
+
+def _explained(words: str | None) -> str:
+    return f"<small>{html.escape(words)}</small>" if words else ""
+
+
+def notes(studies: Sequence[Study]) -> list[str]:
+    """What the words mean, and how far to trust the numbers."""
+    share = equal_share(studies[0])
+    alike = "" if np.isnan(share) else f" If winners and losers did it alike, it would be {share:.0%}."
+    said = [
+        "Under a number stands its 95 % interval: in 19 of 20 such studies it covers the true one. More games make it "
+        "narrower, four times as many half as wide.",
+        "A turn is a run of decisions of one seat. Games given up count for lengths and uses, not for winners.",
+        "A comeback is a game in which no winner led when half of its decisions had been made; only games whose score "
+        "told anybody apart by then are looked at.",
+        f"By winners: which part of the uses was theirs.{alike} More need not be a reason to win, it may also be a "
+        "sign of winning.",
+        "Actions are called as in the game's notation; ? is a joker.",
+    ]
+    if len(studies) > 1:
+        said.append(
+            "Bold: the two sets of rules differ, for zero lies outside of the interval. Among twenty lines that do not "
+            "differ one is bold by chance: trust one bold line of many only if a study with another --seed has it too."
+        )
+    return said

@@ -1,0 +1,106 @@
+"""Games by the thousand, at random or between bots, and what they show: how long they are, and who wins."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import ceil, sqrt
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+
+from ..bots.matches import THOUGHTS, Played, play
+from ..bots.mind import Mind
+from ..engine.backends import spread
+from ..engine.batch import Batch, Place, new_dice
+from ..games import find_game
+from .statistics import Z
+
+SHARE = 250  # games at a time, so that progress can be shown
+SHARE_ON_GPU = 2**17
+Results = Played
+
+
+def simulate(
+    game: str,
+    seats: int,
+    games: int,
+    seed: int = 0,
+    limit: int = 100_000,
+    on: Place = "cores",
+    options: Mapping[str, Any] = MappingProxyType({}),
+) -> Iterator[Results]:
+    """Play games at random, some at a time; each is given up after `limit` decisions."""
+    share = SHARE_ON_GPU if on == "gpu" else SHARE
+    for begin in range(0, games, share):
+        batch = Batch(game, seats, min(share, games - begin), seed=seed + begin, on=on, **options)
+        lengths = batch.play_out(limit)
+        yield Results(*map(batch.host, (lengths, batch.over, batch.winners(), batch.scores())))
+
+
+def between(
+    game: str,
+    minds: Sequence[Mind],
+    games: int,
+    seed: int = 0,
+    limit: int = 100_000,
+    options: Mapping[str, Any] = MappingProxyType({}),
+) -> Iterator[Results]:
+    """Play games between bots, one on each seat, some at a time, on all cores."""
+    chosen, size = find_game(game), games_at_a_time(minds)
+    numbers = np.array(chosen.choose(len(minds), dict(options)), np.int8)
+
+    def share(number: int) -> Results:
+        count = min(size, games - number * size)
+        chance, thought = (new_dice(seed + number * SHARE + apart, count) for apart in (0, THOUGHTS))
+        return play(chosen, numbers, [minds] * count, chance, thought, limit)
+
+    yield from spread(share, range(ceil(games / size)))
+
+
+def games_at_a_time(minds: Sequence[Mind] | None) -> int:
+    """So many that there is something to tell now and then: one that is searched through may take minutes."""
+    return 1 if any(mind.simulations for mind in minds or ()) else SHARE
+
+
+def together(parts: list[Results]) -> Results:
+    """All results in one."""
+    return Results(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+
+
+def interval(successes: float, tries: float, z: float = Z) -> tuple[float, float]:
+    """The 95 % interval of a share (Wilson's)."""
+    if tries == 0:
+        return 0.0, 1.0
+    share = successes / tries
+    middle = share + z * z / (2 * tries)
+    half = z * sqrt(share * (1 - share) / tries + z * z / (4 * tries * tries))
+    scale = 1 + z * z / tries
+    return max(0.0, (middle - half) / scale), min(1.0, (middle + half) / scale)
+
+
+def save(results: Results, path: Path) -> None:
+    """A line of CSV for each game: how long it was, whether it ended, who won and what everybody got."""
+    seats = range(results.won.shape[1])
+    heads = ["decisions", "ended", *(f"{what}_{seat}" for what in ("won", "score") for seat in seats)]
+    lines = np.column_stack([results.lengths, results.over, results.won, results.scores])
+    np.savetxt(path, lines, fmt="%d", delimiter=",", header=",".join(heads), comments="")
+
+
+def plot(results: Results, title: str, path: Path) -> None:
+    """How long the games are and how often each seat wins, as a picture."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
+    figure, (left, right) = pyplot.subplots(1, 2, figsize=(10, 4), layout="constrained")
+    left.hist(results.lengths, bins=50, color="#0072b2")
+    left.set(xlabel="decisions a game", ylabel="games", title=title)
+    ended = int(results.over.sum())
+    wins = results.won.sum(axis=0)
+    shares = wins / max(ended, 1)
+    bounds = np.array([interval(int(number), ended) for number in wins]).T
+    right.bar(range(len(shares)), shares, yerr=np.abs(bounds - shares), color="#e69f00", capsize=4)
+    right.set(xlabel="seat", ylabel="share of games won", title="95 % intervals", xticks=range(len(shares)))
+    figure.savefig(path, dpi=120)
+    pyplot.close(figure)

@@ -1,0 +1,78 @@
+"""How strong players are, from who beat whom: shares with intervals, a test that stops early, and Elo."""
+
+from math import log, log10, sqrt
+from typing import Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+Shares = NDArray[np.float64]
+
+Z = 1.96  # standard errors of a 95 % interval
+
+
+class Share(NamedTuple):
+    """A share of wins with its 95 % interval."""
+
+    mean: float
+    low: float
+    high: float
+
+
+def share_of(deals: Shares) -> Share:
+    """The mean share and its interval. The games of a deal are one observation: they depend on each other.
+
+    One deal won and one lost are added when the spread is estimated, so that unanimity is not taken for certainty.
+    """
+    mean = float(deals.mean())
+    half = Z * float(np.append(deals, (0.0, 1.0)).std() / sqrt(len(deals)))
+    return Share(mean, max(0.0, mean - half), min(1.0, mean + half))
+
+
+# Two players, stopping early
+
+Verdict = Literal["stronger", "not stronger", "undecided"]
+
+
+def expected_share(elo: float) -> float:
+    """What a player wins against one who is so much weaker."""
+    return 1 / (1 + 10 ** (-elo / 400))
+
+
+def sprt(deals: Shares, elo_none: float, elo_some: float, error: float = 0.05) -> tuple[Verdict, float]:
+    """Wald's sequential test: is the player `elo_some` stronger rather than `elo_none`? And the log-likelihood ratio.
+
+    It may be asked after every deal; either wrong answer comes at most as often as `error` says.
+    """
+    none, some = expected_share(elo_none), expected_share(elo_some)
+    variance = float(np.append(deals, (0.0, 1.0)).var())
+    ratio = float(len(deals) * (some - none) * (2 * deals.mean() - none - some) / (2 * variance))
+    bound = log((1 - error) / error)
+    if ratio >= bound:
+        return "stronger", ratio
+    return ("not stronger" if ratio <= -bound else "undecided"), ratio
+
+
+# Many players: Elo by Bradley and Terry
+
+
+def elo(wins: Shares, rounds: int = 2000) -> Shares:
+    """Elo of each player, 0 on average, from `wins[one, other]`; a drawn game between all is added."""
+    count = len(wins)
+    wins = wins + (1 - np.eye(count)) / 2
+    games = wins + wins.T
+    strength = np.ones(count)
+    for _ in range(rounds):
+        before = strength
+        strength = wins.sum(axis=1) / (games / (strength[:, None] + strength)).sum(axis=1)
+        strength /= np.exp(np.log(strength).mean())
+        if np.abs(np.log(strength / before)).max() < 1e-9:
+            break
+    rated: Shares = 400 * np.log10(strength)
+    return rated
+
+
+def elo_difference(share: float) -> float:
+    """The Elo by which a player is stronger who wins this share."""
+    share = min(max(share, 1e-4), 1 - 1e-4)
+    return 400 * log10(share / (1 - share))

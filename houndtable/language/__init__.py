@@ -1,0 +1,1 @@
+"""Words and rules in every language."""

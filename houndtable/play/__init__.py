@@ -1,0 +1,1 @@
+"""A match: its events, its record and its fair deals."""

@@ -1,0 +1,392 @@
+"""One playing of a game: decide, evolve, replay, view. Pure; no clock, no disk, no randomness but the dealer's.
+
+A match is its setup and its events; everything else follows from them.
+"""
+
+from collections.abc import Iterable, Sequence
+from copy import copy
+from pathlib import Path
+from typing import Any, NamedTuple, SupportsIndex
+
+import numpy as np
+
+from ..engine import engines
+from ..games import Game, find_game
+from ..games.dice import checked_seed
+from ..games.message import Message, Reason
+from ..games.row import Bytes, new_bytes
+from ..games.seats import CHANCE, SPECTATOR, partner_of
+from ..language.catalog import say
+from ..language.locale import ENGLISH
+from . import fair, record
+from .record import UNDO, Damaged, Event, Record, Result, Setup
+
+
+class Refused(Exception):
+    """A move that may not be made: the rule's number, and the reason in words. Nothing has changed."""
+
+    def __init__(self, game: Game, reason: Reason) -> None:
+        self.game = game
+        self.rule, self.message = reason
+        super().__init__(self.said())
+
+    def said(self, language: str = ENGLISH) -> str:
+        """The reason as a sentence, with the rule's number."""
+        sentence = say(self.game, self.message, language=language)
+        return f"{sentence} ({self.rule})" if self.rule else sentence
+
+
+class Action(int):
+    """An action of a game in a position: a number that can also say itself."""
+
+    _game: Game
+    _seat: int
+    _state: Any
+
+    def __new__(cls, number: int, game: Game, seat: int, state: Any) -> "Action":
+        action = super().__new__(cls, number)
+        action._game, action._seat, action._state = game, seat, state
+        return action
+
+    @property
+    def notation(self) -> str:
+        """As it is written in records and typed."""
+        return str(self._game.notation.write_action(int(self)))
+
+    @property
+    def message(self) -> Message:
+        """What is done, in no language yet."""
+        message: Message = self._game.notation.words(self._state, self._seat, int(self))
+        return message
+
+    @property
+    def words(self) -> str:
+        """What is done, in English."""
+        return say(self._game, self.message)
+
+    @property
+    def clicks(self) -> tuple[str, ...]:
+        """The things to touch, one after the other."""
+        return tuple(self._game.notation.clicks(self._state, self._seat, int(self)))
+
+    @property
+    def danger(self) -> tuple[str, ...]:
+        """The things on the table that would come to harm."""
+        preview = self._game.preview
+        return tuple(preview.danger(self._state, self._seat, int(self))) if preview else ()
+
+    def __repr__(self) -> str:
+        return f"<{self.notation}>"
+
+
+class Unfolded(NamedTuple):
+    """An event with what chance does after it, and whether the match is over then."""
+
+    events: list[Event]
+    over: bool
+
+
+class Past(NamedTuple):
+    """A match so far. It is not for eyes: `bots.belief` goes through it and shows a seat what the seat saw."""
+
+    setup: Setup
+    events: Sequence[Event]
+
+
+class View:
+    """What a seat may know: the row with blanks, and what the seat may do. It follows from the blanked row alone."""
+
+    def __init__(self, match: "Match", seat: int) -> None:
+        self.seat = seat
+        self.number = len(match.events)
+        self.game = match.game
+        self._setup, self._events = match.setup, match.events
+        self.raw: Bytes = match.raw.copy()
+        engines.quick(match.game.rules).hide(self.raw, seat)
+        self.state = match.engine.open(self.raw)
+        self.legal = [Action(number, match.game, seat, self.state) for number in _legal(match, self.raw, seat)]
+
+    @property
+    def past(self) -> Past:
+        """What had happened when this was seen."""
+        return Past(self._setup, self._events[: self.number])
+
+    def __str__(self) -> str:
+        return str(self.game.notation.write_position(self.state))
+
+    def __repr__(self) -> str:
+        return f"<View of {self.game.name}, seat {self.seat}, after {self.number} events>"
+
+
+def _legal(match: "Match", raw: Bytes, seat: int) -> list[int]:
+    actions = np.empty(match.engine.ACTIONS, np.int16)
+    number = engines.quick(match.game.rules).legal(raw, seat, actions)
+    legal: list[int] = actions[:number].tolist()
+    return legal
+
+
+class Match:
+    """A match, as a newcomer meets it; `houndtable.new` makes one."""
+
+    def __init__(self, setup: Setup, secret: bytes | None = None) -> None:
+        self.setup = setup
+        self.secret = secret
+        self.events: list[Event] = []
+        self.game = setup.game
+        self.engine = engines.plain(self.game.rules)
+        self.raw = new_bytes(self.engine.State)
+        self.state = self.engine.open(self.raw)
+        self.may_act_since = [0] * setup.seats
+        self.undoable: list[tuple[int, Bytes]] = []  # who did it, and the row before
+        self.engine.setup(self.state, setup.seats, np.array(setup.options, np.int8))
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return self.setup.seats
+
+    @property
+    def turn(self) -> int:
+        """Who is to act: a seat, CHANCE or NOBODY."""
+        return int(self.state.turn)
+
+    @property
+    def over(self) -> bool:
+        """Has the match ended?"""
+        return bool(engines.quick(self.game.rules).is_over(self.raw))
+
+    @property
+    def legal(self) -> list[Action]:
+        """What the seat to act may do."""
+        return self.legal_for(self.turn)
+
+    def __repr__(self) -> str:
+        return f"<Match of {self.game.name}, {self.seats} seats, {len(self.events)} events>"
+
+    def legal_for(self, seat: int) -> list[Action]:
+        """What this seat may do now; nothing if it must wait."""
+        numbers = _legal(self, self.raw, seat)
+        state = self.engine.open(self.raw.copy()) if numbers else None
+        return [Action(number, self.game, seat, state) for number in numbers]
+
+    def play(self, action: int | str, seat: int | None = None) -> Event:
+        """Let a seat (usually the one to act) do this; chance acts after it. A wrong move raises Refused."""
+        event = self.decided(action, seat)
+        evolve(self, event)
+        self.deal()
+        return event
+
+    def decided(self, action: int | str, seat: int | None = None) -> Event:
+        """What happens if a seat (usually the one to act) does this; nothing does yet. A wrong move raises Refused."""
+        if isinstance(action, str):
+            action = record.read_action(self.game, action)
+        if not isinstance(action, SupportsIndex):
+            raise TypeError(f"action: {action!r} should be one of match.legal, its number or its notation.")
+        event = decide(self, self.turn if seat is None else self._checked(seat, CHANCE), action)
+        if isinstance(event, Refused):
+            raise event
+        return event
+
+    def deal(self) -> None:
+        """Let chance act as long as it must. A match whose secret is not known here waits instead."""
+        while self.turn == CHANCE and self.secret is not None:
+            evolve(self, Event(len(self.events) + 1, CHANCE, next_deal(self, self.secret)))
+
+    def may_undo(self, seat: int) -> bool:
+        """May this seat take its last action back? Only in its own unfinished turn, and never after chance has acted.
+
+        Whatever becomes known becomes known through chance, so nothing hidden has been seen either.
+        """
+        is_last_actor = bool(self.undoable) and self.undoable[-1][0] == seat
+        return is_last_actor and bool(self.engine.may_act(self.state, seat))
+
+    def copy(self) -> "Match":
+        """The same match once more, to try out what comes next."""
+        twin = copy(self)
+        twin.raw = self.raw.copy()
+        twin.state = self.engine.open(twin.raw)
+        twin.events = self.events.copy()
+        twin.may_act_since = self.may_act_since.copy()
+        twin.undoable = self.undoable.copy()
+        return twin
+
+    def view(self, seat: int = SPECTATOR) -> View:
+        """What this seat may see; without a seat, what everybody may."""
+        return view(self, self._checked(seat, SPECTATOR))
+
+    def _checked(self, seat: int, besides: int) -> int:
+        if seat != besides and seat not in range(self.seats):
+            raise ValueError(f"seat: {seat!r} should be from 0 to {self.seats - 1}.")
+        return seat
+
+    @property
+    def result(self) -> Result | None:
+        """Who won and what everybody gets, once the match has ended."""
+        if not self.over:
+            return None
+        seats = range(self.seats)
+        winners = tuple(seat for seat in seats if self.engine.has_won(self.state, seat))
+        return Result(winners, tuple(int(self.engine.score(self.state, seat)) for seat in seats))
+
+    @property
+    def teams(self) -> list[int]:
+        """The team of each seat, called by the first who is in it."""
+        seats = range(self.seats)
+        if hasattr(self.engine, "is_team_game") and self.engine.is_team_game(self.state):
+            return [min(seat, partner_of(seat, self.seats)) for seat in seats]
+        return list(seats)
+
+    def record(self) -> str:
+        """The match as text, see `houndtable.record`; the secret is in it once the match has ended."""
+        secret = self.secret if self.over else None
+        return record.write(Record(self.setup, tuple(self.events), self.result, secret))
+
+    def save(self, path: str | Path) -> None:
+        """Write the record into a file."""
+        Path(path).write_text(self.record(), encoding="utf-8")
+
+    @classmethod
+    def load(cls, path: str | Path) -> "Match":
+        """Replay and verify the match in a file."""
+        return verify(record.read_file(path))
+
+
+def new(game: str, seats: int | None = None, seed: int | None = None, **options: Any) -> Match:
+    """A match of a game; the same seed deals the same cards. Options by name, see `houndtable games`."""
+    chosen = find_game(game)
+    seats = max(chosen.rules.SEATS) if seats is None else seats
+    seed = None if seed is None else checked_seed(seed)
+    secret = fair.new_secret() if seed is None else fair.secret_from_seed(seed)
+    numbers = chosen.choose(seats, options)
+    match = Match(Setup(chosen, seats, numbers, fair.commitment(secret), seed=seed), secret)
+    match.deal()
+    return match
+
+
+def decide(match: Match, seat: int, action: int, seen: int | None = None) -> Event | Refused:
+    """What happens if a seat wants this; `seen` is the number of events it had seen when it chose."""
+    if action == UNDO and match.may_undo(seat) and (seen is None or seen == len(match.events)):
+        return Event(len(match.events) + 1, seat, UNDO)
+    if action == UNDO:
+        return Refused(match.game, Reason("", Message("why.no_undo")))
+    if not 0 <= action < match.engine.ACTIONS:
+        return Refused(match.game, Reason("", Message("why.no_such_action", {"action": action})))
+    if seen is not None and seat >= 0 and not match.may_act_since[seat] <= seen <= len(match.events):
+        return Refused(match.game, Reason("", Message("why.too_late")))
+    if action in _legal(match, match.raw, seat):
+        return Event(len(match.events) + 1, seat, int(action))
+    return Refused(match.game, match.game.refusals.why_not(seen_by(match, seat, match.raw), seat, action))
+
+
+def evolve(match: Match, event: Event) -> None:
+    """Let it happen."""
+    rules = engines.quick(match.game.rules)
+    could_act = [rules.may_act(match.raw, seat) for seat in range(match.seats)]
+    if event.action == UNDO:
+        match.raw[:] = match.undoable.pop()[1]
+    else:
+        _remember_for_undo(match, event.seat)
+        rules.apply(match.raw, event.seat, event.action)
+    match.events.append(event)
+    for seat in range(match.seats):
+        if seat == event.seat or not could_act[seat]:
+            match.may_act_since[seat] = event.number
+
+
+def _remember_for_undo(match: Match, seat: int) -> None:
+    if seat == CHANCE or (match.undoable and match.undoable[-1][0] != seat):
+        match.undoable.clear()
+    if seat != CHANCE:
+        match.undoable.append((seat, match.raw.copy()))
+
+
+def told(match: Match, event: Event, seat: int, before: Bytes | None = None) -> Message:
+    """What happened, as a seat may see it; `before` is the row it happened to, if it is not the match's any more."""
+    raw = match.raw if before is None else before
+    return words_for(match, event.seat, seen_action(match, event, seat, raw), seat, raw)
+
+
+def seen_action(match: Match, event: Event, seat: int, before: Bytes) -> int:
+    """An event's action as a seat may see it."""
+    if event.action == UNDO:
+        return UNDO
+    return int(engines.quick(match.game.rules).public(before, event.seat, event.action, seat))
+
+
+def words_for(match: Match, actor: int, seen: int, seat: int, before: Bytes) -> Message:
+    """What an action, as a seat may see it, is to that seat in words."""
+    if seen == UNDO:
+        return Message("undo")
+    message: Message = match.game.notation.words(seen_by(match, seat, before), actor, seen)
+    return message
+
+
+def seen_by(match: Match, seat: int, raw: Bytes) -> Any:
+    """A row with blanks where a seat may not look."""
+    view = raw.copy()
+    engines.quick(match.game.rules).hide(view, seat)
+    return match.engine.open(view)
+
+
+def unfold(match: Match, event: Event) -> Unfolded:
+    """What chance will do once this has happened. Nothing happens yet."""
+    if event.action == UNDO or match.secret is None:
+        return Unfolded([event], False)
+    rules, raw, events = engines.quick(match.game.rules), match.raw.copy(), [event]
+    rules.apply(raw, event.seat, event.action)
+    state = match.engine.open(raw)
+    while state.turn == CHANCE:
+        number = event.number + len(events)
+        dealt = Event(number, CHANCE, deal_at(match, match.secret, raw, number))
+        rules.apply(raw, CHANCE, dealt.action)
+        events.append(dealt)
+    return Unfolded(events, bool(rules.is_over(raw)))
+
+
+def next_deal(match: Match, secret: bytes) -> int:
+    """The outcome that the fair-deal protocol prescribes for the next event."""
+    return deal_at(match, secret, match.raw, len(match.events) + 1)
+
+
+def deal_at(match: Match, secret: bytes, raw: Bytes, number: int) -> int:
+    """The outcome that it prescribes for an event of this number in this position."""
+    rules = engines.quick(match.game.rules)
+    return int(rules.outcome(raw, fair.drawn(secret, match.setup.nonces, number, rules.outcome_count(raw))))
+
+
+def view(match: Match, seat: int) -> View:
+    """What a seat may see."""
+    return View(match, seat)
+
+
+def replay(setup: Setup, events: Iterable[Event], secret: bytes | None = None) -> Match:
+    """The match in which this happened. An event against the rules is Damaged, and so is an unfair deal."""
+    match = Match(setup, secret)
+    for event in events:
+        _check_deal(match, event, secret)
+        decision = decide(match, event.seat, event.action)
+        if isinstance(decision, Refused):
+            raise Damaged(event.number + 1, str(decision))
+        evolve(match, event)
+    return match
+
+
+def verify(paper: Record) -> Match:
+    """Replay a record and check all it claims: rules, result, commitment, and every deal."""
+    secret = paper.secret if paper.setup.seed is None else fair.secret_from_seed(paper.setup.seed)
+    last_line = len(paper.events) + 2
+    if secret is not None and fair.commitment(secret) != paper.setup.commitment:
+        raise Damaged(last_line, "the secret is not the one that was committed to in line 1.")
+    match = replay(paper.setup, paper.events, secret)
+    if paper.result != match.result:
+        written, true = (str(result or "not ended") for result in (paper.result, match.result))
+        raise Damaged(last_line, f"the result should be {true!r}, not {written!r}.")
+    return match
+
+
+def _check_deal(match: Match, event: Event, secret: bytes | None) -> None:
+    if secret is not None and event.seat == CHANCE and match.turn == CHANCE:
+        prescribed = next_deal(match, secret)
+        if event.action != prescribed:
+            name = match.game.notation.write_action(prescribed)
+            raise Damaged(event.number + 1, f"the deal was not fair: it should have been {name!r}.")

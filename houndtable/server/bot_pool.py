@@ -1,0 +1,56 @@
+"""Bots and hints at live tables. They think in threads of their own, never in the event loop, from a view alone."""
+
+import asyncio
+import hashlib
+import os
+import random
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+from ..bots import BOTS
+from ..bots.builtin_bots import searches
+from ..bots.hint import MIND, Hint, hints
+from ..play.match import View
+from .compiler import SEARCH, Compiler
+from .errors import Denial
+from .metrics import note
+
+Thought = TypeVar("Thought")
+MEANWHILE = "expert"  # who plays until the search is compiled
+HINT = MIND._replace(simulations=8000)  # always as many, so that a hint follows from the view
+HINT_SECONDS = 5.0  # and no longer in any case
+
+
+class BotPool:
+    """Where bots think."""
+
+    def __init__(self, compiler: Compiler) -> None:
+        self.compiler = compiler
+        self._bots = ThreadPoolExecutor(os.cpu_count(), "bots")
+        self._hints = ThreadPoolExecutor(os.cpu_count(), "hints")  # so that nobody waits for bots of other tables
+
+    async def choose(self, bot: str, view: View) -> int:
+        """What a bot does; for one that is not there, or not yet, an expert plays."""
+        able = bot in BOTS and (not searches(BOTS[bot]) or self.compiler.want(SEARCH, view.game))
+        player = BOTS[bot if able else MEANWHILE]
+        try:
+            return await self._think(self._bots, lambda: int(player.choose(view, random.Random())))
+        except Exception as wrong:  # whatever it is, the table must go on
+            note("bot_failed", bot=bot, game=view.game.name, why=repr(wrong))
+            return int(random.choice(view.legal))
+
+    async def hint(self, view: View) -> list[Hint]:
+        """The best actions; the same view gets the same hint."""
+        if not self.compiler.want(SEARCH, view.game):
+            raise Denial("no_hint_yet" if self.compiler.after else "no_hints", 503)
+        die = random.Random(hashlib.sha256(view.raw.tobytes() + bytes([view.seat])).digest())
+        return await self._think(self._hints, lambda: hints(view, die, HINT_SECONDS, HINT))
+
+    async def _think(self, threads: ThreadPoolExecutor, thought: Callable[[], Thought]) -> Thought:
+        return await asyncio.get_running_loop().run_in_executor(threads, thought)
+
+    def close(self) -> None:
+        """Nobody thinks any more."""
+        for threads in (self._bots, self._hints):
+            threads.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,125 @@
+"""Who is at a table, and how they are told: every frame is made once, however many listen to it."""
+
+from collections.abc import Callable, Iterable
+from typing import Protocol
+
+from ..games.seats import SPECTATOR
+from ..play import fair
+from . import protocol as p
+from .guests import Guests
+from .skills import Skills
+from .table_state import TableState
+from .views import Step, line, view_of
+
+
+class Listener(Protocol):
+    """Somebody's open line to a table."""
+
+    guest: str
+
+    def send(self, frame: str) -> None:
+        """Tell something."""
+
+
+class Broadcast:
+    """Tells everybody at a table what they may know."""
+
+    def __init__(self, table: TableState, guests: Guests, skills: Skills, seconds_left: Callable[[int], int]) -> None:
+        self.table, self.guests, self.skills, self.seconds_left = table, guests, skills, seconds_left
+        self.connections: set[Listener] = set()
+
+    def is_heard_by(self, guest: str) -> bool:
+        """Is the guest connected?"""
+        return any(connection.guest == guest for connection in self.connections)
+
+    def tell(self, guest: str, message: p.ServerMessage) -> None:
+        """Tell somebody something, wherever they are connected."""
+        frame = encoded(message)
+        for connection in self.connections:
+            if connection.guest == guest:
+                connection.send(frame)
+
+    def tell_all(self, message: p.ServerMessage) -> None:
+        """Tell everybody the same."""
+        frame = encoded(message)
+        for connection in self.connections:
+            connection.send(frame)
+
+    def tell_sitting(self, listeners: Iterable[Listener] | None = None) -> None:
+        """Tell them, or everybody, who sits where."""
+        frames: dict[tuple[tuple[int, ...], bool], str] = {}
+        for connection in self.connections if listeners is None else listeners:
+            guest = connection.guest
+            place = tuple(self.table.seats_of(guest)), guest == self.table.header.host
+            if place not in frames:
+                frames[place] = encoded(self.sitting(*place))
+            connection.send(frames[place])
+
+    def sitting(self, you: tuple[int, ...], host: bool) -> p.Sitting:
+        """The table, as it is told to who sits there, and may be the host."""
+        table, header = self.table, self.table.header
+        return p.Sitting(
+            table=header.id,
+            code=header.code,
+            game=header.game,
+            options=header.options,
+            clock=header.clock,
+            public=header.public,
+            commitment=fair.commitment(table.secret),
+            status=table.status,
+            seats=[self.seated(seat) for seat in range(header.seats)],
+            you=list(you),
+            host=host,
+            nonces=list(table.nonces()) if table.match else [],
+            followed_by=table.followed_by,
+            level=header.level,
+            hints=header.hints,
+            rated=header.rated,
+        )
+
+    def seated(self, seat: int) -> p.Seated:
+        """Who sits there, as it is told."""
+        chair = self.table.chairs[seat]
+        here = bool(chair.guest) and self.is_heard_by(chair.guest)
+        name = self.guests.name(chair.guest) if chair.guest else ""
+        return p.Seated(name, chair.bot, bool(chair.bot or chair.nonce), here, chair.away, *self.standing(seat))
+
+    def standing(self, seat: int) -> tuple[int, int]:
+        """The points of who sits there, and how many of them this match has brought."""
+        table = self.table
+        if table.rated:
+            return table.rated.points[seat], table.rated.gains[seat]
+        is_shown = table.header.rated and table.chairs[seat].player
+        return (self.skills.of(table.game, table.chairs[seat].player).points if is_shown else 0), 0
+
+    def tell_views(self, events: int) -> None:
+        """Tell everybody what they may see of the newest events."""
+        steps = list(self.table.recent)[-events:]
+        frames: dict[int, str] = {}
+        for connection in self.connections:
+            for seat in self.eyes_of(connection):
+                if seat not in frames:
+                    frames[seat] = self.view(seat, steps)
+                connection.send(frames[seat])
+
+    def tell_newcomer(self, connection: Listener) -> None:
+        """Tell somebody who has just come how things stand."""
+        if self.table.match:
+            for seat in self.eyes_of(connection):
+                connection.send(self.view(seat, list(self.table.recent)))
+
+    def eyes_of(self, connection: Listener) -> list[int]:
+        """The seats whose views somebody gets."""
+        return self.table.seats_of(connection.guest) or [SPECTATOR]
+
+    def view(self, seat: int, steps: list[Step]) -> str:
+        """What a seat may see, ready to be sent."""
+        match = self.table.match
+        assert match is not None
+        lines = [line(match, step, seat) for step in steps]
+        return encoded(view_of(match, seat, lines, self.seconds_left(seat)))
+
+
+def encoded(message: p.ServerMessage) -> str:
+    """A message as it goes over the line."""
+    return p.encode(message).decode()

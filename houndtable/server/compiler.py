@@ -1,0 +1,88 @@
+"""What must be compiled: the rules of games that are much played, and how bots search.
+
+It is done in a process of its own, which leaves the result on the disk, and then loaded. Until it is ready the tables
+play on with the plain rules, and with bots that need no search.
+"""
+
+import asyncio
+import contextlib
+import sys
+from collections import Counter
+from collections.abc import Callable
+
+from ..bots.builtin_bots import load_search
+from ..engine import engines
+from ..games import GAMES, Game
+from .metrics import METRICS, note
+
+RULES, SEARCH = "rules", "search"
+COMPILE = "import os, sys; os.nice(10); from houndtable.server import compiler; compiler.load(*sys.argv[1:])"
+
+
+def load_rules(game: Game) -> None:
+    """Have the rules compiled."""
+    engines.make_quick(game.rules)
+
+
+LOADING: dict[str, Callable[[Game], None]] = {RULES: load_rules, SEARCH: load_search}
+
+
+def load(what: str, game: str) -> None:
+    """Compile it, or load it if that has been done."""
+    LOADING[what](GAMES[game])
+
+
+class Compiler:
+    """Knows what is compiled by now, and has compiled what is wanted."""
+
+    def __init__(self, after: int) -> None:
+        self.after = after
+        self.acts: Counter[str] = Counter()
+        self.ready: set[tuple[str, str]] = set()
+        self._one_at_a_time = asyncio.Lock()
+        self._tasks: dict[tuple[str, str], asyncio.Task[None]] = {}
+
+    def count(self, game: Game) -> None:
+        """One more act; after many the rules are compiled."""
+        self.acts[game.name] += 1
+        if self.acts[game.name] == self.after:
+            self.want(RULES, game)
+
+    def want(self, what: str, game: Game) -> bool:
+        """Is this ready? If not, it will be some time."""
+        wanted = what, game.name
+        if self.after and wanted not in self._tasks:
+            self._tasks[wanted] = asyncio.create_task(self.compile(*wanted))
+        return wanted in self.ready
+
+    async def compile(self, what: str, game: str) -> None:
+        """Compile, then load; if that fails the tables play on as they did."""
+        async with self._one_at_a_time:
+            try:
+                if not await compiled(what, game):
+                    raise ChildProcessError("the process that compiles has failed")
+                await asyncio.to_thread(load, what, game)
+            except Exception as wrong:
+                note("not_compiled", what=what, game=game, why=repr(wrong))
+                return
+            self.ready.add((what, game))
+            METRICS.compiled += 1
+            note("compiled", what=what, game=game)
+
+    async def close(self) -> None:
+        """Stop."""
+        for task in self._tasks.values():
+            task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.gather(*self._tasks.values())
+
+
+async def compiled(what: str, game: str) -> bool:
+    """Compile in a process of its own; has it worked?"""
+    compiling = await asyncio.create_subprocess_exec(sys.executable, "-c", COMPILE, what, game)
+    try:
+        return await compiling.wait() == 0
+    finally:
+        if compiling.returncode is None:
+            compiling.kill()
+            await compiling.wait()

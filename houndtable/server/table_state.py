@@ -1,0 +1,116 @@
+"""What has happened at a table: its header and the entries of its log, put into effect one after the other.
+
+Nothing here waits, writes or tells; a table that wakes after a restart has become the same by the same way.
+"""
+
+from collections import deque
+from dataclasses import dataclass, field
+
+from ..games import GAMES
+from ..play import fair
+from ..play.match import Match, evolve
+from ..play.record import Event, Setup
+from . import protocol as p
+from .views import RECENT, Step, acting
+
+SOME = 4  # of so many acts a bot may do one in the place of who is rated for a win
+
+
+@dataclass
+class Chair:
+    """Who sits there."""
+
+    guest: str = ""
+    bot: str = ""
+    nonce: str = ""
+    away: bool = False
+    stood_in: list[int] = field(default_factory=list)  # what a bot has done while the guest is away, by event number
+    acts: int = 0
+    acts_by_bot: int = 0  # of these, in the guest's place
+
+    @property
+    def player(self) -> str:
+        """Who is rated for what is done here, if somebody is."""
+        return self.guest or self.bot
+
+    @property
+    def has_played(self) -> bool:
+        """Was most of what was done here done by who sits here?"""
+        return self.acts_by_bot <= self.acts // SOME
+
+
+class TableState:
+    """A table as its log tells it."""
+
+    def __init__(self, header: p.Header, secret: bytes) -> None:
+        self.header, self.secret = header, secret
+        self.game = GAMES[header.game]
+        self.chairs = [Chair() for _ in range(header.seats)]
+        self.match: Match | None = None
+        self.followed_by = ""
+        self.rated: p.Rated | None = None
+        self.entries = 0
+        self.answers: dict[tuple[int, str], tuple[int, p.Done]] = {}
+        self.recent: deque[Step] = deque(maxlen=RECENT)
+
+    @property
+    def status(self) -> str:
+        """Open to sit down, playing, or over."""
+        if self.match is None:
+            return "open"
+        return "over" if self.match.over else "playing"
+
+    def seats_of(self, guest: str) -> list[int]:
+        """Where a guest sits: several people may share a device."""
+        return [seat for seat, chair in enumerate(self.chairs) if guest and chair.guest == guest]
+
+    def acting(self) -> list[int]:
+        """The seats that may act now."""
+        return [] if self.match is None else acting(self.match, self.match.raw)
+
+    def setup(self) -> Setup:
+        """What is played, with the nonces of those who sit here."""
+        numbers = self.game.choose(self.header.seats, dict(self.header.options))
+        return Setup(self.game, self.header.seats, numbers, fair.commitment(self.secret), self.nonces())
+
+    def nonces(self) -> tuple[str, ...]:
+        """What the human seats have added, in the order of the seats."""
+        return tuple(chair.nonce for chair in self.chairs if chair.guest)
+
+    def evolve(self, entry: p.TableEntry) -> None:
+        """Let an entry of the log happen."""
+        self.entries += 1
+        match entry:
+            case p.Happened():
+                self.evolve_match(entry)
+            case p.SatDown(seat, guest, bot):
+                self.chairs[seat] = Chair(guest, bot)
+            case p.StoodUp(seat):
+                self.chairs[seat] = Chair()
+            case p.GotReady(seat, nonce):
+                self.chairs[seat].nonce = nonce
+            case p.Started():
+                self.match = Match(self.setup(), self.secret)
+            case p.WentAway(seat):
+                self.chairs[seat].away = True
+                self.chairs[seat].stood_in = []
+            case p.CameBack(seat):
+                self.chairs[seat].away = False
+            case p.Followed(table):
+                self.followed_by = table
+            case p.Rated():
+                self.rated = entry
+
+    def evolve_match(self, entry: p.Happened) -> None:
+        """Let an event of the match happen."""
+        assert self.match is not None
+        event = Event(len(self.match.events) + 1, entry.seat, entry.action)
+        self.recent.append(Step(self.match.raw.copy(), event))
+        evolve(self.match, event)
+        if entry.key:
+            self.answers[entry.seat, entry.key] = entry.action, p.Done(entry.key, event.number)
+        if entry.seat >= 0:
+            self.chairs[entry.seat].acts += 1
+        if entry.stand_in:
+            self.chairs[entry.seat].stood_in.append(event.number)
+            self.chairs[entry.seat].acts_by_bot += 1

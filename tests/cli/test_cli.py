@@ -1,0 +1,378 @@
+"""The command line, used as a person would: what it says, and that mistakes are one sentence."""
+
+import argparse
+import csv
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+import houndtable as ht
+from houndtable import cli, terminal
+from houndtable.bots import BOTS
+from houndtable.bots.hint import Hint
+from houndtable.cli import arguments, experiments, screen
+from houndtable.games.message import Message
+from houndtable.terminal import Player
+
+Run = Callable[..., str]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Type a command on an English computer; what it prints."""
+    monkeypatch.setenv("LANGUAGE", "en")
+    monkeypatch.setattr(screen.console, "width", 200)
+
+    def typed(*words: str) -> str:
+        cli.main(words)
+        return capsys.readouterr().out
+
+    return typed
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> str:
+    """A match that has begun, in a file."""
+    match = ht.new("dog_cards", seats=2, seed=5)
+    for _ in range(6):
+        match.play(match.legal[0])
+    match.save(tmp_path / "match.jsonl")
+    return str(tmp_path / "match.jsonl")
+
+
+def test_help_teaches(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        run("--help")
+    assert left.value.code == 0
+    told = capsys.readouterr().out
+    assert "houndtable simulate dog_cards" in told and "examples" in told
+
+
+@pytest.mark.parametrize("command", arguments.commands())
+def test_every_command_tells_what_it_is_for(command: str, run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        run(command, "--help")
+    assert left.value.code == 0 and arguments.commands()[command].about in " ".join(capsys.readouterr().out.split())
+
+
+def test_games_lists_seats_and_options(run: Run) -> None:
+    told = run("games")
+    assert all(name in told for name in ht.GAMES)
+    assert "2–4 players" in told and "A joker may be the first card of a row. (Q1)" in told
+
+
+def test_rules_shows_a_rule_or_all(run: Run) -> None:
+    assert run("rules", "dog_cards", "r23").startswith("R23 ")
+    assert "R34" in run("rules", "dog_cards")
+
+
+def test_rules_and_records_in_another_language(run: Run, record: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "Ein Joker genügt nicht." in run("rules", "dog_cards", "R16", "--language", "de")
+    assert "Platz 0 legt 13 in die eigene Reihe." in run("replay", record, "--language", "de")
+    monkeypatch.setenv("LANGUAGE", "fr_CA.UTF-8")
+    assert "Un joker ne suffit pas." in run("rules", "dog_cards", "R16")
+    assert "place 0 pose 13 dans sa propre rangée." in run("replay", record)
+
+
+def test_fields_are_listed_with_their_cells(run: Run) -> None:
+    text = run("fields", "clear_4")
+    told = [line.split() for line in text.splitlines()]
+    assert told[1] == ["0–5", "seat", "6", "int8", "1", "at", "the", "viewer's", "own"]
+    assert told[2][:4] == ["6", "turn", "int8", "who"]
+    assert 'lists are in houndtable.GAMES["clear_4"].notation' in text and "write_action(number)" in text
+
+
+def test_simulate_shows_lengths_winners_and_a_picture(run: Run, tmp_path: Path) -> None:
+    picture = tmp_path / "lengths.png"
+    told = run("simulate", "clear_4", "--seats", "3", "--games", "300", "--seed", "4", "--plot", str(picture))
+    assert "300 random games" in told and "95 % interval" in told and "Given up before the end: 0" in told
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    again = run("simulate", "clear_4", "--seats", "3", "--games", "300", "--seed", "4")
+    assert told.startswith(again.rstrip()[:200])
+
+
+def test_simulate_keeps_every_game(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "games.csv"
+    told = run("simulate", "clear_4", "--seats", "2", "--games", "300", "--seed", "4", "--save", str(file))
+    with file.open(encoding="utf-8") as lines:
+        games = list(csv.DictReader(lines))
+    assert len(games) == 300 and list(games[0]) == ["decisions", "ended", "won_0", "won_1", "score_0", "score_1"]
+    wins = sum(int(game["won_1"]) for game in games)
+    assert f"│ 1    │ {wins} " in told and all(int(game["score_0"]) <= 0 for game in games)
+
+
+def test_simulate_counts_what_it_gives_up(run: Run) -> None:
+    told = run("simulate", "dog_cards", "--seats", "2", "--games", "20", "--limit", "50")
+    assert "Given up before the end: 20" in told
+
+
+def test_verify_and_replay(run: Run, record: str) -> None:
+    assert "all by the rules; every deal is the one the secret prescribes" in run("verify", record)
+    told = run("replay", record)
+    assert "seat 0 lays 13 in their own row." in told and "Result: not ended" in told
+    others = run("replay", record, "--seat", "1")
+    assert "hand 0: x" in others and "hand 0: x" not in told
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["rules", "ludo"], "There is no game 'ludo'. The games are: "),
+        (["rules", "dog_cards", "R99"], "There is no rule 'R99' in dog_cards."),
+        (["simulate", "dog_cards", "--seats", "9"], "dog_cards is played by 2, 3, 4; 9 seats are not possible."),
+        (["simulate", "dog_cards", "--option", "joker"], "--option 'joker': write it as NAME=CHOICE."),
+        (["study", "dog_cards", "--against", "joker"], "--against 'joker': write it as NAME=CHOICE."),
+        (["study", "dog_cards", "--against", "first=0,first=1"], "--against first: choose 0 or 1, not both."),
+        (["simulate", "dog_cards", "--option", "joker=1"], "dog_cards has no option 'joker'."),
+        (["simulate", "dog_cards", "--bots", "deep_thought"], "There is no bot 'deep_thought'. The bots are: random"),
+        (["simulate", "dog_cards", "--bots", "random,random"], "--bots: name one for all seats, or 4, not 2."),
+        (["simulate", "dog_cards", "--games", "0"], "argument --games: '0' should be a whole number from 1 to"),
+        (["simulate", "dog_cards", "--limit", "9" * 30], "argument --limit: '999"),
+        (["simulate", "dog_cards", "--seats", "two"], "argument --seats: 'two' should be a whole number."),
+        (["simulate", "dog_cards", "--on", "gpu", "--bots", "expert"], "--on gpu: only random players play there"),
+        (["simulate", "dog_cards", "--bots", "search:0"], "There is no bot 'search:0'."),
+        (["simulate", "dog_cards", "--bots", "examples/own_bot.py:eager"], "--bots: eager has no mind that plays in"),
+        (["arena", "clear_4", "--bots", "random,greedy", "--sprt", "nan,20"], "--sprt compares two bots"),
+        (
+            ["arena", "clear_4", "--bots", "random,greedy", "--sprt=-1e308,0"],
+            "--sprt compares two bots by differences up to 4000 Elo",
+        ),
+        (
+            ["arena", "clear_4", "--bots", "search:99999999999,greedy"],
+            "search:99999999999: a search makes at most 10,000,000 simulations.",
+        ),
+        (
+            ["play", "clear_4", "--bots", "search:99999999999"],
+            "search:99999999999: a search makes at most 10,000,000 simulations.",
+        ),
+        (
+            ["play", "clear_4", "--bots", "nope"],
+            "There is no bot 'nope'. The bots are: random, greedy, expert, search, ",
+        ),
+        (["play", "dog_cards", "--bots", "random,greedy"], "There is no bot 'random,greedy'."),
+        (["play", "dog_cards", "--bots", "shedder"], "--bots: shedder plays in the arena only; here you can choose"),
+        (["play", "dog_cards", "--bots", "cheater:9"], "--bots: cheater:9 plays in the arena only; here you can"),
+        (["play", "dog_cards", "--save", "nowhere/x.jsonl"], "argument --save: 'nowhere/x.jsonl' cannot be written"),
+        (["games", "ludo"], "There is no game 'ludo'."),
+        (["dance"], "argument COMMAND: invalid choice: 'dance'"),
+        ([], "the following arguments are required: COMMAND. `houndtable --help` tells what can be typed."),
+        (["serve", "--pace", "nan"], "--pace nan: it should be 0 or more."),
+        (["serve", "--pace", "slow"], "argument --pace: 'slow' should be a number."),
+        (["serve", "--port", "abc"], "argument --port: 'abc' should be a whole number."),
+        (["serve", "--sockets", "0"], "--sockets 0: it should be 1 or more."),
+        (["serve", "--log", "all"], "--log all: it should be info or warning."),
+        (["serve", "--origin", "https://my.site/"], "--origin https://my.site/: write it as browsers do"),
+        (["play", "dog_cards", "--seats", "2", "--seat", "2"], "--seat 2: the seats are 0 to 1."),
+        (["verify", "nowhere.jsonl"], "nowhere.jsonl: No such file or directory."),
+        (["replay", "README.md"], "Line 1 of the record:"),
+        (["bench", "ludo"], "There is no game 'ludo'."),
+        (["arena", "ludo"], "There is no game 'ludo'."),
+        (["play", "ludo"], "There is no game 'ludo'."),
+    ],
+)
+def test_a_mistake_is_one_sentence(words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        cli.main(words)
+    assert left.value.code == 2
+    told = " ".join(capsys.readouterr().err.split())
+    assert told.startswith(sentence) and "Traceback" not in told
+
+
+def test_replay_of_a_seat_that_is_not_there(record: str) -> None:
+    with pytest.raises(SystemExit):
+        cli.main(["replay", record, "--seat", "2"])
+
+
+def test_a_folder_that_is_not_ours_is_told_before_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    with pytest.raises(argparse.ArgumentTypeError, match="cannot be written"):
+        arguments.new_file("results.json")
+
+
+def test_too_much_for_this_computer_is_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def measured(args: argparse.Namespace) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(experiments, "measure", measured)
+    with pytest.raises(SystemExit) as left:
+        cli.main(["bench"])
+    assert left.value.code == 2 and "more than this computer can hold" in capsys.readouterr().err
+
+
+def test_an_interrupt_ends_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    def measured(args: argparse.Namespace) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(experiments, "measure", measured)
+    monkeypatch.setattr(os, "_exit", sys.exit)
+    with pytest.raises(SystemExit) as left:
+        cli.main(["bench"])
+    assert left.value.code == 130
+
+
+def test_what_a_terminal_cannot_show_is_no_reason_to_stop() -> None:
+    for words in (["games"], ["study", "--help"]):
+        told = subprocess.run(
+            [sys.executable, "-m", "houndtable", *words],
+            env=os.environ | {"PYTHONIOENCODING": "ascii", "PYTHONPATH": str(Path(cli.__file__).parents[2])},
+            capture_output=True,
+        )
+        assert told.returncode == 0 and b"?" in told.stdout and not told.stderr
+
+
+def test_a_table_is_folded_and_not_cut(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(screen.console, "width", 40)
+    assert "…" not in run("games") + run("fields", "clear_4")
+
+
+def test_the_output_of_a_long_work_is_only_what_came_of_it(run: Run) -> None:
+    assert run("simulate", "clear_4", "--games", "10").startswith("CLEAR 4, 6 seats, 10 random games")
+
+
+def test_the_usual_choice_is_marked(run: Run) -> None:
+    told = run("games", "clear_4")
+    assert "no* yes" in told and "* is the usual choice" in told and "DOG" not in told
+
+
+def test_what_was_played_is_kept_if_one_is_interrupted(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(self: Player, view: ht.View) -> None:
+        raise EOFError
+
+    monkeypatch.setattr(Player, "show", interrupted)
+    with pytest.raises(EOFError):
+        run("play", "clear_4", "--seats", "2", "--seed", "1", "--save", str(tmp_path / "kept.jsonl"))
+    assert ht.Match.load(tmp_path / "kept.jsonl").setup.seed == 1
+
+
+def test_a_replay_step_by_step_ends_with_its_reader(run: Run, record: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def nobody_there() -> str:
+        raise EOFError
+
+    monkeypatch.setattr("builtins.input", nobody_there)
+    told = run("replay", record, "--step")
+    assert "begins." in told and "Result" not in told
+
+
+def test_the_result_is_said_in_words(run: Run, tmp_path: Path) -> None:
+    match, die = ht.new("clear_4", seats=2, seed=3), random.Random(1)
+    while not match.over:
+        match.play(die.choice(match.legal))
+    match.save(tmp_path / "ended.jsonl")
+    assert "Result: won by seat 0; scores: 0, -16" in run("replay", str(tmp_path / "ended.jsonl"))
+    told = run("replay", str(tmp_path / "ended.jsonl"), "--language", "de")
+    assert "Ergebnis: gewonnen: Platz 0; Punkte: 0, -16" in told
+    assert "Result: won by seat 0; scores 0, -16" in run("verify", str(tmp_path / "ended.jsonl"))
+
+
+class Typist:
+    """Types one line after the other, then leaves."""
+
+    def __init__(self, *lines: str) -> None:
+        self.lines = list(lines)
+
+    def __call__(self, prompt: str = "") -> str:
+        if not self.lines:
+            raise EOFError
+        return self.lines.pop(0)
+
+
+def test_play_in_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    match = ht.new("dog_cards", seats=2, seed=5, first=0)
+    held = match.legal[-1].notation.split()[1]
+    saved = tmp_path / "kept.jsonl"
+    typed = ["help", "view", "rule R28", "rule R99", "dance", "lay 14 row", "99", f"save {saved}", f"save {tmp_path}"]
+    Player(match, 0, BOTS["random"], Console(width=200), Typist(*typed, f"discard {held}", "1", "quit")).play()
+    told = capsys.readouterr().out
+    for sentence in (
+        "You are seat 0 of 2",
+        "Type the number of an action",
+        "R28 ",
+        "There is no rule 'R99'",
+        "'dance' is no action of DOG CARDS",
+        "You hold no 14. (R11)",
+        "The match is in",
+        "It could not be saved",
+        "seat 1 discards ",
+        "seat 1 draws: a card",
+    ):
+        assert sentence in told, sentence
+    assert len([event for event in match.events if event.seat == 0]) == 2
+    assert ht.Match.load(saved).events == match.events[: len(ht.Match.load(saved).events)]
+
+
+def test_a_hint_in_the_terminal(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    match = ht.new("dog_cards", 2, seed=7, first=0)
+
+    def hints(view: ht.View) -> list[Hint]:
+        assert view.seat == 0
+        return [Hint(view.legal[2], 0.62, Message("hint.close"))]
+
+    monkeypatch.setattr(terminal, "hints", hints)
+    Player(match, 0, BOTS["random"], Console(width=200), Typist("hint", "quit")).play()
+    line = next(line for line in capsys.readouterr().out.splitlines() if "62%" in line)
+    assert line.split()[:2] == ["3", "62%"] and "It is about as good as the best one." in line
+
+
+def test_an_action_can_be_taken_back_in_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    match = ht.new("clear_4", seats=2, seed=3, first=0)
+    before = match.raw.copy()
+    typed = Typist("undo", "save", "play 1", "undo")
+    Player(match, 0, BOTS["random"], Console(width=200), typed).play()
+    told = capsys.readouterr().out
+    assert "Only your own last action can be taken back" in told and "seat 0 takes the last action back." in told
+    assert "Type the number of an action" in told, "save without a file is answered with help"
+    assert (match.raw == before).all()
+
+
+@pytest.mark.parametrize(
+    ("choice", "sentence"),
+    [
+        ("1 / 0", "The bot mine failed: ZeroDivisionError: division by zero ("),
+        ("None", "The bot mine chose None, which is none of view.legal: "),
+        ("9999", "The bot mine chose 9999, which is none of view.legal: "),
+        ("'lay 99 row'", "The bot mine chose 'lay 99 row', which is none of view.legal: "),
+        ("0", "The bot mine chose 0, which is none of view.legal: "),
+    ],
+)
+def test_a_bot_of_ones_own_that_does_not_work_ends_the_match_with_a_sentence(
+    choice: str, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bot = tmp_path / "own.py"
+    program = f"from houndtable.bots.policy import Bot\nmine = Bot('mine', '', lambda view, die: {choice})\n"
+    bot.write_text(program, encoding="utf-8")
+    with pytest.raises(SystemExit) as left:
+        cli.main(["play", "dog_cards", "--seats", "2", "--seed", "5", "--option", "first=1", "--bots", f"{bot}:mine"])
+    told = capsys.readouterr().err
+    assert left.value.code == 2 and told.startswith(sentence) and len(told.splitlines()) == 1
+
+
+def test_play_in_another_language(capsys: pytest.CaptureFixture[str]) -> None:
+    match = ht.new("dog_cards", seats=2, seed=5, first=0)
+    typed = Typist("rule R16", "rule R99", "lay 14 row", "1")
+    Player(match, 0, BOTS["random"], Console(width=200), typed, "de").play()
+    told = capsys.readouterr().out
+    for sentence in (
+        "Du sitzt auf Platz 0 von 2",
+        "Ein Joker genügt nicht.",
+        "Eine Regel 'R99' gibt es nicht",
+        "Platz 1 wirft ",
+    ):
+        assert sentence in told, sentence
+    assert "Das hast du nicht auf der Hand: 14. (R11)" in told
+
+
+def test_a_whole_match_in_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    match = ht.new("clear_4", seats=2, seed=3)
+    die = random.Random(3)
+    Player(match, 1, BOTS["random"], Console(width=200), lambda prompt: str(die.randint(1, 20))).play()
+    assert match.over and "Winners: seat" in capsys.readouterr().out

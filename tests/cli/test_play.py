@@ -1,0 +1,53 @@
+"""The command ./play: alone it serves, and with a command it is `houndtable`."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize(
+    ("typed", "run"),
+    [
+        ([], "serve"),
+        (["--no-browser", "--port", "1"], "serve --no-browser --port 1"),
+        (["--host", "0.0.0.0"], "serve --host 0.0.0.0"),
+        (["play", "dog_cards", "--seats", "2"], "play dog_cards --seats 2"),
+        (["--help"], "--help"),
+        (["games"], "games"),
+    ],
+)
+def test_what_play_runs(typed: list[str], run: str, tmp_path: Path) -> None:
+    lay_out(tmp_path, "play")
+    (tmp_path / "tools" / "setup").write_text("", encoding="utf-8")
+    told = subprocess.run([tmp_path / "play", *typed], capture_output=True, text=True, check=True).stdout
+    assert told == f"{run}\n"
+
+
+@pytest.mark.parametrize("typed", [[], ["--no-browser"], ["games"]])
+def test_what_play_sets_up(typed: list[str], tmp_path: Path) -> None:
+    lay_out(tmp_path, "play", "tools/setup", "pyproject.toml", "requirements.txt")
+    put_program(tmp_path / "bin" / "uv", 'echo "$@" >> uv.log')
+    here = os.environ | {"PATH": f"{tmp_path / 'bin'}:{os.environ['PATH']}"}
+    subprocess.run([tmp_path / "play", *typed], env=here, capture_output=True, check=True)
+    sync = (tmp_path / "uv.log").read_text(encoding="utf-8").splitlines()[1]
+    assert sync.startswith("pip sync") and sync.endswith(" requirements.txt")
+
+
+def lay_out(folder: Path, *names: str) -> None:
+    """Files of the project, and a `houndtable` that says how it was called."""
+    (folder / "tools").mkdir()
+    for name in names:
+        shutil.copy(ROOT / name, folder / name)
+    put_program(folder / ".venv" / "bin" / "houndtable", 'echo "$@"')
+    put_program(folder / ".venv" / "bin" / "python", "true")
+
+
+def put_program(path: Path, line: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f"#!/bin/sh\n{line}\n", encoding="utf-8")
+    path.chmod(0o755)

@@ -1,0 +1,71 @@
+"""A view as numbers: every cell is a number of the row, and nothing hidden shows."""
+
+import importlib
+import re
+from collections.abc import Sequence
+
+import numpy as np
+
+from houndtable.engine import observation
+from houndtable.engine.batch import Batch
+from houndtable.games import Game
+from houndtable.games.seats import SPECTATOR
+from tests.games.tables import every_game, every_table
+
+
+@every_table
+def test_cells_are_the_numbers_of_the_view(game: Game, seats: int) -> None:
+    batch = Batch(game.name, seats, 30, seed=seats)
+    batch.play_out(60)
+    views, seen, turns = batch.views(), batch.observations(), batch.turns
+    first, *fields = observation.fields(game)
+    assert (seen[:, first.cells].argmax(axis=1) == np.maximum(turns, 0)).all()
+    assert (seen[:, first.cells].sum(axis=1) == (turns >= 0)).all()
+    for field in fields:
+        assert (seen[:, field.cells] == views[field.name].reshape(30, -1)).all(), field.name
+    assert seen.shape == (30, observation.width(game))
+    low, high = observation.bounds(game)
+    assert ((low <= seen) & (seen <= high)).all()
+
+
+@every_table
+def test_worlds_that_look_alike_are_observed_alike(game: Game, seats: int) -> None:
+    batch = Batch(game.name, seats, 30, seed=seats)
+    batch.play_out(1)
+    seen, turns, everything = batch.observations(), batch.turns, batch.perfect_information()
+    worlds = batch.views()
+    batch.fill(worlds, turns)
+    batch.rows = worlds
+    assert (batch.observations() == seen).all()
+    assert (batch.perfect_information() != everything).any()
+
+
+@every_game
+def test_every_field_is_explained(game: Game) -> None:
+    about = {field.name: field.about for field in observation.fields(game)}
+    assert about["phase"] == "what is going on (PHASES)"
+    assert [name for name, said in about.items() if not said] == []
+
+
+@every_game
+def test_lists_and_numbers_that_explain_a_field_are_there(game: Game) -> None:
+    modules = [
+        importlib.import_module(f"houndtable.games.{game.name}.{path.stem}") for path in game.folder.glob("*.py")
+    ]
+    for field in observation.fields(game):
+        for lists in re.findall(r"\(([A-Z_, ]+)\)", field.about):
+            assert all(isinstance(getattr(game.notation, name), Sequence) for name in lists.split(", "))
+        for name in re.findall(r"\b[A-Z_]{4,}\b", field.about):
+            assert any(hasattr(module, name) for module in modules), name
+
+
+def test_a_spectator_has_no_seat() -> None:
+    batch = Batch("clear_4", 3, 2)
+    assert not batch.observations(np.full(2, SPECTATOR, np.int8))[:, :6].any()
+
+
+def test_negative_and_large_numbers_keep_their_sign() -> None:
+    batch = Batch("clear_4", 3, 1)
+    batch.rows["points"][0, :3] = (-300, 300, -1)
+    field = next(field for field in observation.fields(batch.game) if field.name == "points")
+    assert batch.perfect_information()[0, field.cells][:3].tolist() == [-300, 300, -1]

@@ -1,0 +1,271 @@
+"""The rule laboratory: it counts what happens, and says how sure it is."""
+
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from houndtable import cli
+from houndtable.cli import screen
+from houndtable.engine import counting, engines
+from houndtable.engine.batch import Batch
+from houndtable.games import Game, find_game
+from houndtable.games.dice import roll
+from houndtable.games.seats import CHANCE, NOBODY
+from houndtable.lab import study
+from houndtable.lab.report import groups, in_words, lines, notes, panels, save_page, used_kinds
+from houndtable.lab.simulate import interval
+from houndtable.lab.study import (
+    Counts,
+    Figure,
+    Numbers,
+    Study,
+    comebacks,
+    counted,
+    difference,
+    figures_of_seats,
+    summed_up,
+)
+from tests.games.tables import every_game
+
+
+@every_game
+def test_counts_are_those_of_the_same_games_played_out(game: Game) -> None:
+    seats = min(game.rules.SEATS)
+    counts = counted(game.name, seats, 20, seed=4, limit=600, options={})
+    batch = Batch(game.name, seats, 20, seed=4)
+    lengths = batch.play_out(600)
+    assert (counts.sums[:, counting.DECISIONS] == lengths).all() and (counts.won == batch.winners()).all()
+    assert (sum(counts.uses.values()).sum(axis=1) == lengths).all()  # type: ignore[union-attr]
+    assert (counts.sums[:, counting.TURNS] <= lengths).all() and (counts.sums[:, counting.CHOICES] >= lengths).all()
+    assert len(counts.uses) > 3 and counts.half_time.shape == (20, seats)
+
+
+@every_game
+def test_kinds_are_counted_as_a_plain_game_has_them(game: Game) -> None:
+    seats = min(game.rules.SEATS)
+    batch, counts = Batch(game.name, seats, 5, seed=7), counted(game.name, seats, 5, 7, 80, {})
+    engine, paper = engines.plain(game.rules), [0] * (game.rules.ACTIONS + 1)
+    for index in range(5):
+        state = engine.open(np.frombuffer(bytearray(batch.rows[index].tobytes()), np.uint8))
+        dice, used = batch.dice[index : index + 1], Counter[tuple[str, int]]()
+        while state.turn != NOBODY and used.total() < 80:
+            seat = state.turn
+            action = paper[roll(dice, engine.legal(state, seat, paper))]
+            used[study.kind_of(game, action), seat] += 1
+            engine.apply(state, seat, action)
+            while state.turn == CHANCE:
+                engine.apply(state, CHANCE, engine.outcome(state, roll(dice, engine.outcome_count(state))))
+        counted_here = {(kind, seat): uses[index, seat] for kind, uses in counts.uses.items() for seat in range(seats)}
+        assert {key: number for key, number in counted_here.items() if number} == used
+
+
+def test_where_no_game_has_ended_nothing_is_said_of_winners() -> None:
+    nobody = np.zeros((4, 2), np.bool_)
+    figures = {figure.name: figure for figure in figures_of_seats(nobody, nobody[:, 0])}
+    (told,) = (note for note in notes([Study(np.full(4, 9), 0, figures)]) if note.startswith("By winners"))
+    assert "nan" not in told and told.endswith("it may also be a sign of winning.")
+
+
+def test_shares_are_played_in_order_on_any_number_of_cores() -> None:
+    parts = list(study.study("clear_4", 2, 600, seed=3))
+    assert [len(part.sums) for part in parts] == [250, 250, 100]
+    alone = counted("clear_4", 2, 250, seed=3 + 250, limit=100_000, options={})
+    assert (parts[1].sums == alone.sums).all() and (parts[1].won == alone.won).all()
+
+
+def test_the_interval_of_a_figure_covers_the_truth_nineteen_times_of_twenty() -> None:
+    die = np.random.default_rng(1)
+    covered = 0
+    for _ in range(1000):
+        below = die.integers(1, 10, 400).astype(float)
+        above = 3 * below + die.normal(0, 5, 400)
+        low, high = Figure("", above, below).bounds
+        covered += low <= 3 <= high
+    assert 925 <= covered <= 973
+
+
+def uses_by_winners(die: np.random.Generator, eager: Numbers, uses: float, share: float) -> tuple[Figure, Figure]:
+    """How often something is used, in some games much oftener than in others, and how often of that by winners."""
+    below = die.poisson(uses * eager)
+    above = die.binomial(below, die.beta(5 * share, 5 * (1 - share), len(eager)))
+    return (
+        Figure("", below.astype(float), np.ones(len(eager))),
+        Figure("", above.astype(float), below.astype(float), is_share=True),
+    )
+
+
+@pytest.mark.parametrize("games", [40, 400])
+@pytest.mark.parametrize("uses", [0.3, 3, 20])
+@pytest.mark.parametrize("share", [0.5, 0.8])
+def test_intervals_of_uses_hold_the_truth_19_times_out_of_20(games: int, uses: float, share: float) -> None:
+    die, times = np.random.default_rng(3), 1000
+    held = np.zeros(4)
+    for _ in range(times):
+        eager = die.gamma(2, 1 / 2, games)
+        one, other = (uses_by_winners(die, eager, uses, share) for _ in range(2))
+        for place, truth in enumerate((uses, share)):
+            low, high = one[place].bounds
+            held[place] += low <= truth <= high
+            held[2 + place] += not difference(one[place], other[place]).is_clear
+    assert (held / times > 0.92).all() and (held / times < 0.995).all()
+
+
+def test_a_share_stays_within_0_and_1_and_an_amount_above_0() -> None:
+    die = np.random.default_rng(4)
+    for games in (1, 2, 3, 10, 40):
+        for _ in range(100):
+            figures = [uses_by_winners(die, np.ones(games), 0.5, 0.9) for _ in range(2)]
+            amount, share = figures[0]
+            assert not share.bounds[0] < 0 and not share.bounds[1] > 1 and not amount.bounds[0] < 0
+            apart = difference(share, figures[1][1])
+            assert np.isnan(apart.value) or -1 <= apart.low <= apart.value <= apart.high <= 1
+
+
+def test_a_share_of_games_has_the_interval_of_wilson_with_one_game_less() -> None:
+    won = np.array([1.0] * 13 + [0.0] * 28)
+    low, high = Figure("", won, np.ones(41), is_share=True).bounds
+    assert (low, high) == pytest.approx(interval(40 * 13 / 41, 40))
+
+
+def test_few_uses_are_no_certainty() -> None:
+    games = np.arange(40)
+    once, twice = ((games < uses).astype(float) for uses in (1, 2))
+    assert Figure("", once, once, is_share=True).bounds == (0, 1)
+    for used in (once, twice):
+        winners, losers = Figure("", used, used, is_share=True), Figure("", 0 * used, used, is_share=True)
+        apart = difference(winners, losers)
+        assert apart.value == -1 and apart.high > 0 and not apart.is_clear
+    often, never = Figure("", twice, np.ones(40)), Figure("", 0 * twice, np.ones(40))
+    assert never.bounds[0] == 0 and 0.05 < never.bounds[1] < 0.15
+    assert difference(often, never).value == -0.05 and not difference(often, never).is_clear
+
+
+def test_that_all_games_are_alike_is_no_certainty() -> None:
+    each = Figure("", np.ones(40), np.ones(40))
+    apart = difference(each, each)
+    assert 0.9 < each.bounds[0] < 1 < each.bounds[1] < 1.1 and apart.low < 0 < apart.high
+
+
+def made_up(**uses: int) -> Study:
+    """Forty games in which the winner does these things once in some."""
+    won = np.tile([True, False], (40, 1))
+    done = {kind.replace("_", " "): (np.arange(40) < number)[:, None] * won for kind, number in uses.items()}
+    by_seat = {kind: counts.astype(np.int64) for kind, counts in done.items()}
+    return summed_up([Counts(np.full((40, 3), 9), won[:, 0], won, np.zeros((40, 2), np.int32), by_seat)])
+
+
+def test_an_action_that_is_never_used_is_used_0_times_a_game() -> None:
+    studies = [made_up(claim_L1=8, claim_L9=20, open=0), made_up(claim_L1=8, claim_L9=0, open=0)]
+    told = {line.name: line for line in lines(studies)}
+    uses, by_winners = told["claim L9: uses a game"], told["claim L9: by winners"]
+    assert [cell.value for cell in uses.cells] == ["0.50", "0.00", "-0.50"] and uses.is_clear
+    assert uses.cells[1].bounds == "0.00 to 0.10" and uses.cells[2].bounds
+    assert [cell.value for cell in by_winners.cells] == ["100.0%", "–", "–"] and not by_winners.is_clear
+    assert "open: uses a game" not in told
+
+
+def test_pictures_ask_both_questions_of_every_kind() -> None:
+    from matplotlib.figure import Figure as Paper
+
+    studies = [made_up(claim_L1=8, claim_L9=20, open=3, end=0), made_up(claim_L1=8, claim_L9=0, open=40, end=0)]
+    assert groups(used_kinds(studies)) == {"all actions": ["claim", "open"], "claim": ["claim L1", "claim L9"]}
+    *_, claims = panels(studies, ["one", "other"], {"claim L9": "three bays with a pair"})
+    paper = Paper()
+    claims.draw(paper)
+    often, by_winners = paper.axes
+    assert [label.get_text() for label in often.get_yticklabels()] == ["L1", "L9 three bays with a pair"]
+    assert "uses a game" in often.get_xlabel() and "by winners" in by_winners.get_xlabel()
+    assert len(often.containers) == len(by_winners.containers) == 2  # a row of dots with intervals for each study
+
+
+def test_a_page_says_in_words_what_a_code_means(tmp_path: Path) -> None:
+    words, page = in_words(find_game("dogs_cardgame")), tmp_path / "page.html"
+    assert words["claim L9"] == "three bays with a pair" and "use vet" not in words
+    save_page([made_up(claim_L9=5, claim_L1=1)], ["usual rules"], "", "", words, page)
+    text = page.read_text(encoding="utf-8")
+    assert "<td>claim L9: uses a game<small>three bays with a pair</small></td>" in text
+
+
+@every_game
+def test_every_game_has_words_or_none_for_its_kinds(game: Game) -> None:
+    assert set(in_words(game)) <= set(study.kinds_of(game))
+
+
+def test_no_winner_led_at_half_time_is_a_comeback() -> None:
+    won = np.array([[1, 0], [1, 0], [1, 0], [0, 1], [1, 0]], np.bool_)
+    half_time = np.array([[5, 3], [3, 5], [4, 4], [2, 9], [0, 9]], np.int32)
+    over = np.array([1, 1, 1, 1, 0], np.bool_)
+    figure = comebacks(won, half_time, over)
+    assert (figure.above.sum(), figure.below.sum()) == (1, 3)
+    assert np.isnan(comebacks(won, np.zeros((5, 2), np.int32), over).value)
+
+
+def test_an_option_that_changes_nothing_differs_by_nothing() -> None:
+    one, same = (summed_up([counted("clear_4", 2, 100, 1, 10_000, {})]) for _ in range(2))
+    for name, figure in one.figures.items():
+        assert difference(figure, same.figures[name]).value == 0 or np.isnan(figure.value)
+        assert not difference(figure, same.figures[name]).is_clear
+    assert np.isnan(one.figures["comebacks"].value)
+
+
+def test_more_rounds_make_a_longer_game() -> None:
+    one, more = (
+        summed_up([counted("clear_4", 3, 100, 1, 10_000, {"rounds": rounds})]).figures for rounds in ("one", "players")
+    )
+    apart = difference(one["decisions a game"], more["decisions a game"])
+    assert apart.is_clear and apart.low > 300
+    assert more["comebacks"].value > 0 and np.isnan(one["comebacks"].value)
+
+
+@pytest.fixture(autouse=True)
+def wide(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(screen.console, "width", 200)
+
+
+def test_the_command_shows_a_table_a_picture_and_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page, picture = tmp_path / "study.html", tmp_path / "study.png"
+    words = ["study", "clear_4", "--seats", "3", "--games", "60", "--against", "rounds=players,pass_on_empty=yes"]
+    cli.main([*words, "--html", str(page), "--plot", str(picture)])
+    told = capsys.readouterr().out
+    assert "CLEAR 4, 3 seats: 60 games between random players under each set of rules" in told
+    assert "decisions a turn" in told and " points" in told
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    text = page.read_text(encoding="utf-8")
+    assert "<td>comebacks</td><td>–<small></small></td>" in text and "<th>rounds=players,pass_on_empty=yes</th>" in text
+    assert text.count("<svg") == 3 and "<tr class=clear><td>decisions a game</td>" in text
+    assert "src=" not in text and 'href="http' not in text and "<script" not in text
+
+
+def test_a_single_game_has_no_interval_and_still_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = tmp_path / "one.html"
+    cli.main(["study", "clear_4", "--seats", "2", "--games", "1", "--limit", "1", "--html", str(page)])
+    assert "<td>decisions a game</td><td>1.00<small></small></td>" in page.read_text(encoding="utf-8")
+    assert "nan" not in capsys.readouterr().out
+
+
+def test_one_set_of_options_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    cli.main(["study", "dog_cards", "--seats", "2", "--games", "5", "--limit", "50", "--option", "joker_may_start=no"])
+    told = capsys.readouterr().out
+    assert "joker_may_start=no" in told and "difference" not in told and "100.0%" in told
+
+
+@pytest.mark.parametrize(
+    ("wish", "sentence"),
+    [
+        (["--games", "0"], "should be a whole number from 1 to"),
+        (["--against", "x"], "NAME=CHOICE"),
+        (["--against", "x=1"], "'x'"),
+        (["--against", "first=1,first=2"], "choose 1 or 2, not both"),
+        (["--against", ","], "these are the same rules"),
+        (["--against", "joker_may_start=yes"], "these are the same rules"),
+        (["--seed", "-5"], "should be a whole number, 0 or more"),
+        (["--plot", "x.docx"], "should end with one of .png, .svg, .pdf"),
+        (["--html", "nowhere/x.html"], "name a file in a folder of yours that exists"),
+    ],
+)
+def test_a_mistake_is_said(wish: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        cli.main(["study", "dog_cards", *wish])
+    assert sentence in " ".join(capsys.readouterr().err.split())

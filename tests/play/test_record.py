@@ -1,0 +1,177 @@
+"""A match as a file: what is written can be read, and what is wrong is named by its line."""
+
+import contextlib
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import houndtable as ht
+from houndtable.play import record
+from houndtable.play.match import verify
+from tests.games.tables import every_table
+from tests.play.test_match import played
+
+
+@pytest.fixture(scope="module")
+def ended() -> ht.Match:
+    """A match that was played to its end, by whoever lays cards whenever possible."""
+    match = ht.new("dog_cards", seats=2, seed=11)
+    while not match.over:
+        match.play(min(match.legal, key=lambda action: preference(action.notation)))
+    return match
+
+
+def preference(notation: str) -> tuple[int, str]:
+    order = ("lay", "exchange", "fetch", "look", "take", "buy", "steal", "discard")
+    return order.index(notation.split()[0]), notation
+
+
+@every_table
+def test_what_is_saved_is_loaded(game: ht.games.Game, seats: int, tmp_path: Path) -> None:
+    match = played(game.name, seats, 60)
+    match.save(tmp_path / "match.jsonl")
+    again = ht.Match.load(tmp_path / "match.jsonl")
+    assert again.raw.tobytes() == match.raw.tobytes() and again.events == match.events
+    again.play(again.legal[0])
+
+
+def test_a_finished_match_is_loaded_and_verified(ended: ht.Match, tmp_path: Path) -> None:
+    ended.save(tmp_path / "match.jsonl")
+    assert ht.Match.load(tmp_path / "match.jsonl").result == ended.result
+
+
+def test_the_secret_is_in_the_record_only_when_the_match_has_ended(ended: ht.Match) -> None:
+    running = ht.new("dog_cards", seats=2)
+    assert running.secret and running.secret.hex() not in running.record()
+    assert ended.secret and ended.secret.hex() in ended.record()
+
+
+def test_a_record_is_lines_that_can_be_read(ended: ht.Match) -> None:
+    lines = [json.loads(line) for line in ended.record().splitlines()]
+    assert lines[0]["game"] == "dog_cards" and lines[0]["options"]["joker_may_start"] == "yes"
+    assert lines[1] == {"event": 1, "seat": "chance", "action": lines[1]["action"]}
+    assert lines[-1]["winners"] == list(ended.result.winners) if ended.result else False
+
+
+HEAD = '{"houndtable": 1, "game": "dog_cards", "seats": 2, "commitment": "", "options": %s, "nonces": %s}'
+
+
+def damaged(match: ht.Match, change: dict[int, str | None]) -> str:
+    lines = match.record().splitlines()
+    new = [change.get(number, line) for number, line in enumerate(lines, 1)]
+    return "\n".join(line for line in new if line is not None) + "\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "text", "sentence"),
+    [
+        (1, "hello", "no JSON"),
+        (1, "[]", "object in braces"),
+        (1, '{"houndtable": 2}', "no record that can be read here"),
+        (1, '{"houndtable": 1, "game": "ludo"}', "ludo"),
+        (
+            1,
+            '{"houndtable": 1, "game": "dog_cards", "seats": "many", "options": {}, "nonces": []}',
+            "seats is missing, or is no whole number",
+        ),
+        (1, '{"houndtable": 1, "game": ["ludo"]}', "game is missing, or is no text"),
+        (1, HEAD % ("[]", "[]"), "options is missing, or is no object"),
+        (1, HEAD % ("{}", "5"), "nonces is missing, or is no list"),
+        (1, HEAD % ("{}", '["\u00fc"]'), "nonces should be texts of letters and digits"),
+        (1, HEAD % ("{}", '["1\\n2"]'), "nonces should be texts of letters and digits"),
+        (3, '{"event": 2, "seat": "cha', "cut off"),
+        (3, '{"event": 2, "seat": "chance"}', "action is missing, or is no text"),
+        (3, '{"event": 2, "seat": 0, "action": [1]}', "action is missing, or is no text"),
+        (3, '{"event": 9, "seat": "chance", "action": "draw 2"}', "event 2 should stand here, not 9"),
+        (3, '{"event": 2, "seat": "chance", "action": "dance"}', "no action of DOG CARDS"),
+        (3, '{"event": 2, "seat": "nobody", "action": "draw 2"}', "seat nobody is none of the 2"),
+        (3, '{"event": 2, "seat": 0, "action": "draw 2"}', "not your turn"),
+        (3, '{"event": 2, "seat": "\\ud800", "action": "draw 2"}', "no JSON"),
+        (3, None, "event 2 should stand here, not 3"),
+    ],
+)
+def test_a_damaged_line_is_named(ended: ht.Match, line: int, text: str | None, sentence: str, tmp_path: Path) -> None:
+    (tmp_path / "bad.jsonl").write_text(damaged(ended, {line: text}), encoding="utf-8")
+    with pytest.raises(ht.Damaged, match=sentence) as wrong:
+        ht.Match.load(tmp_path / "bad.jsonl")
+    assert wrong.value.line == line and str(wrong.value).startswith(f"Line {line} ")
+
+
+def test_an_unfair_deal_is_found(ended: ht.Match) -> None:
+    first = json.loads(ended.record().splitlines()[1])
+    other = "begin 1" if first["action"] == "begin 0" else "begin 0"
+    text = damaged(ended, {2: json.dumps({**first, "action": other})})
+    with pytest.raises(ht.Damaged, match="the deal was not fair"):
+        verify(record.read(text))
+
+
+def test_a_wrong_result_or_secret_is_found(ended: ht.Match) -> None:
+    lines = ended.record().splitlines()
+    head, end = json.loads(lines[0]), json.loads(lines[-1])
+    del head["seed"]
+    swapped = {**end, "winners": [1 - seat for seat in end["winners"]]}
+    with pytest.raises(ht.Damaged, match=r"the result should be 'won by seat .; scores .*', not 'won by seat"):
+        verify(record.read(damaged(ended, {len(lines): json.dumps(swapped)})))
+    false = {**end, "secret": "00" * 96}
+    with pytest.raises(ht.Damaged, match="not the one that was committed to"):
+        verify(record.read(damaged(ended, {1: json.dumps(head), len(lines): json.dumps(false)})))
+
+
+@pytest.mark.parametrize("name", ["seed", "commitment", "nonces"])
+def test_half_a_letter_is_no_text(ended: ht.Match, name: str) -> None:
+    """JSON can spell half of a surrogate pair, which nothing can write down again."""
+    head = json.loads(ended.record().splitlines()[0])
+    head[name] = ["\ud800"] if name == "nonces" else "\ud800"
+    with pytest.raises(ht.Damaged, match=r"Line 1 of the record: .* is no JSON"):
+        verify(record.read(damaged(ended, {1: json.dumps(head)})))
+
+
+@pytest.mark.parametrize(
+    ("part", "wrong", "sentence"),
+    [
+        ("secret", "zz", "the secret should be hexadecimal digits"),
+        ("secret", "", "the secret should be hexadecimal digits"),
+        ("secret", 5, "secret is missing, or is no text"),
+        ("winners", None, "winners is missing, or is no list"),
+    ],
+)
+def test_a_damaged_end_is_named(ended: ht.Match, part: str, wrong: object, sentence: str) -> None:
+    lines = ended.record().splitlines()
+    with pytest.raises(ht.Damaged, match=sentence):
+        record.read(damaged(ended, {len(lines): json.dumps({**json.loads(lines[-1]), part: wrong})}))
+
+
+def test_a_file_that_is_no_text_is_no_record(ended: ht.Match, tmp_path: Path) -> None:
+    (tmp_path / "bad.jsonl").write_bytes(b'{"houndtable": 1}\n\xff\xfe')
+    with pytest.raises(ht.Damaged, match="Line 2 of the record: this is no text in UTF-8"):
+        ht.Match.load(tmp_path / "bad.jsonl")
+    (tmp_path / "marked.jsonl").write_text(ended.record(), encoding="utf-8-sig")
+    assert ht.Match.load(tmp_path / "marked.jsonl").events == ended.events
+
+
+def test_a_file_without_end_is_no_record(ended: ht.Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ended.save(tmp_path / "match.jsonl")
+    monkeypatch.setattr(record, "LARGEST", len(ended.record()) - 1)
+    with pytest.raises(ht.Damaged, match="no match is as long as this file"):
+        ht.Match.load(tmp_path / "match.jsonl")
+
+
+def test_an_empty_file_is_no_record() -> None:
+    with pytest.raises(ht.Damaged, match="empty"):
+        record.read("")
+
+
+@settings(max_examples=200, deadline=None)
+@given(data=st.data())
+def test_whatever_is_cut_or_changed_is_damaged_or_still_true(ended: ht.Match, data: st.DataObject) -> None:
+    """No damage leads to anything but a named line, or to the very same match."""
+    text = ended.record()
+    begin = data.draw(st.integers(0, len(text)))
+    end = data.draw(st.integers(begin, min(len(text), begin + 40)))
+    changed = text[:begin] + data.draw(st.text(max_size=5)) + text[end:]
+    with contextlib.suppress(ht.Damaged):
+        match = verify(record.read(changed))
+        assert match.events == ended.events[: len(match.events)]
