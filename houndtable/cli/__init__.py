@@ -19,7 +19,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     args = parser().parse_args(arguments)
     try:
         args.command(args)
-    except (UsageError, Damaged, ValueError) as mistake:
+    except (UsageError, Damaged, ValueError, ImportError) as mistake:
         sys.exit(complain(str(mistake)))
     except OSError as wrong:
         what = wrong.strerror or wrong

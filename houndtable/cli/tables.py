@@ -7,6 +7,7 @@ from rich.markdown import Markdown
 from rich.markup import escape
 
 from ..bots.builtin_bots import searches
+from ..engine.extras import needed
 from ..games import GAMES, find_game
 from ..language import rulebook
 from ..language.catalog import catalogue
@@ -86,6 +87,7 @@ def play_match(args: argparse.Namespace) -> None:
 
 def serve_tables(args: argparse.Namespace) -> None:
     """Live tables."""
+    needed("uvicorn", "The server", "server")
     from ..server.log import Unusable
     from ..server.serve import serve
 

@@ -17,14 +17,14 @@ import numpy as np
 
 from ..engine import engines, loops, observation
 from ..engine.batch import checked_count
+from ..engine.extras import needed
 from ..engine.specialize import specialize
 from ..games import GAMES, Game
 from ..games.row import new_bytes
 from ..games.seats import CHANCE, NOBODY, SPECTATOR
 from ..language.catalog import catalogue
-from . import wanted
 
-pyspiel = wanted("pyspiel", "OpenSpiel")
+pyspiel = needed("pyspiel", "OpenSpiel", "envs")
 
 LIMIT = 100_000  # decisions
 OURS = ("players", "limit")  # parameters that are no options of the game

@@ -14,12 +14,12 @@ from numpy.typing import NDArray
 
 from ..engine import engines, observation
 from ..engine.batch import Batch, checked_count, new_dice
+from ..engine.extras import needed
 from ..games import find_game
 from ..games.seats import NOBODY
-from . import wanted
 
-AECEnv = wanted("pettingzoo", "PettingZoo").AECEnv
-wrappers = wanted("pettingzoo.utils.wrappers", "PettingZoo")
+AECEnv = needed("pettingzoo", "PettingZoo", "envs").AECEnv
+wrappers = needed("pettingzoo.utils.wrappers", "PettingZoo", "envs")
 
 from .spaces import action_space, numbers_space, observation_space  # noqa: E402 (after the sentence about PettingZoo)
 

@@ -5,10 +5,10 @@ from typing import Any
 import numpy as np
 
 from ..engine import observation
+from ..engine.extras import needed
 from ..games import Game
-from . import wanted
 
-spaces = wanted("gymnasium", "Gymnasium").spaces
+spaces = needed("gymnasium", "Gymnasium", "envs").spaces
 
 
 def action_space(game: Game) -> Any:

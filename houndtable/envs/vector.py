@@ -14,15 +14,15 @@ from numpy.typing import NDArray
 
 from ..engine import loops, observation
 from ..engine.batch import Batch, Place, Rows, checked_count
+from ..engine.extras import needed
 from ..engine.specialize import specialize
 from ..games import find_game
 from ..games.seats import NOBODY
-from . import wanted
 from .spaces import action_space, numbers_space, observation_space
 
-vector = wanted("gymnasium.vector", "Gymnasium")
-ResetNeeded = wanted("gymnasium.error", "Gymnasium").ResetNeeded
-batch_space = wanted("gymnasium.vector.utils", "Gymnasium").batch_space
+vector = needed("gymnasium.vector", "Gymnasium", "envs")
+ResetNeeded = needed("gymnasium.error", "Gymnasium", "envs").ResetNeeded
+batch_space = needed("gymnasium.vector.utils", "Gymnasium", "envs").batch_space
 
 
 class TablesEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]

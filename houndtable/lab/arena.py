@@ -25,6 +25,7 @@ from ..games import GAMES, Game, find_game
 from ..play import fair
 from ..play.match import Match, evolve
 from ..play.record import Setup
+from . import pictures
 from .statistics import Share, Shares, Verdict, elo, share_of, sprt
 
 On = Literal["cores", "ray"]
@@ -317,22 +318,16 @@ def save(at: Table, seed: int, result: Standing, path: Path) -> None:
 
 def plot(result: Standing, title: str, path: Path) -> None:
     """The ratings as a picture."""
-    import matplotlib
-
-    matplotlib.use("Agg")
-    from matplotlib import pyplot
-
     order = np.argsort(result.elo)
-    figure, axes = pyplot.subplots(figsize=(7, 1 + 0.5 * len(order)), layout="constrained")
+    figure, axes = pictures.pyplot().subplots(figsize=(7, 1 + 0.5 * len(order)), layout="constrained")
     errors = np.array([result.elo - result.low, result.high - result.elo])[:, order]
     axes.errorbar(result.elo[order], range(len(order)), xerr=errors, fmt="o", color="#0072b2", capsize=4)
     axes.set(yticks=range(len(order)), yticklabels=[result.bots[place] for place in order])
     axes.set(xlabel="Elo, 0 on average, with 95 % intervals", title=title)
     axes.grid(axis="x", alpha=0.3)
-    figure.savefig(path, dpi=120)
-    pyplot.close(figure)
+    pictures.save(figure, path)
 
 
 def compared(pairing: Pairing, elo_none: float, elo_some: float) -> Verdict:
-    """Is the first bot stronger? See `ratings.sprt`."""
+    """Is the first bot stronger? See `statistics.sprt`."""
     return sprt(pairing.deals, elo_none, elo_some)[0]

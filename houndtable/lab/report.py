@@ -14,6 +14,7 @@ import numpy as np
 from ..games import Game
 from ..games.row import new_bytes, open_row
 from ..language.catalog import catalogue
+from . import pictures
 from .study import BY_WINNERS, USES, Difference, Figure, Study, difference, kinds_of
 
 COLOURS = ("#0072b2", "#e69f00")
@@ -145,7 +146,7 @@ def picture(studies: Sequence[Study], names: Sequence[str], title: str, words: M
     """All panels, two side by side."""
     shown = panels(studies, names, words)
     heights = [max(map(height_of, shown[place : place + 2])) for place in range(0, len(shown), 2)]
-    figure = _pyplot().figure(figsize=(18, sum(heights)), layout="constrained")
+    figure = pictures.pyplot().figure(figsize=(18, sum(heights)), layout="constrained")
     places = figure.subfigures(len(heights), 2, height_ratios=heights, squeeze=False).flat
     for panel, place in zip(shown, places, strict=False):
         panel.draw(place)
@@ -157,15 +158,6 @@ def picture(studies: Sequence[Study], names: Sequence[str], title: str, words: M
 def height_of(panel: Panel) -> float:
     """In inches."""
     return max(3.0, 1.2 + 0.2 * panel.lines)
-
-
-def _pyplot() -> Any:
-    import matplotlib
-
-    matplotlib.use("Agg")
-    from matplotlib import pyplot
-
-    return pyplot
 
 
 def draw_games(place: Any, studies: Sequence[Study], names: Sequence[str]) -> None:
@@ -231,12 +223,7 @@ def save_picture(
     studies: Sequence[Study], names: Sequence[str], title: str, words: Mapping[str, str], path: Path
 ) -> None:
     """The picture as a file."""
-    _save(picture(studies, names, title, words), path, None)
-
-
-def _save(figure: Any, target: Any, form: str | None) -> None:
-    figure.savefig(target, format=form, dpi=120)
-    _pyplot().close(figure)
+    pictures.save(picture(studies, names, title, words), path, None)
 
 
 PAGE = """<!doctype html>
@@ -297,11 +284,11 @@ def save_page(
 
 def _drawn(panel: Panel) -> str:
     """One panel as a drawing that can stand in a page."""
-    figure = _pyplot().figure(figsize=(9, height_of(panel)), layout="constrained")
+    figure = pictures.pyplot().figure(figsize=(9, height_of(panel)), layout="constrained")
     panel.draw(figure)
     figure.suptitle(panel.title, weight="bold")
     drawn = io.StringIO()
-    _save(figure, drawn, "svg")
+    pictures.save(figure, drawn, "svg")
     label = html.escape(panel.title, quote=True)
     return drawn.getvalue()[drawn.getvalue().index("<svg") :].replace(
         "<svg", f'<svg role="img" aria-label="{label}"', 1

@@ -13,6 +13,7 @@ from ..bots.mind import Mind
 from ..engine.backends import spread
 from ..engine.batch import Batch, Place, new_dice
 from ..games import find_game
+from . import pictures
 from .statistics import Z
 
 SHARE = 250  # games at a time, so that progress can be shown
@@ -88,12 +89,7 @@ def save(results: Results, path: Path) -> None:
 
 def plot(results: Results, title: str, path: Path) -> None:
     """How long the games are and how often each seat wins, as a picture."""
-    import matplotlib
-
-    matplotlib.use("Agg")
-    from matplotlib import pyplot
-
-    figure, (left, right) = pyplot.subplots(1, 2, figsize=(10, 4), layout="constrained")
+    figure, (left, right) = pictures.pyplot().subplots(1, 2, figsize=(10, 4), layout="constrained")
     left.hist(results.lengths, bins=50, color="#0072b2")
     left.set(xlabel="decisions a game", ylabel="games", title=title)
     ended = int(results.over.sum())
@@ -102,5 +98,4 @@ def plot(results: Results, title: str, path: Path) -> None:
     bounds = np.array([interval(int(number), ended) for number in wins]).T
     right.bar(range(len(shares)), shares, yerr=np.abs(bounds - shares), color="#e69f00", capsize=4)
     right.set(xlabel="seat", ylabel="share of games won", title="95 % intervals", xticks=range(len(shares)))
-    figure.savefig(path, dpi=120)
-    pyplot.close(figure)
+    pictures.save(figure, path)
