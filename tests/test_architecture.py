@@ -1,0 +1,52 @@
+"""The picture of the house is true: its arrows are the imports, without those that a longer way makes needless."""
+
+import ast
+import importlib.util
+import re
+from pathlib import Path
+
+import houndtable
+
+ROOT = Path(houndtable.__file__).parent
+PAGE = (ROOT.parent / "docs" / "architecture.md").read_text(encoding="utf-8")
+ROOMS = sorted(path.parent.name for path in ROOT.glob("*/__init__.py"))
+
+
+def rooms_imported_by(source: Path) -> set[str]:
+    package = ".".join(source.relative_to(ROOT.parent).parts[:-1])
+    named = set[str]()
+    for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            origin = importlib.util.resolve_name("." * node.level + (node.module or ""), package)
+            named |= {f"{origin}.{alias.name}" for alias in node.names}
+    return {name.split(".")[1] for name in named if name.startswith("houndtable.")}
+
+
+def imports() -> dict[str, set[str]]:
+    """By room, the other rooms it imports from."""
+    return {
+        room: {other for source in (ROOT / room).rglob("*.py") for other in rooms_imported_by(source)}
+        & set(ROOMS) - {room}
+        for room in ROOMS
+    }
+
+
+def reached_from(room: str, below: dict[str, set[str]]) -> set[str]:
+    """All rooms on the way down."""
+    return below[room].union(*(reached_from(other, below) for other in below[room]))
+
+
+def test_the_arrows_are_the_imports() -> None:
+    below = imports()
+    needed = {
+        (room, other)
+        for room in ROOMS
+        for other in below[room]
+        if not any(other in reached_from(between, below) for between in below[room])
+    }
+    assert set(re.findall(r"^  (\w+) --> (\w+)$", PAGE, re.MULTILINE)) == needed
+
+
+def test_every_room_is_described() -> None:
+    described = re.findall(r"`(\w+)`", "".join(re.findall(r"^\| (`.*?) \|", PAGE, re.MULTILINE)))
+    assert sorted(described) == ROOMS
