@@ -7,7 +7,7 @@ import re
 import sqlite3
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -31,10 +31,10 @@ from .clock import CLOCKS
 from .errors import Denial, sentences
 from .gc_policy import tidy_when_quiet
 from .guests import COOKIE, LIFETIME, SECURE_COOKIE, Guest, Guests
-from .limits import Buckets
+from .limits import Buckets, network_of
 from .lobby import Lobby
 from .log import Log
-from .metrics import METRICS, exposition, note
+from .metrics import METRICS, exposition, note, warn
 from .settings import Settings
 from .socket import converse
 
@@ -51,7 +51,9 @@ HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
 HSTS = "max-age=31536000; includeSubDomains"
-FREE_PATHS = ("/assets/", "/icon")  # a page needs many of these at once, and they cost next to nothing
+CHEAP_PATHS = ("/assets/", "/icon")  # a page needs many of these at once
+CHEAP = 20  # of these for one of the others
+TABLE_ID = re.compile("[A-Za-z0-9_-]{16}")
 
 
 class Server:
@@ -60,6 +62,7 @@ class Server:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.requests = Buckets(settings.requests)
+        self.files = Buckets(settings.requests * CHEAP)
         self.sockets: Counter[str] = Counter()
         self.log: Log
         self.guests: Guests
@@ -70,7 +73,11 @@ class Server:
         """Open the store; at the end let every table finish, then close it."""
         self.log = Log(self.settings.folder)
         self.guests = Guests(self.log)
-        await self.guests.open()
+        try:
+            await self.guests.open()
+        except sqlite3.Error:
+            self.log.close()
+            raise
         self.lobby = Lobby(self.log, self.guests, self.settings)
         tidying = asyncio.create_task(tidy_when_quiet())
         note("open", port=self.settings.port)
@@ -85,6 +92,7 @@ class Server:
     @contextlib.contextmanager
     def one_more_socket(self, address: str) -> Iterator[None]:
         """Count a socket of this address for as long as this lasts."""
+        address = network_of(address)
         if self.sockets[address] >= self.settings.sockets:
             raise Denial("too_many", 429)
         self.sockets[address] += 1
@@ -129,7 +137,7 @@ class Ask(NamedTuple):
     @property
     def table(self) -> str:
         """The table in the address."""
-        return str(self.request.path_params["table"])
+        return table_id(self.request.path_params["table"])
 
     @property
     def game(self) -> Game:
@@ -190,6 +198,11 @@ async def health(ask: Ask) -> Response:
     """Does the store answer?"""
     ask.server.log.read("SELECT 1")
     return PlainTextResponse("ok\n")
+
+
+async def readiness(ask: Ask) -> Response:
+    """Can something be stored? Asked of the disk once a second at most."""
+    return PlainTextResponse("ready\n") if await ask.server.log.is_writable() else denied(Denial("not_stored", 503))
 
 
 async def metrics(ask: Ask) -> Response:
@@ -326,14 +339,17 @@ async def rematch(ask: Ask) -> Response:
 
 async def qr(ask: Ask) -> Response:
     """The address of a table for a camera."""
+    ask.server.lobby.check_exists(ask.table)
     base = ask.server.settings.origin or str(ask.request.base_url)
-    try:
-        drawn = segno.make(f"{base.rstrip('/')}/table/{ask.table}")
-    except segno.DataOverflowError:
-        raise Denial("too_large", 414) from None
+    return Response(qr_code(f"{base.rstrip('/')}/table/{ask.table}"), media_type="image/svg+xml")
+
+
+@lru_cache(1000)
+def qr_code(address: str) -> bytes:
+    """The picture, made once."""
     picture = io.BytesIO()
-    drawn.save(picture, kind="svg", scale=4, border=2, light="#ffffff")
-    return Response(picture.getvalue(), media_type="image/svg+xml")
+    segno.make(address).save(picture, kind="svg", scale=4, border=2, light="#ffffff")
+    return picture.getvalue()
 
 
 async def record_of(ask: Ask) -> Response:
@@ -399,6 +415,7 @@ ENDPOINTS = (
     *(Endpoint("GET", path, EVERYBODY, file) for path in FILES),
     Endpoint("GET", "/assets/{name}", EVERYBODY, asset),
     Endpoint("GET", "/healthz", EVERYBODY, health),
+    Endpoint("GET", "/readyz", EVERYBODY, readiness),
     Endpoint("GET", "/metrics", EVERYBODY, metrics),
     Endpoint("GET", "/api/games", EVERYBODY, games),
     Endpoint("GET", "/api/games/{game}/words/{language}", EVERYBODY, words),
@@ -436,7 +453,7 @@ def route_of(server: Server, endpoint: Endpoint) -> Route:
         except Denial as denial:
             return denied(denial)
         except sqlite3.Error as wrong:
-            note("not_stored", path=endpoint.path, why=type(wrong).__name__)
+            warn("not_stored", path=endpoint.path, why=type(wrong).__name__)
             return denied(Denial("not_stored", 503))
         except ClientDisconnect:
             return Response()  # to nobody
@@ -457,7 +474,7 @@ async def socket(websocket: WebSocket) -> None:
         if guest is None:
             raise Denial("no_guest", 401)
         with server.one_more_socket(address_of(websocket.scope)):
-            table = await server.lobby.wake(websocket.path_params["table"])
+            table = await server.lobby.wake(table_id(websocket.path_params["table"]))
             await converse(websocket, guest.id, table, server.settings.messages)
     except Denial as denial:
         await websocket.send_denial_response(denied(denial))
@@ -467,6 +484,13 @@ def address_of(scope: Scope) -> str:
     """Where a request comes from."""
     client = scope.get("client")
     return str(client[0]) if client else ""
+
+
+def table_id(text: str) -> str:
+    """An id that a table may have: nothing else is looked for."""
+    if not TABLE_ID.fullmatch(text):
+        raise Denial("no_such_table", 404)
+    return text
 
 
 class Guard:
@@ -502,8 +526,9 @@ class Guard:
         origin = connection.headers.get("origin")
         if changes and origin is not None and not self.is_ours(origin, connection.headers.get("host", "")):
             raise Denial("bad_origin")
-        is_file = scope["path"].startswith(FREE_PATHS)
-        if not is_file and not self.server.requests.take(address_of(scope)):
+        is_cheap = scope["path"].startswith(CHEAP_PATHS)
+        limit = self.server.files if is_cheap else self.server.requests
+        if not limit.take(address_of(scope)):
             METRICS.rate_limited += 1
             raise Denial("too_many", 429)
 

@@ -14,7 +14,7 @@ from ..bots.hint import MIND, Hint, hints
 from ..play.match import View
 from .compiler import SEARCH, Compiler
 from .errors import Denial
-from .metrics import note
+from .metrics import warn
 
 Thought = TypeVar("Thought")
 MEANWHILE = "expert"  # who plays until the search is compiled
@@ -37,7 +37,7 @@ class BotPool:
         try:
             return await self._think(self._bots, lambda: int(player.choose(view, random.Random())))
         except Exception as wrong:  # whatever it is, the table must go on
-            note("bot_failed", bot=bot, game=view.game.name, why=repr(wrong))
+            warn("bot_failed", bot=bot, game=view.game.name, why=repr(wrong))
             return int(random.choice(view.legal))
 
     async def hint(self, view: View) -> list[Hint]:

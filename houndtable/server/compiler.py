@@ -13,7 +13,7 @@ from collections.abc import Callable
 from ..bots.builtin_bots import load_search
 from ..engine import engines
 from ..games import GAMES, Game
-from .metrics import METRICS, note
+from .metrics import METRICS, note, warn
 
 RULES, SEARCH = "rules", "search"
 COMPILE = "import os, sys; os.nice(10); from houndtable.server import compiler; compiler.load(*sys.argv[1:])"
@@ -63,7 +63,7 @@ class Compiler:
                     raise ChildProcessError("the process that compiles has failed")
                 await asyncio.to_thread(load, what, game)
             except Exception as wrong:
-                note("not_compiled", what=what, game=game, why=repr(wrong))
+                warn("not_compiled", what=what, game=game, why=repr(wrong))
                 return
             self.ready.add((what, game))
             METRICS.compiled += 1

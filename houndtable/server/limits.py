@@ -1,6 +1,8 @@
 """How much one may ask for: a bucket that fills at a steady rate."""
 
+import ipaddress
 import time
+from functools import lru_cache
 
 
 class Bucket:
@@ -30,8 +32,20 @@ class Bucket:
         return self.left + (time.monotonic() - self.at) * self.rate >= self.most
 
 
+@lru_cache(10_000)
+def network_of(address: str) -> str:
+    """Who counts as one: an IPv4 address, or the /64 that one household has of IPv6."""
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv6Address):
+        return str(found.ipv4_mapped or ipaddress.ip_network((found, 64), strict=False))
+    return str(found)
+
+
 class Buckets:
-    """A bucket for every address."""
+    """A bucket for every address, or whatever counts as one."""
 
     MOST = 10_000
 
@@ -43,4 +57,4 @@ class Buckets:
         """May this address once more?"""
         if len(self.buckets) > self.MOST:
             self.buckets = {each: bucket for each, bucket in self.buckets.items() if not bucket.is_full}
-        return self.buckets.setdefault(address, Bucket(self.rate)).take()
+        return self.buckets.setdefault(network_of(address), Bucket(self.rate)).take()

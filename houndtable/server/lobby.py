@@ -97,6 +97,11 @@ class Lobby:
             if table.seats_of(guest):
                 table.broadcast.tell_sitting()
 
+    def check_exists(self, number: str) -> None:
+        """Is there a table with this id?"""
+        if number not in self.awake and not self.log.read("SELECT 1 FROM tables WHERE id = ?", number):
+            raise Denial("no_such_table", 404)
+
     def find_code(self, code: str) -> str:
         """The id of the table with this short code."""
         rows = self.log.read("SELECT id FROM tables WHERE code = ?", code.upper())
@@ -108,7 +113,7 @@ class Lobby:
     def public_tables(self) -> list[dict[str, Any]]:
         """Tables anybody may join or watch, the newest first."""
         return self._list(
-            "SELECT header, status FROM tables WHERE public AND status != 'over' ORDER BY made DESC LIMIT ?", LISTED
+            "SELECT header, status FROM tables WHERE public = 1 AND status <> 'over' ORDER BY made DESC LIMIT ?", LISTED
         )
 
     def tables_of(self, guest: str) -> list[dict[str, Any]]:

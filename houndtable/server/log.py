@@ -6,6 +6,7 @@ A commit goes to the end of the write-ahead log, which another thread moves into
 import asyncio
 import contextlib
 import fcntl
+import os
 import queue
 import sqlite3
 import threading
@@ -14,12 +15,15 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
-from .metrics import METRICS
+from .metrics import METRICS, warn
 from .protocol import TableEntry, encode
+from .seal import Seal, Stored
 
 FILE = "houndtable.db"
 LOCK = "houndtable.lock"
 LARGEST_GROUP = 512
+ASK_AGAIN = 1.0  # seconds until the disk is asked again whether it takes something
+SLOWEST_COMMIT = 5.0  # seconds after which a store counts as one that cannot be written
 PATIENCE_MS = 60_000  # of the writer while the rest of the write-ahead log is moved, however slow the disk
 LONGEST_AHEAD = 2000  # rows in the write-ahead log before it is moved
 UPGRADES = (  # from each schema version to the next
@@ -43,6 +47,10 @@ UPGRADES = (  # from each schema version to the next
       worth REAL GENERATED ALWAYS AS (mean - 3 * doubt) STORED, PRIMARY KEY (game, player)
     ) WITHOUT ROWID;
     CREATE INDEX skills_in_order ON skills (game, worth);
+    """,
+    """
+    DROP INDEX tables_in_public;
+    CREATE INDEX tables_listed ON tables (made) WHERE public = 1 AND status <> 'over';
     """,
 )
 
@@ -74,9 +82,13 @@ class Log:
         self._writing.execute("PRAGMA wal_autocheckpoint = 0")  # `_move` does that
         self._writing.execute(f"PRAGMA busy_timeout = {PATIENCE_MS}")
         self._reading = sqlite3.connect(self.path, check_same_thread=False)
+        self._seal = Seal(folder)
+        self.missing = self._find_missing()
+        self._writable_until = 0.0
         self._ahead = 0  # rows in the write-ahead log, more or less
         self._is_long, self._closing = threading.Event(), False
-        self._threads = [threading.Thread(target=work, name="log") for work in (self._write, self._move)]
+        works = (self._write, self._move)
+        self._threads = [threading.Thread(target=work, name="log", daemon=True) for work in works]
         for thread in self._threads:
             thread.start()
 
@@ -97,6 +109,24 @@ class Log:
         """The rows of a query."""
         return self._reading.execute(sql, values).fetchall()
 
+    def _find_missing(self) -> Stored | None:
+        """An event that was stored once and is not there any more; see `seal`."""
+        stored = self._seal.read()
+        if stored is None or self.read("SELECT 1 FROM events WHERE tab = ? AND number = ?", *stored):
+            return None
+        METRICS.events_missing = 1
+        warn("events_missing", table=stored.table, number=stored.number)
+        return stored
+
+    async def is_writable(self) -> bool:
+        """Can something be stored now? The disk is asked once a second at most."""
+        if self._loop.time() >= self._writable_until:
+            self._writable_until = self._loop.time() + ASK_AGAIN
+            with contextlib.suppress(sqlite3.Error, TimeoutError):
+                async with asyncio.timeout(SLOWEST_COMMIT):
+                    await self.write(("INSERT OR REPLACE INTO meta VALUES ('ready', ?)", (b"",)))
+        return bool(METRICS.store_writable)
+
     def close(self) -> None:
         """Write what is waiting, then close."""
         self._jobs.put(None)
@@ -106,6 +136,7 @@ class Log:
             thread.join()
         self._reading.close()
         self._writing.close()
+        self._seal.close()
         self._lock.close()
 
     def _write(self) -> None:
@@ -130,6 +161,8 @@ class Log:
             self.commit(jobs)
             return [None] * len(jobs)
         except Exception as wrong:  # whatever it is, those who wait are told
+            METRICS.commits_failed += 1
+            METRICS.store_writable = int(not isinstance(wrong, sqlite3.OperationalError))
             self._writing.rollback()
             return [wrong] if len(jobs) == 1 else [self._carry_out([job])[0] for job in jobs]
 
@@ -147,6 +180,9 @@ class Log:
             self._writing.execute(sql, values)
         if statements:
             self._writing.execute("COMMIT")
+        if rows:
+            self._seal.press(Stored(*rows[-1][:2]))
+        METRICS.store_writable = 1
         METRICS.commits += 1
         METRICS.commit_seconds += time.perf_counter() - begin
         self._ahead += len(rows) + len(statements)
@@ -182,8 +218,9 @@ def _resolve(jobs: list[Job], results: list[Exception | None]) -> None:
 def claim(folder: Path) -> IO[str]:
     """Have this folder for one server alone, until it closes what this gives, or ends in whatever way."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock = (folder / LOCK).open("w")
+        keep_private(folder)
     except OSError as wrong:
         raise Unusable(
             f"The folder {folder} cannot be written to ({wrong.strerror}). Choose one with --data."
@@ -198,12 +235,23 @@ def claim(folder: Path) -> IO[str]:
     return lock
 
 
+def keep_private(folder: Path) -> None:
+    """Secrets of running matches and the signing key are for the owner's eyes alone."""
+    paths = list(folder.iterdir())
+    ours = [path for path in paths if path.name.startswith("houndtable.") and path.stat().st_uid == os.geteuid()]
+    for path in ours:
+        path.chmod(0o600)
+    if ours == paths:  # nobody else has anything here
+        folder.chmod(0o700)
+
+
 def open_database(folder: Path) -> sqlite3.Connection:
     """The database in this folder, made or brought up to date if it must be."""
     path = folder / FILE
     try:
+        path.touch(0o600)  # what SQLite puts beside it is as private as this
         connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-    except sqlite3.OperationalError as wrong:
+    except (sqlite3.OperationalError, OSError) as wrong:
         raise Unusable(f"{path} cannot be used: {wrong}. Choose another folder with --data.") from None
     try:
         connection.execute("PRAGMA journal_mode = WAL")
@@ -216,7 +264,7 @@ def open_database(folder: Path) -> sqlite3.Connection:
         raise Unusable(f"{path} cannot be used: {wrong}. Is the disk full?") from None
     except sqlite3.DatabaseError:
         connection.close()
-        raise Unusable(f"{path} is damaged. Put a copy back, or move it away to begin anew.") from None
+        raise Unusable(f"{path} is damaged. Restore a backup, or move it away to start with an empty one.") from None
     return connection
 
 

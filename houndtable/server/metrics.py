@@ -16,6 +16,7 @@ class Metrics:
     refusals: int = 0
     connections: int = 0
     connections_opened: int = 0
+    connections_refused: int = 0
     slow_readers: int = 0
     rate_limited: int = 0
     tables_awake: int = 0
@@ -23,10 +24,13 @@ class Metrics:
     compiled: int = 0
     commits: int = 0
     commit_seconds: float = 0.0
+    commits_failed: int = 0
+    store_writable: int = 1
+    events_missing: int = 0
     act_seconds: float = 0.0
 
 
-GAUGES = ("connections", "tables_awake", "compiled")
+GAUGES = ("connections", "tables_awake", "compiled", "store_writable", "events_missing")
 METRICS = Metrics()
 
 
@@ -42,4 +46,14 @@ def exposition() -> str:
 
 def note(event: str, **values: str | int | float) -> None:
     """A line for the log: what happened, with figures and table ids; never hands, tokens or names."""
-    LOGGER.info(json.dumps({"time": round(time.time(), 3), "event": event} | values))
+    LOGGER.info(line(event, values))
+
+
+def warn(event: str, **values: str | int | float) -> None:
+    """The same about something that is wrong."""
+    LOGGER.warning(line(event, values))
+
+
+def line(event: str, values: dict[str, str | int | float]) -> str:
+    """What happened, as JSON."""
+    return json.dumps({"time": round(time.time(), 3), "event": event} | values)

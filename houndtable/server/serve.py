@@ -1,6 +1,7 @@
 """Start the server: listen, say where, open the browser, and end without losing anything."""
 
 import logging
+import os
 import socket
 import sys
 import threading
@@ -14,6 +15,7 @@ from . import gc_policy, log
 from .app import create
 from .log import Unusable
 from .settings import Settings
+from .wire import SPARE_FILES, Gate, WireConfig, raise_file_limit
 
 LARGEST_FRAME = 8192
 BACKLOG = 4096
@@ -43,7 +45,7 @@ def serve(settings: Settings, browser: bool) -> None:
     logging.basicConfig(stream=sys.stderr, level=settings.log.upper(), format="%(message)s")
     for noisy in ("uvicorn.error", "uvicorn.access", "asyncio", "websockets"):
         logging.getLogger(noisy).setLevel("WARNING")
-    logging.getLogger("uvicorn.error").addFilter(is_no_denial)
+    logging.getLogger("uvicorn.error").addFilter(is_worth_a_line)
     with log.claim(settings.folder):
         log.open_database(settings.folder).close()
     listener = listen(settings)
@@ -53,12 +55,14 @@ def serve(settings: Settings, browser: bool) -> None:
         print(f"Others in your network join at {address}")
         segno.make(address).terminal(compact=True)
     sys.setswitchinterval(0.0005)  # the writer's thread is short of work and should not wait for the rules
-    config = uvicorn.Config(
+    proxies = frozenset(filter(None, os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1,::1").split(",")))
+    config = WireConfig(
         create(settings),
+        Gate(raise_file_limit() - SPARE_FILES, settings.connections, proxies),
+        settings.messages,
         log_config=None,
         access_log=False,
         server_header=False,
-        ws="websockets-sansio",
         ws_per_message_deflate=False,
         ws_max_size=LARGEST_FRAME,
         timeout_graceful_shutdown=DRAIN_SECONDS,
@@ -67,9 +71,12 @@ def serve(settings: Settings, browser: bool) -> None:
     Announcing(config, address, browser).run([listener])
 
 
-def is_no_denial(line: logging.LogRecord) -> bool:
-    """The web server takes a socket that was denied for a mistake of ours; it is none."""
-    return "without completing handshake" not in line.getMessage()
+CLIENTS_FAULTS = ("without completing handshake", "Invalid HTTP request", "connection handler failed")
+
+
+def is_worth_a_line(line: logging.LogRecord) -> bool:
+    """What a client did wrong is answered, not logged: a flood would fill the disk."""
+    return not any(fault in line.getMessage() for fault in CLIENTS_FAULTS)
 
 
 def listen(settings: Settings) -> socket.socket:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 LOGS = ("info", "warning")
-LEAST = {"messages": 1, "requests": 1, "sockets": 1}  # with less nobody could play
+LEAST = {"messages": 1, "requests": 1, "sockets": 1, "connections": 1}  # with less nobody could play
 
 
 def data_folder() -> Path:
@@ -35,7 +35,8 @@ class Settings:
     sleep: float = setting(300.0, "seconds until a table that nobody watches is put away")
     messages: float = setting(10.0, "messages a second that a connection may send")
     requests: float = setting(5.0, "requests a second that an address may make")
-    sockets: int = setting(100, "connections that an address may have")
+    sockets: int = setting(100, "tables that an address may be connected to at once")
+    connections: int = setting(250, "connections of any kind that an address may have")
     compile: int = setting(2000, "moves of a game after which its rules are compiled; 0 compiles nothing, no search")
     log: str = setting("info", "what is logged to the error output: info or warning")
 

@@ -147,11 +147,6 @@ def test_a_frame_that_is_nested_deeply_is_denied(stage: Stage) -> None:
     stage.run(shout(stage, ['{"a":' + "[" * 4000]))
 
 
-def test_an_address_too_long_for_a_picture_is_denied(stage: Stage) -> None:
-    answer = stage.client.get(f"{stage.house.address}/api/tables/{'x' * 5000}/qr")
-    assert (answer.status_code, answer.json()["words"]["key"]) == (414, "server.too_large")
-
-
 def test_who_hangs_up_in_the_middle_of_a_request_is_no_mistake_of_the_servers(tmp_path: Path) -> None:
     """Nothing is complained of: the house sees to that when it closes."""
     request = "POST /api/me HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{"

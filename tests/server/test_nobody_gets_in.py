@@ -44,6 +44,7 @@ ROUTES: dict[tuple[str, str], tuple[int, int, int, int]] = {
     **{("GET", path): (200, 200, 200, 200) for path in (*PAGES, *FILES)},
     ("GET", "/assets/{name}"): (404, 404, 404, 404),
     ("GET", "/healthz"): (200, 200, 200, 200),
+    ("GET", "/readyz"): (200, 200, 200, 200),
     ("GET", "/metrics"): (200, 200, 200, 200),
     ("GET", "/api/games"): (200, 200, 200, 200),
     ("GET", "/api/games/{game}/words/{language}"): (200, 200, 200, 200),

@@ -49,7 +49,7 @@ def test_a_folder_that_cannot_be_is_one_sentence(tmp_path: Path) -> None:
 
 def test_a_damaged_database_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / FILE).write_bytes(b"This is no database at all. " * 200)
-    assert "is damaged. Put a copy back" in refused("--port", "0", "--data", str(tmp_path))
+    assert "is damaged. Restore a backup" in refused("--port", "0", "--data", str(tmp_path))
 
 
 def test_a_database_that_cannot_be_opened_is_one_sentence(tmp_path: Path) -> None:
@@ -89,12 +89,16 @@ def test_a_full_disk_stops_the_move_and_not_the_server(small_disk: Path) -> None
                 for path, body in (("me", {"name": "Eve"}), ("programs", {"name": "Eve"}), ("me/link", {})):
                     denied = await people[0].ask("POST", f"/api/{path}", body)
                     assert denied.json()["words"]["key"] == "server.not_stored", path
+                assert (await people[0].ask("GET", "/healthz")).status_code == 200
+                assert (await people[0].ask("GET", "/readyz")).status_code == 503
+                assert "store_writable 0\n" in (await people[0].ask("GET", "/metrics")).text
                 (small_disk / "filling").unlink()
                 for number in range(20):
                     assert (await first_act([one, two], f"room {number}"))["type"] == "done"
                 await one.answer("ping")
             number = one.views[0]["number"]
-            assert not house.end(signal.SIGKILL)
+            complaints = house.end(signal.SIGKILL).splitlines()
+            assert complaints and all('"event": "not_stored"' in complaint for complaint in complaints)
             house.open()
             async with at_table(people[0], table) as again:
                 await again.answer("ping")

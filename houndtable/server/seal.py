@@ -1,0 +1,39 @@
+"""What was stored last, remembered outside of the database: a store that lost its newest events is found out.
+
+SQLite drops the damaged end of a write-ahead log without a word. The seal names the last event that was committed;
+if the database does not hold it at the next start, something is missing.
+"""
+
+import os
+from pathlib import Path
+from typing import NamedTuple
+
+FILE = "houndtable.seal"
+SIZE = 64  # bytes: written in one piece, over what was there
+
+
+class Stored(NamedTuple):
+    """An event by its table and number."""
+
+    table: str
+    number: int
+
+
+class Seal:
+    """A small file beside the database."""
+
+    def __init__(self, folder: Path) -> None:
+        self._file = os.open(folder / FILE, os.O_RDWR | os.O_CREAT, 0o600)
+
+    def press(self, stored: Stored) -> None:
+        """Remember that this event is on the disk."""
+        os.pwrite(self._file, f"{stored.table} {stored.number}\n".ljust(SIZE).encode(), 0)
+
+    def read(self) -> Stored | None:
+        """The last event that was pressed; None where nothing was, or nothing that can be read."""
+        table, _, number = os.pread(self._file, SIZE, 0).decode(errors="replace").strip().partition(" ")
+        return Stored(table, int(number)) if table and number.isdecimal() else None
+
+    def close(self) -> None:
+        """No more."""
+        os.close(self._file)

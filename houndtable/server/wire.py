@@ -1,0 +1,225 @@
+"""Below the application: what one client may send, bounded before it is parsed, and how many may be connected.
+
+Uvicorn's protocol classes, with caps. What is too much ends the connection; others do not wait for it.
+"""
+
+import asyncio
+import resource
+import time
+from asyncio.transports import BaseTransport, Transport
+from collections import Counter
+from typing import Any, cast
+
+import uvicorn
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import ProtocolError
+from websockets.frames import Frame, Opcode
+from websockets.server import ServerProtocol
+
+from .limits import Bucket, network_of
+from .metrics import METRICS, warn
+
+HEADER_SECONDS = 15.0  # from the connection, or the last answer, to the end of the next request's headers
+BODY_SECONDS = 60.0
+LARGEST_HEAD = 16 * 1024  # bytes of an address with all headers and trailers
+MOST_HEADERS = 100
+LARGEST_REQUEST = 2 * 1024 * 1024 + 256 * 1024  # bytes as they come over the wire
+FRAMES = 3.0  # for each message that a connection may send
+MOST_FRAGMENTS = 16  # frames of one message
+SPARE_FILES = 128  # for the store, the log and the pages
+WARN_EVERY = 10.0  # seconds
+
+
+class TooMuch(Exception):
+    """More than any client of ours sends."""
+
+
+class Gate:
+    """Counts connections: in all, so that the process keeps some files, and of each address."""
+
+    def __init__(self, most: int, most_of_one: int, proxies: frozenset[str]) -> None:
+        self.most, self.most_of_one, self.proxies = most, most_of_one, proxies
+        self.inside: Counter[str] = Counter()
+        self.total = 0
+        self.warned = -WARN_EVERY
+
+    def let_in(self, address: str) -> bool:
+        """Count one more, or turn it away. A proxy of ours may bring everybody."""
+        network = network_of(address)
+        is_full = self.total >= self.most
+        is_greedy = self.inside[network] >= self.most_of_one and address not in self.proxies
+        if is_full or is_greedy:
+            METRICS.connections_refused += 1
+            self.warn_now_and_then("all files are in use" if is_full else "too many of one address")
+            return False
+        self.inside[network] += 1
+        self.total += 1
+        return True
+
+    def let_out(self, address: str) -> None:
+        """One less."""
+        network = network_of(address)
+        self.inside[network] -= 1
+        self.total -= 1
+        if not self.inside[network]:
+            del self.inside[network]
+
+    def warn_now_and_then(self, why: str) -> None:
+        """A line in the log, but not one for every connection of a flood."""
+        if time.monotonic() - self.warned >= WARN_EVERY:
+            self.warned = time.monotonic()
+            warn("connection_refused", why=why, connections=self.total)
+
+
+class WireConfig(uvicorn.Config):
+    """Uvicorn's configuration with our protocol classes and the gate they share."""
+
+    def __init__(self, app: Any, gate: Gate, messages: float, **settings: Any) -> None:
+        super().__init__(app, http=BoundedHttp, ws=BoundedWebSocket, **settings)
+        self.gate, self.frames = gate, messages * FRAMES
+
+
+def raise_file_limit() -> int:
+    """As many files as the system allows; how many these are."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != hard:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    return hard
+
+
+class BoundedHttp(HttpToolsProtocol):
+    """One request after the other, none larger or slower than a client of ours would send."""
+
+    config: WireConfig
+    address = ""
+    deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
+        """Let it in, or not."""
+        super().connection_made(transport)
+        self.head = self.fields = self.received = 0
+        address = self.client[0] if self.client else ""
+        if self.config.gate.let_in(address):
+            self.address = address
+            self.allow(HEADER_SECONDS)
+        else:
+            transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Make room."""
+        self.leave()
+        super().connection_lost(exc)
+
+    def leave(self) -> None:
+        """Count it no longer; a websocket counts for itself."""
+        self.allow(None)
+        if self.address:
+            self.config.gate.let_out(self.address)
+            self.address = ""
+
+    def allow(self, seconds: float | None) -> None:
+        """How long what comes next may take."""
+        if self.deadline:
+            self.deadline.cancel()
+        self.deadline = self.loop.call_later(seconds, self.transport.abort) if seconds else None
+
+    def data_received(self, data: bytes) -> None:
+        """What the parser's callbacks below raise becomes an answer 400 and the end of the connection."""
+        self.received += len(data)
+        if self.received > LARGEST_REQUEST:
+            self.transport.abort()
+            return
+        super().data_received(data)
+
+    def on_message_begin(self) -> None:
+        """Nothing is sent ahead: a request comes when the last one has been answered."""
+        if self.cycle is not None and not self.cycle.response_complete:
+            raise TooMuch("pipelined requests")
+        self.head = self.fields = 0
+        self.allow(HEADER_SECONDS)
+        super().on_message_begin()
+
+    def on_url(self, url: bytes) -> None:
+        """A part of the address."""
+        self.weigh(len(url))
+        super().on_url(url)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """A header, or a trailer."""
+        self.fields += 1
+        self.weigh(len(name) + len(value))
+        super().on_header(name, value)
+
+    def weigh(self, size: int) -> None:
+        """Add to the head of this request."""
+        self.head += size
+        if self.head > LARGEST_HEAD or self.fields > MOST_HEADERS:
+            raise TooMuch("headers")
+
+    def on_headers_complete(self) -> None:
+        """The body may take longer."""
+        self.allow(BODY_SECONDS)
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        """Now it is our turn, unless we have answered already."""
+        is_answered = self.cycle is not None and self.cycle.response_complete
+        self.allow(HEADER_SECONDS if is_answered else None)
+        super().on_message_complete()
+
+    def on_response_complete(self) -> None:
+        """The next request begins to count."""
+        self.received = 0
+        if not self.transport.is_closing():
+            self.allow(HEADER_SECONDS)
+        super().on_response_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        """It becomes a websocket."""
+        self.leave()
+        super().handle_websocket_upgrade()
+
+
+class BoundedFrames(ServerProtocol):
+    """Websocket frames that come at a bounded rate, in messages of few fragments."""
+
+    def __init__(self, frames: float, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.frames = Bucket(frames)
+        self.fragments = 0
+
+    def recv_frame(self, frame: Frame) -> None:
+        """Count the frame before anything else is done with it."""
+        self.fragments = self.fragments + 1 if frame.opcode is Opcode.CONT else 0
+        if not self.frames.take() or self.fragments > MOST_FRAGMENTS:
+            METRICS.rate_limited += 1
+            raise ProtocolError("too many frames")
+        super().recv_frame(frame)
+
+
+class BoundedWebSocket(WebSocketsSansIOProtocol):
+    """A websocket that counts at the gate."""
+
+    config: WireConfig
+    address = ""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.conn = BoundedFrames(self.config.frames, max_size=self.config.ws_max_size, logger=self.logger)
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        """Let it in, or not."""
+        super().connection_made(transport)
+        address = self.client[0] if self.client else ""
+        if self.config.gate.let_in(address):
+            self.address = address
+        else:
+            cast(Transport, transport).abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Make room."""
+        if self.address:
+            self.config.gate.let_out(self.address)
+            self.address = ""
+        super().connection_lost(exc)
