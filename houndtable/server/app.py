@@ -3,6 +3,8 @@
 import asyncio
 import contextlib
 import io
+import ipaddress
+import platform
 import re
 import sqlite3
 from collections import Counter
@@ -54,6 +56,9 @@ HSTS = "max-age=31536000; includeSubDomains"
 CHEAP_PATHS = ("/assets/", "/icon")  # a page needs many of these at once
 CHEAP = 20  # of these for one of the others
 TABLE_ID = re.compile("[A-Za-z0-9_-]{16}")
+COMPUTER = platform.node().lower()
+OUR_NAMES = {"localhost", COMPUTER, *(f"{COMPUTER}.{home}" for home in ("local", "lan", "home", "fritz.box"))}
+LONGEST_NAME = 100
 
 
 class Server:
@@ -409,7 +414,15 @@ PAGES = (
     "/rules/{game}",
     "/ranking/{game}",
 )
-FILES = ("/icon.svg", "/icon-192.png", "/icon-512.png", "/icon-maskable-512.png", "/manifest.webmanifest", "/worker.js")
+FILES = (
+    "/icon.svg",
+    "/icon-192.png",
+    "/icon-512.png",
+    "/icon-maskable-512.png",
+    "/manifest.webmanifest",
+    "/worker.js",
+    "/OFL.txt",
+)
 ENDPOINTS = (
     *(Endpoint("GET", path, EVERYBODY, page) for path in PAGES),
     *(Endpoint("GET", path, EVERYBODY, file) for path in FILES),
@@ -486,6 +499,13 @@ def address_of(scope: Scope) -> str:
     return str(client[0]) if client else ""
 
 
+def is_address(name: str) -> bool:
+    """Is this host an IP address?"""
+    with contextlib.suppress(ValueError):
+        return bool(ipaddress.ip_address(name.strip("[]")))
+    return False
+
+
 def table_id(text: str) -> str:
     """An id that a table may have: nothing else is looked for."""
     if not TABLE_ID.fullmatch(text):
@@ -523,14 +543,22 @@ class Guard:
         """No other site, and not too often."""
         connection = HTTPConnection(scope)
         changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
-        origin = connection.headers.get("origin")
-        if changes and origin is not None and not self.is_ours(origin, connection.headers.get("host", "")):
+        origin, host = connection.headers.get("origin"), connection.headers.get("host", "")
+        if not self.is_our_name(host):
+            raise Denial("bad_host", 421, host=host[:LONGEST_NAME])
+        if changes and origin is not None and not self.is_ours(origin, host):
             raise Denial("bad_origin")
         is_cheap = scope["path"].startswith(CHEAP_PATHS)
         limit = self.server.files if is_cheap else self.server.requests
         if not limit.take(address_of(scope)):
             METRICS.rate_limited += 1
             raise Denial("too_many", 429)
+
+    def is_our_name(self, host: str) -> bool:
+        """Is it an address, this computer's name, or the one given? Another site may let its name lead here."""
+        name = host.lower().rpartition(":")[0] if re.search(r":\d*$", host) else host.lower()
+        given = self.server.settings.origin.lower().rpartition("/")[2]
+        return host.lower() == given or name == given or name in OUR_NAMES or is_address(name)
 
     def is_ours(self, origin: str, host: str) -> bool:
         """Does a browser say that it shows our own page?"""

@@ -5,6 +5,7 @@ import time
 import typing
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import httpx
@@ -14,7 +15,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from houndtable.server import protocol as p
-from houndtable.server.app import ENDPOINTS, FILES, HEADERS, PAGES, SOCKET, Server
+from houndtable.server.app import ENDPOINTS, FILES, HEADERS, PAGES, SOCKET, Guard, Server, create
 from houndtable.server.guests import LIFETIME, Guest, Guests
 from houndtable.server.settings import Settings
 from houndtable.server.table import NEEDS
@@ -356,3 +357,24 @@ def test_the_socket_of_no_table_is_closed(cast_: Cast) -> None:
         assert closed.value.response.status_code == 404
 
     asyncio.run(try_it())
+
+
+@pytest.mark.parametrize(
+    ("origin", "host", "status"),
+    [
+        ("", "127.0.0.1", 200),
+        ("", "localhost:80", 200),
+        ("", "[::1]:8765", 200),
+        ("", "evil.example", 421),
+        ("", "127.0.0.1.evil.example", 421),
+        ("https://games.example", "games.example", 200),
+        ("https://games.example", "GAMES.example:443", 200),
+        ("https://games.example", "evil.example", 421),
+        ("http://games.example:8080", "games.example:8080", 200),
+    ],
+)
+def test_17_17_the_server_answers_to_its_own_names(origin: str, host: str, status: int, tmp_path: Path) -> None:
+    """Else a foreign site could let its name lead here, and its pages would be of the same origin."""
+    guard = create(Settings(data=str(tmp_path), origin=origin))
+    assert isinstance(guard, Guard)
+    assert guard.is_our_name(host) == (status == 200)
