@@ -7,6 +7,8 @@ Live matches do not use it: their chance comes from `houndtable.play.fair`.
 import operator
 from typing import Any, SupportsIndex
 
+import numpy as np
+
 from .row import Cells
 
 FACTOR = 1791398085  # FACTOR * 2**32 - 1 is a safe prime: the period is about 2**62
@@ -25,3 +27,8 @@ def checked_seed(seed: Any) -> int:
     if not isinstance(seed, SupportsIndex) or operator.index(seed) < 0:
         raise ValueError(f"seed: {seed!r} should be a whole number, 0 or more.")
     return operator.index(seed)
+
+
+def part_seed(seed: int, *part: int) -> int:
+    """A seed for one part of an experiment: other parts, and other seeds, roll independently of it."""
+    return int(np.random.SeedSequence([checked_seed(seed), *part]).generate_state(1, np.uint64)[0])

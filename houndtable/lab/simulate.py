@@ -13,6 +13,7 @@ from ..bots.mind import Mind
 from ..engine.backends import spread
 from ..engine.batch import Batch, Place, new_dice
 from ..games import find_game
+from ..games.dice import part_seed
 from . import pictures
 from .statistics import Z
 
@@ -32,8 +33,8 @@ def simulate(
 ) -> Iterator[Results]:
     """Play games at random, some at a time; each is given up after `limit` decisions."""
     share = SHARE_ON_GPU if on == "gpu" else SHARE
-    for begin in range(0, games, share):
-        batch = Batch(game, seats, min(share, games - begin), seed=seed + begin, on=on, **options)
+    for number, begin in enumerate(range(0, games, share)):
+        batch = Batch(game, seats, min(share, games - begin), seed=part_seed(seed, number), on=on, **options)
         lengths = batch.play_out(limit)
         yield Results(*map(batch.host, (lengths, batch.over, batch.winners(), batch.scores())))
 
@@ -52,7 +53,7 @@ def between(
 
     def share(number: int) -> Results:
         count = min(size, games - number * size)
-        chance, thought = (new_dice(seed + number * SHARE + apart, count) for apart in (0, THOUGHTS))
+        chance, thought = (new_dice(part_seed(seed, number) + apart, count) for apart in (0, THOUGHTS))
         return play(chosen, numbers, [minds] * count, chance, thought, limit)
 
     yield from spread(share, range(ceil(games / size)))

@@ -23,7 +23,8 @@ from ..engine.backends import spread
 from ..engine.batch import Batch, new_dice
 from ..engine.specialize import specialize
 from ..games import Game
-from .simulate import SHARE, games_at_a_time, interval
+from ..games.dice import part_seed
+from .simulate import games_at_a_time, interval
 from .statistics import Z
 
 Numbers = NDArray[np.float64]  # one for each game
@@ -131,7 +132,7 @@ def study(
     size = games_at_a_time(minds)
 
     def share(number: int) -> Counts:
-        return counted(game, seats, min(size, games - number * size), seed + number * SHARE, limit, options, minds)
+        return counted(game, seats, min(size, games - number * size), part_seed(seed, number), limit, options, minds)
 
     yield share(0)  # alone: it compiles what all the others use
     yield from spread(share, range(1, ceil(games / size)))

@@ -11,7 +11,7 @@ from houndtable.cli import screen
 from houndtable.engine import counting, engines
 from houndtable.engine.batch import Batch
 from houndtable.games import Game, find_game
-from houndtable.games.dice import roll
+from houndtable.games.dice import part_seed, roll
 from houndtable.games.seats import CHANCE, NOBODY
 from houndtable.lab import study
 from houndtable.lab.report import groups, in_words, lines, notes, panels, save_page, used_kinds
@@ -71,7 +71,7 @@ def test_where_no_game_has_ended_nothing_is_said_of_winners() -> None:
 def test_shares_are_played_in_order_on_any_number_of_cores() -> None:
     parts = list(study.study("clear_4", 2, 600, seed=3))
     assert [len(part.sums) for part in parts] == [250, 250, 100]
-    alone = counted("clear_4", 2, 250, seed=3 + 250, limit=100_000, options={})
+    alone = counted("clear_4", 2, 250, seed=part_seed(3, 1), limit=100_000, options={})
     assert (parts[1].sums == alone.sums).all() and (parts[1].won == alone.won).all()
 
 
