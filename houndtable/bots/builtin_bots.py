@@ -1,4 +1,4 @@
-"""The ladder: bots from a few numbers each. Those that do not search run as plain Python and need no compilation."""
+"""The built-in bots, each made from a few numbers. Those that do not search run as plain Python, uncompiled."""
 
 import random
 import time
@@ -40,7 +40,7 @@ def new_die(die: random.Random) -> int:
 
 
 def liked_best(noise: int, view: View, die: random.Random) -> Action:
-    """The action an expert likes best; a tired one's liking wavers."""
+    """The action an expert likes best; with noise, ratings are blurred."""
     actions = [0] * view.game.rules.ACTIONS
     number = plain(view.game).noisy_favourite(view.state, view.seat, noise, [new_die(die)], actions)
     return legal_action(view, number)
@@ -109,7 +109,7 @@ def grown_tree(
 ) -> Any:
     """The tree of as many simulations as the mind makes, or fewer if the time is up or it is settled.
 
-    The time begins after the first few simulations: whatever had to be compiled for them, or loaded, is no thinking.
+    The clock starts after the first simulations, so compiling does not count as thinking time.
     """
     rules = view.game.rules
     compiled = specialize(think, rules)

@@ -6,7 +6,7 @@ MOST_DOUBLINGS = 18
 
 
 def chance_against(lead: int, unit: int) -> int:
-    """How strong a rival is who leads by so much, in parts of EVEN: twice as strong for every unit.
+    """The strength of a rival with this lead, in parts of EVEN: it doubles with every unit.
 
     Straight lines between the powers of two are near enough.
     """

@@ -50,16 +50,16 @@ def new_scratch(actions: int) -> Scratch:
 
 
 def noisy_favourite(state: State, seat: int, noise: int, dice: Cells, actions: Cells) -> int:
-    """What somebody likes best who is so many percent tired."""
+    """The favourite action when ratings have this percentage of the game's noise."""
     return favourite(state, seat, noise_scale() * noise // 100 + 1, dice, actions)
 
 
-def favourite(state: State, seat: int, rollout_noise: int, dice: Cells, actions: Cells) -> int:
-    """The action rated best; ratings waver by less than `waver`, and ties are broken at random."""
+def favourite(state: State, seat: int, noise: int, dice: Cells, actions: Cells) -> int:
+    """The action rated best; `noise` is added to ratings, and ties are broken at random."""
     number = legal(state, seat, actions)
     best, best_rating = 0, 0
     for place in range(number):
-        rating = rate_action(state, seat, actions[place]) * TIES + roll(dice, rollout_noise * TIES)
+        rating = rate_action(state, seat, actions[place]) * TIES + roll(dice, noise * TIES)
         if place == 0 or rating > best_rating:
             best, best_rating = place, rating
     return actions[best]

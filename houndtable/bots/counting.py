@@ -1,4 +1,4 @@
-"""Games between bots with everything counted that `houndtable.study` tells of; see `tally` for random ones."""
+"""Games between bots with everything counted that `lab.study` reports; `engine.counting` does random ones."""
 
 from typing import Any
 

@@ -11,7 +11,7 @@ from .policy import legal_action
 from .reasons import reason
 
 MOST = 3  # actions
-CLOSE = 0.015  # a difference of chances that is no matter
+CLOSE = 0.015  # a difference of chances that does not matter
 MIND = Mind(BY_SEARCH, 20_000, HORIZON, remembers=1)
 
 
@@ -41,7 +41,7 @@ def hints(view: View, die: random.Random | None = None, seconds: float = 0.5, mi
 
 
 def chance_now(view: View, die: random.Random, seconds: float, mind: Mind) -> float:
-    """The chance to win of who has no choice."""
+    """The chance to win when there is only one action."""
     return next(iter(search(mind, seconds, view, die).values())).chance
 
 

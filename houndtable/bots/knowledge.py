@@ -1,6 +1,6 @@
-"""What a bot knows of one game. The names below stand for a game's own, in `bots/<game>.py`.
+"""What a bot knows of one game. The names below stand for a game's own, in `bots/<game>/evaluate.py`.
 
-`houndtable.kernel` puts a game's functions where these stand, so the bots are written against this module. They are
+`engine.specialize` puts a game's functions where these stand, so the bots are written against this module. They are
 plain functions like the rules: rows and numbers, no allocation, no exceptions.
 
 They look only at what the seat can see: the public part of the row and the seat's own hand. `tests/bots` proves it:
@@ -29,12 +29,12 @@ def win_chance(state: State, seat: int, standings: Cells) -> int:
 
 
 def rate_action(state: State, seat: int, action: int) -> int:
-    """How much an expert likes this legal action of the seat's; 100 is a clear difference, 0 any action."""
+    """How good an expert finds this legal action of the seat's; 100 is a clear difference, 0 an ordinary action."""
     raise NotImplementedError
 
 
 def noise_scale() -> int:
-    """How far the likings of somebody tired waver: so that about seven games of ten against an expert are lost."""
+    """How far ratings are blurred at full noise: so far that about seven of ten games against an expert are lost."""
     raise NotImplementedError
 
 

@@ -31,7 +31,7 @@ def swap_cards(notes: Cells, kinds: int, seat: int, lost: int, gained: int) -> N
 
 
 def forget(notes: Cells) -> None:
-    """Cards are dealt anew."""
+    """New cards are dealt."""
     for place in range(len(notes)):
         notes[place] = 0
 

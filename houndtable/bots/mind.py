@@ -17,11 +17,11 @@ class Mind(NamedTuple):
     horizon: int = 0  # how many decisions are played on behind the leaf of a search
     remembers: int = 0  # does it note down what it has seen?
     sees_all: int = 0  # a cheater
-    noise: int = 0  # percent: how far its liking for an action wavers
+    noise: int = 0  # percent of the game's noise added to its ratings
     alone: int = 0  # a search that plans as if all others acted at random
     exploration: int = 30  # percent: how much a search prefers what was tried less
-    temperature: int = 60  # a search holds an action rated so much lower for 1/e as promising
-    rollout_noise: int = 30  # how far everybody's liking wavers when a search plays on
+    temperature: int = 60  # an action rated this much lower gets 1/e of the prior
+    rollout_noise: int = 30  # noise of all ratings when a search plays on behind a leaf
 
     def row(self) -> NDArray[np.int32]:
         """For compiled code."""

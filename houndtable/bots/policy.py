@@ -20,7 +20,7 @@ class Bot(NamedTuple):
 
 
 def any_action(view: View, die: random.Random) -> Action:
-    """Any legal action, all alike."""
+    """A random legal action."""
     return die.choice(view.legal)
 
 
@@ -43,4 +43,4 @@ def decided_by(bot: Bot, match: Match, die: random.Random) -> Event:
         raise ValueError(f"The bot {bot.name} chose {action!r}, which is none of view.legal: {reason}") from reason
 
 
-random_bot = Bot("random", "Does anything it may, all alike: a yardstick, no opponent.", any_action, Mind(ANYHOW))
+random_bot = Bot("random", "Plays at random: a baseline, not an opponent.", any_action, Mind(ANYHOW))

@@ -15,7 +15,7 @@ from ..play.match import View
 
 
 def reason(view: View, action: int) -> Message | None:
-    """What a good player would say for this legal action; None if it is no more than that it is best."""
+    """What a good player would say for this legal action; None if nothing but its strength speaks for it."""
     world = view.raw.copy()
     engine = engines.plain(view.game.rules)
     engine.fill(engine.open(world), view.seat, [1])

@@ -1,4 +1,4 @@
-"""Bots to measure by, for the arena only: one that sees everything, and what bots elsewhere do, in our games."""
+"""Bots for measuring, in the arena only: one that sees everything, and others that play as bots elsewhere do."""
 
 import random
 from math import inf
@@ -9,11 +9,11 @@ from .builtin_bots import HORIZON, by_search, searched
 from .mind import BY_SEARCH, Mind
 from .policy import Bot
 
-LAST_CARDS = 4  # with so few left the shedding bot begins to search
+LAST_CARDS = 4  # with this many left the shedding bot begins to search
 
 
 def refuse(view: View, die: random.Random) -> Action:
-    """A view is no use to a cheater."""
+    """Refuse to play from a view."""
     raise ValueError("The cheater sees all hands; it plays only against bots that have a mind, in the arena.")
 
 

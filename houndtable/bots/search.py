@@ -1,10 +1,10 @@
-"""Search in a game with hidden cards, written over the contract, like `loops`; `kernel` compiles it.
+"""Search in a game with hidden cards, written over the contract, like `loops`; `specialize` compiles it.
 
 Information-set Monte-Carlo tree search: every simulation fills in hidden cards that are possible for what the seat
-sees, walks down one tree that all these worlds share, adds a decision to it, plays on in the mind as experts would, and
-tells everybody on the way what it was worth to him. A decision may be legal in one world and not in another, so it is
-counted how often it was on offer. What chance draws, and what others do unseen by the searching seat, is not told apart
-in the tree: it may not choose by what it cannot know.
+sees, walks down one tree that all these worlds share, adds a decision to it, plays on as experts would, and
+credits every seat on the way with its chance to win. A decision may be legal in one world and not in another, so the
+tree counts how often it was on offer. It does not distinguish what chance draws, or what others do unseen by the
+searching seat: the search may not choose by what it cannot know.
 """
 
 from math import exp, sqrt
@@ -26,13 +26,13 @@ Arrays = Any
 NONE = 0  # no node; the root has this number, and nothing leads to it
 NOT_ASKED = -1
 TRIES = 100  # to imagine a world that agrees with the notes
-MODESTY = 0.03  # by which an untried action is thought worse than those tried
+MODESTY = 0.03  # how much worse an untried action is assumed to be
 
 # When a search has seen enough; bench/results.md tells what it costs to stop then.
 FIRST_LOOK, SECOND_LOOK = 2000, 4000  # simulations before it may be called clear, or even
-SURGE = 2  # another decision may yet be tried so many times as often as until then
-OFTEN = 10  # one of so many tries
-SAME = 1.0  # thousandths of a game that are no difference
+SURGE = 2  # from now on another decision may be tried this many times as often as before
+OFTEN = 10  # a decision with at least one in this many tries
+SAME = 1.0  # a difference, in thousandths of a game, that does not matter
 
 
 @row
@@ -64,7 +64,7 @@ def grow(
     dice: Cells,
     scratch: Scratch,
 ) -> int:
-    """Simulate so many times, into a tree with this many nodes; how many it has then."""
+    """Run this many simulations in a tree of this size; its new size."""
     for _ in range(times):
         imagine(view, seat, notes, mind, dice, scratch)
         size = simulate(tree, size, scratch.worlds[0], seat, mind, dice, scratch)
@@ -220,7 +220,7 @@ def most_visited(tree: Arrays) -> int:
 
 
 def is_settled(tree: Arrays, left: int) -> bool:
-    """Is it clear, with so many simulations left, which decision will have been tried most, or does it not matter?"""
+    """With this many simulations left, is it clear which decision will be tried most, or does it not matter?"""
     most, second, best = 0, 0, 0.0
     node = tree[0].first
     while node != NONE:

@@ -1,4 +1,4 @@
-"""A bot's decision, and whole matches between bots, written over the contract, like `loops`; `kernel` compiles it.
+"""A bot's decision, and whole matches between bots, written over the contract, like `loops`; `specialize` compiles it.
 
 A bot is given a view, and what it noted down. Where it must try things out it first fills in something possible: the
 answer depends on what the seat has seen and on the dice alone. A cheater's view is the whole row.
@@ -50,7 +50,7 @@ def searched(view: Arrays, seat: int, notes: Cells, mind: Cells, dice: Cells, sc
 def think_on(
     tree: Arrays, size: int, raw: Bytes, seat: int, notes: Cells, mind: Cells, times: int, dice: Cells, actions: int
 ) -> int:
-    """Let a search's tree grow by so many simulations; how many nodes it has then."""
+    """Grow a search's tree by this many simulations; its new size."""
     view = raw.copy().view(State)
     believe(view[0], seat, notes)
     return grow(tree, size, view, seat, notes, mind, times, dice, new_scratch(actions))

@@ -15,7 +15,7 @@ from .tables import INTERRUPTED
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run a command; a mistake of the user's is one sentence and exit code 2."""
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a sign that cannot be shown is no reason to stop
+        sys.stdout.reconfigure(errors="replace")  # a character that cannot be shown does not stop the program
     args = parser().parse_args(arguments)
     try:
         args.command(args)

@@ -1,4 +1,4 @@
-"""What was typed, as a command needs it."""
+"""Arguments, as a command needs them."""
 
 import argparse
 
@@ -8,15 +8,15 @@ from ..bots.policy import Bot
 from ..games import Game
 from ..lab import arena
 
-MOST_ELO = 4000  # a difference at which one never loses
+MOST_ELO = 4000  # a difference at which the weaker side never wins
 
 
 class UsageError(Exception):
-    """Something the user should do otherwise, said in a sentence."""
+    """A mistake of the user's, said in a sentence."""
 
 
 def options_of(args: argparse.Namespace) -> dict[str, str]:
-    """The options typed as NAME=CHOICE, one at a time or parted by commas."""
+    """The options typed as NAME=CHOICE, one at a time or separated by commas."""
     return read_options("--option", ",".join(args.option))
 
 
@@ -39,7 +39,7 @@ def seats_of(game: Game, args: argparse.Namespace) -> int:
 
 
 def find_opponent(typed: str) -> Bot:
-    """The bot to play against; those to measure by never sit at a table."""
+    """The bot to play against; reference bots never sit at a table."""
     if typed.partition(":")[0] in REFERENCE_BOTS:
         raise UsageError(f"--bots: {typed} plays in the arena only; here you can choose {', '.join(BOTS)}.")
     return arena.find_bot(typed, BOTS)
@@ -51,13 +51,13 @@ def parted(typed: str) -> list[str]:
 
 
 def find_bots(typed: str, seats: int) -> list[Bot]:
-    """The bot on each seat, of one for all or one for each, parted by commas."""
+    """The bot on each seat, of one for all or one for each, separated by commas."""
     bots = [arena.find_bot(name) for name in parted(typed)]
     if len(bots) not in (1, seats):
         raise UsageError(f"--bots: name one for all seats, or {seats}, not {len(bots)}.")
     for bot in bots:
         if bot.mind is None:
-            raise UsageError(f"--bots: {bot.name} has no mind that plays in compiled code; let it play in the arena.")
+            raise UsageError(f"--bots: {bot.name} cannot play in compiled code; let it play in the arena.")
     return bots * (seats // len(bots))
 
 
@@ -72,7 +72,7 @@ def names_of(bots: list[Bot]) -> str:
 
 
 def read_bounds(typed: str | None, bots: int) -> tuple[float, float] | None:
-    """Two Elo differences, parted by a comma."""
+    """Two Elo differences, separated by a comma."""
     if typed is None:
         return None
     parts = typed.split(",")

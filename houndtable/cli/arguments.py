@@ -1,4 +1,4 @@
-"""What can be typed."""
+"""The arguments of every command."""
 
 import argparse
 import os
@@ -29,20 +29,20 @@ EXAMPLES = """examples (./play alone is `houndtable serve`):
   houndtable simulate dog_cards --seats 2 --option finished_row_counts=no
   houndtable study dog_cards --seats 2 --against joker_may_start=no --html joker.html
   houndtable arena clear_4 --seats 4 --bots greedy,expert,search:200 --games 400
-  houndtable replay match.jsonl --seat 1                 a match from one seat's eyes
+  houndtable replay match.jsonl --seat 1                 a match as one seat saw it
   houndtable verify match.jsonl                          were the rules kept and the deals fair?"""
 
 
 class Parser(argparse.ArgumentParser):
-    """What can be typed; what cannot is one sentence."""
+    """A parser whose errors are one sentence."""
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong, and where to read more."""
-        sys.exit(complain(f"{message.rstrip('.')}. `{self.prog} --help` tells what can be typed."))
+        sys.exit(complain(f"{message.rstrip('.')}. `{self.prog} --help` shows the options."))
 
 
 class Command(NamedTuple):
-    """What a command does, a sentence about it, and what adds that which can be typed behind it."""
+    """A command: what it runs, a sentence about it, and its arguments."""
 
     run: Callable[[argparse.Namespace], None]
     about: str
@@ -77,7 +77,7 @@ def commands() -> dict[str, Command]:
 
 
 def parser() -> Parser:
-    """What can be typed."""
+    """All commands with their arguments."""
     top = Parser(
         prog="houndtable",
         description="Four tabletop games, their rules written once: play them, simulate them, check them.",
@@ -122,7 +122,7 @@ def _for_simulate(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--games", type=count, default=1000, help="how many (1000)")
     _add_players(sub)
     sub.add_argument("--on", choices=("cores", "gpu"), default="cores", help="where random players play (cores)")
-    sub.add_argument("--limit", type=count, default=100_000, help="give a game up after so many decisions (100000)")
+    sub.add_argument("--limit", type=count, default=100_000, help="abandon a game after this many decisions (100000)")
     sub.add_argument(
         "--plot", type=picture_file, metavar="FILE", help="a picture of lengths and winners (PNG, SVG or PDF)"
     )
@@ -138,7 +138,7 @@ def _for_arena(sub: argparse.ArgumentParser) -> None:
         "my.py:mine is the bot `mine` in my.py, search+expert are partners",
     )
     sub.add_argument("--games", type=count, default=1000, help="how many each pair plays (1000)")
-    sub.add_argument("--limit", type=count, default=20_000, help="give a game up after so many decisions (20000)")
+    sub.add_argument("--limit", type=count, default=20_000, help="abandon a game after this many decisions (20000)")
     sub.add_argument(
         "--sprt",
         metavar="ELO,ELO",
@@ -157,14 +157,14 @@ def _for_study(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--against", metavar="NAME=CHOICE,…", help="other options, played with the same dice")
     _add_players(sub)
     sub.add_argument("--games", type=count, default=1000, help="how many (1000)")
-    sub.add_argument("--limit", type=count, default=100_000, help="give a game up after so many decisions (100000)")
+    sub.add_argument("--limit", type=count, default=100_000, help="abandon a game after this many decisions (100000)")
     sub.add_argument("--plot", type=picture_file, metavar="FILE", help="a picture (PNG, SVG or PDF)")
     sub.add_argument("--html", type=new_file, metavar="FILE", help="a page with everything, in one file")
 
 
 def _for_replay(sub: argparse.ArgumentParser) -> None:
     _add_record(sub)
-    sub.add_argument("--seat", type=whole, help="from this seat's eyes (all open)")
+    sub.add_argument("--seat", type=whole, help="as this seat saw it (all open)")
     sub.add_argument("--step", action="store_true", help="wait for Enter after every decision")
     _add_language(sub)
 

@@ -26,7 +26,7 @@ def threads(cores: int) -> ThreadPoolExecutor:
 
 
 def spread(task: Callable[[Job], Done], jobs: Iterable[Job], cores: int | None = None) -> Iterator[Done]:
-    """Do all jobs, in this order, on so many cores or all; whoever has seen enough does not wait for the rest."""
+    """Do all jobs in order, on this many cores or all; a caller who stops early does not wait for the rest."""
     cores = cores or os.cpu_count() or 1
     pool, under_way = ThreadPoolExecutor(cores), deque[Future[Done]]()
     try:

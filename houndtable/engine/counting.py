@@ -1,4 +1,4 @@
-"""Random games with everything counted that `houndtable.study` tells of; written over the contract, like `loops`."""
+"""Random games with everything counted that `lab.study` reports; written over the contract, like `loops`."""
 
 from typing import Any
 

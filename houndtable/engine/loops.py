@@ -21,7 +21,7 @@ def deal(state: State, dice: Cells) -> None:
 
 
 def any_action(state: State, dice: Cells, actions: Cells) -> int:
-    """What whoever is to act does at random: chance draws a ticket, a seat takes any of its legal actions."""
+    """A random action of the seat to act: chance draws an outcome, a player takes any legal action."""
     if state.turn == CHANCE:
         return outcome(state, roll(dice, outcome_count(state)))
     return actions[roll(dice, legal(state, state.turn, actions))]
@@ -142,7 +142,7 @@ def step_rows(rows: Arrays, chosen: Cells, dice: Arrays, begin: int, end: int) -
 
 
 def seen_in(raw: Arrays, seats: Cells, sources: Arrays, index: int, cell: int) -> int:
-    """One cell of a row, given as signed bytes: is a seat the viewer's, or a number, the low byte first."""
+    """1 if this is the viewer's seat, else a little-endian number from the row's signed bytes."""
     offset, size = sources[cell, 0], sources[cell, 1]
     if size == 0:
         return int(offset == seats[index])

@@ -27,7 +27,7 @@ from ..language.catalog import catalogue
 pyspiel = needed("pyspiel", "OpenSpiel", "envs")
 
 LIMIT = 100_000  # decisions
-OURS = ("players", "limit")  # parameters that are no options of the game
+OURS = ("players", "limit")  # parameters that are not options of the game
 CHANCE_AFTER_A_DECISION = 200  # events, more than any game has; bounds the length of a history
 
 
@@ -206,7 +206,7 @@ class Observer:
 
 
 class Memory:
-    """All that a player has seen happen, in the game's notation; it grows, so there are no numbers of it."""
+    """All that a player has seen happen, in the game's notation; it grows, so it has no tensor."""
 
     def __init__(self, spiel: SpielGame) -> None:
         self.tensor = None

@@ -61,7 +61,7 @@ class TableEnv(AECEnv):  # type: ignore[misc, valid-type]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin anew; the same seed deals the same cards, now and in the games after it."""
+        """Restart; the same seed deals the same cards, now and in the games after it."""
         if seed is not None:
             self._seeds = np.random.default_rng(seed)
         self.batch.dice[:] = new_dice(int(self._seeds.integers(2**31)), 1)
@@ -104,7 +104,7 @@ class TableEnv(AECEnv):  # type: ignore[misc, valid-type]
             self._was_dead_step(action)
             return
         if action is None:
-            raise ValueError(f"{agent} must act: None is no action.")
+            raise ValueError(f"{agent} must act; None is not an action.")
         if action not in self._legal():
             raise ValueError(f"{agent}: action {action} is not legal.")
         self._cumulative_rewards[agent] = 0.0

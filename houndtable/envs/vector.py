@@ -29,8 +29,8 @@ class TablesEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
     """In each game the seat to act gets its view and does its action; an action that is not legal raises.
 
     The reward is that of the seat that acted; `info["rewards"]` has those of all seats: at the end every loser pays 1,
-    and the winners share it. `info["seat"]` says who is to act. A game that ends, or is given up after `limit`
-    decisions, begins anew in the same step; `info["final_obs"]` has what was seen before that where
+    and the winners share it. `info["seat"]` says who is to act. A game that ends, or is abandoned after `limit`
+    decisions, restarts in the same step; `info["final_obs"]` has what was seen before that where
     `info["_final_obs"]` is true, and `info["scores"]` the scores. `perfect_information()` is for critics only.
     """
 
@@ -66,7 +66,7 @@ class TablesEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
-        """Begin all games anew; the same seed deals the same cards."""
+        """Restart all games; the same seed deals the same cards."""
         super().reset(seed=seed)
         seed = int(self.np_random.integers(2**31))
         self.batch = Batch(self.game.name, self.seats, self.num_envs, seed, self._on, **self._options)
@@ -107,7 +107,7 @@ class TablesEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
             raise ValueError(f"actions: {actions[index]} is not legal in game {index}.")
 
     def _ending(self, ended: NDArray[np.bool_], seats: NDArray[np.int8]) -> dict[str, Any]:
-        """What is known of the games that end, and nothing of the others; then they begin anew."""
+        """What is known of the games that end, and nothing of the others; then they restart."""
         state = self.game.rules.State
         rows = self.batch.rows.view(np.uint8).reshape(self.num_envs, state.itemsize)[ended].view(state)[:, 0]
         scores, seen = self._scores(rows), self._last_seen(rows, seats[ended])
@@ -145,7 +145,7 @@ def at_places(lines: NDArray[Any], places: NDArray[np.bool_]) -> NDArray[Any]:
 
 
 def any_legal(masks: NDArray[Any], die: np.random.Generator) -> NDArray[np.int64]:
-    """One of the legal actions of each line of masks, all alike; much faster than sampling a space."""
+    """A random legal action for each row of masks; much faster than sampling a space."""
     lines, actions = masks.shape
     legal = np.flatnonzero(masks.astype(np.bool_))
     edges = np.searchsorted(legal, np.arange(lines + 1) * actions)

@@ -1,6 +1,6 @@
 """Cards by kind: a bag counts what lies in no known order; a line is a stretch of cards whose order matters.
 
-Kind 0 is no card of any game: in a bag it counts cards that the viewer may not see, in a line it is such a card.
+Kind 0 stands for a card that the viewer may not see; in a bag it counts such cards.
 """
 
 from .dice import roll

@@ -1,11 +1,11 @@
 """What every game's rules.py answers. The names below stand for a game's own until it takes their place.
 
-`houndtable.kernel` puts the functions of a game where these stand, so code over every game is written
-against this module. They assume what they are told: whoever calls them has looked at `legal` first.
+`engine.specialize` puts the functions of a game where these stand, so code over every game is written
+against this module. They check nothing: the caller has asked `legal` first.
 
-Nothing is learned but through an event. What a seat comes to know, it knows from an action that `public` shows it:
-when a hidden card that somebody has seen is turned up, or a gift is handed over, CHANCE does it, with a single ticket.
-So two matches whose events look the same to a seat show it the same view, byte for byte; the tests prove it so.
+Events are the only way a seat learns anything: it learns from actions as `public` shows them. When a hidden card that
+somebody has seen is turned up, or a gift is handed over, CHANCE does it, with a single outcome. So two matches whose
+events look the same to a seat show it the same view, byte for byte; the tests prove it.
 """
 
 from .option import Option
@@ -45,17 +45,17 @@ def apply(state: State, seat: int, action: int) -> None:
 
 
 def outcome_count(state: State) -> int:
-    """At a chance node: how many equally likely tickets lie in the bag."""
+    """At a chance node: how many equally likely outcomes there are."""
     raise NotImplementedError
 
 
 def outcome(state: State, number: int) -> int:
-    """The outcome written on the ticket with this number."""
+    """The action that this outcome stands for."""
     raise NotImplementedError
 
 
 def outcome_weight(state: State, action: int) -> int:
-    """On how many of the tickets this outcome is written."""
+    """How many of the outcomes stand for this action."""
     raise NotImplementedError
 
 
@@ -85,7 +85,7 @@ def hide(state: State, seat: int) -> None:
 
 
 def fill(state: State, seat: int, dice: Cells) -> None:
-    """Put something possible, all possibilities alike, where the blanks of this seat's view are."""
+    """Fill the blanks of this seat's view with something possible, every possibility equally likely."""
     raise NotImplementedError
 
 

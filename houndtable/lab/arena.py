@@ -198,7 +198,7 @@ def shares_of(deals: Deals) -> tuple[Shares, int, int]:
 
 
 def spread(parts: Sequence[Deals], on: On, cores: int | None) -> Iterator[tuple[Shares, int, int]]:
-    """Play some deals after the other, in this order, on so many cores, or all, or all machines of a Ray cluster."""
+    """Play deals in this order, on the given number of cores, on all cores, or on all machines of a Ray cluster."""
     if on == "ray":
         yield from spread_over_ray(parts)
         return

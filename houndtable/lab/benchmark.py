@@ -39,7 +39,7 @@ def figures(game: str, seats: int) -> Iterator[Figure]:
 
 
 def loop_speed(game: str, seats: int, rows: int = 1000) -> float:
-    """Random play in one compiled loop: decisions a CPU second; games that end are begun anew."""
+    """Random play in one compiled loop: decisions a CPU second; games that end are restarted."""
     Batch(game, seats, 1).play_out(100)
     decisions, seconds, seed = 0, 0.0, 0
     while seconds < SECONDS:

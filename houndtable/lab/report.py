@@ -112,7 +112,7 @@ def in_words(game: Game) -> dict[str, str]:
 
 
 class Panel(NamedTuple):
-    """A part of the picture: so many lines high, drawn into a figure of its own or into a part of one."""
+    """A part of the picture, with its height in lines; drawn into a figure of its own or into a part of one."""
 
     title: str
     lines: int
@@ -203,7 +203,7 @@ def _in_per_cent(axes: Any, studies: Sequence[Study], label: str) -> None:
 
 
 def equal_share(study: Study) -> float:
-    """What each seat would win if all won alike; partners win together."""
+    """What each seat would win if all seats were equal; partners win together."""
     return float(np.mean([figure.value for name, figure in study.figures.items() if section_of(name) == "Seats"]))
 
 
@@ -321,20 +321,20 @@ def _explained(words: str | None) -> str:
 def notes(studies: Sequence[Study]) -> list[str]:
     """What the words mean, and how far to trust the numbers."""
     share = equal_share(studies[0])
-    alike = "" if np.isnan(share) else f" If winners and losers did it alike, it would be {share:.0%}."
+    alike = "" if np.isnan(share) else f" If winners and losers used it equally, it would be {share:.0%}."
     said = [
         "Under a number stands its 95 % interval: in 19 of 20 such studies it covers the true one. More games make it "
         "narrower, four times as many half as wide.",
-        "A turn is a run of decisions of one seat. Games given up count for lengths and uses, not for winners.",
+        "A turn is a run of decisions of one seat. Abandoned games count for lengths and uses, not for winners.",
         "A comeback is a game in which no winner led when half of its decisions had been made; only games whose score "
-        "told anybody apart by then are looked at.",
-        f"By winners: which part of the uses was theirs.{alike} More need not be a reason to win, it may also be a "
-        "sign of winning.",
+        "separated the players by then are counted.",
+        f"By winners: what share of its uses came from winners.{alike} A high share may be a reason for winning, "
+        "or only a sign of it.",
         "Actions are called as in the game's notation; ? is a joker.",
     ]
     if len(studies) > 1:
         said.append(
-            "Bold: the two sets of rules differ, for zero lies outside of the interval. Among twenty lines that do not "
-            "differ one is bold by chance: trust one bold line of many only if a study with another --seed has it too."
+            "Bold: the two sets of rules differ, since zero lies outside the interval. Of twenty lines that do "
+            "not differ, one is bold by chance: trust a single bold line only if a study with another --seed shows it too."
         )
     return said

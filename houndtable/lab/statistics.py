@@ -22,7 +22,7 @@ class Share(NamedTuple):
 def share_of(deals: Shares) -> Share:
     """The mean share and its interval. The games of a deal are one observation: they depend on each other.
 
-    One deal won and one lost are added when the spread is estimated, so that unanimity is not taken for certainty.
+    One deal won and one lost are added when the spread is estimated, so that unanimity does not count as certainty.
     """
     mean = float(deals.mean())
     half = Z * float(np.append(deals, (0.0, 1.0)).std() / sqrt(len(deals)))
@@ -35,7 +35,7 @@ Verdict = Literal["stronger", "not stronger", "undecided"]
 
 
 def expected_share(elo: float) -> float:
-    """What a player wins against one who is so much weaker."""
+    """The share a player wins against an opponent this much weaker."""
     return 1 / (1 + 10 ** (-elo / 400))
 
 

@@ -1,9 +1,9 @@
 """What a rule does to a game: lengths, seats, comebacks and every kind of action, measured over many games.
 
-Every figure is a sum over games divided by another one, such as all decisions by all games. How far games stray from
-it gives its interval; and since two sets of options are played with the same dice, game by game, that of their
-difference is the narrower the more alike the games stray. Where all games agree, made-up ones that do not are added,
-so that unanimity is not taken for certainty.
+Every figure is a sum over games divided by another one, such as all decisions by all games. Its interval comes
+from how far games deviate from it. Two sets of options are played with the same dice, game by game, so the interval of
+their difference is narrower the more the deviations agree. Where all games agree, invented ones that do not are added,
+so that unanimity does not count as certainty.
 """
 
 import itertools
@@ -261,5 +261,5 @@ def difference(one: Figure, other: Figure) -> Difference:
 
 
 def third_side(one: float, other: float, cosine: float) -> float:
-    """The doubts of two figures in one, the smaller the more alike these are; as of a triangle with such an angle."""
+    """The uncertainties of two figures combined: smaller the more they correlate, as the third side of a triangle."""
     return sqrt(one**2 + other**2 - 2 * cosine * one * other)

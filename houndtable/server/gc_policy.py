@@ -1,6 +1,7 @@
-"""Garbage: nearly everything goes by itself, so the rest is looked for only in quiet moments, or when there is much.
+"""When to collect garbage: only when the server is idle or far behind.
 
-Every socket and table that waits is some hundred objects; to look through thousands of them holds up all tables.
+Reference counting frees almost everything by itself. Every waiting socket and table is some hundred
+objects, and looking through thousands of them would hold up all tables.
 """
 
 import asyncio
