@@ -335,6 +335,6 @@ def notes(studies: Sequence[Study]) -> list[str]:
     if len(studies) > 1:
         said.append(
             "Bold: the two sets of rules differ, since zero lies outside the interval. Of twenty lines that do "
-            "not differ, one is bold by chance: trust a single bold line only if a study with another --seed shows it too."
+            "not differ, one is bold by chance: trust a single bold line only if another --seed shows it too."
         )
     return said
