@@ -107,5 +107,5 @@ def test_players_are_said_by_name_or_seat() -> None:
 
 def test_a_log_tells_who_did_it() -> None:
     game, message = GAMES["dog_cards"], Message("steal", {"card": "card.5", "whose": 0})
-    assert words.tell(game, 1, message, ["Ann", "Ben"]) == "Ben steals 5 from the row of Ann."
+    assert words.tell(game, 1, message, ["Ann", "Ben"]) == "Ben steals the 5 from the row of Ann."
     assert words.tell(game, 1, message, language="de") == "Platz 1 stiehlt 5 aus der Reihe von Platz 0."

@@ -60,7 +60,7 @@ def record(page: Page) -> None:
 def other_device(page: Page) -> None:
     page.goto("/device/nothing")
     page.get_by_role("button", name="Play on here").click()
-    page.get_by_text("This link is used up").wait_for()
+    page.get_by_text("This link has been used").wait_for()
 
 
 def nothing(page: Page) -> None:
