@@ -80,6 +80,8 @@ def test_every_rulebook_is_in_every_language(game: Game) -> None:
 def test_the_language_nearest_to_a_locale() -> None:
     assert [language.nearest(name) for name in ("en_GB.UTF-8", "en-US", "EN", "en:de")] == ["en"] * 4
     assert [language.nearest(name) for name in ("", "C", "tlh_QO", "../words/en")] == ["en"] * 4
+    assert [language.nearest(name) for name in ("pt", "pt-PT", "pt_AO.UTF-8", "PT:pt_BR")] == ["pt"] * 4
+    assert [language.nearest(name) for name in ("pt-BR", "pt_BR.UTF-8", "PT-br", "pt_BR:pt:en")] == ["pt-BR"] * 4
 
 
 def test_the_environment_says_the_language(monkeypatch: pytest.MonkeyPatch) -> None:

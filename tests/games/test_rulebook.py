@@ -68,6 +68,7 @@ TITLES = {
     "fr": "Bon à savoir",
     "it": "Buono a sapersi",
     "pt": "Bom saber",
+    "pt-BR": "Bom saber",
 }
 CREDITS = {
     "clear_4": "Joe Christine Ward Schmidt",

@@ -270,7 +270,9 @@ def test_a_table_that_is_not_there(page: Page) -> None:
     expect(page.get_by_text("There is no table with this code")).to_be_visible()
 
 
-@pytest.mark.parametrize(("locale", "language"), [("de", "de"), ("fr-CA", "fr"), ("pt-BR", "pt"), ("ja", "en")])
+@pytest.mark.parametrize(
+    ("locale", "language"), [("de", "de"), ("fr-CA", "fr"), ("pt-PT", "pt"), ("pt-BR", "pt-BR"), ("ja", "en")]
+)
 def test_the_language_follows_the_browser(new_page: NewPage, locale: str, language: str) -> None:
     page = new_page(locale=locale)
     page.goto("/")
