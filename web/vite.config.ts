@@ -16,7 +16,7 @@ export default defineConfig(({ mode }) => ({
       output: {
         codeSplitting: {
           groups: [
-            { name: (id) => `words-${/(\w+)\.json$/.exec(id)![1]}`, test: /words\/\w+\.json$/ }, // a file a language
+            { name: (id) => `words-${/([\w-]+)\.json$/.exec(id)![1]}`, test: /words\/[\w-]+\.json$/ }, // a file a language
             { name: 'shared', test: /src\/(parts|\w+(\.svelte)?\.ts)/, minShareCount: 2 },
           ],
         },

@@ -11,9 +11,10 @@ ENVIRONMENT = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is
 
 
 def nearest(locale: str) -> str:
-    """The language for a locale such as `de_CH.UTF-8` or `fr-CA`."""
-    language = re.split(r"\W|_", locale.lower())[0]
-    return language if language in LANGUAGES else ENGLISH
+    """The language for a locale: `de` for `de_CH.UTF-8`, `pt-BR` for `pt_BR`, `pt` for `pt-PT`."""
+    language, *region = re.split(r"\W|_", locale.lower())[:2]
+    spoken = {each.lower(): each for each in LANGUAGES}
+    return spoken.get("-".join([language, *region])) or spoken.get(language, ENGLISH)
 
 
 def of_environment() -> str:

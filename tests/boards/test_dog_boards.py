@@ -133,7 +133,7 @@ def test_a_lit_joker_hides_no_card_beside_it(phone: Page) -> None:
 
 def test_the_search_can_be_left(phone: Page) -> None:
     sit_at(phone, "dog_cards", ROWS, seats=3, chosen=["hand.14", "search"])
-    phone.get_by_role("button", name="Leave it").click()
+    phone.get_by_role("button", name="Cancel").click()
     expect(phone.get_by_role("region", name="Take one from the discard pile")).to_have_count(0)
 
 

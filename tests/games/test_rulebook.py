@@ -9,9 +9,13 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from houndtable.bots import reasons as bots_reasons
 from houndtable.games import Game
 from houndtable.language.catalog import catalogue
+from houndtable.language.locale import LANGUAGES
+from houndtable.language.rulebook import text
 from tests.games.tables import every_game
 
 # Rules and rulings without code behind them, and why: {game: {"R9": "nobody can hear what is said at the table"}}
@@ -53,6 +57,35 @@ def test_a_gap_in_the_numbers_is_noticed() -> None:
     text = "* **R1** One.\n* **R2** Two, see **R7**.\n* **T1** First.\n* **R4** Four.\n* **T1** Again."
     assert numbers_in(text) == ["R1", "R2", "T1", "R4", "T1"]
     assert left_out_or_doubled(numbers_in(text)) == {"R3", "T1"}
+
+
+# Good to know
+
+
+TITLES = {
+    "en": "Good to know",
+    "de": "Gut zu wissen",
+    "fr": "Bon à savoir",
+    "it": "Buono a sapersi",
+    "pt": "Bom saber",
+    "pt-BR": "Bom saber",
+}
+CREDITS = {
+    "clear_4": "Joe Christine Ward Schmidt",
+    "dog_cards": "Wolfgang Kramer Michael Kiesling Schmidt",
+    "dog_deluxe": "Schmidt Brodowski Irgang Röske Conrad Wichmann",
+    "dogs_cardgame": "Marcos Macri Cristina Sena Jogos Ludens",
+}
+
+
+@every_game
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_every_rulebook_ends_with_what_is_good_to_know(game: Game, spoken: str) -> None:
+    *_, last = re.split(r"^## ", text(game, spoken), flags=re.MULTILINE)
+    title, *rest = last.splitlines()
+    assert title.lstrip("0123456789 ") == TITLES[spoken]
+    assert set(CREDITS[game.name].split()) <= set(re.findall(r"\w+", " ".join(rest)))
+    assert re.findall(r"^\*\*", last, re.MULTILINE) == ["**"] * 3, "tips, time and age, whose it is"
 
 
 # The tests

@@ -80,6 +80,8 @@ def test_every_rulebook_is_in_every_language(game: Game) -> None:
 def test_the_language_nearest_to_a_locale() -> None:
     assert [locale.nearest(name) for name in ("en_GB.UTF-8", "en-US", "EN", "en:de")] == ["en"] * 4
     assert [locale.nearest(name) for name in ("", "C", "tlh_QO", "../words/en")] == ["en"] * 4
+    assert [locale.nearest(name) for name in ("pt", "pt-PT", "pt_AO.UTF-8", "PT:pt_BR")] == ["pt"] * 4
+    assert [locale.nearest(name) for name in ("pt-BR", "pt_BR.UTF-8", "PT-br", "pt_BR:pt:en")] == ["pt-BR"] * 4
 
 
 def test_the_environment_says_the_language(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -107,5 +109,5 @@ def test_players_are_said_by_name_or_seat() -> None:
 
 def test_a_log_tells_who_did_it() -> None:
     game, message = GAMES["dog_cards"], Message("steal", {"card": "card.5", "whose": 0})
-    assert catalog.tell(game, 1, message, ["Ann", "Ben"]) == "Ben steals 5 from the row of Ann."
+    assert catalog.tell(game, 1, message, ["Ann", "Ben"]) == "Ben steals the 5 from the row of Ann."
     assert catalog.tell(game, 1, message, language="de") == "Platz 1 stiehlt 5 aus der Reihe von Platz 0."

@@ -84,7 +84,7 @@ def test_options_are_given_by_name() -> None:
 
 def test_an_action_is_a_number_with_words_and_notation() -> None:
     action = ht.new("dog_cards", seats=4, seed=7).legal[0]
-    assert (int(action), action.notation, action.words) == (action, "give 7", "Give the partner 7.")
+    assert (int(action), action.notation, action.words) == (action, "give 7", "Give your partner the 7.")
     assert action.clicks == ("hand.7", "give") and repr(action) == "<give 7>"
 
 
@@ -106,7 +106,7 @@ def test_a_stale_choice_is_refused() -> None:
     seat, action = match.turn, match.legal[0]
     assert isinstance(decide(match, seat, action, seen), Event)
     assert isinstance(decide(match, seat, action, seen - 1), ht.Refused)
-    assert "position that has passed" in str(decide(match, seat, action, seen - 1))
+    assert "moved on since you chose" in str(decide(match, seat, action, seen - 1))
 
 
 def test_in_the_exchange_the_others_choices_make_nothing_stale() -> None:
@@ -193,10 +193,10 @@ def test_undo_takes_back_ones_own_last_action_and_is_an_event() -> None:
 def test_undo_is_refused_after_chance_and_by_others() -> None:
     match = undoable("clear_4", 2)
     seat = match.turn
-    with pytest.raises(ht.Refused, match="Only your own last action"):
+    with pytest.raises(ht.Refused, match="You can undo only your own last action"):
         match.play("undo")
     match.play(adding(match))
-    with pytest.raises(ht.Refused, match="Only your own last action"):
+    with pytest.raises(ht.Refused, match="You can undo only your own last action"):
         match.play("undo", seat=1 - seat)
     assert isinstance(decide(match, seat, record.UNDO, len(match.events) - 1), ht.Refused)
 

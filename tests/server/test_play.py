@@ -139,5 +139,5 @@ def test_words_come_in_the_readers_language(house: House) -> None:
 
     german, french, unknown = (asyncio.run(read(language)) for language in ("de-CH", "fr", "tlh"))
     assert (german["card.16"], german["server.begun"]) == ("Räuber", "Die Partie hat schon begonnen.")
-    assert (french["card.16"], french["server.begun"]) == ("voleur", "La partie a déjà commencé.")
+    assert (french["card.16"], french["server.begun"]) == ("un voleur", "La partie a déjà commencé.")
     assert (unknown["card.16"], unknown["server.begun"]) == ("thief", "The match has begun.")

@@ -24,16 +24,16 @@ def home(page: Page) -> None:
 def making_a_table(page: Page) -> None:
     home(page)
     page.get_by_role("button", name="New table: DOG CARDS").click()
-    page.get_by_text("Rules to choose").click()
+    page.get_by_text("House rules").click()
 
 
 def lobby(page: Page) -> None:
-    new_table(page, "DOG CARDS", 4, seat_2="Somebody who joins")
+    new_table(page, "DOG CARDS", 4, seat_2="Open seat")
     page.get_by_role("button", name="I am ready").wait_for()
 
 
 def gate(page: Page) -> None:
-    new_table(page, "CLEAR 4", 2, seat_2="Somebody beside me, on this device")
+    new_table(page, "CLEAR 4", 2, seat_2="Another player on this device")
     page.get_by_role("region", name="Pass the device on").wait_for()
 
 
@@ -44,7 +44,7 @@ def rules(page: Page) -> None:
 
 def ranking(page: Page) -> None:
     page.goto("/ranking/dog_cards")
-    page.get_by_text("Points say what somebody can").wait_for()
+    page.get_by_text("Points are a cautious estimate").wait_for()
 
 
 def settings(page: Page) -> None:
@@ -59,8 +59,8 @@ def record(page: Page) -> None:
 
 def other_device(page: Page) -> None:
     page.goto("/device/nothing")
-    page.get_by_role("button", name="Play on here").click()
-    page.get_by_text("This link is used up").wait_for()
+    page.get_by_role("button", name="Continue here").click()
+    page.get_by_text("This link has been used").wait_for()
 
 
 def nothing(page: Page) -> None:
@@ -71,7 +71,7 @@ def nothing(page: Page) -> None:
 def choices(page: Page) -> None:
     play_now(page, "DOG CARDS")
     page.wait_for_function(IS_READY)
-    page.get_by_role("button", name="All I can do, in words").click()
+    page.get_by_role("button", name="Moves and hints").click()
     page.get_by_role("button", name="What would you do?").click()
     page.locator("dialog[open]").get_by_role("alert").wait_for()
 

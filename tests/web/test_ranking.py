@@ -20,7 +20,7 @@ def test_a_match_that_counts_is_in_the_ranking(new_page: NewPage) -> None:
     expect(page.get_by_role("row").filter(has_text="(you)")).to_have_count(1)
     expect(page.get_by_role("heading", name="Ranking: CLEAR 4")).to_be_visible()
     page.get_by_role("link", name="Dogs Cardgame").click()
-    expect(page.get_by_text("Nobody has played a match that counts yet.")).to_be_visible()
+    expect(page.get_by_text("Nobody has played a rated match yet.")).to_be_visible()
     expect(page.get_by_role("row")).to_have_count(0)
 
 
@@ -33,7 +33,7 @@ def test_the_form_says_what_a_table_that_counts_may_not_have(page: Page) -> None
     rated.check()
     expect(hints).to_be_disabled()
     expect(hints).not_to_be_checked()
-    page.get_by_label("Seat 2", exact=True).select_option(label="Somebody beside me, on this device")
+    page.get_by_label("Seat 2", exact=True).select_option(label="Another player on this device")
     expect(rated).to_be_disabled()
     expect(rated).not_to_be_checked()
     expect(hints).to_be_checked()
@@ -41,7 +41,7 @@ def test_the_form_says_what_a_table_that_counts_may_not_have(page: Page) -> None
 
 def test_the_lobby_of_a_table_that_counts(new_page: NewPage) -> None:
     host, other = new_page(bots="level_1"), new_page()
-    new_table(host, "CLEAR 4", 3, rated=True, seat_2="Somebody who joins", seat_3="Somebody who joins")
+    new_table(host, "CLEAR 4", 3, rated=True, seat_2="Open seat", seat_3="Open seat")
     expect(host.get_by_text("This match counts for the ranking.")).to_be_visible()
     expect(host.get_by_role("button", name="Sit here")).to_have_count(0)
     expect(host.get_by_text("Ranking: 0")).to_have_count(1)

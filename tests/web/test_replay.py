@@ -52,8 +52,8 @@ def test_stepping_and_scrubbing(page: Page, over: str) -> None:
 def test_hands_are_seen_through_the_eyes_chosen(page: Page, over: str) -> None:
     page.goto(f"/replay/{over}?at=60&seat=1")
     at(page, 60)
-    expect(page.get_by_role("combobox", name="Whose eyes")).to_have_value("1")
-    page.get_by_role("combobox", name="Whose eyes").select_option("All cards open")
+    expect(page.get_by_role("combobox", name="View as")).to_have_value("1")
+    page.get_by_role("combobox", name="View as").select_option("All cards open")
     at(page, 60)
 
 
@@ -107,7 +107,7 @@ def test_on_a_phone_whatever_lies_there_fits_a_finger(new_page: NewPage, game: s
     page = new_page(PHONE, has_touch=True, is_mobile=True)
     page.goto("/replay")
     page.locator("input[type=file]").set_input_files(tmp_path / "match.jsonl")
-    page.get_by_role("combobox", name="Whose eyes").select_option(value="0")
+    page.get_by_role("combobox", name="View as").select_option(value="0")
     for number in range(0, len(match.events), 25):
         page.get_by_role("slider").fill(str(number))
         at(page, number)

@@ -36,7 +36,7 @@ def words(language: str) -> dict[str, str]:
 
 def test_two_browsers_at_one_table(new_page: NewPage) -> None:
     one, other = new_page(), new_page(locale="de")
-    new_table(one, "DOG CARDS", 2, seat_2="Somebody who joins")
+    new_table(one, "DOG CARDS", 2, seat_2="Open seat")
     one.get_by_role("button", name="I am ready").wait_for()
     other.goto(one.url)
     other.get_by_role("button", name=words("de")["lobby.sit"]).click()
@@ -79,7 +79,7 @@ def test_a_reload_and_the_back_button_lose_nothing(page: Page) -> None:
     wait_for_turn(page)
     expect_number(page, before)
     address = page.url
-    page.get_by_role("link", name="To the first page").click()
+    page.get_by_role("link", name="Home").click()
     expect(page.get_by_role("heading", name="What shall we play?")).to_be_visible()
     page.go_back()
     wait_for_turn(page)
@@ -95,7 +95,7 @@ def test_offline_and_online_again(page: Page) -> None:
     page.context.set_offline(True)
     expect(page.get_by_text(LOST)).to_be_visible()
     expect(page.locator(LIT)).to_have_count(0)
-    expect(page.get_by_role("region", name="What is expected")).to_have_count(0)
+    expect(page.get_by_role("region", name="What to do now")).to_have_count(0)
     page.context.set_offline(False)
     expect(page.get_by_text(LOST)).to_be_hidden()
     play(page, 1)
@@ -125,7 +125,7 @@ def test_an_act_without_an_answer_is_said_again(new_page: NewPage, tmp_path: Pat
         wait_for_turn(page)
         before = number(page)
         house.process.send_signal(19)  # it hears nothing any more
-        page.get_by_role("button", name="All I can do, in words").click()
+        page.get_by_role("button", name="Moves and hints").click()
         page.locator("dialog[open] li button").first.click()
         expect(page.locator("main.table")).to_have_attribute("aria-busy", "true")
         house.kill()
@@ -151,7 +151,7 @@ def test_two_tabs_show_the_same(page: Page) -> None:
 
 
 def test_pass_and_play_hides_the_cards_in_between(page: Page) -> None:
-    new_table(page, "CLEAR 4", 2, seat_2="Somebody beside me, on this device")
+    new_table(page, "CLEAR 4", 2, seat_2="Another player on this device")
     seen = set()
     for _ in range(3):
         gate = page.get_by_role("region", name="Pass the device on")
@@ -183,7 +183,7 @@ def test_everything_can_be_chosen_in_words(page: Page) -> None:
     play_now(page, "CLEAR 4")
     wait_for_turn(page)
     before = number(page)
-    page.get_by_role("button", name="All I can do, in words").click()
+    page.get_by_role("button", name="Moves and hints").click()
     page.locator("dialog[open] li button").first.click()
     page.wait_for_function("before => document.querySelector('main.table').dataset.number > before", arg=before)
 
@@ -211,7 +211,7 @@ def test_a_reaction_reaches_the_table(page: Page) -> None:
 
 
 def test_an_invitation_shows_code_link_and_picture(page: Page) -> None:
-    new_table(page, "DOG CARDS", 2, seat_2="Somebody who joins")
+    new_table(page, "DOG CARDS", 2, seat_2="Open seat")
     picture = page.get_by_role("img", name="QR code")
     expect(picture).to_be_visible()
     assert picture.evaluate("async picture => (await picture.decode(), picture.naturalWidth)") > 100
@@ -228,7 +228,7 @@ def test_making_a_table_the_way_on_stays_in_sight(new_page: NewPage) -> None:
     page = new_page(PHONE)
     page.goto("/")
     page.get_by_role("button", name="New table: Dogs Cardgame").click()
-    page.get_by_text("Rules to choose").click()
+    page.get_by_text("House rules").click()
     page.locator("dialog[open] .option").first.scroll_into_view_if_needed()
     expect(page.locator("dialog[open] button.first")).to_be_in_viewport(ratio=1)
 
@@ -238,11 +238,11 @@ def test_a_table_is_made_with_the_stand_in_that_was_chosen(new_page: NewPage) ->
     page.on("websocket", lambda line: line.on("framereceived", lambda frame: heard.append(json.loads(frame))))
     page.goto("/")
     page.get_by_role("button", name="New table: DOG CARDS").click()
-    page.get_by_label("Seat 2", exact=True).select_option(label="Somebody who joins")
-    stand_in = page.get_by_label("Who plays for somebody who is away")
+    page.get_by_label("Seat 2", exact=True).select_option(label="Open seat")
+    stand_in = page.get_by_label("Stand-in bot")
     expect(stand_in).to_have_value("level_2")
     stand_in.select_option(label="Collie: Looks ahead and remembers.")
-    page.get_by_role("button", name="Make the table").click()
+    page.get_by_role("button", name="Open the table").click()
     page.get_by_role("button", name="I am ready").wait_for()
     assert {said["level"] for said in heard if said["type"] == "sitting"} == {"level_4"}
 
@@ -270,7 +270,9 @@ def test_a_table_that_is_not_there(page: Page) -> None:
     expect(page.get_by_text("There is no table with this code")).to_be_visible()
 
 
-@pytest.mark.parametrize(("locale", "language"), [("de", "de"), ("fr-CA", "fr"), ("pt-BR", "pt"), ("ja", "en")])
+@pytest.mark.parametrize(
+    ("locale", "language"), [("de", "de"), ("fr-CA", "fr"), ("pt-PT", "pt"), ("pt-BR", "pt-BR"), ("ja", "en")]
+)
 def test_the_language_follows_the_browser(new_page: NewPage, locale: str, language: str) -> None:
     page = new_page(locale=locale)
     page.goto("/")

@@ -8,9 +8,9 @@ import pytest
 
 from houndtable.bots.levels import LEVELS
 from houndtable.games import GAMES
+from houndtable.language.locale import LANGUAGES
 
 SOURCES = Path(__file__).parent.parent.parent / "web" / "src"
-LANGUAGES = ("en", "de", "fr", "it", "pt")
 FOLDERS = sorted(path.parent for path in SOURCES.rglob("words/en.json"))
 CODE = "\n".join(
     path.read_text(encoding="utf-8")

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { fill, preferred, sayer, translator } from './words';
 
 test('the first language of the browser that we speak', () => {
-  expect(preferred(['ja', 'pt-BR', 'de'])).toBe('pt');
+  expect(preferred(['ja', 'pt-BR', 'de'])).toBe('pt-BR');
+  expect(preferred(['pt-br'])).toBe('pt-BR');
+  expect(preferred(['pt-PT', 'pt-BR'])).toBe('pt');
+  expect(preferred(['fr-CA'])).toBe('fr');
   expect(preferred(['ja'])).toBe('en');
   expect(preferred([])).toBe('en');
 });

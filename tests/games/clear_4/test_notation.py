@@ -71,7 +71,7 @@ def test_actions_in_words() -> None:
     assert said("stacks 0: - 6- . .", "play stack 1") == "Play the final card of stack 1 blind."
     assert said("phase: adding\npile: 5\nhand 0: 5", "play 5") == "Add 5."
     assert said("phase: adding\npile: 6\nstacks 0: . 6- . .", "play stack 2") == "Add 6 from stack 2."
-    assert said("phase: adding\npile: 5\nhand 0: 5", "stop") == "Add no more."
+    assert said("phase: adding\npile: 5\nhand 0: 5", "stop") == "Done."
     assert said("pile: 5", "pass") == "Pass and take the pile (cards: 1)."
     assert said("options: pass_on_empty=yes", "pass") == "Pass."
 

@@ -2,7 +2,14 @@
 
 import type { Words } from '../protocol';
 
-export const LANGUAGES = { en: 'English', de: 'Deutsch', fr: 'Français', it: 'Italiano', pt: 'Português' } as const;
+export const LANGUAGES = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  it: 'Italiano',
+  pt: 'Português',
+  'pt-BR': 'Português (Brasil)',
+} as const;
 export type Language = keyof typeof LANGUAGES;
 export type Messages = Record<string, string>;
 export type Values = Record<string, number | string>;
@@ -14,10 +21,11 @@ const PLURAL = /\{(\w+), plural, one \{([^{}]*)\} other \{([^{}]*)\}\}/g;
 const VALUE = /\{(\w+)\}/g;
 const SEATS_ARE_SAID_BY_NAME = ['who', 'whose'];
 
-/** The first language of the browser's that we speak. */
+/** The first language of the browser's that we speak: `de` for `de-CH`, `pt-BR` for itself, `pt` for `pt-PT`. */
 export function preferred(wanted: readonly string[]): Language {
-  const known = wanted.map((each) => each.slice(0, 2).toLowerCase()).filter((each) => each in LANGUAGES);
-  return (known[0] as Language | undefined) ?? 'en';
+  const names = wanted.flatMap((tag) => [tag, tag.slice(0, 2)]).map((each) => each.toLowerCase());
+  const spoken = Object.keys(LANGUAGES) as Language[];
+  return names.map((name) => spoken.find((each) => each.toLowerCase() === name)).find(Boolean) ?? 'en';
 }
 
 /** All messages of the client in a language. */
