@@ -1,12 +1,13 @@
 """An action is declared once: its number and its parts say the same, in Python and compiled."""
 
+import importlib
 import types
 
 import pytest
 
 from houndtable.engine.specialize import specialize
 from houndtable.games import GAMES
-from houndtable.games.actions import Act, Layout, Seat
+from houndtable.games.actions import Act, Decode, Encode, Layout, Part, Seat
 
 ACTS = Layout(
     draw=Act(kind=4),
@@ -43,6 +44,42 @@ def test_codecs_go_both_ways(name: str) -> None:
         assert decode(action) == ACTS.decode(action)[1]
         assert encode(*decode(action)) == action
     assert (encode.__name__, decode.__name__) == (f"{name}_action", f"{name}_parts")
+
+
+def codecs(module: types.ModuleType) -> dict[str, tuple[Encode, Decode]]:
+    """The codecs that a module of a game names, by the name of the kind."""
+    names = [name.removesuffix("_parts") for name in vars(module) if name.endswith("_parts")]
+    return {name: (getattr(module, f"{name}_action"), getattr(module, f"{name}_parts")) for name in names}
+
+
+@pytest.mark.parametrize("game", ["dog_deluxe", "dog_cards"])
+def test_every_action_of_a_game_goes_both_ways(game: str) -> None:
+    acts = GAMES[game].rules.ACTS
+    module = declaring_module(game)
+    assert len({acts.decode(action) for action in range(acts.size)}) == acts.size == GAMES[game].rules.ACTIONS
+    for name, (encode, decode) in codecs(module).items():
+        for action in range(acts.size):
+            if acts.name(action) == name:
+                assert decode(action) == acts.decode(action)[1]
+                assert encode(*decode(action)) == action
+
+
+@pytest.mark.parametrize("game", ["dog_deluxe", "dog_cards"])
+def test_constants_are_called_as_their_kinds(game: str) -> None:
+    acts, module = GAMES[game].rules.ACTS, declaring_module(game)
+    assert {name: getattr(module, name.upper()) for name in acts.acts} == dict(zip(acts.acts, acts.firsts, strict=True))
+    beyond_a_sum = {name for name, act in acts.acts.items() if len(act.parts) > 1 or any(map(starts_late, act.parts))}
+    assert set(codecs(module)) == beyond_a_sum
+
+
+def starts_late(part: Part) -> bool:
+    return part.numbers.start > 0
+
+
+def declaring_module(game: str) -> types.ModuleType:
+    """Where the actions of a game are declared: `state.py` where there is one, else `rules.py`."""
+    has_state = (GAMES[game].folder / "state.py").exists()
+    return importlib.import_module(f"houndtable.games.{game}.{'state' if has_state else 'rules'}")
 
 
 def test_codecs_are_rebuilt_for_a_game_in_every_module_that_names_them() -> None:
