@@ -462,13 +462,13 @@ def exchanged_for(place: int) -> int:
 
 def legal_exchanges(state: State, seat: int, actions: Cells, n: int) -> int:
     """R26 Any joker in any player's row, R27 none of the open row; Q3 never for another joker."""
-    for owner in range(state.seats):
-        for index in range(MOST_ROWS):
-            if state.length[owner, index] > 0:
-                for place in range(state.length[owner, index] + 1):
-                    lies_joker = state.rows[owner, index, max(place, 1)] == JOKER
-                    may_exchange = lies_joker & (state.hands[seat, exchanged_for(place)] > 0)
-                    n = offer(actions, n, exchange_joker_action(owner, index, place), may_exchange)
+    for row_number in range(state.seats * MOST_ROWS):
+        owner, index = row_number // MOST_ROWS, row_number % MOST_ROWS
+        if state.length[owner, index] > 0:
+            for place in range(state.length[owner, index] + 1):
+                lies_joker = state.rows[owner, index, max(place, 1)] == JOKER
+                may_exchange = lies_joker & (state.hands[seat, exchanged_for(place)] > 0)
+                n = offer(actions, n, exchange_joker_action(owner, index, place), may_exchange)
     return n
 
 
