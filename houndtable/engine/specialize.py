@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ..games import contract
+from ..games import actions, contract
 
 ROOT = __package__.partition(".")[0]
 _one_at_a_time = threading.RLock()
@@ -49,7 +49,10 @@ def _world(
     wrapper: Callable[[types.ModuleType, types.ModuleType], Wrap],
     worlds: Worlds,
 ) -> dict[str, Any]:
-    """The module's names, each function wrapped, the game's own rules where the contract's stood."""
+    """The module's names, each function wrapped, the game's own rules where the contract's stood.
+
+    What `games.actions` has made for a module counts as the module's own.
+    """
     module = _for_game(module, rules)
     if module.__name__ in worlds:
         return worlds[module.__name__]
@@ -59,7 +62,7 @@ def _world(
         home = sys.modules.get(getattr(value, "__module__", None) or "")
         if value is contract.State:
             world[name] = rules.State
-        elif isinstance(value, types.FunctionType) and home is module:
+        elif isinstance(value, types.FunctionType) and (home is module or home is actions):
             world[name] = wrap(_twin(value, world, rules))
         elif isinstance(value, types.FunctionType) and home and home.__name__.startswith(ROOT):
             world[name] = _world(home, rules, wrapper, worlds)[value.__name__]

@@ -7,6 +7,7 @@ import pytest
 from houndtable.bots.dog_deluxe import evaluate as known
 from houndtable.games.cards import UNKNOWN
 from houndtable.games.dog_deluxe import notation, rules
+from houndtable.games.dog_deluxe import state as s
 from houndtable.games.seats import CHANCE, NOBODY
 from tests.bots import pairs
 from tests.games.dog_deluxe.board import Board, new_game
@@ -147,7 +148,7 @@ def play_in_sight(board: Board, notes: list[int], seat: int, *actions: str) -> N
     """The one at seat looks on; gifts are handed over at once."""
     for action in actions:
         see(board, notes, seat, board.state.turn, board.number_of(action))
-        while board.state.phase in (rules.HANDING_OVER, rules.DROPPING_OUT):
+        while board.state.phase in (s.HANDING_OVER, s.DROPPING_OUT):
             see(board, notes, seat, CHANCE, rules.outcome(board.state, 0))
 
 
@@ -186,12 +187,12 @@ def test_who_discards_without_partners_held_no_start_card() -> None:
     board = Board("seats: 3\nplayer: 1\nhand 0: 2\nhand 1: 5 6 8\nhand 2: 2 3 4")
     notes = [0] * known.NOTES
     play_in_sight(board, notes, 0, "discard 5")
-    start_cards = [rules.ONE_ELEVEN, rules.THIRTEEN, rules.JOKER]
-    assert [kind for kind in range(rules.KINDS) if notes[rules.KINDS + kind] < 0] == start_cards
+    start_cards = [s.ONE_ELEVEN, s.THIRTEEN, s.JOKER]
+    assert [kind for kind in range(s.KINDS) if notes[s.KINDS + kind] < 0] == start_cards
     world = believed(board, 0, notes).state
-    world.hands[1, rules.SEVEN] = 1
+    world.hands[1, s.SEVEN] = 1
     assert known.is_possible(world, 0, notes)  # type: ignore[arg-type]
-    world.hands[1, rules.THIRTEEN] = 1
+    world.hands[1, s.THIRTEEN] = 1
     assert not known.is_possible(world, 0, notes)  # type: ignore[arg-type]
 
 
@@ -199,8 +200,8 @@ def test_who_discards_with_a_pawn_before_a_guard_held_no_card_that_moves_it() ->
     board = Board("seats: 3\nplayer: 1\npawns 0: 0\npawns 1: 62\nhand 0: 2\nhand 1: 6 8\nhand 2: 2")
     notes = [0] * known.NOTES
     play_in_sight(board, notes, 0, "discard 6")
-    held_none_of = [kind for kind in range(rules.KINDS) if notes[rules.KINDS + kind] < 0]
-    assert held_none_of == [rules.ONE_ELEVEN, rules.FOUR, rules.THIRTEEN, rules.JOKER]
+    held_none_of = [kind for kind in range(s.KINDS) if notes[s.KINDS + kind] < 0]
+    assert held_none_of == [s.ONE_ELEVEN, s.FOUR, s.THIRTEEN, s.JOKER]
 
 
 # Whole games
@@ -234,7 +235,7 @@ def check_beliefs(board: Board, notes: list[int]) -> None:
     view = believed(board, ONLOOKER, notes)
     for other in range(board.state.seats):
         assert view.state.hands[other, UNKNOWN] >= 0
-        for kind in range(1, rules.KINDS):
+        for kind in range(1, s.KINDS):
             assert view.state.hands[other, kind] <= board.state.hands[other, kind]
     if board.state.turn == ONLOOKER:
         assert known.is_possible(board.state, ONLOOKER, notes)  # type: ignore[arg-type]

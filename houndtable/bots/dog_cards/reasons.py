@@ -22,13 +22,17 @@ from ...games.dog_cards.rules import (
     THIRTEEN,
     State,
     accepts,
+    buy_parts,
+    exchange_joker_parts,
     exchanged_for,
     is_open_to_cards,
     is_team_game,
+    lay_parts,
     may_lay,
     number_card,
     paid_with,
     row_limit,
+    steal_parts,
     target_owner,
 )
 from ...games.message import Message
@@ -56,9 +60,9 @@ def reason(before: State, after: State, seat: int, action: int) -> Message | Non
     if action < LAY:
         return reason_to_give(before, seat, action - GIVE)
     if action < BUY:
-        return reason_to_lay(before, after, seat, (action - LAY) // KINDS, (action - LAY) % KINDS)
+        return reason_to_lay(before, after, seat, *lay_parts(action))
     if action < LOOK:
-        way, place = divmod(action - BUY, PLACES + 1)
+        way, place = buy_parts(action)
         return reason_to_buy(before, seat, paid_with(way, place), before.open_row[place])
     if action < TAKE:
         return Message("reason.search") if fits_nowhere(before, seat) else None
@@ -67,9 +71,10 @@ def reason(before: State, after: State, seat: int, action: int) -> Message | Non
     if action < STEAL:
         return reason_to_pay(before, seat, FOURTEEN, action - FETCH)
     if action < EXCHANGE_JOKER:
-        return reason_to_steal(before, seat, *divmod(action - STEAL, MOST_ROWS))
+        return reason_to_steal(before, seat, *steal_parts(action))
     if action < DISCARD:
-        return reason_to_pay(before, seat, exchanged_for((action - EXCHANGE_JOKER) % (PLACES + 1)), JOKER)
+        _, _, place = exchange_joker_parts(action)
+        return reason_to_pay(before, seat, exchanged_for(place), JOKER)
     return reason_to_part_with(before, seat, action - DISCARD)
 
 

@@ -1,6 +1,9 @@
 """What speaks for an action in DOG Deluxe."""
 
-from ...games.dog_deluxe.rules import (
+from ...games.dog_deluxe.board import is_in_goal, is_on_track, is_team_game
+from ...games.dog_deluxe.partners import whose_pawns
+from ...games.dog_deluxe.rounds import receiver
+from ...games.dog_deluxe.state import (
     DISCARD,
     DROP_OUT,
     FETCH,
@@ -15,11 +18,7 @@ from ...games.dog_deluxe.rules import (
     THIRTEEN,
     TRADE,
     State,
-    is_in_goal,
-    is_on_track,
-    is_team_game,
-    receiver,
-    whose_pawns,
+    fetch_parts,
 )
 from ...games.message import Message
 from .evaluate import NEAR, danger, side_of, use_of
@@ -38,7 +37,8 @@ def reason(before: State, after: State, seat: int, action: int) -> Message | Non
     if action >= DISCARD:
         return Message("reason.spare") if is_needed_least(before, seat, action - DISCARD) else None
     if action >= FETCH:
-        return reason_to_fetch(before, seat, (action - FETCH) % KINDS)
+        _, kind = fetch_parts(action)
+        return reason_to_fetch(before, seat, kind)
     return reason_to_move(before, after, seat, action)
 
 

@@ -15,18 +15,17 @@ Cards are written as their number, `1` for the 1/11, `?` for a joker, `thief`, `
 """
 
 from collections.abc import Iterable
-from functools import cache
 
 import numpy as np
 
 from ..cards import UNKNOWN
 from ..exchange import first_who_has_not_given
-from ..message import Message, Value
+from ..message import Message
 from ..row import Bytes, new_bytes, open_row
 from ..seats import CHANCE, NOBODY
 from ..text import ActionTexts, Unreadable, read_number, read_one, read_options, read_parts, write_options, write_parts
 from . import rules
-from .rules import KINDS, MOST_ROWS, MOST_SEATS, PLACES, State
+from .rules import ACTS, KINDS, MOST_ROWS, MOST_SEATS, PLACES, State
 
 CARDS = ["x", *(str(number) for number in range(1, 15)), "?", "thief"]
 PHASES = [
@@ -279,50 +278,26 @@ def turn_of(state: State) -> int:
 # Actions
 
 TARGETS = ("row", "second row", "partner's row")
-ROWS = [f"{name} {seat}" for seat in range(MOST_SEATS) for name in ("row", "second row")]
-BASES = (
-    rules.DRAW,
-    rules.BEGIN,
-    rules.GIVE,
-    rules.LAY,
-    rules.BUY,
-    rules.LOOK,
-    rules.TAKE,
-    rules.FETCH,
-    rules.STEAL,
-    rules.EXCHANGE_JOKER,
-    rules.DISCARD,
-)
-
-
-VERBS = {rules.DRAW: "draw", rules.GIVE: "give", rules.FETCH: "fetch", rules.DISCARD: "discard"}
-
-
-@cache
-def taken_apart(action: int) -> tuple[int, int, int]:
-    """What is done, and the one or two numbers that say with what."""
-    what = max(base for base in BASES if base <= action)
-    width = {rules.LAY: KINDS, rules.BUY: PLACES + 1, rules.EXCHANGE_JOKER: PLACES + 1}.get(what)
-    return (what, *divmod(action - what, width)) if width else (what, action - what, 0)
+ROWS = ("row", "second row")
 
 
 def text_of(action: int) -> str:
-    what, one, two = taken_apart(action)
-    if what in VERBS:
-        return f"{VERBS[what]} {CARDS[one]}"
-    if what == rules.BEGIN:
-        return f"begin {one}"
-    if what == rules.LAY:
-        return f"lay {CARDS[two]} {TARGETS[one]}"
-    if what == rules.BUY:
-        return f"buy {two} with {CARDS[rules.paid_with(one, two)]}{' power' if one == rules.BY_FOUR else ''}"
-    if what == rules.LOOK:
-        return "look"
-    if what == rules.TAKE:
-        return "take a card" if one == rules.SEVEN_SEES else f"take {one + 1}"
-    if what == rules.STEAL:
-        return f"steal {ROWS[one]}"
-    return f"exchange {CARDS[rules.exchanged_for(two)]} at {max(two, 1)} {ROWS[one]}"
+    match ACTS.decode(action):
+        case rules.DRAW | rules.GIVE | rules.FETCH | rules.DISCARD, (kind,):
+            return f"{ACTS.name(action)} {CARDS[kind]}"
+        case rules.BEGIN, (seat,):
+            return f"begin {seat}"
+        case rules.LAY, (target, kind):
+            return f"lay {CARDS[kind]} {TARGETS[target]}"
+        case rules.BUY, (way, place):
+            return f"buy {place} with {CARDS[rules.paid_with(way, place)]}{' power' * (way == rules.BY_FOUR)}"
+        case rules.TAKE, (place,):
+            return "take a card" if place == rules.SEVEN_SEES else f"take {place + 1}"
+        case rules.STEAL, (owner, index):
+            return f"steal {ROWS[index]} {owner}"
+        case rules.EXCHANGE_JOKER, (owner, index, place):
+            return f"exchange {CARDS[rules.exchanged_for(place)]} at {max(place, 1)} {ROWS[index]} {owner}"
+    return "look"
 
 
 TOLD_APART = frozenset({"give", "lay", "buy", "fetch", "exchange", "discard"})  # counted by their second word too
@@ -337,29 +312,27 @@ def card(kind: int) -> str:
 
 def words(state: State, seat: int, action: int) -> Message:
     """What a seat does with this action, as a message."""
-    what, one, two = taken_apart(action)
-    if what == rules.DRAW:
-        return words_of_draw(state, one)
-    if what in (rules.GIVE, rules.FETCH, rules.DISCARD):
-        return Message(VERBS[what], {"card": card(one)})
-    if what == rules.BEGIN:
-        return Message("begin", {"who": one})
-    if what == rules.LAY:
-        return Message(("lay", "lay_second", "lay_partner")[one], {"card": card(two)})
-    if what == rules.BUY:
-        bought = card(state.open_row[two])
-        return Message("buy", {"card": bought, "place": two, "price": card(rules.paid_with(one, two))})
-    if what == rules.LOOK:
-        return Message("look")
-    if what == rules.TAKE:
-        kind = state.top[one] if one < rules.SEVEN_SEES else UNKNOWN
-        return Message("take", {"card": card(kind)})
-    owner, index = divmod(one, MOST_ROWS)
-    if what == rules.STEAL:
-        last = state.rows[owner, index, state.length[owner, index]]
-        return Message("steal", {"card": card(last), "whose": owner})
-    values: dict[str, Value] = {"card": card(rules.exchanged_for(two)), "place": max(two, 1), "whose": owner}
-    return Message("exchange", values)
+    match ACTS.decode(action):
+        case rules.DRAW, (kind,):
+            return words_of_draw(state, kind)
+        case rules.GIVE | rules.FETCH | rules.DISCARD, (kind,):
+            return Message(ACTS.name(action), {"card": card(kind)})
+        case rules.BEGIN, (who,):
+            return Message("begin", {"who": who})
+        case rules.LAY, (target, kind):
+            return Message(("lay", "lay_second", "lay_partner")[target], {"card": card(kind)})
+        case rules.BUY, (way, place):
+            price = card(rules.paid_with(way, place))
+            return Message("buy", {"card": card(state.open_row[place]), "place": place, "price": price})
+        case rules.TAKE, (place,):
+            return Message("take", {"card": card(state.top[place] if place < rules.SEVEN_SEES else UNKNOWN)})
+        case rules.STEAL, (owner, index):
+            last = state.rows[owner, index, state.length[owner, index]]
+            return Message("steal", {"card": card(last), "whose": owner})
+        case rules.EXCHANGE_JOKER, (owner, _, place):
+            kind = rules.exchanged_for(place)
+            return Message("exchange", {"card": card(kind), "place": max(place, 1), "whose": owner})
+    return Message("look")
 
 
 def words_of_draw(state: State, kind: int) -> Message:
@@ -372,24 +345,22 @@ def words_of_draw(state: State, kind: int) -> Message:
 
 def clicks(state: State, seat: int, action: int) -> tuple[str, ...]:
     """The things to touch, one after the other, to choose this action; the dealer is not on the table."""
-    what, one, two = taken_apart(action)
-    if what in (rules.DRAW, rules.BEGIN):
-        return ("dealer",)
-    if what == rules.GIVE:
-        return f"hand.{one}", "give"
-    if what == rules.LAY:
-        return f"hand.{two}", f"row.{rules.target_owner(state, seat, one)}.{int(one == rules.OWN_SECOND_ROW)}"
-    if what == rules.BUY:
-        return f"hand.{rules.paid_with(one, two)}", f"open.{two}"
-    if what == rules.LOOK:
-        return f"hand.{rules.SEVEN}", "pile"
-    if what == rules.TAKE:
-        return (f"seven.{one}",)
-    if what == rules.FETCH:
-        return f"hand.{rules.FOURTEEN}", "search", f"discard.{one}"
-    if what == rules.DISCARD:
-        return f"hand.{one}", "discard"
-    owner, index = divmod(one, MOST_ROWS)
-    if what == rules.STEAL:
-        return f"hand.{rules.THIEF}", f"row.{owner}.{index}"
-    return f"hand.{rules.exchanged_for(two)}", f"joker.{owner}.{index}.{max(two, 1)}"
+    match ACTS.decode(action):
+        case rules.GIVE | rules.DISCARD, (kind,):
+            return f"hand.{kind}", ACTS.name(action)
+        case rules.LAY, (target, kind):
+            owner = rules.target_owner(state, seat, target)
+            return f"hand.{kind}", f"row.{owner}.{int(target == rules.OWN_SECOND_ROW)}"
+        case rules.BUY, (way, place):
+            return f"hand.{rules.paid_with(way, place)}", f"open.{place}"
+        case rules.LOOK, ():
+            return f"hand.{rules.SEVEN}", "pile"
+        case rules.TAKE, (place,):
+            return (f"seven.{place}",)
+        case rules.FETCH, (kind,):
+            return f"hand.{rules.FOURTEEN}", "search", f"discard.{kind}"
+        case rules.STEAL, (owner, index):
+            return f"hand.{rules.THIEF}", f"row.{owner}.{index}"
+        case rules.EXCHANGE_JOKER, (owner, index, place):
+            return f"hand.{rules.exchanged_for(place)}", f"joker.{owner}.{index}.{max(place, 1)}"
+    return ("dealer",)

@@ -1,5 +1,6 @@
 """DOG CARDS, 2 to 4 players. The numbers are those of rulebook/en.md."""
 
+from ..actions import Act, Layout, Seat
 from ..cards import UNKNOWN, count, draw, pick, pour, take_out
 from ..exchange import (
     first_who_has_not_given,
@@ -42,19 +43,25 @@ OPTIONS = (
 # What is going on
 BEGINNING, LAYING_OUT, DEALING, EXCHANGE, HANDING_OVER, TURN, LOOKING, TAKING, DRAWING, FILLING, OVER = range(11)
 
-# Actions
-DRAW = 0  # CHANCE: + kind, the next card of the draw pile, or a gift; kind 0 for who may not see it
-BEGIN = DRAW + KINDS  # CHANCE: + seat that begins
-GIVE = BEGIN + MOST_SEATS  # + kind, to the partner, face down
-LAY = GIVE + KINDS  # + target * KINDS + kind
-BUY = LAY + 3 * KINDS  # + way * (PLACES + 1) + place
-LOOK = BUY + 3 * (PLACES + 1)  # the power of a 7
-TAKE = LOOK + 1  # + place among the seven; SEVEN_SEES for who may not see it
-FETCH = TAKE + SEVEN_SEES + 1  # + kind, by the power of a 14
-STEAL = FETCH + KINDS  # + row, by a thief
-EXCHANGE_JOKER = STEAL + MOST_SEATS * MOST_ROWS  # + row * (PLACES + 1) + place; 0 lays a 13 at place 1
-DISCARD = EXCHANGE_JOKER + MOST_SEATS * MOST_ROWS * (PLACES + 1)  # + kind
-ACTIONS = DISCARD + KINDS
+ACTS = Layout(
+    draw=Act(kind=KINDS),  # CHANCE: the next card of the draw pile, or a gift; kind 0 for who may not see it
+    begin=Act(seat=Seat(MOST_SEATS)),  # CHANCE
+    give=Act(kind=KINDS),  # to the partner, face down
+    lay=Act(target=3, kind=KINDS),
+    buy=Act(way=3, place=PLACES + 1),
+    look=Act(),  # the power of a 7
+    take=Act(place=SEVEN_SEES + 1),  # one of the seven; SEVEN_SEES for who may not see it
+    fetch=Act(kind=KINDS),  # by the power of a 14
+    steal=Act(owner=Seat(MOST_SEATS), index=MOST_ROWS),  # by a thief, from this row
+    exchange_joker=Act(owner=Seat(MOST_SEATS), index=MOST_ROWS, place=PLACES + 1),  # place 0 lays a 13 at place 1
+    discard=Act(kind=KINDS),
+)
+DRAW, BEGIN, GIVE, LAY, BUY, LOOK, TAKE, FETCH, STEAL, EXCHANGE_JOKER, DISCARD = ACTS.firsts
+ACTIONS = ACTS.size
+lay_action, lay_parts = ACTS.codec("lay")
+buy_action, buy_parts = ACTS.codec("buy")
+steal_action, steal_parts = ACTS.codec("steal")
+exchange_joker_action, exchange_joker_parts = ACTS.codec("exchange_joker")
 
 OWN_ROW, OWN_SECOND_ROW, PARTNERS_ROW = range(3)  # targets of LAY
 BY_NUMBER, BY_JOKER, BY_FOUR = range(3)  # ways to BUY
@@ -293,11 +300,11 @@ def legal_lays(state: State, seat: int, actions: Cells, n: int) -> int:
         index = 1 if target == OWN_SECOND_ROW else 0
         if is_open_to_cards(state, owner, index):
             place = state.length[owner, index] + 1
-            to_row = LAY + target * KINDS
             number = number_card(place)
-            n = offer(actions, n, to_row + number, may_lay(state, seat, number, place))
-            n = offer(actions, n, to_row + THIRTEEN, (place == 1) & may_lay(state, seat, THIRTEEN, place))
-            n = offer(actions, n, to_row + JOKER, may_lay(state, seat, JOKER, place))
+            may_lay_thirteen = (place == 1) & may_lay(state, seat, THIRTEEN, place)
+            n = offer(actions, n, lay_action(target, number), may_lay(state, seat, number, place))
+            n = offer(actions, n, lay_action(target, THIRTEEN), may_lay_thirteen)
+            n = offer(actions, n, lay_action(target, JOKER), may_lay(state, seat, JOKER, place))
     return n
 
 
@@ -360,7 +367,7 @@ def legal_purchases(state: State, seat: int, actions: Cells, n: int) -> int:
     for way in range(3):
         if way == BY_NUMBER or state.hands[seat, paid_with(way, 1)] > 0:
             for place in range(1, reach(way) + 1):
-                n = offer(actions, n, BUY + way * (PLACES + 1) + place, may_buy(state, seat, way, place))
+                n = offer(actions, n, buy_action(way, place), may_buy(state, seat, way, place))
     return n
 
 
@@ -431,7 +438,7 @@ def legal_thefts(state: State, seat: int, actions: Cells, n: int) -> int:
     if state.hands[seat, THIEF] > 0:
         for owner in range(state.seats):
             for index in range(MOST_ROWS):
-                n = offer(actions, n, STEAL + owner * MOST_ROWS + index, may_steal(state, seat, owner, index))
+                n = offer(actions, n, steal_action(owner, index), may_steal(state, seat, owner, index))
     return n
 
 
@@ -461,7 +468,7 @@ def legal_exchanges(state: State, seat: int, actions: Cells, n: int) -> int:
             for place in range(state.length[owner, index] + 1):
                 lies_joker = state.rows[owner, index, max(place, 1)] == JOKER
                 may_exchange = lies_joker & (state.hands[seat, exchanged_for(place)] > 0)
-                n = offer(actions, n, EXCHANGE_JOKER + row_number * (PLACES + 1) + place, may_exchange)
+                n = offer(actions, n, exchange_joker_action(owner, index, place), may_exchange)
     return n
 
 
@@ -638,9 +645,9 @@ def apply(state: State, seat: int, action: int) -> None:
     elif action < LAY:
         give(state, seat, action - GIVE)
     elif action < BUY:
-        lay(state, seat, (action - LAY) // KINDS, (action - LAY) % KINDS)
+        lay(state, seat, *lay_parts(action))
     elif action < LOOK:
-        buy(state, seat, (action - BUY) // (PLACES + 1), (action - BUY) % (PLACES + 1))
+        buy(state, seat, *buy_parts(action))
     elif action < TAKE:
         look(state, seat)
     elif action < FETCH:
@@ -648,10 +655,9 @@ def apply(state: State, seat: int, action: int) -> None:
     elif action < STEAL:
         fetch(state, seat, action - FETCH)
     elif action < EXCHANGE_JOKER:
-        steal(state, seat, (action - STEAL) // MOST_ROWS, (action - STEAL) % MOST_ROWS)
+        steal(state, seat, *steal_parts(action))
     elif action < DISCARD:
-        row_number, place = divmod(action - EXCHANGE_JOKER, PLACES + 1)
-        exchange_joker(state, seat, row_number // MOST_ROWS, row_number % MOST_ROWS, place)
+        exchange_joker(state, seat, *exchange_joker_parts(action))
     else:
         discard_and_draw(state, seat, action - DISCARD)
 
@@ -681,25 +687,25 @@ def outcome_count(state: State) -> int:
     """Every seat may begin alike; every unseen card may be the next; a card somebody has seen is certain."""
     if state.phase == BEGINNING:
         return state.seats
-    return state.unseen_size if is_drawn_blind(state) else 1
+    return 1 if is_certain(state) else state.unseen_size
 
 
 def outcome(state: State, number: int) -> int:
     if state.phase == BEGINNING:
         return BEGIN + number
-    return DRAW + (pick(state.unseen, number) if is_drawn_blind(state) else certain_card(state))
+    return DRAW + (certain_card(state) if is_certain(state) else pick(state.unseen, number))
 
 
 def outcome_weight(state: State, action: int) -> int:
     if state.phase == BEGINNING:
         return 1 if BEGIN <= action < BEGIN + state.seats else 0
-    if is_drawn_blind(state):
-        return state.unseen[action - DRAW] if action < BEGIN else 0
-    return 1 if action == DRAW + certain_card(state) else 0
+    if is_certain(state):
+        return 1 if action == DRAW + certain_card(state) else 0
+    return state.unseen[action - DRAW] if action < BEGIN else 0
 
 
-def is_drawn_blind(state: State) -> bool:
-    return state.phase != HANDING_OVER and is_next_unseen(state)
+def is_certain(state: State) -> bool:
+    return state.phase == HANDING_OVER or not is_next_unseen(state)
 
 
 def certain_card(state: State) -> int:

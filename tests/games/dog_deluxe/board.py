@@ -4,6 +4,7 @@ import numpy as np
 
 from houndtable.engine import engines
 from houndtable.games.dog_deluxe import notation, refusals, rules
+from houndtable.games.dog_deluxe import state as s
 from houndtable.games.row import Bytes, new_bytes
 from houndtable.games.seats import CHANCE
 
@@ -46,7 +47,7 @@ class Board:
 
     def settle(self) -> "Board":
         """What is certain happens: gifts are handed over, cards laid down."""
-        while self.state.phase in (rules.HANDING_OVER, rules.DROPPING_OUT):
+        while self.state.phase in (s.HANDING_OVER, s.DROPPING_OUT):
             engine.apply(self.state, CHANCE, engine.outcome(self.state, 0))
         return self
 
@@ -77,14 +78,14 @@ class Board:
         return self
 
     def exchange(self) -> "Board":
-        while self.state.phase == rules.EXCHANGE:
+        while self.state.phase == s.EXCHANGE:
             self.play(self.legal[0])
         return self
 
     def drop_out_all(self) -> "Board":
         """Everybody lays the cards down, able to play or not."""
-        while self.state.phase == rules.TURN:
-            engine.apply(self.state, self.state.turn, rules.DROP_OUT)
+        while self.state.phase == s.TURN:
+            engine.apply(self.state, self.state.turn, s.DROP_OUT)
             self.settle()
         return self
 

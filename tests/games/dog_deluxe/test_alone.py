@@ -2,7 +2,7 @@
 
 import pytest
 
-from houndtable.games.dog_deluxe import rules
+from houndtable.games.dog_deluxe import state as s
 from houndtable.games.seats import CHANCE
 from tests.games.dog_deluxe.board import Board, engine, new_game
 
@@ -61,7 +61,7 @@ def test_q14_a_drawn_seven_is_played_whole() -> None:
 def test_q14_the_drawn_card_is_seen_by_who_drew_it() -> None:
     board = Board(STUCK).play("discard 8")
     number = board.number_of("draw 10")
-    assert [engine.public(board.state, CHANCE, number, seat) for seat in range(3)] == [number, rules.DRAW, rules.DRAW]
+    assert [engine.public(board.state, CHANCE, number, seat) for seat in range(3)] == [number, s.DRAW, s.DRAW]
     board.play("draw 10")
     assert (board.view(0)["drawn"], board.view(1)["drawn"]) == ("10", "")
     assert board.view(1)["hand 0"] == "x x x"
@@ -69,7 +69,7 @@ def test_q14_the_drawn_card_is_seen_by_who_drew_it() -> None:
 
 def test_q14_with_an_empty_pile_the_discard_pile_is_shuffled_first() -> None:
     board = Board(STUCK)
-    for kind in range(1, rules.KINDS):
+    for kind in range(1, s.KINDS):
         board.state.discard[kind] += board.state.unseen[kind]
         board.state.unseen[kind] = 0
     board.state.pile_size = 0

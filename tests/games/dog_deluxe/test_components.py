@@ -2,27 +2,28 @@
 
 import pytest
 
-from houndtable.games.dog_deluxe import notation, rules
+from houndtable.games.dog_deluxe import notation
+from houndtable.games.dog_deluxe import state as s
 from houndtable.games.text import Unreadable
 from tests.games.dog_deluxe.board import Board, new_game
 
 BLUE = (2, 3, 5, 6, 8, 9, 10, 12)
-RED = (rules.ONE_ELEVEN, rules.THIRTEEN, rules.FOUR, rules.SEVEN, rules.SWAP)
+RED = (s.ONE_ELEVEN, s.THIRTEEN, s.FOUR, s.SEVEN, s.SWAP)
 
 
 def test_r1_t1_the_deck() -> None:
     state = new_game(4).state
     assert {kind: state.unseen[kind] for kind in (*BLUE, *RED)} == dict.fromkeys((*BLUE, *RED), 8)
-    assert state.unseen[rules.JOKER] == 6
-    assert state.unseen[rules.ELEVEN] == state.unseen[rules.FOURTEEN] == 0
-    assert sum(state.unseen[kind] for kind in range(rules.KINDS)) == state.pile_size == 8 * 13 + 6 == 110
+    assert state.unseen[s.JOKER] == 6
+    assert state.unseen[s.ELEVEN] == state.unseen[s.FOURTEEN] == 0
+    assert sum(state.unseen[kind] for kind in range(s.KINDS)) == state.pile_size == 8 * 13 + 6 == 110
 
 
 @pytest.mark.parametrize(("seats", "pawns"), [(2, 5), (3, 5), (4, 4), (5, 5), (6, 4)])
 def test_r2_five_pawns_without_partners_else_four(seats: int, pawns: int) -> None:
     board = new_game(seats)
     assert all(len(board[f"pawns {seat}"].split()) == pawns for seat in range(seats))
-    assert 6 * rules.MOST_PAWNS == 30
+    assert 6 * s.MOST_PAWNS == 30
 
 
 @pytest.mark.parametrize(("seats", "fields"), [(2, 64), (3, 64), (4, 64), (5, 96), (6, 96)])

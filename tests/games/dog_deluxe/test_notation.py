@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from houndtable.games.dog_deluxe import notation, rules
 from houndtable.games.dog_deluxe.notation import PARTS, PHASES, read_action, read_position, write_action, write_position
-from houndtable.games.dog_deluxe.rules import State
+from houndtable.games.dog_deluxe.state import State
 from houndtable.games.row import Bytes, open_row
 from houndtable.games.text import Unreadable
 from tests.games.dog_deluxe.board import Board

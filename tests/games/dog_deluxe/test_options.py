@@ -2,7 +2,7 @@
 
 import pytest
 
-from houndtable.games.dog_deluxe import rules
+from houndtable.games.dog_deluxe import state as s
 from tests.games.dog_deluxe.board import Board, new_game
 
 # O1 Counter-clockwise
@@ -57,7 +57,7 @@ DECK = "options: deck=dog_cards\n"
 
 def test_o3_the_deck_of_dog_cards() -> None:
     state = new_game(4, deck=1).state
-    assert state.unseen[rules.JOKER] == state.unseen[rules.SWAP] == state.unseen[rules.FOURTEEN] == 8
+    assert state.unseen[s.JOKER] == state.unseen[s.SWAP] == state.unseen[s.FOURTEEN] == 8
     assert state.pile_size == 120
 
 

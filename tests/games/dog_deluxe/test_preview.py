@@ -6,6 +6,7 @@ import pytest
 
 from houndtable.games import GAMES
 from houndtable.games.dog_deluxe import notation, rules
+from houndtable.games.dog_deluxe import state as s
 from houndtable.games.dog_deluxe.preview import Outcome, danger, outcome
 from houndtable.games.seats import NOBODY
 from tests.games.dog_deluxe.board import Board
@@ -84,12 +85,12 @@ def follow(table: Table) -> int:
     told_times = 0
     while table.state.turn != NOBODY:
         actor, action = table.state.turn, table.choose()
-        what, _ = notation.taken_apart(action)
-        told = outcome(table.state, actor, action) if what in (rules.START, rules.MOVE, rules.SPLIT) else None
+        what, _ = s.ACTS.decode(action)
+        told = outcome(table.state, actor, action) if what in (s.START, s.MOVE, s.SPLIT) else None
         before = look_at(table) if told else None
         table.engine.apply(table.state, actor, action)
         if told and before:
-            compare(told, before, look_at(table), what == rules.START)
+            compare(told, before, look_at(table), what == s.START)
             assert told.points_left == table.state.points and told.wins == rules.is_over(table.state)
             told_times += 1
     return told_times

@@ -2,7 +2,7 @@
 
 import pytest
 
-from houndtable.games.dog_deluxe import rules
+from houndtable.games.dog_deluxe import state as s
 from houndtable.games.seats import CHANCE, SPECTATOR
 from tests.games.dog_deluxe.board import Board, engine, new_game
 
@@ -141,10 +141,10 @@ def test_q22_everybody_sees_the_discard_pile() -> None:
 
 def test_r9_a_card_is_dealt_and_given_out_of_sight() -> None:
     board = new_game(4).play("begin 1")
-    draw, hidden = 5, rules.DRAW
+    draw, hidden = 5, s.DRAW
     assert [engine.public(board.state, CHANCE, draw, seat) for seat in range(4)] == [hidden, draw, hidden, hidden]
     board.deal()
-    gift, hidden = board.number_of(board.legal_for(0)[0]), rules.GIVE
+    gift, hidden = board.number_of(board.legal_for(0)[0]), s.GIVE
     assert [engine.public(board.state, 0, gift, seat) for seat in range(4)] == [gift, hidden, hidden, hidden]
 
 
@@ -163,4 +163,4 @@ def test_r8_gifts_are_handed_over_out_of_sight() -> None:
     assert (
         board.legal == ["draw 5"] and engine.outcome_count(board.state) == engine.outcome_weight(board.state, draw) == 1
     )
-    assert [engine.public(board.state, CHANCE, draw, seat) for seat in (0, 1, 2)] == [draw, rules.DRAW, rules.DRAW]
+    assert [engine.public(board.state, CHANCE, draw, seat) for seat in (0, 1, 2)] == [draw, s.DRAW, s.DRAW]

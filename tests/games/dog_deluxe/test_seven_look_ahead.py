@@ -8,13 +8,14 @@ import pytest
 
 from houndtable.engine import engines
 from houndtable.games.dog_deluxe import notation, rules
+from houndtable.games.dog_deluxe import state as s
 from tests.games.dog_deluxe.board import Board
 from tests.games.dog_deluxe.seven_by_hand import Part, Pawns, Table, any_pawns, any_table, pawn_text, position_text
 
 
 def part_text(table: Table, board: Board, pawns: Pawns, seat: int, points: int, part: Part) -> str:
     letter = notation.PAWNS[board[f"pawns {part.owner}"].split().index(pawn_text(part.pawn))]
-    joker = "? " if table.is_joker and points == rules.SEVEN else ""
+    joker = "? " if table.is_joker and points == s.SEVEN else ""
     side = "partner " if part.owner != table.movable(pawns, seat)[0] else ""
     return f"{joker}7 {side}{letter} {part.points}{' goal' * part.into_goal}"
 
