@@ -1,6 +1,6 @@
 """What a bot knows of one game. The names below stand for a game's own, in `bots/<game>.py`.
 
-`houndtable.kernel` puts a game's functions where these stand, so the bots are written against this module. They are
+`engine.specialize` puts a game's functions where these stand, so the bots are written against this module. They are
 plain functions like the rules: rows and numbers, no allocation, no exceptions.
 
 They look only at what the seat can see: the public part of the row and the seat's own hand. `tests/bots` proves it:
@@ -12,7 +12,7 @@ import importlib
 from types import ModuleType
 
 from ..engine.specialize import game_of
-from ..games.contract import State
+from ..games.contract import Rules, State
 from ..games.row import Cells
 
 NOTES: int = 1  # how many numbers a seat notes down
@@ -56,6 +56,6 @@ def is_possible(world: State, seat: int, notes: Cells) -> bool:
     raise NotImplementedError
 
 
-def stand_in(rules: ModuleType) -> ModuleType:
+def stand_in(rules: Rules) -> ModuleType:
     """The module whose functions take the place of these."""
     return importlib.import_module(f"{__package__}.{game_of(rules)}.evaluate")

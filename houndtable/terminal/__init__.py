@@ -58,7 +58,7 @@ class Player:
         """Play to the end, or until the person leaves."""
         self.tell("hello", seat=self.seat, seats=self.match.seats)
         while not self.match.over:
-            if self.match.engine.may_act(self.match.state, self.seat):
+            if self.match.engine.may_act(self.match.raw, self.seat):
                 action = self.choose()
                 if action is None:
                     return
@@ -75,7 +75,7 @@ class Player:
         self.tell_and_evolve(event)
         while self.match.turn == CHANCE and self.match.secret:
             dealt = next_deal(self.match, self.match.secret)
-            self.tell_and_evolve(Event(len(self.match.events) + 1, CHANCE, dealt))
+            self.tell_and_evolve(Event(CHANCE, dealt))
 
     def tell_and_evolve(self, event: Event) -> None:
         """Let one thing happen, and tell it."""
@@ -177,9 +177,9 @@ def replay(
     """Tell a match event by event, from a seat's eyes or all open, with the position after each decision."""
     again = Match(match.setup)
     words = words_in(HERE, language)
-    for event in match.events:
+    for number, event in enumerate(match.events, 1):
         line = line_of(again, event, seat, language)
-        console.print(f"[b]{event.number}[/b] {escape(line)}", highlight=False)
+        console.print(f"[b]{number}[/b] {escape(line)}", highlight=False)
         evolve(again, event)
         if again.turn != CHANCE:
             state = again.state if seat is None else again.view(seat).state

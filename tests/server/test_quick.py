@@ -21,7 +21,7 @@ OTHERS = [pytest.param(game, marks=pytest.mark.long) for name, game in GAMES.ite
 @pytest.fixture
 def plain_again() -> Iterator[None]:
     yield
-    engines._quick.clear()
+    engines._loaded.clear()
 
 
 def frames(match: Match, before: Step) -> list[bytes]:
@@ -33,12 +33,12 @@ def play(game: Game, decisions: int, quick_from: int = sys.maxsize) -> list[list
     match, die, told = ht.new(game.name, seed=5), random.Random(5), []
     for number in range(decisions):
         if number == quick_from:
-            engines.make_quick(game.rules)
+            engines.load_compiled(game.rules)
         if match.over:
             break
-        raw = match.raw.copy()
+        raw, number = match.raw.copy(), len(match.events) + 1
         event = match.play(die.choice(match.legal))
-        told.append(frames(match, Step(raw, event)))
+        told.append(frames(match, Step(number, event, raw)))
     return told
 
 
@@ -46,6 +46,6 @@ def play(game: Game, decisions: int, quick_from: int = sys.maxsize) -> list[list
 @pytest.mark.usefixtures("plain_again")
 def test_the_same_is_told_when_compiled_rules_take_over(game: Game) -> None:
     plain = play(game, 200)
-    assert engines.quick(game.rules) is engines.over_bytes(game.rules)
+    assert engines.engine_for(game.rules) is engines.plain(game.rules)
     assert play(game, 200, quick_from=100) == plain
-    assert engines.quick(game.rules) is engines.compiled(game.rules)
+    assert engines.engine_for(game.rules) is engines.compiled(game.rules)

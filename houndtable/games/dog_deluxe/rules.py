@@ -832,7 +832,7 @@ def is_over(state: State) -> bool:
     return state.phase == OVER
 
 
-def task(state: State) -> int:
+def gpu_task(state: State) -> int:
     """What is going on; in a turn with a joker, a seven or a swap card there is more to look at."""
     if state.phase != TURN:
         return state.phase
