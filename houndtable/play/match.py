@@ -304,10 +304,9 @@ def _remember_for_undo(match: Match, seat: int, before: Bytes) -> None:
         match.undoable.append((seat, before))
 
 
-def told(match: Match, event: Event, seat: int, before: Bytes | None = None) -> Message:
-    """What happened, as a seat may see it; `before` is the row it happened to, if it is not the match's any more."""
-    raw = match.raw if before is None else before
-    return words_for(match, event.seat, seen_action(match, event, seat, raw), seat, raw)
+def told(match: Match, event: Event, seat: int, before: Bytes) -> Message:
+    """What happened to a row, as a seat may see it."""
+    return words_for(match, event.seat, seen_action(match, event, seat, before), seat, before)
 
 
 def seen_action(match: Match, event: Event, seat: int, before: Bytes) -> int:

@@ -65,7 +65,7 @@ def test_a_line_that_is_shared_says_what_a_seats_own_would(game: Game) -> None:
             for number, event in enumerate(playing.events[len(before.events) :], len(before.events) + 1):
                 step = Step(number, event, before.raw.copy())
                 for seat in (SPECTATOR, *range(seats)):
-                    own = Line(number, event.seat, told(before, event, seat))
+                    own = Line(number, event.seat, told(before, event, seat, before.raw))
                     assert line(before, step, seat) == own
                     shared += step.common is not None and line(before, step, seat) is step.common[1]
                 evolve(before, event)
