@@ -36,7 +36,7 @@ def compile_rules(name: str) -> None:
 
 def use_border(name: str) -> None:
     rules = GAMES[name].rules
-    engines.make_quick(rules)
+    engines.load_compiled(rules)
     engine, raw, die = engines.compiled(rules), np.zeros(rules.State.itemsize, np.uint8), np.array([1])
     engine.setup(raw, rules.SEATS[0], np.zeros(len(rules.OPTIONS), np.int8))
     engine.outcome_weight(raw, 0), engine.score(raw, 0), engine.has_won(raw, 0), engine.turn(raw)

@@ -38,12 +38,12 @@ def play(
     A match is given up after `limit` decisions.
     """
     rules, count, seats = game.rules, len(minds), len(minds[0])
-    twins, rows = specialize(loops, rules), np.zeros(count, rules.State)
-    twins.set_up_rows(rows, seats, options, 0, count)
+    rows = np.zeros(count, rules.State)
+    specialize(loops.set_up_rows, rules)(rows, seats, options, 0, count)
     sheets = np.zeros((count, seats, len(no_notes(game))), np.int8)
     heads = np.array([[mind.row() for mind in line] for line in minds])
     lengths = np.zeros(count, np.int64)
-    specialize(think, rules).play_match_rows(
+    specialize(think.play_match_rows, rules)(
         rows, chance.copy(), thought.copy(), heads, sheets, rules.ACTIONS, limit, lengths, 0, count
     )
     over, won, scores = (
@@ -51,9 +51,9 @@ def play(
         np.zeros((count, seats), np.bool_),
         np.zeros((count, seats), np.int32),
     )
-    twins.over_rows(rows, over, 0, count)
-    twins.winner_rows(rows, won, 0, count)
-    twins.score_rows(rows, scores, 0, count)
+    specialize(loops.over_rows, rules)(rows, over, 0, count)
+    specialize(loops.winner_rows, rules)(rows, won, 0, count)
+    specialize(loops.score_rows, rules)(rows, scores, 0, count)
     return Played(lengths, over, won, scores)
 
 
@@ -69,6 +69,6 @@ def count_decisions(
 ) -> None:
     """Play a match in every row, with these minds on the seats, and count as `tally` does."""
     heads, sheets = np.array([mind.row() for mind in minds]), np.zeros((len(minds), len(no_notes(game))), np.int8)
-    specialize(counting, game.rules).count_rows(
+    specialize(counting.count_rows, game.rules)(
         rows, chance, thought, heads, sheets, game.rules.ACTIONS, limits, sums, uses
     )

@@ -14,15 +14,15 @@ class Option(NamedTuple):
     default: int = 0
     names_seats: bool = False  # choice n is seat n - 1
 
-    def number_of(self, wish: Any, seats: int) -> int:
-        """The number of a choice given by name; True and False stand for yes and no, None for the default."""
+    def choose(self, wish: Any, seats: int) -> str:
+        """The choice that is wished, by name; True and False stand for yes and no, None for the default."""
         choices = self.choices[: seats + 1] if self.names_seats else self.choices
         if wish is None:
-            return self.default
+            return self.choices[self.default]
         name = NO_YES[wish] if isinstance(wish, bool) else str(wish)
         if name not in choices:
             raise ValueError(f"{self.name}: {wish!r} should be one of {', '.join(choices)}.")
-        return choices.index(name)
+        return name
 
 
 def first_seat(most_seats: int, rule: str) -> Option:

@@ -5,7 +5,7 @@ import types
 
 import pytest
 
-from houndtable.engine.specialize import specialize
+from houndtable.engine.specialize import specialize_module
 from houndtable.games import GAMES
 from houndtable.games.actions import Act, Decode, Encode, Layout, Part, Seat
 
@@ -85,7 +85,7 @@ def declaring_module(game: str) -> types.ModuleType:
 def test_codecs_are_rebuilt_for_a_game_in_every_module_that_names_them() -> None:
     module = types.ModuleType("houndtable.games.clear_4.imaginary")
     module.move_action, module.move_parts = ACTS.codec("move")  # type: ignore[attr-defined]
-    compiled = specialize(module, GAMES["clear_4"].rules)
+    compiled = specialize_module(module, GAMES["clear_4"].rules)
     for action in range(7, 19):
         parts = compiled.move_parts(action)
         assert parts == ACTS.decode(action)[1]

@@ -9,7 +9,7 @@ from houndtable.engine import engines, loops
 from houndtable.engine.batch import Batch
 from houndtable.engine.specialize import interpreted
 from houndtable.games import Game
-from houndtable.games.row import Bytes
+from houndtable.games.row import Bytes, open_row
 from houndtable.games.seats import NOBODY, SPECTATOR
 from tests.games.tables import Table, all_options, every_table
 
@@ -79,9 +79,9 @@ def test_plain_and_compiled_agree_for_long(game: Game, seats: int) -> None:
 @every_table
 def test_one_core_all_cores_and_plain_play_the_same(game: Game, seats: int) -> None:
     one, all_cores = (Batch(game.name, seats, 5, seed=5, on=place) for place in ("core", "cores"))
-    plain_loops, engine = interpreted(loops, game.rules), engines.plain(game.rules)
+    plain_loops, rules = interpreted(loops, game.rules), game.rules
     rows, dice = one.rows[:1].copy().view(np.uint8), [int(one.dice[0])]
-    plain_loops.play_out(engine.open(rows), dice, [0] * engine.ACTIONS, 2000)
+    plain_loops.play_out(open_row(rules.State, rows), dice, [0] * rules.ACTIONS, 2000)
     one.play_out(2000), all_cores.play_out(2000)
     assert one.rows.tobytes() == all_cores.rows.tobytes()
     assert one.rows[:1].tobytes() == rows.tobytes() and one.dice[0] == dice[0]

@@ -5,9 +5,8 @@ import inspect
 import numpy as np
 import pytest
 
-from houndtable.engine import engines
 from houndtable.games import Game, contract
-from houndtable.games.row import size_of
+from houndtable.games.row import open_row, size_of
 from houndtable.games.seats import CHANCE
 from houndtable.language import catalog
 from tests.games import proofs
@@ -107,7 +106,6 @@ def test_filled_worlds_differ(game: Game, seats: int) -> None:
 @every_game
 def test_numbers_outside_the_cells_raise(game: Game) -> None:
     """Plain rows notice an overflow that compiled ones would wrap."""
-    engine = engines.plain(game.rules)
-    state = engine.open(np.zeros(size_of(game.rules.State), np.uint8))
+    state = open_row(game.rules.State, np.zeros(size_of(game.rules.State), np.uint8))
     with pytest.raises(ValueError, match="memoryview"):
         state.turn = 1000

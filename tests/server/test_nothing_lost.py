@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from houndtable.play.record import Event
 from houndtable.server import log
 from houndtable.server import protocol as p
 from houndtable.server.log import FILE, Job, Log, open_database
@@ -63,7 +64,7 @@ def compare(database: Path, players: list[Player]) -> tuple[int, int]:
     lost = doubled = 0
     for player in players:
         entries = stored(database, player.table)
-        events = [entry for entry in entries if isinstance(entry, p.Happened)]
+        events = [entry for entry in entries if isinstance(entry, Event)]
         keys = [event.key for event in events if event.seat == player.seat and event.key]
         doubled += len(keys) - len(set(keys))
         for key, (number, action) in player.acknowledged.items():

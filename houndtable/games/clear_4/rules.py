@@ -417,11 +417,6 @@ def is_over(state: State) -> bool:
     return state.phase == OVER
 
 
-def task(state: State) -> int:
-    """What is going on."""
-    return state.phase
-
-
 def score(state: State, seat: int) -> int:
     """O1 The minus points."""
     return -state.points[seat]

@@ -577,11 +577,6 @@ def is_over(state: State) -> bool:
     return False
 
 
-def task(state: State) -> int:
-    """What is going on."""
-    return state.phase
-
-
 def has_won(state: State, seat: int) -> bool:
     """R4 Two rows; R5 in the team game one of each partner."""
     if is_team_game(state):

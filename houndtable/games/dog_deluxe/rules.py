@@ -35,17 +35,24 @@ from .rounds import begin, deal, drop_out, end_turn, give, giver_for, hand_over,
 from .seven import legal_parts, may_split, play_part
 from .state import ACTIONS, ACTS, OPTIONS, SEATS, State, fetch_parts, move_parts, split_parts, trade_parts
 
-__all__ = [  # of the contract, from the chapters
+__all__ = [  # the contract, here and in the chapters
     "ACTIONS",
     "ACTS",
     "OPTIONS",
     "SEATS",
     "State",
+    "apply",
     "broken_law",
     "fill",
+    "gpu_task",
     "has_won",
     "hide",
     "is_over",
+    "legal",
+    "may_act",
+    "outcome",
+    "outcome_count",
+    "outcome_weight",
     "public",
     "score",
     "setup",
@@ -192,7 +199,7 @@ def certain_card(state: State) -> int:
     return lowest_card(state, state.player)
 
 
-def task(state: State) -> int:
+def gpu_task(state: State) -> int:
     """What is going on; in a turn with a joker, a seven or a swap card there is more to look at."""
     if state.phase != s.TURN:
         return state.phase

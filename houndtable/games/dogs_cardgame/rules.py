@@ -294,11 +294,6 @@ def is_over(state: State) -> bool:
     return state.phase == OVER
 
 
-def task(state: State) -> int:
-    """What is going on."""
-    return state.phase
-
-
 def score(state: State, seat: int) -> int:
     """R41 The total of the sheet."""
     return total_points(state, seat)

@@ -21,7 +21,7 @@ def said(action: str, *lines: str) -> Message | None:
 
 def key(action: str, *lines: str) -> str | None:
     message = said(action, *lines)
-    return message and message.key
+    return message.key if message else None
 
 
 # Rows

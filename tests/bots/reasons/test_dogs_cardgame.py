@@ -37,7 +37,7 @@ def said(action: str, *lines: str) -> Message | None:
 def key(action: str, *lines: str) -> str | None:
     """The sentence, without what it counts."""
     message = said(action, *lines)
-    return message and message.key.removeprefix("reason.")
+    return message.key.removeprefix("reason.") if message else None
 
 
 # The city

@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from houndtable.engine import engines
+from houndtable.games.contract import Rules
 from houndtable.games.dog_deluxe import notation, refusals, rules
 from houndtable.games.dog_deluxe import state as s
-from houndtable.games.row import Bytes, new_bytes
+from houndtable.games.row import Bytes, new_bytes, open_row
 from houndtable.games.seats import CHANCE
 
-engine = engines.plain(rules)
+engine: Rules = rules
 
 
 class Board:
@@ -16,7 +16,7 @@ class Board:
 
     def __init__(self, text: str = "", raw: Bytes | None = None) -> None:
         self.raw = notation.read_position(text) if raw is None else raw
-        self.state = engine.open(self.raw)
+        self.state = open_row(rules.State, self.raw)
 
     def __getitem__(self, part: str) -> str:
         """A line of the position as text, `""` if it is not there."""
