@@ -4,6 +4,7 @@ import pytest
 
 from houndtable.games import GAMES
 from houndtable.games.clear_4 import notation, rules
+from houndtable.games.option import options_of
 from houndtable.games.row import size_of
 from houndtable.games.text import Unreadable
 from houndtable.language import catalog
@@ -85,7 +86,7 @@ def test_clicks() -> None:
 
 def test_options_can_be_told_from_a_position() -> None:
     state = begun(3, "first=1 rounds=players multi_joker_alone=yes pass_on_empty=yes")
-    assert notation.options_of(state) == [0, rules.AS_MANY_AS_PLAYERS, 1, 1]
+    assert options_of(state, rules.State, rules.OPTIONS) == [0, rules.AS_MANY_AS_PLAYERS, 1, 1]
     expect(state, "options: rounds=players multi_joker_alone=yes pass_on_empty=yes")
 
 

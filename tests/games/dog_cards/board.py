@@ -31,7 +31,7 @@ class Board:
         left = [self.state.unseen[kind] for kind in range(KINDS)]
         for kind in notation.read_cards("pile", pile):
             left[kind] -= 1
-        return notation.write_bag(left)
+        return notation.CARDS.write_bag(left)
 
     # What may be done
 

@@ -39,7 +39,7 @@ def test_an_unknown_action_is_explained_with_examples() -> None:
 
 
 def test_every_action_has_a_text() -> None:
-    assert len(acts.TEXTS) == rules.ACTIONS
+    assert len(acts.TEXTS.texts) == rules.ACTIONS
 
 
 def test_what_is_left_out_gets_a_sensible_default() -> None:
