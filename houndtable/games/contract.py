@@ -8,6 +8,7 @@ somebody has seen is turned up, or a gift is handed over, CHANCE does it, with a
 events look the same to a seat show it the same view, byte for byte; the tests prove it.
 """
 
+from collections.abc import Sequence
 from typing import Any, Protocol, TypeVar
 
 from .actions import Act, Layout
@@ -149,6 +150,10 @@ class Notation(Protocol):
 
     @property
     def TOLD_APART(self) -> frozenset[str]: ...  # noqa: N802
+    @property
+    def PARTS(self) -> Sequence[str]: ...  # noqa: N802
+    @property
+    def SEAT_PARTS(self) -> Sequence[str]: ...  # noqa: N802
     def write_position(self, state: Any, /) -> str: ...
     def read_position(self, text: str, /) -> Bytes: ...
     def write_action(self, action: int, /) -> str: ...

@@ -25,3 +25,8 @@ class Reason(NamedTuple):
 
     rule: str
     message: Message
+
+
+def card(kind: int) -> str:
+    """The key of a card's name."""
+    return f"card.{kind}"

@@ -52,7 +52,7 @@ def codecs(module: types.ModuleType) -> dict[str, tuple[Encode, Decode]]:
     return {name: (getattr(module, f"{name}_action"), getattr(module, f"{name}_parts")) for name in names}
 
 
-@pytest.mark.parametrize("game", ["dog_deluxe", "dog_cards"])
+@pytest.mark.parametrize("game", GAMES)
 def test_every_action_of_a_game_goes_both_ways(game: str) -> None:
     acts = GAMES[game].rules.ACTS
     module = declaring_module(game)
@@ -64,7 +64,7 @@ def test_every_action_of_a_game_goes_both_ways(game: str) -> None:
                 assert encode(*decode(action)) == action
 
 
-@pytest.mark.parametrize("game", ["dog_deluxe", "dog_cards"])
+@pytest.mark.parametrize("game", GAMES)
 def test_constants_are_called_as_their_kinds(game: str) -> None:
     acts, module = GAMES[game].rules.ACTS, declaring_module(game)
     assert {name: getattr(module, name.upper()) for name in acts.acts} == dict(zip(acts.acts, acts.firsts, strict=True))

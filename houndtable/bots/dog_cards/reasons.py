@@ -35,7 +35,7 @@ from ...games.dog_cards.rules import (
     steal_parts,
     target_owner,
 )
-from ...games.message import Message
+from ...games.message import Message, card
 from ...games.seats import partner_of
 from .evaluate import (
     LAID,
@@ -76,10 +76,6 @@ def reason(before: State, after: State, seat: int, action: int) -> Message | Non
         _, _, place = exchange_joker_parts(action)
         return reason_to_pay(before, seat, exchanged_for(place), JOKER)
     return reason_to_part_with(before, seat, action - DISCARD)
-
-
-def named(kind: int) -> str:
-    return f"card.{kind}"
 
 
 # Rows
@@ -139,7 +135,7 @@ def reason_to_lay(before: State, after: State, seat: int, target: int, kind: int
     if length == ROW_LENGTH:
         return Message("reason.completes")
     if after.hands[seat, number_card(length + 1)] > 0:
-        return Message("reason.goes_on", {"card": named(number_card(length + 1))})
+        return Message("reason.goes_on", {"card": card(number_card(length + 1))})
     if length == PLACES:
         return Message("reason.only_14")
     if length == 1:
@@ -158,10 +154,10 @@ def reason_to_gain(state: State, seat: int, kind: int) -> Message | None:
         longest = int(longest_of_foes(state, seat))
         return Message("reason.thief", {"count": longest}) if longest >= LONG else None
     if is_lacking_next(state, seat, seat, kind):
-        return Message("reason.next", {"card": named(kind)})
+        return Message("reason.next", {"card": card(kind)})
     if any(is_lacking_next(state, seat, owner, kind) for owner in own_side(state, seat)):
-        return Message("reason.next_for_partner", {"card": named(kind)})
-    return Message("reason.soon", {"card": named(kind)}) if is_lacking_soon(state, seat, kind) else None
+        return Message("reason.next_for_partner", {"card": card(kind)})
+    return Message("reason.soon", {"card": card(kind)}) if is_lacking_soon(state, seat, kind) else None
 
 
 def reason_to_pay(state: State, seat: int, paid: int, gained: int) -> Message | None:
@@ -175,7 +171,7 @@ def reason_to_buy(state: State, seat: int, paid: int, gained: int) -> Message | 
     said = reason_to_pay(state, seat, paid, gained)
     foe = who_goes_on_with(state, seat, gained)
     if not is_urgent(said) and foe is not None and rate_purchase(state, seat, paid, gained) > 0:
-        return Message("reason.denies", {"who": foe, "card": named(gained)})
+        return Message("reason.denies", {"who": foe, "card": card(gained)})
     return said
 
 
@@ -233,7 +229,7 @@ def reason_to_part_with(state: State, seat: int, kind: int) -> Message | None:
     if not is_least or frees_joker(state, kind):
         return None
     if is_past(state, seat, kind):
-        return Message("reason.past", {"card": named(kind)})
+        return Message("reason.past", {"card": card(kind)})
     return Message("reason.another" if state.hands[seat, kind] > 1 else "reason.spare")
 
 

@@ -20,7 +20,7 @@ from ...games.dog_deluxe.state import (
     State,
     fetch_parts,
 )
-from ...games.message import Message
+from ...games.message import Message, card
 from .evaluate import NEAR, danger, side_of, use_of
 
 MUCH_DANGER = 20  # of 100, that is gone
@@ -59,7 +59,7 @@ def reason_to_fetch(state: State, seat: int, kind: int) -> Message | None:
     """A card that is of more use than any in the hand."""
     owner = whose_pawns(state, seat)
     best = max(use_of(state, owner, other) for other in range(1, KINDS) if state.hands[seat, other])
-    return Message("reason.fetch", {"card": f"card.{kind}"}) if use_of(state, owner, kind) > best else None
+    return Message("reason.fetch", {"card": card(kind)}) if use_of(state, owner, kind) > best else None
 
 
 def is_needed_least(state: State, seat: int, kind: int) -> bool:

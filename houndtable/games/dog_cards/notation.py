@@ -16,18 +16,27 @@ Cards are written as their number, `1` for the 1/11, `?` for a joker, `thief`, `
 
 from collections.abc import Iterable
 
-import numpy as np
-
 from ..cards import UNKNOWN
 from ..exchange import first_who_has_not_given
-from ..message import Message
-from ..row import Bytes, new_bytes, open_row
-from ..seats import CHANCE, NOBODY
-from ..text import ActionTexts, Unreadable, read_number, read_one, read_options, read_parts, write_options, write_parts
+from ..message import Message, card
+from ..row import Bytes, open_row
+from ..text import (
+    ActionTexts,
+    DogCardNames,
+    Unreadable,
+    read_number,
+    read_one,
+    read_parts,
+    seat_parts,
+    set_up,
+    turn_of,
+    write_options,
+    write_parts,
+)
 from . import rules
 from .rules import ACTS, KINDS, MOST_ROWS, MOST_SEATS, PLACES, State
 
-CARDS = ["x", *(str(number) for number in range(1, 15)), "?", "thief"]
+CARDS = DogCardNames("thief")
 PHASES = [
     "beginning",
     "laying out",
@@ -41,26 +50,17 @@ PHASES = [
     "filling",
     "over",
 ]
+DECIDING = (rules.TURN, rules.TAKING)
 USUAL_OPEN_ROW = "2 3 4 5 6 7 8 9 10 12 12 13 2"
 USUAL_CARDS = (2, 3, 5, 6, 8, 9, 10, 12)
 
-SEAT_PARTS = [
-    f"{part} {seat}" for seat in range(MOST_SEATS) for part in ("row", "second row", "hand", "gift", "finished")
-]
+SEAT_PARTS = seat_parts(("row", "second row", "hand", "gift", "finished"), MOST_SEATS)
 PARTS = ["seats", "options", "first", "player", "phase", "open", *SEAT_PARTS]
 PARTS += ["top", "looker", "bottom", "discard", "last discard", "filling"]
 
 
-def write_cards(kinds: Iterable[int]) -> str:
-    return " ".join(CARDS[kind] for kind in kinds)
-
-
-def write_bag(bag: Iterable[int]) -> str:
-    return write_cards(kind for kind, number in enumerate(bag) for _ in range(number))
-
-
 def read_cards(part: str, text: str) -> list[int]:
-    kinds = [read_card(part, word) for word in text.replace("|", " ").split()]
+    kinds = CARDS.read_all(part, text.replace("|", " "))
     for kind in kinds:
         check_copies(kind, kinds.count(kind), rules.COPIES)
     return kinds
@@ -68,17 +68,8 @@ def read_cards(part: str, text: str) -> list[int]:
 
 def read_open_cards(part: str, text: str) -> list[int]:
     """Cards that everybody has seen."""
-    kinds = read_cards(part, text)
-    if UNKNOWN in kinds:
-        raise Unreadable(f"{part}: these cards are known to all; there is no `x` among them.")
-    return kinds
-
-
-def read_card(part: str, word: str) -> int:
-    kind = read_one(part, "1" if word == "1/11" else word, CARDS)
-    if kind == rules.ELEVEN:
-        raise Unreadable(f"{part}: there is no card 11; the 1/11 is written `1`.")
-    return kind
+    CARDS.read_open(part, text.replace("|", " "))
+    return read_cards(part, text)
 
 
 def check_copies(kind: int, number: int, most: int) -> None:
@@ -93,7 +84,7 @@ def write_position(state: State) -> str:
     """The position as text."""
     parts = {
         "seats": str(state.seats),
-        "options": write_options(options_of(state), rules.OPTIONS),
+        "options": write_options(state, rules),
         "first": str(state.first),
         "player": str(state.player),
         "phase": PHASES[state.phase],
@@ -104,35 +95,27 @@ def write_position(state: State) -> str:
     for seat in range(state.seats):
         for name, index in (("row", 0), ("second row", 1)):
             length = state.length[seat, index]
-            parts[f"{name} {seat}"] = write_cards(state.rows[seat, index, place] for place in range(1, length + 1))
-        parts[f"hand {seat}"] = write_bag(state.hands[seat, kind] for kind in range(KINDS)) or "-"
+            parts[f"{name} {seat}"] = CARDS.write(state.rows[seat, index, place] for place in range(1, length + 1))
+        parts[f"hand {seat}"] = CARDS.write_bag(state.hands[seat, kind] for kind in range(KINDS)) or "-"
         parts[f"gift {seat}"] = CARDS[state.gift[seat]] if state.has_given[seat] else ""
         parts[f"finished {seat}"] = str(state.finished[seat] or "")
-    parts["top"] = write_cards(state.top[place] for place in range(state.top_size))
+    parts["top"] = CARDS.write(state.top[place] for place in range(state.top_size))
     parts["looker"] = f"{state.looker} at {state.looked}" if state.phase == rules.LOOKING else str(state.looker)
-    parts["bottom"] = write_cards(state.bottom[place] for place in range(state.bottom_size))
-    parts["discard"] = write_bag(state.discard[kind] for kind in range(KINDS))
+    parts["bottom"] = CARDS.write(state.bottom[place] for place in range(state.bottom_size))
+    parts["discard"] = CARDS.write_bag(state.discard[kind] for kind in range(KINDS))
     parts["last discard"] = CARDS[state.last_discard] if state.last_discard else ""
     parts["filling"] = f"{state.place} {state.places_left} {state.refused}" if state.places_left else ""
     return write_parts(parts)
 
 
-def options_of(state: State) -> list[int]:
-    """The choices made, as `setup` was told them; who began counts as drawn."""
-    return [0, state.joker_may_start, state.thief_may_hit_partner, state.finished_row_counts]
-
-
 def read_position(text: str) -> Bytes:
     """The position that a text describes."""
     parts = read_parts(text, PARTS)
-    raw = new_bytes(State)
+    raw = set_up(rules, parts, SEAT_PARTS, usual_seats=4)
     state = open_row(State, raw)
-    seats = read_number("seats", parts.get("seats", "4"), 2, MOST_SEATS)
-    check_seats(parts, seats)
-    house_rules = read_options(parts.get("options", ""), rules.OPTIONS[1:])
-    rules.setup(state, seats, np.array([0, *house_rules], np.int8))
-    state.player = state.first = read_number("player", parts.get("player", "0"), 0, seats - 1)
-    state.first = read_number("first", parts.get("first", str(state.player)), 0, seats - 1)
+    check_rows(state, parts)
+    state.player = read_number("player", parts.get("player", "0"), 0, state.seats - 1)
+    state.first = read_number("first", parts.get("first", str(state.player)), 0, state.seats - 1)
     state.phase = read_one("phase", parts.get("phase", "turn"), PHASES)
     read_table(state, parts)
     read_seats(state, parts)
@@ -142,11 +125,9 @@ def read_position(text: str) -> Bytes:
     return raw
 
 
-def check_seats(parts: dict[str, str], seats: int) -> None:
+def check_rows(state: State, parts: dict[str, str]) -> None:
     for name in parts:
-        if name in SEAT_PARTS and int(name[-1]) >= seats:
-            raise Unreadable(f"{name}: the seats are numbered from 0 to {seats - 1}.")
-        if name.startswith("second row") and seats == 4:
+        if name.startswith("second row") and state.seats == MOST_SEATS:
             raise Unreadable(f"{name}: with four players everybody has one row (R29).")
 
 
@@ -161,7 +142,7 @@ def read_table(state: State, parts: dict[str, str]) -> None:
         state.discard[kind] += 1
         state.last_discard = kind
     if "last discard" in parts:
-        state.last_discard = read_card("last discard", parts["last discard"])
+        state.last_discard = CARDS.read("last discard", parts["last discard"])
         if state.discard[state.last_discard] == 0:
             raise Unreadable(f"last discard: there is no {parts['last discard']} in the discard pile.")
     if "filling" in parts:
@@ -186,12 +167,11 @@ def read_seats(state: State, parts: dict[str, str]) -> None:
             state.length[seat, index] = len(kinds)
             for place, kind in enumerate(kinds, 1):
                 state.rows[seat, index, place] = kind
-        hand = parts.get(f"hand {seat}", "-")
-        for kind in read_cards(f"hand {seat}", "" if hand == "-" else hand):
+        for kind in read_cards(f"hand {seat}", parts.get(f"hand {seat}", "-")):
             state.hands[seat, kind] += 1
         if f"gift {seat}" in parts:
             state.has_given[seat] = 1
-            state.gift[seat] = read_card(f"gift {seat}", parts[f"gift {seat}"])
+            state.gift[seat] = CARDS.read(f"gift {seat}", parts[f"gift {seat}"])
         state.finished[seat] = read_number(f"finished {seat}", parts.get(f"finished {seat}", "0"), 0, 2)
 
 
@@ -232,7 +212,8 @@ def finish_reading(state: State, parts: dict[str, str]) -> None:
     if backs > unseen:
         raise Unreadable(f"Only {unseen} cards are left over; {backs} are written as `x`.")
     state.unseen_size = unseen - backs
-    state.turn = turn_of(state)
+    is_exchange = state.phase == rules.EXCHANGE
+    state.turn = first_who_has_not_given(state) if is_exchange else turn_of(state, rules.OVER, DECIDING)
 
 
 def visible_cards(state: State) -> Iterable[tuple[int, int]]:
@@ -267,14 +248,6 @@ def check_laws(state: State) -> None:
         raise Unreadable("phase: `over` is written exactly when somebody has won.")
 
 
-def turn_of(state: State) -> int:
-    if state.phase == rules.EXCHANGE:
-        return first_who_has_not_given(state)
-    if state.phase == rules.OVER:
-        return NOBODY
-    return state.player if state.phase in (rules.TURN, rules.TAKING) else CHANCE
-
-
 # Actions
 
 TARGETS = ("row", "second row", "partner's row")
@@ -303,11 +276,6 @@ def text_of(action: int) -> str:
 TOLD_APART = frozenset({"give", "lay", "buy", "fetch", "exchange", "discard"})  # counted by their second word too
 TEXTS = ActionTexts("DOG CARDS", "lay 5 row; buy 5 with ?; discard 7", map(text_of, range(rules.ACTIONS)))
 write_action, read_action = TEXTS.write, TEXTS.read
-
-
-def card(kind: int) -> str:
-    """The key of the card's name."""
-    return f"card.{kind}"
 
 
 def words(state: State, seat: int, action: int) -> Message:

@@ -1,10 +1,9 @@
 """Why an action is refused: the rule's number and a sentence. Says nothing exactly where `rules.legal` allows."""
 
 from ..cards import UNKNOWN, count
-from ..message import Message, Reason
+from ..message import Message, Reason, card
 from ..seats import CHANCE, partner_of
 from . import rules
-from .notation import card
 from .rules import ACTS, PLACES, State
 
 # What is against actions that were hardly meant, the farthest first

@@ -12,7 +12,7 @@ from ..exchange import (
 )
 from ..hands import cards_in_hand, offer_cards
 from ..offers import offer
-from ..option import Option, first_seat
+from ..option import FIRST, Option, first_seat, option_keeper
 from ..row import Cells, cell, cells, row
 from ..seats import CHANCE, NOBODY, next_seat, partner_of
 
@@ -100,6 +100,9 @@ class State:
     bottom = cells(LARGEST_BOTTOM)  # the cards at the bottom, the first to be drawn first (CARDS)
 
 
+keep_options = option_keeper(__name__, State, OPTIONS)
+
+
 def fits(kind: int, place: int) -> bool:
     """R1, R18 Has the card the number of this place? Q4, Q7 The 1/11 has two; joker, thief and 14 have none."""
     is_number = kind == place and place <= PLACES
@@ -132,16 +135,14 @@ def hand_size(state: State) -> int:
 def setup(state: State, seats: int, options: Cells) -> None:
     """R6 All 120 cards are shuffled; R10 somebody begins."""
     state.seats = seats
-    state.joker_may_start = options[1]
-    state.thief_may_hit_partner = options[2]
-    state.finished_row_counts = options[3]
+    keep_options(state, options)
     for kind in range(1, KINDS):
         state.unseen[kind] = 0 if kind == ELEVEN else COPIES
     state.unseen_size = 15 * COPIES
     state.turn = CHANCE
     state.phase = BEGINNING
-    if options[0] > 0:
-        begin(state, options[0] - 1)
+    if options[FIRST] > 0:
+        begin(state, options[FIRST] - 1)
 
 
 def begin(state: State, seat: int) -> None:

@@ -22,51 +22,39 @@ seven; `swap b 1c` trades with pawn c of seat 1; `start 13` brings a pawn out.
 from collections.abc import Iterable
 from typing import NamedTuple
 
-import numpy as np
-
 from ..cards import UNKNOWN
 from ..exchange import first_who_has_not_given
-from ..message import Message, Value
-from ..row import Bytes, new_bytes, open_row
-from ..seats import CHANCE, NOBODY
-from ..text import ActionTexts, Unreadable, read_number, read_one, read_options, read_parts, write_options, write_parts
+from ..message import Message, Value, card
+from ..row import Bytes, open_row
+from ..seats import NOBODY
+from ..text import (
+    ActionTexts,
+    DogCardNames,
+    Unreadable,
+    read_number,
+    read_one,
+    read_parts,
+    seat_parts,
+    set_up,
+    turn_of,
+    write_options,
+    write_parts,
+)
 from . import board, cards, laws, movement, partners, rounds, rules, seven
 from . import state as s
 from .state import ACTS, HOME, KINDS, MOST_SEATS, PART, State
 
-CARDS = ["x", *(str(number) for number in range(1, 15)), "?", "swap"]
+CARDS = DogCardNames("swap")
 PAWNS = "abcde"
 PHASES = ["beginning", "dealing", "exchange", "handing over", "turn", "splitting", "dropping out", "drawing", "drawn"]
 PHASES += ["over"]
+DECIDING = (s.TURN, s.SPLITTING, s.DRAWN)
 USUAL_CARDS = (2, 3, 5, 6, 8, 9)
 MOVED, BY_TRACK = "*", "t"
 
-SEAT_PARTS = [f"{part} {seat}" for seat in range(MOST_SEATS) for part in ("pawns", "hand", "gift")]
+SEAT_PARTS = seat_parts(("pawns", "hand", "gift"), MOST_SEATS)
 PARTS = ["seats", "options", "cards", "first", "player", "phase", *SEAT_PARTS]
 PARTS += ["to deal", "seven", "drawn", "discard", "last discard"]
-
-
-def write_bag(bag: Iterable[int]) -> str:
-    return " ".join(CARDS[kind] for kind, number in enumerate(bag) for _ in range(number))
-
-
-def read_cards(part: str, text: str) -> list[int]:
-    return [read_card(part, word) for word in text.split()]
-
-
-def read_card(part: str, word: str) -> int:
-    kind = read_one(part, "1" if word == "1/11" else word, CARDS)
-    if kind == s.ELEVEN:
-        raise Unreadable(f"{part}: there is no card 11; the 1/11 is written `1`.")
-    return kind
-
-
-def read_open_card(part: str, word: str) -> int:
-    """A card that everybody has seen."""
-    kind = read_card(part, word)
-    if kind == UNKNOWN:
-        raise Unreadable(f"{part}: these cards are known to all; there is no `x` among them.")
-    return kind
 
 
 # Places
@@ -114,7 +102,7 @@ def write_position(state: State) -> str:
     """The position as text."""
     parts = {
         "seats": str(state.seats),
-        "options": write_options(options_of(state), rules.OPTIONS),
+        "options": write_options(state, rules),
         "cards": str(state.hand_size),
         "first": str(state.first),
         "player": str(state.player),
@@ -125,52 +113,38 @@ def write_position(state: State) -> str:
             write_place(state, seat, state.pawns[seat, pawn]) + MOVED * state.moved[seat, pawn]
             for pawn in range(state.pawn_count)
         )
-        parts[f"hand {seat}"] = write_bag(state.hands[seat, kind] for kind in range(KINDS)) or "-"
+        parts[f"hand {seat}"] = CARDS.write_bag(state.hands[seat, kind] for kind in range(KINDS)) or "-"
         parts[f"gift {seat}"] = CARDS[state.gift[seat]] if state.has_given[seat] else ""
     parts["to deal"] = str(state.to_deal or "")
     parts["seven"] = f"{state.points}{' by ?' if state.by_joker else ''}" if state.points else ""
     parts["drawn"] = CARDS[state.drawn] if state.drawn else ""
-    parts["discard"] = write_bag(state.discard[kind] for kind in range(KINDS))
+    parts["discard"] = CARDS.write_bag(state.discard[kind] for kind in range(KINDS))
     parts["last discard"] = CARDS[state.last_discard] if state.last_discard else ""
     return write_parts(parts)
-
-
-def options_of(state: State) -> list[int]:
-    """The choices made, as `setup` was told them; who began counts as drawn."""
-    chosen = [0, state.against_clock, state.deck, state.canadian_seven]
-    return [*chosen, state.eighth_without_joker, state.only_home_protects, state.null_swap]
 
 
 def read_position(text: str) -> Bytes:
     """The position that a text describes."""
     parts = read_parts(text, PARTS)
-    raw = new_bytes(State)
+    raw = set_up(rules, parts, SEAT_PARTS, usual_seats=4)
     state = open_row(State, raw)
-    seats = read_number("seats", parts.get("seats", "4"), 2, MOST_SEATS)
-    check_seats(parts, seats)
-    rules.setup(state, seats, np.array(read_options(parts.get("options", ""), rules.OPTIONS), np.int8))
-    state.player = read_number("player", parts.get("player", "0"), 0, seats - 1)
-    state.first = read_number("first", parts.get("first", str(state.player)), 0, seats - 1)
+    state.player = read_number("player", parts.get("player", "0"), 0, state.seats - 1)
+    state.first = read_number("first", parts.get("first", str(state.player)), 0, state.seats - 1)
     state.phase = read_one("phase", parts.get("phase", usual_phase(parts)), PHASES)
     usual_size = 0 if state.phase == s.BEGINNING else s.LARGEST_HAND
     state.hand_size = read_number("cards", parts.get("cards", str(usual_size)), 0, s.LARGEST_HAND)
     read_turn(state, parts)
-    for seat in range(seats):
+    for seat in range(state.seats):
         movement.lift(state, seat, 0)
-    for seat in range(seats):
+    for seat in range(state.seats):
         read_pawns(state, seat, parts.get(f"pawns {seat}", "").split())
         read_hand(state, seat, parts)
     read_discard(state, parts)
     count_pile(state)
     check_phase(state)
-    state.turn = turn_of(state)
+    is_exchange = state.phase == s.EXCHANGE
+    state.turn = first_who_has_not_given(state) if is_exchange else turn_of(state, s.OVER, DECIDING)
     return raw
-
-
-def check_seats(parts: dict[str, str], seats: int) -> None:
-    for name in parts:
-        if name in SEAT_PARTS and int(name[-1]) >= seats:
-            raise Unreadable(f"{name}: the seats are numbered from 0 to {seats - 1}.")
 
 
 def usual_phase(parts: dict[str, str]) -> str:
@@ -186,7 +160,7 @@ def read_turn(state: State, parts: dict[str, str]) -> None:
         points, by, card = parts["seven"].partition(" by ")
         state.points = read_number("seven", points, 1, s.SEVEN)
         state.by_joker = read_one("seven", card, ["7", "?"]) if by else 0
-    state.drawn = read_card("drawn", parts["drawn"]) if "drawn" in parts else UNKNOWN
+    state.drawn = CARDS.read("drawn", parts["drawn"]) if "drawn" in parts else UNKNOWN
 
 
 def read_pawns(state: State, seat: int, words: list[str]) -> None:
@@ -205,21 +179,20 @@ def read_pawns(state: State, seat: int, words: list[str]) -> None:
 def read_hand(state: State, seat: int, parts: dict[str, str]) -> None:
     """Whose hand is left out has plain numbers, once cards have been dealt."""
     usual = USUAL_CARDS[: state.hand_size] if state.phase >= s.EXCHANGE else ()
-    text = parts.get(f"hand {seat}", write_bag(kind in usual for kind in range(KINDS))).replace("-", "")
-    for kind in read_cards(f"hand {seat}", text):
+    for kind in CARDS.read_all(f"hand {seat}", parts.get(f"hand {seat}", CARDS.write(usual))):
         state.hands[seat, kind] += 1
     if f"gift {seat}" in parts:
         state.has_given[seat] = 1
-        state.gift[seat] = read_card(f"gift {seat}", parts[f"gift {seat}"])
+        state.gift[seat] = CARDS.read(f"gift {seat}", parts[f"gift {seat}"])
 
 
 def read_discard(state: State, parts: dict[str, str]) -> None:
-    for word in parts.get("discard", "").split():
-        state.last_discard = read_open_card("discard", word)
-        state.discard[state.last_discard] += 1
+    for kind in CARDS.read_open("discard", parts.get("discard", "")):
+        state.discard[kind] += 1
+        state.last_discard = kind
     if "last discard" in parts:
-        state.last_discard = read_open_card("last discard", parts["last discard"])
-        if not state.discard[state.last_discard]:
+        state.last_discard = CARDS.read("last discard", parts["last discard"])
+        if state.discard[state.last_discard] == 0:
             raise Unreadable(f"last discard: there is no {parts['last discard']} in the discard pile.")
 
 
@@ -264,14 +237,6 @@ def check_phase(state: State) -> None:
         raise Unreadable("phase: when all have given their gifts are handed over.")
     if is_all_in != (state.phase == s.OVER) and state.phase != s.SPLITTING:
         raise Unreadable("phase: `over` is written exactly when somebody has won.")
-
-
-def turn_of(state: State) -> int:
-    if state.phase == s.EXCHANGE:
-        return first_who_has_not_given(state)
-    if state.phase == s.OVER:
-        return NOBODY
-    return state.player if state.phase in (s.TURN, s.SPLITTING, s.DRAWN) else CHANCE
 
 
 # Actions
@@ -328,11 +293,6 @@ TEXTS = ActionTexts(
     "DOG Deluxe", "start 13; 5 b; 4 a back; 8 c goal; ? 9 a; 7 b 3; swap a 1c", map(text_of, range(rules.ACTIONS))
 )
 write_action, read_action = TEXTS.write, TEXTS.read
-
-
-def card(kind: int) -> str:
-    """The key of the card's name."""
-    return f"card.{kind}"
 
 
 def played(kind: int, way: int) -> Value:

@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from ..message import Message, Reason
+from ..message import Message, Reason, card
 from ..seats import CHANCE, partner_of
 from . import board, cards, partners, rounds, rules, seven
 from . import state as s
-from .notation import Step, card, step_of
+from .notation import Step, step_of
 from .state import ACTS, HOME, State
 
 # What is against actions that were hardly meant, the farthest first

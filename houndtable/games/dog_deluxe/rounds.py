@@ -3,32 +3,28 @@
 from ..cards import UNKNOWN, count, pour
 from ..exchange import first_who_has_not_given, lay_gift, pick_up_gift
 from ..hands import cards_in_hand
+from ..option import FIRST
 from ..row import Cells
 from ..seats import CHANCE, NOBODY, around, next_seat, partner_of
 from . import state as s
 from .board import board_part, copies, is_team_game, parts
 from .movement import set_down
 from .partners import has_brought_all_in
-from .state import State
+from .state import State, keep_options
 
 
 def setup(state: State, seats: int, options: Cells) -> None:
     """R5 All pawns at home; a dealer is chosen, his left neighbour begins (R6)."""
     state.seats = seats
-    state.against_clock = options[1]
-    state.deck = options[2]
-    state.canadian_seven = options[3]
-    state.eighth_without_joker = options[4]
-    state.only_home_protects = options[5]
-    state.null_swap = options[6]
+    keep_options(state, options)
     put_out_board(state)
     for kind in range(1, s.KINDS):
         state.unseen[kind] = copies(state, kind)
     state.pile_size = count(state.unseen)
     state.turn = CHANCE
     state.phase = s.BEGINNING
-    if options[0] > 0:
-        begin(state, options[0] - 1)
+    if options[FIRST] > 0:
+        begin(state, options[FIRST] - 1)
 
 
 def put_out_board(state: State) -> None:

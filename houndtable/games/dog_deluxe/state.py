@@ -1,7 +1,7 @@
 """DOG Deluxe: what there is, what is going on, what can be done, and the row that holds a position."""
 
 from ..actions import Act, Layout, Seat
-from ..option import Option, first_seat
+from ..option import Option, first_seat, option_keeper
 from ..row import cell, cells, row
 
 # A number card's kind is its number; no card is an 11, the 1/11 serves for both (R1)
@@ -96,3 +96,6 @@ class State:
     hands = cells(MOST_SEATS, KINDS)  # how many of each kind a seat holds (CARDS); kind 0 is one that may not be seen
     unseen = cells(KINDS)  # of the pile, by kind (CARDS); in a view, all cards its seat has not seen
     discard = cells(KINDS)  # how many cards of each kind lie on the discard pile (CARDS)
+
+
+keep_options = option_keeper(__name__, State, OPTIONS)

@@ -31,7 +31,7 @@ def said(action: str, *lines: str) -> Message | None:
     """For what the seat to act does here."""
     scene = Scene("\n".join((*CITY, *lines)))
     assert scene.may(action), scene.legal()
-    return reason_in(scene.raw, GAME, scene.state.turn, notation.read_action(action))
+    return reason_in(scene.raw, GAME, scene.turn, notation.read_action(action))
 
 
 def key(action: str, *lines: str) -> str | None:

@@ -9,12 +9,12 @@ import pytest
 from houndtable.engine import engines
 from houndtable.games.dog_deluxe import notation, rules
 from houndtable.games.dog_deluxe import state as s
-from tests.games.dog_deluxe.board import Board
+from tests.games.dog_deluxe.scene import Scene
 from tests.games.dog_deluxe.seven_by_hand import Part, Pawns, Table, any_pawns, any_table, pawn_text, position_text
 
 
-def part_text(table: Table, board: Board, pawns: Pawns, seat: int, points: int, part: Part) -> str:
-    letter = notation.PAWNS[board[f"pawns {part.owner}"].split().index(pawn_text(part.pawn))]
+def part_text(table: Table, scene: Scene, pawns: Pawns, seat: int, points: int, part: Part) -> str:
+    letter = notation.PAWNS[scene[f"pawns {part.owner}"].split().index(pawn_text(part.pawn))]
     joker = "? " if table.is_joker and points == s.SEVEN else ""
     side = "partner " if part.owner != table.movable(pawns, seat)[0] else ""
     return f"{joker}7 {side}{letter} {part.points}{' goal' * part.into_goal}"
@@ -31,10 +31,10 @@ def compare(number: int, seed: int) -> tuple[int, int]:
         pawns = any_pawns(table, die, seat, is_in_the_middle=points < 7)
         if points == 7 and table.is_won(pawns):
             continue
-        board = Board(position_text(table, pawns, seat, points))
+        scene = Scene(position_text(table, pawns, seat, points))
         by_hand = table.legal(pawns, seat, points)
-        expected = {part_text(table, board, pawns, seat, points, part) for part in by_hand}
-        found = {text for text in board.legal if text.removeprefix("? ").startswith("7 ")}
+        expected = {part_text(table, scene, pawns, seat, points, part) for part in by_hand}
+        found = {text for text in scene.legal() if text.removeprefix("? ").startswith("7 ")}
         assert found == expected, position_text(table, pawns, seat, points)
         playable += bool(expected)
         refused += sum(1 for _ in table.steps(pawns, seat, points)) - len(by_hand)
@@ -64,7 +64,7 @@ def slowest_legal(positions: int, seed: int) -> float:
         if table.is_won(pawns):
             continue
         text = position_text(table, pawns, seat, 7)
-        raw = Board("\n".join([*text.splitlines()[:-1], f"hand {seat}: ? 7 13 1 4 swap"])).raw
+        raw = Scene("\n".join([*text.splitlines()[:-1], f"hand {seat}: ? 7 13 1 4 swap"])).raw
         compiled.legal(raw, seat, actions)
         times = []
         for _ in range(20):
