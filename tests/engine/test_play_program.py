@@ -129,7 +129,7 @@ def blocks(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Block]]:
     cuda.play_program.cache_clear()
 
 
-@pytest.mark.parametrize("game", ["clear_4", "dog_deluxe"])
+@pytest.mark.parametrize("game", ["clear_4", pytest.param("dog_deluxe", marks=pytest.mark.long)])
 def test_a_block_plays_as_a_core_does(game: str, blocks: list[Block]) -> None:
     rules, core, card = GAMES[game].rules, Batch(game, 4, ROWS, seed=3), Batch(game, 4, ROWS, seed=3)
     expected = core.play_out(DECISIONS)
