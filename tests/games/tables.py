@@ -31,6 +31,10 @@ class Table:
         self.state = self.engine.open(self.raw)
         self.engine.setup(self.state, seats, np.array(options, np.int8))
 
+    @property
+    def turn(self) -> int:
+        return int(self.state.turn)
+
     def legal(self, seat: int, state: Any = None) -> list[int]:
         buffer = [0] * (self.engine.ACTIONS + 1)
         return buffer[: self.engine.legal(self.state if state is None else state, seat, buffer)]
@@ -53,6 +57,29 @@ class Table:
         view = self.engine.open(raw)
         self.engine.hide(view, seat)
         return raw, view
+
+
+class CompiledTable(Table):
+    """The same with compiled rules, which take bytes as they are."""
+
+    def __init__(self, rules: ModuleType, seats: int, options: tuple[int, ...], seed: int) -> None:
+        super().__init__(rules, seats, options, seed)
+        self.engine, self.state = engines.compiled(rules), self.raw
+        self.buffer = np.zeros(rules.ACTIONS, np.int16)
+
+    @property
+    def turn(self) -> int:
+        return int(self.engine.turn(self.raw))
+
+    def legal(self, seat: int, state: Any = None) -> list[int]:
+        number = self.engine.legal(self.raw if state is None else state, seat, self.buffer)
+        legal: list[int] = self.buffer[:number].tolist()
+        return legal
+
+    def view(self, seat: int, state: Any = None) -> tuple[Bytes, Any]:
+        raw = (self.raw if state is None else state).copy()
+        self.engine.hide(raw, seat)
+        return raw, raw
 
 
 def all_options(game: Game, seats: int) -> list[tuple[int, ...]]:

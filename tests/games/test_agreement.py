@@ -45,6 +45,8 @@ def follow(game: Game, table: Table, most: int) -> int:
         assert compiled.legal(twin, actor, compiled_paper) == number
         assert compiled_paper[:number].tolist() == paper[:number]
         action = table.choose() if actor < 0 else table.random.choice(paper[:number])
+        seat = table.random.randrange(table.seats)
+        assert compiled.public(twin, actor, action, seat) == engine.public(table.state, actor, action, seat)
         engine.apply(table.state, actor, action)
         compiled.apply(twin, actor, action)
         assert table.raw.tobytes() == twin.tobytes()

@@ -12,7 +12,16 @@ from houndtable.games.seats import CHANCE
 from houndtable.language import catalog
 from tests.games import proofs
 from tests.games.proofs import prove_paired_worlds
-from tests.games.tables import CASES, all_options, bytes_of, every_game, every_table, positions
+from tests.games.tables import (
+    CASES,
+    CompiledTable,
+    Table,
+    all_options,
+    bytes_of,
+    every_game,
+    every_table,
+    positions,
+)
 
 PAIRS, PAIRS_FOR_LONG = 500, 2_000
 ROW_LIMITS = {"dog_cards": 512, "dog_deluxe": 512, "clear_4": 384, "dogs_cardgame": 768}
@@ -83,22 +92,25 @@ def test_action_texts_are_unique(game: Game) -> None:
     assert len(set(texts)) == len(texts)
 
 
-def prove_pairs(game: Game, seats: int, pairs: int) -> None:
+def prove_pairs(game: Game, seats: int, pairs: int, table_of: type[Table]) -> None:
     options = all_options(game, seats)
     for seed in range(pairs):
-        prove_paired_worlds(game.rules, seats, options[seed % len(options)], seed)
+        prove_paired_worlds(game.rules, seats, options[seed % len(options)], seed, table_of)
 
 
 @every_table
 def test_paired_worlds(game: Game, seats: int) -> None:
-    """Pairs of matches that look the same to a seat, though they are not: the same views, the same choices."""
-    prove_pairs(game, seats, PAIRS)
+    """Pairs of matches that look the same to a seat, though they are not: the same views, the same choices.
+
+    With compiled rules, which are quicker; `test_agreement` proves that they are the plain ones.
+    """
+    prove_pairs(game, seats, PAIRS, CompiledTable)
 
 
 @pytest.mark.long
 @every_table
 def test_paired_worlds_for_long(game: Game, seats: int) -> None:
-    prove_pairs(game, seats, PAIRS_FOR_LONG)
+    prove_pairs(game, seats, PAIRS_FOR_LONG, Table)
 
 
 @every_table
