@@ -3,13 +3,13 @@
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import product
-from types import ModuleType
 from typing import Any, cast
 
 import numpy as np
 
 from .actions import Layout
 from .cards import UNKNOWN
+from .contract import Rules
 from .option import FIRST, Option, options_of
 from .row import Bytes, new_bytes, open_row
 from .seats import CHANCE, NOBODY
@@ -55,7 +55,7 @@ def seat_parts(names: Iterable[str], most_seats: int) -> list[str]:
     return [f"{name} {seat}" for seat, name in product(range(most_seats), names)]
 
 
-def set_up(rules: ModuleType, parts: Mapping[str, str], of_seats: Sequence[str], usual_seats: int) -> Bytes:
+def set_up(rules: Rules, parts: Mapping[str, str], of_seats: Sequence[str], usual_seats: int) -> Bytes:
     """A table with the seats and options that the parts name, before anything else is read into it.
 
     Of the parts `of_seats`, none may belong to a seat that is not there. Who begins is a part, not an option.
@@ -80,7 +80,7 @@ def read_options(text: str, options: Sequence[Option]) -> list[int]:
     return chosen
 
 
-def write_options(state: Any, rules: ModuleType) -> str:
+def write_options(state: Any, rules: Rules) -> str:
     """The options that are not as usual."""
     chosen = zip(rules.OPTIONS, options_of(state, rules.State, rules.OPTIONS), strict=True)
     return " ".join(f"{option.name}={option.choices[choice]}" for option, choice in chosen if choice != option.default)

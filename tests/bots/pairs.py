@@ -51,6 +51,10 @@ class Twin:
         self.match = Match(Setup(game, seats, usual, fair.commitment(fair.secret_from_seed(seed))))
         self.engine, self.state, self.random = game.rules, self.match.state, random.Random(seed)
 
+    @property
+    def turn(self) -> int:
+        return self.match.turn
+
     def legal(self, seat: int) -> list[int]:
         buffer = np.zeros(self.engine.ACTIONS, np.int16)
         return [int(action) for action in buffer[: self.match.engine.legal(self.match.raw, seat, buffer)]]

@@ -182,12 +182,14 @@ def set_up_elsewhere(cache: Path, *games: str) -> None:
     subprocess.run([sys.executable, "-c", SET_UP_ALIKE, *games], env=environment, check=True)
 
 
+@pytest.mark.long
 def test_games_compiled_by_several_threads_at_once_keep_apart(tmp_path: Path) -> None:
     """Every game has a cache folder of its own, whoever asks first."""
     set_up_elsewhere(tmp_path, *GAMES)
     set_up_elsewhere(tmp_path, *GAMES)
 
 
+@pytest.mark.long
 def test_games_compiled_by_different_processes_keep_apart(tmp_path: Path) -> None:
     """What each process named alike, a third loads from the disk without mixing it up."""
     for name in GAMES:

@@ -13,8 +13,9 @@ import pytest
 from bench.gpu import agreement, same_everywhere
 from houndtable.engine import cuda, loops
 from houndtable.engine.batch import Batch
-from houndtable.games import Game
-from tests.games.tables import every_game
+from houndtable.games import GAMES
+
+SMALLEST = "clear_4"
 
 
 class Elsewhere:
@@ -114,10 +115,11 @@ def card(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         program.cache_clear()
 
 
-@every_game
-def test_a_batch_on_a_card_tells_the_same(game: Game) -> None:
-    assert agreement(game.name, max(game.rules.SEATS), rows=10, decisions=40, steps=10)
-    assert agreement(game.name, min(game.rules.SEATS), rows=10, decisions=40, steps=10, at_home=True)
+@pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.long] * (name != SMALLEST)) for name in GAMES])
+def test_a_batch_on_a_card_tells_the_same(name: str) -> None:
+    seats = GAMES[name].rules.SEATS
+    assert agreement(name, max(seats), rows=10, decisions=40, steps=10)
+    assert agreement(name, min(seats), rows=10, decisions=40, steps=10, at_home=True)
 
 
 def test_agreement_would_notice() -> None:

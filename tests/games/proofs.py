@@ -81,9 +81,11 @@ def world_like(table: Table, view: Any, seat: int) -> Any:
     return world
 
 
-def prove_paired_worlds(rules: Rules, seats: int, options: tuple[int, ...], seed: int) -> int:
+def prove_paired_worlds(
+    rules: Rules, seats: int, options: tuple[int, ...], seed: int, table_of: type[Table] = Table
+) -> int:
     """Two matches whose events look the same to a seat show it the same view; how many events they lasted."""
-    one, other = (Table(rules, seats, options, seed) for _ in range(2))
+    one, other = (table_of(rules, seats, options, seed) for _ in range(2))
     seat = one.random.choice((SPECTATOR, *range(seats)))
     length = one.random.choice((40, 80, 120))
     for number in range(length):
@@ -91,17 +93,17 @@ def prove_paired_worlds(rules: Rules, seats: int, options: tuple[int, ...], seed
         if pair is None:
             return number
         for table, action in zip((one, other), pair, strict=True):
-            table.engine.apply(table.state, table.state.turn, action)
-        if one.state.turn >= 0 or number + 1 == length:
+            table.engine.apply(table.state, table.turn, action)
+        if one.turn >= 0 or number + 1 == length:
             assert one.view(seat)[0].tobytes() == other.view(seat)[0].tobytes(), f"seat {seat}, event {number}"
-        assert one.state.turn == other.state.turn
+        assert one.turn == other.turn
         assert one.legal(seat) == other.legal(seat)
     return length
 
 
 def matching_actions(one: Table, other: Table, seat: int) -> tuple[int, int] | None:
     """An action for each of two tables that look the same to a seat, different ones if that can be."""
-    engine, actor = one.engine, one.state.turn
+    engine, actor = one.engine, one.turn
     if actor == NOBODY:
         return None
     seen = {action: engine.public(other.state, actor, action, seat) for action in other.legal(actor)}

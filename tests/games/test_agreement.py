@@ -13,9 +13,7 @@ from houndtable.games.row import Bytes, open_row
 from houndtable.games.seats import NOBODY, SPECTATOR
 from tests.games.tables import Table, all_options, every_table
 
-pytestmark = pytest.mark.no_cover  # tracing would take ten times as long
-DECISIONS = 100_000
-DECISIONS_OF_SLOW_GAMES = {"dog_deluxe": 20_000, "dogs_cardgame": 20_000}  # their plain lists are long
+DECISIONS, DECISIONS_FOR_LONG = 20_000, 100_000
 LONGEST = 5_000
 
 
@@ -47,6 +45,8 @@ def follow(game: Game, table: Table, most: int) -> int:
         assert compiled.legal(twin, actor, compiled_paper) == number
         assert compiled_paper[:number].tolist() == paper[:number]
         action = table.choose() if actor < 0 else table.random.choice(paper[:number])
+        seat = table.random.randrange(table.seats)
+        assert compiled.public(twin, actor, action, seat) == engine.public(table.state, actor, action, seat)
         engine.apply(table.state, actor, action)
         compiled.apply(twin, actor, action)
         assert table.raw.tobytes() == twin.tobytes()
@@ -67,13 +67,13 @@ def follow_matches(game: Game, seats: int, most: int) -> None:
 
 @every_table
 def test_plain_and_compiled_agree_after_every_decision(game: Game, seats: int) -> None:
-    follow_matches(game, seats, DECISIONS_OF_SLOW_GAMES.get(game.name, DECISIONS))
+    follow_matches(game, seats, DECISIONS)
 
 
 @pytest.mark.long
 @every_table
 def test_plain_and_compiled_agree_for_long(game: Game, seats: int) -> None:
-    follow_matches(game, seats, DECISIONS)
+    follow_matches(game, seats, DECISIONS_FOR_LONG)
 
 
 @every_table

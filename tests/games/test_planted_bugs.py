@@ -14,8 +14,6 @@ from tests.games import proofs
 from tests.games.plays import transcript
 from tests.games.tables import Table, all_options, positions
 
-pytestmark = pytest.mark.no_cover  # tracing would take ten times as long
-
 
 class Bug(NamedTuple):
     """A mistake in the rules of DOG CARDS: what stands there, what is planted, and who finds it."""

@@ -34,6 +34,12 @@ def acknowledged(players: list[Player]) -> int:
     return sum(len(player.acknowledged) for player in players)
 
 
+async def moves(players: list[Player], wanted: int) -> None:
+    """Wait until so many are acknowledged."""
+    while acknowledged(players) < wanted:
+        await asyncio.sleep(0.02)
+
+
 async def play_through_kills(folder: Path, kills: int) -> list[Player]:
     """Twenty tables play while the server dies again and again."""
     house, die = House(folder), random.Random(kills)
@@ -46,11 +52,10 @@ async def play_through_kills(folder: Path, kills: int) -> list[Player]:
     games = [asyncio.create_task(player.play()) for player in players]
     for kill in range(1, kills + 1):
         await asyncio.sleep(die.uniform(0.1, 0.9))
-        while acknowledged(players) < MOVES_A_KILL * kill:
-            await asyncio.sleep(0.02)
+        await moves(players, MOVES_A_KILL * kill)
         house.kill()
         await asyncio.to_thread(house.open)
-    await asyncio.sleep(1)
+    await moves(players, MOVES_A_KILL * (kills + 1))
     for game_task in games:
         game_task.cancel()
     outcomes = await asyncio.gather(*games, return_exceptions=True)

@@ -13,7 +13,6 @@ from houndtable.play.match import Match, unfold
 from houndtable.server.protocol import encode
 from houndtable.server.views import Step, line, view_of
 
-pytestmark = pytest.mark.no_cover  # tracing would take ten times as long
 SMALLEST = "clear_4"
 OTHERS = [pytest.param(game, marks=pytest.mark.long) for name, game in GAMES.items() if name != SMALLEST]
 

@@ -100,7 +100,27 @@ from .turn import (
 )
 
 # Of the contract, from the other modules
-__all__ = ["ACTIONS", "ACTS", "OPTIONS", "SEATS", "State", "broken_law", "setup"]
+__all__ = [  # the contract, here and in the other files
+    "ACTIONS",
+    "ACTS",
+    "OPTIONS",
+    "SEATS",
+    "State",
+    "apply",
+    "broken_law",
+    "fill",
+    "has_won",
+    "hide",
+    "is_over",
+    "legal",
+    "may_act",
+    "outcome",
+    "outcome_count",
+    "outcome_weight",
+    "public",
+    "score",
+    "setup",
+]
 
 NO_BAY = -1
 

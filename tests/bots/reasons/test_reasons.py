@@ -48,5 +48,6 @@ def test_every_reason_is_given_somewhere(game: Game) -> None:
 def told_to(match: Match) -> set[str]:
     """What is said for any action of who may act."""
     seat = next(seat for seat in range(match.seats) if match.engine.may_act(match.raw, seat))
-    told = (reason(match.view(seat), int(action)) for action in match.view(seat).legal)
+    view = match.view(seat)
+    told = (reason(view, int(action)) for action in view.legal)
     return {message.key for message in told if message is not None}

@@ -76,7 +76,6 @@ def follow(seats: int, options: tuple[bool, bool, bool], seed: int, turns: int) 
     assert scene.turn != CHANCE
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("seats", rules.SEATS)
 def test_q10_q13_q19_every_card_lies_where_it_lies_on_a_plain_table(seats: int) -> None:
     for seed in range(6):

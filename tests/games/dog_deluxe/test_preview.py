@@ -2,8 +2,6 @@
 
 from typing import NamedTuple
 
-import pytest
-
 from houndtable.games import GAMES
 from houndtable.games.dog_deluxe import notation, rules
 from houndtable.games.dog_deluxe import state as s
@@ -96,7 +94,6 @@ def follow(table: Table) -> int:
     return told_times
 
 
-@pytest.mark.no_cover  # tracing would take three times as long
 def test_the_preview_is_what_happens() -> None:
     times = 0
     for seed in range(40):

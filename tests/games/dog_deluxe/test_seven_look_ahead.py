@@ -41,7 +41,6 @@ def compare(number: int, seed: int) -> tuple[int, int]:
     return playable, refused
 
 
-@pytest.mark.no_cover  # tracing would take three times as long
 def test_r25_q6_look_ahead_is_exact() -> None:
     playable, refused = compare(3_000, seed=1)
     assert 2_000 < playable < 2_900 and refused > 2_000
@@ -53,7 +52,7 @@ def test_r25_q6_look_ahead_is_exact_on_a_hundred_thousand_positions() -> None:
 
 
 def slowest_legal(positions: int, seed: int) -> float:
-    """Seconds of the slowest compiled list of legal actions, hands full of sevens and jokers."""
+    """Seconds of a core for the slowest compiled list of legal actions, hands full of sevens and jokers."""
     die = random.Random(seed)
     compiled, actions = engines.compiled(rules), np.zeros(rules.ACTIONS, np.int16)
     slowest = 0.0
@@ -68,9 +67,9 @@ def slowest_legal(positions: int, seed: int) -> float:
         compiled.legal(raw, seat, actions)
         times = []
         for _ in range(20):
-            begin = time.perf_counter()
+            begin = time.thread_time()
             compiled.legal(raw, seat, actions)
-            times.append(time.perf_counter() - begin)
+            times.append(time.thread_time() - begin)
         slowest = max(slowest, min(times))
     return slowest
 
