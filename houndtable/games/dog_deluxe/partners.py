@@ -16,7 +16,7 @@ def is_finished(state: State, seat: int) -> bool:
     """R29, R34 All four goal fields are taken; Q18 a fifth pawn needs none, be it first or last.
 
     Pawns are in order, so the first and the last of four tell; where there are four, the fifth cell is 0, no place in
-    the goal. (To count the `goals_taken` instead made random play with partners 4 % slower on an H200.)
+    the goal. (Counting the `goals_taken` takes 3 % more instructions of a GPU: random play of four was 4 % slower.)
     """
     without_last = is_in_goal(state, state.pawns[seat, 0]) & is_in_goal(state, state.pawns[seat, 3])
     without_first = is_in_goal(state, state.pawns[seat, 1]) & is_in_goal(state, state.pawns[seat, 4])
