@@ -79,6 +79,11 @@ def has_won(state: State, seat: int) -> bool:
     raise NotImplementedError
 
 
+def team(state: State, seat: int) -> int:
+    """The lowest seat of those that win and lose together with this one; its own if it plays alone."""
+    raise NotImplementedError
+
+
 def hide(state: State, seat: int) -> None:
     """Blank, in place, what this seat (or SPECTATOR) may not know."""
     raise NotImplementedError

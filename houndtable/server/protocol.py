@@ -197,6 +197,7 @@ class View(FromServer, frozen=True):
     undo: bool = False
     seconds: int = 0  # to think, where there is a clock
     outcome: Outcome | None = None
+    teams: list[int] = []  # of each seat, named after its lowest seat; empty where everybody plays alone
 
 
 class Done(FromServer, frozen=True):

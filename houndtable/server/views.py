@@ -37,6 +37,7 @@ def view_of(match: Match, seat: int, lines: list[Line], seconds: int = 0) -> Vie
         undo=match.may_undo(seat),
         seconds=seconds,
         outcome=outcome(match, view.state),
+        teams=teams(match),
     )
 
 
@@ -51,6 +52,7 @@ def open_view(match: Match, lines: list[Line]) -> View:
         legal=[choice(action) for action in match.legal] if match.turn >= 0 else [],
         lines=lines,
         outcome=outcome(match, match.state),
+        teams=teams(match),
     )
 
 
@@ -58,6 +60,12 @@ def acting(match: Match, raw: Bytes) -> list[int]:
     """Who may act now."""
     may_act = engines.quick(match.game.rules).may_act
     return [seat for seat in range(match.seats) if may_act(raw, seat)]
+
+
+def teams(match: Match) -> list[int]:
+    """The team of each seat; nothing where everybody plays alone."""
+    found = match.teams
+    return [] if found == list(range(match.seats)) else found
 
 
 def choice(action: Action) -> Choice:

@@ -28,6 +28,19 @@ def test_rules_have_the_names_of_the_contract(game: Game) -> None:
     assert set(game.rules.SEATS) and game.rules.ACTIONS and all(option.rule for option in game.rules.OPTIONS)
 
 
+@every_table
+def test_teams_win_together(game: Game, seats: int) -> None:
+    """A team is named after its lowest seat, never changes, and nobody wins without it."""
+    teams = set()
+    for table in positions(game.rules, seats, all_options(game, seats), seed=70 + seats, most=200):
+        team = [table.engine.team(table.state, seat) for seat in range(seats)]
+        winners = [table.engine.has_won(table.state, seat) for seat in range(seats)]
+        assert all(team.index(name) == name for name in team)
+        assert all(won == winners[name] for won, name in zip(winners, team, strict=True))
+        teams.add(tuple(team))
+    assert len(teams) == 1
+
+
 @every_game
 def test_a_row_is_small(game: Game) -> None:
     assert size_of(game.rules.State) <= ROW_LIMITS[game.name]

@@ -48,6 +48,11 @@ def test_a_choice_names_what_comes_to_harm() -> None:
     assert harmed == {"hand.5": ("field.15",), "hand.6": ()}
 
 
+def test_a_view_names_the_teams_where_there_are_some() -> None:
+    assert view_of(match.new("dog_deluxe", seats=6, seed=1), SPECTATOR, []).teams == [0, 1, 2, 0, 1, 2]
+    assert view_of(match.new("dog_deluxe", seats=5, seed=1), SPECTATOR, []).teams == []
+
+
 def test_a_game_without_a_preview_names_nothing() -> None:
     playing = match.new("dog_cards", seats=2, seed=1)
     assert {choice.danger for choice in view_of(playing, playing.turn, []).legal} == {()}

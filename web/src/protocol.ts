@@ -166,6 +166,7 @@ export interface View {
   undo?: boolean;
   seconds?: number;
   outcome?: Outcome | null;
+  teams?: number[];
 }
 
 /** Your act is event `number`, and nothing can lose it now. */

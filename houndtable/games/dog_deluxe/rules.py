@@ -116,6 +116,11 @@ def is_team_game(state: State) -> bool:
     return state.seats == 4 or state.seats == 6
 
 
+def team(state: State, seat: int) -> int:
+    """R5 Partners sit opposite; R31, O2 or there are none."""
+    return min(seat, partner_of(seat, state.seats)) if is_team_game(state) else seat
+
+
 def parts(state: State) -> int:
     """R3 Four parts make the board for up to four players, six parts for five and six."""
     return SMALL_BOARD if state.seats <= SMALL_BOARD else LARGE_BOARD

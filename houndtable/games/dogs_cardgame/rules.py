@@ -312,6 +312,11 @@ def has_won(state: State, seat: int) -> bool:
     return is_over(state)
 
 
+def team(state: State, seat: int) -> int:
+    """Everybody plays alone."""
+    return seat
+
+
 # Who may act, and how
 
 
