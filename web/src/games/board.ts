@@ -59,6 +59,14 @@ export function seatsSeenFrom(seat: number, seats: number): number[] {
   return Array.from({ length: seats }, (_, step) => (first + step) % seats);
 }
 
+/** Does anybody play with a partner? */
+export const isTeamGame = ({ teams = [] }: View): boolean => teams.length > 0;
+
+/** Who plays with this seat, if anybody. */
+export function partnerOf({ teams = [] }: View, seat: number): number | undefined {
+  return teams.flatMap((team, other) => (team === teams[seat] && other !== seat ? [other] : []))[0];
+}
+
 /** A player's name as shown; where several share a device or a name, with the seat's number. */
 export function nameOf(sitting: Sitting, seat: number, t: Translate): string {
   const seated = sitting.seats[seat];
