@@ -37,6 +37,11 @@ class Game:
         return importlib.import_module(f".{self.name}.refusals", __name__)
 
     @cached_property
+    def consequences(self) -> ModuleType:
+        """What an action brought about, and the things on the table that it names."""
+        return importlib.import_module(f".{self.name}.consequences", __name__)
+
+    @cached_property
     def preview(self) -> ModuleType | None:
         """What an action would do, to be shown before it is done; not every game needs that."""
         return self.module_if_any("preview")

@@ -37,7 +37,8 @@ class Tape:
 
     def steps(self, number: int) -> list[Step]:
         """The events before, as many as a newcomer is told."""
-        return [Step(self.rows[index], self.match.events[index]) for index in range(max(0, number - RECENT), number)]
+        recent = range(max(0, number - RECENT), number)
+        return [Step(self.rows[index], self.match.events[index], self.rows[index + 1]) for index in recent]
 
     def view(self, number: int, seat: int) -> p.View:
         """What this seat saw after so many events; with `ALL_OPEN`, everything."""

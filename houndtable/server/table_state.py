@@ -105,8 +105,9 @@ class TableState:
         """Let an event of the match happen."""
         assert self.match is not None
         event = Event(len(self.match.events) + 1, entry.seat, entry.action)
-        self.recent.append(Step(self.match.raw.copy(), event))
+        before = self.match.raw.copy()
         evolve(self.match, event)
+        self.recent.append(Step(before, event, self.match.raw.copy()))
         if entry.key:
             self.answers[entry.seat, entry.key] = entry.action, p.Done(entry.key, event.number)
         if entry.seat >= 0:

@@ -6,7 +6,7 @@ from ..engine import engines
 from ..games.message import Message
 from ..games.row import Bytes, numbers_in
 from ..games.seats import SPECTATOR
-from ..play.match import Action, Match, seen_action, words_for
+from ..play.match import Action, Match, seen_action, seen_by
 from ..play.record import UNDO, Event
 from .protocol import ALL_OPEN, Choice, Line, Outcome, View, Words
 
@@ -14,12 +14,12 @@ RECENT = 40  # events whose lines a newcomer is told
 
 
 class Step:
-    """An event and the row it happened to, with the line for all who see no more of it than a spectator."""
+    """An event with the rows before and after it, and the line for all who see no more of it than a spectator."""
 
-    __slots__ = ("before", "common", "event")
+    __slots__ = ("after", "before", "common", "event")
 
-    def __init__(self, before: Bytes, event: Event) -> None:
-        self.before, self.event = before, event
+    def __init__(self, before: Bytes, event: Event, after: Bytes) -> None:
+        self.before, self.event, self.after = before, event, after
         self.common: tuple[int, Line] | None = None  # the action as a spectator sees it, and how it is told
 
 
@@ -83,17 +83,24 @@ def line(match: Match, step: Step, seat: int) -> Line:
 
 
 def line_about(match: Match, step: Step, seen: int, seat: int) -> Line:
-    """What happened, from an action as this seat may see it and from this seat's view."""
-    event = step.event
-    return Line(event.number, event.seat, words_of(words_for(match, event.seat, seen, seat, step.before)))
+    """What happened, from an action as this seat may see it and from this seat's views."""
+    return line_between(match, step.event, seen, *(seen_by(match, seat, raw) for raw in (step.before, step.after)))
 
 
 def open_line(match: Match, step: Step) -> Line:
     """What happened, once nothing is secret any more."""
     event = step.event
-    undone = event.action == UNDO
-    message = Message("undo") if undone else words_all_open(match, step)
-    return Line(event.number, event.seat, words_of(message))
+    return line_between(match, event, event.action, *(match.engine.open(raw) for raw in (step.before, step.after)))
+
+
+def line_between(match: Match, event: Event, action: int, before: Any, after: Any) -> Line:
+    """What an action was, what came of it, and what on the table it touched."""
+    number, seat, game = event.number, event.seat, match.game
+    if action == UNDO:
+        return Line(number, seat, words_of(Message("undo")))
+    words = words_of(game.notation.words(before, seat, action))
+    brought = [words_of(each) for each in game.consequences.consequences(before, after, seat, action)]
+    return Line(number, seat, words, brought, game.consequences.things(before, after, seat, action))
 
 
 def outcome(match: Match, state: Any) -> Outcome | None:
@@ -107,12 +114,6 @@ def sheets(match: Match, state: Any) -> list[list[Words]]:
     if sheet is None:
         return []
     return [[words_of(line) for line in sheet.lines(sheet.sheet(state, seat))] for seat in range(match.seats)]
-
-
-def words_all_open(match: Match, step: Step) -> Message:
-    """What was done, as it was."""
-    words: Message = match.game.notation.words(match.engine.open(step.before), step.event.seat, step.event.action)
-    return words
 
 
 def words_of(message: Message) -> Words:

@@ -53,9 +53,9 @@ def act(playing: Match, seat: int, action: int) -> list[Step]:
 
 
 def happen(playing: Match, event: Event) -> Step:
-    step = Step(playing.raw.copy(), event)
+    before = playing.raw.copy()
     match.evolve(playing, event)
-    return step
+    return Step(before, event, playing.raw.copy())
 
 
 def moment(playing: Match, seat: int, steps: list[Step]) -> Moment:

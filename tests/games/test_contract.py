@@ -1,6 +1,7 @@
 """The contract, over every game: `proofs` on positions of random play."""
 
 import inspect
+import re
 
 import numpy as np
 import pytest
@@ -8,8 +9,10 @@ import pytest
 from houndtable.engine import engines
 from houndtable.games import Game, contract
 from houndtable.games.row import size_of
-from houndtable.games.seats import CHANCE
+from houndtable.games.seats import CHANCE, NOBODY, SPECTATOR
+from houndtable.games.things import FROM, STRUCK, TO
 from houndtable.language import catalog
+from houndtable.language.locale import LANGUAGES
 from tests.games import proofs
 from tests.games.proofs import prove_paired_worlds
 from tests.games.tables import all_options, bytes_of, every_game, every_table, positions
@@ -76,6 +79,32 @@ def test_every_action_can_be_said(game: Game, seats: int) -> None:
                 seen = table.engine.public(table.state, actor, action, seat)
                 message = game.notation.words(table.view(seat)[1], actor, seen)
                 assert catalog.say(game, message) if actor == CHANCE else catalog.tell(game, actor, message)
+
+
+@every_table
+def test_every_consequence_can_be_said(game: Game, seats: int) -> None:
+    """Whoever looks; and the things that are named have a part in the action."""
+    said = set()
+    for table in positions(game.rules, seats, all_options(game, seats), seed=30 + seats, most=300):
+        if table.state.turn == NOBODY:
+            continue
+        actor, action, later = table.state.turn, table.choose(), table.copy()
+        table.engine.apply(later, actor, action)
+        for seat in (SPECTATOR, *range(seats)):
+            seen = table.engine.public(table.state, actor, action, seat)
+            views = table.view(seat)[1], table.view(seat, later)[1]
+            for message in game.consequences.consequences(*views, actor, seen):
+                said.add(message.key)
+                assert all("{" not in catalog.say(game, message, language=language) for language in LANGUAGES)
+            assert set(game.consequences.things(*views, actor, seen).values()) <= {FROM, TO, STRUCK}
+    assert said
+
+
+@every_game
+def test_every_sentence_about_a_consequence_is_used(game: Game) -> None:
+    code = (game.folder / "consequences.py").read_text(encoding="utf-8")
+    used = set(re.findall(r'"(then\.\w+)"', code.replace("{what}", "food") + code.replace("{what}", "coins")))
+    assert used == {key for key in catalog.catalogue(game) if key.startswith("then.")}
 
 
 @every_game

@@ -38,7 +38,7 @@ def play(game: Game, decisions: int, quick_from: int = sys.maxsize) -> list[list
             break
         raw = match.raw.copy()
         event = match.play(die.choice(match.legal))
-        told.append(frames(match, Step(raw, event)))
+        told.append(frames(match, Step(raw, event, match.raw.copy())))
     return told
 
 

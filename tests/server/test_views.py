@@ -5,9 +5,9 @@ import random
 from houndtable.games import Game
 from houndtable.games.seats import SPECTATOR
 from houndtable.play import match
-from houndtable.play.match import Match, evolve, told
-from houndtable.server.protocol import Line, Outcome
-from houndtable.server.views import Step, line, view_of, words_of
+from houndtable.play.match import Match, evolve, seen_action
+from houndtable.server.protocol import Outcome
+from houndtable.server.views import Step, line, line_about, view_of
 from tests.games.tables import every_game
 
 
@@ -68,12 +68,13 @@ def test_a_line_that_is_shared_says_what_a_seats_own_would(game: Game) -> None:
             before = playing.copy()
             playing.play(die.choice(playing.legal))
             for event in playing.events[len(before.events) :]:
-                step = Step(before.raw.copy(), event)
+                raw = before.raw.copy()
+                evolve(before, event)
+                step = Step(raw, event, before.raw.copy())
                 for seat in (SPECTATOR, *range(seats)):
-                    own = Line(event.number, event.seat, words_of(told(before, event, seat)))
+                    own = line_about(before, step, seen_action(before, event, seat, raw), seat)
                     assert line(before, step, seat) == own
                     shared += step.common is not None and line(before, step, seat) is step.common[1]
-                evolve(before, event)
             if playing.over:
                 break
     assert shared > 300

@@ -34,6 +34,8 @@ export interface Line {
   number: number;
   seat: number;
   words: Words;
+  consequences?: Words[];
+  things?: Record<string, string>;
 }
 
 /** How the match ended. */
