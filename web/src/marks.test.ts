@@ -13,9 +13,10 @@ const LINES = [
   line(2, 1, { 'field.9': 'from', 'field.5': 'struck' }),
   line(3, -1, {}),
   line(4, 0, { 'field.20': 'from', 'field.22': 'to' }),
+  line(5, 0, {}),
 ];
 
-test('the last act of each player is marked, until the same player acts again', () => {
+test('the last act of each player that touched something is marked, until the same player does again', () => {
   const marks = marksOf(LINES, null);
   expect([...marks.keys()]).toEqual(['field.9', 'field.5', 'field.20', 'field.22']);
   expect(marks.get('field.5')).toEqual({ part: 'struck', seat: 1, isNewest: false });

@@ -1,4 +1,4 @@
-// What is marked on the board: the last act of each player, or the line of the log that is pointed at.
+// What is marked on the board: the last act of each player that touched it, or the line of the log that is pointed at.
 
 import { lookOf } from './parts/seats';
 import type { Line } from './protocol';
@@ -13,18 +13,14 @@ export type Marks = ReadonlyMap<string, Mark>;
 
 /** The things with their marks; where two acts touched the same thing, the later one counts. */
 export function marksOf(lines: readonly Line[], pointed: Line | null): Marks {
-  const newest = lines.findLast(({ seat }) => seat >= 0);
-  const last = lines.filter((line) => lines.findLast(({ seat }) => seat === line.seat) === line);
-  const shown = pointed ? [pointed] : last.filter(({ seat }) => seat >= 0);
-  return new Map(
-    shown.flatMap((line) =>
-      Object.entries(line.things ?? {}).map(([thing, part]) => {
-        const mark = { part, seat: line.seat, isNewest: line === newest || line === pointed };
-        return [thing, mark] as const;
-      }),
-    ),
-  );
+  const acts = lines.filter(({ seat, things = {} }) => seat >= 0 && Object.keys(things).length);
+  const last = acts.filter((act) => acts.findLast(({ seat }) => seat === act.seat) === act);
+  const newest = pointed ?? acts.at(-1);
+  return new Map((pointed ? [pointed] : last).flatMap((act) => marksOfAct(act, act === newest)));
 }
+
+const marksOfAct = ({ seat, things = {} }: Line, isNewest: boolean) =>
+  Object.entries(things).map(([thing, part]): [string, Mark] => [thing, { part, seat, isNewest }]);
 
 /** Marks the things of a board, as `data-mark`, also those that come later. */
 export function marking(marks: Marks) {
