@@ -1,13 +1,20 @@
-"""Write the protocol as TypeScript: `python tools/protocol_ts.py > web/src/protocol.ts`."""
+"""Write the protocol and the rows of the games as TypeScript: `python -m tools.protocol_ts`."""
 
+import importlib
+import json
 import typing
+from pathlib import Path
 from typing import Any
 
 from msgspec import inspect
 
+from houndtable.engine.observation import comments
+from houndtable.games import GAMES, Game
+from houndtable.games.row import dtype_of
 from houndtable.server import protocol as p
 
-HEAD = "// Generated from houndtable/server/protocol.py by tools/protocol_ts.py; do not edit.\n"
+SOURCES = Path(__file__).parent.parent / "web" / "src"
+HEAD = "// Generated from {} by tools/protocol_ts.py; do not edit.\n"
 OVER_HTTP = (p.Named, p.WithLink, p.NewTable, p.Ranked, p.WithRecord, p.Look, p.Replayed, p.Deal, p.Deals)
 
 
@@ -65,8 +72,67 @@ def protocol() -> str:
     constants = "".join(f"export const {name} = {value};\n" for name, value in values.items())
     interfaces = [interface(struct) for struct in (*parts, *from_client, *from_server, *OVER_HTTP)]
     unions = [union("ClientMessage", from_client), union("ServerMessage", from_server)]
-    return "\n".join([HEAD, constants.replace("'", '"'), *interfaces, *unions])
+    head = HEAD.format("houndtable/server/protocol.py")
+    return "\n".join([head, constants.replace("'", '"'), *interfaces, *unions])
+
+
+# The rows
+
+CONSTANTS = {  # those that the boards need
+    "dog_deluxe": ("FOUR", "SEVEN", "FOURTEEN", "JOKER", "SWAP", "PART", "GOAL_FIELDS", "HOME"),
+    "dog_cards": ("ONE_ELEVEN", "FOUR", "SEVEN", "ELEVEN", "THIRTEEN", "FOURTEEN", "JOKER", "THIEF"),
+    "clear_4": ("HIGHEST", "JOKER", "PUSH", "KINDS", "FOUR"),
+    "dogs_cardgame": (
+        *("TYPES", "SICK", "GUEST", "FAIR", "SMALL_BAYS", "BAY_STARTS", "INFIRMARY_SIZE"),
+        *("LETTERS", "CHARACTER_NAMES", "LOCATION_NAMES", "PUPPY_NAMES"),
+    ),
+}
+
+
+def row(game: Game) -> str:
+    """A game's row, its phases and some of its constants."""
+    dtype, about = dtype_of(game.rules.State), comments(game)
+    lines = [f"  {name}: number{'[]' * len(dtype[name].shape)}; // {about[name]}" for name in dtype.names or ()]
+    named = [*phases_of(game).items(), *((name, constant(game, name)) for name in CONSTANTS[game.name])]
+    constants = "".join(f"export const {name} = {literal(value)};\n" for name, value in named)
+    head = HEAD.format(f"houndtable/games/{game.name}")
+    return "\n".join(
+        [head, "/** A position, as far as one may see it. */", "export interface Row {", *lines, "}\n", constants]
+    )
+
+
+def phases() -> str:
+    """What the phases of each game are called, by number."""
+    named = {game.name: sorted(phases_of(game), key=phases_of(game).__getitem__) for game in GAMES.values()}
+    lines = [f"  {game}: {json.dumps([name.lower() for name in names])}," for game, names in named.items()]
+    head = HEAD.format("houndtable/games")
+    return "\n".join([head, "export const PHASES: Record<string, readonly string[]> = {", *lines, "};\n"])
+
+
+def phases_of(game: Game) -> dict[str, int]:
+    """The phases' numbers, by the names they have in the rules."""
+    names = [phase.upper().replace(" ", "_") for phase in game.notation.PHASES]
+    return {name: constant(game, name) for name in names}
+
+
+def constant(game: Game, name: str) -> Any:
+    """A constant of a game, from whichever of its modules has it."""
+    paths = [game.folder / f"{module}.py" for module in ("state", "rules", "notation")]
+    modules = [importlib.import_module(f"houndtable.games.{game.name}.{path.stem}") for path in paths if path.exists()]
+    return next(vars(module)[name] for module in modules if name in vars(module))
+
+
+def literal(value: Any) -> str:
+    """A value as TypeScript writes it."""
+    return str(value) if isinstance(value, int) else f"{json.dumps(value)} as const"
+
+
+def files() -> dict[Path, str]:
+    """All that is written, by file."""
+    rows = {SOURCES / "games" / name / "state.ts": row(game) for name, game in GAMES.items()}
+    return {SOURCES / "protocol.ts": protocol(), SOURCES / "games" / "phases.ts": phases(), **rows}
 
 
 if __name__ == "__main__":
-    print(protocol(), end="")
+    for path, text in files().items():
+        path.write_text(text, encoding="utf-8")

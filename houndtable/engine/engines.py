@@ -56,7 +56,7 @@ def load_compiled(rules: Rules) -> None:
     engine.legal(raw, CHANCE, actions)
     engine.public(raw, CHANCE, drawn, SPECTATOR)
     engine.may_act(raw, engine.turn(raw))
-    engine.is_over(raw), engine.has_won(raw, 0), engine.score(raw, 0)
+    engine.is_over(raw), engine.has_won(raw, 0), engine.score(raw, 0), engine.team(raw, 0)
     engine.hide(raw.copy(), SPECTATOR)
     engine.apply(raw, CHANCE, drawn)
     _loaded[rules] = engine

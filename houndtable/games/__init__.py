@@ -8,7 +8,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, SupportsIndex, cast
 
-from .contract import Notation, Preview, Refusals, Rules, Sheets
+from .contract import Consequences, Notation, Preview, Refusals, Rules, Sheets
 
 NAMES = ("dog_deluxe", "dog_cards", "clear_4", "dogs_cardgame")
 
@@ -37,6 +37,11 @@ class Game:
     def refusals(self) -> Refusals:
         """Why an action is refused."""
         return cast(Refusals, self._module("refusals"))
+
+    @cached_property
+    def consequences(self) -> Consequences:
+        """What an action brought about, and the things on the table that it names."""
+        return cast(Consequences, self._module("consequences"))
 
     @cached_property
     def preview(self) -> Preview | None:

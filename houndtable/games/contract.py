@@ -81,6 +81,11 @@ def has_won(state: State, seat: int) -> bool:
     raise NotImplementedError
 
 
+def team(state: State, seat: int) -> int:
+    """The lowest seat of those that win and lose together with this one; its own if it plays alone."""
+    raise NotImplementedError
+
+
 def hide(state: State, seat: int) -> None:
     """Blank, in place, what this seat (or SPECTATOR) may not know."""
     raise NotImplementedError
@@ -123,6 +128,7 @@ class Functions(Protocol[Position, Line]):
     def is_over(self, position: Position, /) -> bool: ...
     def score(self, position: Position, seat: int, /) -> int: ...
     def has_won(self, position: Position, seat: int, /) -> bool: ...
+    def team(self, position: Position, seat: int, /) -> int: ...
     def hide(self, position: Position, seat: int, /) -> None: ...
     def fill(self, position: Position, seat: int, dice: Line, /) -> None: ...
     def public(self, position: Position, actor: int, action: int, seat: int, /) -> int: ...
@@ -151,6 +157,8 @@ class Notation(Protocol):
     @property
     def TOLD_APART(self) -> frozenset[str]: ...  # noqa: N802
     @property
+    def PHASES(self) -> Sequence[str]: ...  # noqa: N802
+    @property
     def PARTS(self) -> Sequence[str]: ...  # noqa: N802
     @property
     def SEAT_PARTS(self) -> Sequence[str]: ...  # noqa: N802
@@ -168,6 +176,13 @@ class Refusals(Protocol):
     @property
     def FAR_FETCHED(self) -> tuple[str, ...]: ...  # noqa: N802
     def why_not(self, state: Any, seat: int, action: int, /) -> Reason | None: ...
+
+
+class Consequences(Protocol):
+    """A consequences module: what came of an action, and the things on the table it was done to, as a seat saw them."""
+
+    def consequences(self, before: Any, after: Any, actor: int, action: int, /) -> list[Message]: ...
+    def things(self, before: Any, after: Any, actor: int, action: int, /) -> dict[str, str]: ...
 
 
 class Preview(Protocol):

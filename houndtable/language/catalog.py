@@ -1,7 +1,8 @@
 """Messages said in a language. A game's words are in `games/<game>/words/`, those of all games in `games/words/`."""
 
 import json
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -10,6 +11,8 @@ from ..games.message import Message, Value
 from .locale import ENGLISH, read
 
 SEATS_ARE_SAID_BY_NAME = ("who", "whose")
+PLURAL = re.compile(r"\{(\w+), plural, one \{([^{}]*)\} other \{([^{}]*)\}\}")
+NONE_IS_SINGULAR = ("fr", "pt-BR")  # languages that say 0 as they say 1
 
 
 @cache
@@ -38,7 +41,19 @@ def say(game: Game, message: Message, names: Sequence[str] = (), language: str =
         return str(value)
 
     words = catalogue(game, language)
-    return words[message.key].format_map({name: said(name, value) for name, value in message.values.items()})
+    sentence = in_number(words[message.key], message.values, language)
+    return sentence.format_map({name: said(name, value) for name, value in message.values.items()})
+
+
+def in_number(sentence: str, values: Mapping[str, Value], language: str) -> str:
+    """`{count, plural, one {# card} other {# cards}}` in the form that belongs to the count."""
+
+    def form(found: re.Match[str]) -> str:
+        count = values[found[1]]
+        is_one = count == 1 or (count == 0 and language in NONE_IS_SINGULAR)
+        return found[2 if is_one else 3].replace("#", str(count))
+
+    return PLURAL.sub(form, sentence)
 
 
 def tell(game: Game, who: int, message: Message, names: Sequence[str] = (), language: str = ENGLISH) -> str:

@@ -15,7 +15,7 @@ from ..games import Game, find_game
 from ..games.dice import checked_seed
 from ..games.message import Message, Reason
 from ..games.row import Bytes, new_bytes, open_row
-from ..games.seats import CHANCE, SPECTATOR, partner_of
+from ..games.seats import CHANCE, SPECTATOR
 from ..language.catalog import say
 from ..language.locale import ENGLISH
 from . import fair, record
@@ -226,12 +226,8 @@ class Match:
 
     @property
     def teams(self) -> list[int]:
-        """The team of each seat, called by the first who is in it."""
-        seats = range(self.seats)
-        rules = self.game.rules
-        if hasattr(rules, "is_team_game") and rules.is_team_game(self.state):
-            return [min(seat, partner_of(seat, self.seats)) for seat in seats]
-        return list(seats)
+        """The team of each seat, named after its lowest seat."""
+        return [int(self.engine.team(self.raw, seat)) for seat in range(self.seats)]
 
     def record(self) -> str:
         """The match as text, see `houndtable.record`; the secret is in it once the match has ended."""

@@ -9,7 +9,7 @@ from .settings import Settings
 from .table_state import TableState
 
 CLOCKS = {"none": 0, "relaxed": 90, "brisk": 20}  # seconds for a decision
-MOST_PACES = 3  # that a bot is seen to think
+MOST_PACES = 12  # that a bot is seen to think
 SOONEST = 0.05  # seconds until an alarm that is due rings
 AGAIN = 2.0  # seconds until it rings again for what could not be stored
 

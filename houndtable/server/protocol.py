@@ -166,12 +166,14 @@ class Choice(Struct, frozen=True, gc=False, omit_defaults=True):
     danger: tuple[str, ...] = ()  # the things that come to harm, as pawns sent home
 
 
-class Line(Struct, frozen=True, gc=False):
+class Line(Struct, frozen=True, gc=False, omit_defaults=True):
     """What happened, as you may see it; seat -1 is chance."""
 
     number: int
     seat: int
     words: Words
+    consequences: list[Words] = []  # what came of it
+    things: dict[str, str] = {}  # on the table, as in `clicks`, each with its part in it: from, to or struck
 
 
 class Outcome(Struct, frozen=True, omit_defaults=True):
@@ -195,6 +197,7 @@ class View(FromServer, frozen=True):
     undo: bool = False
     seconds: int = 0  # to think, where there is a clock
     outcome: Outcome | None = None
+    teams: list[int] = []  # of each seat, named after its lowest seat; empty where everybody plays alone
 
 
 class Done(FromServer, frozen=True):

@@ -38,7 +38,8 @@ class Tape:
     def steps(self, number: int) -> list[Step]:
         """The events before, as many as a newcomer is told."""
         first = max(0, number - RECENT)
-        return [Step(index + 1, self.match.events[index], self.rows[index]) for index in range(first, number)]
+        rows, events = self.rows, self.match.events
+        return [Step(index + 1, events[index], rows[index], rows[index + 1]) for index in range(first, number)]
 
     def view(self, number: int, seat: int) -> p.View:
         """What this seat saw after so many events; with `ALL_OPEN`, everything."""

@@ -30,7 +30,7 @@ class Settings:
     port: int = setting(8765, "the port to listen on")
     data: str = setting("", "the folder of the database (the user's data folder)")
     origin: str = setting("", "the address browsers use, if a proxy stands before the server, such as https://my.site")
-    pace: float = setting(1.0, "seconds a bot takes for a move, whatever it holds")
+    pace: float = setting(0.25, "seconds a bot takes for a move, whatever it holds")
     absence: float = setting(60.0, "seconds until a bot stands in for somebody who is not connected")
     sleep: float = setting(300.0, "seconds until a table that nobody watches is put away")
     messages: float = setting(10.0, "messages a second that a connection may send")

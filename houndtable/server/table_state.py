@@ -5,6 +5,7 @@ Nothing here waits, writes or tells; a table that wakes after a restart has beco
 
 from collections import deque
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import NamedTuple
 
 from ..games import GAMES
@@ -93,7 +94,7 @@ class TableState:
             case Event():
                 assert self.match is not None
                 before = evolve(self.match, entry)
-                self.note(Step(len(self.match.events), entry, before))
+                self.note(Step(len(self.match.events), entry, before, self.match.raw.copy()))
             case p.SatDown(seat, guest, bot):
                 self.chairs[seat] = Chair(guest, bot)
             case p.StoodUp(seat):
@@ -116,8 +117,9 @@ class TableState:
         """Go on with a match in which the newest events of the log have happened already."""
         self.match, rows = ahead
         self.entries += len(rows)
-        for number, before in enumerate(rows, len(self.match.events) - len(rows) + 1):
-            self.note(Step(number, self.match.events[number - 1], before))
+        first = len(self.match.events) - len(rows) + 1
+        for number, (before, after) in enumerate(pairwise([*rows, self.match.raw.copy()]), first):
+            self.note(Step(number, self.match.events[number - 1], before, after))
 
     def note(self, step: Step) -> None:
         """What the table keeps of an event that has happened."""

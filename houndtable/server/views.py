@@ -5,7 +5,7 @@ from typing import Any
 from ..games.message import Message
 from ..games.row import Bytes, numbers_in, open_row
 from ..games.seats import SPECTATOR
-from ..play.match import Action, Match, seen_action, words_for
+from ..play.match import Action, Match, seen_action, seen_by
 from ..play.record import UNDO, Event
 from .protocol import ALL_OPEN, Choice, Line, Outcome, View
 
@@ -13,12 +13,12 @@ RECENT = 40  # events whose lines a newcomer is told
 
 
 class Step:
-    """An event and the row before it, with the line for all who see no more of it than a spectator."""
+    """An event with the rows before and after it, and the line for all who see no more of it than a spectator."""
 
-    __slots__ = ("before", "common", "event", "number")
+    __slots__ = ("after", "before", "common", "event", "number")
 
-    def __init__(self, number: int, event: Event, before: Bytes) -> None:
-        self.number, self.event, self.before = number, event, before
+    def __init__(self, number: int, event: Event, before: Bytes, after: Bytes) -> None:
+        self.number, self.event, self.before, self.after = number, event, before, after
         self.common: tuple[int, Line] | None = None  # the action as a spectator sees it, and how it is told
 
 
@@ -36,6 +36,7 @@ def view_of(match: Match, seat: int, lines: list[Line], seconds: int = 0) -> Vie
         undo=match.may_undo(seat),
         seconds=seconds,
         outcome=outcome(match, view.state),
+        teams=teams(match),
     )
 
 
@@ -50,6 +51,7 @@ def open_view(match: Match, lines: list[Line]) -> View:
         legal=[choice(action) for action in match.legal] if match.turn >= 0 else [],
         lines=lines,
         outcome=outcome(match, match.state),
+        teams=teams(match),
     )
 
 
@@ -57,6 +59,12 @@ def acting(match: Match, raw: Bytes) -> list[int]:
     """Who may act now."""
     may_act = match.engine.may_act
     return [seat for seat in range(match.seats) if may_act(raw, seat)]
+
+
+def teams(match: Match) -> list[int]:
+    """The team of each seat; nothing where everybody plays alone."""
+    found = match.teams
+    return [] if found == list(range(match.seats)) else found
 
 
 def choice(action: Action) -> Choice:
@@ -74,15 +82,24 @@ def line(match: Match, step: Step, seat: int) -> Line:
 
 
 def line_about(match: Match, step: Step, seen: int, seat: int) -> Line:
-    """What happened, from an action as this seat may see it and from this seat's view."""
-    actor = step.event.seat
-    return Line(step.number, actor, words_for(match, actor, seen, seat, step.before))
+    """What happened, from an action as this seat may see it and from this seat's views."""
+    return line_between(match, step, seen, *(seen_by(match, seat, raw) for raw in (step.before, step.after)))
 
 
 def open_line(match: Match, step: Step) -> Line:
     """What happened, once nothing is secret any more."""
-    undone = step.event.action == UNDO
-    return Line(step.number, step.event.seat, Message("undo") if undone else words_all_open(match, step))
+    rows = (open_row(match.game.rules.State, raw) for raw in (step.before, step.after))
+    return line_between(match, step, step.event.action, *rows)
+
+
+def line_between(match: Match, step: Step, action: int, before: Any, after: Any) -> Line:
+    """What an action was, what came of it, and what on the table it touched."""
+    number, seat, game = step.number, step.event.seat, match.game
+    if action == UNDO:
+        return Line(number, seat, Message("undo"))
+    words = game.notation.words(before, seat, action)
+    brought = game.consequences.consequences(before, after, seat, action)
+    return Line(number, seat, words, brought, game.consequences.things(before, after, seat, action))
 
 
 def outcome(match: Match, state: Any) -> Outcome | None:
@@ -96,9 +113,3 @@ def sheets(match: Match, state: Any) -> list[list[Message]]:
     if sheet is None:
         return []
     return [list(sheet.lines(sheet.sheet(state, seat))) for seat in range(match.seats)]
-
-
-def words_all_open(match: Match, step: Step) -> Message:
-    """What was done, as it was."""
-    state = open_row(match.game.rules.State, step.before)
-    return match.game.notation.words(state, step.event.seat, step.event.action)

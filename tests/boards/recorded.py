@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from houndtable.play import match
@@ -45,8 +46,9 @@ def choose(playing: Match, seat: int, die: random.Random) -> int:
 def act(playing: Match, seat: int, action: int) -> list[Step]:
     """Let the seat do it, and chance after it; what happened."""
     first = len(playing.events)
-    rows = match.unfold(playing, Event(seat, action))
-    return [Step(number + 1, playing.events[number], before) for number, before in enumerate(rows, first)]
+    rows = [*match.unfold(playing, Event(seat, action)), playing.raw.copy()]
+    pairs = enumerate(pairwise(rows), first)
+    return [Step(number + 1, playing.events[number], before, after) for number, (before, after) in pairs]
 
 
 def moment(playing: Match, seat: int, steps: list[Step]) -> Moment:

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from houndtable.games import Game
+from houndtable.games.message import Message
 from houndtable.games.row import Bytes, new_bytes, open_row
 from houndtable.games.seats import CHANCE
 from houndtable.games.text import Unreadable, read_parts
@@ -112,6 +113,19 @@ class Scene:
         """The things to touch for this action."""
         path: tuple[str, ...] = self.game.notation.clicks(self.state, self.turn, self.number_of(action))
         return path
+
+    def consequences(self, action: str) -> list[Message]:
+        """What the log tells of this action besides the action itself."""
+        return self.game.consequences.consequences(*self._around(action))
+
+    def things(self, action: str) -> dict[str, str]:
+        """The things on the table that this action touches, each with its part in it."""
+        return self.game.consequences.things(*self._around(action))
+
+    def _around(self, action: str) -> tuple[Any, Any, int, int]:
+        after = self.copy()
+        self.game.rules.apply(after.state, self.turn, self.number_of(action))
+        return self.state, after.state, self.turn, self.number_of(action)
 
     def copy(self) -> Self:
         return type(self)(raw=self.raw.copy())

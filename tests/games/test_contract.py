@@ -1,14 +1,17 @@
 """The contract, over every game: `proofs` on positions of random play."""
 
 import inspect
+import re
 
 import numpy as np
 import pytest
 
 from houndtable.games import Game, contract
 from houndtable.games.row import open_row, size_of
-from houndtable.games.seats import CHANCE
+from houndtable.games.seats import CHANCE, NOBODY, SPECTATOR
+from houndtable.games.things import FROM, STRUCK, TO
 from houndtable.language import catalog
+from houndtable.language.locale import LANGUAGES
 from tests.games import proofs
 from tests.games.proofs import prove_paired_worlds
 from tests.games.tables import (
@@ -50,6 +53,19 @@ def test_rules_have_the_names_of_the_contract(game: Game) -> None:
     assert set(game.rules.SEATS) and game.rules.ACTIONS and all(option.rule for option in game.rules.OPTIONS)
 
 
+@every_table
+def test_teams_win_together(game: Game, seats: int) -> None:
+    """A team is named after its lowest seat, never changes, and nobody wins without it."""
+    teams = set()
+    for table in positions(game.rules, seats, all_options(game, seats), seed=70 + seats, most=200):
+        team = [table.engine.team(table.state, seat) for seat in range(seats)]
+        winners = [table.engine.has_won(table.state, seat) for seat in range(seats)]
+        assert all(team.index(name) == name for name in team)
+        assert all(won == winners[name] for won, name in zip(winners, team, strict=True))
+        teams.add(tuple(team))
+    assert len(teams) == 1
+
+
 @every_game
 def test_a_row_is_small(game: Game) -> None:
     assert size_of(game.rules.State) <= ROW_LIMITS[game.name]
@@ -83,6 +99,32 @@ def test_every_action_can_be_said(game: Game, seats: int) -> None:
                 seen = table.engine.public(table.state, actor, action, seat)
                 message = game.notation.words(table.view(seat)[1], actor, seen)
                 assert catalog.say(game, message) if actor == CHANCE else catalog.tell(game, actor, message)
+
+
+@every_table
+def test_every_consequence_can_be_said(game: Game, seats: int) -> None:
+    """Whoever looks; and the things that are named have a part in the action."""
+    said = set()
+    for table in positions(game.rules, seats, all_options(game, seats), seed=30 + seats, most=300):
+        if table.state.turn == NOBODY:
+            continue
+        actor, action, later = table.state.turn, table.choose(), table.copy()
+        table.engine.apply(later, actor, action)
+        for seat in (SPECTATOR, *range(seats)):
+            seen = table.engine.public(table.state, actor, action, seat)
+            views = table.view(seat)[1], table.view(seat, later)[1]
+            for message in game.consequences.consequences(*views, actor, seen):
+                said.add(message.key)
+                assert all("{" not in catalog.say(game, message, language=language) for language in LANGUAGES)
+            assert set(game.consequences.things(*views, actor, seen).values()) <= {FROM, TO, STRUCK}
+    assert said
+
+
+@every_game
+def test_every_sentence_about_a_consequence_is_used(game: Game) -> None:
+    code = (game.folder / "consequences.py").read_text(encoding="utf-8")
+    used = set(re.findall(r'"(then\.\w+)"', code.replace("{what}", "food") + code.replace("{what}", "coins")))
+    assert used == {key for key in catalog.catalogue(game) if key.startswith("then.")}
 
 
 @every_game

@@ -107,6 +107,16 @@ def test_players_are_said_by_name_or_seat() -> None:
     assert catalog.say(game, message) == "seat 1 begins."
 
 
+def test_a_count_has_its_own_form() -> None:
+    game = GAMES["dog_deluxe"]
+    said = [
+        catalog.say(game, Message("then.sent_home", {"count": count, "whose": 1}), ["Ann", "Ben"]) for count in (1, 2)
+    ]
+    assert said == ["Sent home: 1 pawn of Ben.", "Sent home: 2 pawns of Ben."]
+    cards = "{count, plural, one {# carte} other {# cartes}}"
+    assert [catalog.in_number(cards, {"count": 0}, language) for language in ("fr", "it")] == ["0 carte", "0 cartes"]
+
+
 def test_a_log_tells_who_did_it() -> None:
     game, message = GAMES["dog_cards"], Message("steal", {"card": "card.5", "whose": 0})
     assert catalog.tell(game, 1, message, ["Ann", "Ben"]) == "Ben steals the 5 from the row of Ann."

@@ -1,16 +1,18 @@
 """The documents about the server are true: the example plays, and every message and route is explained."""
 
 import asyncio
-import os
 import re
 import subprocess
 import sys
 import typing
 from pathlib import Path
 
+import pytest
+
 from houndtable.server import protocol as p
 from houndtable.server.app import ENDPOINTS
 from tests.server.house import PATIENCE, open_house, visitor
+from tools import protocol_ts
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 
@@ -50,10 +52,6 @@ def test_every_message_and_route_is_in_the_protocol() -> None:
     assert f"version {p.VERSION}" in page
 
 
-def test_the_browsers_protocol_is_the_servers() -> None:
-    root = DOCS.parent
-    command = [sys.executable, str(root / "tools" / "protocol_ts.py")]
-    written = subprocess.run(
-        command, capture_output=True, text=True, check=True, env=os.environ | {"PYTHONPATH": str(root)}
-    )
-    assert (root / "web" / "src" / "protocol.ts").read_text(encoding="utf-8") == written.stdout, "write it anew"
+@pytest.mark.parametrize(("path", "text"), protocol_ts.files().items(), ids=lambda each: getattr(each, "stem", ""))
+def test_the_browser_knows_the_protocol_and_the_rows(path: Path, text: str) -> None:
+    assert path.read_text(encoding="utf-8") == text, "run `python -m tools.protocol_ts`"

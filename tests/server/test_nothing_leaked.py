@@ -10,6 +10,7 @@ from msgspec.structs import astuple
 
 from houndtable.engine import engines
 from houndtable.games import GAMES, Game
+from houndtable.games.message import Message
 from houndtable.games.seats import SPECTATOR
 from houndtable.play.match import Match, Refused, decide, told
 from houndtable.play.record import Event
@@ -151,6 +152,15 @@ def lines_with_action_numbers(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(broadcast, "line", leaky)
 
 
+def consequences_from_the_whole_state(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(views, "seen_by", lambda match, seat, raw: match.engine.open(raw))
+    patch.setattr(GAMES["dog_cards"].consequences, "consequences", lambda before, after, *act: [cards_held(after)])
+
+
+def cards_held(state: Any) -> Message:
+    return Message("then.row_grows", {"count": sum(state.hands[0, kind] * kind for kind in range(17)), "whose": 0})
+
+
 def reconnect_tells_more(patch: pytest.MonkeyPatch) -> None:
     true_join = live.Table.join
 
@@ -216,6 +226,7 @@ LEAKS: dict[str, Leak] = {
     "a statistic over all hands": in_views(highest_card_of_all),
     "lines with true actions": lines_with_true_actions,
     "lines with action numbers": lines_with_action_numbers,
+    "consequences from the whole state": consequences_from_the_whole_state,
     "more on reconnecting": reconnect_tells_more,
     "refusals from the whole state": refusals_from_the_whole_state,
     "reasons from the whole state": reasons_from_the_whole_state,

@@ -3,6 +3,7 @@
 import random
 import sys
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 
@@ -37,7 +38,7 @@ def play(game: Game, decisions: int, quick_from: int = sys.maxsize) -> list[list
             break
         raw, number = match.raw.copy(), len(match.events) + 1
         event = match.play(die.choice(match.legal))
-        told.append(frames(match, Step(number, event, raw)))
+        told.append(frames(match, Step(number, event, raw, match.raw.copy())))
     return told
 
 
@@ -62,7 +63,8 @@ def test_nothing_is_compiled_once_compiled_rules_have_taken_over() -> None:
     while not match.over:
         first = len(match.events)
         rows = unfold(match, match.decided(die.choice(match.legal)))
-        steps = [Step(first + n + 1, match.events[first + n], row) for n, row in enumerate(rows)]
+        pairs = enumerate(pairwise([*rows, match.raw.copy()]), first)
+        steps = [Step(n + 1, match.events[n], before, after) for n, (before, after) in pairs]
         for seat in (-3, 0, 1):
             encode(view_of(match, seat, [line(match, step, seat) for step in steps]))
     assert match.result is not None and match.teams == [0, 1]

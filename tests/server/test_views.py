@@ -5,9 +5,9 @@ import random
 from houndtable.games import Game
 from houndtable.games.seats import SPECTATOR
 from houndtable.play import match
-from houndtable.play.match import Match, evolve, told
-from houndtable.server.protocol import Line, Outcome
-from houndtable.server.views import Step, line, view_of
+from houndtable.play.match import Match, evolve, seen_action
+from houndtable.server.protocol import Outcome
+from houndtable.server.views import Step, line, line_about, view_of
 from tests.games.tables import every_game
 
 
@@ -48,6 +48,11 @@ def test_a_choice_names_what_comes_to_harm() -> None:
     assert harmed == {"hand.5": ("field.15",), "hand.6": ()}
 
 
+def test_a_view_names_the_teams_where_there_are_some() -> None:
+    assert view_of(match.new("dog_deluxe", seats=6, seed=1), SPECTATOR, []).teams == [0, 1, 2, 0, 1, 2]
+    assert view_of(match.new("dog_deluxe", seats=5, seed=1), SPECTATOR, []).teams == []
+
+
 def test_a_game_without_a_preview_names_nothing() -> None:
     playing = match.new("dog_cards", seats=2, seed=1)
     assert {choice.danger for choice in view_of(playing, playing.turn, []).legal} == {()}
@@ -63,12 +68,13 @@ def test_a_line_that_is_shared_says_what_a_seats_own_would(game: Game) -> None:
             before = playing.copy()
             playing.play(die.choice(playing.legal))
             for number, event in enumerate(playing.events[len(before.events) :], len(before.events) + 1):
-                step = Step(number, event, before.raw.copy())
+                raw = before.raw.copy()
+                evolve(before, event)
+                step = Step(number, event, raw, before.raw.copy())
                 for seat in (SPECTATOR, *range(seats)):
-                    own = Line(number, event.seat, told(before, event, seat, before.raw))
+                    own = line_about(before, step, seen_action(before, event, seat, raw), seat)
                     assert line(before, step, seat) == own
                     shared += step.common is not None and line(before, step, seat) is step.common[1]
-                evolve(before, event)
             if playing.over:
                 break
     assert shared > 300

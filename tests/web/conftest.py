@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, Route, ViewportSize
 from tests import luck
 from tests.chromium import PATIENCE, open_browser
 from tests.server.house import House, open_house
+from tests.web.hands import AT_ONCE
 
 NewPage = Callable[..., Page]
 DESKTOP, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=360, height=640)
@@ -40,6 +41,7 @@ def new_page(browser: Browser, house: House) -> Iterator[NewPage]:
         context.set_default_timeout(PATIENCE)
         context.route("**/api/tables", play_with(bots))
         contexts.append(context)
+        context.add_init_script(AT_ONCE)
         if not luck.is_real:
             context.add_init_script(luck.SAME_NONCES)
         page = context.new_page()

@@ -33,6 +33,7 @@ window.WebSocket = class extends WebSocket {
     });
   }
 };"""
+AT_ONCE = "try { localStorage.houndtable ??= JSON.stringify({ pace: 0 }); } catch {}"  # bots are not waited for
 IS_IN_SIGHT = "() => String(window.heard?.number) === document.querySelector('main.table')?.dataset.number"
 
 

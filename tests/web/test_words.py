@@ -1,16 +1,23 @@
 """The client's messages: every language has all of them with the same values, and each is used somewhere."""
 
 import json
+import random
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from houndtable.bots.levels import LEVELS
-from houndtable.games import GAMES
+from houndtable.games import GAMES, Game
 from houndtable.language.locale import LANGUAGES
+from houndtable.play import match
+from tests.boards.recorded import choose
+from tests.games.tables import every_game
+from tools.protocol_ts import phases_of
 
 SOURCES = Path(__file__).parent.parent.parent / "web" / "src"
+MATCHES, ACTS = 2, 250  # for each number of players, in each match
 FOLDERS = sorted(path.parent for path in SOURCES.rglob("words/en.json"))
 CODE = "\n".join(
     path.read_text(encoding="utf-8")
@@ -61,6 +68,31 @@ def test_no_message_is_unused() -> None:
         key for key in all_messages() if key not in said and not any(re.fullmatch(each, key) for each in patterns)
     ]
     assert not unused
+
+
+@every_game
+def test_what_is_expected_is_said_in_every_phase_in_which_somebody_acts(game: Game) -> None:
+    """The languages all have the same messages, see above."""
+    expected = {key.split(".")[2] for key in all_messages() if key.startswith(f"expect.{game.name}.")}
+    acted = {phase for seats in game.rules.SEATS for seed in range(MATCHES) for phase in acted_in(game, seats, seed)}
+    assert acted <= expected <= {name.lower() for name in phases_of(game)}
+
+
+def switches(game: Game) -> list[str]:
+    """The options that are on or off."""
+    return [option.name for option in game.rules.OPTIONS if option.choices == ("no", "yes")]
+
+
+def acted_in(game: Game, seats: int, seed: int) -> Iterator[str]:
+    """The phases in which somebody acts in a match played at random."""
+    die = random.Random(seed)
+    names = [name.lower() for name in phases_of(game)]
+    playing = match.new(game.name, seats, seed, **dict.fromkeys(switches(game), "yes" if seed % 2 else "no"))
+    for _ in range(ACTS):
+        if playing.over:
+            break
+        yield names[playing.state.phase]
+        playing.play(choose(playing, playing.turn, die))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -35,5 +35,8 @@ export class Herald {
   }
 }
 
-const tell = (table: Table, { seat, words }: Line, say: Say): string =>
-  seat < 0 ? say(words) : `${nameOf(table.sitting!, seat, speech.t)} ${say(did(words))}`;
+/** What happened, and what came of it. */
+function tell(table: Table, { seat, words, consequences = [] }: Line, say: Say): string {
+  const act = seat < 0 ? say(words) : `${nameOf(table.sitting!, seat, speech.t)} ${say(did(words))}`;
+  return [act, ...consequences.map(say)].join(' ');
+}

@@ -34,6 +34,8 @@ export interface Line {
   number: number;
   seat: number;
   words: Words;
+  consequences?: Words[];
+  things?: Record<string, string>;
 }
 
 /** How the match ended. */
@@ -166,6 +168,7 @@ export interface View {
   undo?: boolean;
   seconds?: number;
   outcome?: Outcome | null;
+  teams?: number[];
 }
 
 /** Your act is event `number`, and nothing can lose it now. */

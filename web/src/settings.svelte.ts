@@ -4,10 +4,15 @@ import { type Language, LANGUAGES, preferred } from './words';
 
 export type Theme = 'auto' | 'light' | 'dark';
 
+/** How fast what others do is shown: once a second, twice, four times, or at once. */
+export const PACES = [1, 2, 4, 0] as const;
+export type Pace = (typeof PACES)[number];
+
 interface Kept {
   language?: Language;
   theme?: Theme;
   sound?: boolean;
+  pace?: Pace;
   taught?: string[]; // games whose hints have been read
   isKnown?: boolean; // the server has met this browser
 }
@@ -26,14 +31,16 @@ class Settings {
   language = $state<Language>('en');
   theme = $state<Theme>('auto');
   sound = $state(true);
+  pace = $state<Pace>(1);
   taught = $state.raw<readonly string[]>([]);
   isKnown = $state(false);
 
   constructor() {
-    const { language, theme, sound, taught, isKnown } = kept();
+    const { language, theme, sound, pace, taught, isKnown } = kept();
     this.language = language && language in LANGUAGES ? language : preferred(navigator.languages);
     this.theme = theme ?? 'auto';
     this.sound = sound ?? true;
+    this.pace = PACES.includes(pace!) ? pace! : 1;
     this.taught = taught ?? [];
     this.isKnown = isKnown ?? false;
   }
@@ -41,9 +48,9 @@ class Settings {
   /** Change something, and remember it. */
   change(wish: Kept) {
     Object.assign(this, wish);
-    const { language, theme, sound, taught, isKnown } = this;
+    const { language, theme, sound, pace, taught, isKnown } = this;
     try {
-      localStorage.setItem(PLACE, JSON.stringify({ language, theme, sound, taught, isKnown }));
+      localStorage.setItem(PLACE, JSON.stringify({ language, theme, sound, pace, taught, isKnown }));
     } catch {
       // a browser that keeps nothing: the choice lasts until the page is left
     }

@@ -6,6 +6,7 @@ import { type Connection, type Listener, Socket } from './socket';
 
 export const SPECTATOR = -3;
 const MOST_LINES = 400;
+const BEAT = 1000; // milliseconds for which an act is shown before the next, at pace 1
 
 /** What the table needs of a line: the socket, or a test. */
 export type Connect = (listener: Listener) => Pick<Socket, 'say' | 'end' | 'atOnce'>;
@@ -27,6 +28,7 @@ export class Table implements Listener {
   linesOf = $state.raw<Record<number, readonly Line[]>>({}); // by seat
   opened = $state<number | null>(null); // the seat whose cards are shown, where several share this device
   heardAt = $state(0); // when the newest view came
+  pace = 0; // how many acts of others are shown in a second; 0: all at once
 
   mine = $derived(this.sitting?.you ?? []);
   notReady = $derived(this.mine.filter((seat) => !this.sitting?.seats[seat]?.ready));
@@ -42,12 +44,15 @@ export class Table implements Listener {
   mustHandOver = $derived(this.sharesDevice && this.opened !== this.eye && !this.view?.outcome);
 
   private readonly socket: ReturnType<Connect>;
+  private readonly coming: View[] = []; // not shown yet
+  private beat: ReturnType<typeof setTimeout> | undefined;
 
   constructor(connect: Connect) {
     this.socket = connect(this);
   }
 
   end() {
+    clearTimeout(this.beat);
     this.socket.end();
   }
 
@@ -106,7 +111,7 @@ export class Table implements Listener {
         this.sitting = message;
         break;
       case 'view':
-        this.see(message);
+        this.queue(message);
         break;
       case 'done':
         this.settle(message.key);
@@ -139,6 +144,40 @@ export class Table implements Listener {
     const last = this.opened !== null && this.mine.includes(this.opened) ? this.opened : this.mine[0]!;
     const mayAct = (seat: number) => this.views[seat]?.acting.includes(seat) ?? false;
     return mayAct(last) ? last : (this.mine.find(mayAct) ?? last);
+  }
+
+  /** Show what has come by now, without waiting for its beat. */
+  catchUp() {
+    this.coming.splice(0).forEach((view) => this.see(view));
+    this.rest();
+  }
+
+  /** A view is shown when the act before it has had its beat. */
+  private queue(view: View) {
+    const isUrgent = this.isUrgent(view);
+    this.coming.push(view);
+    if (isUrgent) this.catchUp();
+    else if (this.beat === undefined) this.showNext();
+  }
+
+  /** What one did oneself is seen at once; so is what one has not followed, and whatever a clock runs for. */
+  private isUrgent({ seat, lines = [], seconds }: View): boolean {
+    const last = this.coming.at(-1) ?? this.views[seat];
+    const follows = last && lines[0]?.number === last.number + 1;
+    return !this.pace || !follows || !!seconds || this.sharesDevice || this.mine.includes(lines[0]!.seat) || document.hidden;
+  }
+
+  private showNext() {
+    this.beat = undefined;
+    const view = this.coming.shift();
+    if (!view) return;
+    this.see(view);
+    this.rest();
+  }
+
+  private rest() {
+    clearTimeout(this.beat);
+    this.beat = this.pace ? setTimeout(() => this.showNext(), BEAT / this.pace) : undefined;
   }
 
   private see(view: View) {

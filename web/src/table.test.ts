@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Choice, ClientMessage, Line, Sitting, View } from './protocol';
 import type { Listener } from './socket';
 import { joined, SPECTATOR, Table } from './table.svelte';
@@ -192,4 +192,60 @@ test('lines are kept once, in order, however often they are told', () => {
   expect(joined([line(1), line(2)], [line(3)]).map(({ number }) => number)).toEqual([1, 2, 3]);
   expect(joined([line(1), line(2), line(3)], [line(2), line(3), line(4)]).map(({ number }) => number)).toEqual([1, 2, 3, 4]);
   expect(joined([line(1)], [])).toEqual([line(1)]);
+});
+
+describe('what others do', () => {
+  const acts = (number: number, seat: number): View => view(0, number, { lines: [{ number, seat, words: { key: 'x' } }] });
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('document', { hidden: false });
+    table.pace = 1;
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  test('is shown one act after the other', () => {
+    [6, 7, 8].forEach((number) => listener.hear(acts(number, 1)));
+    expect(table.view?.number).toBe(6);
+    vi.advanceTimersByTime(1000);
+    expect(table.view?.number).toBe(7);
+    expect(table.lines.at(-1)?.number).toBe(7);
+    vi.advanceTimersByTime(1000);
+    expect(table.view?.number).toBe(8);
+  });
+
+  test('goes faster at a higher pace', () => {
+    table.pace = 4;
+    [6, 7, 8].forEach((number) => listener.hear(acts(number, 1)));
+    vi.advanceTimersByTime(500);
+    expect(table.view?.number).toBe(8);
+  });
+
+  test('waits until one has seen what one did oneself, which is seen at once', () => {
+    listener.hear(acts(6, 0));
+    expect(table.view?.number).toBe(6);
+    listener.hear(acts(7, 1));
+    expect(table.view?.number).toBe(6);
+    vi.advanceTimersByTime(1000);
+    expect(table.view?.number).toBe(7);
+  });
+
+  test('is caught up with at once if one likes', () => {
+    [6, 7, 8].forEach((number) => listener.hear(acts(number, 1)));
+    table.catchUp();
+    expect(table.view?.number).toBe(8);
+  });
+
+  test('is seen at once where one was away, where a clock runs, and where nobody looks', () => {
+    listener.hear(acts(9, 1));
+    expect(table.view?.number).toBe(9);
+    listener.hear({ ...acts(10, 1), seconds: 20 });
+    expect(table.view?.number).toBe(10);
+    vi.stubGlobal('document', { hidden: true });
+    listener.hear(acts(11, 1));
+    expect(table.view?.number).toBe(11);
+  });
 });

@@ -436,6 +436,11 @@ def has_won(state: State, seat: int) -> bool:
     return is_over(state) and has_fewest
 
 
+def team(state: State, seat: int) -> int:
+    """Everybody plays alone."""
+    return seat
+
+
 # Who may act, and how
 
 

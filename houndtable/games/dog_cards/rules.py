@@ -119,6 +119,11 @@ def is_team_game(state: State) -> bool:
     return state.seats == 4
 
 
+def team(state: State, seat: int) -> int:
+    """R5 Partners sit opposite; two or three have none."""
+    return min(seat, partner_of(seat, state.seats)) if is_team_game(state) else seat
+
+
 def row_limit(state: State) -> int:
     """R29 Two rows at the same time, in the team game one."""
     return 1 if is_team_game(state) else MOST_ROWS

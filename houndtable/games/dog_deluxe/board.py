@@ -1,5 +1,6 @@
 """DOG Deluxe, 1: the cards of a deck, the parts of the board, the places on it."""
 
+from ..seats import partner_of
 from .state import COPIES, ELEVEN, FOURTEEN, HOME, JOKER, JOKERS, LARGE_BOARD, SMALL_BOARD, State
 
 
@@ -13,6 +14,11 @@ def copies(state: State, kind: int) -> int:
 def is_team_game(state: State) -> bool:
     """R5 Four or six play in teams of two; R31, O2 two, three or five each for himself."""
     return state.seats == 4 or state.seats == 6
+
+
+def team(state: State, seat: int) -> int:
+    """R5 Partners sit opposite; R31, O2 or there are none."""
+    return min(seat, partner_of(seat, state.seats)) if is_team_game(state) else seat
 
 
 def parts(state: State) -> int:

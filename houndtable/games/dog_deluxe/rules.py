@@ -13,7 +13,7 @@ from ..row import Cells
 from ..seats import CHANCE
 from . import state as s
 from .alone import discard_one, look_at_drawn
-from .board import is_team_game
+from .board import is_team_game, team
 from .cards import (
     bring_out,
     card_for,
@@ -56,6 +56,7 @@ __all__ = [  # the contract, here and in the chapters
     "public",
     "score",
     "setup",
+    "team",
 ]
 
 # Who may act, and how

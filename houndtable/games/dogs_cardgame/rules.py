@@ -120,6 +120,7 @@ __all__ = [  # the contract, here and in the other files
     "public",
     "score",
     "setup",
+    "team",
 ]
 
 NO_BAY = -1
@@ -278,6 +279,11 @@ def has_won(state: State, seat: int) -> bool:
         if is_ahead(state, other, seat):
             return False
     return is_over(state)
+
+
+def team(state: State, seat: int) -> int:
+    """Everybody plays alone."""
+    return seat
 
 
 # Who may act, and how

@@ -29,6 +29,7 @@ export interface Touching {
   readonly instead: ReadonlySet<string>;
   readonly chosen: readonly string[];
   touch(thing: string): void;
+  does?(thing: string): string; // with what is chosen, in a word; nothing where the thing says it itself
 }
 
 const TOUCHING = Symbol('touching');
@@ -43,10 +44,11 @@ export function standing({ lit, instead, chosen }: Touching, thing: string) {
 
 /** What the element of a thing says of it. */
 export function attributesOf(touching: Touching, thing: string, label: string) {
-  const { isChosen, isOpen } = standing(touching, thing);
+  const { isLit, isChosen, isOpen } = standing(touching, thing);
+  const does = isLit && touching.does?.(thing);
   return {
     'data-thing': thing,
-    'aria-label': label,
+    'aria-label': does ? `${does}: ${label}` : label,
     'aria-pressed': isChosen,
     'aria-disabled': !isOpen,
     tabindex: isOpen ? 0 : -1,
@@ -57,6 +59,14 @@ export function attributesOf(touching: Touching, thing: string, label: string) {
 export function seatsSeenFrom(seat: number, seats: number): number[] {
   const first = Math.max(seat, 0);
   return Array.from({ length: seats }, (_, step) => (first + step) % seats);
+}
+
+/** Does anybody play with a partner? */
+export const isTeamGame = ({ teams = [] }: View): boolean => teams.length > 0;
+
+/** Who plays with this seat, if anybody. */
+export function partnerOf({ teams = [] }: View, seat: number): number | undefined {
+  return teams.flatMap((team, other) => (team === teams[seat] && other !== seat ? [other] : []))[0];
 }
 
 /** A player's name as shown; where several share a device or a name, with the seat's number. */
@@ -73,6 +83,15 @@ export function nameOf(sitting: Sitting, seat: number, t: Translate): string {
 /** The legal actions whose next thing to touch is this one. */
 export const leadingTo = (view: View, chosen: readonly string[], thing: string): Choice[] =>
   meant(view.legal ?? [], [...chosen, thing]);
+
+/** What touching a thing does with what is chosen, in a word, if the client has one for it. */
+export function deed(view: View, game: string, chosen: readonly string[], thing: string, t: Translate): string {
+  const choices = chosen.length ? leadingTo(view, chosen, thing) : [];
+  const keys = new Set(choices.map(({ words }) => `does.${game}.${words.key}`));
+  const [key = ''] = keys;
+  const said = t(key);
+  return keys.size === 1 && said !== key ? said : '';
+}
 
 /** A sentence ends with a full stop; a label does not. */
 export const label = (words: Words, say: Say): string => say(words).replace(/\.$/, '');

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { JOKER, pileOf, roundsOf, takerOf, type Row } from './row';
-
-const KINDS = 14;
+import { JOKER, KINDS, pileOf, roundsOf, takerOf, type Row } from './row';
 
 function row(cards: Record<number, number>, top: number, count: number): Row {
   const pile = Array.from({ length: KINDS }, (_, kind) => cards[kind] ?? 0);

@@ -1,26 +1,9 @@
 // The row of CLEAR 4 as far as the board draws it.
 
 import type { Line } from '../../protocol';
+import { JOKER, PUSH, type Row } from './state';
 
-export const JOKER = 11;
-export const PUSH = 12;
-export const FOUR = 4;
-
-export interface Row {
-  player: number;
-  seats: number;
-  round: number;
-  rounds: number; // as chosen: 0 one, 1 as many as players
-  top: number;
-  top_count: number;
-  pile_size: number;
-  pile: number[];
-  left: number[];
-  points: number[];
-  open_cards: number[][];
-  face_down: number[][];
-  hands: number[][];
-}
+export * from './state';
 
 /** How many games the match has. */
 export const roundsOf = ({ rounds, seats }: Row): number => [1, seats][rounds] ?? rounds;

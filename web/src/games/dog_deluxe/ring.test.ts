@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { distance, PART, ringOf } from './ring';
+import { distance, ringOf } from './ring';
+import { PART } from './state';
 
 describe.each([4, 6] as const)('a ring of %i parts', (parts) => {
   const ring = ringOf(parts, 1);

@@ -3,6 +3,8 @@
 // A start field lies in the middle of the tip of its arm. From there the track goes clockwise down the side of the arm,
 // around the inner corner and up the next arm. The goal leads from the tip inwards, the home lies between two arms.
 
+import { GOAL_FIELDS, PART } from './state';
+
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -18,8 +20,6 @@ export interface Ring {
   readonly outline: string; // the line on which the fields lie
 }
 
-export const PART = 16; // fields of a part
-const GOAL_FIELDS = 4;
 const HALF_WIDTH = 2.1; // of an arm
 const ARM = 6.2; // from its inner corner to its tip
 const TIP_ROUNDING = 1.75;

@@ -1,54 +1,22 @@
 // The row of DOG Deluxe as the board needs it: where the pawns are, seat by seat, and which way leads where.
 
 import type { View } from '../../protocol';
+import { FOUR, FOURTEEN, HOME, PART, type Row } from './state';
 
-export const HOME = 127;
-export const EXCHANGE = 2;
-export const SPLITTING = 5;
-export const SEVEN = 7;
-export const JOKER = 15;
-export const SWAP = 16;
-const LONGEST_STEP = 14;
-const LONGEST_STEP_BACK = 4;
-
-/** The fields of `State` in houndtable/games/dog_deluxe/rules.py that are drawn. */
-export interface Row {
-  phase: number;
-  seats: number;
-  against_clock: number;
-  fields: number; // of the track
-  pawn_count: number;
-  hand_size: number;
-  points: number; // left of a seven
-  pile_size: number;
-  last_discard: number;
-  part: number[];
-  has_given: number[];
-  pawns: number[][]; // their places, counted from the own start field in the direction of movement
-  hands: number[][]; // how many of each kind; kind 0 is a back
-}
+export * from './state';
 
 export const rowOf = (view: View): Row => view.row as unknown as Row;
 
-export const isTeamGame = ({ seats }: Row): boolean => seats === 4 || seats === 6;
-
-/** Partners sit opposite. */
-export const partnerOf = (row: Row, seat: number): number | undefined =>
-  isTeamGame(row) ? (seat + row.seats / 2) % row.seats : undefined;
-
-/** Partners have the same team; who plays alone has none. */
-export const teamOf = (row: Row, seat: number): number => (isTeamGame(row) ? seat % (row.seats / 2) : 0);
-
 /** The number of the track field on which a place of this seat lies. */
 export function fieldOf(row: Row, seat: number, place: number): number {
-  const along = (16 * row.part[seat]! + place) % row.fields;
+  const along = (PART * row.part[seat]! + place) % row.fields;
   return row.against_clock ? (row.fields - along) % row.fields : along;
 }
 
 export const startOf = (row: Row, seat: number): number => fieldOf(row, seat, 0);
 
 /** Which part of the board, clockwise, is this seat's? */
-export const partOf = (row: Row, seat: number): number => startOf(row, seat) / 16;
+export const partOf = (row: Row, seat: number): number => startOf(row, seat) / PART;
 
 export const isInGoal = (row: Row, place: number): boolean => place > row.fields && place !== HOME;
 
@@ -73,7 +41,7 @@ export function placeOf(row: Row, seat: number, thing: string): number {
   if (kind === 'home') return HOME;
   if (kind === 'goal') return row.fields + numbers[1]!;
   const along = row.against_clock ? row.fields - numbers[0]! : numbers[0]!;
-  return (along - 16 * row.part[seat]! + 2 * row.fields) % row.fields;
+  return (along - PART * row.part[seat]! + 2 * row.fields) % row.fields;
 }
 
 /** The places a pawn passes from one to another, both included; only the two where it does not walk. */
@@ -82,8 +50,8 @@ export function wayBetween(row: Row, from: number, to: number): number[] {
   if (isInGoal(row, to)) return upwards(from, to);
   const ahead = (to - from + row.fields) % row.fields;
   const behind = row.fields - ahead;
-  if (ahead <= LONGEST_STEP) return upwards(from, from + ahead).map((place) => place % row.fields);
-  if (behind <= LONGEST_STEP_BACK) {
+  if (ahead <= FOURTEEN) return upwards(from, from + ahead).map((place) => place % row.fields);
+  if (behind <= FOUR) {
     return upwards(0, behind).map((back) => (from - back + row.fields) % row.fields);
   }
   return [from, to];

@@ -1,52 +1,11 @@
 // The row of DOGS CARDGAME as far as the board draws it.
 
-const TYPES = 5;
-export const TYPE_NAMES = ['h', 't', 's', 'g', 'f'] as const;
-export const [SICK, GUEST, FAIR] = [2, 3, 4] as const;
-export const LOCATION_NAMES = ['esquina', 'campinho', 'ladeira', 'praca', 'parque', 'rodovia'] as const;
-export const CHARACTER_NAMES = ['x', 'merchant', 'vet', 'trainer', 'manager', 'partner'] as const;
-export const PUPPY_NAMES = ['healthy', 'trained', 'cured', 'hotel', 'fair'] as const;
-export const BAYS = [
-  [0, 1],
-  [1, 3],
-  [3, 5],
-  [5, 8],
-  [8, 12],
-] as const; // the places of each bay
-export const SMALL_BAYS = 3;
-export const BEDS = 3; // in the infirmary
+import { BAY_STARTS, GUEST, type Row, SICK, SMALL_BAYS, TYPES } from './state';
 
-export const [KEEPING, TURN, PLACING, TAKING] = [4, 8, 9, 13] as const; // phases
+export * from './state';
 
-export interface Row {
-  phase: number;
-  player: number;
-  seats: number;
-  children: number;
-  puppies: number;
-  swap_characters: number;
-  is_last_round: number;
-  reward: number;
-  pile_size: number;
-  in_city: number[];
-  city: number[][];
-  above: number[];
-  fair: number[];
-  hotel: number[];
-  infirmary: number[];
-  waiting: number[][];
-  kennel: number[][];
-  open_bays: number[];
-  paid_licences: number[];
-  improvements: number[];
-  pick_up: number[];
-  characters: number[][];
-  food: number[];
-  coins: number[];
-  bonus_owner: number[];
-  puppy_cards: number[][];
-  puppy_cards_left: number[];
-}
+/** The places of each bay: the first, and the one behind the last. */
+export const BAYS = BAY_STARTS.slice(1).map((end, bay) => [BAY_STARTS[bay]!, end] as const);
 
 export const dogOf = (breed: number, type: number): number => 1 + breed * TYPES + type;
 export const breedOf = (kind: number): number => Math.floor((kind - 1) / TYPES);

@@ -2,7 +2,7 @@
 
 import type { Say, Translate } from '../../words';
 import { BREEDS } from './breeds';
-import { breedOf, CHARACTER_NAMES, SICK, TYPE_NAMES, typeOf } from './row';
+import { breedOf, CHARACTER_NAMES, LETTERS, SICK, typeOf } from './row';
 
 export interface Speaker {
   say: Say;
@@ -23,8 +23,8 @@ export function speakerOf(say: Say, t: Translate, name: (seat: number) => string
     t,
     name,
     breed,
-    dog: (kind) => dog(kind, `type.${TYPE_NAMES[typeOf(kind)]}`),
-    bayDog: (kind) => dog(kind, typeOf(kind) === SICK ? 'type.cured' : `type.${TYPE_NAMES[typeOf(kind)]}`),
+    dog: (kind) => dog(kind, `type.${LETTERS[typeOf(kind)]}`),
+    bayDog: (kind) => dog(kind, typeOf(kind) === SICK ? 'type.cured' : `type.${LETTERS[typeOf(kind)]}`),
     character: (character) => say({ key: `character.${CHARACTER_NAMES[character]}` }),
   };
 }

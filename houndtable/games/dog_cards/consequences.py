@@ -1,0 +1,53 @@
+"""What an action brought about, told from what a seat saw before and after it, and the things on the table it names."""
+
+from ..message import Message
+from ..seats import CHANCE
+from ..things import FROM, STRUCK, TO, Things
+from .notation import clicks, words
+from .rules import FILLING, LAYING_OUT, MOST_ROWS, State
+
+PARTS = {"open": FROM, "pile": FROM, "search": FROM, "row": TO, "discard": TO}  # of a thing, by its kind
+
+
+def consequences(before: State, after: State, actor: int, action: int) -> list[Message]:
+    """What came of it, in the order in which it is told."""
+    key = words(before, actor, action).key
+    told = [message for seat in range(before.seats) for message in of_the_rows(before, after, seat)]
+    if key == "exchange":
+        told.append(Message("then.gets_joker", {"who": actor}))
+    if before.phase in (LAYING_OUT, FILLING) and after.bottom_size > before.bottom_size:
+        told.append(Message("then.under_pile"))
+    if pile_size(after) > pile_size(before):
+        told.append(Message("then.reshuffled"))
+    return told
+
+
+def of_the_rows(before: State, after: State, seat: int) -> list[Message]:
+    """R30 A row is complete, R13 longer, R25 or shorter by what was stolen."""
+    if after.finished[seat] > before.finished[seat]:
+        return [Message("then.row_complete", {"whose": seat})]
+    for index in range(MOST_ROWS):
+        change = after.length[seat, index] - before.length[seat, index]
+        if change:
+            key = "then.row_grows" if change > 0 else "then.row_shrinks"
+            return [Message(key, {"whose": seat, "count": after.length[seat, index]})]
+    return []
+
+
+def pile_size(state: State) -> int:
+    return state.top_size + state.unseen_size + state.bottom_size
+
+
+def things(before: State, after: State, actor: int, action: int) -> Things:
+    """The row that grew or was struck, the card that was bought, the pile that was used."""
+    if actor == CHANCE:
+        return {}
+    is_theft = words(before, actor, action).key == "steal"
+    found: Things = {}
+    for thing in clicks(before, actor, action):
+        kind, *numbers = thing.split(".")
+        if kind == "joker":
+            found[f"row.{numbers[0]}.{numbers[1]}"] = STRUCK
+        elif kind in PARTS and not (kind == "discard" and numbers):
+            found[thing] = STRUCK if is_theft else PARTS[kind]
+    return found

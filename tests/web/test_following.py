@@ -1,0 +1,96 @@
+"""What just happened, and what can I do? The log, the marks on the board, the pace of bots, refusals in their place."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import PHONE, NewPage
+from tests.web.hands import IS_READY, LIT, number, play, play_now
+
+OTHERS = 3  # at a table for four
+NUMBERS = """() => {
+  const table = document.querySelector('main.table');
+  window.numbers = [Number(table.dataset.number)];
+  new MutationObserver(() => window.numbers.push(Number(table.dataset.number)))
+    .observe(table, { attributeFilter: ['data-number'] });
+}"""
+
+
+def test_the_log_tells_what_came_of_an_act(page: Page) -> None:
+    play_now(page, "CLEAR 4")
+    consequence = page.locator(".side .log li li").filter(has_text=re.compile("cleared|takes the pile"))
+    while not consequence.count():
+        assert not play(page, 1), "nothing was cleared or taken"
+    expect(consequence.first).to_be_visible()
+
+
+def test_a_line_that_is_touched_lights_the_board(page: Page) -> None:
+    play_now(page, "DOG CARDS")
+    play(page, 3)
+    page.wait_for_function(IS_READY)
+    line = page.locator(".side .log button").filter(has_text=re.compile(" (lays|buys|discards) ")).first
+    line.click()
+    expect(line).to_have_attribute("aria-pressed", "true")
+    marked = page.locator(".board [data-mark][data-age=new]")
+    expect(marked).to_have_count(1)
+    line.click()
+    expect(line).to_have_attribute("aria-pressed", "false")
+
+
+def test_the_last_act_of_each_player_is_marked(page: Page) -> None:
+    play_now(page, "DOG CARDS")
+    play(page, 3)
+    page.wait_for_function(IS_READY)
+    expect(page.locator(".board [data-mark][data-age=new]").first).to_be_visible()
+
+
+def test_what_is_lit_says_what_it_does(page: Page) -> None:
+    play_now(page, "DOG CARDS")
+    play(page, 1)
+    page.wait_for_function(IS_READY)
+    page.locator(f'{LIT}[data-thing^="hand."]').first.click()
+    target = page.locator(f'{LIT}[data-thing="discard"]')
+    expect(target.locator(".does")).to_have_text("Discard")
+    expect(target).to_have_attribute("aria-label", re.compile("^Discard: "))
+
+
+def test_bots_are_seen_one_act_after_the_other(new_page: NewPage) -> None:
+    page = new_page()
+    page.add_init_script("try { localStorage.houndtable = JSON.stringify({ pace: 4 }); } catch {}")
+    play_now(page, "DOG CARDS")
+    page.wait_for_function(IS_READY)
+    page.evaluate(NUMBERS)
+    before = number(page)
+    play(page, 3)
+    page.wait_for_function(IS_READY)
+    seen = page.evaluate("window.numbers")
+    assert seen == sorted(set(seen)) and seen[0] == before
+    assert len(seen) >= 3 + 2 * OTHERS, "the acts of some players were not seen on their own"
+
+
+def test_skipping_to_ones_own_turn_is_remembered(new_page: NewPage) -> None:
+    page = new_page()
+    play_now(page, "DOG CARDS")
+    page.evaluate("localStorage.houndtable = JSON.stringify({ ...JSON.parse(localStorage.houndtable), pace: 1 })")
+    page.reload()
+    page.wait_for_function(IS_READY)
+    skip = page.get_by_role("radio", name="Skip to my turn")
+    while not skip.count():
+        play(page, 1)
+    skip.click()
+    page.wait_for_function(IS_READY)
+    assert page.evaluate("JSON.parse(localStorage.houndtable).pace") == 0
+
+
+def test_a_refusal_covers_and_moves_nothing(new_page: NewPage) -> None:
+    page = new_page(PHONE)
+    play_now(page, "CLEAR 4")
+    page.wait_for_function(IS_READY)
+    hand = page.locator('.board [data-thing^="hand."]').first
+    before = hand.bounding_box()
+    page.locator(".board [data-thing]:not(.lit)").first.click(force=True)
+    expect(page.get_by_role("alert")).to_be_visible()
+    assert hand.bounding_box() == before
+    page.get_by_role("button", name="Close").click()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    assert hand.bounding_box() == before
