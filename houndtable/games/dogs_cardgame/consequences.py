@@ -26,8 +26,8 @@ def consequences(before: State, after: State, actor: int, action: int) -> list[M
         return []
     told = [*of_the_dogs(before, after)]
     if words(before, actor, action).key not in TELLS_ITS_PRICE:
-        told += [*of_a_store(before.food, after.food, before.seats, "food")]
-        told += [*of_a_store(before.coins, after.coins, before.seats, "coins")]
+        told += [*of_a_store(before.food, after.food, before.seats, "then.gets_food", "then.pays_food")]
+        told += [*of_a_store(before.coins, after.coins, before.seats, "then.gets_coins", "then.pays_coins")]
     if after.is_last_round > before.is_last_round:
         told.append(Message("then.last_round"))
     return told
@@ -46,13 +46,12 @@ def of_the_dogs(before: State, after: State) -> Iterator[Message]:
             yield Message("then.to_fair", {"breed": breed(number)})
 
 
-def of_a_store(before: Cells, after: Cells, seats: int, what: str) -> Iterator[Message]:
+def of_a_store(before: Cells, after: Cells, seats: int, more: str, less: str) -> Iterator[Message]:
     """Who has more of it, and who less."""
     for seat in range(seats):
         change = after[seat] - before[seat]
         if change:
-            key = f"then.gets_{what}" if change > 0 else f"then.pays_{what}"
-            yield Message(key, {"who": seat, "count": abs(change)})
+            yield Message(more if change > 0 else less, {"who": seat, "count": abs(change)})
 
 
 def things(before: State, after: State, actor: int, action: int) -> Things:
