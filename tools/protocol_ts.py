@@ -117,7 +117,7 @@ def phases_of(game: Game) -> dict[str, int]:
 
 def constant(game: Game, name: str) -> Any:
     """A constant of a game, from whichever of its modules has it."""
-    paths = [game.folder / f"{module}.py" for module in ("state", "rules", "notation")]
+    paths = [game.folder / f"{module}.py" for module in ("state", "rules", "acts", "notation")]
     modules = [importlib.import_module(f"houndtable.games.{game.name}.{path.stem}") for path in paths if path.exists()]
     return next(vars(module)[name] for module in modules if name in vars(module))
 
