@@ -8,6 +8,7 @@ interface Kept {
   language?: Language;
   theme?: Theme;
   sound?: boolean;
+  volume?: number; // 0 to 1
   taught?: string[]; // games whose hints have been read
   isKnown?: boolean; // the server has met this browser
 }
@@ -25,15 +26,17 @@ function kept(): Kept {
 class Settings {
   language = $state<Language>('en');
   theme = $state<Theme>('auto');
-  sound = $state(true);
+  sound = $state(false);
+  volume = $state(0.7);
   taught = $state.raw<readonly string[]>([]);
   isKnown = $state(false);
 
   constructor() {
-    const { language, theme, sound, taught, isKnown } = kept();
+    const { language, theme, sound, volume, taught, isKnown } = kept();
     this.language = language && language in LANGUAGES ? language : preferred(navigator.languages);
     this.theme = theme ?? 'auto';
-    this.sound = sound ?? true;
+    this.sound = sound ?? false;
+    this.volume = volume ?? 0.7;
     this.taught = taught ?? [];
     this.isKnown = isKnown ?? false;
   }
@@ -41,9 +44,9 @@ class Settings {
   /** Change something, and remember it. */
   change(wish: Kept) {
     Object.assign(this, wish);
-    const { language, theme, sound, taught, isKnown } = this;
+    const { language, theme, sound, volume, taught, isKnown } = this;
     try {
-      localStorage.setItem(PLACE, JSON.stringify({ language, theme, sound, taught, isKnown }));
+      localStorage.setItem(PLACE, JSON.stringify({ language, theme, sound, volume, taught, isKnown }));
     } catch {
       // a browser that keeps nothing: the choice lasts until the page is left
     }
