@@ -44,15 +44,16 @@ let noise: AudioBuffer | null = null;
 
 /** Browsers allow sound once the reader has touched the page. */
 for (const touch of ['pointerdown', 'keydown'])
-  addEventListener(touch, () => void (context ??= new AudioContext()).resume(), { once: true });
+  addEventListener(touch, () => void (context ??= new AudioContext()), { once: true });
 
 /** How a move sounds in a game. */
 export const soundOf = (game: string, key: string): Sound =>
   game === 'dog_deluxe' ? 'wood' : key === 'drive' ? 'drive' : 'paper';
 
 export function play(sound: Sound, later = 0) {
-  if (!settings.sound || context?.state !== 'running') return;
-  for (const tone of SOUNDS[sound]) strike(context, tone, later);
+  const audio = context;
+  if (!settings.sound || !audio) return;
+  void audio.resume().then(() => SOUNDS[sound].forEach((tone) => strike(audio, tone, later)));
 }
 
 function strike(audio: AudioContext, tone: Tone, later: number) {

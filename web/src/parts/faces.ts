@@ -1,9 +1,10 @@
 // The few things that can be said at a table, each by a dog of its own.
 
 import type { ComponentProps } from 'svelte';
+import type { REACTIONS } from '../protocol';
 import type Dog from './Dog.svelte';
 
-export const FACES: Record<string, ComponentProps<typeof Dog>> = {
+const FACES: Record<(typeof REACTIONS)[number], ComponentProps<typeof Dog>> = {
   hello: { breed: 'golden', mood: 'happy', wears: 'scarf' },
   well_played: { breed: 'poodle', mood: 'happy', wears: 'crown' },
   thanks: { breed: 'corgi', mood: 'happy', wears: 'flower' },
@@ -13,3 +14,7 @@ export const FACES: Record<string, ComponentProps<typeof Dog>> = {
   wow: { breed: 'husky', mood: 'surprised' },
   sorry: { breed: 'basset', mood: 'sad' },
 };
+
+/** Who says it. */
+export const faceOf = (reaction: string): ComponentProps<typeof Dog> =>
+  FACES[reaction as keyof typeof FACES] ?? FACES.hello;
