@@ -53,7 +53,7 @@ def take(browser: Browser, address: str, place: str, size: str) -> None:
         page.evaluate("document.activeElement?.blur(); scrollTo(0, 0)")
         picture = FOLDER / f"{place}-{size}-{theme}.png"
         page.screenshot(path=picture)
-        Image.open(picture).convert("RGB").quantize(256).save(picture, optimize=True)  # a third of the size
+        Image.open(picture).convert("RGB").quantize(256, kmeans=2).save(picture, optimize=True)  # a third of the size
     page.close()
 
 

@@ -1,10 +1,11 @@
-// A board alone on a page, fed with recorded views: for tests/boards and for looking at it.
+// A board alone on a page, fed with recorded views: for tests/boards and for looking at it. At #dogs: all the dogs.
 
 import '../src/style.css';
 import { flushSync, mount } from 'svelte';
 import { boardOf } from '../src/games';
 import type { Choice, Sitting, View } from '../src/protocol';
 import { load, type Language, type Messages } from '../src/words';
+import Dogs from './Dogs.svelte';
 import Harness from './Harness.svelte';
 import { shown } from './shown.svelte';
 
@@ -68,4 +69,4 @@ function sizeFaults(thing: HTMLElement): string[] {
   return width < 43.5 || height < 43.5 ? [`${name} is only ${width.toFixed()} × ${height.toFixed()} px`] : [];
 }
 
-mount(Harness, { target: document.getElementById('harness')! });
+mount(location.hash === '#dogs' ? Dogs : Harness, { target: document.getElementById('harness')! });

@@ -3,7 +3,7 @@
 import { untrack } from 'svelte';
 import { nameOf } from './games/board';
 import type { Line, View } from './protocol';
-import { play } from './sound';
+import { play, soundOf } from './sound';
 import { speech } from './speech.svelte';
 import type { Table } from './table.svelte';
 import { did, type Say } from './words';
@@ -22,6 +22,9 @@ export class Herald {
     $effect(() => {
       if (table()?.denied) play('refused');
     });
+    $effect(() => {
+      if (table()?.reaction) play('bark');
+    });
   }
 
   private tell(table: Table, view: View, say: Say) {
@@ -31,7 +34,14 @@ export class Herald {
     const told = isFirst ? [] : fresh.map((line) => tell(table, line, say));
     const now = view.outcome ? 'table.over' : table.isMyTurn ? 'table.your_turn' : '';
     this.words = [...told, now && speech.t(now)].join(' ');
-    if (!isFirst) play(view.outcome ? 'won' : table.isMyTurn ? 'turn' : 'move');
+    if (!isFirst) this.sound(table, view);
+  }
+
+  private sound(table: Table, view: View) {
+    const last = view.lines?.findLast(({ seat }) => seat >= 0);
+    if (last) play(soundOf(table.sitting!.game, last.words.key));
+    if (view.outcome) play('won', 0.3);
+    else if (table.isMyTurn) play('turn', 0.3);
   }
 }
 

@@ -1,5 +1,6 @@
 // Dogs and pick-ups glide from where they were to where they are now. Each exists once, so it is its own key.
 
+import { cubicInOut } from 'svelte/easing';
 import { crossfade, scale, type TransitionConfig } from 'svelte/transition';
 
 export interface Flight {
@@ -8,7 +9,7 @@ export interface Flight {
 }
 
 const ABOVE_ALL = 6;
-const [send, receive] = crossfade({ duration: 320, fallback: (node) => scale(node, { start: 0.7, duration: 200 }) });
+const [send, receive] = crossfade({ duration: 420, easing: cubicInOut, fallback: (node) => scale(node, { start: 0.7, duration: 200 }) });
 const atOnce = (): TransitionConfig => ({ duration: 0 });
 
 /** What leaves makes room at once: only what arrives is seen on its way. */

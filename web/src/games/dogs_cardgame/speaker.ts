@@ -1,7 +1,7 @@
 // What the things of this game are called.
 
 import type { Say, Translate } from '../../words';
-import { BREEDS } from './breeds';
+import { BREEDS } from '../../parts/dogs/breeds';
 import { breedOf, CHARACTER_NAMES, LETTERS, SICK, typeOf } from './row';
 
 export interface Speaker {

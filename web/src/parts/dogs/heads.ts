@@ -27,6 +27,7 @@ export const MUZZLES = {
 export const EARS: Record<Ears, Ear> = {
   pricked: { shape: 'M23 46C15 28 17 11 22 4 32 7 43 16 48 25Z', inner: 'M26 37C22 26 22 18 25 12 31 15 36 20 39 25Z' },
   tipped: { shape: 'M23 44C15 32 17 20 24 12 33 13 42 18 46 25ZM31 15C28 24 19 29 10 31 8 21 14 11 24 12Z' },
+  bat: { shape: 'M22 50C8 38 1 17 6 5 22 8 41 17 48 27Z', inner: 'M23 41C14 32 9 20 11 12 22 15 33 21 39 27Z' },
   rose: {
     shape: 'M25 42C13 37 7 26 11 18 22 14 36 18 40 25Z',
     front: true,

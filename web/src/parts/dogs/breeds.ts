@@ -1,6 +1,6 @@
-/** How each breed looks: a head put together from a few parts (drawn in DogHead.svelte). */
+// How each breed looks: a head put together from a few parts, drawn by Dog.svelte.
 
-export type Ears = 'pricked' | 'tipped' | 'rose' | 'drop' | 'long' | 'pom' | 'flop';
+export type Ears = 'pricked' | 'tipped' | 'rose' | 'drop' | 'long' | 'pom' | 'flop' | 'bat';
 export type Mark =
   | 'blaze'
   | 'brows'
@@ -17,7 +17,8 @@ export type Mark =
   | 'tuft'
   | 'beard'
   | 'sheen'
-  | 'sad';
+  | 'sad'
+  | 'fringe';
 
 export interface Breed {
   name: string;
@@ -38,7 +39,7 @@ const GOLD = '#e2ab5c';
 const TAN = '#c98b4b';
 const RUST = '#b5632f';
 
-/** In the order of the game's breeds. */
+/** First the breeds of Dogs Cardgame in its order, then those that are only met elsewhere. */
 export const BREEDS: Breed[] = [
   { name: 'mongrel', skull: 'round', muzzle: 'square', ears: ['tipped', 'drop'],
     coat: '#b98d5f', ear: '#8f6640', face: '#ecd8b8', mark: '#7b5636', marks: ['eyepatch', 'tuft', 'tongue'] },
@@ -74,4 +75,34 @@ export const BREEDS: Breed[] = [
     coat: '#6f7986', ear: '#565f6b', face: WHITE, mark: WHITE, marks: ['cap'], eyes: '#4aa3d8' },
   { name: 'pug', skull: 'broad', muzzle: 'snub', ears: 'rose',
     coat: '#ecd0a0', ear: BLACK, face: BLACK, mark: BLACK, marks: ['goggles', 'wrinkles'] },
+  { name: 'dachshund', skull: 'slim', muzzle: 'slim', ears: 'flop',
+    coat: '#8a4a2b', ear: '#6b3519', face: '#c07f47', mark: '#c07f47', marks: ['brows'] },
+  { name: 'terrier', skull: 'round', muzzle: 'slim', ears: ['tipped', 'tipped'],
+    coat: WHITE, ear: '#b3713a', face: '#fffdf8', mark: '#b3713a', marks: ['eyepatch'] },
+  { name: 'corgi', skull: 'ruff', muzzle: 'slim', ears: 'bat',
+    coat: '#dd9347', ear: '#c9782f', face: WHITE, mark: WHITE, marks: ['blaze', 'tongue'] },
+  { name: 'chihuahua', skull: 'round', muzzle: 'slim', ears: 'bat',
+    coat: '#e9cfa4', ear: '#cfa66f', face: '#f7e9cf', mark: '#cfa66f', marks: ['brows'] },
+  { name: 'greyhound', skull: 'slim', muzzle: 'slim', ears: 'rose',
+    coat: '#9a97a6', ear: '#7d7a8b', face: '#d9d7de', mark: WHITE, marks: ['blaze'] },
+  { name: 'shiba', skull: 'ruff', muzzle: 'slim', ears: 'pricked',
+    coat: '#d88a42', ear: '#c2732c', face: WHITE, mark: '#fbeedb', marks: ['cap'] },
+  { name: 'schnauzer', skull: 'round', muzzle: 'square', ears: 'tipped',
+    coat: '#7c7f86', ear: '#63666d', face: '#d8d6d0', mark: '#d8d6d0', marks: ['beard', 'brows'] },
+  { name: 'bloodhound', skull: 'slim', muzzle: 'heavy', ears: 'long',
+    coat: '#a8632f', ear: '#7c4420', face: '#c98f58', mark: '#8a4c24', marks: ['wrinkles', 'sad'] },
+  { name: 'wolf', skull: 'ruff', muzzle: 'slim', ears: 'pricked',
+    coat: '#57606b', ear: '#414951', face: '#e5e2da', mark: '#c9c8c4', marks: ['cap'], eyes: '#e3b23c' },
+  { name: 'spaniel', skull: 'round', muzzle: 'square', ears: 'pom',
+    coat: '#b4622c', ear: '#8f4a1d', face: '#d99a5f', mark: WHITE, marks: ['blaze'] },
+  { name: 'samoyed', skull: 'ruff', muzzle: 'square', ears: 'pricked',
+    coat: '#fbf7ee', ear: '#ece4d4', face: '#fffdf8', mark: '#ece4d4', marks: ['sheen', 'tongue'] },
+  { name: 'sheepdog', skull: 'broad', muzzle: 'square', ears: 'pom',
+    coat: '#8e97a2', ear: '#7d8792', face: WHITE, mark: '#f4efe4', marks: ['fringe', 'tongue'] },
+  { name: 'doberman', skull: 'slim', muzzle: 'slim', ears: 'pricked',
+    coat: '#33292a', ear: '#271f20', face: '#a85a2b', mark: '#a85a2b', marks: ['brows', 'sheen'] },
 ];
+
+/** A breed by its name or its number. */
+export const breedOf = (breed: string | number): Breed =>
+  (typeof breed === 'number' ? BREEDS[breed] : BREEDS.find(({ name }) => name === breed)) ?? BREEDS[0]!;

@@ -1,0 +1,43 @@
+"""Things move so that the eye can follow them: half a second at most, and not at all for whoever wants that."""
+
+from collections.abc import Iterator
+from itertools import islice
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from houndtable.games import GAMES
+from tests.boards.recorded import moments
+from tests.boards.test_boards import open_board, shown
+
+HALF_A_SECOND = 500  # milliseconds
+LONGEST = """() => Math.max(0, ...document.getAnimations().map(({ effect }) => effect.getComputedTiming().endTime))"""
+
+
+@pytest.fixture
+def moving(browser: Browser, harness: str) -> Iterator[Page]:
+    """A desk of somebody who likes motion."""
+    page = browser.new_page(viewport={"width": 1002, "height": 900}, reduced_motion="no-preference")
+    page.goto(harness)
+    yield page
+    page.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_takes_longer_than_half_a_second(moving: Page, game: str) -> None:
+    assert 0 < longest(moving, game) <= HALF_A_SECOND
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_moves_for_whoever_wants_that(phone: Page, game: str) -> None:
+    assert longest(phone, game) <= 1
+
+
+def longest(page: Page, game: str) -> float:
+    """How long the slowest motion takes in the first part of a match, from event to event."""
+    open_board(page, game)
+    slowest = 0.0
+    for look in islice(moments(game, 4, 1), 60):
+        page.evaluate("([sitting, view]) => window.show(sitting, view)", shown(look()))
+        slowest = max(slowest, page.evaluate(LONGEST))
+    return slowest
