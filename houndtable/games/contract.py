@@ -10,6 +10,7 @@ events look the same to a seat show it the same view, byte for byte; the tests p
 
 from .option import Option
 from .row import Cells, cell, row
+from .turned import Turning
 
 
 @row
@@ -21,7 +22,9 @@ class State:
 
 SEATS: tuple[int, ...] = ()  # how many may play
 OPTIONS: tuple[Option, ...] = ()  # what the table's creator may choose
+MOST_SEATS: int = 0
 ACTIONS: int = 0  # how many actions there are; an action is a number below
+TURNING: Turning  # where the row and the actions speak of seats
 
 
 def setup(state: State, seats: int, options: Cells) -> None:

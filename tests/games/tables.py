@@ -24,6 +24,7 @@ class Table:
     """A position of a game in plain Python, and what random play needs."""
 
     def __init__(self, rules: ModuleType, seats: int, options: tuple[int, ...], seed: int) -> None:
+        self.rules = rules
         self.engine = engines.plain(rules)
         self.seats = seats
         self.random = random.Random(seed)

@@ -8,6 +8,7 @@ from ..offers import offer
 from ..option import Option, first_seat
 from ..row import Cells, cell, cells, row
 from ..seats import CHANCE, NOBODY, next_seat
+from ..turned import Turning
 
 # 1 Components: a number card's kind is its number (R1)
 
@@ -75,6 +76,13 @@ class State:
     open_cards = cells(MOST_SEATS, STACKS)  # the open card on each stack, 0 if none (CARDS)
     face_down = cells(MOST_SEATS, STACKS)  # how many cards lie beneath
     hands = cells(MOST_SEATS, KINDS)  # how many of each kind a seat holds (CARDS); kind 0 is one that may not be seen
+
+
+TURNING = Turning(
+    by_seat=("left", "points", "open_cards", "face_down", "hands"),
+    seats=("turn", "player", "first"),
+    actions=((BEGIN, PLAY, 1), (PUSH_TO, ACTIONS, 1)),
+)
 
 
 def copies(kind: int) -> int:

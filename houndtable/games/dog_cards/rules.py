@@ -14,6 +14,7 @@ from ..offers import offer
 from ..option import Option, first_seat
 from ..row import Cells, cell, cells, row
 from ..seats import CHANCE, NOBODY, next_seat, partner_of
+from ..turned import Turning
 
 # 1 Components: a number card's kind is its number; no card is an 11, the 1/11 serves for both (R1).
 # The red cards (R2) have a name.
@@ -91,6 +92,17 @@ class State:
     unseen = cells(KINDS)  # of the pile, by kind (CARDS); in a view, all cards its seat has not seen
     discard = cells(KINDS)  # how many cards of each kind lie on the discard pile (CARDS)
     bottom = cells(LARGEST_BOTTOM)  # the cards at the bottom, the first to be drawn first (CARDS)
+
+
+TURNING = Turning(
+    by_seat=("has_given", "gift", "finished", "length", "rows", "hands"),
+    seats=("turn", "player", "first", "looker"),
+    actions=(
+        (BEGIN, GIVE, 1),
+        (STEAL, EXCHANGE_JOKER, MOST_ROWS),
+        (EXCHANGE_JOKER, DISCARD, MOST_ROWS * (PLACES + 1)),
+    ),
+)
 
 
 def fits(kind: int, place: int) -> bool:

@@ -15,6 +15,7 @@ from ..offers import offer
 from ..option import Option, first_seat
 from ..row import Cells, cell, cells, row
 from ..seats import CHANCE, NOBODY, around, next_seat, partner_of
+from ..turned import Turning
 
 # 1 Components: a number card's kind is its number; no card is an 11, the 1/11 serves for both (R1)
 
@@ -102,6 +103,13 @@ class State:
     hands = cells(MOST_SEATS, KINDS)  # how many of each kind a seat holds (CARDS); kind 0 is one that may not be seen
     unseen = cells(KINDS)  # of the pile, by kind (CARDS); in a view, all cards its seat has not seen
     discard = cells(KINDS)  # how many cards of each kind lie on the discard pile (CARDS)
+
+
+TURNING = Turning(
+    by_seat=("part", "has_given", "gift", "pawns", "moved", "hands"),
+    seats=("turn", "player", "first"),
+    actions=((BEGIN, GIVE, 1), (TRADE, SPLIT, MOST_PAWNS)),
+)
 
 
 def copies(state: State, kind: int) -> int:

@@ -94,6 +94,7 @@ from .state import (
     LIFTING,
     LOCATING,
     LOCATIONS,
+    MOST_SEATS,
     MOST_SYMBOLS,
     MOVE,
     NO_DOG,
@@ -121,6 +122,7 @@ from .state import (
     TAKE_HOME,
     TAKING,
     TURN,
+    TURNING,
     TYPES,
     USE,
     State,
@@ -149,7 +151,8 @@ from .turn import (
     swap,
 )
 
-__all__ = ["ACTIONS", "OPTIONS", "SEATS", "State", "broken_law", "setup"]  # of the contract, from the other modules
+# of the contract, from the other modules
+__all__ = ["ACTIONS", "MOST_SEATS", "OPTIONS", "SEATS", "TURNING", "State", "broken_law", "setup"]
 
 NO_BAY = -1
 
