@@ -1,4 +1,4 @@
-"""Where the arrays of a batch lie, and how a function of `loops` is run over all rows."""
+"""Where the arrays of a batch lie, and how a function of `loops`, or a module like it, is run over all rows."""
 
 import os
 from collections import deque
@@ -48,8 +48,8 @@ class Cores:
     typed = staticmethod(np.asarray)
     observed = staticmethod(observation.of_rows)
 
-    def __init__(self, rules: ModuleType, cores: int) -> None:
-        self.twins = specialize(loops, rules)
+    def __init__(self, rules: ModuleType, cores: int, module: ModuleType = loops) -> None:
+        self.twins = specialize(module, rules)
         self.cores = cores
 
     def host(self, array: NDArray[Any]) -> NDArray[Any]:

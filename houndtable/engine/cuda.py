@@ -47,8 +47,8 @@ def keep_code_small() -> None:
 class Card:
     """The memory and the threads of a GPU, for a batch: arrays stay there until `host` brings them over."""
 
-    def __init__(self, rules: ModuleType) -> None:
-        self.rules = rules
+    def __init__(self, rules: ModuleType, module: ModuleType = loops) -> None:
+        self.rules, self.module = rules, module
 
     def new(self, shape: tuple[int, ...], dtype: Any) -> Any:
         """An array of zeros on the card."""
@@ -93,7 +93,7 @@ class Card:
             self.play_out(count, *arrays)
             return
         blocks = (count + THREADS - 1) // THREADS
-        program(self.rules, name, len(arrays))[blocks, THREADS](count, *arrays)
+        program(self.module, self.rules, name, len(arrays))[blocks, THREADS](count, *arrays)
 
     def play_out(self, count: int, rows: Any, dice: Any, scratch: Any, decisions: Any, limit: int) -> None:
         """As many blocks as the card can have under way; each takes the next row when one is done."""
@@ -103,11 +103,11 @@ class Card:
 
 
 @cache
-def program(rules: ModuleType, name: str, arity: int) -> Any:
+def program(module: ModuleType, rules: ModuleType, name: str, arity: int) -> Any:
     """A kernel in which thread i does row i."""
     arguments = ", ".join(f"a{number}" for number in range(arity))
     source = f"def run(count, {arguments}):\n i = cuda.grid(1)\n if i < count: function({arguments}, i, i + 1)"
-    space: dict[str, Any] = {"cuda": toolkit(), "function": getattr(specialize(loops, rules), name)}
+    space: dict[str, Any] = {"cuda": toolkit(), "function": getattr(specialize(module, rules), name)}
     exec(source, space)
     return toolkit().jit(space["run"])
 

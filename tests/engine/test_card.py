@@ -100,7 +100,7 @@ class Toolkit:
 
 def play_out(self: cuda.Card, count: int, *arrays: Any) -> None:
     """One row after the other; test_play_program.py has what is done on a card."""
-    cuda.program(self.rules, "play_out_rows", len(arrays))[1, count](count, *arrays)
+    cuda.program(self.module, self.rules, "play_out_rows", len(arrays))[1, count](count, *arrays)
 
 
 @pytest.fixture(autouse=True)
