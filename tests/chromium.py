@@ -8,11 +8,13 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 HOME = Path(__file__).parent / "browser"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 FLAGS += ["--disable-component-update", "--disable-sync"]
+PATIENCE = 300_000  # milliseconds until what does not come is a failure, however busy the machine
+expect.set_options(timeout=PATIENCE)
 UNPACK = """
 const zlib = require('zlib'), fs = require('fs'), { execFileSync } = require('child_process');
 const [from, to] = process.argv.slice(1);
@@ -29,7 +31,9 @@ def open_browser() -> Iterator[Browser]:
     """A browser for as long as this lasts. Until then nothing else in this thread can run an event loop."""
     path, more = chromium()
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS, env={**os.environ, **more})
+        browser = playwright.chromium.launch(
+            executable_path=path, args=FLAGS, env={**os.environ, **more}, timeout=PATIENCE
+        )
         yield browser
         browser.close()
 

@@ -1,6 +1,6 @@
-"""Has the rules of every game compiled as the tests use them: each worker would do it for itself.
+"""Compiles everything that the tests call compiled, so that no worker has to: `python -m tests.compiled`.
 
-`python -m tests.compiled`, which takes its time where they have changed, and none where they have not.
+This takes minutes after the rules have changed, and seconds otherwise.
 """
 
 import sys
@@ -8,24 +8,29 @@ from concurrent.futures import ProcessPoolExecutor
 
 import numpy as np
 
+from houndtable.bots import choice
+from houndtable.bots.builtin_bots import load_search
+from houndtable.bots.mind import BY_RATING, Mind
 from houndtable.engine import engines
 from houndtable.engine.batch import Batch
+from houndtable.engine.specialize import specialize
 from houndtable.envs.vector import TablesEnv, any_legal
 from houndtable.games import GAMES
-from houndtable.lab import study
+from houndtable.lab import simulate, study
+from houndtable.play.match import new
 
 PROCESSES = 2
+SEARCHED = "clear_4"  # the game in which the tests let bots search
 
 
 def compile_rules(name: str) -> None:
-    """One game's, by using them."""
-    use_border(name)
+    """Call what a batch, an environment and a study call."""
     seats = GAMES[name].rules.SEATS[0]
     for count, place in ((1, "core"), (2, "cores")):
         batch = Batch(name, seats, count, seed=1, on=place)  # type: ignore[arg-type]
         views = batch.views()
         batch.fill(views, batch.turns)
-        batch.masks(), batch.winners(), batch.scores(), batch.observations()
+        batch.masks(), batch.winners(), batch.scores(), batch.rewards(), batch.observations()
         batch.play_out(2), batch.broken_laws(2)
         batch.step(batch.legal()[0][:, 0].copy())
     tables = TablesEnv(name, seats, 2, limit=2, on="core")
@@ -34,9 +39,10 @@ def compile_rules(name: str) -> None:
     study.counted(name, seats, 2, seed=1, limit=2, options={})
 
 
-def use_border(name: str) -> None:
+def compile_bytes_api(name: str) -> None:
+    """Call what a match on a server calls."""
     rules = GAMES[name].rules
-    engines.make_quick(rules)
+    engines.load_compiled(rules)
     engine, raw, die = engines.compiled(rules), np.zeros(rules.State.itemsize, np.uint8), np.array([1])
     engine.setup(raw, rules.SEATS[0], np.zeros(len(rules.OPTIONS), np.int8))
     engine.outcome_weight(raw, 0), engine.score(raw, 0), engine.has_won(raw, 0), engine.turn(raw)
@@ -46,6 +52,24 @@ def use_border(name: str) -> None:
     engine.act(raw, engine.turn(raw), engine.outcome(raw, 0), die)
 
 
+def compile_bots(name: str) -> None:
+    """Call what a bot that searches, the arena and a study of bots call."""
+    game, match, minds = GAMES[name], new(name, seed=0), [Mind(BY_RATING)] * GAMES[name].rules.SEATS[0]
+    load_search(game)
+    list(simulate.between(name, minds, 1, seed=1))
+    study.counted(name, len(minds), 1, seed=1, limit=2, options={}, minds=minds)
+    row, actions = match.view(match.turn).raw.view(game.rules.State)[0], np.zeros(game.rules.ACTIONS, np.int16)
+    specialize(choice.favourite, game.rules)(row, match.turn, 1, np.array([1]), actions)
+
+
+def compile_game(name: str) -> None:
+    """In one process: what one function calls, another need not compile again."""
+    compile_rules(name)
+    compile_bytes_api(name)
+    if name == SEARCHED:
+        compile_bots(name)
+
+
 if __name__ == "__main__":
     with ProcessPoolExecutor(PROCESSES) as pool:
-        list(pool.map(compile_rules, sys.argv[1:] or reversed(GAMES)))
+        list(pool.map(compile_game, sys.argv[1:] or reversed(GAMES)))

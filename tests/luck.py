@@ -1,6 +1,7 @@
 """Luck at the tables of the tests: the same every time, so that what has passed passes again; in the long proofs real.
 
 Run as a program this is the server as it is, but all tables have one secret, and bots choose alike at the same event.
+It also takes its time to close, however busy the machine.
 """
 
 import random
@@ -9,6 +10,7 @@ from houndtable.bots import BOTS
 from houndtable.bots.policy import Bot
 from houndtable.cli import main
 from houndtable.play import fair
+from houndtable.server import serve
 
 SAME_NONCES = """
 const real = crypto.getRandomValues.bind(crypto);
@@ -30,4 +32,5 @@ def steady(bot: Bot) -> Bot:
 if __name__ == "__main__":
     BOTS.update({name: steady(bot) for name, bot in BOTS.items()})
     fair.new_secret = lambda: fair.secret_from_seed(0)
+    serve.DRAIN_SECONDS = 60
     main()

@@ -3,7 +3,6 @@
 import typing
 from typing import Any
 
-import msgspec
 from msgspec import inspect
 
 from houndtable.server import protocol as p
@@ -29,19 +28,24 @@ def written(kind: Any) -> str:
             return f"Record<string, {written(value)}>"
         case inspect.UnionType(types=types):
             return " | ".join(written(each) for each in types)
-        case inspect.StructType(cls=struct):
-            return str(struct.__name__)
+        case inspect.StructType(cls=struct) | inspect.DataclassType(cls=struct):
+            return name_of(struct)
         case _:
             return "unknown"
 
 
-def interface(struct: type[msgspec.Struct]) -> str:
+def name_of(struct: type) -> str:
+    """What a client calls it."""
+    return "Words" if struct is p.Words else struct.__name__
+
+
+def interface(struct: type) -> str:
     """A message as an interface; what has a default may be missing."""
     info = inspect.type_info(struct)
-    assert isinstance(info, inspect.StructType)
+    assert isinstance(info, inspect.StructType | inspect.DataclassType)
     about = (struct.__doc__ or "").splitlines()[0]
-    lines = [f"/** {about} */", f"export interface {struct.__name__} {{"]
-    if info.tag is not None:
+    lines = [f"/** {about} */", f"export interface {name_of(struct)} {{"]
+    if isinstance(info, inspect.StructType) and info.tag is not None:
         lines.append(f'  type: "{info.tag}";')
     for field in info.fields:
         lines.append(f"  {field.encode_name}{'' if field.required else '?'}: {written(field.type)};")

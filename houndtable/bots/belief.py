@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..engine import engines
+from ..engine.engines import compiled
 from ..engine.specialize import specialize
 from ..games import Game
 from ..games.contract import State, apply, hide, public
@@ -28,8 +28,6 @@ def no_notes(game: Game) -> NDArray[np.int8]:
 
 def notes_of(view: View) -> NDArray[np.int8]:
     """What the seat has noted down so far."""
-    from . import belief
-
     setup, rules, notes = view.past.setup, view.game.rules, no_notes(view.game)
     events: list[tuple[int, int]] = []
     for event in view.past.events:
@@ -38,8 +36,8 @@ def notes_of(view: View) -> NDArray[np.int8]:
         else:
             events.append((event.seat, event.action))
     raw = new_bytes(rules.State)
-    engines.compiled(rules).setup(raw, setup.seats, np.array(setup.options, np.int8))
-    specialize(belief, rules).recall(raw, np.array(events, np.int32).reshape(-1, 2), view.seat, notes)
+    compiled(rules).setup(raw, setup.seats, np.array(setup.options, np.int8))
+    specialize(recall, rules)(raw, np.array(events, np.int32).reshape(-1, 2), view.seat, notes)
     return notes
 
 

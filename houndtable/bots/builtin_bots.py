@@ -11,18 +11,17 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..engine import engines
 from ..engine.specialize import interpreted, specialize
 from ..games import Game
 from ..games.dice import FACTOR
-from ..games.row import bytes_of
+from ..games.row import bytes_of, open_row
 from ..play.match import Action, View, new
 from . import choice, think
 from .belief import no_notes, notes_of
 from .chances import CERTAIN
 from .mind import BY_RATING, BY_SEARCH, BY_WIN_CHANCE, Mind
 from .policy import Bot, legal_action
-from .search import NONE, Node
+from .search import NONE, Node, is_settled
 
 AT_ONCE = 64  # simulations between two looks at the clock
 HORIZON = 8
@@ -48,14 +47,14 @@ def liked_best(noise: int, view: View, die: random.Random) -> Action:
 
 def best_outcome(view: View, die: random.Random) -> Action:
     """The action that leads to the best position, before chance acts."""
-    engine, known = engines.plain(view.game.rules), plain(view.game)
-    world = engine.open(view.raw.copy())
-    engine.fill(world, view.seat, [new_die(die)])
+    rules, known = view.game.rules, plain(view.game)
+    world = open_row(rules.State, view.raw.copy())
+    rules.fill(world, view.seat, [new_die(die)])
     standings = [0] * choice.MOST_SEATS
 
     def value(action: int) -> tuple[int, float]:
-        after = engine.open(bytes_of(world).copy())
-        engine.apply(after, view.seat, action)
+        after = open_row(rules.State, bytes_of(world).copy())
+        rules.apply(after, view.seat, action)
         known.write_standings(after, standings)
         return known.value_for(after, view.seat, standings), die.random()
 
@@ -112,12 +111,12 @@ def grown_tree(
     The clock starts after the first simulations, so compiling does not count as thinking time.
     """
     rules = view.game.rules
-    compiled = specialize(think, rules)
+    think_on, has_settled = specialize(think.think_on, rules), specialize(is_settled, rules)
     tree, size, deadline = np.zeros(mind.simulations + 1, Node), 1, inf
     for done in range(0, mind.simulations, AT_ONCE):
         times = min(AT_ONCE, mind.simulations - done)
-        size = compiled.think_on(tree, size, view.raw, view.seat, notes, mind.row(), times, dice, rules.ACTIONS)
-        is_enough = until_settled and compiled.is_settled(tree, mind.simulations - done - times)
+        size = think_on(tree, size, view.raw, view.seat, notes, mind.row(), times, dice, rules.ACTIONS)
+        is_enough = until_settled and has_settled(tree, mind.simulations - done - times)
         deadline = min(deadline, time.perf_counter() + seconds)
         if is_enough or time.perf_counter() > deadline:
             break

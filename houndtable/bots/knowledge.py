@@ -12,7 +12,7 @@ import importlib
 from types import ModuleType
 
 from ..engine.specialize import game_of
-from ..games.contract import State
+from ..games.contract import Rules, State
 from ..games.row import Cells
 
 NOTES: int = 1  # how many numbers a seat notes down
@@ -56,6 +56,6 @@ def is_possible(world: State, seat: int, notes: Cells) -> bool:
     raise NotImplementedError
 
 
-def stand_in(rules: ModuleType) -> ModuleType:
+def stand_in(rules: Rules) -> ModuleType:
     """The module whose functions take the place of these."""
     return importlib.import_module(f"{__package__}.{game_of(rules)}.evaluate")

@@ -40,8 +40,8 @@ def play(
     A match is given up after `limit` decisions.
     """
     rules, count, seats = game.rules, len(minds), len(minds[0])
-    twins, rows = specialize(loops, rules), np.zeros(count, rules.State)
-    twins.set_up_rows(rows, seats, options, 0, count)
+    rows = np.zeros(count, rules.State)
+    specialize(loops.set_up_rows, rules)(rows, seats, options, 0, count)
     sheets = np.zeros((count, seats, len(no_notes(game))), np.int8)
     heads = np.array([[mind.row() for mind in line] for line in minds])
     lengths = np.zeros(count, np.int64)
@@ -49,15 +49,15 @@ def play(
     if (heads[:, :, WAY] == BY_NETWORK).any():
         play_with_network(game, *given, limit, lengths)
     else:
-        specialize(think, rules).play_match_rows(*given, rules.ACTIONS, limit, lengths, 0, count)
+        specialize(think.play_match_rows, rules)(*given, rules.ACTIONS, limit, lengths, 0, count)
     over, won, scores = (
         np.zeros(count, np.bool_),
         np.zeros((count, seats), np.bool_),
         np.zeros((count, seats), np.int32),
     )
-    twins.over_rows(rows, over, 0, count)
-    twins.winner_rows(rows, won, 0, count)
-    twins.score_rows(rows, scores, 0, count)
+    specialize(loops.over_rows, rules)(rows, over, 0, count)
+    specialize(loops.winner_rows, rules)(rows, won, 0, count)
+    specialize(loops.score_rows, rules)(rows, scores, 0, count)
     return Played(lengths, over, won, scores)
 
 
@@ -72,15 +72,15 @@ def play_with_network(
     lengths: NDArray[np.int64],
 ) -> None:
     """The same, a decision in every match at a time: so the network looks at all of them at once."""
-    twins, crowd, choices = specialize(think, game.rules), Crowd(game, len(rows)), np.zeros(len(rows), np.int64)
-    actions = game.rules.ACTIONS
-    twins.deal_rows(rows, chance, minds, notes, actions, 0, len(rows))
+    rules, crowd, choices = game.rules, Crowd(game, len(rows)), np.zeros(len(rows), np.int64)
+    actions = rules.ACTIONS
+    specialize(think.deal_rows, rules)(rows, chance, minds, notes, actions, 0, len(rows))
     while len(going := np.flatnonzero((rows["turn"] != NOBODY) & (lengths < limit))):
         is_by_network = minds[going, rows["turn"][going], WAY] == BY_NETWORK
         by_network, by_others = going[is_by_network], going[~is_by_network]
         choices[by_network] = crowd.choose(rows[by_network])
-        twins.choose_rows(rows, by_others, thought, minds, notes, actions, choices)
-        twins.carry_out_rows(rows, going, choices, chance, minds, notes, actions)
+        specialize(think.choose_rows, rules)(rows, by_others, thought, minds, notes, actions, choices)
+        specialize(think.carry_out_rows, rules)(rows, going, choices, chance, minds, notes, actions)
         lengths[going] += 1
 
 
@@ -98,6 +98,6 @@ def count_decisions(
     if any(mind.way == BY_NETWORK for mind in minds):
         raise ValueError("A network plays in the arena, in simulations and at tables; it cannot be studied yet.")
     heads, sheets = np.array([mind.row() for mind in minds]), np.zeros((len(minds), len(no_notes(game))), np.int8)
-    specialize(counting, game.rules).count_rows(
+    specialize(counting.count_rows, game.rules)(
         rows, chance, thought, heads, sheets, game.rules.ACTIONS, limits, sums, uses
     )

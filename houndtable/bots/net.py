@@ -32,7 +32,7 @@ class Crowd:
         rules = game.rules
         self.network = network or network_of(game.name)
         inputs = self.network.inputs
-        self.twins, self.loops = specialize(rollout, rules), specialize(loops, rules)
+        self.rules = rules
         self.views = np.zeros(count, rules.State)
         self.raw = self.views.view(np.int8).reshape(count, size_of(rules.State))
         self.viewers, self.sights = np.zeros(count, np.int8), np.zeros((count, inputs.sights), np.int8)
@@ -41,16 +41,18 @@ class Crowd:
 
     def choose(self, rows: NDArray[Any]) -> NDArray[np.int64]:
         """What the network does in each of these rows, somebody being to act in all of them."""
-        count, inputs, twins, w = len(rows), self.network.inputs, self.twins, self.network.weights
+        count, inputs, rules, w = len(rows), self.network.inputs, self.rules, self.network.weights
         views, raw, viewers, sights = self.views[:count], self.raw[:count], self.viewers[:count], self.sights[:count]
         columns, masks = self.columns[:count], self.masks[:count]
         sights[:], masks[:] = 0, False
-        twins.look_rows(rows, views, viewers, sights, 0, count)
-        twins.column_rows(views, raw, viewers, sights, inputs.table, inputs.offsets, columns, 0, count)
-        self.loops.legal_rows(rows, self.actions, self.numbers, 0, count)
-        twins.allow_rows(rows, self.actions, self.numbers, inputs.turned, masks, 0, count)
+        specialize(rollout.look_rows, rules)(rows, views, viewers, sights, 0, count)
+        specialize(rollout.column_rows, rules)(
+            views, raw, viewers, sights, inputs.table, inputs.offsets, columns, 0, count
+        )
+        specialize(loops.legal_rows, rules)(rows, self.actions, self.numbers, 0, count)
+        specialize(rollout.allow_rows, rules)(rows, self.actions, self.numbers, inputs.turned, masks, 0, count)
         first = np.tile(w["table"][0], (count, 1))
-        twins.add_rows(w["table"], columns, masks, inputs.first_action, first, 0, count)
+        specialize(rollout.add_rows, rules)(w["table"], columns, masks, inputs.first_action, first, 0, count)
         wishes = np.where(masks, self.network.wishes(self.network.hidden(first)), -np.inf)
         seats = views["seats"]
         chosen: NDArray[np.int64] = inputs.turned[seats, (seats - viewers) % seats, wishes.argmax(axis=1)].astype(

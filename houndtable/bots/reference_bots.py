@@ -48,7 +48,7 @@ END_GAME = Mind(BY_SEARCH, 500, HORIZON)
 
 def _cheapness(action: Action) -> int:
     """Numbers before jokers, these before special cards, and all before taking the pile."""
-    key, values = action.message
+    key, values = action.message.key, action.message.values
     if key.startswith("pass"):
         return -100
     kind = int(str(values["card"]).rpartition(".")[2]) if "card" in values else 1

@@ -9,7 +9,7 @@ import importlib
 from types import ModuleType
 
 from ..engine.specialize import game_of
-from ..games.contract import State
+from ..games.contract import Rules, State
 from ..games.row import Cells
 
 SIGHTS: int = 1  # how many numbers are shown
@@ -21,6 +21,6 @@ def look(view: State, seat: int, sights: Cells) -> None:
     raise NotImplementedError
 
 
-def stand_in(rules: ModuleType) -> ModuleType:
+def stand_in(rules: Rules) -> ModuleType:
     """The module whose functions take the place of these."""
     return importlib.import_module(f"{__package__}.{game_of(rules)}.sight")

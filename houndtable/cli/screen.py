@@ -9,7 +9,7 @@ from rich.markup import escape
 from rich.progress import Progress
 from rich.table import Table
 
-from ..engine import bytes_api
+from ..engine import loops
 from ..engine.specialize import cache_folder
 from ..games import Game
 from ..lab import arena
@@ -64,7 +64,7 @@ def compile_bots_first(game: Game) -> None:
 
 def compile_first(game: Game) -> None:
     """Compile the rules with a word about it, the first time."""
-    if not cache_folder(bytes_api, game.rules).exists():
+    if not cache_folder(loops, game.rules).exists():
         with told_meanwhile(f"Compiling the rules of {game.name} for the first time; this takes half a minute."):
             from ..engine.batch import Batch
 

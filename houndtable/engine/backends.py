@@ -1,16 +1,17 @@
-"""Where the arrays of a batch lie, and how a function of `loops`, or a module like it, is run over all rows."""
+"""Where the arrays of a batch lie, and how a function of `loops` is run over all rows."""
 
 import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
-from types import ModuleType
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import DTypeLike, NDArray
 
+from ..games import Game
+from ..games.contract import Rules
 from . import loops, observation
 from .specialize import specialize
 
@@ -40,17 +41,50 @@ def spread(task: Callable[[Job], Done], jobs: Iterable[Job], cores: int | None =
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-class Cores:
+class Backend(Protocol):
+    """Where the arrays of a batch lie, and what runs over their rows."""
+
+    def new(self, shape: tuple[int, ...], dtype: DTypeLike, /) -> Any:
+        """An array of zeros."""
+
+    def take(self, array: Any, /) -> Any:
+        """The array, brought here if it is elsewhere."""
+
+    def typed(self, line: Any, dtype: DTypeLike, /) -> Any:
+        """A line of numbers, as wide as the functions want them."""
+
+    def host(self, array: Any, /) -> NDArray[Any]:
+        """The array in the computer's own memory."""
+
+    def copy(self, array: Any, /) -> Any:
+        """Another array with the same content."""
+
+    def observed(self, game: Game, rows: Any, seats: Any, /) -> Any:
+        """What these seats see of rows that for a policy must be views."""
+
+    def run(self, function: Callable[..., None], /, *arrays: Any) -> None:
+        """A function of `loops` over all rows."""
+
+    def play_out(self, rows: Any, dice: Any, scratch: Any, decisions: Any, limit: int, /) -> None:
+        """`loops.play_out_rows`: random play."""
+
+
+class CpuBackend:
     """The computer's own memory and one or more of its cores."""
 
-    new = staticmethod(np.zeros)
     take = staticmethod(np.asarray)
-    typed = staticmethod(np.asarray)
     observed = staticmethod(observation.of_rows)
 
-    def __init__(self, rules: ModuleType, cores: int, module: ModuleType = loops) -> None:
-        self.twins = specialize(module, rules)
-        self.cores = cores
+    def __init__(self, rules: Rules, cores: int) -> None:
+        self.rules, self.cores = rules, cores
+
+    def new(self, shape: tuple[int, ...], dtype: DTypeLike) -> NDArray[Any]:
+        """An array of zeros."""
+        return np.zeros(shape, dtype)
+
+    def typed(self, line: NDArray[Any], dtype: DTypeLike) -> NDArray[Any]:
+        """A copy if its numbers are of another width."""
+        return np.asarray(line, dtype)
 
     def host(self, array: NDArray[Any]) -> NDArray[Any]:
         """It is here."""
@@ -60,11 +94,15 @@ class Cores:
         """Byte for byte: NumPy would leave out what lies between the fields of a row."""
         return array.view(np.uint8).copy().view(array.dtype)
 
-    def run(self, name: str, *arrays: Any) -> None:
+    def run(self, function: Callable[..., None], *arrays: Any) -> None:
         """A share of the rows on each core."""
-        function, count = getattr(self.twins, name), len(arrays[0])
+        twin, count = specialize(function, self.rules), len(arrays[0])
         if self.cores == 1 or count == 1:
-            function(*arrays, 0, count)
+            twin(*arrays, 0, count)
             return
         edges = np.linspace(0, count, self.cores + 1).astype(int)
-        list(threads(self.cores).map(lambda begin, end: function(*arrays, begin, end), edges[:-1], edges[1:]))
+        list(threads(self.cores).map(lambda begin, end: twin(*arrays, begin, end), edges[:-1], edges[1:]))
+
+    def play_out(self, *arrays: Any) -> None:
+        """Like any function."""
+        self.run(loops.play_out_rows, *arrays)

@@ -11,15 +11,16 @@ that `torch.as_tensor(batch.masks(), device="cuda")` copies nothing. `batch.host
 
 import operator
 import os
-from types import ModuleType
 from typing import Any, Literal, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..games import find_game
+from ..games.contract import Rules
 from ..games.dice import FACTOR, checked_seed
-from .backends import Cores
+from . import loops
+from .backends import Backend, CpuBackend
 
 Place = Literal["core", "cores", "gpu"]
 Rows = NDArray[Any]
@@ -52,30 +53,27 @@ class Batch:
         self.rules = self.game.rules
         self.seats = seats
         self._count = count
-        self._place = _place(on, self.rules)
+        self._backend = new_backend(on, self.rules)
         chosen = np.array(self.game.choose(seats, options), np.int8)
-        self._start = self._place.take(np.zeros(1, self.rules.State))
-        self._run("set_up_rows", self._start, seats, self._place.take(chosen))
-        self.rows: Rows = self._place.take(np.zeros(count, self.rules.State))
-        self.dice: NDArray[np.int64] = self._place.take(new_dice(seed, count))
+        self._start = self._backend.take(np.zeros(1, self.rules.State))
+        self._backend.run(loops.set_up_rows, self._start, seats, self._backend.take(chosen))
+        self.rows: Rows = self._backend.take(np.zeros(count, self.rules.State))
+        self.dice: NDArray[np.int64] = self._backend.take(new_dice(seed, count))
         self._scratch: NDArray[np.int16] = self._new(count, self.rules.ACTIONS, dtype=np.int16)
         self.restart(np.ones(count, np.bool_))
 
     def _new(self, *shape: int, dtype: Any) -> NDArray[Any]:
-        array: NDArray[Any] = self._place.new(shape, dtype)
+        array: NDArray[Any] = self._backend.new(shape, dtype)
         return array
-
-    def _run(self, name: str, *arrays: Any) -> None:
-        self._place.run(name, *arrays)
 
     def _line(self, values: Any, dtype: Any, name: str) -> Any:
         """What was given for each row, where the rows are."""
-        line = self._place.take(values)
+        line = self._backend.take(values)
         if line.shape != (len(self),):
             raise ValueError(f"{name}: there should be {len(self)}, one a row, not {line.shape}.")
         if not can_serve(line.dtype, np.dtype(dtype)):
             raise ValueError(f"{name}: they should be {np.dtype(dtype)}, not {line.dtype}.")
-        return self._place.typed(line, dtype)
+        return self._backend.typed(line, dtype)
 
     def __len__(self) -> int:
         return self._count
@@ -85,44 +83,43 @@ class Batch:
 
     def host(self, array: NDArray[Any]) -> NDArray[Any]:
         """The array in the computer's own memory: a copy if it lies on a card, else the array itself."""
-        here: NDArray[Any] = self._place.host(array)
-        return here
+        return self._backend.host(array)
 
     def restart(self, wanted: NDArray[np.bool_] | None = None) -> None:
         """Begin anew in the wanted rows, by default in those that are over; the dice roll on."""
         wanted = self.over if wanted is None else self._line(wanted, np.bool_, "wanted")
-        self._run("restart_rows", self.rows, self._start, self.dice, wanted)
+        self._backend.run(loops.restart_rows, self.rows, self._start, self.dice, wanted)
 
     @property
     def turns(self) -> NDArray[np.int8]:
         """Who is to act in each row: a seat, or NOBODY."""
         turns = self._new(len(self), dtype=np.int8)
-        self._run("turn_rows", self.rows, turns)
+        self._backend.run(loops.turn_rows, self.rows, turns)
         return turns
 
     @property
     def over(self) -> NDArray[np.bool_]:
         """Which rows have ended."""
         over = self._new(len(self), dtype=np.bool_)
-        self._run("over_rows", self.rows, over)
+        self._backend.run(loops.over_rows, self.rows, over)
         return over
 
     def legal(self) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
         """The legal actions of the seat to act, a line a row, and how many of each line count."""
         numbers = self._new(len(self), dtype=np.int16)
-        self._run("legal_rows", self.rows, self._scratch, numbers)
-        return self._place.copy(self._scratch), numbers
+        self._backend.run(loops.legal_rows, self.rows, self._scratch, numbers)
+        return self._backend.copy(self._scratch), numbers
 
     def masks(self) -> NDArray[np.bool_]:
         """The legal actions of the seat to act as a line of booleans a row."""
         masks = self._new(len(self), self.rules.ACTIONS, dtype=np.bool_)
-        self._run("mask_rows", self.rows, self._scratch, masks)
+        self._backend.run(loops.mask_rows, self.rows, self._scratch, masks)
         return masks
 
     def views(self, seats: NDArray[np.int8] | None = None) -> Rows:
         """The rows as a seat of each (usually the one to act) may see them."""
-        views: Rows = self._place.copy(self.rows)
-        self._run("hide_rows", views, self.turns if seats is None else self._line(seats, np.int8, "seats"))
+        views: Rows = self._backend.copy(self.rows)
+        self._backend.run(loops.hide_rows, views, self.turns if seats is None else self._line(seats, np.int8, "seats"))
         return views
 
     def observations(self, seats: NDArray[np.int8] | None = None) -> NDArray[np.float32]:
@@ -135,12 +132,12 @@ class Batch:
 
     def _observed(self, rows: Rows, seats: NDArray[np.int8] | None) -> NDArray[np.float32]:
         viewers = self.turns if seats is None else self._line(seats, np.int8, "seats")
-        cells: NDArray[np.float32] = self._place.observed(self.game, rows, viewers)
+        cells: NDArray[np.float32] = self._backend.observed(self.game, rows, viewers)
         return cells
 
     def fill(self, views: Rows, seats: NDArray[np.int8]) -> None:
         """Put something possible, in place, where the views of these seats have blanks."""
-        self._run("fill_rows", views, self._line(seats, np.int8, "seats"), self.dice)
+        self._backend.run(loops.fill_rows, views, self._line(seats, np.int8, "seats"), self.dice)
 
     def step(self, actions: NDArray[Any], check: bool = True) -> None:
         """The seat to act does its action; rows that are over stay as they are. A wrong action changes nothing.
@@ -150,11 +147,11 @@ class Batch:
         chosen = self._line(actions, np.int64, "actions")
         if check:
             self._check(chosen)
-        self._run("step_rows", self.rows, chosen, self.dice)
+        self._backend.run(loops.step_rows, self.rows, chosen, self.dice)
 
     def _check(self, chosen: NDArray[Any]) -> None:
         marks = self._new(len(self), dtype=np.bool_)
-        self._run("check_rows", self.rows, chosen, self._scratch, marks)
+        self._backend.run(loops.check_rows, self.rows, chosen, self._scratch, marks)
         wrong = self.host(marks)
         if wrong.any():
             index = int(wrong.argmax())
@@ -163,45 +160,45 @@ class Batch:
     def play_out(self, limit: int = 1_000_000) -> NDArray[np.int64]:
         """Play at random to the end, or for `limit` decisions; how many there were in each row."""
         decisions = self._new(len(self), dtype=np.int64)
-        self._run("play_out_rows", self.rows, self.dice, self._scratch, decisions, limit)
+        self._backend.play_out(self.rows, self.dice, self._scratch, decisions, limit)
         return decisions
 
     def broken_laws(self, limit: int = 1_000_000) -> NDArray[np.int64]:
         """Play at random and look at every position on the way; the first law broken in each row, 0 if none."""
         laws = self._new(len(self), dtype=np.int64)
-        self._run("play_by_law_rows", self.rows, self.dice, self._scratch, laws, limit)
+        self._backend.run(loops.play_by_law_rows, self.rows, self.dice, self._scratch, laws, limit)
         return laws
 
     def winners(self) -> NDArray[np.bool_]:
         """Which seats have won, a line a row."""
         winners = self._new(len(self), self.seats, dtype=np.bool_)
-        self._run("winner_rows", self.rows, winners)
+        self._backend.run(loops.winner_rows, self.rows, winners)
         return winners
 
     def scores(self) -> NDArray[np.int32]:
         """What every seat gets, a line a row."""
         scores = self._new(len(self), self.seats, dtype=np.int32)
-        self._run("score_rows", self.rows, scores)
+        self._backend.run(loops.score_rows, self.rows, scores)
         return scores
 
     def rewards(self) -> NDArray[np.float32]:
         """For learning, a line a row: once a game is over every loser pays 1, and the winners share it."""
         rewards = self._new(len(self), self.seats, dtype=np.float32)
-        self._run("reward_rows", self.rows, rewards)
+        self._backend.run(loops.reward_rows, self.rows, rewards)
         return rewards
 
 
-def _place(on: Place, rules: ModuleType) -> Any:
-    """Where the arrays of a batch lie, and how a function of `loops` is run over all rows."""
+def new_backend(on: Place, rules: Rules) -> Backend:
+    """The backend of this name; a sentence if there is none."""
     if on == "gpu":
-        from .cuda import Card, toolkit
+        from .cuda import GpuBackend, toolkit
 
         if not toolkit().is_available():
             raise ValueError(
                 "on: no GPU can be used here; it takes one of NVIDIA's, its driver and "
                 "pip install 'houndtable[gpu]'. Try core or cores."
             )
-        return Card(rules)
+        return GpuBackend(rules)
     if on not in ("core", "cores"):
         raise ValueError(f"on: {on!r} should be one of core, cores, gpu.")
-    return Cores(rules, os.cpu_count() or 1 if on == "cores" else 1)
+    return CpuBackend(rules, os.cpu_count() or 1 if on == "cores" else 1)

@@ -1,12 +1,13 @@
 """The functions of `loops` on a GPU: one thread a row, the same compiled rules."""
 
+from collections.abc import Callable
 from functools import cache
-from types import ModuleType
 from typing import Any
 
 import numpy as np
 
-from ..games import Game, contract
+from ..games import Game
+from ..games.contract import Rules
 from ..games.row import dtype_of, size_of
 from . import loops, observation
 from .specialize import specialize
@@ -44,11 +45,11 @@ def keep_code_small() -> None:
     library.add_ir_module = add_small_module
 
 
-class Card:
+class GpuBackend:
     """The memory and the threads of a GPU, for a batch: arrays stay there until `host` brings them over."""
 
-    def __init__(self, rules: ModuleType, module: ModuleType = loops) -> None:
-        self.rules, self.module = rules, module
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
 
     def new(self, shape: tuple[int, ...], dtype: Any) -> Any:
         """An array of zeros on the card."""
@@ -86,36 +87,34 @@ class Card:
         observe_program(self.rules)[count, THREADS](raw, seats, sources, cells)
         return cells
 
-    def run(self, name: str, *arrays: Any) -> None:
+    def run(self, function: Callable[..., None], *arrays: Any) -> None:
         """One thread a row."""
         count = arrays[0].shape[0]
-        if name == "play_out_rows":
-            self.play_out(count, *arrays)
-            return
         blocks = (count + THREADS - 1) // THREADS
-        program(self.module, self.rules, name, len(arrays))[blocks, THREADS](count, *arrays)
+        program(self.rules, function, len(arrays))[blocks, THREADS](count, *arrays)
 
-    def play_out(self, count: int, rows: Any, dice: Any, scratch: Any, decisions: Any, limit: int) -> None:
+    def play_out(self, rows: Any, dice: Any, scratch: Any, decisions: Any, limit: int) -> None:
         """As many blocks as the card can have under way; each takes the next row when one is done."""
+        count = rows.shape[0]
         held, threads = seated(self.rules)
         blocks = min((count + held - 1) // held, BLOCKS * toolkit().get_current_device().MULTIPROCESSOR_COUNT)
         play_program(self.rules)[blocks, threads](count, rows, dice, self.new((1,), np.int32), decisions, limit)
 
 
 @cache
-def program(module: ModuleType, rules: ModuleType, name: str, arity: int) -> Any:
+def program(rules: Rules, function: Callable[..., None], arity: int) -> Any:
     """A kernel in which thread i does row i."""
     arguments = ", ".join(f"a{number}" for number in range(arity))
     source = f"def run(count, {arguments}):\n i = cuda.grid(1)\n if i < count: function({arguments}, i, i + 1)"
-    space: dict[str, Any] = {"cuda": toolkit(), "function": getattr(specialize(module, rules), name)}
+    space: dict[str, Any] = {"cuda": toolkit(), "function": specialize(function, rules)}
     exec(source, space)
     return toolkit().jit(space["run"])
 
 
 @cache
-def observe_program(rules: ModuleType) -> Any:
+def observe_program(rules: Rules) -> Any:
     """A block a row and a thread a cell, so that neighbours read and write what lies together."""
-    cuda, seen_in = toolkit(), specialize(loops, rules).seen_in
+    cuda, seen_in = toolkit(), specialize(loops.seen_in, rules)
 
     def run(raw: Any, seats: Any, sources: Any, cells: Any) -> None:
         index = cuda.blockIdx.x
@@ -135,7 +134,7 @@ PAUSE = 500  # nanoseconds until a warp that found nothing to do looks again
 ALL = 0xFFFFFFFF  # threads of a warp
 
 
-def seated(rules: ModuleType) -> tuple[int, int]:
+def seated(rules: Rules) -> tuple[int, int]:
     """How many rows a block holds, as many as its memory has room for, and how many threads play them."""
     notes = 8 + 4 + 4 + 2 + PILES // 8  # a die, a count of decisions, an index, a place in a group, a bit in each pile
     held = (SHARED - 256) // (size_of(rules.State) + notes) // WARP * WARP
@@ -148,8 +147,14 @@ def registers(threads: int) -> int:
     return min(REGISTERS // (BLOCKS * threads) // 8 * 8, 248)
 
 
+def task_of(rules: Rules) -> Callable[[Any], int]:
+    """What says which pile a row waits on: the game's own `gpu_task`, a number below `PILES`, or else the phase."""
+    own: Callable[[Any], int] | None = getattr(rules, "gpu_task", None)
+    return own or loops.phase
+
+
 @cache
-def play_program(rules: ModuleType) -> Any:
+def play_program(rules: Rules) -> Any:
     """Random play, the rows of a block in its shared memory, the scratch paper in each thread's own.
 
     Threads of a warp wait for each other whenever they do different things. So rows wait in piles, by what is to be
@@ -157,8 +162,9 @@ def play_program(rules: ModuleType) -> Any:
     """
     from numba import int16, int32, int64
 
-    cuda, twins = toolkit(), specialize(loops, rules)
-    goes_on, advance, task = twins.goes_on, twins.advance, specialize(contract, rules).task
+    cuda = toolkit()
+    goes_on, advance = specialize(loops.goes_on, rules), specialize(loops.advance, rules)
+    task = specialize(task_of(rules), rules)
     held, threads = seated(rules)
     words = held // WARP
     stride = words | 1  # so that the threads of a warp, one a pile, look into different banks

@@ -14,10 +14,27 @@ from ..games.seats import CHANCE, NOBODY
 Arrays = Any
 
 
+def turn(state: State) -> int:
+    """Who is to act: a seat, CHANCE or NOBODY."""
+    return state.turn
+
+
+def phase(state: State) -> int:
+    """What is going on."""
+    return state.phase
+
+
 def deal(state: State, dice: Cells) -> None:
     """Let chance act until a seat must, or the game is over."""
     while state.turn == CHANCE:
         apply(state, CHANCE, outcome(state, roll(dice, outcome_count(state))))
+
+
+def act(state: State, seat: int, action: int, dice: Cells) -> int:
+    """Apply, then let chance act; who is to act next."""
+    apply(state, seat, action)
+    deal(state, dice)
+    return state.turn
 
 
 def any_action(state: State, dice: Cells, actions: Cells) -> int:

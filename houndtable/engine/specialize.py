@@ -14,24 +14,35 @@ import types
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar, cast
 
-from ..games import contract
+from ..games import actions, contract
+from ..games.contract import Rules
 
 ROOT = __package__.partition(".")[0]
 _one_at_a_time = threading.RLock()
 
 
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def specialize(function: Function, rules: Rules) -> Function:
+    """A function written over `games.contract`, compiled for one game."""
+    return cast(Function, getattr(specialize_module(sys.modules[function.__module__], rules), function.__name__))
+
+
 @cache
-def specialize(module: types.ModuleType, rules: types.ModuleType) -> types.SimpleNamespace:
-    """The functions of a module written over `games.contract`, compiled for one game."""
+def specialize_module(module: types.ModuleType, rules: Rules) -> types.SimpleNamespace:
+    """All functions of a module written over `games.contract`, compiled for one game."""
     with _one_at_a_time:
         return types.SimpleNamespace(**_world(module, rules, _compiler, _compiled_worlds(rules)))
 
 
-def interpreted(module: types.ModuleType, rules: types.ModuleType) -> types.SimpleNamespace:
-    """The same functions for one game, not compiled."""
-    return types.SimpleNamespace(**_world(module, rules, lambda module, rules: lambda function: function, {}))
+def interpreted(module: types.ModuleType, rules: Rules, **instead: Any) -> types.SimpleNamespace:
+    """The same functions not compiled, with these names in the module instead of its own."""
+    world = _world(module, rules, lambda module, rules: lambda function: function, {})
+    world.update(instead)
+    return types.SimpleNamespace(**world)
 
 
 Worlds = dict[str, dict[str, Any]]  # by module name: its names, as one game's functions see them
@@ -39,17 +50,20 @@ Wrap = Callable[[types.FunctionType], Any]
 
 
 @cache
-def _compiled_worlds(rules: types.ModuleType) -> Worlds:
+def _compiled_worlds(rules: Rules) -> Worlds:
     return {}
 
 
 def _world(
     module: types.ModuleType,
-    rules: types.ModuleType,
-    wrapper: Callable[[types.ModuleType, types.ModuleType], Wrap],
+    rules: Rules,
+    wrapper: Callable[[types.ModuleType, Rules], Wrap],
     worlds: Worlds,
 ) -> dict[str, Any]:
-    """The module's names, each function wrapped, the game's own rules where the contract's stood."""
+    """The module's names, each function wrapped, the game's own rules where the contract's stood.
+
+    What `games.actions` has made for a module counts as the module's own.
+    """
     module = _for_game(module, rules)
     if module.__name__ in worlds:
         return worlds[module.__name__]
@@ -59,22 +73,22 @@ def _world(
         home = sys.modules.get(getattr(value, "__module__", None) or "")
         if value is contract.State:
             world[name] = rules.State
-        elif isinstance(value, types.FunctionType) and home is module:
+        elif isinstance(value, types.FunctionType) and (home is module or home is actions):
             world[name] = wrap(_twin(value, world, rules))
         elif isinstance(value, types.FunctionType) and home and home.__name__.startswith(ROOT):
             world[name] = _world(home, rules, wrapper, worlds)[value.__name__]
     return world
 
 
-def _for_game(module: types.ModuleType, rules: types.ModuleType) -> types.ModuleType:
+def _for_game(module: types.ModuleType, rules: Rules) -> types.ModuleType:
     """The game's own module where one stands for any game's: the contract, or one with a `stand_in`."""
     if module is contract:
-        return rules
+        return cast(types.ModuleType, rules)
     game_module: types.ModuleType = module.stand_in(rules) if hasattr(module, "stand_in") else module
     return game_module
 
 
-def _twin(function: types.FunctionType, world: dict[str, Any], rules: types.ModuleType) -> types.FunctionType:
+def _twin(function: types.FunctionType, world: dict[str, Any], rules: Rules) -> types.FunctionType:
     """The same function in another world, named by its game.
 
     Compiled code of equal names, loaded from the disk, would be linked to whichever game's came first.
@@ -84,7 +98,7 @@ def _twin(function: types.FunctionType, world: dict[str, Any], rules: types.Modu
     return twin
 
 
-def _compiler(module: types.ModuleType, rules: types.ModuleType) -> Wrap:
+def _compiler(module: types.ModuleType, rules: Rules) -> Wrap:
     """What compiles the module's functions when they are first called.
 
     What calls the game's own functions is kept on the disk, with those inside it; they themselves are not.
@@ -101,7 +115,7 @@ def _compiler(module: types.ModuleType, rules: types.ModuleType) -> Wrap:
     return compiled
 
 
-def game_of(rules: types.ModuleType) -> str:
+def game_of(rules: Rules) -> str:
     """The name of the game, which is that of its folder."""
     return rules.__name__.split(".")[-2]
 
@@ -109,14 +123,14 @@ def game_of(rules: types.ModuleType) -> str:
 # The compiled cache
 
 
-def cache_folder(module: types.ModuleType, rules: types.ModuleType) -> Path:
+def cache_folder(module: types.ModuleType, rules: Rules) -> Path:
     """Where the compiled module is kept: named by all sources it comes from, so an edit is never missed."""
     digest = hashlib.sha256(b"".join(source.read_bytes() for source in sources(module, rules))).hexdigest()
     home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     return home / "houndtable" / f"{game_of(rules)}-{digest[:16]}"
 
 
-def sources(module: types.ModuleType, rules: types.ModuleType) -> list[Path]:
+def sources(module: types.ModuleType, rules: Rules) -> list[Path]:
     """The files that a module compiled for a game depends on: what it imports, directly or not, and this one."""
     found: set[str] = set()
     waiting = [sys.modules[__name__], module]

@@ -15,12 +15,13 @@ from typing import Any
 
 import numpy as np
 
-from ..engine import engines, loops, observation
+from ..engine import loops, observation
 from ..engine.batch import checked_count
+from ..engine.engines import Engine, compiled
 from ..engine.extras import needed
 from ..engine.specialize import specialize
 from ..games import GAMES, Game
-from ..games.row import new_bytes
+from ..games.row import Bytes, new_bytes, open_row
 from ..games.seats import CHANCE, NOBODY, SPECTATOR
 from ..language.catalog import catalogue
 
@@ -63,7 +64,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc, name-defined]
         self.limit = checked_count("limit", parameters.get("limit", LIMIT))
         wishes = {name: str(wish).removeprefix("#") for name, wish in parameters.items() if name not in OURS}
         self.options = np.array(game.choose(self.seats, wishes), np.int8)
-        self.engine = engines.compiled(game.rules)
+        self.engine = compiled(game.rules)
         info = pyspiel.GameInfo(
             num_distinct_actions=game.rules.ACTIONS,
             max_chance_outcomes=game.rules.ACTIONS,
@@ -107,25 +108,26 @@ class SpielState(pyspiel.State):  # type: ignore[misc, name-defined]
         spiel.engine.setup(self.raw, spiel.seats, spiel.options)
 
     @property
-    def engine(self) -> Any:
-        return self.get_game().engine
+    def engine(self) -> Engine:
+        spiel: SpielGame = self.get_game()
+        return spiel.engine
 
     def current_player(self) -> int:
         """Who is to act."""
         if self.is_terminal():
             return int(pyspiel.PlayerId.TERMINAL)
-        turn = int(self.engine.turn(self.raw))
+        turn = self.engine.turn(self.raw)
         return int(pyspiel.PlayerId.CHANCE) if turn == CHANCE else turn
 
     def is_terminal(self) -> bool:
         """Over, or given up."""
-        return bool(self.engine.turn(self.raw) == NOBODY) or self.decisions >= self.get_game().limit
+        return self.engine.turn(self.raw) == NOBODY or self.decisions >= self.get_game().limit
 
     def _legal_actions(self, player: int) -> list[int]:
         return self._listed(player)
 
     def _listed(self, seat: int) -> list[int]:
-        actions = np.zeros(self.engine.ACTIONS, np.int16)
+        actions = np.zeros(self.get_game().game.rules.ACTIONS, np.int16)
         number = self.engine.legal(self.raw, seat, actions)
         listed: list[int] = actions[:number].tolist()
         return listed
@@ -163,13 +165,13 @@ class SpielState(pyspiel.State):  # type: ignore[misc, name-defined]
         spiel = self.get_game()
         rewards = np.zeros((1, spiel.seats), np.float32)
         rules = spiel.game.rules
-        specialize(loops, rules).reward_rows(self.raw.view(rules.State), rewards, 0, 1)
+        specialize(loops.reward_rows, rules)(self.raw.view(rules.State), rewards, 0, 1)
         returns: list[float] = rewards[0].tolist()
         return returns
 
     def __str__(self) -> str:
-        spiel = self.get_game()
-        return str(spiel.game.notation.write_position(engines.plain(spiel.game.rules).open(self.raw)))
+        game: Game = self.get_game().game
+        return game.notation.write_position(open_row(game.rules.State, self.raw))
 
 
 class Observer:
@@ -185,7 +187,7 @@ class Observer:
     def _viewer_of(self, player: int) -> int:
         return SPECTATOR if self.private == pyspiel.PrivateInfoType.NONE else player
 
-    def _seen(self, state: SpielState, viewer: int) -> Any:
+    def _seen(self, state: SpielState, viewer: int) -> Bytes:
         raw = state.raw.copy()
         if self.private != pyspiel.PrivateInfoType.ALL_PLAYERS:
             self.engine.hide(raw, viewer)
@@ -200,7 +202,7 @@ class Observer:
     def string_from(self, state: SpielState, player: int) -> str:
         """What may be seen, as text."""
         viewer = self._viewer_of(player)
-        position = engines.plain(self.game.rules).open(self._seen(state, viewer))
+        position = open_row(self.game.rules.State, self._seen(state, viewer))
         who = "spectator" if viewer == SPECTATOR else f"seat {player}"
         return f"{who}\n{self.game.notation.write_position(position)}"
 

@@ -12,8 +12,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..engine import engines, observation
+from ..engine import observation
 from ..engine.batch import Batch, checked_count, new_dice
+from ..engine.engines import compiled
 from ..engine.extras import needed
 from ..games import find_game
 from ..games.seats import NOBODY
@@ -48,7 +49,7 @@ class TableEnv(AECEnv):  # type: ignore[misc, valid-type]
         self.state_space = numbers_space(self.game)
         self.batch = Batch(game, self.seats, 1, **options)
         self._seeds = np.random.default_rng()
-        self._engine = engines.compiled(self.game.rules)
+        self._engine = compiled(self.game.rules)
         self._raw = self.batch.rows.view(np.uint8)  # the only row, as the engine wants it
         self._paper = np.zeros(self.game.rules.ACTIONS, np.int16)
 
@@ -76,7 +77,7 @@ class TableEnv(AECEnv):  # type: ignore[misc, valid-type]
         self._select()
 
     def _select(self) -> None:
-        self._turn = int(self._engine.turn(self._raw))
+        self._turn = self._engine.turn(self._raw)
         if self._turn != NOBODY:
             self.agent_selection = self.possible_agents[self._turn]
 
@@ -123,7 +124,7 @@ class TableEnv(AECEnv):  # type: ignore[misc, valid-type]
 
     def render(self) -> str:
         """The position with all cards open, in the game's notation."""
-        return str(self.game.notation.write_position(self.batch.rows[0]))
+        return self.game.notation.write_position(self.batch.rows[0])
 
     def close(self) -> None:
         """There is nothing to close."""

@@ -60,7 +60,6 @@ class TablesEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._has_begun = False
         self._every = np.arange(num_envs)
-        self._loops = specialize(loops, self.game.rules)
         self._paper = np.zeros((num_envs, self.game.rules.ACTIONS), np.int16)
 
     def reset(
@@ -118,14 +117,14 @@ class TablesEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
 
     def _scores(self, rows: Rows) -> NDArray[np.int32]:
         scores = np.zeros((len(rows), self.seats), np.int32)
-        self._loops.score_rows(rows, scores, 0, len(rows))
+        specialize(loops.score_rows, self.game.rules)(rows, scores, 0, len(rows))
         return scores
 
     def _last_seen(self, rows: Rows, seats: NDArray[np.int8]) -> dict[str, NDArray[Any]]:
         """What these seats see of these rows, which become views."""
         masks = np.zeros((len(rows), self.game.rules.ACTIONS), np.bool_)
-        self._loops.mask_rows(rows, self._paper, masks, 0, len(rows))
-        self._loops.hide_rows(rows, seats, 0, len(rows))
+        specialize(loops.mask_rows, self.game.rules)(rows, self._paper, masks, 0, len(rows))
+        specialize(loops.hide_rows, self.game.rules)(rows, seats, 0, len(rows))
         return {"observation": observation.of_rows(self.game, rows, seats), "action_mask": masks.view(np.int8)}
 
     def _seen(self, turns: NDArray[np.int8]) -> dict[str, NDArray[Any]]:

@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
-from typing import Any, SupportsIndex
+from typing import Any, SupportsIndex, cast
+
+from .contract import Notation, Preview, Refusals, Rules, Sheets
 
 NAMES = ("dog_deluxe", "dog_cards", "clear_4", "dogs_cardgame")
 
@@ -22,32 +24,37 @@ class Game:
         return f"<Game {self.name}>"
 
     @cached_property
-    def rules(self) -> ModuleType:
+    def rules(self) -> Rules:
         """The contract, see `games.contract`."""
-        return importlib.import_module(f".{self.name}.rules", __name__)
+        return cast(Rules, self._module("rules"))
 
     @cached_property
-    def notation(self) -> ModuleType:
+    def notation(self) -> Notation:
         """Positions and actions as text, words and things to touch."""
-        return importlib.import_module(f".{self.name}.notation", __name__)
+        return cast(Notation, self._module("notation"))
 
     @cached_property
-    def refusals(self) -> ModuleType:
+    def refusals(self) -> Refusals:
         """Why an action is refused."""
-        return importlib.import_module(f".{self.name}.refusals", __name__)
+        return cast(Refusals, self._module("refusals"))
 
     @cached_property
-    def preview(self) -> ModuleType | None:
+    def preview(self) -> Preview | None:
         """What an action would do, to be shown before it is done; not every game needs that."""
-        return self.module_if_any("preview")
+        return cast(Preview, self._module("preview")) if self._has("preview") else None
 
     @cached_property
-    def sheet(self) -> ModuleType | None:
+    def sheet(self) -> Sheets | None:
         """How the points of a match add up; not every game needs that."""
-        return self.module_if_any("sheet")
+        return cast(Sheets, self._module("sheet")) if self._has("sheet") else None
 
     def choose(self, seats: int, wishes: Mapping[str, Any]) -> tuple[int, ...]:
-        """The number of the choice made for each option, given by name; a sentence if a wish cannot be met."""
+        """The number of the choice made for each option; a sentence if a wish cannot be met."""
+        choices = self.choose_by_name(seats, wishes)
+        return tuple(option.choices.index(choices[option.name]) for option in self.rules.OPTIONS)
+
+    def choose_by_name(self, seats: int, wishes: Mapping[str, Any]) -> dict[str, str]:
+        """The name of the choice made for each option; a sentence if a wish cannot be met."""
         rules = self.rules
         if not isinstance(seats, SupportsIndex) or operator.index(seats) not in rules.SEATS:
             players = ", ".join(map(str, rules.SEATS))
@@ -56,15 +63,17 @@ class Game:
         for name in wishes:
             if name not in known:
                 raise ValueError(f"{self.name} has no option {name!r}. Its options are: {', '.join(known)}.")
-        return tuple(option.number_of(wishes.get(option.name), operator.index(seats)) for option in rules.OPTIONS)
+        return {option.name: option.choose(wishes.get(option.name), operator.index(seats)) for option in rules.OPTIONS}
 
     def options_by_name(self, chosen: Sequence[int]) -> dict[str, str]:
         """The name of the choice made for each option."""
         return {option.name: option.choices[choice] for option, choice in zip(self.rules.OPTIONS, chosen, strict=True)}
 
-    def module_if_any(self, module: str) -> ModuleType | None:
-        has_one = (self.folder / f"{module}.py").exists()
-        return importlib.import_module(f".{self.name}.{module}", __name__) if has_one else None
+    def _module(self, module: str) -> ModuleType:
+        return importlib.import_module(f".{self.name}.{module}", __name__)
+
+    def _has(self, module: str) -> bool:
+        return (self.folder / f"{module}.py").exists()
 
 
 GAMES = {name: Game(name) for name in NAMES}

@@ -8,8 +8,13 @@ somebody has seen is turned up, or a gift is handed over, CHANCE does it, with a
 events look the same to a seat show it the same view, byte for byte; the tests prove it.
 """
 
+from collections.abc import Sequence
+from typing import Any, Protocol, TypeVar
+
+from .actions import Act, Layout
+from .message import Message, Reason
 from .option import Option
-from .row import Cells, cell, row
+from .row import Bytes, Cells, cell, row
 from .turned import Turning
 
 
@@ -18,11 +23,13 @@ class State:
     """The row: everything there is to know about a position."""
 
     turn = cell()  # who is to act: a seat, CHANCE or NOBODY; where several choose at once, the lowest such seat
+    phase = cell()  # what is going on, by a number of the game's own
 
 
 SEATS: tuple[int, ...] = ()  # how many may play
 OPTIONS: tuple[Option, ...] = ()  # what the table's creator may choose
 MOST_SEATS: int = 0
+ACTS = Layout(nothing=Act())  # the kinds of actions and their parts
 ACTIONS: int = 0  # how many actions there are; an action is a number below
 TURNING: Turning  # where the row and the actions speak of seats
 
@@ -67,11 +74,6 @@ def is_over(state: State) -> bool:
     raise NotImplementedError
 
 
-def task(state: State) -> int:
-    """What is to be done next, as a number below 32: a GPU is quick where threads side by side do the same."""
-    raise NotImplementedError
-
-
 def score(state: State, seat: int) -> int:
     """What does this seat get?"""
     raise NotImplementedError
@@ -103,3 +105,84 @@ def public(state: State, actor: int, action: int, seat: int) -> int:
 def broken_law(state: State) -> int:
     """The number of a law that always holds (cards are conserved, hands are full, …) and is broken; 0 if all hold."""
     raise NotImplementedError
+
+
+# The same as types
+
+Position = TypeVar("Position", contravariant=True)
+Line = TypeVar("Line", contravariant=True)  # numbers one after the other
+
+
+class Functions(Protocol[Position, Line]):
+    """The functions above, over positions of any kind: rows in a rules module, bytes in an engine."""
+
+    def setup(self, position: Position, seats: int, options: Line, /) -> None: ...
+    def may_act(self, position: Position, seat: int, /) -> bool: ...
+    def legal(self, position: Position, seat: int, actions: Line, /) -> int: ...
+    def apply(self, position: Position, seat: int, action: int, /) -> None: ...
+    def outcome_count(self, position: Position, /) -> int: ...
+    def outcome(self, position: Position, number: int, /) -> int: ...
+    def outcome_weight(self, position: Position, action: int, /) -> int: ...
+    def is_over(self, position: Position, /) -> bool: ...
+    def score(self, position: Position, seat: int, /) -> int: ...
+    def has_won(self, position: Position, seat: int, /) -> bool: ...
+    def hide(self, position: Position, seat: int, /) -> None: ...
+    def fill(self, position: Position, seat: int, dice: Line, /) -> None: ...
+    def public(self, position: Position, actor: int, action: int, seat: int, /) -> int: ...
+    def broken_law(self, position: Position, /) -> int: ...
+
+
+class Rules(Functions[Any, Any], Protocol):
+    """A rules module. Its functions take rows of the game's own kind, as `row.open_row` opens them."""
+
+    __name__: str
+    State: type[Any]
+    ACTIONS: int
+    MOST_SEATS: int
+    TURNING: Turning
+
+    def __hash__(self) -> int: ...
+    @property
+    def SEATS(self) -> tuple[int, ...]: ...  # noqa: N802
+    @property
+    def OPTIONS(self) -> tuple[Option, ...]: ...  # noqa: N802
+    @property
+    def ACTS(self) -> Layout: ...  # noqa: N802
+
+
+class Notation(Protocol):
+    """A notation module: positions and actions as text, in words, and as things to touch."""
+
+    @property
+    def TOLD_APART(self) -> frozenset[str]: ...  # noqa: N802
+    @property
+    def PARTS(self) -> Sequence[str]: ...  # noqa: N802
+    @property
+    def SEAT_PARTS(self) -> Sequence[str]: ...  # noqa: N802
+    def write_position(self, state: Any, /) -> str: ...
+    def read_position(self, text: str, /) -> Bytes: ...
+    def write_action(self, action: int, /) -> str: ...
+    def read_action(self, text: str, /) -> int: ...
+    def words(self, state: Any, seat: int, action: int, /) -> Message: ...
+    def clicks(self, state: Any, seat: int, action: int, /) -> tuple[str, ...]: ...
+
+
+class Refusals(Protocol):
+    """A refusals module: the rule against an action, and the reasons that are seldom meant, the least likely first."""
+
+    @property
+    def FAR_FETCHED(self) -> tuple[str, ...]: ...  # noqa: N802
+    def why_not(self, state: Any, seat: int, action: int, /) -> Reason | None: ...
+
+
+class Preview(Protocol):
+    """A preview module: the things that an action would harm."""
+
+    def danger(self, state: Any, seat: int, action: int, /) -> tuple[str, ...]: ...
+
+
+class Sheets(Protocol):
+    """A sheet module: how a seat's points add up, line by line."""
+
+    def sheet(self, state: Any, seat: int, /) -> Any: ...
+    def lines(self, sheet: Any, /) -> tuple[Message, ...]: ...

@@ -1,15 +1,20 @@
 """A sentence before it is said: a key of the game's words with what goes into it, in no language yet."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
+from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
 
-class Message(NamedTuple):
-    """Values are numbers, keys of other words, or messages; `who` and `whose` are seats, said by the player's name."""
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A sentence in no language yet; a value that is text is the key of another word.
+
+    Values are numbers, keys of other words, or messages; `who` and `whose` are seats, said by the player's name. It
+    goes to a client as it is.
+    """
 
     key: str
-    values: "Mapping[str, Value]" = MappingProxyType({})
+    values: "Mapping[str, Value]" = field(default_factory=dict)
 
 
 Value: TypeAlias = int | str | Message
@@ -20,3 +25,8 @@ class Reason(NamedTuple):
 
     rule: str
     message: Message
+
+
+def card(kind: int) -> str:
+    """The key of a card's name."""
+    return f"card.{kind}"

@@ -1,8 +1,12 @@
-"""A switch that the table's creator may set."""
+"""Switches that the table's creator may set. Where the row has a field of an option's name, it holds the choice."""
 
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from .row import Cells, dtype_of
+
 NO_YES = ("no", "yes")
+FIRST = 0  # the place of `first_seat` among the options of every game
 
 
 class Option(NamedTuple):
@@ -14,17 +18,42 @@ class Option(NamedTuple):
     default: int = 0
     names_seats: bool = False  # choice n is seat n - 1
 
-    def number_of(self, wish: Any, seats: int) -> int:
-        """The number of a choice given by name; True and False stand for yes and no, None for the default."""
+    def choose(self, wish: Any, seats: int) -> str:
+        """The choice that is wished, by name; True and False stand for yes and no, None for the default."""
         choices = self.choices[: seats + 1] if self.names_seats else self.choices
         if wish is None:
-            return self.default
+            return self.choices[self.default]
         name = NO_YES[wish] if isinstance(wish, bool) else str(wish)
         if name not in choices:
             raise ValueError(f"{self.name}: {wish!r} should be one of {', '.join(choices)}.")
-        return choices.index(name)
+        return name
 
 
 def first_seat(most_seats: int, rule: str) -> Option:
     """Who begins: drawn, or a chosen seat."""
     return Option("first", rule, ("drawn", *(str(seat) for seat in range(most_seats))), names_seats=True)
+
+
+def option_keeper(module: str, state: type, options: Sequence[Option]) -> Callable[[Any, Cells], None]:
+    """What `setup` of a rules module calls to keep the choices in the fields of the row that have the options' names.
+
+    It is written out as source, since compiled code knows fields by name only.
+    """
+    fields = dtype_of(state).names or ()
+    kept = [(number, option.name) for number, option in enumerate(options) if is_kept(option, fields)]
+    lines = [f"    state.{name} = options[{number}]\n" for number, name in kept]
+    space: dict[str, Any] = {"__name__": module}
+    exec("def keep_options(state, options):\n" + "".join(lines), space)
+    keep_options: Callable[[Any, Cells], None] = space["keep_options"]
+    return keep_options
+
+
+def is_kept(option: Option, fields: Sequence[str]) -> bool:
+    """A seat that was chosen to begin is not kept: `first` of a row is whoever does begin."""
+    return option.name in fields and not option.names_seats
+
+
+def options_of(state: Any, row: type, options: Sequence[Option]) -> list[int]:
+    """The choices that a row keeps; the others are as usual."""
+    fields = dtype_of(row).names or ()
+    return [getattr(state, option.name) if is_kept(option, fields) else option.default for option in options]

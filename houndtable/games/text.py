@@ -1,9 +1,18 @@
 """Positions as text: one part a line, `name: values`; parts may be left out, `#` begins a remark."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import product
+from typing import Any, cast
 
-from .option import Option
+import numpy as np
+
+from .actions import Layout
+from .cards import UNKNOWN
+from .contract import Rules
+from .option import FIRST, Option, options_of
+from .row import Bytes, new_bytes, open_row
+from .seats import CHANCE, NOBODY
 
 
 class Unreadable(ValueError):
@@ -41,6 +50,26 @@ def read_one(part: str, text: str, names: Sequence[str]) -> int:
     return names.index(text)
 
 
+def seat_parts(names: Iterable[str], most_seats: int) -> list[str]:
+    """The parts that each seat has: their names with the seat's number behind."""
+    return [f"{name} {seat}" for seat, name in product(range(most_seats), names)]
+
+
+def set_up(rules: Rules, parts: Mapping[str, str], of_seats: Sequence[str], usual_seats: int) -> Bytes:
+    """A table with the seats and options that the parts name, before anything else is read into it.
+
+    Of the parts `of_seats`, none may belong to a seat that is not there. Who begins is a part, not an option.
+    """
+    seats = read_number("seats", parts.get("seats", str(usual_seats)), rules.SEATS[0], rules.SEATS[-1])
+    for name in parts:
+        if name in of_seats and int(name[-1]) >= seats:
+            raise Unreadable(f"{name}: the seats are numbered from 0 to {seats - 1}.")
+    house_rules = read_options(parts.get("options", ""), rules.OPTIONS[FIRST + 1 :])
+    raw = new_bytes(rules.State)
+    rules.setup(open_row(rules.State, raw), seats, np.array([0, *house_rules], np.int8))
+    return raw
+
+
 def read_options(text: str, options: Sequence[Option]) -> list[int]:
     """`name=choice …`; the rest as usual."""
     chosen = [option.default for option in options]
@@ -51,15 +80,70 @@ def read_options(text: str, options: Sequence[Option]) -> list[int]:
     return chosen
 
 
-def write_options(chosen: Sequence[int], options: Sequence[Option]) -> str:
+def write_options(state: Any, rules: Rules) -> str:
     """The options that are not as usual."""
-    unusual = ((option, choice) for option, choice in zip(options, chosen, strict=True) if choice != option.default)
-    return " ".join(f"{option.name}={option.choices[choice]}" for option, choice in unusual)
+    chosen = zip(rules.OPTIONS, options_of(state, rules.State, rules.OPTIONS), strict=True)
+    return " ".join(f"{option.name}={option.choices[choice]}" for option, choice in chosen if choice != option.default)
+
+
+def turn_of(state: Any, over: int, deciding: Collection[int]) -> int:
+    """Who is to act where one acts at a time: the player in the phases for deciding, nobody when the game is over."""
+    if state.phase == over:
+        return NOBODY
+    return cast(int, state.player) if state.phase in deciding else CHANCE
 
 
 def write_parts(parts: Mapping[str, str]) -> str:
     """The text of the parts that say something."""
     return "".join(f"{name}: {value}\n" for name, value in parts.items() if value)
+
+
+class Names(list[str]):
+    """What things are called in writing, by their number; of cards, number 0 is one that may not be seen."""
+
+    def write(self, numbers: Iterable[int]) -> str:
+        """These things, one after the other."""
+        return " ".join(self[number] for number in numbers)
+
+    def write_bag(self, counts: Iterable[int]) -> str:
+        """Each thing as often as it counts."""
+        return self.write(number for number, count in enumerate(counts) for _ in range(count))
+
+    def read(self, part: str, word: str) -> int:
+        """The thing of this name."""
+        return read_one(part, word, self)
+
+    def read_all(self, part: str, text: str) -> list[int]:
+        """Any number of things; `-` for none."""
+        return [self.read(part, word) for word in text.split() if word != "-"]
+
+    def read_open(self, part: str, text: str) -> list[int]:
+        """Any number of cards that everybody has seen."""
+        kinds = self.read_all(part, text)
+        if UNKNOWN in kinds:
+            raise Unreadable(f"{part}: these cards are known to all; there is no `x` among them.")
+        return kinds
+
+
+class DogCardNames(Names):
+    """The cards of both DOG games: numbers to 14 without 11, jokers, and one kind more."""
+
+    def __init__(self, last_kind: str) -> None:
+        super().__init__(["x", *(str(number) for number in range(1, 15)), "?", last_kind])
+
+    def read(self, part: str, word: str) -> int:
+        """The kind of a card; the 1/11 counts as a 1."""
+        if word == "11":
+            raise Unreadable(f"{part}: there is no card 11; the 1/11 is written `1`.")
+        return super().read(part, "1" if word == "1/11" else word)
+
+
+def texts_of(acts: Layout, forms: Mapping[str, str], names: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    """The text of each action of a layout: a form for each kind, names for the parts that are not plain numbers."""
+    for action in range(acts.size):
+        kind, (_, numbers) = acts.name(action), acts.decode(action)
+        parts = zip((part.name for part in acts.acts[kind].parts), numbers, strict=True)
+        yield forms[kind].format(**{part: names[part][number] if part in names else number for part, number in parts})
 
 
 class ActionTexts:

@@ -6,14 +6,16 @@ the board is whose, lies in the row and turns with it.
 """
 
 from functools import cache
-from types import ModuleType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .row import Bytes, dtype_of, open_row
 from .seats import CHANCE
+
+if TYPE_CHECKING:
+    from .contract import Rules
 
 PLAIN, A_SEAT, AN_OWNER = range(3)  # what a cell holds: a number, a seat, or 1 + a seat (0 for nobody)
 
@@ -39,14 +41,14 @@ class Cell(NamedTuple):
 
 
 @cache
-def cells_of(rules: ModuleType) -> tuple[Cell, ...]:
+def cells_of(rules: "Rules") -> tuple[Cell, ...]:
     """All numbers of a row, in order."""
     layout = dtype_of(rules.State).fields
     assert layout is not None
     return tuple(cell for name, (dtype, offset, *_) in layout.items() for cell in _cells(rules, name, dtype, offset))
 
 
-def _cells(rules: ModuleType, name: str, dtype: np.dtype[Any], offset: int) -> list[Cell]:
+def _cells(rules: "Rules", name: str, dtype: np.dtype[Any], offset: int) -> list[Cell]:
     turning: Turning = rules.TURNING
     holds = A_SEAT if name in turning.seats else AN_OWNER if name in turning.owners else PLAIN
     count, size = int(np.prod(dtype.shape, dtype=int)), dtype.base.itemsize
@@ -63,7 +65,7 @@ def counted_from(seat: int, by: int, seats: int) -> int:
 
 
 @cache
-def offsets(rules: ModuleType) -> NDArray[np.int32]:
+def offsets(rules: "Rules") -> NDArray[np.int32]:
     """Where the number lies that a turned row has in each cell: by number of seats, chair and cell."""
     cells, most = cells_of(rules), int(rules.MOST_SEATS)
     found = np.tile(np.array([cell.offset for cell in cells], np.int32), (most + 1, most, 1))
@@ -75,7 +77,7 @@ def offsets(rules: ModuleType) -> NDArray[np.int32]:
 
 
 @cache
-def turned_actions(rules: ModuleType) -> NDArray[np.int16]:
+def turned_actions(rules: "Rules") -> NDArray[np.int16]:
     """The actions as the chair `by` counts them: by number of seats, chair and action."""
     most, count = int(rules.MOST_SEATS), int(rules.ACTIONS)
     found = np.tile(np.arange(count, dtype=np.int16), (most + 1, most, 1))
@@ -88,12 +90,12 @@ def turned_actions(rules: ModuleType) -> NDArray[np.int16]:
     return found
 
 
-def turned_action(rules: ModuleType, action: int, by: int, seats: int) -> int:
+def turned_action(rules: "Rules", action: int, by: int, seats: int) -> int:
     """The action, its seats counted from the chair `by`."""
     return int(turned_actions(rules)[seats, by % seats, action])
 
 
-def turned(rules: ModuleType, raw: Bytes, by: int) -> Bytes:
+def turned(rules: "Rules", raw: Bytes, by: int) -> Bytes:
     """The row, its seats counted from the chair `by`. Where several may act, the lowest of them is to act (again)."""
     state, turned_raw = open_row(rules.State, raw), raw.copy()
     seats = state.seats

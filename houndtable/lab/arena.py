@@ -180,8 +180,8 @@ class Deals(NamedTuple):
             match.deal()
             decisions += 1
         seats = range(match.seats)
-        won = [match.over and bool(match.engine.has_won(match.state, seat)) for seat in seats]
-        return decisions, match.over, won, [int(match.engine.score(match.state, seat)) for seat in seats]
+        won = [match.over and match.engine.has_won(match.raw, seat) for seat in seats]
+        return decisions, match.over, won, [match.engine.score(match.raw, seat) for seat in seats]
 
 
 def shares_of(deals: Deals) -> tuple[Shares, int, int]:

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..engine import engines
 from ..engine.batch import Batch, new_dice
+from ..engine.engines import compiled
 from ..games import GAMES
-from ..games.row import new_bytes
+from ..games.row import new_bytes, open_row, size_of
 from ..games.seats import CHANCE, NOBODY
 
 SECONDS = 1.0  # a figure takes about this long
@@ -28,7 +28,7 @@ class Figure(NamedTuple):
 
 def figures(game: str, seats: int) -> Iterator[Figure]:
     """All figures of a game, one after the other."""
-    yield Figure("row", GAMES[game].rules.State.itemsize, "bytes")
+    yield Figure("row", size_of(GAMES[game].rules.State), "bytes")
     yield Figure("compiled loop, one core", loop_speed(game, seats), "decisions/s")
     yield Figure("stepped from Python, compiled", step_speed(game, seats), "decisions/s")
     yield Figure("plain Python", plain_speed(game, seats), "decisions/s")
@@ -53,10 +53,10 @@ def loop_speed(game: str, seats: int, rows: int = 1000) -> float:
 
 def step_speed(game: str, seats: int) -> float:
     """One decision at a time from Python: legal, then the action and what chance does after it."""
-    engine = engines.compiled(GAMES[game].rules)
-    raw, dice, actions = new_bytes(engine.State), new_dice(1, 1), np.zeros(engine.ACTIONS, np.int16)
+    rules, engine = GAMES[game].rules, compiled(GAMES[game].rules)
+    raw, dice, actions = new_bytes(rules.State), new_dice(1, 1), np.zeros(rules.ACTIONS, np.int16)
     legal, act, die = engine.legal, engine.act, random.Random(1).random
-    options = np.array([option.default for option in engine.OPTIONS], np.int8)
+    options = np.array([option.default for option in rules.OPTIONS], np.int8)
     decisions, seconds = 0, 0.0
     while seconds < SECONDS:
         raw[:] = 0
@@ -76,22 +76,22 @@ def step_speed(game: str, seats: int) -> float:
 
 def plain_speed(game: str, seats: int) -> float:
     """The rules as plain Python: decisions a second, chance included."""
-    engine = engines.plain(GAMES[game].rules)
-    actions, die = [0] * engine.ACTIONS, random.Random(1)
-    options = [option.default for option in engine.OPTIONS]
+    rules = GAMES[game].rules
+    actions, die = [0] * rules.ACTIONS, random.Random(1)
+    options = [option.default for option in rules.OPTIONS]
     decisions, seconds = 0, 0.0
     while seconds < SECONDS:
-        state = engine.open(new_bytes(engine.State))
-        engine.setup(state, seats, options)
+        state = open_row(rules.State, new_bytes(rules.State))
+        rules.setup(state, seats, options)
         begin = time.process_time()
         for _ in range(20_000):
             seat = state.turn
             if seat == NOBODY:
                 break
             if seat == CHANCE:
-                engine.apply(state, CHANCE, engine.outcome(state, die.randrange(engine.outcome_count(state))))
+                rules.apply(state, CHANCE, rules.outcome(state, die.randrange(rules.outcome_count(state))))
             else:
-                engine.apply(state, seat, actions[die.randrange(engine.legal(state, seat, actions))])
+                rules.apply(state, seat, actions[die.randrange(rules.legal(state, seat, actions))])
                 decisions += 1
         seconds += time.process_time() - begin
     return decisions / seconds
@@ -99,7 +99,7 @@ def plain_speed(game: str, seats: int) -> float:
 
 def clone_time(game: str, rows: int = 500) -> float:
     """Seconds to copy a row, among as many as a search has at hand."""
-    source, target = np.zeros((2, rows, GAMES[game].rules.State.itemsize), np.uint8)
+    source, target = np.zeros((2, rows, size_of(GAMES[game].rules.State)), np.uint8)
     return _shortest(lambda: np.copyto(target, source), tries=200) / rows
 
 
@@ -121,14 +121,15 @@ def seconds_of(code: str) -> float:
 
 def warm_start(game: str) -> float:
     """Seconds until the first compiled decision in a fresh Python, when the rules have been compiled before."""
-    kernel_ready = (
-        "from houndtable import GAMES, kernel; from houndtable.games.row import new_bytes\n"
-        f"import numpy as np; e = kernel.compiled(GAMES[{game!r}].rules); raw = new_bytes(e.State)\n"
-        f"e.setup(raw, {GAMES[game].rules.SEATS[0]}, np.array([o.default for o in e.OPTIONS], np.int8))\n"
-        "while e.turn(raw) == -1: e.apply(raw, -1, e.ticket(raw, 0))\n"
-        "e.legal(raw, e.turn(raw), np.zeros(e.ACTIONS, np.int16))"
+    rules_ready = (
+        "import numpy as np; from houndtable import GAMES\n"
+        "from houndtable.engine.engines import compiled; from houndtable.games.row import new_bytes\n"
+        f"rules = GAMES[{game!r}].rules; engine = compiled(rules); raw = new_bytes(rules.State)\n"
+        "engine.setup(raw, rules.SEATS[0], np.array([option.default for option in rules.OPTIONS], np.int8))\n"
+        "while engine.turn(raw) == -1: engine.apply(raw, -1, engine.outcome(raw, 0))\n"
+        "engine.legal(raw, engine.turn(raw), np.zeros(rules.ACTIONS, np.int16))"
     )
-    return seconds_of(kernel_ready)
+    return seconds_of(rules_ready)
 
 
 def _shortest(task: Callable[[], object], tries: int = 5) -> float:

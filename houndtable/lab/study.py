@@ -176,7 +176,7 @@ def played(
         count_decisions(batch.game, batch.rows, batch.dice, thought, minds, limits, sums, uses)
         return sums, uses
     paper = np.zeros(batch.rules.ACTIONS, np.int16)
-    specialize(counting, batch.rules).tally_rows(batch.rows, batch.dice, paper, limits, sums, uses)
+    specialize(counting.tally_rows, batch.rules)(batch.rows, batch.dice, paper, limits, sums, uses)
     return sums, uses
 
 

@@ -5,7 +5,6 @@ Rows stay where they are played, on the cores or on a GPU, and so do all tensors
 
 import os
 from functools import cache
-from types import ModuleType
 from typing import Any, Literal
 
 import numpy as np
@@ -15,11 +14,12 @@ from torch import Tensor
 
 from ..bots import rollout
 from ..bots.inputs import Inputs
-from ..engine.backends import Cores
+from ..engine.backends import CpuBackend
 from ..engine.batch import new_dice
-from ..engine.cuda import Card, toolkit
+from ..engine.cuda import GpuBackend, toolkit
 from ..engine.specialize import specialize
 from ..games import Game
+from ..games.contract import Rules
 from ..games.row import size_of
 from ..games.seats import partner_of
 
@@ -55,7 +55,7 @@ def drawn_mix(game: Game, count: int, seed: int, house_rules: float = HOUSE_RULE
     return Mix(seats, options)
 
 
-def teams_of(rules: ModuleType, seats: NDArray[np.int8]) -> NDArray[np.int64]:
+def teams_of(rules: Rules, seats: NDArray[np.int8]) -> NDArray[np.int64]:
     """The team of each seat at each table."""
     most = int(rules.MOST_SEATS)
     teams = np.tile(np.arange(most), (len(seats), 1))
@@ -67,22 +67,22 @@ def teams_of(rules: ModuleType, seats: NDArray[np.int8]) -> NDArray[np.int64]:
     return teams
 
 
-def place_for(on: Where, rules: ModuleType) -> Any:
+def place_for(on: Where, rules: Rules) -> Any:
     """Where the rows are played."""
     if on == "cores":
-        return Cores(rules, os.cpu_count() or 1, rollout)
+        return CpuBackend(rules, os.cpu_count() or 1)
     if not torch.cuda.is_available() or not toolkit().is_available():
         raise ValueError(
             "--on gpu: no GPU can be used here; it takes one of NVIDIA's, its driver and "
             "pip install 'houndtable[gpu,train]'. Try --on cores."
         )
-    return Card(rules, rollout)
+    return GpuBackend(rules)
 
 
 @cache
-def cell_program(rules: ModuleType, name: str) -> Any:
+def cell_program(rules: Rules, name: str) -> Any:
     """A kernel with a block a row and a thread a cell."""
-    cuda, of_cell = toolkit(), getattr(specialize(rollout, rules), name)
+    cuda, of_cell = toolkit(), specialize(getattr(rollout, name), rules)
 
     def run(views: Any, raw: Any, viewers: Any, sights: Any, cells: Any, offsets: Any, found: Any) -> None:
         index = cuda.blockIdx.x
@@ -130,7 +130,7 @@ class Tables:
 
     def run(self, name: str, *values: Any) -> None:
         """A function of `rollout` over all rows."""
-        self.place.run(name, *map(self.array, values))
+        self.place.run(getattr(rollout, name), *map(self.array, values))
 
     def look(self, viewers: Tensor, masks: Tensor) -> None:
         """Who is to act, and what may be done."""
@@ -151,7 +151,7 @@ class Tables:
         """What an expert would do at some of the tables."""
         some = slice(begin, end)
         self.place.run(
-            "teach_rows",
+            rollout.teach_rows,
             self.rows[some],
             *(self.array(tensor[some]) for tensor in (self.dice, self.actions)),
             self.turned,

@@ -1,4 +1,4 @@
-"""One playing of a game: decide, evolve, replay, view. Pure; no clock, no disk, no randomness but the dealer's.
+"""One playing of a game: decide, unfold, replay, view. Pure; no clock, no disk, no randomness but the dealer's.
 
 A match is its setup and its events; everything else follows from them.
 """
@@ -10,11 +10,11 @@ from typing import Any, NamedTuple, SupportsIndex
 
 import numpy as np
 
-from ..engine import engines
+from ..engine.engines import Engine, engine_for
 from ..games import Game, find_game
 from ..games.dice import checked_seed
 from ..games.message import Message, Reason
-from ..games.row import Bytes, new_bytes
+from ..games.row import Bytes, new_bytes, open_row
 from ..games.seats import CHANCE, SPECTATOR, partner_of
 from ..language.catalog import say
 from ..language.locale import ENGLISH
@@ -51,13 +51,12 @@ class Action(int):
     @property
     def notation(self) -> str:
         """As it is written in records and typed."""
-        return str(self._game.notation.write_action(int(self)))
+        return self._game.notation.write_action(int(self))
 
     @property
     def message(self) -> Message:
         """What is done, in no language yet."""
-        message: Message = self._game.notation.words(self._state, self._seat, int(self))
-        return message
+        return self._game.notation.words(self._state, self._seat, int(self))
 
     @property
     def words(self) -> str:
@@ -67,23 +66,16 @@ class Action(int):
     @property
     def clicks(self) -> tuple[str, ...]:
         """The things to touch, one after the other."""
-        return tuple(self._game.notation.clicks(self._state, self._seat, int(self)))
+        return self._game.notation.clicks(self._state, self._seat, int(self))
 
     @property
     def danger(self) -> tuple[str, ...]:
         """The things on the table that would come to harm."""
         preview = self._game.preview
-        return tuple(preview.danger(self._state, self._seat, int(self))) if preview else ()
+        return preview.danger(self._state, self._seat, int(self)) if preview else ()
 
     def __repr__(self) -> str:
         return f"<{self.notation}>"
-
-
-class Unfolded(NamedTuple):
-    """An event with what chance does after it, and whether the match is over then."""
-
-    events: list[Event]
-    over: bool
 
 
 class Past(NamedTuple):
@@ -102,8 +94,8 @@ class View:
         self.game = match.game
         self._setup, self._events = match.setup, match.events
         self.raw: Bytes = match.raw.copy()
-        engines.quick(match.game.rules).hide(self.raw, seat)
-        self.state = match.engine.open(self.raw)
+        match.engine.hide(self.raw, seat)
+        self.state = open_row(match.game.rules.State, self.raw)
         self.legal = [Action(number, match.game, seat, self.state) for number in _legal(match, self.raw, seat)]
 
     @property
@@ -112,16 +104,15 @@ class View:
         return Past(self._setup, self._events[: self.number])
 
     def __str__(self) -> str:
-        return str(self.game.notation.write_position(self.state))
+        return self.game.notation.write_position(self.state)
 
     def __repr__(self) -> str:
         return f"<View of {self.game.name}, seat {self.seat}, after {self.number} events>"
 
 
 def _legal(match: "Match", raw: Bytes, seat: int) -> list[int]:
-    actions = np.empty(match.engine.ACTIONS, np.int16)
-    number = engines.quick(match.game.rules).legal(raw, seat, actions)
-    legal: list[int] = actions[:number].tolist()
+    actions = np.empty(match.game.rules.ACTIONS, np.int16)
+    legal: list[int] = actions[: match.engine.legal(raw, seat, actions)].tolist()
     return legal
 
 
@@ -133,12 +124,16 @@ class Match:
         self.secret = secret
         self.events: list[Event] = []
         self.game = setup.game
-        self.engine = engines.plain(self.game.rules)
-        self.raw = new_bytes(self.engine.State)
-        self.state = self.engine.open(self.raw)
+        self.raw = new_bytes(self.game.rules.State)
+        self.state = open_row(self.game.rules.State, self.raw)
         self.may_act_since = [0] * setup.seats
         self.undoable: list[tuple[int, Bytes]] = []  # who did it, and the row before
-        self.engine.setup(self.state, setup.seats, np.array(setup.options, np.int8))
+        self.engine.setup(self.raw, setup.seats, np.array(setup.options, np.int8))
+
+    @property
+    def engine(self) -> Engine:
+        """The rules over bytes, as quick as they are by now."""
+        return engine_for(self.game.rules)
 
     @property
     def seats(self) -> int:
@@ -153,7 +148,7 @@ class Match:
     @property
     def over(self) -> bool:
         """Has the match ended?"""
-        return bool(engines.quick(self.game.rules).is_over(self.raw))
+        return self.engine.is_over(self.raw)
 
     @property
     def legal(self) -> list[Action]:
@@ -166,14 +161,13 @@ class Match:
     def legal_for(self, seat: int) -> list[Action]:
         """What this seat may do now; nothing if it must wait."""
         numbers = _legal(self, self.raw, seat)
-        state = self.engine.open(self.raw.copy()) if numbers else None
+        state = open_row(self.game.rules.State, self.raw.copy())
         return [Action(number, self.game, seat, state) for number in numbers]
 
     def play(self, action: int | str, seat: int | None = None) -> Event:
         """Let a seat (usually the one to act) do this; chance acts after it. A wrong move raises Refused."""
         event = self.decided(action, seat)
-        evolve(self, event)
-        self.deal()
+        unfold(self, event)
         return event
 
     def decided(self, action: int | str, seat: int | None = None) -> Event:
@@ -187,10 +181,12 @@ class Match:
             raise event
         return event
 
-    def deal(self) -> None:
-        """Let chance act as long as it must. A match whose secret is not known here waits instead."""
+    def deal(self) -> list[Bytes]:
+        """Let chance act as long as it must; the row before each deal. A match without its secret waits instead."""
+        rows = []
         while self.turn == CHANCE and self.secret is not None:
-            evolve(self, Event(len(self.events) + 1, CHANCE, next_deal(self, self.secret)))
+            rows.append(evolve(self, Event(CHANCE, next_deal(self, self.secret))))
+        return rows
 
     def may_undo(self, seat: int) -> bool:
         """May this seat take its last action back? Only in its own unfinished turn, and never after chance has acted.
@@ -198,13 +194,13 @@ class Match:
         Whatever becomes known becomes known through chance, so nothing hidden has been seen either.
         """
         is_last_actor = bool(self.undoable) and self.undoable[-1][0] == seat
-        return is_last_actor and bool(self.engine.may_act(self.state, seat))
+        return is_last_actor and self.engine.may_act(self.raw, seat)
 
     def copy(self) -> "Match":
         """The same match once more, to try out what comes next."""
         twin = copy(self)
         twin.raw = self.raw.copy()
-        twin.state = self.engine.open(twin.raw)
+        twin.state = open_row(self.game.rules.State, twin.raw)
         twin.events = self.events.copy()
         twin.may_act_since = self.may_act_since.copy()
         twin.undoable = self.undoable.copy()
@@ -225,14 +221,15 @@ class Match:
         if not self.over:
             return None
         seats = range(self.seats)
-        winners = tuple(seat for seat in seats if self.engine.has_won(self.state, seat))
-        return Result(winners, tuple(int(self.engine.score(self.state, seat)) for seat in seats))
+        winners = tuple(seat for seat in seats if self.engine.has_won(self.raw, seat))
+        return Result(winners, tuple(self.engine.score(self.raw, seat) for seat in seats))
 
     @property
     def teams(self) -> list[int]:
         """The team of each seat, called by the first who is in it."""
         seats = range(self.seats)
-        if hasattr(self.engine, "is_team_game") and self.engine.is_team_game(self.state):
+        rules = self.game.rules
+        if hasattr(rules, "is_team_game") and rules.is_team_game(self.state):
             return [min(seat, partner_of(seat, self.seats)) for seat in seats]
         return list(seats)
 
@@ -266,92 +263,77 @@ def new(game: str, seats: int | None = None, seed: int | None = None, **options:
 def decide(match: Match, seat: int, action: int, seen: int | None = None) -> Event | Refused:
     """What happens if a seat wants this; `seen` is the number of events it had seen when it chose."""
     if action == UNDO and match.may_undo(seat) and (seen is None or seen == len(match.events)):
-        return Event(len(match.events) + 1, seat, UNDO)
+        return Event(seat, UNDO)
     if action == UNDO:
         return Refused(match.game, Reason("", Message("why.no_undo")))
-    if not 0 <= action < match.engine.ACTIONS:
+    if not 0 <= action < match.game.rules.ACTIONS:
         return Refused(match.game, Reason("", Message("why.no_such_action", {"action": action})))
     if seen is not None and seat >= 0 and not match.may_act_since[seat] <= seen <= len(match.events):
         return Refused(match.game, Reason("", Message("why.too_late")))
     if action in _legal(match, match.raw, seat):
-        return Event(len(match.events) + 1, seat, int(action))
-    return Refused(match.game, match.game.refusals.why_not(seen_by(match, seat, match.raw), seat, action))
+        return Event(seat, int(action))
+    reason = match.game.refusals.why_not(seen_by(match, seat, match.raw), seat, action)
+    assert reason is not None
+    return Refused(match.game, reason)
 
 
-def evolve(match: Match, event: Event) -> None:
-    """Let it happen."""
-    rules = engines.quick(match.game.rules)
-    could_act = [rules.may_act(match.raw, seat) for seat in range(match.seats)]
+def unfold(match: Match, event: Event) -> list[Bytes]:
+    """Let it happen, and what chance does after it; the row before each event."""
+    return [evolve(match, event), *match.deal()]
+
+
+def evolve(match: Match, event: Event) -> Bytes:
+    """Let it happen; the row before."""
+    before, rules = match.raw.copy(), match.engine
     if event.action == UNDO:
         match.raw[:] = match.undoable.pop()[1]
     else:
-        _remember_for_undo(match, event.seat)
+        _remember_for_undo(match, event.seat, before)
         rules.apply(match.raw, event.seat, event.action)
     match.events.append(event)
     for seat in range(match.seats):
-        if seat == event.seat or not could_act[seat]:
-            match.may_act_since[seat] = event.number
+        if seat == event.seat or not rules.may_act(before, seat):
+            match.may_act_since[seat] = len(match.events)
+    return before
 
 
-def _remember_for_undo(match: Match, seat: int) -> None:
+def _remember_for_undo(match: Match, seat: int, before: Bytes) -> None:
     if seat == CHANCE or (match.undoable and match.undoable[-1][0] != seat):
         match.undoable.clear()
     if seat != CHANCE:
-        match.undoable.append((seat, match.raw.copy()))
+        match.undoable.append((seat, before))
 
 
-def told(match: Match, event: Event, seat: int, before: Bytes | None = None) -> Message:
-    """What happened, as a seat may see it; `before` is the row it happened to, if it is not the match's any more."""
-    raw = match.raw if before is None else before
-    return words_for(match, event.seat, seen_action(match, event, seat, raw), seat, raw)
+def told(match: Match, event: Event, seat: int, before: Bytes) -> Message:
+    """What happened to a row, as a seat may see it."""
+    return words_for(match, event.seat, seen_action(match, event, seat, before), seat, before)
 
 
 def seen_action(match: Match, event: Event, seat: int, before: Bytes) -> int:
     """An event's action as a seat may see it."""
     if event.action == UNDO:
         return UNDO
-    return int(engines.quick(match.game.rules).public(before, event.seat, event.action, seat))
+    return match.engine.public(before, event.seat, event.action, seat)
 
 
 def words_for(match: Match, actor: int, seen: int, seat: int, before: Bytes) -> Message:
     """What an action, as a seat may see it, is to that seat in words."""
     if seen == UNDO:
         return Message("undo")
-    message: Message = match.game.notation.words(seen_by(match, seat, before), actor, seen)
-    return message
+    return match.game.notation.words(seen_by(match, seat, before), actor, seen)
 
 
 def seen_by(match: Match, seat: int, raw: Bytes) -> Any:
     """A row with blanks where a seat may not look."""
     view = raw.copy()
-    engines.quick(match.game.rules).hide(view, seat)
-    return match.engine.open(view)
-
-
-def unfold(match: Match, event: Event) -> Unfolded:
-    """What chance will do once this has happened. Nothing happens yet."""
-    if event.action == UNDO or match.secret is None:
-        return Unfolded([event], False)
-    rules, raw, events = engines.quick(match.game.rules), match.raw.copy(), [event]
-    rules.apply(raw, event.seat, event.action)
-    state = match.engine.open(raw)
-    while state.turn == CHANCE:
-        number = event.number + len(events)
-        dealt = Event(number, CHANCE, deal_at(match, match.secret, raw, number))
-        rules.apply(raw, CHANCE, dealt.action)
-        events.append(dealt)
-    return Unfolded(events, bool(rules.is_over(raw)))
+    match.engine.hide(view, seat)
+    return open_row(match.game.rules.State, view)
 
 
 def next_deal(match: Match, secret: bytes) -> int:
     """The outcome that the fair-deal protocol prescribes for the next event."""
-    return deal_at(match, secret, match.raw, len(match.events) + 1)
-
-
-def deal_at(match: Match, secret: bytes, raw: Bytes, number: int) -> int:
-    """The outcome that it prescribes for an event of this number in this position."""
-    rules = engines.quick(match.game.rules)
-    return int(rules.outcome(raw, fair.drawn(secret, match.setup.nonces, number, rules.outcome_count(raw))))
+    outcomes, number = match.engine.outcome_count(match.raw), len(match.events) + 1
+    return match.engine.outcome(match.raw, fair.drawn(secret, match.setup.nonces, number, outcomes))
 
 
 def view(match: Match, seat: int) -> View:
@@ -366,7 +348,7 @@ def replay(setup: Setup, events: Iterable[Event], secret: bytes | None = None) -
         _check_deal(match, event, secret)
         decision = decide(match, event.seat, event.action)
         if isinstance(decision, Refused):
-            raise Damaged(event.number + 1, str(decision))
+            raise Damaged(len(match.events) + 2, str(decision))
         evolve(match, event)
     return match
 
@@ -389,4 +371,4 @@ def _check_deal(match: Match, event: Event, secret: bytes | None) -> None:
         prescribed = next_deal(match, secret)
         if event.action != prescribed:
             name = match.game.notation.write_action(prescribed)
-            raise Damaged(event.number + 1, f"the deal was not fair: it should have been {name!r}.")
+            raise Damaged(len(match.events) + 2, f"the deal was not fair: it should have been {name!r}.")

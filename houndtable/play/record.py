@@ -17,6 +17,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from msgspec import Struct
+
 from ..games import Game, find_game
 from ..games.seats import CHANCE
 
@@ -27,12 +29,19 @@ LARGEST = 2**26  # bytes in a file, more than a million events
 KINDS = {str: "text", int: "whole number", list: "list", dict: "object"}  # what JSON calls them
 
 
-class Event(NamedTuple):
-    """Something that happened: the number counts from 1."""
+class Event(
+    Struct, frozen=True, gc=False, omit_defaults=True, repr_omit_defaults=True, tag_field="type", tag="happened"
+):
+    """Something that happened in a match; its number is its place there, counted from 1.
 
-    number: int
+    At a table it has the key that the client gave its act, and says whether a bot did it for somebody who was away; as
+    JSON it is an entry of the table's log.
+    """
+
     seat: int
     action: int
+    key: str = ""
+    stand_in: bool = False
 
 
 class Result(NamedTuple):
@@ -78,7 +87,7 @@ class Damaged(ValueError):
 
 def read_action(game: Game, text: str) -> int:
     """An action, or taking one back, as it is written."""
-    return UNDO if text == UNDO_TEXT else int(game.notation.read_action(text))
+    return UNDO if text == UNDO_TEXT else game.notation.read_action(text)
 
 
 def write(record: Record) -> str:
@@ -97,10 +106,10 @@ def _lines(record: Record) -> Iterator[dict[str, Any]]:
         "nonces": list(setup.nonces),
     }
     yield head if setup.seed is None else head | {"seed": setup.seed}
-    for event in record.events:
+    for number, event in enumerate(record.events, 1):
         seat = "chance" if event.seat == CHANCE else event.seat
         action = UNDO_TEXT if event.action == UNDO else setup.game.notation.write_action(event.action)
-        yield {"event": event.number, "seat": seat, "action": action}
+        yield {"event": number, "seat": seat, "action": action}
     if record.result and record.secret:
         result = record.result
         yield {"winners": list(result.winners), "scores": list(result.scores), "secret": record.secret.hex()}
@@ -173,7 +182,7 @@ def _read_event(setup: Setup, line: dict[str, Any], number: int) -> Event:
         if seat != "chance" and (not isinstance(seat, int) or not 0 <= seat < setup.seats):
             raise ValueError(f"seat {seat} is none of the {setup.seats} and not chance.")
         action = read_action(setup.game, text)
-        return Event(number, CHANCE if seat == "chance" else seat, action)
+        return Event(CHANCE if seat == "chance" else seat, action)
     except ValueError as wrong:
         raise Damaged(number + 1, str(wrong)) from None
 

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from ..bots.builtin_bots import load_search
-from ..engine import engines
+from ..engine.engines import load_compiled
 from ..games import GAMES, Game
 from .metrics import METRICS, note, warn
 
@@ -21,7 +21,7 @@ COMPILE = "import os, sys; os.nice(10); from houndtable.server import compiler; 
 
 def load_rules(game: Game) -> None:
     """Have the rules compiled."""
-    engines.make_quick(game.rules)
+    load_compiled(game.rules)
 
 
 LOADING: dict[str, Callable[[Game], None]] = {RULES: load_rules, SEARCH: load_search}

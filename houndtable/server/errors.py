@@ -6,7 +6,6 @@ from ..language.catalog import words_in
 from ..language.locale import ENGLISH
 from ..play.match import Refused
 from . import protocol
-from .views import words_of
 
 
 class Denial(Exception):
@@ -34,4 +33,4 @@ def sentences(language: str = ENGLISH) -> dict[str, str]:
 
 def refusal(refused: Refused, key: str) -> protocol.Denied:
     """The rules say no."""
-    return protocol.Denied(words_of(refused.message), str(refused), refused.rule, key)
+    return protocol.Denied(refused.message, str(refused), refused.rule, key)

@@ -141,7 +141,7 @@ class Lobby:
     async def rematch(self, guest: str, number: str) -> str:
         """The table where the same players play again, each one seat further; made once."""
         table = await self.wake(number)
-        followed: str = await table.ask(lambda: self._follow(guest, table))
+        followed: str = await table.in_turn(lambda: self._follow(guest, table))
         return followed
 
     async def _follow(self, guest: str, table: Table) -> str:
@@ -180,7 +180,7 @@ class Lobby:
     async def close(self) -> None:
         """Let all tables finish what they are doing, and put them away."""
         tables = list(self.awake.values())
-        await asyncio.gather(*(table.ask(table.fall_asleep) for table in tables), return_exceptions=True)
+        await asyncio.gather(*(table.in_turn(table.fall_asleep) for table in tables), return_exceptions=True)
         await asyncio.gather(*(table.task for table in tables if table.task))
         self.bot_pool.close()
         await self.compiler.close()
@@ -232,12 +232,10 @@ def chosen_options(wish: p.NewTable) -> dict[str, str]:
     """Every option of the game by name, as wished or as usual, for as many seats as it may have."""
     if wish.game not in GAMES:
         raise Denial("no_such_game", 400, games=", ".join(GAMES))
-    game = GAMES[wish.game]
     try:
-        numbers = game.choose(wish.seats, dict(wish.options))
+        return GAMES[wish.game].choose_by_name(wish.seats, wish.options)
     except ValueError as wrong:
         raise Denial("bad_option", 400, what=str(wrong)) from None
-    return game.options_by_name(numbers)
 
 
 def new_id() -> str:

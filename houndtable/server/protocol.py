@@ -8,6 +8,9 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct, field
 from msgspec.json import Decoder, Encoder
 
+from ..games.message import Message
+from ..play.record import Event
+
 VERSION = 1
 REACTIONS = ("hello", "well_played", "thanks", "oops", "hurry", "laugh", "wow", "sorry")
 MOST_TABLE_SEATS = 8
@@ -22,12 +25,7 @@ Thing: TypeAlias = Annotated[str, Meta(max_length=40)]
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=30)]
 
 
-class Words(Struct, frozen=True, gc=False):
-    """A sentence in no language yet; a value that is text is the key of another word."""
-
-    key: str
-    values: "dict[str, int | str | Words]" = {}
-
+Words: TypeAlias = Message  # a client knows it by this name
 
 # From a client, over a table's socket
 
@@ -283,15 +281,6 @@ class Started(Entry, frozen=True):
     """All were ready."""
 
 
-class Happened(Entry, frozen=True):
-    """An event of the match; the key is the client's own."""
-
-    seat: int
-    action: int
-    key: str = ""
-    stand_in: bool = False
-
-
 class WentAway(Entry, frozen=True):
     """A bot stands in from now on."""
 
@@ -317,7 +306,7 @@ class Rated(Entry, frozen=True):
     gains: tuple[int, ...]
 
 
-TableEntry = SatDown | StoodUp | GotReady | Started | Happened | WentAway | CameBack | Followed | Rated
+TableEntry = SatDown | StoodUp | GotReady | Started | Event | WentAway | CameBack | Followed | Rated
 
 
 class Header(Struct, frozen=True):

@@ -7,13 +7,14 @@ from collections.abc import Callable
 
 import numpy as np
 
+from ..games.row import open_row
 from ..games.seats import CHANCE, SPECTATOR
 from ..play import fair
 from ..play.match import Match, evolve, verify
 from ..play.record import Damaged, read
 from . import protocol as p
 from .errors import Denial
-from .views import RECENT, Step, line, open_line, open_view, view_of, words_of
+from .views import RECENT, Step, line, open_line, open_view, view_of
 
 
 class Tape:
@@ -24,8 +25,7 @@ class Tape:
         again = Match(match.setup)
         self.rows = np.empty((len(match.events) + 1, len(again.raw)), np.uint8)
         for number, event in enumerate(match.events):
-            self.rows[number] = again.raw
-            evolve(again, event)
+            self.rows[number] = evolve(again, event)
         self.rows[-1] = again.raw
 
     def at(self, number: int) -> Match:
@@ -37,7 +37,8 @@ class Tape:
 
     def steps(self, number: int) -> list[Step]:
         """The events before, as many as a newcomer is told."""
-        return [Step(self.rows[index], self.match.events[index]) for index in range(max(0, number - RECENT), number)]
+        first = max(0, number - RECENT)
+        return [Step(index + 1, self.match.events[index], self.rows[index]) for index in range(first, number)]
 
     def view(self, number: int, seat: int) -> p.View:
         """What this seat saw after so many events; with `ALL_OPEN`, everything."""
@@ -66,16 +67,13 @@ class Tape:
 
     def deal(self, index: int, secret: bytes | None) -> p.Deal:
         """One deal, drawn again from the secret."""
-        game, engine, event = self.match.game, self.match.engine, self.match.events[index]
-        state = engine.open(self.rows[index])
-        words, outcome_count = (
-            words_of(game.notation.words(state, CHANCE, event.action)),
-            int(engine.outcome_count(state)),
-        )
+        match, raw, number, action = self.match, self.rows[index], index + 1, self.match.events[index].action
+        words = match.game.notation.words(open_row(match.game.rules.State, raw), CHANCE, action)
+        tickets = match.engine.outcome_count(raw)
         if secret is None:
-            return p.Deal(event.number, outcome_count, words)
-        drawn = fair.drawn(secret, self.match.setup.nonces, event.number, outcome_count)
-        return p.Deal(event.number, outcome_count, words, drawn, bool(engine.outcome(state, drawn) == event.action))
+            return p.Deal(number, tickets, words)
+        drawn = fair.drawn(secret, match.setup.nonces, number, tickets)
+        return p.Deal(number, tickets, words, drawn, match.engine.outcome(raw, drawn) == action)
 
 
 class Tapes:

@@ -89,9 +89,9 @@ class Connection:
                 METRICS.rate_limited += 1
                 self.cut(POLICY)
                 return
-            await self.hear(table, frame.get("text") or frame.get("bytes") or "")
+            await self.receive(table, frame.get("text") or frame.get("bytes") or "")
 
-    async def hear(self, table: Table, text: str | bytes) -> None:
+    async def receive(self, table: Table, text: str | bytes) -> None:
         """One message, and its answer."""
         try:
             message = read_message(text)
@@ -104,13 +104,13 @@ class Connection:
             METRICS.rate_limited += 1
             self.send(encode(Denial("too_many").message(key_of(message))).decode())
         elif isinstance(message, Hint):  # it may take seconds: what is said meanwhile need not wait for it
-            self.thinking = asyncio.create_task(self.answer(table, message))
+            self.thinking = asyncio.create_task(self.reply(table, message))
         else:
-            await self.answer(table, message)
+            await self.reply(table, message)
 
-    async def answer(self, table: Table, message: ClientMessage) -> None:
-        """Have the table hear it, and tell what it says."""
-        answer = await table.say(self.guest, message)
+    async def reply(self, table: Table, message: ClientMessage) -> None:
+        """Send the table's answer, if it has one."""
+        answer = await table.answer(self.guest, message)
         if answer is not None:
             self.send(encode(answer).decode())
 
@@ -118,26 +118,26 @@ class Connection:
 async def converse(socket: WebSocket, guest: str, table: Table, rate: float) -> None:
     """A client's whole visit to a table."""
     await socket.accept()
-    line = Connection(socket, guest, rate)
+    connection = Connection(socket, guest, rate)
     METRICS.connections += 1
     METRICS.connections_opened += 1
     tasks: list[asyncio.Task[object]] = []
     try:
         with contextlib.suppress(Denial):
-            await table.ask(lambda: table.join(line))
+            await table.in_turn(lambda: table.join(connection))
         if table.asleep:
-            line.cut(TRY_LATER)
-        tasks = [asyncio.create_task(part) for part in (line.write(), line.read(table), line.watch())]
+            connection.cut(TRY_LATER)
+        tasks = [asyncio.create_task(part) for part in (connection.write(), connection.read(table), connection.watch())]
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
         METRICS.connections -= 1
-        await end([*tasks, *filter(None, [line.thinking])])
+        await end([*tasks, *filter(None, [connection.thinking])])
         with contextlib.suppress(Denial):
-            await table.ask(lambda: table.part(line))
-    if line.is_cut.is_set():
+            await table.in_turn(lambda: table.part(connection))
+    if connection.is_cut.is_set():
         with contextlib.suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
             async with asyncio.timeout(GOODBYE):
-                await socket.close(line.code)
+                await socket.close(connection.code)
 
 
 async def end(tasks: "list[asyncio.Task[object]]") -> None:

@@ -1,20 +1,19 @@
 """A live table: one inbox, one writer. Append, then apply, then tell.
 
-People, bots, the dealer and the clocks all go through `ask`.
+People, bots and clocks all go through `in_turn`.
 """
 
 import asyncio
 import contextlib
 import sqlite3
 import time
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, NamedTuple
 
 from ..bots import BOTS
 from ..bots.levels import LEVELS
-from ..play import record
-from ..play.match import Match, Refused, decide, evolve, unfold
-from ..play.record import UNDO
+from ..play.match import Match, Refused, decide, unfold
+from ..play.record import UNDO, Event
 from . import protocol as p
 from .bot_pool import BotPool
 from .broadcast import Broadcast, Listener
@@ -25,8 +24,7 @@ from .log import Log, Statement
 from .metrics import METRICS, note
 from .settings import Settings
 from .skills import Skills
-from .table_state import Chair, TableState
-from .views import words_of
+from .table_state import Ahead, Chair, TableState
 from .why import why
 
 ANYBODY, SITTER, HOST = "anybody", "sitter", "host"
@@ -98,7 +96,7 @@ class Table(TableState):
             if not answer.cancelled():
                 answer.set_exception(Denial("asleep", 503))
 
-    async def ask(self, work: Callable[[], Awaitable[Any]]) -> Any:
+    async def in_turn(self, work: Callable[[], Awaitable[Any]]) -> Any:
         """Have something done when its time comes. Who stops waiting does not stop it."""
         if self.asleep:
             raise Denial("asleep", 503)
@@ -106,11 +104,11 @@ class Table(TableState):
         self.inbox.put_nowait(Question(work, answer))
         return await answer
 
-    async def say(self, guest: str, message: p.ClientMessage) -> p.ServerMessage | None:
-        """What a guest says, and the answer."""
+    async def answer(self, guest: str, message: p.ClientMessage) -> p.ServerMessage | None:
+        """What the table answers to what a guest says, once that is done."""
         key = p.key_of(message)
         try:
-            answer: p.ServerMessage | None = await self.ask(lambda: self.hear(guest, message))
+            answer: p.ServerMessage | None = await self.in_turn(lambda: self.dispatch(guest, message))
             if isinstance(message, p.Hint):  # outside of the inbox: the table need not wait for it
                 return await self.hint(message.seat)
         except Denial as denial:
@@ -118,7 +116,7 @@ class Table(TableState):
             return denial.message(key)
         return answer
 
-    async def hear(self, guest: str, message: p.ClientMessage) -> p.ServerMessage | None:
+    async def dispatch(self, guest: str, message: p.ClientMessage) -> p.ServerMessage | None:
         """Check who says it, then do it."""
         self.check_speaker(guest, message)
         match message:
@@ -201,9 +199,9 @@ class Table(TableState):
         """Begin once every seat is a bot's or somebody's who is ready."""
         if self.match is None and all(chair.bot or chair.nonce for chair in self.chairs):
             match = Match(self.setup(), self.secret)
-            match.deal()
+            ahead = Ahead(match, match.deal())
             playing = ("UPDATE tables SET status = 'playing' WHERE id = ?", (self.header.id,))
-            await self.append([p.Started(), *happened(match.events)], playing)
+            await self.append([p.Started(), *match.events], playing, ahead=ahead)
             note("started", table=self.header.id, game=self.game.name)
 
     def check_finished(self, guest: str) -> None:
@@ -231,25 +229,23 @@ class Table(TableState):
             raise Denial("not_begun")
         if self.chairs[seat].away:
             await self.come_back([seat])
-        refused = await self.carry_out(seat, action, seen, key)
+        refused = await self.play(seat, action, seen, key)
         if refused:
             METRICS.refusals += 1
             return refusal(refused, key)
         return self.answers[seat, key][1]
 
-    async def carry_out(
-        self, seat: int, action: int, seen: int, key: str = "", stand_in: bool = False
-    ) -> Refused | None:
-        """Decide, work out what chance does then, append all of it, apply it, tell it."""
+    async def play(self, seat: int, action: int, seen: int, key: str = "", stand_in: bool = False) -> Refused | None:
+        """Decide, try it on a copy of the match with all that chance does then, append it, and go on with the copy."""
         assert self.match is not None
         begin = time.perf_counter()
         decision = decide(self.match, seat, action, seen)
         if isinstance(decision, Refused):
             return decision
-        (first, *deals), ends = unfold(self.match, decision)
-        entries = [p.Happened(first.seat, first.action, key, stand_in), *happened(deals)]
-        last, also = self.ending([first, *deals]) if ends else ([], [])
-        await self.append(entries + last, *also)
+        match = self.match.copy()
+        rows = unfold(match, Event(seat, decision.action, key, stand_in))
+        last, also = self.ending(match) if match.over else ([], [])
+        await self.append([*match.events[-len(rows) :], *last], *also, ahead=Ahead(match, rows))
         METRICS.acts += 1
         self.on_act()
         METRICS.act_seconds += time.perf_counter() - begin
@@ -258,16 +254,11 @@ class Table(TableState):
                 await self.come_back([seat])
         return None
 
-    def ending(self, events: list[record.Event]) -> tuple[list[p.TableEntry], list[Statement]]:
-        """What else is written when these events end the match: that it is over, and at some tables what it counts."""
-        assert self.match is not None
-        people = any(chair.guest for chair in self.chairs)
+    def ending(self, match: Match) -> tuple[list[p.TableEntry], list[Statement]]:
+        """What else is written when a match ends: that it is over, and at some tables what it counts."""
         over: Statement = ("UPDATE tables SET status = 'over' WHERE id = ?", (self.header.id,))
-        if not self.header.rated or not people:
+        if not self.header.rated or not any(chair.guest for chair in self.chairs):
             return [], [over]
-        match = self.match.copy()
-        for event in events:
-            evolve(match, event)
         rated, skills = self.skills.after(match, self.chairs)
         return [rated], [over, *skills]
 
@@ -284,9 +275,8 @@ class Table(TableState):
         view = self.match.view(seat)
         if not view.legal:
             raise Denial("no_choice")
-        advice = [
-            p.Advice(int(hint.action), hint.chance, words_of(hint.why)) for hint in await self.bot_pool.hint(view)
-        ]
+        hints = await self.bot_pool.hint(view)
+        advice = [p.Advice(int(hint.action), hint.chance, hint.why) for hint in hints]
         return p.Hinted(seat, view.number, advice)
 
     def explain(self, seat: int, seen: int, touched: Sequence[str]) -> p.Denied:
@@ -301,21 +291,23 @@ class Table(TableState):
             raise Denial("no_such_reaction")
         self.broadcast.tell_all(p.Reacted(seat, reaction))
 
-    async def append(self, entries: list[p.TableEntry], *also: Statement) -> None:
-        """Append, then apply, then tell."""
+    async def append(self, entries: Sequence[p.TableEntry], *also: Statement, ahead: Ahead | None = None) -> None:
+        """Append, then apply, then tell. Events of the match have been applied already, to the one that is ahead."""
         try:
             await self.log.append(self.header.id, self.entries + 1, entries, *also)
         except sqlite3.Error as wrong:
             note("not_stored", table=self.header.id, why=type(wrong).__name__)
             self.clock.put_off()
             raise Denial("not_stored", 503) from None
-        for entry in entries:
+        others = [entry for entry in entries if not isinstance(entry, Event)]
+        for entry in others:
             self.evolve(entry)
-        events = sum(isinstance(entry, p.Happened) for entry in entries)
-        if events < len(entries):
+        if ahead:
+            self.take(ahead)
+        if others:
             self.broadcast.tell_sitting()
-        if events:
-            self.broadcast.tell_views(events)
+        if ahead:
+            self.broadcast.tell_views(len(ahead.rows))
 
     # Coming and going
 
@@ -402,20 +394,15 @@ class Table(TableState):
         self.paces[seat] = max(self.paces.get(seat, 1), paces(spent, pace))
         await asyncio.sleep(max(self.paces[seat] * pace - spent, 0.0))
         with contextlib.suppress(Denial):  # not stored: the bot will think again
-            await self.ask(lambda: self.act_as_bot(seat, bot, action, view.number))
+            await self.in_turn(lambda: self.act_as_bot(seat, bot, action, view.number))
 
     async def act_as_bot(self, seat: int, bot: str, action: int, seen: int) -> None:
         """What a bot wants, unless somebody has come back meanwhile."""
         self.thoughts.pop(seat, None)
         if self.bot_at(seat) == bot:
-            await self.carry_out(seat, action, seen, stand_in=self.chairs[seat].away)
+            await self.play(seat, action, seen, stand_in=self.chairs[seat].away)
 
 
 def bots_at(rated: bool) -> list[str]:
     """The bots that may sit at a table."""
     return [level.name for level in LEVELS] if rated else list(BOTS)
-
-
-def happened(events: Iterable[record.Event]) -> list[p.TableEntry]:
-    """Events as entries of the log."""
-    return [p.Happened(event.seat, event.action) for event in events]

@@ -5,8 +5,10 @@ Nothing here waits, writes or tells; a table that wakes after a restart has beco
 
 from collections import deque
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from ..games import GAMES
+from ..games.row import Bytes
 from ..play import fair
 from ..play.match import Match, evolve
 from ..play.record import Event, Setup
@@ -37,6 +39,13 @@ class Chair:
     def has_played(self) -> bool:
         """Was most of what was done here done by who sits here?"""
         return self.acts_by_bot <= self.acts // SOME
+
+
+class Ahead(NamedTuple):
+    """A match a few events further on than the table's, and the row before each of these events."""
+
+    match: Match
+    rows: list[Bytes]
 
 
 class TableState:
@@ -70,7 +79,7 @@ class TableState:
 
     def setup(self) -> Setup:
         """What is played, with the nonces of those who sit here."""
-        numbers = self.game.choose(self.header.seats, dict(self.header.options))
+        numbers = self.game.choose(self.header.seats, self.header.options)
         return Setup(self.game, self.header.seats, numbers, fair.commitment(self.secret), self.nonces())
 
     def nonces(self) -> tuple[str, ...]:
@@ -81,8 +90,10 @@ class TableState:
         """Let an entry of the log happen."""
         self.entries += 1
         match entry:
-            case p.Happened():
-                self.evolve_match(entry)
+            case Event():
+                assert self.match is not None
+                before = evolve(self.match, entry)
+                self.note(Step(len(self.match.events), entry, before))
             case p.SatDown(seat, guest, bot):
                 self.chairs[seat] = Chair(guest, bot)
             case p.StoodUp(seat):
@@ -101,16 +112,21 @@ class TableState:
             case p.Rated():
                 self.rated = entry
 
-    def evolve_match(self, entry: p.Happened) -> None:
-        """Let an event of the match happen."""
-        assert self.match is not None
-        event = Event(len(self.match.events) + 1, entry.seat, entry.action)
-        self.recent.append(Step(self.match.raw.copy(), event))
-        evolve(self.match, event)
-        if entry.key:
-            self.answers[entry.seat, entry.key] = entry.action, p.Done(entry.key, event.number)
-        if entry.seat >= 0:
-            self.chairs[entry.seat].acts += 1
-        if entry.stand_in:
-            self.chairs[entry.seat].stood_in.append(event.number)
-            self.chairs[entry.seat].acts_by_bot += 1
+    def take(self, ahead: Ahead) -> None:
+        """Go on with a match in which the newest events of the log have happened already."""
+        self.match, rows = ahead
+        self.entries += len(rows)
+        for number, before in enumerate(rows, len(self.match.events) - len(rows) + 1):
+            self.note(Step(number, self.match.events[number - 1], before))
+
+    def note(self, step: Step) -> None:
+        """What the table keeps of an event that has happened."""
+        event = step.event
+        self.recent.append(step)
+        if event.key:
+            self.answers[event.seat, event.key] = event.action, p.Done(event.key, step.number)
+        if event.seat >= 0:
+            self.chairs[event.seat].acts += 1
+        if event.stand_in:
+            self.chairs[event.seat].stood_in.append(step.number)
+            self.chairs[event.seat].acts_by_bot += 1

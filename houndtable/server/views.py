@@ -1,25 +1,24 @@
 """What a seat receives: it follows from the seat's own view and from actions as that seat may see them."""
 
-from typing import Any, cast
+from typing import Any
 
-from ..engine import engines
 from ..games.message import Message
-from ..games.row import Bytes, numbers_in
+from ..games.row import Bytes, numbers_in, open_row
 from ..games.seats import SPECTATOR
 from ..play.match import Action, Match, seen_action, words_for
 from ..play.record import UNDO, Event
-from .protocol import ALL_OPEN, Choice, Line, Outcome, View, Words
+from .protocol import ALL_OPEN, Choice, Line, Outcome, View
 
 RECENT = 40  # events whose lines a newcomer is told
 
 
 class Step:
-    """An event and the row it happened to, with the line for all who see no more of it than a spectator."""
+    """An event and the row before it, with the line for all who see no more of it than a spectator."""
 
-    __slots__ = ("before", "common", "event")
+    __slots__ = ("before", "common", "event", "number")
 
-    def __init__(self, before: Bytes, event: Event) -> None:
-        self.before, self.event = before, event
+    def __init__(self, number: int, event: Event, before: Bytes) -> None:
+        self.number, self.event, self.before = number, event, before
         self.common: tuple[int, Line] | None = None  # the action as a spectator sees it, and how it is told
 
 
@@ -29,9 +28,9 @@ def view_of(match: Match, seat: int, lines: list[Line], seconds: int = 0) -> Vie
     return View(
         seat=seat,
         number=view.number,
-        turn=int(view.state.turn),
+        turn=view.state.turn,
         acting=acting(match, view.raw),
-        row=numbers_in(match.engine.State, view.raw),
+        row=numbers_in(match.game.rules.State, view.raw),
         legal=[choice(action) for action in view.legal],
         lines=lines,
         undo=match.may_undo(seat),
@@ -47,7 +46,7 @@ def open_view(match: Match, lines: list[Line]) -> View:
         number=len(match.events),
         turn=match.turn,
         acting=acting(match, match.raw),
-        row=numbers_in(match.engine.State, match.raw),
+        row=numbers_in(match.game.rules.State, match.raw),
         legal=[choice(action) for action in match.legal] if match.turn >= 0 else [],
         lines=lines,
         outcome=outcome(match, match.state),
@@ -56,13 +55,13 @@ def open_view(match: Match, lines: list[Line]) -> View:
 
 def acting(match: Match, raw: Bytes) -> list[int]:
     """Who may act now."""
-    may_act = engines.quick(match.game.rules).may_act
+    may_act = match.engine.may_act
     return [seat for seat in range(match.seats) if may_act(raw, seat)]
 
 
 def choice(action: Action) -> Choice:
     """A legal action as it is told."""
-    return Choice(int(action), action.clicks, words_of(action.message), action.danger)
+    return Choice(int(action), action.clicks, action.message, action.danger)
 
 
 def line(match: Match, step: Step, seat: int) -> Line:
@@ -76,16 +75,14 @@ def line(match: Match, step: Step, seat: int) -> Line:
 
 def line_about(match: Match, step: Step, seen: int, seat: int) -> Line:
     """What happened, from an action as this seat may see it and from this seat's view."""
-    event = step.event
-    return Line(event.number, event.seat, words_of(words_for(match, event.seat, seen, seat, step.before)))
+    actor = step.event.seat
+    return Line(step.number, actor, words_for(match, actor, seen, seat, step.before))
 
 
 def open_line(match: Match, step: Step) -> Line:
     """What happened, once nothing is secret any more."""
-    event = step.event
-    undone = event.action == UNDO
-    message = Message("undo") if undone else words_all_open(match, step)
-    return Line(event.number, event.seat, words_of(message))
+    undone = step.event.action == UNDO
+    return Line(step.number, step.event.seat, Message("undo") if undone else words_all_open(match, step))
 
 
 def outcome(match: Match, state: Any) -> Outcome | None:
@@ -93,23 +90,15 @@ def outcome(match: Match, state: Any) -> Outcome | None:
     return match.result and Outcome(*match.result, sheets(match, state))
 
 
-def sheets(match: Match, state: Any) -> list[list[Words]]:
+def sheets(match: Match, state: Any) -> list[list[Message]]:
     """Everybody's score sheet, where the game has one."""
     sheet = match.game.sheet
     if sheet is None:
         return []
-    return [[words_of(line) for line in sheet.lines(sheet.sheet(state, seat))] for seat in range(match.seats)]
+    return [list(sheet.lines(sheet.sheet(state, seat))) for seat in range(match.seats)]
 
 
 def words_all_open(match: Match, step: Step) -> Message:
     """What was done, as it was."""
-    words: Message = match.game.notation.words(match.engine.open(step.before), step.event.seat, step.event.action)
-    return words
-
-
-def words_of(message: Message) -> Words:
-    """A message of the game's, ready to be sent."""
-    if Message not in map(type, message.values.values()):  # nothing inside it: as it is
-        return Words(message.key, cast("dict[str, int | str | Words]", message.values or {}))
-    values = {name: words_of(value) if isinstance(value, Message) else value for name, value in message.values.items()}
-    return Words(message.key, values)
+    state = open_row(match.game.rules.State, step.before)
+    return match.game.notation.words(state, step.event.seat, step.event.action)

@@ -38,8 +38,7 @@ def reason(match: Match, seat: int, seen: int, touched: tuple[str, ...]) -> Reas
 
 def reason_against(view: View, action: int) -> Reason | None:
     """Why the seat may not do this; None if it may."""
-    against: Reason | None = view.game.refusals.why_not(view.state, view.seat, action)
-    return against
+    return view.game.refusals.why_not(view.state, view.seat, action)
 
 
 def reason_against_thing(view: View, thing: str) -> Reason:
@@ -51,7 +50,7 @@ def reason_against_thing(view: View, thing: str) -> Reason:
 def paths_of(view: View) -> list[tuple[str, ...]]:
     """For every action, legal or not, the things to touch."""
     clicks = view.game.notation.clicks
-    return [tuple(clicks(view.state, view.seat, action)) for action in range(view.game.rules.ACTIONS)]
+    return [clicks(view.state, view.seat, action) for action in range(view.game.rules.ACTIONS)]
 
 
 def related(paths: list[tuple[str, ...]], touched: tuple[str, ...]) -> list[int]:

@@ -12,23 +12,24 @@ from ..bots import think
 from ..bots.hint import hints
 from ..bots.policy import Bot, decided_by
 from ..engine.specialize import cache_folder
+from ..games.row import Bytes, open_row
 from ..games.seats import CHANCE, SPECTATOR
 from ..games.text import Unreadable
 from ..language.catalog import say, say_seat, tell, words_in
 from ..language.locale import ENGLISH
 from ..language.rulebook import find_rule
-from ..play.match import Match, Refused, View, decide, evolve, next_deal, told
+from ..play.match import Match, Refused, View, decide, evolve, told, unfold
 from ..play.record import UNDO, Event, read_action
 
 HERE = Path(__file__).parent
 
 
-def line_of(match: Match, event: Event, seat: int | None, language: str) -> str:
-    """What happened, as a seat may see it (None: all open); call it before the event is carried out."""
+def line_of(match: Match, event: Event, before: Bytes, seat: int | None, language: str) -> str:
+    """What happened to a row, as a seat may see it (None: all open)."""
     if seat is None and event.action != UNDO:
-        message = match.game.notation.words(match.state, event.seat, event.action)
+        message = match.game.notation.words(open_row(match.game.rules.State, before), event.seat, event.action)
     else:
-        message = told(match, event, SPECTATOR if seat is None else seat)
+        message = told(match, event, SPECTATOR if seat is None else seat, before)
     if event.seat == CHANCE:
         return say(match.game, message, language=language)
     return tell(match.game, event.seat, message, language=language)
@@ -58,7 +59,7 @@ class Player:
         """Play to the end, or until the person leaves."""
         self.tell("hello", seat=self.seat, seats=self.match.seats)
         while not self.match.over:
-            if self.match.engine.may_act(self.match.state, self.seat):
+            if self.match.engine.may_act(self.match.raw, self.seat):
                 action = self.choose()
                 if action is None:
                     return
@@ -71,17 +72,11 @@ class Player:
         self.tell("winners", names=", ".join(say_seat(self.match.game, seat, self.language) for seat in result.winners))
 
     def carry_out(self, event: Event) -> None:
-        """Let it happen, and tell it; then chance acts."""
-        self.tell_and_evolve(event)
-        while self.match.turn == CHANCE and self.match.secret:
-            dealt = next_deal(self.match, self.match.secret)
-            self.tell_and_evolve(Event(len(self.match.events) + 1, CHANCE, dealt))
-
-    def tell_and_evolve(self, event: Event) -> None:
-        """Let one thing happen, and tell it."""
-        style = "dim" if event.seat == CHANCE else ""
-        self.console.print(escape(line_of(self.match, event, self.seat, self.language)), style=style, highlight=False)
-        evolve(self.match, event)
+        """Let it happen, and what chance does after it; tell all of it."""
+        rows = unfold(self.match, event)
+        for before, happened in zip(rows, self.match.events[-len(rows) :], strict=True):
+            line = line_of(self.match, happened, before, self.seat, self.language)
+            self.console.print(escape(line), style="dim" if happened.seat == CHANCE else "", highlight=False)
 
     def choose(self) -> int | None:
         """What the person types, as an action; None to leave."""
@@ -177,10 +172,9 @@ def replay(
     """Tell a match event by event, from a seat's eyes or all open, with the position after each decision."""
     again = Match(match.setup)
     words = words_in(HERE, language)
-    for event in match.events:
-        line = line_of(again, event, seat, language)
-        console.print(f"[b]{event.number}[/b] {escape(line)}", highlight=False)
-        evolve(again, event)
+    for number, event in enumerate(match.events, 1):
+        line = line_of(again, event, evolve(again, event), seat, language)
+        console.print(f"[b]{number}[/b] {escape(line)}", highlight=False)
         if again.turn != CHANCE:
             state = again.state if seat is None else again.view(seat).state
             console.print(escape(match.game.notation.write_position(state)), style="cyan", highlight=False)

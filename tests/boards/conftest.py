@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 import hatch_build
-from tests.chromium import open_browser
+from tests.chromium import PATIENCE, open_browser
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
@@ -48,6 +48,7 @@ def browser() -> Iterator[Browser]:
 def phone(browser: Browser, harness: str) -> Iterator[Page]:
     """The smallest phone on the harness."""
     page = browser.new_page(viewport={"width": 360, "height": 640}, reduced_motion="reduce")
+    page.set_default_timeout(PATIENCE)
     page.goto(harness)
     yield page
     page.close()

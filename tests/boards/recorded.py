@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, NamedTuple
 
-from houndtable.games.seats import CHANCE
 from houndtable.play import match
 from houndtable.play.match import Match
 from houndtable.play.record import Event
@@ -31,7 +30,7 @@ def moments(game: str, seats: int, seed: int, **options: Any) -> Iterator[Callab
     playing = match.new(game, seats, seed, **options)
     steps: list[Step] = []
     while not playing.over:
-        seat = next(seat for seat in range(seats) if playing.engine.may_act(playing.state, seat))
+        seat = next(seat for seat in range(seats) if playing.engine.may_act(playing.raw, seat))
         yield partial(moment, playing.copy(), seat, steps)
         steps = act(playing, seat, choose(playing, seat, die))
     yield partial(moment, playing, 0, steps)
@@ -45,17 +44,9 @@ def choose(playing: Match, seat: int, die: random.Random) -> int:
 
 def act(playing: Match, seat: int, action: int) -> list[Step]:
     """Let the seat do it, and chance after it; what happened."""
-    steps = [happen(playing, Event(len(playing.events) + 1, seat, action))]
-    while playing.turn == CHANCE and playing.secret is not None:
-        deal = match.next_deal(playing, playing.secret)
-        steps.append(happen(playing, Event(len(playing.events) + 1, CHANCE, deal)))
-    return steps
-
-
-def happen(playing: Match, event: Event) -> Step:
-    step = Step(playing.raw.copy(), event)
-    match.evolve(playing, event)
-    return step
+    first = len(playing.events)
+    rows = match.unfold(playing, Event(seat, action))
+    return [Step(number + 1, playing.events[number], before) for number, before in enumerate(rows, first)]
 
 
 def moment(playing: Match, seat: int, steps: list[Step]) -> Moment:

@@ -38,7 +38,7 @@ def positions(game: Game, seats: int, bots: tuple[str, ...], seed: int, most: in
         while not match.over and seen < most:
             yield match
             seen += 1
-            acting = [seat for seat in range(seats) if match.engine.may_act(match.state, seat)]
+            acting = [seat for seat in range(seats) if match.engine.may_act(match.raw, seat)]
             seat = die.choice(acting)
             match.play(players[seat].choose(match.view(seat), die), seat)
 
@@ -49,15 +49,18 @@ class Twin:
     def __init__(self, game: Game, seats: int, seed: int) -> None:
         usual = tuple(option.default for option in game.rules.OPTIONS)
         self.match = Match(Setup(game, seats, usual, fair.commitment(fair.secret_from_seed(seed))))
-        self.engine, self.state, self.random = self.match.engine, self.match.state, random.Random(seed)
+        self.engine, self.state, self.random = game.rules, self.match.state, random.Random(seed)
+
+    @property
+    def turn(self) -> int:
+        return self.match.turn
 
     def legal(self, seat: int) -> list[int]:
         buffer = np.zeros(self.engine.ACTIONS, np.int16)
-        number: int = self.engine.legal(self.state, seat, memoryview(buffer))  # type: ignore[arg-type]
-        return [int(action) for action in buffer[:number]]
+        return [int(action) for action in buffer[: self.match.engine.legal(self.match.raw, seat, buffer)]]
 
     def act(self, action: int) -> None:
-        evolve(self.match, Event(len(self.match.events) + 1, self.match.turn, action))
+        evolve(self.match, Event(self.match.turn, action))
 
 
 def twins(game: Game, seats: int, seed: int, events: int) -> Iterator[tuple[int, Match, Match]]:

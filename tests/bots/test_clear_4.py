@@ -3,10 +3,9 @@
 import pytest
 
 from houndtable.bots.clear_4 import evaluate as known
-from houndtable.games.clear_4 import notation, rules
 from houndtable.games.seats import NOBODY
 from tests.bots import pairs
-from tests.games.clear_4.positions import allowed, do, position
+from tests.games.clear_4.scene import Scene
 
 LOW = "stacks 0: 1- 1- 2- 2-"  # open cards that always fit
 HIGH = "stacks 0: 9|- 10|- 9|- 10|-"  # open cards that seldom fit
@@ -14,16 +13,20 @@ ONE_BLIND = "stacks 0: . . . -"
 NO_STACKS = "stacks 0: . . . ."
 
 
-def seen(*lines: str) -> rules.State:
+def seen(*lines: str) -> Scene:
     """A position as the seat to act sees it; the others have few cards, unless it is written."""
     parts = dict(line.split(": ", 1) for line in lines)
     usual = {f"{part} {seat}": text for seat in (1, 2) for part, text in (("hand", "x x x x"), ("stacks", ". . . -"))}
-    return position("\n".join(f"{name}: {text}" for name, text in (usual | parts).items()))
+    return Scene("\n".join(f"{name}: {text}" for name, text in (usual | parts).items()))
 
 
-def favourites(state: rules.State) -> list[str]:
+def ratings_in(scene: Scene) -> dict[str, int]:
+    return {action: known.rate_action(scene.state, scene.turn, scene.number_of(action)) for action in scene.legal()}
+
+
+def favourites(scene: Scene) -> list[str]:
     """What the seat to act likes best."""
-    ratings = {action: known.rate_action(state, state.turn, notation.read_action(action)) for action in allowed(state)}
+    ratings = ratings_in(scene)
     return [action for action, rating in ratings.items() if rating == max(ratings.values())]
 
 
@@ -35,12 +38,12 @@ def expert(*lines: str) -> str:
 
 def turn(*lines: str) -> list[str]:
     """Everything the player does in this turn, and in those it brings."""
-    state = seen(*lines)
-    player, done = state.player, []
-    while state.turn == player:
-        done.append(favourites(state)[0])
-        do(state, done[-1])
-    return done + (["won"] if state.turn == NOBODY else [])
+    scene, done = seen(*lines), list[str]()
+    player = scene.turn
+    while scene.turn == player:
+        done.append(favourites(scene)[0])
+        scene.play(done[-1])
+    return done + (["won"] if scene.turn == NOBODY else [])
 
 
 # The end
@@ -48,8 +51,7 @@ def turn(*lines: str) -> list[str]:
 
 @pytest.mark.parametrize("last", ["play 2", "play 9", "play ?", "play push", "play clear"])
 def test_nobody_is_too_tired_to_see_the_last_card(last: str) -> None:
-    state = seen("pile: 10 9", f"hand 0: {last.split()[1]}", NO_STACKS)
-    ratings = {action: known.rate_action(state, 0, notation.read_action(action)) for action in allowed(state)}
+    ratings = ratings_in(seen("pile: 10 9", f"hand 0: {last.split()[1]}", NO_STACKS))
     assert ratings.pop(last) - max(ratings.values()) > known.WAVERING
 
 
@@ -203,7 +205,7 @@ def test_the_high_card_goes_first_so_that_the_low_one_follows() -> None:
 
 
 def win_chance(*lines: str, seat: int = 0) -> int:
-    return pairs.win_chance(known, seen(*lines), seat)
+    return pairs.win_chance(known, seen(*lines).state, seat)
 
 
 @pytest.mark.parametrize(

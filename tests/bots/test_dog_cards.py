@@ -5,7 +5,7 @@ import pytest
 from houndtable.bots.dog_cards import evaluate as known
 from houndtable.games.dog_cards import notation
 from tests.bots import pairs
-from tests.games.dog_cards.board import Board
+from tests.games.dog_cards.scene import Scene
 
 WHOLE_ROW = "1 2 3 4 5 6 7 8 9 10 1 12 13"
 
@@ -20,18 +20,18 @@ def for_sale(cards: dict[int, str]) -> str:
     return "open: " + " ".join(cards.get(place, "-") for place in range(1, 14))
 
 
-def position(*lines: str) -> Board:
+def position(*lines: str) -> Scene:
     """Nothing is for sale and nobody else holds cards, unless it is written."""
     parts = dict(line.split(": ", 1) for line in lines)
     seats = int(parts.get("seats", "4"))
     usual = {"open": " -" * 13} | {f"hand {seat}": "-" for seat in range(seats)}
-    return Board("\n".join(f"{name}: {text}" for name, text in (usual | parts).items()))
+    return Scene("\n".join(f"{name}: {text}" for name, text in (usual | parts).items()))
 
 
 def favourites(*lines: str) -> set[str]:
     """What the seat to act likes best, from its own view."""
-    board = position(*lines)
-    seat, view = board.turn, board.view(board.turn)
+    scene = position(*lines)
+    seat, view = scene.turn, scene.view(scene.turn)
     ratings = {action: known.rate_action(view.state, seat, notation.read_action(action)) for action in view.legal()}
     return {action for action, rating in ratings.items() if rating == max(ratings.values())}
 

@@ -7,24 +7,25 @@ import pytest
 from houndtable.bots.dog_deluxe import evaluate as known
 from houndtable.games.cards import UNKNOWN
 from houndtable.games.dog_deluxe import notation, rules
+from houndtable.games.dog_deluxe import state as s
 from houndtable.games.seats import CHANCE, NOBODY
 from tests.bots import pairs
-from tests.games.dog_deluxe.board import Board, new_game
+from tests.games.dog_deluxe.scene import Scene
 
 A_LONG_GAME = 1500  # decisions
 
 
-def favourite(board: Board, die: random.Random | None = None) -> str:
+def favourite(scene: Scene, die: random.Random | None = None) -> str:
     """What the seat to act likes best, from its own view; ties by lot, or the first."""
-    seat = board.state.turn
-    view = board.view(seat)
-    ratings = {action: known.rate_action(view.state, seat, board.number_of(action)) for action in view.legal_for(seat)}
+    seat = scene.turn
+    view = scene.view(seat)
+    ratings = {action: known.rate_action(view.state, seat, scene.number_of(action)) for action in view.legal(seat)}
     best = [action for action, rating in ratings.items() if rating == max(ratings.values())]
     return die.choice(best) if die else best[0]
 
 
 def expert(*lines: str) -> str:
-    return favourite(Board("\n".join(lines)))
+    return favourite(Scene("\n".join(lines)))
 
 
 def test_a_plain_start_card_brings_a_pawn_out_rather_than_a_joker() -> None:
@@ -68,10 +69,10 @@ def test_a_seven_burns_rivals() -> None:
 
 
 def test_a_seven_does_not_burn_the_partner_without_need() -> None:
-    board = Board("pawns 0: 10 40\npawns 2: 12\nhand 0: 7 2")
-    while board.state.turn == 0:
-        board.play(favourite(board))
-    assert board["pawns 2"].startswith("12")
+    scene = Scene("pawns 0: 10 40\npawns 2: 12\nhand 0: 7 2")
+    while scene.turn == 0:
+        scene.play(favourite(scene))
+    assert scene["pawns 2"].startswith("12")
 
 
 def test_a_seven_brings_a_pawn_in_and_uses_the_rest_elsewhere() -> None:
@@ -110,14 +111,14 @@ def test_alone_nobody_gives_a_joker_away() -> None:
 def test_who_must_discard_keeps_the_start_card() -> None:
     """R32 With every pawn at home or in the goal."""
     text = "seats: 2\nphase: drawn\ndrawn: 3\npawns 0: G4\nhand 0: 3 5 8"
-    assert favourite(Board(text)).startswith("discard")
+    assert favourite(Scene(text)).startswith("discard")
 
 
 # What a position is worth
 
 
 def win_chance(*lines: str, seat: int = 0) -> int:
-    return pairs.win_chance(known, Board("\n".join(lines)).state, seat)
+    return pairs.win_chance(known, Scene("\n".join(lines)).state, seat)
 
 
 def test_all_are_equal_at_the_beginning() -> None:
@@ -137,104 +138,104 @@ def test_a_pawn_farther_on_is_better(better: str, worse: str) -> None:
 # What a seat remembers
 
 
-def believed(board: Board, seat: int, notes: list[int]) -> Board:
-    view = board.view(seat)
+def believed(scene: Scene, seat: int, notes: list[int]) -> Scene:
+    view = scene.view(seat)
     known.believe(view.state, seat, notes)  # type: ignore[arg-type]
     return view
 
 
-def play_in_sight(board: Board, notes: list[int], seat: int, *actions: str) -> None:
+def play_in_sight(scene: Scene, notes: list[int], seat: int, *actions: str) -> None:
     """The one at seat looks on; gifts are handed over at once."""
     for action in actions:
-        see(board, notes, seat, board.state.turn, board.number_of(action))
-        while board.state.phase in (rules.HANDING_OVER, rules.DROPPING_OUT):
-            see(board, notes, seat, CHANCE, rules.outcome(board.state, 0))
+        see(scene, notes, seat, scene.turn, scene.number_of(action))
+        while scene.state.phase in (s.HANDING_OVER, s.DROPPING_OUT):
+            see(scene, notes, seat, CHANCE, rules.outcome(scene.state, 0))
 
 
-def see(board: Board, notes: list[int], seat: int, actor: int, action: int) -> None:
-    public = rules.public(board.state, actor, action, seat)
-    known.remember(notes, board.view(seat).state, seat, actor, public)  # type: ignore[arg-type]
-    rules.apply(board.state, actor, action)
+def see(scene: Scene, notes: list[int], seat: int, actor: int, action: int) -> None:
+    public = rules.public(scene.state, actor, action, seat)
+    known.remember(notes, scene.view(seat).state, seat, actor, public)  # type: ignore[arg-type]
+    rules.apply(scene.state, actor, action)
 
 
 def test_the_card_one_gave_is_known_until_it_is_played() -> None:
-    board = Board("phase: exchange\ncards: 2\nhand 0: 13 5\nhand 1: 2 3\nhand 2: 8 9\nhand 3: 2 3")
+    scene = Scene("phase: exchange\ncards: 2\nhand 0: 13 5\nhand 1: 2 3\nhand 2: 8 9\nhand 3: 2 3")
     notes = [0] * known.NOTES
-    play_in_sight(board, notes, 0, "give 13", "give 2", "give 8", "give 2")
-    view = believed(board, 0, notes)
+    play_in_sight(scene, notes, 0, "give 13", "give 2", "give 8", "give 2")
+    view = believed(scene, 0, notes)
     assert (view["hand 0"], view["hand 1"], view["hand 2"]) == ("5 8", "x x", "x 13")
-    play_in_sight(board, notes, 0, "drop out", "drop out", "start 13")
-    assert believed(board, 0, notes)["hand 2"] == "x"
-    assert believed(board, 0, [0] * known.NOTES).raw.tolist() == board.view(0).raw.tolist()
+    play_in_sight(scene, notes, 0, "drop out", "drop out", "start 13")
+    assert believed(scene, 0, notes)["hand 2"] == "x"
+    assert believed(scene, 0, [0] * known.NOTES).raw.tolist() == scene.view(0).raw.tolist()
 
 
 def test_a_fetched_card_is_known() -> None:
-    board = Board("options: deck=dog_cards\nplayer: 1\nhand 1: 14 3\ndiscard: ? 5")
+    scene = Scene("options: deck=dog_cards\nplayer: 1\nhand 1: 14 3\ndiscard: ? 5")
     notes = [0] * known.NOTES
-    play_in_sight(board, notes, 0, "14 fetch ?")
-    assert believed(board, 0, notes)["hand 1"] == "x ?"
+    play_in_sight(scene, notes, 0, "14 fetch ?")
+    assert believed(scene, 0, notes)["hand 1"] == "x ?"
 
 
 def test_who_drops_out_holds_nothing_any_more() -> None:
-    board = Board("phase: exchange\ncards: 2\nhand 0: 10 5\nhand 1: 2 3\nhand 2: 8 9\nhand 3: 2 3")
+    scene = Scene("phase: exchange\ncards: 2\nhand 0: 10 5\nhand 1: 2 3\nhand 2: 8 9\nhand 3: 2 3")
     notes = [0] * known.NOTES
-    play_in_sight(board, notes, 0, "give 10", "give 2", "give 8", "give 2", "drop out", "drop out", "drop out")
+    play_in_sight(scene, notes, 0, "give 10", "give 2", "give 8", "give 2", "drop out", "drop out", "drop out")
     assert sum(notes) == 0
 
 
 def test_who_discards_without_partners_held_no_start_card() -> None:
-    board = Board("seats: 3\nplayer: 1\nhand 0: 2\nhand 1: 5 6 8\nhand 2: 2 3 4")
+    scene = Scene("seats: 3\nplayer: 1\nhand 0: 2\nhand 1: 5 6 8\nhand 2: 2 3 4")
     notes = [0] * known.NOTES
-    play_in_sight(board, notes, 0, "discard 5")
-    start_cards = [rules.ONE_ELEVEN, rules.THIRTEEN, rules.JOKER]
-    assert [kind for kind in range(rules.KINDS) if notes[rules.KINDS + kind] < 0] == start_cards
-    world = believed(board, 0, notes).state
-    world.hands[1, rules.SEVEN] = 1
+    play_in_sight(scene, notes, 0, "discard 5")
+    start_cards = [s.ONE_ELEVEN, s.THIRTEEN, s.JOKER]
+    assert [kind for kind in range(s.KINDS) if notes[s.KINDS + kind] < 0] == start_cards
+    world = believed(scene, 0, notes).state
+    world.hands[1, s.SEVEN] = 1
     assert known.is_possible(world, 0, notes)  # type: ignore[arg-type]
-    world.hands[1, rules.THIRTEEN] = 1
+    world.hands[1, s.THIRTEEN] = 1
     assert not known.is_possible(world, 0, notes)  # type: ignore[arg-type]
 
 
 def test_who_discards_with_a_pawn_before_a_guard_held_no_card_that_moves_it() -> None:
-    board = Board("seats: 3\nplayer: 1\npawns 0: 0\npawns 1: 62\nhand 0: 2\nhand 1: 6 8\nhand 2: 2")
+    scene = Scene("seats: 3\nplayer: 1\npawns 0: 0\npawns 1: 62\nhand 0: 2\nhand 1: 6 8\nhand 2: 2")
     notes = [0] * known.NOTES
-    play_in_sight(board, notes, 0, "discard 6")
-    held_none_of = [kind for kind in range(rules.KINDS) if notes[rules.KINDS + kind] < 0]
-    assert held_none_of == [rules.ONE_ELEVEN, rules.FOUR, rules.THIRTEEN, rules.JOKER]
+    play_in_sight(scene, notes, 0, "discard 6")
+    held_none_of = [kind for kind in range(s.KINDS) if notes[s.KINDS + kind] < 0]
+    assert held_none_of == [s.ONE_ELEVEN, s.FOUR, s.THIRTEEN, s.JOKER]
 
 
 # Whole games
 
 
-CHOICES = [(option.name, choice) for option in rules.OPTIONS[1:] for choice in range(1, len(option.choices))]
-TABLES: list[tuple[int, dict[str, int]]] = [(seats, {}) for seats in rules.SEATS]
+CHOICES = [(option.name, choice) for option in rules.OPTIONS[1:] for choice in option.choices[1:]]
+TABLES: list[tuple[int, dict[str, str]]] = [(seats, {}) for seats in rules.SEATS]
 TABLES += [((4, 3)[number % 2], {name: choice}) for number, (name, choice) in enumerate(CHOICES)]
 ONLOOKER = 0  # the seat whose beliefs are looked at
 
 
 @pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_experts_play_to_the_end_and_beliefs_are_true(seats: int, options: dict[str, int]) -> None:
-    board, die, decisions = new_game(seats, **options), random.Random(seats), 0
+def test_experts_play_to_the_end_and_beliefs_are_true(seats: int, options: dict[str, str]) -> None:
+    scene, die, decisions = Scene.new(seats, **options), random.Random(seats), 0
     notes = [0] * known.NOTES
-    while board.state.turn != NOBODY and decisions < A_LONG_GAME:
-        actor = board.state.turn
+    while scene.turn != NOBODY and decisions < A_LONG_GAME:
+        actor = scene.turn
         if actor == CHANCE:
-            action = rules.outcome(board.state, die.randrange(rules.outcome_count(board.state)))
+            action = rules.outcome(scene.state, die.randrange(rules.outcome_count(scene.state)))
         else:
-            action = notation.read_action(favourite(board, die))
+            action = notation.read_action(favourite(scene, die))
             decisions += 1
-        see(board, notes, ONLOOKER, actor, action)
+        see(scene, notes, ONLOOKER, actor, action)
         if any(notes):
-            check_beliefs(board, notes)
-    assert board.state.turn == NOBODY
+            check_beliefs(scene, notes)
+    assert scene.turn == NOBODY
 
 
-def check_beliefs(board: Board, notes: list[int]) -> None:
+def check_beliefs(scene: Scene, notes: list[int]) -> None:
     """Every card that is believed to be in a hand is in it."""
-    view = believed(board, ONLOOKER, notes)
-    for other in range(board.state.seats):
+    view = believed(scene, ONLOOKER, notes)
+    for other in range(scene.state.seats):
         assert view.state.hands[other, UNKNOWN] >= 0
-        for kind in range(1, rules.KINDS):
-            assert view.state.hands[other, kind] <= board.state.hands[other, kind]
-    if board.state.turn == ONLOOKER:
-        assert known.is_possible(board.state, ONLOOKER, notes)  # type: ignore[arg-type]
+        for kind in range(1, s.KINDS):
+            assert view.state.hands[other, kind] <= scene.state.hands[other, kind]
+    if scene.turn == ONLOOKER:
+        assert known.is_possible(scene.state, ONLOOKER, notes)  # type: ignore[arg-type]

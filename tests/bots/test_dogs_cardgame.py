@@ -35,13 +35,13 @@ def turn(*lines: str) -> list[str]:
     """Everything the player does in this turn."""
     scene = Scene("\n".join(lines))
     player, done = scene.state.player, []
-    while scene.state.player == player and scene.state.turn != NOBODY:
-        if scene.state.turn == CHANCE:
+    while scene.state.player == player and scene.turn != NOBODY:
+        if scene.turn == CHANCE:
             scene.settle()
         else:
             action = favourite(scene.state)
             done.append(notation.write_action(action))
-            scene.do(done[-1])
+            scene.play(done[-1])
     return done
 
 
@@ -142,7 +142,7 @@ def test_the_trainer_makes_room_for_a_trio() -> None:
     kennel = "kennel 0: beagle.h | - | - | beagle.t beagle.s poodle.h | closed"
     scene = Scene("\n".join((*CITY, "phase: lifting", "at 0: parque", kennel)))
     while scene.state.phase in (LIFTING, PLACING):
-        scene.do(notation.write_action(favourite(scene.state)))
+        scene.play(notation.write_action(favourite(scene.state)))
     assert "beagle.h beagle.t beagle.s" in scene["kennel 0"]
 
 

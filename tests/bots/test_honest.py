@@ -13,8 +13,9 @@ from houndtable.bots.belief import no_notes, notes_of
 from houndtable.bots.builtin_bots import searched
 from houndtable.bots.hint import hints
 from houndtable.bots.mind import BY_SEARCH, Mind
-from houndtable.engine.specialize import interpreted, specialize
+from houndtable.engine.specialize import interpreted, specialize_module
 from houndtable.games import GAMES, Game
+from houndtable.games.row import open_row
 from houndtable.language.catalog import say
 from houndtable.play.match import new
 from tests.bots.pairs import AT_ONCE, CASES, KNOWN, QUICK, positions, twins, win_chance
@@ -107,22 +108,22 @@ def cards_known_truly(game: Game, seats: int) -> int:
             view = match.view(seat)
             before = view.raw.tobytes()
             assert known.is_possible(match.state, seat, notes_of(view)) or match.turn != seat
-            believed = match.engine.open(view.raw.copy())
+            believed = open_row(game.rules.State, view.raw.copy())
             known.believe(believed, seat, notes_of(view))
             for other in set(range(seats)) - {seat} if len(no_notes(game)) > 1 else ():
-                for kind in range(1, game.rules.KINDS):
+                for kind in range(1, match.state.hands.shape[1]):
                     assert 0 <= believed.hands[other, kind] <= match.state.hands[other, kind]
                     known_cards += believed.hands[other, kind]
-            match.engine.fill(believed, seat, [12345])
-            assert match.engine.broken_law(believed) == 0
-            match.engine.hide(believed, seat)
+            game.rules.fill(believed, seat, [12345])
+            assert game.rules.broken_law(believed) == 0
+            game.rules.hide(believed, seat)
             assert believed.raw.tobytes() == before
     return known_cards
 
 
 @every_searched
 def test_expert_is_the_same_plain_and_compiled(game: Game) -> None:
-    compiled, plain = specialize(choice, game.rules), interpreted(choice, game.rules)
+    compiled, plain = specialize_module(choice, game.rules), interpreted(choice, game.rules)
     actions = [0] * game.rules.ACTIONS
     for match in positions(game, 2, ("expert",), seed=6, most=40):
         view = match.view(match.turn)

@@ -12,9 +12,9 @@ from houndtable.bots import BOTS, rollout
 from houndtable.bots.inputs import Inputs, layout_of
 from houndtable.bots.net import Crowd
 from houndtable.bots.network import Unfit, home, load, network_of, packed, save
-from houndtable.engine import engines
-from houndtable.engine.specialize import interpreted, specialize
+from houndtable.engine.specialize import interpreted, specialize_module
 from houndtable.games import GAMES, Game
+from houndtable.games.row import open_row
 from houndtable.games.turned import counted_from, turned, turned_action
 from houndtable.play.match import Match, View
 from tests.bots.pairs import AT_ONCE, CASES, positions
@@ -30,7 +30,7 @@ def columns_by_rollout(functions: Any, inputs: Inputs, view: View) -> list[int]:
     """The columns of a view by the functions that run compiled and on a GPU."""
     sights = np.zeros((1, inputs.sights), np.int8)
     functions.look(view.state, view.seat, sights[0])
-    raw = memoryview(view.raw.view(np.int8)[None])
+    raw = memoryview(view.raw.view(np.int8)[None])  # type: ignore[arg-type]
     given = [view.state], raw, [view.seat], sights, inputs.table, inputs.offsets
     return [functions.column_of(*given, 0, cell) for cell in range(len(inputs))]
 
@@ -48,7 +48,7 @@ def test_a_view_has_the_same_columns_by_numpy_and_by_the_functions_for_the_gpu(g
 
 @every_compiled
 def test_compiled_and_plain_see_the_same(game: Game) -> None:
-    inputs, twins = network_of(game.name).inputs, specialize(rollout, game.rules)
+    inputs, twins = network_of(game.name).inputs, specialize_module(rollout, game.rules)
     for seats in game.rules.SEATS:
         for match in positions(game, seats, ("expert", "level_1"), seed=2, most=40):
             rows = match.raw.view(game.rules.State).copy()
@@ -73,14 +73,14 @@ def test_in_many_matches_at_once_it_chooses_as_at_a_table(game: Game) -> None:
 
 @every_table
 def test_when_the_table_is_turned_so_is_the_choice(game: Game, seats: int) -> None:
-    network, engine = network_of(game.name), engines.plain(game.rules)
+    network = network_of(game.name)
     for match in positions(game, seats, ("expert", "net"), seed=4, most=15):
         view = match.view(match.turn)
         legal = [int(action) for action in view.legal]
         wishes, chance = network.look(view.state, view.raw, view.seat, legal)
         raw, there = turned(game.rules, view.raw, 1), counted_from(view.seat, 1, seats)
         legal_there = [turned_action(game.rules, action, 1, seats) for action in legal]
-        turned_wishes, turned_chance = network.look(engine.open(raw), raw, there, legal_there)
+        turned_wishes, turned_chance = network.look(open_row(game.rules.State, raw), raw, there, legal_there)
         assert np.allclose(wishes, turned_wishes, atol=1e-3) and abs(chance - turned_chance) < 1e-4
         assert 0 <= chance <= 1
 

@@ -14,7 +14,7 @@ from houndtable.engine.batch import Batch, new_dice
 from houndtable.engine.specialize import cache_folder
 from houndtable.games import GAMES, Game
 from houndtable.games.dice import roll
-from houndtable.games.row import bytes_of
+from houndtable.games.row import new_bytes
 from houndtable.games.seats import SPECTATOR
 from tests.games.tables import every_game, every_table
 
@@ -25,14 +25,14 @@ def test_masks_lists_and_views_agree_with_the_rules(game: Game, seats: int) -> N
     batch.play_out(30)
     actions, numbers = batch.legal()
     masks, views = batch.masks(), batch.views()
-    engine, paper = engines.plain(game.rules), [0] * game.rules.ACTIONS
+    engine, paper = engines.plain(game.rules), np.zeros(game.rules.ACTIONS, np.int16)
     for index, row in enumerate(batch.rows.view(np.uint8).reshape(len(batch), -1)):
-        state, seat = engine.open(row.copy()), int(batch.turns[index])
-        number = engine.legal(state, seat, paper)
-        assert number == numbers[index] and actions[index, :number].tolist() == paper[:number]
-        assert np.flatnonzero(masks[index]).tolist() == paper[:number]
-        engine.hide(state, seat)
-        assert views[index].tobytes() == bytes_of(state).tobytes()
+        raw, seat = row.copy(), int(batch.turns[index])
+        number = engine.legal(raw, seat, paper)
+        assert number == numbers[index] and actions[index, :number].tolist() == paper[:number].tolist()
+        assert np.flatnonzero(masks[index]).tolist() == paper[:number].tolist()
+        engine.hide(raw, seat)
+        assert views[index].tobytes() == raw.tobytes()
 
 
 def test_a_wrong_action_changes_nothing() -> None:
@@ -149,25 +149,26 @@ def test_importing_houndtable_loads_no_numba() -> None:
 
 
 def test_bounds_are_checked_in_compiled_rules() -> None:
-    engine = engines.compiled(GAMES["dog_cards"].rules)
-    raw = np.zeros(engine.State.itemsize, np.uint8)
+    rules = GAMES["dog_cards"].rules
     with pytest.raises(IndexError):
-        engine.hide(raw[:0], 0)
+        engines.compiled(rules).hide(new_bytes(rules.State)[:0], 0)
 
 
 SET_UP_ALIKE = """
 from concurrent.futures import ThreadPoolExecutor
 import sys
 import numpy as np
-from houndtable import GAMES, kernel
+from houndtable import GAMES
+from houndtable.engine import engines
 from houndtable.games.row import new_bytes
 
 def is_set_up_alike(name):
-    return set_up(kernel.compiled(GAMES[name].rules)) == set_up(kernel.plain(GAMES[name].rules))
+    rules = GAMES[name].rules
+    return set_up(rules, engines.compiled(rules)) == set_up(rules, engines.plain(rules))
 
-def set_up(engine):
-    raw = new_bytes(engine.State)
-    engine.setup(engine.open(raw), 2, np.array([option.default for option in engine.OPTIONS], np.int8))
+def set_up(rules, engine):
+    raw = new_bytes(rules.State)
+    engine.setup(raw, 2, np.array([option.default for option in rules.OPTIONS], np.int8))
     return raw.tobytes()
 
 with ThreadPoolExecutor(4) as pool:
@@ -181,12 +182,14 @@ def set_up_elsewhere(cache: Path, *games: str) -> None:
     subprocess.run([sys.executable, "-c", SET_UP_ALIKE, *games], env=environment, check=True)
 
 
+@pytest.mark.long
 def test_games_compiled_by_several_threads_at_once_keep_apart(tmp_path: Path) -> None:
     """Every game has a cache folder of its own, whoever asks first."""
     set_up_elsewhere(tmp_path, *GAMES)
     set_up_elsewhere(tmp_path, *GAMES)
 
 
+@pytest.mark.long
 def test_games_compiled_by_different_processes_keep_apart(tmp_path: Path) -> None:
     """What each process named alike, a third loads from the disk without mixing it up."""
     for name in GAMES:

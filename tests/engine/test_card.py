@@ -11,10 +11,11 @@ import numpy as np
 import pytest
 
 from bench.gpu import agreement, same_everywhere
-from houndtable.engine import cuda
+from houndtable.engine import cuda, loops
 from houndtable.engine.batch import Batch
-from houndtable.games import Game
-from tests.games.tables import every_game
+from houndtable.games import GAMES
+
+SMALLEST = "clear_4"
 
 
 class Elsewhere:
@@ -98,15 +99,15 @@ class Toolkit:
     cudadrv = SimpleNamespace(driver=SimpleNamespace(device_memset=device_memset))
 
 
-def play_out(self: cuda.Card, count: int, *arrays: Any) -> None:
+def play_out(self: cuda.GpuBackend, *arrays: Any) -> None:
     """One row after the other; test_play_program.py has what is done on a card."""
-    cuda.program(self.module, self.rules, "play_out_rows", len(arrays))[1, count](count, *arrays)
+    self.run(loops.play_out_rows, *arrays)
 
 
 @pytest.fixture(autouse=True)
 def card(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(cuda, "toolkit", Toolkit)
-    monkeypatch.setattr(cuda.Card, "play_out", play_out)
+    monkeypatch.setattr(cuda.GpuBackend, "play_out", play_out)
     for program in (cuda.program, cuda.observe_program):
         program.cache_clear()
     yield
@@ -114,10 +115,11 @@ def card(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         program.cache_clear()
 
 
-@every_game
-def test_a_batch_on_a_card_tells_the_same(game: Game) -> None:
-    assert agreement(game.name, max(game.rules.SEATS), rows=10, decisions=40, steps=10)
-    assert agreement(game.name, min(game.rules.SEATS), rows=10, decisions=40, steps=10, at_home=True)
+@pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.long] * (name != SMALLEST)) for name in GAMES])
+def test_a_batch_on_a_card_tells_the_same(name: str) -> None:
+    seats = GAMES[name].rules.SEATS
+    assert agreement(name, max(seats), rows=10, decisions=40, steps=10)
+    assert agreement(name, min(seats), rows=10, decisions=40, steps=10, at_home=True)
 
 
 def test_agreement_would_notice() -> None:
@@ -148,7 +150,7 @@ def test_a_wrong_action_on_a_card_changes_nothing() -> None:
 
 def test_a_card_takes_whole_numbers_of_any_width_as_they_are_and_refuses_others() -> None:
     batch = Batch("clear_4", 2, 3)
-    batch._place = cuda.Card(batch.rules)
+    batch._backend = cuda.GpuBackend(batch.rules)
     for width in (np.int16, np.int32, np.uint32, np.int64):
         on_card = SimpleNamespace(copy_to_host=None, shape=(3,), dtype=np.dtype(width))
         assert batch._line(on_card, np.int64, "actions") is on_card

@@ -13,6 +13,7 @@ from houndtable.engine import cuda
 from houndtable.engine.batch import Batch
 from houndtable.engine.cuda import WARP
 from houndtable.games import GAMES
+from tests.server.house import PATIENCE
 
 ROWS, DECISIONS = 120, 3
 here = threading.local()  # each thread's `lane` of the block, and how many shared arrays it has asked for
@@ -29,8 +30,8 @@ class Block:
     """What `numba.cuda` offers, for the threads of one block; a barrier waits for all, a warp's for its 32."""
 
     def __init__(self, threads: int) -> None:
-        self.whole, self.lock = threading.Barrier(threads, timeout=20), threading.RLock()
-        self.warps = [threading.Barrier(WARP, timeout=20) for _ in range(threads // WARP)]
+        self.whole, self.lock = threading.Barrier(threads, timeout=PATIENCE), threading.RLock()
+        self.warps = [threading.Barrier(WARP, timeout=PATIENCE) for _ in range(threads // WARP)]
         self.said = [0] * threads
         self.arrays: list[Any] = []
         self.syncthreads = self.whole.wait
@@ -128,7 +129,7 @@ def blocks(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Block]]:
     cuda.play_program.cache_clear()
 
 
-@pytest.mark.parametrize("game", ["clear_4", "dog_deluxe"])
+@pytest.mark.parametrize("game", ["clear_4", pytest.param("dog_deluxe", marks=pytest.mark.long)])
 def test_a_block_plays_as_a_core_does(game: str, blocks: list[Block]) -> None:
     rules, core, card = GAMES[game].rules, Batch(game, 4, ROWS, seed=3), Batch(game, 4, ROWS, seed=3)
     expected = core.play_out(DECISIONS)

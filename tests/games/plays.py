@@ -2,9 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from types import ModuleType
 
 from houndtable.games import Game
+from houndtable.games.contract import Notation, Rules
 from houndtable.games.seats import CHANCE, NOBODY, SPECTATOR
 from houndtable.language import catalog
 from tests.games.tables import Table
@@ -12,7 +12,7 @@ from tests.games.tables import Table
 DECISIONS = 40
 
 
-def transcript(game: Game, rules: ModuleType, seats: int) -> str:
+def transcript(game: Game, rules: Rules, seats: int) -> str:
     """The play as text; of the legal actions the rarest kind is chosen, so that everything happens."""
     options = tuple(option.default for option in rules.OPTIONS)
     table = Table(rules, seats, options, seed=2026 + seats)
@@ -40,7 +40,7 @@ def told(game: Game, table: Table) -> Iterator[str]:
     yield from position(game, table)
 
 
-def rarest(table: Table, notation: ModuleType, used: Counter[str]) -> int:
+def rarest(table: Table, notation: Notation, used: Counter[str]) -> int:
     """An action of the kind that was chosen least often."""
     actor, actions = table.state.turn, table.legal(table.state.turn)
     kinds = {action: notation.words(table.state, actor, action).key for action in actions}

@@ -4,10 +4,11 @@ They take the modules rather than a game's name, so that `test_planted_bugs` can
 """
 
 import itertools
-from types import ModuleType
 from typing import Any
 
-from houndtable.engine.cuda import PILES
+from houndtable.engine.cuda import PILES, task_of
+from houndtable.games.contract import Notation, Refusals, Rules
+from houndtable.games.row import open_row
 from houndtable.games.seats import CHANCE, NOBODY, SPECTATOR
 from tests.games.tables import Table, bytes_of
 
@@ -33,7 +34,7 @@ def prove_answers_change_nothing(table: Table) -> None:
     for seat in range(table.seats):
         engine.may_act(state, seat), engine.score(state, seat), engine.has_won(state, seat)
     table.legal(state.turn)
-    engine.is_over(state), engine.broken_law(state), engine.task(state)
+    engine.is_over(state), engine.broken_law(state), task_of(engine)(state)
     assert table.raw.tobytes() == before
 
 
@@ -49,7 +50,7 @@ def prove_chance(table: Table) -> None:
 
 def prove_task(table: Table) -> None:
     """There is a pile on a GPU for whatever is to be done."""
-    assert 0 <= table.engine.task(table.state) < PILES
+    assert 0 <= task_of(table.engine)(table.state) < PILES
 
 
 def prove_laws(table: Table) -> None:
@@ -75,14 +76,16 @@ def prove_secrets(table: Table) -> None:
 
 def world_like(table: Table, view: Any, seat: int) -> Any:
     """A world in which this seat would see just this."""
-    world = table.engine.open(bytes_of(view).copy())
+    world = open_row(table.engine.State, bytes_of(view).copy())
     table.engine.fill(world, seat, [table.random.randrange(1, 2**60)])
     return world
 
 
-def prove_paired_worlds(rules: ModuleType, seats: int, options: tuple[int, ...], seed: int) -> int:
+def prove_paired_worlds(
+    rules: Rules, seats: int, options: tuple[int, ...], seed: int, table_of: type[Table] = Table
+) -> int:
     """Two matches whose events look the same to a seat show it the same view; how many events they lasted."""
-    one, other = (Table(rules, seats, options, seed) for _ in range(2))
+    one, other = (table_of(rules, seats, options, seed) for _ in range(2))
     seat = one.random.choice((SPECTATOR, *range(seats)))
     length = one.random.choice((40, 80, 120))
     for number in range(length):
@@ -90,17 +93,17 @@ def prove_paired_worlds(rules: ModuleType, seats: int, options: tuple[int, ...],
         if pair is None:
             return number
         for table, action in zip((one, other), pair, strict=True):
-            table.engine.apply(table.state, table.state.turn, action)
-        if one.state.turn >= 0 or number + 1 == length:
+            table.engine.apply(table.state, table.turn, action)
+        if one.turn >= 0 or number + 1 == length:
             assert one.view(seat)[0].tobytes() == other.view(seat)[0].tobytes(), f"seat {seat}, event {number}"
-        assert one.state.turn == other.state.turn
+        assert one.turn == other.turn
         assert one.legal(seat) == other.legal(seat)
     return length
 
 
 def matching_actions(one: Table, other: Table, seat: int) -> tuple[int, int] | None:
     """An action for each of two tables that look the same to a seat, different ones if that can be."""
-    engine, actor = one.engine, one.state.turn
+    engine, actor = one.engine, one.turn
     if actor == NOBODY:
         return None
     seen = {action: engine.public(other.state, actor, action, seat) for action in other.legal(actor)}
@@ -147,7 +150,7 @@ def prove_order_does_not_matter(table: Table) -> None:
     assert len(ends) == 1
 
 
-def prove_reasons(table: Table, reasons: ModuleType, catalogue: dict[str, str]) -> None:
+def prove_reasons(table: Table, reasons: Refusals, catalogue: dict[str, str]) -> None:
     """Every action is either legal or refused with a rule and a sentence, and the refusal follows from one's view."""
     for seat in range(table.seats):
         legal = set(table.legal(seat))
@@ -158,7 +161,7 @@ def prove_reasons(table: Table, reasons: ModuleType, catalogue: dict[str, str]) 
             assert reason is None or (reason.rule[0] in "RQO" and reason.message.key in catalogue), reason
 
 
-def prove_notation(table: Table, notation: ModuleType) -> None:
+def prove_notation(table: Table, notation: Notation) -> None:
     """A position, a view and an action can be written down and read again, what chance and nobody faces too."""
     for raw, state in ((table.raw, table.state), *(table.view(seat) for seat in (SPECTATOR, *range(table.seats)))):
         text = notation.write_position(state)
@@ -167,7 +170,7 @@ def prove_notation(table: Table, notation: ModuleType) -> None:
         assert notation.read_action(notation.write_action(action)) == action
 
 
-def prove_clicks(table: Table, notation: ModuleType) -> None:
+def prove_clicks(table: Table, notation: Notation) -> None:
     """What to touch tells legal actions apart: all paths differ and none is the beginning of another.
 
     What chance does is done by nobody's touch.

@@ -3,7 +3,6 @@
 import itertools
 import random
 from collections.abc import Iterator
-from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -11,7 +10,8 @@ import pytest
 
 from houndtable.engine import engines
 from houndtable.games import GAMES, Game
-from houndtable.games.row import Bytes, new_bytes
+from houndtable.games.contract import Rules
+from houndtable.games.row import Bytes, new_bytes, open_row
 from houndtable.games.row import bytes_of as bytes_of
 from houndtable.games.seats import CHANCE, NOBODY
 
@@ -23,37 +23,65 @@ every_table = pytest.mark.parametrize(("game", "seats"), CASES, ids=[f"{game.nam
 class Table:
     """A position of a game in plain Python, and what random play needs."""
 
-    def __init__(self, rules: ModuleType, seats: int, options: tuple[int, ...], seed: int) -> None:
+    def __init__(self, rules: Rules, seats: int, options: tuple[int, ...], seed: int) -> None:
         self.rules = rules
-        self.engine = engines.plain(rules)
+        self.engine: Any = rules  # the rules themselves, or compiled
         self.seats = seats
         self.random = random.Random(seed)
-        self.raw = new_bytes(self.engine.State)
-        self.state = self.engine.open(self.raw)
+        self.raw = new_bytes(rules.State)
+        self.state = open_row(rules.State, self.raw)
         self.engine.setup(self.state, seats, np.array(options, np.int8))
 
+    @property
+    def turn(self) -> int:
+        return int(self.state.turn)
+
     def legal(self, seat: int, state: Any = None) -> list[int]:
-        buffer = [0] * (self.engine.ACTIONS + 1)
+        buffer = [0] * (self.rules.ACTIONS + 1)
         return buffer[: self.engine.legal(self.state if state is None else state, seat, buffer)]
 
     def choose(self) -> int:
         """An action for whoever is to act: any legal one, chance by its tickets."""
         if self.state.turn == CHANCE:
-            return int(self.engine.outcome(self.state, self.random.randrange(self.engine.outcome_count(self.state))))
+            number = self.random.randrange(self.engine.outcome_count(self.state))
+            return int(self.engine.outcome(self.state, number))
         return self.random.choice(self.legal(self.state.turn))
 
     def act(self) -> None:
         self.engine.apply(self.state, self.state.turn, self.choose())
 
     def copy(self) -> Any:
-        return self.engine.open(self.raw.copy())
+        return open_row(self.rules.State, self.raw.copy())
 
     def view(self, seat: int, state: Any = None) -> tuple[Bytes, Any]:
         """What a seat sees, as bytes and as a row."""
         raw = bytes_of(self.state if state is None else state).copy()
-        view = self.engine.open(raw)
+        view = open_row(self.rules.State, raw)
         self.engine.hide(view, seat)
         return raw, view
+
+
+class CompiledTable(Table):
+    """The same with compiled rules, which take bytes as they are."""
+
+    def __init__(self, rules: Rules, seats: int, options: tuple[int, ...], seed: int) -> None:
+        super().__init__(rules, seats, options, seed)
+        self.engine, self.state = engines.compiled(rules), self.raw
+        self.buffer = np.zeros(rules.ACTIONS, np.int16)
+
+    @property
+    def turn(self) -> int:
+        return int(self.engine.turn(self.raw))
+
+    def legal(self, seat: int, state: Any = None) -> list[int]:
+        number = self.engine.legal(self.raw if state is None else state, seat, self.buffer)
+        legal: list[int] = self.buffer[:number].tolist()
+        return legal
+
+    def view(self, seat: int, state: Any = None) -> tuple[Bytes, Any]:
+        raw = (self.raw if state is None else state).copy()
+        self.engine.hide(raw, seat)
+        return raw, raw
 
 
 def all_options(game: Game, seats: int) -> list[tuple[int, ...]]:
@@ -68,7 +96,7 @@ def all_options(game: Game, seats: int) -> list[tuple[int, ...]]:
     return [usual, *single, *mixed]
 
 
-def positions(rules: ModuleType, seats: int, options: list[tuple[int, ...]], seed: int, most: int) -> Iterator[Table]:
+def positions(rules: Rules, seats: int, options: list[tuple[int, ...]], seed: int, most: int) -> Iterator[Table]:
     """Positions from random matches, one after the other, chance nodes too; the options vary from match to match."""
     shuffled = random.Random(seed)
     seen = 0

@@ -9,13 +9,11 @@ from houndtable.engine import engines, loops
 from houndtable.engine.batch import Batch
 from houndtable.engine.specialize import interpreted
 from houndtable.games import Game
-from houndtable.games.row import Bytes
+from houndtable.games.row import Bytes, open_row
 from houndtable.games.seats import NOBODY, SPECTATOR
 from tests.games.tables import Table, all_options, every_table
 
-pytestmark = pytest.mark.no_cover  # tracing would take ten times as long
-DECISIONS = 100_000
-DECISIONS_OF_SLOW_GAMES = {"dog_deluxe": 20_000, "dogs_cardgame": 20_000}  # their plain lists are long
+DECISIONS, DECISIONS_FOR_LONG = 20_000, 100_000
 LONGEST = 5_000
 
 
@@ -47,6 +45,8 @@ def follow(game: Game, table: Table, most: int) -> int:
         assert compiled.legal(twin, actor, compiled_paper) == number
         assert compiled_paper[:number].tolist() == paper[:number]
         action = table.choose() if actor < 0 else table.random.choice(paper[:number])
+        seat = table.random.randrange(table.seats)
+        assert compiled.public(twin, actor, action, seat) == engine.public(table.state, actor, action, seat)
         engine.apply(table.state, actor, action)
         compiled.apply(twin, actor, action)
         assert table.raw.tobytes() == twin.tobytes()
@@ -67,21 +67,21 @@ def follow_matches(game: Game, seats: int, most: int) -> None:
 
 @every_table
 def test_plain_and_compiled_agree_after_every_decision(game: Game, seats: int) -> None:
-    follow_matches(game, seats, DECISIONS_OF_SLOW_GAMES.get(game.name, DECISIONS))
+    follow_matches(game, seats, DECISIONS)
 
 
 @pytest.mark.long
 @every_table
 def test_plain_and_compiled_agree_for_long(game: Game, seats: int) -> None:
-    follow_matches(game, seats, DECISIONS)
+    follow_matches(game, seats, DECISIONS_FOR_LONG)
 
 
 @every_table
 def test_one_core_all_cores_and_plain_play_the_same(game: Game, seats: int) -> None:
     one, all_cores = (Batch(game.name, seats, 5, seed=5, on=place) for place in ("core", "cores"))
-    plain_loops, engine = interpreted(loops, game.rules), engines.plain(game.rules)
+    plain_loops, rules = interpreted(loops, game.rules), game.rules
     rows, dice = one.rows[:1].copy().view(np.uint8), [int(one.dice[0])]
-    plain_loops.play_out(engine.open(rows), dice, [0] * engine.ACTIONS, 2000)
+    plain_loops.play_out(open_row(rules.State, rows), dice, [0] * rules.ACTIONS, 2000)
     one.play_out(2000), all_cores.play_out(2000)
     assert one.rows.tobytes() == all_cores.rows.tobytes()
     assert one.rows[:1].tobytes() == rows.tobytes() and one.dice[0] == dice[0]

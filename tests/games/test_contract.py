@@ -5,18 +5,40 @@ import inspect
 import numpy as np
 import pytest
 
-from houndtable.engine import engines
 from houndtable.games import Game, contract
-from houndtable.games.row import size_of
+from houndtable.games.row import open_row, size_of
 from houndtable.games.seats import CHANCE
 from houndtable.language import catalog
 from tests.games import proofs
 from tests.games.proofs import prove_paired_worlds
-from tests.games.tables import all_options, bytes_of, every_game, every_table, positions
+from tests.games.tables import (
+    CASES,
+    CompiledTable,
+    Table,
+    all_options,
+    bytes_of,
+    every_game,
+    every_table,
+    positions,
+)
 
-PAIRS = 2_000
-PAIRS_OF_SLOW_GAMES = {"dog_deluxe": 500, "dogs_cardgame": 500}
+PAIRS, PAIRS_FOR_LONG = 500, 2_000
 ROW_LIMITS = {"dog_cards": 512, "dog_deluxe": 512, "clear_4": 384, "dogs_cardgame": 768}
+
+
+def name_of(part: Game | int) -> str:
+    return part.name if isinstance(part, Game) else str(part)
+
+
+def is_between(game: Game, seats: int) -> bool:
+    """Are there tables with fewer seats, and with more?"""
+    return seats not in (min(game.rules.SEATS), max(game.rules.SEATS))
+
+
+POSITIONS, POSITIONS_BETWEEN = 600, 200
+FEWER = [(game, seats, POSITIONS_BETWEEN if is_between(game, seats) else POSITIONS) for game, seats in CASES]
+FOR_LONG = [pytest.param(*case, POSITIONS, marks=pytest.mark.long) for case in CASES if is_between(*case)]
+some_positions = pytest.mark.parametrize(("game", "seats", "most"), [*FEWER, *FOR_LONG], ids=name_of)
 
 
 @every_game
@@ -33,19 +55,17 @@ def test_a_row_is_small(game: Game) -> None:
     assert size_of(game.rules.State) <= ROW_LIMITS[game.name]
 
 
-@pytest.mark.no_cover
-@every_table
-def test_all_proofs(game: Game, seats: int) -> None:
-    for table in positions(game.rules, seats, all_options(game, seats), seed=seats, most=600):
+@some_positions
+def test_all_proofs(game: Game, seats: int, most: int) -> None:
+    for table in positions(game.rules, seats, all_options(game, seats), seed=seats, most=most):
         for proof in proofs.ALL:
             proof(table)
 
 
-@pytest.mark.no_cover
-@every_table
-def test_reasons_notation_and_clicks(game: Game, seats: int) -> None:
+@some_positions
+def test_reasons_notation_and_clicks(game: Game, seats: int, most: int) -> None:
     catalogue = catalog.catalogue(game)
-    for number, table in enumerate(positions(game.rules, seats, all_options(game, seats), seed=50 + seats, most=600)):
+    for number, table in enumerate(positions(game.rules, seats, all_options(game, seats), seed=50 + seats, most=most)):
         proofs.prove_clicks(table, game.notation)
         proofs.prove_notation(table, game.notation)
         if number % 4 == 0:
@@ -71,24 +91,25 @@ def test_action_texts_are_unique(game: Game) -> None:
     assert len(set(texts)) == len(texts)
 
 
-def prove_pairs(game: Game, seats: int, pairs: int) -> None:
+def prove_pairs(game: Game, seats: int, pairs: int, table_of: type[Table]) -> None:
     options = all_options(game, seats)
     for seed in range(pairs):
-        prove_paired_worlds(game.rules, seats, options[seed % len(options)], seed)
+        prove_paired_worlds(game.rules, seats, options[seed % len(options)], seed, table_of)
 
 
-@pytest.mark.no_cover
 @every_table
 def test_paired_worlds(game: Game, seats: int) -> None:
-    """Pairs of matches that look the same to a seat, though they are not: the same views, the same choices."""
-    prove_pairs(game, seats, PAIRS_OF_SLOW_GAMES.get(game.name, PAIRS))
+    """Pairs of matches that look the same to a seat, though they are not: the same views, the same choices.
+
+    With compiled rules, which are quicker; `test_agreement` proves that they are the plain ones.
+    """
+    prove_pairs(game, seats, PAIRS, CompiledTable)
 
 
 @pytest.mark.long
-@pytest.mark.no_cover
 @every_table
 def test_paired_worlds_for_long(game: Game, seats: int) -> None:
-    prove_pairs(game, seats, PAIRS)
+    prove_pairs(game, seats, PAIRS_FOR_LONG, Table)
 
 
 @every_table
@@ -107,7 +128,6 @@ def test_filled_worlds_differ(game: Game, seats: int) -> None:
 @every_game
 def test_numbers_outside_the_cells_raise(game: Game) -> None:
     """Plain rows notice an overflow that compiled ones would wrap."""
-    engine = engines.plain(game.rules)
-    state = engine.open(np.zeros(size_of(game.rules.State), np.uint8))
+    state = open_row(game.rules.State, np.zeros(size_of(game.rules.State), np.uint8))
     with pytest.raises(ValueError, match="memoryview"):
         state.turn = 1000

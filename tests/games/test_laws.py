@@ -6,8 +6,7 @@ from houndtable.engine.batch import Batch
 from houndtable.games import Game
 from tests.games.tables import CASES, all_options, every_table
 
-pytestmark = pytest.mark.no_cover  # tracing would take ten times as long
-GAMES_IN_ALL = 5_000
+GAMES_IN_ALL = 2_000
 LONG_GAMES_IN_ALL = 100_000
 MOST_DECISIONS = 2_000  # of a game; random DOG CARDS takes tens of thousands
 LONG_MOST_DECISIONS = 20_000

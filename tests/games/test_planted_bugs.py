@@ -3,16 +3,16 @@
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import pytest
 
 from houndtable.games import GAMES
+from houndtable.games.contract import Rules
+from houndtable.games.dog_cards import rules
 from tests.games import proofs
 from tests.games.plays import transcript
 from tests.games.tables import Table, all_options, positions
-
-pytestmark = pytest.mark.no_cover  # tracing would take ten times as long
 
 
 class Bug(NamedTuple):
@@ -57,8 +57,8 @@ BUGS = [
     ),
     Bug(
         "there is no pile for a task",
-        "    return state.phase\n",
-        "    return 4 * state.phase\n",
+        "def has_won(state: State",
+        "def gpu_task(state: State) -> int:\n    return 4 * state.phase\n\n\ndef has_won(state: State",
         proofs.prove_task,
     ),
     Bug(
@@ -146,18 +146,17 @@ BUGS = [
 ]
 
 
-def planted(bug: Bug) -> ModuleType:
+def planted(bug: Bug) -> Rules:
     """The rules with the bug in them."""
-    game = GAMES["dog_cards"]
-    source = Path(str(game.rules.__file__)).read_text(encoding="utf-8")
+    source = Path(str(rules.__file__)).read_text(encoding="utf-8")
     assert source.count(bug.right) == 1, "the place for the bug has changed"
-    module = ModuleType(f"{game.rules.__package__}.planted")
-    module.__package__ = game.rules.__package__
+    module = ModuleType(f"{rules.__package__}.planted")
+    module.__package__ = rules.__package__
     exec(compile(source.replace(bug.right, bug.wrong), bug.name, "exec"), vars(module))
-    return module
+    return cast(Rules, module)
 
 
-def look(rules: ModuleType, seats: int, found_by: Callable[[Table], None] | str) -> None:
+def look(rules: Rules, seats: int, found_by: Callable[[Table], None] | str) -> None:
     """Run the proof over this many seats."""
     game = GAMES["dog_cards"]
     options = all_options(game, seats)
@@ -173,7 +172,7 @@ def look(rules: ModuleType, seats: int, found_by: Callable[[Table], None] | str)
             found_by(table)
 
 
-def is_found(rules: ModuleType, found_by: Callable[[Table], None] | str) -> bool:
+def is_found(rules: Rules, found_by: Callable[[Table], None] | str) -> bool:
     try:
         for seats in (4, 3, 2):
             look(rules, seats, found_by)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from houndtable.bots import reasons as bots_reasons
-from houndtable.games import Game
+from houndtable.games import Game, message
 from houndtable.language.catalog import catalogue
 from houndtable.language.locale import LANGUAGES
 from houndtable.language.rulebook import text
@@ -121,9 +121,10 @@ def test_a_test_may_cover_several_numbers() -> None:
 
 
 def modules(game: Game) -> Iterator[ast.Module]:
-    """Whatever has something to say: the game, and what gives reasons for its actions."""
+    """Whatever has something to say: the game, what gives reasons for its actions, and what all games say alike."""
     reasons = Path(bots_reasons.__file__).parent / game.name / "reasons.py"
-    for source in (*sources(game), reasons.read_text(encoding="utf-8")):
+    shared = Path(message.__file__)
+    for source in (*sources(game), *(path.read_text(encoding="utf-8") for path in (reasons, shared))):
         yield ast.parse(source)
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from houndtable.games import GAMES, Game
-from houndtable.games.row import Bytes
+from houndtable.games.row import Bytes, open_row
 from houndtable.games.seats import CHANCE, SPECTATOR
 from houndtable.games.turned import Turning, counted_from, offsets, turned, turned_action, turned_actions
 from tests.games.tables import Table, all_options, every_game, every_table, positions
@@ -15,7 +15,7 @@ def prove_turning(table: Table, by: int) -> None:
     """What follows from a position follows from the turned one, turned."""
     rules, seats = table.rules, table.seats
     other = turned(rules, table.raw, by)
-    state, engine = table.engine.open(other), table.engine
+    state, engine = open_row(rules.State, other), table.engine
     assert turned(rules, other, -by).tobytes() == table.raw.tobytes(), "turned back it is as it was"
     assert engine.broken_law(state) == 0
     assert engine.is_over(state) == engine.is_over(table.state)
@@ -31,7 +31,7 @@ def prove_turning(table: Table, by: int) -> None:
 
 def prove_view(table: Table, other: Bytes, seat: int, by: int) -> None:
     """To look and turn is to turn and look."""
-    view = table.view(counted_from(seat, by, table.seats), table.engine.open(other))[0]
+    view = table.view(counted_from(seat, by, table.seats), open_row(table.rules.State, other))[0]
     assert turned(table.rules, table.view(seat)[0], by).tobytes() == view.tobytes()
 
 
@@ -39,9 +39,11 @@ def prove_actions(table: Table, other: Bytes, seat: int, by: int) -> None:
     """What may be done turns with the table, and so does what comes of it."""
     engine, rules, seats = table.engine, table.rules, table.seats
     there, legal = counted_from(seat, by, seats), table.legal(seat)
-    assert sorted(turned_action(rules, action, by, seats) for action in legal) == table.legal(there, engine.open(other))
+    assert sorted(turned_action(rules, action, by, seats) for action in legal) == table.legal(
+        there, open_row(rules.State, other)
+    )
     for action in table.random.sample(legal, min(3, len(legal))):
-        one, two = table.copy(), engine.open(other.copy())
+        one, two = table.copy(), open_row(rules.State, other.copy())
         if seat == CHANCE:
             assert engine.outcome_weight(two, turned_action(rules, action, by, seats)) == engine.outcome_weight(
                 one, action

@@ -22,7 +22,7 @@ from houndtable.games import GAMES, Game
 from houndtable.lab import arena, simulate, study
 from houndtable.lab.arena import Pairing, find_bot, find_side, pair, standing, table
 from houndtable.lab.statistics import Shares, elo, elo_difference, expected_share, share_of, sprt
-from houndtable.server.skills import Skill, new_skills
+from tests.server.house import PATIENCE
 
 
 def last(at: arena.Table, one: str, other: str, games: int, **more: int) -> Pairing:
@@ -166,12 +166,12 @@ def test_whoever_has_seen_enough_does_not_wait() -> None:
     def work(is_long: bool) -> None:
         if is_long:
             begun.set()
-            seen_enough.wait(10)
+            seen_enough.wait(PATIENCE)
             ended.set()
 
     results = spread(work, [False, True], cores=1)
     next(results)
-    assert begun.wait(10)
+    assert begun.wait(PATIENCE)
     results.close()  # type: ignore[attr-defined]
     assert not ended.is_set()
     seen_enough.set()
@@ -316,34 +316,3 @@ def test_standing_has_intervals_around_the_elo() -> None:
 def test_unanimous_deals_leave_doubt_about_the_elo(deals: int) -> None:
     result = standing(["a", "b"], [Pairing("a", "b", np.ones(deals), 0, 0)])
     assert result.low[0] < result.elo[0] - 20
-
-
-def test_skills_after_a_duel() -> None:
-    winner, loser = (team[0] for team in new_skills([[Skill()], [Skill()]], [1, 2]))
-    assert winner.mean - 25 == pytest.approx(25 - loser.mean) and winner.mean > 27
-    assert winner.doubt == loser.doubt < Skill().doubt
-    assert Skill().points == loser.points == 0 < winner.points
-
-
-def test_skills_are_found_again() -> None:
-    """Thirty people, four at a table, much luck: after a hundred matches each it is known who is who."""
-    die = np.random.default_rng(4)
-    truth, skills = die.normal(25, 4, 30), [Skill()] * 30
-    for _ in range(750):
-        people = die.choice(30, 4, replace=False)
-        strengths = truth[people] + die.normal(0, 8, 4)
-        places = [1 + int(np.sum(strengths > strength)) for strength in strengths]
-        for person, (skill,) in zip(people, new_skills([[skills[one]] for one in people], places), strict=True):
-            skills[person] = skill
-    points = [skill.points for skill in skills]
-    assert np.corrcoef(truth, points)[0, 1] > 0.9
-    assert 700 < np.mean(points) < 1000, "towards a thousand for who is as good as most"
-
-
-def test_skills_of_teams_ties_and_places() -> None:
-    even = new_skills([[Skill()], [Skill()]], [1, 1])
-    assert even[0] == even[1] and even[0][0].doubt < Skill().doubt
-    teams = new_skills([[Skill(), Skill(30, 2)], [Skill(), Skill()], [Skill(), Skill()]], [3, 1, 2])
-    means = [team[0].mean for team in teams]
-    assert means[1] > means[2] > means[0]
-    assert teams[0][0].mean < 25 and abs(teams[0][1].mean - 30) < abs(teams[0][0].mean - 25), "the sure one moves less"

@@ -8,10 +8,11 @@ import pytest
 
 from houndtable import cli
 from houndtable.cli import screen
-from houndtable.engine import counting, engines
+from houndtable.engine import counting
 from houndtable.engine.batch import Batch
 from houndtable.games import Game, find_game
 from houndtable.games.dice import part_seed, roll
+from houndtable.games.row import open_row
 from houndtable.games.seats import CHANCE, NOBODY
 from houndtable.lab import study
 from houndtable.lab.report import groups, in_words, lines, notes, panels, save_page, used_kinds
@@ -46,17 +47,17 @@ def test_counts_are_those_of_the_same_games_played_out(game: Game) -> None:
 def test_kinds_are_counted_as_a_plain_game_has_them(game: Game) -> None:
     seats = min(game.rules.SEATS)
     batch, counts = Batch(game.name, seats, 5, seed=7), counted(game.name, seats, 5, 7, 80, {})
-    engine, paper = engines.plain(game.rules), [0] * (game.rules.ACTIONS + 1)
+    rules, paper = game.rules, [0] * (game.rules.ACTIONS + 1)
     for index in range(5):
-        state = engine.open(np.frombuffer(bytearray(batch.rows[index].tobytes()), np.uint8))
+        state = open_row(rules.State, np.frombuffer(bytearray(batch.rows[index].tobytes()), np.uint8))
         dice, used = batch.dice[index : index + 1], Counter[tuple[str, int]]()
         while state.turn != NOBODY and used.total() < 80:
             seat = state.turn
-            action = paper[roll(dice, engine.legal(state, seat, paper))]
+            action = paper[roll(dice, rules.legal(state, seat, paper))]
             used[study.kind_of(game, action), seat] += 1
-            engine.apply(state, seat, action)
+            rules.apply(state, seat, action)
             while state.turn == CHANCE:
-                engine.apply(state, CHANCE, engine.outcome(state, roll(dice, engine.outcome_count(state))))
+                rules.apply(state, CHANCE, rules.outcome(state, roll(dice, rules.outcome_count(state))))
         counted_here = {(kind, seat): uses[index, seat] for kind, uses in counts.uses.items() for seat in range(seats)}
         assert {key: number for key, number in counted_here.items() if number} == used
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 import houndtable as ht
 from houndtable.bots.hint import hints
+from houndtable.games.dog_cards import rules
 from houndtable.games.seats import CHANCE, NOBODY
 from houndtable.play import record
 from houndtable.play.match import Match, decide, evolve, replay, verify, view
@@ -124,7 +125,7 @@ def test_without_its_secret_a_match_waits_for_chance() -> None:
     assert blind.turn == CHANCE
     outcome = blind.legal[0]
     blind.play(outcome, seat=CHANCE)
-    assert blind.events[-1] == Event(len(blind.events), CHANCE, int(outcome))
+    assert blind.events[-1] == Event(CHANCE, int(outcome))
 
 
 def test_a_view_is_numbered_and_can_be_read() -> None:
@@ -167,15 +168,15 @@ def test_a_match_ends_with_a_result() -> None:
 def finish(match: Match, seat: int) -> None:
     """Put a row of thirteen before a seat and let it lay the 14."""
     state = match.state
-    if state.phase == match.engine.EXCHANGE:
+    if state.phase == rules.EXCHANGE:
         for giver in range(4):
             match.play(match.legal_for(giver)[0], seat=giver)
     for place in range(1, 14):
-        state.rows[seat, 0, place] = match.engine.JOKER
+        state.rows[seat, 0, place] = rules.JOKER
     state.length[seat, 0] = 13
-    state.hands[seat, match.engine.FOURTEEN] += 1
+    state.hands[seat, rules.FOURTEEN] += 1
     state.player = state.turn = seat
-    evolve(match, Event(len(match.events) + 1, seat, match.game.notation.read_action("lay 14 row")))
+    evolve(match, Event(seat, match.game.notation.read_action("lay 14 row")))
     match.deal()
 
 

@@ -48,9 +48,9 @@ async def playing(thinking: BotPool, **header: Any) -> Table:
     table = Table(about, bytes(96), cast(Log, silent), cast(Guests, silent), thinking, Settings(pace=0.0))
     table.start()
     for seat in range(2):
-        await table.say(str(seat), p.Sit(seat))
+        await table.answer(str(seat), p.Sit(seat))
     for seat in range(2):
-        await table.say(str(seat), p.Ready(seat, "abcdefgh"))
+        await table.answer(str(seat), p.Ready(seat, "abcdefgh"))
     return table
 
 
@@ -65,15 +65,15 @@ def test_who_is_to_act_gets_three_actions_with_chances_and_words(monkeypatch: py
         table = await playing(BotPool(Ready()))
         assert table.match is not None
         seat = table.match.turn
-        answer = await table.say(str(seat), p.Hint(seat))
+        answer = await table.answer(str(seat), p.Hint(seat))
         assert isinstance(answer, p.Hinted) and answer.number == len(table.match.events)
         assert [advice.action for advice in answer.advice] == table.match.legal[:3]
         assert answer.advice[0].words == p.Words("hint.close") and answer.advice[0].chance == 0.5
-        other = await table.say(str(1 - seat), p.Hint(1 - seat))
+        other = await table.answer(str(1 - seat), p.Hint(1 - seat))
         assert isinstance(other, p.Denied) and (other.words.key, other.key) == ("server.no_choice", "hint")
-        foreign = await table.say(str(1 - seat), p.Hint(seat))
+        foreign = await table.answer(str(1 - seat), p.Hint(seat))
         assert isinstance(foreign, p.Denied) and foreign.words.key == "server.not_your_seat"
-        await table.ask(table.fall_asleep)
+        await table.in_turn(table.fall_asleep)
 
     asyncio.run(evening())
 
@@ -82,9 +82,9 @@ def test_a_table_may_forbid_hints() -> None:
     async def evening() -> None:
         table = await playing(BotPool(Ready()), hints=False)
         for seat in range(2):
-            answer = await table.say(str(seat), p.Hint(seat))
+            answer = await table.answer(str(seat), p.Hint(seat))
             assert isinstance(answer, p.Denied) and answer.words.key == "server.no_hints"
-        await table.ask(table.fall_asleep)
+        await table.in_turn(table.fall_asleep)
 
     asyncio.run(evening())
 
@@ -114,14 +114,14 @@ def test_the_table_plays_on_while_somebody_is_thought_for(thinker: Thinker) -> N
         table = await playing(BotPool(Ready()))
         assert table.match is not None
         seat, number = table.match.turn, len(table.match.events)
-        hint = asyncio.create_task(table.say(str(seat), p.Hint(seat)))
+        hint = asyncio.create_task(table.answer(str(seat), p.Hint(seat)))
         assert await asyncio.to_thread(thinker.thinking.wait, PATIENCE)
         act = p.Act(seat, int(table.match.legal[0]), number, "key")
-        assert isinstance(await table.say(str(seat), act), p.Done), "meanwhile"
+        assert isinstance(await table.answer(str(seat), act), p.Done), "meanwhile"
         thinker.go_on.set()
         answer = await hint
         assert isinstance(answer, p.Hinted) and answer.number == number, "it says which view it was for"
-        await table.ask(table.fall_asleep)
+        await table.in_turn(table.fall_asleep)
 
     asyncio.run(evening())
 
@@ -137,7 +137,7 @@ def test_bots_play_on_however_many_are_thought_for(thinker: Thinker) -> None:
         assert await thinking.choose("expert", view) in view.legal
         thinker.go_on.set()
         assert await asyncio.gather(*hints) == [[] for _ in hints]
-        await table.ask(table.fall_asleep)
+        await table.in_turn(table.fall_asleep)
 
     asyncio.run(evening())
 
@@ -171,7 +171,7 @@ def test_who_is_thought_for_may_act_meanwhile(thinker: Thinker) -> None:
         assert line.thinking is not None
         await line.thinking
         assert json.loads(line.outbox[-1])["type"] == "hinted"
-        await table.ask(table.fall_asleep)
+        await table.in_turn(table.fall_asleep)
 
     asyncio.run(evening())
 
@@ -192,9 +192,9 @@ def test_until_the_search_is_compiled_an_expert_plays_and_hints_are_denied(monke
         assert table.match is not None
         view = table.match.view(table.match.turn)
         assert await thinking.choose("level_5", view) in view.legal
-        answer = await table.say(str(view.seat), p.Hint(view.seat))
+        answer = await table.answer(str(view.seat), p.Hint(view.seat))
         assert isinstance(answer, p.Denied) and answer.words.key == "server.no_hint_yet"
-        await table.ask(table.fall_asleep)
+        await table.in_turn(table.fall_asleep)
         await thinking.compiler.close()
 
     monkeypatch.setattr(compiler, "compiled", compiled)
@@ -214,7 +214,7 @@ def test_a_bot_that_fails_does_anything_it_may(monkeypatch: pytest.MonkeyPatch) 
         view = table.match.view(table.match.turn)
         assert await thinking.choose("level_1", view) in view.legal
         assert await thinking.choose("a bot of former times", view) in view.legal
-        await table.ask(table.fall_asleep)
+        await table.in_turn(table.fall_asleep)
 
     monkeypatch.setitem(BOTS, "level_1", BOTS["level_1"]._replace(choose=fail))
     asyncio.run(evening())
@@ -302,6 +302,6 @@ def compare_hints(pair: Pair) -> bool:
 
 def view_after(pair: Pair, world: int) -> View:
     match = Match(Setup(pair.game, pair.seats, pair.options, ""))
-    for number, event in enumerate(pair.events, 1):
-        evolve(match, Event(number, event[0], event[1 + world]))
+    for event in pair.events:
+        evolve(match, Event(event[0], event[1 + world]))
     return match.view(max(pair.seat, 0))

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from houndtable.play.record import Event
 from houndtable.server import log
 from houndtable.server import protocol as p
 from houndtable.server.log import FILE, Job, Log, open_database
@@ -33,6 +34,12 @@ def acknowledged(players: list[Player]) -> int:
     return sum(len(player.acknowledged) for player in players)
 
 
+async def moves(players: list[Player], wanted: int) -> None:
+    """Wait until so many are acknowledged."""
+    while acknowledged(players) < wanted:
+        await asyncio.sleep(0.02)
+
+
 async def play_through_kills(folder: Path, kills: int) -> list[Player]:
     """Twenty tables play while the server dies again and again."""
     house, die = House(folder), random.Random(kills)
@@ -45,11 +52,10 @@ async def play_through_kills(folder: Path, kills: int) -> list[Player]:
     games = [asyncio.create_task(player.play()) for player in players]
     for kill in range(1, kills + 1):
         await asyncio.sleep(die.uniform(0.1, 0.9))
-        while acknowledged(players) < MOVES_A_KILL * kill:
-            await asyncio.sleep(0.02)
+        await moves(players, MOVES_A_KILL * kill)
         house.kill()
         await asyncio.to_thread(house.open)
-    await asyncio.sleep(1)
+    await moves(players, MOVES_A_KILL * (kills + 1))
     for game_task in games:
         game_task.cancel()
     outcomes = await asyncio.gather(*games, return_exceptions=True)
@@ -63,7 +69,7 @@ def compare(database: Path, players: list[Player]) -> tuple[int, int]:
     lost = doubled = 0
     for player in players:
         entries = stored(database, player.table)
-        events = [entry for entry in entries if isinstance(entry, p.Happened)]
+        events = [entry for entry in entries if isinstance(entry, Event)]
         keys = [event.key for event in events if event.seat == player.seat and event.key]
         doubled += len(keys) - len(set(keys))
         for key, (number, action) in player.acknowledged.items():

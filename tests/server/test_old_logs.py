@@ -44,9 +44,9 @@ async def write_log(game: Game, path: Path, folder: Path) -> None:
         people = [await guests.welcome(name) for name in ("Ada", "Bo")]
         header = await lobby.create(people[0].id, p.NewTable(game.name, 2, rated=True))
         table = await lobby.wake(header.id)
-        await table.say(people[1].id, p.Sit(1))
+        await table.answer(people[1].id, p.Sit(1))
         for seat, guest in enumerate(people):
-            await table.say(guest.id, p.Ready(seat, f"nonce{seat:04}"))
+            await table.answer(guest.id, p.Ready(seat, f"nonce{seat:04}"))
         while table.status == "playing" and (table.entries < 100 or game.name == ENDS):
             await play_some(table)
     database = sqlite3.connect(folder / "houndtable.db")
@@ -64,9 +64,9 @@ async def play_some(table: Table) -> None:
             return
         seat, number = table.match.turn, len(table.match.events)
         action = int(die.choice(table.match.legal))
-        await table.say(table.chairs[seat].guest, p.Act(seat, action, number, f"key {number}"))
+        await table.answer(table.chairs[seat].guest, p.Act(seat, action, number, f"key {number}"))
         if table.match.may_undo(seat) and die.random() < 0.3:
-            await table.say(table.chairs[seat].guest, p.Undo(seat, len(table.match.events), f"undo {number}"))
+            await table.answer(table.chairs[seat].guest, p.Undo(seat, len(table.match.events), f"undo {number}"))
 
 
 @every_game
@@ -89,11 +89,11 @@ def test_a_table_wakes_once_and_says_so_when_it_sleeps(tmp_path: Path) -> None:
             assert len({id(table) for table in tables}) == 1 and not lobby.waking
             table = tables[0]
             waiting = [
-                asyncio.create_task(table.ask(work)) for work in (table.fall_asleep, table.start_if_all_are_ready)
+                asyncio.create_task(table.in_turn(work)) for work in (table.fall_asleep, table.start_if_all_are_ready)
             ]
             outcomes = await asyncio.gather(*waiting, return_exceptions=True)
             assert outcomes[0] is None and isinstance(outcomes[1], Denial), "nobody waits for ever"
-            denied = await table.say(host.id, p.Ping())
+            denied = await table.answer(host.id, p.Ping())
             assert isinstance(denied, p.Denied) and denied.words.key == "server.asleep"
             assert await lobby.wake(header.id) is not table
             with pytest.raises(Denial):
@@ -109,7 +109,7 @@ def test_a_server_that_ended_when_all_were_ready_starts_the_match_as_it_wakes(tm
             header = await lobby.create(host.id, p.NewTable("clear_4", 2, sit=(0, 1)))
             await log.append(header.id, 3, [p.GotReady(seat, f"nonce{seat:04}") for seat in range(2)])
             table = await lobby.wake(header.id)
-            await table.say(host.id, p.Ping())
+            await table.answer(host.id, p.Ping())
             assert table.status == "playing" and table.match is not None
             assert log.read("SELECT status FROM tables") == [("playing",)]
 
@@ -123,7 +123,7 @@ def test_a_rematch_is_stored_as_a_whole_or_not_at_all(tmp_path: Path, monkeypatc
             header = await lobby.create(host.id, p.NewTable("clear_4", 2, sit=(0, 1)))
             table = await lobby.wake(header.id)
             for seat in range(2):
-                await table.say(host.id, p.Ready(seat, f"nonce{seat:04}"))
+                await table.answer(host.id, p.Ready(seat, f"nonce{seat:04}"))
             while table.status != "over":
                 await play_some(table)
             append = log.append

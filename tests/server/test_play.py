@@ -44,7 +44,7 @@ async def play_match(house: House, game: Game, seats: int) -> None:
     assert replayed.over and paper.setup.nonces == tuple(f"nonce{seat:04}" for seat in range(seats))
     for player in players:
         for number, action in player.acknowledged.values():
-            assert paper.events[number - 1] == (number, player.seat, action)
+            assert paper.events[number - 1] == record.Event(player.seat, action)
 
 
 @every_table

@@ -9,11 +9,10 @@ import pytest
 import houndtable as ht
 from houndtable.engine import engines
 from houndtable.games import GAMES, Game
-from houndtable.play.match import Match
+from houndtable.play.match import Match, unfold
 from houndtable.server.protocol import encode
 from houndtable.server.views import Step, line, view_of
 
-pytestmark = pytest.mark.no_cover  # tracing would take ten times as long
 SMALLEST = "clear_4"
 OTHERS = [pytest.param(game, marks=pytest.mark.long) for name, game in GAMES.items() if name != SMALLEST]
 
@@ -21,7 +20,7 @@ OTHERS = [pytest.param(game, marks=pytest.mark.long) for name, game in GAMES.ite
 @pytest.fixture
 def plain_again() -> Iterator[None]:
     yield
-    engines._quick.clear()
+    engines._loaded.clear()
 
 
 def frames(match: Match, before: Step) -> list[bytes]:
@@ -33,12 +32,12 @@ def play(game: Game, decisions: int, quick_from: int = sys.maxsize) -> list[list
     match, die, told = ht.new(game.name, seed=5), random.Random(5), []
     for number in range(decisions):
         if number == quick_from:
-            engines.make_quick(game.rules)
+            engines.load_compiled(game.rules)
         if match.over:
             break
-        raw = match.raw.copy()
+        raw, number = match.raw.copy(), len(match.events) + 1
         event = match.play(die.choice(match.legal))
-        told.append(frames(match, Step(raw, event)))
+        told.append(frames(match, Step(number, event, raw)))
     return told
 
 
@@ -46,6 +45,25 @@ def play(game: Game, decisions: int, quick_from: int = sys.maxsize) -> list[list
 @pytest.mark.usefixtures("plain_again")
 def test_the_same_is_told_when_compiled_rules_take_over(game: Game) -> None:
     plain = play(game, 200)
-    assert engines.quick(game.rules) is engines.over_bytes(game.rules)
+    assert engines.engine_for(game.rules) is engines.plain(game.rules)
     assert play(game, 200, quick_from=100) == plain
-    assert engines.quick(game.rules) is engines.compiled(game.rules)
+    assert engines.engine_for(game.rules) is engines.compiled(game.rules)
+
+
+@pytest.mark.usefixtures("plain_again")
+def test_nothing_is_compiled_once_compiled_rules_have_taken_over() -> None:
+    """The event loop would wait for it."""
+    game = GAMES[SMALLEST]
+    engines.load_compiled(game.rules)
+    engine = vars(engines.compiled(game.rules))
+    functions = [function for function in engine.values() if hasattr(function, "signatures")]
+    before = [len(function.signatures) for function in functions]
+    match, die = ht.new(game.name, seats=2, seed=5), random.Random(5)
+    while not match.over:
+        first = len(match.events)
+        rows = unfold(match, match.decided(die.choice(match.legal)))
+        steps = [Step(first + n + 1, match.events[first + n], row) for n, row in enumerate(rows)]
+        for seat in (-3, 0, 1):
+            encode(view_of(match, seat, [line(match, step, seat) for step in steps]))
+    assert match.result is not None and match.teams == [0, 1]
+    assert [len(function.signatures) for function in functions] == before and sum(before) > 8

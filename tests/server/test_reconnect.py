@@ -45,8 +45,8 @@ def woken(header: p.Header, kept: Kept) -> Table:
 async def newest_view(table: Table, guest: str) -> Any:
     """What somebody sees who connects now."""
     ear = Ear(guest, [])
-    await table.ask(lambda: table.join(ear))
-    await table.ask(lambda: table.part(ear))
+    await table.in_turn(lambda: table.join(ear))
+    await table.in_turn(lambda: table.part(ear))
     return json.loads(ear.frames[-1])
 
 
@@ -73,20 +73,20 @@ async def play_and_compare(game: Game, seats: int, most: int) -> None:
     table = woken(header, kept)
     ears = [Ear(str(seat), []) for seat in range(seats)] + [Ear("spectator", [])]
     for ear in ears:
-        await table.ask(lambda ear=ear: table.join(ear))  # type: ignore[misc]
+        await table.in_turn(lambda ear=ear: table.join(ear))  # type: ignore[misc]
     for seat in range(seats):
-        await table.say(str(seat), p.Sit(seat))
-        await table.say(str(seat), p.Ready(seat, "abcdefgh"))
+        await table.answer(str(seat), p.Sit(seat))
+        await table.answer(str(seat), p.Ready(seat, "abcdefgh"))
     while (match := table.match) and not match.over and len(match.events) < most:
         await compare(table, ears)
         seat, number = match.turn, len(match.events)
-        answer = await table.say(str(seat), p.Act(seat, int(die.choice(match.legal)), number, str(number)))
+        answer = await table.answer(str(seat), p.Act(seat, int(die.choice(match.legal)), number, str(number)))
         assert isinstance(answer, p.Done)
         if die.random() < 0.1:
             restarted = woken(header, kept)
             for ear in ears:
                 assert await newest_view(restarted, ear.guest) == await newest_view(table, ear.guest)
-            await restarted.ask(restarted.fall_asleep)
+            await restarted.in_turn(restarted.fall_asleep)
     await compare(table, ears)
     assert (await newest_view(table, "spectator"))["seat"] == SPECTATOR
-    await table.ask(table.fall_asleep)
+    await table.in_turn(table.fall_asleep)

@@ -54,7 +54,7 @@ def test_all_open_hides_nothing(game: Game) -> None:
     match = played(game, 4)
     view = Tape(match).view(len(match.events), ALL_OPEN)
     assert (
-        view.row == numbers_in(match.engine.State, match.raw)
+        view.row == numbers_in(match.game.rules.State, match.raw)
         and [choice.action for choice in view.legal] == match.legal
     )
     assert view.seat == ALL_OPEN and len(view.lines) == 40
@@ -64,8 +64,8 @@ def test_all_open_hides_nothing(game: Game) -> None:
 def test_every_deal_can_be_drawn_again(game: Game) -> None:
     match = played(game, 5)
     deals = Tape(match).deals()
-    chance = [event for event in match.events if event.seat == -1]
-    assert deals.holds and [deal.number for deal in deals.deals] == [event.number for event in chance]
+    chance = [number for number, event in enumerate(match.events, 1) if event.seat == -1]
+    assert deals.holds and [deal.number for deal in deals.deals] == chance
     secret = bytes.fromhex(deals.secret)
     for deal in deals.deals:
         assert deal.fair and deal.drawn == fair.drawn(secret, deals.nonces, deal.number, deal.tickets)

@@ -5,12 +5,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from houndtable.games import GAMES
 from houndtable.play.match import Match, new
 from houndtable.server.log import Log
-from houndtable.server.skills import LISTED, Change, Skill, Skills, places, stored
+from houndtable.server.skills import LISTED, Change, Skill, Skills, new_skills, places, stored
 from houndtable.server.table_state import Chair
 from tests.server.house import House, Player, Visitor, at_table, open_house, sit_and_start, visitor
 
@@ -162,7 +163,7 @@ def with_skills(tmp_path: Path) -> tuple[Log, Skills]:
 def test_partners_win_and_lose_together(tmp_path: Path) -> None:
     async def evening() -> None:
         log, skills = with_skills(tmp_path)
-        match = played("dog_cards", 4)
+        match = played("dog_deluxe", 4)
         assert match.result is not None and len(match.result.winners) == 2
         changes = skills.changes(match, chairs(*"0123"))
         for player, (before, after) in changes.items():
@@ -258,3 +259,37 @@ def test_the_ranking_names_bots_and_nobody_who_is_unknown_or_has_nothing(tmp_pat
         log.close()
 
     asyncio.run(evening())
+
+
+# How sure it is who is how good
+
+
+def test_skills_after_a_duel() -> None:
+    winner, loser = (team[0] for team in new_skills([[Skill()], [Skill()]], [1, 2]))
+    assert winner.mean - 25 == pytest.approx(25 - loser.mean) and winner.mean > 27
+    assert winner.doubt == loser.doubt < Skill().doubt
+    assert Skill().points == loser.points == 0 < winner.points
+
+
+def test_skills_are_found_again() -> None:
+    """Thirty people, four at a table, much luck: after a hundred matches each it is known who is who."""
+    die = np.random.default_rng(4)
+    truth, skills = die.normal(25, 4, 30), [Skill()] * 30
+    for _ in range(750):
+        people = die.choice(30, 4, replace=False)
+        strengths = truth[people] + die.normal(0, 8, 4)
+        places = [1 + int(np.sum(strengths > strength)) for strength in strengths]
+        for person, (skill,) in zip(people, new_skills([[skills[one]] for one in people], places), strict=True):
+            skills[person] = skill
+    points = [skill.points for skill in skills]
+    assert np.corrcoef(truth, points)[0, 1] > 0.9
+    assert 700 < np.mean(points) < 1000, "towards a thousand for who is as good as most"
+
+
+def test_skills_of_teams_ties_and_places() -> None:
+    even = new_skills([[Skill()], [Skill()]], [1, 1])
+    assert even[0] == even[1] and even[0][0].doubt < Skill().doubt
+    teams = new_skills([[Skill(), Skill(30, 2)], [Skill(), Skill()], [Skill(), Skill()]], [3, 1, 2])
+    means = [team[0].mean for team in teams]
+    assert means[1] > means[2] > means[0]
+    assert teams[0][0].mean < 25 and abs(teams[0][1].mean - 30) < abs(teams[0][0].mean - 25), "the sure one moves less"

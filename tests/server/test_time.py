@@ -11,6 +11,7 @@ import pytest
 
 from houndtable.bots import BOTS
 from houndtable.play.match import Action, View
+from houndtable.play.record import Event
 from houndtable.server import protocol as p
 from houndtable.server.clock import AGAIN, CLOCKS, MOST_PACES, now, paces
 from houndtable.server.guests import Guests
@@ -59,27 +60,27 @@ async def started(clock: str = "none", **settings: Any) -> tuple[Table, Diary, l
     table.start()
     ears = [Ear(str(seat), []) for seat in range(2)]
     for seat, ear in enumerate(ears):
-        await table.ask(lambda ear=ear: table.join(ear))  # type: ignore[misc]
-        await table.say(ear.guest, p.Sit(seat))
+        await table.in_turn(lambda ear=ear: table.join(ear))  # type: ignore[misc]
+        await table.answer(ear.guest, p.Sit(seat))
     for seat, ear in enumerate(ears):
-        await table.say(ear.guest, p.Ready(seat, "abcdefgh"))
+        await table.answer(ear.guest, p.Ready(seat, "abcdefgh"))
     return table, diary, ears
 
 
 def test_who_comes_back_to_a_store_that_fails_sees_the_table() -> None:
     async def evening() -> None:
         table, diary, ears = await started()
-        await table.ask(lambda: table.part(ears[0]))
+        await table.in_turn(lambda: table.part(ears[0]))
         await asyncio.sleep(2 * MINUTE)
         assert table.chairs[0].away
         diary.is_full = True
         back = Ear("0", [])
-        await table.ask(lambda: table.join(back))
+        await table.in_turn(lambda: table.join(back))
         assert heard(back, "sitting")[-1]["seats"][0]["away"] and heard(back, "view")
         diary.is_full = False
-        await table.say("0", p.Back(0))
+        await table.answer("0", p.Back(0))
         assert not table.chairs[0].away
-        await table.ask(table.fall_asleep)
+        await table.in_turn(table.fall_asleep)
 
     leap_through(evening())
 
@@ -87,14 +88,14 @@ def test_who_comes_back_to_a_store_that_fails_sees_the_table() -> None:
 def test_a_store_that_fails_is_not_pestered() -> None:
     async def evening() -> None:
         table, diary, ears = await started(sleep=HOUR)
-        await table.ask(lambda: table.part(ears[0]))
+        await table.in_turn(lambda: table.part(ears[0]))
         diary.is_full = True
         await asyncio.sleep(10 * MINUTE)
         assert {round(late - early) for early, late in itertools.pairwise(diary.refused)} == {AGAIN}
         diary.is_full = False
         await asyncio.sleep(2 * AGAIN)
         assert table.chairs[0].away, "and once it has room all goes on"
-        await table.ask(table.fall_asleep)
+        await table.in_turn(table.fall_asleep)
 
     leap_through(evening())
 
@@ -104,13 +105,13 @@ def test_however_many_watch_who_sits_where_is_put_in_words_once() -> None:
         table, _, ears = await started()
         watchers = [Ear(f"watcher {number}", []) for number in range(30)]
         for watcher in watchers:
-            await table.ask(lambda watcher=watcher: table.join(watcher))  # type: ignore[misc]
+            await table.in_turn(lambda watcher=watcher: table.join(watcher))  # type: ignore[misc]
         assert len({frame for watcher in watchers for frame in watcher.frames if "sitting" in frame}) == 1
         assert len(heard(watchers[0], "sitting")) == 1, "one more who watches is no news"
         table.broadcast.guests = asked = cast(Any, Asked())
         table.broadcast.tell_sitting()
         assert asked.times == 3 * len(ears), "for either player and for all who watch"
-        await table.ask(table.fall_asleep)
+        await table.in_turn(table.fall_asleep)
 
     leap_through(evening())
 
@@ -128,17 +129,17 @@ def test_who_runs_out_of_time_is_stood_in_for_and_comes_back_by_acting(clock: st
         await asyncio.sleep(limit - 1)
         assert not diary.when(p.WentAway), "not before the time is over"
         again = Ear("0", [])
-        await table.ask(lambda: table.join(again))
+        await table.in_turn(lambda: table.join(again))
         assert heard(again, "view")[-1]["seconds"] == 1
         await asyncio.sleep(3)
         (away,) = diary.when(p.WentAway)
         assert away - begin == pytest.approx(limit, abs=0.2)
-        acts = [entry for _, entry in diary.entries if isinstance(entry, p.Happened) and entry.stand_in]
+        acts = [entry for _, entry in diary.entries if isinstance(entry, Event) and entry.stand_in]
         assert acts and acts[0].seat == 0
         assert table.chairs[0].away and not table.chairs[1].away
-        await table.say("0", p.Back(0))
+        await table.answer("0", p.Back(0))
         assert not table.chairs[0].away and heard(ears[0], "stoodin")[-1]["events"]
-        await table.ask(table.fall_asleep)
+        await table.in_turn(table.fall_asleep)
 
     leap_through(evening())
 
@@ -148,7 +149,7 @@ def test_without_a_clock_everybody_thinks_as_long_as_they_like() -> None:
         table, diary, _ = await started()
         await asyncio.sleep(24 * HOUR)
         assert not diary.when(p.WentAway)
-        await table.ask(table.fall_asleep)
+        await table.in_turn(table.fall_asleep)
 
     leap_through(evening())
 
@@ -157,24 +158,24 @@ def test_a_client_asleep_for_an_hour_finds_everything_and_its_seat() -> None:
     async def evening() -> None:
         table, diary, ears = await started(pace=1.0)
         assert table.match is not None
-        await table.ask(lambda: table.part(ears[0]))
+        await table.in_turn(lambda: table.part(ears[0]))
         begin = now()
         await asyncio.sleep(HOUR)
         (away,) = diary.when(p.WentAway)
         assert away - begin == pytest.approx(Settings().absence, abs=0.2)
         back = Ear("0", [])
-        await table.ask(lambda: table.join(back))
+        await table.in_turn(lambda: table.join(back))
         (told,) = heard(back, "stoodin")
-        events = [event.number for event in table.match.events if event.seat == 0]
+        events = [number for number, event in enumerate(table.match.events, 1) if event.seat == 0]
         assert told["events"] == events and events, "what was done for the sleeper is told"
         watcher = Ear("0", [])
-        await table.ask(lambda: table.join(watcher))
+        await table.in_turn(lambda: table.join(watcher))
         assert heard(back, "view")[-1] == heard(watcher, "view")[-1]
         assert not heard(back, "sitting")[-1]["seats"][0].get("away")
         await act(table, "1", 1)
         answer = await act(table, "0", 0)
         assert isinstance(answer, p.Done), "the seat is one's own again at once"
-        await table.ask(table.fall_asleep)
+        await table.in_turn(table.fall_asleep)
 
     leap_through(evening())
 
@@ -184,7 +185,7 @@ async def act(table: Table, guest: str, seat: int) -> p.ServerMessage | None:
     answer: p.ServerMessage | None = None
     while table.match is not None and table.match.turn == seat:
         number = len(table.match.events)
-        answer = await table.say(guest, p.Act(seat, int(table.match.legal[0]), number, str(number)))
+        answer = await table.answer(guest, p.Act(seat, int(table.match.legal[0]), number, str(number)))
     return answer
 
 
@@ -192,7 +193,7 @@ def test_where_nobody_is_no_bot_stands_in_and_the_table_sleeps() -> None:
     async def evening() -> None:
         table, diary, ears = await started("brisk", sleep=5 * MINUTE)
         for ear in ears:
-            await table.ask(lambda ear=ear: table.part(ear))  # type: ignore[misc]
+            await table.in_turn(lambda ear=ear: table.part(ear))  # type: ignore[misc]
         await asyncio.sleep(4 * MINUTE)
         assert not table.asleep
         await asyncio.sleep(2 * MINUTE)
@@ -206,14 +207,14 @@ def test_where_nobody_is_no_time_passes() -> None:
         table, diary, ears = await started("brisk")
         await asyncio.sleep(15)
         for ear in ears:
-            await table.ask(lambda ear=ear: table.part(ear))  # type: ignore[misc]
+            await table.in_turn(lambda ear=ear: table.part(ear))  # type: ignore[misc]
         await asyncio.sleep(4 * MINUTE)
         back = Ear("0", [])
-        await table.ask(lambda: table.join(back))
+        await table.in_turn(lambda: table.join(back))
         assert heard(back, "view")[-1]["seconds"] == CLOCKS["brisk"]
         await asyncio.sleep(15)
         assert not diary.when(p.WentAway)
-        await table.ask(table.fall_asleep)
+        await table.in_turn(table.fall_asleep)
 
     leap_through(evening())
 
@@ -222,15 +223,15 @@ def test_who_only_watches_lets_nobody_be_stood_in_for() -> None:
     async def evening() -> None:
         table, diary, ears = await started("brisk")
         watcher = Ear("watcher", [])
-        await table.ask(lambda: table.join(watcher))
+        await table.in_turn(lambda: table.join(watcher))
         for ear in ears:
-            await table.ask(lambda ear=ear: table.part(ear))  # type: ignore[misc]
+            await table.in_turn(lambda ear=ear: table.part(ear))  # type: ignore[misc]
         await asyncio.sleep(HOUR)
         assert not diary.when(p.WentAway), "a match that both have left waits for them"
-        await table.ask(lambda: table.join(ears[1]))
+        await table.in_turn(lambda: table.join(ears[1]))
         await asyncio.sleep(2 * MINUTE)
         assert table.chairs[0].away, "a player who is there need not wait"
-        await table.ask(table.fall_asleep)
+        await table.in_turn(table.fall_asleep)
 
     leap_through(evening())
 
@@ -243,12 +244,12 @@ def test_who_comes_back_out_of_time_has_the_seat_after_the_bots_act() -> None:
         await asyncio.sleep(CLOCKS["brisk"] + 1)
         assert table.chairs[0].away and table.acting() == [0]
         for _ in range(20):
-            await table.say("0", p.Back(0))
+            await table.answer("0", p.Back(0))
             await asyncio.sleep(0.5)
-        acts = [moment for moment, entry in diary.entries if isinstance(entry, p.Happened) and entry.stand_in]
+        acts = [moment for moment, entry in diary.entries if isinstance(entry, Event) and entry.stand_in]
         assert len(diary.when(p.WentAway)) == len(diary.when(p.CameBack)) == len(acts) == 1
         assert not table.chairs[0].away and heard(ears[0], "stoodin")[-1]["events"]
-        await table.ask(table.fall_asleep)
+        await table.in_turn(table.fall_asleep)
 
     leap_through(evening())
 
@@ -259,14 +260,14 @@ def test_who_acts_out_of_time_before_the_bot_has_acted() -> None:
         await asyncio.sleep(CLOCKS["brisk"] + 1)
         assert table.chairs[0].away and table.match is not None
         number = len(table.match.events)
-        refused = await table.say("0", p.Act(0, 9999, number, "wrong"))
+        refused = await table.answer("0", p.Act(0, 9999, number, "wrong"))
         assert isinstance(refused, p.Denied) and table.chairs[0].away
-        assert isinstance(await table.say("0", p.Act(0, int(table.match.legal[0]), number, "k")), p.Done)
+        assert isinstance(await table.answer("0", p.Act(0, int(table.match.legal[0]), number, "k")), p.Done)
         assert not table.chairs[0].away
         await asyncio.sleep(10)
         assert len(diary.when(p.WentAway)) == len(diary.when(p.CameBack)) == 1
-        assert not any(entry.stand_in for _, entry in diary.entries if isinstance(entry, p.Happened))
-        await table.ask(table.fall_asleep)
+        assert not any(entry.stand_in for _, entry in diary.entries if isinstance(entry, Event))
+        await table.in_turn(table.fall_asleep)
 
     leap_through(evening())
 
@@ -290,12 +291,12 @@ def test_a_bot_seems_to_think_as_long_about_one_action_as_about_many(monkeypatch
         diary, silent, settings = Diary(), cast(Any, Silent()), Settings(pace=0.8, sleep=10 * HOUR)
         table = Table(header, bytes(96), cast(Log, diary), cast(Guests, silent), plain_minds(), settings)
         table.start()
-        await table.ask(lambda: table.append([p.SatDown(seat, bot="random") for seat in range(2)]))
-        await table.ask(table.start_if_all_are_ready)
+        await table.in_turn(lambda: table.append([p.SatDown(seat, bot="random") for seat in range(2)]))
+        await table.in_turn(table.start_if_all_are_ready)
         while len(choices) < 60 and table.status == "playing":
             await asyncio.sleep(1)
-        await table.ask(table.fall_asleep)
-        moments = [moment for moment, entry in diary.entries if isinstance(entry, p.Happened) and entry.seat >= 0]
+        await table.in_turn(table.fall_asleep)
+        moments = [moment for moment, entry in diary.entries if isinstance(entry, Event) and entry.seat >= 0]
         return {round(after - before, 6) for before, after in itertools.pairwise(moments)}
 
     monkeypatch.setitem(BOTS, "random", BOTS["random"]._replace(choose=choose))

@@ -7,7 +7,7 @@ from houndtable.games.seats import SPECTATOR
 from houndtable.play import match
 from houndtable.play.match import Match, evolve, told
 from houndtable.server.protocol import Line, Outcome
-from houndtable.server.views import Step, line, view_of, words_of
+from houndtable.server.views import Step, line, view_of
 from tests.games.tables import every_game
 
 
@@ -62,10 +62,10 @@ def test_a_line_that_is_shared_says_what_a_seats_own_would(game: Game) -> None:
         for _ in range(60):
             before = playing.copy()
             playing.play(die.choice(playing.legal))
-            for event in playing.events[len(before.events) :]:
-                step = Step(before.raw.copy(), event)
+            for number, event in enumerate(playing.events[len(before.events) :], len(before.events) + 1):
+                step = Step(number, event, before.raw.copy())
                 for seat in (SPECTATOR, *range(seats)):
-                    own = Line(event.number, event.seat, words_of(told(before, event, seat)))
+                    own = Line(number, event.seat, told(before, event, seat, before.raw))
                     assert line(before, step, seat) == own
                     shared += step.common is not None and line(before, step, seat) is step.common[1]
                 evolve(before, event)

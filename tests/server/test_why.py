@@ -5,8 +5,8 @@ import random
 import pytest
 
 import houndtable as ht
-from houndtable.engine import engines
 from houndtable.games import GAMES, Game
+from houndtable.games.row import open_row
 from houndtable.language.catalog import catalogue
 from houndtable.play.match import Match, Refused
 from houndtable.server.why import why
@@ -20,7 +20,7 @@ def asked(match: Match, *touched: str, seat: int | None = None) -> Refused:
 def position(game: str, text: str) -> Match:
     """A match in which this is the position."""
     raw = GAMES[game].notation.read_position(text)
-    match = ht.new(game, seats=engines.plain(GAMES[game].rules).open(raw).seats, seed=5)
+    match = ht.new(game, seats=open_row(GAMES[game].rules.State, raw).seats, seed=5)
     match.raw[:] = raw
     return match
 

@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any, NamedTuple, cast
 
 from houndtable.games import Game
-from houndtable.games.row import Bytes
 from houndtable.games.seats import CHANCE, SPECTATOR
 from houndtable.play import match as matches
 from houndtable.play.match import Match
@@ -88,15 +87,15 @@ async def hear(pair: Pair, world: int) -> list[str]:
     """Everything a seat hears in one of the worlds: views, answers, refusals, reconnections."""
     script = pair.script(world)
 
-    def scripted(match: Match, secret: bytes, raw: Bytes, number: int) -> int:
-        return script[number - 1]
+    def scripted(match: Match, secret: bytes) -> int:
+        return script[len(match.events)]
 
-    true_dealer = matches.deal_at
-    matches.deal_at = scripted
+    true_dealer = matches.next_deal
+    matches.next_deal = scripted
     try:
         return await play(pair, script)
     finally:
-        matches.deal_at = true_dealer
+        matches.next_deal = true_dealer
 
 
 async def play(pair: Pair, script: Sequence[int]) -> list[str]:
@@ -104,21 +103,21 @@ async def play(pair: Pair, script: Sequence[int]) -> list[str]:
     guest = str(pair.seat) if pair.seat >= 0 else "spectator"
     ear = await connected(table, guest, frames)
     for seat in range(pair.seats):
-        await table.say(str(seat), p.Sit(seat))
-        await table.say(str(seat), p.Ready(seat, f"nonce{seat:04}"))
+        await table.answer(str(seat), p.Sit(seat))
+        await table.answer(str(seat), p.Ready(seat, f"nonce{seat:04}"))
     assert table.match is not None
     while len(table.match.events) < len(script):
         number, seat = len(table.match.events), pair.events[len(table.match.events)][0]
         if die.random() < 0.3:
             await try_something(table, pair, die, frames)
         if die.random() < 0.1:
-            await table.ask(partial(table.part, ear))
+            await table.in_turn(partial(table.part, ear))
             ear = await connected(table, guest, frames)
-        answer = await table.say(str(seat), p.Act(seat, script[number], number, f"key {number}"))
+        answer = await table.answer(str(seat), p.Act(seat, script[number], number, f"key {number}"))
         assert isinstance(answer, p.Done), answer
         if seat == pair.seat:
             frames.append(p.encode(answer).decode())
-    await table.ask(table.fall_asleep)
+    await table.in_turn(table.fall_asleep)
     return frames
 
 
@@ -129,7 +128,7 @@ def plain_minds() -> BotPool:
 
 async def connected(table: LiveTable, guest: str, frames: list[str]) -> Ear:
     ear = Ear(guest, frames)
-    await table.ask(lambda: table.join(ear))
+    await table.in_turn(lambda: table.join(ear))
     return ear
 
 
@@ -149,7 +148,7 @@ async def try_something(table: LiveTable, pair: Pair, die: random.Random, frames
     if pair.seat == SPECTATOR:
         return
     match, guest, seat = table.match, str(pair.seat), pair.seat
-    illegal = sorted(set(range(match.engine.ACTIONS)) - set(match.legal_for(seat)))
+    illegal = sorted(set(range(match.game.rules.ACTIONS)) - set(match.legal_for(seat)))
     messages: list[p.ClientMessage] = [
         p.Act(seat, die.choice(illegal), len(match.events), "curious"),
         p.Act((seat + 1) % pair.seats, die.choice(illegal), len(match.events), "curious"),
@@ -159,14 +158,14 @@ async def try_something(table: LiveTable, pair: Pair, die: random.Random, frames
     if not match.may_undo(seat):
         messages.append(p.Undo(seat, len(match.events), "undo"))
     for message in messages:
-        answer = await table.say(guest, message)
+        answer = await table.answer(guest, message)
         assert isinstance(answer, p.Denied)
         frames.append(p.encode(answer).decode())
 
 
 def touch(match: Match, seat: int, die: random.Random) -> tuple[str, ...]:
     """Things that a seat may touch, whether anything comes of it or not."""
-    path = match.game.notation.clicks(match.view(seat).state, seat, die.randrange(match.engine.ACTIONS))
+    path = match.game.notation.clicks(match.view(seat).state, seat, die.randrange(match.game.rules.ACTIONS))
     return tuple(path[: die.randint(1, len(path))])
 
 

@@ -5,15 +5,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
+from playwright.sync_api import Browser, Page, Route, ViewportSize
 
 from tests import luck
-from tests.chromium import open_browser
+from tests.chromium import PATIENCE, open_browser
 from tests.server.house import House, open_house
 
 NewPage = Callable[..., Page]
-PATIENCE = 90_000  # milliseconds until a state that does not come is a failure
-expect.set_options(timeout=PATIENCE)
 DESKTOP, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=360, height=640)
 
 

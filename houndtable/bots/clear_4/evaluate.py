@@ -17,7 +17,7 @@ from ...games.clear_4.rules import (
     KINDS,
     MOST_SEATS,
     NO_VALUE,
-    PASS,
+    PASS_TURN,
     PLAY,
     PLAY_STACK,
     PUSH,
@@ -25,9 +25,9 @@ from ...games.clear_4.rules import (
     STACKS,
     STOP,
     State,
+    contains,
     copies,
-    is_among,
-    may_open,
+    opening_kinds,
 )
 from ...games.row import Cells
 from ...games.seats import CHANCE, next_seat
@@ -146,7 +146,7 @@ def rate_action(state: State, seat: int, action: int) -> int:
     """Hundredths of a turn that the action gains, more or less."""
     if action == STOP:
         return 0
-    if action == PASS:
+    if action == PASS_TURN:
         return -PILE_CARD * state.pile_size - PASSED
     if action >= PUSH_TO:
         return -others_turns(state, action - PUSH_TO) // 4
@@ -215,11 +215,11 @@ def rate_blind(state: State, seat: int) -> int:
 def fitting_blind(state: State, seat: int) -> int:
     """How many of a hundred unseen cards would fit."""
     fitting, unseen = 0, 0
-    kinds = may_open(state)
+    kinds = opening_kinds(state)
     for kind in range(1, KINDS):
         hidden = not_seen(state, seat, kind)
         unseen += hidden
-        fitting += hidden * is_among(kinds, kind)
+        fitting += hidden * contains(kinds, kind)
     return 100 * fitting // max(unseen, 1)
 
 
@@ -244,7 +244,7 @@ def remember(notes: Cells, view: State, seat: int, actor: int, action: int) -> N
     """Cards that were picked up, until they are played."""
     if actor == CHANCE:
         remember_draw(notes, view, action - DRAW)
-    elif action == PASS:
+    elif action == PASS_TURN:
         pick_up(notes, view, actor)
     elif action >= PUSH_TO:
         pick_up(notes, view, action - PUSH_TO)
@@ -259,7 +259,7 @@ def remember_draw(notes: Cells, view: State, kind: int) -> None:
     """A new deal ends all knowledge; a blind card that does not fit goes to the hand together with the pile."""
     if view.phase == DEALING and view.dealt == 0:
         forget(notes)
-    elif view.phase == BLIND and is_among(may_open(view), kind):
+    elif view.phase == BLIND and contains(opening_kinds(view), kind):
         note_push(notes, view, view.player, kind)
     elif view.phase == BLIND:
         note_card(notes, KINDS, view.player, kind)

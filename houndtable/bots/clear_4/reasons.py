@@ -9,18 +9,18 @@ from ...games.clear_4.rules import (
     HIGHEST,
     JOKER,
     OVER,
-    PASS,
+    PASS_TURN,
     PLAY,
     PLAY_STACK,
     PUSH,
     PUSH_TO,
     STOP,
     State,
-    is_among,
-    may_be_added,
+    addable_kinds,
+    contains,
     numbers_that_fit,
 )
-from ...games.message import Message
+from ...games.message import Message, card
 from .evaluate import fitting_blind, in_sight
 
 LARGE_PILE = 4  # cards
@@ -31,7 +31,7 @@ FEW_LEFT = 3  # cards
 
 def reason(before: State, after: State, seat: int, action: int) -> Message | None:
     """What counts most comes first."""
-    if action == PASS:
+    if action == PASS_TURN:
         return None
     if action == STOP:
         return reason_to_stop(before, seat)
@@ -49,9 +49,9 @@ def reason(before: State, after: State, seat: int, action: int) -> Message | Non
 
 def reason_to_stop(state: State, seat: int) -> Message | None:
     """A joker is kept, where no number can be added."""
-    kinds = may_be_added(state)
-    can_add_number = any(is_among(kinds, number) and in_sight(state, seat, number) for number in range(1, HIGHEST + 1))
-    keeps_joker = is_among(kinds, JOKER) and in_sight(state, seat, JOKER) > 0
+    kinds = addable_kinds(state)
+    can_add_number = any(contains(kinds, number) and in_sight(state, seat, number) for number in range(1, HIGHEST + 1))
+    keeps_joker = contains(kinds, JOKER) and in_sight(state, seat, JOKER) > 0
     return keeping(JOKER) if keeps_joker and not can_add_number else None
 
 
@@ -129,12 +129,12 @@ def reason_to_open(before: State, after: State, seat: int, kind: int) -> Message
     if fitting == [kind] and fitting_blind(before, seat) < 100:
         return Message("reason.only_fit")
     if kind <= LOW and after.pile_size >= LARGE_PILE:
-        return Message("reason.low", {"card": f"card.{kind}", "count": after.pile_size})
+        return Message("reason.low", {"card": card(kind), "count": after.pile_size})
     return Message("reason.highest") if kind == fitting[-1] != fitting[0] else None
 
 
 def keeping(kind: int) -> Message:
-    return Message("reason.keeps", {"card": f"card.{kind}"})
+    return Message("reason.keeps", {"card": card(kind)})
 
 
 def is_spared(state: State, seat: int) -> bool:
@@ -145,7 +145,7 @@ def is_spared(state: State, seat: int) -> bool:
 def fitting_numbers(state: State, seat: int) -> list[int]:
     """The numbers in the hand and open on the stacks that may be played, the highest last."""
     kinds = numbers_that_fit(state)
-    return [number for number in range(1, HIGHEST + 1) if is_among(kinds, number) and in_sight(state, seat, number)]
+    return [number for number in range(1, HIGHEST + 1) if contains(kinds, number) and in_sight(state, seat, number)]
 
 
 def specials(state: State, seat: int) -> list[int]:

@@ -31,12 +31,16 @@ from ...games.dog_cards.rules import (
     THIEF,
     THIRTEEN,
     State,
+    buy_parts,
+    exchange_joker_parts,
     exchanged_for,
     is_open_to_cards,
     is_team_game,
+    lay_parts,
     number_card,
     paid_with,
     row_limit,
+    steal_parts,
     target_owner,
 )
 from ...games.row import Cells
@@ -247,9 +251,9 @@ def rate_with_partner(state: State, seat: int, action: int) -> int:
     if action < LAY:
         return rate_gift(state, seat, action - GIVE)
     if action < BUY:
-        return rate_lay(state, seat, (action - LAY) // KINDS, (action - LAY) % KINDS)
+        return rate_lay(state, seat, *lay_parts(action))
     if action < LOOK:
-        way, place = (action - BUY) // (PLACES + 1), (action - BUY) % (PLACES + 1)
+        way, place = buy_parts(action)
         return rate_purchase(state, seat, paid_with(way, place), state.open_row[place])
     if action < TAKE:
         return BEST_OF_SEVEN * HELD // 100 - value_in_hand(state, seat, SEVEN)
@@ -258,9 +262,10 @@ def rate_with_partner(state: State, seat: int, action: int) -> int:
     if action < STEAL:
         return exchanged(state, seat, FOURTEEN, action - FETCH)
     if action < EXCHANGE_JOKER:
-        return rate_theft(state, seat, (action - STEAL) // MOST_ROWS, (action - STEAL) % MOST_ROWS)
+        return rate_theft(state, seat, *steal_parts(action))
     if action < DISCARD:
-        return exchanged(state, seat, exchanged_for((action - EXCHANGE_JOKER) % (PLACES + 1)), JOKER)
+        _, _, place = exchange_joker_parts(action)
+        return exchanged(state, seat, exchanged_for(place), JOKER)
     return DRAWN - value_in_hand(state, seat, action - DISCARD)
 
 
@@ -310,9 +315,9 @@ def rate_theft(state: State, seat: int, owner: int, index: int) -> int:
 def rate_alone(state: State, seat: int, action: int) -> int:
     """Points that the action brings, and of the hand after it."""
     if action < BUY:
-        return lay_alone(state, seat, (action - LAY) // KINDS, (action - LAY) % KINDS)
+        return lay_alone(state, seat, *lay_parts(action))
     if action < LOOK:
-        way, place = (action - BUY) // (PLACES + 1), (action - BUY) % (PLACES + 1)
+        way, place = buy_parts(action)
         gained = state.open_row[place]
         return plan(state, seat, paid_with(way, place), gained, NOWHERE) + denied(state, seat, gained)
     if action < TAKE:
@@ -322,9 +327,10 @@ def rate_alone(state: State, seat: int, action: int) -> int:
     if action < STEAL:
         return plan(state, seat, FOURTEEN, action - FETCH, NOWHERE)
     if action < EXCHANGE_JOKER:
-        return steal_alone(state, seat, (action - STEAL) // MOST_ROWS, (action - STEAL) % MOST_ROWS)
+        return steal_alone(state, seat, *steal_parts(action))
     if action < DISCARD:
-        return plan(state, seat, exchanged_for((action - EXCHANGE_JOKER) % (PLACES + 1)), JOKER, NOWHERE)
+        _, _, place = exchange_joker_parts(action)
+        return plan(state, seat, exchanged_for(place), JOKER, NOWHERE)
     return FRESH + plan(state, seat, action - DISCARD, NOTHING, NOWHERE)
 
 
@@ -427,9 +433,10 @@ def remember(notes: Cells, view: State, seat: int, actor: int, action: int) -> N
     elif actor == seat or action < LAY:
         return
     elif action < BUY:
-        strike_card(notes, KINDS, actor, (action - LAY) % KINDS)
+        _, kind = lay_parts(action)
+        strike_card(notes, KINDS, actor, kind)
     elif action < LOOK:
-        way, place = (action - BUY) // (PLACES + 1), (action - BUY) % (PLACES + 1)
+        way, place = buy_parts(action)
         swap_cards(notes, KINDS, actor, paid_with(way, place), view.open_row[place])
     elif action < TAKE:
         return
@@ -438,10 +445,11 @@ def remember(notes: Cells, view: State, seat: int, actor: int, action: int) -> N
     elif action < STEAL:
         swap_cards(notes, KINDS, actor, FOURTEEN, action - FETCH)
     elif action < EXCHANGE_JOKER:
-        owner, index = (action - STEAL) // MOST_ROWS, (action - STEAL) % MOST_ROWS
+        owner, index = steal_parts(action)
         swap_cards(notes, KINDS, actor, THIEF, view.rows[owner, index, view.length[owner, index]])
     elif action < DISCARD:
-        swap_cards(notes, KINDS, actor, exchanged_for((action - EXCHANGE_JOKER) % (PLACES + 1)), JOKER)
+        _, _, place = exchange_joker_parts(action)
+        swap_cards(notes, KINDS, actor, exchanged_for(place), JOKER)
     else:
         strike_card(notes, KINDS, actor, action - DISCARD)
 

@@ -22,16 +22,20 @@ from ...games.dog_cards.rules import (
     THIRTEEN,
     State,
     accepts,
+    buy_parts,
+    exchange_joker_parts,
     exchanged_for,
     is_open_to_cards,
     is_team_game,
+    lay_parts,
     may_lay,
     number_card,
     paid_with,
     row_limit,
+    steal_parts,
     target_owner,
 )
-from ...games.message import Message
+from ...games.message import Message, card
 from ...games.seats import partner_of
 from .evaluate import (
     LAID,
@@ -56,9 +60,9 @@ def reason(before: State, after: State, seat: int, action: int) -> Message | Non
     if action < LAY:
         return reason_to_give(before, seat, action - GIVE)
     if action < BUY:
-        return reason_to_lay(before, after, seat, (action - LAY) // KINDS, (action - LAY) % KINDS)
+        return reason_to_lay(before, after, seat, *lay_parts(action))
     if action < LOOK:
-        way, place = divmod(action - BUY, PLACES + 1)
+        way, place = buy_parts(action)
         return reason_to_buy(before, seat, paid_with(way, place), before.open_row[place])
     if action < TAKE:
         return Message("reason.search") if fits_nowhere(before, seat) else None
@@ -67,14 +71,11 @@ def reason(before: State, after: State, seat: int, action: int) -> Message | Non
     if action < STEAL:
         return reason_to_pay(before, seat, FOURTEEN, action - FETCH)
     if action < EXCHANGE_JOKER:
-        return reason_to_steal(before, seat, *divmod(action - STEAL, MOST_ROWS))
+        return reason_to_steal(before, seat, *steal_parts(action))
     if action < DISCARD:
-        return reason_to_pay(before, seat, exchanged_for((action - EXCHANGE_JOKER) % (PLACES + 1)), JOKER)
+        _, _, place = exchange_joker_parts(action)
+        return reason_to_pay(before, seat, exchanged_for(place), JOKER)
     return reason_to_part_with(before, seat, action - DISCARD)
-
-
-def named(kind: int) -> str:
-    return f"card.{kind}"
 
 
 # Rows
@@ -134,7 +135,7 @@ def reason_to_lay(before: State, after: State, seat: int, target: int, kind: int
     if length == ROW_LENGTH:
         return Message("reason.completes")
     if after.hands[seat, number_card(length + 1)] > 0:
-        return Message("reason.goes_on", {"card": named(number_card(length + 1))})
+        return Message("reason.goes_on", {"card": card(number_card(length + 1))})
     if length == PLACES:
         return Message("reason.only_14")
     if length == 1:
@@ -153,10 +154,10 @@ def reason_to_gain(state: State, seat: int, kind: int) -> Message | None:
         longest = int(longest_of_foes(state, seat))
         return Message("reason.thief", {"count": longest}) if longest >= LONG else None
     if is_lacking_next(state, seat, seat, kind):
-        return Message("reason.next", {"card": named(kind)})
+        return Message("reason.next", {"card": card(kind)})
     if any(is_lacking_next(state, seat, owner, kind) for owner in own_side(state, seat)):
-        return Message("reason.next_for_partner", {"card": named(kind)})
-    return Message("reason.soon", {"card": named(kind)}) if is_lacking_soon(state, seat, kind) else None
+        return Message("reason.next_for_partner", {"card": card(kind)})
+    return Message("reason.soon", {"card": card(kind)}) if is_lacking_soon(state, seat, kind) else None
 
 
 def reason_to_pay(state: State, seat: int, paid: int, gained: int) -> Message | None:
@@ -170,7 +171,7 @@ def reason_to_buy(state: State, seat: int, paid: int, gained: int) -> Message | 
     said = reason_to_pay(state, seat, paid, gained)
     foe = who_goes_on_with(state, seat, gained)
     if not is_urgent(said) and foe is not None and rate_purchase(state, seat, paid, gained) > 0:
-        return Message("reason.denies", {"who": foe, "card": named(gained)})
+        return Message("reason.denies", {"who": foe, "card": card(gained)})
     return said
 
 
@@ -228,7 +229,7 @@ def reason_to_part_with(state: State, seat: int, kind: int) -> Message | None:
     if not is_least or frees_joker(state, kind):
         return None
     if is_past(state, seat, kind):
-        return Message("reason.past", {"card": named(kind)})
+        return Message("reason.past", {"card": card(kind)})
     return Message("reason.another" if state.hands[seat, kind] > 1 else "reason.spare")
 
 

@@ -7,69 +7,24 @@ place is worth was fitted to games of experts; what a danger, a card, an outlook
 import numpy as np
 
 from ...games.cards import UNKNOWN
-from ...games.dog_deluxe.rules import (
-    ACTIONS,
-    BACK,
-    DEALING,
-    DISCARD,
-    DRAW,
-    DROP_OUT,
-    DROPPING_OUT,
-    ELEVEN,
-    FETCH,
-    FOUR,
-    FOURTEEN,
-    GIVE,
-    GOAL_FIELDS,
-    HANDING_OVER,
-    HOME,
-    JOKER,
-    KINDS,
-    LAY_DOWN,
-    MOST_PAWNS,
-    MOST_SEATS,
-    MOVE,
-    ONE_ELEVEN,
-    OVER,
-    PART,
-    SEVEN,
-    SPLIT,
-    SPLITTING,
-    START,
-    STEPS,
-    SWAP,
-    THIRTEEN,
-    TRADE,
-    TURN,
-    State,
-    destination,
-    giver_for,
-    goal,
-    has_won,
-    is_finished,
-    is_in_goal,
-    is_on_track,
-    is_team_game,
-    legal_plays,
-    may_start,
-    place_for,
-    points_left,
-    receiver,
-    side_owner,
-    start_card,
-    step_card,
-    way_on_track,
-    whose_pawns,
-)
+from ...games.dog_deluxe import state as s
+from ...games.dog_deluxe.board import goal, is_in_goal, is_on_track, is_team_game
+from ...games.dog_deluxe.cards import card_for, may_start, start_card, step_card
+from ...games.dog_deluxe.movement import destination, place_for, way_on_track
+from ...games.dog_deluxe.partners import has_won, is_finished, whose_pawns
+from ...games.dog_deluxe.rounds import giver_for, receiver
+from ...games.dog_deluxe.rules import legal_plays
+from ...games.dog_deluxe.seven import points_left, side_owner
+from ...games.dog_deluxe.state import State, fetch_parts, move_parts, split_parts, trade_parts
 from ...games.row import Cells
 from ...games.seats import CHANCE, partner_of
 from ..chances import CERTAIN, chance_against, chance_among
 from ..known_cards import are_hands_possible, forget, note_card, note_none, put_into_hands, strike_card
 
-NOTES = MOST_SEATS * KINDS  # by seat and kind: cards known to be in a hand
+NOTES = s.MOST_SEATS * s.KINDS  # by seat and kind: cards known to be in a hand
 WAVERING = 180  # points of a rating
 
-NO_PAWN = MOST_PAWNS
+NO_PAWN = s.MOST_PAWNS
 OUT = (140, 140)  # to have left home; alone, in a team
 LAP = (54, 42)  # to have come round, a share of it on the way
 FIRST_OUT = 60  # to have a pawn on the track at all: without one most cards are lost
@@ -89,7 +44,7 @@ def write_standings(state: State, standings: Cells) -> None:
 
 def win_chance(state: State, seat: int, standings: Cells) -> int:
     """The chance to win, about, of 1000, by where everybody's pawns stand."""
-    if state.phase == OVER:
+    if state.phase == s.OVER:
         return CERTAIN if has_won(state, seat) else 0
     own = standings[side_of(state, seat)]
     unit = DOUBLING if is_team_game(state) else DOUBLING_ALONE
@@ -119,7 +74,7 @@ def side_standing(state: State, seat: int) -> int:
 
 
 def seat_standing(state: State, seat: int) -> int:
-    standing = goal_worth(state, seat, NO_PAWN, HOME)
+    standing = goal_worth(state, seat, NO_PAWN, s.HOME)
     standing += FIRST_OUT if is_on_track(state, state.pawns[seat, 0]) else 0
     for pawn in range(state.pawn_count):
         standing += pawn_worth(state, state.pawns[seat, pawn])
@@ -143,7 +98,7 @@ def goal_worth(state: State, owner: int, mover: int, target: int) -> int:
         place = target if pawn == mover else state.pawns[owner, pawn]
         if is_in_goal(state, place):
             pawns += 1
-            barred = max(barred, goal(state, GOAL_FIELDS) - place)
+            barred = max(barred, goal(state, s.GOAL_FIELDS) - place)
     return GOALS[pawns] - GAPS[pawns] * (barred + 1 - pawns)
 
 
@@ -172,21 +127,21 @@ POINT = 1  # a point left of a seven
 
 def rate_action(state: State, seat: int, action: int) -> int:
     """What a legal action brings, in the measure of a standing."""
-    if action < START:
-        return rate_gift(state, seat, action - GIVE)
-    if action == DROP_OUT:
+    if action < s.START:
+        return rate_gift(state, seat, action - s.GIVE)
+    if action == s.DROP_OUT:
         return 0
     kind = card_played(state, action)
-    if action < MOVE:
+    if action < s.MOVE:
         return rate_start(state, seat, kind)
-    if action < TRADE:
-        return rate_move(state, seat, action - MOVE, kind)
-    if action < SPLIT:
-        return rate_trade(state, seat, action - TRADE, kind)
-    if action < FETCH:
-        return rate_part(state, seat, action - SPLIT, kind)
-    if action < LAY_DOWN:
-        return use_of(state, whose_pawns(state, seat), (action - FETCH) % KINDS) - price(kind)
+    if action < s.TRADE:
+        return rate_move(state, seat, action, kind)
+    if action < s.SPLIT:
+        return rate_trade(state, seat, action, kind)
+    if action < s.FETCH:
+        return rate_part(state, seat, action, kind)
+    if action < s.LAY_DOWN:
+        return rate_fetch(state, seat, action, kind)
     return -use_of(state, whose_pawns(state, seat), kind)
 
 
@@ -197,13 +152,11 @@ def rate_start(state: State, seat: int, kind: int) -> int:
     return gain + outlook(state, seat, owner, state.pawn_count - 1, 0, kind)
 
 
-def rate_move(state: State, seat: int, number: int, kind: int) -> int:
-    number, steps = divmod(number, STEPS)
-    number, into_goal = divmod(number, 2)
-    pawn = number % MOST_PAWNS
+def rate_move(state: State, seat: int, action: int, kind: int) -> int:
+    _, pawn, into_goal, steps = move_parts(action)
     owner = whose_pawns(state, seat)
     place = state.pawns[owner, pawn]
-    distance = -FOUR if steps == BACK else steps
+    distance = -s.FOUR if steps == s.BACK else steps
     target = destination(state, place, distance, into_goal)
     gain = step_gain(state, owner, pawn, target) - price(kind)
     if not into_goal:
@@ -211,13 +164,10 @@ def rate_move(state: State, seat: int, number: int, kind: int) -> int:
     return gain + outlook(state, seat, owner, pawn, target, kind)
 
 
-def rate_part(state: State, seat: int, number: int, kind: int) -> int:
+def rate_part(state: State, seat: int, action: int, kind: int) -> int:
     """A part of a seven; the points left are worth something too."""
-    number, less = divmod(number, SEVEN)
-    number, into_goal = divmod(number, 2)
-    number, pawn = divmod(number, MOST_PAWNS)
-    steps = less + 1
-    owner = side_owner(state, seat, number % 2)
+    _, side, pawn, into_goal, steps = split_parts(action)
+    owner = side_owner(state, seat, side)
     place = state.pawns[owner, pawn]
     target = destination(state, place, steps, into_goal)
     gain = step_gain(state, owner, pawn, target) + POINT * (points_left(state) - steps) - price(kind)
@@ -225,10 +175,8 @@ def rate_part(state: State, seat: int, number: int, kind: int) -> int:
     return gain + outlook(state, seat, owner, pawn, target, kind)
 
 
-def rate_trade(state: State, seat: int, number: int, kind: int) -> int:
-    number, its_pawn = divmod(number, MOST_PAWNS)
-    number, other = divmod(number, MOST_SEATS)
-    pawn = number % MOST_PAWNS
+def rate_trade(state: State, seat: int, action: int, kind: int) -> int:
+    _, pawn, other, its_pawn = trade_parts(action)
     owner = whose_pawns(state, seat)
     place, its_place = state.pawns[owner, pawn], state.pawns[other, its_pawn]
     target = place_for(state, owner, other, its_place)
@@ -237,34 +185,38 @@ def rate_trade(state: State, seat: int, number: int, kind: int) -> int:
     return gain + outlook(state, seat, owner, pawn, target, kind)
 
 
+def rate_fetch(state: State, seat: int, action: int, kind: int) -> int:
+    _, fetched = fetch_parts(action)
+    return use_of(state, whose_pawns(state, seat), fetched) - price(kind)
+
+
 def card_played(state: State, action: int) -> int:
     """The card that leaves the hand by this action; none by the later parts of a seven."""
-    if action < MOVE:
-        return start_card(action - START)
-    if action < TRADE:
-        by_joker = action - MOVE >= MOST_PAWNS * 2 * STEPS
-        return JOKER if by_joker else step_card((action - MOVE) % STEPS)
-    if action < SPLIT:
-        return JOKER if action - TRADE >= MOST_PAWNS * MOST_SEATS * MOST_PAWNS else SWAP
-    if action < FETCH:
-        by_joker = action - SPLIT >= 2 * MOST_PAWNS * 2 * SEVEN
-        return UNKNOWN if state.phase == SPLITTING else JOKER if by_joker else SEVEN
-    if action < LAY_DOWN:
-        return JOKER if action - FETCH >= KINDS else FOURTEEN
-    return SWAP if action == LAY_DOWN else action - DISCARD
+    if action < s.MOVE:
+        return start_card(action - s.START)
+    if action < s.TRADE:
+        way, _, _, steps = move_parts(action)
+        return card_for(way, step_card(steps))
+    if action < s.SPLIT:
+        return card_for(trade_parts(action)[0], s.SWAP)
+    if action < s.FETCH:
+        return UNKNOWN if state.phase == s.SPLITTING else card_for(split_parts(action)[0], s.SEVEN)
+    if action < s.LAY_DOWN:
+        return card_for(fetch_parts(action)[0], s.FOURTEEN)
+    return s.SWAP if action == s.LAY_DOWN else action - s.DISCARD
 
 
 def price(kind: int) -> int:
     """What it costs to have this card no longer."""
-    if kind == JOKER:
+    if kind == s.JOKER:
         return JOKER_PRICE
-    if kind == SEVEN:
+    if kind == s.SEVEN:
         return SEVEN_PRICE
-    if kind == FOUR:
+    if kind == s.FOUR:
         return FOUR_PRICE
-    if kind == SWAP:
+    if kind == s.SWAP:
         return SWAP_PRICE
-    return START_PRICE if kind == ONE_ELEVEN or kind == THIRTEEN else 0
+    return START_PRICE if kind == s.ONE_ELEVEN or kind == s.THIRTEEN else 0
 
 
 def step_gain(state: State, owner: int, pawn: int, target: int) -> int:
@@ -272,7 +224,7 @@ def step_gain(state: State, owner: int, pawn: int, target: int) -> int:
     place = state.pawns[owner, pawn]
     gain = secure_worth(state, owner, target) - secure_worth(state, owner, place)
     if is_in_goal(state, target):
-        gain += goal_worth(state, owner, pawn, target) - goal_worth(state, owner, NO_PAWN, HOME)
+        gain += goal_worth(state, owner, pawn, target) - goal_worth(state, owner, NO_PAWN, s.HOME)
     return gain
 
 
@@ -283,7 +235,7 @@ def secure_worth(state: State, owner: int, place: int) -> int:
 
 def spot(state: State, owner: int, place: int) -> int:
     """The field of a place on the track, counted from one and the same."""
-    field = PART * state.part[owner] + place
+    field = s.PART * state.part[owner] + place
     return field - state.fields if field >= state.fields else field
 
 
@@ -308,7 +260,7 @@ def danger(state: State, owner: int, place: int) -> int:
     for other in range(state.seats):
         if other != owner and other != ally:
             risk += danger_from(state, other, field)
-    if ally != owner and field == PART * state.part[ally] and may_start(state, ally):
+    if ally != owner and field == s.PART * state.part[ally] and may_start(state, ally):
         risk += RISK_BY_PARTNER
     return min(risk, MOST_RISK)
 
@@ -323,16 +275,16 @@ def danger_from(state: State, other: int, field: int) -> int:
         behind = field - spot(state, other, place)
         if behind < 0:
             behind += state.fields
-        risk += RISK_BY_CARD * (behind < LONG_RISKS) + RISK_BY_SEVEN * (behind <= SEVEN)
-        risk += RISK_BY_BACK * (behind == state.fields - FOUR)
-    if field == PART * state.part[other] and may_start(state, other):
+        risk += RISK_BY_CARD * (behind < LONG_RISKS) + RISK_BY_SEVEN * (behind <= s.SEVEN)
+        risk += RISK_BY_BACK * (behind == state.fields - s.FOUR)
+    if field == s.PART * state.part[other] and may_start(state, other):
         risk += RISK_BY_START
     return risk * (FEW_CARDS + cards_of(state, other)) // USUAL_CARDS if risk > 0 else 0
 
 
 def cards_of(state: State, seat: int) -> int:
     cards = 0
-    for kind in range(KINDS):
+    for kind in range(s.KINDS):
         cards += state.hands[seat, kind]
     return cards
 
@@ -360,18 +312,18 @@ def captures(state: State, owner: int, place: int, nearest: int, farthest: int) 
 def hand_without(state: State, seat: int, used: int) -> int:
     """The kinds in the hand once a card is used, as bits."""
     bits = 0
-    for kind in range(1, KINDS):
+    for kind in range(1, s.KINDS):
         bits |= (state.hands[seat, kind] > (kind == used)) << kind
     return bits
 
 
 def steps_of(hand: int) -> int:
     """The steps these cards can make, as bits: 0 for 4 back; a seven makes any up to 7, a joker all."""
-    if hand >> JOKER & 1:
-        return (2 << THIRTEEN) - 1
-    steps = hand & ((1 << STEPS) - 2) | (hand >> FOUR & 1)
-    steps |= (hand >> ONE_ELEVEN & 1) << ELEVEN
-    return steps | ((2 << SEVEN) - 2 if hand >> SEVEN & 1 else 0)
+    if hand >> s.JOKER & 1:
+        return (2 << s.THIRTEEN) - 1
+    steps = hand & ((1 << s.STEPS) - 2) | (hand >> s.FOUR & 1)
+    steps |= (hand >> s.ONE_ELEVEN & 1) << s.ELEVEN
+    return steps | ((2 << s.SEVEN) - 2 if hand >> s.SEVEN & 1 else 0)
 
 
 def outlook(state: State, seat: int, owner: int, mover: int, target: int, used: int) -> int:
@@ -379,27 +331,27 @@ def outlook(state: State, seat: int, owner: int, mover: int, target: int, used: 
     hand = hand_without(state, seat, used)
     if hand == 0:
         return 0
-    steps, out, ceiling = steps_of(hand), 0, goal(state, GOAL_FIELDS + 1)
+    steps, out, ceiling = steps_of(hand), 0, goal(state, s.GOAL_FIELDS + 1)
     is_home_left, is_guarded = False, False
     for pawn in range(state.pawn_count):
         place = target if pawn == mover else state.pawns[owner, pawn]
         ceiling = min(ceiling, place) if is_in_goal(state, place) else ceiling
         out += is_on_track(state, place)
-        is_home_left |= place == HOME
+        is_home_left |= place == s.HOME
         is_guarded |= place == 0
     gain = start_outlook(state, seat, hand, out, is_guarded) if is_home_left else 0
     for pawn in range(state.pawn_count):
         place = target if pawn == mover else state.pawns[owner, pawn]
         if is_on_track(state, place):
             promised = promise(state, place, ceiling, steps)
-            may_overrun = out == 1 and promised == 0 and state.fields - place <= THIRTEEN
+            may_overrun = out == 1 and promised == 0 and state.fields - place <= s.THIRTEEN
             gain += promised + quarry(state, owner, place, steps) - (OVERRUN if may_overrun else 0)
     return gain
 
 
 def start_outlook(state: State, seat: int, hand: int, out: int, is_guarded: bool) -> int:
     """A start card brings the next pawn out; without it, and with no pawn out, the hand is lost."""
-    if hand & (1 << ONE_ELEVEN | 1 << THIRTEEN | 1 << JOKER):
+    if hand & (1 << s.ONE_ELEVEN | 1 << s.THIRTEEN | 1 << s.JOKER):
         return 0 if is_guarded else START_IN_HAND
     return -STRANDED * (cards_of(state, seat) - 1) if out == 0 else 0
 
@@ -416,17 +368,17 @@ def quarry(state: State, owner: int, place: int, steps: int) -> int:
                 ahead = spot(state, other, its_place) - field
                 if ahead < 0:
                     ahead += state.fields
-                if ahead < STEPS and steps >> ahead & 1 and its_place != 0:
+                if ahead < s.STEPS and steps >> ahead & 1 and its_place != 0:
                     return CAPTURE_IN_HAND
     return 0
 
 
 def promise(state: State, place: int, ceiling: int, steps: int) -> int:
     """What these steps promise a pawn on the track: the goal, or a lap saved."""
-    if place < FOUR:
+    if place < s.FOUR:
         return BACK_IN_HAND if steps & 1 else 0
     to_start = state.fields - place
-    if to_start > THIRTEEN:
+    if to_start > s.THIRTEEN:
         return 0
     entries = steps & (1 << ceiling - place) - (2 << to_start)
     if entries == 0:
@@ -457,24 +409,24 @@ def rate_gift(state: State, seat: int, kind: int) -> int:
 
 def use_of(state: State, owner: int, kind: int) -> int:
     """What a card may bring to whoever moves these pawns."""
-    is_start_card = kind == ONE_ELEVEN or kind == THIRTEEN or kind == JOKER
+    is_start_card = kind == s.ONE_ELEVEN or kind == s.THIRTEEN or kind == s.JOKER
     is_out = is_on_track(state, state.pawns[owner, 0])
-    use = USE_OF_JOKER if kind == JOKER else 0
+    use = USE_OF_JOKER if kind == s.JOKER else 0
     if is_start_card and not is_out and not is_finished(state, owner):
         return use + USE_OF_FIRST_START
-    if is_start_card and state.pawns[owner, state.pawn_count - 1] == HOME:
+    if is_start_card and state.pawns[owner, state.pawn_count - 1] == s.HOME:
         use += USE_OF_START
     if not is_out:
         return use
-    if kind == SWAP:
+    if kind == s.SWAP:
         return use + USE_OF_SWAP
-    if kind == SEVEN:
+    if kind == s.SEVEN:
         use += USE_OF_SEVEN
-    return use + USE_OF_STEP * min(kind, THIRTEEN) + best_promise(state, owner, steps_of(1 << kind))
+    return use + USE_OF_STEP * min(kind, s.THIRTEEN) + best_promise(state, owner, steps_of(1 << kind))
 
 
 def best_promise(state: State, owner: int, steps: int) -> int:
-    ceiling = goal(state, GOAL_FIELDS + 1)
+    ceiling = goal(state, s.GOAL_FIELDS + 1)
     best = 0
     for pawn in range(state.pawn_count - 1, -1, -1):
         place = state.pawns[owner, pawn]
@@ -499,38 +451,39 @@ def remember(notes: Cells, view: State, seat: int, actor: int, action: int) -> N
     Without partners, who discards a card keeps the others: none that he could have played.
     """
     if actor == CHANCE:
-        remember_draw(notes, view, seat, action - DRAW)
-    elif actor != seat and START <= action != DROP_OUT:
-        strike_card(notes, KINDS, actor, card_played(view, action))
-        if FETCH <= action < LAY_DOWN:
-            note_card(notes, KINDS, actor, (action - FETCH) % KINDS)
-        elif action >= DISCARD and view.phase == TURN:
+        remember_draw(notes, view, seat, action - s.DRAW)
+    elif actor != seat and s.START <= action != s.DROP_OUT:
+        strike_card(notes, s.KINDS, actor, card_played(view, action))
+        if s.FETCH <= action < s.LAY_DOWN:
+            _, fetched = fetch_parts(action)
+            note_card(notes, s.KINDS, actor, fetched)
+        elif action >= s.DISCARD and view.phase == s.TURN:
             remember_helplessness(notes, view, actor)
 
 
 def remember_draw(notes: Cells, view: State, seat: int, kind: int) -> None:
-    if view.phase == DEALING:
+    if view.phase == s.DEALING:
         forget(notes)
-    elif view.phase == DROPPING_OUT:
-        strike_card(notes, KINDS, view.player, kind)
-    elif view.phase == HANDING_OVER and giver_for(view, view.player) == seat:
-        note_card(notes, KINDS, view.player, view.gift[seat])
+    elif view.phase == s.DROPPING_OUT:
+        strike_card(notes, s.KINDS, view.player, kind)
+    elif view.phase == s.HANDING_OVER and giver_for(view, view.player) == seat:
+        note_card(notes, s.KINDS, view.player, view.gift[seat])
 
 
 def remember_helplessness(notes: Cells, view: State, actor: int) -> None:
     """Who can play no card holds none of the kinds that could be played, if he had them all."""
-    actions = np.zeros(ACTIONS, np.int16)
-    for kind in range(1, KINDS):
+    actions = np.zeros(s.ACTIONS, np.int16)
+    for kind in range(1, s.KINDS):
         view.hands[actor, kind] = 1
     for place in range(legal_plays(view, actor, actions)):
-        note_none(notes, KINDS, actor, card_played(view, actions[place]))
+        note_none(notes, s.KINDS, actor, card_played(view, actions[place]))
 
 
 def believe(view: State, seat: int, notes: Cells) -> None:
     """Put the cards that are known into the hands they are in."""
-    put_into_hands(view, seat, notes, KINDS)
+    put_into_hands(view, seat, notes, s.KINDS)
 
 
 def is_possible(world: State, seat: int, notes: Cells) -> bool:
     """Does nobody hold a card that he could have played when he could play none? With partners that is not noted."""
-    return is_team_game(world) or are_hands_possible(world, seat, notes, KINDS)
+    return is_team_game(world) or are_hands_possible(world, seat, notes, s.KINDS)

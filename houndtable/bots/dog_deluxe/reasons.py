@@ -1,6 +1,9 @@
 """What speaks for an action in DOG Deluxe."""
 
-from ...games.dog_deluxe.rules import (
+from ...games.dog_deluxe.board import is_in_goal, is_on_track, is_team_game
+from ...games.dog_deluxe.partners import whose_pawns
+from ...games.dog_deluxe.rounds import receiver
+from ...games.dog_deluxe.state import (
     DISCARD,
     DROP_OUT,
     FETCH,
@@ -15,13 +18,9 @@ from ...games.dog_deluxe.rules import (
     THIRTEEN,
     TRADE,
     State,
-    is_in_goal,
-    is_on_track,
-    is_team_game,
-    receiver,
-    whose_pawns,
+    fetch_parts,
 )
-from ...games.message import Message
+from ...games.message import Message, card
 from .evaluate import NEAR, danger, side_of, use_of
 
 MUCH_DANGER = 20  # of 100, that is gone
@@ -38,7 +37,8 @@ def reason(before: State, after: State, seat: int, action: int) -> Message | Non
     if action >= DISCARD:
         return Message("reason.spare") if is_needed_least(before, seat, action - DISCARD) else None
     if action >= FETCH:
-        return reason_to_fetch(before, seat, (action - FETCH) % KINDS)
+        _, kind = fetch_parts(action)
+        return reason_to_fetch(before, seat, kind)
     return reason_to_move(before, after, seat, action)
 
 
@@ -59,7 +59,7 @@ def reason_to_fetch(state: State, seat: int, kind: int) -> Message | None:
     """A card that is of more use than any in the hand."""
     owner = whose_pawns(state, seat)
     best = max(use_of(state, owner, other) for other in range(1, KINDS) if state.hands[seat, other])
-    return Message("reason.fetch", {"card": f"card.{kind}"}) if use_of(state, owner, kind) > best else None
+    return Message("reason.fetch", {"card": card(kind)}) if use_of(state, owner, kind) > best else None
 
 
 def is_needed_least(state: State, seat: int, kind: int) -> bool:

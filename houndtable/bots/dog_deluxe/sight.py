@@ -1,14 +1,7 @@
 """What a network is shown of DOG Deluxe beside the row: the board, and what stands around each pawn."""
 
-from ...games.dog_deluxe.rules import (
-    HOME,
-    LARGE_BOARD,
-    MOST_PAWNS,
-    MOST_SEATS,
-    PART,
-    State,
-    is_team_game,
-)
+from ...games.dog_deluxe.board import is_team_game
+from ...games.dog_deluxe.state import HOME, LARGE_BOARD, MOST_PAWNS, MOST_SEATS, PART, State
 from ...games.row import Cells
 from ...games.seats import partner_of
 

@@ -1,24 +1,12 @@
 """What dogs are worth in DOGS CARDGAME, by their breed, their type and the room there is, in hundredths of a point."""
 
+from ...games.dogs_cardgame import state as s
 from ...games.dogs_cardgame.bonuses import DIFFERENT_BREEDS, MANY_DOGS, THREE
 from ...games.dogs_cardgame.kennel import breed_of, free_places, guests, has_room, is_of_breed, patients, type_of
 from ...games.dogs_cardgame.scoring import GROUP_POINTS, PATIENT_PENALTY, TRAINED_POINTS
-from ...games.dogs_cardgame.state import (
-    BAY_STARTS,
-    FAIR,
-    GUEST,
-    HEALTHY,
-    NO_DOG,
-    PLACES,
-    SICK,
-    TRAINED,
-    TYPES,
-    VET,
-    State,
-)
+from ...games.dogs_cardgame.state import State
 from .stocks import A_POINT, TENTHS, in_time, reward_gain, time_left
 
-FOR_GUESTS, FOR_FAIR, FOR_ALL, FOR_BREED, FOR_BREEDS, FOR_DOGS, FOR_LICENCES, FOR_HOUSE = 3, 4, 5, 6, 7, 9, 10, 11
 ROOM = 18  # a free place in an open bay, while there is time to fill it
 MATE = 12  # each dog of the breed that may still come
 STEPS_TO_THREE = (24, 50, 200)  # a dog of a type, or of a breed, of which one has so many
@@ -33,7 +21,7 @@ FAIR_VALUE = 20  # besides its resource
 
 def mates_in_bay(state: State, seat: int, bay: int, breed: int) -> int:
     mates = 0
-    for place in range(BAY_STARTS[bay], BAY_STARTS[bay + 1]):
+    for place in range(s.BAY_STARTS[bay], s.BAY_STARTS[bay + 1]):
         mates += is_of_breed(state.kennel[seat, place], breed)
     return mates
 
@@ -41,7 +29,7 @@ def mates_in_bay(state: State, seat: int, bay: int, breed: int) -> int:
 def mates_to_come(state: State, breed: int) -> int:
     """Dogs of the breed in the pile, and the one in the fair."""
     mates = state.fair[breed]
-    for kind in range(1 + breed * TYPES, 1 + breed * TYPES + TYPES):
+    for kind in range(1 + breed * s.TYPES, 1 + breed * s.TYPES + s.TYPES):
         mates += state.pile[kind]
     return mates
 
@@ -49,10 +37,10 @@ def mates_to_come(state: State, breed: int) -> int:
 def home_value(state: State, seat: int, bay: int, breed: int, to_come: int) -> int:
     """What a dog of this breed adds to this bay, and what may join it."""
     mates, free = 0, -1
-    for place in range(BAY_STARTS[bay], BAY_STARTS[bay + 1]):
+    for place in range(s.BAY_STARTS[bay], s.BAY_STARTS[bay + 1]):
         kind = state.kennel[seat, place]
         mates += is_of_breed(kind, breed)
-        free += kind == NO_DOG
+        free += kind == s.NO_DOG
     points = A_POINT * (GROUP_POINTS[mates + 1] - GROUP_POINTS[mates])
     priors = min(free, to_come)
     return points + in_time(state, MATE * priors * (mates + 1))
@@ -69,11 +57,11 @@ def best_home_value(state: State, seat: int, breed: int) -> int:
 def dog_value(state: State, seat: int, kind: int) -> int:
     """What it is worth to collect this dog."""
     dog_type = type_of(kind)
-    if dog_type == GUEST:
+    if dog_type == s.GUEST:
         return guest_value(state, seat)
-    if dog_type == SICK:
+    if dog_type == s.SICK:
         return sick_value(state, seat)
-    if dog_type == FAIR:
+    if dog_type == s.FAIR:
         return reward_gain(state, seat, 1) + in_time(state, FAIR_VALUE)
     return home_gain(state, seat, kind) - in_time(state, ROOM)
 
@@ -81,7 +69,7 @@ def dog_value(state: State, seat: int, kind: int) -> int:
 def home_gain(state: State, seat: int, kind: int) -> int:
     """What a dog brings that comes to a bay."""
     gain = best_home_value(state, seat, breed_of(kind)) + bonus_steps(state, seat, kind)
-    return gain + A_POINT * TRAINED_POINTS if type_of(kind) == TRAINED else gain
+    return gain + A_POINT * TRAINED_POINTS if type_of(kind) == s.TRAINED else gain
 
 
 def is_free(state: State, bonus: int) -> bool:
@@ -94,9 +82,9 @@ def bonus_steps(state: State, seat: int, kind: int) -> int:
     if state.children:
         return 0
     alike, mates, dogs, breeds, types, variety = 0, 0, 0, 0, 0, 0
-    for place in range(PLACES):
+    for place in range(s.PLACES):
         other = state.kennel[seat, place]
-        if other != NO_DOG:
+        if other != s.NO_DOG:
             dogs += 1
             alike += type_of(other) == type_of(kind)
             mates += breed_of(other) == breed_of(kind)
@@ -104,23 +92,23 @@ def bonus_steps(state: State, seat: int, kind: int) -> int:
             breeds |= 1 << breed_of(other)
             types |= 1 << type_of(other)
     gain = 0
-    if alike < THREE and is_free(state, FOR_FAIR if type_of(kind) == FAIR else type_of(kind)):
+    if alike < THREE and is_free(state, s.L5 if type_of(kind) == s.FAIR else type_of(kind)):
         gain += STEPS_TO_THREE[alike]
-    if mates < THREE and is_free(state, FOR_BREED):
+    if mates < THREE and is_free(state, s.L7):
         gain += STEPS_TO_THREE[mates]
-    if mates == 0 and variety < DIFFERENT_BREEDS and is_free(state, FOR_BREEDS):
+    if mates == 0 and variety < DIFFERENT_BREEDS and is_free(state, s.L8):
         gain += STEPS_TO_SIX[variety]
-    if dogs < MANY_DOGS and is_free(state, FOR_DOGS):
+    if dogs < MANY_DOGS and is_free(state, s.L10):
         gain += STEPS_TO_NINE[dogs]
-    is_new = types >> type_of(kind) & 1 == 0 and type_of(kind) != HEALTHY
+    is_new = types >> type_of(kind) & 1 == 0 and type_of(kind) != s.HEALTHY
     return gain + step_to_all(state, seat, types) if is_new else gain
 
 
 def step_to_all(state: State, seat: int, types: int) -> int:
     """L6 One of each but healthy."""
-    if not is_free(state, FOR_ALL):
+    if not is_free(state, s.L6):
         return 0
-    others = (types >> TRAINED & 1) + (types >> SICK & 1) + (types >> FAIR & 1)
+    others = (types >> s.TRAINED & 1) + (types >> s.SICK & 1) + (types >> s.FAIR & 1)
     return STEPS_TO_ALL[others + (guests(state, seat) > 0)]
 
 
@@ -133,13 +121,13 @@ def guest_value(state: State, seat: int) -> int:
         if other != seat:
             ahead = own - guests(state, other)
             gain += rank if ahead == 0 or ahead == -1 else 0
-    is_step = state.children == 0 and own < THREE and is_free(state, FOR_GUESTS)
+    is_step = state.children == 0 and own < THREE and is_free(state, s.L4)
     return gain + STEPS_TO_THREE[own] if is_step else gain
 
 
 def sick_value(state: State, seat: int) -> int:
     """A patient costs points unless a vet comes in time."""
-    if state.characters[seat, VET] > 0 and free_places(state, seat) > patients(state, seat):
+    if state.characters[seat, s.VET] > 0 and free_places(state, seat) > patients(state, seat):
         return CURED_VALUE
     left = time_left(state)
     return SICK_VALUE if left >= 2 * TENTHS else -A_POINT * PATIENT_PENALTY

@@ -4,6 +4,7 @@ Everything is counted in hundredths of a point of the score sheet: what lies on 
 and characters will still bring in the turns that are left.
 """
 
+from ...games.dogs_cardgame import state as s
 from ...games.dogs_cardgame.bonuses import ALL_LICENCES, IMPROVEMENTS_WITH_LICENCE
 from ...games.dogs_cardgame.characters import MERCHANT_FOOD, PUPPY_PRICE, characters_of
 from ...games.dogs_cardgame.kennel import (
@@ -34,50 +35,7 @@ from ...games.dogs_cardgame.scoring import (
     total_points,
     unpaid_licences,
 )
-from ...games.dogs_cardgame.state import (
-    ADOPT,
-    ADOPTION,
-    BAY_STARTS,
-    BAYS,
-    BUY,
-    CHARACTER_LIMIT,
-    CHARACTERS,
-    CLAIM,
-    COINS_EFFECT,
-    COLLECT,
-    DISMISS,
-    DONATE,
-    DONE,
-    FAIR,
-    FOOD_EFFECT,
-    HIRE,
-    KEEP,
-    LIFT,
-    LOCATIONS,
-    MERCHANT,
-    MOST_SYMBOLS,
-    MOVE,
-    NO_DOG,
-    NO_FEE,
-    OPEN,
-    OVER,
-    PAY,
-    PLACE,
-    PLACES,
-    PUPPY,
-    PURCHASE,
-    REWARD,
-    SWAP,
-    TAKE,
-    TAKE_COINS,
-    TAKE_FOOD,
-    TAKE_HOME,
-    TRAINED,
-    TURN,
-    USE,
-    VET,
-    State,
-)
+from ...games.dogs_cardgame.state import State, buy_parts, place_parts, take_home_parts, take_parts
 from ...games.dogs_cardgame.turn import (
     DONATION_REWARD,
     OPENING_FOOD,
@@ -90,8 +48,6 @@ from ...games.row import Cells
 from ...games.seats import next_seat
 from ..chances import CERTAIN, chance_against, chance_among
 from .dogs import (
-    FOR_HOUSE,
-    FOR_LICENCES,
     ROOM,
     best_home_value,
     dog_value,
@@ -159,7 +115,7 @@ def write_standings(state: State, standings: Cells) -> None:
 
 def win_chance(state: State, seat: int, standings: Cells) -> int:
     """The chance to win, about, of 1000, by points and by what will become points."""
-    if state.phase == OVER:
+    if state.phase == s.OVER:
         return CERTAIN if has_won(state, seat) else 0
     rivals, unit = 0, DOUBLING + DOUBLING_A_TURN * time_left(state) // TENTHS
     for other in range(state.seats):
@@ -170,20 +126,20 @@ def win_chance(state: State, seat: int, standings: Cells) -> int:
 
 def standing(state: State, seat: int) -> int:
     """The points so far and what the rest promises."""
-    if state.phase < TURN:
+    if state.phase < s.TURN:
         return 0  # nobody has anything yet, and the first characters are secret
     food, coins, promised = state.food[seat], state.coins[seat], 0
-    food += MERCHANT_FOOD * state.characters[seat, MERCHANT]
+    food += MERCHANT_FOOD * state.characters[seat, s.MERCHANT]
     if state.player == seat:
-        food += state.reward + (occupied_bays(state, seat) if state.effects & FOOD_EFFECT else 0)
-        coins += guests(state, seat) if state.effects & COINS_EFFECT else 0
+        food += state.reward + (occupied_bays(state, seat) if state.effects & s.FOOD_EFFECT else 0)
+        coins += guests(state, seat) if state.effects & s.COINS_EFFECT else 0
         promised = pending_value(state, seat)
     promised += stock_value(state, seat, food, coins)
     if is_stuck(state, seat, food):
         promised -= STUCK_A_TURN * time_left(state) // TENTHS
     promised += most_value(state, state.improvements[seat], most_of_others(state, state.improvements, seat))
-    for character in range(VET, CHARACTERS):
-        is_counted = character == VET and patients(state, seat) > 0
+    for character in range(s.VET, s.CHARACTERS):
+        is_counted = character == s.VET and patients(state, seat) > 0
         if state.characters[seat, character] > 0 and not is_counted:
             promised += in_time(state, HELD[character])
     promised += in_time(state, ROOM * min(free_places(state, seat), ROOMS))
@@ -194,7 +150,7 @@ def standing(state: State, seat: int) -> int:
 
 def is_stuck(state: State, seat: int, food: int) -> bool:
     """With so much food, is there nowhere a dog to collect? Without it, or without room, the game stands still."""
-    for location in range(LOCATIONS):
+    for location in range(s.LOCATIONS):
         if 0 < dogs_at(state, location) <= food and has_room_for_all(state, seat, location):
             return False
     return True
@@ -203,7 +159,7 @@ def is_stuck(state: State, seat: int, food: int) -> bool:
 def experience(state: State, seat: int) -> int:
     """What experts come to have besides: dogs at home draw others, licences are paid in the end, early turns count."""
     left = time_left(state)
-    dogs = count_line(state.kennel, seat, 0, PLACES)
+    dogs = count_line(state.kennel, seat, 0, s.PLACES)
     licences = unpaid_licences(state, seat)
     relief = RELIEF if left > 0 else LAST_RELIEF
     first = next_seat(state.player, state.seats) if has_acted(state) else state.player
@@ -214,8 +170,8 @@ def experience(state: State, seat: int) -> int:
 
 def patient_hope(state: State, seat: int) -> int:
     """What may still become of a patient, whose penalty is counted: while dogs are in the pile a vet may come."""
-    has_vet = state.characters[seat, VET] > 0 and free_places(state, seat) > 0
-    hope = A_POINT * PATIENT_PENALTY + (HELD[VET] // 2 if has_vet else PATIENT_VALUE)
+    has_vet = state.characters[seat, s.VET] > 0 and free_places(state, seat) > 0
+    hope = A_POINT * PATIENT_PENALTY + (HELD[s.VET] // 2 if has_vet else PATIENT_VALUE)
     return hope if time_left(state) > TENTHS else in_time(state, hope)
 
 
@@ -224,10 +180,10 @@ def pending_value(state: State, seat: int) -> int:
     gain = THIRD * state.third_dog_due + IDLE * state.has_collected
     for which in range(dogs_waiting(state)):
         kind = state.waiting[0, which]
-        gain += best_home_value(state, seat, breed_of(kind)) + A_POINT * (type_of(kind) == TRAINED)
-    if state.effects & ADOPTION and free_places(state, seat) > 0 and dogs_in_fair(state) > 0:
+        gain += best_home_value(state, seat, breed_of(kind)) + A_POINT * (type_of(kind) == s.TRAINED)
+    if state.effects & s.ADOPTION and free_places(state, seat) > 0 and dogs_in_fair(state) > 0:
         gain += A_POINT
-    if state.effects & PURCHASE and state.improvements[seat] == 0:
+    if state.effects & s.PURCHASE and state.improvements[seat] == 0:
         gain += A_POINT * NO_IMPROVEMENT_PENALTY
     may_collect = state.has_collected == 0 and state.pick_up[seat] > 0
     if may_collect and can_collect_at(state, seat, state.pick_up[seat] - 1):
@@ -240,15 +196,15 @@ def pending_value(state: State, seat: int) -> int:
 
 def rate_action(state: State, seat: int, action: int) -> int:
     """What a legal action brings, in hundredths of a point; to end the turn brings nothing."""
-    if action < COLLECT:
-        return FIRST[action - KEEP] if action < MOVE else rate_move(state, seat, action - MOVE)
-    if action < OPEN:
+    if action < s.COLLECT:
+        return FIRST[action - s.KEEP] if action < s.MOVE else rate_move(state, seat, action - s.MOVE)
+    if action < s.OPEN:
         return rate_act(state, seat, action)
-    if action < DONATE:
+    if action < s.DONATE:
         return rate_office(state, seat, action)
-    if action < PLACE:
+    if action < s.PLACE:
         return rate_free_action(state, seat, action)
-    if action < REWARD:
+    if action < s.REWARD:
         return rate_placing(state, seat, action)
     return rate_within(state, seat, action)
 
@@ -260,16 +216,16 @@ def rate_move(state: State, seat: int, location: int) -> int:
 def rate_act(state: State, seat: int, action: int) -> int:
     """Who acts before driving stays: then it counts what the whole visit brings."""
     location = state.pick_up[seat] - 1
-    is_collect = action < HIRE
-    payee = action - (COLLECT if is_collect else HIRE)
+    is_collect = action < s.HIRE
+    payee = action - (s.COLLECT if is_collect else s.HIRE)
     gain = collect_value(state, seat, location) if is_collect else hire_value(state, seat, location)
     if may_move(state) and gain > (-IDLE if is_collect else 0):
         dogs = gain if is_collect else collect_value(state, seat, location)
         character = hire_value(state, seat, location) if is_collect else gain
-        gain = together(state, seat, dogs, character, payee != NO_FEE)
-    elif payee != NO_FEE:
+        gain = together(state, seat, dogs, character, payee != s.NO_FEE)
+    elif payee != s.NO_FEE:
         gain += stock_gain(state, seat, 0, -1)
-    if payee != NO_FEE:
+    if payee != s.NO_FEE:
         gain -= standing_of_payee(state, payee)
     return gain + (2 if is_collect else 1)
 
@@ -281,21 +237,21 @@ def standing_of_payee(state: State, payee: int) -> int:
 
 def rate_office(state: State, seat: int, action: int) -> int:
     """Open, pay, use or dismiss."""
-    if action == OPEN:
+    if action == s.OPEN:
         return rate_opening(state, seat)
-    if action == PAY:
+    if action == s.LICENCE:
         return A_POINT * LICENCE_PENALTY + licence_step(state, seat) - cost_of_licence(state, seat)
-    if action < DISMISS:
-        character = action - USE
+    if action < s.DISMISS:
+        character = action - s.USE
         held = in_time(state, HELD[character])
         gain = use_value(state, seat, character) - (0 if is_crowded(state, seat, character) else held)
-        return gain + PLAN if character == MERCHANT else gain
-    return -10 * A_POINT - in_time(state, HELD[action - DISMISS])
+        return gain + PLAN if character == s.MERCHANT else gain
+    return -10 * A_POINT - in_time(state, HELD[action - s.DISMISS])
 
 
 def is_crowded(state: State, seat: int, character: int) -> bool:
     """Must a character go anyway?"""
-    return state.characters[seat, character] > 1 or characters_of(state, seat) > CHARACTER_LIMIT
+    return state.characters[seat, character] > 1 or characters_of(state, seat) > s.CHARACTER_LIMIT
 
 
 def licence_step(state: State, seat: int) -> int:
@@ -303,10 +259,10 @@ def licence_step(state: State, seat: int) -> int:
     if state.children:
         return 0
     gain = 0
-    if is_free(state, FOR_LICENCES):
+    if is_free(state, s.L11):
         gain += BONUS if state.paid_licences[seat] == ALL_LICENCES - 1 else LICENCE_STEP
     has_improvements = state.improvements[seat] >= IMPROVEMENTS_WITH_LICENCE
-    if is_free(state, FOR_HOUSE) and state.paid_licences[seat] == 0:
+    if is_free(state, s.L12) and state.paid_licences[seat] == 0:
         gain += BONUS if has_improvements else LICENCE_STEP
     return gain
 
@@ -331,11 +287,11 @@ def rate_opening(state: State, seat: int) -> int:
 
 
 def rate_free_action(state: State, seat: int, action: int) -> int:
-    if action < CLAIM:
-        return rate_donation(state, seat, action - DONATE)
-    if action < SWAP:
+    if action < s.CLAIM:
+        return rate_donation(state, seat, action - s.DONATE)
+    if action < s.SWAP:
         return BONUS + PLAN
-    if action == SWAP:
+    if action == s.SWAP:
         return -4 * A_POINT
     return 0 if state.has_collected or state.is_last_round else -IDLE
 
@@ -345,7 +301,7 @@ def rate_donation(state: State, seat: int, place: int) -> int:
     kind = state.kennel[seat, place]
     mates = mates_in_bay(state, seat, bay_of(place), breed_of(kind))
     loss = A_POINT * (GROUP_POINTS[mates] - GROUP_POINTS[mates - 1])
-    loss += A_POINT * TRAINED_POINTS if type_of(kind) == TRAINED else 0
+    loss += A_POINT * TRAINED_POINTS if type_of(kind) == s.TRAINED else 0
     gain = reward_gain(state, seat, DONATION_REWARD)
     room = in_time(state, ROOM) if free_places(state, seat) < ROOMS else 0
     return gain + room - loss - DONATION_LOSS
@@ -355,11 +311,11 @@ def rate_donation(state: State, seat: int, place: int) -> int:
 
 
 def rate_placing(state: State, seat: int, action: int) -> int:
-    if action < LIFT:
-        kind = state.waiting[0, (action - PLACE) // BAYS]
-        breed = breed_of(kind)
-        return home_value(state, seat, (action - PLACE) % BAYS, breed, mates_to_come(state, breed))
-    return rate_lift(state, seat, action - LIFT)
+    if action < s.LIFT:
+        which, bay = place_parts(action)
+        breed = breed_of(state.waiting[0, which])
+        return home_value(state, seat, bay, breed, mates_to_come(state, breed))
+    return rate_lift(state, seat, action - s.LIFT)
 
 
 def rate_lift(state: State, seat: int, place: int) -> int:
@@ -379,9 +335,9 @@ def rate_lift(state: State, seat: int, place: int) -> int:
 
 def has_stranger(state: State, seat: int, bay: int) -> bool:
     """Is there a dog without a mate in this bay?"""
-    for place in range(BAY_STARTS[bay], BAY_STARTS[bay + 1]):
+    for place in range(s.BAY_STARTS[bay], s.BAY_STARTS[bay + 1]):
         kind = state.kennel[seat, place]
-        if kind != NO_DOG and mates_in_bay(state, seat, bay, breed_of(kind)) == 1:
+        if kind != s.NO_DOG and mates_in_bay(state, seat, bay, breed_of(kind)) == 1:
             return True
     return False
 
@@ -396,23 +352,23 @@ def is_awaited(state: State, seat: int, bay: int) -> bool:
 
 def rate_within(state: State, seat: int, action: int) -> int:
     """What comes up in the middle of an action."""
-    if action < PUPPY:
-        coins = action - REWARD
+    if action < s.PUPPY:
+        coins = action - s.REWARD
         return stock_gain(state, seat, state.reward - coins, coins)
-    if action < TAKE:
-        return rate_puppy(state, seat, action - PUPPY)
-    if action < TAKE_HOME:
-        slot = action - TAKE
-        return dog_value(state, seat, state.city[slot // MOST_SYMBOLS, slot % MOST_SYMBOLS])
-    if action < TAKE_FOOD:
-        slot = action - TAKE_HOME
-        kind = state.city[slot // MOST_SYMBOLS, slot % MOST_SYMBOLS]
-        return home_gain(state, seat, kind)
-    if action < BUY:
-        return 30 if action == TAKE_COINS else 10
-    if action < ADOPT:
-        return purchase_value(state, seat, 1 + action - BUY, 0)
-    return home_gain(state, seat, dog(action - ADOPT, FAIR)) if action < DONE else 0
+    if action < s.TAKE:
+        return rate_puppy(state, seat, action - s.PUPPY)
+    if action < s.TAKE_HOME:
+        location, place = take_parts(action)
+        return dog_value(state, seat, state.city[location, place])
+    if action < s.INCOME_FOOD:
+        location, place = take_home_parts(action)
+        return home_gain(state, seat, state.city[location, place])
+    if action < s.BUY:
+        return 30 if action == s.INCOME_COINS else 10
+    if action < s.ADOPT:
+        (improvements,) = buy_parts(action)
+        return purchase_value(state, seat, improvements, 0)
+    return home_gain(state, seat, dog(action - s.ADOPT, s.FAIR)) if action < s.DONE else 0
 
 
 def rate_puppy(state: State, seat: int, dog_type: int) -> int:

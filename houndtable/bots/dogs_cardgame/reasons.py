@@ -1,9 +1,10 @@
 """What speaks for an action in DOGS CARDGAME."""
 
 from collections.abc import Callable, Iterator
+from itertools import product
 
-from ...games.dogs_cardgame import state as names
-from ...games.dogs_cardgame.acts import BONUS_NAMES, breed, character, taken_apart
+from ...games.dogs_cardgame import state as s
+from ...games.dogs_cardgame.acts import BONUS_NAMES, breed, character
 from ...games.dogs_cardgame.bonuses import claimable
 from ...games.dogs_cardgame.characters import (
     MERCHANT_FOOD,
@@ -46,25 +47,7 @@ from ...games.dogs_cardgame.scoring import (
     trained_points,
     unpaid_licences,
 )
-from ...games.dogs_cardgame.state import (
-    BAY_STARTS,
-    BREEDS,
-    GUEST,
-    LOCATIONS,
-    MANAGER,
-    MERCHANT,
-    MOST_SYMBOLS,
-    NO_DOG,
-    NO_FEE,
-    PARTNER,
-    PLACES,
-    PURCHASE,
-    TRAINED,
-    TRAINER,
-    TYPES,
-    VET,
-    State,
-)
+from ...games.dogs_cardgame.state import ACTS, State
 from ...games.dogs_cardgame.turn import (
     DONATION_REWARD,
     FEE,
@@ -85,26 +68,23 @@ from .stocks import FEW, TENTHS, time_left
 from .visits import IDLE, collect_value, hire_value
 
 LITTLE = 2  # points
-SLOTS = LOCATIONS * MOST_SYMBOLS
 LATE = 2 * TENTHS  # of turns: when it begins to count who has most of something
-MOST_IMPROVEMENTS_AT_ONCE = 2
-PAIRS_IN_BAYS = 8  # L9, the one bonus that depends on which dogs share a bay
 
 
 def reason(before: State, after: State, seat: int, action: int) -> Message | None:
     """What counts most comes first."""
-    what, number = taken_apart(action)
+    what, parts = ACTS.decode(action)
     say = SAID.get(what)
-    return say(before, after, seat, number) if say else None
+    return say(before, after, seat, *parts) if say else None
 
 
 # The city
 
 
 def for_keeping(before: State, after: State, seat: int, number: int) -> Message | None:
-    if number == MERCHANT:
+    if number == s.MERCHANT:
         return income(0, MERCHANT_FOOD)
-    return first_improvement() if number in (MANAGER, PARTNER) else None
+    return first_improvement() if number in (s.MANAGER, s.PARTNER) else None
 
 
 def for_moving(before: State, after: State, seat: int, location: int) -> Message | None:
@@ -122,7 +102,7 @@ def for_dogs_there(arrived: State, seat: int, location: int) -> Message | None:
     if not can_collect_at(arrived, seat, location) or collect_value(arrived, seat, location) <= -IDLE:
         return None
     collected = copy_of(arrived)
-    collect(collected, seat, NO_FEE)
+    collect(collected, seat, s.NO_FEE)
     return for_dogs(arrived, collected, seat)
 
 
@@ -131,7 +111,7 @@ def for_character_there(arrived: State, seat: int, location: int) -> Message | N
     if arrived.coins[seat] < hire_price(arrived, location) or hire_value(arrived, seat, location) <= 0:
         return None
     hired = copy_of(arrived)
-    hire(hired, seat, NO_FEE)
+    hire(hired, seat, s.NO_FEE)
     is_useful = for_character(hired, seat, kind) is not None
     return Message("reason.character", {"character": character(kind)}) if is_useful else None
 
@@ -152,7 +132,7 @@ def for_types(before: State, after: State, seat: int) -> Message | None:
     points, dogs = hotel_points(after, seat) - hotel_points(before, seat), dogs_waiting(after)
     if points > 0:
         return Message("reason.hotel", {"points": points})
-    is_curable = after.characters[seat, VET] > 0 and free_places(after, seat) > dogs
+    is_curable = after.characters[seat, s.VET] > 0 and free_places(after, seat) > dogs
     if patients(after, seat) > patients(before, seat) and is_curable:
         return Message("reason.curable")
     if dogs > 0:
@@ -167,11 +147,11 @@ def for_hiring(before: State, after: State, seat: int, payee: int) -> Message | 
     kind = before.above[location]
     if hire_value(before, seat, location) <= 0:
         return None
-    is_free = hire_price(before, location) == 0 and payee == NO_FEE and not is_crowded(after, seat, kind)
+    is_free = hire_price(before, location) == 0 and payee == s.NO_FEE and not is_crowded(after, seat, kind)
     return for_character(after, seat, kind) or (Message("reason.free") if is_free else None)
 
 
-def for_ending(before: State, after: State, seat: int, number: int) -> Message | None:
+def for_ending(before: State, after: State, seat: int) -> Message | None:
     """No dogs are to be collected, nobody to be hired, and no bonus to be claimed."""
     location = before.pick_up[seat] - 1
     has_dogs = before.has_collected == 0 and dogs_at(before, location) > 0
@@ -199,14 +179,14 @@ def for_using(before: State, after: State, seat: int, kind: int) -> Message | No
 
 def for_character(state: State, seat: int, kind: int) -> Message | None:
     """What a character would do for its player now."""
-    if kind == MERCHANT:
+    if kind == s.MERCHANT:
         return income(0, MERCHANT_FOOD)
-    if kind == VET:
+    if kind == s.VET:
         return for_vet(state, seat)
-    if kind == TRAINER:
-        coins = dogs_of_type(state, seat, TRAINED)
+    if kind == s.TRAINER:
+        coins = dogs_of_type(state, seat, s.TRAINED)
         return for_rearranging(state, seat) or (income(coins, 0) if coins > 0 else None)
-    if kind == MANAGER:
+    if kind == s.MANAGER:
         return for_manager(state, seat)
     return for_improvements(state, seat, state.coins[seat]) or for_fair(state, seat)
 
@@ -231,19 +211,19 @@ def for_fair(state: State, seat: int) -> Message | None:
     """A dog of the fair for a bay, best one that has its own breed there."""
     if not may_adopt(state, seat):
         return None
-    mates = (number for number in range(BREEDS) if state.fair[number] and most_together(state, seat, number, 1) > 1)
+    mates = (number for number in range(s.BREEDS) if state.fair[number] and most_together(state, seat, number, 1) > 1)
     return next((together(number) for number in mates), Message("reason.adoption"))
 
 
 def for_rearranging(state: State, seat: int) -> Message | None:
     """A dog would have more of its breed about it in another bay that has room."""
-    moves = (place for place in range(PLACES) if gains_by_moving(state, seat, place))
+    moves = (place for place in range(s.PLACES) if gains_by_moving(state, seat, place))
     return next((together(breed_of(state.kennel[seat, place])) for place in moves), None)
 
 
 def gains_by_moving(state: State, seat: int, place: int) -> bool:
     kind = state.kennel[seat, place]
-    if kind == NO_DOG or has_earned(state, seat, bay_of(place)):
+    if kind == s.NO_DOG or has_earned(state, seat, bay_of(place)):
         return False
     others = (bay for bay in range(state.open_bays[seat]) if bay != bay_of(place) and has_room(state, seat, bay))
     mates = max((mates_in_bay(state, seat, bay, breed_of(kind)) for bay in others), default=0)
@@ -252,8 +232,8 @@ def gains_by_moving(state: State, seat: int, place: int) -> bool:
 
 def is_useless(state: State, seat: int, kind: int) -> bool:
     """Would a character do nothing for its player now?"""
-    brings_coins = dogs_of_type(state, seat, TRAINED) > 0
-    has_nothing_to_train = kind == TRAINER and not brings_coins and not has_breed_in_two_bays(state, seat)
+    brings_coins = dogs_of_type(state, seat, s.TRAINED) > 0
+    has_nothing_to_train = kind == s.TRAINER and not brings_coins and not has_breed_in_two_bays(state, seat)
     return not has_effect(state, seat, kind) or has_nothing_to_train
 
 
@@ -266,8 +246,8 @@ def for_lifting(before: State, after: State, seat: int, place: int) -> Message |
     return together(breed_of(before.kennel[seat, place])) if gains_by_moving(before, seat, place) else None
 
 
-def for_being_done(before: State, after: State, seat: int, number: int) -> Message | None:
-    return for_order(before, seat) if before.phase == names.LIFTING else for_thrift(before, seat)
+def for_being_done(before: State, after: State, seat: int) -> Message | None:
+    return for_order(before, seat) if before.phase == s.LIFTING else for_thrift(before, seat)
 
 
 def for_order(state: State, seat: int) -> Message | None:
@@ -280,7 +260,7 @@ def for_order(state: State, seat: int) -> Message | None:
 
 def for_thrift(state: State, seat: int) -> Message | None:
     """Coins that could buy improvements are kept for a licence."""
-    could_buy = is_left(state, PURCHASE) and may_buy(state, seat, 1)
+    could_buy = is_left(state, s.PURCHASE) and may_buy(state, seat, 1)
     return Message("reason.for_licence") if could_buy and needs_coins_for_licence(state, seat, 0) else None
 
 
@@ -292,14 +272,14 @@ def needs_coins_for_licence(state: State, seat: int, more: int) -> bool:
 
 
 def has_breed_in_two_bays(state: State, seat: int) -> bool:
-    kinds = [(bay_of(place), state.kennel[seat, place]) for place in range(PLACES)]
-    groups = {(bay, breed_of(kind)) for bay, kind in kinds if kind != NO_DOG}
+    kinds = [(bay_of(place), state.kennel[seat, place]) for place in range(s.PLACES)]
+    groups = {(bay, breed_of(kind)) for bay, kind in kinds if kind != s.NO_DOG}
     return len({number for _, number in groups}) < len(groups)
 
 
 def for_improvements(state: State, seat: int, coins: int) -> Message | None:
     """The first one saves points, the third brings a dog."""
-    number = min(coins, state.improvements_left, MOST_IMPROVEMENTS_AT_ONCE)
+    number = min(coins, state.improvements_left, s.MOST_BOUGHT)
     had = state.improvements[seat]
     if had == 0 and number > 0:
         return first_improvement()
@@ -317,22 +297,22 @@ def for_buying(before: State, after: State, seat: int, number: int) -> Message |
     return new_bonus(before, after, seat) or most
 
 
-def for_taking_coins(before: State, after: State, seat: int, number: int) -> Message | None:
+def for_taking_coins(before: State, after: State, seat: int) -> Message | None:
     """They may pay for improvements."""
     could_buy = for_improvements(before, seat, before.coins[seat]) is not None
     return None if could_buy else for_improvements(before, seat, after.coins[seat])
 
 
-def for_adopting(before: State, after: State, seat: int, number: int) -> Message | None:
+def for_adopting(before: State, after: State, seat: int, *parts: int) -> Message | None:
     return for_dogs(before, after, seat)
 
 
 # The kennel
 
 
-def for_placing(before: State, after: State, seat: int, number: int) -> Message | None:
+def for_placing(before: State, after: State, seat: int, which: int, bay: int) -> Message | None:
     """With its own breed, or where its breed may come together."""
-    bay, kind = number % names.BAYS, before.waiting[0, number // names.BAYS]
+    kind = before.waiting[0, which]
     mates = mates_in_bay(after, seat, bay, breed_of(kind))
     fulfilled = new_bonus(before, after, seat)
     if fulfilled:
@@ -356,20 +336,21 @@ def for_room(after: State, seat: int, bay: int, number: int) -> Message | None:
 
 def may_come(state: State, seat: int, number: int) -> bool:
     """May a dog of this breed still come into a bay? All do but the guest."""
-    kinds = [dog(number, dog_type) for dog_type in range(TYPES) if dog_type != GUEST]
+    kinds = [dog(number, dog_type) for dog_type in range(s.TYPES) if dog_type != s.GUEST]
     is_waiting = any(kind in kinds for kind in waiting_dogs(state))
     is_patient = state.infirmary[number] == 1 + seat
-    in_city = any(state.city[slot // MOST_SYMBOLS, slot % MOST_SYMBOLS] in kinds for slot in range(SLOTS))
+    slots = product(range(s.LOCATIONS), range(s.MOST_SYMBOLS))
+    in_city = any(state.city[location, place] in kinds for location, place in slots)
     is_free = in_city or state.fair[number] == 1 or any(state.pile[kind] for kind in kinds)
     return is_waiting or (not state.is_last_round and (is_patient or is_free))
 
 
-def for_opening(before: State, after: State, seat: int, number: int) -> Message | None:
+def for_opening(before: State, after: State, seat: int) -> Message | None:
     places = free_places(after, seat) - free_places(before, seat)
     return None if before.is_last_round else Message("reason.room", {"count": places, "food": OPENING_FOOD})
 
 
-def for_licence(before: State, after: State, seat: int, number: int) -> Message | None:
+def for_licence(before: State, after: State, seat: int) -> Message | None:
     return new_bonus(before, after, seat) or Message("reason.licence", {"points": LICENCE_PENALTY})
 
 
@@ -377,7 +358,7 @@ def for_donating(before: State, after: State, seat: int, place: int) -> Message 
     """Resources that are short, for a dog that counts little."""
     loss = kennel_points(before, seat) - kennel_points(after, seat)
     is_short = is_short_of_coins(before, seat) or is_short_of_food(before, seat)
-    is_wise = rate_action(before, seat, names.DONATE + place) > rate_action(before, seat, names.END)
+    is_wise = rate_action(before, seat, s.DONATE + place) > rate_action(before, seat, s.END)
     is_said = loss <= LITTLE and is_short and is_wise
     return Message("reason.donate", {"count": DONATION_REWARD}) if is_said else None
 
@@ -441,7 +422,7 @@ def new_bonus(before: State, after: State, seat: int, wherever_dogs_go: bool = F
     """A bonus that can be claimed now and could not be before."""
     bonuses = claimable(after, seat) & ~claimable(before, seat)
     if wherever_dogs_go:
-        bonuses &= ~(1 << PAIRS_IN_BAYS)
+        bonuses &= ~(1 << s.L9)  # the one that depends on which dogs share a bay
     news = (name for bonus, name in enumerate(BONUS_NAMES) if bonuses >> bonus & 1)
     return next((Message("reason.new_bonus", {"bonus": f"bonus.{name}"}) for name in news), None)
 
@@ -462,11 +443,11 @@ def most_together(state: State, seat: int, number: int, more: int) -> int:
 
 
 def room_in(state: State, seat: int, bay: int) -> int:
-    return size_of_bay(bay) - count_line(state.kennel, seat, BAY_STARTS[bay], BAY_STARTS[bay + 1])
+    return size_of_bay(bay) - count_line(state.kennel, seat, s.BAY_STARTS[bay], s.BAY_STARTS[bay + 1])
 
 
 def size_of_bay(bay: int) -> int:
-    return BAY_STARTS[bay + 1] - BAY_STARTS[bay]
+    return s.BAY_STARTS[bay + 1] - s.BAY_STARTS[bay]
 
 
 def waiting_dogs(state: State) -> Iterator[int]:
@@ -479,7 +460,7 @@ def is_short_of_coins(state: State, seat: int) -> bool:
 
 def is_short_of_food(state: State, seat: int) -> bool:
     """For the dogs of a large location."""
-    return state.food[seat] < MOST_SYMBOLS
+    return state.food[seat] < s.MOST_SYMBOLS
 
 
 def copy_of(state: State) -> State:
@@ -495,26 +476,26 @@ def settled(state: State, seat: int) -> State:
     return done
 
 
-SAID: dict[int, Callable[[State, State, int, int], Message | None]] = {
-    names.KEEP: for_keeping,
-    names.MOVE: for_moving,
-    names.COLLECT: for_collecting,
-    names.HIRE: for_hiring,
-    names.OPEN: for_opening,
-    names.PAY: for_licence,
-    names.USE: for_using,
-    names.DISMISS: for_dismissing,
-    names.DONATE: for_donating,
-    names.CLAIM: for_claiming,
-    names.END: for_ending,
-    names.PLACE: for_placing,
-    names.LIFT: for_lifting,
-    names.REWARD: for_reward,
-    names.PUPPY: for_puppy,
-    names.TAKE: for_adopting,
-    names.TAKE_HOME: for_adopting,
-    names.TAKE_COINS: for_taking_coins,
-    names.BUY: for_buying,
-    names.ADOPT: for_adopting,
-    names.DONE: for_being_done,
+SAID: dict[int, Callable[..., Message | None]] = {
+    s.KEEP: for_keeping,
+    s.MOVE: for_moving,
+    s.COLLECT: for_collecting,
+    s.HIRE: for_hiring,
+    s.OPEN: for_opening,
+    s.LICENCE: for_licence,
+    s.USE: for_using,
+    s.DISMISS: for_dismissing,
+    s.DONATE: for_donating,
+    s.CLAIM: for_claiming,
+    s.END: for_ending,
+    s.PLACE: for_placing,
+    s.LIFT: for_lifting,
+    s.REWARD: for_reward,
+    s.PUPPY: for_puppy,
+    s.TAKE: for_adopting,
+    s.TAKE_HOME: for_adopting,
+    s.INCOME_COINS: for_taking_coins,
+    s.BUY: for_buying,
+    s.ADOPT: for_adopting,
+    s.DONE: for_being_done,
 }

@@ -2,8 +2,9 @@
 
 import numpy as np
 
+from ...games.dogs_cardgame import state as s
 from ...games.dogs_cardgame.scoring import LICENCE_PENALTY, unpaid_licences
-from ...games.dogs_cardgame.state import KINDS, MOST_SEATS, State
+from ...games.dogs_cardgame.state import State
 from ...games.dogs_cardgame.turn import licence_price
 from ...games.row import Cells
 
@@ -21,8 +22,8 @@ DARK_BONUS = 40  # the chance, of 100, that who has most of something now has it
 # By seats and dogs in the pile: a table, since nothing is asked more often.
 TIME_LEFT = np.array(
     [
-        [TENTHS + pile * TENTHS * TENTHS // (DOGS_A_ROUND * max(seats, 1)) for pile in range(KINDS)]
-        for seats in range(MOST_SEATS + 1)
+        [TENTHS + pile * TENTHS * TENTHS // (DOGS_A_ROUND * max(seats, 1)) for pile in range(s.KINDS)]
+        for seats in range(s.MOST_SEATS + 1)
     ]
 )
 

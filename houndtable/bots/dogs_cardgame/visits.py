@@ -1,5 +1,6 @@
 """What can be gained at a location in DOGS CARDGAME: its dogs and its character, in hundredths of a point."""
 
+from ...games.dogs_cardgame import state as s
 from ...games.dogs_cardgame.bonuses import IMPROVEMENTS_WITH_LICENCE
 from ...games.dogs_cardgame.characters import MERCHANT_FOOD, THIRD_IMPROVEMENT, characters_of
 from ...games.dogs_cardgame.kennel import (
@@ -13,21 +14,9 @@ from ...games.dogs_cardgame.kennel import (
     patients,
 )
 from ...games.dogs_cardgame.scoring import NO_IMPROVEMENT_PENALTY, PATIENT_PENALTY
-from ...games.dogs_cardgame.state import (
-    BREEDS,
-    CHARACTER_LIMIT,
-    FAIR,
-    MANAGER,
-    MERCHANT,
-    MOST_SYMBOLS,
-    NO_DOG,
-    TRAINED,
-    TRAINER,
-    VET,
-    State,
-)
+from ...games.dogs_cardgame.state import State
 from ...games.dogs_cardgame.turn import hire_price
-from .dogs import CURED_VALUE, FOR_HOUSE, dog_value, home_gain, is_free
+from .dogs import CURED_VALUE, dog_value, home_gain, is_free
 from .stocks import A_POINT, BONUS, coin_stock, in_time, most_of_others, most_value, stock_gain
 
 IDLE = 100  # to end a turn without having collected
@@ -52,12 +41,12 @@ def together(state: State, seat: int, dogs: int, character: int, company: bool) 
 def collect_value(state: State, seat: int, location: int) -> int:
     """All dogs of the location, less their food; a merchant at hand counts."""
     dogs = dogs_at(state, location)
-    food = state.food[seat] + MERCHANT_FOOD * (state.above[location] == MERCHANT)
+    food = state.food[seat] + MERCHANT_FOOD * (state.above[location] == s.MERCHANT)
     if dogs == 0 or dogs > food or not has_room_for_all(state, seat, location):
         return -IDLE
     gain = stock_gain(state, seat, -min(dogs, state.food[seat]), 0)
-    for place in range(MOST_SYMBOLS):
-        if state.city[location, place] != NO_DOG:
+    for place in range(s.MOST_SYMBOLS):
+        if state.city[location, place] != s.NO_DOG:
             gain += dog_value(state, seat, state.city[location, place])
     return gain
 
@@ -86,21 +75,21 @@ def has_company(state: State, seat: int, location: int) -> bool:
 
 def character_value(state: State, seat: int, character: int) -> int:
     """Used now or kept, whichever is better."""
-    is_kept_already = state.characters[seat, character] > 0 or characters_of(state, seat) >= CHARACTER_LIMIT
+    is_kept_already = state.characters[seat, character] > 0 or characters_of(state, seat) >= s.CHARACTER_LIMIT
     held = 0 if is_kept_already else in_time(state, HELD[character])
     return max(use_value(state, seat, character), held)
 
 
 def use_value(state: State, seat: int, character: int) -> int:
     """What a character brings now."""
-    if character == MERCHANT:
+    if character == s.MERCHANT:
         return stock_gain(state, seat, MERCHANT_FOOD, 0)
-    if character == VET:
+    if character == s.VET:
         cured = min(patients(state, seat), free_places(state, seat))
         return (CURED_VALUE + A_POINT * PATIENT_PENALTY) * cured
-    if character == TRAINER:
-        return stock_gain(state, seat, 0, dogs_of_type(state, seat, TRAINED))
-    if character == MANAGER:
+    if character == s.TRAINER:
+        return stock_gain(state, seat, 0, dogs_of_type(state, seat, s.TRAINED))
+    if character == s.MANAGER:
         income = stock_gain(state, seat, occupied_bays(state, seat), guests(state, seat))
         return income + best_purchase(state, seat, guests(state, seat))
     return best_adoption(state, seat) + best_purchase(state, seat, 0)
@@ -109,15 +98,15 @@ def use_value(state: State, seat: int, character: int) -> int:
 def best_adoption(state: State, seat: int) -> int:
     best = 0
     if free_places(state, seat) > 0:
-        for breed in range(BREEDS):
+        for breed in range(s.BREEDS):
             if state.fair[breed]:
-                best = max(best, home_gain(state, seat, dog(breed, FAIR)))
+                best = max(best, home_gain(state, seat, dog(breed, s.FAIR)))
     return best
 
 
 def best_purchase(state: State, seat: int, income: int) -> int:
     best = 0
-    for number in range(1, 3):
+    for number in range(1, s.MOST_BOUGHT + 1):
         best = max(best, purchase_value(state, seat, number, income))
     return best
 
@@ -136,6 +125,6 @@ def purchase_value(state: State, seat: int, number: int, income: int) -> int:
         gain += A_POINT * NO_IMPROVEMENT_PENALTY
     if before < THIRD_IMPROVEMENT <= after:
         gain += THIRD
-    if before < IMPROVEMENTS_WITH_LICENCE <= after and state.children == 0 and is_free(state, FOR_HOUSE):
+    if before < IMPROVEMENTS_WITH_LICENCE <= after and state.children == 0 and is_free(state, s.L12):
         gain += BONUS if state.paid_licences[seat] > 0 else IMPROVEMENT_STEP
     return gain + most_value(state, after, others) - most_value(state, before, others)

@@ -15,21 +15,30 @@ the upright and `-` for the across card that lie face down beneath; `.` is a sta
 nobody has seen.
 """
 
-from collections.abc import Iterable
-from functools import cache
-
-import numpy as np
-
 from ..cards import UNKNOWN
-from ..message import Message
-from ..row import Bytes, new_bytes, open_row
-from ..seats import CHANCE, NOBODY
-from ..text import ActionTexts, Unreadable, read_number, read_one, read_options, read_parts, write_options, write_parts
+from ..message import Message, card
+from ..row import Bytes, open_row
+from ..seats import CHANCE
+from ..text import (
+    ActionTexts,
+    Names,
+    Unreadable,
+    read_number,
+    read_one,
+    read_parts,
+    seat_parts,
+    set_up,
+    texts_of,
+    turn_of,
+    write_options,
+    write_parts,
+)
 from . import rules
-from .rules import JOKER, KINDS, MOST_SEATS, NO_VALUE, STACKS, State
+from .rules import ACTS, JOKER, KINDS, MOST_SEATS, NO_VALUE, STACKS, State
 
-CARDS = ["x", *(str(number) for number in range(1, rules.HIGHEST + 1)), "?", "push", "clear"]
+CARDS = Names(["x", *(str(number) for number in range(1, rules.HIGHEST + 1)), "?", "push", "clear"])
 PHASES = ["beginning", "dealing", "blind", "over", "turn", "adding", "pushing"]
+DECIDING = (rules.TURN, rules.ADDING, rules.PUSHING)
 BACKS = ["", "-", "|-"]  # by the number of cards that lie face down in a stack
 NO_STACK = "."
 UNTOUCHED_STACKS = "|- |- |- |-"
@@ -37,17 +46,9 @@ USUAL_STACKS = "1|- 6|- 7|- 9|-"
 USUAL_HAND = "2 3 4 5 8 10"
 MOST_POINTS = rules.MOST_ROUNDS * rules.CARDS
 
-SEAT_PARTS = [f"{part} {seat}" for seat in range(MOST_SEATS) for part in ("hand", "stacks", "points")]
+SEAT_PARTS = seat_parts(("hand", "stacks", "points"), MOST_SEATS)
 PARTS = ["seats", "options", "round", "first", "player", "phase", "dealt", "turning", "pile", "top", "loose"]
 PARTS += [*SEAT_PARTS, "gone"]
-
-
-def write_bag(bag: Iterable[int]) -> str:
-    return " ".join(CARDS[kind] for kind, number in enumerate(bag) for _ in range(number))
-
-
-def read_cards(part: str, text: str) -> list[int]:
-    return [read_one(part, word, CARDS) for word in text.split()]
 
 
 # Positions
@@ -57,7 +58,7 @@ def write_position(state: State) -> str:
     """The position as text."""
     parts = {
         "seats": str(state.seats),
-        "options": write_options(options_of(state), rules.OPTIONS),
+        "options": write_options(state, rules),
         "round": str(state.round),
         "first": str(state.first),
         "player": str(state.player),
@@ -69,16 +70,11 @@ def write_position(state: State) -> str:
         "loose": str(state.loose or ""),
     }
     for seat in range(state.seats):
-        parts[f"hand {seat}"] = write_bag(state.hands[seat, kind] for kind in range(KINDS)) or "-"
+        parts[f"hand {seat}"] = CARDS.write_bag(state.hands[seat, kind] for kind in range(KINDS)) or "-"
         parts[f"stacks {seat}"] = " ".join(write_stack(state, seat, stack) for stack in range(STACKS))
         parts[f"points {seat}"] = str(state.points[seat] or "")
-    parts["gone"] = write_bag(state.gone[kind] for kind in range(KINDS))
+    parts["gone"] = CARDS.write_bag(state.gone[kind] for kind in range(KINDS))
     return write_parts(parts)
-
-
-def options_of(state: State) -> list[int]:
-    """The choices made, as `setup` was told them; who began counts as drawn."""
-    return [0, state.rounds, state.multi_joker_alone, state.pass_on_empty]
 
 
 def is_turning(state: State) -> bool:
@@ -89,7 +85,7 @@ def is_turning(state: State) -> bool:
 def write_pile(state: State) -> str:
     """Highest first, the jokers last: where they lay is not kept."""
     kinds = (*range(rules.HIGHEST, 0, -1), JOKER)
-    return " ".join(CARDS[kind] for kind in kinds for _ in range(state.pile[kind]))
+    return CARDS.write(kind for kind in kinds for _ in range(state.pile[kind]))
 
 
 def write_top(state: State) -> str:
@@ -106,33 +102,25 @@ def write_stack(state: State, seat: int, stack: int) -> str:
 def read_position(text: str) -> Bytes:
     """The position that a text describes."""
     parts = read_parts(text, PARTS)
-    raw = new_bytes(State)
+    raw = set_up(rules, parts, SEAT_PARTS, usual_seats=3)
     state = open_row(State, raw)
-    seats = read_number("seats", parts.get("seats", "3"), rules.SEATS[0], MOST_SEATS)
-    rules.setup(state, seats, np.array(read_options(parts.get("options", ""), rules.OPTIONS), np.int8))
     state.phase = read_one("phase", parts.get("phase", "turn"), PHASES)
-    state.player = read_number("player", parts.get("player", "0"), 0, seats - 1)
-    state.first = read_number("first", parts.get("first", str(state.player)), 0, seats - 1)
+    state.player = read_number("player", parts.get("player", "0"), 0, state.seats - 1)
+    state.first = read_number("first", parts.get("first", str(state.player)), 0, state.seats - 1)
     state.round = read_number("round", parts.get("round", "1"), 1, rules.rounds_to_play(state))
-    state.dealt = read_number("dealt", parts.get("dealt", "0"), 0, seats * rules.CARDS_EACH)
+    state.dealt = read_number("dealt", parts.get("dealt", "0"), 0, state.seats * rules.CARDS_EACH)
     state.stack = read_number("turning", parts.get("turning", "1"), 1, STACKS) - 1
     read_pile(state, parts)
     read_seats(state, parts)
     read_gone(state, parts.get("gone", ""))
-    state.turn = CHANCE if "turning" in parts else turn_of(state)
+    state.turn = CHANCE if "turning" in parts else turn_of(state, rules.OVER, DECIDING)
     check(state)
     return raw
 
 
-def turn_of(state: State) -> int:
-    if state.phase == rules.OVER:
-        return NOBODY
-    return state.player if state.phase in (rules.TURN, rules.ADDING, rules.PUSHING) else CHANCE
-
-
 def read_pile(state: State, parts: dict[str, str]) -> None:
     """Q18 Numbers and jokers; the last card lies on top, unless `top` says how the jokers among them count."""
-    for kind in read_cards("pile", parts.get("pile", "")):
+    for kind in CARDS.read_all("pile", parts.get("pile", "")):
         if not 1 <= kind <= JOKER:
             raise Unreadable(f"pile: {CARDS[kind]!r} never lies there; only numbers and jokers do.")
         put_on_pile(state, kind, "top" in parts)
@@ -171,8 +159,7 @@ def read_seats(state: State, parts: dict[str, str]) -> None:
     """Hands, stacks and minus points; what is left out is as after the deal."""
     is_dealt = state.phase not in (rules.BEGINNING, rules.DEALING)
     for seat in range(state.seats):
-        hand = parts.get(f"hand {seat}", USUAL_HAND if is_dealt else "-")
-        for kind in read_cards(f"hand {seat}", "" if hand == "-" else hand):
+        for kind in CARDS.read_all(f"hand {seat}", parts.get(f"hand {seat}", USUAL_HAND if is_dealt else "-")):
             state.hands[seat, kind] += 1
         read_stacks(state, seat, parts.get(f"stacks {seat}", USUAL_STACKS if is_dealt else UNTOUCHED_STACKS))
         state.points[seat] = read_number(f"points {seat}", parts.get(f"points {seat}", "0"), 0, MOST_POINTS)
@@ -187,17 +174,17 @@ def read_stacks(state: State, seat: int, text: str) -> None:
             f"stacks {seat}: there are {STACKS} stacks, not {len(stacks)}; `{NO_STACK}` is one that is gone."
         )
     for stack, word in enumerate(stacks):
-        card = word.rstrip("|-.")
-        backs = word[len(card) :]
-        state.open_cards[seat, stack] = read_one(f"stacks {seat}", card, CARDS) if card else UNKNOWN
+        top = word.rstrip("|-.")
+        backs = word[len(top) :]
+        state.open_cards[seat, stack] = CARDS.read(f"stacks {seat}", top) if top else UNKNOWN
         state.face_down[seat, stack] = 0 if word == NO_STACK else read_one(f"stacks {seat}", backs, BACKS)
-        if card and (card == CARDS[UNKNOWN] or not backs):
+        if top and (top == CARDS[UNKNOWN] or not backs):
             raise Unreadable(f"stacks {seat}: {word!r} should be an open card with `-` or `|-` beneath it.")
 
 
 def read_gone(state: State, text: str) -> None:
     """The cards that have left the game; all that lie nowhere else are unseen."""
-    for kind in read_cards("gone", text):
+    for kind in CARDS.read_all("gone", text):
         if kind == UNKNOWN:
             raise Unreadable("gone: everybody has seen the cards that left the game; `x` is none of them.")
         state.gone[kind] += 1
@@ -223,56 +210,37 @@ def check(state: State) -> None:
 
 # Actions
 
-BASES = (rules.DRAW, rules.BEGIN, rules.PLAY, rules.PLAY_STACK, rules.STOP, rules.PASS, rules.PUSH_TO)
-
-
-@cache
-def taken_apart(action: int) -> tuple[int, int]:
-    """What is done, and the number that says with what."""
-    what = max(base for base in BASES if base <= action)
-    return what, action - what
-
-
-def text_of(action: int) -> str:
-    what, which = taken_apart(action)
-    if what == rules.DRAW:
-        return f"draw {CARDS[which]}"
-    if what == rules.BEGIN:
-        return f"begin {which}"
-    if what == rules.PLAY:
-        return f"play {CARDS[which]}"
-    if what == rules.PLAY_STACK:
-        return f"play stack {which + 1}"
-    if what == rules.PUSH_TO:
-        return f"push to {which}"
-    return "stop" if what == rules.STOP else "pass"
-
-
+FORMS = {
+    "draw": "draw {kind}",
+    "begin": "begin {seat}",
+    "play": "play {kind}",
+    "play_stack": "play stack {stack}",
+    "stop": "stop",
+    "pass_turn": "pass",
+    "push_to": "push to {seat}",
+}
+PART_NAMES = {"kind": CARDS, "stack": [str(stack + 1) for stack in range(STACKS)]}
 TOLD_APART = frozenset({"play"})  # counted by their second word too
-TEXTS = ActionTexts("CLEAR 4", "play 5; play stack 2; stop; pass; push to 1", map(text_of, range(rules.ACTIONS)))
+EXAMPLES = "play 5; play stack 2; stop; pass; push to 1"
+TEXTS = ActionTexts("CLEAR 4", EXAMPLES, texts_of(ACTS, FORMS, PART_NAMES))
 write_action, read_action = TEXTS.write, TEXTS.read
-
-
-def card(kind: int) -> str:
-    """The key of the card's name."""
-    return f"card.{kind}"
 
 
 def words(state: State, seat: int, action: int) -> Message:
     """What a seat does with this action, as a message."""
-    what, which = taken_apart(action)
-    if what == rules.DRAW:
-        return words_for_draw(state, which)
-    if what == rules.BEGIN:
-        return Message("begin", {"who": which})
-    if what == rules.PLAY:
-        return Message("add" if state.phase == rules.ADDING else "play", {"card": card(which)})
-    if what == rules.PLAY_STACK:
-        return words_for_stack(state, seat, which)
-    if what == rules.PUSH_TO:
-        return Message("push_to", {"who": which, "cards": state.pile_size})
-    if what == rules.STOP:
-        return Message("stop")
+    match ACTS.decode(action):
+        case rules.DRAW, (kind,):
+            return words_for_draw(state, kind)
+        case rules.BEGIN, (who,):
+            return Message("begin", {"who": who})
+        case rules.PLAY, (kind,):
+            return Message("add" if state.phase == rules.ADDING else "play", {"card": card(kind)})
+        case rules.PLAY_STACK, (stack,):
+            return words_for_stack(state, seat, stack)
+        case rules.PUSH_TO, (who,):
+            return Message("push_to", {"who": who, "cards": state.pile_size})
+        case rules.STOP, ():
+            return Message("stop")
     return Message("pass", {"cards": state.pile_size}) if state.pile_size else Message("pass_on_empty")
 
 
@@ -297,13 +265,15 @@ def words_for_stack(state: State, seat: int, stack: int) -> Message:
 
 def clicks(state: State, seat: int, action: int) -> tuple[str, ...]:
     """The thing to touch to choose this action; the dealer is not on the table."""
-    what, which = taken_apart(action)
-    if what in (rules.DRAW, rules.BEGIN):
-        return ("dealer",)
-    if what == rules.PLAY:
-        return (f"hand.{which}",)
-    if what == rules.PLAY_STACK:
-        return (f"stack.{seat}.{which}",)
-    if what == rules.PUSH_TO:
-        return (f"seat.{which}",)
-    return ("stop",) if what == rules.STOP else ("pile",)
+    match ACTS.decode(action):
+        case rules.DRAW | rules.BEGIN, _:
+            return ("dealer",)
+        case rules.PLAY, (kind,):
+            return (f"hand.{kind}",)
+        case rules.PLAY_STACK, (stack,):
+            return (f"stack.{seat}.{stack}",)
+        case rules.PUSH_TO, (who,):
+            return (f"seat.{who}",)
+        case rules.STOP, ():
+            return ("stop",)
+    return ("pile",)

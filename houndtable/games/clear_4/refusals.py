@@ -1,11 +1,10 @@
 """Why an action is refused: the rule's number and a sentence. Says nothing exactly where `rules.legal` allows."""
 
 from ..cards import UNKNOWN
-from ..message import Message, Reason
+from ..message import Message, Reason, card
 from ..seats import CHANCE
 from . import rules
-from .notation import card, taken_apart
-from .rules import HIGHEST, JOKER, State
+from .rules import ACTS, HIGHEST, JOKER, State
 
 FAR_FETCHED = ("why.not_dealer", "why.no_such_card")  # against actions that were hardly meant, the farthest first
 
@@ -16,24 +15,23 @@ def why_not(state: State, seat: int, action: int) -> Reason | None:
         return Reason("R23", Message("why.over"))
     if not rules.may_act(state, seat):
         return Reason("R8", Message("why.not_your_turn"))
-    what, which = taken_apart(action)
     if seat == CHANCE:
-        return (
-            None
-            if action < rules.PLAY and rules.outcome_weight(state, action)
-            else Reason("R2", Message("why.no_such_draw"))
-        )
-    if what in (rules.DRAW, rules.BEGIN):
-        return Reason("R2", Message("why.not_dealer"))
-    if what == rules.PUSH_TO:
-        return why_not_push_to(state, seat, which)
-    if state.phase == rules.PUSHING:
-        return Reason("R16", Message("why.choose_target"))
-    if what == rules.STOP:
-        return None if state.phase == rules.ADDING else Reason("Q10", Message("why.nothing_played"))
-    if what == rules.PASS:
-        return why_not_pass(state)
-    return why_not_stack(state, seat, which) if what == rules.PLAY_STACK else why_not_hand(state, seat, which)
+        is_possible = action < rules.PLAY and rules.outcome_weight(state, action) > 0
+        return None if is_possible else Reason("R2", Message("why.no_such_draw"))
+    match ACTS.decode(action):
+        case rules.DRAW | rules.BEGIN, _:
+            return Reason("R2", Message("why.not_dealer"))
+        case rules.PUSH_TO, (target,):
+            return why_not_push_to(state, seat, target)
+        case _ if state.phase == rules.PUSHING:
+            return Reason("R16", Message("why.choose_target"))
+        case rules.PLAY, (kind,):
+            return why_not_hand(state, seat, kind)
+        case rules.PLAY_STACK, (stack,):
+            return why_not_stack(state, seat, stack)
+        case rules.STOP, ():
+            return None if state.phase == rules.ADDING else Reason("Q10", Message("why.nothing_played"))
+    return why_not_pass(state)
 
 
 def why_not_push_to(state: State, seat: int, target: int) -> Reason | None:

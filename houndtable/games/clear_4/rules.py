@@ -2,10 +2,11 @@
 
 import numpy as np
 
+from ..actions import Act, Layout, Seat
 from ..cards import UNKNOWN, count, pick
 from ..hands import cards_in_hand, imagine, turn_over
 from ..offers import offer
-from ..option import Option, first_seat
+from ..option import FIRST, Option, first_seat, option_keeper
 from ..row import Cells, cell, cells, row
 from ..seats import CHANCE, NOBODY, next_seat
 from ..turned import Turning
@@ -37,15 +38,17 @@ OPTIONS = (
 # What is going on; where CHANCE is to act in the last three, a card is turned up first
 BEGINNING, DEALING, BLIND, OVER, TURN, ADDING, PUSHING = range(7)
 
-# Actions
-DRAW = 0  # CHANCE: + kind, a card nobody has seen; kind 0 for who may not see it
-BEGIN = DRAW + KINDS  # CHANCE: + seat that begins
-PLAY = BEGIN + MOST_SEATS  # + kind, from the hand
-PLAY_STACK = PLAY + KINDS  # + stack: its open card, or blind the across card
-STOP = PLAY_STACK + STACKS  # add no more
-PASS = STOP + 1
-PUSH_TO = PASS + 1  # + seat that takes the pile
-ACTIONS = PUSH_TO + MOST_SEATS
+ACTS = Layout(
+    draw=Act(kind=KINDS),  # CHANCE: a card nobody has seen; kind 0 for who may not see it
+    begin=Act(seat=Seat(MOST_SEATS)),  # CHANCE: who begins
+    play=Act(kind=KINDS),  # from the hand
+    play_stack=Act(stack=STACKS),  # its open card, or blind the across card
+    stop=Act(),  # add no more
+    pass_turn=Act(),
+    push_to=Act(seat=Seat(MOST_SEATS)),  # who takes the pile
+)
+DRAW, BEGIN, PLAY, PLAY_STACK, STOP, PASS_TURN, PUSH_TO = ACTS.firsts
+ACTIONS = ACTS.size
 
 NO_VALUE = 0  # of a pile that is empty, or has a wild joker on top
 
@@ -78,6 +81,8 @@ class State:
     hands = cells(MOST_SEATS, KINDS)  # how many of each kind a seat holds (CARDS); kind 0 is one that may not be seen
 
 
+keep_options = option_keeper(__name__, State, OPTIONS)
+
 TURNING = Turning(
     by_seat=("left", "points", "open_cards", "face_down", "hands"),
     seats=("turn", "player", "first"),
@@ -89,9 +94,11 @@ def copies(kind: int) -> int:
     """R1 Ten of each number, seven PUSH, seven jokers, six CLEAR."""
     if kind == UNKNOWN:
         return 0
-    if kind == CLEAR:
-        return CLEARS
-    return NUMBER_COPIES if kind <= HIGHEST else JOKERS
+    if kind <= HIGHEST:
+        return NUMBER_COPIES
+    if kind == PUSH:
+        return PUSHES
+    return JOKERS if kind == JOKER else CLEARS
 
 
 # 2 Setup
@@ -100,13 +107,11 @@ def copies(kind: int) -> int:
 def setup(state: State, seats: int, options: Cells) -> None:
     """R6, Q1 The cards lie ready; who begins is drawn, or given."""
     state.seats = seats
-    state.rounds = options[1]
-    state.multi_joker_alone = options[2]
-    state.pass_on_empty = options[3]
+    keep_options(state, options)
     state.round = 1
     lay_out(state)
-    if options[0] > 0:
-        begin(state, options[0] - 1)
+    if options[FIRST] > 0:
+        begin(state, options[FIRST] - 1)
     else:
         state.turn = CHANCE
         state.phase = BEGINNING
@@ -166,7 +171,7 @@ def end_turn(state: State) -> None:
     start_turn(state)
 
 
-# What may be played: the kinds as bits, where UNKNOWN stands for an across card
+# What may be played: sets of kinds, one bit each, where UNKNOWN stands for an across card
 
 
 def numbers_that_fit(state: State) -> int:
@@ -175,12 +180,12 @@ def numbers_that_fit(state: State) -> int:
     return (2 << highest) - 2
 
 
-def may_open(state: State) -> int:
+def opening_kinds(state: State) -> int:
     """R8 A fitting number, R10 a joker, R15 a special card whatever lies on the pile, Q11 an across card."""
     return numbers_that_fit(state) | 1 << JOKER | 1 << PUSH | 1 << CLEAR | 1 << UNKNOWN
 
 
-def may_be_added(state: State) -> int:
+def addable_kinds(state: State) -> int:
     """Q2, Q10 The value played; Q7 a joker with it; Q13 a number under jokers alone; Q6 of which there is but one."""
     if state.loose == 0:
         return 1 << state.top | 1 << JOKER
@@ -189,11 +194,11 @@ def may_be_added(state: State) -> int:
     return numbers_that_fit(state) | state.multi_joker_alone << JOKER
 
 
-def may_be_played(state: State) -> int:
-    return may_open(state) if state.phase == TURN else may_be_added(state)
+def playable_kinds(state: State) -> int:
+    return opening_kinds(state) if state.phase == TURN else addable_kinds(state)
 
 
-def is_among(kinds: int, kind: int) -> bool:
+def contains(kinds: int, kind: int) -> bool:
     return (kinds >> kind) & 1 == 1
 
 
@@ -202,10 +207,10 @@ def may_have_more(state: State) -> bool:
 
     Whether a hand card fits is no matter: that the play ends by itself must not tell what the hand lacks (Q21).
     """
-    kinds = may_be_added(state)
+    kinds = addable_kinds(state)
     has_more = cards_in_hand(state.hands, state.player) > 0
     for stack in range(STACKS):
-        has_more |= is_among(kinds, state.open_cards[state.player, stack])
+        has_more |= contains(kinds, state.open_cards[state.player, stack])
     return has_more & (kinds != 0)
 
 
@@ -387,7 +392,7 @@ def play_blind(state: State, seat: int, stack: int) -> None:
 def reveal(state: State, seat: int, kind: int) -> None:
     """R20, R22 If it fits it is played as any card; R21 if not, Q12 it goes to the hand together with the pile."""
     state.stack = 0
-    if is_among(may_open(state), kind):
+    if contains(opening_kinds(state), kind):
         play(state, seat, kind)
         go_on(state)
     else:
@@ -425,11 +430,6 @@ def is_over(state: State) -> bool:
     return state.phase == OVER
 
 
-def task(state: State) -> int:
-    """What is going on."""
-    return state.phase
-
-
 def score(state: State, seat: int) -> int:
     """O1 The minus points."""
     return -state.points[seat]
@@ -459,18 +459,18 @@ def legal(state: State, seat: int, actions: Cells) -> int:
         return legal_targets(state, seat, actions)
     n = legal_cards(state, seat, actions)
     n = offer(actions, n, STOP, state.phase == ADDING)
-    return offer(actions, n, PASS, may_pass(state))
+    return offer(actions, n, PASS_TURN, may_pass(state))
 
 
 def legal_cards(state: State, seat: int, actions: Cells) -> int:
     """R9 Cards of the hand and the open cards of the stacks; Q11 where a stack is but its across card, that one."""
-    kinds = may_be_played(state)
+    kinds = playable_kinds(state)
     n = 0
     for kind in range(1, KINDS):
-        n = offer(actions, n, PLAY + kind, is_among(kinds, kind) & (state.hands[seat, kind] > 0))
+        n = offer(actions, n, PLAY + kind, contains(kinds, kind) & (state.hands[seat, kind] > 0))
     for stack in range(STACKS):
         is_there = state.face_down[seat, stack] > 0
-        n = offer(actions, n, PLAY_STACK + stack, is_there & is_among(kinds, state.open_cards[seat, stack]))
+        n = offer(actions, n, PLAY_STACK + stack, is_there & contains(kinds, state.open_cards[seat, stack]))
     return n
 
 
@@ -492,7 +492,7 @@ def apply(state: State, seat: int, action: int) -> None:
         play_from_stack(state, seat, action - PLAY_STACK)
     elif action == STOP:
         end_turn(state)
-    elif action == PASS:
+    elif action == PASS_TURN:
         pass_turn(state, seat)
     else:
         push_to(state, action - PUSH_TO)

@@ -15,20 +15,28 @@ Cards are written as their number, `1` for the 1/11, `?` for a joker, `thief`, `
 """
 
 from collections.abc import Iterable
-from functools import cache
-
-import numpy as np
 
 from ..cards import UNKNOWN
 from ..exchange import first_who_has_not_given
-from ..message import Message, Value
-from ..row import Bytes, new_bytes, open_row
-from ..seats import CHANCE, NOBODY
-from ..text import ActionTexts, Unreadable, read_number, read_one, read_options, read_parts, write_options, write_parts
+from ..message import Message, card
+from ..row import Bytes, open_row
+from ..text import (
+    ActionTexts,
+    DogCardNames,
+    Unreadable,
+    read_number,
+    read_one,
+    read_parts,
+    seat_parts,
+    set_up,
+    turn_of,
+    write_options,
+    write_parts,
+)
 from . import rules
-from .rules import KINDS, MOST_ROWS, MOST_SEATS, PLACES, State
+from .rules import ACTS, KINDS, MOST_ROWS, MOST_SEATS, PLACES, State
 
-CARDS = ["x", *(str(number) for number in range(1, 15)), "?", "thief"]
+CARDS = DogCardNames("thief")
 PHASES = [
     "beginning",
     "laying out",
@@ -42,26 +50,17 @@ PHASES = [
     "filling",
     "over",
 ]
+DECIDING = (rules.TURN, rules.TAKING)
 USUAL_OPEN_ROW = "2 3 4 5 6 7 8 9 10 12 12 13 2"
 USUAL_CARDS = (2, 3, 5, 6, 8, 9, 10, 12)
 
-SEAT_PARTS = [
-    f"{part} {seat}" for seat in range(MOST_SEATS) for part in ("row", "second row", "hand", "gift", "finished")
-]
+SEAT_PARTS = seat_parts(("row", "second row", "hand", "gift", "finished"), MOST_SEATS)
 PARTS = ["seats", "options", "first", "player", "phase", "open", *SEAT_PARTS]
 PARTS += ["top", "looker", "bottom", "discard", "last discard", "filling"]
 
 
-def write_cards(kinds: Iterable[int]) -> str:
-    return " ".join(CARDS[kind] for kind in kinds)
-
-
-def write_bag(bag: Iterable[int]) -> str:
-    return write_cards(kind for kind, number in enumerate(bag) for _ in range(number))
-
-
 def read_cards(part: str, text: str) -> list[int]:
-    kinds = [read_card(part, word) for word in text.replace("|", " ").split()]
+    kinds = CARDS.read_all(part, text.replace("|", " "))
     for kind in kinds:
         check_copies(kind, kinds.count(kind), rules.COPIES)
     return kinds
@@ -69,17 +68,8 @@ def read_cards(part: str, text: str) -> list[int]:
 
 def read_open_cards(part: str, text: str) -> list[int]:
     """Cards that everybody has seen."""
-    kinds = read_cards(part, text)
-    if UNKNOWN in kinds:
-        raise Unreadable(f"{part}: these cards are known to all; there is no `x` among them.")
-    return kinds
-
-
-def read_card(part: str, word: str) -> int:
-    kind = read_one(part, "1" if word == "1/11" else word, CARDS)
-    if kind == rules.ELEVEN:
-        raise Unreadable(f"{part}: there is no card 11; the 1/11 is written `1`.")
-    return kind
+    CARDS.read_open(part, text.replace("|", " "))
+    return read_cards(part, text)
 
 
 def check_copies(kind: int, number: int, most: int) -> None:
@@ -94,7 +84,7 @@ def write_position(state: State) -> str:
     """The position as text."""
     parts = {
         "seats": str(state.seats),
-        "options": write_options(options_of(state), rules.OPTIONS),
+        "options": write_options(state, rules),
         "first": str(state.first),
         "player": str(state.player),
         "phase": PHASES[state.phase],
@@ -105,35 +95,27 @@ def write_position(state: State) -> str:
     for seat in range(state.seats):
         for name, index in (("row", 0), ("second row", 1)):
             length = state.length[seat, index]
-            parts[f"{name} {seat}"] = write_cards(state.rows[seat, index, place] for place in range(1, length + 1))
-        parts[f"hand {seat}"] = write_bag(state.hands[seat, kind] for kind in range(KINDS)) or "-"
+            parts[f"{name} {seat}"] = CARDS.write(state.rows[seat, index, place] for place in range(1, length + 1))
+        parts[f"hand {seat}"] = CARDS.write_bag(state.hands[seat, kind] for kind in range(KINDS)) or "-"
         parts[f"gift {seat}"] = CARDS[state.gift[seat]] if state.has_given[seat] else ""
         parts[f"finished {seat}"] = str(state.finished[seat] or "")
-    parts["top"] = write_cards(state.top[place] for place in range(state.top_size))
+    parts["top"] = CARDS.write(state.top[place] for place in range(state.top_size))
     parts["looker"] = f"{state.looker} at {state.looked}" if state.phase == rules.LOOKING else str(state.looker)
-    parts["bottom"] = write_cards(state.bottom[place] for place in range(state.bottom_size))
-    parts["discard"] = write_bag(state.discard[kind] for kind in range(KINDS))
+    parts["bottom"] = CARDS.write(state.bottom[place] for place in range(state.bottom_size))
+    parts["discard"] = CARDS.write_bag(state.discard[kind] for kind in range(KINDS))
     parts["last discard"] = CARDS[state.last_discard] if state.last_discard else ""
     parts["filling"] = f"{state.place} {state.places_left} {state.refused}" if state.places_left else ""
     return write_parts(parts)
 
 
-def options_of(state: State) -> list[int]:
-    """The choices made, as `setup` was told them; who began counts as drawn."""
-    return [0, state.joker_may_start, state.thief_may_hit_partner, state.finished_row_counts]
-
-
 def read_position(text: str) -> Bytes:
     """The position that a text describes."""
     parts = read_parts(text, PARTS)
-    raw = new_bytes(State)
+    raw = set_up(rules, parts, SEAT_PARTS, usual_seats=4)
     state = open_row(State, raw)
-    seats = read_number("seats", parts.get("seats", "4"), 2, MOST_SEATS)
-    check_seats(parts, seats)
-    house_rules = read_options(parts.get("options", ""), rules.OPTIONS[1:])
-    rules.setup(state, seats, np.array([0, *house_rules], np.int8))
-    state.player = state.first = read_number("player", parts.get("player", "0"), 0, seats - 1)
-    state.first = read_number("first", parts.get("first", str(state.player)), 0, seats - 1)
+    check_rows(state, parts)
+    state.player = read_number("player", parts.get("player", "0"), 0, state.seats - 1)
+    state.first = read_number("first", parts.get("first", str(state.player)), 0, state.seats - 1)
     state.phase = read_one("phase", parts.get("phase", "turn"), PHASES)
     read_table(state, parts)
     read_seats(state, parts)
@@ -143,11 +125,9 @@ def read_position(text: str) -> Bytes:
     return raw
 
 
-def check_seats(parts: dict[str, str], seats: int) -> None:
+def check_rows(state: State, parts: dict[str, str]) -> None:
     for name in parts:
-        if name in SEAT_PARTS and int(name[-1]) >= seats:
-            raise Unreadable(f"{name}: the seats are numbered from 0 to {seats - 1}.")
-        if name.startswith("second row") and seats == 4:
+        if name.startswith("second row") and state.seats == MOST_SEATS:
             raise Unreadable(f"{name}: with four players everybody has one row (R29).")
 
 
@@ -162,7 +142,7 @@ def read_table(state: State, parts: dict[str, str]) -> None:
         state.discard[kind] += 1
         state.last_discard = kind
     if "last discard" in parts:
-        state.last_discard = read_card("last discard", parts["last discard"])
+        state.last_discard = CARDS.read("last discard", parts["last discard"])
         if state.discard[state.last_discard] == 0:
             raise Unreadable(f"last discard: there is no {parts['last discard']} in the discard pile.")
     if "filling" in parts:
@@ -187,12 +167,11 @@ def read_seats(state: State, parts: dict[str, str]) -> None:
             state.length[seat, index] = len(kinds)
             for place, kind in enumerate(kinds, 1):
                 state.rows[seat, index, place] = kind
-        hand = parts.get(f"hand {seat}", "-")
-        for kind in read_cards(f"hand {seat}", "" if hand == "-" else hand):
+        for kind in read_cards(f"hand {seat}", parts.get(f"hand {seat}", "-")):
             state.hands[seat, kind] += 1
         if f"gift {seat}" in parts:
             state.has_given[seat] = 1
-            state.gift[seat] = read_card(f"gift {seat}", parts[f"gift {seat}"])
+            state.gift[seat] = CARDS.read(f"gift {seat}", parts[f"gift {seat}"])
         state.finished[seat] = read_number(f"finished {seat}", parts.get(f"finished {seat}", "0"), 0, 2)
 
 
@@ -233,7 +212,8 @@ def finish_reading(state: State, parts: dict[str, str]) -> None:
     if backs > unseen:
         raise Unreadable(f"Only {unseen} cards are left over; {backs} are written as `x`.")
     state.unseen_size = unseen - backs
-    state.turn = turn_of(state)
+    is_exchange = state.phase == rules.EXCHANGE
+    state.turn = first_who_has_not_given(state) if is_exchange else turn_of(state, rules.OVER, DECIDING)
 
 
 def visible_cards(state: State) -> Iterable[tuple[int, int]]:
@@ -268,61 +248,29 @@ def check_laws(state: State) -> None:
         raise Unreadable("phase: `over` is written exactly when somebody has won.")
 
 
-def turn_of(state: State) -> int:
-    if state.phase == rules.EXCHANGE:
-        return first_who_has_not_given(state)
-    if state.phase == rules.OVER:
-        return NOBODY
-    return state.player if state.phase in (rules.TURN, rules.TAKING) else CHANCE
-
-
 # Actions
 
 TARGETS = ("row", "second row", "partner's row")
-ROWS = [f"{name} {seat}" for seat in range(MOST_SEATS) for name in ("row", "second row")]
-BASES = (
-    rules.DRAW,
-    rules.BEGIN,
-    rules.GIVE,
-    rules.LAY,
-    rules.BUY,
-    rules.LOOK,
-    rules.TAKE,
-    rules.FETCH,
-    rules.STEAL,
-    rules.EXCHANGE_JOKER,
-    rules.DISCARD,
-)
-
-
-VERBS = {rules.DRAW: "draw", rules.GIVE: "give", rules.FETCH: "fetch", rules.DISCARD: "discard"}
-
-
-@cache
-def taken_apart(action: int) -> tuple[int, int, int]:
-    """What is done, and the one or two numbers that say with what."""
-    what = max(base for base in BASES if base <= action)
-    width = {rules.LAY: KINDS, rules.BUY: PLACES + 1, rules.EXCHANGE_JOKER: PLACES + 1}.get(what)
-    return (what, *divmod(action - what, width)) if width else (what, action - what, 0)
+ROWS = ("row", "second row")
 
 
 def text_of(action: int) -> str:
-    what, one, two = taken_apart(action)
-    if what in VERBS:
-        return f"{VERBS[what]} {CARDS[one]}"
-    if what == rules.BEGIN:
-        return f"begin {one}"
-    if what == rules.LAY:
-        return f"lay {CARDS[two]} {TARGETS[one]}"
-    if what == rules.BUY:
-        return f"buy {two} with {CARDS[rules.paid_with(one, two)]}{' power' if one == rules.BY_FOUR else ''}"
-    if what == rules.LOOK:
-        return "look"
-    if what == rules.TAKE:
-        return "take a card" if one == rules.SEVEN_SEES else f"take {one + 1}"
-    if what == rules.STEAL:
-        return f"steal {ROWS[one]}"
-    return f"exchange {CARDS[rules.exchanged_for(two)]} at {max(two, 1)} {ROWS[one]}"
+    match ACTS.decode(action):
+        case rules.DRAW | rules.GIVE | rules.FETCH | rules.DISCARD, (kind,):
+            return f"{ACTS.name(action)} {CARDS[kind]}"
+        case rules.BEGIN, (seat,):
+            return f"begin {seat}"
+        case rules.LAY, (target, kind):
+            return f"lay {CARDS[kind]} {TARGETS[target]}"
+        case rules.BUY, (way, place):
+            return f"buy {place} with {CARDS[rules.paid_with(way, place)]}{' power' * (way == rules.BY_FOUR)}"
+        case rules.TAKE, (place,):
+            return "take a card" if place == rules.SEVEN_SEES else f"take {place + 1}"
+        case rules.STEAL, (owner, index):
+            return f"steal {ROWS[index]} {owner}"
+        case rules.EXCHANGE_JOKER, (owner, index, place):
+            return f"exchange {CARDS[rules.exchanged_for(place)]} at {max(place, 1)} {ROWS[index]} {owner}"
+    return "look"
 
 
 TOLD_APART = frozenset({"give", "lay", "buy", "fetch", "exchange", "discard"})  # counted by their second word too
@@ -330,36 +278,29 @@ TEXTS = ActionTexts("DOG CARDS", "lay 5 row; buy 5 with ?; discard 7", map(text_
 write_action, read_action = TEXTS.write, TEXTS.read
 
 
-def card(kind: int) -> str:
-    """The key of the card's name."""
-    return f"card.{kind}"
-
-
 def words(state: State, seat: int, action: int) -> Message:
     """What a seat does with this action, as a message."""
-    what, one, two = taken_apart(action)
-    if what == rules.DRAW:
-        return words_of_draw(state, one)
-    if what in (rules.GIVE, rules.FETCH, rules.DISCARD):
-        return Message(VERBS[what], {"card": card(one)})
-    if what == rules.BEGIN:
-        return Message("begin", {"who": one})
-    if what == rules.LAY:
-        return Message(("lay", "lay_second", "lay_partner")[one], {"card": card(two)})
-    if what == rules.BUY:
-        bought = card(state.open_row[two])
-        return Message("buy", {"card": bought, "place": two, "price": card(rules.paid_with(one, two))})
-    if what == rules.LOOK:
-        return Message("look")
-    if what == rules.TAKE:
-        kind = state.top[one] if one < rules.SEVEN_SEES else UNKNOWN
-        return Message("take", {"card": card(kind)})
-    owner, index = divmod(one, MOST_ROWS)
-    if what == rules.STEAL:
-        last = state.rows[owner, index, state.length[owner, index]]
-        return Message("steal", {"card": card(last), "whose": owner})
-    values: dict[str, Value] = {"card": card(rules.exchanged_for(two)), "place": max(two, 1), "whose": owner}
-    return Message("exchange", values)
+    match ACTS.decode(action):
+        case rules.DRAW, (kind,):
+            return words_of_draw(state, kind)
+        case rules.GIVE | rules.FETCH | rules.DISCARD, (kind,):
+            return Message(ACTS.name(action), {"card": card(kind)})
+        case rules.BEGIN, (who,):
+            return Message("begin", {"who": who})
+        case rules.LAY, (target, kind):
+            return Message(("lay", "lay_second", "lay_partner")[target], {"card": card(kind)})
+        case rules.BUY, (way, place):
+            price = card(rules.paid_with(way, place))
+            return Message("buy", {"card": card(state.open_row[place]), "place": place, "price": price})
+        case rules.TAKE, (place,):
+            return Message("take", {"card": card(state.top[place] if place < rules.SEVEN_SEES else UNKNOWN)})
+        case rules.STEAL, (owner, index):
+            last = state.rows[owner, index, state.length[owner, index]]
+            return Message("steal", {"card": card(last), "whose": owner})
+        case rules.EXCHANGE_JOKER, (owner, _, place):
+            kind = rules.exchanged_for(place)
+            return Message("exchange", {"card": card(kind), "place": max(place, 1), "whose": owner})
+    return Message("look")
 
 
 def words_of_draw(state: State, kind: int) -> Message:
@@ -372,24 +313,22 @@ def words_of_draw(state: State, kind: int) -> Message:
 
 def clicks(state: State, seat: int, action: int) -> tuple[str, ...]:
     """The things to touch, one after the other, to choose this action; the dealer is not on the table."""
-    what, one, two = taken_apart(action)
-    if what in (rules.DRAW, rules.BEGIN):
-        return ("dealer",)
-    if what == rules.GIVE:
-        return f"hand.{one}", "give"
-    if what == rules.LAY:
-        return f"hand.{two}", f"row.{rules.target_owner(state, seat, one)}.{int(one == rules.OWN_SECOND_ROW)}"
-    if what == rules.BUY:
-        return f"hand.{rules.paid_with(one, two)}", f"open.{two}"
-    if what == rules.LOOK:
-        return f"hand.{rules.SEVEN}", "pile"
-    if what == rules.TAKE:
-        return (f"seven.{one}",)
-    if what == rules.FETCH:
-        return f"hand.{rules.FOURTEEN}", "search", f"discard.{one}"
-    if what == rules.DISCARD:
-        return f"hand.{one}", "discard"
-    owner, index = divmod(one, MOST_ROWS)
-    if what == rules.STEAL:
-        return f"hand.{rules.THIEF}", f"row.{owner}.{index}"
-    return f"hand.{rules.exchanged_for(two)}", f"joker.{owner}.{index}.{max(two, 1)}"
+    match ACTS.decode(action):
+        case rules.GIVE | rules.DISCARD, (kind,):
+            return f"hand.{kind}", ACTS.name(action)
+        case rules.LAY, (target, kind):
+            owner = rules.target_owner(state, seat, target)
+            return f"hand.{kind}", f"row.{owner}.{int(target == rules.OWN_SECOND_ROW)}"
+        case rules.BUY, (way, place):
+            return f"hand.{rules.paid_with(way, place)}", f"open.{place}"
+        case rules.LOOK, ():
+            return f"hand.{rules.SEVEN}", "pile"
+        case rules.TAKE, (place,):
+            return (f"seven.{place}",)
+        case rules.FETCH, (kind,):
+            return f"hand.{rules.FOURTEEN}", "search", f"discard.{kind}"
+        case rules.STEAL, (owner, index):
+            return f"hand.{rules.THIEF}", f"row.{owner}.{index}"
+        case rules.EXCHANGE_JOKER, (owner, index, place):
+            return f"hand.{rules.exchanged_for(place)}", f"joker.{owner}.{index}.{max(place, 1)}"
+    return ("dealer",)

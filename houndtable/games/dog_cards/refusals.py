@@ -1,11 +1,10 @@
 """Why an action is refused: the rule's number and a sentence. Says nothing exactly where `rules.legal` allows."""
 
 from ..cards import UNKNOWN, count
-from ..message import Message, Reason
+from ..message import Message, Reason, card
 from ..seats import CHANCE, partner_of
 from . import rules
-from .notation import card, taken_apart
-from .rules import MOST_ROWS, PLACES, State
+from .rules import ACTS, PLACES, State
 
 # What is against actions that were hardly meant, the farthest first
 FAR_FETCHED = (
@@ -24,47 +23,69 @@ def why_not(state: State, seat: int, action: int) -> Reason | None:
     if not rules.may_act(state, seat):
         has_given = state.phase == rules.EXCHANGE and seat >= 0
         return Reason("R9", Message("why.has_given")) if has_given else Reason("R11", Message("why.not_your_turn"))
-    what, one, two = taken_apart(action)
     if seat == CHANCE:
         return (
             None
             if action < rules.GIVE and rules.outcome_weight(state, action)
             else Reason("R6", Message("why.no_such_draw"))
         )
+    return why_not_now(state, action) or why_not_card(state, seat, action) or why_not_effect(state, seat, action)
+
+
+def why_not_now(state: State, action: int) -> Reason | None:
+    """Each thing at its time."""
+    what, parts = ACTS.decode(action)
     if state.phase == rules.EXCHANGE and what != rules.GIVE:
         return Reason("R9", Message("why.give_first"))
-    if state.phase == rules.TAKING and not (what == rules.TAKE and one < state.top_size):
+    if state.phase == rules.TAKING and not (what == rules.TAKE and parts[0] < state.top_size):
         return Reason("R23", Message("why.take_one"))
     if state.phase == rules.TURN and what in (rules.DRAW, rules.BEGIN, rules.GIVE, rules.TAKE):
         return Reason("R11", Message("why.not_one_of_five"))
-    kind = card_needed(what, one, two)
-    if kind != UNKNOWN and state.hands[seat, kind] == 0:
-        return Reason("R11", Message("why.no_such_card", {"card": card(kind)}))
-    if what == rules.LAY:
-        return why_not_lay(state, seat, one, two)
-    if what == rules.BUY:
-        return why_not_buy(state, one, two)
-    if what == rules.FETCH:
-        return why_not_fetch(state, one)
-    if what == rules.STEAL:
-        return why_not_steal(state, seat, *divmod(one, MOST_ROWS))
-    if what == rules.EXCHANGE_JOKER:
-        return why_not_exchange(state, *divmod(one, MOST_ROWS), max(two, 1))
     return None
 
 
-def card_needed(what: int, one: int, two: int) -> int:
+def why_not_card(state: State, seat: int, action: int) -> Reason | None:
+    """R11 The card must be in the hand."""
+    kind = card_needed(action)
+    if kind == UNKNOWN or state.hands[seat, kind] > 0:
+        return None
+    return Reason("R11", Message("why.no_such_card", {"card": card(kind)}))
+
+
+def card_needed(action: int) -> int:
     """The hand card that this is done with."""
-    fixed = {rules.LOOK: rules.SEVEN, rules.FETCH: rules.FOURTEEN, rules.STEAL: rules.THIEF}
-    if what in fixed:
-        return fixed[what]
-    if what in (rules.GIVE, rules.DISCARD):
-        return one or rules.ELEVEN
-    if what == rules.LAY:
-        return two or rules.ELEVEN
-    if what == rules.BUY:
-        return rules.paid_with(one, two)
-    return rules.exchanged_for(two) if what == rules.EXCHANGE_JOKER else UNKNOWN
+    match ACTS.decode(action):
+        case rules.GIVE | rules.DISCARD, (kind,):
+            return kind or rules.ELEVEN
+        case rules.LAY, (_, kind):
+            return kind or rules.ELEVEN
+        case rules.BUY, (way, place):
+            return rules.paid_with(way, place)
+        case rules.LOOK, ():
+            return rules.SEVEN
+        case rules.FETCH, _:
+            return rules.FOURTEEN
+        case rules.STEAL, _:
+            return rules.THIEF
+        case rules.EXCHANGE_JOKER, (_, _, place):
+            return rules.exchanged_for(place)
+    return UNKNOWN
+
+
+def why_not_effect(state: State, seat: int, action: int) -> Reason | None:
+    """Whether the card can be played so."""
+    match ACTS.decode(action):
+        case rules.LAY, (target, kind):
+            return why_not_lay(state, seat, target, kind)
+        case rules.BUY, (way, place):
+            return why_not_buy(state, way, place)
+        case rules.FETCH, (kind,):
+            return why_not_fetch(state, kind)
+        case rules.STEAL, (owner, index):
+            return why_not_steal(state, seat, owner, index)
+        case rules.EXCHANGE_JOKER, (owner, index, place):
+            return why_not_exchange(state, owner, index, max(place, 1))
+    return None
 
 
 def why_not_lay(state: State, seat: int, target: int, kind: int) -> Reason | None:

@@ -1,5 +1,6 @@
 """DOG CARDS, 2 to 4 players. The numbers are those of rulebook/en.md."""
 
+from ..actions import Act, Layout, Seat
 from ..cards import UNKNOWN, count, draw, pick, pour, take_out
 from ..exchange import (
     first_who_has_not_given,
@@ -11,7 +12,7 @@ from ..exchange import (
 )
 from ..hands import cards_in_hand, offer_cards
 from ..offers import offer
-from ..option import Option, first_seat
+from ..option import FIRST, Option, first_seat, option_keeper
 from ..row import Cells, cell, cells, row
 from ..seats import CHANCE, NOBODY, next_seat, partner_of
 from ..turned import Turning
@@ -43,19 +44,25 @@ OPTIONS = (
 # What is going on
 BEGINNING, LAYING_OUT, DEALING, EXCHANGE, HANDING_OVER, TURN, LOOKING, TAKING, DRAWING, FILLING, OVER = range(11)
 
-# Actions
-DRAW = 0  # CHANCE: + kind, the next card of the draw pile, or a gift; kind 0 for who may not see it
-BEGIN = DRAW + KINDS  # CHANCE: + seat that begins
-GIVE = BEGIN + MOST_SEATS  # + kind, to the partner, face down
-LAY = GIVE + KINDS  # + target * KINDS + kind
-BUY = LAY + 3 * KINDS  # + way * (PLACES + 1) + place
-LOOK = BUY + 3 * (PLACES + 1)  # the power of a 7
-TAKE = LOOK + 1  # + place among the seven; SEVEN_SEES for who may not see it
-FETCH = TAKE + SEVEN_SEES + 1  # + kind, by the power of a 14
-STEAL = FETCH + KINDS  # + row, by a thief
-EXCHANGE_JOKER = STEAL + MOST_SEATS * MOST_ROWS  # + row * (PLACES + 1) + place; 0 lays a 13 at place 1
-DISCARD = EXCHANGE_JOKER + MOST_SEATS * MOST_ROWS * (PLACES + 1)  # + kind
-ACTIONS = DISCARD + KINDS
+ACTS = Layout(
+    draw=Act(kind=KINDS),  # CHANCE: the next card of the draw pile, or a gift; kind 0 for who may not see it
+    begin=Act(seat=Seat(MOST_SEATS)),  # CHANCE
+    give=Act(kind=KINDS),  # to the partner, face down
+    lay=Act(target=3, kind=KINDS),
+    buy=Act(way=3, place=PLACES + 1),
+    look=Act(),  # the power of a 7
+    take=Act(place=SEVEN_SEES + 1),  # one of the seven; SEVEN_SEES for who may not see it
+    fetch=Act(kind=KINDS),  # by the power of a 14
+    steal=Act(owner=Seat(MOST_SEATS), index=MOST_ROWS),  # by a thief, from this row
+    exchange_joker=Act(owner=Seat(MOST_SEATS), index=MOST_ROWS, place=PLACES + 1),  # place 0 lays a 13 at place 1
+    discard=Act(kind=KINDS),
+)
+DRAW, BEGIN, GIVE, LAY, BUY, LOOK, TAKE, FETCH, STEAL, EXCHANGE_JOKER, DISCARD = ACTS.firsts
+ACTIONS = ACTS.size
+lay_action, lay_parts = ACTS.codec("lay")
+buy_action, buy_parts = ACTS.codec("buy")
+steal_action, steal_parts = ACTS.codec("steal")
+exchange_joker_action, exchange_joker_parts = ACTS.codec("exchange_joker")
 
 OWN_ROW, OWN_SECOND_ROW, PARTNERS_ROW = range(3)  # targets of LAY
 BY_NUMBER, BY_JOKER, BY_FOUR = range(3)  # ways to BUY
@@ -93,6 +100,8 @@ class State:
     discard = cells(KINDS)  # how many cards of each kind lie on the discard pile (CARDS)
     bottom = cells(LARGEST_BOTTOM)  # the cards at the bottom, the first to be drawn first (CARDS)
 
+
+keep_options = option_keeper(__name__, State, OPTIONS)
 
 TURNING = Turning(
     by_seat=("has_given", "gift", "finished", "length", "rows", "hands"),
@@ -137,16 +146,14 @@ def hand_size(state: State) -> int:
 def setup(state: State, seats: int, options: Cells) -> None:
     """R6 All 120 cards are shuffled; R10 somebody begins."""
     state.seats = seats
-    state.joker_may_start = options[1]
-    state.thief_may_hit_partner = options[2]
-    state.finished_row_counts = options[3]
+    keep_options(state, options)
     for kind in range(1, KINDS):
         state.unseen[kind] = 0 if kind == ELEVEN else COPIES
     state.unseen_size = 15 * COPIES
     state.turn = CHANCE
     state.phase = BEGINNING
-    if options[0] > 0:
-        begin(state, options[0] - 1)
+    if options[FIRST] > 0:
+        begin(state, options[FIRST] - 1)
 
 
 def begin(state: State, seat: int) -> None:
@@ -305,11 +312,11 @@ def legal_lays(state: State, seat: int, actions: Cells, n: int) -> int:
         index = 1 if target == OWN_SECOND_ROW else 0
         if is_open_to_cards(state, owner, index):
             place = state.length[owner, index] + 1
-            to_row = LAY + target * KINDS
             number = number_card(place)
-            n = offer(actions, n, to_row + number, may_lay(state, seat, number, place))
-            n = offer(actions, n, to_row + THIRTEEN, (place == 1) & may_lay(state, seat, THIRTEEN, place))
-            n = offer(actions, n, to_row + JOKER, may_lay(state, seat, JOKER, place))
+            may_lay_thirteen = (place == 1) & may_lay(state, seat, THIRTEEN, place)
+            n = offer(actions, n, lay_action(target, number), may_lay(state, seat, number, place))
+            n = offer(actions, n, lay_action(target, THIRTEEN), may_lay_thirteen)
+            n = offer(actions, n, lay_action(target, JOKER), may_lay(state, seat, JOKER, place))
     return n
 
 
@@ -372,7 +379,7 @@ def legal_purchases(state: State, seat: int, actions: Cells, n: int) -> int:
     for way in range(3):
         if way == BY_NUMBER or state.hands[seat, paid_with(way, 1)] > 0:
             for place in range(1, reach(way) + 1):
-                n = offer(actions, n, BUY + way * (PLACES + 1) + place, may_buy(state, seat, way, place))
+                n = offer(actions, n, buy_action(way, place), may_buy(state, seat, way, place))
     return n
 
 
@@ -443,7 +450,7 @@ def legal_thefts(state: State, seat: int, actions: Cells, n: int) -> int:
     if state.hands[seat, THIEF] > 0:
         for owner in range(state.seats):
             for index in range(MOST_ROWS):
-                n = offer(actions, n, STEAL + owner * MOST_ROWS + index, may_steal(state, seat, owner, index))
+                n = offer(actions, n, steal_action(owner, index), may_steal(state, seat, owner, index))
     return n
 
 
@@ -467,13 +474,13 @@ def exchanged_for(place: int) -> int:
 
 def legal_exchanges(state: State, seat: int, actions: Cells, n: int) -> int:
     """R26 Any joker in any player's row, R27 none of the open row; Q3 never for another joker."""
-    for row_number in range(state.seats * MOST_ROWS):
+    for row_number in range(state.seats * MOST_ROWS):  # with a loop in a loop, four seats were 4 % slower on a GPU
         owner, index = row_number // MOST_ROWS, row_number % MOST_ROWS
         if state.length[owner, index] > 0:
             for place in range(state.length[owner, index] + 1):
                 lies_joker = state.rows[owner, index, max(place, 1)] == JOKER
                 may_exchange = lies_joker & (state.hands[seat, exchanged_for(place)] > 0)
-                n = offer(actions, n, EXCHANGE_JOKER + row_number * (PLACES + 1) + place, may_exchange)
+                n = offer(actions, n, exchange_joker_action(owner, index, place), may_exchange)
     return n
 
 
@@ -582,11 +589,6 @@ def is_over(state: State) -> bool:
     return False
 
 
-def task(state: State) -> int:
-    """What is going on."""
-    return state.phase
-
-
 def has_won(state: State, seat: int) -> bool:
     """R4 Two rows; R5 in the team game one of each partner."""
     if is_team_game(state):
@@ -650,9 +652,9 @@ def apply(state: State, seat: int, action: int) -> None:
     elif action < LAY:
         give(state, seat, action - GIVE)
     elif action < BUY:
-        lay(state, seat, (action - LAY) // KINDS, (action - LAY) % KINDS)
+        lay(state, seat, *lay_parts(action))
     elif action < LOOK:
-        buy(state, seat, (action - BUY) // (PLACES + 1), (action - BUY) % (PLACES + 1))
+        buy(state, seat, *buy_parts(action))
     elif action < TAKE:
         look(state, seat)
     elif action < FETCH:
@@ -660,10 +662,9 @@ def apply(state: State, seat: int, action: int) -> None:
     elif action < STEAL:
         fetch(state, seat, action - FETCH)
     elif action < EXCHANGE_JOKER:
-        steal(state, seat, (action - STEAL) // MOST_ROWS, (action - STEAL) % MOST_ROWS)
+        steal(state, seat, *steal_parts(action))
     elif action < DISCARD:
-        row_number, place = divmod(action - EXCHANGE_JOKER, PLACES + 1)
-        exchange_joker(state, seat, row_number // MOST_ROWS, row_number % MOST_ROWS, place)
+        exchange_joker(state, seat, *exchange_joker_parts(action))
     else:
         discard_and_draw(state, seat, action - DISCARD)
 
@@ -693,25 +694,25 @@ def outcome_count(state: State) -> int:
     """Every seat may begin alike; every unseen card may be the next; a card somebody has seen is certain."""
     if state.phase == BEGINNING:
         return state.seats
-    return state.unseen_size if is_drawn_blind(state) else 1
+    return 1 if is_certain(state) else state.unseen_size
 
 
 def outcome(state: State, number: int) -> int:
     if state.phase == BEGINNING:
         return BEGIN + number
-    return DRAW + (pick(state.unseen, number) if is_drawn_blind(state) else certain_card(state))
+    return DRAW + (certain_card(state) if is_certain(state) else pick(state.unseen, number))
 
 
 def outcome_weight(state: State, action: int) -> int:
     if state.phase == BEGINNING:
         return 1 if BEGIN <= action < BEGIN + state.seats else 0
-    if is_drawn_blind(state):
-        return state.unseen[action - DRAW] if action < BEGIN else 0
-    return 1 if action == DRAW + certain_card(state) else 0
+    if is_certain(state):
+        return 1 if action == DRAW + certain_card(state) else 0
+    return state.unseen[action - DRAW] if action < BEGIN else 0
 
 
-def is_drawn_blind(state: State) -> bool:
-    return state.phase != HANDING_OVER and is_next_unseen(state)
+def is_certain(state: State) -> bool:
+    return state.phase == HANDING_OVER or not is_next_unseen(state)
 
 
 def certain_card(state: State) -> int:

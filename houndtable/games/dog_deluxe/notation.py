@@ -19,54 +19,42 @@ In actions the pawns of a seat are called a to e, in the order in which a positi
 seven; `swap b 1c` trades with pawn c of seat 1; `start 13` brings a pawn out.
 """
 
-import itertools
 from collections.abc import Iterable
 from typing import NamedTuple
 
-import numpy as np
-
 from ..cards import UNKNOWN
 from ..exchange import first_who_has_not_given
-from ..message import Message, Value
-from ..row import Bytes, new_bytes, open_row
-from ..seats import CHANCE, NOBODY
-from ..text import ActionTexts, Unreadable, read_number, read_one, read_options, read_parts, write_options, write_parts
-from . import rules
-from .rules import HOME, KINDS, MOST_PAWNS, MOST_SEATS, PART, State
+from ..message import Message, Value, card
+from ..row import Bytes, open_row
+from ..seats import NOBODY
+from ..text import (
+    ActionTexts,
+    DogCardNames,
+    Unreadable,
+    read_number,
+    read_one,
+    read_parts,
+    seat_parts,
+    set_up,
+    turn_of,
+    write_options,
+    write_parts,
+)
+from . import board, cards, laws, movement, partners, rounds, rules, seven
+from . import state as s
+from .state import ACTS, HOME, KINDS, MOST_SEATS, PART, State
 
-CARDS = ["x", *(str(number) for number in range(1, 15)), "?", "swap"]
+CARDS = DogCardNames("swap")
 PAWNS = "abcde"
 PHASES = ["beginning", "dealing", "exchange", "handing over", "turn", "splitting", "dropping out", "drawing", "drawn"]
 PHASES += ["over"]
+DECIDING = (s.TURN, s.SPLITTING, s.DRAWN)
 USUAL_CARDS = (2, 3, 5, 6, 8, 9)
 MOVED, BY_TRACK = "*", "t"
 
-SEAT_PARTS = [f"{part} {seat}" for seat in range(MOST_SEATS) for part in ("pawns", "hand", "gift")]
+SEAT_PARTS = seat_parts(("pawns", "hand", "gift"), MOST_SEATS)
 PARTS = ["seats", "options", "cards", "first", "player", "phase", *SEAT_PARTS]
 PARTS += ["to deal", "seven", "drawn", "discard", "last discard"]
-
-
-def write_bag(bag: Iterable[int]) -> str:
-    return " ".join(CARDS[kind] for kind, number in enumerate(bag) for _ in range(number))
-
-
-def read_cards(part: str, text: str) -> list[int]:
-    return [read_card(part, word) for word in text.split()]
-
-
-def read_card(part: str, word: str) -> int:
-    kind = read_one(part, "1" if word == "1/11" else word, CARDS)
-    if kind == rules.ELEVEN:
-        raise Unreadable(f"{part}: there is no card 11; the 1/11 is written `1`.")
-    return kind
-
-
-def read_open_card(part: str, word: str) -> int:
-    """A card that everybody has seen."""
-    kind = read_card(part, word)
-    if kind == UNKNOWN:
-        raise Unreadable(f"{part}: these cards are known to all; there is no `x` among them.")
-    return kind
 
 
 # Places
@@ -88,7 +76,7 @@ def write_place(state: State, seat: int, place: int) -> str:
     """A place as text."""
     if place == HOME:
         return "home"
-    if rules.is_in_goal(state, place):
+    if board.is_in_goal(state, place):
         return f"G{place - state.fields}"
     return f"{field_of(state, seat, place)}{BY_TRACK if place == state.fields else ''}"
 
@@ -98,7 +86,7 @@ def read_place(state: State, seat: int, word: str) -> int:
     if word == "home":
         return HOME
     if word[:1] == "G":
-        return rules.goal(state, read_number(part, word[1:], 1, rules.GOAL_FIELDS))
+        return board.goal(state, read_number(part, word[1:], 1, s.GOAL_FIELDS))
     place = place_of(state, seat, read_number(part, word.removesuffix(BY_TRACK), 0, state.fields - 1))
     if not word.endswith(BY_TRACK):
         return place
@@ -114,7 +102,7 @@ def write_position(state: State) -> str:
     """The position as text."""
     parts = {
         "seats": str(state.seats),
-        "options": write_options(options_of(state), rules.OPTIONS),
+        "options": write_options(state, rules),
         "cards": str(state.hand_size),
         "first": str(state.first),
         "player": str(state.player),
@@ -125,52 +113,38 @@ def write_position(state: State) -> str:
             write_place(state, seat, state.pawns[seat, pawn]) + MOVED * state.moved[seat, pawn]
             for pawn in range(state.pawn_count)
         )
-        parts[f"hand {seat}"] = write_bag(state.hands[seat, kind] for kind in range(KINDS)) or "-"
+        parts[f"hand {seat}"] = CARDS.write_bag(state.hands[seat, kind] for kind in range(KINDS)) or "-"
         parts[f"gift {seat}"] = CARDS[state.gift[seat]] if state.has_given[seat] else ""
     parts["to deal"] = str(state.to_deal or "")
     parts["seven"] = f"{state.points}{' by ?' if state.by_joker else ''}" if state.points else ""
     parts["drawn"] = CARDS[state.drawn] if state.drawn else ""
-    parts["discard"] = write_bag(state.discard[kind] for kind in range(KINDS))
+    parts["discard"] = CARDS.write_bag(state.discard[kind] for kind in range(KINDS))
     parts["last discard"] = CARDS[state.last_discard] if state.last_discard else ""
     return write_parts(parts)
-
-
-def options_of(state: State) -> list[int]:
-    """The choices made, as `setup` was told them; who began counts as drawn."""
-    chosen = [0, state.against_clock, state.deck, state.canadian_seven]
-    return [*chosen, state.eighth_without_joker, state.only_home_protects, state.null_swap]
 
 
 def read_position(text: str) -> Bytes:
     """The position that a text describes."""
     parts = read_parts(text, PARTS)
-    raw = new_bytes(State)
+    raw = set_up(rules, parts, SEAT_PARTS, usual_seats=4)
     state = open_row(State, raw)
-    seats = read_number("seats", parts.get("seats", "4"), 2, MOST_SEATS)
-    check_seats(parts, seats)
-    rules.setup(state, seats, np.array(read_options(parts.get("options", ""), rules.OPTIONS), np.int8))
-    state.player = read_number("player", parts.get("player", "0"), 0, seats - 1)
-    state.first = read_number("first", parts.get("first", str(state.player)), 0, seats - 1)
+    state.player = read_number("player", parts.get("player", "0"), 0, state.seats - 1)
+    state.first = read_number("first", parts.get("first", str(state.player)), 0, state.seats - 1)
     state.phase = read_one("phase", parts.get("phase", usual_phase(parts)), PHASES)
-    usual_size = 0 if state.phase == rules.BEGINNING else rules.LARGEST_HAND
-    state.hand_size = read_number("cards", parts.get("cards", str(usual_size)), 0, rules.LARGEST_HAND)
+    usual_size = 0 if state.phase == s.BEGINNING else s.LARGEST_HAND
+    state.hand_size = read_number("cards", parts.get("cards", str(usual_size)), 0, s.LARGEST_HAND)
     read_turn(state, parts)
-    for seat in range(seats):
-        rules.lift(state, seat, 0)
-    for seat in range(seats):
+    for seat in range(state.seats):
+        movement.lift(state, seat, 0)
+    for seat in range(state.seats):
         read_pawns(state, seat, parts.get(f"pawns {seat}", "").split())
         read_hand(state, seat, parts)
     read_discard(state, parts)
     count_pile(state)
     check_phase(state)
-    state.turn = turn_of(state)
+    is_exchange = state.phase == s.EXCHANGE
+    state.turn = first_who_has_not_given(state) if is_exchange else turn_of(state, s.OVER, DECIDING)
     return raw
-
-
-def check_seats(parts: dict[str, str], seats: int) -> None:
-    for name in parts:
-        if name in SEAT_PARTS and int(name[-1]) >= seats:
-            raise Unreadable(f"{name}: the seats are numbered from 0 to {seats - 1}.")
 
 
 def usual_phase(parts: dict[str, str]) -> str:
@@ -181,12 +155,12 @@ def usual_phase(parts: dict[str, str]) -> str:
 
 def read_turn(state: State, parts: dict[str, str]) -> None:
     """How far a deal, a seven, a draw has come."""
-    state.to_deal = read_number("to deal", parts.get("to deal", "0"), 0, state.seats * rules.LARGEST_HAND)
+    state.to_deal = read_number("to deal", parts.get("to deal", "0"), 0, state.seats * s.LARGEST_HAND)
     if "seven" in parts:
         points, by, card = parts["seven"].partition(" by ")
-        state.points = read_number("seven", points, 1, rules.SEVEN)
+        state.points = read_number("seven", points, 1, s.SEVEN)
         state.by_joker = read_one("seven", card, ["7", "?"]) if by else 0
-    state.drawn = read_card("drawn", parts["drawn"]) if "drawn" in parts else UNKNOWN
+    state.drawn = CARDS.read("drawn", parts["drawn"]) if "drawn" in parts else UNKNOWN
 
 
 def read_pawns(state: State, seat: int, words: list[str]) -> None:
@@ -197,29 +171,28 @@ def read_pawns(state: State, seat: int, words: list[str]) -> None:
         if word.endswith(MOVED) and not (state.points and place != HOME):
             raise Unreadable(f"pawns {seat}: only in a seven is a pawn marked as moved, and not at home: {word!r}.")
         if place != HOME:
-            rules.set_down(state, seat, place, int(word.endswith(MOVED)))
-            if rules.pawns_with(state, seat, place) > 1:
+            movement.set_down(state, seat, place, int(word.endswith(MOVED)))
+            if laws.pawns_with(state, seat, place) > 1:
                 raise Unreadable(f"pawns {seat}: {word!r} is taken already; one pawn stands on a field.")
 
 
 def read_hand(state: State, seat: int, parts: dict[str, str]) -> None:
     """Whose hand is left out has plain numbers, once cards have been dealt."""
-    usual = USUAL_CARDS[: state.hand_size] if state.phase >= rules.EXCHANGE else ()
-    text = parts.get(f"hand {seat}", write_bag(kind in usual for kind in range(KINDS))).replace("-", "")
-    for kind in read_cards(f"hand {seat}", text):
+    usual = USUAL_CARDS[: state.hand_size] if state.phase >= s.EXCHANGE else ()
+    for kind in CARDS.read_all(f"hand {seat}", parts.get(f"hand {seat}", CARDS.write(usual))):
         state.hands[seat, kind] += 1
     if f"gift {seat}" in parts:
         state.has_given[seat] = 1
-        state.gift[seat] = read_card(f"gift {seat}", parts[f"gift {seat}"])
+        state.gift[seat] = CARDS.read(f"gift {seat}", parts[f"gift {seat}"])
 
 
 def read_discard(state: State, parts: dict[str, str]) -> None:
-    for word in parts.get("discard", "").split():
-        state.last_discard = read_open_card("discard", word)
-        state.discard[state.last_discard] += 1
+    for kind in CARDS.read_open("discard", parts.get("discard", "")):
+        state.discard[kind] += 1
+        state.last_discard = kind
     if "last discard" in parts:
-        state.last_discard = read_open_card("last discard", parts["last discard"])
-        if not state.discard[state.last_discard]:
+        state.last_discard = CARDS.read("last discard", parts["last discard"])
+        if state.discard[state.last_discard] == 0:
             raise Unreadable(f"last discard: there is no {parts['last discard']} in the discard pile.")
 
 
@@ -230,7 +203,7 @@ def count_pile(state: State) -> None:
         if kind == UNKNOWN:
             backs += number
         elif state.unseen[kind] < number:
-            raise Unreadable(f"There are only {rules.copies(state, kind)} cards {CARDS[kind]!r}; more stand there.")
+            raise Unreadable(f"There are only {board.copies(state, kind)} cards {CARDS[kind]!r}; more stand there.")
         else:
             state.unseen[kind] -= number
     state.pile_size = sum(state.unseen[kind] for kind in range(KINDS)) - backs
@@ -249,56 +222,26 @@ def cards_elsewhere(state: State) -> Iterable[tuple[int, int]]:
 
 def check_phase(state: State) -> None:
     """What is going on must go with what lies on the table."""
-    is_giving = state.phase in (rules.EXCHANGE, rules.HANDING_OVER)
-    is_all_in = any(rules.has_brought_all_in(state, seat) for seat in range(state.seats))
+    is_giving = state.phase in (s.EXCHANGE, s.HANDING_OVER)
+    is_all_in = any(partners.has_brought_all_in(state, seat) for seat in range(state.seats))
     has_all_given = first_who_has_not_given(state) == NOBODY
-    if (state.phase == rules.SPLITTING) != (state.points > 0):
+    if (state.phase == s.SPLITTING) != (state.points > 0):
         raise Unreadable("seven: its points are written exactly while a seven is split.")
-    if state.drawn and (state.phase != rules.DRAWN or not state.hands[state.player, state.drawn]):
+    if state.drawn and (state.phase != s.DRAWN or not state.hands[state.player, state.drawn]):
         raise Unreadable("drawn: that is a card in the hand of the player who has just drawn it.")
-    if state.phase in (rules.TURN, rules.DROPPING_OUT, rules.DRAWN) and not rules.has_cards(state, state.player):
+    if state.phase in (s.TURN, s.DROPPING_OUT, s.DRAWN) and not rounds.has_cards(state, state.player):
         raise Unreadable(f"hand {state.player}: the player holds a card.")
     if not is_giving and any(state.has_given[seat] for seat in range(state.seats)):
         raise Unreadable("gift: cards are given in the phases `exchange` and `handing over`.")
-    if state.phase == rules.EXCHANGE and has_all_given:
+    if state.phase == s.EXCHANGE and has_all_given:
         raise Unreadable("phase: when all have given their gifts are handed over.")
-    if is_all_in != (state.phase == rules.OVER) and state.phase != rules.SPLITTING:
+    if is_all_in != (state.phase == s.OVER) and state.phase != s.SPLITTING:
         raise Unreadable("phase: `over` is written exactly when somebody has won.")
-
-
-def turn_of(state: State) -> int:
-    if state.phase == rules.EXCHANGE:
-        return first_who_has_not_given(state)
-    if state.phase == rules.OVER:
-        return NOBODY
-    return state.player if state.phase in (rules.TURN, rules.SPLITTING, rules.DRAWN) else CHANCE
 
 
 # Actions
 
-SHAPES = {
-    rules.DRAW: (KINDS,),
-    rules.BEGIN: (MOST_SEATS,),
-    rules.GIVE: (KINDS,),
-    rules.START: (3,),
-    rules.MOVE: (2, MOST_PAWNS, 2, rules.STEPS),
-    rules.TRADE: (2, MOST_PAWNS, MOST_SEATS, MOST_PAWNS),
-    rules.SPLIT: (2, 2, MOST_PAWNS, 2, rules.SEVEN),
-    rules.FETCH: (2, KINDS),
-    rules.LAY_DOWN: (1,),
-    rules.DISCARD: (KINDS,),
-    rules.DROP_OUT: (1,),
-}
-
-
-APART = [
-    (what, numbers) for what, shape in SHAPES.items() for numbers in itertools.product(*(range(size) for size in shape))
-]
-
-
-def taken_apart(action: int) -> tuple[int, tuple[int, ...]]:
-    """What is done, and the numbers that say with what."""
-    return APART[action]
+WITH_JOKER, TO_GOAL = "? ", " goal"  # before and after the rest of an action
 
 
 class Step(NamedTuple):
@@ -314,40 +257,35 @@ class Step(NamedTuple):
 
 def step_of(state: State, seat: int, action: int) -> Step | None:
     """The move of a pawn that an action is, if it is one."""
-    what, numbers = taken_apart(action)
-    if what == rules.MOVE:
-        way, pawn, into_goal, steps = numbers
-        distance = -rules.FOUR if steps == rules.BACK else steps
-        return Step(rules.step_card(steps), way, rules.whose_pawns(state, seat), pawn, distance, into_goal)
-    if what == rules.SPLIT:
-        way, side, pawn, into_goal, less = numbers
-        return Step(rules.SEVEN, way, rules.side_owner(state, seat, side), pawn, less + 1, into_goal)
+    match ACTS.decode(action):
+        case s.MOVE, (way, pawn, into_goal, steps):
+            distance = -s.FOUR if steps == s.BACK else steps
+            return Step(cards.step_card(steps), way, partners.whose_pawns(state, seat), pawn, distance, into_goal)
+        case s.SPLIT, (way, side, pawn, into_goal, steps):
+            return Step(s.SEVEN, way, seven.side_owner(state, seat, side), pawn, steps, into_goal)
     return None
 
 
 def text_of(action: int) -> str:
-    what, numbers = taken_apart(action)
-    if what in (rules.DRAW, rules.GIVE, rules.DISCARD):
-        verb = {rules.DRAW: "draw", rules.GIVE: "give", rules.DISCARD: "discard"}[what]
-        return f"{verb} {CARDS[numbers[0]]}"
-    if what == rules.BEGIN:
-        return f"begin {numbers[0]}"
-    if what == rules.START:
-        return f"start {CARDS[rules.start_card(numbers[0])]}"
-    if what in (rules.LAY_DOWN, rules.DROP_OUT):
-        return "swap down" if what == rules.LAY_DOWN else "drop out"
-    joker = "? " * numbers[0]
-    if what == rules.FETCH:
-        return f"{joker}14 fetch {CARDS[numbers[1]]}"
-    if what == rules.TRADE:
-        _, pawn, other, its_pawn = numbers
-        return f"{joker}swap {PAWNS[pawn]} {other}{PAWNS[its_pawn]}"
-    into_goal = " goal" * numbers[-2]
-    if what == rules.MOVE:
-        _, pawn, _, steps = numbers
-        return f"{joker}{steps or rules.FOUR} {PAWNS[pawn]}{'' if steps else ' back'}{into_goal}"
-    _, side, pawn, _, less = numbers
-    return f"{joker}7 {'partner ' * side}{PAWNS[pawn]} {less + 1}{into_goal}"
+    match ACTS.decode(action):
+        case s.DRAW | s.GIVE | s.DISCARD, (kind,):
+            return f"{ACTS.name(action)} {CARDS[kind]}"
+        case s.BEGIN, (seat,):
+            return f"begin {seat}"
+        case s.START, (way,):
+            return f"start {CARDS[cards.start_card(way)]}"
+        case s.MOVE, (way, pawn, into_goal, steps):
+            move = f"{steps} {PAWNS[pawn]}" if steps else f"{s.FOUR} {PAWNS[pawn]} back"
+            return f"{WITH_JOKER * way}{move}{TO_GOAL * into_goal}"
+        case s.TRADE, (way, pawn, other, its_pawn):
+            return f"{WITH_JOKER * way}swap {PAWNS[pawn]} {other}{PAWNS[its_pawn]}"
+        case s.SPLIT, (way, side, pawn, into_goal, steps):
+            return f"{WITH_JOKER * way}7 {'partner ' * side}{PAWNS[pawn]} {steps}{TO_GOAL * into_goal}"
+        case s.FETCH, (way, kind):
+            return f"{WITH_JOKER * way}14 fetch {CARDS[kind]}"
+        case s.LAY_DOWN, ():
+            return "swap down"
+    return "drop out"
 
 
 TOLD_APART = frozenset({"give", "?", "discard"})  # counted by their second word too
@@ -357,21 +295,16 @@ TEXTS = ActionTexts(
 write_action, read_action = TEXTS.write, TEXTS.read
 
 
-def card(kind: int) -> str:
-    """The key of the card's name."""
-    return f"card.{kind}"
-
-
 def played(kind: int, way: int) -> Value:
     """A card, or the joker that stands for it."""
-    return Message("joker_as", {"card": card(kind)}) if way == rules.BY_JOKER else card(kind)
+    return Message("joker_as", {"card": card(kind)}) if way == s.BY_JOKER else card(kind)
 
 
 def place_words(state: State, seat: int, place: int) -> Value:
     """A place as a message."""
     if place == HOME:
         return "place.home"
-    if rules.is_in_goal(state, place):
+    if board.is_in_goal(state, place):
         return Message("place.goal", {"number": place - state.fields})
     return Message("place.field", {"number": field_of(state, seat, place)})
 
@@ -380,31 +313,31 @@ def target_of(state: State, step: Step) -> int:
     """Where the move of a pawn ends, or would end if a pawn could turn into the goal from its start field (R19)."""
     place = state.pawns[step.owner, step.pawn]
     turns_off_from_start = place == 0 and step.into_goal
-    return rules.destination(state, state.fields if turns_off_from_start else place, step.steps, step.into_goal)
+    return movement.destination(state, state.fields if turns_off_from_start else place, step.steps, step.into_goal)
 
 
 def words(state: State, seat: int, action: int) -> Message:
     """What a seat does with this action, as a message."""
-    what, numbers = taken_apart(action)
-    if what == rules.DRAW:
-        key = {rules.HANDING_OVER: "get", rules.DROPPING_OUT: "lay_open"}.get(state.phase, "draw")
-        return Message(key, {"card": card(numbers[0]), "who": state.player})
-    if what == rules.BEGIN:
-        return Message("begin", {"who": numbers[0]})
-    if what == rules.GIVE:
-        return Message("give", {"card": card(numbers[0]), "who": rules.receiver(state, seat)})
-    if what == rules.START:
-        values: dict[str, Value] = {"card": card(rules.start_card(numbers[0]))}
-        owner = rules.whose_pawns(state, seat)
-        return Message("start", values) if owner == seat else Message("start_for", values | {"whose": owner})
-    if what == rules.TRADE:
-        return words_of_trade(state, seat, numbers)
-    if what == rules.FETCH:
-        return Message("fetch", {"card": card(numbers[1]), "played": played(rules.FOURTEEN, numbers[0])})
-    if what in (rules.LAY_DOWN, rules.DROP_OUT):
-        return Message("lay_down" if what == rules.LAY_DOWN else "drop_out")
-    if what == rules.DISCARD:
-        return Message("discard", {"card": card(numbers[0])})
+    match ACTS.decode(action):
+        case s.DRAW, (kind,):
+            key = {s.HANDING_OVER: "get", s.DROPPING_OUT: "lay_open"}.get(state.phase, "draw")
+            return Message(key, {"card": card(kind), "who": state.player})
+        case s.BEGIN, (who,):
+            return Message("begin", {"who": who})
+        case s.GIVE, (kind,):
+            return Message("give", {"card": card(kind), "who": rounds.receiver(state, seat)})
+        case s.START, (way,):
+            values: dict[str, Value] = {"card": card(cards.start_card(way))}
+            owner = partners.whose_pawns(state, seat)
+            return Message("start", values) if owner == seat else Message("start_for", values | {"whose": owner})
+        case s.TRADE, (way, pawn, other, its_pawn):
+            return words_of_trade(state, partners.whose_pawns(state, seat), way, pawn, other, its_pawn)
+        case s.FETCH, (way, kind):
+            return Message("fetch", {"card": card(kind), "played": played(s.FOURTEEN, way)})
+        case s.DISCARD, (kind,):
+            return Message("discard", {"card": card(kind)})
+        case s.LAY_DOWN | s.DROP_OUT, ():
+            return Message(ACTS.name(action))
     return words_of_step(state, seat, action)
 
 
@@ -416,7 +349,7 @@ def words_of_step(state: State, seat: int, action: int) -> Message:
         "from": place_words(state, step.owner, state.pawns[step.owner, step.pawn]),
         "to": place_words(state, step.owner, target_of(state, step)),
     }
-    is_part = taken_apart(action)[0] == rules.SPLIT
+    is_part = ACTS.name(action) == "split"
     if is_part:
         values |= {"points": step.steps}
     if step.owner != seat:
@@ -424,11 +357,9 @@ def words_of_step(state: State, seat: int, action: int) -> Message:
     return Message(("part" if is_part else "move") + ("" if step.owner == seat else "_for"), values)
 
 
-def words_of_trade(state: State, seat: int, numbers: tuple[int, ...]) -> Message:
-    way, pawn, other, its_pawn = numbers
-    owner = rules.whose_pawns(state, seat)
+def words_of_trade(state: State, owner: int, way: int, pawn: int, other: int, its_pawn: int) -> Message:
     values: dict[str, Value] = {
-        "card": played(rules.SWAP, way),
+        "card": played(s.SWAP, way),
         "from": place_words(state, owner, state.pawns[owner, pawn]),
         "to": place_words(state, other, state.pawns[other, its_pawn]),
         "whose": other,
@@ -440,42 +371,46 @@ def touched(state: State, seat: int, place: int) -> str:
     """The thing on the board that is touched for a place."""
     if place == HOME:
         return f"home.{seat}"
-    if rules.is_in_goal(state, place):
+    if board.is_in_goal(state, place):
         return f"goal.{seat}.{place - state.fields}"
     return f"field.{field_of(state, seat, place)}"
 
 
 def touched_card(kind: int, way: int) -> tuple[str, ...]:
     """A hand card; of a joker also the card it stands for."""
-    return (f"hand.{rules.JOKER}", f"as.{kind}") if way == rules.BY_JOKER else (f"hand.{kind}",)
+    return (f"hand.{s.JOKER}", f"as.{kind}") if way == s.BY_JOKER else (f"hand.{kind}",)
 
 
 def clicks(state: State, seat: int, action: int) -> tuple[str, ...]:
     """The things to touch, one after the other, to choose this action; the dealer is not on the table."""
-    what, numbers = taken_apart(action)
-    if what in (rules.DRAW, rules.BEGIN):
-        return ("dealer",)
-    if what == rules.GIVE:
-        return f"hand.{numbers[0]}", "give"
-    if what == rules.START:
-        return f"hand.{rules.start_card(numbers[0])}", f"home.{rules.whose_pawns(state, seat)}"
-    if what == rules.TRADE:
-        way, pawn, other, its_pawn = numbers
-        owner = rules.whose_pawns(state, seat)
-        own, its = touched(state, owner, state.pawns[owner, pawn]), touched(state, other, state.pawns[other, its_pawn])
-        return *touched_card(rules.SWAP, way), own, its
-    if what == rules.FETCH:
-        return *touched_card(rules.FOURTEEN, numbers[0]), "search", f"discard.{numbers[1]}"
-    if what == rules.LAY_DOWN:
-        return f"hand.{rules.SWAP}", "lay_down"
-    if what == rules.DISCARD:
-        return f"hand.{numbers[0]}", "discard"
-    if what == rules.DROP_OUT:
-        return ("drop_out",)
+    match ACTS.decode(action):
+        case s.DRAW | s.BEGIN, _:
+            return ("dealer",)
+        case s.GIVE | s.DISCARD, (kind,):
+            return f"hand.{kind}", ACTS.name(action)
+        case s.START, (way,):
+            return f"hand.{cards.start_card(way)}", f"home.{partners.whose_pawns(state, seat)}"
+        case s.TRADE, (way, pawn, other, its_pawn):
+            owner = partners.whose_pawns(state, seat)
+            own, its = (
+                touched(state, owner, state.pawns[owner, pawn]),
+                touched(state, other, state.pawns[other, its_pawn]),
+            )
+            return *touched_card(s.SWAP, way), own, its
+        case s.FETCH, (way, kind):
+            return *touched_card(s.FOURTEEN, way), "search", f"discard.{kind}"
+        case s.LAY_DOWN, ():
+            return f"hand.{s.SWAP}", "lay_down"
+        case s.DROP_OUT, ():
+            return ("drop_out",)
+    return clicks_of_step(state, seat, action)
+
+
+def clicks_of_step(state: State, seat: int, action: int) -> tuple[str, ...]:
     step = step_of(state, seat, action)
     assert step
     place = state.pawns[step.owner, step.pawn]
     here, there = touched(state, step.owner, place), touched(state, step.owner, target_of(state, step))
     way_there = (here,) if place == HOME else (here, there)
-    is_next_part = what == rules.SPLIT and step.way == rules.BY_CARD and state.phase == rules.SPLITTING
+    is_next_part = ACTS.name(action) == "split" and step.way == s.BY_CARD and state.phase == s.SPLITTING
     return way_there if is_next_part else (*touched_card(step.kind, step.way), *way_there)

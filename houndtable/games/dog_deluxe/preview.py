@@ -3,9 +3,11 @@
 from typing import NamedTuple
 
 from ..seats import partner_of
-from . import rules
-from .notation import Step, read_place, step_of, taken_apart, target_of, touched, write_place
-from .rules import State
+from . import board, partners, seven
+from . import state as s
+from .movement import is_between, lead, way_on_track
+from .notation import Step, read_place, step_of, target_of, touched, write_place
+from .state import ACTS, State
 
 Pawn = tuple[int, str]  # seat and place, as a position writes it
 
@@ -21,11 +23,11 @@ class Outcome(NamedTuple):
 
 def outcome(state: State, seat: int, action: int) -> Outcome:
     """The consequences of a legal action."""
-    what, _ = taken_apart(action)
-    if what == rules.START:
-        return Outcome(standing(state, rules.whose_pawns(state, seat), 0, 0, 0))
+    what, _ = ACTS.decode(action)
+    if what == s.START:
+        return Outcome(standing(state, partners.whose_pawns(state, seat), 0, 0, 0))
     step = step_of(state, seat, action)
-    return outcome_of_step(state, step, what == rules.SPLIT) if step else Outcome()
+    return outcome_of_step(state, step, what == s.SPLIT) if step else Outcome()
 
 
 def danger(state: State, seat: int, action: int) -> tuple[str, ...]:
@@ -37,7 +39,7 @@ def danger(state: State, seat: int, action: int) -> tuple[str, ...]:
 def outcome_of_step(state: State, step: Step, is_part: bool) -> Outcome:
     target = target_of(state, step)
     enters = is_entered(state, step)
-    rest = rules.points_left(state) - step.steps if is_part else 0
+    rest = seven.points_left(state) - step.steps if is_part else 0
     return Outcome(
         sent_home=sent_home_by(state, step, is_part),
         enters_goal=((step.owner, write_place(state, step.owner, target)),) if enters else (),
@@ -47,14 +49,14 @@ def outcome_of_step(state: State, step: Step, is_part: bool) -> Outcome:
 
 
 def is_entered(state: State, step: Step) -> bool:
-    return bool(step.into_goal) and rules.is_on_track(state, state.pawns[step.owner, step.pawn])
+    return bool(step.into_goal) and board.is_on_track(state, state.pawns[step.owner, step.pawn])
 
 
 def sent_home_by(state: State, step: Step, is_part: bool) -> tuple[Pawn, ...]:
     """R16 Who stands where the move ends; R25 a seven burns also whom it passes."""
     place = state.pawns[step.owner, step.pawn]
     if is_part:
-        return standing(state, step.owner, place, 1, rules.way_on_track(state, place, step.steps, step.into_goal))
+        return standing(state, step.owner, place, 1, way_on_track(state, place, step.steps, step.into_goal))
     return () if step.into_goal else standing(state, step.owner, place + step.steps, 0, 0)
 
 
@@ -64,12 +66,12 @@ def standing(state: State, owner: int, place: int, nearest: int, farthest: int) 
         (seat, write_place(state, seat, state.pawns[seat, pawn]))
         for seat in range(state.seats)
         for pawn in range(state.pawn_count)
-        if rules.is_on_track(state, state.pawns[seat, pawn])
-        and rules.is_between(state, rules.lead(state, owner, place, seat) + state.pawns[seat, pawn], nearest, farthest)
+        if board.is_on_track(state, state.pawns[seat, pawn])
+        and is_between(state, lead(state, owner, place, seat) + state.pawns[seat, pawn], nearest, farthest)
     )
 
 
 def brings_all_in(state: State, owner: int, enters: bool) -> bool:
     """R30, R34 Are all pawns in that are needed?"""
-    has_all = rules.goals_taken(state, owner) + enters == rules.GOAL_FIELDS
-    return has_all and (not rules.is_team_game(state) or rules.is_finished(state, partner_of(owner, state.seats)))
+    has_all = partners.goals_taken(state, owner) + enters == s.GOAL_FIELDS
+    return has_all and (not board.is_team_game(state) or partners.is_finished(state, partner_of(owner, state.seats)))

@@ -2,13 +2,12 @@
 
 import numpy as np
 
-from ..message import Message, Reason
+from ..message import Message, Reason, card
 from ..seats import CHANCE, partner_of
-from . import rules
-from .notation import Step, card, step_of, taken_apart
-from .rules import HOME, State
-
-WAYS_OUT = (rules.LAY_DOWN, rules.DISCARD, rules.DROP_OUT)
+from . import board, cards, partners, rounds, rules, seven
+from . import state as s
+from .notation import Step, step_of
+from .state import ACTS, HOME, State
 
 # What is against actions that were hardly meant, the farthest first
 FAR_FETCHED = (
@@ -37,20 +36,20 @@ def refusal(rule: str, key: str, **values: int | str | Message) -> Reason:
 
 def why_not(state: State, seat: int, action: int) -> Reason | None:
     """The reason why this seat may not do this now; None if it may."""
-    if state.phase == rules.OVER:
-        return refusal("R30" if rules.is_team_game(state) else "R34", "over")
-    giving_rule = "R8" if rules.is_team_game(state) else "R33"
+    if state.phase == s.OVER:
+        return refusal("R30" if board.is_team_game(state) else "R34", "over")
+    giving_rule = "R8" if board.is_team_game(state) else "R33"
     if not rules.may_act(state, seat):
-        has_given = state.phase == rules.EXCHANGE and seat >= 0
+        has_given = state.phase == s.EXCHANGE and seat >= 0
         return refusal(giving_rule, "has_given") if has_given else refusal("R10", "not_your_turn")
     if seat == CHANCE:
-        return None if action < rules.GIVE and rules.outcome_weight(state, action) else refusal("R6", "no_such_draw")
-    what, _ = taken_apart(action)
-    if state.phase == rules.SPLITTING and what != rules.SPLIT:
+        return None if action < s.GIVE and rules.outcome_weight(state, action) else refusal("R6", "no_such_draw")
+    what, _ = ACTS.decode(action)
+    if state.phase == s.SPLITTING and what != s.SPLIT:
         return refusal("R25", "finish_the_seven")
-    if (what == rules.GIVE) != (state.phase == rules.EXCHANGE):
-        return refusal(giving_rule, "no_giving" if what == rules.GIVE else "give_first")
-    if what < rules.GIVE:
+    if (what == s.GIVE) != (state.phase == s.EXCHANGE):
+        return refusal(giving_rule, "no_giving" if what == s.GIVE else "give_first")
+    if what < s.GIVE:
         return refusal("R6", "not_the_dealer")
     return why_not_card(state, seat, action) or why_not_effect(state, seat, action)
 
@@ -58,46 +57,50 @@ def why_not(state: State, seat: int, action: int) -> Reason | None:
 def why_not_card(state: State, seat: int, action: int) -> Reason | None:
     """R10 The card must be in the hand; Q14 after drawing it must be the one drawn."""
     kind = card_needed(state, action)
-    if kind is None or rules.may_play(state, seat, kind):
+    if kind is None or rounds.may_play(state, seat, kind):
         return None
-    what, _ = taken_apart(action)
+    what, _ = ACTS.decode(action)
     if not state.hands[seat, kind]:
         return refusal("R10", "no_such_card", card=card(kind))
-    return None if what == rules.DISCARD else refusal("Q14", "only_the_drawn", card=card(state.drawn))
+    return None if what == s.DISCARD else refusal("Q14", "only_the_drawn", card=card(state.drawn))
 
 
 def card_needed(state: State, action: int) -> int | None:
     """The hand card that this is done with."""
-    what, numbers = taken_apart(action)
-    if what == rules.DROP_OUT or (what == rules.SPLIT and state.phase == rules.SPLITTING):
-        return None
-    if what in (rules.GIVE, rules.DISCARD):
-        return numbers[0] or rules.ELEVEN
-    if what == rules.START:
-        return rules.start_card(numbers[0])
-    if what == rules.LAY_DOWN:
-        return rules.SWAP
-    if numbers[0] == rules.BY_JOKER:
-        return rules.JOKER
-    if what == rules.MOVE:
-        return rules.step_card(numbers[3])
-    return {rules.TRADE: rules.SWAP, rules.SPLIT: rules.SEVEN, rules.FETCH: rules.FOURTEEN}[what]
+    match ACTS.decode(action):
+        case s.GIVE | s.DISCARD, (kind,):
+            return kind or s.ELEVEN
+        case s.START, (way,):
+            return cards.start_card(way)
+        case s.MOVE, (way, _, _, steps):
+            return cards.card_for(way, cards.step_card(steps))
+        case s.TRADE, (way, _, _, _):
+            return cards.card_for(way, s.SWAP)
+        case s.SPLIT, (way, _, _, _, _) if state.phase != s.SPLITTING:
+            return cards.card_for(way, s.SEVEN)
+        case s.FETCH, (way, _):
+            return cards.card_for(way, s.FOURTEEN)
+        case s.LAY_DOWN, ():
+            return s.SWAP
+    return None
 
 
 def why_not_effect(state: State, seat: int, action: int) -> Reason | None:
     """Whether the card can be carried out."""
-    what, numbers = taken_apart(action)
-    if what == rules.START:
-        return why_not_start(state, rules.whose_pawns(state, seat))
-    if what == rules.MOVE:
-        return why_not_move(state, seat, action)
-    if what == rules.TRADE:
-        return why_not_trade(state, rules.whose_pawns(state, seat), *numbers[1:])
-    if what == rules.SPLIT:
-        return why_not_part(state, seat, action)
-    if what == rules.FETCH:
-        return why_not_fetch(state, *numbers)
-    return why_not_way_out(state, seat, what) if what in WAYS_OUT else None
+    match ACTS.decode(action):
+        case s.START, _:
+            return why_not_start(state, partners.whose_pawns(state, seat))
+        case s.MOVE, (way, _, _, steps):
+            return why_not_move(state, seat, action, way, steps)
+        case s.TRADE, (_, pawn, other, its_pawn):
+            return why_not_trade(state, partners.whose_pawns(state, seat), pawn, other, its_pawn)
+        case s.SPLIT, (way, side, _, _, _):
+            return why_not_part(state, seat, action, way, side)
+        case s.FETCH, (way, kind):
+            return why_not_fetch(state, way, kind)
+        case s.LAY_DOWN | s.DISCARD | s.DROP_OUT as what, _:
+            return why_not_way_out(state, seat, what)
+    return None
 
 
 def why_not_start(state: State, owner: int) -> Reason | None:
@@ -109,15 +112,14 @@ def why_not_start(state: State, owner: int) -> Reason | None:
 # Moving
 
 
-def why_not_move(state: State, seat: int, action: int) -> Reason | None:
-    _, (way, _, _, steps) = taken_apart(action)
+def why_not_move(state: State, seat: int, action: int, way: int, steps: int) -> Reason | None:
     step = step_of(state, seat, action)
     assert step
-    if steps == rules.SEVEN:
+    if steps == s.SEVEN:
         return refusal("R25", "seven_is_split")
-    if steps == rules.FOURTEEN and not state.deck:
+    if steps == s.FOURTEEN and not state.deck:
         return refusal("O3", "no_fourteen")
-    return why_not_step(state, step, steps == rules.BACK) or why_not_eighth(state, step, way)
+    return why_not_step(state, step, steps == s.BACK) or why_not_eighth(state, step, way)
 
 
 def why_not_step(state: State, step: Step, is_back: bool) -> Reason | None:
@@ -143,9 +145,9 @@ def why_not_step(state: State, step: Step, is_back: bool) -> Reason | None:
 
 def is_guarded(state: State, owner: int, place: int) -> bool:
     """R18 Does a protected pawn stand on the field so far from the owner's start?"""
-    field = (rules.PART * state.part[owner] + place) % state.fields
+    field = (s.PART * state.part[owner] + place) % state.fields
     for seat in range(state.seats):
-        if field == rules.PART * state.part[seat] and state.pawns[seat, 0] == 0:
+        if field == s.PART * state.part[seat] and state.pawns[seat, 0] == 0:
             return True
     return False
 
@@ -156,7 +158,7 @@ def why_not_into_goal(state: State, step: Step, place: int) -> Reason | None:
         return refusal("R19", "not_from_start")
     if goal_field < 1:
         return refusal("R19", "goal_too_far")
-    if goal_field > rules.GOAL_FIELDS:
+    if goal_field > s.GOAL_FIELDS:
         return refusal("R21" if place > state.fields else "R20", "beyond_the_goal")
     if place < state.fields and is_guarded(state, step.owner, state.fields):
         return refusal("R18", "guarded", fields=state.fields - place)
@@ -170,11 +172,11 @@ def why_not_eighth(state: State, step: Step, way: int) -> Reason | None:
     """O5 Not the team's last pawn by a joker."""
     if not step.into_goal or not state.eighth_without_joker or not (way or state.by_joker):
         return None
-    if not rules.is_team_game(state) or state.pawns[step.owner, step.pawn] > state.fields:
+    if not board.is_team_game(state) or state.pawns[step.owner, step.pawn] > state.fields:
         return None
     team = (step.owner, partner_of(step.owner, state.seats))
     outside = sum(
-        not rules.is_in_goal(state, state.pawns[seat, pawn]) for seat in team for pawn in range(state.pawn_count)
+        not board.is_in_goal(state, state.pawns[seat, pawn]) for seat in team for pawn in range(state.pawn_count)
     )
     return refusal("O5", "eighth_by_joker") if outside == 1 else None
 
@@ -182,25 +184,23 @@ def why_not_eighth(state: State, step: Step, way: int) -> Reason | None:
 # The seven
 
 
-def why_not_part(state: State, seat: int, action: int) -> Reason | None:
-    _, (way, side, _, _, _) = taken_apart(action)
-    if state.phase == rules.SPLITTING and way == rules.BY_JOKER:
+def why_not_part(state: State, seat: int, action: int, way: int, side: int) -> Reason | None:
+    if state.phase == s.SPLITTING and way == s.BY_JOKER:
         return refusal("R25", "finish_the_seven")
-    if side == rules.PARTNERS_SIDE and not rules.may_move_both_sides(state, seat):
-        return refusal("O4" if rules.is_team_game(state) else "R31", "not_the_partners")
+    if side == s.PARTNERS_SIDE and not seven.may_move_both_sides(state, seat):
+        return refusal("O4" if board.is_team_game(state) else "R31", "not_the_partners")
     step = step_of(state, seat, action)
     assert step
-    if step.steps > rules.points_left(state):
-        return refusal("R25", "too_many_points", points=rules.points_left(state))
+    if step.steps > seven.points_left(state):
+        return refusal("R25", "too_many_points", points=seven.points_left(state))
     reason = why_not_step(state, step, is_back=False)
     if reason:
         return reason
     if state.moved[step.owner, step.pawn]:
         return refusal("Q6", "has_moved")
-    guarded = rules.guards(state)
-    if not rules.usable_lengths(state, seat, step.owner, step.pawn, step.into_goal, guarded) >> step.steps & 1:
-        is_finishing = step.into_goal and rules.is_last(state, step.owner, step.pawn)
-        rest = rules.points_left(state) - step.steps
+    if not seven.can_use_rest(state, seat, step.owner, step.pawn, step.into_goal, step.steps):
+        is_finishing = step.into_goal and partners.is_last(state, step.owner, step.pawn)
+        rest = seven.points_left(state) - step.steps
         return refusal("Q8" if is_finishing else "R25", "points_left_over", points=rest)
     return why_not_eighth(state, step, way)
 
@@ -224,7 +224,7 @@ def why_not_trade(state: State, owner: int, pawn: int, other: int, its_pawn: int
 def why_not_fetch(state: State, way: int, kind: int) -> Reason | None:
     if not state.deck:
         return refusal("O3", "no_fourteen")
-    if kind == rules.FOURTEEN or (way == rules.BY_JOKER and kind == rules.JOKER):
+    if kind == s.FOURTEEN or (way == s.BY_JOKER and kind == s.JOKER):
         return refusal("O3", "not_fetched", card=card(kind))
     return None if state.discard[kind] else refusal("O3", "not_discarded", card=card(kind))
 
@@ -234,10 +234,10 @@ def why_not_fetch(state: State, way: int, kind: int) -> Reason | None:
 
 def why_not_way_out(state: State, seat: int, what: int) -> Reason | None:
     """Q9 Laying down a swap, R12 dropping out, R32 discarding: each in its game, and if nothing can be played."""
-    is_team = rules.is_team_game(state)
-    if is_team == (what == rules.DISCARD):
+    is_team = board.is_team_game(state)
+    if is_team == (what == s.DISCARD):
         return refusal("R12" if is_team else "R32", "not_in_this_game")
-    if what == rules.LAY_DOWN:
+    if what == s.LAY_DOWN:
         return why_not_lay_down(state, seat)
     if can_play(state, seat):
         return refusal("R11", "can_play")
@@ -255,13 +255,13 @@ def plays(state: State, seat: int) -> list[int]:
 
 
 def why_not_lay_down(state: State, seat: int) -> Reason | None:
-    owner = rules.whose_pawns(state, seat)
-    if rules.can_trade(state, owner):
+    owner = partners.whose_pawns(state, seat)
+    if cards.can_trade(state, owner):
         return refusal("R27", "must_trade")
-    if state.null_swap == rules.NEVER:
+    if state.null_swap == s.NEVER:
         return refusal("Q9", "no_null_swap")
-    if state.null_swap == rules.ALWAYS:
+    if state.null_swap == s.ALWAYS:
         return None
     if state.pawns[owner, 0] > state.fields:
         return refusal("Q9", "null_swap_needs_pawn")
-    return refusal("Q9", "null_swap_is_last") if plays(state, seat) != [rules.LAY_DOWN] else None
+    return refusal("Q9", "null_swap_is_last") if plays(state, seat) != [s.LAY_DOWN] else None

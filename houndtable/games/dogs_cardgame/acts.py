@@ -1,101 +1,67 @@
 """DOGS CARDGAME: actions in writing, as words and as things to touch."""
 
-from collections.abc import Iterable
-from functools import cache
-
 from ..message import Message, Value
-from ..text import ActionTexts
+from ..text import ActionTexts, Names, texts_of
 from . import kennel, laying, turn
-from . import state as names
-from .state import BAYS, BREED_NAMES, MOST_SEATS, NO_DOG, PLACES, State
+from . import state as s
+from .state import ACTS, State
 
 LETTERS = "htsgf"
-DOGS = ["-", *(f"{breed}.{letter}" for breed in BREED_NAMES for letter in LETTERS)]
-CHARACTER_NAMES = ["x", "merchant", "vet", "trainer", "manager", "partner"]
-LOCATION_NAMES = ["esquina", "campinho", "ladeira", "praca", "parque", "rodovia"]
-PUPPY_NAMES = ["healthy", "trained", "cured", "hotel", "fair"]
-BONUS_NAMES = [f"L{number}" for number in range(1, names.LIGHT_BONUSES + 1)]
-PLACE_NAMES = ["1", "2a", "2b", "3a", "3b", "4a", "4b", "4c", "5a", "5b", "5c", "5d"]
-SLOTS = [f"{location} {dog}" for location in LOCATION_NAMES for dog in range(1, names.MOST_SYMBOLS + 1)]
-PAYEES = [*(f" paying {seat}" for seat in range(MOST_SEATS)), ""]
+BREED_NAMES = Names(s.BREED_NAMES)
+DOGS = Names(["-", *(f"{breed}.{letter}" for breed in BREED_NAMES for letter in LETTERS)])
+CHARACTER_NAMES = Names(["x", "merchant", "vet", "trainer", "manager", "partner"])
+LOCATION_NAMES = Names(["esquina", "campinho", "ladeira", "praca", "parque", "rodovia"])
+PUPPY_NAMES = Names(["healthy", "trained", "cured", "hotel", "fair"])
+BONUS_NAMES = Names(f"L{number}" for number in range(1, s.LIGHT_BONUSES + 1))
 
-
-def numbered(prefix: str, words: Iterable[str]) -> list[str]:
-    return [f"{prefix} {word}" for word in words]
-
-
-TEXTS = [
-    *numbered("location", LOCATION_NAMES),
-    *numbered("breed", BREED_NAMES),
-    *numbered("dog", DOGS),
-    *numbered("character", CHARACTER_NAMES),
-    *numbered("begin", map(str, range(MOST_SEATS))),
-    *numbered("keep", CHARACTER_NAMES),
-    *numbered("move", LOCATION_NAMES),
-    *(f"collect{payee}" for payee in PAYEES),
-    *(f"hire{payee}" for payee in PAYEES),
-    "open",
-    "licence",
-    *numbered("use", CHARACTER_NAMES),
-    *numbered("dismiss", CHARACTER_NAMES),
-    *numbered("donate", PLACE_NAMES),
-    *numbered("claim", BONUS_NAMES),
-    "swap",
-    "end",
-    *(f"place {which} in {bay}" for which in range(1, PLACES + 1) for bay in range(1, BAYS + 1)),
-    *numbered("lift", PLACE_NAMES),
-    *numbered("coins", map(str, range(5))),
-    *numbered("puppy", PUPPY_NAMES),
-    *numbered("take", SLOTS),
-    *numbered("take home", SLOTS),
-    "income food",
-    "income coins",
-    "buy 1",
-    "buy 2",
-    *numbered("adopt", BREED_NAMES),
-    "done",
-]
-TOLD_APART = frozenset({"keep", "use", "dismiss", "claim", "adopt"})  # counted by their second word too
-ACTS = ActionTexts("DOGS CARDGAME", "move praca; collect; place 1 in 2; use vet; end", TEXTS)
-write_action, read_action = ACTS.write, ACTS.read
-
-KEYS = {
-    names.DRAW_LOCATION: "draw_location",
-    names.DRAW_BREED: "draw_breed",
-    names.DRAW_DOG: "draw_dog",
-    names.DRAW_CHARACTER: "draw_character",
-    names.BEGIN: "begin",
-    names.KEEP: "keep",
-    names.MOVE: "move",
-    names.COLLECT: "collect",
-    names.HIRE: "hire",
-    names.OPEN: "open",
-    names.PAY: "licence",
-    names.USE: "use",
-    names.DISMISS: "dismiss",
-    names.DONATE: "donate",
-    names.CLAIM: "claim",
-    names.SWAP: "swap",
-    names.END: "end",
-    names.PLACE: "place",
-    names.LIFT: "lift",
-    names.REWARD: "reward",
-    names.PUPPY: "puppy",
-    names.TAKE: "take",
-    names.TAKE_HOME: "take_home",
-    names.TAKE_FOOD: "income_food",
-    names.TAKE_COINS: "income_coins",
-    names.BUY: "buy",
-    names.ADOPT: "adopt",
-    names.DONE: "done",
+PLACE_NAMES = ("1", "2a", "2b", "3a", "3b", "4a", "4b", "4c", "5a", "5b", "5c", "5d")
+FROM_ONE = [str(number) for number in range(1, s.PLACES + 1)]
+PART_NAMES = {
+    "location": LOCATION_NAMES,
+    "breed": BREED_NAMES,
+    "kind": DOGS,
+    "character": CHARACTER_NAMES,
+    "payee": [*(f" paying {seat}" for seat in range(s.MOST_SEATS)), ""],
+    "place": PLACE_NAMES,
+    "bonus": BONUS_NAMES,
+    "dog": FROM_ONE,
+    "bay": FROM_ONE,
+    "puppy": PUPPY_NAMES,
 }
-
-
-@cache
-def taken_apart(action: int) -> tuple[int, int]:
-    """What is done, and the number that says with what."""
-    what = max(base for base in KEYS if base <= action)
-    return what, action - what
+FORMS = {
+    "draw_location": "location {location}",
+    "draw_breed": "breed {breed}",
+    "draw_dog": "dog {kind}",
+    "draw_character": "character {character}",
+    "begin": "begin {seat}",
+    "keep": "keep {character}",
+    "move": "move {location}",
+    "collect": "collect{payee}",
+    "hire": "hire{payee}",
+    "open": "open",
+    "licence": "licence",
+    "use": "use {character}",
+    "dismiss": "dismiss {character}",
+    "donate": "donate {place}",
+    "claim": "claim {bonus}",
+    "swap": "swap",
+    "end": "end",
+    "place": "place {dog} in {bay}",
+    "lift": "lift {place}",
+    "reward": "coins {coins}",
+    "puppy": "puppy {puppy}",
+    "take": "take {location} {dog}",
+    "take_home": "take home {location} {dog}",
+    "income_food": "income food",
+    "income_coins": "income coins",
+    "buy": "buy {improvements}",
+    "adopt": "adopt {breed}",
+    "done": "done",
+}
+TOLD_APART = frozenset({"keep", "use", "dismiss", "claim", "adopt"})  # counted by their second word too
+EXAMPLES = "move praca; collect; place 1 in 2; use vet; end"
+TEXTS = ActionTexts("DOGS CARDGAME", EXAMPLES, texts_of(ACTS, FORMS, PART_NAMES))
+write_action, read_action = TEXTS.write, TEXTS.read
 
 
 # Words
@@ -103,66 +69,70 @@ def taken_apart(action: int) -> tuple[int, int]:
 
 def words(state: State, seat: int, action: int) -> Message:
     """What a seat does with this action, as a message."""
-    what, number = taken_apart(action)
-    return Message(KEYS[what] + variant(state, what, number), values(state, seat, what, number))
+    return Message(ACTS.name(action) + variant(state, action), values(state, seat, action))
 
 
-def variant(state: State, what: int, number: int) -> str:
+def variant(state: State, action: int) -> str:
     """Some actions are said in another way at another time."""
-    if what == names.DRAW_CHARACTER and state.phase == names.DEALING:
-        return "_dealt"
-    if what == names.DRAW_CHARACTER and state.phase == names.SHOWING:
-        return "_shown"
-    if what in (names.COLLECT, names.HIRE) and number != names.NO_FEE:
-        return "_paying"
-    if what == names.PUPPY and state.phase == names.EFFECTS:
-        return "_bought"
-    return "_lifting" if what == names.DONE and state.phase == names.LIFTING else ""
+    match ACTS.decode(action):
+        case s.DRAW_CHARACTER, _:
+            return {s.DEALING: "_dealt", s.SHOWING: "_shown"}.get(state.phase, "")
+        case s.COLLECT | s.HIRE, (payee,):
+            return "" if payee == s.NO_FEE else "_paying"
+        case s.PUPPY, _ if state.phase == s.EFFECTS:
+            return "_bought"
+        case s.DONE, _ if state.phase == s.LIFTING:
+            return "_lifting"
+    return ""
 
 
-def values(state: State, seat: int, what: int, number: int) -> dict[str, Value]:
+def values(state: State, seat: int, action: int) -> dict[str, Value]:
     """With what it is done."""
-    if what in (names.DRAW_LOCATION, names.MOVE):
-        return {"location": location(number)}
-    if what in (names.DRAW_CHARACTER, names.KEEP, names.USE, names.DISMISS):
-        gap = laying.location_without_character(state)
-        return {"character": character(number), "who": state.player, "location": location(gap)}
-    if what in (names.DRAW_BREED, names.ADOPT):
-        return {"breed": breed(number)}
-    if what in (names.COLLECT, names.HIRE):
-        where = state.pick_up[seat] - 1
-        return {"location": location(where), "character": character(state.above[where]), "whose": number}
-    if what in (names.DONATE, names.LIFT):
-        return {"dog": bay_dog(state.kennel[seat, number]), "bay": 1 + kennel.bay_of(number)}
-    if what == names.PLACE:
-        return {"dog": bay_dog(state.waiting[0, number // BAYS]), "bay": 1 + number % BAYS}
-    if what in (names.TAKE, names.TAKE_HOME):
-        where, which = divmod(number, names.MOST_SYMBOLS)
-        return {"dog": dog(state.city[where, which]), "location": location(where)}
-    return plain_values(state, seat, what, number)
+    match ACTS.decode(action):
+        case s.DRAW_LOCATION | s.MOVE, (where,):
+            return {"location": location(where)}
+        case s.DRAW_BREED | s.ADOPT, (number,):
+            return {"breed": breed(number)}
+        case s.DRAW_DOG, (kind,):
+            return {"dog": dog(kind), "location": location(laying.location_without_dog(state))}
+        case s.DRAW_CHARACTER | s.KEEP | s.USE | s.DISMISS, (kind,):
+            gap = laying.location_without_character(state)
+            return {"character": character(kind), "who": state.player, "location": location(gap)}
+        case s.BEGIN, (who,):
+            return {"who": who}
+        case s.COLLECT | s.HIRE, (payee,):
+            where = state.pick_up[seat] - 1
+            return {"location": location(where), "character": character(state.above[where]), "whose": payee}
+        case s.OPEN, ():
+            return {"bay": 1 + state.open_bays[seat]}
+        case s.LICENCE, ():
+            return {"price": turn.licence_price(state)}
+        case s.CLAIM, (bonus,):
+            return {"bonus": f"bonus.{BONUS_NAMES[bonus]}"}
+        case s.REWARD, (coins,):
+            return {"coins": coins, "food": state.reward - coins}
+        case s.PUPPY, (puppy,):
+            return {"puppy": f"puppy.{PUPPY_NAMES[puppy]}"}
+        case s.BUY, (improvements,):
+            return {"number": improvements}
+    return values_of_dog(state, seat, action)
 
 
-def plain_values(state: State, seat: int, what: int, number: int) -> dict[str, Value]:
-    if what == names.DRAW_DOG:
-        return {"dog": dog(number), "location": location(laying.location_without_dog(state))}
-    if what == names.BEGIN:
-        return {"who": number}
-    if what == names.OPEN:
-        return {"bay": 1 + state.open_bays[seat]}
-    if what == names.PAY:
-        return {"price": turn.licence_price(state)}
-    if what == names.CLAIM:
-        return {"bonus": f"bonus.{BONUS_NAMES[number]}"}
-    if what == names.REWARD:
-        return {"coins": number, "food": state.reward - number}
-    if what == names.PUPPY:
-        return {"puppy": f"puppy.{PUPPY_NAMES[number]}"}
-    return {"number": 1 + number} if what == names.BUY else {}
+def values_of_dog(state: State, seat: int, action: int) -> dict[str, Value]:
+    """Where a dog lies, or goes."""
+    match ACTS.decode(action):
+        case s.DONATE | s.LIFT, (place,):
+            return {"dog": bay_dog(state.kennel[seat, place]), "bay": 1 + kennel.bay_of(place)}
+        case s.PLACE, (which, bay):
+            return {"dog": bay_dog(state.waiting[0, which]), "bay": 1 + bay}
+        case s.TAKE | s.TAKE_HOME, (where, which):
+            return {"dog": dog(state.city[where, which]), "location": location(where)}
+    return {}
 
 
 def dog(kind: int) -> Message:
     """A dog by its breed and type."""
-    if kind == NO_DOG:
+    if kind == s.NO_DOG:
         return Message("no_dog")
     return Message("dog", {"breed": breed(kennel.breed_of(kind)), "type": f"type.{LETTERS[kennel.type_of(kind)]}"})
 
@@ -191,28 +161,30 @@ def location(number: int) -> str:
 
 def clicks(state: State, seat: int, action: int) -> tuple[str, ...]:
     """The things to touch, one after the other, to choose this action; the dealer is not on the table."""
-    what, number = taken_apart(action)
-    if action < names.KEEP:
-        return ("dealer",)
-    if what == names.MOVE:
-        return (f"location.{number}",)
-    if what in (names.COLLECT, names.HIRE):
-        thing = "dogs" if what == names.COLLECT else "character"
-        fee = () if number == names.NO_FEE else (f"player.{number}",)
-        return f"{thing}.{state.pick_up[seat] - 1}", *fee
-    if what in (names.USE, names.DISMISS):
-        return f"own.{number}", KEYS[what]
-    if what == names.DONATE:
-        return f"dog.{seat}.{number}", "donate"
-    if what == names.LIFT:
-        return (f"dog.{seat}.{number}",)
-    if what == names.PLACE:
-        return f"waiting.{number // BAYS}", f"bay.{seat}.{number % BAYS}"
-    if what in (names.TAKE, names.TAKE_HOME):
-        where, which = divmod(number, names.MOST_SYMBOLS)
-        return f"dog.city.{where}.{which}", "by_type" if what == names.TAKE else "bay"
-    if what == names.OPEN:
-        return (f"bay.{seat}.{state.open_bays[seat]}",)
-    if what == names.BUY:
-        return "improvements", str(1 + number)
-    return (f"{KEYS[what]}.{number}",)
+    name = ACTS.name(action)
+    match ACTS.decode(action):
+        case first, _ if first < s.KEEP:
+            return ("dealer",)
+        case s.MOVE, (where,):
+            return (f"location.{where}",)
+        case s.COLLECT | s.HIRE, (payee,):
+            thing = "dogs" if name == "collect" else "character"
+            fee = () if payee == s.NO_FEE else (f"player.{payee}",)
+            return f"{thing}.{state.pick_up[seat] - 1}", *fee
+        case s.OPEN, ():
+            return (f"bay.{seat}.{state.open_bays[seat]}",)
+        case s.USE | s.DISMISS, (kind,):
+            return f"own.{kind}", name
+        case s.DONATE, (place,):
+            return f"dog.{seat}.{place}", name
+        case s.LIFT, (place,):
+            return (f"dog.{seat}.{place}",)
+        case s.PLACE, (which, bay):
+            return f"waiting.{which}", f"bay.{seat}.{bay}"
+        case s.TAKE | s.TAKE_HOME, (where, which):
+            return f"dog.city.{where}.{which}", "by_type" if name == "take" else "bay"
+        case s.BUY, (improvements,):
+            return "improvements", str(improvements)
+        case _, (number,):
+            return (f"{name}.{number}",)
+    return (f"{name}.0",)

@@ -1,7 +1,8 @@
 """DOGS CARDGAME: the twelve light bonuses. The numbers are those of rulebook/en.md."""
 
+from . import state as s
 from .kennel import breed_of, dogs_in_bays, guests, type_of
-from .state import BAY_STARTS, BAYS, BREEDS, FAIR, HEALTHY, LIGHT_BONUSES, NO_DOG, PLACES, SICK, TRAINED, State
+from .state import State
 
 NOWHERE = -1  # no place
 THREE = 3  # healthy, trained, cured, fair dogs; guests; dogs of one breed; bays with a pair
@@ -12,15 +13,15 @@ IMPROVEMENTS_WITH_LICENCE = 2
 
 TYPE_BITS = 4  # a count of dogs by type is one number, with 4 bits for each type
 BREED_BITS = 3  # and by breed, with 3 bits for each breed
-ONE_OF_EACH = sum(1 << (BREED_BITS * breed) for breed in range(BREEDS))
+ONE_OF_EACH = sum(1 << (BREED_BITS * breed) for breed in range(s.BREEDS))
 
 
 def count_types(state: State, seat: int, without: int) -> int:
     """The dogs in the bays by type, leaving one place out."""
     counts = 0
-    for place in range(PLACES):
+    for place in range(s.PLACES):
         kind = state.kennel[seat, place]
-        counts += int((kind != NO_DOG) & (place != without)) << (TYPE_BITS * type_of(kind))
+        counts += int((kind != s.NO_DOG) & (place != without)) << (TYPE_BITS * type_of(kind))
     return counts
 
 
@@ -31,9 +32,9 @@ def number_of_type(counts: int, dog_type: int) -> int:
 def count_breeds(state: State, seat: int, without: int) -> int:
     """The dogs in the bays by breed, leaving one place out."""
     counts = 0
-    for place in range(PLACES):
+    for place in range(s.PLACES):
         kind = state.kennel[seat, place]
-        if kind != NO_DOG and place != without:
+        if kind != s.NO_DOG and place != without:
             counts += 1 << (BREED_BITS * breed_of(kind))
     return counts
 
@@ -54,8 +55,8 @@ def has_three_of_a_breed(counts: int) -> bool:
 def bays_with_pair(state: State, seat: int, without: int) -> int:
     """L9 Bays that hold at least two dogs of one breed."""
     bays = 0
-    for bay in range(BAYS):
-        bays += has_pair(state, seat, BAY_STARTS[bay], BAY_STARTS[bay + 1], without)
+    for bay in range(s.BAYS):
+        bays += has_pair(state, seat, s.BAY_STARTS[bay], s.BAY_STARTS[bay + 1], without)
     return bays
 
 
@@ -64,7 +65,7 @@ def has_pair(state: State, seat: int, start: int, end: int, without: int) -> boo
     breed = NOWHERE
     for place in range(start, end):
         kind = state.kennel[seat, place]
-        if kind != NO_DOG and place != without:
+        if kind != s.NO_DOG and place != without:
             if breed_of(kind) == breed:
                 return True
             breed = breed_of(kind)
@@ -78,10 +79,10 @@ def fulfilled(state: State, seat: int, without: int) -> int:
     if dogs >= THREE:
         bonuses |= fulfilled_by_types(state, seat, without)
         breeds = count_breeds(state, seat, without)
-        bonuses |= int(has_three_of_a_breed(breeds)) << 6
-        bonuses |= int(dogs >= DIFFERENT_BREEDS and number_of_breeds(breeds) >= DIFFERENT_BREEDS) << 7
-        bonuses |= int(bays_with_pair(state, seat, without) >= THREE) << 8
-        bonuses |= int(dogs >= MANY_DOGS) << 9
+        bonuses |= int(has_three_of_a_breed(breeds)) << s.L7
+        bonuses |= int(dogs >= DIFFERENT_BREEDS and number_of_breeds(breeds) >= DIFFERENT_BREEDS) << s.L8
+        bonuses |= int(bays_with_pair(state, seat, without) >= THREE) << s.L9
+        bonuses |= int(dogs >= MANY_DOGS) << s.L10
     return bonuses
 
 
@@ -89,19 +90,20 @@ def fulfilled_outside_bays(state: State, seat: int) -> int:
     """L4 Three guests; L11 both licences paid; L12 one licence paid and two improvements."""
     paid = state.paid_licences[seat]
     has_two_improvements = state.improvements[seat] >= IMPROVEMENTS_WITH_LICENCE
-    bonuses = int(guests(state, seat) >= THREE) << 3
-    bonuses |= int(paid == ALL_LICENCES) << 10
-    return bonuses | int((paid >= 1) & has_two_improvements) << 11
+    bonuses = int(guests(state, seat) >= THREE) << s.L4
+    bonuses |= int(paid == ALL_LICENCES) << s.L11
+    return bonuses | int((paid >= 1) & has_two_improvements) << s.L12
 
 
 def fulfilled_by_types(state: State, seat: int, without: int) -> int:
     """L1, L2, L3, L5 Three dogs of a type, Q7 by their symbol, Q17 however they came here; L6 one each and a guest."""
     counts = count_types(state, seat, without)
-    trained, cured, fair = number_of_type(counts, TRAINED), number_of_type(counts, SICK), number_of_type(counts, FAIR)
-    healthy = number_of_type(counts, HEALTHY) + cured * state.cured_counts_healthy
+    trained, cured = number_of_type(counts, s.TRAINED), number_of_type(counts, s.SICK)
+    fair = number_of_type(counts, s.FAIR)
+    healthy = number_of_type(counts, s.HEALTHY) + cured * state.cured_counts_healthy
     has_one_each = (trained > 0) & (cured > 0) & (fair > 0) & (guests(state, seat) > 0)
-    bonuses = int(healthy >= THREE) | int(trained >= THREE) << 1 | int(cured >= THREE) << 2
-    return bonuses | int(fair >= THREE) << 4 | int(has_one_each) << 5
+    bonuses = int(healthy >= THREE) << s.L1 | int(trained >= THREE) << s.L2 | int(cured >= THREE) << s.L3
+    return bonuses | int(fair >= THREE) << s.L5 | int(has_one_each) << s.L6
 
 
 def claimable(state: State, seat: int) -> int:
@@ -109,7 +111,7 @@ def claimable(state: State, seat: int) -> int:
     if state.children:
         return 0
     bonuses = fulfilled(state, seat, NOWHERE)
-    for bonus in range(LIGHT_BONUSES):
+    for bonus in range(s.LIGHT_BONUSES):
         if state.bonus_owner[bonus]:
             bonuses &= ~(1 << bonus)
     return bonuses

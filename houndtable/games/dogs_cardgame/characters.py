@@ -1,6 +1,7 @@
 """DOGS CARDGAME: what the five characters do. The numbers are those of rulebook/en.md."""
 
 from ..cards import count, pour
+from . import state as s
 from .kennel import (
     dog,
     dogs_in_bays,
@@ -19,29 +20,7 @@ from .kennel import (
     type_of,
     wait,
 )
-from .state import (
-    ADOPTION,
-    BREEDS,
-    CHARACTERS,
-    COINS_EFFECT,
-    FAIR,
-    FOOD_EFFECT,
-    GUEST,
-    LIFTING,
-    LOCATIONS,
-    MANAGER,
-    MERCHANT,
-    MOST_SYMBOLS,
-    NO_DOG,
-    PARTNER,
-    PUPPY_PURCHASE,
-    PURCHASE,
-    SICK,
-    TRAINED,
-    TRAINER,
-    VET,
-    State,
-)
+from .state import State
 
 MERCHANT_FOOD = 3
 THIRD_IMPROVEMENT = 3
@@ -51,13 +30,13 @@ PUPPY_PRICE = 2
 def characters_of(state: State, seat: int) -> int:
     """R15 How many lie in front of the player."""
     total = 0
-    for character in range(CHARACTERS):
+    for character in range(s.CHARACTERS):
         total += state.characters[seat, character]
     return total
 
 
 def has_two_alike(state: State, seat: int) -> bool:
-    for character in range(1, CHARACTERS):
+    for character in range(1, s.CHARACTERS):
         if state.characters[seat, character] > 1:
             return True
     return False
@@ -68,13 +47,13 @@ def has_two_alike(state: State, seat: int) -> bool:
 
 def has_effect(state: State, seat: int, character: int) -> bool:
     """Q8 Would it do something? Else it can only be discarded."""
-    if character == VET:
+    if character == s.VET:
         return patients(state, seat) > 0 and free_places(state, seat) > 0
-    if character == TRAINER:
+    if character == s.TRAINER:
         return dogs_in_bays(state, seat) > 0
-    if character == MANAGER:
+    if character == s.MANAGER:
         return dogs_in_bays(state, seat) > 0 or guests(state, seat) > 0 or may_buy(state, seat, 1)
-    if character == PARTNER:
+    if character == s.PARTNER:
         return may_adopt(state, seat) or may_buy(state, seat, 1) or may_buy_puppy(state, seat)
     return True
 
@@ -82,16 +61,16 @@ def has_effect(state: State, seat: int, character: int) -> bool:
 def use(state: State, seat: int, character: int) -> None:
     """R23 The character is discarded for its effect."""
     dismiss(state, seat, character)
-    if character == MERCHANT:
+    if character == s.MERCHANT:
         state.food[seat] += MERCHANT_FOOD  # R26
-    elif character == VET:
+    elif character == s.VET:
         treat(state, seat)
-    elif character == TRAINER:
+    elif character == s.TRAINER:
         train(state, seat)
-    elif character == MANAGER:
-        state.effects = FOOD_EFFECT | COINS_EFFECT | PURCHASE
+    elif character == s.MANAGER:
+        state.effects = s.FOOD_EFFECT | s.COINS_EFFECT | s.PURCHASE
     else:
-        state.effects = ADOPTION | PURCHASE | (PUPPY_PURCHASE if state.puppies else 0)
+        state.effects = s.ADOPTION | s.PURCHASE | (s.PUPPY_PURCHASE if state.puppies else 0)
 
 
 def dismiss(state: State, seat: int, character: int) -> None:
@@ -108,16 +87,16 @@ def reshuffle_if_used_up(state: State) -> None:
 
 def treat(state: State, seat: int) -> None:
     """R27 The vet cures all dogs of the infirmary: they wait for a place in a bay."""
-    for breed in range(BREEDS):
+    for breed in range(s.BREEDS):
         if state.infirmary[breed] == 1 + seat:
             state.infirmary[breed] = 0
-            wait(state, dog(breed, SICK))
+            wait(state, dog(breed, s.SICK))
 
 
 def train(state: State, seat: int) -> None:
     """R28, Q25 The trainer brings 1 coin for each trained dog in the bays; then dogs may be lifted."""
-    state.coins[seat] += dogs_of_type(state, seat, TRAINED)
-    state.phase = LIFTING
+    state.coins[seat] += dogs_of_type(state, seat, s.TRAINED)
+    state.phase = s.LIFTING
 
 
 def lift(state: State, seat: int, place: int) -> None:
@@ -135,23 +114,23 @@ def is_left(state: State, effect: int) -> bool:
 
 
 def may_take_food(state: State, seat: int) -> bool:
-    return is_left(state, FOOD_EFFECT) and occupied_bays(state, seat) > 0
+    return is_left(state, s.FOOD_EFFECT) and occupied_bays(state, seat) > 0
 
 
 def may_take_coins(state: State, seat: int) -> bool:
-    return is_left(state, COINS_EFFECT) and guests(state, seat) > 0
+    return is_left(state, s.COINS_EFFECT) and guests(state, seat) > 0
 
 
 def take_food(state: State, seat: int) -> None:
     """R29 The manager brings 1 food for each open bay with a dog."""
     state.food[seat] += occupied_bays(state, seat)
-    state.effects &= ~FOOD_EFFECT
+    state.effects &= ~s.FOOD_EFFECT
 
 
 def take_coins(state: State, seat: int) -> None:
     """R29 And 1 coin for each dog in the hotel."""
     state.coins[seat] += guests(state, seat)
-    state.effects &= ~COINS_EFFECT
+    state.effects &= ~s.COINS_EFFECT
 
 
 def may_adopt(state: State, seat: int) -> bool:
@@ -162,8 +141,8 @@ def may_adopt(state: State, seat: int) -> bool:
 def adopt(state: State, seat: int, breed: int) -> None:
     """R30 The partner brings a dog of the fair into a bay."""
     state.fair[breed] = 0
-    state.effects &= ~ADOPTION
-    wait(state, dog(breed, FAIR))
+    state.effects &= ~s.ADOPTION
+    wait(state, dog(breed, s.FAIR))
 
 
 def may_buy(state: State, seat: int, improvements: int) -> bool:
@@ -177,7 +156,7 @@ def buy(state: State, seat: int, improvements: int) -> None:
     state.coins[seat] -= improvements
     state.improvements_left -= improvements
     state.improvements[seat] += improvements
-    state.effects &= ~PURCHASE
+    state.effects &= ~s.PURCHASE
     reaches_third = before < THIRD_IMPROVEMENT <= state.improvements[seat]
     state.third_dog_due = 1 if reaches_third and may_take_any(state, seat) else 0
 
@@ -195,28 +174,28 @@ def gain_puppy(state: State, seat: int, dog_type: int) -> None:
 def buy_puppy(state: State, seat: int, dog_type: int) -> None:
     """O2 One card of choice."""
     state.coins[seat] -= PUPPY_PRICE
-    state.effects &= ~PUPPY_PURCHASE
+    state.effects &= ~s.PUPPY_PURCHASE
     gain_puppy(state, seat, dog_type)
 
 
 def must_adopt(state: State, seat: int) -> bool:
     """Q8 The partner brings a dog whenever that is possible."""
-    return is_left(state, ADOPTION) and may_adopt(state, seat)
+    return is_left(state, s.ADOPTION) and may_adopt(state, seat)
 
 
 def has_choice(state: State, seat: int) -> bool:
     """Is there something to choose among what is left of the effect?"""
     may_get_coins = state.coins[seat] > 0 or may_take_coins(state, seat)
-    may_purchase = is_left(state, PURCHASE) and state.improvements_left > 0 and may_get_coins
-    may_purchase_puppy = is_left(state, PUPPY_PURCHASE) and may_buy_puppy(state, seat)
+    may_purchase = is_left(state, s.PURCHASE) and state.improvements_left > 0 and may_get_coins
+    may_purchase_puppy = is_left(state, s.PUPPY_PURCHASE) and may_buy_puppy(state, seat)
     return may_purchase or may_purchase_puppy or must_adopt(state, seat)
 
 
 def finish_effects(state: State, seat: int) -> None:
     """Q8 What is no choice is carried out: the manager's income."""
-    if is_left(state, FOOD_EFFECT):
+    if is_left(state, s.FOOD_EFFECT):
         take_food(state, seat)
-    if is_left(state, COINS_EFFECT):
+    if is_left(state, s.COINS_EFFECT):
         take_coins(state, seat)
     state.effects = 0
 
@@ -226,19 +205,19 @@ def finish_effects(state: State, seat: int) -> None:
 
 def may_take(state: State, seat: int, kind: int) -> bool:
     """R32 Any dog of a location that can be placed by its type."""
-    return kind != NO_DOG and has_room_for(state, seat, kind)
+    return kind != s.NO_DOG and has_room_for(state, seat, kind)
 
 
 def may_take_home(state: State, seat: int, kind: int) -> bool:
     """O5 A sick or fair dog may go directly into a bay."""
-    is_sick_or_fair = kind != NO_DOG and not lives_in_bay(type_of(kind)) and type_of(kind) != GUEST
+    is_sick_or_fair = kind != s.NO_DOG and not lives_in_bay(type_of(kind)) and type_of(kind) != s.GUEST
     return state.third_dog_into_bay == 1 and is_sick_or_fair and free_places(state, seat) > 0
 
 
 def may_take_any(state: State, seat: int) -> bool:
     """Q9 Is there a dog that can be placed?"""
-    for location in range(LOCATIONS):
-        for place in range(MOST_SYMBOLS):
+    for location in range(s.LOCATIONS):
+        for place in range(s.MOST_SYMBOLS):
             kind = state.city[location, place]
             if may_take(state, seat, kind) or may_take_home(state, seat, kind):
                 return True
@@ -260,5 +239,5 @@ def take_home(state: State, location: int, place: int) -> None:
 
 
 def take_from_city(state: State, location: int, place: int) -> None:
-    remove(state.city, location, place, MOST_SYMBOLS)
+    remove(state.city, location, place, s.MOST_SYMBOLS)
     state.third_dog_due = 0

@@ -3,39 +3,16 @@
 from ..cards import UNKNOWN, count
 from ..row import Cells
 from ..seats import NOBODY
+from . import state as s
 from .characters import characters_of, has_two_alike
-from .kennel import dogs_at, has_earned, patients
+from .kennel import breed_of, dogs_at, has_earned, patients, type_of
 from .laying import COPIES, COPIES_FOR_FEW, PUPPY_COPIES, PUPPY_COPIES_FOR_TWO, breeds_needed, symbols
-from .state import (
-    BAY_STARTS,
-    BAYS,
-    BREEDING,
-    CHARACTER_LIMIT,
-    CHARACTERS,
-    FAIR,
-    GUEST,
-    IMPROVEMENTS,
-    INFIRMARY_SIZE,
-    KINDS,
-    LAYING_DOGS,
-    LIFTING,
-    LOCATIONS,
-    MOST_SYMBOLS,
-    NO_DOG,
-    OVER,
-    PLACES,
-    PLACING,
-    SHOWING,
-    SICK,
-    TURN,
-    TYPES,
-    State,
-)
+from .state import State
 
 
 def broken_law(state: State) -> int:
     """The number of a law that this position breaks; 0 if all hold."""
-    if state.phase > BREEDING and not has_all_dogs(state):
+    if state.phase > s.BREEDING and not has_all_dogs(state):
         return 1
     if state.pile_size != count(state.pile):
         return 2
@@ -43,15 +20,15 @@ def broken_law(state: State) -> int:
         return 3
     if not are_kennels_lawful(state):
         return 4
-    if state.phase > LAYING_DOGS and not is_city_lawful(state):
+    if state.phase > s.LAYING_DOGS and not is_city_lawful(state):
         return 5
     if not are_stocks_lawful(state):
         return 6
-    if state.phase > SHOWING and not are_characters_within_limit(state):
+    if state.phase > s.SHOWING and not are_characters_within_limit(state):
         return 7
-    if state.phase == TURN and not is_nothing_unfinished(state):
+    if state.phase == s.TURN and not is_nothing_unfinished(state):
         return 8
-    if (state.turn == NOBODY) != (state.phase == OVER):
+    if (state.turn == NOBODY) != (state.phase == s.OVER):
         return 9
     return 0
 
@@ -59,23 +36,24 @@ def broken_law(state: State) -> int:
 def has_all_dogs(state: State) -> bool:
     """R1, R7 Every dog in play lies in one place, or it was donated and is out of the game."""
     dogs = 0
-    for kind in range(1, KINDS):
+    for kind in range(1, s.KINDS):
         times = times_on_table(state, kind)
-        if times > state.breeds[(kind - 1) // TYPES]:
+        if times > state.breeds[breed_of(kind)]:
             return False
         dogs += times
-    return dogs + state.donated_dogs == breeds_needed(state) * TYPES
+    return dogs + state.donated_dogs == breeds_needed(state) * s.TYPES
 
 
 def times_on_table(state: State, kind: int) -> int:
-    breed, dog_type = (kind - 1) // TYPES, (kind - 1) % TYPES
-    times = state.pile[kind] + times_in(state.waiting, 1, PLACES, kind)
-    times += times_in(state.city, LOCATIONS, MOST_SYMBOLS, kind) + times_in(state.kennel, state.seats, PLACES, kind)
-    if dog_type == SICK:
+    breed, dog_type = breed_of(kind), type_of(kind)
+    times = state.pile[kind] + times_in(state.waiting, 1, s.PLACES, kind)
+    times += times_in(state.city, s.LOCATIONS, s.MOST_SYMBOLS, kind)
+    times += times_in(state.kennel, state.seats, s.PLACES, kind)
+    if dog_type == s.SICK:
         times += state.infirmary[breed] != 0
-    if dog_type == GUEST:
+    if dog_type == s.GUEST:
         times += state.hotel[breed] != 0
-    if dog_type == FAIR:
+    if dog_type == s.FAIR:
         times += state.fair[breed]
     return times
 
@@ -90,11 +68,11 @@ def times_in(lines: Cells, number_of_lines: int, length: int, kind: int) -> int:
 
 def has_all_characters(state: State) -> bool:
     """R2 Four of each, three with 2 and 3 players."""
-    for character in range(1, CHARACTERS):
+    for character in range(1, s.CHARACTERS):
         cards = state.character_pile[character] + state.character_discard[character]
         for seat in range(state.seats):
             cards += state.characters[seat, character]
-        for location in range(LOCATIONS):
+        for location in range(s.LOCATIONS):
             cards += state.above[location] == character
         if cards != (COPIES_FOR_FEW if state.seats <= 3 else COPIES):
             return False
@@ -103,13 +81,13 @@ def has_all_characters(state: State) -> bool:
 
 def has_all_improvements(state: State) -> bool:
     """R4 Ten."""
-    return state.improvements_left + count(state.improvements) == IMPROVEMENTS
+    return state.improvements_left + count(state.improvements) == s.IMPROVEMENTS
 
 
 def has_all_puppies(state: State) -> bool:
     """O2 Two of each kind, with 2 players one."""
     copies = PUPPY_COPIES_FOR_TWO if state.seats == 2 else PUPPY_COPIES
-    for dog_type in range(TYPES):
+    for dog_type in range(s.TYPES):
         cards = state.puppy_cards_left[dog_type]
         for seat in range(state.seats):
             cards += state.puppy_cards[seat, dog_type]
@@ -120,38 +98,38 @@ def has_all_puppies(state: State) -> bool:
 
 def are_kennels_lawful(state: State) -> bool:
     """R5 The infirmary's limit; R21 no dog in a closed bay; O2, Q19 a bay that earned a puppy card is full."""
-    is_rearranging = state.phase == LIFTING or state.phase == PLACING
+    is_rearranging = state.phase == s.LIFTING or state.phase == s.PLACING
     for seat in range(state.seats):
-        if patients(state, seat) > INFIRMARY_SIZE:
+        if patients(state, seat) > s.INFIRMARY_SIZE:
             return False
-        for bay in range(BAYS):
-            start, end = BAY_STARTS[bay], BAY_STARTS[bay + 1]
-            is_empty = state.kennel[seat, start] == NO_DOG
-            is_full = state.kennel[seat, end - 1] != NO_DOG
+        for bay in range(s.BAYS):
+            start, end = s.BAY_STARTS[bay], s.BAY_STARTS[bay + 1]
+            is_empty = state.kennel[seat, start] == s.NO_DOG
+            is_full = state.kennel[seat, end - 1] != s.NO_DOG
             is_closed = bay >= state.open_bays[seat]
             lacks_dog = has_earned(state, seat, bay) and not is_full and not is_rearranging
             if not is_ascending(state.kennel, seat, start, end) or (is_closed and not is_empty) or lacks_dog:
                 return False
-    return is_ascending(state.waiting, 0, 0, PLACES)
+    return is_ascending(state.waiting, 0, 0, s.PLACES)
 
 
 def is_ascending(lines: Cells, line: int, start: int, end: int) -> bool:
     """Dogs first, in ascending order, then free places."""
     for place in range(start + 1, end):
         before, kind = lines[line, place - 1], lines[line, place]
-        if kind != NO_DOG and (before == NO_DOG or before > kind):
+        if kind != s.NO_DOG and (before == s.NO_DOG or before > kind):
             return False
     return True
 
 
 def is_city_lawful(state: State) -> bool:
     """R7 Never more dogs than symbols; R19, R20 in a turn nothing is missing while the pile lasts."""
-    for location in range(LOCATIONS):
+    for location in range(s.LOCATIONS):
         dogs, has_character = dogs_at(state, location), state.above[location] != UNKNOWN
         most = symbols(location) * state.in_city[location]
         is_short = dogs < most and state.pile_size > 0
-        is_wrong_in_turn = state.phase == TURN and (is_short or has_character != (state.in_city[location] == 1))
-        if dogs > most or is_wrong_in_turn or not is_ascending(state.city, location, 0, MOST_SYMBOLS):
+        is_wrong_in_turn = state.phase == s.TURN and (is_short or has_character != (state.in_city[location] == 1))
+        if dogs > most or is_wrong_in_turn or not is_ascending(state.city, location, 0, s.MOST_SYMBOLS):
             return False
     return True
 
@@ -159,7 +137,7 @@ def is_city_lawful(state: State) -> bool:
 def are_stocks_lawful(state: State) -> bool:
     """R22 Nobody pays what he does not have."""
     for seat in range(state.seats):
-        has_too_many_licences = state.paid_licences[seat] > state.open_bays[seat] - 3
+        has_too_many_licences = state.paid_licences[seat] > state.open_bays[seat] - s.SMALL_BAYS
         if state.food[seat] < 0 or state.coins[seat] < 0 or has_too_many_licences:
             return False
     return True
@@ -168,7 +146,7 @@ def are_stocks_lawful(state: State) -> bool:
 def are_characters_within_limit(state: State) -> bool:
     """R15 Except for the player whose turn it is."""
     for seat in range(state.seats):
-        is_over_limit = characters_of(state, seat) > CHARACTER_LIMIT or has_two_alike(state, seat)
+        is_over_limit = characters_of(state, seat) > s.CHARACTER_LIMIT or has_two_alike(state, seat)
         if is_over_limit and seat != state.player:
             return False
     return True
@@ -176,5 +154,5 @@ def are_characters_within_limit(state: State) -> bool:
 
 def is_nothing_unfinished(state: State) -> bool:
     """Q5 No dog waits, no resource is owed, no character is half used."""
-    has_placed = state.waiting[0, 0] == NO_DOG and state.third_dog_due == 0
+    has_placed = state.waiting[0, 0] == s.NO_DOG and state.third_dog_due == 0
     return has_placed and state.reward == 0 and state.effects == 0

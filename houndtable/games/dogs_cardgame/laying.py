@@ -1,35 +1,13 @@
 """DOGS CARDGAME: the table is laid. The numbers are those of rulebook/en.md."""
 
 from ..cards import UNKNOWN
+from ..option import FIRST
 from ..row import Cells
 from ..seats import CHANCE, NOBODY, next_seat
+from . import state as s
 from .characters import characters_of
 from .kennel import dog, insert
-from .state import (
-    ANY_BREED,
-    BEGINNING,
-    BREED_OPTION,
-    BREEDING,
-    BREEDS,
-    CHARACTERS,
-    DEALING,
-    IMPROVEMENTS,
-    IN_PLAY,
-    KEEPING,
-    LAYING_CHARACTERS,
-    LAYING_DOGS,
-    LOCATING,
-    LOCATION_OPTION,
-    LOCATIONS,
-    NO_DOG,
-    SHOWING,
-    SMALL_BAYS,
-    TURN,
-    TYPES,
-    UNWANTED,
-    WANTED,
-    State,
-)
+from .state import State, keep_options
 
 COPIES, COPIES_FOR_FEW = 4, 3  # of each character; the smaller number for 2 and 3 players
 PUPPY_COPIES, PUPPY_COPIES_FOR_TWO = 2, 1
@@ -42,22 +20,16 @@ NO_LOCATION = -1
 def setup(state: State, seats: int, options: Cells) -> None:
     """R4, R9, R10 Everybody's things, the improvements and puppy cards; then the city."""
     state.seats = seats
-    state.first = options[0] - 1
-    state.children = options[1]
-    state.puppies = options[2]
-    state.swap_characters = options[3]
-    state.donate_two = options[4]
-    state.third_dog_into_bay = options[5]
-    state.cured_counts_healthy = options[6]
-    state.hotel_needs_dog = options[7]
-    state.improvements_left = IMPROVEMENTS
+    state.first = options[FIRST] - 1
+    keep_options(state, options)
+    state.improvements_left = s.IMPROVEMENTS
     for seat in range(seats):
         state.food[seat] = START_FOOD
         state.coins[seat] = START_COINS
-        state.open_bays[seat] = SMALL_BAYS
-    for character in range(1, CHARACTERS):
+        state.open_bays[seat] = s.SMALL_BAYS
+    for character in range(1, s.CHARACTERS):
         state.character_pile[character] = COPIES_FOR_FEW if seats <= 3 else COPIES
-    for dog_type in range(TYPES):
+    for dog_type in range(s.TYPES):
         if state.puppies:
             state.puppy_cards_left[dog_type] = PUPPY_COPIES_FOR_TWO if seats == 2 else PUPPY_COPIES
     choose_locations(state, options)
@@ -75,8 +47,8 @@ def symbols(location: int) -> int:
 
 def choose_locations(state: State, options: Cells) -> None:
     """R6 Both locations of a number of symbols with many players, else one; Q27 the creator's choice."""
-    for pair in range(LOCATIONS // 2):
-        choice = options[LOCATION_OPTION + pair]
+    for pair in range(s.LOCATIONS // 2):
+        choice = options[s.LOCATION_OPTION + pair]
         if state.seats >= BOTH_FROM[pair]:
             state.in_city[2 * pair] = 1
             state.in_city[2 * pair + 1] = 1
@@ -87,15 +59,15 @@ def choose_locations(state: State, options: Cells) -> None:
 def open_pair(state: State) -> int:
     """Q27 The first pair of equal locations of which one is to be drawn."""
     pair = 0
-    while pair < LOCATIONS // 2 and state.in_city[2 * pair] + state.in_city[2 * pair + 1] > 0:
+    while pair < s.LOCATIONS // 2 and state.in_city[2 * pair] + state.in_city[2 * pair + 1] > 0:
         pair += 1
     return pair
 
 
 def go_on_locating(state: State) -> None:
-    state.phase = LOCATING
+    state.phase = s.LOCATING
     state.turn = CHANCE
-    if open_pair(state) == LOCATIONS // 2:
+    if open_pair(state) == s.LOCATIONS // 2:
         go_on_breeding(state)
 
 
@@ -115,23 +87,23 @@ def breeds_needed(state: State) -> int:
 
 def wish_breeds(state: State, options: Cells) -> None:
     """Q27 The creator may want a breed, or not want it."""
-    for breed in range(BREEDS):
-        wish = options[BREED_OPTION + breed]
-        state.breeds[breed] = WANTED if wish == 1 else UNWANTED if wish == 2 else ANY_BREED
+    for breed in range(s.BREEDS):
+        wish = options[s.BREED_OPTION + breed]
+        state.breeds[breed] = s.WANTED if wish == 1 else s.UNWANTED if wish == 2 else s.ANY_BREED
 
 
 def breeds_with(state: State, wish: int) -> int:
     breeds = 0
-    for breed in range(BREEDS):
+    for breed in range(s.BREEDS):
         breeds += state.breeds[breed] == wish
     return breeds
 
 
 def next_wish(state: State) -> int:
     """Q27 First come the breeds that are wanted, then any, and unwanted ones only if there are too few."""
-    if breeds_with(state, WANTED) > 0:
-        return WANTED
-    return ANY_BREED if breeds_with(state, ANY_BREED) > 0 else UNWANTED
+    if breeds_with(state, s.WANTED) > 0:
+        return s.WANTED
+    return s.ANY_BREED if breeds_with(state, s.ANY_BREED) > 0 else s.UNWANTED
 
 
 def breed_number(state: State, number: int) -> int:
@@ -147,31 +119,31 @@ def breed_number(state: State, number: int) -> int:
 
 def go_on_breeding(state: State) -> None:
     """R7 Until there are enough: all who may come next if they are not too many, else one is drawn."""
-    state.phase = BREEDING
-    missing = breeds_needed(state) - breeds_with(state, IN_PLAY)
+    state.phase = s.BREEDING
+    missing = breeds_needed(state) - breeds_with(state, s.IN_PLAY)
     while missing > 0 and breeds_with(state, next_wish(state)) <= missing:
         wish = next_wish(state)
-        for breed in range(BREEDS):
+        for breed in range(s.BREEDS):
             if state.breeds[breed] == wish:
-                state.breeds[breed] = IN_PLAY
+                state.breeds[breed] = s.IN_PLAY
                 missing -= 1
     if missing == 0:
         shuffle_dogs(state)
 
 
 def add_breed(state: State, breed: int) -> None:
-    state.breeds[breed] = IN_PLAY
+    state.breeds[breed] = s.IN_PLAY
     go_on_breeding(state)
 
 
 def shuffle_dogs(state: State) -> None:
     """R7 All five cards of each breed in play are the pile."""
-    for breed in range(BREEDS):
-        state.breeds[breed] = 1 if state.breeds[breed] == IN_PLAY else 0
-        for dog_type in range(TYPES):
+    for breed in range(s.BREEDS):
+        state.breeds[breed] = 1 if state.breeds[breed] == s.IN_PLAY else 0
+        for dog_type in range(s.TYPES):
             state.pile[dog(breed, dog_type)] = state.breeds[breed]
-    state.pile_size = breeds_needed(state) * TYPES
-    state.phase = LAYING_DOGS
+    state.pile_size = breeds_needed(state) * s.TYPES
+    state.phase = s.LAYING_DOGS
 
 
 # R7 Dogs below the locations
@@ -179,8 +151,8 @@ def shuffle_dogs(state: State) -> None:
 
 def location_without_dog(state: State) -> int:
     """R7 The first location with fewer dogs than symbols."""
-    for location in range(LOCATIONS):
-        if (state.in_city[location] == 1) & (state.city[location, symbols(location) - 1] == NO_DOG):
+    for location in range(s.LOCATIONS):
+        if (state.in_city[location] == 1) & (state.city[location, symbols(location) - 1] == s.NO_DOG):
             return location
     return NO_LOCATION
 
@@ -197,7 +169,7 @@ def lay_first_dog(state: State, kind: int) -> None:
     """R7 When all dogs lie there the characters are dealt."""
     lay_dog(state, kind)
     if location_without_dog(state) == NO_LOCATION:
-        state.phase = DEALING
+        state.phase = s.DEALING
 
 
 # R8 Characters
@@ -209,7 +181,7 @@ def deal(state: State, character: int) -> None:
     state.characters[state.player, character] += 1
     state.player = next_seat(state.player, state.seats)
     if characters_of(state, state.player) == DEALT:
-        state.phase = KEEPING
+        state.phase = s.KEEPING
         state.turn = 0
 
 
@@ -220,7 +192,7 @@ def keep(state: State, seat: int, character: int) -> None:
     state.turn = first_who_has_not_kept(state)
     if state.turn == NOBODY:
         state.turn = CHANCE
-        state.phase = SHOWING
+        state.phase = s.SHOWING
 
 
 def first_who_has_not_kept(state: State) -> int:
@@ -234,7 +206,7 @@ def show(state: State, character: int) -> None:
     """R8 Everybody shows the kept one, the two others go back into the pile; then the city gets its characters."""
     seat = state.player
     state.characters[seat, character] -= 1
-    for other in range(1, CHARACTERS):
+    for other in range(1, s.CHARACTERS):
         state.character_pile[other] += state.characters[seat, other]
         state.characters[seat, other] = 0
     state.characters[seat, character] = 1
@@ -242,12 +214,12 @@ def show(state: State, character: int) -> None:
     state.has_kept[seat] = 0
     state.player = next_seat(seat, state.seats)
     if not state.has_kept[state.player]:
-        state.phase = LAYING_CHARACTERS
+        state.phase = s.LAYING_CHARACTERS
 
 
 def location_without_character(state: State) -> int:
     """R8, R20 The first location without a character above it."""
-    for location in range(LOCATIONS):
+    for location in range(s.LOCATIONS):
         if (state.in_city[location] == 1) & (state.above[location] == UNKNOWN):
             return location
     return NO_LOCATION
@@ -263,7 +235,7 @@ def lay_first_character(state: State, character: int) -> None:
     """R8 One above each location; R10 then somebody begins."""
     lay_character(state, character)
     if location_without_character(state) == NO_LOCATION:
-        state.phase = BEGINNING
+        state.phase = s.BEGINNING
         if state.first >= 0:
             begin(state, state.first)
 
@@ -272,5 +244,5 @@ def begin(state: State, seat: int) -> None:
     """R10 This player has the dog figure and begins."""
     state.first = seat
     state.player = seat
-    state.phase = TURN
+    state.phase = s.TURN
     state.turn = seat

@@ -10,6 +10,7 @@ from ..dice import roll
 from ..offers import offer
 from ..row import Cells
 from ..seats import CHANCE, NOBODY
+from . import state as s
 from .bonuses import claim
 from .characters import (
     adopt,
@@ -61,71 +62,20 @@ from .laying import (
 from .scoring import is_ahead, total_points
 from .state import (
     ACTIONS,
-    ADOPT,
-    BAY_STARTS,
-    BAYS,
-    BEGIN,
-    BEGINNING,
-    BREEDING,
-    BREEDS,
-    BUY,
-    CHARACTERS,
-    CLAIM,
-    COLLECT,
-    DEALING,
-    DISMISS,
-    DONATE,
-    DONATING,
-    DONE,
-    DRAW_BREED,
-    DRAW_CHARACTER,
-    DRAW_DOG,
-    DRAW_LOCATION,
-    EARNING,
-    EFFECTS,
-    END,
-    HAS_DONATED,
-    HIRE,
-    KEEP,
-    KEEPING,
-    LAYING_CHARACTERS,
-    LAYING_DOGS,
-    LIFT,
-    LIFTING,
-    LOCATING,
-    LOCATIONS,
+    ACTS,
     MOST_SEATS,
-    MOST_SYMBOLS,
-    MOVE,
-    NO_DOG,
-    OPEN,
     OPTIONS,
-    OVER,
-    PAY,
-    PLACE,
-    PLACES,
-    PLACING,
-    PUPPY,
-    PUPPY_PURCHASE,
-    PURCHASE,
-    REFILLING_CHARACTERS,
-    REFILLING_DOGS,
-    REWARD,
-    REWARDING,
     SEATS,
-    SHOWING,
-    SMALL_BAYS,
-    SWAP,
-    TAKE,
-    TAKE_COINS,
-    TAKE_FOOD,
-    TAKE_HOME,
-    TAKING,
-    TURN,
     TURNING,
-    TYPES,
-    USE,
     State,
+    buy_action,
+    buy_parts,
+    place_action,
+    place_parts,
+    take_action,
+    take_home_action,
+    take_home_parts,
+    take_parts,
 )
 from .turn import (
     collect,
@@ -151,8 +101,30 @@ from .turn import (
     swap,
 )
 
-# of the contract, from the other modules
-__all__ = ["ACTIONS", "MOST_SEATS", "OPTIONS", "SEATS", "TURNING", "State", "broken_law", "setup"]
+# Of the contract, from the other modules
+__all__ = [  # the contract, here and in the other files
+    "ACTIONS",
+    "ACTS",
+    "MOST_SEATS",
+    "OPTIONS",
+    "SEATS",
+    "TURNING",
+    "State",
+    "apply",
+    "broken_law",
+    "fill",
+    "has_won",
+    "hide",
+    "is_over",
+    "legal",
+    "may_act",
+    "outcome",
+    "outcome_count",
+    "outcome_weight",
+    "public",
+    "score",
+    "setup",
+]
 
 NO_BAY = -1
 
@@ -162,15 +134,15 @@ NO_BAY = -1
 def go_on(state: State) -> None:
     """Q5 First what was begun is finished."""
     phase = next_phase(state, state.player)
-    if phase == EFFECTS and not has_choice(state, state.player):
+    if phase == s.EFFECTS and not has_choice(state, state.player):
         finish_effects(state, state.player)
-        phase = TURN
-    if phase == REFILLING_CHARACTERS:
+        phase = s.TURN
+    if phase == s.REFILLING_CHARACTERS:
         reshuffle_if_used_up(state)
     state.phase = phase
-    if phase == OVER:
+    if phase == s.OVER:
         state.turn = NOBODY
-    elif phase == REFILLING_DOGS or phase == REFILLING_CHARACTERS:
+    elif phase == s.REFILLING_DOGS or phase == s.REFILLING_CHARACTERS:
         state.turn = CHANCE
     else:
         state.turn = state.player
@@ -178,45 +150,45 @@ def go_on(state: State) -> None:
 
 def next_phase(state: State, seat: int) -> int:
     """Place dogs, take resources, a puppy card, the third dog; R19, R20 refill, Q10 dogs while the pile lasts."""
-    if state.phase == OVER or state.phase == LIFTING:
+    if state.phase == s.OVER or state.phase == s.LIFTING:
         return state.phase
-    if state.waiting[0, 0] != NO_DOG:
-        return PLACING
+    if state.waiting[0, 0] != s.NO_DOG:
+        return s.PLACING
     if state.reward > 0:
-        return REWARDING
+        return s.REWARDING
     if state.puppies and earning_bay(state, seat) != NO_BAY:
-        return EARNING
+        return s.EARNING
     if state.third_dog_due:
-        return TAKING
+        return s.TAKING
     if state.pile_size > 0 and location_without_dog(state) != NO_LOCATION:
-        return REFILLING_DOGS
+        return s.REFILLING_DOGS
     if location_without_character(state) != NO_LOCATION:
-        return REFILLING_CHARACTERS
-    return EFFECTS if state.effects else TURN
+        return s.REFILLING_CHARACTERS
+    return s.EFFECTS if state.effects else s.TURN
 
 
 def legal_places(state: State, seat: int, actions: Cells) -> int:
     """R17 Any waiting dog into any open bay with a free place."""
     n = 0
-    for which in range(dogs_waiting(state)):
+    for dog in range(dogs_waiting(state)):
         for bay in range(state.open_bays[seat]):
-            n = offer(actions, n, PLACE + which * BAYS + bay, may_place(state, seat, bay))
+            n = offer(actions, n, place_action(dog, bay), may_place(state, seat, bay))
     return n
 
 
 def legal_lifts(state: State, seat: int, actions: Cells) -> int:
     """R28 Any dog in the bays, as long as wanted."""
     n = 0
-    for place in range(PLACES):
-        n = offer(actions, n, LIFT + place, state.kennel[seat, place] != NO_DOG)
-    return offer(actions, n, DONE, True)
+    for place in range(s.PLACES):
+        n = offer(actions, n, s.LIFT + place, state.kennel[seat, place] != s.NO_DOG)
+    return offer(actions, n, s.DONE, True)
 
 
 def legal_rewards(state: State, seat: int, actions: Cells) -> int:
     """R17, R24 Any mix of coins and food; O4 or a second dog is donated first."""
-    n = legal_donations(state, seat, actions, 0) if state.has_donated == DONATING else 0
+    n = legal_donations(state, seat, actions, 0) if state.has_donated == s.DONATING else 0
     for coins in range(state.reward + 1):
-        n = offer(actions, n, REWARD + coins, True)
+        n = offer(actions, n, s.REWARD + coins, True)
     return n
 
 
@@ -225,14 +197,14 @@ def take_reward(state: State, seat: int, coins: int) -> None:
     state.coins[seat] += coins
     state.food[seat] += state.reward - coins
     state.reward = 0
-    if state.has_donated == DONATING:
-        state.has_donated = HAS_DONATED
+    if state.has_donated == s.DONATING:
+        state.has_donated = s.HAS_DONATED
 
 
 def earning_bay(state: State, seat: int) -> int:
     """O2 A large bay that is full and has not brought a puppy card; Q18 bay 4 before bay 5, while there are cards."""
-    for bay in range(SMALL_BAYS, BAYS):
-        is_full = state.kennel[seat, BAY_STARTS[bay + 1] - 1] != NO_DOG
+    for bay in range(s.SMALL_BAYS, s.BAYS):
+        is_full = state.kennel[seat, s.BAY_STARTS[bay + 1] - 1] != s.NO_DOG
         if is_full and not has_earned(state, seat, bay) and puppy_cards_left(state) > 0:
             return bay
     return NO_BAY
@@ -240,15 +212,15 @@ def earning_bay(state: State, seat: int) -> int:
 
 def legal_puppies(state: State, actions: Cells, n: int) -> int:
     """O2 The kind is the player's choice."""
-    for dog_type in range(TYPES):
-        n = offer(actions, n, PUPPY + dog_type, state.puppy_cards_left[dog_type] > 0)
+    for dog_type in range(s.TYPES):
+        n = offer(actions, n, s.PUPPY + dog_type, state.puppy_cards_left[dog_type] > 0)
     return n
 
 
 def take_puppy(state: State, seat: int, dog_type: int) -> None:
     """O2 For a full bay, or bought with a partner."""
-    if state.phase == EARNING:
-        state.earned[seat, earning_bay(state, seat) - SMALL_BAYS] = 1
+    if state.phase == s.EARNING:
+        state.earned[seat, earning_bay(state, seat) - s.SMALL_BAYS] = 1
         gain_puppy(state, seat, dog_type)
     else:
         buy_puppy(state, seat, dog_type)
@@ -257,35 +229,37 @@ def take_puppy(state: State, seat: int, dog_type: int) -> None:
 def legal_third_dogs(state: State, seat: int, actions: Cells) -> int:
     """R32 Any dog of a location that can be placed; O5 also directly into a bay."""
     n = 0
-    for slot in range(LOCATIONS * MOST_SYMBOLS):
-        kind = state.city[slot // MOST_SYMBOLS, slot % MOST_SYMBOLS]
-        n = offer(actions, n, TAKE + slot, may_take(state, seat, kind))
-    for slot in range(LOCATIONS * MOST_SYMBOLS):
-        kind = state.city[slot // MOST_SYMBOLS, slot % MOST_SYMBOLS]
-        n = offer(actions, n, TAKE_HOME + slot, may_take_home(state, seat, kind))
+    for location in range(s.LOCATIONS):
+        for dog in range(s.MOST_SYMBOLS):
+            is_possible = may_take(state, seat, state.city[location, dog])
+            n = offer(actions, n, take_action(location, dog), is_possible)
+    for location in range(s.LOCATIONS):
+        for dog in range(s.MOST_SYMBOLS):
+            is_possible = may_take_home(state, seat, state.city[location, dog])
+            n = offer(actions, n, take_home_action(location, dog), is_possible)
     return n
 
 
 def legal_effects(state: State, seat: int, actions: Cells) -> int:
     """R29, R30, Q28 What is left of the manager or partner, in any order; Q8 adopting comes before the end."""
     n = 0
-    if is_left(state, PUPPY_PURCHASE) and may_buy_puppy(state, seat):
+    if is_left(state, s.PUPPY_PURCHASE) and may_buy_puppy(state, seat):
         n = legal_puppies(state, actions, n)
-    n = offer(actions, n, TAKE_FOOD, may_take_food(state, seat))
-    n = offer(actions, n, TAKE_COINS, may_take_coins(state, seat))
-    for improvements in range(1, 3):
-        may_purchase = is_left(state, PURCHASE) and may_buy(state, seat, improvements)
-        n = offer(actions, n, BUY + improvements - 1, may_purchase)
+    n = offer(actions, n, s.INCOME_FOOD, may_take_food(state, seat))
+    n = offer(actions, n, s.INCOME_COINS, may_take_coins(state, seat))
+    for improvements in range(1, s.MOST_BOUGHT + 1):
+        may_purchase = is_left(state, s.PURCHASE) and may_buy(state, seat, improvements)
+        n = offer(actions, n, buy_action(improvements), may_purchase)
     adopts = must_adopt(state, seat)
-    for breed in range(BREEDS):
-        n = offer(actions, n, ADOPT + breed, adopts & (state.fair[breed] == 1))
-    return offer(actions, n, DONE, not adopts)
+    for breed in range(s.BREEDS):
+        n = offer(actions, n, s.ADOPT + breed, adopts & (state.fair[breed] == 1))
+    return offer(actions, n, s.DONE, not adopts)
 
 
 def finish(state: State, seat: int) -> None:
     """R28 What was lifted is put back; R29, R30 the character's effect is over."""
-    if state.phase == LIFTING:
-        state.phase = PLACING
+    if state.phase == s.LIFTING:
+        state.phase = s.PLACING
     else:
         finish_effects(state, seat)
 
@@ -294,12 +268,7 @@ def finish(state: State, seat: int) -> None:
 
 
 def is_over(state: State) -> bool:
-    return state.phase == OVER
-
-
-def task(state: State) -> int:
-    """What is going on."""
-    return state.phase
+    return state.phase == s.OVER
 
 
 def score(state: State, seat: int) -> int:
@@ -320,9 +289,9 @@ def has_won(state: State, seat: int) -> bool:
 
 def may_act(state: State, seat: int) -> bool:
     """R8 Everybody who has not chosen a first character; else who is to act."""
-    if state.phase == KEEPING:
+    if state.phase == s.KEEPING:
         return 0 <= seat < state.seats and not state.has_kept[seat]
-    return seat == state.turn and state.phase != OVER
+    return seat == state.turn and state.phase != s.OVER
 
 
 def legal(state: State, seat: int, actions: Cells) -> int:
@@ -330,26 +299,26 @@ def legal(state: State, seat: int, actions: Cells) -> int:
         return 0
     if seat == CHANCE:
         return legal_draws(state, actions)
-    if state.phase == TURN:
+    if state.phase == s.TURN:
         return legal_in_turn(state, seat, actions)
-    if state.phase == KEEPING:
+    if state.phase == s.KEEPING:
         return legal_first_characters(state, seat, actions)
-    if state.phase == PLACING:
+    if state.phase == s.PLACING:
         return legal_places(state, seat, actions)
-    if state.phase == LIFTING:
+    if state.phase == s.LIFTING:
         return legal_lifts(state, seat, actions)
-    if state.phase == REWARDING:
+    if state.phase == s.REWARDING:
         return legal_rewards(state, seat, actions)
-    if state.phase == EARNING:
+    if state.phase == s.EARNING:
         return legal_puppies(state, actions, 0)
-    if state.phase == TAKING:
+    if state.phase == s.TAKING:
         return legal_third_dogs(state, seat, actions)
     return legal_effects(state, seat, actions)
 
 
 def legal_draws(state: State, actions: Cells) -> int:
     n = 0
-    for action in range(KEEP):
+    for action in range(s.KEEP):
         n = offer(actions, n, action, outcome_weight(state, action) > 0)
     return n
 
@@ -357,8 +326,8 @@ def legal_draws(state: State, actions: Cells) -> int:
 def legal_first_characters(state: State, seat: int, actions: Cells) -> int:
     """R8 One of the three dealt."""
     n = 0
-    for character in range(1, CHARACTERS):
-        n = offer(actions, n, KEEP + character, state.characters[seat, character] > 0)
+    for character in range(1, s.CHARACTERS):
+        n = offer(actions, n, s.KEEP + character, state.characters[seat, character] > 0)
     return n
 
 
@@ -366,26 +335,26 @@ def legal_in_turn(state: State, seat: int, actions: Cells) -> int:
     """R11, R12 The steps in their order; R13, Q2 free actions at any time, also to earn the coin for the fee."""
     n = legal_moves(state, seat, actions, 0)
     if may_collect(state, seat):
-        n = legal_at_location(state, seat, COLLECT, 0, actions, n)
+        n = legal_at_location(state, seat, s.COLLECT, 0, actions, n)
     if may_hire(state, seat):
-        n = legal_at_location(state, seat, HIRE, hire_price(state, state.pick_up[seat] - 1), actions, n)
-    n = offer(actions, n, OPEN, may_open(state, seat))
-    n = offer(actions, n, PAY, may_pay(state, seat))
+        n = legal_at_location(state, seat, s.HIRE, hire_price(state, state.pick_up[seat] - 1), actions, n)
+    n = offer(actions, n, s.OPEN, may_open(state, seat))
+    n = offer(actions, n, s.LICENCE, may_pay(state, seat))
     n = legal_uses(state, seat, actions, n)
     n = legal_dismissals(state, seat, actions, n)
     n = legal_donations(state, seat, actions, n)
     n = legal_claims(state, seat, actions, n)
-    n = offer(actions, n, SWAP, may_swap(state, seat))
-    return offer(actions, n, END, may_end(state, seat))
+    n = offer(actions, n, s.SWAP, may_swap(state, seat))
+    return offer(actions, n, s.END, may_end(state, seat))
 
 
 def apply(state: State, seat: int, action: int) -> None:
-    if state.phase < TURN:
+    if state.phase < s.TURN:
         apply_preparation(state, seat, action)
-    elif action < KEEP:
+    elif action < s.KEEP:
         apply_refill(state, action)
         go_on(state)
-    elif action < PLACE:
+    elif action < s.PLACE:
         apply_in_turn(state, seat, action)
         go_on(state)
     else:
@@ -395,54 +364,54 @@ def apply(state: State, seat: int, action: int) -> None:
 
 def apply_preparation(state: State, seat: int, action: int) -> None:
     """The table is laid."""
-    if action < DRAW_BREED:
-        add_location(state, action - DRAW_LOCATION)
-    elif action < DRAW_DOG:
-        add_breed(state, action - DRAW_BREED)
-    elif action < DRAW_CHARACTER:
-        lay_first_dog(state, action - DRAW_DOG)
-    elif action < BEGIN:
-        if state.phase == DEALING:
-            deal(state, action - DRAW_CHARACTER)
-        elif state.phase == SHOWING:
-            show(state, action - DRAW_CHARACTER)
+    if action < s.DRAW_BREED:
+        add_location(state, action - s.DRAW_LOCATION)
+    elif action < s.DRAW_DOG:
+        add_breed(state, action - s.DRAW_BREED)
+    elif action < s.DRAW_CHARACTER:
+        lay_first_dog(state, action - s.DRAW_DOG)
+    elif action < s.BEGIN:
+        if state.phase == s.DEALING:
+            deal(state, action - s.DRAW_CHARACTER)
+        elif state.phase == s.SHOWING:
+            show(state, action - s.DRAW_CHARACTER)
         else:
-            lay_first_character(state, action - DRAW_CHARACTER)
-    elif action < KEEP:
-        begin(state, action - BEGIN)
+            lay_first_character(state, action - s.DRAW_CHARACTER)
+    elif action < s.KEEP:
+        begin(state, action - s.BEGIN)
     else:
-        keep(state, seat, action - KEEP)
+        keep(state, seat, action - s.KEEP)
 
 
 def apply_refill(state: State, action: int) -> None:
     """R19, R20 A card of a pile goes to the location that needs one."""
-    if action < DRAW_CHARACTER:
-        lay_dog(state, action - DRAW_DOG)
+    if action < s.DRAW_CHARACTER:
+        lay_dog(state, action - s.DRAW_DOG)
     else:
-        lay_character(state, action - DRAW_CHARACTER)
+        lay_character(state, action - s.DRAW_CHARACTER)
 
 
 def apply_in_turn(state: State, seat: int, action: int) -> None:
     """The steps and the free actions."""
-    if action < COLLECT:
-        move(state, seat, action - MOVE)
-    elif action < HIRE:
-        collect(state, seat, action - COLLECT)
-    elif action < OPEN:
-        hire(state, seat, action - HIRE)
-    elif action < PAY:
+    if action < s.COLLECT:
+        move(state, seat, action - s.MOVE)
+    elif action < s.HIRE:
+        collect(state, seat, action - s.COLLECT)
+    elif action < s.OPEN:
+        hire(state, seat, action - s.HIRE)
+    elif action < s.LICENCE:
         open_bay(state, seat)
-    elif action < USE:
+    elif action < s.USE:
         pay(state, seat)
-    elif action < DISMISS:
-        use(state, seat, action - USE)
-    elif action < DONATE:
-        dismiss(state, seat, action - DISMISS)
-    elif action < CLAIM:
-        donate(state, seat, action - DONATE)
-    elif action < SWAP:
-        claim(state, seat, action - CLAIM)
-    elif action < END:
+    elif action < s.DISMISS:
+        use(state, seat, action - s.USE)
+    elif action < s.DONATE:
+        dismiss(state, seat, action - s.DISMISS)
+    elif action < s.CLAIM:
+        donate(state, seat, action - s.DONATE)
+    elif action < s.SWAP:
+        claim(state, seat, action - s.CLAIM)
+    elif action < s.END:
         swap(state, seat)
     else:
         end_turn(state)
@@ -450,78 +419,91 @@ def apply_in_turn(state: State, seat: int, action: int) -> None:
 
 def apply_within(state: State, seat: int, action: int) -> None:
     """What comes up in the middle of an action."""
-    if action < LIFT:
-        place_dog(state, seat, (action - PLACE) // BAYS, (action - PLACE) % BAYS)
-    elif action < REWARD:
-        lift(state, seat, action - LIFT)
-    elif action < PUPPY:
-        take_reward(state, seat, action - REWARD)
-    elif action < TAKE:
-        take_puppy(state, seat, action - PUPPY)
-    elif action < TAKE_HOME:
-        take(state, seat, (action - TAKE) // MOST_SYMBOLS, (action - TAKE) % MOST_SYMBOLS)
-    elif action < TAKE_FOOD:
-        take_home(state, (action - TAKE_HOME) // MOST_SYMBOLS, (action - TAKE_HOME) % MOST_SYMBOLS)
-    elif action < TAKE_COINS:
+    if action < s.LIFT:
+        dog, bay = place_parts(action)
+        place_dog(state, seat, dog, bay)
+    elif action < s.REWARD:
+        lift(state, seat, action - s.LIFT)
+    elif action < s.PUPPY:
+        take_reward(state, seat, action - s.REWARD)
+    elif action < s.TAKE:
+        take_puppy(state, seat, action - s.PUPPY)
+    elif action < s.TAKE_HOME:
+        location, place = take_parts(action)
+        take(state, seat, location, place)
+    elif action < s.INCOME_FOOD:
+        location, place = take_home_parts(action)
+        take_home(state, location, place)
+    elif action < s.INCOME_COINS:
         take_food(state, seat)
-    elif action < BUY:
+    elif action < s.BUY:
         take_coins(state, seat)
-    elif action < ADOPT:
-        buy(state, seat, 1 + action - BUY)
-    elif action < DONE:
-        adopt(state, seat, action - ADOPT)
+    elif action < s.ADOPT:
+        (improvements,) = buy_parts(action)
+        buy(state, seat, improvements)
+    elif action < s.DONE:
+        adopt(state, seat, action - s.ADOPT)
     else:
         finish(state, seat)
 
 
 # Chance
 
+DOG_PILE, CHARACTER_PILE, LOCATION_PAIR, BREED_LIST, ALL_SEATS, KEPT_CHARACTER = range(6)  # what chance draws from
+
+
+def pile_drawn_from(state: State) -> int:
+    """R7, R19 Dogs, R8, R20 characters; Q27 one of two locations, breeds; R10 seats; R8 what was kept, for certain."""
+    if state.phase == s.LAYING_DOGS or state.phase == s.REFILLING_DOGS:
+        return DOG_PILE
+    if state.phase == s.LOCATING:
+        return LOCATION_PAIR
+    if state.phase == s.BREEDING:
+        return BREED_LIST
+    if state.phase == s.BEGINNING:
+        return ALL_SEATS
+    return KEPT_CHARACTER if state.phase == s.SHOWING else CHARACTER_PILE
+
 
 def outcome_count(state: State) -> int:
-    """Equal locations, breeds, seats, dogs and characters of the piles come up alike; what was kept is sure."""
-    if state.phase == LOCATING:
+    pile = pile_drawn_from(state)
+    if pile == DOG_PILE:
+        return state.pile_size
+    if pile == CHARACTER_PILE:
+        return count(state.character_pile)
+    if pile == LOCATION_PAIR:
         return 2
-    if state.phase == SHOWING:
-        return 1
-    if state.phase == BREEDING:
+    if pile == BREED_LIST:
         return breeds_with(state, next_wish(state))
-    if state.phase == BEGINNING:
-        return state.seats
-    draws_dog = state.phase == LAYING_DOGS or state.phase == REFILLING_DOGS
-    return state.pile_size if draws_dog else count(state.character_pile)
+    return state.seats if pile == ALL_SEATS else 1
 
 
 def outcome(state: State, number: int) -> int:
-    if state.phase == LOCATING:
-        return DRAW_LOCATION + 2 * open_pair(state) + number
-    if state.phase == BREEDING:
-        return DRAW_BREED + breed_number(state, number)
-    if state.phase == BEGINNING:
-        return BEGIN + number
-    if state.phase == SHOWING:
-        return DRAW_CHARACTER + state.kept[state.player]
-    if state.phase == LAYING_DOGS or state.phase == REFILLING_DOGS:
-        return DRAW_DOG + pick(state.pile, number)
-    return DRAW_CHARACTER + pick(state.character_pile, number)
+    pile = pile_drawn_from(state)
+    if pile == DOG_PILE:
+        return s.DRAW_DOG + pick(state.pile, number)
+    if pile == CHARACTER_PILE:
+        return s.DRAW_CHARACTER + pick(state.character_pile, number)
+    if pile == LOCATION_PAIR:
+        return s.DRAW_LOCATION + 2 * open_pair(state) + number
+    if pile == BREED_LIST:
+        return s.DRAW_BREED + breed_number(state, number)
+    return s.BEGIN + number if pile == ALL_SEATS else s.DRAW_CHARACTER + state.kept[state.player]
 
 
 def outcome_weight(state: State, action: int) -> int:
-    if action < DRAW_BREED:
-        is_open = state.phase == LOCATING and (action - DRAW_LOCATION) // 2 == open_pair(state)
-        return 1 if is_open else 0
-    if action < DRAW_DOG:
-        may_come = state.phase == BREEDING and state.breeds[action - DRAW_BREED] == next_wish(state)
-        return 1 if may_come else 0
-    if action < DRAW_CHARACTER:
-        draws_dog = state.phase == LAYING_DOGS or state.phase == REFILLING_DOGS
-        return state.pile[action - DRAW_DOG] if draws_dog else 0
-    if action < BEGIN and state.phase == SHOWING:
-        return 1 if action - DRAW_CHARACTER == state.kept[state.player] else 0
-    if action < BEGIN:
-        draws_character = state.phase == DEALING or state.phase == LAYING_CHARACTERS
-        may_come = draws_character or state.phase == REFILLING_CHARACTERS
-        return state.character_pile[action - DRAW_CHARACTER] if may_come else 0
-    return 1 if state.phase == BEGINNING and action < BEGIN + state.seats else 0
+    pile = pile_drawn_from(state)
+    if action < s.DRAW_BREED:
+        return int(pile == LOCATION_PAIR and (action - s.DRAW_LOCATION) // 2 == open_pair(state))
+    if action < s.DRAW_DOG:
+        return int(pile == BREED_LIST and state.breeds[action - s.DRAW_BREED] == next_wish(state))
+    if action < s.DRAW_CHARACTER:
+        return state.pile[action - s.DRAW_DOG] if pile == DOG_PILE else 0
+    if action >= s.BEGIN:
+        return int(pile == ALL_SEATS and action < s.BEGIN + state.seats)
+    if pile == KEPT_CHARACTER:
+        return int(action - s.DRAW_CHARACTER == state.kept[state.player])
+    return state.character_pile[action - s.DRAW_CHARACTER] if pile == CHARACTER_PILE else 0
 
 
 # Who knows what
@@ -529,8 +511,8 @@ def outcome_weight(state: State, action: int) -> int:
 
 def hides_characters(state: State, seat: int) -> bool:
     """R8 The three characters dealt are secret until the kept one is shown; R5 all else lies open."""
-    is_shown = state.phase == SHOWING and state.has_kept[seat] == 0
-    return DEALING <= state.phase <= SHOWING and not is_shown
+    is_shown = state.phase == s.SHOWING and state.has_kept[seat] == 0
+    return s.DEALING <= state.phase <= s.SHOWING and not is_shown
 
 
 def hide(state: State, seat: int) -> None:
@@ -541,7 +523,7 @@ def hide(state: State, seat: int) -> None:
 
 
 def hide_characters(state: State, other: int) -> None:
-    for character in range(1, CHARACTERS):
+    for character in range(1, s.CHARACTERS):
         state.character_pile[character] += state.characters[other, character]
         state.characters[other, UNKNOWN] += state.characters[other, character]
         state.characters[other, character] = 0
@@ -568,8 +550,8 @@ def fill_characters(state: State, other: int, dice: Cells) -> None:
 
 def public(state: State, actor: int, action: int, seat: int) -> int:
     """R8 A character dealt or kept is seen by one alone."""
-    if DRAW_CHARACTER <= action < BEGIN and state.phase == DEALING and seat != state.player:
-        return DRAW_CHARACTER + UNKNOWN
-    if KEEP <= action < MOVE and actor != seat:
-        return KEEP + UNKNOWN
+    if s.DRAW_CHARACTER <= action < s.BEGIN and state.phase == s.DEALING and seat != state.player:
+        return s.DRAW_CHARACTER + UNKNOWN
+    if s.KEEP <= action < s.MOVE and actor != seat:
+        return s.KEEP + UNKNOWN
     return action

@@ -1,8 +1,9 @@
 """DOGS CARDGAME: the score sheet, a function a line. The numbers are those of rulebook/en.md."""
 
 from ..row import Cells
+from . import state as s
 from .kennel import breed_of, dogs_in_bays, dogs_of_type, guests, patients
-from .state import BAY_STARTS, BAYS, GUEST, HEALTHY, LIGHT_BONUSES, NO_DOG, SICK, SMALL_BAYS, TRAINED, TYPES, State
+from .state import State
 
 GROUP_POINTS = (0, 1, 3, 6, 12)  # for so many dogs of one breed in a bay
 TRAINED_POINTS = 1
@@ -19,8 +20,8 @@ LICENCE_PENALTY = 5
 def bay_points(state: State, seat: int) -> int:
     """R36 In each open bay the dogs of each breed: one 1, two 3, three 6, four 12."""
     points = 0
-    for bay in range(BAYS):
-        points += group_points(state, seat, BAY_STARTS[bay], BAY_STARTS[bay + 1])
+    for bay in range(s.BAYS):
+        points += group_points(state, seat, s.BAY_STARTS[bay], s.BAY_STARTS[bay + 1])
     return points
 
 
@@ -31,7 +32,7 @@ def group_points(state: State, seat: int, start: int, end: int) -> int:
     breed = -1
     for place in range(start, end):
         kind = state.kennel[seat, place]
-        if kind != NO_DOG:
+        if kind != s.NO_DOG:
             size = size + 1 if breed_of(kind) == breed else 1
             breed = breed_of(kind)
             points += GROUP_POINTS[size] - GROUP_POINTS[size - 1]
@@ -40,7 +41,7 @@ def group_points(state: State, seat: int, start: int, end: int) -> int:
 
 def trained_points(state: State, seat: int) -> int:
     """R36 And 1 for each trained dog in the bays."""
-    return dogs_of_type(state, seat, TRAINED) * TRAINED_POINTS
+    return dogs_of_type(state, seat, s.TRAINED) * TRAINED_POINTS
 
 
 def hotel_points(state: State, seat: int) -> int:
@@ -66,7 +67,7 @@ def bonus_points(state: State, seat: int) -> int:
     if state.children:
         return 0
     bonuses = 0
-    for bonus in range(LIGHT_BONUSES):
+    for bonus in range(s.LIGHT_BONUSES):
         bonuses += state.bonus_owner[bonus] == 1 + seat
     return BONUS_POINTS * (bonuses + dark_bonuses(state, seat))
 
@@ -88,7 +89,7 @@ def has_most(state: State, things: Cells, seat: int) -> bool:
 def puppy_points(state: State, seat: int) -> int:
     """O2 For each puppy card 3, and 1 for every two dogs of its kind (Q18)."""
     points = 0
-    for dog_type in range(TYPES):
+    for dog_type in range(s.TYPES):
         if state.puppy_cards[seat, dog_type] > 0:
             each = PUPPY_POINTS + dogs_like_puppy(state, seat, dog_type) // DOGS_FOR_PUPPY_POINT
             points += state.puppy_cards[seat, dog_type] * each
@@ -97,11 +98,11 @@ def puppy_points(state: State, seat: int) -> int:
 
 def dogs_like_puppy(state: State, seat: int, dog_type: int) -> int:
     """O2 Dogs in the bays by their symbol, or guests in the hotel; Q7 cured dogs may count as healthy too."""
-    if dog_type == GUEST:
+    if dog_type == s.GUEST:
         return guests(state, seat)
     dogs = dogs_of_type(state, seat, dog_type)
-    if dog_type == HEALTHY and state.cured_counts_healthy:
-        dogs += dogs_of_type(state, seat, SICK)
+    if dog_type == s.HEALTHY and state.cured_counts_healthy:
+        dogs += dogs_of_type(state, seat, s.SICK)
     return dogs
 
 
@@ -114,7 +115,7 @@ def penalty_points(state: State, seat: int) -> int:
 
 def unpaid_licences(state: State, seat: int) -> int:
     """R22 Licences of the large bays that were opened (Q13) and not paid."""
-    return state.open_bays[seat] - SMALL_BAYS - state.paid_licences[seat]
+    return state.open_bays[seat] - s.SMALL_BAYS - state.paid_licences[seat]
 
 
 def total_points(state: State, seat: int) -> int:

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from ..option import Option, first_seat
+from ..actions import Act, Layout, Seat
+from ..option import Option, first_seat, option_keeper
 from ..row import cell, cells, row
 from ..turned import Turning
 
@@ -33,6 +34,7 @@ INFIRMARY_SIZE = 3
 
 IMPROVEMENTS = 10
 LIGHT_BONUSES = 12
+L1, L2, L3, L4, L5, L6, L7, L8, L9, L10, L11, L12 = range(LIGHT_BONUSES)
 
 # What the table's creator may choose
 
@@ -42,9 +44,7 @@ BREED_NAMES = (
 )
 ANY_BREED, IN_PLAY, WANTED, UNWANTED = range(4)  # what is said of a breed while breeds are chosen
 WISHES = ("drawn", "in", "out")
-LOCATION_OPTION = 8  # the first of three
-BREED_OPTION = 11  # the first of seventeen
-OPTIONS = (
+HOUSE_RULES = (
     first_seat(MOST_SEATS, "R10"),
     Option("children", "O1"),
     Option("puppies", "O2"),
@@ -53,48 +53,67 @@ OPTIONS = (
     Option("third_dog_into_bay", "O5"),
     Option("cured_counts_healthy", "Q7"),
     Option("hotel_needs_dog", "Q14"),
+)
+LOCATION_CHOICES = (
     Option("one_symbol", "Q27", ("drawn", "esquina", "campinho")),
     Option("two_symbols", "Q27", ("drawn", "ladeira", "praca")),
     Option("three_symbols", "Q27", ("drawn", "parque", "rodovia")),
-    *(Option(f"breed_{name}", "Q27", WISHES) for name in BREED_NAMES),
 )
+BREED_CHOICES = tuple(Option(f"breed_{name}", "Q27", WISHES) for name in BREED_NAMES)
+OPTIONS = (*HOUSE_RULES, *LOCATION_CHOICES, *BREED_CHOICES)
+LOCATION_OPTION = len(HOUSE_RULES)  # the number of the first one
+BREED_OPTION = LOCATION_OPTION + len(LOCATION_CHOICES)
 
 # What is going on; before TURN the table is laid
 LOCATING, BREEDING, LAYING_DOGS, DEALING, KEEPING, SHOWING, LAYING_CHARACTERS, BEGINNING = range(8)
 TURN, PLACING, LIFTING, REWARDING, EARNING, TAKING, REFILLING_DOGS, REFILLING_CHARACTERS, EFFECTS, OVER = range(8, 18)
 
-# Actions
-DRAW_LOCATION = 0  # CHANCE: + location
-DRAW_BREED = DRAW_LOCATION + LOCATIONS  # CHANCE: + breed
-DRAW_DOG = DRAW_BREED + BREEDS  # CHANCE: + kind
-DRAW_CHARACTER = DRAW_DOG + KINDS  # CHANCE: + character, of the pile or kept; 0 for who may not see it
-BEGIN = DRAW_CHARACTER + CHARACTERS  # CHANCE: + seat
-KEEP = BEGIN + MOST_SEATS  # + character, the first one; 0 for who may not see it
-MOVE = KEEP + CHARACTERS  # + location
-COLLECT = MOVE + LOCATIONS  # + seat that gets the fee, or NO_FEE
-HIRE = COLLECT + MOST_SEATS + 1  # + seat that gets the fee, or NO_FEE
-OPEN = HIRE + MOST_SEATS + 1  # the next bay
-PAY = OPEN + 1  # a licence
-USE = PAY + 1  # + character
-DISMISS = USE + CHARACTERS  # + character, without effect
-DONATE = DISMISS + CHARACTERS  # + place
-CLAIM = DONATE + PLACES  # + bonus
-SWAP = CLAIM + LIGHT_BONUSES  # all characters of the city
-END = SWAP + 1  # the turn
-PLACE = END + 1  # + which of the waiting dogs * BAYS + bay
-LIFT = PLACE + PLACES * BAYS  # + place
-REWARD = LIFT + PLACES  # + how many coins, the rest food
-PUPPY = REWARD + 5  # + type
-TAKE = PUPPY + TYPES  # + location * MOST_SYMBOLS + which of its dogs, for the third improvement
-TAKE_HOME = TAKE + LOCATIONS * MOST_SYMBOLS  # the same, into a bay
-TAKE_FOOD = TAKE_HOME + LOCATIONS * MOST_SYMBOLS  # of the manager
-TAKE_COINS = TAKE_FOOD + 1  # of the manager
-BUY = TAKE_COINS + 1  # + how many improvements - 1
-ADOPT = BUY + 2  # + breed of the fair
-DONE = ADOPT + BREEDS  # with lifting, or with a character
-ACTIONS = DONE + 1
+NO_FEE = MOST_SEATS  # nobody gets one
+MOST_REWARD = 4  # resources to choose at once
+MOST_BOUGHT = 2  # improvements at once
 
-NO_FEE = MOST_SEATS
+ACTS = Layout(
+    # CHANCE
+    draw_location=Act(location=LOCATIONS),
+    draw_breed=Act(breed=BREEDS),
+    draw_dog=Act(kind=KINDS),
+    draw_character=Act(character=CHARACTERS),  # of the pile or kept; 0 for who may not see it
+    begin=Act(seat=Seat(MOST_SEATS)),
+    # Before the first turn
+    keep=Act(character=CHARACTERS),  # the first one; 0 for who may not see it
+    # In a turn
+    move=Act(location=LOCATIONS),
+    collect=Act(payee=Seat(MOST_SEATS + 1)),  # who gets the fee, or NO_FEE
+    hire=Act(payee=Seat(MOST_SEATS + 1)),
+    open=Act(),  # the next bay
+    licence=Act(),  # is paid
+    use=Act(character=CHARACTERS),
+    dismiss=Act(character=CHARACTERS),  # without effect
+    donate=Act(place=PLACES),
+    claim=Act(bonus=LIGHT_BONUSES),
+    swap=Act(),  # all characters of the city
+    end=Act(),
+    # In the middle of an action
+    place=Act(dog=PLACES, bay=BAYS),  # one of the waiting dogs
+    lift=Act(place=PLACES),
+    reward=Act(coins=MOST_REWARD + 1),  # the rest food
+    puppy=Act(puppy=TYPES),
+    take=Act(location=LOCATIONS, dog=MOST_SYMBOLS),  # for the third improvement
+    take_home=Act(location=LOCATIONS, dog=MOST_SYMBOLS),  # the same, into a bay
+    income_food=Act(),  # of the manager
+    income_coins=Act(),  # of the manager
+    buy=Act(improvements=range(1, MOST_BOUGHT + 1)),
+    adopt=Act(breed=BREEDS),  # of the fair
+    done=Act(),  # with lifting, or with a character
+)
+ACTIONS = ACTS.size
+DRAW_LOCATION, DRAW_BREED, DRAW_DOG, DRAW_CHARACTER, BEGIN, KEEP, *_in_turn = ACTS.firsts
+MOVE, COLLECT, HIRE, OPEN, LICENCE, USE, DISMISS, DONATE, CLAIM, SWAP, END, *_within = _in_turn
+PLACE, LIFT, REWARD, PUPPY, TAKE, TAKE_HOME, INCOME_FOOD, INCOME_COINS, BUY, ADOPT, DONE = _within
+place_action, place_parts = ACTS.codec("place")
+take_action, take_parts = ACTS.codec("take")
+take_home_action, take_home_parts = ACTS.codec("take_home")
+buy_action, buy_parts = ACTS.codec("buy")
 
 # What is left of the effect of a manager or partner
 FOOD_EFFECT, COINS_EFFECT, ADOPTION, PURCHASE, PUPPY_PURCHASE = 1, 2, 4, 8, 16
@@ -156,6 +175,7 @@ class State:
 
 
 DONATING, HAS_DONATED = 1, 2
+keep_options = option_keeper(__name__, State, OPTIONS)
 
 TURNING = Turning(
     by_seat=(

@@ -4,33 +4,12 @@ from ..cards import UNKNOWN
 from ..offers import offer
 from ..row import Cells
 from ..seats import next_seat
+from . import state as s
 from .bonuses import claimable, spares_bonus
 from .characters import characters_of, has_effect, has_two_alike
 from .kennel import bay_of, count_line, dogs_at, has_earned, has_room_for_all, place_by_type, take_out_of_bay
 from .scoring import unpaid_licences
-from .state import (
-    BAY_STARTS,
-    BAYS,
-    CHARACTER_LIMIT,
-    CHARACTERS,
-    CLAIM,
-    DISMISS,
-    DONATE,
-    DONATING,
-    HAS_DONATED,
-    LIGHT_BONUSES,
-    LOCATIONS,
-    MOST_SYMBOLS,
-    MOVE,
-    NO_DOG,
-    NO_FEE,
-    OUTSIDE,
-    OVER,
-    PLACES,
-    SMALL_BAYS,
-    USE,
-    State,
-)
+from .state import State
 
 FEE = 1  # coin
 HIRE_PRICE = 1  # coin
@@ -55,9 +34,9 @@ def has_acted(state: State) -> bool:
 def legal_moves(state: State, seat: int, actions: Cells, n: int) -> int:
     """R11 To any other location; who stays just acts or ends the turn."""
     if may_move(state):
-        for location in range(LOCATIONS):
+        for location in range(s.LOCATIONS):
             is_elsewhere = state.pick_up[seat] != 1 + location
-            n = offer(actions, n, MOVE + location, (state.in_city[location] == 1) & is_elsewhere)
+            n = offer(actions, n, s.MOVE + location, (state.in_city[location] == 1) & is_elsewhere)
     return n
 
 
@@ -89,12 +68,12 @@ def legal_at_location(state: State, seat: int, what: int, price: int, actions: C
         can_pay = state.coins[seat] >= price + FEE
         for other in range(state.seats):
             n = offer(actions, n, what + other, can_pay & is_company(state, seat, other))
-    return offer(actions, n, what + NO_FEE, (not owes) & (state.coins[seat] >= price))
+    return offer(actions, n, what + s.NO_FEE, (not owes) & (state.coins[seat] >= price))
 
 
 def pay_fee(state: State, seat: int, payee: int) -> None:
     """R14, Q26 One coin to the player chosen."""
-    if payee != NO_FEE:
+    if payee != s.NO_FEE:
         state.coins[seat] -= FEE
         state.coins[payee] += FEE
 
@@ -104,7 +83,7 @@ def pay_fee(state: State, seat: int, payee: int) -> None:
 
 def may_collect(state: State, seat: int) -> bool:
     """R12 Once a turn; Q4 where dogs lie; R16 with 1 food for each; R18 with room for all."""
-    if state.has_collected == 1 or state.pick_up[seat] == OUTSIDE:
+    if state.has_collected == 1 or state.pick_up[seat] == s.OUTSIDE:
         return False
     return can_collect_at(state, seat, state.pick_up[seat] - 1)
 
@@ -119,10 +98,10 @@ def collect(state: State, seat: int, payee: int) -> None:
     pay_fee(state, seat, payee)
     location = state.pick_up[seat] - 1
     state.food[seat] -= dogs_at(state, location)
-    for place in range(MOST_SYMBOLS):
-        if state.city[location, place] != NO_DOG:
+    for place in range(s.MOST_SYMBOLS):
+        if state.city[location, place] != s.NO_DOG:
             place_by_type(state, seat, state.city[location, place])
-            state.city[location, place] = NO_DOG
+            state.city[location, place] = s.NO_DOG
     state.has_collected = 1
 
 
@@ -131,12 +110,12 @@ def collect(state: State, seat: int, payee: int) -> None:
 
 def may_hire(state: State, seat: int) -> bool:
     """R12 Once a turn, R20 the character above the own location."""
-    return state.has_hired == 0 and state.pick_up[seat] != OUTSIDE
+    return state.has_hired == 0 and state.pick_up[seat] != s.OUTSIDE
 
 
 def hire_price(state: State, location: int) -> int:
     """R20 1 coin; nothing if the same kind lies at another location (Q24 now, before the refill)."""
-    for other in range(LOCATIONS):
+    for other in range(s.LOCATIONS):
         if other != location and state.above[other] == state.above[location]:
             return 0
     return HIRE_PRICE
@@ -157,13 +136,13 @@ def hire(state: State, seat: int, payee: int) -> None:
 
 def may_open(state: State, seat: int) -> bool:
     """R21 Bay 4 with three dogs in the small bays; Q12 bay 5 after it; never both in one turn."""
-    if state.open_bays[seat] == BAYS or state.has_opened == 1:
+    if state.open_bays[seat] == s.BAYS or state.has_opened == 1:
         return False
-    return state.open_bays[seat] > SMALL_BAYS or dogs_in_small_bays(state, seat) >= DOGS_TO_OPEN
+    return state.open_bays[seat] > s.SMALL_BAYS or dogs_in_small_bays(state, seat) >= DOGS_TO_OPEN
 
 
 def dogs_in_small_bays(state: State, seat: int) -> int:
-    return count_line(state.kennel, seat, 0, BAY_STARTS[SMALL_BAYS])
+    return count_line(state.kennel, seat, 0, s.BAY_STARTS[s.SMALL_BAYS])
 
 
 def open_bay(state: State, seat: int) -> None:
@@ -191,28 +170,28 @@ def pay(state: State, seat: int) -> None:
 
 def legal_uses(state: State, seat: int, actions: Cells, n: int) -> int:
     """R23 Any character in front of the player, Q8 if it does something."""
-    for character in range(1, CHARACTERS):
+    for character in range(1, s.CHARACTERS):
         if state.characters[seat, character] > 0:
-            n = offer(actions, n, USE + character, has_effect(state, seat, character))
+            n = offer(actions, n, s.USE + character, has_effect(state, seat, character))
     return n
 
 
 def legal_dismissals(state: State, seat: int, actions: Cells, n: int) -> int:
     """Q8 Any character may be discarded without effect."""
-    for character in range(1, CHARACTERS):
-        n = offer(actions, n, DISMISS + character, state.characters[seat, character] > 0)
+    for character in range(1, s.CHARACTERS):
+        n = offer(actions, n, s.DISMISS + character, state.characters[seat, character] > 0)
     return n
 
 
 def may_donate(state: State, seat: int, place: int) -> bool:
     """R24, Q21 Any dog in a bay; O2 not out of a bay that earned a puppy card; R35 not one that a new bonus needs."""
-    is_free = state.kennel[seat, place] != NO_DOG and not has_earned(state, seat, bay_of(place))
+    is_free = state.kennel[seat, place] != s.NO_DOG and not has_earned(state, seat, bay_of(place))
     return is_free and spares_bonus(state, seat, place)
 
 
 def legal_donations(state: State, seat: int, actions: Cells, n: int) -> int:
     """R24 Once a turn."""
-    if state.has_donated != HAS_DONATED:
+    if state.has_donated != s.HAS_DONATED:
         for bay in range(state.open_bays[seat]):
             if not has_earned(state, seat, bay):
                 n = legal_donations_of_bay(state, seat, bay, actions, n)
@@ -221,9 +200,9 @@ def legal_donations(state: State, seat: int, actions: Cells, n: int) -> int:
 
 def legal_donations_of_bay(state: State, seat: int, bay: int, actions: Cells, n: int) -> int:
     """R35 All but a dog that a new bonus needs; dogs of a bay lie side by side."""
-    place = BAY_STARTS[bay]
-    while place < BAY_STARTS[bay + 1] and state.kennel[seat, place] != NO_DOG:
-        n = offer(actions, n, DONATE + place, spares_bonus(state, seat, place))
+    place = s.BAY_STARTS[bay]
+    while place < s.BAY_STARTS[bay + 1] and state.kennel[seat, place] != s.NO_DOG:
+        n = offer(actions, n, s.DONATE + place, spares_bonus(state, seat, place))
         place += 1
     return n
 
@@ -234,15 +213,15 @@ def donate(state: State, seat: int, place: int) -> None:
     state.donated_dogs += 1
     state.reward += DONATION_REWARD
     may_go_on = state.donate_two == 1 and state.has_donated == 0
-    state.has_donated = DONATING if may_go_on else HAS_DONATED
+    state.has_donated = s.DONATING if may_go_on else s.HAS_DONATED
 
 
 def legal_claims(state: State, seat: int, actions: Cells, n: int) -> int:
     """R34 One bonus a turn."""
     if state.claimed == 0:
         bonuses = claimable(state, seat)
-        for bonus in range(LIGHT_BONUSES):
-            n = offer(actions, n, CLAIM + bonus, (bonuses >> bonus) & 1 == 1)
+        for bonus in range(s.LIGHT_BONUSES):
+            n = offer(actions, n, s.CLAIM + bonus, (bonuses >> bonus) & 1 == 1)
     return n
 
 
@@ -255,7 +234,7 @@ def swap(state: State, seat: int) -> None:
     """O3 All characters of the city are discarded and replaced."""
     state.coins[seat] -= SWAP_PRICE
     state.has_swapped = 1
-    for location in range(LOCATIONS):
+    for location in range(s.LOCATIONS):
         if state.in_city[location]:
             state.character_discard[state.above[location]] += 1
             state.above[location] = UNKNOWN
@@ -266,8 +245,8 @@ def swap(state: State, seat: int) -> None:
 
 def may_end(state: State, seat: int) -> bool:
     """R11 The pick-up is in the city; R15 at most two characters, no two alike."""
-    is_within_limit = characters_of(state, seat) <= CHARACTER_LIMIT and not has_two_alike(state, seat)
-    return state.pick_up[seat] != OUTSIDE and is_within_limit
+    is_within_limit = characters_of(state, seat) <= s.CHARACTER_LIMIT and not has_two_alike(state, seat)
+    return state.pick_up[seat] != s.OUTSIDE and is_within_limit
 
 
 def end_turn(state: State) -> None:
@@ -290,14 +269,14 @@ def end_turn(state: State) -> None:
 def end_round(state: State) -> None:
     """R33, Q11 After the round in which the pile ran out there is one more; Q29 a dead game ends at once."""
     if state.is_last_round or is_dead(state):
-        state.phase = OVER
+        state.phase = s.OVER
     elif state.pile_size == 0:
         state.is_last_round = 1
 
 
 def is_dead(state: State) -> bool:
     """Q29 Nobody can do anything any more."""
-    for location in range(LOCATIONS):
+    for location in range(s.LOCATIONS):
         if state.in_city[location] and hire_price(state, location) == 0:
             return False
     for seat in range(state.seats):
@@ -312,10 +291,10 @@ def can_do_something(state: State, seat: int) -> bool:
         return True
     if may_open(state, seat) or claimable(state, seat) != 0:
         return True
-    for place in range(PLACES):
+    for place in range(s.PLACES):
         if may_donate(state, seat, place):
             return True
-    for location in range(LOCATIONS):
+    for location in range(s.LOCATIONS):
         if can_collect_at(state, seat, location):
             return True
     return False

@@ -7,7 +7,7 @@ from houndtable.games import GAMES
 from houndtable.games.clear_4 import notation
 from houndtable.games.message import Message
 from tests.bots.test_clear_4 import HIGH, LOW, NO_STACKS, ONE_BLIND
-from tests.games.clear_4.positions import allowed, position
+from tests.games.clear_4.scene import Scene
 
 GAME = GAMES["clear_4"]
 LARGE = "pile: 10 9 9 8 8 7"
@@ -17,13 +17,13 @@ ONE_LEFT = ("hand 0: 5", NO_STACKS, "pile: 9")
 def said(action: str, *lines: str) -> Message | None:
     """For what the seat to act does here."""
     text = "\n".join(lines)
-    assert action in allowed(position(text))
+    assert action in Scene(text).legal()
     return reason_in(notation.read_position(text), GAME, 0, notation.read_action(action))
 
 
 def key(action: str, *lines: str) -> str | None:
     message = said(action, *lines)
-    return message and message.key
+    return message.key if message else None
 
 
 # The end

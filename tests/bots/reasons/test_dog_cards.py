@@ -14,14 +14,14 @@ PAST_5 = (f"row 0: {up_to(5)}", f"row 2: {up_to(5)}")
 
 def said(action: str, *lines: str) -> Message | None:
     """For what the seat to act does here."""
-    board = position(*lines)
-    assert board.may(action), board.why_not(action)
-    return reason_in(board.raw, GAME, board.turn, notation.read_action(action))
+    scene = position(*lines)
+    assert scene.may(action), scene.refusal(action)
+    return reason_in(scene.raw, GAME, scene.turn, notation.read_action(action))
 
 
 def key(action: str, *lines: str) -> str | None:
     message = said(action, *lines)
-    return message and message.key
+    return message.key if message else None
 
 
 # Rows

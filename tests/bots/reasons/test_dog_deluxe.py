@@ -3,16 +3,16 @@
 from houndtable.bots.reasons import reason_in
 from houndtable.games import GAMES
 from houndtable.games.message import Message
-from tests.games.dog_deluxe.board import Board
+from tests.games.dog_deluxe.scene import Scene
 
 GAME = GAMES["dog_deluxe"]
 
 
 def said(action: str, *lines: str) -> Message | None:
     """For what the seat to act may do here."""
-    board = Board("\n".join(lines))
-    assert action in board.legal, board.legal
-    return reason_in(board.raw, GAME, board.state.turn, board.number_of(action))
+    scene = Scene("\n".join(lines))
+    assert action in scene.legal(), scene.legal()
+    return reason_in(scene.raw, GAME, scene.turn, scene.number_of(action))
 
 
 def test_it_wins() -> None:

@@ -31,13 +31,13 @@ def said(action: str, *lines: str) -> Message | None:
     """For what the seat to act does here."""
     scene = Scene("\n".join((*CITY, *lines)))
     assert scene.may(action), scene.legal()
-    return reason_in(scene.raw, GAME, scene.state.turn, notation.read_action(action))
+    return reason_in(scene.raw, GAME, scene.turn, notation.read_action(action))
 
 
 def key(action: str, *lines: str) -> str | None:
     """The sentence, without what it counts."""
     message = said(action, *lines)
-    return message and message.key.removeprefix("reason.")
+    return message.key.removeprefix("reason.") if message else None
 
 
 # The city

@@ -73,7 +73,7 @@ def playable_now(table: Table, seat: int) -> set[int]:
 def kind_played(state: State, seat: int, action: int) -> int:
     """The card that this action lays, UNKNOWN if none."""
     if seat == CHANCE:
-        fits = rules.is_among(rules.may_open(state), action - rules.DRAW)
+        fits = rules.contains(rules.opening_kinds(state), action - rules.DRAW)
         return action - rules.DRAW if state.phase == rules.BLIND and fits else UNKNOWN
     if rules.PLAY <= action < rules.PLAY_STACK:
         return action - rules.PLAY

@@ -2,24 +2,23 @@
 
 import pytest
 
-from houndtable.games import GAMES
 from houndtable.games.clear_4 import notation, rules
+from houndtable.games.option import options_of
 from houndtable.games.row import size_of
 from houndtable.games.text import Unreadable
-from houndtable.language import catalog
-from tests.games.clear_4.positions import begun, do, expect, play, position
+from tests.games.clear_4.scene import Scene
 
 
 def test_what_is_left_out_is_as_usual() -> None:
-    state = position("")
-    expect(state, "seats: 3\nplayer: 0\nphase: turn\nhand 2: 2 3 4 5 8 10\nstacks 2: 1|- 6|- 7|- 9|-\npile:\ngone:")
-    assert state.turn == 0 and size_of(rules.State) <= 384
+    scene = Scene("")
+    scene.expect("seats: 3\nplayer: 0\nphase: turn\nhand 2: 2 3 4 5 8 10\nstacks 2: 1|- 6|- 7|- 9|-\npile:\ngone:")
+    assert scene.turn == 0 and size_of(rules.State) <= 384
 
 
 def test_the_pile_lies_in_order_and_jokers_have_the_value_before_them() -> None:
-    expect(position("pile: ? 9 ? 9 4"), "pile: 9 9 4 ? ?\ntop: 4 x1")
-    expect(position("pile: ? 9 ? 4 ? ?"), "pile: 9 4 ? ? ? ?\ntop: 4 x3")
-    expect(position("pile: 9 4 ?\ntop: 4 x1"), "top: 4 x1")
+    Scene("pile: ? 9 ? 9 4").expect("pile: 9 9 4 ? ?\ntop: 4 x1")
+    Scene("pile: ? 9 ? 4 ? ?").expect("pile: 9 4 ? ? ? ?\ntop: 4 x3")
+    Scene("pile: 9 4 ?\ntop: 4 x1").expect("top: 4 x1")
 
 
 @pytest.mark.parametrize(
@@ -59,41 +58,33 @@ def test_a_text_that_is_no_action_is_explained() -> None:
         notation.read_action("play 11")
 
 
-def said(text: str, action: str) -> str:
-    state = position(text)
-    message = notation.words(state, state.turn, notation.read_action(action))
-    return catalog.say(GAMES["clear_4"], message)
-
-
 def test_actions_in_words() -> None:
-    assert said("hand 0: 5", "play 5") == "Play 5."
-    assert said("stacks 0: - 6- . .", "play stack 2") == "Play 6 from stack 2."
-    assert said("stacks 0: - 6- . .", "play stack 1") == "Play the final card of stack 1 blind."
-    assert said("phase: adding\npile: 5\nhand 0: 5", "play 5") == "Add 5."
-    assert said("phase: adding\npile: 6\nstacks 0: . 6- . .", "play stack 2") == "Add 6 from stack 2."
-    assert said("phase: adding\npile: 5\nhand 0: 5", "stop") == "Done."
-    assert said("pile: 5", "pass") == "Pass and take the pile (cards: 1)."
-    assert said("options: pass_on_empty=yes", "pass") == "Pass."
+    assert Scene("hand 0: 5").words("play 5") == "Play 5."
+    assert Scene("stacks 0: - 6- . .").words("play stack 2") == "Play 6 from stack 2."
+    assert Scene("stacks 0: - 6- . .").words("play stack 1") == "Play the final card of stack 1 blind."
+    assert Scene("phase: adding\npile: 5\nhand 0: 5").words("play 5") == "Add 5."
+    assert Scene("phase: adding\npile: 6\nstacks 0: . 6- . .").words("play stack 2") == "Add 6 from stack 2."
+    assert Scene("phase: adding\npile: 5\nhand 0: 5").words("stop") == "Done."
+    assert Scene("pile: 5").words("pass") == "Pass and take the pile (cards: 1)."
+    assert Scene("options: pass_on_empty=yes").words("pass") == "Pass."
 
 
 def test_clicks() -> None:
-    state = position("player: 1")
+    scene = Scene("player: 1")
     texts = ("play push", "play stack 3", "stop", "pass", "push to 2")
-    paths = [notation.clicks(state, 1, notation.read_action(text)) for text in texts]
-    assert paths == [("hand.12",), ("stack.1.2",), ("stop",), ("pile",), ("seat.2",)]
+    assert [scene.clicks(text) for text in texts] == [("hand.12",), ("stack.1.2",), ("stop",), ("pile",), ("seat.2",)]
 
 
 def test_options_can_be_told_from_a_position() -> None:
-    state = begun(3, "first=1 rounds=players multi_joker_alone=yes pass_on_empty=yes")
-    assert notation.options_of(state) == [0, rules.AS_MANY_AS_PLAYERS, 1, 1]
-    expect(state, "options: rounds=players multi_joker_alone=yes pass_on_empty=yes")
+    scene = Scene.new(3, first=1, rounds="players", multi_joker_alone=True, pass_on_empty=True)
+    assert options_of(scene.state, rules.State, rules.OPTIONS) == [0, rules.AS_MANY_AS_PLAYERS, 1, 1]
+    scene.expect("options: rounds=players multi_joker_alone=yes pass_on_empty=yes")
 
 
 def test_chance_nodes_can_be_written_and_read_too() -> None:
-    dealing = do(begun(2), "draw 5", "draw 6", "draw ?")
-    turning = play("pile: 8\nstacks 0: 5|- 5|- . .", "play stack 2")
-    blind = play("pile: 8\nstacks 0: . . - -", "play stack 3")
-    for state in (begun(4, ""), dealing, turning, blind):
-        text = notation.write_position(state)
-        assert notation.write_position(position(text)) == text
-        assert position(text).turn == state.turn
+    dealing = Scene.new(2, first=0).play("draw 5", "draw 6", "draw ?")
+    turning = Scene("pile: 8\nstacks 0: 5|- 5|- . .").play("play stack 2")
+    blind = Scene("pile: 8\nstacks 0: . . - -").play("play stack 3")
+    for scene in (Scene.new(4), dealing, turning, blind):
+        assert str(Scene(str(scene))) == str(scene)
+        assert Scene(str(scene)).turn == scene.turn

@@ -1,11 +1,7 @@
 """Number cards and jokers: R8 to R14, Q2 to Q10."""
 
-from houndtable.games.clear_4 import notation, refusals, rules
-from houndtable.games.clear_4.rules import State
-from houndtable.games.row import open_row
 from houndtable.games.seats import CHANCE
-from tests.games.clear_4.positions import allowed, deal, do, expect, play, position, refused
-from tests.games.tables import bytes_of
+from tests.games.clear_4.scene import Scene
 
 BARE = "stacks 0: - - - -\n"
 MULTI = "options: multi_joker_alone=yes\n"
@@ -16,284 +12,280 @@ def cards(actions: list[str]) -> str:
     return " ".join(action.removeprefix("play ") for action in actions if action.startswith("play ")).split(" stack")[0]
 
 
-def assert_looks_the_same_to_others(one: State, other: State) -> None:
-    views = [open_row(State, bytes_of(state).copy()) for state in (one, other)]
-    for view in views:
-        rules.hide(view, 1)
-    assert bytes_of(views[0]).tobytes() == bytes_of(views[1]).tobytes()
+def assert_looks_the_same_to_others(one: Scene, other: Scene) -> None:
+    assert one.view(1).raw.tobytes() == other.view(1).raw.tobytes()
 
 
 def test_r8_equal_or_lower_than_the_top_card() -> None:
-    state = position(BARE + "pile: 9 7\nhand 0: 3 7 8 10")
-    assert [action for action in allowed(state) if "stack" not in action] == ["play 3", "play 7", "pass"]
-    assert refused(state, "play 8") == "R8"
-    assert refused(state, "play 10") == "R8"
-    expect(do(state, "play 7", "stop"), "player: 1\npile: 9 7 7\ntop: 7 x2\nhand 0: 3 8 10")
+    scene = Scene(BARE + "pile: 9 7\nhand 0: 3 7 8 10")
+    assert [action for action in scene.legal() if "stack" not in action] == ["play 3", "play 7", "pass"]
+    assert scene.refusal("play 8") == "R8"
+    assert scene.refusal("play 10") == "R8"
+    scene.play("play 7", "stop").expect("player: 1\npile: 9 7 7\ntop: 7 x2\nhand 0: 3 8 10")
 
 
 def test_r8_several_of_the_same_value() -> None:
-    state = play(BARE + "pile: 9\nhand 0: 7 7 7 8", "play 7", "play 7", "play 7", "stop")
-    expect(state, "player: 1\npile: 9 7 7 7\ntop: 7 x3\nhand 0: 8")
+    scene = Scene(BARE + "pile: 9\nhand 0: 7 7 7 8").play("play 7", "play 7", "play 7", "stop")
+    scene.expect("player: 1\npile: 9 7 7 7\ntop: 7 x3\nhand 0: 8")
 
 
 def test_r8_any_value_on_an_empty_pile() -> None:
-    state = position(BARE + "hand 0: 1 2 3 4 5 6 7 8 9 10")
-    assert [f"play {number}" for number in range(1, 11)] == allowed(state)[:10]
+    scene = Scene(BARE + "hand 0: 1 2 3 4 5 6 7 8 9 10")
+    assert [f"play {number}" for number in range(1, 11)] == scene.legal()[:10]
 
 
 def test_r8_only_whose_turn_it_is() -> None:
-    state = position("player: 1")
-    early = refusals.why_not(state, 2, notation.read_action("play 5"))
-    assert early is not None and early.rule == "R8"
-    expect(do(state, "play 5", "stop"), "player: 2")
-    assert refusals.why_not(state, 2, notation.read_action("play 5")) is None
+    scene = Scene("player: 1")
+    assert scene.refusal("play 5", seat=2) == "R8"
+    scene.play("play 5", "stop").expect("player: 2")
+    assert scene.may("play 5", seat=2)
 
 
 def test_r9_from_hand_and_stacks_mixed() -> None:
     text = "pile: 8\nhand 0: 5 9\nstacks 0: 5- 5- 9- ."
-    state = position(text)
-    assert allowed(state) == ["play 5", "play stack 1", "play stack 2", "pass"]
-    do(state, "play stack 1", "play 5", "play stack 2", "stop")
-    expect(state, "player: 1\npile: 8 5 5 5\nhand 0: 9\nstacks 0: - - 9- .")
+    scene = Scene(text)
+    assert scene.legal() == ["play 5", "play stack 1", "play stack 2", "pass"]
+    scene.play("play stack 1", "play 5", "play stack 2", "stop")
+    scene.expect("player: 1\npile: 8 5 5 5\nhand 0: 9\nstacks 0: - - 9- .")
 
 
 def test_r9_one_plays_what_one_has() -> None:
-    state = position("pile: 8\nhand 0: 5\nstacks 0: 5- 5- 9- .")
-    assert refused(state, "play 4") == "R9"
-    assert refused(state, "play x") == "R9"
-    assert refused(state, "play stack 4") == "R9"
+    scene = Scene("pile: 8\nhand 0: 5\nstacks 0: 5- 5- 9- .")
+    assert scene.refusal("play 4") == "R9"
+    assert scene.refusal("play x") == "R9"
+    assert scene.refusal("play stack 4") == "R9"
 
 
 def test_r10_a_joker_with_numbers_has_their_value() -> None:
-    state = play(BARE + "pile: 9\nhand 0: 6 ? 1", "play 6", "play ?", "stop")
-    expect(state, "player: 1\npile: 9 6 ?\ntop: 6 x2")
+    scene = Scene(BARE + "pile: 9\nhand 0: 6 ? 1").play("play 6", "play ?", "stop")
+    scene.expect("player: 1\npile: 9 6 ?\ntop: 6 x2")
 
 
 def test_r10_t5_a_joker_alone_has_the_value_on_top() -> None:
-    state = play(BARE + "pile: 6 6\nhand 0: ? 9\nhand 1: 6 7", "play ?", "stop")
-    expect(state, "player: 1\ntop: 6 x3")
-    assert cards(allowed(state)) == "6"
+    scene = Scene(BARE + "pile: 6 6\nhand 0: ? 9\nhand 1: 6 7").play("play ?", "stop")
+    scene.expect("player: 1\ntop: 6 x3")
+    assert cards(scene.legal()) == "6"
 
 
 def test_r10_t5_after_a_joker_as_first_card_anything_may_follow() -> None:
-    state = play(BARE + "hand 0: ? push\nhand 1: 10", "play ?", "stop")
-    expect(state, "player: 1\npile: ?\ntop: wild")
-    assert "play 10" in allowed(state)
+    scene = Scene(BARE + "hand 0: ? push\nhand 1: 10").play("play ?", "stop")
+    scene.expect("player: 1\npile: ?\ntop: wild")
+    assert "play 10" in scene.legal()
 
 
 def test_r11_the_upright_card_beneath_is_turned_up() -> None:
-    state = play("pile: 8\nhand 0: 3\nstacks 0: 5|- 9- 9- 9-", "play stack 1")
-    assert state.turn == CHANCE
-    expect(state, "turning: 1\nstacks 0: |- 9- 9- 9-")
-    expect(deal(state, "5"), "phase: adding\nplayer: 0\nstacks 0: 5- 9- 9- 9-")
-    assert allowed(state) == ["play stack 1", "stop"]
-    expect(do(state, "play stack 1", "stop"), "player: 1\npile: 8 5 5\nstacks 0: - 9- 9- 9-")
+    scene = Scene("pile: 8\nhand 0: 3\nstacks 0: 5|- 9- 9- 9-").play("play stack 1")
+    assert scene.turn == CHANCE
+    scene.expect("turning: 1\nstacks 0: |- 9- 9- 9-")
+    scene.draw("5").expect("phase: adding\nplayer: 0\nstacks 0: 5- 9- 9- 9-")
+    assert scene.legal() == ["play stack 1", "stop"]
+    scene.play("play stack 1", "stop").expect("player: 1\npile: 8 5 5\nstacks 0: - 9- 9- 9-")
 
 
 def test_r11_a_card_of_another_value_stays() -> None:
-    state = play("pile: 8\nhand 0: 3\nstacks 0: 5|- 9- 9- 9-", "play stack 1", "draw 4")
-    expect(state, "phase: adding\nplayer: 0\nstacks 0: 4- 9- 9- 9-")
-    assert refused(state, "play stack 1") == "Q2"
+    scene = Scene("pile: 8\nhand 0: 3\nstacks 0: 5|- 9- 9- 9-").play("play stack 1", "draw 4")
+    scene.expect("phase: adding\nplayer: 0\nstacks 0: 4- 9- 9- 9-")
+    assert scene.refusal("play stack 1") == "Q2"
 
 
 def test_r12_the_across_card_is_not_turned_up() -> None:
-    state = play("pile: 8\nhand 0: 5\nstacks 0: 5- 9- 9- 9-", "play stack 1")
-    expect(state, "phase: adding\nstacks 0: - 9- 9- 9-")
-    assert allowed(state) == ["play 5", "stop"]
+    scene = Scene("pile: 8\nhand 0: 5\nstacks 0: 5- 9- 9- 9-").play("play stack 1")
+    scene.expect("phase: adding\nstacks 0: - 9- 9- 9-")
+    assert scene.legal() == ["play 5", "stop"]
 
 
 def test_r13_four_of_a_value_clear_the_pile_and_give_another_turn() -> None:
-    state = play(BARE + "pile: 9 5 5\nhand 0: 5 5 10\nhand 1: 1", "play 5", "play 5")
-    expect(state, "phase: turn\nplayer: 0\npile:\ntop:\ngone: 5 5 5 5 9")
-    assert "play 10" in allowed(state) and "stop" not in allowed(state)
+    scene = Scene(BARE + "pile: 9 5 5\nhand 0: 5 5 10\nhand 1: 1").play("play 5", "play 5")
+    scene.expect("phase: turn\nplayer: 0\npile:\ntop:\ngone: 5 5 5 5 9")
+    assert "play 10" in scene.legal() and "stop" not in scene.legal()
 
 
 def test_r13_who_laid_them_does_not_matter() -> None:
-    state = play(BARE + "pile: 5 5 5\nhand 0: 5 10", "play 5")
-    expect(state, "player: 0\npile:\ngone: 5 5 5 5")
-    alone = play(BARE + "pile: 6\nhand 0: 5 5 5 5 10", "play 5", "play 5", "play 5", "play 5")
-    expect(alone, "player: 0\npile:\ngone: 5 5 5 5 6")
+    scene = Scene(BARE + "pile: 5 5 5\nhand 0: 5 10").play("play 5")
+    scene.expect("player: 0\npile:\ngone: 5 5 5 5")
+    alone = Scene(BARE + "pile: 6\nhand 0: 5 5 5 5 10").play("play 5", "play 5", "play 5", "play 5")
+    alone.expect("player: 0\npile:\ngone: 5 5 5 5 6")
 
 
 def test_r13_three_do_not() -> None:
-    expect(play(BARE + "pile: 5 5\nhand 0: 5 10", "play 5", "stop"), "player: 1\npile: 5 5 5\ngone:")
+    Scene(BARE + "pile: 5 5\nhand 0: 5 10").play("play 5", "stop").expect("player: 1\npile: 5 5 5\ngone:")
 
 
 def test_r14_t3_only_the_fourth_card_may_be_added() -> None:
-    state = play(BARE + "pile: 5 5 5\nhand 0: 5 5", "play 5")
-    expect(state, "phase: turn\nplayer: 0\npile:\nhand 0: 5\ngone: 5 5 5 5")
-    assert refused(state, "stop") == "Q10"  # a turn of its own: the other 5 may begin it
-    expect(do(state, "play 5"), "player: 1\npile: 5")
+    scene = Scene(BARE + "pile: 5 5 5\nhand 0: 5 5").play("play 5")
+    scene.expect("phase: turn\nplayer: 0\npile:\nhand 0: 5\ngone: 5 5 5 5")
+    assert scene.refusal("stop") == "Q10"  # a turn of its own: the other 5 may begin it
+    scene.play("play 5").expect("player: 1\npile: 5")
 
 
 def test_q2_one_value_in_a_turn() -> None:
-    state = play(BARE + "hand 0: 10 10 4 1", "play 10")
-    assert allowed(state) == ["play 10", "stop"]
-    assert refused(state, "play 4") == "Q2"
-    assert refused(state, "play 1") == "Q2"
+    scene = Scene(BARE + "hand 0: 10 10 4 1").play("play 10")
+    assert scene.legal() == ["play 10", "stop"]
+    assert scene.refusal("play 4") == "Q2"
+    assert scene.refusal("play 1") == "Q2"
 
 
 def test_q3_clearing_is_no_decision() -> None:
-    state = play(BARE + "pile: 5 5 5\nhand 0: 5 1", "play 5")
-    expect(state, "pile:\nphase: turn")
-    assert not {"stop", "pass"} & set(allowed(state))
+    scene = Scene(BARE + "pile: 5 5 5\nhand 0: 5 1").play("play 5")
+    scene.expect("pile:\nphase: turn")
+    assert not {"stop", "pass"} & set(scene.legal())
 
 
 def test_q4_a_wild_joker_does_not_count() -> None:
-    state = play(BARE + "pile: ?\nhand 0: 6 6 6 1", "play 6", "play 6", "play 6", "stop")
-    expect(state, "player: 1\npile: 6 6 6 ?\ntop: 6 x3")
+    scene = Scene(BARE + "pile: ?\nhand 0: 6 6 6 1").play("play 6", "play 6", "play 6", "stop")
+    scene.expect("player: 1\npile: 6 6 6 ?\ntop: 6 x3")
 
 
 def test_q4_four_wild_jokers_are_no_four() -> None:
-    expect(play(BARE + "pile: ? ? ?\nhand 0: ? push", "play ?", "stop"), "player: 1\npile: ? ? ? ?\ntop: wild")
+    Scene(BARE + "pile: ? ? ?\nhand 0: ? push").play("play ?", "stop").expect("player: 1\npile: ? ? ? ?\ntop: wild")
 
 
 def test_q5_a_joker_on_a_wild_joker_is_wild() -> None:
-    state = play(BARE + "pile: ?\nhand 0: ? push\nhand 1: 10", "play ?", "stop")
-    expect(state, "player: 1\npile: ? ?\ntop: wild")
-    assert "play 10" in allowed(state)
+    scene = Scene(BARE + "pile: ?\nhand 0: ? push\nhand 1: 10").play("play ?", "stop")
+    scene.expect("player: 1\npile: ? ?\ntop: wild")
+    assert "play 10" in scene.legal()
 
 
 def test_q6_one_joker_alone() -> None:
-    state = play(BARE + "pile: 9\nhand 0: ? ? 3", "play ?")
-    assert allowed(state) == ["play 3", "stop"]
-    assert refused(state, "play ?") == "Q6"
-    expect(do(state, "play 3", "play ?"), "player: 1\npile: 9 3 ? ?\ntop: 3 x3")
+    scene = Scene(BARE + "pile: 9\nhand 0: ? ? 3").play("play ?")
+    assert scene.legal() == ["play 3", "stop"]
+    assert scene.refusal("play ?") == "Q6"
+    scene.play("play 3", "play ?").expect("player: 1\npile: 9 3 ? ?\ntop: 3 x3")
 
 
 def test_q6_a_second_joker_turned_up_under_a_joker_alone_waits() -> None:
-    state = play("pile: 9\nhand 0: 10\nstacks 0: ?|- . . .", "play stack 1", "draw ?")
-    expect(state, "phase: adding\ntop: 9 x2\nstacks 0: ?- . . .")
-    assert refused(state, "play stack 1") == "Q6"
+    scene = Scene("pile: 9\nhand 0: 10\nstacks 0: ?|- . . .").play("play stack 1", "draw ?")
+    scene.expect("phase: adding\ntop: 9 x2\nstacks 0: ?- . . .")
+    assert scene.refusal("play stack 1") == "Q6"
 
 
 def test_q6_by_agreement_several_jokers_alone() -> None:
-    state = play(MULTI + BARE + "pile: 9\nhand 0: ? ? 3", "play ?", "play ?")
-    expect(state, "phase: adding\ntop: 9 x3")
-    expect(do(state, "play 3"), "player: 1\npile: 9 3 ? ?\ntop: 3 x3")
+    scene = Scene(MULTI + BARE + "pile: 9\nhand 0: ? ? 3").play("play ?", "play ?")
+    scene.expect("phase: adding\ntop: 9 x3")
+    scene.play("play 3").expect("player: 1\npile: 9 3 ? ?\ntop: 3 x3")
 
 
 def test_q6_by_agreement_jokers_alone_complete_a_four() -> None:
-    state = play(MULTI + BARE + "pile: 9 9\nhand 0: ? ? 3", "play ?", "play ?")
-    expect(state, "phase: turn\nplayer: 0\npile:\ngone: 9 9 ? ?")
+    scene = Scene(MULTI + BARE + "pile: 9 9\nhand 0: ? ? 3").play("play ?", "play ?")
+    scene.expect("phase: turn\nplayer: 0\npile:\ngone: 9 9 ? ?")
 
 
 def test_q6_by_agreement_four_jokers_are_the_most() -> None:
-    state = play(MULTI + BARE + "hand 0: ? ? ? ? ? 3", "play ?", "play ?", "play ?")
-    assert allowed(state) == ["play 3", "play ?", "stop"]
-    expect(do(state, "play ?"), "player: 1\npile: ? ? ? ?\ntop: wild\nhand 0: 3 ?")
+    scene = Scene(MULTI + BARE + "hand 0: ? ? ? ? ? 3").play("play ?", "play ?", "play ?")
+    assert scene.legal() == ["play 3", "play ?", "stop"]
+    scene.play("play ?").expect("player: 1\npile: ? ? ? ?\ntop: wild\nhand 0: 3 ?")
 
 
 def test_q6_by_agreement_three_jokers_and_a_number_are_a_four() -> None:
-    state = play(MULTI + BARE + "hand 0: ? ? ? 3 1", "play ?", "play ?", "play ?", "play 3")
-    expect(state, "phase: turn\nplayer: 0\npile:\ngone: 3 ? ? ?")
+    scene = Scene(MULTI + BARE + "hand 0: ? ? ? 3 1").play("play ?", "play ?", "play ?", "play 3")
+    scene.expect("phase: turn\nplayer: 0\npile:\ngone: 3 ? ? ?")
 
 
 def test_q7_the_value_of_the_set_must_fit() -> None:
-    state = play(BARE + "pile: 6\nhand 0: ? 7 6", "play ?")
-    assert allowed(state) == ["play 6", "stop"]
-    assert refused(state, "play 7") == "R8"
+    scene = Scene(BARE + "pile: 6\nhand 0: ? 7 6").play("play ?")
+    assert scene.legal() == ["play 6", "stop"]
+    assert scene.refusal("play 7") == "R8"
 
 
 def test_q7_all_cards_of_the_set_have_its_value() -> None:
-    state = play(BARE + "pile: 6 6\nhand 0: ? 4 4 10", "play ?", "play 4")
-    expect(state, "phase: adding\ntop: 4 x2")
-    expect(do(state, "play 4", "stop"), "player: 1\npile: 6 6 4 4 ?\ntop: 4 x3")
+    scene = Scene(BARE + "pile: 6 6\nhand 0: ? 4 4 10").play("play ?", "play 4")
+    scene.expect("phase: adding\ntop: 4 x2")
+    scene.play("play 4", "stop").expect("player: 1\npile: 6 6 4 4 ?\ntop: 4 x3")
 
 
 def test_q7_on_a_wild_joker_any_value() -> None:
-    expect(play(BARE + "pile: ?\nhand 0: ? 10 1", "play ?", "play 10"), "phase: adding\npile: 10 ? ?\ntop: 10 x2")
+    Scene(BARE + "pile: ?\nhand 0: ? 10 1").play("play ?", "play 10").expect("phase: adding\npile: 10 ? ?\ntop: 10 x2")
 
 
 def test_q8_a_joker_alone_completes_a_four_at_once() -> None:
-    state = play(BARE + "pile: 8 8 8\nhand 0: ? 3", "play ?")
-    expect(state, "phase: turn\nplayer: 0\npile:\ngone: 8 8 8 ?")
+    scene = Scene(BARE + "pile: 8 8 8\nhand 0: ? 3").play("play ?")
+    scene.expect("phase: turn\nplayer: 0\npile:\ngone: 8 8 8 ?")
 
 
 def test_q8_the_number_first_gives_the_joker_its_value() -> None:
-    state = play(BARE + "pile: 8 8 8\nhand 0: ? 3 9", "play 3", "play ?")
-    expect(state, "phase: adding\npile: 8 8 8 3 ?\ntop: 3 x2")
+    scene = Scene(BARE + "pile: 8 8 8\nhand 0: ? 3 9").play("play 3", "play ?")
+    scene.expect("phase: adding\npile: 8 8 8 3 ?\ntop: 3 x2")
 
 
 def test_q9_a_joker_turned_up_may_be_added() -> None:
-    state = play("pile: 8\nhand 0: 10\nstacks 0: 5|- . . .", "play stack 1", "draw ?")
-    assert allowed(state) == ["play stack 1", "stop"]
-    expect(do(state, "play stack 1", "stop"), "player: 1\npile: 8 5 ?\ntop: 5 x2")
+    scene = Scene("pile: 8\nhand 0: 10\nstacks 0: 5|- . . .").play("play stack 1", "draw ?")
+    assert scene.legal() == ["play stack 1", "stop"]
+    scene.play("play stack 1", "stop").expect("player: 1\npile: 8 5 ?\ntop: 5 x2")
 
 
 def test_q9_under_a_joker_alone_any_number_that_fits() -> None:
     text = "pile: 8\nhand 0: 10\nstacks 0: ?|- . . ."
-    fitting, too_high = play(text, "play stack 1", "draw 3"), play(text, "play stack 1", "draw 9")
-    expect(do(fitting, "play stack 1", "stop"), "player: 1\npile: 8 3 ?\ntop: 3 x2")
-    assert refused(too_high, "play stack 1") == "R8"
-    expect(do(too_high, "stop"), "player: 1\npile: 8 ?\ntop: 8 x2")
+    fitting, too_high = Scene(text).play("play stack 1", "draw 3"), Scene(text).play("play stack 1", "draw 9")
+    fitting.play("play stack 1", "stop").expect("player: 1\npile: 8 3 ?\ntop: 3 x2")
+    assert too_high.refusal("play stack 1") == "R8"
+    too_high.play("stop").expect("player: 1\npile: 8 ?\ntop: 8 x2")
 
 
 def test_q9_a_special_card_turned_up_waits() -> None:
-    state = play("pile: 8\nhand 0: 5\nstacks 0: 5|- . . .", "play stack 1", "draw push")
-    assert allowed(state) == ["play 5", "stop"]
-    assert refused(state, "play stack 1") == "R15"
+    scene = Scene("pile: 8\nhand 0: 5\nstacks 0: 5|- . . .").play("play stack 1", "draw push")
+    assert scene.legal() == ["play 5", "stop"]
+    assert scene.refusal("play stack 1") == "R15"
 
 
 def test_q9_a_special_card_turned_up_may_open_the_extra_turn() -> None:
-    state = play("pile: 5 5 5\nhand 0: 2\nstacks 0: 5|- . . .", "play stack 1", "draw push")
-    expect(state, "phase: turn\nplayer: 0\npile:")
-    assert allowed(state) == ["play 2", "play stack 1"]
+    scene = Scene("pile: 5 5 5\nhand 0: 2\nstacks 0: 5|- . . .").play("play stack 1", "draw push")
+    scene.expect("phase: turn\nplayer: 0\npile:")
+    assert scene.legal() == ["play 2", "play stack 1"]
 
 
 def test_q9_under_a_push_the_card_is_turned_up_before_the_target_is_chosen() -> None:
-    state = play("pile: 5\nhand 0: 2\nstacks 0: push|- . . .", "play stack 1")
-    assert state.turn == CHANCE
-    expect(deal(state, "4"), "phase: pushing\nplayer: 0\nstacks 0: 4- . . .")
-    assert allowed(state) == ["push to 1", "push to 2"]
+    scene = Scene("pile: 5\nhand 0: 2\nstacks 0: push|- . . .").play("play stack 1")
+    assert scene.turn == CHANCE
+    scene.draw("4").expect("phase: pushing\nplayer: 0\nstacks 0: 4- . . .")
+    assert scene.legal() == ["push to 1", "push to 2"]
 
 
 def test_q9_under_a_clear_the_card_is_turned_up_before_the_extra_turn() -> None:
-    state = play("pile: 5\nhand 0: 2\nstacks 0: clear|- . . .", "play stack 1", "draw 10")
-    expect(state, "phase: turn\nplayer: 0\npile:\nstacks 0: 10- . . .")
-    assert allowed(state) == ["play 2", "play stack 1"]
+    scene = Scene("pile: 5\nhand 0: 2\nstacks 0: clear|- . . .").play("play stack 1", "draw 10")
+    scene.expect("phase: turn\nplayer: 0\npile:\nstacks 0: 10- . . .")
+    assert scene.legal() == ["play 2", "play stack 1"]
 
 
 def test_q10_step_by_step_until_one_stops() -> None:
-    state = play(BARE + "pile: 8\nhand 0: 5 5 5", "play 5")
-    expect(state, "phase: adding\nplayer: 0")
-    expect(do(state, "stop"), "phase: turn\nplayer: 1\ntop: 5 x1\nhand 0: 5 5")
+    scene = Scene(BARE + "pile: 8\nhand 0: 5 5 5").play("play 5")
+    scene.expect("phase: adding\nplayer: 0")
+    scene.play("stop").expect("phase: turn\nplayer: 1\ntop: 5 x1\nhand 0: 5 5")
 
 
 def test_q10_q21_one_is_asked_whether_or_not_the_hand_holds_a_fitting_card() -> None:
-    fitting = play(BARE + "pile: 8\nhand 0: 5 5 push", "play 5")
-    lacking = play(BARE + "pile: 8\nhand 0: 5 6 push", "play 5")
-    assert allowed(fitting) == ["play 5", "stop"]
-    assert allowed(lacking) == ["stop"]
+    fitting = Scene(BARE + "pile: 8\nhand 0: 5 5 push").play("play 5")
+    lacking = Scene(BARE + "pile: 8\nhand 0: 5 6 push").play("play 5")
+    assert fitting.legal() == ["play 5", "stop"]
+    assert lacking.legal() == ["stop"]
     assert_looks_the_same_to_others(fitting, lacking)
-    assert_looks_the_same_to_others(do(fitting, "stop"), do(lacking, "stop"))
-    expect(lacking, "phase: turn\nplayer: 1\nhand 0: 6 push")
+    assert_looks_the_same_to_others(fitting.play("stop"), lacking.play("stop"))
+    lacking.expect("phase: turn\nplayer: 1\nhand 0: 6 push")
 
 
 def test_q10_with_an_empty_hand_and_no_fitting_open_card_the_turn_ends_by_itself() -> None:
-    expect(play("pile: 8\nhand 0: 5\nstacks 0: 4|- push- - .", "play 5"), "phase: turn\nplayer: 1\nhand 0: -")
-    expect(play("pile: 8\nhand 0: -\nstacks 0: 5|- . . .", "play stack 1", "draw 4"), "phase: turn\nplayer: 1")
+    Scene("pile: 8\nhand 0: 5\nstacks 0: 4|- push- - .").play("play 5").expect("phase: turn\nplayer: 1\nhand 0: -")
+    Scene("pile: 8\nhand 0: -\nstacks 0: 5|- . . .").play("play stack 1", "draw 4").expect("phase: turn\nplayer: 1")
 
 
 def test_q10_with_an_empty_hand_but_a_fitting_open_card_one_is_asked() -> None:
-    state = play("pile: 8\nhand 0: 5\nstacks 0: 5- 4- - .", "play 5")
-    assert allowed(state) == ["play stack 1", "stop"]
+    scene = Scene("pile: 8\nhand 0: 5\nstacks 0: 5- 4- - .").play("play 5")
+    assert scene.legal() == ["play stack 1", "stop"]
 
 
 def test_q10_one_stops_only_what_one_has_begun() -> None:
-    assert refused(position(BARE + "pile: 8\nhand 0: 5"), "stop") == "Q10"
+    assert Scene(BARE + "pile: 8\nhand 0: 5").refusal("stop") == "Q10"
 
 
 def test_t1_the_example_of_the_book() -> None:
-    state = position("pile: 10 8 8\nhand 0: 5 5 7\nstacks 0: 9|- 10|- 10|- 5|-")
-    do(state, "play 5", "play 5", "play stack 4")
-    expect(state, "top: 5 x3")
-    deal(state, "5")
-    expect(state, "phase: adding\nstacks 0: 9|- 10|- 10|- 5-")
-    do(state, "play stack 4")
-    expect(state, "phase: turn\nplayer: 0\npile:\nstacks 0: 9|- 10|- 10|- -\ngone: 5 5 5 5 8 8 10")
-    assert allowed(state) == ["play 7", "play stack 1", "play stack 2", "play stack 3", "play stack 4"]
-    do(state, "play stack 2", "draw 4", "play stack 3", "draw 1")
-    assert allowed(state) == ["stop"]
-    do(state, "stop")
-    expect(state, "phase: turn\nplayer: 1\npile: 10 10\ntop: 10 x2\nhand 0: 7\nstacks 0: 9|- 4- 1- -")
+    scene = Scene("pile: 10 8 8\nhand 0: 5 5 7\nstacks 0: 9|- 10|- 10|- 5|-")
+    scene.play("play 5", "play 5", "play stack 4")
+    scene.expect("top: 5 x3")
+    scene.draw("5")
+    scene.expect("phase: adding\nstacks 0: 9|- 10|- 10|- 5-")
+    scene.play("play stack 4")
+    scene.expect("phase: turn\nplayer: 0\npile:\nstacks 0: 9|- 10|- 10|- -\ngone: 5 5 5 5 8 8 10")
+    assert scene.legal() == ["play 7", "play stack 1", "play stack 2", "play stack 3", "play stack 4"]
+    scene.play("play stack 2", "draw 4", "play stack 3", "draw 1")
+    assert scene.legal() == ["stop"]
+    scene.play("stop")
+    scene.expect("phase: turn\nplayer: 1\npile: 10 10\ntop: 10 x2\nhand 0: 7\nstacks 0: 9|- 4- 1- -")

@@ -11,7 +11,7 @@ from houndtable.games.dog_cards.notation import PARTS, PHASES, read_action, read
 from houndtable.games.dog_cards.rules import State
 from houndtable.games.row import Bytes, open_row
 from houndtable.games.text import Unreadable
-from tests.games.dog_cards.board import Board
+from tests.games.dog_cards.scene import Scene
 
 A_POSITION = """\
 seats: 4
@@ -47,29 +47,29 @@ def test_a_position_is_written_as_it_was_read() -> None:
 
 
 def test_a_view_is_written_as_it_was_read() -> None:
-    view = Board(A_POSITION).view(1)
+    view = Scene(A_POSITION).view(1)
     assert read_position(str(view)).tobytes() == view.raw.tobytes()
     assert view["hand 0"] == "x x x x x"
 
 
 def test_the_cards_nobody_has_seen_are_the_rest() -> None:
-    board = Board(A_POSITION)
-    assert rules.broken_law(board.state) == 0
-    assert board.pile == 120 - 13 - 8 - 20 - 1 - 3
+    scene = Scene(A_POSITION)
+    assert rules.broken_law(scene.state) == 0
+    assert scene.pile == 120 - 13 - 8 - 20 - 1 - 3
 
 
 def test_everything_may_be_left_out() -> None:
-    board = Board("")
-    assert (board["seats"], board["first"], board["player"], board["phase"]) == ("4", "0", "0", "turn")
-    assert board["hand 3"] == "2 3 5 6 8"
-    assert board["open"] == notation.USUAL_OPEN_ROW
-    assert rules.broken_law(board.state) == 0
-    assert rules.broken_law(Board("seats: 2").state) == 0
+    scene = Scene("")
+    assert (scene["seats"], scene["first"], scene["player"], scene["phase"]) == ("4", "0", "0", "turn")
+    assert scene["hand 3"] == "2 3 5 6 8"
+    assert scene["open"] == notation.USUAL_OPEN_ROW
+    assert rules.broken_law(scene.state) == 0
+    assert rules.broken_law(Scene("seats: 2").state) == 0
 
 
 def test_who_plays_began_unless_it_is_said() -> None:
-    assert Board("player: 2")["first"] == "2"
-    assert Board("player: 2\nfirst: 1")["first"] == "1"
+    assert Scene("player: 2")["first"] == "2"
+    assert Scene("player: 2\nfirst: 1")["first"] == "1"
 
 
 def test_remarks_gaps_and_other_ways_to_write() -> None:

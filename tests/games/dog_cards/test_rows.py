@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.dog_cards.board import ONE_OF_EACH, Board, is_action
+from tests.games.dog_cards.scene import ONE_OF_EACH, Scene
 
 THIRTEEN_CARDS = "1 2 3 4 5 6 7 8 9 10 1 12 13"
 
@@ -12,104 +12,104 @@ def row_of(length: int) -> str:
 
 
 def test_r12_lay_one_card_and_draw_one() -> None:
-    board = Board("row 0: 1 2\nhand 0: 3 4 5 6 8")
-    pile = board.pile
-    board.do("lay 3 row", then="9")
-    assert board["row 0"] == "1 2 3"
-    assert board["hand 0"] == "4 5 6 8 9"
-    assert (board.pile, board.discarded, board.turn) == (pile - 1, 0, 1)
-    assert board.why_not("lay 4 row", seat=0) == "R11"
+    scene = Scene("row 0: 1 2\nhand 0: 3 4 5 6 8")
+    pile = scene.pile
+    scene.play("lay 3 row").draw("9")
+    assert scene["row 0"] == "1 2 3"
+    assert scene["hand 0"] == "4 5 6 8 9"
+    assert (scene.pile, scene.discarded, scene.turn) == (pile - 1, 0, 1)
+    assert scene.refusal("lay 4 row", seat=0) == "R11"
 
 
 @pytest.mark.parametrize("length", range(1, 13))
 def test_r13_r15_a_row_takes_its_next_number_or_a_joker(length: int) -> None:
-    board = Board(f"seats: 2\nrow 0: {row_of(length)}\nhand 0: {ONE_OF_EACH}")
+    scene = Scene(f"seats: 2\nrow 0: {row_of(length)}\nhand 0: {ONE_OF_EACH}")
     wanted = THIRTEEN_CARDS.split()[length]
-    to_the_row = [action for action in board.choices("lay") if action.endswith(" row") and "second" not in action]
+    to_the_row = [action for action in scene.choices("lay") if action.endswith(" row") and "second" not in action]
     assert to_the_row == [f"lay {wanted} row", "lay ? row"]
-    assert board.why_not("lay 14 row") == "R15"
+    assert scene.refusal("lay 14 row") == "R15"
 
 
 def test_r13_a_row_has_no_gap() -> None:
-    board = Board("row 0: 1 2 3 4 5 6\nhand 0: 2 6 7 8")
-    assert board.choices("lay") == ["lay 7 row"]
-    assert board.why_not("lay 8 row") == "R15"
-    assert board.why_not("lay 6 row") == "R15"
+    scene = Scene("row 0: 1 2 3 4 5 6\nhand 0: 2 6 7 8")
+    assert scene.choices("lay") == ["lay 7 row"]
+    assert scene.refusal("lay 8 row") == "R15"
+    assert scene.refusal("lay 6 row") == "R15"
 
 
 def test_r13_a_new_row_is_laid_in_the_first_free_line() -> None:
-    board = Board("seats: 2\nhand 0: 1")
-    assert board.may("lay 1 row")
-    assert board.why_not("lay 1 second row") == "R13"
+    scene = Scene("seats: 2\nhand 0: 1")
+    assert scene.may("lay 1 row")
+    assert scene.refusal("lay 1 second row") == "R13"
 
 
 def test_r14_a_row_begins_with_a_start_symbol() -> None:
-    board = Board(f"seats: 2\nhand 0: {ONE_OF_EACH}")
-    assert board.choices("lay") == ["lay 1 row", "lay 13 row", "lay ? row"]
-    assert board.why_not("lay 2 row") == "R14"
-    assert board.why_not("lay 14 row") == "R14"
+    scene = Scene(f"seats: 2\nhand 0: {ONE_OF_EACH}")
+    assert scene.choices("lay") == ["lay 1 row", "lay 13 row", "lay ? row"]
+    assert scene.refusal("lay 2 row") == "R14"
+    assert scene.refusal("lay 14 row") == "R14"
 
 
 def test_r14_a_13_that_lies_first_counts_as_the_1() -> None:
-    board = Board("hand 0: 2 13").do("lay 13 row", then="9")
-    assert board["row 0"] == "13"
-    second = Board("row 0: 13\nhand 0: 2 13")
+    scene = Scene("hand 0: 2 13").play("lay 13 row").draw("9")
+    assert scene["row 0"] == "13"
+    second = Scene("row 0: 13\nhand 0: 2 13")
     assert second.may("lay 2 row")
-    assert second.why_not("lay 13 row") == "R15"
+    assert second.refusal("lay 13 row") == "R15"
 
 
 def test_r15_any_number_of_jokers() -> None:
-    board = Board("row 0: ? ? ? ? ? ?\nhand 0: ? 7")
-    assert board.choices("lay") == ["lay 7 row", "lay ? row", "lay ? partner's row"]
-    assert board.why_not("lay 7 partner's row") == "R14"
+    scene = Scene("row 0: ? ? ? ? ? ?\nhand 0: ? 7")
+    assert scene.choices("lay") == ["lay 7 row", "lay ? row", "lay ? partner's row"]
+    assert scene.refusal("lay 7 partner's row") == "R14"
 
 
 def test_r16_only_a_14_comes_last() -> None:
-    board = Board(f"seats: 2\noptions: joker_may_start=no\nrow 0: {THIRTEEN_CARDS}\nhand 0: 13 14 ? thief")
-    assert board.choices("lay") == ["lay 14 row", "lay 13 second row"]
-    assert board.why_not("lay ? row") == "R16"
-    assert board.why_not("lay 13 row") == "R16"
+    scene = Scene(f"seats: 2\noptions: joker_may_start=no\nrow 0: {THIRTEEN_CARDS}\nhand 0: 13 14 ? thief")
+    assert scene.choices("lay") == ["lay 14 row", "lay 13 second row"]
+    assert scene.refusal("lay ? row") == "R16"
+    assert scene.refusal("lay 13 row") == "R16"
 
 
 def test_r17_one_lays_in_front_of_oneself_or_of_the_partner() -> None:
-    board = Board("row 0: 1 2\nrow 2: 1 2 3\nrow 3: 1 2 3\nhand 0: 3 4")
-    assert board.choices("lay") == ["lay 3 row", "lay 4 partner's row"]
-    assert not is_action("lay 4 row 3")
-    board.do("lay 4 partner's row", then="9")
-    assert (board["row 0"], board["row 2"], board["row 3"]) == ("1 2", "1 2 3 4", "1 2 3")
+    scene = Scene("row 0: 1 2\nrow 2: 1 2 3\nrow 3: 1 2 3\nhand 0: 3 4")
+    assert scene.choices("lay") == ["lay 3 row", "lay 4 partner's row"]
+    assert not Scene.is_action("lay 4 row 3")
+    scene.play("lay 4 partner's row").draw("9")
+    assert (scene["row 0"], scene["row 2"], scene["row 3"]) == ("1 2", "1 2 3 4", "1 2 3")
 
 
 def test_r17_one_may_begin_the_partners_row() -> None:
-    board = Board("hand 0: 1 2")
-    assert board.choices("lay") == ["lay 1 row", "lay 1 partner's row"]
-    assert board.do("lay 1 partner's row", then="9")["row 2"] == "1"
+    scene = Scene("hand 0: 1 2")
+    assert scene.choices("lay") == ["lay 1 row", "lay 1 partner's row"]
+    assert scene.play("lay 1 partner's row").draw("9")["row 2"] == "1"
 
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_r17_only_four_have_a_partner(seats: int) -> None:
-    board = Board(f"seats: {seats}\nhand 0: 1")
-    assert board.may("lay 1 row")
-    assert board.why_not("lay 1 partner's row") == "R17"
+    scene = Scene(f"seats: {seats}\nhand 0: 1")
+    assert scene.may("lay 1 row")
+    assert scene.refusal("lay 1 partner's row") == "R17"
 
 
 def test_q1_a_joker_may_begin_a_row_unless_agreed_otherwise() -> None:
-    assert Board("hand 0: ?").do("lay ? row", then="9")["row 0"] == "?"
-    agreed = Board("options: joker_may_start=no\nhand 0: ?\nrow 2: 1")
-    assert agreed.why_not("lay ? row") == "Q1"
+    assert Scene("hand 0: ?").play("lay ? row").draw("9")["row 0"] == "?"
+    agreed = Scene("options: joker_may_start=no\nhand 0: ?\nrow 2: 1")
+    assert agreed.refusal("lay ? row") == "Q1"
     assert agreed.may("lay ? partner's row")
 
 
 def test_t8_what_a_place_accepts() -> None:
-    assert Board("hand 0: 13").may("lay 13 row")
-    assert Board(f"row 0: {row_of(12)}\nhand 0: 13").may("lay 13 row")
-    assert Board(f"row 0: {row_of(10)}\nhand 0: 1").may("lay 1 row")
-    assert Board("hand 0: 2").why_not("lay 2 row") == "R14"
+    assert Scene("hand 0: 13").may("lay 13 row")
+    assert Scene(f"row 0: {row_of(12)}\nhand 0: 13").may("lay 13 row")
+    assert Scene(f"row 0: {row_of(10)}\nhand 0: 1").may("lay 1 row")
+    assert Scene("hand 0: 2").refusal("lay 2 row") == "R14"
 
 
 def test_t2_a_row_with_jokers_goes_on() -> None:
-    board = Board("row 0: 1 2 3 ? 5 ? 7\nhand 0: 4 5 6 8")
-    assert board.choices("lay") == ["lay 8 row"]
-    assert board.why_not("lay 5 row") == "R15"
+    scene = Scene("row 0: 1 2 3 ? 5 ? 7\nhand 0: 4 5 6 8")
+    assert scene.choices("lay") == ["lay 8 row"]
+    assert scene.refusal("lay 5 row") == "R15"
 
 
 # How many rows
@@ -117,76 +117,76 @@ def test_t2_a_row_with_jokers_goes_on() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_r29_two_or_three_players_have_two_rows(seats: int) -> None:
-    one = Board(f"seats: {seats}\nrow 0: 1\nhand 0: 1")
+    one = Scene(f"seats: {seats}\nrow 0: 1\nhand 0: 1")
     assert one.choices("lay") == ["lay 1 second row"]
-    two = one.do("lay 1 second row", then="9")
+    two = one.play("lay 1 second row").draw("9")
     assert (two["row 0"], two["second row 0"]) == ("1", "1")
-    full = Board(f"seats: {seats}\nrow 0: 1 2\nsecond row 0: 1\nhand 0: 1 13")
+    full = Scene(f"seats: {seats}\nrow 0: 1 2\nsecond row 0: 1\nhand 0: 1 13")
     assert full.choices("lay") == []
-    assert full.why_not("lay 1 row") == full.why_not("lay 1 second row") == "R15"
+    assert full.refusal("lay 1 row") == full.refusal("lay 1 second row") == "R15"
 
 
 def test_r29_four_players_have_one_row() -> None:
-    board = Board("row 0: 1 2\nhand 0: 1")
-    assert board.choices("lay") == ["lay 1 partner's row"]
-    assert board.why_not("lay 1 second row") == "R29"
+    scene = Scene("row 0: 1 2\nhand 0: 1")
+    assert scene.choices("lay") == ["lay 1 partner's row"]
+    assert scene.refusal("lay 1 second row") == "R29"
 
 
 def test_r30_t6_the_14_stays_and_thirteen_cards_are_discarded() -> None:
-    board = Board("seats: 2\nrow 0: ? 2 3 ? 5 6 7 8 9 10 1 12 ?\nhand 0: 14 ?\nhand 1: thief")
-    assert board.why_not("lay ? row") == "R16"
-    board.do("lay 14 row", then="9")
-    assert (board["row 0"], board["finished 0"]) == ("", "1")
-    assert board["discard"] == "1 2 3 5 6 7 8 9 10 12 ? ? ?"
-    assert board["hand 0"] == "9 ?"
-    assert board.turn == 1
-    assert board.why_not("steal row 0") == "Q9"
+    scene = Scene("seats: 2\nrow 0: ? 2 3 ? 5 6 7 8 9 10 1 12 ?\nhand 0: 14 ?\nhand 1: thief")
+    assert scene.refusal("lay ? row") == "R16"
+    scene.play("lay 14 row").draw("9")
+    assert (scene["row 0"], scene["finished 0"]) == ("", "1")
+    assert scene["discard"] == "1 2 3 5 6 7 8 9 10 12 ? ? ?"
+    assert scene["hand 0"] == "9 ?"
+    assert scene.turn == 1
+    assert scene.refusal("steal row 0") == "Q9"
 
 
 def test_r30_the_discarded_cards_can_be_searched_but_not_the_marker() -> None:
-    board = Board(f"row 0: {THIRTEEN_CARDS}\nhand 0: 14\nhand 1: 14").do("lay 14 row", then="9")
-    assert board.may("fetch 13")
-    assert board.why_not("fetch 14") == "Q12"
+    scene = Scene(f"row 0: {THIRTEEN_CARDS}\nhand 0: 14\nhand 1: 14").play("lay 14 row").draw("9")
+    assert scene.may("fetch 13")
+    assert scene.refusal("fetch 14") == "Q12"
 
 
 def test_r31_who_has_finished_adds_to_the_partners_row() -> None:
-    board = Board("finished 0: 1\nrow 2: 1 2\nhand 0: 1 3 13 ?")
-    assert board.choices("lay") == ["lay 3 partner's row", "lay ? partner's row"]
-    assert board.why_not("lay 1 row") == "R31"
+    scene = Scene("finished 0: 1\nrow 2: 1 2\nhand 0: 1 3 13 ?")
+    assert scene.choices("lay") == ["lay 3 partner's row", "lay ? partner's row"]
+    assert scene.refusal("lay 1 row") == "R31"
 
 
 def test_r31_nobody_begins_another_row_for_who_has_finished() -> None:
-    board = Board("player: 2\nfinished 0: 1\nhand 2: 1")
-    assert board.choices("lay") == ["lay 1 row"]
-    assert board.why_not("lay 1 partner's row") == "R31"
+    scene = Scene("player: 2\nfinished 0: 1\nhand 2: 1")
+    assert scene.choices("lay") == ["lay 1 row"]
+    assert scene.refusal("lay 1 partner's row") == "R31"
 
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_q8_a_finished_row_is_one_of_the_two(seats: int) -> None:
     text = f"seats: {seats}\nfinished 0: 1\nrow 0: 1 2\nhand 0: 1 3\n"
-    assert Board(text).choices("lay") == ["lay 3 row"]
-    assert Board(text).why_not("lay 1 second row") == "Q8"
-    agreed = Board(f"{text}options: finished_row_counts=no")
+    assert Scene(text).choices("lay") == ["lay 3 row"]
+    assert Scene(text).refusal("lay 1 second row") == "Q8"
+    agreed = Scene(f"{text}options: finished_row_counts=no")
     assert agreed.choices("lay") == ["lay 3 row", "lay 1 second row"]
-    three = Board(
+    three = Scene(
         f"seats: {seats}\noptions: finished_row_counts=no\nfinished 0: 1\nrow 0: 1\nsecond row 0: 1\nhand 0: 1"
     )
     assert three.choices("lay") == []
 
 
 def test_q8_the_line_of_a_finished_row_stays_empty() -> None:
-    board = Board("seats: 2\nfinished 0: 1\nsecond row 0: 1\nhand 0: 1 2")
-    assert board.choices("lay") == ["lay 2 second row"]
-    assert board.why_not("lay 1 row") == "Q8"
+    scene = Scene("seats: 2\nfinished 0: 1\nsecond row 0: 1\nhand 0: 1 2")
+    assert scene.choices("lay") == ["lay 2 second row"]
+    assert scene.refusal("lay 1 row") == "Q8"
 
 
 def test_q8_with_four_players_a_finished_row_always_counts() -> None:
-    board = Board("options: finished_row_counts=no\nfinished 0: 1\nhand 0: 1")
-    assert board.why_not("lay 1 row") == "R31"
-    assert board.may("lay 1 partner's row")
+    scene = Scene("options: finished_row_counts=no\nfinished 0: 1\nhand 0: 1")
+    assert scene.refusal("lay 1 row") == "R31"
+    assert scene.may("lay 1 partner's row")
 
 
 def test_q16_who_lays_in_the_partners_row_draws() -> None:
-    board = Board("row 2: 1 2\nhand 0: 3 4 5 6 8\nhand 2: 2 3 5 6 8").do("lay 3 partner's row", then="9")
-    assert board["hand 0"] == "4 5 6 8 9"
-    assert board["hand 2"] == "2 3 5 6 8"
+    scene = Scene("row 2: 1 2\nhand 0: 3 4 5 6 8\nhand 2: 2 3 5 6 8").play("lay 3 partner's row").draw("9")
+    assert scene["hand 0"] == "4 5 6 8 9"
+    assert scene["hand 2"] == "2 3 5 6 8"

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from houndtable.games.dog_deluxe import notation, rules
 from houndtable.games.dog_deluxe.notation import PARTS, PHASES, read_action, read_position, write_action, write_position
-from houndtable.games.dog_deluxe.rules import State
+from houndtable.games.dog_deluxe.state import State
 from houndtable.games.row import Bytes, open_row
 from houndtable.games.text import Unreadable
-from tests.games.dog_deluxe.board import Board
+from tests.games.dog_deluxe.scene import Scene
 
 A_POSITION = """\
 seats: 6
@@ -47,9 +47,9 @@ def test_a_position_is_written_as_it_was_read() -> None:
 
 
 def test_everything_may_be_left_out() -> None:
-    board = Board("")
-    assert (board["seats"], board["player"], board["phase"], board["hand 3"]) == ("4", "0", "turn", "2 3 5 6 8 9")
-    assert rules.broken_law(board.state) == rules.broken_law(Board("seats: 5").state) == 0
+    scene = Scene("")
+    assert (scene["seats"], scene["player"], scene["phase"], scene["hand 3"]) == ("4", "0", "turn", "2 3 5 6 8 9")
+    assert rules.broken_law(scene.state) == rules.broken_law(Scene("seats: 5").state) == 0
 
 
 @pytest.mark.parametrize(

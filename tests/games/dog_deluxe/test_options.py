@@ -2,8 +2,8 @@
 
 import pytest
 
-from houndtable.games.dog_deluxe import rules
-from tests.games.dog_deluxe.board import Board, new_game
+from houndtable.games.dog_deluxe import state as s
+from tests.games.dog_deluxe.scene import Scene
 
 # O1 Counter-clockwise
 
@@ -11,34 +11,34 @@ AGAINST = "options: against_clock=yes\n"
 
 
 def test_o1_pawns_move_counter_clockwise() -> None:
-    board = Board(AGAINST + "pawns 0: 10\npawns 1: 5\nhand 0: 5 4")
-    assert board.copy().play("5 a")["pawns 0"] == "5 home home home"
-    assert board.copy().play("5 a")["pawns 1"] == "home home home home"
-    assert board.play("4 a back")["pawns 0"] == "14 home home home"
+    scene = Scene(AGAINST + "pawns 0: 10\npawns 1: 5\nhand 0: 5 4")
+    assert scene.copy().play("5 a")["pawns 0"] == "5 home home home"
+    assert scene.copy().play("5 a")["pawns 1"] == "home home home home"
+    assert scene.play("4 a back")["pawns 0"] == "14 home home home"
 
 
 def test_o1_start_fields_keep_their_numbers() -> None:
     for seats, seat, start in ((4, 1, "16"), (6, 5, "80"), (2, 1, "32"), (3, 2, "32")):
-        board = Board(f"seats: {seats}\n{AGAINST}player: {seat}\nhand {seat}: 13").play("start 13")
-        assert board[f"pawns {seat}"].startswith(f"{start} home")
+        scene = Scene(f"seats: {seats}\n{AGAINST}player: {seat}\nhand {seat}: 13").play("start 13")
+        assert scene[f"pawns {seat}"].startswith(f"{start} home")
 
 
 def test_o1_the_goal_is_entered_from_the_other_side() -> None:
-    board = Board(AGAINST + "player: 1\npawns 1: 20\nhand 1: 5 8 9")
-    assert board.legal == ["5 a", "8 a", "9 a", "5 a goal", "8 a goal"]
-    assert board.copy().play("5 a goal")["pawns 1"] == "G1 home home home"
-    assert board.play("9 a")["pawns 1"] == "11 home home home"
+    scene = Scene(AGAINST + "player: 1\npawns 1: 20\nhand 1: 5 8 9")
+    assert scene.legal() == ["5 a", "8 a", "9 a", "5 a goal", "8 a goal"]
+    assert scene.copy().play("5 a goal")["pawns 1"] == "G1 home home home"
+    assert scene.play("9 a")["pawns 1"] == "11 home home home"
 
 
 def test_o1_guards_and_sevens() -> None:
-    board = Board(AGAINST + "pawns 0: 18 40\npawns 1: 16\npawns 3: 38\nhand 0: 7 5")
-    assert board.why_not("5 b") == "R18"
-    assert board.play("7 b 1", "7 a 6")["pawns 0"] == "34 17 home home"
-    assert board["pawns 3"] == "home home home home"
+    scene = Scene(AGAINST + "pawns 0: 18 40\npawns 1: 16\npawns 3: 38\nhand 0: 7 5")
+    assert scene.refusal("5 b") == "R18"
+    assert scene.play("7 b 1", "7 a 6")["pawns 0"] == "34 17 home home"
+    assert scene["pawns 3"] == "home home home home"
 
 
 def test_o1_turns_stay_clockwise() -> None:
-    assert Board(AGAINST + "pawns 0: 10\nhand 0: 5 6").play("5 a")["player"] == "1"
+    assert Scene(AGAINST + "pawns 0: 10\nhand 0: 5 6").play("5 a")["player"] == "1"
 
 
 # O2
@@ -46,8 +46,8 @@ def test_o1_turns_stay_clockwise() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_o2_without_partners_section_6_applies(seats: int) -> None:
-    assert new_game(seats).state.pawn_count == 5
-    assert Board(f"seats: {seats}\nhand 0: 5").legal == ["discard 5"]
+    assert Scene.new(seats).state.pawn_count == 5
+    assert Scene(f"seats: {seats}\nhand 0: 5").legal() == ["discard 5"]
 
 
 # O3 The DOG CARDS deck
@@ -56,52 +56,52 @@ DECK = "options: deck=dog_cards\n"
 
 
 def test_o3_the_deck_of_dog_cards() -> None:
-    state = new_game(4, deck=1).state
-    assert state.unseen[rules.JOKER] == state.unseen[rules.SWAP] == state.unseen[rules.FOURTEEN] == 8
+    state = Scene.new(4, deck="dog_cards").state
+    assert state.unseen[s.JOKER] == state.unseen[s.SWAP] == state.unseen[s.FOURTEEN] == 8
     assert state.pile_size == 120
 
 
 def test_o3_14_forward() -> None:
-    board = Board(DECK + "pawns 0: 55\nhand 0: 14 2\ndiscard: 5")
-    assert board.legal == ["2 a", "14 a", "14 fetch 5"]
-    assert board.copy().play("14 a")["pawns 0"] == "5 home home home"
-    assert Board(DECK + "pawns 0: 5\npawns 1: 16\nhand 0: 14").why_not("14 a") == "R18"
-    assert Board(DECK + "pawns 0: 54\nhand 0: 14").play("14 a goal")["pawns 0"] == "G4 home home home"
+    scene = Scene(DECK + "pawns 0: 55\nhand 0: 14 2\ndiscard: 5")
+    assert scene.legal() == ["2 a", "14 a", "14 fetch 5"]
+    assert scene.copy().play("14 a")["pawns 0"] == "5 home home home"
+    assert Scene(DECK + "pawns 0: 5\npawns 1: 16\nhand 0: 14").refusal("14 a") == "R18"
+    assert Scene(DECK + "pawns 0: 54\nhand 0: 14").play("14 a goal")["pawns 0"] == "G4 home home home"
 
 
 def test_o3_14_takes_a_card_of_the_discard_pile_but_no_14() -> None:
-    board = Board(DECK + "hand 0: 14 2\ndiscard: 5 5 ? 14 swap")
-    assert board.legal == ["14 fetch 5", "14 fetch ?", "14 fetch swap"]
-    assert board.why_not("14 fetch 14") == board.why_not("14 fetch 6") == "O3"
-    board.play("14 fetch ?")
-    assert board["hand 0"] == "2 ?" and board["discard"] == "5 5 14 14 swap" and board["player"] == "1"
+    scene = Scene(DECK + "hand 0: 14 2\ndiscard: 5 5 ? 14 swap")
+    assert scene.legal() == ["14 fetch 5", "14 fetch ?", "14 fetch swap"]
+    assert scene.refusal("14 fetch 14") == scene.refusal("14 fetch 6") == "O3"
+    scene.play("14 fetch ?")
+    assert scene["hand 0"] == "2 ?" and scene["discard"] == "5 5 14 14 swap" and scene["player"] == "1"
 
 
 def test_o3_who_took_a_card_has_one_more_turn_than_the_others() -> None:
-    board = Board(DECK + "hand 0: 14\nhand 1: -\nhand 2: -\nhand 3: 2\ndiscard: 13").play("14 fetch 13")
-    assert board.play("drop out")["player"] == "0"
-    assert board.play("start 13")["phase"] == "dealing"
+    scene = Scene(DECK + "hand 0: 14\nhand 1: -\nhand 2: -\nhand 3: 2\ndiscard: 13").play("14 fetch 13")
+    assert scene.play("drop out")["player"] == "0"
+    assert scene.play("start 13")["phase"] == "dealing"
 
 
 def test_o3_a_joker_as_a_14_takes_neither_a_14_nor_a_joker() -> None:
-    board = Board(DECK + "hand 0: ?\ndiscard: 5 ? 14")
-    assert board.legal == ["start ?", "? 14 fetch 5"]
-    assert board.why_not("? 14 fetch ?") == board.why_not("? 14 fetch 14") == "O3"
-    assert board.play("? 14 fetch 5")["hand 0"] == "5"
+    scene = Scene(DECK + "hand 0: ?\ndiscard: 5 ? 14")
+    assert scene.legal() == ["start ?", "? 14 fetch 5"]
+    assert scene.refusal("? 14 fetch ?") == scene.refusal("? 14 fetch 14") == "O3"
+    assert scene.play("? 14 fetch 5")["hand 0"] == "5"
 
 
 def test_o3_taking_a_card_saves_from_dropping_out_and_from_discarding() -> None:
-    assert Board(DECK + "hand 0: 14\ndiscard: 5").why_not("drop out") == "R11"
-    assert Board(DECK + "hand 0: 14\ndiscard: 14").legal == ["drop out"]
-    board = Board("seats: 3\n" + DECK + "pawns 0: home\nhand 0: 14 2\ndiscard: 5")
-    assert board.legal == ["14 fetch 5"] and board.why_not("discard 2") == "R11"
-    assert Board("hand 0: 2\ndiscard: 5").why_not("14 fetch 5") == "R10"
+    assert Scene(DECK + "hand 0: 14\ndiscard: 5").refusal("drop out") == "R11"
+    assert Scene(DECK + "hand 0: 14\ndiscard: 14").legal() == ["drop out"]
+    scene = Scene("seats: 3\n" + DECK + "pawns 0: home\nhand 0: 14 2\ndiscard: 5")
+    assert scene.legal() == ["14 fetch 5"] and scene.refusal("discard 2") == "R11"
+    assert Scene("hand 0: 2\ndiscard: 5").refusal("14 fetch 5") == "R10"
 
 
 def test_o3_nothing_is_fetched_in_the_middle_of_a_seven() -> None:
-    board = Board(DECK + "pawns 0: 20 30\nhand 0: 7 14 ?\ndiscard: 5").play("7 a 5")
-    assert board.legal == ["7 b 2"]
-    assert board.why_not("14 fetch 5") == board.why_not("? 14 fetch 5") == "R25"
+    scene = Scene(DECK + "pawns 0: 20 30\nhand 0: 7 14 ?\ndiscard: 5").play("7 a 5")
+    assert scene.legal() == ["7 b 2"]
+    assert scene.refusal("14 fetch 5") == scene.refusal("? 14 fetch 5") == "R25"
 
 
 # O4 Canadian seven
@@ -110,33 +110,33 @@ CANADIAN = "options: canadian_seven=yes\n"
 
 
 def test_o4_a_seven_is_split_over_own_and_partners_pawns() -> None:
-    board = Board(CANADIAN + "pawns 0: 20\npawns 2: 40\nhand 0: 7")
+    scene = Scene(CANADIAN + "pawns 0: 20\npawns 2: 40\nhand 0: 7")
     own, partners = ([f"7 {who}a {points}" for points in range(1, 8)] for who in ("", "partner "))
-    assert board.legal == [*own, *partners]
-    assert board.copy().play("7 partner a 7")["pawns 2"] == "47 home home home"
-    board.play("7 partner a 3")
-    assert board["pawns 2"] == "43* home home home" and board.legal == ["7 a 4"]
-    assert Board("pawns 0: 20\npawns 2: 40\nhand 0: 7").why_not("7 partner a 3") == "O4"
+    assert scene.legal() == [*own, *partners]
+    assert scene.copy().play("7 partner a 7")["pawns 2"] == "47 home home home"
+    scene.play("7 partner a 3")
+    assert scene["pawns 2"] == "43* home home home" and scene.legal() == ["7 a 4"]
+    assert Scene("pawns 0: 20\npawns 2: 40\nhand 0: 7").refusal("7 partner a 3") == "O4"
 
 
 def test_o4_without_own_pawns_too_and_by_a_joker() -> None:
-    board = Board(CANADIAN + "pawns 2: 40\nhand 0: 7 ?")
-    assert board.legal == ["start ?", "7 partner a 7", "? 7 partner a 7"]
+    scene = Scene(CANADIAN + "pawns 2: 40\nhand 0: 7 ?")
+    assert scene.legal() == ["start ?", "7 partner a 7", "? 7 partner a 7"]
 
 
 def test_o4_only_the_seven() -> None:
-    assert Board(CANADIAN + "pawns 2: 40\nhand 0: 5").legal == ["drop out"]
+    assert Scene(CANADIAN + "pawns 2: 40\nhand 0: 5").legal() == ["drop out"]
 
 
 def test_o4_the_partners_guard_may_clear_the_way() -> None:
-    board = Board(CANADIAN + "pawns 0: 30\npawns 2: 32\nhand 0: 7")
-    assert board.why_not("7 a 3") == "R18"
-    assert board.play("7 partner a 4", "7 a 3")["pawns 0"] == "33 home home home"
+    scene = Scene(CANADIAN + "pawns 0: 30\npawns 2: 32\nhand 0: 7")
+    assert scene.refusal("7 a 3") == "R18"
+    assert scene.play("7 partner a 4", "7 a 3")["pawns 0"] == "33 home home home"
 
 
 def test_o4_has_no_effect_on_a_helper() -> None:
-    board = Board(CANADIAN + "pawns 0: G1 G2 G3 G4\npawns 2: 40\nhand 0: 7")
-    assert board.legal == ["7 a 7"]
+    scene = Scene(CANADIAN + "pawns 0: G1 G2 G3 G4\npawns 2: 40\nhand 0: 7")
+    assert scene.legal() == ["7 a 7"]
 
 
 # O5 The eighth pawn without a joker
@@ -145,37 +145,37 @@ EIGHTH = "options: eighth_without_joker=yes\npawns 2: G1 G2 G3 G4\n"
 
 
 def test_o5_the_eighth_pawn_is_not_brought_in_with_a_joker() -> None:
-    board = Board(EIGHTH + "pawns 0: 60 G2 G3 G4\nhand 0: ? 5")
-    assert "5 a goal" in board.legal and "? 5 a" in board.legal
-    assert board.why_not("? 5 a goal") == "O5"
-    assert "? 5 a goal" in Board("pawns 2: G1 G2 G3 G4\npawns 0: 60 G2 G3 G4\nhand 0: ? 5").legal
+    scene = Scene(EIGHTH + "pawns 0: 60 G2 G3 G4\nhand 0: ? 5")
+    assert "5 a goal" in scene.legal() and "? 5 a" in scene.legal()
+    assert scene.refusal("? 5 a goal") == "O5"
+    assert "? 5 a goal" in Scene("pawns 2: G1 G2 G3 G4\npawns 0: 60 G2 G3 G4\nhand 0: ? 5").legal()
 
 
 def test_o5_not_by_a_joker_as_a_seven_either() -> None:
-    board = Board(EIGHTH + "pawns 0: 58 G2 G3 G4\nhand 0: ?")
-    assert board.why_not("? 7 a 7 goal") == "O5" and "? 7 a 7" in board.legal
-    board = Board(EIGHTH + "pawns 0: 62 54 G3 G4\nhand 0: ?").play("? 7 b 3 goal")
-    assert board["seven"] == "4 by ?" and board.legal == ["7 a 4"]
-    board = Board(EIGHTH + "pawns 0: 61 63 G3 G4\nhand 0: ?").play("? 7 b 3 goal")
-    assert board.legal == ["7 a 4"] and board.why_not("7 a 4 goal") == "O5"
+    scene = Scene(EIGHTH + "pawns 0: 58 G2 G3 G4\nhand 0: ?")
+    assert scene.refusal("? 7 a 7 goal") == "O5" and "? 7 a 7" in scene.legal()
+    scene = Scene(EIGHTH + "pawns 0: 62 54 G3 G4\nhand 0: ?").play("? 7 b 3 goal")
+    assert scene["seven"] == "4 by ?" and scene.legal() == ["7 a 4"]
+    scene = Scene(EIGHTH + "pawns 0: 61 63 G3 G4\nhand 0: ?").play("? 7 b 3 goal")
+    assert scene.legal() == ["7 a 4"] and scene.refusal("7 a 4 goal") == "O5"
 
 
 def test_o5_a_card_may_bring_it_in_after_a_joker_was_a_seven() -> None:
     nobody_else = "hand 1: -\nhand 2: -\nhand 3: -\n"
-    board = Board(EIGHTH + nobody_else + "pawns 0: 53 G2 G3 G4\nhand 0: ? 5").play("? 7 a 7")
-    assert board.play("5 a goal")["phase"] == "over"
+    scene = Scene(EIGHTH + nobody_else + "pawns 0: 53 G2 G3 G4\nhand 0: ? 5").play("? 7 a 7")
+    assert scene.play("5 a goal")["phase"] == "over"
 
 
 def test_o5_others_may_come_in_with_a_joker() -> None:
-    board = Board(EIGHTH + "pawns 0: 60 50 G3 G4\nhand 0: ?")
-    assert "? 5 b goal" in board.legal
-    inside = Board(EIGHTH + "pawns 0: 60 G1 G3 G4\nhand 0: ?")
-    assert "? 1 b goal" in inside.legal
+    scene = Scene(EIGHTH + "pawns 0: 60 50 G3 G4\nhand 0: ?")
+    assert "? 5 b goal" in scene.legal()
+    inside = Scene(EIGHTH + "pawns 0: 60 G1 G3 G4\nhand 0: ?")
+    assert "? 1 b goal" in inside.legal()
 
 
 def test_o5_has_no_effect_without_partners() -> None:
-    board = Board("seats: 3\noptions: eighth_without_joker=yes\npawns 0: 60 G2 G3 G4\nhand 0: ?")
-    assert board.play("? 5 a goal")["phase"] == "over"
+    scene = Scene("seats: 3\noptions: eighth_without_joker=yes\npawns 0: 60 G2 G3 G4\nhand 0: ?")
+    assert scene.play("? 5 a goal")["phase"] == "over"
 
 
 # O6 Only home protects
@@ -184,42 +184,42 @@ HOME_ONLY = "options: only_home_protects=yes\n"
 
 
 def test_o6_a_pawn_that_came_by_the_track_is_not_protected() -> None:
-    board = Board(HOME_ONLY + "player: 1\npawns 1: 14\npawns 2: 10\nhand 1: 2\nhand 2: 6 8").play("2 a")
-    assert board["pawns 1"] == "16t home home home"
-    assert board.legal == ["6 a", "8 a"]
-    assert board.play("6 a")["pawns 1"] == "home home home home"
+    scene = Scene(HOME_ONLY + "player: 1\npawns 1: 14\npawns 2: 10\nhand 1: 2\nhand 2: 6 8").play("2 a")
+    assert scene["pawns 1"] == "16t home home home"
+    assert scene.legal() == ["6 a", "8 a"]
+    assert scene.play("6 a")["pawns 1"] == "home home home home"
 
 
 def test_o6_a_pawn_from_home_is() -> None:
-    board = Board(HOME_ONLY + "pawns 1: 16\npawns 0: 10\nhand 0: 6 8")
-    assert board.legal == ["drop out"] and board.why_not("6 a") == "R18"
-    assert new_game(3, only_home_protects=1)["pawns 0"].split()[0] == "0"
+    scene = Scene(HOME_ONLY + "pawns 1: 16\npawns 0: 10\nhand 0: 6 8")
+    assert scene.legal() == ["drop out"] and scene.refusal("6 a") == "R18"
+    assert Scene.new(3, only_home_protects=True)["pawns 0"].split()[0] == "0"
 
 
 def test_o6_it_may_enter_the_goal_from_there() -> None:
-    board = Board(HOME_ONLY + "pawns 0: 0t\nhand 0: 3 5")
-    assert board.legal == ["3 a", "5 a", "3 a goal"]
-    assert board.copy().play("3 a goal")["pawns 0"] == "G3 home home home"
-    assert board.play("3 a")["pawns 0"] == "3 home home home"
-    assert Board(HOME_ONLY + "pawns 0: 0\nhand 0: 3").why_not("3 a goal") == "R19"
+    scene = Scene(HOME_ONLY + "pawns 0: 0t\nhand 0: 3 5")
+    assert scene.legal() == ["3 a", "5 a", "3 a goal"]
+    assert scene.copy().play("3 a goal")["pawns 0"] == "G3 home home home"
+    assert scene.play("3 a")["pawns 0"] == "3 home home home"
+    assert Scene(HOME_ONLY + "pawns 0: 0\nhand 0: 3").refusal("3 a goal") == "R19"
 
 
 def test_o6_bringing_out_sends_it_home() -> None:
-    board = Board(HOME_ONLY + "pawns 0: 0t 9\nhand 0: 13").play("start 13")
-    assert board["pawns 0"] == "0 9 home home"
-    assert Board(HOME_ONLY + "pawns 0: 0\nhand 0: 13").why_not("start 13") == "Q2"
+    scene = Scene(HOME_ONLY + "pawns 0: 0t 9\nhand 0: 13").play("start 13")
+    assert scene["pawns 0"] == "0 9 home home"
+    assert Scene(HOME_ONLY + "pawns 0: 0\nhand 0: 13").refusal("start 13") == "Q2"
 
 
 def test_o6_by_swap_or_4_back_counts_as_by_the_track() -> None:
-    assert Board(HOME_ONLY + "pawns 0: 4\nhand 0: 4").play("4 a back")["pawns 0"].split()[0] == "0t"
-    board = Board(HOME_ONLY + "pawns 0: 9\npawns 1: 0\nhand 0: swap").play("swap a 1a")
-    assert board["pawns 0"].split()[0] == "0t"
-    swapped = Board(HOME_ONLY + "pawns 0: 0t\npawns 1: 30\nhand 0: swap").play("swap a 1a")
+    assert Scene(HOME_ONLY + "pawns 0: 4\nhand 0: 4").play("4 a back")["pawns 0"].split()[0] == "0t"
+    scene = Scene(HOME_ONLY + "pawns 0: 9\npawns 1: 0\nhand 0: swap").play("swap a 1a")
+    assert scene["pawns 0"].split()[0] == "0t"
+    swapped = Scene(HOME_ONLY + "pawns 0: 0t\npawns 1: 30\nhand 0: swap").play("swap a 1a")
     assert (swapped["pawns 0"].split()[0], swapped["pawns 1"].split()[0]) == ("30", "0")
 
 
 def test_o6_it_is_jumped_and_burned() -> None:
-    board = Board(HOME_ONLY + "pawns 0: 0t\npawns 3: 62\nplayer: 3\nhand 3: 5").play("5 a")
-    assert board["pawns 0"].split()[0] == "0t"
-    board = Board(HOME_ONLY + "pawns 0: 0t\npawns 3: 62\nplayer: 3\nhand 3: 7").play("7 a 7")
-    assert board["pawns 0"].split()[0] == "home"
+    scene = Scene(HOME_ONLY + "pawns 0: 0t\npawns 3: 62\nplayer: 3\nhand 3: 5").play("5 a")
+    assert scene["pawns 0"].split()[0] == "0t"
+    scene = Scene(HOME_ONLY + "pawns 0: 0t\npawns 3: 62\nplayer: 3\nhand 3: 7").play("7 a 7")
+    assert scene["pawns 0"].split()[0] == "home"

@@ -279,7 +279,7 @@ def rich_table(seats: int, seed: int) -> Table:
     die = random.Random(seed)
     options = list(die.choice(all_options(GAMES["dogs_cardgame"], seats)))
     options[2] = int(die.random() < 0.8)  # puppies
-    table = Table(rules, seats, tuple(options), seed)
+    table = Table(GAMES["dogs_cardgame"].rules, seats, tuple(options), seed)
     while table.state.turn == CHANCE or "keep" in notation.write_action(table.legal(table.state.turn)[0]):
         table.act()
     for seat in range(seats):

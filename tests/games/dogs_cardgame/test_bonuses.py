@@ -52,33 +52,33 @@ def test_r25_one_licence_is_not_enough_without_two_improvements() -> None:
 
 def test_t6_r34_one_bonus_a_turn_and_the_other_one_later_if_it_is_still_there() -> None:
     text = "at 0: ladeira\nat 1: parque\nhotel 0: pug poodle beagle\nkennel 0: pug.h | pug.t | pug.s"
-    scene = Scene(text).do("claim L4")
+    scene = Scene(text).play("claim L4")
     assert scene.refusal("claim L7") == "R34"
-    scene.do("end", "end")
+    scene.play("end", "end")
     assert scene.may("claim L7")
-    scene.do("claim L7")
+    scene.play("claim L7")
     assert scene["bonuses 0"] == "L4 L7"
 
 
 def test_t7_r35_a_claimed_bonus_is_kept_but_its_dogs_stay_for_this_turn() -> None:
     text = "at 0: ladeira\nat 1: parque\ncharacters 0: vet\nkennel 0: pug.s | poodle.s\ninfirmary 0: beagle"
-    scene = Scene(text).do("use vet", "place 1 in 3", "claim L3")
+    scene = Scene(text).play("use vet", "place 1 in 3", "claim L3")
     assert scene.refusal("donate 1") == "R35"
-    scene.do("end", "end", "donate 1", "coins 1")
+    scene.play("end", "end", "donate 1", "coins 1")
     assert scene["bonuses 0"] == "L3" and scene["gone"] == "pug.s"
 
 
 def test_q16_another_dog_may_be_donated_if_the_bonus_still_holds() -> None:
-    scene = Scene("kennel 0: boxer.t | pug.h poodle.h | beagle.h").do("claim L1")
+    scene = Scene("kennel 0: boxer.t | pug.h poodle.h | beagle.h").play("claim L1")
     assert scene.may("donate 1") and scene.refusal("donate 2a") == "R35"
-    four = Scene("kennel 0: boxer.h | pug.h poodle.h | beagle.h").do("claim L1")
+    four = Scene("kennel 0: boxer.h | pug.h poodle.h | beagle.h").play("claim L1")
     assert four.may("donate 1") and four.may("donate 2a")
 
 
 @pytest.mark.parametrize("bonus", ["L4", "L11", "L12"])
 def test_q16_some_bonuses_contain_no_dog_of_a_bay(bonus: str) -> None:
     kennel = "kennel 0: boxer.t | - | - | - | -\nlicences 0: 2\nimprovements 0: 2\nhotel 0: pug poodle beagle"
-    assert Scene(kennel).do(f"claim {bonus}").may("donate 1")
+    assert Scene(kennel).play(f"claim {bonus}").may("donate 1")
 
 
 def test_q16_a_bonus_broken_by_the_trainer_forbids_every_donation_of_the_turn() -> None:
@@ -88,9 +88,9 @@ def test_q16_a_bonus_broken_by_the_trainer_forbids_every_donation_of_the_turn() 
         kennel 0: boxer.h | pug.h pug.t | poodle.h poodle.t | husky.h husky.t beagle.h
         """
     )
-    scene.do("claim L9")
+    scene.play("claim L9")
     assert scene.may("donate 1") and scene.may("donate 4a") and scene.refusal("donate 2a") == "R35"
-    scene.do("use trainer", "lift 1", "lift 2a", "done", "place 1 in 2", "place 1 in 1")
+    scene.play("use trainer", "lift 1", "lift 2a", "done", "place 1 in 2", "place 1 in 1")
     assert {scene.refusal(f"donate {place}") for place in ("1", "2a", "3a", "4a")} == {"R35"}
 
 
@@ -119,7 +119,7 @@ def test_q17_a_sick_or_fair_dog_put_directly_into_a_bay_counts() -> None:
         ladeira: vet beagle.s beagle.h
         """
     )
-    scene.do("use manager", "buy 1", "take home ladeira 2", "place 1 in 3").settle()
+    scene.play("use manager", "buy 1", "take home ladeira 2", "place 1 in 3").settle()
     assert scene.may("claim L3")
 
 

@@ -1,6 +1,5 @@
 """Section 4: how the game ends."""
 
-from houndtable.games.dogs_cardgame import notation, refusals
 from tests.games.dogs_cardgame.scene import Scene
 
 ABOUT_TO_END = """
@@ -16,30 +15,29 @@ ABOUT_TO_END = """
 
 def test_r33_the_last_dog_of_the_pile_brings_one_more_round() -> None:
     scene = Scene(f"{ABOUT_TO_END}\npile: boxer.h")
-    scene.do("collect", "dog boxer.h")
+    scene.play("collect", "dog boxer.h")
     assert scene["ladeira"] == "vet boxer.h" and scene["last round"] == ""
-    scene.do("end", "end")
-    assert scene.state.turn == 0 and scene["last round"] == ""
-    scene.do("end")
-    assert scene.state.turn == 1 and scene["last round"] == "yes"
-    scene.do("end", "end", "end")
+    scene.play("end", "end")
+    assert scene.turn == 0 and scene["last round"] == ""
+    scene.play("end")
+    assert scene.turn == 1 and scene["last round"] == "yes"
+    scene.play("end", "end", "end")
     assert scene["phase"] == "over" and scene.legal() == []
-    late = refusals.why_not(scene.state, 1, notation.read_action("move praca"))
-    assert late is not None and late.rule == "R33"
+    assert scene.refusal("move praca", seat=1) == "R33"
 
 
 def test_r33_the_trigger_is_the_last_card_even_if_the_refill_is_complete() -> None:
-    scene = Scene(f"{ABOUT_TO_END}\npile: boxer.h boxer.t").do("collect", "dog boxer.h", "dog boxer.t")
+    scene = Scene(f"{ABOUT_TO_END}\npile: boxer.h boxer.t").play("collect", "dog boxer.h", "dog boxer.t")
     assert scene["ladeira"] == "vet boxer.h boxer.t"
-    scene.do("end", "end", "end")
+    scene.play("end", "end", "end")
     assert scene["last round"] == "yes"
-    more = Scene(f"{ABOUT_TO_END}\npile: boxer.h boxer.t boxer.f").do("collect", "dog boxer.h", "dog boxer.t")
-    more.do("end", "end", "end")
+    more = Scene(f"{ABOUT_TO_END}\npile: boxer.h boxer.t boxer.f").play("collect", "dog boxer.h", "dog boxer.t")
+    more.play("end", "end", "end")
     assert more["last round"] == ""
 
 
 def test_q10_no_dogs_are_refilled_in_the_last_round_but_characters_are() -> None:
-    scene = Scene(f"{ABOUT_TO_END}\npile: -\nlast round: yes").do("collect", "hire")
+    scene = Scene(f"{ABOUT_TO_END}\npile: -\nlast round: yes").play("collect", "hire")
     assert scene["phase"] == "refilling characters"
     scene.settle()
     assert scene["ladeira"].split()[1] == "-"
@@ -48,17 +46,17 @@ def test_q10_no_dogs_are_refilled_in_the_last_round_but_characters_are() -> None
 
 def test_q10_the_refill_for_a_third_improvement_can_bring_the_end() -> None:
     scene = Scene(f"{ABOUT_TO_END}\npile: boxer.h\ncharacters 1: manager\nimprovements 1: 2")
-    scene.do("use manager", "buy 1", "take ladeira 1", "dog boxer.h")
+    scene.play("use manager", "buy 1", "take ladeira 1", "dog boxer.h")
     assert scene.state.pile_size == 0
-    scene.do("end", "end", "end")
+    scene.play("end", "end", "end")
     assert scene["last round"] == "yes"
 
 
 def test_q11_a_trigger_by_the_last_player_of_a_round_is_followed_by_a_full_round() -> None:
     text = "seats: 3\nfirst: 1\nplayer: 0\nat 0: ladeira\nat 1: praca\nat 2: parque\nladeira: vet pug.g poodle.g"
-    scene = Scene(f"{text}\npile: boxer.h").do("collect", "dog boxer.h", "end")
-    assert scene.state.turn == 1 and scene["last round"] == "yes"
-    scene.do("end", "end", "end")
+    scene = Scene(f"{text}\npile: boxer.h").play("collect", "dog boxer.h", "end")
+    assert scene.turn == 1 and scene["last round"] == "yes"
+    scene.play("end", "end", "end")
     assert scene["phase"] == "over"
 
 
@@ -82,13 +80,13 @@ def dead_but(change: str) -> Scene:
     changed = {line.split(":")[0]: line for line in change.splitlines()}
     lines = [changed.pop(line.strip().split(":")[0], line) for line in DEAD.splitlines()]
     scene = Scene("\n".join([*lines, *changed.values()]))
-    return scene.do("end")
+    return scene.play("end")
 
 
 def test_q29_a_dead_game_ends_at_the_end_of_the_round() -> None:
     scene = dead_but("")
     assert scene["phase"] == "over"
-    earlier = Scene(DEAD.replace("player: 1", "player: 0")).do("end")
+    earlier = Scene(DEAD.replace("player: 1", "player: 0")).play("end")
     assert earlier["phase"] == "turn" and earlier.state.turn == 1
 
 

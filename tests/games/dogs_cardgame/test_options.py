@@ -14,7 +14,7 @@ def test_o1_with_children_there_are_no_bonuses() -> None:
 
 
 def test_o1_with_children_a_licence_costs_a_coin() -> None:
-    scene = Scene(f"{CHILDREN}\nkennel 0: - | - | - | - | -\ncoins 0: 1").do("licence")
+    scene = Scene(f"{CHILDREN}\nkennel 0: - | - | - | - | -\ncoins 0: 1").play("licence")
     assert (scene["coins 0"], scene["licences 0"]) == ("0", "1")
     assert scene.refusal("licence") == "R22"
 
@@ -45,27 +45,27 @@ def test_t8_o2_leo_fills_both_large_bays_and_buys_a_third_card() -> None:
         waiting: basset.h basset.t
         """
     )
-    scene.do("place 1 in 4", "place 1 in 5")
+    scene.play("place 1 in 4", "place 1 in 5")
     assert scene["phase"] == "earning" and scene.refusal("end") == "O2"
-    scene.do("puppy healthy")
+    scene.play("puppy healthy")
     assert scene["earned 0"] == "4" and scene.refusal("puppy healthy") == "O2"
-    scene.do("puppy fair")
+    scene.play("puppy fair")
     assert scene["earned 0"] == "4 5" and scene["phase"] == "turn"
-    scene.do("use partner", "puppy hotel")
+    scene.play("use partner", "puppy hotel")
     assert (scene["puppies 0"], scene["coins 0"]) == ("healthy hotel fair", "0")
 
 
 def test_o2_the_partner_sells_one_card_for_two_coins() -> None:
     text = f"{PUPPIES}\ncharacters 0: partner"
-    scene = Scene(f"{text}\ncoins 0: 5").do("use partner", "puppy cured")
+    scene = Scene(f"{text}\ncoins 0: 5").play("use partner", "puppy cured")
     assert scene.refusal("puppy fair") == "O2" and scene.may("buy 2")
-    assert Scene(f"{text}\ncoins 0: 1").do("use partner").refusal("puppy cured") == "O2"
-    assert Scene("characters 0: partner\ncoins 0: 5").do("use partner").refusal("puppy cured") == "O2"
+    assert Scene(f"{text}\ncoins 0: 1").play("use partner").refusal("puppy cured") == "O2"
+    assert Scene("characters 0: partner\ncoins 0: 5").play("use partner").refusal("puppy cured") == "O2"
 
 
 def test_o2_no_card_can_be_bought_when_none_is_left() -> None:
     none_left = f"{PUPPIES}\ncharacters 0: partner\nimprovements 1: 10\nkennel 0: -\ncoins 0: 5"
-    assert Scene(none_left).do("use partner").may("puppy fair")
+    assert Scene(none_left).play("use partner").may("puppy fair")
     assert Scene(f"{none_left}\npuppies 1: healthy trained cured hotel fair").refusal("use partner") == "Q8"
 
 
@@ -94,7 +94,7 @@ def test_q18_a_bay_filled_when_no_card_is_left_earns_none_and_stays_free() -> No
         waiting: basset.h
         """
     )
-    scene.do("place 1 in 4")
+    scene.play("place 1 in 4")
     assert scene["phase"] == "turn" and scene["earned 0"] == "" and scene.may("donate 4a")
 
 
@@ -108,9 +108,9 @@ def test_q18_bay_4_earns_the_only_card_left() -> None:
         waiting: basset.h basset.t
         """
     )
-    scene.do("place 2 in 5", "place 1 in 4")
+    scene.play("place 2 in 5", "place 1 in 4")
     assert scene.legal() == ["puppy fair"]
-    scene.do("puppy fair")
+    scene.play("puppy fair")
     assert scene["earned 0"] == "4" and scene["phase"] == "turn" and scene.may("donate 5a")
 
 
@@ -125,16 +125,16 @@ def test_q18_a_bay_becomes_full_also_by_partner_vet_trainer_and_third_improvemen
         ),
     }
     for lines, acts in ways.items():
-        scene = Scene(f"{almost}\n{lines}").do(*acts)
+        scene = Scene(f"{almost}\n{lines}").play(*acts)
         assert scene["phase"] == "earning"
-        scene.do("puppy fair")
+        scene.play("puppy fair")
         assert scene["earned 0"] == "4"
 
 
 def test_o3_q20_all_characters_are_replaced_for_a_coin_once_a_turn() -> None:
-    scene = Scene("options: swap_characters=yes\nesquina: vet\nladeira: vet\nparque: partner").do("swap")
+    scene = Scene("options: swap_characters=yes\nesquina: vet\nladeira: vet\nparque: partner").play("swap")
     assert scene["coins 0"] == "1" and scene["discard"] == "vet vet partner"
-    scene.do("character merchant", "character merchant", "character manager")
+    scene.play("character merchant", "character merchant", "character manager")
     assert [scene[name].split()[0] for name in ("esquina", "ladeira", "parque")] == ["merchant", "merchant", "manager"]
     assert scene.refusal("swap") == "Q20"
     assert Scene("options: swap_characters=yes\ncoins 0: 0").refusal("swap") == "O3"
@@ -143,27 +143,27 @@ def test_o3_q20_all_characters_are_replaced_for_a_coin_once_a_turn() -> None:
 
 def test_o4_q30_one_dog_or_two_as_one_act_once_a_turn() -> None:
     text = "options: donate_two=yes\nkennel 0: pug.h | boxer.h husky.h\ncoins 0: 0\nfood 0: 0"
-    scene = Scene(text).do("donate 1")
+    scene = Scene(text).play("donate 1")
     assert scene.legal() == ["donate 2a", "donate 2b", "coins 0", "coins 1", "coins 2"]
-    scene.do("donate 2a")
+    scene.play("donate 2a")
     assert scene.legal() == [f"coins {coins}" for coins in range(5)]
-    scene.do("coins 3")
+    scene.play("coins 3")
     assert (scene["coins 0"], scene["food 0"]) == ("3", "1")
     assert scene.refusal("donate 2a") == "R24"
-    single = Scene(text).do("donate 1", "coins 0")
+    single = Scene(text).play("donate 1", "coins 0")
     assert single["food 0"] == "2" and single.refusal("donate 2a") == "R24"
-    assert Scene(text.replace("yes", "no")).do("donate 1").refusal("donate 2a") == "R24"
+    assert Scene(text.replace("yes", "no")).play("donate 1").refusal("donate 2a") == "R24"
 
 
 def test_o4_r35_the_second_dog_may_not_belong_to_the_bonus_of_this_turn_either() -> None:
-    scene = Scene("options: donate_two=yes\nkennel 0: boxer.h | pug.h poodle.h | beagle.h").do("claim L1", "donate 1")
+    scene = Scene("options: donate_two=yes\nkennel 0: boxer.h | pug.h poodle.h | beagle.h").play("claim L1", "donate 1")
     assert scene.legal() == ["coins 0", "coins 1", "coins 2"]
     assert scene.refusal("donate 2a") == "R35"
 
 
 def test_o4_o2_no_dog_of_a_bay_that_brought_puppies_goes_as_the_second_one() -> None:
     kennel = "kennel 0: husky.h | husky.t | - | pug.h poodle.h boxer.h\nearned 0: 4\npuppies 0: fair"
-    scene = Scene(f"options: donate_two=yes puppies=yes\n{kennel}").do("donate 1")
+    scene = Scene(f"options: donate_two=yes puppies=yes\n{kennel}").play("donate 1")
     assert scene.refusal("donate 4a") == "O2" and scene.may("donate 2a")
 
 
@@ -179,7 +179,7 @@ def test_o5_o2_a_dog_that_comes_directly_may_fill_a_bay_and_counts_by_its_symbol
         esquina: vet pug.s
         """
     )
-    scene.do("use manager", "buy 1", "take home esquina 1", "place 1 in 4", "puppy cured").settle()
+    scene.play("use manager", "buy 1", "take home esquina 1", "place 1 in 4", "puppy cured").settle()
     assert scene["earned 0"] == "4" and scene.sheet(0).puppies == 3 + 1
 
 
@@ -201,37 +201,37 @@ def test_o3_r23_a_swap_that_uses_up_the_pile_goes_on_with_the_discards() -> None
         parque: partner
         """
     )
-    scene.do("swap", "character merchant")
+    scene.play("swap", "character merchant")
     assert scene["discard"] == "" and scene["phase"] == "refilling characters"
     assert scene.legal() == [f"character {name}" for name in ("merchant", "vet", "trainer", "manager", "partner")]
-    scene.do("character partner", "character vet")
+    scene.play("character partner", "character vet")
     assert scene["coins 0"] == "1" and scene["phase"] == "turn"
 
 
 def test_o5_a_sick_or_fair_third_dog_may_go_directly_into_a_bay() -> None:
     text = "characters 0: manager\nimprovements 0: 2\ncoins 0: 1\nparque: vet pug.s pug.f pug.g"
-    scene = Scene(f"options: third_dog_into_bay=yes\n{text}").do("use manager", "buy 1")
+    scene = Scene(f"options: third_dog_into_bay=yes\n{text}").play("use manager", "buy 1")
     assert scene.may("take parque 1") and scene.may("take home parque 1")
     assert scene.refusal("take home parque 2") == "O5"  # a guest
-    fair = Scene(f"options: third_dog_into_bay=yes\n{text}").do("use manager", "buy 1", "take home parque 3")
-    fair.do("place 1 in 1")
+    fair = Scene(f"options: third_dog_into_bay=yes\n{text}").play("use manager", "buy 1", "take home parque 3")
+    fair.play("place 1 in 1")
     assert fair["kennel 0"].startswith("pug.f") and fair["reward"] == "" and fair["fair"] == ""
-    usual = Scene(text).do("use manager", "buy 1")
+    usual = Scene(text).play("use manager", "buy 1")
     assert usual.refusal("take home parque 1") == "O5"
 
 
 def test_o5_a_full_infirmary_does_not_matter_then() -> None:
     text = "characters 0: manager\nimprovements 0: 2\ncoins 0: 1\nparque: vet pug.s pug.f pug.g"
     scene = Scene(f"options: third_dog_into_bay=yes\n{text}\ninfirmary 0: boxer husky golden")
-    scene.do("use manager", "buy 1")
+    scene.play("use manager", "buy 1")
     assert scene.refusal("take parque 1") == "R18" and scene.may("take home parque 1")
 
 
 def test_o5_the_last_free_place_is_enough() -> None:
     text = "options: third_dog_into_bay=yes\ncharacters 0: manager\nimprovements 0: 2\ncoins 0: 1"
     kennel = "kennel 0: boxer.h | boxer.t boxer.s | husky.h"
-    scene = Scene(f"{text}\n{kennel}\nesquina: vet pug.s").do("use manager", "buy 1", "take home esquina 1")
-    scene.do("place 1 in 3")
+    scene = Scene(f"{text}\n{kennel}\nesquina: vet pug.s").play("use manager", "buy 1", "take home esquina 1")
+    scene.play("place 1 in 3")
     assert scene["infirmary 0"] == "" and "husky.h pug.s" in scene["kennel 0"]
-    full = Scene(f"{text}\n{kennel} husky.t\nesquina: vet pug.s").do("use manager", "buy 1")
+    full = Scene(f"{text}\n{kennel} husky.t\nesquina: vet pug.s").play("use manager", "buy 1")
     assert full.refusal("take home esquina 1") == "R5"

@@ -1,0 +1,106 @@
+"""The actions of a game, declared once.
+
+An action is a number. A `Layout` lists the kinds of actions, each with its named parts, and numbers them one after the
+other, the last part of each counting fastest:
+
+    ACTS = Layout(
+        draw=Act(kind=KINDS),
+        begin=Act(seat=Seat(MOST_SEATS)),
+        move=Act(way=2, pawn=5, steps=range(1, 15)),
+        drop_out=Act(),
+    )
+    DRAW, BEGIN, MOVE, DROP_OUT = ACTS.firsts  # the first action of each kind
+    ACTIONS = ACTS.size
+    move_action, move_parts = ACTS.codec("move")
+
+Rules write `move_action(way, pawn, steps)` for the number and `way, pawn, steps = move_parts(action)` for the parts.
+Where a kind has a single part that counts from 0, `DRAW + kind` and `action - DRAW` do.
+"""
+
+from collections.abc import Callable, Sequence
+from itertools import accumulate, product
+from math import prod
+from typing import Any, NamedTuple
+
+Encode = Callable[..., int]
+Decode = Callable[[int], tuple[int, ...]]
+
+
+class Seat(int):
+    """How many numbers a part has that is a seat; a number that no seat has stands for nobody."""
+
+
+class Part(NamedTuple):
+    """A part of an action, and the numbers it may be."""
+
+    name: str
+    numbers: range
+    is_seat: bool
+
+
+class Act:
+    """A kind of action: the names of its parts, with their numbers, or how many these are from 0 on."""
+
+    def __init__(self, **parts: int | range) -> None:
+        self.parts = tuple(
+            Part(name, numbers if isinstance(numbers, range) else range(numbers), isinstance(numbers, Seat))
+            for name, numbers in parts.items()
+        )
+        self.size = prod(len(part.numbers) for part in self.parts)
+
+
+class Layout:
+    """The kinds of actions of a game, in the order of their numbers."""
+
+    def __init__(self, **acts: Act) -> None:
+        self.acts = acts
+        *firsts, self.size = accumulate((act.size for act in acts.values()), initial=0)
+        self.firsts = tuple(firsts)
+        self.names = dict(zip(firsts, acts, strict=True))
+        self._decoded = [
+            (first, numbers)
+            for first, name in self.names.items()
+            for numbers in product(*(part.numbers for part in acts[name].parts))
+        ]
+
+    def decode(self, action: int) -> tuple[int, tuple[int, ...]]:
+        """What is done, as the first action of its kind, and the parts that say with what."""
+        return self._decoded[action]
+
+    def name(self, action: int) -> str:
+        """What is done, by the name of its kind."""
+        return self.names[self.decode(action)[0]]
+
+    def codec(self, name: str) -> tuple[Encode, Decode]:
+        """The functions `NAME_action`, from the parts to the number, and `NAME_parts`, back.
+
+        They are written out as source with plain numbers in it, so that they are quick in Python, in Numba and on a
+        GPU, where a table would have to be looked up and sizes that are not constant take a hundred steps to divide by.
+        """
+        first, parts = self.firsts[list(self.acts).index(name)], self.acts[name].parts
+        encode = _made(f"{name}_action", ", ".join(part.name for part in parts), _encoding(first, parts))
+        return encode, _made(f"{name}_parts", "action", _decoding(first, parts))
+
+
+def _encoding(first: int, parts: Sequence[Part]) -> str:
+    """As in `return 23 + (way * 5 + pawn) * 14 + steps - 1`."""
+    number = "0"
+    for part in parts:
+        number = f"({number}) * {len(part.numbers)} + {part.name} - {part.numbers.start}"
+    return f"return {first} + {number}"
+
+
+def _decoding(first: int, parts: Sequence[Part]) -> str:
+    """The last part is split off first; what is left in the end is the first one."""
+    rest = parts[0].name
+    lines = [f"{rest} = action - {first}"]
+    lines += [f"{rest}, {part.name} = divmod({rest}, {len(part.numbers)})" for part in reversed(parts[1:])]
+    numbers = (f"{part.name} + {part.numbers.start}" for part in parts)
+    return "; ".join([*lines, f"return {', '.join(numbers)},"])
+
+
+def _made(name: str, arguments: str, body: str) -> Any:
+    """A function made of source: no module names it, so `specialize` rebuilds it wherever it is used."""
+    space: dict[str, Any] = {"__name__": __name__}
+    exec(f"def {name}({arguments}): {body}", space)
+    return space[name]

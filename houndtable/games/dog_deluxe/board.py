@@ -1,0 +1,39 @@
+"""DOG Deluxe, 1: the cards of a deck, the parts of the board, the places on it."""
+
+from .state import COPIES, ELEVEN, FOURTEEN, HOME, JOKER, JOKERS, LARGE_BOARD, SMALL_BOARD, State
+
+
+def copies(state: State, kind: int) -> int:
+    """R1 Eight of each kind, six jokers; O3 in the DOG CARDS deck eight jokers and eight 14."""
+    if kind == ELEVEN or (kind == FOURTEEN and not state.deck):
+        return 0
+    return JOKERS if kind == JOKER and not state.deck else COPIES
+
+
+def is_team_game(state: State) -> bool:
+    """R5 Four or six play in teams of two; R31, O2 two, three or five each for himself."""
+    return state.seats == 4 or state.seats == 6
+
+
+def parts(state: State) -> int:
+    """R3 Four parts make the board for up to four players, six parts for five and six."""
+    return SMALL_BOARD if state.seats <= SMALL_BOARD else LARGE_BOARD
+
+
+def board_part(state: State, seat: int) -> int:
+    """R4 The parts clockwise, two players sit opposite; O1 counted the other way round if pawns move that way."""
+    clockwise = 2 * seat if state.seats == 2 else seat
+    return (parts(state) - clockwise) % parts(state) if state.against_clock else clockwise
+
+
+def goal(state: State, number: int) -> int:
+    """R4 The place of G1 to G4: the step after the start field, when turning off, is G1."""
+    return state.fields + number
+
+
+def is_on_track(state: State, place: int) -> bool:
+    return place <= state.fields
+
+
+def is_in_goal(state: State, place: int) -> bool:
+    return (place > state.fields) & (place != HOME)
