@@ -64,7 +64,8 @@ def train(
     training = resumed(game, on, resume) if resume else Training(Trainer(game, settings or settings_for(on), seed, on))
     trainer, before = training.trainer, training.seconds
     total, next_look = before + 60 * minutes, before + 60 * minutes / LOOKS
-    trainer.play(is_imitating=not trainer.lessons)  # compiles
+    if not trainer.lessons:
+        trainer.play(is_imitating=True)  # compiles
     synchronize(on)
     start, then, decisions_then = time.monotonic(), before, trainer.decisions
     while training.seconds < total:
