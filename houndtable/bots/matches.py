@@ -9,9 +9,11 @@ from numpy.typing import NDArray
 from ..engine import loops
 from ..engine.specialize import specialize
 from ..games import Game
+from ..games.seats import NOBODY
 from . import counting, think
 from .belief import no_notes
-from .mind import Mind
+from .mind import BY_NETWORK, WAY, Mind
+from .net import Crowd
 
 THOUGHTS = 7_777_777  # added to a seed: the dice of thoughts are other ones than those of chance
 
@@ -43,9 +45,11 @@ def play(
     sheets = np.zeros((count, seats, len(no_notes(game))), np.int8)
     heads = np.array([[mind.row() for mind in line] for line in minds])
     lengths = np.zeros(count, np.int64)
-    specialize(think.play_match_rows, rules)(
-        rows, chance.copy(), thought.copy(), heads, sheets, rules.ACTIONS, limit, lengths, 0, count
-    )
+    given = rows, chance.copy(), thought.copy(), heads, sheets
+    if (heads[:, :, WAY] == BY_NETWORK).any():
+        play_with_network(game, *given, limit, lengths)
+    else:
+        specialize(think.play_match_rows, rules)(*given, rules.ACTIONS, limit, lengths, 0, count)
     over, won, scores = (
         np.zeros(count, np.bool_),
         np.zeros((count, seats), np.bool_),
@@ -55,6 +59,29 @@ def play(
     specialize(loops.winner_rows, rules)(rows, won, 0, count)
     specialize(loops.score_rows, rules)(rows, scores, 0, count)
     return Played(lengths, over, won, scores)
+
+
+def play_with_network(
+    game: Game,
+    rows: NDArray[Any],
+    chance: NDArray[np.int64],
+    thought: NDArray[np.int64],
+    minds: NDArray[np.int32],
+    notes: NDArray[np.int8],
+    limit: int,
+    lengths: NDArray[np.int64],
+) -> None:
+    """The same, a decision in every match at a time: so the network looks at all of them at once."""
+    rules, crowd, choices = game.rules, Crowd(game, len(rows)), np.zeros(len(rows), np.int64)
+    actions = rules.ACTIONS
+    specialize(think.deal_rows, rules)(rows, chance, minds, notes, actions, 0, len(rows))
+    while len(going := np.flatnonzero((rows["turn"] != NOBODY) & (lengths < limit))):
+        is_by_network = minds[going, rows["turn"][going], WAY] == BY_NETWORK
+        by_network, by_others = going[is_by_network], going[~is_by_network]
+        choices[by_network] = crowd.choose(rows[by_network])
+        specialize(think.choose_rows, rules)(rows, by_others, thought, minds, notes, actions, choices)
+        specialize(think.carry_out_rows, rules)(rows, going, choices, chance, minds, notes, actions)
+        lengths[going] += 1
 
 
 def count_decisions(
@@ -68,6 +95,8 @@ def count_decisions(
     uses: NDArray[np.int32],
 ) -> None:
     """Play a match in every row, with these minds on the seats, and count as `tally` does."""
+    if any(mind.way == BY_NETWORK for mind in minds):
+        raise ValueError("A network plays in the arena, in simulations and at tables; it cannot be studied yet.")
     heads, sheets = np.array([mind.row() for mind in minds]), np.zeros((len(minds), len(no_notes(game))), np.int8)
     specialize(counting.count_rows, game.rules)(
         rows, chance, thought, heads, sheets, game.rules.ACTIONS, limits, sums, uses

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-ANYHOW, BY_WIN_CHANCE, BY_RATING, BY_SEARCH = range(4)  # ways to choose
+ANYHOW, BY_WIN_CHANCE, BY_RATING, BY_SEARCH, BY_NETWORK = range(5)  # ways to choose
 WAY, SIMULATIONS, HORIZON, REMEMBERS, SEES_ALL, NOISE, ALONE, EXPLORATION, TEMPERATURE, ROLLOUT_NOISE = range(10)
 
 

@@ -106,6 +106,35 @@ def play_match(
     return decisions
 
 
+def deal_rows(rows: Arrays, chance: Arrays, minds: Arrays, notes: Arrays, actions: int, begin: int, end: int) -> None:
+    """Let chance act in every row, with everybody looking on."""
+    scratch = new_scratch(actions)
+    for index in range(begin, end):
+        deal_in_sight(rows[index], chance[index : index + 1], minds[index], notes[index], scratch)
+
+
+def choose_rows(
+    rows: Arrays, which: Cells, thought: Arrays, minds: Arrays, notes: Arrays, actions: int, choices: Cells
+) -> None:
+    """What the bot to act does in each of these rows."""
+    scratch, view = new_scratch(actions), np.zeros(1, State)
+    for place in range(len(which)):
+        index = which[place]
+        dice = thought[index : index + 1]
+        choices[index] = chosen(rows[index], view, minds[index], notes[index], dice, scratch)
+
+
+def carry_out_rows(
+    rows: Arrays, which: Cells, choices: Cells, chance: Arrays, minds: Arrays, notes: Arrays, actions: int
+) -> None:
+    """Do what was chosen in each of these rows, and what chance does after it."""
+    scratch = new_scratch(actions)
+    for place in range(len(which)):
+        index = which[place]
+        dice = chance[index : index + 1]
+        carry_out(rows[index], choices[index], dice, minds[index], notes[index], scratch)
+
+
 def play_match_rows(
     rows: Arrays,
     chance: Arrays,

@@ -1,4 +1,4 @@
-"""The command `houndtable`: games, rules, fields, play, serve, simulate, study, arena, replay, verify, bench."""
+"""The command `houndtable`: games, rules, fields, play, serve, simulate, study, arena, replay, verify, train, bench."""
 
 import io
 import os

@@ -13,7 +13,7 @@ from ..games import GAMES
 from ..lab.arena import listed
 from ..language import locale
 from ..server.settings import all_settings, variable
-from . import experiments, tables
+from . import experiments, tables, training
 from .screen import complain
 
 KNOWN_BOTS = listed(BOTS)
@@ -71,6 +71,9 @@ def commands() -> dict[str, Command]:
         "replay": Command(tables.replay_match, "Go through a recorded match step by step.", _for_replay),
         "verify": Command(
             tables.verify_match, "Check a record: every move legal, every deal fair, the result right.", _add_record
+        ),
+        "train": Command(
+            training.train_network, "Train a network for a game: imitation of the expert, then self-play.", _for_train
         ),
         "bench": Command(experiments.measure, "Measure how fast the rules run on this machine.", _for_bench),
     }
@@ -167,6 +170,24 @@ def _for_replay(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--seat", type=whole, help="as this seat saw it (all open)")
     sub.add_argument("--step", action="store_true", help="wait for Enter after every decision")
     _add_language(sub)
+
+
+def _for_train(sub: argparse.ArgumentParser) -> None:
+    _add_game(sub)
+    sub.add_argument("--on", choices=("cores", "gpu"), default="cores", help="where to play and to learn (cores)")
+    sub.add_argument("--minutes", type=number, default=20.0, help="how long, compiling left out (20)")
+    sub.add_argument("--seed", type=seed, default=1, help="the same seed deals the same cards (1)")
+    sub.add_argument("--width", type=count, help="of the network (512 on a GPU, 256 on cores)")
+    sub.add_argument(
+        "--resume",
+        type=Path,
+        metavar="FILE",
+        help="go on from a checkpoint (.pt), or from the weights of a network (.npz)",
+    )
+    sub.add_argument(
+        "--save", type=new_file, metavar="FILE", help="the network (GAME.npz); beside it its checkpoint (.pt)"
+    )
+    sub.add_argument("--plot", type=picture_file, metavar="FILE", help="the learning curve (PNG, SVG or PDF)")
 
 
 def _for_bench(sub: argparse.ArgumentParser) -> None:

@@ -158,15 +158,18 @@ def step_rows(rows: Arrays, chosen: Cells, dice: Arrays, begin: int, end: int) -
             deal(state, dice[index : index + 1])
 
 
-def seen_in(raw: Arrays, seats: Cells, sources: Arrays, index: int, cell: int) -> int:
-    """1 if this is the viewer's seat, else a little-endian number from the row's signed bytes."""
-    offset, size = sources[cell, 0], sources[cell, 1]
-    if size == 0:
-        return int(offset == seats[index])
+def number_in(raw: Arrays, index: int, offset: int, size: int) -> int:
+    """The number that begins at this byte of a row, a little-endian one of signed bytes."""
     number = int(raw[index, offset + size - 1])
     for place in range(offset + size - 2, offset - 1, -1):
         number = number * 256 + (raw[index, place] & 255)
     return number
+
+
+def seen_in(raw: Arrays, seats: Cells, sources: Arrays, index: int, cell: int) -> int:
+    """1 if this is the viewer's seat, else a number of the row."""
+    offset, size = sources[cell, 0], sources[cell, 1]
+    return int(offset == seats[index]) if size == 0 else number_in(raw, index, offset, size)
 
 
 def reward_rows(rows: Arrays, rewards: Cells, begin: int, end: int) -> None:

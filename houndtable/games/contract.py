@@ -15,6 +15,7 @@ from .actions import Act, Layout
 from .message import Message, Reason
 from .option import Option
 from .row import Bytes, Cells, cell, row
+from .turned import Turning
 
 
 @row
@@ -27,8 +28,10 @@ class State:
 
 SEATS: tuple[int, ...] = ()  # how many may play
 OPTIONS: tuple[Option, ...] = ()  # what the table's creator may choose
+MOST_SEATS: int = 0
 ACTS = Layout(nothing=Act())  # the kinds of actions and their parts
 ACTIONS: int = 0  # how many actions there are; an action is a number below
+TURNING: Turning  # where the row and the actions speak of seats
 
 
 def setup(state: State, seats: int, options: Cells) -> None:
@@ -141,6 +144,8 @@ class Rules(Functions[Any, Any], Protocol):
     __name__: str
     State: type[Any]
     ACTIONS: int
+    MOST_SEATS: int
+    TURNING: Turning
 
     def __hash__(self) -> int: ...
     @property

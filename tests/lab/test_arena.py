@@ -14,7 +14,7 @@ import pytest
 
 from houndtable.bots import BOTS
 from houndtable.bots.builtin_bots import searches, without_clock
-from houndtable.bots.mind import Mind
+from houndtable.bots.mind import BY_NETWORK, Mind
 from houndtable.cli import main
 from houndtable.cli.arguments import KNOWN_BOTS
 from houndtable.engine.backends import AHEAD, spread
@@ -184,6 +184,13 @@ def test_of_jobs_without_end_only_a_few_are_begun() -> None:
         next(results)
     results.close()  # type: ignore[attr-defined]
     assert 10 <= len(begun) <= 10 + 2 * AHEAD
+
+
+def test_a_network_plays_many_games_at_once() -> None:
+    *_, pairing = pair(table("clear_4", 2), find_side("net"), find_side("random"), 40, seed=1)
+    assert pairing.share.mean > 0.8 and pairing.unfinished == 0
+    with pytest.raises(ValueError, match="cannot be studied yet"):
+        study.counted("clear_4", 2, 1, 1, 10, {}, [Mind(BY_NETWORK)] * 2)
 
 
 def test_a_team_has_two_partners() -> None:

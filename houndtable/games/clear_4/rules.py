@@ -9,6 +9,7 @@ from ..offers import offer
 from ..option import FIRST, Option, first_seat, option_keeper
 from ..row import Cells, cell, cells, row
 from ..seats import CHANCE, NOBODY, next_seat
+from ..turned import Turning
 
 # 1 Components: a number card's kind is its number (R1)
 
@@ -81,6 +82,12 @@ class State:
 
 
 keep_options = option_keeper(__name__, State, OPTIONS)
+
+TURNING = Turning(
+    by_seat=("left", "points", "open_cards", "face_down", "hands"),
+    seats=("turn", "player", "first"),
+    actions=((BEGIN, PLAY, 1), (PUSH_TO, ACTIONS, 1)),
+)
 
 
 def copies(kind: int) -> int:

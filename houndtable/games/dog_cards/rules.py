@@ -15,6 +15,7 @@ from ..offers import offer
 from ..option import FIRST, Option, first_seat, option_keeper
 from ..row import Cells, cell, cells, row
 from ..seats import CHANCE, NOBODY, next_seat, partner_of
+from ..turned import Turning
 
 # 1 Components: a number card's kind is its number; no card is an 11, the 1/11 serves for both (R1).
 # The red cards (R2) have a name.
@@ -101,6 +102,16 @@ class State:
 
 
 keep_options = option_keeper(__name__, State, OPTIONS)
+
+TURNING = Turning(
+    by_seat=("has_given", "gift", "finished", "length", "rows", "hands"),
+    seats=("turn", "player", "first", "looker"),
+    actions=(
+        (BEGIN, GIVE, 1),
+        (STEAL, EXCHANGE_JOKER, MOST_ROWS),
+        (EXCHANGE_JOKER, DISCARD, MOST_ROWS * (PLACES + 1)),
+    ),
+)
 
 
 def fits(kind: int, place: int) -> bool:

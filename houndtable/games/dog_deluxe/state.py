@@ -3,6 +3,7 @@
 from ..actions import Act, Layout, Seat
 from ..option import Option, first_seat, option_keeper
 from ..row import cell, cells, row
+from ..turned import Turning
 
 # A number card's kind is its number; no card is an 11, the 1/11 serves for both (R1)
 
@@ -99,3 +100,9 @@ class State:
 
 
 keep_options = option_keeper(__name__, State, OPTIONS)
+
+TURNING = Turning(
+    by_seat=("part", "has_given", "gift", "pawns", "moved", "hands"),
+    seats=("turn", "player", "first"),
+    actions=((BEGIN, GIVE, 1), (TRADE, SPLIT, MOST_PAWNS)),
+)

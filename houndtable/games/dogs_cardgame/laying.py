@@ -213,7 +213,7 @@ def show(state: State, character: int) -> None:
     state.kept[seat] = UNKNOWN
     state.has_kept[seat] = 0
     state.player = next_seat(seat, state.seats)
-    if state.player == 0:
+    if not state.has_kept[state.player]:
         state.phase = s.LAYING_CHARACTERS
 
 

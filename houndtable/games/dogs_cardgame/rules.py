@@ -63,8 +63,10 @@ from .scoring import is_ahead, total_points
 from .state import (
     ACTIONS,
     ACTS,
+    MOST_SEATS,
     OPTIONS,
     SEATS,
+    TURNING,
     State,
     buy_action,
     buy_parts,
@@ -103,8 +105,10 @@ from .turn import (
 __all__ = [  # the contract, here and in the other files
     "ACTIONS",
     "ACTS",
+    "MOST_SEATS",
     "OPTIONS",
     "SEATS",
+    "TURNING",
     "State",
     "apply",
     "broken_law",

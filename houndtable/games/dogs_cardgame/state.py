@@ -5,6 +5,7 @@ import numpy as np
 from ..actions import Act, Layout, Seat
 from ..option import Option, first_seat, option_keeper
 from ..row import cell, cells, row
+from ..turned import Turning
 
 SEATS = (2, 3, 4, 5)
 MOST_SEATS = 5
@@ -175,3 +176,13 @@ class State:
 
 DONATING, HAS_DONATED = 1, 2
 keep_options = option_keeper(__name__, State, OPTIONS)
+
+TURNING = Turning(
+    by_seat=(
+        *("food", "coins", "kennel", "open_bays", "paid_licences", "improvements", "pick_up", "characters"),
+        *("has_kept", "kept", "earned", "puppy_cards"),
+    ),
+    seats=("turn", "player", "first"),
+    owners=("hotel", "infirmary", "bonus_owner"),
+    actions=((BEGIN, KEEP, 1), (COLLECT, COLLECT + MOST_SEATS, 1), (HIRE, HIRE + MOST_SEATS, 1)),
+)

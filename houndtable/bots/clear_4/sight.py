@@ -1,0 +1,16 @@
+"""What a network is shown of CLEAR 4 beside the row."""
+
+from ...games.clear_4.rules import KINDS, STACKS, State
+from ...games.row import Cells
+
+SIGHTS = KINDS  # cards of each kind that one could play: those in the hand and those open on one's stacks
+COVERED: tuple[str, ...] = ()
+
+
+def look(view: State, seat: int, sights: Cells) -> None:
+    """Count the cards at hand; kind 0 counts the stacks of which only the across card is left."""
+    for kind in range(1, KINDS):
+        sights[kind] = view.hands[seat, kind]
+    for stack in range(STACKS):
+        if view.face_down[seat, stack] > 0:
+            sights[view.open_cards[seat, stack]] += 1

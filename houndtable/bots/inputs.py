@@ -1,0 +1,102 @@
+"""What goes into a network: the view, turned to the viewer's seat, every number of it as one column of the first layer.
+
+A cell has a column for each number it was seen to hold, but for 0: what is 0 adds nothing. Column 0 is always on.
+Behind the cells of the row come the sights of the game (see `sight`), then a column for each legal action.
+"""
+
+import hashlib
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..engine import specialize
+from ..games import Game
+from ..games.row import Bytes, dtype_of
+from ..games.turned import PLAIN, cells_of, offsets, turned_actions
+from . import sight
+
+Numbers = NDArray[np.int64]
+MOST = 127  # greater numbers are taken for this one
+LEFT_OUT = "turn"  # the viewer is to act
+
+
+def layout_of(game: Game) -> str:
+    """A name for how the row, the sights and the actions of a game are laid out: a network fits this and no other."""
+    rules, known = game.rules, sight.stand_in(game.rules)
+    said = repr((dtype_of(rules.State).descr, rules.ACTIONS, rules.TURNING, known.SIGHTS, known.COVERED))
+    return hashlib.sha256(said.encode()).hexdigest()[:16]
+
+
+class Inputs:
+    """The cells of a game's views, and the columns of their numbers."""
+
+    def __init__(self, game: Game, low: Numbers | None = None, high: Numbers | None = None) -> None:
+        self.game, rules = game, game.rules
+        known = sight.stand_in(rules)
+        self.sights: int = known.SIGHTS
+        left_out = (LEFT_OUT, *known.COVERED)
+        kept = [number for number, cell in enumerate(cells_of(rules)) if cell.field not in left_out]
+        cells = [(cell.dtype.itemsize, cell.holds) for cell in (cells_of(rules)[number] for number in kept)]
+        shown = np.arange(self.sights, dtype=np.int32)
+        in_row = offsets(rules)[:, :, kept]
+        self.offsets = np.concatenate([in_row, np.broadcast_to(shown, (*in_row.shape[:2], self.sights))], axis=2)
+        self.kinds = np.array(cells + [(0, PLAIN)] * self.sights, np.int32)  # bytes, what it holds
+        self.turned = turned_actions(rules)
+        self.low = np.zeros(len(self), np.int64) if low is None else np.maximum(low, -MOST)
+        self.high = np.zeros(len(self), np.int64) if high is None else np.minimum(high, MOST)
+
+    def __len__(self) -> int:
+        return len(self.kinds)
+
+    @cached_property
+    def first(self) -> Numbers:
+        """The first column of each cell."""
+        return 1 + np.cumsum(self.high - self.low) - (self.high - self.low)
+
+    @cached_property
+    def first_action(self) -> int:
+        """The column of action 0."""
+        return 1 + int((self.high - self.low).sum())
+
+    @property
+    def columns(self) -> int:
+        """How many there are."""
+        return self.first_action + int(self.game.rules.ACTIONS)
+
+    @cached_property
+    def table(self) -> NDArray[np.int32]:
+        """All about the cells, for compiled code (see `rollout`)."""
+        return np.column_stack([self.kinds, self.low, self.high, self.first]).astype(np.int32)
+
+    # One view at a time, without compiled code
+
+    @cached_property
+    def _readings(self) -> list[tuple[Any, Any]]:
+        """For each width of numbers, how to read it and which cells have it."""
+        sizes = self.kinds[:, 0]
+        return [(np.dtype(f"i{size}"), np.flatnonzero(sizes == size)) for size in (1, 2, 4) if (sizes == size).any()]
+
+    @cached_property
+    def _look(self) -> Any:
+        return specialize.interpreted(sight, self.game.rules).look
+
+    def numbers(self, view: Any, raw: Bytes, seat: int) -> Numbers:
+        """Every number of a view, turned."""
+        seats, sights = view.seats, [0] * self.sights
+        offsets, found = self.offsets[seats, seat], np.empty(len(self), np.int64)
+        for dtype, cells in self._readings:
+            found[cells] = raw[: len(raw) // dtype.itemsize * dtype.itemsize].view(dtype)[
+                offsets[cells] // dtype.itemsize
+            ]
+        self._look(view, seat, sights)
+        found[-self.sights :] = sights
+        first = self.kinds[:, 1] - 1
+        speaks_of_seat = (first >= 0) & (found >= first)
+        return np.where(speaks_of_seat, first + (found - first - seat) % seats, found)
+
+    def columns_of(self, numbers: Numbers) -> Numbers:
+        """The columns that these numbers switch on; 0 where a number is 0."""
+        numbers = np.clip(numbers, self.low, self.high)
+        return np.where(numbers == 0, 0, self.first + numbers - self.low - (numbers > 0))

@@ -1,0 +1,137 @@
+"""A network that plays a game: one look at a view, a wish for each action, and the chance to win. NumPy alone.
+
+The first layer is a sum of rows of a table, one for each column that is on (see `inputs`). Then come blocks that each
+add something to what there is: normalise, a layer, what is positive of it, another layer. Weights are kept as 8-bit
+numbers with a scale for each line.
+"""
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..games import GAMES, Game, find_game
+from ..games.row import Bytes
+from .inputs import Inputs, layout_of
+
+Floats = NDArray[np.float32]
+FORMAT = 1
+SCALED = ("table", "inner", "outer", "policy")  # weights that are kept as 8-bit numbers
+SMALL = 1e-5  # so that nothing is divided by 0
+
+
+class Unfit(ValueError):
+    """A network that does not fit the rules, or a file that holds none."""
+
+
+def packed(weights: Floats) -> tuple[NDArray[np.int8], Floats]:
+    """Weights as 8-bit numbers, and a scale for each line."""
+    scale = np.maximum(np.abs(weights).max(axis=-1, keepdims=True), 1e-12) / 127
+    return np.rint(weights / scale).astype(np.int8), scale.astype(np.float32)
+
+
+def normalised(values: Floats) -> Floats:
+    """Around 0, with a spread of 1."""
+    values = values - values.mean(axis=-1, keepdims=True)
+    spread: Floats = values / np.sqrt((values * values).mean(axis=-1, keepdims=True) + SMALL)
+    return spread
+
+
+class Network:
+    """The weights of a network, and what they say."""
+
+    def __init__(self, game: Game, weights: Mapping[str, NDArray[Any]], about: dict[str, Any]) -> None:
+        self.game, self.about = game, about
+        self.inputs = Inputs(game, weights["low"].astype(np.int64), weights["high"].astype(np.int64))
+        self.weights = {
+            name: np.asarray(value, np.float32) for name, value in weights.items() if name not in ("low", "high")
+        }
+
+    def hidden(self, first: Floats) -> Floats:
+        """What the blocks make of the sum of the first layer."""
+        w, values = self.weights, first
+        for inner, inner_bias, outer, outer_bias in zip(
+            w["inner"], w["inner_bias"], w["outer"], w["outer_bias"], strict=True
+        ):
+            values = values + np.maximum(normalised(values) @ inner.T + inner_bias, 0) @ outer.T + outer_bias
+        return normalised(values)
+
+    def wishes(self, hidden: Floats) -> Floats:
+        """How much each action, turned, is wished for."""
+        wishes: Floats = hidden @ self.weights["policy"].T + self.weights["policy_bias"]
+        return wishes
+
+    def chances(self, hidden: Floats) -> Floats:
+        """The chance to win of whoever is to act."""
+        chances: Floats = 1 / (1 + np.exp(-(hidden @ self.weights["value"] + self.weights["value_bias"])))
+        return chances
+
+    def look(self, view: Any, raw: Bytes, seat: int, legal: list[int]) -> tuple[Floats, float]:
+        """How much each legal action is wished for, and the chance to win."""
+        inputs, w = self.inputs, self.weights
+        turned = inputs.turned[view.seats, seat][legal].astype(np.int64)
+        columns = inputs.columns_of(inputs.numbers(view, raw, seat))
+        rows = np.concatenate([[0], columns[columns > 0], inputs.first_action + turned])
+        hidden = self.hidden(w["table"][rows].sum(axis=0))
+        return w["policy"][turned] @ hidden + w["policy_bias"][turned], float(self.chances(hidden))
+
+
+# Files
+
+
+def save(path: Path, game: Game, weights: Mapping[str, NDArray[Any]], about: dict[str, Any]) -> None:
+    """Write a network."""
+    page: dict[str, Any] = {}
+    for name, values in weights.items():
+        if name in SCALED:
+            page[name], page[name + "_scale"] = packed(np.asarray(values, np.float32))
+        else:
+            page[name] = values
+    head = {"format": FORMAT, "game": game.name, "layout": layout_of(game), "about": about}
+    np.savez_compressed(path, head=np.frombuffer(json.dumps(head).encode(), np.uint8), **page)
+
+
+def load(path: Path) -> Network:
+    """Read a network; a sentence if it does not fit."""
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            page = {name: file[name] for name in file.files}
+        head = json.loads(page.pop("head").tobytes())
+    except (OSError, ValueError, KeyError) as wrong:
+        raise Unfit(f"{path}: this file holds no network: {wrong}") from wrong
+    if head.get("format") != FORMAT:
+        raise Unfit(f"{path}: a network of format {head.get('format')!r}; format {FORMAT} can be read here.")
+    game = find_game(head["game"])
+    if head["layout"] != layout_of(game):
+        raise Unfit(
+            f"{path}: this network was trained for other rules of {game.name} than those here: "
+            f"its layout is {head['layout']}, here it is {layout_of(game)}. Train one: houndtable train {game.name}."
+        )
+    weights = {name: values for name, values in page.items() if not name.endswith("_scale")}
+    for name in SCALED:
+        weights[name] = weights[name].astype(np.float32) * page[name + "_scale"]
+    return Network(game, weights, head["about"])
+
+
+def home() -> Path:
+    """Where the networks lie that come with the package."""
+    return Path(str(resources.files(__package__))) / "weights"
+
+
+@cache
+def network_of(game: str) -> Network:
+    """The network that comes with the package for a game."""
+    path = home() / f"{game}.npz"
+    if not path.exists():
+        raise Unfit(f"There is no network for {game} here. Train one: houndtable train {game}.")
+    return load(path)
+
+
+def trained_games() -> list[str]:
+    """The games that have a network."""
+    return [name for name in GAMES if (home() / f"{name}.npz").exists()]

@@ -1,0 +1,217 @@
+"""Many matches in which a network decides, a step at a time; written over the contract, like `engine.loops`.
+
+A row always waits for somebody who has a choice: chance has acted, and whoever could do but one thing has done it.
+Views and actions are turned (see `games.turned`), so that whoever is to act sits at 0.
+"""
+
+from math import nan
+from typing import Any
+
+from ..engine.loops import deal, number_in
+from ..games.contract import apply, has_won, hide, legal, setup
+from ..games.row import Cells
+from ..games.seats import NOBODY
+from .choice import noisy_favourite
+from .sight import look
+
+Arrays = Any
+
+MOST_FORCED = 100  # decisions without a choice in a row; whoever makes more is asked
+SIZE, HOLDS, LOW, HIGH, FIRST = range(5)  # of a cell: bytes, what it holds, its numbers, its first column
+
+
+def go_on(state: Any, dice: Cells, actions: Cells) -> int:
+    """Play until somebody has a choice; how many actions there are to choose from, 0 if the game is over."""
+    deal(state, dice)
+    number = 0 if state.turn == NOBODY else legal(state, state.turn, actions)
+    forced = 0
+    while number == 1 and forced < MOST_FORCED:
+        apply(state, state.turn, actions[0])
+        deal(state, dice)
+        number = 0 if state.turn == NOBODY else legal(state, state.turn, actions)
+        forced += 1
+    return number
+
+
+# Over many rows
+
+
+def lay_rows(rows: Arrays, seats: Cells, options: Arrays, begin: int, end: int) -> None:
+    """Put the components out, in each row for its own number of seats and its own options."""
+    for index in range(begin, end):
+        setup(rows[index], seats[index], options[index])
+
+
+def begin_rows(
+    rows: Arrays, starts: Arrays, dice: Arrays, actions: Arrays, numbers: Cells, begin: int, end: int
+) -> None:
+    """Begin a match in every row."""
+    for index in range(begin, end):
+        rows[index] = starts[index]
+        numbers[index] = go_on(rows[index], dice[index : index + 1], actions[index])
+
+
+def look_rows(rows: Arrays, views: Arrays, viewers: Cells, sights: Arrays, begin: int, end: int) -> None:
+    """What whoever is to act sees, and what is shown beside it in lines of zeros."""
+    for index in range(begin, end):
+        seat = rows[index].turn
+        views[index] = rows[index]
+        viewers[index] = seat
+        if seat != NOBODY:
+            hide(views[index], seat)
+            look(views[index], seat, sights[index])
+
+
+def number_of(
+    views: Arrays, raw: Arrays, viewers: Cells, sights: Arrays, cells: Arrays, offsets: Arrays, index: int, cell: int
+) -> int:
+    """A number of a view, turned; `raw` are the bytes of the views."""
+    seats, seat, size, first = views[index].seats, viewers[index], cells[cell, SIZE], cells[cell, HOLDS] - 1
+    offset = offsets[seats, seat, cell]
+    if size == 0:
+        return int(sights[index, offset])
+    number = number_in(raw, index, offset, size)
+    if first >= 0 and number >= first:
+        return int(first + (number - first - seat + seats) % seats)
+    return number
+
+
+def column_of(
+    views: Arrays, raw: Arrays, viewers: Cells, sights: Arrays, cells: Arrays, offsets: Arrays, index: int, cell: int
+) -> int:
+    """Which column of the network a number switches on; 0, which is always on, if the number is 0."""
+    number = number_of(views, raw, viewers, sights, cells, offsets, index, cell)
+    number = min(max(number, cells[cell, LOW]), cells[cell, HIGH])
+    return 0 if number == 0 else int(cells[cell, FIRST] + number - cells[cell, LOW] - (number > 0))
+
+
+def number_rows(
+    views: Arrays,
+    raw: Arrays,
+    viewers: Cells,
+    sights: Arrays,
+    cells: Arrays,
+    offsets: Arrays,
+    numbers: Arrays,
+    begin: int,
+    end: int,
+) -> None:
+    """Every number of the views, turned."""
+    for index in range(begin, end):
+        for cell in range(len(cells)):
+            numbers[index, cell] = number_of(views, raw, viewers, sights, cells, offsets, index, cell)
+
+
+def column_rows(
+    views: Arrays,
+    raw: Arrays,
+    viewers: Cells,
+    sights: Arrays,
+    cells: Arrays,
+    offsets: Arrays,
+    columns: Arrays,
+    begin: int,
+    end: int,
+) -> None:
+    """The columns that every number of the views switches on."""
+    for index in range(begin, end):
+        if viewers[index] != NOBODY:
+            for cell in range(len(cells)):
+                columns[index, cell] = column_of(views, raw, viewers, sights, cells, offsets, index, cell)
+
+
+def allow_rows(
+    rows: Arrays, actions: Arrays, numbers: Cells, turned: Arrays, masks: Arrays, begin: int, end: int
+) -> None:
+    """A 1 for each action to choose from, turned, in lines of zeros."""
+    for index in range(begin, end):
+        seats, seat = rows[index].seats, rows[index].turn
+        for place in range(numbers[index]):
+            masks[index, turned[seats, seat, actions[index, place]]] = 1
+
+
+def add_rows(
+    table: Arrays, columns: Arrays, masks: Arrays, first_action: int, sums: Arrays, begin: int, end: int
+) -> None:
+    """Add the lines of the table for all columns that are on: those of the numbers and of the legal actions."""
+    for index in range(begin, end):
+        for cell in range(columns.shape[1]):
+            if columns[index, cell] > 0:
+                sums[index] += table[columns[index, cell]]
+        for action in range(masks.shape[1]):
+            if masks[index, action]:
+                sums[index] += table[first_action + action]
+
+
+def teach_rows(
+    rows: Arrays, dice: Arrays, actions: Arrays, turned: Arrays, choices: Cells, noise: int, begin: int, end: int
+) -> None:
+    """What an expert would do, turned. (He asks only what the seat sees, so the whole row may be shown to him.)"""
+    for index in range(begin, end):
+        seats, seat = rows[index].seats, rows[index].turn
+        if seat != NOBODY:
+            action = noisy_favourite(rows[index], seat, noise, dice[index : index + 1], actions[index])
+            choices[index] = turned[seats, seat, action]
+
+
+def act_rows(
+    rows: Arrays,
+    starts: Arrays,
+    dice: Arrays,
+    actions: Arrays,
+    numbers: Cells,
+    turned: Arrays,
+    choices: Cells,
+    lengths: Cells,
+    ended: Cells,
+    outcomes: Arrays,
+    limit: int,
+    begin: int,
+    end: int,
+) -> None:
+    """Do what was chosen, turned. Where a match ends, or is given up after `limit` choices, the next one begins."""
+    for index in range(begin, end):
+        seats, seat = rows[index].seats, rows[index].turn
+        back = (seats - seat) % seats
+        apply(rows[index], seat, turned[seats, back, choices[index]])
+        numbers[index] = go_on(rows[index], dice[index : index + 1], actions[index])
+        lengths[index] += 1
+        is_over = numbers[index] == 0
+        ended[index] = is_over or lengths[index] >= limit
+        if ended[index]:
+            for other in range(seats):
+                outcomes[index, other] = is_over and has_won(rows[index], other)
+            lengths[index] = 0
+            rows[index] = starts[index]
+            numbers[index] = go_on(rows[index], dice[index : index + 1], actions[index])
+
+
+def credit_rows(
+    later: Arrays,
+    viewers: Arrays,
+    values: Arrays,
+    ended: Arrays,
+    outcomes: Arrays,
+    trace: float,
+    gains: Arrays,
+    begin: int,
+    end: int,
+) -> None:
+    """How much better each choice went than expected (GAE), along each seat's own choices; NaN if it is not known yet.
+
+    The steps come first, then the rows; `later` is scratch paper, by row and seat: the next value and gain.
+    """
+    for index in range(begin, end):
+        for seat in range(later.shape[1]):
+            later[index, seat, 0] = -1
+        for step in range(len(values) - 1, -1, -1):
+            if ended[step, index]:
+                for seat in range(later.shape[1]):
+                    later[index, seat, 0] = outcomes[step, index, seat]
+                    later[index, seat, 1] = 0
+            seat = viewers[step, index]
+            value, next_value = values[step, index], later[index, seat, 0]
+            gain = next_value - value + trace * later[index, seat, 1]
+            gains[step, index] = gain if next_value >= 0 else nan
+            later[index, seat, 0] = value
+            later[index, seat, 1] = gain if next_value >= 0 else 0

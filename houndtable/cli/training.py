@@ -1,0 +1,39 @@
+"""The command `train`."""
+
+import argparse
+from dataclasses import replace
+from pathlib import Path
+
+from ..games import find_game
+from .args import UsageError
+from .screen import console
+
+
+def train_network(args: argparse.Namespace) -> None:
+    """Train a network, tell how it goes, and keep it in files."""
+    try:
+        from ..learn import train
+    except ModuleNotFoundError as missing:
+        raise UsageError(f"Training needs {missing.name}: pip install 'houndtable[train]' brings it.") from None
+    game = find_game(args.game)
+    if args.minutes <= 0:
+        raise UsageError("--minutes: it takes more than 0.")
+    path = args.save or Path(f"{game.name}.npz")
+    settings = train.settings_for(args.on)
+    settings = replace(settings, width=args.width or settings.width)
+    command = f"houndtable train {game.name} --on {args.on} --minutes {args.minutes:g} --width {settings.width}"
+
+    def look(training: train.Training) -> None:
+        console.print(train.line(training.curve[-1]), highlight=False)
+        train.save_network(training, path, f"{command} --seed {args.seed}")
+        train.keep(training, path.with_suffix(".pt"))
+
+    console.print("Compiling and measuring what there is to see; this takes a minute or two …", highlight=False)
+    training = train.train(game, args.minutes, args.on, args.seed, args.resume, settings, look)
+    console.print(train.cost(training, args.on), highlight=False)
+    for name, (share, games) in train.shares_everywhere(training.trainer, args.seed).items():
+        console.print(f"against expert, {name}: {share:.1%} of {games} games", highlight=False)
+    if args.plot:
+        train.save_curve(game, training.curve, args.plot)
+        console.print(f"The learning curve is in {args.plot}.", highlight=False)
+    console.print(f"The network is in {path}, its checkpoint in {path.with_suffix('.pt')}.", highlight=False)

@@ -1,0 +1,1 @@
+"""Training networks: imitation of the expert, then self-play. Needs PyTorch (`houndtable[train]`)."""

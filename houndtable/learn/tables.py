@@ -1,0 +1,184 @@
+"""Many tables of one game for a network to learn at, each with its own number of seats and options.
+
+Rows stay where they are played, on the cores or on a GPU, and so do all tensors.
+"""
+
+import os
+from functools import cache
+from typing import Any, Literal
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+
+from ..bots import rollout
+from ..bots.inputs import Inputs
+from ..engine.backends import CpuBackend
+from ..engine.batch import new_dice
+from ..engine.cuda import GpuBackend, toolkit
+from ..engine.specialize import specialize
+from ..games import Game
+from ..games.contract import Rules
+from ..games.row import size_of
+from ..games.seats import partner_of
+
+Where = Literal["cores", "gpu"]
+CELL_THREADS = 128  # of a block that reads a row's numbers
+USUAL_SEATS = 4
+USUAL_SEATS_SHARE = 0.4  # of the tables have so many seats; the others any number
+HOUSE_RULES_SHARE = 0.4  # of the tables have options drawn at random
+
+
+class Mix:
+    """Which seats and options the tables have."""
+
+    def __init__(self, seats: NDArray[np.int8], options: NDArray[np.int8]) -> None:
+        self.seats, self.options = seats, options
+
+
+def usual_mix(game: Game, count: int, seats: int = USUAL_SEATS) -> Mix:
+    """All the same: so many seats, the usual options."""
+    return Mix(np.full(count, seats, np.int8), np.tile(np.array(game.choose(seats, {}), np.int8), (count, 1)))
+
+
+def drawn_mix(game: Game, count: int, seed: int, house_rules: float = HOUSE_RULES_SHARE) -> Mix:
+    """Every number of seats, and options drawn at random at some of the tables."""
+    die, rules = np.random.default_rng(seed), game.rules
+    seats = die.choice(np.array(rules.SEATS, np.int8), count)
+    seats[die.random(count) < USUAL_SEATS_SHARE] = USUAL_SEATS
+    options = np.tile(np.array([option.default for option in rules.OPTIONS], np.int8), (count, 1))
+    has_house_rules = die.random(count) < house_rules
+    for place, option in enumerate(rules.OPTIONS):
+        choices = seats + 1 if option.names_seats else np.full(count, len(option.choices))
+        options[:, place] = np.where(has_house_rules, die.integers(0, choices), options[:, place])
+    return Mix(seats, options)
+
+
+def teams_of(rules: Rules, seats: NDArray[np.int8]) -> NDArray[np.int64]:
+    """The team of each seat at each table."""
+    most = int(rules.MOST_SEATS)
+    teams = np.tile(np.arange(most), (len(seats), 1))
+    for number in set(seats.tolist()):
+        row = np.zeros(1, rules.State)
+        row[0].seats = number
+        if hasattr(rules, "is_team_game") and rules.is_team_game(row[0]):
+            teams[seats == number, :number] = [min(seat, partner_of(seat, number)) for seat in range(number)]
+    return teams
+
+
+def place_for(on: Where, rules: Rules) -> Any:
+    """Where the rows are played."""
+    if on == "cores":
+        return CpuBackend(rules, os.cpu_count() or 1)
+    if not torch.cuda.is_available() or not toolkit().is_available():
+        raise ValueError(
+            "--on gpu: no GPU can be used here; it takes one of NVIDIA's, its driver and "
+            "pip install 'houndtable[gpu,train]'. Try --on cores."
+        )
+    return GpuBackend(rules)
+
+
+@cache
+def cell_program(rules: Rules, name: str) -> Any:
+    """A kernel with a block a row and a thread a cell."""
+    cuda, of_cell = toolkit(), specialize(getattr(rollout, name), rules)
+
+    def run(views: Any, raw: Any, viewers: Any, sights: Any, cells: Any, offsets: Any, found: Any) -> None:
+        index = cuda.blockIdx.x
+        for cell in range(cuda.threadIdx.x, cells.shape[0], CELL_THREADS):
+            found[index, cell] = of_cell(views, raw, viewers, sights, cells, offsets, index, cell)
+
+    return cuda.jit(run)
+
+
+class Tables:
+    """Rows, dice, and what is seen at each table."""
+
+    def __init__(self, inputs: Inputs, mix: Mix, seed: int, on: Where, limit: int) -> None:
+        rules, count = inputs.game.rules, len(mix.seats)
+        self.inputs, self.rules, self.count, self.on, self.limit = inputs, rules, count, on, limit
+        self.device = "cuda" if on == "gpu" else "cpu"
+        self.place = place_for(on, rules)
+        self.mix = mix
+        self._arrays: dict[tuple[Any, ...], Any] = {}
+        self.rows, self.starts, self.views = (self.place.take(np.zeros(count, rules.State)) for _ in range(3))
+        self.raw = self.views.view(np.int8).reshape(count, size_of(rules.State))
+        self.dice = torch.from_numpy(new_dice(seed, count)).to(self.device)
+        self.actions = self.new((count, rules.ACTIONS), torch.int16)
+        self.numbers = self.new((count,), torch.int16)
+        self.lengths = self.new((count,), torch.int32)
+        self.sights = self.new((count, inputs.sights), torch.int8)
+        self.turned, self.offsets, self.cells = (
+            self.place.take(array) for array in (inputs.turned, inputs.offsets, inputs.table)
+        )
+        self.run("lay_rows", self.starts, self.place.take(mix.seats), self.place.take(mix.options))
+        self.run("begin_rows", self.rows, self.starts, self.dice, self.actions, self.numbers)
+
+    def new(self, shape: tuple[int, ...], dtype: torch.dtype) -> Tensor:
+        """Zeros where the rows are."""
+        return torch.zeros(shape, dtype=dtype, device=self.device)
+
+    def array(self, value: Any) -> Any:
+        """A tensor as compiled code takes it; nothing is copied."""
+        if not isinstance(value, Tensor):
+            return value
+        key = value.data_ptr(), value.shape, value.dtype
+        if key not in self._arrays:
+            self._arrays[key] = self.place.take(value)
+        return self._arrays[key]
+
+    def run(self, name: str, *values: Any) -> None:
+        """A function of `rollout` over all rows."""
+        self.place.run(getattr(rollout, name), *map(self.array, values))
+
+    def look(self, viewers: Tensor, masks: Tensor) -> None:
+        """Who is to act, and what may be done."""
+        self.sights.zero_()
+        masks.zero_()
+        self.run("look_rows", self.rows, self.views, viewers, self.sights)
+        self.run("allow_rows", self.rows, self.actions, self.numbers, self.turned, masks)
+
+    def read(self, viewers: Tensor, found: Tensor, what: str = "column") -> None:
+        """The columns, or the numbers, of what was seen."""
+        given = (self.views, self.raw, viewers, self.sights, self.cells, self.offsets, found)
+        if self.on == "gpu":
+            cell_program(self.rules, f"{what}_of")[self.count, CELL_THREADS](*map(self.array, given))
+        else:
+            self.run(f"{what}_rows", *given)
+
+    def teach(self, choices: Tensor, noise: int, begin: int = 0, end: int | None = None) -> None:
+        """What an expert would do at some of the tables."""
+        some = slice(begin, end)
+        self.place.run(
+            rollout.teach_rows,
+            self.rows[some],
+            *(self.array(tensor[some]) for tensor in (self.dice, self.actions)),
+            self.turned,
+            self.array(choices[some]),
+            noise,
+        )
+
+    def act(self, choices: Tensor, ended: Tensor, outcomes: Tensor) -> None:
+        """Do what was chosen; where a match ends, who won is told and the next one begins."""
+        given = (self.rows, self.starts, self.dice, self.actions, self.numbers, self.turned)
+        self.run("act_rows", *given, choices, self.lengths, ended, outcomes, self.limit)
+
+    # To be kept
+
+    def state(self) -> dict[str, Any]:
+        """All that changes."""
+        raw = torch.from_numpy(self.place.host(self.rows).view(np.uint8).copy())
+        tensors = (self.dice, self.actions, self.numbers, self.lengths)
+        return {"rows": raw, "tensors": [tensor.cpu() for tensor in tensors]}
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Go on where a state was taken."""
+        rows = state["rows"].numpy().view(self.rows.dtype)
+        if self.on == "gpu":
+            self.rows.copy_to_device(rows)
+        else:
+            self.rows.view(np.uint8)[:] = rows.view(np.uint8)
+        tensors = (self.dice, self.actions, self.numbers, self.lengths)
+        for tensor, kept in zip(tensors, state["tensors"], strict=True):
+            tensor.copy_(kept)

@@ -1,0 +1,211 @@
+"""A training from beginning to end: progress, checkpoints, the learning curve, and the network in a file."""
+
+import json
+import os
+import pickle
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field, replace
+from math import sqrt
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import torch
+
+from ..bots.inputs import Inputs, layout_of
+from ..bots.network import load, save
+from ..games import Game
+from .model import weights_of
+from .tables import Where, drawn_mix, usual_mix
+from .trainer import ON_CORES, Settings, Trainer, share_against_expert
+
+IMITATION = 0.07  # of the time
+LOOKS = 16  # at how it goes
+CHECKPOINT = 1  # the format
+
+
+class Point(NamedTuple):
+    """A measurement on the way."""
+
+    seconds: float  # of training, measuring left out
+    decisions: int
+    rate: float  # decisions a second since the last one
+    share: float  # of the wins against as many experts, 4 seats, usual options
+    games: int
+    policy: float
+    value: float
+    entropy: float
+
+
+@dataclass
+class Training:
+    """How far a training has come."""
+
+    trainer: Trainer
+    curve: list[Point] = field(default_factory=list)
+    seconds: float = 0.0  # measuring left out
+
+
+def settings_for(on: Where) -> Settings:
+    """The usual ones."""
+    return Settings() if on == "gpu" else ON_CORES
+
+
+def train(
+    game: Game,
+    minutes: float,
+    on: Where,
+    seed: int = 0,
+    resume: Path | None = None,
+    settings: Settings | None = None,
+    look: Callable[["Training"], None] = lambda training: None,
+) -> Training:
+    """Learn for so many minutes, compiling left out; `look` is told now and then how it goes."""
+    training = resumed(game, on, resume) if resume else Training(Trainer(game, settings or settings_for(on), seed, on))
+    trainer, before = training.trainer, training.seconds
+    total, next_look = before + 60 * minutes, before + 60 * minutes / LOOKS
+    if not trainer.lessons:
+        trainer.play(is_imitating=True)  # compiles
+    synchronize(on)
+    start, then, decisions_then = time.monotonic(), before, trainer.decisions
+    while training.seconds < total:
+        is_imitating = training.seconds < IMITATION * total and trainer.is_new
+        losses = trainer.lesson(training.seconds / total, is_imitating)
+        synchronize(on)
+        training.seconds = before + time.monotonic() - start
+        if training.seconds >= min(next_look, total):
+            pause = time.monotonic()
+            next_look += 60 * minutes / LOOKS
+            rate = (trainer.decisions - decisions_then) / (training.seconds - then)
+            then, decisions_then = training.seconds, trainer.decisions
+            share, games = share_against_expert(trainer, seed + 1000 + trainer.lessons)
+            training.curve.append(Point(round(then, 1), trainer.decisions, round(rate), share, games, **losses))
+            look(training)
+            start += time.monotonic() - pause
+    return training
+
+
+def parameters(trainer: Trainer) -> int:
+    """How many numbers the network has."""
+    return sum(weights.numel() for weights in trainer.model.parameters())
+
+
+def synchronize(on: Where) -> None:
+    """Wait for the card."""
+    if on == "gpu":
+        torch.cuda.synchronize()
+
+
+def line(point: Point) -> str:
+    """A line of progress."""
+    error = 1.96 * sqrt(max(point.share * (1 - point.share), 1e-4) / max(point.games, 1))
+    return (
+        f"{point.seconds:6.0f} s  {point.decisions / 1e6:8.1f} M decisions  {point.rate / 1e6:5.2f} M/s  "
+        f"against expert {point.share:6.1%} ± {error:.1%}  entropy {point.entropy:.2f}  value {point.value:.3f}"
+    )
+
+
+def shares_everywhere(trainer: Trainer, seed: int) -> dict[str, tuple[float, int]]:
+    """The share against the expert with every number of seats, and with house rules."""
+    game, count = trainer.game, trainer.settings.test_tables
+    mixes = {f"{seats} seats": usual_mix(game, count, seats) for seats in game.rules.SEATS}
+    mixes["house rules"] = drawn_mix(game, count, seed, house_rules=1.0)
+    return {name: share_against_expert(trainer, seed, mix) for name, mix in mixes.items()}
+
+
+def cost(training: Training, on: Where) -> str:
+    """What it took, in a sentence."""
+    trainer = training.trainer
+    where = f"one {torch.cuda.get_device_name()}" if on == "gpu" else f"{os.cpu_count()} cores"
+    return (
+        f"{trainer.decisions:,} decisions in {training.seconds / 60:.1f} minutes on {where}; "
+        f"{parameters(trainer):,} weights."
+    )
+
+
+# Files
+
+
+def keep(training: Training, path: Path) -> None:
+    """A checkpoint, from which a training goes on as if it had not stopped."""
+    trainer = training.trainer
+    head = {
+        "checkpoint": CHECKPOINT,
+        "game": trainer.game.name,
+        "layout": layout_of(trainer.game),
+        "settings": asdict(trainer.settings),
+        "seed": trainer.seed,
+        "curve": [tuple(point) for point in training.curve],
+        "seconds": training.seconds,
+    }
+    unfinished = path.with_suffix(".part")
+    torch.save(head | trainer.state(), unfinished)
+    os.replace(unfinished, path)
+
+
+def resumed(game: Game, on: Where, path: Path) -> Training:
+    """A training that was kept, or a new one that begins with the network of a file."""
+    return resumed_from_network(game, on, path) if path.suffix == ".npz" else resumed_exactly(game, on, path)
+
+
+def resumed_exactly(game: Game, on: Where, path: Path) -> Training:
+    """From a checkpoint; a sentence if it is one of another game."""
+    try:
+        kept: dict[str, Any] = torch.load(path, map_location="cuda" if on == "gpu" else "cpu", weights_only=True)
+    except (RuntimeError, EOFError, pickle.UnpicklingError) as wrong:
+        raise ValueError(f"{path}: this is no checkpoint of a training.") from wrong
+    if kept.get("checkpoint") != CHECKPOINT or kept["game"] != game.name or kept["layout"] != layout_of(game):
+        raise ValueError(f"{path}: this checkpoint is not one of {game.name} as its rules are here.")
+    inputs = Inputs(game, kept["low"].cpu().numpy(), kept["high"].cpu().numpy())
+    trainer = Trainer(game, Settings(**kept["settings"]), kept["seed"], on, inputs)
+    trainer.restore(kept)
+    return Training(trainer, [Point(*point) for point in kept["curve"]], kept["seconds"])
+
+
+def resumed_from_network(game: Game, on: Where, path: Path) -> Training:
+    """The weights of a network, its curve and its settings; optimiser and tables are new."""
+    network = load(path)
+    if network.game is not game:
+        raise ValueError(f"{path}: this is a network for {network.game.name}, not for {game.name}.")
+    about = network.about
+    settings = settings_for(on) if on == "cores" else Settings(**about["settings"])
+    settings = replace(settings, width=network.weights["value"].shape[0])
+    trainer = Trainer(game, settings, about["seed"], on, network.inputs)
+    trainer.model.load_state_dict({name: torch.from_numpy(value) for name, value in network.weights.items()})
+    trainer.earlier.load_state_dict(trainer.model.state_dict())
+    trainer.decisions, trainer.is_new = about["decisions"], False
+    return Training(trainer, [Point(*point) for point in about["curve"]], about["seconds"])
+
+
+def save_network(training: Training, path: Path, command: str) -> None:
+    """The network, for the bot `net`, with what made it."""
+    trainer = training.trainer
+    about = {
+        "command": command,
+        "seed": trainer.seed,
+        "settings": asdict(trainer.settings),
+        "seconds": round(training.seconds),
+        "decisions": trainer.decisions,
+        "curve": [[round(number, 4) for number in point] for point in training.curve],
+    }
+    save(path, trainer.game, weights_of(trainer.model, trainer.inputs), about)
+
+
+def save_curve(game: Game, curve: list[Point], path: Path) -> None:
+    """The learning curve as a picture, or as JSON."""
+    if path.suffix == ".json":
+        path.write_text(json.dumps([point._asdict() for point in curve], indent=1) + "\n", encoding="utf-8")
+        return
+    import matplotlib
+
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
+    figure, axes = pyplot.subplots(figsize=(7, 4), layout="constrained")
+    decisions = [point.decisions / 1e6 for point in curve]
+    axes.plot(decisions, [100 * point.share for point in curve], marker="o", color="#0072b2")
+    axes.axhline(50, color="#999999", linewidth=1)
+    axes.set(xlabel="million decisions", ylabel="share of wins against expert, %", title=f"{game.name}, 4 seats")
+    axes.grid(alpha=0.3)
+    figure.savefig(path, dpi=120)
+    pyplot.close(figure)

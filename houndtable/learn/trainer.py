@@ -1,0 +1,294 @@
+"""Learning: imitation of the expert first, then self-play by proximal policy optimisation (PPO).
+
+At most tables everybody is the network itself. At some the others are experts, at some the network as it was a while
+ago: so it does not forget how to beat what people play like.
+"""
+
+import copy
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor
+from torch.nn import functional
+
+from ..bots.inputs import Inputs
+from ..games import Game
+from .model import Model, new_model, sampled
+from .tables import Mix, Tables, Where, drawn_mix, teams_of, usual_mix
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How to learn; the usual numbers are for a large GPU."""
+
+    width: int = 512  # of the network
+    tables: int = 32_768  # played at the same time
+    steps: int = 32  # at each of them between two lessons
+    at_once: int = 32_768  # choices that a step of the optimiser looks at
+    epochs: int = 1  # how often each choice is looked at
+    rate: float = 5e-4  # of learning, at first; falls to a tenth
+    imitation_rate: float = 1e-3
+    clip: float = 0.2
+    trace: float = 0.95  # how far later surprises count (λ)
+    entropy: float = 0.01  # at first; falls to a fifth
+    longest: int = 3000  # choices after which a match is given up
+    experts: float = 0.15  # of the tables have experts as opponents
+    earlier: float = 0.1  # of the tables have earlier selves as opponents
+    renewal: int = 40  # lessons after which the earlier self is the present one
+    test_tables: int = 4096  # of a measurement against the expert
+    measuring: int = 400  # steps in which the numbers of the cells are looked at, before anything is learned
+
+
+ON_CORES = Settings(width=256, tables=512, steps=32, at_once=2048, test_tables=256, measuring=100)
+
+
+def measured_inputs(game: Game, seed: int, on: Where, tables: int, steps: int) -> Inputs:
+    """The inputs of a network, with the numbers that cells were seen to hold in games between experts who slip."""
+    bare = Inputs(game)
+    at = Tables(bare, drawn_mix(game, tables, seed + 1), seed + 1, on, 1500)
+    viewers, masks = at.new((tables,), torch.int8), at.new((tables, game.rules.ACTIONS), torch.bool)
+    found, choices = at.new((tables, len(bare)), torch.int32), at.new((tables,), torch.int64)
+    ended, outcomes = at.new((tables,), torch.bool), at.new((tables, game.rules.MOST_SEATS), torch.bool)
+    low, high = at.new((len(bare),), torch.int32), at.new((len(bare),), torch.int32)
+    slips = torch.linspace(0, 1, tables, device=at.device) ** 2
+    for _ in range(steps):
+        at.look(viewers, masks)
+        at.read(viewers, found, "number")
+        low, high = torch.minimum(low, found.amin(0)), torch.maximum(high, found.amax(0))
+        at.teach(choices, 0)
+        at.act(slipping(choices, masks, slips), ended, outcomes)
+    return Inputs(game, low.long().cpu().numpy(), high.long().cpu().numpy())
+
+
+def slipping(choices: Tensor, masks: Tensor, slips: Tensor) -> Tensor:
+    """The choices, but now and then anything that may be done."""
+    anything = sampled(torch.where(masks, 0.0, -1e9))
+    return torch.where(torch.rand_like(slips) < slips, anything, choices)
+
+
+class Experience:
+    """What was seen, chosen and won, by step and table."""
+
+    def __init__(self, at: Tables, steps: int) -> None:
+        rules, line = at.rules, (steps, at.count)
+        self.columns = at.new((*line, len(at.inputs)), torch.int16)
+        self.masks = at.new((*line, rules.ACTIONS), torch.bool)
+        self.viewers = at.new(line, torch.int8)
+        self.choices = at.new(line, torch.int64)
+        self.lessons = at.new(line, torch.int64)  # what is to be learned: the choice, or an expert's
+        self.likelihoods = at.new(line, torch.float32)  # of the choice, as a logarithm
+        self.values = at.new(line, torch.float32)
+        self.is_own = at.new(line, torch.bool)  # chosen by the network that learns
+        self.ended = at.new(line, torch.bool)
+        self.outcomes = at.new((*line, rules.MOST_SEATS), torch.bool)
+        self.gains = at.new(line, torch.float32)
+        self.later = at.new((at.count, rules.MOST_SEATS, 2), torch.float32)
+
+
+class Trainer:
+    """A network, the tables it learns at, and its optimiser."""
+
+    def __init__(self, game: Game, settings: Settings, seed: int, on: Where, inputs: Inputs | None = None) -> None:
+        torch.manual_seed(seed)
+        self.game, self.settings, self.seed, self.on = game, settings, seed, on
+        self.inputs = inputs or measured_inputs(game, seed, on, min(settings.tables, 4096), settings.measuring)
+        self.tables = Tables(self.inputs, drawn_mix(game, settings.tables, seed), seed, on, settings.longest)
+        self.model = new_model(self.inputs, settings.width, self.tables.device)
+        self.earlier = copy.deepcopy(self.model)
+        self.look = torch.compile(self.model, dynamic=False) if on == "gpu" else self.model
+        self.losses: Callable[..., tuple[Tensor, Tensor]] = (
+            torch.compile(losses, dynamic=False) if on == "gpu" else losses
+        )
+        fused = on == "gpu"
+        self.optimiser = torch.optim.AdamW(self.model.parameters(), settings.rate, weight_decay=0.01, fused=fused)
+        self.experience = Experience(self.tables, settings.steps)
+        self.lessons, self.decisions = 0, 0
+        self.is_new = True  # nothing was learned elsewhere
+        count = settings.tables
+        self.first_expert = count - int(count * settings.experts)
+        self.first_earlier = self.first_expert - int(count * settings.earlier)
+        self.is_own = self._own_seats(seed)
+        self.slips = torch.linspace(0, 0.7, count, device=self.tables.device)[torch.randperm(count)] ** 3
+
+    def _own_seats(self, seed: int) -> Tensor:
+        """By table and seat: does the network that learns sit there? Teams are kept together."""
+        die, seats = np.random.default_rng(seed + 2), self.tables.mix.seats
+        teams = teams_of(self.game.rules, seats)
+        side = die.random(teams.shape) < 0.5
+        side[np.arange(len(seats)), 0] = die.random(len(seats)) < 0.5
+        last = teams[
+            np.arange(len(seats)), seats - 1
+        ]  # the team of the last seat is another one than that of the first
+        side[np.arange(len(seats)), last] = ~side[:, 0]
+        own = np.take_along_axis(side, teams, axis=1)
+        own[: self.first_earlier] = True
+        return torch.from_numpy(own).to(self.tables.device)
+
+    # Playing
+
+    @torch.no_grad()
+    def play(self, is_imitating: bool) -> None:
+        """Gather experience; imitating, the expert plays at all tables and slips now and then."""
+        at, seen = self.tables, self.experience
+        for step in range(self.settings.steps):
+            viewers, masks = seen.viewers[step], seen.masks[step]
+            at.look(viewers, masks)
+            at.read(viewers, seen.columns[step])
+            likelihoods, chance = self.look(seen.columns[step], masks)
+            seen.values[step] = chance.sigmoid()
+            if is_imitating:
+                at.teach(seen.lessons[step], 0)
+                seen.choices[step] = slipping(seen.lessons[step], masks, self.slips)
+                seen.is_own[step] = True
+            else:
+                self.choose(step, likelihoods)
+            at.act(seen.choices[step], seen.ended[step], seen.outcomes[step])
+        given = (seen.later, seen.viewers, seen.values, seen.ended, seen.outcomes, self.settings.trace, seen.gains)
+        at.run("credit_rows", *given)
+        self.decisions += seen.choices.numel()
+
+    def choose(self, step: int, likelihoods: Tensor) -> None:
+        """The network chooses, and where others sit, they do."""
+        at, seen, experts, earlier = self.tables, self.experience, self.first_expert, self.first_earlier
+        choices, lessons = seen.choices[step], seen.lessons[step]
+        own = self.is_own.gather(1, seen.viewers[step].long()[:, None])[:, 0]
+        choices.copy_(sampled(likelihoods))
+        if experts < at.count:
+            at.teach(lessons, 0, experts)
+            choices[experts:] = torch.where(own[experts:], choices[experts:], lessons[experts:])
+        if earlier < experts:
+            theirs = sampled(self.earlier(seen.columns[step, earlier:experts], seen.masks[step, earlier:experts])[0])
+            choices[earlier:experts] = torch.where(own[earlier:experts], choices[earlier:experts], theirs)
+        lessons.copy_(choices)
+        seen.is_own[step] = own
+        seen.likelihoods[step] = likelihoods.gather(1, choices[:, None])[:, 0]
+
+    # Learning
+
+    def lesson(self, progress: float, is_imitating: bool = False) -> dict[str, float]:
+        """Play, then learn from it; `progress` goes from 0 to 1 over the whole training. What came of it."""
+        self.play(is_imitating)
+        settings, seen = self.settings, self.experience
+        rate = settings.imitation_rate if is_imitating else settings.rate * (1 - 0.9 * progress)
+        for group in self.optimiser.param_groups:
+            group["lr"] = rate
+        flat = {name: value.flatten(0, 1) for name, value in vars(seen).items() if name not in ("later", "outcomes")}
+        usable = (flat["is_own"] & flat["gains"].isfinite()).nonzero()[:, 0]
+        gains = flat["gains"][usable]
+        centre, spread = gains.mean(), gains.std() + 1e-6
+        entropy_share = torch.full(
+            (), 0 if is_imitating else settings.entropy * (1 - 0.8 * progress), device=gains.device
+        )
+        sums: list[Tensor] = []
+        for _ in range(settings.epochs):
+            order = usable[torch.randperm(len(usable), device=usable.device)]
+            for some in order.split(settings.at_once):
+                if len(some) == settings.at_once or len(order) < settings.at_once:
+                    part = {name: value[some] for name, value in flat.items()}
+                    part["advantages"] = (part["gains"] - centre) / spread
+                    sums.append(self.improve(part, entropy_share, is_imitating))
+        self.lessons += 1
+        if self.lessons % settings.renewal == 0:
+            self.earlier.load_state_dict(self.model.state_dict())
+        names = ("policy", "value", "entropy")
+        return dict(zip(names, torch.stack(sums).mean(0).tolist(), strict=True))
+
+    def improve(self, part: dict[str, Tensor], entropy_share: Tensor, is_imitating: bool) -> Tensor:
+        """A step of the optimiser; the losses before it."""
+        names = ("columns", "masks", "lessons", "likelihoods", "advantages", "gains", "values")
+        clip = None if is_imitating else self.settings.clip
+        loss, parts = self.losses(self.model, *(part[name] for name in names), entropy_share, clip)
+        self.optimiser.zero_grad(set_to_none=True)
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(self.model.parameters(), 0.5)
+        self.optimiser.step()
+        found: Tensor = parts.detach()
+        return found
+
+    # To be kept
+
+    def state(self) -> dict[str, Any]:
+        """All that changes."""
+        dice = [torch.get_rng_state()] + ([torch.cuda.get_rng_state()] if self.on == "gpu" else [])
+        return {
+            "low": torch.from_numpy(self.inputs.low),
+            "high": torch.from_numpy(self.inputs.high),
+            "model": self.model.state_dict(),
+            "earlier": self.earlier.state_dict(),
+            "optimiser": self.optimiser.state_dict(),
+            "tables": self.tables.state(),
+            "slips": self.slips,
+            "dice": dice,
+            "lessons": self.lessons,
+            "decisions": self.decisions,
+        }
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Go on where a state was taken."""
+        self.model.load_state_dict(state["model"])
+        self.earlier.load_state_dict(state["earlier"])
+        self.optimiser.load_state_dict(state["optimiser"])
+        self.tables.restore(state["tables"])
+        self.slips.copy_(state["slips"])
+        self.lessons, self.decisions = state["lessons"], state["decisions"]
+        torch.set_rng_state(state["dice"][0].cpu())
+        if self.on == "gpu":
+            torch.cuda.set_rng_state(state["dice"][1].cpu())
+
+
+def losses(
+    model: Model,
+    columns: Tensor,
+    masks: Tensor,
+    lessons: Tensor,
+    likelihoods: Tensor,
+    advantages: Tensor,
+    gains: Tensor,
+    values: Tensor,
+    entropy_share: Tensor,
+    clip: float | None,
+) -> tuple[Tensor, Tensor]:
+    """What is to be made small: all of it, and its parts. Without a clip, the lessons are to be imitated."""
+    now, chance = model(columns, masks)
+    chosen = now.gather(1, lessons[:, None])[:, 0]
+    if clip is None:
+        policy_loss = -chosen.mean()
+    else:
+        ratio = (chosen - likelihoods).exp()
+        clipped = ratio.clamp(1 - clip, 1 + clip)
+        policy_loss = -torch.minimum(ratio * advantages, clipped * advantages).mean()
+    value_loss = functional.binary_cross_entropy_with_logits(chance, (gains + values).clamp(0, 1))
+    entropy = -(now.exp() * now).sum(1).mean()
+    return policy_loss + 0.5 * value_loss - entropy_share * entropy, torch.stack([policy_loss, value_loss, entropy])
+
+
+@torch.no_grad()
+def share_against_expert(trainer: Trainer, seed: int, mix: Mix | None = None) -> tuple[float, int]:
+    """The network's share of the wins against experts, who sit on every other chair, and how many games there were."""
+    game, settings = trainer.game, trainer.settings
+    count, most = settings.test_tables, game.rules.MOST_SEATS
+    mix = mix or usual_mix(game, count)
+    at = Tables(trainer.inputs, mix, seed, trainer.on, settings.longest)
+    viewers, masks = at.new((count,), torch.int8), at.new((count, game.rules.ACTIONS), torch.bool)
+    columns, lessons = at.new((count, len(trainer.inputs)), torch.int16), at.new((count,), torch.int64)
+    ended, outcomes = at.new((count,), torch.bool), at.new((count, most), torch.bool)
+    parity = (teams_of(game.rules, mix.seats) + np.arange(count)[:, None]) % 2
+    is_own = torch.from_numpy(parity == 0).to(at.device)
+    is_done, shares = at.new((count,), torch.bool), at.new((count,), torch.float32)
+    for step in range(settings.longest):
+        at.look(viewers, masks)
+        at.read(viewers, columns)
+        at.teach(lessons, 0)
+        choices = trainer.model(columns, masks)[0].argmax(1)
+        own_turn = is_own.gather(1, viewers.long()[:, None])[:, 0]
+        outcomes.zero_()
+        at.act(torch.where(own_turn, choices, lessons), ended, outcomes)
+        is_new = ended & ~is_done
+        shares = torch.where(is_new, (outcomes & is_own).sum(1) / outcomes.sum(1).clamp(min=1), shares)
+        is_done |= ended
+        if step % 20 == 19 and bool(is_done.float().mean() > 0.999):
+            break
+    return float(shares[is_done].mean()), int(is_done.sum())

@@ -1,0 +1,149 @@
+"""The networks that come with the package, what goes into them, and the bot that asks them."""
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from houndtable.bots import BOTS, rollout
+from houndtable.bots.inputs import Inputs, layout_of
+from houndtable.bots.net import Crowd
+from houndtable.bots.network import Unfit, home, load, network_of, packed, save
+from houndtable.engine.specialize import interpreted, specialize_module
+from houndtable.games import GAMES, Game
+from houndtable.games.row import open_row
+from houndtable.games.turned import counted_from, turned, turned_action
+from houndtable.play.match import Match, View
+from tests.bots.pairs import AT_ONCE, CASES, positions
+
+every_table = pytest.mark.parametrize(("game", "seats"), CASES, ids=[f"{game.name}-{seats}" for game, seats in CASES])
+every_compiled = pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, id=name, marks=[pytest.mark.long] * (name != AT_ONCE)) for name, game in GAMES.items()],
+)
+
+
+def columns_by_rollout(functions: Any, inputs: Inputs, view: View) -> list[int]:
+    """The columns of a view by the functions that run compiled and on a GPU."""
+    sights = np.zeros((1, inputs.sights), np.int8)
+    functions.look(view.state, view.seat, sights[0])
+    raw = memoryview(view.raw.view(np.int8)[None])  # type: ignore[arg-type]
+    given = [view.state], raw, [view.seat], sights, inputs.table, inputs.offsets
+    return [functions.column_of(*given, 0, cell) for cell in range(len(inputs))]
+
+
+@every_table
+def test_a_view_has_the_same_columns_by_numpy_and_by_the_functions_for_the_gpu(game: Game, seats: int) -> None:
+    inputs, functions = network_of(game.name).inputs, interpreted(rollout, game.rules)
+    for match in positions(game, seats, ("expert", "level_1"), seed=1, most=20):
+        for seat in range(seats):
+            view = match.view(seat)
+            columns = inputs.columns_of(inputs.numbers(view.state, view.raw, seat))
+            assert columns.tolist() == columns_by_rollout(functions, inputs, view)
+            assert columns.min() >= 0 and columns.max() < inputs.first_action
+
+
+@every_compiled
+def test_compiled_and_plain_see_the_same(game: Game) -> None:
+    inputs, twins = network_of(game.name).inputs, specialize_module(rollout, game.rules)
+    for seats in game.rules.SEATS:
+        for match in positions(game, seats, ("expert", "level_1"), seed=2, most=40):
+            rows = match.raw.view(game.rules.State).copy()
+            views, viewers, sights = rows.copy(), np.zeros(1, np.int8), np.zeros((1, inputs.sights), np.int8)
+            twins.look_rows(rows, views, viewers, sights, 0, 1)
+            columns, raw = np.zeros((1, len(inputs)), np.int16), views.view(np.int8).reshape(1, -1)
+            twins.column_rows(views, raw, viewers, sights, inputs.table, inputs.offsets, columns, 0, 1)
+            view = match.view(match.turn)
+            assert columns[0].tolist() == inputs.columns_of(inputs.numbers(view.state, view.raw, view.seat)).tolist()
+
+
+@every_compiled
+def test_in_many_matches_at_once_it_chooses_as_at_a_table(game: Game) -> None:
+    for seats in game.rules.SEATS:
+        seen = [
+            (match.raw.copy(), int(BOTS["net"].choose(match.view(match.turn), random.Random(1))))
+            for match in positions(game, seats, ("expert", "net"), seed=3, most=30)
+        ]
+        rows = np.concatenate([raw for raw, _ in seen]).view(game.rules.State)
+        assert Crowd(game, len(rows)).choose(rows).tolist() == [action for _, action in seen]
+
+
+@every_table
+def test_when_the_table_is_turned_so_is_the_choice(game: Game, seats: int) -> None:
+    network = network_of(game.name)
+    for match in positions(game, seats, ("expert", "net"), seed=4, most=15):
+        view = match.view(match.turn)
+        legal = [int(action) for action in view.legal]
+        wishes, chance = network.look(view.state, view.raw, view.seat, legal)
+        raw, there = turned(game.rules, view.raw, 1), counted_from(view.seat, 1, seats)
+        legal_there = [turned_action(game.rules, action, 1, seats) for action in legal]
+        turned_wishes, turned_chance = network.look(open_row(game.rules.State, raw), raw, there, legal_there)
+        assert np.allclose(wishes, turned_wishes, atol=1e-3) and abs(chance - turned_chance) < 1e-4
+        assert 0 <= chance <= 1
+
+
+def test_the_networks_are_small() -> None:
+    files = sorted(home().glob("*.npz"))
+    assert [file.stem for file in files] == sorted(GAMES)
+    assert sum(file.stat().st_size for file in files) <= 12 * 10**6
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_network_says_what_made_it(name: str) -> None:
+    about = network_of(name).about
+    assert about["command"].startswith(f"houndtable train {name} ")
+    assert about["decisions"] > 10**6 and len(about["curve"]) > 3
+
+
+def some_weights(game: Game, width: int = 4) -> dict[str, Any]:
+    inputs = Inputs(game)
+    sizes = {"table": (inputs.columns, width), "inner": (1, width, width), "outer": (1, width, width)}
+    sizes |= {"inner_bias": (1, width), "outer_bias": (1, width), "policy": (game.rules.ACTIONS, width)}
+    sizes |= {"policy_bias": (game.rules.ACTIONS,), "value": (width,), "value_bias": ()}
+    die = np.random.default_rng(1)
+    return {name: die.normal(size=size) for name, size in sizes.items()} | {"low": inputs.low, "high": inputs.high}
+
+
+def test_a_network_comes_back_from_its_file(tmp_path: Path) -> None:
+    game = GAMES["clear_4"]
+    weights = some_weights(game)
+    save(tmp_path / "mine.npz", game, weights, {"command": "made up"})
+    network = load(tmp_path / "mine.npz")
+    assert network.about == {"command": "made up"}
+    assert np.allclose(network.weights["policy"], weights["policy"], atol=0.02)
+    assert np.array_equal(network.weights["value"], weights["value"].astype(np.float32))
+
+
+def test_a_network_for_other_rules_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = GAMES["clear_4"]
+    save(tmp_path / "mine.npz", game, some_weights(game), {})
+    monkeypatch.setattr(game.rules, "ACTIONS", game.rules.ACTIONS + 1)
+    with pytest.raises(Unfit, match=r"trained for other rules of clear_4 than those here.*houndtable train clear_4"):
+        load(tmp_path / "mine.npz")
+
+
+def test_what_is_no_network_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "text.npz").write_text("no network")
+    np.savez(tmp_path / "other.npz", head=np.frombuffer(json.dumps({"format": 99}).encode(), np.uint8))
+    np.savez(tmp_path / "headless.npz", table=np.zeros(3))
+    for name, why in (("text", "holds no network"), ("headless", "holds no network"), ("other", "of format 99")):
+        with pytest.raises(Unfit, match=why):
+            load(tmp_path / f"{name}.npz")
+
+
+def test_every_game_has_a_layout_of_its_own() -> None:
+    assert len({layout_of(game) for game in GAMES.values()}) == len(GAMES)
+
+
+def test_packed_weights_are_near() -> None:
+    weights = np.random.default_rng(1).normal(size=(5, 40)).astype(np.float32)
+    numbers, scale = packed(weights)
+    assert np.abs(numbers * scale - weights).max() <= np.abs(weights).max() / 127
+
+
+def test_who_has_no_choice_needs_no_network() -> None:
+    match: Match = next(match for match in positions(GAMES["clear_4"], 2, ("net",), 1, 200) if len(match.legal) == 1)
+    assert BOTS["net"].choose(match.view(match.turn), random.Random(1)) == match.legal[0]

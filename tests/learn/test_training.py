@@ -1,0 +1,130 @@
+"""A small network learns in seconds on the cores; what it learned is the same without PyTorch."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from houndtable.bots.net import Crowd  # noqa: E402
+from houndtable.bots.network import load  # noqa: E402
+from houndtable.games import GAMES  # noqa: E402
+from houndtable.learn.tables import Tables, drawn_mix, teams_of, usual_mix  # noqa: E402
+from houndtable.learn.train import Training, keep, resumed, save_curve, save_network, train  # noqa: E402
+from houndtable.learn.trainer import ON_CORES, Trainer, share_against_expert  # noqa: E402
+
+GAME = GAMES["clear_4"]  # compiled soonest
+SMALL = replace(ON_CORES, width=64, tables=128, steps=16, at_once=512, test_tables=128, measuring=30, longest=400)
+
+
+@pytest.fixture(autouse=True)
+def one_thread() -> Any:
+    """Several would wait for each other on a busy machine."""
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.set_num_threads(threads)
+
+
+@pytest.fixture(scope="module")
+def taught() -> Trainer:
+    """A network that has imitated the expert for a while."""
+    trainer = Trainer(GAME, SMALL, 1, "cores")
+    trainer.losses_on_the_way = [trainer.lesson(0.0, is_imitating=True) for _ in range(30)]  # type: ignore[attr-defined]
+    return trainer
+
+
+def test_imitation_learns(taught: Trainer) -> None:
+    losses: list[dict[str, float]] = taught.losses_on_the_way  # type: ignore[attr-defined]
+    assert losses[-1]["policy"] < 0.8 * losses[0]["policy"]
+    assert wins_against_random(taught) > 0.6
+
+
+@torch.no_grad()
+def wins_against_random(trainer: Trainer) -> float:
+    """The share of wins in games of two: the network on one chair, on the other somebody who does anything."""
+    at = Tables(trainer.inputs, usual_mix(GAME, 128, 2), 5, "cores", 400)
+    viewers, masks = at.new((128,), torch.int8), at.new((128, GAME.rules.ACTIONS), torch.bool)
+    columns, ended = at.new((128, len(trainer.inputs)), torch.int16), at.new((128,), torch.bool)
+    outcomes, won, games = at.new((128, GAME.rules.MOST_SEATS), torch.bool), 0, 0
+    for _ in range(200):
+        at.look(viewers, masks)
+        at.read(viewers, columns)
+        best = trainer.model(columns, masks)[0].argmax(1)
+        outcomes.zero_()
+        at.act(torch.where(viewers == 0, best, masks.float().multinomial(1)[:, 0]), ended, outcomes)
+        won, games = won + int(outcomes[ended, 0].sum()), games + int(outcomes[ended].any(1).sum())
+    return won / games
+
+
+def test_self_play_goes_on_from_there(taught: Trainer) -> None:
+    before = [weights.clone() for weights in taught.model.parameters()]
+    found = taught.lesson(0.5)
+    assert set(found) == {"policy", "value", "entropy"} and all(np.isfinite(list(found.values())))
+    assert any(not torch.equal(*pair) for pair in zip(before, taught.model.parameters(), strict=True))
+    share, games = share_against_expert(taught, 3)
+    assert 0 <= share <= 1 and games > 100
+
+
+def test_numpy_says_what_pytorch_says(taught: Trainer, tmp_path: Path) -> None:
+    save_network(Training(taught), tmp_path / "net.npz", "a test")
+    crowd, count = Crowd(GAME, 64, load(tmp_path / "net.npz")), 64
+    at = Tables(taught.inputs, drawn_mix(GAME, count, 7), 7, "cores", 400)
+    viewers, masks = at.new((count,), torch.int8), at.new((count, GAME.rules.ACTIONS), torch.bool)
+    columns = at.new((count, len(taught.inputs)), torch.int16)
+    at.look(viewers, masks)
+    at.read(viewers, columns)
+    with torch.no_grad():
+        likelihoods = taught.model(columns, masks)[0]
+    same = 0
+    for index, action in enumerate(crowd.choose(at.rows).tolist()):
+        seat, seats = int(viewers[index]), int(at.rows[index].seats)
+        same += int(taught.inputs.turned[seats, seat, action]) == int(likelihoods[index].argmax())
+    assert same >= 0.95 * count  # weights of 8 bits tip the scales now and then
+
+
+def test_a_training_goes_on_as_if_it_had_not_stopped(tmp_path: Path) -> None:
+    one = Trainer(GAME, SMALL, 2, "cores")
+    one.lesson(0.0, is_imitating=True), one.lesson(0.1)
+    keep(Training(one), tmp_path / "kept.pt")
+    found = one.lesson(0.2)
+    other = resumed(GAME, "cores", tmp_path / "kept.pt").trainer
+    assert other.lesson(0.2) == found
+    assert all(torch.equal(*pair) for pair in zip(one.model.parameters(), other.model.parameters(), strict=True))
+    assert one.tables.rows.tobytes() == other.tables.rows.tobytes()
+
+
+def test_a_whole_training(tmp_path: Path) -> None:
+    looks: list[Training] = []
+    training = train(GAME, 0.02, "cores", 3, settings=replace(SMALL, test_tables=16, longest=60), look=looks.append)
+    assert looks and training.curve and training.curve[-1].decisions == training.trainer.decisions
+    save_curve(GAME, training.curve, tmp_path / "curve.png")
+    save_curve(GAME, training.curve, tmp_path / "curve.json")
+    assert (tmp_path / "curve.png").stat().st_size > 1000 and "share" in (tmp_path / "curve.json").read_text()
+    save_network(training, tmp_path / "net.npz", "a test")
+    assert resumed(GAME, "cores", tmp_path / "net.npz").trainer.decisions == training.trainer.decisions
+
+
+def test_what_is_no_checkpoint_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "wrong.pt").write_text("no checkpoint")
+    with pytest.raises(ValueError, match="no checkpoint of a training"):
+        resumed(GAME, "cores", tmp_path / "wrong.pt")
+
+
+def test_partners_sit_opposite() -> None:
+    teams = teams_of(GAMES["dog_deluxe"].rules, np.array([4, 5, 6], np.int8))
+    assert teams[0, :4].tolist() == [0, 1, 0, 1]
+    assert teams[1, :5].tolist() == [0, 1, 2, 3, 4]
+    assert teams[2].tolist() == [0, 1, 2, 0, 1, 2]
+
+
+def test_at_some_tables_others_sit() -> None:
+    trainer = Trainer(GAME, SMALL, 4, "cores")
+    own = trainer.is_own.numpy()
+    assert own[: trainer.first_earlier].all()
+    for index in range(trainer.first_earlier, SMALL.tables):
+        seats = int(trainer.tables.mix.seats[index])
+        assert 0 < own[index, :seats].sum() < seats
