@@ -7,6 +7,7 @@ from ..games.message import Message
 from ..play.match import Action, View
 from .builtin_bots import HORIZON, Tried, liked_best, search
 from .mind import BY_SEARCH, Mind
+from .network import network_of
 from .policy import legal_action
 from .reasons import reason
 
@@ -38,6 +39,19 @@ def hints(view: View, die: random.Random | None = None, seconds: float = 0.5, mi
         Hint(legal_action(view, action), tried.chance, reason(view, action) or why(place, best, action == liked))
         for place, (action, tried) in enumerate(zip(order, best, strict=True))
     ]
+
+
+def hint_at_once(view: View) -> list[Hint]:
+    """The action that the network prefers, and the chance to win as it sees it. Nothing has to be compiled for it."""
+    wishes, chance = network_of(view.game.name).look(
+        view.state, view.raw, view.seat, [int(each) for each in view.legal]
+    )
+    best = view.legal[int(wishes.argmax())]
+    if len(view.legal) == 1:
+        return [Hint(best, chance, Message("hint.only"))]
+    is_liked = best == liked_best(0, view, random.Random(0))
+    usual = Message("hint.best_and_usual" if is_liked else "hint.best_though_unusual")
+    return [Hint(best, chance, reason(view, int(best)) or usual)]
 
 
 def chance_now(view: View, die: random.Random, seconds: float, mind: Mind) -> float:

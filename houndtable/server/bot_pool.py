@@ -10,10 +10,9 @@ from typing import TypeVar
 
 from ..bots import BOTS
 from ..bots.builtin_bots import searches
-from ..bots.hint import MIND, Hint, hints
+from ..bots.hint import MIND, Hint, hint_at_once, hints
 from ..play.match import View
 from .compiler import SEARCH, Compiler
-from .errors import Denial
 from .metrics import warn
 
 Thought = TypeVar("Thought")
@@ -41,9 +40,12 @@ class BotPool:
             return int(random.choice(view.legal))
 
     async def hint(self, view: View) -> list[Hint]:
-        """The best actions; the same view gets the same hint."""
+        """The best actions: by a search, and until that is compiled by the network, which needs no compiling.
+
+        The same view gets the same hint from either.
+        """
         if not self.compiler.want(SEARCH, view.game):
-            raise Denial("no_hint_yet" if self.compiler.after else "no_hints", 503)
+            return await self._think(self._hints, lambda: hint_at_once(view))
         die = random.Random(hashlib.sha256(view.raw.tobytes() + bytes([view.seat])).digest())
         return await self._think(self._hints, lambda: hints(view, die, HINT_SECONDS, HINT))
 

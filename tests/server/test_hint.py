@@ -193,7 +193,7 @@ def test_until_the_search_is_compiled_an_expert_plays_and_hints_are_denied(monke
         view = table.match.view(table.match.turn)
         assert await thinking.choose("level_5", view) in view.legal
         answer = await table.answer(str(view.seat), p.Hint(view.seat))
-        assert isinstance(answer, p.Denied) and answer.words.key == "server.no_hint_yet"
+        assert isinstance(answer, p.Hinted) and answer.advice[0].action in view.legal
         await table.in_turn(table.fall_asleep)
         await thinking.compiler.close()
 
@@ -256,7 +256,7 @@ def test_what_cannot_be_compiled_stops_nobody_from_closing(monkeypatch: pytest.M
         assert not wanted.ready and notes == ["not_compiled"]
 
     monkeypatch.setattr(compiler, "compiled", fails)
-    monkeypatch.setattr(compiler, "note", lambda event, **values: notes.append(event))
+    monkeypatch.setattr(compiler, "warn", lambda event, **values: notes.append(event))
     asyncio.run(evening())
 
 

@@ -181,7 +181,7 @@ describe('advice', () => {
 
   test('asked for again takes away what was said the first time', () => {
     table.askAdvice();
-    listener.hear({ type: 'denied', words: { key: 'server.no_hint_yet' }, text: '', key: 'hint' });
+    listener.hear({ type: 'denied', words: { key: 'server.no_choice' }, text: '', key: 'hint' });
     expect(table.denied).not.toBeNull();
     table.askAdvice();
     expect(table.denied).toBeNull();
