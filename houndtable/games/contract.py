@@ -25,6 +25,7 @@ class State:
     phase = cell()  # what is going on, by a number of the game's own
 
 
+RULES_VERSION: int = 1  # grows when records are written that the rules before could not replay
 SEATS: tuple[int, ...] = ()  # how many may play
 OPTIONS: tuple[Option, ...] = ()  # what the table's creator may choose
 ACTS = Layout(nothing=Act())  # the kinds of actions and their parts
@@ -135,6 +136,7 @@ class Rules(Functions[Any, Any], Protocol):
     __name__: str
     State: type[Any]
     ACTIONS: int
+    RULES_VERSION: int
 
     def __hash__(self) -> int: ...
     @property

@@ -33,12 +33,24 @@ from .movement import ahead_of, guards
 from .partners import has_won, is_over, score, whose_pawns
 from .rounds import begin, deal, drop_out, end_turn, give, giver_for, hand_over, lay_open, lowest_card, may_play, setup
 from .seven import legal_parts, may_split, play_part
-from .state import ACTIONS, ACTS, OPTIONS, SEATS, State, fetch_parts, move_parts, split_parts, trade_parts
+from .state import (
+    ACTIONS,
+    ACTS,
+    OPTIONS,
+    RULES_VERSION,
+    SEATS,
+    State,
+    fetch_parts,
+    move_parts,
+    split_parts,
+    trade_parts,
+)
 
 __all__ = [  # the contract, here and in the chapters
     "ACTIONS",
     "ACTS",
     "OPTIONS",
+    "RULES_VERSION",
     "SEATS",
     "State",
     "apply",

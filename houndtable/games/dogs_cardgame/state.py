@@ -6,6 +6,7 @@ from ..actions import Act, Layout, Seat
 from ..option import Option, first_seat, option_keeper
 from ..row import cell, cells, row
 
+RULES_VERSION = 1
 SEATS = (2, 3, 4, 5)
 MOST_SEATS = 5
 
