@@ -235,6 +235,8 @@ def why_not_fetch(state: State, way: int, kind: int) -> Reason | None:
 def why_not_way_out(state: State, seat: int, what: int) -> Reason | None:
     """Q9 Laying down a swap, R12 dropping out, R32 discarding: each in its game, and if nothing can be played."""
     is_team = board.is_team_game(state)
+    if what == s.LAY_DOWN and state.null_swap == s.TEXT:
+        return why_not_by_text(state, partners.whose_pawns(state, seat))
     if is_team == (what == s.DISCARD):
         return refusal("R12" if is_team else "R32", "not_in_this_game")
     if what == s.LAY_DOWN:
@@ -252,6 +254,12 @@ def can_play(state: State, seat: int) -> bool:
 def plays(state: State, seat: int) -> list[int]:
     actions = np.zeros(rules.ACTIONS, np.int16)
     return [int(action) for action in actions[: rules.legal_plays(state, seat, actions)]]
+
+
+def why_not_by_text(state: State, owner: int) -> Reason | None:
+    if cards.can_trade(state, owner):
+        return refusal("R27", "must_trade")
+    return refusal("Q9", "null_swap_needs_none") if cards.has_tradable_rival(state, owner) else None
 
 
 def why_not_lay_down(state: State, seat: int) -> Reason | None:

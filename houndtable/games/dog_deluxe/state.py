@@ -12,7 +12,7 @@ KINDS = 17
 COPIES = 8
 JOKERS = 6
 
-RULES_VERSION = 1
+RULES_VERSION = 2
 SEATS = (2, 3, 4, 5, 6)
 MOST_SEATS = 6
 TEAM_PAWNS, LONE_PAWNS, MOST_PAWNS = 4, 5, 5
@@ -28,9 +28,9 @@ OPTIONS = (
     Option("canadian_seven", "O4"),
     Option("eighth_without_joker", "O5"),
     Option("only_home_protects", "O6"),
-    Option("null_swap", "Q9", ("last_resort", "always", "never")),
+    Option("null_swap", "Q9", ("last_resort", "always", "never", "text"), default=3, before="last_resort"),
 )
-LAST_RESORT, ALWAYS, NEVER = range(3)  # for a null swap
+LAST_RESORT, ALWAYS, NEVER, TEXT = range(4)  # for a null swap
 
 # What is going on; a card that has been carried out ends the turn
 BEGINNING, DEALING, EXCHANGE, HANDING_OVER, TURN, SPLITTING, DROPPING_OUT, DRAWING, DRAWN, OVER, PLAYED = range(11)
@@ -78,7 +78,7 @@ class State:
     canadian_seven = cell()  # option O4: 1 if a seven may always be split between partners
     eighth_without_joker = cell()  # option O5: 1 if no joker may bring in the last pawn of a team
     only_home_protects = cell()  # option O6: 1 if a start field protects only who comes from home
-    null_swap = cell()  # option Q9, when a swap card may be laid down without effect: LAST_RESORT, ALWAYS or NEVER
+    null_swap = cell()  # option Q9, when a swap card may be laid down: LAST_RESORT, ALWAYS, NEVER or TEXT
     fields = cell()  # of the track
     pawn_count = cell()  # of each player
     first = cell()  # who begins this round

@@ -13,6 +13,7 @@ from tests.games.dog_deluxe.seven_by_hand import Pawn, Pawns, Table, any_pawns, 
 LETTERS = "abcde"
 PLAIN = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "12", "13"]
 DECK = [*PLAIN, "14", "?", "swap"]
+CHOICES = ["last_resort", "always", "never", "text"]
 STEPS = {"1": [1, 11], "4": [4, -4], "7": [], "swap": []}
 
 
@@ -59,6 +60,8 @@ class Hand:
 
     def ways_out(self, has_play: bool) -> dict[str, Play]:
         """What may be done besides, or instead."""
+        if self.null_swap == "text" and "swap" in self.cards and self.drawn in ("", "swap") and not self.has_rival():
+            return {"swap down": self.after("swap", self.pawns)}
         may_lay_down = self.table.is_team and "swap" in self.cards and not self.has_pair()
         has_pawn = any(pawn.where == "track" for pawn in self.pawns[self.owner])
         is_last_resort = self.null_swap == "last_resort" and not has_play and has_pawn
@@ -120,9 +123,11 @@ class Hand:
         start = self.table.start(seat)
         return [(a, p) for a, p in letters if p.where == "track" and (p.number != start or p.is_loose)]
 
+    def has_rival(self) -> bool:
+        return any(self.swappable(seat) for seat in range(self.table.seats) if seat != self.owner)
+
     def has_pair(self) -> bool:
-        others = [seat for seat in range(self.table.seats) if seat != self.owner]
-        return bool(self.swappable(self.owner)) and any(self.swappable(seat) for seat in others)
+        return bool(self.swappable(self.owner)) and self.has_rival()
 
     def trades(self, card: str, kind: str) -> Iterator[tuple[str, Pawns]]:
         for letter, pawn in self.swappable(self.owner) if kind == "swap" else ():
@@ -178,4 +183,4 @@ def any_hand(die: random.Random) -> Hand:
     cards = die.choices([*kinds, "?", "swap", "4"], k=die.randint(1, 3))
     drawn = die.choice(["", cards[0]]) if not table.is_team else ""
     discard = die.choices(kinds, k=die.choice((0, 1, 3)))
-    return Hand(table, pawns, seat, cards, discard, has_fourteen, die.choice(["last_resort", "always", "never"]), drawn)
+    return Hand(table, pawns, seat, cards, discard, has_fourteen, die.choice(CHOICES), drawn)
