@@ -5,7 +5,7 @@ from ..offers import offer
 from ..row import Cells
 from ..seats import partner_of
 from . import state as s
-from .board import is_on_track, is_team_game
+from .board import has_fourteens, is_on_track, is_team_game
 from .movement import (
     destination,
     lift,
@@ -73,7 +73,7 @@ NUMBERS = (1 << s.THIRTEEN + 1) - 2 - (1 << s.ELEVEN)  # on cards of every deck,
 
 def steps_in_hand(state: State, seat: int, way: int) -> int:
     """R22, R23, R24 The numbers on the cards, R28 or those a joker stands for, O3 a 14 if there is one. As bits."""
-    bits = numbers_in_hand(state, seat) if way == s.BY_CARD else NUMBERS | state.deck << s.FOURTEEN
+    bits = numbers_in_hand(state, seat) if way == s.BY_CARD else NUMBERS | has_fourteens(state) << s.FOURTEEN
     bits &= ~(1 << s.SEVEN)
     return bits | (bits >> s.FOUR & 1) << s.BACK | (bits >> s.ONE_ELEVEN & 1) << s.ELEVEN
 

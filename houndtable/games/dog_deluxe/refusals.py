@@ -117,7 +117,7 @@ def why_not_move(state: State, seat: int, action: int, way: int, steps: int) -> 
     assert step
     if steps == s.SEVEN:
         return refusal("R25", "seven_is_split")
-    if steps == s.FOURTEEN and not state.deck:
+    if steps == s.FOURTEEN and not board.has_fourteens(state):
         return refusal("O3", "no_fourteen")
     return why_not_step(state, step, steps == s.BACK) or why_not_eighth(state, step, way)
 
@@ -222,7 +222,7 @@ def why_not_trade(state: State, owner: int, pawn: int, other: int, its_pawn: int
 
 
 def why_not_fetch(state: State, way: int, kind: int) -> Reason | None:
-    if not state.deck:
+    if not board.has_fourteens(state):
         return refusal("O3", "no_fourteen")
     if kind == s.FOURTEEN or (way == s.BY_JOKER and kind == s.JOKER):
         return refusal("O3", "not_fetched", card=card(kind))

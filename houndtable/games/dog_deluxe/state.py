@@ -24,12 +24,13 @@ LARGEST_HAND, SMALLEST_HAND = 6, 2
 OPTIONS = (
     first_seat(MOST_SEATS, "R5"),
     Option("against_clock", "O1"),
-    Option("deck", "O3", ("dog", "dog_cards")),
+    Option("deck", "O3", ("dog", "dog_cards", "dog_cards_without_14")),
     Option("canadian_seven", "O4"),
     Option("eighth_without_joker", "O5"),
     Option("only_home_protects", "O6"),
     Option("null_swap", "Q9", ("last_resort", "always", "never", "text"), default=3, before="last_resort"),
 )
+DOG, DOG_CARDS, DOG_CARDS_WITHOUT_14 = range(3)  # decks
 LAST_RESORT, ALWAYS, NEVER, TEXT = range(4)  # for a null swap
 
 # What is going on; a card that has been carried out ends the turn
@@ -74,7 +75,7 @@ class State:
     player = cell()  # whose turn it is; while cards are dealt or handed over, who gets the next
     seats = cell()  # how many players there are
     against_clock = cell()  # option O1: 1 if pawns move counter-clockwise
-    deck = cell()  # option O3: 0 for the deck `dog`, 1 for `dog_cards`
+    deck = cell()  # option O3: DOG, DOG_CARDS or DOG_CARDS_WITHOUT_14
     canadian_seven = cell()  # option O4: 1 if a seven may always be split between partners
     eighth_without_joker = cell()  # option O5: 1 if no joker may bring in the last pawn of a team
     only_home_protects = cell()  # option O6: 1 if a start field protects only who comes from home

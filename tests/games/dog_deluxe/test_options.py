@@ -61,6 +61,14 @@ def test_o3_the_deck_of_dog_cards() -> None:
     assert state.pile_size == 120
 
 
+def test_o3_q12_q13_the_deck_of_dog_cards_without_the_14() -> None:
+    state = Scene.new(4, deck="dog_cards_without_14").state
+    assert state.unseen[s.JOKER] == state.unseen[s.SWAP] == 8 and state.unseen[s.FOURTEEN] == 0
+    assert state.pile_size == 112
+    scene = Scene("options: deck=dog_cards_without_14\npawns 0: 30\nhand 0: ?\ndiscard: 5")
+    assert scene.refusal("? 14 a") == scene.refusal("? 14 fetch 5") == "O3"
+
+
 def test_o3_14_forward() -> None:
     scene = Scene(DECK + "pawns 0: 55\nhand 0: 14 2\ndiscard: 5")
     assert scene.legal() == ["2 a", "14 a", "14 fetch 5"]
