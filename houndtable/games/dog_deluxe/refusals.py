@@ -4,7 +4,7 @@ import numpy as np
 
 from ..message import Message, Reason, card
 from ..seats import CHANCE, partner_of
-from . import board, cards, partners, rounds, rules, seven
+from . import board, cards, movement, partners, rounds, rules, seven
 from . import state as s
 from .notation import Step, step_of
 from .state import ACTS, HOME, State
@@ -134,6 +134,8 @@ def why_not_step(state: State, step: Step, is_back: bool) -> Reason | None:
         return refusal("R19", "not_back_in_goal")
     if is_inside and not step.into_goal:
         return refusal("R19", "stays_in_goal")
+    if movement.must_come_out(state, step.owner):
+        return refusal("Q23", "must_come_out")
     if step.into_goal:
         return why_not_into_goal(state, step, place)
     direction = -1 if is_back else 1

@@ -29,6 +29,7 @@ OPTIONS = (
     Option("eighth_without_joker", "O5"),
     Option("only_home_protects", "O6"),
     Option("null_swap", "Q9", ("last_resort", "always", "never", "text"), default=3, before="last_resort"),
+    Option("goal_waits", "Q23"),
 )
 DOG, DOG_CARDS, DOG_CARDS_WITHOUT_14 = range(3)  # decks
 LAST_RESORT, ALWAYS, NEVER, TEXT = range(4)  # for a null swap
@@ -98,6 +99,7 @@ class State:
     hands = cells(MOST_SEATS, KINDS)  # how many of each kind a seat holds (CARDS); kind 0 is one that may not be seen
     unseen = cells(KINDS)  # of the pile, by kind (CARDS); in a view, all cards its seat has not seen
     discard = cells(KINDS)  # how many cards of each kind lie on the discard pile (CARDS)
+    goal_waits = cell()  # option Q23: 1 if pawns in the goal wait while none of their colour is on the track
 
 
 keep_options = option_keeper(__name__, State, OPTIONS)
