@@ -58,6 +58,11 @@ class Game:
         choices = self.choose_by_name(seats, wishes)
         return tuple(option.choices.index(choices[option.name]) for option in self.rules.OPTIONS)
 
+    def choose_again(self, seats: int, stored: Mapping[str, Any]) -> tuple[int, ...]:
+        """The same for a stored match; an option that it does not name was not there yet."""
+        before = {option.name: option.before for option in self.rules.OPTIONS if option.before}
+        return self.choose(seats, before | dict(stored))
+
     def choose_by_name(self, seats: int, wishes: Mapping[str, Any]) -> dict[str, str]:
         """The name of the choice made for each option; a sentence if a wish cannot be met."""
         rules = self.rules

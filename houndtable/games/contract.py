@@ -26,6 +26,7 @@ class State:
     phase = cell()  # what is going on, by a number of the game's own
 
 
+RULES_VERSION: int = 1  # grows when records are written that the rules before could not replay
 SEATS: tuple[int, ...] = ()  # how many may play
 OPTIONS: tuple[Option, ...] = ()  # what the table's creator may choose
 MOST_SEATS: int = 0
@@ -146,6 +147,7 @@ class Rules(Functions[Any, Any], Protocol):
     ACTIONS: int
     MOST_SEATS: int
     TURNING: Turning
+    RULES_VERSION: int
 
     def __hash__(self) -> int: ...
     @property

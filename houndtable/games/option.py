@@ -17,6 +17,7 @@ class Option(NamedTuple):
     choices: tuple[str, ...] = NO_YES
     default: int = 0
     names_seats: bool = False  # choice n is seat n - 1
+    before: str = ""  # the choice of matches that were stored without this option, where it is not the default
 
     def choose(self, wish: Any, seats: int) -> str:
         """The choice that is wished, by name; True and False stand for yes and no, None for the default."""

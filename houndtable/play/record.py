@@ -2,11 +2,14 @@
 
 The first line says what is played, each line after it one event, the last one how it ended:
 
-    {"houndtable": 1, "game": "dog_cards", "seats": 4, "options": {…}, "commitment": "…", "nonces": […]}
+    {"houndtable": 1, "game": "dog_cards", "rules": 1, "seats": 4, "options": {…}, "commitment": "…", "nonces": […]}
     {"event": 1, "seat": "chance", "action": "begin 2"}
     {"event": 2, "seat": 2, "action": "lay 13 row"}
     {"event": 3, "seat": 2, "action": "undo"}
     {"winners": [0, 2], "scores": [1, 0, 1, 0], "secret": "…"}
+
+`rules` is the version of the game's rules, 1 where it is missing. Every option is named, so a change of default touches
+no record; an option that a record does not name was not there yet, see `Option.before`.
 """
 
 import json
@@ -100,6 +103,7 @@ def _lines(record: Record) -> Iterator[dict[str, Any]]:
     head = {
         "houndtable": VERSION,
         "game": setup.game.name,
+        "rules": setup.game.rules.RULES_VERSION,
         "seats": setup.seats,
         "options": setup.game.options_by_name(setup.options),
         "commitment": setup.commitment,
@@ -158,13 +162,21 @@ def _read_setup(line: dict[str, Any]) -> Setup:
         raise Damaged(1, f'it should begin with {{"houndtable": {VERSION}; this is no record that can be read here.')
     try:
         game = find_game(_typed(line, "game", str))
-        seats, options = _typed(line, "seats", int), game.choose(line["seats"], _typed(line, "options", dict))
+        _check_rules(game, line)
+        seats, options = _typed(line, "seats", int), game.choose_again(line["seats"], _typed(line, "options", dict))
         nonces, commitment = _typed(line, "nonces", list), _typed(line, "commitment", str)
         if not all(isinstance(nonce, str) and nonce.isascii() and nonce.isalnum() for nonce in nonces):
             raise ValueError("the nonces should be texts of letters and digits.")
         return Setup(game, seats, options, commitment, tuple(nonces), line.get("seed"))
     except ValueError as wrong:
         raise Damaged(1, str(wrong)) from None
+
+
+def _check_rules(game: Game, line: dict[str, Any]) -> None:
+    """The versions up to this one can all be replayed."""
+    rules, known = _typed({"rules": 1} | line, "rules", int), game.rules.RULES_VERSION
+    if not 1 <= rules <= known:
+        raise ValueError(f"{game.name} was played by rules of version {rules}; those from 1 to {known} are known here.")
 
 
 def _typed(line: dict[str, Any], name: str, kind: type) -> Any:

@@ -46,9 +46,9 @@ class Lobby:
         options = chosen_options(wish)
         check(wish)
         asked = (wish.game, wish.seats, options, wish.clock, wish.public, guest)
-        header = p.Header(
-            new_id(), new_code(), *asked, level=wish.level, hints=wish.hints and not wish.rated, rated=wish.rated
-        )
+        rules = GAMES[wish.game].rules.RULES_VERSION
+        hints = wish.hints and not wish.rated
+        header = p.Header(new_id(), new_code(), *asked, level=wish.level, hints=hints, rated=wish.rated, rules=rules)
         sitters = [p.SatDown(seat, guest) for seat in sorted(set(wish.sit))]
         bots = [p.SatDown(int(seat), bot=bot) for seat, bot in wish.bots.items()]
         await self.log.append(header.id, 1, [*sitters, *bots], *made(header, {guest} if sitters else set()))
@@ -70,7 +70,10 @@ class Lobby:
         rows = self.log.read("SELECT header, secret FROM tables WHERE id = ?", number)
         if not rows:
             raise Denial("no_such_table", 404)
-        table = self.table(p.read_header(rows[0][0]), rows[0][1])
+        header = p.read_header(rows[0][0])
+        if header.rules > GAMES[header.game].rules.RULES_VERSION:
+            raise Denial("newer_rules", 409)
+        table = self.table(header, rows[0][1])
         for (entry,) in self.log.read("SELECT entry FROM events WHERE tab = ? ORDER BY number", number):
             table.evolve(p.read_entry(entry))
             if table.entries % AT_ONCE == 0:

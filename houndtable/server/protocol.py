@@ -327,6 +327,7 @@ class Header(Struct, frozen=True):
     level: str = "level_2"
     hints: bool = True
     rated: bool = False
+    rules: int = 1  # the version of the game's rules
 
 
 # Over HTTP

@@ -80,7 +80,7 @@ class TableState:
 
     def setup(self) -> Setup:
         """What is played, with the nonces of those who sit here."""
-        numbers = self.game.choose(self.header.seats, self.header.options)
+        numbers = self.game.choose_again(self.header.seats, self.header.options)
         return Setup(self.game, self.header.seats, numbers, fair.commitment(self.secret), self.nonces())
 
     def nonces(self) -> tuple[str, ...]:

@@ -183,12 +183,12 @@ def test_who_drops_out_holds_nothing_any_more() -> None:
     assert sum(notes) == 0
 
 
-def test_who_discards_without_partners_held_no_start_card() -> None:
+def test_who_discards_without_partners_held_no_start_card_and_no_swap_to_lay_down() -> None:
     scene = Scene("seats: 3\nplayer: 1\nhand 0: 2\nhand 1: 5 6 8\nhand 2: 2 3 4")
     notes = [0] * known.NOTES
     play_in_sight(scene, notes, 0, "discard 5")
-    start_cards = [s.ONE_ELEVEN, s.THIRTEEN, s.JOKER]
-    assert [kind for kind in range(s.KINDS) if notes[s.KINDS + kind] < 0] == start_cards
+    playable = [s.ONE_ELEVEN, s.THIRTEEN, s.JOKER, s.SWAP]
+    assert [kind for kind in range(s.KINDS) if notes[s.KINDS + kind] < 0] == playable
     world = believed(scene, 0, notes).state
     world.hands[1, s.SEVEN] = 1
     assert known.is_possible(world, 0, notes)  # type: ignore[arg-type]
@@ -201,13 +201,13 @@ def test_who_discards_with_a_pawn_before_a_guard_held_no_card_that_moves_it() ->
     notes = [0] * known.NOTES
     play_in_sight(scene, notes, 0, "discard 6")
     held_none_of = [kind for kind in range(s.KINDS) if notes[s.KINDS + kind] < 0]
-    assert held_none_of == [s.ONE_ELEVEN, s.FOUR, s.THIRTEEN, s.JOKER]
+    assert held_none_of == [s.ONE_ELEVEN, s.FOUR, s.THIRTEEN, s.JOKER, s.SWAP]
 
 
 # Whole games
 
 
-CHOICES = [(option.name, choice) for option in rules.OPTIONS[1:] for choice in option.choices[1:]]
+CHOICES = [(it.name, choice) for it in rules.OPTIONS[1:] for choice in it.choices if choice != it.choices[it.default]]
 TABLES: list[tuple[int, dict[str, str]]] = [(seats, {}) for seats in rules.SEATS]
 TABLES += [((4, 3)[number % 2], {name: choice}) for number, (name, choice) in enumerate(CHOICES)]
 ONLOOKER = 0  # the seat whose beliefs are looked at

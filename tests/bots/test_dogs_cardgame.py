@@ -191,7 +191,7 @@ TABLES += [(seats, (number,)) for number, _ in CHOICES for seats in (2, 4)] + [(
 
 @pytest.mark.parametrize(("seats", "chosen"), TABLES)
 def test_experts_play_to_the_end(seats: int, chosen: tuple[int, ...]) -> None:
-    options = np.array([int(number in chosen) for number in range(len(rules.OPTIONS))], np.int8)
+    options = np.array([option.default ^ (number in chosen) for number, option in enumerate(rules.OPTIONS)], np.int8)
     state, die, decisions = open_row(rules.State, new_bytes(rules.State)), random.Random(seats), 0
     rules.setup(state, seats, options)
     while state.turn != NOBODY and decisions < A_LONG_GAME:

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from houndtable.games import Game
+from houndtable.games import GAMES, Game
+from houndtable.games.option import Option
 from houndtable.play.match import verify
 from houndtable.play.record import read
 from houndtable.server import protocol as p
@@ -142,6 +143,29 @@ def test_a_rematch_is_stored_as_a_whole_or_not_at_all(tmp_path: Path, monkeypatc
             assert await lobby.rematch(host.id, header.id) == followed
             assert (await lobby.wake(followed)).seats_of(host.id) == [0, 1]
             assert len(lobby.tables_of(host.id)) == 2
+
+    asyncio.run(evening())
+
+
+def test_a_table_keeps_its_options_and_its_rules_are_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def evening() -> None:
+        async with open_lobby(tmp_path) as (_, guests, lobby):
+            host = await guests.welcome("Ada")
+            header = await lobby.create(host.id, p.NewTable("clear_4", 2))
+            rules: Any = GAMES["clear_4"].rules
+            assert header.rules == rules.RULES_VERSION
+            table = await lobby.wake(header.id)
+            before = table.setup().options
+            options = [option._replace(default=1) for option in rules.OPTIONS]
+            late = Option("late", "R1", ("new", "old"), before="old")
+            monkeypatch.setattr(rules, "OPTIONS", (*options, late))
+            await table.in_turn(table.fall_asleep)
+            table = await lobby.wake(header.id)
+            assert table.setup().options == (*before, 1)
+            await table.in_turn(table.fall_asleep)
+            monkeypatch.setattr(rules, "RULES_VERSION", 0)
+            with pytest.raises(Denial, match="newer_rules"):
+                await lobby.wake(header.id)
 
     asyncio.run(evening())
 

@@ -25,6 +25,7 @@ ELEVEN = 11
 KINDS = 17
 COPIES = 8
 
+RULES_VERSION = 1
 SEATS = (2, 3, 4)
 MOST_SEATS = 4
 PLACES = 13  # of the open row

@@ -1,14 +1,19 @@
 """DOG Deluxe, 1: the cards of a deck, the parts of the board, the places on it."""
 
 from ..seats import partner_of
-from .state import COPIES, ELEVEN, FOURTEEN, HOME, JOKER, JOKERS, LARGE_BOARD, SMALL_BOARD, State
+from .state import COPIES, DOG, DOG_CARDS, ELEVEN, FOURTEEN, HOME, JOKER, JOKERS, LARGE_BOARD, SMALL_BOARD, State
 
 
 def copies(state: State, kind: int) -> int:
-    """R1 Eight of each kind, six jokers; O3 in the DOG CARDS deck eight jokers and eight 14."""
-    if kind == ELEVEN or (kind == FOURTEEN and not state.deck):
+    """R1 Eight of each kind, six jokers; O3 in the DOG CARDS deck eight jokers and, as one likes, eight 14."""
+    if kind == ELEVEN or (kind == FOURTEEN and not has_fourteens(state)):
         return 0
-    return JOKERS if kind == JOKER and not state.deck else COPIES
+    return JOKERS if kind == JOKER and state.deck == DOG else COPIES
+
+
+def has_fourteens(state: State) -> bool:
+    """O3 Only the whole DOG CARDS deck has them."""
+    return state.deck == DOG_CARDS
 
 
 def is_team_game(state: State) -> bool:

@@ -5,7 +5,7 @@ from ..offers import offer
 from ..row import Cells
 from ..seats import partner_of
 from . import state as s
-from .board import is_on_track, is_team_game
+from .board import has_fourteens, is_on_track, is_team_game
 from .movement import (
     destination,
     lift,
@@ -73,7 +73,7 @@ NUMBERS = (1 << s.THIRTEEN + 1) - 2 - (1 << s.ELEVEN)  # on cards of every deck,
 
 def steps_in_hand(state: State, seat: int, way: int) -> int:
     """R22, R23, R24 The numbers on the cards, R28 or those a joker stands for, O3 a 14 if there is one. As bits."""
-    bits = numbers_in_hand(state, seat) if way == s.BY_CARD else NUMBERS | state.deck << s.FOURTEEN
+    bits = numbers_in_hand(state, seat) if way == s.BY_CARD else NUMBERS | has_fourteens(state) << s.FOURTEEN
     bits &= ~(1 << s.SEVEN)
     return bits | (bits >> s.FOUR & 1) << s.BACK | (bits >> s.ONE_ELEVEN & 1) << s.ELEVEN
 
@@ -159,14 +159,23 @@ def legal_trades(state: State, seat: int, owner: int, way: int, actions: Cells, 
 
 def can_trade(state: State, owner: int) -> bool:
     """R27 Is there a pair to swap?"""
-    has_own = False
-    has_other = False
+    return has_tradable(state, owner) and has_tradable_rival(state, owner)
+
+
+def has_tradable(state: State, seat: int) -> bool:
+    """R27 Has this seat a pawn that can be swapped?"""
+    has = False
+    for pawn in range(state.pawn_count):
+        has |= may_trade(state, state.pawns[seat, pawn])
+    return has
+
+
+def has_tradable_rival(state: State, owner: int) -> bool:
+    """R27 Has any other seat, the partner among them?"""
+    has = False
     for seat in range(state.seats):
-        for pawn in range(state.pawn_count):
-            may = may_trade(state, state.pawns[seat, pawn])
-            has_own |= may & (seat == owner)
-            has_other |= may & (seat != owner)
-    return has_own & has_other
+        has |= (seat != owner) & has_tradable(state, seat)
+    return has
 
 
 def trade(state: State, seat: int, way: int, pawn: int, other: int, its_pawn: int) -> None:
@@ -182,18 +191,20 @@ def trade(state: State, seat: int, way: int, pawn: int, other: int, its_pawn: in
 
 
 def may_lay_down(state: State, seat: int, has_other_play: bool) -> bool:
-    """R27, Q9 Without a pair to swap the card is laid down without effect, if nothing else can be played."""
-    if not is_team_game(state) or state.phase == s.SPLITTING or state.hands[seat, s.SWAP] == 0:
+    """R27, Q9 Where no other seat has a pawn to swap, the card may be laid down without effect; or as was chosen."""
+    if state.phase == s.SPLITTING or not may_play(state, seat, s.SWAP):
         return False
     owner = whose_pawns(state, seat)
-    if not can_trade(state, owner):
-        is_last_resort = not has_other_play and is_on_track(state, state.pawns[owner, 0])
-        return state.null_swap == s.ALWAYS or (state.null_swap == s.LAST_RESORT and is_last_resort)
-    return False
+    if state.null_swap == s.TEXT:
+        return not has_tradable_rival(state, owner)
+    if not is_team_game(state) or can_trade(state, owner):
+        return False
+    is_last_resort = not has_other_play and is_on_track(state, state.pawns[owner, 0])
+    return state.null_swap == s.ALWAYS or (state.null_swap == s.LAST_RESORT and is_last_resort)
 
 
 def lay_down(state: State, seat: int) -> None:
-    """Q9 Who lays down a swap card stays in the round."""
+    """Q9 Who lays down a swap card stays in the round; the turn is over."""
     play(state, seat, s.SWAP)
     state.phase = s.PLAYED
 

@@ -4,7 +4,7 @@ The pawns of a seat are kept in the order of their places, so that equal positio
 """
 
 from .board import goal, is_in_goal, is_on_track, parts
-from .state import FOUR, GOAL_FIELDS, HOME, PART, STEPS, State
+from .state import FOUR, GOAL_FIELDS, HOME, PART, SPLITTING, STEPS, State
 
 
 def lift(state: State, seat: int, pawn: int) -> None:
@@ -75,9 +75,17 @@ def steps_into_goal(state: State, owner: int, ahead: int, pawn: int) -> int:
     place = state.pawns[owner, pawn]
     to_start = max(state.fields - place, 0)
     is_barred = to_start > 0 and ahead & 1
-    if to_start >= STEPS or is_barred:
+    if to_start >= STEPS or is_barred or must_come_out(state, owner):
         return 0
     return (1 << goal_ceiling(state, owner, pawn) - place) - (2 << to_start)
+
+
+def must_come_out(state: State, owner: int) -> bool:
+    """Q23 With all pawns at home or in the goal these may move on; by agreement one must come out first.
+
+    That is asked when a card is played, not again in the middle of a seven.
+    """
+    return (state.goal_waits == 1) & (state.phase != SPLITTING) & (state.pawns[owner, 0] > state.fields)
 
 
 def goal_ceiling(state: State, owner: int, pawn: int) -> int:

@@ -4,7 +4,7 @@ import numpy as np
 
 from ..message import Message, Reason, card
 from ..seats import CHANCE, partner_of
-from . import board, cards, partners, rounds, rules, seven
+from . import board, cards, movement, partners, rounds, rules, seven
 from . import state as s
 from .notation import Step, step_of
 from .state import ACTS, HOME, State
@@ -117,7 +117,7 @@ def why_not_move(state: State, seat: int, action: int, way: int, steps: int) -> 
     assert step
     if steps == s.SEVEN:
         return refusal("R25", "seven_is_split")
-    if steps == s.FOURTEEN and not state.deck:
+    if steps == s.FOURTEEN and not board.has_fourteens(state):
         return refusal("O3", "no_fourteen")
     return why_not_step(state, step, steps == s.BACK) or why_not_eighth(state, step, way)
 
@@ -134,6 +134,8 @@ def why_not_step(state: State, step: Step, is_back: bool) -> Reason | None:
         return refusal("R19", "not_back_in_goal")
     if is_inside and not step.into_goal:
         return refusal("R19", "stays_in_goal")
+    if movement.must_come_out(state, step.owner):
+        return refusal("Q23", "must_come_out")
     if step.into_goal:
         return why_not_into_goal(state, step, place)
     direction = -1 if is_back else 1
@@ -222,7 +224,7 @@ def why_not_trade(state: State, owner: int, pawn: int, other: int, its_pawn: int
 
 
 def why_not_fetch(state: State, way: int, kind: int) -> Reason | None:
-    if not state.deck:
+    if not board.has_fourteens(state):
         return refusal("O3", "no_fourteen")
     if kind == s.FOURTEEN or (way == s.BY_JOKER and kind == s.JOKER):
         return refusal("O3", "not_fetched", card=card(kind))
@@ -235,6 +237,8 @@ def why_not_fetch(state: State, way: int, kind: int) -> Reason | None:
 def why_not_way_out(state: State, seat: int, what: int) -> Reason | None:
     """Q9 Laying down a swap, R12 dropping out, R32 discarding: each in its game, and if nothing can be played."""
     is_team = board.is_team_game(state)
+    if what == s.LAY_DOWN and state.null_swap == s.TEXT:
+        return why_not_by_text(state, partners.whose_pawns(state, seat))
     if is_team == (what == s.DISCARD):
         return refusal("R12" if is_team else "R32", "not_in_this_game")
     if what == s.LAY_DOWN:
@@ -252,6 +256,12 @@ def can_play(state: State, seat: int) -> bool:
 def plays(state: State, seat: int) -> list[int]:
     actions = np.zeros(rules.ACTIONS, np.int16)
     return [int(action) for action in actions[: rules.legal_plays(state, seat, actions)]]
+
+
+def why_not_by_text(state: State, owner: int) -> Reason | None:
+    if cards.can_trade(state, owner):
+        return refusal("R27", "must_trade")
+    return refusal("Q9", "null_swap_needs_none") if cards.has_tradable_rival(state, owner) else None
 
 
 def why_not_lay_down(state: State, seat: int) -> Reason | None:

@@ -13,7 +13,7 @@ from ..row import Cells
 from ..seats import CHANCE
 from . import state as s
 from .alone import discard_one, look_at_drawn
-from .board import is_team_game, team
+from .board import has_fourteens, is_team_game, team
 from .cards import (
     bring_out,
     card_for,
@@ -38,6 +38,7 @@ from .state import (
     ACTS,
     MOST_SEATS,
     OPTIONS,
+    RULES_VERSION,
     SEATS,
     TURNING,
     State,
@@ -52,6 +53,7 @@ __all__ = [  # the contract, here and in the chapters
     "ACTS",
     "MOST_SEATS",
     "OPTIONS",
+    "RULES_VERSION",
     "SEATS",
     "TURNING",
     "State",
@@ -107,7 +109,7 @@ def legal_plays(state: State, seat: int, actions: Cells) -> int:
     for way in range(2):
         if may_split(state, seat, way):
             n = legal_parts(state, seat, way, actions, n)
-    if state.deck == 1 and state.phase != s.SPLITTING:
+    if has_fourteens(state) and state.phase != s.SPLITTING:
         n = legal_fetches(state, seat, actions, n)
     return offer(actions, n, s.LAY_DOWN, may_lay_down(state, seat, n > 0))
 

@@ -13,6 +13,7 @@ KINDS = 17
 COPIES = 8
 JOKERS = 6
 
+RULES_VERSION = 2
 SEATS = (2, 3, 4, 5, 6)
 MOST_SEATS = 6
 TEAM_PAWNS, LONE_PAWNS, MOST_PAWNS = 4, 5, 5
@@ -24,13 +25,15 @@ LARGEST_HAND, SMALLEST_HAND = 6, 2
 OPTIONS = (
     first_seat(MOST_SEATS, "R5"),
     Option("against_clock", "O1"),
-    Option("deck", "O3", ("dog", "dog_cards")),
+    Option("deck", "O3", ("dog", "dog_cards", "dog_cards_without_14")),
     Option("canadian_seven", "O4"),
     Option("eighth_without_joker", "O5"),
     Option("only_home_protects", "O6"),
-    Option("null_swap", "Q9", ("last_resort", "always", "never")),
+    Option("null_swap", "Q9", ("last_resort", "always", "never", "text"), default=3, before="last_resort"),
+    Option("goal_waits", "Q23"),
 )
-LAST_RESORT, ALWAYS, NEVER = range(3)  # for a null swap
+DOG, DOG_CARDS, DOG_CARDS_WITHOUT_14 = range(3)  # decks
+LAST_RESORT, ALWAYS, NEVER, TEXT = range(4)  # for a null swap
 
 # What is going on; a card that has been carried out ends the turn
 BEGINNING, DEALING, EXCHANGE, HANDING_OVER, TURN, SPLITTING, DROPPING_OUT, DRAWING, DRAWN, OVER, PLAYED = range(11)
@@ -74,11 +77,11 @@ class State:
     player = cell()  # whose turn it is; while cards are dealt or handed over, who gets the next
     seats = cell()  # how many players there are
     against_clock = cell()  # option O1: 1 if pawns move counter-clockwise
-    deck = cell()  # option O3: 0 for the deck `dog`, 1 for `dog_cards`
+    deck = cell()  # option O3: DOG, DOG_CARDS or DOG_CARDS_WITHOUT_14
     canadian_seven = cell()  # option O4: 1 if a seven may always be split between partners
     eighth_without_joker = cell()  # option O5: 1 if no joker may bring in the last pawn of a team
     only_home_protects = cell()  # option O6: 1 if a start field protects only who comes from home
-    null_swap = cell()  # option Q9, when a swap card may be laid down without effect: LAST_RESORT, ALWAYS or NEVER
+    null_swap = cell()  # option Q9, when a swap card may be laid down: LAST_RESORT, ALWAYS, NEVER or TEXT
     fields = cell()  # of the track
     pawn_count = cell()  # of each player
     first = cell()  # who begins this round
@@ -97,6 +100,7 @@ class State:
     hands = cells(MOST_SEATS, KINDS)  # how many of each kind a seat holds (CARDS); kind 0 is one that may not be seen
     unseen = cells(KINDS)  # of the pile, by kind (CARDS); in a view, all cards its seat has not seen
     discard = cells(KINDS)  # how many cards of each kind lie on the discard pile (CARDS)
+    goal_waits = cell()  # option Q23: 1 if pawns in the goal wait while none of their colour is on the track
 
 
 keep_options = option_keeper(__name__, State, OPTIONS)

@@ -13,6 +13,7 @@ from tests.games.dog_deluxe.seven_by_hand import Pawn, Pawns, Table, any_pawns, 
 LETTERS = "abcde"
 PLAIN = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "12", "13"]
 DECK = [*PLAIN, "14", "?", "swap"]
+CHOICES = ["last_resort", "always", "never", "text"]
 STEPS = {"1": [1, 11], "4": [4, -4], "7": [], "swap": []}
 
 
@@ -35,6 +36,7 @@ class Hand:
     discard: list[str]
     has_fourteen: bool
     null_swap: str
+    goal_waits: bool
     drawn: str = ""
 
     @property
@@ -59,9 +61,10 @@ class Hand:
 
     def ways_out(self, has_play: bool) -> dict[str, Play]:
         """What may be done besides, or instead."""
+        if self.null_swap == "text" and "swap" in self.cards and self.drawn in ("", "swap") and not self.has_rival():
+            return {"swap down": self.after("swap", self.pawns)}
         may_lay_down = self.table.is_team and "swap" in self.cards and not self.has_pair()
-        has_pawn = any(pawn.where == "track" for pawn in self.pawns[self.owner])
-        is_last_resort = self.null_swap == "last_resort" and not has_play and has_pawn
+        is_last_resort = self.null_swap == "last_resort" and not has_play and self.has_pawn()
         if may_lay_down and (self.null_swap == "always" or is_last_resort):
             return {"swap down": self.after("swap", self.pawns)}
         if has_play:
@@ -91,6 +94,8 @@ class Hand:
     def moves(self, card: str, kind: str) -> Iterator[tuple[str, Pawns]]:
         for n in STEPS.get(kind) or [int(kind)] if kind not in ("7", "swap", "?") else []:
             for letter, pawn in zip(LETTERS, in_order(self.table, self.owner, self.pawns), strict=False):
+                if self.goal_waits and not self.has_pawn():
+                    continue
                 text = f"{'? ' * (card == '?')}{abs(n)} {letter}{' back' * (n < 0)}"
                 for into_goal, after in self.steps(pawn, n):
                     if not (into_goal and card == "?" and self.is_eighth(pawn)):
@@ -120,9 +125,14 @@ class Hand:
         start = self.table.start(seat)
         return [(a, p) for a, p in letters if p.where == "track" and (p.number != start or p.is_loose)]
 
+    def has_pawn(self) -> bool:
+        return any(pawn.where == "track" for pawn in self.pawns[self.owner])
+
+    def has_rival(self) -> bool:
+        return any(self.swappable(seat) for seat in range(self.table.seats) if seat != self.owner)
+
     def has_pair(self) -> bool:
-        others = [seat for seat in range(self.table.seats) if seat != self.owner]
-        return bool(self.swappable(self.owner)) and any(self.swappable(seat) for seat in others)
+        return bool(self.swappable(self.owner)) and self.has_rival()
 
     def trades(self, card: str, kind: str) -> Iterator[tuple[str, Pawns]]:
         for letter, pawn in self.swappable(self.owner) if kind == "swap" else ():
@@ -146,6 +156,7 @@ class Hand:
     def text(self) -> str:
         lines = position_text(self.table, self.pawns, self.seat, 7).splitlines()[:-1]
         lines[1] += f" null_swap={self.null_swap}" + " deck=dog_cards" * self.has_fourteen
+        lines[1] += " goal_waits=yes" * self.goal_waits
         lines += [f"hand {self.seat}: {' '.join(self.cards)}", f"discard: {' '.join(self.discard)}"]
         return "\n".join([*lines, f"drawn: {self.drawn}"] if self.drawn else lines)
 
@@ -178,4 +189,5 @@ def any_hand(die: random.Random) -> Hand:
     cards = die.choices([*kinds, "?", "swap", "4"], k=die.randint(1, 3))
     drawn = die.choice(["", cards[0]]) if not table.is_team else ""
     discard = die.choices(kinds, k=die.choice((0, 1, 3)))
-    return Hand(table, pawns, seat, cards, discard, has_fourteen, die.choice(["last_resort", "always", "never"]), drawn)
+    options = (has_fourteen, die.choice(CHOICES), die.random() < 0.3)
+    return Hand(table, pawns, seat, cards, discard, *options, drawn)

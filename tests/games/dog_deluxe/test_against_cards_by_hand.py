@@ -35,5 +35,5 @@ def compare(number: int, seed: int) -> set[str]:
     return met
 
 
-def test_r11_r14_r22_r27_o1_o3_o5_o6_q9_cards_do_what_they_do_by_hand() -> None:
+def test_r11_r14_r22_r27_o1_o3_o5_o6_q9_q23_cards_do_what_they_do_by_hand() -> None:
     assert compare(1_200, seed=1) >= {"start", "4", "11", "14", "?", "swap", "drop", "discard"}

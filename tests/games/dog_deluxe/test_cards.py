@@ -1,6 +1,10 @@
 """4 Cards but for the seven: R22 to R24, R27, R28, Q9 to Q12."""
 
+import pytest
+
 from tests.games.dog_deluxe.scene import Scene
+
+LAST_RESORT = "options: null_swap=last_resort\n"
 
 
 def test_r22_blue_cards_move_by_their_number() -> None:
@@ -76,8 +80,37 @@ def test_q10_swapped_onto_the_own_start_field_a_pawn_is_protected() -> None:
     assert scene.legal() == ["2 a"] and scene.refusal("8 a") == "R18"
 
 
+def test_q9_r27_with_only_own_and_protected_pawns_on_the_track_a_swap_card_may_be_laid_down() -> None:
+    scene = Scene("seats: 4\npawns 0: 20\npawns 2: 32\nhand 0: swap 5")
+    assert scene.legal() == ["5 a", "swap down"] and scene.refusal("drop out") == "R11"
+    scene.play("swap down")
+    assert scene["hand 0"] == "5" and scene["discard"] == "swap" and scene["pawns 0"] == "20 home home home"
+
+
+def test_q9_without_partners_the_turn_passes_and_no_card_is_drawn() -> None:
+    scene = Scene("seats: 2\npawns 0: 20\nhand 0: swap swap\nhand 1: 5")
+    assert scene.legal() == ["swap down"] and scene.refusal("discard swap") == "R11"
+    scene.play("swap down")
+    assert scene["hand 0"] == "swap" and scene["player"] == "1"
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_q9_whoever_else_has_an_unprotected_pawn_out_the_card_is_no_way_out(seats: int) -> None:
+    text = f"seats: {seats}\npawns 0: {{}}\npawns 1: {{}}\nhand 0: swap"
+    assert Scene(text.format("home", "home")).legal() == ["swap down"], "a pawn of one's own is not needed"
+    assert Scene(text.format("home", "30")).refusal("swap down") == "Q9"
+    assert Scene(text.format("10", "30")).legal() == ["swap a 1a"]
+    assert Scene(text.format("10", "30")).refusal("swap down") == "R27"
+
+
+def test_q9_q14_a_swap_card_just_drawn_is_laid_down_if_it_may_be() -> None:
+    text = "seats: 3\nphase: drawn\npawns 0: 15\npawns 1: 16\nhand 0: swap 2\ndrawn: {}"
+    assert Scene(text.format("swap")).legal() == ["swap down"]
+    assert Scene(text.format("2")).refusal("swap down") == "Q14"
+
+
 def test_q9_a_swap_card_with_nothing_to_swap_is_the_last_resort() -> None:
-    scene = Scene("pawns 0: 10 G4\npawns 1: 16\nhand 0: swap")
+    scene = Scene(LAST_RESORT + "pawns 0: 10 G4\npawns 1: 16\nhand 0: swap")
     assert scene.legal() == ["swap down"]
     assert scene.refusal("drop out") == "R11"
     scene.play("swap down")
@@ -85,26 +118,28 @@ def test_q9_a_swap_card_with_nothing_to_swap_is_the_last_resort() -> None:
 
 
 def test_q9_who_lays_a_swap_card_down_stays_in_the_round() -> None:
-    scene = Scene("pawns 0: 15\npawns 1: 16\nhand 0: swap 5\nhand 1: -\nhand 2: -\nhand 3: -").play("swap down")
+    scene = Scene(LAST_RESORT + "pawns 0: 15\npawns 1: 16\nhand 0: swap 5\nhand 1: -\nhand 2: -\nhand 3: -").play(
+        "swap down"
+    )
     assert scene["hand 0"] == "5" and scene["player"] == "0"
 
 
 def test_q9_not_if_another_card_can_be_played() -> None:
-    scene = Scene("pawns 0: 10\npawns 1: 16\nhand 0: 2 swap")
+    scene = Scene(LAST_RESORT + "pawns 0: 10\npawns 1: 16\nhand 0: 2 swap")
     assert scene.legal() == ["2 a"] and scene.refusal("swap down") == "Q9"
-    scene = Scene("pawns 0: 10\npawns 1: 30\nhand 0: swap")
+    scene = Scene(LAST_RESORT + "pawns 0: 10\npawns 1: 30\nhand 0: swap")
     assert scene.refusal("swap down") == "R27"
 
 
 def test_q9_not_without_a_pawn_on_the_track_and_not_for_a_joker() -> None:
-    scene = Scene("pawns 0: G1\npawns 1: 30\nhand 0: swap")
+    scene = Scene(LAST_RESORT + "pawns 0: G1\npawns 1: 30\nhand 0: swap")
     assert scene.legal() == ["drop out"] and scene.refusal("swap down") == "Q9"
-    scene = Scene("pawns 0: G1 G2 G3 15\npawns 1: 16\nhand 0: ?")
+    scene = Scene(LAST_RESORT + "pawns 0: G1 G2 G3 15\npawns 1: 16\nhand 0: ?")
     assert all(action.startswith("?") for action in scene.legal()) and scene.refusal("swap down") == "R10"
 
 
 def test_q9_a_helper_needs_a_pawn_of_the_partner() -> None:
-    text = "pawns 0: G1 G2 G3 G4\npawns 2: {}\nhand 0: swap"
+    text = LAST_RESORT + "pawns 0: G1 G2 G3 G4\npawns 2: {}\nhand 0: swap"
     assert Scene(text.format("40")).legal() == ["swap down"]
     assert Scene(text.format("home")).legal() == ["drop out"]
 

@@ -62,7 +62,7 @@ def test_everything_may_be_left_out() -> None:
         ("player: 4", "from 0 to 3"),
         ("cards: 7", "from 0 to 6"),
         ("phase: lunch", "'lunch' should be one of beginning"),
-        ("options: deck=tarot", "'tarot' should be one of dog dog_cards"),
+        ("options: deck=tarot", "'tarot' should be one of dog dog_cards dog_cards_without_14"),
         ("hand 0: 14", "only 0 cards '14'"),
         ("discard: x", "known to all"),
         ("hand 0: 11", "no card 11"),

@@ -61,6 +61,14 @@ def test_o3_the_deck_of_dog_cards() -> None:
     assert state.pile_size == 120
 
 
+def test_o3_q12_q13_the_deck_of_dog_cards_without_the_14() -> None:
+    state = Scene.new(4, deck="dog_cards_without_14").state
+    assert state.unseen[s.JOKER] == state.unseen[s.SWAP] == 8 and state.unseen[s.FOURTEEN] == 0
+    assert state.pile_size == 112
+    scene = Scene("options: deck=dog_cards_without_14\npawns 0: 30\nhand 0: ?\ndiscard: 5")
+    assert scene.refusal("? 14 a") == scene.refusal("? 14 fetch 5") == "O3"
+
+
 def test_o3_14_forward() -> None:
     scene = Scene(DECK + "pawns 0: 55\nhand 0: 14 2\ndiscard: 5")
     assert scene.legal() == ["2 a", "14 a", "14 fetch 5"]
@@ -223,3 +231,30 @@ def test_o6_it_is_jumped_and_burned() -> None:
     assert scene["pawns 0"].split()[0] == "0t"
     scene = Scene(HOME_ONLY + "pawns 0: 0t\npawns 3: 62\nplayer: 3\nhand 3: 7").play("7 a 7")
     assert scene["pawns 0"].split()[0] == "home"
+
+
+# Q23 Everybody at home or in the goal
+
+
+def test_q23_a_pawn_in_the_goal_may_move_on_with_all_others_at_home() -> None:
+    assert Scene("pawns 0: G1\nhand 0: 2").legal() == ["2 a goal"]
+    assert Scene("pawns 0: G1\nhand 0: 2").refusal("drop out") == "R11"
+
+
+@pytest.mark.parametrize("card", ["2", "?", "7"])
+def test_q23_or_one_must_come_out_first(card: str) -> None:
+    scene = Scene(f"options: goal_waits=yes\npawns 0: G1 G3\nhand 0: {card}")
+    assert scene.legal() == (["start ?"] if card == "?" else ["drop out"])
+    assert Scene("options: goal_waits=yes\npawns 0: G1\nhand 0: 2").refusal("2 a goal") == "Q23"
+    assert Scene("options: goal_waits=yes\npawns 0: 20 G1\nhand 0: 2").legal() == ["2 a", "2 b goal"]
+
+
+def test_q23_a_helper_looks_at_the_partners_pawns() -> None:
+    text = "options: goal_waits=yes\npawns 0: G1 G2 G3 G4\npawns 2: {}\nhand 0: 2"
+    assert Scene(text.format("G1")).legal() == ["drop out"]
+    assert Scene(text.format("40 G1")).legal() == ["2 a", "2 b goal"]
+
+
+def test_q23_a_seven_that_began_on_the_track_may_end_in_the_goal() -> None:
+    scene = Scene("options: goal_waits=yes\npawns 0: 60 G3\nhand 0: 7").play("7 a 6 goal")
+    assert scene.legal() == ["7 b 1 goal"]

@@ -256,7 +256,7 @@ class Referee:
 
     def hotel_points(self, player: Player) -> int:
         guests, own = [len(other.hotel) for other in self.players], len(player.hotel)
-        if self.plays_with("hotel_needs_dog") and own == 0:
+        if "hotel_needs_dog=no" not in self.agreed and own == 0:
             return 0
         if len(guests) == 2:
             return 0 if guests[0] == guests[1] else 12 if own == max(guests) else 8

@@ -7,11 +7,11 @@ export interface Row {
   player: number; // whose turn it is; while cards are dealt or handed over, who gets the next
   seats: number; // how many players there are
   against_clock: number; // option O1: 1 if pawns move counter-clockwise
-  deck: number; // option O3: 0 for the deck `dog`, 1 for `dog_cards`
+  deck: number; // option O3: DOG, DOG_CARDS or DOG_CARDS_WITHOUT_14
   canadian_seven: number; // option O4: 1 if a seven may always be split between partners
   eighth_without_joker: number; // option O5: 1 if no joker may bring in the last pawn of a team
   only_home_protects: number; // option O6: 1 if a start field protects only who comes from home
-  null_swap: number; // option Q9, when a swap card may be laid down without effect: LAST_RESORT, ALWAYS or NEVER
+  null_swap: number; // option Q9, when a swap card may be laid down: LAST_RESORT, ALWAYS, NEVER or TEXT
   fields: number; // of the track
   pawn_count: number; // of each player
   first: number; // who begins this round
@@ -30,6 +30,7 @@ export interface Row {
   hands: number[][]; // how many of each kind a seat holds (CARDS); kind 0 is one that may not be seen
   unseen: number[]; // of the pile, by kind (CARDS); in a view, all cards its seat has not seen
   discard: number[]; // how many cards of each kind lie on the discard pile (CARDS)
+  goal_waits: number; // option Q23: 1 if pawns in the goal wait while none of their colour is on the track
 }
 
 export const BEGINNING = 0;
