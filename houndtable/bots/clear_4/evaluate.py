@@ -9,6 +9,7 @@ from ...games.clear_4.rules import (
     ADDING,
     BLIND,
     CLEAR,
+    CLEAR_PILE,
     DEALING,
     DRAW,
     FOUR,
@@ -148,6 +149,8 @@ def rate_action(state: State, seat: int, action: int) -> int:
         return 0
     if action == PASS_TURN:
         return -PILE_CARD * state.pile_size - PASSED
+    if action == CLEAR_PILE:
+        return A_TURN
     if action >= PUSH_TO:
         return -others_turns(state, action - PUSH_TO) // 4
     if action < PLAY_STACK:
@@ -246,7 +249,7 @@ def remember(notes: Cells, view: State, seat: int, actor: int, action: int) -> N
         remember_draw(notes, view, action - DRAW)
     elif action == PASS_TURN:
         pick_up(notes, view, actor)
-    elif action >= PUSH_TO:
+    elif PUSH_TO <= action < CLEAR_PILE:
         pick_up(notes, view, action - PUSH_TO)
     elif PLAY <= action < PLAY_STACK:
         strike_card(notes, KINDS, actor, action - PLAY)

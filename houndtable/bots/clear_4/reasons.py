@@ -4,6 +4,8 @@ from ...games.cards import UNKNOWN
 from ...games.clear_4.rules import (
     ADDING,
     CLEAR,
+    CLEAR_PILE,
+    CLEARING,
     DEALING,
     FOUR,
     HIGHEST,
@@ -31,8 +33,10 @@ FEW_LEFT = 3  # cards
 
 def reason(before: State, after: State, seat: int, action: int) -> Message | None:
     """What counts most comes first."""
-    if action == PASS_TURN:
+    if action == PASS_TURN or (action == STOP and before.phase == CLEARING):
         return None
+    if action == CLEAR_PILE:
+        return Message("reason.clears")
     if action == STOP:
         return reason_to_stop(before, seat)
     if action >= PUSH_TO:

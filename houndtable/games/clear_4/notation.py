@@ -37,8 +37,8 @@ from . import rules
 from .rules import ACTS, JOKER, KINDS, MOST_SEATS, NO_VALUE, STACKS, State
 
 CARDS = Names(["x", *(str(number) for number in range(1, rules.HIGHEST + 1)), "?", "push", "clear"])
-PHASES = ["beginning", "dealing", "blind", "over", "turn", "adding", "pushing"]
-DECIDING = (rules.TURN, rules.ADDING, rules.PUSHING)
+PHASES = ["beginning", "dealing", "blind", "over", "turn", "adding", "pushing", "clearing"]
+DECIDING = (rules.TURN, rules.ADDING, rules.PUSHING, rules.CLEARING)
 BACKS = ["", "-", "|-"]  # by the number of cards that lie face down in a stack
 NO_STACK = "."
 UNTOUCHED_STACKS = "|- |- |- |-"
@@ -128,7 +128,7 @@ def read_pile(state: State, parts: dict[str, str]) -> None:
         state.top, state.top_count = read_top(parts["top"])
         if not rules.is_pile_lawful(state) or state.top_count > state.pile[state.top] + state.pile[JOKER]:
             raise Unreadable(f"top: {parts['top']!r} does not fit the cards of the pile.")
-    if state.top_count >= rules.FOUR:
+    if state.top_count >= rules.FOUR + state.clear_by_choice:
         raise Unreadable(f"pile: {rules.FOUR} cards of one value are cleared at once.")
     state.loose = read_number("loose", parts.get("loose", "0"), 0, min(rules.FOUR, state.pile[JOKER]))
 
@@ -152,7 +152,7 @@ def read_top(text: str) -> tuple[int, int]:
     value, times, number = text.partition("x")
     if not times:
         raise Unreadable(f"top: {text!r} should be `wild`, or a value and how often it lies there, as in `8 x2`.")
-    return read_number("top", value.strip(), 1, rules.HIGHEST), read_number("top", number, 1, rules.FOUR - 1)
+    return read_number("top", value.strip(), 1, rules.HIGHEST), read_number("top", number, 1, rules.FOUR)
 
 
 def read_seats(state: State, parts: dict[str, str]) -> None:
@@ -206,6 +206,8 @@ def check(state: State) -> None:
         raise Unreadable("Who has no cards has won: the phase is `over`.")
     if state.phase == rules.ADDING and state.turn == state.player and not rules.may_have_more(state):
         raise Unreadable("phase: nothing can be added, so the turn is over.")
+    if state.phase == rules.CLEARING and state.top_count < rules.FOUR:
+        raise Unreadable("phase: there are no four cards of one value to clear.")
 
 
 # Actions
@@ -218,6 +220,7 @@ FORMS = {
     "stop": "stop",
     "pass_turn": "pass",
     "push_to": "push to {seat}",
+    "clear_pile": "clear",
 }
 PART_NAMES = {"kind": CARDS, "stack": [str(stack + 1) for stack in range(STACKS)]}
 TOLD_APART = frozenset({"play"})  # counted by their second word too
@@ -240,7 +243,9 @@ def words(state: State, seat: int, action: int) -> Message:
         case rules.PUSH_TO, (who,):
             return Message("push_to", {"who": who, "cards": state.pile_size})
         case rules.STOP, ():
-            return Message("stop")
+            return Message("leave_pile" if state.phase == rules.CLEARING else "stop")
+        case rules.CLEAR_PILE, ():
+            return Message("clear_pile", {"cards": state.pile_size})
     return Message("pass", {"cards": state.pile_size}) if state.pile_size else Message("pass_on_empty")
 
 

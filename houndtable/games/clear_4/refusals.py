@@ -4,7 +4,7 @@ from ..cards import UNKNOWN
 from ..message import Message, Reason, card
 from ..seats import CHANCE
 from . import rules
-from .rules import ACTS, HIGHEST, JOKER, State
+from .rules import ACTS, FOUR, HIGHEST, JOKER, State
 
 FAR_FETCHED = ("why.not_dealer", "why.no_such_card")  # against actions that were hardly meant, the farthest first
 
@@ -25,6 +25,12 @@ def why_not(state: State, seat: int, action: int) -> Reason | None:
             return why_not_push_to(state, seat, target)
         case _ if state.phase == rules.PUSHING:
             return Reason("R16", Message("why.choose_target"))
+        case rules.CLEAR_PILE, ():
+            return None if state.phase == rules.CLEARING else Reason("Q3", Message("why.no_four"))
+        case rules.STOP, () if state.phase == rules.CLEARING:
+            return None
+        case _ if state.phase == rules.CLEARING:
+            return Reason("Q3", Message("why.clear_or_leave"))
         case rules.PLAY, (kind,):
             return why_not_hand(state, seat, kind)
         case rules.PLAY_STACK, (stack,):
@@ -64,6 +70,8 @@ def why_not_card(state: State, kind: int) -> Reason | None:
     """A card that the player has, or (UNKNOWN) an across card."""
     if state.phase == rules.ADDING:
         return why_not_add(state, kind)
+    if kind in (state.top, JOKER) and state.top_count == FOUR:
+        return Reason("R14", Message("why.no_fifth", {"top": state.top}))
     return why_not_this_high(state, kind) if kind <= HIGHEST else None
 
 

@@ -18,7 +18,7 @@ KINDS = 14
 NUMBER_COPIES, JOKERS, PUSHES, CLEARS = 10, 7, 7, 6
 CARDS = HIGHEST * NUMBER_COPIES + JOKERS + PUSHES + CLEARS
 
-RULES_VERSION = 1
+RULES_VERSION = 2
 SEATS = (2, 3, 4, 5, 6)
 MOST_SEATS = 6
 STACKS = 4
@@ -34,10 +34,11 @@ OPTIONS = (
     Option("rounds", "O1", ("one", "players", *(str(rounds) for rounds in range(2, MOST_ROUNDS + 1)))),
     Option("multi_joker_alone", "Q6"),
     Option("pass_on_empty", "Q14"),
+    Option("clear_by_choice", "Q3"),
 )
 
-# What is going on; where CHANCE is to act in the last three, a card is turned up first
-BEGINNING, DEALING, BLIND, OVER, TURN, ADDING, PUSHING = range(7)
+# What is going on; where CHANCE is to act in the last four, a card is turned up first
+BEGINNING, DEALING, BLIND, OVER, TURN, ADDING, PUSHING, CLEARING = range(8)
 
 ACTS = Layout(
     draw=Act(kind=KINDS),  # CHANCE: a card nobody has seen; kind 0 for who may not see it
@@ -47,8 +48,9 @@ ACTS = Layout(
     stop=Act(),  # add no more
     pass_turn=Act(),
     push_to=Act(seat=Seat(MOST_SEATS)),  # who takes the pile
+    clear_pile=Act(),  # that has four of one value on top
 )
-DRAW, BEGIN, PLAY, PLAY_STACK, STOP, PASS_TURN, PUSH_TO = ACTS.firsts
+DRAW, BEGIN, PLAY, PLAY_STACK, STOP, PASS_TURN, PUSH_TO, CLEAR_PILE = ACTS.firsts
 ACTIONS = ACTS.size
 
 NO_VALUE = 0  # of a pile that is empty, or has a wild joker on top
@@ -80,6 +82,7 @@ class State:
     open_cards = cells(MOST_SEATS, STACKS)  # the open card on each stack, 0 if none (CARDS)
     face_down = cells(MOST_SEATS, STACKS)  # how many cards lie beneath
     hands = cells(MOST_SEATS, KINDS)  # how many of each kind a seat holds (CARDS); kind 0 is one that may not be seen
+    clear_by_choice = cell()  # option Q3: 1 if one may leave four of one value on the pile
 
 
 keep_options = option_keeper(__name__, State, OPTIONS)
@@ -176,14 +179,15 @@ def end_turn(state: State) -> None:
 
 
 def numbers_that_fit(state: State) -> int:
-    """R8 Numbers equal to or lower than the top card; any on an empty pile, R10 or on a wild joker."""
-    highest = HIGHEST if state.top == NO_VALUE else state.top
+    """R8 Numbers up to the top card, R14 lower than a four; any on an empty pile, R10 or on a wild joker."""
+    highest = HIGHEST if state.top == NO_VALUE else state.top - (state.top_count == FOUR)
     return (2 << highest) - 2
 
 
 def opening_kinds(state: State) -> int:
-    """R8 A fitting number, R10 a joker, R15 a special card whatever lies on the pile, Q11 an across card."""
-    return numbers_that_fit(state) | 1 << JOKER | 1 << PUSH | 1 << CLEAR | 1 << UNKNOWN
+    """R8 A fitting number, R10 a joker (R14 no fifth), R15 a special card whatever lies there, Q11 an across card."""
+    joker = (state.top_count < FOUR) << JOKER
+    return numbers_that_fit(state) | joker | 1 << PUSH | 1 << CLEAR | 1 << UNKNOWN
 
 
 def addable_kinds(state: State) -> int:
@@ -296,11 +300,13 @@ def lay_joker(state: State) -> None:
 
 
 def lay_on_pile(state: State, kind: int) -> None:
-    """R13, Q3, Q8 Four cards of one value clear the pile at once; R14 so more never lie there."""
+    """R13, Q3, Q8 Four cards of one value clear the pile at once, or by agreement if the player wants it."""
     state.pile[kind] += 1
     state.pile_size += 1
     state.phase = ADDING
-    if state.top_count == FOUR:
+    if state.top_count == FOUR and state.clear_by_choice:
+        state.phase = CLEARING
+    elif state.top_count == FOUR:
         clear_pile(state)
 
 
@@ -463,6 +469,8 @@ def legal(state: State, seat: int, actions: Cells) -> int:
         return legal_draws(state, actions)
     if state.phase == PUSHING:
         return legal_targets(state, seat, actions)
+    if state.phase == CLEARING:
+        return offer(actions, offer(actions, 0, STOP, True), CLEAR_PILE, True)
     n = legal_cards(state, seat, actions)
     n = offer(actions, n, STOP, state.phase == ADDING)
     return offer(actions, n, PASS_TURN, may_pass(state))
@@ -500,8 +508,10 @@ def apply(state: State, seat: int, action: int) -> None:
         end_turn(state)
     elif action == PASS_TURN:
         pass_turn(state, seat)
-    else:
+    elif action < CLEAR_PILE:
         push_to(state, action - PUSH_TO)
+    else:
+        clear_pile(state)
 
 
 def apply_draw(state: State, kind: int) -> None:
@@ -625,9 +635,9 @@ def cards_face_down(state: State, seat: int) -> int:
 
 
 def is_pile_lawful(state: State) -> bool:
-    """R8 Nothing lies lower than the top value; R14 of which there are fewer than four; Q18 and no special card."""
+    """R8 Nothing lies lower than the top value; R14 of which there are fewer than four, Q3 or four; Q18 no special."""
     has_special = state.pile[PUSH] + state.pile[CLEAR] > 0
-    is_counted = state.top_count < FOUR and (state.top == NO_VALUE) == (state.top_count == 0)
+    is_counted = state.top_count < FOUR + state.clear_by_choice and (state.top == NO_VALUE) == (state.top_count == 0)
     for number in range(1, HIGHEST + 1):
         if state.pile[number] > 0 and (number < state.top or state.top == NO_VALUE):
             return False

@@ -126,4 +126,4 @@ def follow(table: Table, most: int) -> None:
 def test_q4_q7_values_and_counts_are_those_of_a_plain_pile(seats: int, multi_joker_alone: int) -> None:
     die = random.Random(seats)
     for _ in range(12):
-        follow(Table(rules, seats, (0, 0, multi_joker_alone, die.randrange(2)), die.randrange(10**9)), most=1500)
+        follow(Table(rules, seats, (0, 0, multi_joker_alone, die.randrange(2), 0), die.randrange(10**9)), most=1500)

@@ -77,7 +77,7 @@ def test_clicks() -> None:
 
 def test_options_can_be_told_from_a_position() -> None:
     scene = Scene.new(3, first=1, rounds="players", multi_joker_alone=True, pass_on_empty=True)
-    assert options_of(scene.state, rules.State, rules.OPTIONS) == [0, rules.AS_MANY_AS_PLAYERS, 1, 1]
+    assert options_of(scene.state, rules.State, rules.OPTIONS) == [0, rules.AS_MANY_AS_PLAYERS, 1, 1, 0]
     scene.expect("options: rounds=players multi_joker_alone=yes pass_on_empty=yes")
 
 
