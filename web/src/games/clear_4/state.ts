@@ -26,6 +26,7 @@ export interface Row {
   open_cards: number[][]; // the open card on each stack, 0 if none (CARDS)
   face_down: number[][]; // how many cards lie beneath
   hands: number[][]; // how many of each kind a seat holds (CARDS); kind 0 is one that may not be seen
+  clear_by_choice: number; // option Q3: 1 if one may leave four of one value on the pile
 }
 
 export const BEGINNING = 0;
@@ -35,6 +36,7 @@ export const OVER = 3;
 export const TURN = 4;
 export const ADDING = 5;
 export const PUSHING = 6;
+export const CLEARING = 7;
 export const HIGHEST = 10;
 export const JOKER = 11;
 export const PUSH = 12;
