@@ -90,7 +90,7 @@ keep_options = option_keeper(__name__, State, OPTIONS)
 TURNING = Turning(
     by_seat=("left", "points", "open_cards", "face_down", "hands"),
     seats=("turn", "player", "first"),
-    actions=((BEGIN, PLAY, 1), (PUSH_TO, ACTIONS, 1)),
+    actions=((BEGIN, PLAY, 1), (PUSH_TO, CLEAR_PILE, 1)),
 )
 
 
