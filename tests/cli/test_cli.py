@@ -137,7 +137,10 @@ def test_verify_and_replay(run: Run, record: str) -> None:
         (["simulate", "dog_cards", "--seats", "two"], "argument --seats: 'two' should be a whole number."),
         (["simulate", "dog_cards", "--on", "gpu", "--bots", "expert"], "--on gpu: only random players play there"),
         (["simulate", "dog_cards", "--bots", "search:0"], "There is no bot 'search:0'."),
-        (["simulate", "dog_cards", "--bots", "examples/own_bot.py:eager"], "--bots: eager has no mind that plays in"),
+        (
+            ["simulate", "dog_cards", "--bots", "examples/own_bot.py:eager"],
+            "--bots: eager cannot play in compiled code",
+        ),
         (["arena", "clear_4", "--bots", "random,greedy", "--sprt", "nan,20"], "--sprt compares two bots"),
         (
             ["arena", "clear_4", "--bots", "random,greedy", "--sprt=-1e308,0"],
@@ -161,7 +164,7 @@ def test_verify_and_replay(run: Run, record: str) -> None:
         (["play", "dog_cards", "--save", "nowhere/x.jsonl"], "argument --save: 'nowhere/x.jsonl' cannot be written"),
         (["games", "ludo"], "There is no game 'ludo'."),
         (["dance"], "argument COMMAND: invalid choice: 'dance'"),
-        ([], "the following arguments are required: COMMAND. `houndtable --help` tells what can be typed."),
+        ([], "the following arguments are required: COMMAND. `houndtable --help` shows the options."),
         (["serve", "--pace", "nan"], "--pace nan: it should be 0 or more."),
         (["serve", "--pace", "slow"], "argument --pace: 'slow' should be a number."),
         (["serve", "--port", "abc"], "argument --port: 'abc' should be a whole number."),

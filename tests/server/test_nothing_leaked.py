@@ -11,6 +11,7 @@ from msgspec.structs import astuple
 from houndtable.engine import engines
 from houndtable.games import GAMES, Game
 from houndtable.games.message import Message
+from houndtable.games.row import open_row
 from houndtable.games.seats import SPECTATOR
 from houndtable.play.match import Match, Refused, decide, told
 from houndtable.play.record import Event
@@ -153,7 +154,7 @@ def lines_with_action_numbers(patch: pytest.MonkeyPatch) -> None:
 
 
 def consequences_from_the_whole_state(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(views, "seen_by", lambda match, seat, raw: match.engine.open(raw))
+    patch.setattr(views, "seen_by", lambda match, seat, raw: open_row(match.game.rules.State, raw))
     patch.setattr(GAMES["dog_cards"].consequences, "consequences", lambda before, after, *act: [cards_held(after)])
 
 

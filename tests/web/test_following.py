@@ -65,7 +65,8 @@ def test_bots_are_seen_one_act_after_the_other(new_page: NewPage) -> None:
     page.wait_for_function(IS_READY)
     seen = page.evaluate("window.numbers")
     assert seen == sorted(set(seen)) and seen[0] == before
-    assert len(seen) >= 3 + 2 * OTHERS, "the acts of some players were not seen on their own"
+    # one's own acts may be seen together with the next
+    assert len(seen) > 2 * OTHERS, "the acts of some players were not seen on their own"
 
 
 def test_skipping_to_ones_own_turn_is_remembered(new_page: NewPage) -> None:
