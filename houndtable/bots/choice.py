@@ -1,6 +1,6 @@
 """Choosing by what is known of the game: the action liked best, or the one that leads to the best position.
 
-Written over the contract, like `loops`; `kernel` compiles it.
+Written over the contract, like `loops`; `specialize` compiles it.
 """
 
 from typing import Any, NamedTuple
@@ -22,7 +22,7 @@ TIES = 1024  # a fraction of a point by which ties are broken
 
 
 class Scratch(NamedTuple):
-    """Scratch paper."""
+    """Buffers that are used again and again."""
 
     worlds: Arrays  # two rows
     actions: Cells

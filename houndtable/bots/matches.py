@@ -94,7 +94,7 @@ def count_decisions(
     sums: NDArray[np.int64],
     uses: NDArray[np.int32],
 ) -> None:
-    """Play a match in every row, with these minds on the seats, and count as `tally` does."""
+    """Play a match in every row, with these minds on the seats, and count as `engine.counting` does."""
     if any(mind.way == BY_NETWORK for mind in minds):
         raise ValueError("A network plays in the arena, in simulations and at tables; it cannot be studied yet.")
     heads, sheets = np.array([mind.row() for mind in minds]), np.zeros((len(minds), len(no_notes(game))), np.int8)

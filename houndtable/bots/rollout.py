@@ -199,7 +199,7 @@ def credit_rows(
 ) -> None:
     """How much better each choice went than expected (GAE), along each seat's own choices; NaN if it is not known yet.
 
-    The steps come first, then the rows; `later` is scratch paper, by row and seat: the next value and gain.
+    The steps come first, then the rows; `later` is a buffer, by row and seat: the next value and gain.
     """
     for index in range(begin, end):
         for seat in range(later.shape[1]):

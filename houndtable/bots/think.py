@@ -39,7 +39,7 @@ def decide(view: Arrays, seat: int, notes: Cells, mind: Cells, dice: Cells, scra
 def searched(view: Arrays, seat: int, notes: Cells, mind: Cells, dice: Cells, scratch: Scratch) -> int:
     """The action that a search tries most often, as soon as that is settled."""
     tree, size, left = new_tree(mind[SIMULATIONS] + 1), 1, mind[SIMULATIONS]
-    scratch.known_priors[:] = 0  # another mind may have other hopes
+    scratch.known_priors[:] = 0  # another mind may have other priors
     while left > 0 and not is_settled(tree, left):
         times = min(AT_ONCE, left)
         size = grow(tree, size, view, seat, notes, mind, times, dice, scratch)

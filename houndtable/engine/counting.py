@@ -13,7 +13,7 @@ Arrays = Any
 DECISIONS, TURNS, CHOICES = range(3)  # sums: decisions, runs of decisions by one seat, legal actions to choose from
 
 
-def tally(state: State, dice: Cells, actions: Cells, limit: int, sums: Cells, uses: Cells) -> None:
+def count_match(state: State, dice: Cells, actions: Cells, limit: int, sums: Cells, uses: Cells) -> None:
     """Play at random, rolling as `loops.play_out` does, and count: sums, and uses by seat and action."""
     before = NOBODY
     deal(state, dice)
@@ -30,7 +30,7 @@ def tally(state: State, dice: Cells, actions: Cells, limit: int, sums: Cells, us
         deal(state, dice)
 
 
-def tally_rows(rows: Arrays, dice: Arrays, actions: Cells, limits: Cells, sums: Arrays, uses: Arrays) -> None:
+def count_rows(rows: Arrays, dice: Arrays, actions: Cells, limits: Cells, sums: Arrays, uses: Arrays) -> None:
     """Do so in every row."""
     for index in range(len(rows)):
-        tally(rows[index], dice[index : index + 1], actions, limits[index], sums[index], uses[index])
+        count_match(rows[index], dice[index : index + 1], actions, limits[index], sums[index], uses[index])

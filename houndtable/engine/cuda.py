@@ -155,7 +155,7 @@ def task_of(rules: Rules) -> Callable[[Any], int]:
 
 @cache
 def play_program(rules: Rules) -> Any:
-    """Random play, the rows of a block in its shared memory, the scratch paper in each thread's own.
+    """Random play, the rows of a block in its shared memory, the buffers in each thread's own.
 
     Threads of a warp wait for each other whenever they do different things. So rows wait in piles, by what is to be
     done in them. A warp takes up to 32 rows of the largest pile, does a step in each, and puts them back.
@@ -244,7 +244,7 @@ def play_program(rules: Rules) -> Any:
         groups = cuda.shared.array(threads, int16)
         lock = cuda.shared.array(1, int32)
         left = cuda.shared.array(1, int32)  # how many places no row is left for
-        paper = cuda.local.array(actions, int16)
+        buffer = cuda.local.array(actions, int16)
         notes = near_dice, decisions, indices
         own, lane = cuda.threadIdx.x, cuda.laneid
         group = groups[own - lane : own - lane + WARP]
@@ -263,7 +263,7 @@ def play_program(rules: Rules) -> Any:
             number = take(waiting, largest(waiting), lock, group)
             if lane < number:
                 mine = group[lane]
-                decisions[mine] += advance(near[mine], near_dice[mine : mine + 1], paper)
+                decisions[mine] += advance(near[mine], near_dice[mine : mine + 1], buffer)
                 stays = goes_on(near[mine], decisions[mine], limit)
                 if not stays:
                     index = indices[mine]

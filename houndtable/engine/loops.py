@@ -123,7 +123,7 @@ def legal_rows(rows: Arrays, actions: Arrays, numbers: Cells, begin: int, end: i
 
 
 def mask_rows(rows: Arrays, actions: Arrays, masks: Cells, begin: int, end: int) -> None:
-    """A 1 for each legal action of the seat to act in a row of zeros; `actions` is scratch paper."""
+    """A 1 for each legal action of the seat to act in a row of zeros; `actions` is a buffer."""
     for index in range(begin, end):
         for place in range(legal(rows[index], rows[index].turn, actions[index])):
             masks[index, actions[index, place]] = 1

@@ -141,7 +141,7 @@ def study(
 class Counts(NamedTuple):
     """What was counted, a line for each game."""
 
-    sums: NDArray[np.int64]  # see `tally`
+    sums: NDArray[np.int64]  # see `engine.counting`
     over: NDArray[np.bool_]
     won: NDArray[np.bool_]  # by seat
     half_time: NDArray[np.int32]  # scores by seat, when half of the decisions had been made
@@ -175,8 +175,8 @@ def played(
         thought = new_dice(seed + THOUGHTS, len(batch))
         count_decisions(batch.game, batch.rows, batch.dice, thought, minds, limits, sums, uses)
         return sums, uses
-    paper = np.zeros(batch.rules.ACTIONS, np.int16)
-    specialize(counting.tally_rows, batch.rules)(batch.rows, batch.dice, paper, limits, sums, uses)
+    buffer = np.zeros(batch.rules.ACTIONS, np.int16)
+    specialize(counting.count_rows, batch.rules)(batch.rows, batch.dice, buffer, limits, sums, uses)
     return sums, uses
 
 

@@ -349,15 +349,15 @@ def replay(setup: Setup, events: Iterable[Event], secret: bytes | None = None) -
     return match
 
 
-def verify(paper: Record) -> Match:
+def verify(saved: Record) -> Match:
     """Replay a record and check all it claims: rules, result, commitment, and every deal."""
-    secret = paper.secret if paper.setup.seed is None else fair.secret_from_seed(paper.setup.seed)
-    last_line = len(paper.events) + 2
-    if secret is not None and fair.commitment(secret) != paper.setup.commitment:
+    secret = saved.secret if saved.setup.seed is None else fair.secret_from_seed(saved.setup.seed)
+    last_line = len(saved.events) + 2
+    if secret is not None and fair.commitment(secret) != saved.setup.commitment:
         raise Damaged(last_line, "the secret is not the one that was committed to in line 1.")
-    match = replay(paper.setup, paper.events, secret)
-    if paper.result != match.result:
-        written, true = (str(result or "not ended") for result in (paper.result, match.result))
+    match = replay(saved.setup, saved.events, secret)
+    if saved.result != match.result:
+        written, true = (str(result or "not ended") for result in (saved.result, match.result))
         raise Damaged(last_line, f"the result should be {true!r}, not {written!r}.")
     return match
 

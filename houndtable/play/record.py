@@ -72,7 +72,7 @@ class Setup:
 
 @dataclass(frozen=True)
 class Record:
-    """A match on paper; the result and the secret are there once it has ended."""
+    """A match as a file holds it; the result and the secret are there once it has ended."""
 
     setup: Setup
     events: tuple[Event, ...]

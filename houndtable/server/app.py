@@ -383,14 +383,14 @@ async def deals_of(ask: Ask) -> Response:
 
 
 async def replay_record(ask: Ask) -> Response:
-    """A match that somebody has on paper, step by step."""
+    """A match from a guest's record, step by step."""
     wish = await body_of(ask, p.Look, LARGEST_RECORD)
     tape = await ask.server.lobby.tapes.of_record(wish.record)
     return answer(tape.told(wish.number, wish.seat))
 
 
 async def deals_of_record(ask: Ask) -> Response:
-    """How a match on paper was dealt."""
+    """How the match of a record was dealt."""
     wish = await body_of(ask, p.WithRecord, LARGEST_RECORD)
     return answer((await ask.server.lobby.tapes.of_record(wish.record)).deals())
 

@@ -52,7 +52,7 @@ def turn(*lines: str) -> list[str]:
 @pytest.mark.parametrize("last", ["play 2", "play 9", "play ?", "play push", "play clear"])
 def test_nobody_is_too_tired_to_see_the_last_card(last: str) -> None:
     ratings = ratings_in(seen("pile: 10 9", f"hand 0: {last.split()[1]}", NO_STACKS))
-    assert ratings.pop(last) - max(ratings.values()) > known.WAVERING
+    assert ratings.pop(last) - max(ratings.values()) > known.NOISE_SCALE
 
 
 # Fours

@@ -36,7 +36,7 @@ from ..chances import chance_against, chance_among
 from ..known_cards import forget, note_card, put_into_hands, strike_card
 
 NOTES = MOST_SEATS * KINDS  # by seat and kind: cards known to be in a hand
-WAVERING = 250  # points of a rating
+NOISE_SCALE = 250  # points of a rating
 
 A_TURN = 100
 HARD = 7  # a point of value makes a card so much harder to get rid of
@@ -50,7 +50,7 @@ SAVED_JOKER, SAVED_CLEAR, SAVED_PUSH = 25, -60, 30  # turns they take
 PILE_CARD = 49  # what a card of the pile costs who takes it
 
 # What an action is liked for
-LAST_CARD = 400  # to be done: so clear that nobody is too tired to see it
+LAST_CARD = 400  # to be done: more than any noise can hide
 PASSED = 92  # to lose a turn
 OPENED = 45  # to play a number
 HIGHER = 19  # for each point of value: high cards are the hard ones
@@ -239,8 +239,8 @@ def not_seen(state: State, seat: int, kind: int) -> int:
 
 
 def noise_scale() -> int:
-    """How far the likings of somebody tired waver."""
-    return WAVERING
+    """How far ratings are blurred at full noise."""
+    return NOISE_SCALE
 
 
 def remember(notes: Cells, view: State, seat: int, actor: int, action: int) -> None:

@@ -49,7 +49,7 @@ from ..chances import chance_against, chance_among
 from ..known_cards import note_card, put_into_hands, strike_card, swap_cards
 
 NOTES = MOST_SEATS * KINDS  # by seat and kind: cards known to be in a hand
-WAVERING = 65  # points of a rating
+NOISE_SCALE = 65  # points of a rating
 
 LAID = 100  # a card in a row
 HELD = 50  # of 100 points that a card would bring, those it brings in the hand
@@ -422,8 +422,8 @@ def thief_in_plan(state: State, seat: int) -> int:
 
 
 def noise_scale() -> int:
-    """How far the likings of somebody tired waver."""
-    return WAVERING
+    """How far ratings are blurred at full noise."""
+    return NOISE_SCALE
 
 
 def remember(notes: Cells, view: State, seat: int, actor: int, action: int) -> None:

@@ -22,7 +22,7 @@ from ..chances import CERTAIN, chance_against, chance_among
 from ..known_cards import are_hands_possible, forget, note_card, note_none, put_into_hands, strike_card
 
 NOTES = s.MOST_SEATS * s.KINDS  # by seat and kind: cards known to be in a hand
-WAVERING = 180  # points of a rating
+NOISE_SCALE = 180  # points of a rating
 
 NO_PAWN = s.MOST_PAWNS
 OUT = (140, 140)  # to have left home; alone, in a team
@@ -441,8 +441,8 @@ def best_promise(state: State, owner: int, steps: int) -> int:
 
 
 def noise_scale() -> int:
-    """How far the likings of somebody tired waver."""
-    return WAVERING
+    """How far ratings are blurred at full noise."""
+    return NOISE_SCALE
 
 
 def remember(notes: Cells, view: State, seat: int, actor: int, action: int) -> None:

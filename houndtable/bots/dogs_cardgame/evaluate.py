@@ -88,7 +88,7 @@ from .visits import (
 )
 
 NOTES = 1  # nothing is worth remembering: everything lies open
-WAVERING = 225  # points of a rating
+NOISE_SCALE = 225  # points of a rating
 STUCK_A_TURN = 150
 
 # Fitted to games of experts: what their points became
@@ -381,8 +381,8 @@ def rate_puppy(state: State, seat: int, dog_type: int) -> int:
 
 
 def noise_scale() -> int:
-    """How far the likings of somebody tired waver."""
-    return WAVERING
+    """How far ratings are blurred at full noise."""
+    return NOISE_SCALE
 
 
 def remember(notes: Cells, view: State, seat: int, actor: int, action: int) -> None:
