@@ -86,7 +86,7 @@ class Batch:
         return self._backend.host(array)
 
     def restart(self, wanted: NDArray[np.bool_] | None = None) -> None:
-        """Begin anew in the wanted rows, by default in those that are over; the dice roll on."""
+        """Restart the wanted rows, by default those that are over; the dice roll on."""
         wanted = self.over if wanted is None else self._line(wanted, np.bool_, "wanted")
         self._backend.run(loops.restart_rows, self.rows, self._start, self.dice, wanted)
 

@@ -45,7 +45,7 @@ def any_action(state: State, dice: Cells, actions: Cells) -> int:
 
 
 def goes_on(state: State, decisions: int, limit: int) -> bool:
-    """Is there more to play, after so many decisions of at most `limit`? Chance is let finish."""
+    """Is there more to play, after this many decisions of at most `limit`? Chance may always finish."""
     return state.turn == CHANCE or (state.turn != NOBODY and decisions < limit)
 
 
@@ -97,7 +97,7 @@ def set_up_rows(rows: Arrays, seats: int, options: Cells, begin: int, end: int) 
 
 
 def restart_rows(rows: Arrays, start: Arrays, dice: Arrays, wanted: Cells, begin: int, end: int) -> None:
-    """Where it is wanted, begin anew from a row that is set up."""
+    """Where it is wanted, restart from a row that is set up."""
     for index in range(begin, end):
         if wanted[index]:
             rows[index] = start[0]

@@ -16,7 +16,7 @@ from .seats import CHANCE, NOBODY
 
 
 class Unreadable(ValueError):
-    """A text that is no position or no action, with a sentence that says where it went wrong."""
+    """A text that is not a position or an action, with a sentence that says where it went wrong."""
 
 
 def read_parts(text: str, names: Sequence[str]) -> dict[str, str]:
@@ -162,5 +162,5 @@ class ActionTexts:
         """The action that a text describes."""
         words = " ".join(text.replace("1/11", "1").split())
         if words not in self.numbers:
-            raise Unreadable(f"{text!r} is no action of {self.game}. Examples: {self.examples}.")
+            raise Unreadable(f"{text!r} is not an action of {self.game}. Examples: {self.examples}.")
         return self.numbers[words]

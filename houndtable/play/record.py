@@ -129,7 +129,7 @@ def read_file(path: str | Path) -> Record:
         return read(text.decode("utf-8-sig"))
     except UnicodeDecodeError as wrong:
         line = text.count(b"\n", 0, wrong.start) + 1
-        raise Damaged(line, "this is no text in UTF-8, and so no record of a match.") from None
+        raise Damaged(line, "this is not UTF-8 text, so it is not a record of a match.") from None
 
 
 def read(text: str) -> Record:
@@ -151,7 +151,7 @@ def _parse(number: int, line: str) -> dict[str, Any]:
         parsed = json.loads(line)
         json.dumps(parsed, ensure_ascii=False).encode()  # an escape may stand for half a letter, which is no text
     except (ValueError, RecursionError):
-        raise Damaged(number, f"{line[:40]!r} is no JSON; it may be cut off.") from None
+        raise Damaged(number, f"{line[:40]!r} is not JSON; it may be cut off.") from None
     if not isinstance(parsed, dict):
         raise Damaged(number, f"{line[:40]!r} should be an object in braces.")
     return parsed
@@ -159,7 +159,7 @@ def _parse(number: int, line: str) -> dict[str, Any]:
 
 def _read_setup(line: dict[str, Any]) -> Setup:
     if line.get("houndtable") != VERSION:
-        raise Damaged(1, f'it should begin with {{"houndtable": {VERSION}; this is no record that can be read here.')
+        raise Damaged(1, f'it should begin with {{"houndtable": {VERSION}; this is not a record that can be read here.')
     try:
         game = find_game(_typed(line, "game", str))
         _check_rules(game, line)

@@ -56,7 +56,7 @@ class Broadcast:
             connection.send(frames[place])
 
     def sitting(self, you: tuple[int, ...], host: bool) -> p.Sitting:
-        """The table, as it is told to who sits there, and may be the host."""
+        """The table, as it is told to a guest in these seats, who may be the host."""
         table, header = self.table, self.table.header
         return p.Sitting(
             table=header.id,
@@ -85,7 +85,7 @@ class Broadcast:
         return p.Seated(name, chair.bot, bool(chair.bot or chair.nonce), here, chair.away, *self.standing(seat))
 
     def standing(self, seat: int) -> tuple[int, int]:
-        """The points of who sits there, and how many of them this match has brought."""
+        """The player's points, and how many of them this match has brought."""
         table = self.table
         if table.rated:
             return table.rated.points[seat], table.rated.gains[seat]

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 
 class Bucket:
-    """So many a second, and a few seconds' worth at once."""
+    """A steady rate, and a few seconds' worth at once."""
 
     BURST_SECONDS = 8
 

@@ -23,7 +23,7 @@ from .settings import Settings
 from .skills import Skills
 from .table import Table, bots_at
 
-CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that look alike
+CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that can be mistaken for each other
 CODE_LENGTH = 6
 LISTED = 50
 AT_ONCE = 100  # entries of a log
@@ -169,7 +169,7 @@ class Lobby:
         return over(await self.wake(number)).record()
 
     async def replay(self, number: str, event: int, seat: int) -> p.Replayed:
-        """A match that is over, after so many events, from a seat's eyes."""
+        """A match that is over, after this many events, as a seat saw it."""
         table = await self.wake(number)
         tape = await self.tapes.of_match(number, over(table))
         names = tuple(self.guests.name(chair.guest) or chair.bot for chair in table.chairs)
@@ -210,7 +210,7 @@ def over(table: Table) -> Match:
 
 
 def check(wish: p.NewTable) -> None:
-    """Can there be such a table of a game that has so many seats?"""
+    """Can there be such a table?"""
     if wish.clock not in CLOCKS:
         raise Denial("no_such_clock", 400, clocks=", ".join(CLOCKS))
     offered = bots_at(wish.rated)

@@ -359,7 +359,7 @@ class NewTable(Request, frozen=True):
     public: bool = False
     bots: dict[str, str] = field(default_factory=dict)  # by seat
     sit: tuple[int, ...] = (0,)  # where the creator sits
-    level: Name = "level_2"  # the bot that stands in for who is away
+    level: Name = "level_2"  # the bot that stands in for an absent player
     hints: bool = True  # may players ask for them?
     rated: bool = False  # does it count for the ranking? Then there are no hints, and everybody has one seat
 

@@ -29,7 +29,7 @@ class Tape:
         self.rows[-1] = again.raw
 
     def at(self, number: int) -> Match:
-        """The match after so many events."""
+        """The match after this many events."""
         match = self.match.copy()
         match.raw[:] = self.rows[number]
         match.events, match.undoable = self.match.events[:number], []
@@ -42,7 +42,7 @@ class Tape:
         return [Step(index + 1, events[index], rows[index], rows[index + 1]) for index in range(first, number)]
 
     def view(self, number: int, seat: int) -> p.View:
-        """What this seat saw after so many events; with `ALL_OPEN`, everything."""
+        """What this seat saw after this many events; with `ALL_OPEN`, everything."""
         if not 0 <= number < len(self.rows):
             raise Denial("no_such_event", 404, events=len(self.rows) - 1)
         if seat not in (p.ALL_OPEN, SPECTATOR, *range(self.match.seats)):

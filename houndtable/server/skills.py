@@ -25,19 +25,19 @@ POINT = 50  # of them to one of OpenSkill's units
 
 
 class Skill(NamedTuple):
-    """What is thought of a player's skill: a mean, and how uncertain it is."""
+    """A player's estimated skill: a mean, and how uncertain it is."""
 
     mean: float = MODEL.mu
     doubt: float = MODEL.sigma
 
     @property
     def points(self) -> int:
-        """A skill that one almost certainly has: nothing at first, towards a thousand for who is as good as most."""
+        """A conservative estimate: 0 at first, near a thousand for an average player."""
         return max(round(POINT * (self.mean - 3 * self.doubt)), 0)
 
 
 class Change(NamedTuple):
-    """What is thought of a player before a match and after it."""
+    """A player's skill before a match and after it."""
 
     before: Skill
     after: Skill
@@ -77,7 +77,7 @@ class Skills:
         return {player: Change(skill, average(after[player])) for player, skill in before.items()}
 
     def ranking(self, game: Game, guest: str) -> list[p.Ranked]:
-        """The best of a game, and at the end who asks, if he is not among them."""
+        """The best players of a game, and at the end the guest who asks, if not among them."""
         best = self._ranked(game, guest, "AND worth > 0 ORDER BY worth DESC LIMIT ?", LISTED)
         return best if any(ranked.you for ranked in best) else best + self._ranked(game, guest, "AND player = ?", guest)
 

@@ -36,7 +36,7 @@ class Connection:
         self.code = POLICY
 
     def send(self, frame: str) -> None:
-        """Tell something; who does not keep up is cut off and may come back."""
+        """Send something. A reader who does not keep up is cut off, and may come back."""
         self.outbox.append(frame)
         self.has_something.set()
         if len(self.outbox) > OUTBOX:
@@ -141,7 +141,7 @@ async def converse(socket: WebSocket, guest: str, table: Table, rate: float) -> 
 
 
 async def end(tasks: "list[asyncio.Task[object]]") -> None:
-    """Stop tasks; a client that is gone is no error."""
+    """Stop tasks; a client that has gone is not an error."""
     for task in tasks:
         task.cancel()
     for outcome in await asyncio.gather(*tasks, return_exceptions=True):

@@ -219,7 +219,7 @@ class Table(TableState):
     # Play
 
     async def act(self, seat: int, action: int, seen: int, key: str) -> p.ServerMessage:
-        """Somebody's act: done once, and answered alike however often it is said."""
+        """A player's act: done once, and answered the same however often it is sent."""
         if (seat, key) in self.answers:
             done_action, done = self.answers[seat, key]
             if done_action != action:

@@ -16,7 +16,7 @@ from ..play.record import Event, Setup
 from . import protocol as p
 from .views import RECENT, Step, acting
 
-SOME = 4  # of so many acts a bot may do one in the place of who is rated for a win
+SOME = 4  # a player still gets points for a win if a bot made at most one in this many of the moves
 
 
 @dataclass
@@ -33,12 +33,12 @@ class Chair:
 
     @property
     def player(self) -> str:
-        """Who is rated for what is done here, if somebody is."""
+        """The player who is rated for this seat, if there is one."""
         return self.guest or self.bot
 
     @property
     def has_played(self) -> bool:
-        """Was most of what was done here done by who sits here?"""
+        """Did the player make most of the moves here?"""
         return self.acts_by_bot <= self.acts // SOME
 
 

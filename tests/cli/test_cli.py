@@ -301,7 +301,7 @@ def test_play_in_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         "Type the number of an action",
         "R28 ",
         "There is no rule 'R99'",
-        "'dance' is no action of DOG CARDS",
+        "'dance' is not an action of DOG CARDS",
         "You hold no 14. (R11)",
         "The match is in",
         "It could not be saved",

@@ -125,7 +125,7 @@ def test_half_a_letter_is_no_text(ended: ht.Match, name: str) -> None:
     """JSON can spell half of a surrogate pair, which nothing can write down again."""
     head = json.loads(ended.record().splitlines()[0])
     head[name] = ["\ud800"] if name == "nonces" else "\ud800"
-    with pytest.raises(ht.Damaged, match=r"Line 1 of the record: .* is no JSON"):
+    with pytest.raises(ht.Damaged, match=r"Line 1 of the record: .* is not JSON"):
         verify(record.read(damaged(ended, {1: json.dumps(head)})))
 
 
@@ -146,7 +146,7 @@ def test_a_damaged_end_is_named(ended: ht.Match, part: str, wrong: object, sente
 
 def test_a_file_that_is_no_text_is_no_record(ended: ht.Match, tmp_path: Path) -> None:
     (tmp_path / "bad.jsonl").write_bytes(b'{"houndtable": 1}\n\xff\xfe')
-    with pytest.raises(ht.Damaged, match="Line 2 of the record: this is no text in UTF-8"):
+    with pytest.raises(ht.Damaged, match="Line 2 of the record: this is not UTF-8 text"):
         ht.Match.load(tmp_path / "bad.jsonl")
     (tmp_path / "marked.jsonl").write_text(ended.record(), encoding="utf-8-sig")
     assert ht.Match.load(tmp_path / "marked.jsonl").events == ended.events

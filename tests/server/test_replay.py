@@ -191,7 +191,7 @@ def test_a_record_of_ones_own_is_looked_through(house: House, tmp_path: Path) ->
         assert (await who.ask("POST", "/api/deals", {"record": match.record()})).json()["holds"]
         broken = match.record().replace("lay", "eat", 1)
         answer = await who.ask("POST", "/api/replay", {"record": broken})
-        assert answer.status_code == 400 and "is no action of DOG CARDS" in answer.json()["text"]
+        assert answer.status_code == 400 and "is not an action of DOG CARDS" in answer.json()["text"]
         large = await who.ask("POST", "/api/replay", {"record": "x" * (2 * 1024 * 1024)})
         assert large.status_code == 413
 

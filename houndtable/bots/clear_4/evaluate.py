@@ -1,7 +1,7 @@
 """What bots know of CLEAR 4.
 
 Counted in hundredths of a turn: how many turns does a player still need? Cards of one value go in one turn, four of
-them, or a CLEAR, bring another; high cards wait for a high pile; who can't play takes the pile.
+them, or a CLEAR, bring another; high cards wait for a high pile; a player who can't play takes the pile.
 """
 
 from ...games.cards import UNKNOWN
@@ -39,8 +39,8 @@ NOTES = MOST_SEATS * KINDS  # by seat and kind: cards known to be in a hand
 NOISE_SCALE = 250  # points of a rating
 
 A_TURN = 100
-HARD = 7  # a point of value makes a card so much harder to get rid of
-PAIRED = 20  # a second card of a value costs so much of a turn
+HARD = 7  # how much harder a point of value makes it to get rid of a card
+PAIRED = 20  # how much of a turn a second card of a value costs
 HIDDEN_IN_HAND = 62  # turns that a card takes of which nothing is known
 UPRIGHT = 75
 ACROSS = 95
@@ -83,7 +83,7 @@ def in_sight(state: State, seat: int, kind: int) -> int:
 
 
 def turns_for(kind: int, number: int) -> int:
-    """What so many cards of a value cost: nothing if they are four."""
+    """What this many cards of a value cost: nothing if they are four."""
     if number == 0 or number == FOUR:
         return 0
     rest = number % FOUR

@@ -60,7 +60,7 @@ def reason_to_stop(state: State, seat: int) -> Message | None:
 
 
 def reason_to_push_to(state: State, seat: int, target: int) -> Message | None:
-    """The pile goes to who has the fewest cards."""
+    """The pile goes to the player with the fewest cards."""
     left = [state.left[other] for other in range(state.seats) if other != seat]
     has_fewest = state.left[target] == min(left) < max(left)
     return Message("reason.target", {"who": target}) if has_fewest else None

@@ -239,7 +239,7 @@ def win_chance(state: State, seat: int, standings: Cells) -> int:
 
 
 def rate_action(state: State, seat: int, action: int) -> int:
-    """Points for an action: partners count card by card, who has two rows plans with the whole hand."""
+    """Points for an action: partners count card by card, a player with two rows plans with the whole hand."""
     return rate_with_partner(state, seat, action) if is_team_game(state) else rate_alone(state, seat, action)
 
 

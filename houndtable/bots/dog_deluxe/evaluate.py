@@ -31,9 +31,9 @@ FIRST_OUT = 60  # to have a pawn on the track at all: without one most cards are
 NEAR = 16  # fields before the own start field
 NEAR_GOAL = (80, 56)  # to be there
 NEARER = 4  # each field nearer
-GOALS = (0, 440, 1050, 1800, 3150)  # for so many pawns in the goal
-GAPS = (0, 35, 175, 350, 0)  # lost for each field of the goal that they bar, with so many pawns in it
-DOUBLING, DOUBLING_ALONE = 693, 360  # so much more doubles the chance to win
+GOALS = (0, 440, 1050, 1800, 3150)  # by pawns in the goal
+GAPS = (0, 35, 175, 350, 0)  # lost for each field of the goal that they block, by pawns in it
+DOUBLING, DOUBLING_ALONE = 693, 360  # a lead that doubles the chance to win
 
 
 def write_standings(state: State, standings: Cells) -> None:
@@ -408,7 +408,7 @@ def rate_gift(state: State, seat: int, kind: int) -> int:
 
 
 def use_of(state: State, owner: int, kind: int) -> int:
-    """What a card may bring to whoever moves these pawns."""
+    """What a card may bring to the player who moves these pawns."""
     is_start_card = kind == s.ONE_ELEVEN or kind == s.THIRTEEN or kind == s.JOKER
     is_out = is_on_track(state, state.pawns[owner, 0])
     use = USE_OF_JOKER if kind == s.JOKER else 0

@@ -9,7 +9,7 @@ from .stocks import A_POINT, TENTHS, in_time, reward_gain, time_left
 
 ROOM = 18  # a free place in an open bay, while there is time to fill it
 MATE = 12  # each dog of the breed that may still come
-STEPS_TO_THREE = (24, 50, 200)  # a dog of a type, or of a breed, of which one has so many
+STEPS_TO_THREE = (24, 50, 200)  # a dog of a type, or of a breed, by how many one has
 STEPS_TO_SIX = (5, 5, 10, 20, 60, 300)  # a breed more
 STEPS_TO_NINE = (0, 0, 0, 0, 10, 20, 30, 60, 200)  # a dog more
 STEPS_TO_ALL = (10, 20, 60, 200)  # one more of trained, cured, fair and guest

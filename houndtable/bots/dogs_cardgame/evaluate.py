@@ -92,7 +92,7 @@ NOISE_SCALE = 225  # points of a rating
 STUCK_A_TURN = 150
 
 # Fitted to games of experts: what their points became
-DOUBLING, DOUBLING_A_TURN = 150, 45  # so much more doubles the chance to win, the more the longer it goes on
+DOUBLING, DOUBLING_A_TURN = 150, 45  # a lead that doubles the chance to win; larger the longer the game goes on
 AT_HOME, AT_HOME_A_TURN = 40, 42  # a dog in a bay
 RELIEF, LAST_RELIEF = 240, 85  # of the penalty of a licence
 TEMPO, TEMPO_A_TURN = 215, 30  # to be the first to act, not the last
@@ -149,7 +149,7 @@ def standing(state: State, seat: int) -> int:
 
 
 def is_stuck(state: State, seat: int, food: int) -> bool:
-    """With so much food, is there nowhere a dog to collect? Without it, or without room, the game stands still."""
+    """Is there no dog to collect with this much food? Without food or room, nothing moves on."""
     for location in range(s.LOCATIONS):
         if 0 < dogs_at(state, location) <= food and has_room_for_all(state, seat, location):
             return False

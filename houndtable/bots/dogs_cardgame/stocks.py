@@ -17,7 +17,7 @@ FEW = 2  # food or coins at hand without which a turn may be lost
 FOOD_A_TURN = 32  # tenths that a player can use in a turn
 COINS_A_TURN = 10
 BONUS = 300
-DARK_BONUS = 40  # the chance, of 100, that who has most of something now has it in the end, some turns before
+DARK_BONUS = 40  # the chance in percent that the leader in something is still leading at the end, some turns later
 
 # By seats and dogs in the pile: a table, since nothing is asked more often.
 TIME_LEFT = np.array(
@@ -36,12 +36,12 @@ def time_left(state: State) -> int:
 
 
 def in_time(state: State, value: int) -> int:
-    """What is worth so much if two turns are left, and less if only one or none is."""
+    """A value that is full if two turns are left, and less if only one or none is."""
     return value * min(time_left(state), 2 * TENTHS) // (2 * TENTHS)
 
 
 def stock_value(state: State, seat: int, food: int, coins: int) -> int:
-    """So much food and so many coins; in the end who has most of a thing gets a bonus."""
+    """What this much food and these coins are worth; at the end the player with most of a thing gets a bonus."""
     others_food, others_coins = most_of_others(state, state.food, seat), most_of_others(state, state.coins, seat)
     return food_stock(state, food, others_food) + coin_stock(state, seat, coins, others_coins)
 
@@ -103,7 +103,7 @@ def most_of_others(state: State, things: Cells, seat: int) -> int:
 
 
 def most_value(state: State, number: int, others: int) -> int:
-    """D1, D2 and D3 are for who has most in the end."""
+    """D1, D2 and D3 are for the player with most at the end."""
     if state.children or number <= others:
         return 0
     left = time_left(state)
