@@ -68,9 +68,9 @@ def damaged(match: ht.Match, change: dict[int, str | None]) -> str:
 @pytest.mark.parametrize(
     ("line", "text", "sentence"),
     [
-        (1, "hello", "no JSON"),
+        (1, "hello", "not JSON"),
         (1, "[]", "object in braces"),
-        (1, '{"houndtable": 2}', "no record that can be read here"),
+        (1, '{"houndtable": 2}', "not a record that can be read here"),
         (1, '{"houndtable": 1, "game": "ludo"}', "ludo"),
         (
             1,
@@ -86,10 +86,10 @@ def damaged(match: ht.Match, change: dict[int, str | None]) -> str:
         (3, '{"event": 2, "seat": "chance"}', "action is missing, or is no text"),
         (3, '{"event": 2, "seat": 0, "action": [1]}', "action is missing, or is no text"),
         (3, '{"event": 9, "seat": "chance", "action": "draw 2"}', "event 2 should stand here, not 9"),
-        (3, '{"event": 2, "seat": "chance", "action": "dance"}', "no action of DOG CARDS"),
+        (3, '{"event": 2, "seat": "chance", "action": "dance"}', "not an action of DOG CARDS"),
         (3, '{"event": 2, "seat": "nobody", "action": "draw 2"}', "seat nobody is none of the 2"),
         (3, '{"event": 2, "seat": 0, "action": "draw 2"}', "not your turn"),
-        (3, '{"event": 2, "seat": "\\ud800", "action": "draw 2"}', "no JSON"),
+        (3, '{"event": 2, "seat": "\\ud800", "action": "draw 2"}', "not JSON"),
         (3, None, "event 2 should stand here, not 3"),
     ],
 )

@@ -54,7 +54,7 @@ def test_a_text_that_is_no_position_is_explained(text: str, sentence: str) -> No
 
 def test_a_text_that_is_no_action_is_explained() -> None:
     assert notation.read_action(" play   stack 2 ") == rules.PLAY_STACK + 1
-    with pytest.raises(Unreadable, match="no action of CLEAR 4"):
+    with pytest.raises(Unreadable, match="not an action of CLEAR 4"):
         notation.read_action("play 11")
 
 

@@ -34,7 +34,7 @@ def test_a_wrong_text_is_explained(text: str, sentence: str) -> None:
 
 
 def test_an_unknown_action_is_explained_with_examples() -> None:
-    with pytest.raises(Unreadable, match="no action of DOGS CARDGAME"):
+    with pytest.raises(Unreadable, match="not an action of DOGS CARDGAME"):
         notation.read_action("bark")
 
 
