@@ -57,7 +57,7 @@ def test_an_illegal_action_raises_and_changes_nothing() -> None:
     for wrong in (0, -1, 9999):
         with pytest.raises(ValueError, match="is not legal"):
             table.step(wrong)
-    with pytest.raises(ValueError, match="None is no action"):
+    with pytest.raises(ValueError, match="None is not an action"):
         table.step(None)
     assert table.batch.rows.tobytes() == before
 

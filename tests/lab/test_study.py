@@ -66,7 +66,7 @@ def test_where_no_game_has_ended_nothing_is_said_of_winners() -> None:
     nobody = np.zeros((4, 2), np.bool_)
     figures = {figure.name: figure for figure in figures_of_seats(nobody, nobody[:, 0])}
     (told,) = (note for note in notes([Study(np.full(4, 9), 0, figures)]) if note.startswith("By winners"))
-    assert "nan" not in told and told.endswith("it may also be a sign of winning.")
+    assert "nan" not in told and told.endswith("or only a sign of it.")
 
 
 def test_shares_are_played_in_order_on_any_number_of_cores() -> None:

@@ -73,7 +73,7 @@ def choices(page: Page) -> None:
     page.wait_for_function(IS_READY)
     page.get_by_role("button", name="Moves and hints").click()
     page.get_by_role("button", name="What would you do?").click()
-    page.locator("dialog[open]").get_by_role("alert").wait_for()
+    page.get_by_text("% to win").first.wait_for()
 
 
 def at_table(game: str) -> Callable[[Page], None]:
