@@ -20,8 +20,7 @@ from ..engine.cuda import GpuBackend, toolkit
 from ..engine.specialize import specialize
 from ..games import Game
 from ..games.contract import Rules
-from ..games.row import size_of
-from ..games.seats import partner_of
+from ..games.row import new_bytes, open_row, size_of
 
 Where = Literal["cores", "gpu"]
 CELL_THREADS = 128  # of a block that reads a row's numbers
@@ -60,10 +59,9 @@ def teams_of(rules: Rules, seats: NDArray[np.int8]) -> NDArray[np.int64]:
     most = int(rules.MOST_SEATS)
     teams = np.tile(np.arange(most), (len(seats), 1))
     for number in set(seats.tolist()):
-        row = np.zeros(1, rules.State)
-        row[0].seats = number
-        if hasattr(rules, "is_team_game") and rules.is_team_game(row[0]):
-            teams[seats == number, :number] = [min(seat, partner_of(seat, number)) for seat in range(number)]
+        state = open_row(rules.State, new_bytes(rules.State))
+        state.seats = number
+        teams[seats == number, :number] = [rules.team(state, seat) for seat in range(number)]
     return teams
 
 
