@@ -20,6 +20,11 @@ every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 every_table = pytest.mark.parametrize(("game", "seats"), CASES, ids=[f"{game.name}-{seats}" for game, seats in CASES])
 
 
+def few_or_many(name: str, few: int, many: int) -> pytest.MarkDecorator:
+    """How often to try something: few times, and many with --long."""
+    return pytest.mark.parametrize(name, [few, pytest.param(many, marks=pytest.mark.long)])
+
+
 class Table:
     """A position of a game in plain Python, and what random play needs."""
 
