@@ -13,7 +13,7 @@ from ..language.catalog import catalogue
 from .args import UsageError, find_bots, minds_of, names_of, options_of, parted, read_bounds, read_options, seats_of
 from .screen import aside, compile_bots_first, compile_first, console, new_table, played_with_progress, told_meanwhile
 
-PARTS = 200  # of a pairing in the arena: so often it is told how far it is
+PARTS = 200  # of a pairing in the arena: how often it reports progress
 
 
 def simulate_games(args: argparse.Namespace) -> None:

@@ -1,4 +1,4 @@
-"""What is shown: on the screen what came of it, aside what is told while one waits."""
+"""What is shown: results on standard output, progress on standard error."""
 
 from collections.abc import Iterator
 from contextlib import nullcontext
@@ -15,7 +15,7 @@ from ..games import Game
 from ..lab import arena
 
 console = Console()
-aside = Console(stderr=True)  # for what is shown while one waits
+aside = Console(stderr=True)  # for progress
 
 
 def complain(sentence: str) -> int:
@@ -33,7 +33,7 @@ def new_table(*heads: str, **look: Any) -> Table:
 
 
 def told_meanwhile(what: str) -> Any:
-    """A word about what takes long: it moves in a terminal, and stands in a file."""
+    """A note about something slow: animated in a terminal, a plain line in a file."""
     if aside.is_terminal:
         return aside.status(what)
     aside.print(what, highlight=False, soft_wrap=True)
@@ -41,7 +41,7 @@ def told_meanwhile(what: str) -> Any:
 
 
 def played_with_progress(shares: Iterator[Any], games: int, what: str = "games") -> Iterator[Any]:
-    """Some games after the other, with a bar that tells how many there were."""
+    """Share after share of the games, with a bar that shows how many are done."""
     with Progress(console=aside, transient=True, disable=not aside.is_terminal) as bar:
         task = bar.add_task(f"Playing {escape(what)}", total=games)
         for share in shares:
@@ -50,7 +50,7 @@ def played_with_progress(shares: Iterator[Any], games: int, what: str = "games")
 
 
 def compile_bots_first(game: Game) -> None:
-    """Compile how bots think, with a word about it, the first time."""
+    """Compile the bots the first time, with a note about it."""
     from ..bots import think
     from ..bots.builtin_bots import load_search
 
@@ -63,7 +63,7 @@ def compile_bots_first(game: Game) -> None:
 
 
 def compile_first(game: Game) -> None:
-    """Compile the rules with a word about it, the first time."""
+    """Compile the rules the first time, with a note about it."""
     if not cache_folder(loops, game.rules).exists():
         with told_meanwhile(f"Compiling the rules of {game.name} for the first time; this takes half a minute."):
             from ..engine.batch import Batch

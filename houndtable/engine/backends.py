@@ -17,17 +17,17 @@ from .specialize import specialize
 
 Job = TypeVar("Job")
 Done = TypeVar("Done")
-AHEAD = 8  # jobs for each core that wait or whose results do: there may be more than memory holds
+AHEAD = 8  # jobs queued or finished ahead for each core; all of them at once might not fit in memory
 
 
 @cache
 def threads(cores: int) -> ThreadPoolExecutor:
-    """Kept, since new ones for every call would cost more than a small batch."""
+    """A pool that is kept: starting one for every call would cost more than a small batch."""
     return ThreadPoolExecutor(cores)
 
 
 def spread(task: Callable[[Job], Done], jobs: Iterable[Job], cores: int | None = None) -> Iterator[Done]:
-    """Do all jobs in order, on this many cores or all; a caller who stops early does not wait for the rest."""
+    """The results of all jobs, in order, on this many cores or all; whoever stops early does not wait for the rest."""
     cores = cores or os.cpu_count() or 1
     pool, under_way = ThreadPoolExecutor(cores), deque[Future[Done]]()
     try:
@@ -51,7 +51,7 @@ class Backend(Protocol):
         """The array, brought here if it is elsewhere."""
 
     def typed(self, line: Any, dtype: DTypeLike, /) -> Any:
-        """A line of numbers, as wide as the functions want them."""
+        """A line of numbers of the width that the functions expect."""
 
     def host(self, array: Any, /) -> NDArray[Any]:
         """The array in the computer's own memory."""
@@ -60,7 +60,7 @@ class Backend(Protocol):
         """Another array with the same content."""
 
     def observed(self, game: Game, rows: Any, seats: Any, /) -> Any:
-        """What these seats see of rows that for a policy must be views."""
+        """What these seats see of the rows; for a policy, the rows must be views."""
 
     def run(self, function: Callable[..., None], /, *arrays: Any) -> None:
         """A function of `loops` over all rows."""
@@ -83,15 +83,15 @@ class CpuBackend:
         return np.zeros(shape, dtype)
 
     def typed(self, line: NDArray[Any], dtype: DTypeLike) -> NDArray[Any]:
-        """A copy if its numbers are of another width."""
+        """A copy if its numbers have another width."""
         return np.asarray(line, dtype)
 
     def host(self, array: NDArray[Any]) -> NDArray[Any]:
-        """It is here."""
+        """The array itself."""
         return array
 
     def copy(self, array: NDArray[Any]) -> NDArray[Any]:
-        """Byte for byte: NumPy would leave out what lies between the fields of a row."""
+        """Byte for byte: NumPy would skip the padding between the fields of a row."""
         return array.view(np.uint8).copy().view(array.dtype)
 
     def run(self, function: Callable[..., None], *arrays: Any) -> None:
@@ -104,5 +104,5 @@ class CpuBackend:
         list(threads(self.cores).map(lambda begin, end: twin(*arrays, begin, end), edges[:-1], edges[1:]))
 
     def play_out(self, *arrays: Any) -> None:
-        """Like any function."""
+        """As any other function."""
         self.run(loops.play_out_rows, *arrays)

@@ -1,6 +1,6 @@
 """Many matches of one game at once, one row each: on one core, on all cores, on a GPU.
 
-On a GPU the rows stay on the card, and so do all arrays that a batch gives: they have `__cuda_array_interface__`, so
+On a GPU the rows stay on the card, and so do all arrays that a batch returns: they have `__cuda_array_interface__`, so
 that `torch.as_tensor(batch.masks(), device="cuda")` copies nothing. `batch.host(…)` brings one over.
 
 >>> from houndtable.batch import Batch
@@ -33,19 +33,19 @@ def new_dice(seed: int, count: int) -> NDArray[np.int64]:
 
 
 def checked_count(name: str, count: Any) -> int:
-    """How many there are to be, if it is at least one; a sentence if it is not."""
+    """The count as an int; raises a sentence if it is not at least one."""
     if not isinstance(count, SupportsIndex) or operator.index(count) < 1:
         raise ValueError(f"{name}: {count!r} should be a whole number, 1 or more.")
     return operator.index(count)
 
 
 def can_serve(given: np.dtype[Any], wanted: np.dtype[Any]) -> bool:
-    """Truth values serve as such, whole numbers of any width as whole numbers, if none is too large for a sign."""
+    """Booleans only as booleans; whole numbers of any width as whole numbers, if they fit 64 signed bits."""
     return given == wanted if wanted == np.bool_ else given.kind in "iu" and np.can_cast(given, np.int64)
 
 
 class Batch:
-    """Rows and their dice. Every method does all rows; chance has always acted when it returns."""
+    """Rows and their dice. Every method acts on all rows, and returns once chance has acted."""
 
     def __init__(self, game: str, seats: int, count: int, seed: int = 0, on: Place = "core", **options: Any) -> None:
         count = checked_count("count", count)
@@ -67,7 +67,7 @@ class Batch:
         return array
 
     def _line(self, values: Any, dtype: Any, name: str) -> Any:
-        """What was given for each row, where the rows are."""
+        """The values given, one a row, as an array that lies where the rows are."""
         line = self._backend.take(values)
         if line.shape != (len(self),):
             raise ValueError(f"{name}: there should be {len(self)}, one a row, not {line.shape}.")
@@ -136,13 +136,13 @@ class Batch:
         return cells
 
     def fill(self, views: Rows, seats: NDArray[np.int8]) -> None:
-        """Put something possible, in place, where the views of these seats have blanks."""
+        """Fill the blanks in the views of these seats, in place, with something possible."""
         self._backend.run(loops.fill_rows, views, self._line(seats, np.int8, "seats"), self.dice)
 
     def step(self, actions: NDArray[Any], check: bool = True) -> None:
         """The seat to act does its action; rows that are over stay as they are. A wrong action changes nothing.
 
-        Without the check a wrong action does anything at all: only for actions that were chosen by mask or list.
+        Without the check, a wrong action has undefined results: skip it only for actions chosen by mask or list.
         """
         chosen = self._line(actions, np.int64, "actions")
         if check:
@@ -189,7 +189,7 @@ class Batch:
 
 
 def new_backend(on: Place, rules: Rules) -> Backend:
-    """The backend of this name; a sentence if there is none."""
+    """The backend of this name; raises a sentence if there is none."""
     if on == "gpu":
         from .cuda import GpuBackend, toolkit
 

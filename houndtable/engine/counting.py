@@ -31,6 +31,6 @@ def count_match(state: State, dice: Cells, actions: Cells, limit: int, sums: Cel
 
 
 def count_rows(rows: Arrays, dice: Arrays, actions: Cells, limits: Cells, sums: Arrays, uses: Arrays) -> None:
-    """Do so in every row."""
+    """`count_match` in every row."""
     for index in range(len(rows)):
         count_match(rows[index], dice[index : index + 1], actions, limits[index], sums[index], uses[index])

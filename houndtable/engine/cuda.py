@@ -19,7 +19,7 @@ RENAMED = (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezoid"))
 
 @cache
 def toolkit() -> Any:
-    """`numba.cuda`. Version 0.30 of it asks NumPy for names that NumPy 2.5 no longer has."""
+    """`numba.cuda`. Its version 0.30 uses names that NumPy 2.5 no longer has."""
     for old, new in RENAMED:
         if not hasattr(np, old):
             setattr(np, old, getattr(np, new))
@@ -30,7 +30,7 @@ def toolkit() -> Any:
 
 
 def keep_code_small() -> None:
-    """Rules make large programs. With loops unrolled they are larger than a GPU's cache of instructions, and wait."""
+    """Rules make large programs. With loops unrolled they would not fit a GPU's instruction cache, and stall."""
     from numba.cuda import codegen
 
     library: Any = codegen.CUDACodeLibrary
@@ -58,7 +58,7 @@ class GpuBackend:
         return array
 
     def take(self, array: Any) -> Any:
-        """The array on the card: as it is if it lies there, a tensor of PyTorch or JAX too; else a copy."""
+        """The array on the card: itself if it lies there (a tensor of PyTorch or JAX too), else a copy."""
         if hasattr(array, "copy_to_host"):
             return array
         if hasattr(array, "__cuda_array_interface__"):
@@ -66,7 +66,7 @@ class GpuBackend:
         return toolkit().to_device(np.ascontiguousarray(array))
 
     def typed(self, line: Any, dtype: Any) -> Any:
-        """The line as it is: a kernel is made for every width of numbers, so that nothing is copied."""
+        """The line itself: a kernel is compiled for every width of numbers, so nothing is copied."""
         return line
 
     def copy(self, array: Any) -> Any:
@@ -80,7 +80,7 @@ class GpuBackend:
         return self.take(array).copy_to_host()
 
     def observed(self, game: Game, rows: Any, seats: Any) -> Any:
-        """What these seats see of rows that for a policy must be views."""
+        """What these seats see of the rows; for a policy, the rows must be views."""
         count, sources = rows.shape[0], self.take(observation.sources(game))
         cells = toolkit().device_array((count, sources.shape[0]), np.float32)
         raw = rows.view(np.int8).reshape(count, size_of(self.rules.State))
@@ -94,7 +94,7 @@ class GpuBackend:
         program(self.rules, function, len(arrays))[blocks, THREADS](count, *arrays)
 
     def play_out(self, rows: Any, dice: Any, scratch: Any, decisions: Any, limit: int) -> None:
-        """As many blocks as the card can have under way; each takes the next row when one is done."""
+        """As many blocks as the card can run at once; each takes the next row when one is done."""
         count = rows.shape[0]
         held, threads = seated(self.rules)
         blocks = min((count + held - 1) // held, BLOCKS * toolkit().get_current_device().MULTIPROCESSOR_COUNT)
@@ -124,7 +124,7 @@ def observe_program(rules: Rules) -> Any:
     return cuda.jit(run)
 
 
-PILES = WARP  # of rows in which the same is to be done
+PILES = WARP  # of rows that wait for the same task
 BLOCKS = 2  # of players on each multiprocessor
 SHARED = 112 * 1024  # bytes of memory for each of these blocks
 PARTS = 4  # of a multiprocessor, to which its warps are dealt out
@@ -173,13 +173,13 @@ def play_program(rules: Rules) -> Any:
 
     @cuda.jit(device=True)
     def put(near: Any, waiting: Any, mine: int) -> None:
-        """On the pile of what is to be done."""
+        """Put a row on the pile of its task."""
         cuda.threadfence_block()
         cuda.atomic.or_(waiting, task(near[mine]) * stride + mine // WARP, int32(1 << mine % WARP))
 
     @cuda.jit(device=True)
     def largest(waiting: Any) -> int:
-        """Which pile it is, as far as can be seen while others put and take."""
+        """The largest pile, as far as can be seen while others put and take."""
         size = 0
         for word in range(words):
             size += cuda.popc(waiting[cuda.laneid * stride + word])
@@ -190,7 +190,7 @@ def play_program(rules: Rules) -> Any:
 
     @cuda.jit(device=True)
     def take(waiting: Any, pile: int, lock: Any, group: Any) -> int:
-        """The numbers of up to 32 rows of this pile into `group`; how many they are. One warp at a time."""
+        """Take up to 32 rows of this pile into `group`; how many there were. One warp at a time."""
         lane = cuda.laneid
         own = pile * stride + lane
         if lane == 0:

@@ -1,6 +1,6 @@
-"""What is done with many rows, written over the contract; `houndtable.batch` runs it.
+"""Operations on many rows, written over the contract; `houndtable.batch` runs them.
 
-A function over `rows` does the rows from `begin` to `end`: all of them on one core, a share on each of several,
+A function over `rows` handles those from `begin` to `end`: all of them on one core, a share on each of several,
 a single one in a thread of a GPU.
 """
 
@@ -80,7 +80,7 @@ def play_by_law(state: State, dice: Cells, actions: Cells, limit: int) -> int:
 
 
 def is_among(action: int, actions: Cells, number: int) -> bool:
-    """Does the action stand in a list of this length?"""
+    """Is the action among the first `number` of the list?"""
     for place in range(number):
         if actions[place] == action:
             return True
@@ -159,7 +159,7 @@ def step_rows(rows: Arrays, chosen: Cells, dice: Arrays, begin: int, end: int) -
 
 
 def number_in(raw: Arrays, index: int, offset: int, size: int) -> int:
-    """The number that begins at this byte of a row, a little-endian one of signed bytes."""
+    """The little-endian number, in signed bytes, that begins at this byte of a row."""
     number = int(raw[index, offset + size - 1])
     for place in range(offset + size - 2, offset - 1, -1):
         number = number * 256 + (raw[index, place] & 255)

@@ -1,7 +1,7 @@
 """A view as numbers for a network: the viewer's seat, then every field of the row, one cell after the other.
 
-Seats are numbered as at the table, in the cells as in the actions; nothing is turned round for the viewer, who
-is told by the cells at the front (one for each chair of the game, 1 for one's own). The numbers are those of the row.
+Seats are numbered as at the table, in the cells as in the actions; nothing is turned round for the viewer. The cells
+at the front say which seat that is: one for each chair of the game, 1 for the viewer's own. The numbers are the row's.
 """
 
 import re
@@ -63,7 +63,7 @@ def bounds(game: Game) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
 
 @cache
 def stretches(game: Game) -> NDArray[np.int32]:
-    """Where a row has its numbers: first byte, bytes a number, how many; what lies together is one stretch."""
+    """Where a row has its numbers: first byte, bytes per number, how many; neighbours of one size form one stretch."""
     layout = dtype_of(game.rules.State).fields
     assert layout is not None
     found: list[list[int]] = []
@@ -86,7 +86,7 @@ def sources(game: Game) -> NDArray[np.int32]:
 
 @cache
 def moves(game: Game) -> tuple[tuple[slice, slice, np.dtype[Any]], ...]:
-    """Which cells take which bytes of a row, read as what."""
+    """Which cells show which bytes of a row, and their dtype."""
     found, place = [], max(game.rules.SEATS)
     for offset, size, count in stretches(game).tolist():
         found.append((slice(place, place + count), slice(offset, offset + size * count), np.dtype(f"i{size}")))
@@ -95,7 +95,7 @@ def moves(game: Game) -> tuple[tuple[slice, slice, np.dtype[Any]], ...]:
 
 
 def of_bytes(game: Game, raw: NDArray[np.uint8], seats: NDArray[np.int8]) -> NDArray[np.float32]:
-    """What these seats see of rows, given as a line of bytes each, that for a policy must be views."""
+    """What these seats see of the rows, a line of bytes each; for a policy, the rows must be views."""
     cells = np.empty((len(raw), width(game)), np.float32)
     chairs = fields(game)[0].shape[0]
     cells[:, :chairs] = seats[:, None] == CHAIRS[:chairs]
@@ -105,7 +105,7 @@ def of_bytes(game: Game, raw: NDArray[np.uint8], seats: NDArray[np.int8]) -> NDA
 
 
 def of_rows(game: Game, rows: NDArray[Any], seats: NDArray[np.int8]) -> NDArray[np.float32]:
-    """The same of an array of rows."""
+    """The same for an array of rows."""
     return of_bytes(game, rows.view(np.uint8).reshape(len(rows), rows.dtype.itemsize), seats)
 
 

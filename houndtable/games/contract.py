@@ -26,13 +26,13 @@ class State:
     phase = cell()  # what is going on, by a number of the game's own
 
 
-RULES_VERSION: int = 1  # grows when records are written that the rules before could not replay
+RULES_VERSION: int = 1  # grows when older rules could not replay the new records
 SEATS: tuple[int, ...] = ()  # how many may play
 OPTIONS: tuple[Option, ...] = ()  # what the table's creator may choose
 MOST_SEATS: int = 0
 ACTS = Layout(nothing=Act())  # the kinds of actions and their parts
-ACTIONS: int = 0  # how many actions there are; an action is a number below
-TURNING: Turning  # where the row and the actions speak of seats
+ACTIONS: int = 0  # how many actions there are; they are numbered from 0
+TURNING: Turning  # where the row and the actions refer to seats
 
 
 def setup(state: State, seats: int, options: Cells) -> None:
@@ -101,7 +101,7 @@ def fill(state: State, seat: int, dice: Cells) -> None:
 
 
 def public(state: State, actor: int, action: int, seat: int) -> int:
-    """The action, about to be done, as this seat may see it: a card passed face down is "a card".
+    """An action about to be applied, as this seat may see it: a card passed face down is "a card".
 
     Actions that look the same to a seat lead to the same view.
     """
@@ -116,7 +116,7 @@ def broken_law(state: State) -> int:
 # The same as types
 
 Position = TypeVar("Position", contravariant=True)
-Line = TypeVar("Line", contravariant=True)  # numbers one after the other
+Line = TypeVar("Line", contravariant=True)  # a sequence of numbers
 
 
 class Functions(Protocol[Position, Line]):
@@ -178,7 +178,7 @@ class Notation(Protocol):
 
 
 class Refusals(Protocol):
-    """A refusals module: the rule against an action, and the reasons that are seldom meant, the least likely first."""
+    """A refusals module: the rule against an action, and the reasons that rarely matter, the least likely first."""
 
     @property
     def FAR_FETCHED(self) -> tuple[str, ...]: ...  # noqa: N802

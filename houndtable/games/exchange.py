@@ -14,7 +14,7 @@ State = Any
 
 
 def may_give(state: State, seat: int) -> bool:
-    """A seat that has not given yet."""
+    """Has this seat still to give?"""
     return 0 <= seat < state.seats and not state.has_given[seat]
 
 
@@ -41,7 +41,7 @@ def pick_up_gift(state: State, seat: int, giver: int, kind: int) -> None:
 
 
 def turn_over_hand_and_gift(state: State, seat: int) -> None:
-    """What a seat holds and gives, as the others see it."""
+    """Turn over what a seat holds and gives, as the others see it."""
     turn_over(state.hands, seat, state.unseen)
     if state.gift[seat] != UNKNOWN:
         state.unseen[state.gift[seat]] += 1
@@ -49,7 +49,7 @@ def turn_over_hand_and_gift(state: State, seat: int) -> None:
 
 
 def imagine_hand_and_gift(state: State, seat: int, size: int, dice: Cells) -> int:
-    """Something possible in their place; how many cards stay unseen."""
+    """Put possible cards in their place; how many cards stay unseen."""
     size = imagine(state.hands, seat, state.unseen, size, dice)
     if state.has_given[seat] and state.gift[seat] == UNKNOWN:
         state.gift[seat] = draw(state.unseen, size, dice)

@@ -17,16 +17,16 @@ class Option(NamedTuple):
     choices: tuple[str, ...] = NO_YES
     default: int = 0
     names_seats: bool = False  # choice n is seat n - 1
-    before: str = ""  # the choice of matches that were stored without this option, where it is not the default
+    before: str = ""  # for matches stored without this option, where that is not the default
 
-    def choose(self, wish: Any, seats: int) -> str:
-        """The choice that is wished, by name; True and False stand for yes and no, None for the default."""
+    def choose(self, wanted: Any, seats: int) -> str:
+        """The name of the wanted choice; True and False stand for yes and no, None for the default."""
         choices = self.choices[: seats + 1] if self.names_seats else self.choices
-        if wish is None:
+        if wanted is None:
             return self.choices[self.default]
-        name = NO_YES[wish] if isinstance(wish, bool) else str(wish)
+        name = NO_YES[wanted] if isinstance(wanted, bool) else str(wanted)
         if name not in choices:
-            raise ValueError(f"{self.name}: {wish!r} should be one of {', '.join(choices)}.")
+            raise ValueError(f"{self.name}: {wanted!r} should be one of {', '.join(choices)}.")
         return name
 
 
@@ -50,11 +50,11 @@ def option_keeper(module: str, state: type, options: Sequence[Option]) -> Callab
 
 
 def is_kept(option: Option, fields: Sequence[str]) -> bool:
-    """A seat that was chosen to begin is not kept: `first` of a row is whoever does begin."""
+    """A seat chosen to begin is not kept: the row has `first`, the seat that does begin."""
     return option.name in fields and not option.names_seats
 
 
 def options_of(state: Any, row: type, options: Sequence[Option]) -> list[int]:
-    """The choices that a row keeps; the others are as usual."""
+    """The choices that a row keeps; all others are the default."""
     fields = dtype_of(row).names or ()
     return [getattr(state, option.name) if is_kept(option, fields) else option.default for option in options]

@@ -62,7 +62,7 @@ def new_bytes(state: type) -> Bytes:
 
 
 def open_row(state: type[Fields], raw: Bytes) -> Fields:
-    """The row in these bytes, for plain Python; what it is told it writes into them."""
+    """The row in these bytes, for plain Python; writing to it writes to them."""
     return cast(Fields, _plain(dtype_of(state))(raw))
 
 
@@ -97,7 +97,7 @@ def _keep_raw(self: Any, raw: Bytes) -> None:
 
 
 def _opening(layout: list[tuple[str, np.dtype[Any], int]]) -> Any:
-    """What opens a field when it is first wanted: most rows are opened for a few of theirs."""
+    """Opens a field when it is first used: most callers need only a few."""
     fields = {name if field.shape else "_" + name: (field, offset) for name, field, offset in layout}
     parts = {
         slot: (offset, offset + field.itemsize, cast(Any, field.base.char), list(field.shape) or None)
@@ -117,7 +117,7 @@ def _opening(layout: list[tuple[str, np.dtype[Any], int]]) -> Any:
 
 
 def _number(slot: str) -> property:
-    """A cell as an attribute. (Written out as source, since an attribute by name costs twice the time.)"""
+    """A cell as an attribute. (Written out as source: looking an attribute up by name takes twice as long.)"""
     space: dict[str, Any] = {}
     exec(f"def get(self): return self.{slot}[0]\ndef put(self, number): self.{slot}[0] = number", space)
     return property(space["get"], space["put"])
@@ -125,7 +125,7 @@ def _number(slot: str) -> property:
 
 @cache
 def _reading(dtype: np.dtype[Any]) -> Any:
-    """What reads a whole row at once. (Written out as source: all numbers are unpacked in one go, then cut.)"""
+    """Reads a whole row at once. (Written out as source: all numbers are unpacked in one go, then cut up.)"""
     form, items, count, end = "=", [], 0, 0
     for name, field, offset in _layout(dtype):
         letter = {1: "b", 2: "h", 4: "i", 8: "q"}[field.base.itemsize]

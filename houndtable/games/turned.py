@@ -21,7 +21,7 @@ PLAIN, A_SEAT, AN_OWNER = range(3)  # what a cell holds: a number, a seat, or 1 
 
 
 class Turning(NamedTuple):
-    """Where the row and the actions of a game speak of seats."""
+    """Where the row and the actions of a game refer to seats."""
 
     by_seat: tuple[str, ...]  # fields whose first axis goes over the seats
     seats: tuple[str, ...]  # fields that hold a seat
@@ -60,7 +60,7 @@ def _cells(rules: "Rules", name: str, dtype: np.dtype[Any], offset: int) -> list
 
 
 def counted_from(seat: int, by: int, seats: int) -> int:
-    """A seat, counted from the chair `by`; a chair that nobody sits on, and who is no seat, stays."""
+    """A seat, counted from the chair `by`; an empty chair, or a number that is not a seat, stays."""
     return (seat - by) % seats if 0 <= seat < seats else seat
 
 

@@ -25,7 +25,7 @@ from ..games.row import new_bytes, open_row, size_of
 Where = Literal["cores", "gpu"]
 CELL_THREADS = 128  # of a block that reads a row's numbers
 USUAL_SEATS = 4
-USUAL_SEATS_SHARE = 0.4  # of the tables have so many seats; the others any number
+USUAL_SEATS_SHARE = 0.4  # of the tables have that many seats; the others any number
 HOUSE_RULES_SHARE = 0.4  # of the tables have options drawn at random
 
 
@@ -37,7 +37,7 @@ class Mix:
 
 
 def usual_mix(game: Game, count: int, seats: int = USUAL_SEATS) -> Mix:
-    """All the same: so many seats, the usual options."""
+    """All the same: this many seats, the default options."""
     return Mix(np.full(count, seats, np.int8), np.tile(np.array(game.choose(seats, {}), np.int8), (count, 1)))
 
 
@@ -158,7 +158,7 @@ class Tables:
         )
 
     def act(self, choices: Tensor, ended: Tensor, outcomes: Tensor) -> None:
-        """Do what was chosen; where a match ends, who won is told and the next one begins."""
+        """Carry out the choices; where a match ends, note who won and begin the next one."""
         given = (self.rows, self.starts, self.dice, self.actions, self.numbers, self.turned)
         self.run("act_rows", *given, choices, self.lengths, ended, outcomes, self.limit)
 

@@ -29,7 +29,7 @@ VERSION = 1
 UNDO = -1  # an action of every game: the seat takes its last one back
 UNDO_TEXT = "undo"
 LARGEST = 2**26  # bytes in a file, more than a million events
-KINDS = {str: "text", int: "whole number", list: "list", dict: "object"}  # what JSON calls them
+KINDS = {str: "a text", int: "a whole number", list: "a list", dict: "an object"}  # what JSON calls them
 
 
 class Event(
@@ -89,7 +89,7 @@ class Damaged(ValueError):
 
 
 def read_action(game: Game, text: str) -> int:
-    """An action, or taking one back, as it is written."""
+    """The action, or UNDO, that a text describes."""
     return UNDO if text == UNDO_TEXT else game.notation.read_action(text)
 
 
@@ -149,7 +149,7 @@ def read(text: str) -> Record:
 def _parse(number: int, line: str) -> dict[str, Any]:
     try:
         parsed = json.loads(line)
-        json.dumps(parsed, ensure_ascii=False).encode()  # an escape may stand for half a letter, which is no text
+        json.dumps(parsed, ensure_ascii=False).encode()  # an escape may be half a surrogate pair, not text
     except (ValueError, RecursionError):
         raise Damaged(number, f"{line[:40]!r} is not JSON; it may be cut off.") from None
     if not isinstance(parsed, dict):
@@ -182,7 +182,7 @@ def _check_rules(game: Game, line: dict[str, Any]) -> None:
 def _typed(line: dict[str, Any], name: str, kind: type) -> Any:
     """A part of a line."""
     if not isinstance(line.get(name), kind):
-        raise ValueError(f"{name} is missing, or is no {KINDS[kind]}.")
+        raise ValueError(f"{name} is missing, or is not {KINDS[kind]}.")
     return line[name]
 
 

@@ -191,7 +191,7 @@ def test_games_compiled_by_several_threads_at_once_keep_apart(tmp_path: Path) ->
 
 @pytest.mark.long
 def test_games_compiled_by_different_processes_keep_apart(tmp_path: Path) -> None:
-    """What each process named alike, a third loads from the disk without mixing it up."""
+    """Two processes use the same names; a third loads both from the disk without mixing them up."""
     for name in GAMES:
         set_up_elsewhere(tmp_path, name)
     set_up_elsewhere(tmp_path, *GAMES)

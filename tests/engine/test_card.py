@@ -19,7 +19,7 @@ SMALLEST = "clear_4"
 
 
 class Elsewhere:
-    """An array on the make-believe card: it can be copied, cut anew and handed to a kernel, and nothing else."""
+    """An array on the make-believe card: it can be copied, reshaped and handed to a kernel, and nothing else."""
 
     def __init__(self, content: Any) -> None:
         self.content = content

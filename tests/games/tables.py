@@ -46,7 +46,7 @@ class Table:
         return buffer[: self.engine.legal(self.state if state is None else state, seat, buffer)]
 
     def choose(self) -> int:
-        """An action for whoever is to act: any legal one, chance by its tickets."""
+        """An action for whoever is to act: any legal one, chance by its outcomes."""
         if self.state.turn == CHANCE:
             number = self.random.randrange(self.engine.outcome_count(self.state))
             return int(self.engine.outcome(self.state, number))

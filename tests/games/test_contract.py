@@ -151,7 +151,7 @@ def test_paired_worlds_for_long(game: Game, seats: int) -> None:
 
 @every_table
 def test_filled_worlds_differ(game: Game, seats: int) -> None:
-    """Filling in is no constant: where cards are hidden, worlds differ."""
+    """Filling in is not constant: where cards are hidden, worlds differ."""
     worlds = set()
     for table in positions(game.rules, seats, all_options(game, seats)[:1], seed=3, most=100):
         last = table

@@ -69,7 +69,7 @@ def play_now(page: Page, title: str) -> None:
 
 
 def new_table(page: Page, title: str, seats: int, rated: bool = False, **sitters: str) -> None:
-    """A table by the form; who sits where by the words of the form, seats from 1 (`seat_2="Me"`)."""
+    """A table made with the form; who sits where in the form's words, seats from 1 (`seat_2="Me"`)."""
     page.goto("/")
     page.get_by_role("button", name=f"New table: {title}").click()
     page.get_by_role("radio", name=str(seats), exact=True).check()
