@@ -1,7 +1,7 @@
 """Luck at the tables of the tests: the same every time, so that what has passed passes again; in the long proofs real.
 
-Run as a program this is the server as it is, but all tables have one secret, and bots choose alike at the same event.
-It also takes its time to close, however busy the machine.
+Run as a program this is the server as it is, but all tables have one secret, and bots make the same choice at the same
+event. It also takes its time to close, however busy the machine.
 """
 
 import random

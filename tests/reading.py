@@ -19,7 +19,7 @@ FIND = """async ([least, print]) => {
   const isHidden = box =>
     box.closest('.unseen, option, svg[aria-hidden]') || !box.checkVisibility({ visibilityProperty: true });
   const faults = new Set();
-  // what is only heard, and drawings, are no print
+  // what is only heard, and drawings, do not count
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const [words, box] = [texts.currentNode.textContent.trim(), texts.currentNode.parentElement];

@@ -15,7 +15,7 @@ sys.path.insert(0, str(ROOT))
 from houndtable.games import GAMES  # noqa: E402
 from tests.chromium import open_browser  # noqa: E402
 from tests.server.house import open_house  # noqa: E402
-from tests.web.hands import AT_ONCE, IS_READY, LIT, play, play_now  # noqa: E402
+from tests.web.hands import AT_ONCE, IS_READY, LIT, play_by_pointer, play_now  # noqa: E402
 from tests.web.test_for_everyone import home, lobby, making_a_table, rules  # noqa: E402
 from tests.web.test_matches import title  # noqa: E402
 
@@ -29,7 +29,7 @@ def at_table(game: str) -> Callable[[Page], None]:
 
     def table(page: Page) -> None:
         play_now(page, title(game))
-        play(page, MOVES[game], seed=4)
+        play_by_pointer(page, MOVES[game], seed=4)
         page.wait_for_function(IS_READY)
         page.locator(f'{LIT}[data-thing^="hand."]').or_(page.locator(LIT)).first.click()
 

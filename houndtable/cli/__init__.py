@@ -28,4 +28,4 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.exit(complain("That is more than this computer can hold; ask for less."))
     except KeyboardInterrupt:
         sys.stdout.flush()
-        os._exit(INTERRUPTED)  # at once: a thread that plays compiled games hears of nothing until they are over
+        os._exit(INTERRUPTED)  # at once: a thread in compiled code notices nothing until its games are over

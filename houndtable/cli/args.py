@@ -16,7 +16,7 @@ class UsageError(Exception):
 
 
 def options_of(args: argparse.Namespace) -> dict[str, str]:
-    """The options typed as NAME=CHOICE, one at a time or separated by commas."""
+    """The options typed as NAME=CHOICE, in several flags or separated by commas."""
     return read_options("--option", ",".join(args.option))
 
 
@@ -34,7 +34,7 @@ def read_options(flag: str, typed: str) -> dict[str, str]:
 
 
 def seats_of(game: Game, args: argparse.Namespace) -> int:
-    """How many play: as many as wanted, or as the game allows."""
+    """How many play: as many as asked for, else as many as the game allows."""
     return max(game.rules.SEATS) if args.seats is None else int(args.seats)
 
 
@@ -51,7 +51,7 @@ def parted(typed: str) -> list[str]:
 
 
 def find_bots(typed: str, seats: int) -> list[Bot]:
-    """The bot on each seat, of one for all or one for each, separated by commas."""
+    """The bot on each seat: one name for all, or one for each separated by commas."""
     bots = [arena.find_bot(name) for name in parted(typed)]
     if len(bots) not in (1, seats):
         raise UsageError(f"--bots: name one for all seats, or {seats}, not {len(bots)}.")
@@ -62,7 +62,7 @@ def find_bots(typed: str, seats: int) -> list[Bot]:
 
 
 def minds_of(bots: list[Bot]) -> list[Mind]:
-    """The mind on each seat; none where all play at random, which is quicker without."""
+    """The mind on each seat; an empty list where all play at random, which is quicker without minds."""
     return [bot.mind for bot in bots if bot.mind and {bot.name for bot in bots} != {"random"}]
 
 

@@ -6,7 +6,7 @@ import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn
+from typing import NamedTuple, NoReturn
 
 from ..bots import BOTS, REFERENCE_BOTS
 from ..games import GAMES
@@ -17,7 +17,7 @@ from . import experiments, tables, training
 from .screen import complain
 
 KNOWN_BOTS = listed(BOTS)
-MOST = 10**15  # games or decisions; compiled code has no larger numbers than 64 bits
+MOST = 10**15  # games or decisions; compiled code has 64-bit numbers
 PICTURES = (".png", ".svg", ".pdf")
 EXAMPLES = """examples (./play alone is `houndtable serve`):
   houndtable games                                       what can be played, with all options
@@ -209,7 +209,7 @@ def number(typed: str) -> float:
         raise argparse.ArgumentTypeError(f"{typed!r} should be a number.") from None
 
 
-READERS: dict[type, Callable[[str], Any]] = {int: whole, float: number, str: str}  # of the kinds of settings
+READERS: dict[type, Callable[[str], object]] = {int: whole, float: number, str: str}  # of the kinds of settings
 
 
 def seed(typed: str) -> int:
@@ -227,7 +227,7 @@ def count(typed: str) -> int:
 
 
 def new_file(typed: str) -> Path:
-    """Where a file is to be written once all is done; a mistake is told before."""
+    """Where to write a file at the end; a path that cannot be written is refused now."""
     path = Path(typed)
     if not path.parent.is_dir() or path.is_dir() or not os.access(path if path.exists() else path.parent, os.W_OK):
         raise argparse.ArgumentTypeError(f"{typed!r} cannot be written: name a file in a folder of yours that exists.")
@@ -235,7 +235,7 @@ def new_file(typed: str) -> Path:
 
 
 def picture_file(typed: str) -> Path:
-    """The same of a picture."""
+    """The same for a picture."""
     if Path(typed).suffix.lower() not in PICTURES:
         raise argparse.ArgumentTypeError(f"{typed!r} should end with one of {', '.join(PICTURES)}.")
     return new_file(typed)

@@ -1,8 +1,8 @@
-"""What is shown: on the screen what came of it, aside what is told while one waits."""
+"""What is shown: results on standard output, progress on standard error."""
 
-from collections.abc import Iterator
-from contextlib import nullcontext
-from typing import Any
+from collections.abc import Iterator, Sequence, Sized
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any, TypeVar
 
 from rich.console import Console
 from rich.markup import escape
@@ -14,8 +14,10 @@ from ..engine.specialize import cache_folder
 from ..games import Game
 from ..lab import arena
 
+Share = TypeVar("Share", bound=Sequence[Sized])  # of the games of an experiment; its first array has a line a game
+
 console = Console()
-aside = Console(stderr=True)  # for what is shown while one waits
+aside = Console(stderr=True)  # for progress
 
 
 def complain(sentence: str) -> int:
@@ -32,16 +34,16 @@ def new_table(*heads: str, **look: Any) -> Table:
     return table
 
 
-def told_meanwhile(what: str) -> Any:
-    """A word about what takes long: it moves in a terminal, and stands in a file."""
+def told_meanwhile(what: str) -> AbstractContextManager[object]:
+    """A note about something slow: animated in a terminal, a plain line in a file."""
     if aside.is_terminal:
         return aside.status(what)
     aside.print(what, highlight=False, soft_wrap=True)
     return nullcontext()
 
 
-def played_with_progress(shares: Iterator[Any], games: int, what: str = "games") -> Iterator[Any]:
-    """Some games after the other, with a bar that tells how many there were."""
+def played_with_progress(shares: Iterator[Share], games: int, what: str = "games") -> Iterator[Share]:
+    """Share after share of the games, with a bar that shows how many are done."""
     with Progress(console=aside, transient=True, disable=not aside.is_terminal) as bar:
         task = bar.add_task(f"Playing {escape(what)}", total=games)
         for share in shares:
@@ -50,7 +52,7 @@ def played_with_progress(shares: Iterator[Any], games: int, what: str = "games")
 
 
 def compile_bots_first(game: Game) -> None:
-    """Compile how bots think, with a word about it, the first time."""
+    """Compile the bots the first time, with a note about it."""
     from ..bots import think
     from ..bots.builtin_bots import load_search
 
@@ -63,7 +65,7 @@ def compile_bots_first(game: Game) -> None:
 
 
 def compile_first(game: Game) -> None:
-    """Compile the rules with a word about it, the first time."""
+    """Compile the rules the first time, with a note about it."""
     if not cache_folder(loops, game.rules).exists():
         with told_meanwhile(f"Compiling the rules of {game.name} for the first time; this takes half a minute."):
             from ..engine.batch import Batch

@@ -1,10 +1,11 @@
 """The command `train`."""
 
 import argparse
+import shlex
 from dataclasses import replace
 from pathlib import Path
 
-from ..games import find_game
+from ..games import Game, find_game
 from .args import UsageError
 from .screen import console
 
@@ -21,11 +22,11 @@ def train_network(args: argparse.Namespace) -> None:
     path = args.save or Path(f"{game.name}.npz")
     settings = train.settings_for(args.on)
     settings = replace(settings, width=args.width or settings.width)
-    command = f"houndtable train {game.name} --on {args.on} --minutes {args.minutes:g} --width {settings.width}"
+    command = command_for(game, args, settings.width)
 
     def look(training: train.Training) -> None:
         console.print(train.line(training.curve[-1]), highlight=False)
-        train.save_network(training, path, f"{command} --seed {args.seed}")
+        train.save_network(training, path, command)
         train.keep(training, path.with_suffix(".pt"))
 
     console.print("Compiling and measuring what there is to see; this takes a minute or two …", highlight=False)
@@ -37,3 +38,10 @@ def train_network(args: argparse.Namespace) -> None:
         train.save_curve(game, training.curve, args.plot)
         console.print(f"The learning curve is in {args.plot}.", highlight=False)
     console.print(f"The network is in {path}, its checkpoint in {path.with_suffix('.pt')}.", highlight=False)
+
+
+def command_for(game: Game, args: argparse.Namespace, width: int) -> str:
+    """The command that trains such a network again."""
+    words = ["houndtable", "train", game.name, "--on", args.on, "--minutes", f"{args.minutes:g}"]
+    words += ["--width", str(width), "--seed", str(args.seed)]
+    return shlex.join([*words, "--resume", str(args.resume)] if args.resume else words)

@@ -2,14 +2,18 @@
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from types import ModuleType
+from typing import Any, Protocol
 
 import numpy as np
+from numpy.typing import DTypeLike, NDArray
 
 from ..games import Game
 from ..games.contract import Rules
-from ..games.row import dtype_of, size_of
+from ..games.row import AnyRow, Block, Cells, dtype_of, size_of
 from . import loops, observation
+from .backends import Array
+from .loops import Lines, Rows
 from .specialize import specialize
 
 THREADS = 64  # in a block
@@ -18,8 +22,8 @@ RENAMED = (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezoid"))
 
 
 @cache
-def toolkit() -> Any:
-    """`numba.cuda`. Version 0.30 of it asks NumPy for names that NumPy 2.5 no longer has."""
+def toolkit() -> ModuleType:
+    """`numba.cuda`. Its version 0.30 uses names that NumPy 2.5 no longer has."""
     for old, new in RENAMED:
         if not hasattr(np, old):
             setattr(np, old, getattr(np, new))
@@ -30,7 +34,7 @@ def toolkit() -> Any:
 
 
 def keep_code_small() -> None:
-    """Rules make large programs. With loops unrolled they are larger than a GPU's cache of instructions, and wait."""
+    """Rules make large programs. With loops unrolled they would not fit a GPU's instruction cache, and stall."""
     from numba.cuda import codegen
 
     library: Any = codegen.CUDACodeLibrary
@@ -45,28 +49,37 @@ def keep_code_small() -> None:
     library.add_ir_module = add_small_module
 
 
+Notes = tuple[Cells, Cells, Cells]  # of the rows of a block: dice, decisions, indices
+
+
+class Kernel(Protocol):
+    """A program of the GPU: `kernel[blocks, threads](…)` runs it."""
+
+    def __getitem__(self, grid: tuple[int, int], /) -> Callable[..., None]: ...
+
+
 class GpuBackend:
     """The memory and the threads of a GPU, for a batch: arrays stay there until `host` brings them over."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
-    def new(self, shape: tuple[int, ...], dtype: Any) -> Any:
+    def new(self, shape: tuple[int, ...], dtype: DTypeLike) -> Array:
         """An array of zeros on the card."""
-        array = toolkit().device_array(shape, dtype)
+        array: Array = toolkit().device_array(shape, dtype)
         toolkit().cudadrv.driver.device_memset(array, 0, array.nbytes)
         return array
 
     def take(self, array: Any) -> Any:
-        """The array on the card: as it is if it lies there, a tensor of PyTorch or JAX too; else a copy."""
+        """The array on the card: itself if it lies there (a tensor of PyTorch or JAX too), else a copy."""
         if hasattr(array, "copy_to_host"):
             return array
         if hasattr(array, "__cuda_array_interface__"):
             return toolkit().as_cuda_array(array)
         return toolkit().to_device(np.ascontiguousarray(array))
 
-    def typed(self, line: Any, dtype: Any) -> Any:
-        """The line as it is: a kernel is made for every width of numbers, so that nothing is copied."""
+    def typed(self, line: Array, dtype: DTypeLike) -> Array:
+        """The line itself: a kernel is compiled for every width of numbers, so nothing is copied."""
         return line
 
     def copy(self, array: Any) -> Any:
@@ -79,22 +92,22 @@ class GpuBackend:
         """A copy in the computer's own memory."""
         return self.take(array).copy_to_host()
 
-    def observed(self, game: Game, rows: Any, seats: Any) -> Any:
-        """What these seats see of rows that for a policy must be views."""
+    def observed(self, game: Game, rows: Array, seats: Array) -> NDArray[np.float32]:
+        """What these seats see of the rows; for a policy, the rows must be views."""
         count, sources = rows.shape[0], self.take(observation.sources(game))
-        cells = toolkit().device_array((count, sources.shape[0]), np.float32)
+        cells: NDArray[np.float32] = toolkit().device_array((count, sources.shape[0]), np.float32)
         raw = rows.view(np.int8).reshape(count, size_of(self.rules.State))
         observe_program(self.rules)[count, THREADS](raw, seats, sources, cells)
         return cells
 
-    def run(self, function: Callable[..., None], *arrays: Any) -> None:
+    def run(self, function: Callable[..., None], rows: Array, *others: Array | int) -> None:
         """One thread a row."""
-        count = arrays[0].shape[0]
+        count = rows.shape[0]
         blocks = (count + THREADS - 1) // THREADS
-        program(self.rules, function, len(arrays))[blocks, THREADS](count, *arrays)
+        program(self.rules, function, 1 + len(others))[blocks, THREADS](count, rows, *others)
 
-    def play_out(self, rows: Any, dice: Any, scratch: Any, decisions: Any, limit: int) -> None:
-        """As many blocks as the card can have under way; each takes the next row when one is done."""
+    def play_out(self, rows: Array, dice: Array, scratch: Array, decisions: Array, limit: int) -> None:
+        """As many blocks as the card can run at once; each takes the next row when one is done."""
         count = rows.shape[0]
         held, threads = seated(self.rules)
         blocks = min((count + held - 1) // held, BLOCKS * toolkit().get_current_device().MULTIPROCESSOR_COUNT)
@@ -102,29 +115,31 @@ class GpuBackend:
 
 
 @cache
-def program(rules: Rules, function: Callable[..., None], arity: int) -> Any:
+def program(rules: Rules, function: Callable[..., None], arity: int) -> Kernel:
     """A kernel in which thread i does row i."""
     arguments = ", ".join(f"a{number}" for number in range(arity))
     source = f"def run(count, {arguments}):\n i = cuda.grid(1)\n if i < count: function({arguments}, i, i + 1)"
-    space: dict[str, Any] = {"cuda": toolkit(), "function": specialize(function, rules)}
+    space: dict[str, object] = {"cuda": toolkit(), "function": specialize(function, rules)}
     exec(source, space)
-    return toolkit().jit(space["run"])
+    kernel: Kernel = toolkit().jit(space["run"])
+    return kernel
 
 
 @cache
-def observe_program(rules: Rules) -> Any:
+def observe_program(rules: Rules) -> Kernel:
     """A block a row and a thread a cell, so that neighbours read and write what lies together."""
     cuda, seen_in = toolkit(), specialize(loops.seen_in, rules)
 
-    def run(raw: Any, seats: Any, sources: Any, cells: Any) -> None:
+    def run(raw: Lines, seats: Cells, sources: Lines, cells: Block) -> None:
         index = cuda.blockIdx.x
         for cell in range(cuda.threadIdx.x, sources.shape[0], THREADS):
             cells[index, cell] = seen_in(raw, seats, sources, index, cell)
 
-    return cuda.jit(run)
+    kernel: Kernel = cuda.jit(run)
+    return kernel
 
 
-PILES = WARP  # of rows in which the same is to be done
+PILES = WARP  # of rows that wait for the same task
 BLOCKS = 2  # of players on each multiprocessor
 SHARED = 112 * 1024  # bytes of memory for each of these blocks
 PARTS = 4  # of a multiprocessor, to which its warps are dealt out
@@ -147,14 +162,14 @@ def registers(threads: int) -> int:
     return min(REGISTERS // (BLOCKS * threads) // 8 * 8, 248)
 
 
-def task_of(rules: Rules) -> Callable[[Any], int]:
+def task_of(rules: Rules) -> Callable[[AnyRow], int]:
     """What says which pile a row waits on: the game's own `gpu_task`, a number below `PILES`, or else the phase."""
-    own: Callable[[Any], int] | None = getattr(rules, "gpu_task", None)
+    own: Callable[[AnyRow], int] | None = getattr(rules, "gpu_task", None)
     return own or loops.phase
 
 
 @cache
-def play_program(rules: Rules) -> Any:
+def play_program(rules: Rules) -> Kernel:
     """Random play, the rows of a block in its shared memory, the buffers in each thread's own.
 
     Threads of a warp wait for each other whenever they do different things. So rows wait in piles, by what is to be
@@ -172,14 +187,14 @@ def play_program(rules: Rules) -> Any:
     dtype, actions = dtype_of(rules.State), rules.ACTIONS
 
     @cuda.jit(device=True)
-    def put(near: Any, waiting: Any, mine: int) -> None:
-        """On the pile of what is to be done."""
+    def put(near: Rows, waiting: Cells, mine: int) -> None:
+        """Put a row on the pile of its task."""
         cuda.threadfence_block()
         cuda.atomic.or_(waiting, task(near[mine]) * stride + mine // WARP, int32(1 << mine % WARP))
 
     @cuda.jit(device=True)
-    def largest(waiting: Any) -> int:
-        """Which pile it is, as far as can be seen while others put and take."""
+    def largest(waiting: Cells) -> int:
+        """The largest pile, as far as can be seen while others put and take."""
         size = 0
         for word in range(words):
             size += cuda.popc(waiting[cuda.laneid * stride + word])
@@ -189,8 +204,8 @@ def play_program(rules: Rules) -> Any:
         return most % WARP
 
     @cuda.jit(device=True)
-    def take(waiting: Any, pile: int, lock: Any, group: Any) -> int:
-        """The numbers of up to 32 rows of this pile into `group`; how many they are. One warp at a time."""
+    def take(waiting: Cells, pile: int, lock: Cells, group: Cells) -> int:
+        """Take up to 32 rows of this pile into `group`; how many there were. One warp at a time."""
         lane = cuda.laneid
         own = pile * stride + lane
         if lane == 0:
@@ -222,7 +237,15 @@ def play_program(rules: Rules) -> Any:
 
     @cuda.jit(device=True)
     def sit_down(
-        count: int, rows: Any, dice: Any, taken: Any, results: Any, limit: int, near: Any, notes: Any, mine: int
+        count: int,
+        rows: Rows,
+        dice: Cells,
+        taken: Cells,
+        results: Cells,
+        limit: int,
+        near: Rows,
+        notes: Notes,
+        mine: int,
     ) -> bool:
         """Bring the next row that goes on to this place; False if there is none."""
         near_dice, decisions, indices = notes
@@ -235,7 +258,7 @@ def play_program(rules: Rules) -> Any:
             index = cuda.atomic.add(taken, 0, 1)
         return False
 
-    def run(count: int, rows: Any, dice: Any, taken: Any, results: Any, limit: int) -> None:
+    def run(count: int, rows: Rows, dice: Cells, taken: Cells, results: Cells, limit: int) -> None:
         near = cuda.shared.array(held, dtype)
         near_dice = cuda.shared.array(held, int64)
         decisions = cuda.shared.array(held, int32)
@@ -277,4 +300,5 @@ def play_program(rules: Rules) -> Any:
             if number == 0:
                 cuda.nanosleep(PAUSE)
 
-    return cuda.jit(max_registers=registers(threads))(run)
+    kernel: Kernel = cuda.jit(max_registers=registers(threads))(run)
+    return kernel

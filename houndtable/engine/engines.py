@@ -1,10 +1,10 @@
 """The rules of a game made to run over bytes: plain, or compiled with Numba. Both give the same bytes.
 
-Whoever wants to read a position opens its row (`games.row.open_row`) and asks the rules themselves.
+To read a position, open its row (`games.row.open_row`) and ask the rules themselves.
 """
 
 from functools import cache, partial
-from typing import Any, Protocol, cast
+from typing import Protocol, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,13 +16,13 @@ from . import bytes_api
 from .specialize import interpreted, specialize_module
 
 
-class Engine(Functions[Bytes, NDArray[Any]], Protocol):
-    """The contract over bytes, and what is wanted besides."""
+class Engine(Functions[Bytes, NDArray[np.integer]], Protocol):
+    """The contract over bytes, and two functions more."""
 
     def turn(self, raw: Bytes, /) -> int:
         """Who is to act."""
 
-    def act(self, raw: Bytes, seat: int, action: int, dice: NDArray[Any], /) -> int:
+    def act(self, raw: Bytes, seat: int, action: int, dice: NDArray[np.integer], /) -> int:
         """Apply, then let chance act; who is to act next."""
 
 
@@ -38,7 +38,7 @@ def plain(rules: Rules) -> Engine:
 
 @cache
 def compiled(rules: Rules) -> Engine:
-    """The rules compiled; each function is, or is loaded, when it is first called."""
+    """The rules compiled; each function is compiled or loaded when it is first called."""
     return cast(Engine, specialize_module(bytes_api, rules))
 
 
@@ -48,7 +48,7 @@ def engine_for(rules: Rules) -> Engine:
 
 
 def load_compiled(rules: Rules) -> None:
-    """Compile all that a match asks of an engine, or load it if that has been done. This takes a while."""
+    """Compile everything that a match needs of an engine, or load it from the cache. This takes a while."""
     engine, raw = compiled(rules), new_bytes(rules.State)
     actions, options = np.zeros(rules.ACTIONS, np.int16), np.zeros(len(rules.OPTIONS), np.int8)
     engine.setup(raw, rules.SEATS[0], options)

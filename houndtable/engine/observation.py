@@ -1,18 +1,18 @@
 """A view as numbers for a network: the viewer's seat, then every field of the row, one cell after the other.
 
-Seats are numbered as at the table, in the cells as in the actions; nothing is turned round for the viewer, who
-is told by the cells at the front (one for each chair of the game, 1 for one's own). The numbers are those of the row.
+Seats are numbered as at the table, in the cells as in the actions; nothing is turned round for the viewer. The cells
+at the front say which seat that is: one for each chair of the game, 1 for the viewer's own. The numbers are the row's.
 """
 
 import re
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..games import Game
-from ..games.row import dtype_of
+from ..games.row import CellDtype, dtype_of
 
 CHAIRS = np.arange(8)  # more than any game has
 
@@ -23,7 +23,7 @@ class Field(NamedTuple):
     name: str
     begin: int  # its first cell
     shape: tuple[int, ...]
-    dtype: np.dtype[Any]  # of the row; says how large a number can be
+    dtype: CellDtype  # of the row; says how large a number can be
     about: str
 
     @property
@@ -63,7 +63,7 @@ def bounds(game: Game) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
 
 @cache
 def stretches(game: Game) -> NDArray[np.int32]:
-    """Where a row has its numbers: first byte, bytes a number, how many; what lies together is one stretch."""
+    """Where a row has its numbers: first byte, bytes per number, how many; neighbours of one size form one stretch."""
     layout = dtype_of(game.rules.State).fields
     assert layout is not None
     found: list[list[int]] = []
@@ -85,8 +85,8 @@ def sources(game: Game) -> NDArray[np.int32]:
 
 
 @cache
-def moves(game: Game) -> tuple[tuple[slice, slice, np.dtype[Any]], ...]:
-    """Which cells take which bytes of a row, read as what."""
+def moves(game: Game) -> tuple[tuple[slice, slice, CellDtype], ...]:
+    """Which cells show which bytes of a row, and their dtype."""
     found, place = [], max(game.rules.SEATS)
     for offset, size, count in stretches(game).tolist():
         found.append((slice(place, place + count), slice(offset, offset + size * count), np.dtype(f"i{size}")))
@@ -95,7 +95,7 @@ def moves(game: Game) -> tuple[tuple[slice, slice, np.dtype[Any]], ...]:
 
 
 def of_bytes(game: Game, raw: NDArray[np.uint8], seats: NDArray[np.int8]) -> NDArray[np.float32]:
-    """What these seats see of rows, given as a line of bytes each, that for a policy must be views."""
+    """What these seats see of the rows, a line of bytes each; for a policy, the rows must be views."""
     cells = np.empty((len(raw), width(game)), np.float32)
     chairs = fields(game)[0].shape[0]
     cells[:, :chairs] = seats[:, None] == CHAIRS[:chairs]
@@ -104,8 +104,8 @@ def of_bytes(game: Game, raw: NDArray[np.uint8], seats: NDArray[np.int8]) -> NDA
     return cells
 
 
-def of_rows(game: Game, rows: NDArray[Any], seats: NDArray[np.int8]) -> NDArray[np.float32]:
-    """The same of an array of rows."""
+def of_rows(game: Game, rows: NDArray[np.generic], seats: NDArray[np.int8]) -> NDArray[np.float32]:
+    """The same for an array of rows."""
     return of_bytes(game, rows.view(np.uint8).reshape(len(rows), rows.dtype.itemsize), seats)
 
 

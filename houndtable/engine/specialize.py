@@ -91,7 +91,7 @@ def _for_game(module: types.ModuleType, rules: Rules) -> types.ModuleType:
 def _twin(function: types.FunctionType, world: dict[str, Any], rules: Rules) -> types.FunctionType:
     """The same function in another world, named by its game.
 
-    Compiled code of equal names, loaded from the disk, would be linked to whichever game's came first.
+    Without that, code loaded from the disk would be linked to whichever game's function of that name came first.
     """
     twin = types.FunctionType(function.__code__, world, function.__name__, function.__defaults__)
     twin.__qualname__ = f"{game_of(rules)}.{function.__name__}"
@@ -99,9 +99,9 @@ def _twin(function: types.FunctionType, world: dict[str, Any], rules: Rules) -> 
 
 
 def _compiler(module: types.ModuleType, rules: Rules) -> Wrap:
-    """What compiles the module's functions when they are first called.
+    """A wrapper that compiles the module's functions when they are first called.
 
-    What calls the game's own functions is kept on the disk, with those inside it; they themselves are not.
+    Functions that call the game's own are cached on disk, with those inlined; the game's own are not cached.
     """
     import numba
 

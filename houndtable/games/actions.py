@@ -27,11 +27,11 @@ Decode = Callable[[int], tuple[int, ...]]
 
 
 class Seat(int):
-    """How many numbers a part has that is a seat; a number that no seat has stands for nobody."""
+    """The size of a part that is a seat; a number past the last seat stands for nobody."""
 
 
 class Part(NamedTuple):
-    """A part of an action, and the numbers it may be."""
+    """A part of an action, and the numbers it may take."""
 
     name: str
     numbers: range
@@ -39,7 +39,7 @@ class Part(NamedTuple):
 
 
 class Act:
-    """A kind of action: the names of its parts, with their numbers, or how many these are from 0 on."""
+    """A kind of action: its parts by name, each with its numbers, or with how many there are from 0."""
 
     def __init__(self, **parts: int | range) -> None:
         self.parts = tuple(
@@ -64,7 +64,7 @@ class Layout:
         ]
 
     def decode(self, action: int) -> tuple[int, tuple[int, ...]]:
-        """What is done, as the first action of its kind, and the parts that say with what."""
+        """The first action of its kind, which says what is done, and the parts, which say with what."""
         return self._decoded[action]
 
     def name(self, action: int) -> str:

@@ -14,7 +14,7 @@ from typing import Any, Protocol, TypeVar
 from .actions import Act, Layout
 from .message import Message, Reason
 from .option import Option
-from .row import Bytes, Cells, cell, row
+from .row import AnyRow, Bytes, Cells, cell, row
 from .turned import Turning
 
 
@@ -26,13 +26,13 @@ class State:
     phase = cell()  # what is going on, by a number of the game's own
 
 
-RULES_VERSION: int = 1  # grows when records are written that the rules before could not replay
+RULES_VERSION: int = 1  # grows when older rules could not replay the new records
 SEATS: tuple[int, ...] = ()  # how many may play
 OPTIONS: tuple[Option, ...] = ()  # what the table's creator may choose
 MOST_SEATS: int = 0
 ACTS = Layout(nothing=Act())  # the kinds of actions and their parts
-ACTIONS: int = 0  # how many actions there are; an action is a number below
-TURNING: Turning  # where the row and the actions speak of seats
+ACTIONS: int = 0  # how many actions there are; they are numbered from 0
+TURNING: Turning  # where the row and the actions refer to seats
 
 
 def setup(state: State, seats: int, options: Cells) -> None:
@@ -101,7 +101,7 @@ def fill(state: State, seat: int, dice: Cells) -> None:
 
 
 def public(state: State, actor: int, action: int, seat: int) -> int:
-    """The action, about to be done, as this seat may see it: a card passed face down is "a card".
+    """An action about to be applied, as this seat may see it: a card passed face down is "a card".
 
     Actions that look the same to a seat lead to the same view.
     """
@@ -116,7 +116,7 @@ def broken_law(state: State) -> int:
 # The same as types
 
 Position = TypeVar("Position", contravariant=True)
-Line = TypeVar("Line", contravariant=True)  # numbers one after the other
+Line = TypeVar("Line", contravariant=True)  # a sequence of numbers
 
 
 class Functions(Protocol[Position, Line]):
@@ -139,11 +139,11 @@ class Functions(Protocol[Position, Line]):
     def broken_law(self, position: Position, /) -> int: ...
 
 
-class Rules(Functions[Any, Any], Protocol):
+class Rules(Functions[AnyRow, Any], Protocol):
     """A rules module. Its functions take rows of the game's own kind, as `row.open_row` opens them."""
 
     __name__: str
-    State: type[Any]
+    State: type[AnyRow]
     ACTIONS: int
     MOST_SEATS: int
     TURNING: Turning
@@ -169,37 +169,37 @@ class Notation(Protocol):
     def PARTS(self) -> Sequence[str]: ...  # noqa: N802
     @property
     def SEAT_PARTS(self) -> Sequence[str]: ...  # noqa: N802
-    def write_position(self, state: Any, /) -> str: ...
+    def write_position(self, state: AnyRow, /) -> str: ...
     def read_position(self, text: str, /) -> Bytes: ...
     def write_action(self, action: int, /) -> str: ...
     def read_action(self, text: str, /) -> int: ...
-    def words(self, state: Any, seat: int, action: int, /) -> Message: ...
-    def clicks(self, state: Any, seat: int, action: int, /) -> tuple[str, ...]: ...
+    def words(self, state: AnyRow, seat: int, action: int, /) -> Message: ...
+    def clicks(self, state: AnyRow, seat: int, action: int, /) -> tuple[str, ...]: ...
 
 
 class Refusals(Protocol):
-    """A refusals module: the rule against an action, and the reasons that are seldom meant, the least likely first."""
+    """A refusals module: the rule against an action, and the reasons that rarely matter, the least likely first."""
 
     @property
     def FAR_FETCHED(self) -> tuple[str, ...]: ...  # noqa: N802
-    def why_not(self, state: Any, seat: int, action: int, /) -> Reason | None: ...
+    def why_not(self, state: AnyRow, seat: int, action: int, /) -> Reason | None: ...
 
 
 class Consequences(Protocol):
     """A consequences module: what came of an action, and the things on the table it was done to, as a seat saw them."""
 
-    def consequences(self, before: Any, after: Any, actor: int, action: int, /) -> list[Message]: ...
-    def things(self, before: Any, after: Any, actor: int, action: int, /) -> dict[str, str]: ...
+    def consequences(self, before: AnyRow, after: AnyRow, actor: int, action: int, /) -> list[Message]: ...
+    def things(self, before: AnyRow, after: AnyRow, actor: int, action: int, /) -> dict[str, str]: ...
 
 
 class Preview(Protocol):
     """A preview module: the things that an action would harm."""
 
-    def danger(self, state: Any, seat: int, action: int, /) -> tuple[str, ...]: ...
+    def danger(self, state: AnyRow, seat: int, action: int, /) -> tuple[str, ...]: ...
 
 
 class Sheets(Protocol):
     """A sheet module: how a seat's points add up, line by line."""
 
-    def sheet(self, state: Any, seat: int, /) -> Any: ...
+    def sheet(self, state: AnyRow, seat: int, /) -> Any: ...
     def lines(self, sheet: Any, /) -> tuple[Message, ...]: ...

@@ -1,20 +1,28 @@
 """Everybody gives a card away at the same time, unseen: gifts lie face down until all have given.
 
-R9 of DOG CARDS, R8 of DOG Deluxe. A state with an exchange has `hands`, `gift` and `has_given`.
+R9 of DOG CARDS, R8 of DOG Deluxe.
 """
 
-from typing import Any
+from typing import Protocol
 
 from .cards import UNKNOWN, draw
 from .hands import imagine, turn_over
-from .row import Cells
+from .row import Block, Cells
 from .seats import NOBODY
 
-State = Any
+
+class State(Protocol):
+    """What a row with an exchange has."""
+
+    seats: int
+    hands: Block
+    unseen: Block
+    gift: Block
+    has_given: Block
 
 
 def may_give(state: State, seat: int) -> bool:
-    """A seat that has not given yet."""
+    """Has this seat still to give?"""
     return 0 <= seat < state.seats and not state.has_given[seat]
 
 
@@ -41,7 +49,7 @@ def pick_up_gift(state: State, seat: int, giver: int, kind: int) -> None:
 
 
 def turn_over_hand_and_gift(state: State, seat: int) -> None:
-    """What a seat holds and gives, as the others see it."""
+    """Turn over what a seat holds and gives, as the others see it."""
     turn_over(state.hands, seat, state.unseen)
     if state.gift[seat] != UNKNOWN:
         state.unseen[state.gift[seat]] += 1
@@ -49,7 +57,7 @@ def turn_over_hand_and_gift(state: State, seat: int) -> None:
 
 
 def imagine_hand_and_gift(state: State, seat: int, size: int, dice: Cells) -> int:
-    """Something possible in their place; how many cards stay unseen."""
+    """Put possible cards in their place; how many cards stay unseen."""
     size = imagine(state.hands, seat, state.unseen, size, dice)
     if state.has_given[seat] and state.gift[seat] == UNKNOWN:
         state.gift[seat] = draw(state.unseen, size, dice)

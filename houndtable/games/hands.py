@@ -29,7 +29,7 @@ def turn_over(hands: Block, seat: int, unseen: Cells) -> None:
 
 
 def imagine(hands: Block, seat: int, unseen: Cells, size: int, dice: Cells) -> int:
-    """Put a random unseen card for each back; how many cards stay unseen."""
+    """Replace each back with a random unseen card; how many cards stay unseen."""
     for _ in range(hands[seat, UNKNOWN]):
         hands[seat, draw(unseen, size, dice)] += 1
         size -= 1

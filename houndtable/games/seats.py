@@ -1,4 +1,4 @@
-"""Who acts: seats are numbered clockwise from 0; three numbers below stand for nobody's chair."""
+"""Who acts: seats are numbered clockwise from 0; three negative numbers stand for no seat."""
 
 CHANCE = -1  # the dealer, who draws
 NOBODY = -2  # the match has ended
@@ -16,5 +16,5 @@ def partner_of(seat: int, seats: int) -> int:
 
 
 def around(seat: int, seats: int) -> int:
-    """A seat counted on past the last one. A remainder would say the same: GPUs take a hundred steps for that."""
+    """A seat number that may run past the last one, wrapped. Taking a remainder costs a GPU a hundred steps."""
     return seat - seats if seat >= seats else seat

@@ -1,9 +1,9 @@
-"""Positions as text: one part a line, `name: values`; parts may be left out, `#` begins a remark."""
+"""Positions as text: one part a line, `name: values`; parts may be left out, `#` begins a comment."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import product
-from typing import Any, cast
+from typing import cast
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from .actions import Layout
 from .cards import UNKNOWN
 from .contract import Rules
 from .option import FIRST, Option, options_of
-from .row import Bytes, new_bytes, open_row
+from .row import AnyRow, Bytes, new_bytes, open_row
 from .seats import CHANCE, NOBODY
 
 
@@ -31,13 +31,13 @@ def read_parts(text: str, names: Sequence[str]) -> dict[str, str]:
         if name not in names:
             raise Unreadable(f"Line {number}: there is no part {name!r}. The parts are: {', '.join(names)}.")
         if name in parts:
-            raise Unreadable(f"Line {number}: the part {name!r} stands twice.")
+            raise Unreadable(f"Line {number}: the part {name!r} appears twice.")
         parts[name] = value
     return parts
 
 
 def read_number(part: str, text: str, lowest: int, highest: int) -> int:
-    """A number in its limits."""
+    """A number within its limits."""
     if not re.fullmatch("-?[0-9]{1,9}", text) or not lowest <= int(text) <= highest:
         raise Unreadable(f"{part}: {text!r} should be a number from {lowest} to {highest}.")
     return int(text)
@@ -71,7 +71,7 @@ def set_up(rules: Rules, parts: Mapping[str, str], of_seats: Sequence[str], usua
 
 
 def read_options(text: str, options: Sequence[Option]) -> list[int]:
-    """`name=choice …`; the rest as usual."""
+    """`name=choice …`; the others are the default."""
     chosen = [option.default for option in options]
     for word in text.split():
         name, _, choice = word.partition("=")
@@ -80,13 +80,13 @@ def read_options(text: str, options: Sequence[Option]) -> list[int]:
     return chosen
 
 
-def write_options(state: Any, rules: Rules) -> str:
-    """The options that are not as usual."""
+def write_options(state: AnyRow, rules: Rules) -> str:
+    """The options that differ from the default."""
     chosen = zip(rules.OPTIONS, options_of(state, rules.State, rules.OPTIONS), strict=True)
     return " ".join(f"{option.name}={option.choices[choice]}" for option, choice in chosen if choice != option.default)
 
 
-def turn_of(state: Any, over: int, deciding: Collection[int]) -> int:
+def turn_of(state: AnyRow, over: int, deciding: Collection[int]) -> int:
     """Who is to act where one acts at a time: the player in the phases for deciding, nobody when the game is over."""
     if state.phase == over:
         return NOBODY
@@ -94,19 +94,19 @@ def turn_of(state: Any, over: int, deciding: Collection[int]) -> int:
 
 
 def write_parts(parts: Mapping[str, str]) -> str:
-    """The text of the parts that say something."""
+    """The text of the parts that are not empty."""
     return "".join(f"{name}: {value}\n" for name, value in parts.items() if value)
 
 
 class Names(list[str]):
-    """What things are called in writing, by their number; of cards, number 0 is one that may not be seen."""
+    """What things are called in writing, by number; card 0 is one that may not be seen."""
 
     def write(self, numbers: Iterable[int]) -> str:
-        """These things, one after the other."""
+        """These things, separated by spaces."""
         return " ".join(self[number] for number in numbers)
 
     def write_bag(self, counts: Iterable[int]) -> str:
-        """Each thing as often as it counts."""
+        """Each thing as often as the bag counts it."""
         return self.write(number for number, count in enumerate(counts) for _ in range(count))
 
     def read(self, part: str, word: str) -> int:
@@ -126,7 +126,7 @@ class Names(list[str]):
 
 
 class DogCardNames(Names):
-    """The cards of both DOG games: numbers to 14 without 11, jokers, and one kind more."""
+    """The cards of both DOG games: numbers up to 14 except 11, jokers, and one more kind."""
 
     def __init__(self, last_kind: str) -> None:
         super().__init__(["x", *(str(number) for number in range(1, 15)), "?", last_kind])

@@ -6,12 +6,12 @@ the board is whose, lies in the row and turns with it.
 """
 
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .row import Bytes, dtype_of, open_row
+from .row import Bytes, CellDtype, dtype_of, open_row
 from .seats import CHANCE
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ PLAIN, A_SEAT, AN_OWNER = range(3)  # what a cell holds: a number, a seat, or 1 
 
 
 class Turning(NamedTuple):
-    """Where the row and the actions of a game speak of seats."""
+    """Where the row and the actions of a game refer to seats."""
 
     by_seat: tuple[str, ...]  # fields whose first axis goes over the seats
     seats: tuple[str, ...]  # fields that hold a seat
@@ -34,7 +34,7 @@ class Cell(NamedTuple):
 
     field: str
     offset: int  # of its first byte
-    dtype: np.dtype[Any]
+    dtype: CellDtype
     holds: int  # PLAIN, A_SEAT or AN_OWNER
     seat: int  # whose it is, -1 for nobody's
     apart: int  # bytes from this seat's to the next one's
@@ -48,7 +48,7 @@ def cells_of(rules: "Rules") -> tuple[Cell, ...]:
     return tuple(cell for name, (dtype, offset, *_) in layout.items() for cell in _cells(rules, name, dtype, offset))
 
 
-def _cells(rules: "Rules", name: str, dtype: np.dtype[Any], offset: int) -> list[Cell]:
+def _cells(rules: "Rules", name: str, dtype: CellDtype, offset: int) -> list[Cell]:
     turning: Turning = rules.TURNING
     holds = A_SEAT if name in turning.seats else AN_OWNER if name in turning.owners else PLAIN
     count, size = int(np.prod(dtype.shape, dtype=int)), dtype.base.itemsize
@@ -60,7 +60,7 @@ def _cells(rules: "Rules", name: str, dtype: np.dtype[Any], offset: int) -> list
 
 
 def counted_from(seat: int, by: int, seats: int) -> int:
-    """A seat, counted from the chair `by`; a chair that nobody sits on, and who is no seat, stays."""
+    """A seat, counted from the chair `by`; an empty chair, or a number that is not a seat, stays."""
     return (seat - by) % seats if 0 <= seat < seats else seat
 
 

@@ -12,7 +12,7 @@ from .locale import ENGLISH, read
 
 SEATS_ARE_SAID_BY_NAME = ("who", "whose")
 PLURAL = re.compile(r"\{(\w+), plural, one \{([^{}]*)\} other \{([^{}]*)\}\}")
-NONE_IS_SINGULAR = ("fr", "pt-BR")  # languages that say 0 as they say 1
+NONE_IS_SINGULAR = ("fr", "pt-BR")  # languages where 0 takes the singular
 
 
 @cache
@@ -29,7 +29,7 @@ def catalogue(game: Game, language: str = ENGLISH) -> dict[str, str]:
 
 
 def say(game: Game, message: Message, names: Sequence[str] = (), language: str = ENGLISH) -> str:
-    """The message as a sentence; players are named, or said as `seat 2`."""
+    """The message as a sentence; a player without a name is `seat 2`."""
 
     def said(name: str, value: Value) -> str:
         if isinstance(value, Message):
@@ -46,7 +46,7 @@ def say(game: Game, message: Message, names: Sequence[str] = (), language: str =
 
 
 def in_number(sentence: str, values: Mapping[str, Value], language: str) -> str:
-    """`{count, plural, one {# card} other {# cards}}` in the form that belongs to the count."""
+    """`{count, plural, one {# card} other {# cards}}` in the form for this count."""
 
     def form(found: re.Match[str]) -> str:
         count = values[found[1]]

@@ -1,4 +1,4 @@
-"""The languages we speak: those in which the words of all games are written. What is missing is said in English."""
+"""The languages we have: those with words for all games. What is missing is said in English."""
 
 import os
 import re

@@ -31,7 +31,7 @@ class Model(nn.Module):
         self.value_bias = nn.Parameter(torch.zeros(()))
 
     def switched_on(self, columns: Tensor, masks: Tensor) -> Tensor:
-        """A 1 in every column that is on. On a GPU a product with it is quicker than a sum of rows of the table."""
+        """A 1 in every column that is on. On a GPU, multiplying by it is quicker than summing rows of the table."""
         on = torch.zeros(len(columns), len(self.table), dtype=self.dtype, device=columns.device)
         on.scatter_(1, columns.long(), 1.0)
         on[:, 0] = 1
@@ -50,9 +50,9 @@ class Model(nn.Module):
                 outer_bias[block],
             )
         hidden = normalised(values)
-        wishes = functional.linear(hidden, self.policy.to(self.dtype)).float() + self.policy_bias
+        scores = functional.linear(hidden, self.policy.to(self.dtype)).float() + self.policy_bias
         chance = (hidden @ self.value.to(self.dtype)).float() + self.value_bias
-        return wishes.masked_fill(~masks, IMPOSSIBLE).log_softmax(dim=1), chance
+        return scores.masked_fill(~masks, IMPOSSIBLE).log_softmax(dim=1), chance
 
 
 def normalised(values: Tensor) -> Tensor:

@@ -14,19 +14,19 @@ from torch import Tensor
 
 from ..bots import rollout
 from ..bots.inputs import Inputs
-from ..engine.backends import CpuBackend
+from ..engine.backends import Array, Backend, CpuBackend
 from ..engine.batch import new_dice
-from ..engine.cuda import GpuBackend, toolkit
+from ..engine.cuda import GpuBackend, Kernel, toolkit
+from ..engine.loops import Lines, Rows
 from ..engine.specialize import specialize
 from ..games import Game
 from ..games.contract import Rules
-from ..games.row import size_of
-from ..games.seats import partner_of
+from ..games.row import Cells, new_bytes, open_row, size_of
 
 Where = Literal["cores", "gpu"]
 CELL_THREADS = 128  # of a block that reads a row's numbers
 USUAL_SEATS = 4
-USUAL_SEATS_SHARE = 0.4  # of the tables have so many seats; the others any number
+USUAL_SEATS_SHARE = 0.4  # of the tables have that many seats; the others any number
 HOUSE_RULES_SHARE = 0.4  # of the tables have options drawn at random
 
 
@@ -38,7 +38,7 @@ class Mix:
 
 
 def usual_mix(game: Game, count: int, seats: int = USUAL_SEATS) -> Mix:
-    """All the same: so many seats, the usual options."""
+    """All the same: this many seats, the default options."""
     return Mix(np.full(count, seats, np.int8), np.tile(np.array(game.choose(seats, {}), np.int8), (count, 1)))
 
 
@@ -60,14 +60,13 @@ def teams_of(rules: Rules, seats: NDArray[np.int8]) -> NDArray[np.int64]:
     most = int(rules.MOST_SEATS)
     teams = np.tile(np.arange(most), (len(seats), 1))
     for number in set(seats.tolist()):
-        row = np.zeros(1, rules.State)
-        row[0].seats = number
-        if hasattr(rules, "is_team_game") and rules.is_team_game(row[0]):
-            teams[seats == number, :number] = [min(seat, partner_of(seat, number)) for seat in range(number)]
+        state = open_row(rules.State, new_bytes(rules.State))
+        state.seats = number
+        teams[seats == number, :number] = [rules.team(state, seat) for seat in range(number)]
     return teams
 
 
-def place_for(on: Where, rules: Rules) -> Any:
+def place_for(on: Where, rules: Rules) -> Backend:
     """Where the rows are played."""
     if on == "cores":
         return CpuBackend(rules, os.cpu_count() or 1)
@@ -80,16 +79,17 @@ def place_for(on: Where, rules: Rules) -> Any:
 
 
 @cache
-def cell_program(rules: Rules, name: str) -> Any:
+def cell_program(rules: Rules, name: str) -> Kernel:
     """A kernel with a block a row and a thread a cell."""
     cuda, of_cell = toolkit(), specialize(getattr(rollout, name), rules)
 
-    def run(views: Any, raw: Any, viewers: Any, sights: Any, cells: Any, offsets: Any, found: Any) -> None:
+    def run(views: Rows, raw: Lines, viewers: Cells, sights: Lines, cells: Lines, offsets: Lines, found: Lines) -> None:
         index = cuda.blockIdx.x
         for cell in range(cuda.threadIdx.x, cells.shape[0], CELL_THREADS):
             found[index, cell] = of_cell(views, raw, viewers, sights, cells, offsets, index, cell)
 
-    return cuda.jit(run)
+    kernel: Kernel = cuda.jit(run)
+    return kernel
 
 
 class Tables:
@@ -101,7 +101,7 @@ class Tables:
         self.device = "cuda" if on == "gpu" else "cpu"
         self.place = place_for(on, rules)
         self.mix = mix
-        self._arrays: dict[tuple[Any, ...], Any] = {}
+        self._arrays: dict[tuple[object, ...], Array] = {}
         self.rows, self.starts, self.views = (self.place.take(np.zeros(count, rules.State)) for _ in range(3))
         self.raw = self.views.view(np.int8).reshape(count, size_of(rules.State))
         self.dice = torch.from_numpy(new_dice(seed, count)).to(self.device)
@@ -160,7 +160,7 @@ class Tables:
         )
 
     def act(self, choices: Tensor, ended: Tensor, outcomes: Tensor) -> None:
-        """Do what was chosen; where a match ends, who won is told and the next one begins."""
+        """Carry out the choices; where a match ends, note who won and begin the next one."""
         given = (self.rows, self.starts, self.dice, self.actions, self.numbers, self.turned)
         self.run("act_rows", *given, choices, self.lengths, ended, outcomes, self.limit)
 
@@ -176,7 +176,8 @@ class Tables:
         """Go on where a state was taken."""
         rows = state["rows"].numpy().view(self.rows.dtype)
         if self.on == "gpu":
-            self.rows.copy_to_device(rows)
+            on_card: Any = self.rows
+            on_card.copy_to_device(rows)
         else:
             self.rows.view(np.uint8)[:] = rows.view(np.uint8)
         tensors = (self.dice, self.actions, self.numbers, self.lengths)

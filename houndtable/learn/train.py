@@ -60,7 +60,7 @@ def train(
     settings: Settings | None = None,
     look: Callable[["Training"], None] = lambda training: None,
 ) -> Training:
-    """Learn for so many minutes, compiling left out; `look` is told now and then how it goes."""
+    """Learn for this many minutes, not counting compilation; `look` is called now and then."""
     training = resumed(game, on, resume) if resume else Training(Trainer(game, settings or settings_for(on), seed, on))
     trainer, before = training.trainer, training.seconds
     total, next_look = before + 60 * minutes, before + 60 * minutes / LOOKS
@@ -153,7 +153,7 @@ def resumed_exactly(game: Game, on: Where, path: Path) -> Training:
     try:
         kept: dict[str, Any] = torch.load(path, map_location="cuda" if on == "gpu" else "cpu", weights_only=True)
     except (RuntimeError, EOFError, pickle.UnpicklingError) as wrong:
-        raise ValueError(f"{path}: this is no checkpoint of a training.") from wrong
+        raise ValueError(f"{path}: this is not a checkpoint of a training.") from wrong
     if kept.get("checkpoint") != CHECKPOINT or kept["game"] != game.name or kept["layout"] != layout_of(game):
         raise ValueError(f"{path}: this checkpoint is not one of {game.name} as its rules are here.")
     inputs = Inputs(game, kept["low"].cpu().numpy(), kept["high"].cpu().numpy())

@@ -1,7 +1,7 @@
 """Learning: imitation of the expert first, then self-play by proximal policy optimisation (PPO).
 
 At most tables everybody is the network itself. At some the others are experts, at some the network as it was a while
-ago: so it does not forget how to beat what people play like.
+ago: so it does not forget how to beat ordinary play.
 """
 
 import copy
@@ -46,7 +46,7 @@ ON_CORES = Settings(width=256, tables=512, steps=32, at_once=2048, test_tables=2
 
 
 def measured_inputs(game: Game, seed: int, on: Where, tables: int, steps: int) -> Inputs:
-    """The inputs of a network, with the numbers that cells were seen to hold in games between experts who slip."""
+    """The inputs of a network, with the numbers that cells held in games between experts that make mistakes."""
     bare = Inputs(game)
     at = Tables(bare, drawn_mix(game, tables, seed + 1), seed + 1, on, 1500)
     viewers, masks = at.new((tables,), torch.int8), at.new((tables, game.rules.ACTIONS), torch.bool)
@@ -64,7 +64,7 @@ def measured_inputs(game: Game, seed: int, on: Where, tables: int, steps: int) -
 
 
 def slipping(choices: Tensor, masks: Tensor, slips: Tensor) -> Tensor:
-    """The choices, but now and then anything that may be done."""
+    """The choices, replaced now and then by any legal action."""
     anything = sampled(torch.where(masks, 0.0, -1e9))
     return torch.where(torch.rand_like(slips) < slips, anything, choices)
 
@@ -119,9 +119,7 @@ class Trainer:
         teams = teams_of(self.game.rules, seats)
         side = die.random(teams.shape) < 0.5
         side[np.arange(len(seats)), 0] = die.random(len(seats)) < 0.5
-        last = teams[
-            np.arange(len(seats)), seats - 1
-        ]  # the team of the last seat is another one than that of the first
+        last = teams[np.arange(len(seats)), seats - 1]  # the last seat's team is not the first's
         side[np.arange(len(seats)), last] = ~side[:, 0]
         own = np.take_along_axis(side, teams, axis=1)
         own[: self.first_earlier] = True
@@ -131,7 +129,7 @@ class Trainer:
 
     @torch.no_grad()
     def play(self, is_imitating: bool) -> None:
-        """Gather experience; imitating, the expert plays at all tables and slips now and then."""
+        """Gather experience; in imitation the expert plays at all tables, with a mistake now and then."""
         at, seen = self.tables, self.experience
         for step in range(self.settings.steps):
             viewers, masks = seen.viewers[step], seen.masks[step]

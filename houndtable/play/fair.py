@@ -35,7 +35,7 @@ def commitment(secret: bytes) -> str:
 
 
 def drawn(secret: bytes, nonces: Sequence[str], event: int, tickets: int) -> int:
-    """The ticket that this event draws: a number from 0 to tickets - 1, each alike."""
+    """The ticket that this event draws: a number from 0 to tickets - 1, all equally likely."""
     limit = tickets * (WORD // tickets)
     return next(word for word in _words(secret, nonces, event) if word < limit) % tickets
 

@@ -1,4 +1,4 @@
-"""One playing of a game: decide, unfold, replay, view. Pure; no clock, no disk, no randomness but the dealer's.
+"""One match of a game: decide, unfold, replay, view. Pure: no clock, no disk, no randomness except the dealer's.
 
 A match is its setup and its events; everything else follows from them.
 """
@@ -6,7 +6,7 @@ A match is its setup and its events; everything else follows from them.
 from collections.abc import Iterable, Sequence
 from copy import copy
 from pathlib import Path
-from typing import Any, NamedTuple, SupportsIndex
+from typing import NamedTuple, SupportsIndex
 
 import numpy as np
 
@@ -14,7 +14,8 @@ from ..engine.engines import Engine, engine_for
 from ..games import Game, find_game
 from ..games.dice import checked_seed
 from ..games.message import Message, Reason
-from ..games.row import Bytes, new_bytes, open_row
+from ..games.option import Wanted
+from ..games.row import AnyRow, Bytes, new_bytes, open_row
 from ..games.seats import CHANCE, SPECTATOR
 from ..language.catalog import say
 from ..language.locale import ENGLISH
@@ -37,13 +38,13 @@ class Refused(Exception):
 
 
 class Action(int):
-    """An action of a game in a position: a number that can also say itself."""
+    """An action of a game in a position: a number that can also put itself into words."""
 
     _game: Game
     _seat: int
-    _state: Any
+    _state: AnyRow
 
-    def __new__(cls, number: int, game: Game, seat: int, state: Any) -> "Action":
+    def __new__(cls, number: int, game: Game, seat: int, state: AnyRow) -> "Action":
         action = super().__new__(cls, number)
         action._game, action._seat, action._state = game, seat, state
         return action
@@ -79,7 +80,7 @@ class Action(int):
 
 
 class Past(NamedTuple):
-    """A match so far. It is not for eyes: `bots.belief` goes through it and shows a seat what the seat saw."""
+    """A match so far. Nobody may look at it directly: `bots.belief` replays it and shows a seat what the seat saw."""
 
     setup: Setup
     events: Sequence[Event]
@@ -117,7 +118,7 @@ def _legal(match: "Match", raw: Bytes, seat: int) -> list[int]:
 
 
 class Match:
-    """A match, as a newcomer meets it; `houndtable.new` makes one."""
+    """A match, the object that users work with; `houndtable.new` makes one."""
 
     def __init__(self, setup: Setup, secret: bytes | None = None) -> None:
         self.setup = setup
@@ -132,7 +133,7 @@ class Match:
 
     @property
     def engine(self) -> Engine:
-        """The rules over bytes, as quick as they are by now."""
+        """The rules over bytes, compiled if they are by now."""
         return engine_for(self.game.rules)
 
     @property
@@ -171,7 +172,7 @@ class Match:
         return event
 
     def decided(self, action: int | str, seat: int | None = None) -> Event:
-        """What happens if a seat (usually the one to act) does this; nothing does yet. A wrong move raises Refused."""
+        """What would happen if a seat (usually the one to act) did this. A wrong move raises Refused."""
         if isinstance(action, str):
             action = record.read_action(self.game, action)
         if not isinstance(action, SupportsIndex):
@@ -191,13 +192,13 @@ class Match:
     def may_undo(self, seat: int) -> bool:
         """May this seat take its last action back? Only in its own unfinished turn, and never after chance has acted.
 
-        Whatever becomes known becomes known through chance, so nothing hidden has been seen either.
+        Hidden things become known only through chance, so nothing hidden has been seen either.
         """
         is_last_actor = bool(self.undoable) and self.undoable[-1][0] == seat
         return is_last_actor and self.engine.may_act(self.raw, seat)
 
     def copy(self) -> "Match":
-        """The same match once more, to try out what comes next."""
+        """A copy of the match, to try out what comes next."""
         twin = copy(self)
         twin.raw = self.raw.copy()
         twin.state = open_row(self.game.rules.State, twin.raw)
@@ -244,7 +245,7 @@ class Match:
         return verify(record.read_file(path))
 
 
-def new(game: str, seats: int | None = None, seed: int | None = None, **options: Any) -> Match:
+def new(game: str, seats: int | None = None, seed: int | None = None, **options: Wanted) -> Match:
     """A match of a game; the same seed deals the same cards. Options by name, see `houndtable games`."""
     chosen = find_game(game)
     seats = max(chosen.rules.SEATS) if seats is None else seats
@@ -257,7 +258,7 @@ def new(game: str, seats: int | None = None, seed: int | None = None, **options:
 
 
 def decide(match: Match, seat: int, action: int, seen: int | None = None) -> Event | Refused:
-    """What happens if a seat wants this; `seen` is the number of events it had seen when it chose."""
+    """The event if a seat wants this, or why not; `seen` is the number of events it had seen when it chose."""
     if action == UNDO and match.may_undo(seat) and (seen is None or seen == len(match.events)):
         return Event(seat, UNDO)
     if action == UNDO:
@@ -313,13 +314,13 @@ def seen_action(match: Match, event: Event, seat: int, before: Bytes) -> int:
 
 
 def words_for(match: Match, actor: int, seen: int, seat: int, before: Bytes) -> Message:
-    """What an action, as a seat may see it, is to that seat in words."""
+    """An action, as a seat may see it, in that seat's words."""
     if seen == UNDO:
         return Message("undo")
     return match.game.notation.words(seen_by(match, seat, before), actor, seen)
 
 
-def seen_by(match: Match, seat: int, raw: Bytes) -> Any:
+def seen_by(match: Match, seat: int, raw: Bytes) -> AnyRow:
     """A row with blanks where a seat may not look."""
     view = raw.copy()
     match.engine.hide(view, seat)

@@ -72,7 +72,7 @@ class Player:
         self.tell("winners", names=", ".join(say_seat(self.match.game, seat, self.language) for seat in result.winners))
 
     def carry_out(self, event: Event) -> None:
-        """Let it happen, and what chance does after it; tell all of it."""
+        """Carry it out, with what chance does after it, and print everything that happened."""
         rows = unfold(self.match, event)
         for before, happened in zip(rows, self.match.events[-len(rows) :], strict=True):
             line = line_of(self.match, happened, before, self.seat, self.language)
@@ -94,7 +94,7 @@ class Player:
                 return action
 
     def understand(self, typed: str, view: View) -> int | None:
-        """An action that may be done; anything else is answered."""
+        """A legal action; anything else is answered and gives None."""
         word, _, rest = typed.partition(" ")
         if typed.isdecimal() and 1 <= int(typed) <= len(view.legal):
             return view.legal[int(typed) - 1]
@@ -113,7 +113,7 @@ class Player:
         return None
 
     def read(self, typed: str) -> int | None:
-        """An action by its notation; a sentence if it may not be done."""
+        """An action by its notation; prints a sentence if it is not legal."""
         try:
             action = read_action(self.match.game, typed)
         except Unreadable as wrong:
@@ -169,7 +169,7 @@ def replay(
     pause: Callable[[], object] = lambda: None,
     language: str = ENGLISH,
 ) -> None:
-    """Tell a match event by event, from a seat's eyes or all open, with the position after each decision."""
+    """Print a match event by event, as one seat saw it or all open, with the position after each decision."""
     again = Match(match.setup)
     words = words_in(HERE, language)
     for number, event in enumerate(match.events, 1):

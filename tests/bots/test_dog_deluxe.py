@@ -100,7 +100,7 @@ def test_the_partner_gets_the_start_card_he_lacks() -> None:
     assert gift in ("give 13", "give 1")
 
 
-def test_the_only_start_card_is_kept_by_who_needs_it_himself() -> None:
+def test_a_player_who_needs_it_keeps_the_only_start_card() -> None:
     assert expert("phase: exchange", "hand 0: 13 3 5 8 9 10") != "give 13"
 
 

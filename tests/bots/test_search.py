@@ -14,7 +14,7 @@ from houndtable.bots.search import add, is_settled, new_tree
 
 
 def tree(*decisions: tuple[int, int]) -> Any:
-    """After simulations in which each decision was tried so often, and brought so many thousandths on average."""
+    """After simulations: how often each decision was tried, and its mean value in thousandths."""
     grown = new_tree(len(decisions) + 1).view(np.recarray)
     for action, (visits, value) in enumerate(decisions):
         node = add(grown, action + 1, 0, 0, action, 0) - 1

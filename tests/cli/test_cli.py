@@ -4,6 +4,7 @@ import argparse
 import csv
 import os
 import random
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable
@@ -16,7 +17,7 @@ import houndtable as ht
 from houndtable import cli, terminal
 from houndtable.bots import BOTS
 from houndtable.bots.hint import Hint
-from houndtable.cli import arguments, experiments, screen
+from houndtable.cli import arguments, experiments, screen, training
 from houndtable.games.message import Message
 from houndtable.terminal import Player
 
@@ -379,3 +380,10 @@ def test_a_whole_match_in_the_terminal(capsys: pytest.CaptureFixture[str]) -> No
     die = random.Random(3)
     Player(match, 1, BOTS["random"], Console(width=200), lambda prompt: str(die.randint(1, 20))).play()
     assert match.over and "Winners: seat" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("resumed", [[], ["--resume", "my nets/clear_4.npz"]])
+def test_a_network_knows_the_command_that_trained_it(resumed: list[str]) -> None:
+    typed = ["train", "clear_4", "--on", "cores", "--minutes", "0.5", "--width", "64", "--seed", "3", *resumed]
+    command = training.command_for(ht.GAMES["clear_4"], arguments.parser().parse_args(typed), 64)
+    assert shlex.split(command) == ["houndtable", *typed]

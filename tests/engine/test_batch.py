@@ -25,12 +25,12 @@ def test_masks_lists_and_views_agree_with_the_rules(game: Game, seats: int) -> N
     batch.play_out(30)
     actions, numbers = batch.legal()
     masks, views = batch.masks(), batch.views()
-    engine, paper = engines.plain(game.rules), np.zeros(game.rules.ACTIONS, np.int16)
+    engine, buffer = engines.plain(game.rules), np.zeros(game.rules.ACTIONS, np.int16)
     for index, row in enumerate(batch.rows.view(np.uint8).reshape(len(batch), -1)):
         raw, seat = row.copy(), int(batch.turns[index])
-        number = engine.legal(raw, seat, paper)
-        assert number == numbers[index] and actions[index, :number].tolist() == paper[:number].tolist()
-        assert np.flatnonzero(masks[index]).tolist() == paper[:number].tolist()
+        number = engine.legal(raw, seat, buffer)
+        assert number == numbers[index] and actions[index, :number].tolist() == buffer[:number].tolist()
+        assert np.flatnonzero(masks[index]).tolist() == buffer[:number].tolist()
         engine.hide(raw, seat)
         assert views[index].tobytes() == raw.tobytes()
 
@@ -191,7 +191,7 @@ def test_games_compiled_by_several_threads_at_once_keep_apart(tmp_path: Path) ->
 
 @pytest.mark.long
 def test_games_compiled_by_different_processes_keep_apart(tmp_path: Path) -> None:
-    """What each process named alike, a third loads from the disk without mixing it up."""
+    """Two processes use the same names; a third loads both from the disk without mixing them up."""
     for name in GAMES:
         set_up_elsewhere(tmp_path, name)
     set_up_elsewhere(tmp_path, *GAMES)

@@ -1,4 +1,4 @@
-"""Many games at once: the same as one at a time, begun anew when they end."""
+"""Many games at once: the same as one at a time, restarted when they end."""
 
 from typing import Any
 

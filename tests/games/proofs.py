@@ -39,7 +39,7 @@ def prove_answers_change_nothing(table: Table) -> None:
 
 
 def prove_chance(table: Table) -> None:
-    """The tickets bear each outcome as often as its odds say, and only legal outcomes have odds."""
+    """Each outcome comes up as often as its weight says, and only legal outcomes have a weight."""
     state, engine = table.state, table.engine
     if state.turn == CHANCE:
         written = [engine.outcome(state, number) for number in range(engine.outcome_count(state))]

@@ -20,6 +20,11 @@ every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 every_table = pytest.mark.parametrize(("game", "seats"), CASES, ids=[f"{game.name}-{seats}" for game, seats in CASES])
 
 
+def few_or_many(name: str, few: int, many: int) -> pytest.MarkDecorator:
+    """How often to try something: few times, and many with --long."""
+    return pytest.mark.parametrize(name, [few, pytest.param(many, marks=pytest.mark.long)])
+
+
 class Table:
     """A position of a game in plain Python, and what random play needs."""
 
@@ -41,7 +46,7 @@ class Table:
         return buffer[: self.engine.legal(self.state if state is None else state, seat, buffer)]
 
     def choose(self) -> int:
-        """An action for whoever is to act: any legal one, chance by its tickets."""
+        """An action for whoever is to act: any legal one, chance by its outcomes."""
         if self.state.turn == CHANCE:
             number = self.random.randrange(self.engine.outcome_count(self.state))
             return int(self.engine.outcome(self.state, number))

@@ -21,10 +21,11 @@ from tests.games.tables import (
     bytes_of,
     every_game,
     every_table,
+    few_or_many,
     positions,
 )
 
-PAIRS, PAIRS_FOR_LONG = 500, 2_000
+PAIRS, PAIRS_FOR_LONG = 200, 2_000
 ROW_LIMITS = {"dog_cards": 512, "dog_deluxe": 512, "clear_4": 384, "dogs_cardgame": 768}
 
 
@@ -37,9 +38,9 @@ def is_between(game: Game, seats: int) -> bool:
     return seats not in (min(game.rules.SEATS), max(game.rules.SEATS))
 
 
-POSITIONS, POSITIONS_BETWEEN = 600, 200
+POSITIONS, POSITIONS_BETWEEN, POSITIONS_FOR_LONG = 300, 100, 600
 FEWER = [(game, seats, POSITIONS_BETWEEN if is_between(game, seats) else POSITIONS) for game, seats in CASES]
-FOR_LONG = [pytest.param(*case, POSITIONS, marks=pytest.mark.long) for case in CASES if is_between(*case)]
+FOR_LONG = [pytest.param(*case, POSITIONS_FOR_LONG, marks=pytest.mark.long) for case in CASES]
 some_positions = pytest.mark.parametrize(("game", "seats", "most"), [*FEWER, *FOR_LONG], ids=name_of)
 
 
@@ -87,9 +88,10 @@ def test_reasons_notation_and_clicks(game: Game, seats: int, most: int) -> None:
             proofs.prove_reasons(table, game.refusals, catalogue)
 
 
+@few_or_many("most", 150, 400)
 @every_table
-def test_every_action_can_be_said(game: Game, seats: int) -> None:
-    for table in positions(game.rules, seats, all_options(game, seats), seed=90 + seats, most=400):
+def test_every_action_can_be_said(game: Game, seats: int, most: int) -> None:
+    for table in positions(game.rules, seats, all_options(game, seats), seed=90 + seats, most=most):
         actor = table.state.turn
         for action in table.legal(actor):
             sentence = catalog.say(game, game.notation.words(table.state, actor, action))
@@ -100,11 +102,12 @@ def test_every_action_can_be_said(game: Game, seats: int) -> None:
                 assert catalog.say(game, message) if actor == CHANCE else catalog.tell(game, actor, message)
 
 
+@few_or_many("most", 150, 300)
 @every_table
-def test_every_consequence_can_be_said(game: Game, seats: int) -> None:
+def test_every_consequence_can_be_said(game: Game, seats: int, most: int) -> None:
     """Whoever looks; and the things that are named have a part in the action."""
     said = set()
-    for table in positions(game.rules, seats, all_options(game, seats), seed=30 + seats, most=300):
+    for table in positions(game.rules, seats, all_options(game, seats), seed=30 + seats, most=most):
         if table.state.turn == NOBODY:
             continue
         actor, action, later = table.state.turn, table.choose(), table.copy()
@@ -148,7 +151,7 @@ def test_paired_worlds_for_long(game: Game, seats: int) -> None:
 
 @every_table
 def test_filled_worlds_differ(game: Game, seats: int) -> None:
-    """Filling in is no constant: where cards are hidden, worlds differ."""
+    """Filling in is not constant: where cards are hidden, worlds differ."""
     worlds = set()
     for table in positions(game.rules, seats, all_options(game, seats)[:1], seed=3, most=100):
         last = table

@@ -1,6 +1,6 @@
 """Golden plays: what happens, what everybody sees and may do stays as it was written down and read.
 
-`./test tests/games/test_plays.py --write-plays` writes them anew; read the difference before you commit it.
+`./test tests/games/test_plays.py --write-plays` rewrites them; read the difference before you commit it.
 """
 
 from pathlib import Path

@@ -121,7 +121,7 @@ def test_a_test_may_cover_several_numbers() -> None:
 
 
 def modules(game: Game) -> Iterator[ast.Module]:
-    """Whatever has something to say: the game, what gives reasons for its actions, and what all games say alike."""
+    """Whatever has something to say: the game, what gives reasons for its actions, and what all games share."""
     reasons = Path(bots_reasons.__file__).parent / game.name / "reasons.py"
     shared = Path(message.__file__)
     for source in (*sources(game), *(path.read_text(encoding="utf-8") for path in (reasons, shared))):

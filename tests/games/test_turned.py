@@ -1,4 +1,4 @@
-"""Turning the table is a law: no game treats a seat otherwise than its neighbour."""
+"""Turning the table is a law: no game treats one seat differently from another."""
 
 import pytest
 

@@ -45,7 +45,7 @@ def test_imitation_learns(taught: Trainer) -> None:
 
 @torch.no_grad()
 def wins_against_random(trainer: Trainer) -> float:
-    """The share of wins in games of two: the network on one chair, on the other somebody who does anything."""
+    """The share of wins in games of two: the network on one seat, random play on the other."""
     at = Tables(trainer.inputs, usual_mix(GAME, 128, 2), 5, "cores", 400)
     viewers, masks = at.new((128,), torch.int8), at.new((128, GAME.rules.ACTIONS), torch.bool)
     columns, ended = at.new((128, len(trainer.inputs)), torch.int16), at.new((128,), torch.bool)
@@ -110,7 +110,7 @@ def test_a_whole_training(tmp_path: Path) -> None:
 
 def test_what_is_no_checkpoint_is_refused(tmp_path: Path) -> None:
     (tmp_path / "wrong.pt").write_text("no checkpoint")
-    with pytest.raises(ValueError, match="no checkpoint of a training"):
+    with pytest.raises(ValueError, match="not a checkpoint of a training"):
         resumed(GAME, "cores", tmp_path / "wrong.pt")
 
 

@@ -1,4 +1,4 @@
-"""Fair deals: the published vectors, and that every ticket is alike."""
+"""Fair deals: the published vectors, and that all tickets are equally likely."""
 
 import json
 import re

@@ -65,7 +65,7 @@ def test_a_record_says_by_which_rules_it_was_played() -> None:
     [
         (99, r"clear_4 was played by rules of version 99; those from 1 to \d are known here\."),
         (0, "rules of version 0; those from 1"),
-        ("new", "rules is missing, or is no whole number"),
+        ("new", "rules is missing, or is not a whole number"),
     ],
 )
 def test_a_record_of_unknown_rules_is_refused_in_a_sentence(rules: object, sentence: str) -> None:

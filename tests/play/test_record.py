@@ -17,7 +17,7 @@ from tests.play.test_match import played
 
 @pytest.fixture(scope="module")
 def ended() -> ht.Match:
-    """A match that was played to its end, by whoever lays cards whenever possible."""
+    """A match that was played to its end, by players who lay cards whenever possible."""
     match = ht.new("dog_cards", seats=2, seed=11)
     while not match.over:
         match.play(min(match.legal, key=lambda action: preference(action.notation)))
@@ -75,16 +75,16 @@ def damaged(match: ht.Match, change: dict[int, str | None]) -> str:
         (
             1,
             '{"houndtable": 1, "game": "dog_cards", "seats": "many", "options": {}, "nonces": []}',
-            "seats is missing, or is no whole number",
+            "seats is missing, or is not a whole number",
         ),
-        (1, '{"houndtable": 1, "game": ["ludo"]}', "game is missing, or is no text"),
-        (1, HEAD % ("[]", "[]"), "options is missing, or is no object"),
-        (1, HEAD % ("{}", "5"), "nonces is missing, or is no list"),
+        (1, '{"houndtable": 1, "game": ["ludo"]}', "game is missing, or is not a text"),
+        (1, HEAD % ("[]", "[]"), "options is missing, or is not an object"),
+        (1, HEAD % ("{}", "5"), "nonces is missing, or is not a list"),
         (1, HEAD % ("{}", '["\u00fc"]'), "nonces should be texts of letters and digits"),
         (1, HEAD % ("{}", '["1\\n2"]'), "nonces should be texts of letters and digits"),
         (3, '{"event": 2, "seat": "cha', "cut off"),
-        (3, '{"event": 2, "seat": "chance"}', "action is missing, or is no text"),
-        (3, '{"event": 2, "seat": 0, "action": [1]}', "action is missing, or is no text"),
+        (3, '{"event": 2, "seat": "chance"}', "action is missing, or is not a text"),
+        (3, '{"event": 2, "seat": 0, "action": [1]}', "action is missing, or is not a text"),
         (3, '{"event": 9, "seat": "chance", "action": "draw 2"}', "event 2 should stand here, not 9"),
         (3, '{"event": 2, "seat": "chance", "action": "dance"}', "not an action of DOG CARDS"),
         (3, '{"event": 2, "seat": "nobody", "action": "draw 2"}', "seat nobody is none of the 2"),
@@ -134,8 +134,8 @@ def test_half_a_letter_is_no_text(ended: ht.Match, name: str) -> None:
     [
         ("secret", "zz", "the secret should be hexadecimal digits"),
         ("secret", "", "the secret should be hexadecimal digits"),
-        ("secret", 5, "secret is missing, or is no text"),
-        ("winners", None, "winners is missing, or is no list"),
+        ("secret", 5, "secret is missing, or is not a text"),
+        ("winners", None, "winners is missing, or is not a list"),
     ],
 )
 def test_a_damaged_end_is_named(ended: ht.Match, part: str, wrong: object, sentence: str) -> None:

@@ -172,7 +172,7 @@ def test_a_slow_reader_is_cut_off_while_the_others_play_on(stage: Stage) -> None
                 assert await figure(stage, "slow_readers_total") == before + 1
             deaf.settimeout(PATIENCE)
             told, more = b"", b"something"
-            with contextlib.suppress(ConnectionResetError):  # for who reads too late the line just ends
+            with contextlib.suppress(ConnectionResetError):  # a late reader just finds the connection closed
                 while more and TRY_LATER.to_bytes(2, "big") not in told:
                     more = deaf.recv(1 << 20)
                     told = (told + more)[-8:]

@@ -39,7 +39,7 @@ PARTS = {
     "language": "en",
     "number": "1",
 }
-# Who gets what status: nobody and the expired are alike; then a guest elsewhere, who has left, and a sitter.
+# The status for each: no token or an expired one, a guest elsewhere, one who has left, a sitter.
 NOBODY, STRANGER, LEFT, SITTER = range(4)
 ROUTES: dict[tuple[str, str], tuple[int, int, int, int]] = {
     **{("GET", path): (200, 200, 200, 200) for path in (*PAGES, *FILES)},

@@ -35,7 +35,7 @@ def acknowledged(players: list[Player]) -> int:
 
 
 async def moves(players: list[Player], wanted: int) -> None:
-    """Wait until so many are acknowledged."""
+    """Wait until this many are acknowledged."""
     while acknowledged(players) < wanted:
         await asyncio.sleep(0.02)
 

@@ -21,7 +21,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 LONG_GAMES = {
     "dog_cards": 400,
     "dog_deluxe": 400,
-}  # random play is long: so many events are enough
+}  # random play is long: this many events are enough
 
 
 @every_table

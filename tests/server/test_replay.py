@@ -88,7 +88,7 @@ def record() -> list[str]:
     ("number", "old", "new", "sentence"),
     [
         (0, '"clear_4"', '"ludo"', "Line 1 of the record: There is no game 'ludo'."),
-        (0, '"seats": 6', '"seats": 6.0', "Line 1 of the record: seats is missing, or is no whole number."),
+        (0, '"seats": 6', '"seats": 6.0', "Line 1 of the record: seats is missing, or is not a whole number."),
         (2, '"event": 2', '"event": 3', "Line 3 of the record: event 2 should stand here, not 3."),
         (2, '"seat": "chance"', '"seat": 1e400', "Line 3 of the record: seat inf is none of the 6 and not chance."),
         (2, '"seat": "chance"', '"seat": -3', "Line 3 of the record: seat -3 is none of the 6 and not chance."),

@@ -51,7 +51,7 @@ def test_a_match_at_a_rated_table_counts_once_and_for_good(tmp_path: Path) -> No
             table, people = await play_out(house, rated=True)
             (winner, *_), before = await ranking(people[0]), [await ranking(who) for who in people]
             assert winner["place"] == 1 and winner["matches"] == 1 and winner["points"] > 0
-            assert sorted(len(told) for told in before) == [1, 2], "who has no points is shown to himself alone"
+            assert sorted(len(told) for told in before) == [1, 2], "without points one sees only oneself"
             (loser,) = (told[1] for told in before if len(told) == 2)
             assert loser["you"] and (loser["place"], loser["points"], loser["matches"]) == (2, 0, 1)
             house.kill()
@@ -61,7 +61,7 @@ def test_a_match_at_a_rated_table_counts_once_and_for_good(tmp_path: Path) -> No
                 told = {seat["name"]: seat for seat in client.sitting["seats"]}
                 assert client.sitting["rated"]
                 assert told[winner["name"]]["points"] == told[winner["name"]]["gain"] == winner["points"]
-                assert "gain" not in told[loser["name"]], "who has nothing loses nothing"
+                assert "gain" not in told[loser["name"]], "without points there is nothing to lose"
 
     asyncio.run(evening())
 
@@ -283,7 +283,7 @@ def test_skills_are_found_again() -> None:
             skills[person] = skill
     points = [skill.points for skill in skills]
     assert np.corrcoef(truth, points)[0, 1] > 0.9
-    assert 700 < np.mean(points) < 1000, "towards a thousand for who is as good as most"
+    assert 700 < np.mean(points) < 1000, "towards a thousand for an average player"
 
 
 def test_skills_of_teams_ties_and_places() -> None:

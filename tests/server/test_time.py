@@ -107,7 +107,7 @@ def test_however_many_watch_who_sits_where_is_put_in_words_once() -> None:
         for watcher in watchers:
             await table.in_turn(lambda watcher=watcher: table.join(watcher))  # type: ignore[misc]
         assert len({frame for watcher in watchers for frame in watcher.frames if "sitting" in frame}) == 1
-        assert len(heard(watchers[0], "sitting")) == 1, "one more who watches is no news"
+        assert len(heard(watchers[0], "sitting")) == 1, "another watcher is not news"
         table.broadcast.guests = asked = cast(Any, Asked())
         table.broadcast.tell_sitting()
         assert asked.times == 3 * len(ears), "for either player and for all who watch"

@@ -1,19 +1,20 @@
 """Every page, in both themes, on a desk and on a phone: axe finds nothing to complain about, and all can be read."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from houndtable.games import GAMES
+from tests.accessibility import OF_COLOURS, violations
 from tests.reading import unreadable
 from tests.web.conftest import DESKTOP, PHONE, NewPage
 from tests.web.hands import IS_READY, LIT, new_table, play, play_now
 from tests.web.test_matches import title
 
-axe = Axe()
+Theme = Literal["light", "dark"]
+THEMES: dict[Theme, tuple[str, ...]] = {"light": (), "dark": OF_COLOURS}  # and the rules to check; none means all
 
 
 def home(page: Page) -> None:
@@ -113,11 +114,10 @@ def test_everybody_can_use_it(new_page: NewPage, place: str) -> None:
     PLACES[place](page)
     for viewport in (DESKTOP, PHONE):
         page.set_viewport_size(viewport)
-        for theme in ("light", "dark"):
+        for theme, rules in THEMES.items():
             page.emulate_media(color_scheme=theme)
             page.wait_for_function("theme => document.documentElement.dataset.theme === theme", arg=theme)
-            found = axe.run(page).response["violations"]
-            assert not found, [(each["id"], [node["html"][:200] for node in each["nodes"]]) for each in found]
+            assert violations(page, *rules) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     assert unreadable(page) == []
     assert "{" not in page.locator("body").inner_text(), "a value is missing"

@@ -11,9 +11,9 @@ from playwright.sync_api import Page, expect
 
 import houndtable as ht
 from houndtable.bots import BOTS
+from tests.accessibility import violations
 from tests.server.house import PATIENCE, House
 from tests.web.conftest import DESKTOP, PHONE, NewPage
-from tests.web.test_for_everyone import axe
 from tests.web.test_matches import small_things
 
 
@@ -94,8 +94,7 @@ def test_axe_finds_nothing_in_a_replay(page: Page, over: str) -> None:
     page.get_by_role("heading", name=re.compile("deals were fair")).wait_for()
     for viewport in (DESKTOP, PHONE):
         page.set_viewport_size(viewport)
-        found = axe.run(page).response["violations"]
-        assert not found, [(each["id"], [node["html"][:200] for node in each["nodes"]]) for each in found]
+        assert violations(page) == []
 
 
 @pytest.mark.parametrize("game", ht.GAMES)

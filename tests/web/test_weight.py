@@ -11,7 +11,7 @@ from tests.web.test_table import words
 MOST = 200_000  # bytes as they travel, font, words and all, for the first page and a table
 
 
-@pytest.mark.parametrize("locale", ["en", "de"])  # German has the longest words
+@pytest.mark.parametrize("locale", ["de", pytest.param("en", marks=pytest.mark.long)])  # German has the longest words
 @pytest.mark.parametrize("game", GAMES)
 def test_first_page_and_table_are_light(new_page: NewPage, game: str, locale: str) -> None:
     page = new_page(locale=locale)

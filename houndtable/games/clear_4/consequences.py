@@ -6,7 +6,7 @@ from ..things import FROM, TO, Things
 from .notation import clicks, words
 from .rules import CLEAR, KINDS, OVER, State
 
-TAKES_BY_ITSELF = ("pass", "push_to")  # the line itself tells who takes the pile
+TAKES_BY_ITSELF = ("pass", "push_to")  # the log line itself says who takes the pile
 
 
 def consequences(before: State, after: State, actor: int, action: int) -> list[Message]:

@@ -83,7 +83,7 @@ def is_turning(state: State) -> bool:
 
 
 def write_pile(state: State) -> str:
-    """Highest first, the jokers last: where they lay is not kept."""
+    """Highest first, the jokers last: their places are not kept."""
     kinds = (*range(rules.HIGHEST, 0, -1), JOKER)
     return CARDS.write(kind for kind in kinds for _ in range(state.pile[kind]))
 
@@ -198,12 +198,12 @@ def read_gone(state: State, text: str) -> None:
 
 
 def check(state: State) -> None:
-    """Does the game stand still here, waiting for a decision?"""
+    """Does the game wait for a decision here?"""
     face_down = sum(rules.cards_face_down(state, seat) for seat in range(state.seats))
     if state.unseen_size < face_down:
         raise Unreadable(f"{face_down} cards lie face down, but only {state.unseen_size} cards are left for them.")
     if state.phase != rules.OVER and any(state.left[seat] == 0 for seat in range(state.seats)):
-        raise Unreadable("Who has no cards has won: the phase is `over`.")
+        raise Unreadable("A player without cards has won: the phase is `over`.")
     if state.phase == rules.ADDING and state.turn == state.player and not rules.may_have_more(state):
         raise Unreadable("phase: nothing can be added, so the turn is over.")
     if state.phase == rules.CLEARING and state.top_count < rules.FOUR:

@@ -6,11 +6,11 @@ from ..seats import CHANCE
 from . import rules
 from .rules import ACTS, FOUR, HIGHEST, JOKER, State
 
-FAR_FETCHED = ("why.not_dealer", "why.no_such_card")  # against actions that were hardly meant, the farthest first
+FAR_FETCHED = ("why.not_dealer", "why.no_such_card")  # against actions hardly anybody means, the least likely first
 
 
 def why_not(state: State, seat: int, action: int) -> Reason | None:
-    """The reason why this seat may not do this now; None if it may."""
+    """Why this seat may not do this now; None if it may."""
     if state.phase == rules.OVER:
         return Reason("R23", Message("why.over"))
     if not rules.may_act(state, seat):

@@ -41,7 +41,7 @@ OPTIONS = (
 BEGINNING, DEALING, BLIND, OVER, TURN, ADDING, PUSHING, CLEARING = range(8)
 
 ACTS = Layout(
-    draw=Act(kind=KINDS),  # CHANCE: a card nobody has seen; kind 0 for who may not see it
+    draw=Act(kind=KINDS),  # CHANCE: a card nobody has seen; kind 0 where it may not be seen
     begin=Act(seat=Seat(MOST_SEATS)),  # CHANCE: who begins
     play=Act(kind=KINDS),  # from the hand
     play_stack=Act(stack=STACKS),  # its open card, or blind the across card
@@ -66,7 +66,7 @@ class State:
     round = cell()  # from 1
     rounds = cell()  # option O1: ONE_ROUND, AS_MANY_AS_PLAYERS, or how many there are
     multi_joker_alone = cell()  # option Q6: 1 if several jokers may be played without a number card
-    pass_on_empty = cell()  # option Q14: 1 if one may pass on an empty pile
+    pass_on_empty = cell()  # option Q14: 1 if a player may pass on an empty pile
     dealt = cell()  # how many cards, while dealing
     stack = cell()  # where a card is to be turned up
     top = cell()  # the value on top of the pile, or NO_VALUE
@@ -82,7 +82,7 @@ class State:
     open_cards = cells(MOST_SEATS, STACKS)  # the open card on each stack, 0 if none (CARDS)
     face_down = cells(MOST_SEATS, STACKS)  # how many cards lie beneath
     hands = cells(MOST_SEATS, KINDS)  # how many of each kind a seat holds (CARDS); kind 0 is one that may not be seen
-    clear_by_choice = cell()  # option Q3: 1 if one may leave four of one value on the pile
+    clear_by_choice = cell()  # option Q3: 1 if a player may leave four of one value on the pile
 
 
 keep_options = option_keeper(__name__, State, OPTIONS)
@@ -191,7 +191,7 @@ def opening_kinds(state: State) -> int:
 
 
 def addable_kinds(state: State) -> int:
-    """Q2, Q10 The value played; Q7 a joker with it; Q13 a number under jokers alone; Q6 of which there is but one."""
+    """Q2, Q10 The value played; Q7 a joker with it; Q13 a number under jokers alone; Q6 and only one of those."""
     if state.loose == 0:
         return 1 << state.top | 1 << JOKER
     if state.loose == FOUR:
@@ -210,7 +210,7 @@ def contains(kinds: int, kind: int) -> bool:
 def may_have_more(state: State) -> bool:
     """Q10 For all that anybody can see, has the player more to add: a hand card, or a fitting one open on a stack?
 
-    Whether a hand card fits is no matter: that the play ends by itself must not tell what the hand lacks (Q21).
+    Whether a hand card fits does not matter: a play that ends by itself must not show what the hand lacks (Q21).
     """
     kinds = addable_kinds(state)
     has_more = cards_in_hand(state.hands, state.player) > 0
@@ -269,7 +269,7 @@ def play(state: State, seat: int, kind: int) -> None:
 
 
 def go_on(state: State) -> None:
-    """Q17 Without cards one has won; else one adds more, has another turn, or names who takes the pile."""
+    """Q17 A player without cards has won; else adds more, has another turn, or names who takes the pile."""
     if state.left[state.player] == 0:
         end_round(state)
     elif state.phase == PUSHING:
@@ -358,7 +358,7 @@ def choose_target(state: State) -> None:
 
 
 def push_to(state: State, seat: int) -> None:
-    """R16 That person takes the whole pile, and the turn ends; the PUSH card has left the game."""
+    """R16 The chosen player takes the whole pile, and the turn ends; the PUSH card has left the game."""
     take_pile(state, seat)
     end_turn(state)
 
@@ -443,7 +443,7 @@ def score(state: State, seat: int) -> int:
 
 
 def has_won(state: State, seat: int) -> bool:
-    """R7 Who got rid of all cards; O1 who has the fewest minus points, Q20 maybe several."""
+    """R7 The player who got rid of all cards; O1 whoever has the fewest minus points, Q20 maybe several."""
     has_fewest = True
     for other in range(state.seats):
         has_fewest &= state.points[seat] <= state.points[other]
@@ -477,7 +477,7 @@ def legal(state: State, seat: int, actions: Cells) -> int:
 
 
 def legal_cards(state: State, seat: int, actions: Cells) -> int:
-    """R9 Cards of the hand and the open cards of the stacks; Q11 where a stack is but its across card, that one."""
+    """R9 Hand cards and the open cards of the stacks; Q11 where only the across card of a stack is left, that one."""
     kinds = playable_kinds(state)
     n = 0
     for kind in range(1, KINDS):
@@ -515,7 +515,7 @@ def apply(state: State, seat: int, action: int) -> None:
 
 
 def apply_draw(state: State, kind: int) -> None:
-    """A card that nobody has seen goes where it is wanted."""
+    """A card that nobody has seen goes where it belongs."""
     state.unseen[kind] -= 1
     state.unseen_size -= 1
     if state.phase == DEALING:
@@ -530,7 +530,7 @@ def apply_draw(state: State, kind: int) -> None:
 
 
 def outcome_count(state: State) -> int:
-    """Q1 Every seat may begin alike; every card that nobody has seen may be the next."""
+    """Q1 Every seat is equally likely to begin, and every card that nobody has seen to be the next."""
     return state.seats if state.phase == BEGINNING else state.unseen_size
 
 
@@ -562,7 +562,7 @@ def fill(state: State, seat: int, dice: Cells) -> None:
 
 
 def public(state: State, actor: int, action: int, seat: int) -> int:
-    """R4 A card dealt to a hand is seen by one alone; all else lies open."""
+    """R4 A card dealt to a hand is seen by its owner alone; all else lies open."""
     is_hand_card = state.phase == DEALING and state.dealt >= state.seats * STACKS
     return DRAW + UNKNOWN if is_hand_card and seat != state.player else action
 
@@ -607,7 +607,7 @@ def cards_of(state: State, kind: int) -> int:
 
 
 def has_true_sizes(state: State) -> bool:
-    """R2 Twenty cards each, the rest stays unseen; R7 who has none left has won; until dealt all cards are unseen."""
+    """R2 Twenty cards each, the rest stays unseen; R7 no cards left means won; until dealt all cards are unseen."""
     if state.phase == BEGINNING or state.phase == DEALING:
         return state.unseen_size == CARDS - state.dealt
     unseen = CARDS - state.seats * CARDS_EACH + (state.phase == BLIND)

@@ -6,7 +6,7 @@ from ..seats import CHANCE, partner_of
 from . import rules
 from .rules import ACTS, PLACES, State
 
-# What is against actions that were hardly meant, the farthest first
+# Against actions hardly anybody means, the least likely first
 FAR_FETCHED = (
     "why.not_one_of_five",
     "why.no_partner",
@@ -17,7 +17,7 @@ FAR_FETCHED = (
 
 
 def why_not(state: State, seat: int, action: int) -> Reason | None:
-    """The reason why this seat may not do this now; None if it may."""
+    """Why this seat may not do this now; None if it may."""
     if state.phase == rules.OVER:
         return Reason("R34" if rules.is_team_game(state) else "R33", Message("why.over"))
     if not rules.may_act(state, seat):
@@ -33,7 +33,7 @@ def why_not(state: State, seat: int, action: int) -> Reason | None:
 
 
 def why_not_now(state: State, action: int) -> Reason | None:
-    """Each thing at its time."""
+    """Each action has its time."""
     what, parts = ACTS.decode(action)
     if state.phase == rules.EXCHANGE and what != rules.GIVE:
         return Reason("R9", Message("why.give_first"))
@@ -73,7 +73,7 @@ def card_needed(action: int) -> int:
 
 
 def why_not_effect(state: State, seat: int, action: int) -> Reason | None:
-    """Whether the card can be played so."""
+    """Why the card cannot be played this way."""
     match ACTS.decode(action):
         case rules.LAY, (target, kind):
             return why_not_lay(state, seat, target, kind)

@@ -46,13 +46,13 @@ OPTIONS = (
 BEGINNING, LAYING_OUT, DEALING, EXCHANGE, HANDING_OVER, TURN, LOOKING, TAKING, DRAWING, FILLING, OVER = range(11)
 
 ACTS = Layout(
-    draw=Act(kind=KINDS),  # CHANCE: the next card of the draw pile, or a gift; kind 0 for who may not see it
+    draw=Act(kind=KINDS),  # CHANCE: the next card of the draw pile, or a gift; kind 0 where it may not be seen
     begin=Act(seat=Seat(MOST_SEATS)),  # CHANCE
     give=Act(kind=KINDS),  # to the partner, face down
     lay=Act(target=3, kind=KINDS),
     buy=Act(way=3, place=PLACES + 1),
     look=Act(),  # the power of a 7
-    take=Act(place=SEVEN_SEES + 1),  # one of the seven; SEVEN_SEES for who may not see it
+    take=Act(place=SEVEN_SEES + 1),  # one of the seven; SEVEN_SEES where it may not be seen
     fetch=Act(kind=KINDS),  # by the power of a 14
     steal=Act(owner=Seat(MOST_SEATS), index=MOST_ROWS),  # by a thief, from this row
     exchange_joker=Act(owner=Seat(MOST_SEATS), index=MOST_ROWS, place=PLACES + 1),  # place 0 lays a 13 at place 1
@@ -78,13 +78,13 @@ class State:
     first = cell()  # who begins
     joker_may_start = cell()  # option Q1: 1 if a row may begin with a joker
     thief_may_hit_partner = cell()  # option Q6: 1 if a thief may take from the partner's row
-    finished_row_counts = cell()  # option Q8: 1 if a finished row counts among the two that one may have
+    finished_row_counts = cell()  # option Q8: 1 if a finished row counts towards the two a player may have
     place = cell()  # of the open row, being filled
     places_left = cell()  # to be tried, that one included
     gaps = cell()  # how many places are empty
     refused = cell()  # how many cards of the pile may not lie at that place
     looker = cell()  # who knows the top of the pile
-    looked = cell()  # at how many of its cards the player of a 7 has looked so far
+    looked = cell()  # how many of its cards the player of a 7 has looked at so far
     top_size = cell()  # how many cards of the top are known to the looker
     unseen_size = cell()  # how many cards beneath them nobody has seen
     bottom_size = cell()  # how many cards at the bottom are known to all
@@ -286,7 +286,7 @@ def running_rows(state: State, seat: int) -> int:
 
 
 def may_start_row(state: State, owner: int) -> bool:
-    """R29 The number of rows is limited; R31 so who has finished in the team game adds to the partner's."""
+    """R29 The number of rows is limited; R31 so in the team game a player who has finished adds to the partner's."""
     return rows_taken(state, owner) < row_limit(state)
 
 
@@ -305,12 +305,12 @@ def is_open_to_cards(state: State, owner: int, index: int) -> bool:
 
 
 def target_owner(state: State, seat: int, target: int) -> int:
-    """R17 One lays in front of oneself, or of the partner."""
+    """R17 In front of the player, or of the partner."""
     return partner_of(seat, state.seats) if target == PARTNERS_ROW else seat
 
 
 def legal_lays(state: State, seat: int, actions: Cells, n: int) -> int:
-    """R12 One hand card goes to the end of a row, R17 one's own or the partner's."""
+    """R12 One hand card goes to the end of a row, R17 the player's own or the partner's."""
     for target in range(3):
         if target == (OWN_SECOND_ROW if is_team_game(state) else PARTNERS_ROW):
             continue
@@ -509,14 +509,14 @@ def discard_and_draw(state: State, seat: int, kind: int) -> None:
 
 
 def draw_card(state: State) -> None:
-    """R12, R28 One card from the draw pile; Q10 an empty one is made anew first."""
+    """R12, R28 One card from the draw pile; Q10 if it is empty, the discard pile is shuffled first."""
     reshuffle_if_used_up(state)
     state.phase = DRAWING
     state.turn = CHANCE
 
 
 def draw_into_hand(state: State, kind: int) -> None:
-    """Q16 Who acted draws, whoever owns the row."""
+    """Q16 The player who acted draws, whoever owns the row."""
     state.hands[state.player, kind] += 1
     end_action(state, 1)
 
@@ -603,7 +603,7 @@ def has_won(state: State, seat: int) -> bool:
 
 
 def score(state: State, seat: int) -> int:
-    """R34 There is no scoring: who wins gets 1."""
+    """R34 There is no scoring: a winner gets 1."""
     return 1 if has_won(state, seat) else 0
 
 
@@ -611,7 +611,7 @@ def score(state: State, seat: int) -> int:
 
 
 def may_act(state: State, seat: int) -> bool:
-    """R9 In the exchange everybody who has not given; else who is to act."""
+    """R9 In the exchange every seat that has not given; else the seat to act."""
     if state.phase == EXCHANGE:
         return may_give(state, seat)
     return seat == state.turn and state.phase != OVER
@@ -676,7 +676,7 @@ def apply(state: State, seat: int, action: int) -> None:
 
 
 def apply_draw(state: State, kind: int) -> None:
-    """A gift or the next card of the pile goes where it is wanted."""
+    """A gift or the next card of the pile goes where it belongs."""
     if state.phase == HANDING_OVER:
         hand_over(state, kind)
         return
@@ -697,7 +697,7 @@ def apply_draw(state: State, kind: int) -> None:
 
 
 def outcome_count(state: State) -> int:
-    """Every seat may begin alike; every unseen card may be the next; a card somebody has seen is certain."""
+    """Every seat is equally likely to begin, every unseen card to be next; a card somebody has seen is certain."""
     if state.phase == BEGINNING:
         return state.seats
     return 1 if is_certain(state) else state.unseen_size
@@ -754,7 +754,7 @@ def fill(state: State, seat: int, dice: Cells) -> None:
 
 
 def public(state: State, actor: int, action: int, seat: int) -> int:
-    """A card drawn, dealt, looked at, taken or given is seen by one alone; all else lies open."""
+    """A card drawn, dealt, looked at, taken or given is seen by one player alone; all else lies open."""
     if actor == CHANCE:
         is_open = state.phase == BEGINNING or state.phase == LAYING_OUT or state.phase == FILLING
         return action if is_open or seat == state.player else DRAW + UNKNOWN

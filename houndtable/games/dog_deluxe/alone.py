@@ -5,7 +5,7 @@ from .state import DRAWING, DRAWN, PLAYED, State
 
 
 def discard_one(state: State, seat: int, kind: int) -> None:
-    """R32, Q14 Who can move no pawn discards a card and draws one; if that does not help either, one more."""
+    """R32, Q14 A player who can move no pawn discards a card and draws one; if that does not help, one more."""
     is_second = state.phase == DRAWN
     play(state, seat, kind)
     if is_second:

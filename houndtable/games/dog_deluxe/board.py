@@ -5,7 +5,7 @@ from .state import COPIES, DOG, DOG_CARDS, ELEVEN, FOURTEEN, HOME, JOKER, JOKERS
 
 
 def copies(state: State, kind: int) -> int:
-    """R1 Eight of each kind, six jokers; O3 in the DOG CARDS deck eight jokers and, as one likes, eight 14."""
+    """R1 Eight of each kind, six jokers; O3 in the DOG CARDS deck eight jokers and, if chosen, eight 14s."""
     if kind == ELEVEN or (kind == FOURTEEN and not has_fourteens(state)):
         return 0
     return JOKERS if kind == JOKER and state.deck == DOG else COPIES
@@ -17,7 +17,7 @@ def has_fourteens(state: State) -> bool:
 
 
 def is_team_game(state: State) -> bool:
-    """R5 Four or six play in teams of two; R31, O2 two, three or five each for himself."""
+    """R5 Four or six play in teams of two; R31, O2 two, three or five play alone."""
     return state.seats == 4 or state.seats == 6
 
 

@@ -1,4 +1,4 @@
-"""DOG Deluxe, 4: the cards, but for the seven."""
+"""DOG Deluxe, 4: the cards except the seven."""
 
 from ..cards import UNKNOWN
 from ..offers import offer
@@ -50,7 +50,7 @@ def legal_starts(state: State, seat: int, owner: int, actions: Cells, n: int) ->
 
 
 def bring_out(state: State, seat: int, way: int) -> None:
-    """R17 A pawn from home to its own start field; who stands there goes home."""
+    """R17 A pawn from home to its own start field; a pawn that stands there goes home."""
     owner = whose_pawns(state, seat)
     play(state, seat, start_card(way))
     sweep(state, owner, 0, 0, 0)
@@ -179,7 +179,7 @@ def has_tradable_rival(state: State, owner: int) -> bool:
 
 
 def trade(state: State, seat: int, way: int, pawn: int, other: int, its_pawn: int) -> None:
-    """R27 The two change places; Q10 who comes to the own start field is protected there."""
+    """R27 The two change places; Q10 a pawn that comes to its own start field is protected there."""
     owner = whose_pawns(state, seat)
     place, its_place = state.pawns[owner, pawn], state.pawns[other, its_pawn]
     play(state, seat, card_for(way, s.SWAP))
@@ -191,7 +191,7 @@ def trade(state: State, seat: int, way: int, pawn: int, other: int, its_pawn: in
 
 
 def may_lay_down(state: State, seat: int, has_other_play: bool) -> bool:
-    """R27, Q9 Where no other seat has a pawn to swap, the card may be laid down without effect; or as was chosen."""
+    """R27, Q9 Where no other seat has a pawn to swap, the card may be laid down without effect, or as agreed."""
     if state.phase == s.SPLITTING or not may_play(state, seat, s.SWAP):
         return False
     owner = whose_pawns(state, seat)
@@ -204,7 +204,7 @@ def may_lay_down(state: State, seat: int, has_other_play: bool) -> bool:
 
 
 def lay_down(state: State, seat: int) -> None:
-    """Q9 Who lays down a swap card stays in the round; the turn is over."""
+    """Q9 A player who lays down a swap card stays in the round; the turn is over."""
     play(state, seat, s.SWAP)
     state.phase = s.PLAYED
 
@@ -213,7 +213,7 @@ def lay_down(state: State, seat: int) -> None:
 
 
 def may_fetch(state: State, way: int, kind: int) -> bool:
-    """O3 Any card of the discard pile but a 14, for a joker played as a 14 no joker either."""
+    """O3 Any card of the discard pile except a 14, and with a joker played as a 14 no joker either."""
     is_barred = kind == s.FOURTEEN or (way == s.BY_JOKER and kind == s.JOKER)
     return (state.discard[kind] > 0) & (not is_barred)
 

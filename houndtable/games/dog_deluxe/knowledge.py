@@ -37,7 +37,7 @@ def any_of_hand(state: State, seat: int, dice: Cells) -> int:
 
 
 def public(state: State, actor: int, action: int, seat: int) -> int:
-    """A card dealt, drawn, given or handed over is seen by one alone; all else lies open."""
+    """A card dealt, drawn, given or handed over is seen by one player alone; all else lies open."""
     if actor == CHANCE:
         is_open = state.phase == BEGINNING or state.phase == DROPPING_OUT
         return action if is_open or seat == state.player else DRAW + UNKNOWN

@@ -97,7 +97,7 @@ def goal_ceiling(state: State, owner: int, pawn: int) -> int:
 
 
 def landing(state: State, place: int) -> int:
-    """R20 Round the track; R18 the own start field protects whoever comes there, O6 or only who comes from home."""
+    """R20 Round the track; R18 its own start field protects a pawn, O6 or only one that comes from home."""
     if place > state.fields:
         place -= state.fields
     if place < 0:
@@ -129,7 +129,7 @@ def is_between(state: State, fields: int, nearest: int, farthest: int) -> bool:
 
 
 def sweep(state: State, owner: int, place: int, nearest: int, farthest: int) -> None:
-    """R16 Every pawn so far ahead of the owner's place, whose ever it is, is sent home (Q16)."""
+    """R16 Every pawn this far ahead of the owner's place is sent home, whoever owns it (Q16)."""
     for other in range(state.seats):
         head_start = lead(state, owner, place, other)
         pawn = 0

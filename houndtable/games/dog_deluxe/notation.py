@@ -245,7 +245,7 @@ WITH_JOKER, TO_GOAL = "? ", " goal"  # before and after the rest of an action
 
 
 class Step(NamedTuple):
-    """One pawn's move: by a card of this kind (as itself or by a joker), so many fields (4 back is -4)."""
+    """One pawn's move: by a card of this kind (as itself or by a joker), and the number of fields (4 back is -4)."""
 
     kind: int
     way: int

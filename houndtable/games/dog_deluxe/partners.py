@@ -29,7 +29,7 @@ def is_last(state: State, owner: int, pawn: int) -> bool:
 
 
 def whose_pawns(state: State, seat: int) -> int:
-    """R29 Who has all pawns in the goal moves the partner's."""
+    """R29 A player whose pawns are all in the goal moves the partner's."""
     if is_team_game(state) and is_finished(state, seat):
         return partner_of(seat, state.seats)
     return seat
@@ -51,5 +51,5 @@ def has_won(state: State, seat: int) -> bool:
 
 
 def score(state: State, seat: int) -> int:
-    """There is no scoring: who wins gets 1."""
+    """There is no scoring: a winner gets 1."""
     return 1 if has_won(state, seat) else 0

@@ -53,7 +53,7 @@ def is_entered(state: State, step: Step) -> bool:
 
 
 def sent_home_by(state: State, step: Step, is_part: bool) -> tuple[Pawn, ...]:
-    """R16 Who stands where the move ends; R25 a seven burns also whom it passes."""
+    """R16 The pawn where the move ends; R25 a seven also sends home the pawns it passes."""
     place = state.pawns[step.owner, step.pawn]
     if is_part:
         return standing(state, step.owner, place, 1, way_on_track(state, place, step.steps, step.into_goal))
@@ -61,7 +61,7 @@ def sent_home_by(state: State, step: Step, is_part: bool) -> tuple[Pawn, ...]:
 
 
 def standing(state: State, owner: int, place: int, nearest: int, farthest: int) -> tuple[Pawn, ...]:
-    """The pawns on the fields so far ahead of the owner's place."""
+    """The pawns on the fields this far ahead of the owner's place."""
     return tuple(
         (seat, write_place(state, seat, state.pawns[seat, pawn]))
         for seat in range(state.seats)

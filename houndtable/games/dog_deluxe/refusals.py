@@ -9,7 +9,7 @@ from . import state as s
 from .notation import Step, step_of
 from .state import ACTS, HOME, State
 
-# What is against actions that were hardly meant, the farthest first
+# Against actions hardly anybody means, the least likely first
 FAR_FETCHED = (
     "why.not_the_dealer",
     "why.no_giving",
@@ -35,7 +35,7 @@ def refusal(rule: str, key: str, **values: int | str | Message) -> Reason:
 
 
 def why_not(state: State, seat: int, action: int) -> Reason | None:
-    """The reason why this seat may not do this now; None if it may."""
+    """Why this seat may not do this now; None if it may."""
     if state.phase == s.OVER:
         return refusal("R30" if board.is_team_game(state) else "R34", "over")
     giving_rule = "R8" if board.is_team_game(state) else "R33"
@@ -86,7 +86,7 @@ def card_needed(state: State, action: int) -> int | None:
 
 
 def why_not_effect(state: State, seat: int, action: int) -> Reason | None:
-    """Whether the card can be carried out."""
+    """Why the card cannot be carried out."""
     match ACTS.decode(action):
         case s.START, _:
             return why_not_start(state, partners.whose_pawns(state, seat))
@@ -146,7 +146,7 @@ def why_not_step(state: State, step: Step, is_back: bool) -> Reason | None:
 
 
 def is_guarded(state: State, owner: int, place: int) -> bool:
-    """R18 Does a protected pawn stand on the field so far from the owner's start?"""
+    """R18 Does a protected pawn stand on the field this far from the owner's start?"""
     field = (s.PART * state.part[owner] + place) % state.fields
     for seat in range(state.seats):
         if field == s.PART * state.part[seat] and state.pawns[seat, 0] == 0:

@@ -14,7 +14,7 @@ from .state import State, keep_options
 
 
 def setup(state: State, seats: int, options: Cells) -> None:
-    """R5 All pawns at home; a dealer is chosen, his left neighbour begins (R6)."""
+    """R5 All pawns at home; a dealer is chosen, whose left neighbour begins (R6)."""
     state.seats = seats
     keep_options(state, options)
     put_out_board(state)
@@ -81,12 +81,12 @@ def deal(state: State) -> None:
 
 
 def receiver(state: State, giver: int) -> int:
-    """R8 One gives a card to the partner; R33 without partners (Q15 also two players) to the left neighbour."""
+    """R8 Each gives a card to the partner; R33 without partners (Q15 also two players) to the left neighbour."""
     return partner_of(giver, state.seats) if is_team_game(state) else next_seat(giver, state.seats)
 
 
 def giver_for(state: State, seat: int) -> int:
-    """R8 One gets a card from the partner; R33 without partners from the right neighbour."""
+    """R8 Each gets a card from the partner; R33 without partners from the right neighbour."""
     return partner_of(seat, state.seats) if is_team_game(state) else around(seat + state.seats - 1, state.seats)
 
 
@@ -100,7 +100,7 @@ def give(state: State, seat: int, kind: int) -> None:
 
 
 def hand_over(state: State, kind: int) -> None:
-    """R8 Everybody gets the card meant for him, the one who begins first."""
+    """R8 All get the cards meant for them, beginning with the player who begins."""
     pick_up_gift(state, state.player, giver_for(state, state.player), kind)
     state.player = next_seat(state.player, state.seats)
     if state.player == state.first:
@@ -132,7 +132,7 @@ def has_cards(state: State, seat: int) -> bool:
 
 
 def drop_out(state: State) -> None:
-    """R12 Who can play no card lays all down and waits for the next round."""
+    """R12 A player who can play no card lays them all down and waits for the next round."""
     state.phase = s.DROPPING_OUT
     state.turn = CHANCE
 

@@ -79,7 +79,7 @@ __all__ = [  # the contract, here and in the chapters
 
 
 def may_act(state: State, seat: int) -> bool:
-    """R8 In the exchange everybody who has not given; else who is to act."""
+    """R8 In the exchange every seat that has not given; else the seat to act."""
     if state.phase == s.EXCHANGE:
         return may_give(state, seat)
     return seat == state.turn and state.phase != s.OVER
@@ -128,7 +128,7 @@ def legal_starts_moves_and_trades(state: State, seat: int, actions: Cells) -> in
 
 
 def legal_ways_out(state: State, seat: int, actions: Cells) -> int:
-    """R12 Who can play no card drops out of the round; R32 in the game without partners he discards one."""
+    """R12 A player who can play no card drops out; R32 in the game without partners, discards one."""
     if not is_team_game(state):
         return offer_cards(state.hands, seat, s.DISCARD, actions, 0)
     return offer(actions, 0, s.DROP_OUT, True)
@@ -186,7 +186,7 @@ def draw_into_hand(state: State, kind: int) -> None:
 
 
 def outcome_count(state: State) -> int:
-    """Every seat may begin alike; every card of the pile may be the next; a gift or a card laid down is certain."""
+    """Every seat is equally likely to begin, every pile card to be next; a gift or a card laid down is certain."""
     if state.phase == s.BEGINNING:
         return state.seats
     return 1 if is_certain(state) else state.pile_size
@@ -217,7 +217,7 @@ def certain_card(state: State) -> int:
 
 
 def gpu_task(state: State) -> int:
-    """What is going on; in a turn with a joker, a seven or a swap card there is more to look at."""
+    """The phase; a turn with a joker, a seven or a swap card is more work and a task of its own."""
     if state.phase != s.TURN:
         return state.phase
     if state.hands[state.turn, s.JOKER] > 0:

@@ -41,7 +41,7 @@ TURN_WITH_JOKER, TURN_WITH_SEVEN, TURN_WITH_SWAP = range(11, 14)  # no phases, b
 
 STEPS = 15  # 1 to 14 forward; 0 stands for 4 back
 ACTS = Layout(
-    draw=Act(kind=KINDS),  # CHANCE: a card of the pile, a gift, one laid down; kind 0 for who may not see it
+    draw=Act(kind=KINDS),  # CHANCE: a card of the pile, a gift, one laid down; kind 0 where it may not be seen
     begin=Act(seat=Seat(MOST_SEATS)),  # CHANCE
     give=Act(kind=KINDS),  # face down
     start=Act(way=3),  # by a 1/11, a 13, a joker
@@ -80,7 +80,7 @@ class State:
     deck = cell()  # option O3: DOG, DOG_CARDS or DOG_CARDS_WITHOUT_14
     canadian_seven = cell()  # option O4: 1 if a seven may always be split between partners
     eighth_without_joker = cell()  # option O5: 1 if no joker may bring in the last pawn of a team
-    only_home_protects = cell()  # option O6: 1 if a start field protects only who comes from home
+    only_home_protects = cell()  # option O6: 1 if a start field protects only pawns that come from home
     null_swap = cell()  # option Q9, when a swap card may be laid down: LAST_RESORT, ALWAYS, NEVER or TEXT
     fields = cell()  # of the track
     pawn_count = cell()  # of each player

@@ -192,7 +192,7 @@ def has_choice(state: State, seat: int) -> bool:
 
 
 def finish_effects(state: State, seat: int) -> None:
-    """Q8 What is no choice is carried out: the manager's income."""
+    """Q8 What leaves no choice happens by itself: the manager's income."""
     if is_left(state, s.FOOD_EFFECT):
         take_food(state, seat)
     if is_left(state, s.COINS_EFFECT):

@@ -11,7 +11,7 @@ from .state import State, keep_options
 
 COPIES, COPIES_FOR_FEW = 4, 3  # of each character; the smaller number for 2 and 3 players
 PUPPY_COPIES, PUPPY_COPIES_FOR_TWO = 2, 1
-BOTH_FROM = (4, 3, 5)  # from so many players on both locations with 1, 2, 3 symbols are in the city
+BOTH_FROM = (4, 3, 5)  # with this many players or more, both locations with 1, 2, 3 symbols are in the city
 START_FOOD, START_COINS = 3, 2
 DEALT = 3  # characters, of which one is kept
 NO_LOCATION = -1
@@ -118,7 +118,7 @@ def breed_number(state: State, number: int) -> int:
 
 
 def go_on_breeding(state: State) -> None:
-    """R7 Until there are enough: all who may come next if they are not too many, else one is drawn."""
+    """R7 Until there are enough: all that may come next if they are not too many, else one is drawn."""
     state.phase = s.BREEDING
     missing = breeds_needed(state) - breeds_with(state, s.IN_PLAY)
     while missing > 0 and breeds_with(state, next_wish(state)) <= missing:

@@ -41,7 +41,7 @@ FIRST = {  # what must be done now
     s.EFFECTS: Reason("Q5", Message("why.character_first")),
 }
 
-FAR_FETCHED = ("why.no_such_draw", "why.not_now")  # against actions that were hardly meant, the farthest first
+FAR_FETCHED = ("why.no_such_draw", "why.not_now")  # against actions hardly anybody means, the least likely first
 
 
 def reason(rule: str, key: str, **values: Value) -> Reason:
@@ -49,7 +49,7 @@ def reason(rule: str, key: str, **values: Value) -> Reason:
 
 
 def why_not(state: State, seat: int, action: int) -> Reason | None:
-    """The reason why this seat may not do this now; None if it may."""
+    """Why this seat may not do this now; None if it may."""
     if state.phase == s.OVER:
         return reason("R33", "over")
     if not rules.may_act(state, seat):
@@ -64,7 +64,7 @@ def why_not(state: State, seat: int, action: int) -> Reason | None:
 
 
 def why_not_thing(state: State, seat: int, thing: str) -> Reason | None:
-    """Why nothing comes of dogs or a character where the pick-up does not stand: they belong to no action."""
+    """Why dogs or a character away from the pick-up cannot be touched: they belong to no action."""
     rules_of = {"dogs": "R16", "character": "R20"}
     for where in range(s.LOCATIONS):
         for name, rule in rules_of.items():
@@ -138,7 +138,7 @@ def why_not_hire(state: State, seat: int, payee: int) -> Reason | None:
 
 
 def why_not_pay(state: State, seat: int, payee: int, price: int) -> Reason | None:
-    """R14 The fee, and a price; who has too few coins hears of that, whomever they would pay."""
+    """R14 The fee, and a price; too few coins is said first, whoever would be paid."""
     fee = turn.FEE if turn.owes_fee(state, seat) else 0
     if state.coins[seat] < fee + price:
         return reason("R14" if fee else "R20", "too_few_coins", price=fee + price)

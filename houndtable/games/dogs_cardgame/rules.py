@@ -196,7 +196,7 @@ def legal_rewards(state: State, seat: int, actions: Cells) -> int:
 
 
 def take_reward(state: State, seat: int, coins: int) -> None:
-    """R17, R24 So many coins, the rest is food."""
+    """R17, R24 This many coins, the rest is food."""
     state.coins[seat] += coins
     state.food[seat] += state.reward - coins
     state.reward = 0
@@ -280,7 +280,7 @@ def score(state: State, seat: int) -> int:
 
 
 def has_won(state: State, seat: int) -> bool:
-    """R41 Nobody is ahead; Q22 who is level shares the victory."""
+    """R41 Nobody is ahead; Q22 players who are level share the victory."""
     for other in range(state.seats):
         if is_ahead(state, other, seat):
             return False
@@ -296,7 +296,7 @@ def team(state: State, seat: int) -> int:
 
 
 def may_act(state: State, seat: int) -> bool:
-    """R8 Everybody who has not chosen a first character; else who is to act."""
+    """R8 Every seat that has not chosen a first character; else the seat to act."""
     if state.phase == s.KEEPING:
         return 0 <= seat < state.seats and not state.has_kept[seat]
     return seat == state.turn and state.phase != s.OVER
@@ -539,7 +539,7 @@ def hide_characters(state: State, other: int) -> None:
 
 
 def fill(state: State, seat: int, dice: Cells) -> None:
-    """R8 Deal the unseen characters; who has chosen may have kept any of the three."""
+    """R8 Deal the unseen characters; a player who has chosen may have kept any of the three."""
     for other in range(state.seats):
         if other != seat and hides_characters(state, other):
             fill_characters(state, other, dice)
@@ -557,7 +557,7 @@ def fill_characters(state: State, other: int, dice: Cells) -> None:
 
 
 def public(state: State, actor: int, action: int, seat: int) -> int:
-    """R8 A character dealt or kept is seen by one alone."""
+    """R8 A character dealt or kept is seen by one player alone."""
     if s.DRAW_CHARACTER <= action < s.BEGIN and state.phase == s.DEALING and seat != state.player:
         return s.DRAW_CHARACTER + UNKNOWN
     if s.KEEP <= action < s.MOVE and actor != seat:

@@ -5,7 +5,7 @@ from . import state as s
 from .kennel import breed_of, dogs_in_bays, dogs_of_type, guests, patients
 from .state import State
 
-GROUP_POINTS = (0, 1, 3, 6, 12)  # for so many dogs of one breed in a bay
+GROUP_POINTS = (0, 1, 3, 6, 12)  # by the number of dogs of one breed in a bay
 TRAINED_POINTS = 1
 HOTEL_FIRST, HOTEL_STEP = 12, 2  # 12, 10, 8, 6, 4
 HOTEL_SECOND_OF_TWO = 8
@@ -26,7 +26,7 @@ def bay_points(state: State, seat: int) -> int:
 
 
 def group_points(state: State, seat: int, start: int, end: int) -> int:
-    """In a bay dogs of one breed lie side by side: each adds what it makes its group worth more."""
+    """In a bay dogs of one breed lie side by side: each adds what its group gains by it."""
     points = 0
     size = 0
     breed = -1

@@ -78,10 +78,10 @@ ACTS = Layout(
     draw_location=Act(location=LOCATIONS),
     draw_breed=Act(breed=BREEDS),
     draw_dog=Act(kind=KINDS),
-    draw_character=Act(character=CHARACTERS),  # of the pile or kept; 0 for who may not see it
+    draw_character=Act(character=CHARACTERS),  # of the pile or kept; 0 where it may not be seen
     begin=Act(seat=Seat(MOST_SEATS)),
     # Before the first turn
-    keep=Act(character=CHARACTERS),  # the first one; 0 for who may not see it
+    keep=Act(character=CHARACTERS),  # the first one; 0 where it may not be seen
     # In a turn
     move=Act(location=LOCATIONS),
     collect=Act(payee=Seat(MOST_SEATS + 1)),  # who gets the fee, or NO_FEE
@@ -135,7 +135,7 @@ class State:
     donate_two = cell()  # option O4: 1 if two dogs may be donated at once
     third_dog_into_bay = cell()  # option O5: 1 if the dog of the third improvement may go into a bay, sick or fair
     cured_counts_healthy = cell()  # option Q7: 1 if a cured dog counts as healthy too
-    hotel_needs_dog = cell()  # option Q14: 1 if the hotel brings points only to who has a guest
+    hotel_needs_dog = cell()  # option Q14: 1 if the hotel brings points only to players with a guest
     is_last_round = cell()  # 1 if this round is the last one
     has_moved = cell()  # 1 if the player has moved the pick-up in this turn
     has_collected = cell()  # 1 if the player has collected dogs in this turn
@@ -172,7 +172,7 @@ class State:
     bonus_owner = cells(LIGHT_BONUSES)  # 1 + the seat that has it, 0 if nobody (BONUS_NAMES)
     earned = cells(MOST_SEATS, BAYS - SMALL_BAYS)  # 1 for a large bay that has brought a puppy card
     puppy_cards = cells(MOST_SEATS, TYPES)  # how many of each type a player has (PUPPY_NAMES)
-    puppy_cards_left = cells(TYPES)  # how many of each type nobody has (PUPPY_NAMES)
+    puppy_cards_left = cells(TYPES)  # how many of each type nobody owns (PUPPY_NAMES)
 
 
 DONATING, HAS_DONATED = 1, 2

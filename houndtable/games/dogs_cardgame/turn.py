@@ -32,7 +32,7 @@ def has_acted(state: State) -> bool:
 
 
 def legal_moves(state: State, seat: int, actions: Cells, n: int) -> int:
-    """R11 To any other location; who stays just acts or ends the turn."""
+    """R11 To any other location; to stay, just act or end the turn."""
     if may_move(state):
         for location in range(s.LOCATIONS):
             is_elsewhere = state.pick_up[seat] != 1 + location
@@ -62,7 +62,7 @@ def owes_fee(state: State, seat: int) -> bool:
 
 
 def legal_at_location(state: State, seat: int, what: int, price: int, actions: Cells, n: int) -> int:
-    """R14 An action, with the choice of who gets the fee; who can't pay can't act."""
+    """R14 An action, with the choice of who gets the fee; without the coin, no action."""
     owes = owes_fee(state, seat)
     if owes:
         can_pay = state.coins[seat] >= price + FEE
@@ -244,13 +244,13 @@ def swap(state: State, seat: int) -> None:
 
 
 def may_end(state: State, seat: int) -> bool:
-    """R11 The pick-up is in the city; R15 at most two characters, no two alike."""
+    """R11 The pick-up is in the city; R15 at most two characters, of different kinds."""
     is_within_limit = characters_of(state, seat) <= s.CHARACTER_LIMIT and not has_two_alike(state, seat)
     return state.pick_up[seat] != s.OUTSIDE and is_within_limit
 
 
 def end_turn(state: State) -> None:
-    """The left neighbour follows."""
+    """The left neighbour is next."""
     state.has_moved = 0
     state.has_collected = 0
     state.has_hired = 0

@@ -46,7 +46,7 @@ def test_every_reason_is_given_somewhere(game: Game) -> None:
 
 
 def told_to(match: Match) -> set[str]:
-    """What is said for any action of who may act."""
+    """What is said for any action of a seat that may act."""
     seat = next(seat for seat in range(match.seats) if match.engine.may_act(match.raw, seat))
     view = match.view(seat)
     told = (reason(view, int(action)) for action in view.legal)

@@ -89,7 +89,7 @@ def test_remarks_gaps_and_other_ways_to_write() -> None:
         ("flag: 3", "there is no part 'flag'"),
         ("hand 4: 3", "there is no part 'hand 4'"),
         ("hand 0", "a part is written as"),
-        ("hand 0: 2\nhand 0: 3", "stands twice"),
+        ("hand 0: 2\nhand 0: 3", "appears twice"),
         ("seats: 2\nhand 2: 3", "hand 2: the seats are numbered from 0 to 1"),
         ("seats: 5", "'5' should be a number from 2 to 4"),
         ("seats: --2", "'--2' should be a number"),

@@ -46,7 +46,7 @@ class Hand:
         return self.table.partner(self.seat) if is_helper else self.seat
 
     def plays(self) -> dict[str, Play]:
-        """All that may be done, but for sevens, and what comes of it."""
+        """All that may be done, except sevens, and its results."""
         found: dict[str, Play] = {}
         for card in {card for card in self.cards if self.drawn in ("", card)}:
             kinds = [*PLAIN, "swap", *(["14"] if self.has_fourteen else [])] if card == "?" else [card]

@@ -24,7 +24,7 @@ class Scene(scene.Scene):
     # A round in which nothing happens
 
     def deal(self, cards: int = 99) -> Self:
-        """Deal at most so many cards, the first of the pile that there is each time."""
+        """Deal at most this many cards, each time the first that the pile has."""
         while self.turn == CHANCE and cards:
             self.play(self.legal()[0])
             cards -= 1

@@ -19,7 +19,7 @@ def compare_effect(scene: Scene, hand: Hand, action: str, play: Play) -> None:
 
 
 def compare(number: int, seed: int) -> set[str]:
-    """Compare so many positions; the first words of what could be done there."""
+    """Compare this many positions; the first words of what could be done there."""
     die = random.Random(seed)
     met: set[str] = set()
     for _ in range(number):

@@ -1,4 +1,4 @@
-"""4 Cards but for the seven: R22 to R24, R27, R28, Q9 to Q12."""
+"""4 Cards except the seven: R22 to R24, R27, R28, Q9 to Q12."""
 
 import pytest
 

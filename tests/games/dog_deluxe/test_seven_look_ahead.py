@@ -21,7 +21,7 @@ def part_text(table: Table, scene: Scene, pawns: Pawns, seat: int, points: int, 
 
 
 def compare(number: int, seed: int) -> tuple[int, int]:
-    """Compare so many positions; in how many of them a seven can be played, and how many parts look-ahead refuses."""
+    """Compare this many positions; in how many of them a seven can be played, and how many parts look-ahead refuses."""
     die = random.Random(seed)
     playable = refused = 0
     for _ in range(number):

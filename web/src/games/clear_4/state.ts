@@ -10,7 +10,7 @@ export interface Row {
   round: number; // from 1
   rounds: number; // option O1: ONE_ROUND, AS_MANY_AS_PLAYERS, or how many there are
   multi_joker_alone: number; // option Q6: 1 if several jokers may be played without a number card
-  pass_on_empty: number; // option Q14: 1 if one may pass on an empty pile
+  pass_on_empty: number; // option Q14: 1 if a player may pass on an empty pile
   dealt: number; // how many cards, while dealing
   stack: number; // where a card is to be turned up
   top: number; // the value on top of the pile, or NO_VALUE
@@ -26,7 +26,7 @@ export interface Row {
   open_cards: number[][]; // the open card on each stack, 0 if none (CARDS)
   face_down: number[][]; // how many cards lie beneath
   hands: number[][]; // how many of each kind a seat holds (CARDS); kind 0 is one that may not be seen
-  clear_by_choice: number; // option Q3: 1 if one may leave four of one value on the pile
+  clear_by_choice: number; // option Q3: 1 if a player may leave four of one value on the pile
 }
 
 export const BEGINNING = 0;

@@ -9,13 +9,13 @@ export interface Row {
   first: number; // who begins
   joker_may_start: number; // option Q1: 1 if a row may begin with a joker
   thief_may_hit_partner: number; // option Q6: 1 if a thief may take from the partner's row
-  finished_row_counts: number; // option Q8: 1 if a finished row counts among the two that one may have
+  finished_row_counts: number; // option Q8: 1 if a finished row counts towards the two a player may have
   place: number; // of the open row, being filled
   places_left: number; // to be tried, that one included
   gaps: number; // how many places are empty
   refused: number; // how many cards of the pile may not lie at that place
   looker: number; // who knows the top of the pile
-  looked: number; // at how many of its cards the player of a 7 has looked so far
+  looked: number; // how many of its cards the player of a 7 has looked at so far
   top_size: number; // how many cards of the top are known to the looker
   unseen_size: number; // how many cards beneath them nobody has seen
   bottom_size: number; // how many cards at the bottom are known to all

@@ -10,7 +10,7 @@ export interface Row {
   deck: number; // option O3: DOG, DOG_CARDS or DOG_CARDS_WITHOUT_14
   canadian_seven: number; // option O4: 1 if a seven may always be split between partners
   eighth_without_joker: number; // option O5: 1 if no joker may bring in the last pawn of a team
-  only_home_protects: number; // option O6: 1 if a start field protects only who comes from home
+  only_home_protects: number; // option O6: 1 if a start field protects only pawns that come from home
   null_swap: number; // option Q9, when a swap card may be laid down: LAST_RESORT, ALWAYS, NEVER or TEXT
   fields: number; // of the track
   pawn_count: number; // of each player

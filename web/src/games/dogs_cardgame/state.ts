@@ -15,7 +15,7 @@ export interface Row {
   donate_two: number; // option O4: 1 if two dogs may be donated at once
   third_dog_into_bay: number; // option O5: 1 if the dog of the third improvement may go into a bay, sick or fair
   cured_counts_healthy: number; // option Q7: 1 if a cured dog counts as healthy too
-  hotel_needs_dog: number; // option Q14: 1 if the hotel brings points only to who has a guest
+  hotel_needs_dog: number; // option Q14: 1 if the hotel brings points only to players with a guest
   is_last_round: number; // 1 if this round is the last one
   has_moved: number; // 1 if the player has moved the pick-up in this turn
   has_collected: number; // 1 if the player has collected dogs in this turn
@@ -52,7 +52,7 @@ export interface Row {
   bonus_owner: number[]; // 1 + the seat that has it, 0 if nobody (BONUS_NAMES)
   earned: number[][]; // 1 for a large bay that has brought a puppy card
   puppy_cards: number[][]; // how many of each type a player has (PUPPY_NAMES)
-  puppy_cards_left: number[]; // how many of each type nobody has (PUPPY_NAMES)
+  puppy_cards_left: number[]; // how many of each type nobody owns (PUPPY_NAMES)
 }
 
 export const LOCATING = 0;
