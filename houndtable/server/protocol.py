@@ -417,6 +417,8 @@ class Deals(Struct, frozen=True):
     secret: str  # empty if the record does not tell it
     holds: bool  # is it the secret that was committed to?
     deals: list[Deal]
+    terms: str = ""  # what was fixed before any nonce was revealed; empty where cards were dealt by version 1
+    replaced: tuple[int, ...] = ()  # seats that did not reveal their nonce
 
 
 def key_of(message: ClientMessage) -> str:

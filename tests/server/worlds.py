@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, cast
 
 from houndtable.games import Game
 from houndtable.games.seats import CHANCE, SPECTATOR
+from houndtable.play import fair
 from houndtable.play import match as matches
 from houndtable.play.match import Match
 from houndtable.server import protocol as p
@@ -87,7 +88,7 @@ async def hear(pair: Pair, world: int) -> list[str]:
     """Everything a seat hears in one of the worlds: views, answers, refusals, reconnections."""
     script = pair.script(world)
 
-    def scripted(match: Match, secret: bytes) -> int:
+    def scripted(match: Match, dealer: fair.Dealer) -> int:
         return script[len(match.events)]
 
     true_dealer = matches.next_deal

@@ -286,6 +286,8 @@ export interface Deals {
   secret: string;
   holds: boolean;
   deals: Deal[];
+  terms?: string;
+  replaced?: number[];
 }
 
 export type ClientMessage = Sit | Leave | Kick | Place | Ready | Act | Undo | Why | Hint | Back | React | Ping;
