@@ -5,6 +5,7 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from houndtable.play.match import check_noted, evolve, verify
 from houndtable.play.record import Event, Setup, written_terms
 from tests.games.tables import every_game
 
+GOLDEN = sorted((Path(__file__).parent / "tables").glob("*.jsonl"))
 TABLE = "kP3x_fQ0aZ-91bVd"
 SECRET = fair.secret_from_seed(3)
 MINE = "00112233445566778899aabbccddeeff"
@@ -100,6 +102,12 @@ def test_a_tables_record_is_true_and_stays_what_it_is(replaced: tuple[int, ...])
     again = verify(record.read(text))
     assert again.setup == ended(replaced).setup and again.record() == text
     assert json.loads(text.splitlines()[0])["replaced"] == list(replaced)
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_a_record_that_a_table_once_wrote_is_true_for_ever(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert verify(record.read(text)).record() == text
 
 
 def test_a_new_option_changes_no_tables_record(monkeypatch: pytest.MonkeyPatch) -> None:

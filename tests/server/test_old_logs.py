@@ -58,9 +58,9 @@ async def write_log(game: Game, path: Path, folder: Path) -> None:
     path.write_text("\n".join([f"PRAGMA user_version = {version};", *dump]) + "\n", encoding="utf-8")
 
 
-async def play_some(table: Table) -> None:
+async def play_some(table: Table, acts: int = 60) -> None:
     die = random.Random(1)
-    for _ in range(60):
+    for _ in range(acts):
         assert table.match is not None
         if table.match.over:
             return
@@ -189,6 +189,7 @@ async def wake(old: Path, folder: Path) -> None:
         table = await lobby.wake(number)
         assert table.match is not None and len(table.match.events) > 40
         assert guests.name(table.chairs[0].guest) == "Ada"
+        await play_some(table, acts=5)
         again = replay(table.match.setup, table.match.events, table.match.secret)
         assert again.raw.tobytes() == table.match.raw.tobytes(), "every deal is the one the secret prescribes"
         assert not table.match.over or verify(read(table.match.record())).result == table.match.result
