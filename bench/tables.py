@@ -24,8 +24,9 @@ import msgspec
 import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 
+from houndtable.play import fair
 from houndtable.server import log
-from tests.server.house import House
+from tests.server.house import House, nonce_of
 
 SEATS = 4
 GAME = "dog_cards"
@@ -54,11 +55,16 @@ class Seat:
         self.table, self.number = table, number
         self.line: ClientConnection
 
+    async def say(self, kind: str, **values: str) -> None:
+        await self.line.send(json.dumps({"type": kind, "seat": self.number} | values))
+
     async def listen(self) -> None:
         async for frame in self.line:
             assert isinstance(frame, str)
             if frame.startswith('{"type":"view"'):
                 self.table.hear(self, frame)
+            elif '"status":"revealing"' in frame:
+                await self.say("reveal", nonce=nonce_of(self.number))
 
 
 class LoadedTable:
@@ -97,14 +103,15 @@ async def set_up(house: House, client: httpx.AsyncClient, tokens: list[str], tim
     loaded = LoadedTable(times)
     headers = {"authorization": f"Bearer {tokens[0]}"}
     answer = await client.post("/api/tables", json={"game": GAME, "seats": SEATS}, headers=headers)
-    address = f"{house.address.replace('http', 'ws')}/api/tables/{answer.json()['table']}/socket"
+    table = answer.json()["table"]
+    address = f"{house.address.replace('http', 'ws')}/api/tables/{table}/socket"
     for seat, token in zip(loaded.seats, tokens, strict=True):
         headers = {"authorization": f"Bearer {token}"}
         seat.line = await connect(address, additional_headers=headers, compression=None, ping_interval=None)
         loaded.tasks.append(asyncio.create_task(seat.listen()))
         if seat.number:
-            await seat.line.send(json.dumps({"type": "sit", "seat": seat.number}))
-        await seat.line.send(json.dumps({"type": "ready", "seat": seat.number, "nonce": "abcdefgh"}))
+            await seat.say("sit")
+        await seat.say("ready", commitment=fair.nonce_commitment(table, seat.number, nonce_of(seat.number)))
     return loaded
 
 

@@ -1,16 +1,18 @@
 """Luck at the tables of the tests: the same every time, so that what has passed passes again; in the long proofs real.
 
-Run as a program this is the server as it is, but all tables have one secret, and bots make the same choice at the same
-event. It also takes its time to close, however busy the machine.
+Run as a program this is the server as it is, but all tables have one secret, their ids count them, and bots make
+the same choice at the same event. It also takes its time to close, however busy the machine.
 """
 
 import random
+import sys
+from pathlib import Path
 
 from houndtable.bots import BOTS
 from houndtable.bots.policy import Bot
 from houndtable.cli import main
 from houndtable.play import fair
-from houndtable.server import serve
+from houndtable.server import lobby, serve
 
 SAME_NONCES = """
 const real = crypto.getRandomValues.bind(crypto);
@@ -29,8 +31,17 @@ def steady(bot: Bot) -> Bot:
     return bot._replace(choose=lambda view, _: bot.choose(view, random.Random(view.number)))
 
 
+def next_id() -> str:
+    """The deals depend on the table's id: a number, which goes on after a restart."""
+    folder = Path(sys.argv[sys.argv.index("--data") + 1])
+    with (folder / "houndtable.luck").open("ab") as tables:
+        tables.write(b".")
+        return f"{tables.tell():016}"
+
+
 if __name__ == "__main__":
     BOTS.update({name: steady(bot) for name, bot in BOTS.items()})
     fair.new_secret = lambda: fair.secret_from_seed(0)
+    lobby.new_id = next_id
     serve.DRAIN_SECONDS = 60
     main()

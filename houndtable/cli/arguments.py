@@ -14,6 +14,7 @@ from ..lab.arena import listed
 from ..language import locale
 from ..server.settings import all_settings, variable
 from . import experiments, tables, training
+from .args import parted
 from .screen import complain
 
 KNOWN_BOTS = listed(BOTS)
@@ -70,7 +71,7 @@ def commands() -> dict[str, Command]:
         ),
         "replay": Command(tables.replay_match, "Go through a recorded match step by step.", _for_replay),
         "verify": Command(
-            tables.verify_match, "Check a record: every move legal, every deal fair, the result right.", _add_record
+            tables.verify_match, "Check a record: every move legal, every deal fair, the result right.", _for_verify
         ),
         "train": Command(
             training.train_network, "Train a network for a game: imitation of the expert, then self-play.", _for_train
@@ -170,6 +171,12 @@ def _for_replay(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--seat", type=whole, help="as this seat saw it (all open)")
     sub.add_argument("--step", action="store_true", help="wait for Enter after every decision")
     _add_language(sub)
+
+
+def _for_verify(sub: argparse.ArgumentParser) -> None:
+    _add_record(sub)
+    sub.add_argument("--commitment", metavar="HEX", default="", help="the server's, if you noted it before the match")
+    sub.add_argument("--nonce", type=parted, metavar="HEX[,…]", default=[], help="yours, if you noted them")
 
 
 def _for_train(sub: argparse.ArgumentParser) -> None:

@@ -11,7 +11,7 @@ from ..engine.extras import needed
 from ..games import GAMES, find_game
 from ..language import rulebook
 from ..language.catalog import catalogue
-from ..play.match import Match, new
+from ..play.match import Match, check_noted, new
 from ..server.settings import Settings, all_settings, mistake_in
 from .args import UsageError, find_opponent, options_of
 from .screen import compile_bots_first, console, new_table
@@ -115,9 +115,11 @@ def replay_match(args: argparse.Namespace) -> None:
 def verify_match(args: argparse.Namespace) -> None:
     """Is the record true?"""
     match = Match.load(args.file)
+    check_noted(match.setup, args.commitment, args.nonce)
+    noted = "\nIt was dealt from what you noted." if args.commitment or args.nonce else ""
     deals = "every deal is the one the secret prescribes" if match.secret else "the secret is not revealed yet"
     console.print(
         f"{args.file}: {match.game.name}, {match.seats} seats, {len(match.events)} events, all by the rules; {deals}."
-        f"\nResult: {match.result or 'not ended'}",
+        f"{noted}\nResult: {match.result or 'not ended'}",
         highlight=False,
     )

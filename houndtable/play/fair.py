@@ -1,21 +1,25 @@
 """Fair deals: nobody can steer the cards, and everybody can check it afterwards.
 
-Before a match the server publishes the SHA-256 of a secret; then every human seat adds a nonce. The number drawn for
-event `n` out of `tickets` equally likely ones comes from HMAC-SHA512 under the secret:
+Before a match the server publishes the SHA-256 of a secret. Every human seat commits to a nonce, and reveals it when
+all have committed. Draw `n` out of `tickets` equally likely ones comes from HMAC-SHA512:
 
-    message  = "houndtable deal 1" LF nonce LF nonce … LF n LF block      (block 0, 1, … as long as needed)
+    key      = HMAC(secret, "houndtable deal 2" LF SHA-256 of the terms LF nonce LF nonce …)
+    digest   = HMAC(key, n LF block)                                      (block 0, 1, … as long as needed)
     numbers  = the eight 64-bit big-endian words of the digest, in order
     drawn    = the first word below tickets * floor(2**64 / tickets), modulo tickets
 
-After the match the secret is in the record. docs/fair-deals.md has test vectors.
+After the match the secret is in the record. docs/fair-deals.md has test vectors, and version 1, which matches with a
+seed still use.
 """
 
 import hashlib
 import hmac
 import secrets
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 SECRET_BYTES = 96  # 768 bits: fewer could not reach every order of 120 cards
+DERIVED_BYTES = 16
 WORD = 2**64
 
 
@@ -34,16 +38,47 @@ def commitment(secret: bytes) -> str:
     return hashlib.sha256(secret).hexdigest()
 
 
-def drawn(secret: bytes, nonces: Sequence[str], event: int, tickets: int) -> int:
-    """The ticket that this event draws: a number from 0 to tickets - 1, all equally likely."""
-    limit = tickets * (WORD // tickets)
-    return next(word for word in _words(secret, nonces, event) if word < limit) % tickets
+def nonce_commitment(table: str, seat: int, nonce: str) -> str:
+    """What a seat says before it reveals its nonce. It holds for this seat alone, so copying it helps nobody."""
+    return hashlib.sha256(_lines("houndtable nonce 2", table, seat, nonce)).hexdigest()
 
 
-def _words(secret: bytes, nonces: Sequence[str], event: int) -> Iterator[int]:
-    block = 0
-    while True:
-        message = "\n".join(["houndtable deal 1", *nonces, str(event), str(block)])
-        digest = hmac.digest(secret, message.encode(), "sha512")
-        yield from (int.from_bytes(digest[start : start + 8], "big") for start in range(0, 64, 8))
-        block += 1
+def derived_nonce(secret: bytes, table: str, seat: int) -> str:
+    """The nonce of a seat that has chosen none: a bot's, or of somebody who did not reveal theirs."""
+    return _hmac(secret, "houndtable derived 2", table, seat)[:DERIVED_BYTES].hex()
+
+
+class Dealer(NamedTuple):
+    """Draws the tickets of one match."""
+
+    key: bytes
+    label: tuple[str, ...]
+
+    def drawn(self, number: int, tickets: int) -> int:
+        """The ticket with this number: from 0 to tickets - 1, each equally likely."""
+        limit = tickets * (WORD // tickets)
+        return next(word for word in self.words(number) if word < limit) % tickets
+
+    def words(self, number: int) -> Iterator[int]:
+        """Numbers below 2**64, without end."""
+        block = 0
+        while True:
+            digest = _hmac(self.key, *self.label, number, block)
+            yield from (int.from_bytes(digest[start : start + 8], "big") for start in range(0, 64, 8))
+            block += 1
+
+
+def dealer(secret: bytes, nonces: Sequence[str], terms: str = "") -> Dealer:
+    """Deals by version 2 where there are terms, otherwise by version 1."""
+    if not terms:
+        return Dealer(secret, ("houndtable deal 1", *nonces))
+    digest = hashlib.sha256(terms.encode()).hexdigest()
+    return Dealer(_hmac(secret, "houndtable deal 2", digest, *nonces), ())
+
+
+def _hmac(key: bytes, *lines: str | int) -> bytes:
+    return hmac.digest(key, _lines(*lines), "sha512")
+
+
+def _lines(*lines: str | int) -> bytes:
+    return "\n".join(map(str, lines)).encode()

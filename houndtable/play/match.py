@@ -3,6 +3,7 @@
 A match is its setup and its events; everything else follows from them.
 """
 
+import json
 from collections.abc import Iterable, Sequence
 from copy import copy
 from pathlib import Path
@@ -123,7 +124,9 @@ class Match:
     def __init__(self, setup: Setup, secret: bytes | None = None) -> None:
         self.setup = setup
         self.secret = secret
+        self.dealer = None if secret is None else fair.dealer(secret, setup.nonces, setup.terms)
         self.events: list[Event] = []
+        self.draws = 0  # how often chance has acted
         self.game = setup.game
         self.raw = new_bytes(self.game.rules.State)
         self.state = open_row(self.game.rules.State, self.raw)
@@ -185,8 +188,8 @@ class Match:
     def deal(self) -> list[Bytes]:
         """Let chance act as long as it must; the row before each deal. A match without its secret waits instead."""
         rows = []
-        while self.turn == CHANCE and self.secret is not None:
-            rows.append(evolve(self, Event(CHANCE, next_deal(self, self.secret))))
+        while self.turn == CHANCE and self.dealer is not None:
+            rows.append(evolve(self, Event(CHANCE, next_deal(self, self.dealer))))
         return rows
 
     def may_undo(self, seat: int) -> bool:
@@ -288,6 +291,7 @@ def evolve(match: Match, event: Event) -> Bytes:
         _remember_for_undo(match, event.seat, before)
         rules.apply(match.raw, event.seat, event.action)
     match.events.append(event)
+    match.draws += event.seat == CHANCE
     for seat in range(match.seats):
         if seat == event.seat or not rules.may_act(before, seat):
             match.may_act_since[seat] = len(match.events)
@@ -327,10 +331,15 @@ def seen_by(match: Match, seat: int, raw: Bytes) -> AnyRow:
     return open_row(match.game.rules.State, view)
 
 
-def next_deal(match: Match, secret: bytes) -> int:
-    """The outcome that the fair-deal protocol prescribes for the next event."""
-    outcomes, number = match.engine.outcome_count(match.raw), len(match.events) + 1
-    return match.engine.outcome(match.raw, fair.drawn(secret, match.setup.nonces, number, outcomes))
+def next_deal(match: Match, dealer: fair.Dealer) -> int:
+    """The outcome that the fair-deal protocol prescribes for what chance does next.
+
+    Since version 2 draws are numbered by themselves: no act, nor taking one back, shifts which card comes next. In
+    version 1 the number is the event's.
+    """
+    outcomes = match.engine.outcome_count(match.raw)
+    number = match.draws + 1 if match.setup.terms else len(match.events) + 1
+    return match.engine.outcome(match.raw, dealer.drawn(number, outcomes))
 
 
 def view(match: Match, seat: int) -> View:
@@ -342,7 +351,7 @@ def replay(setup: Setup, events: Iterable[Event], secret: bytes | None = None) -
     """The match in which this happened. An event against the rules is Damaged, and so is an unfair deal."""
     match = Match(setup, secret)
     for event in events:
-        _check_deal(match, event, secret)
+        _check_deal(match, event)
         decision = decide(match, event.seat, event.action)
         if isinstance(decision, Refused):
             raise Damaged(len(match.events) + 2, str(decision))
@@ -351,21 +360,49 @@ def replay(setup: Setup, events: Iterable[Event], secret: bytes | None = None) -
 
 
 def verify(saved: Record) -> Match:
-    """Replay a record and check all it claims: rules, result, commitment, and every deal."""
-    secret = saved.secret if saved.setup.seed is None else fair.secret_from_seed(saved.setup.seed)
+    """Replay a record and check all it claims: rules, result, commitments, every deal, and that it is whole."""
+    setup = saved.setup
+    secret = saved.secret if setup.seed is None else fair.secret_from_seed(setup.seed)
     last_line = len(saved.events) + 2
-    if secret is not None and fair.commitment(secret) != saved.setup.commitment:
+    if secret is not None and fair.commitment(secret) != setup.commitment:
         raise Damaged(last_line, "the secret is not the one that was committed to in line 1.")
-    match = replay(saved.setup, saved.events, secret)
+    if setup.terms and secret is not None:
+        _check_nonces(setup, secret)
+    match = replay(setup, saved.events, secret)
     if saved.result != match.result:
         written, true = (str(result or "not ended") for result in (saved.result, match.result))
         raise Damaged(last_line, f"the result should be {true!r}, not {written!r}.")
+    if setup.terms and not match.over:
+        raise Damaged(last_line, "a table's record is written when its match is over; the end is missing.")
+    if not saved.is_whole:
+        raise Damaged(last_line + (saved.result is not None), "the seal does not fit what stands above it.")
     return match
 
 
-def _check_deal(match: Match, event: Event, secret: bytes | None) -> None:
-    if secret is not None and event.seat == CHANCE and match.turn == CHANCE:
-        prescribed = next_deal(match, secret)
+def _check_nonces(setup: Setup, secret: bytes) -> None:
+    """Every nonce is the one that was committed to, or the one that is derived where there is none."""
+    terms = json.loads(setup.terms)
+    for seat, (commitment, nonce) in enumerate(zip(terms["commitments"], setup.nonces, strict=True)):
+        if not commitment or seat in setup.replaced:
+            is_right = nonce == fair.derived_nonce(secret, terms["table"], seat)
+        else:
+            is_right = commitment == fair.nonce_commitment(terms["table"], seat, nonce)
+        if not is_right:
+            raise Damaged(1, f"the nonce of seat {seat} is not the one that was committed to.")
+
+
+def check_noted(setup: Setup, commitment: str, nonces: Iterable[str]) -> None:
+    """Is it what somebody noted before the match? Nothing noted is right too."""
+    if commitment and commitment.lower() != setup.commitment:
+        raise Damaged(1, f"the commitment {commitment} was noted, but the match was dealt from another secret.")
+    for nonce in nonces:
+        if nonce not in setup.nonces:
+            raise Damaged(1, f"the nonce {nonce} was noted, but the match was dealt without it.")
+
+
+def _check_deal(match: Match, event: Event) -> None:
+    if match.dealer is not None and event.seat == CHANCE and match.turn == CHANCE:
+        prescribed = next_deal(match, match.dealer)
         if event.action != prescribed:
             name = match.game.notation.write_action(prescribed)
             raise Damaged(len(match.events) + 2, f"the deal was not fair: it should have been {name!r}.")

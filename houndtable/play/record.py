@@ -1,20 +1,26 @@
 """A match as a file: JSON lines that a person can read.
 
-The first line says what is played, each line after it one event, the last one how it ended:
+The first line says what is played, each line after it one event, the last but one how it ended, and the last is the
+SHA-256 of all before it:
 
-    {"houndtable": 1, "game": "dog_cards", "rules": 1, "seats": 4, "options": {…}, "commitment": "…", "nonces": […]}
+    {"houndtable": 2, "game": "dog_cards", "rules": 1, "seats": 4, "options": {…}, "deals": 2, "table": "…",
+     "commitment": "…", "commitments": […], "nonces": […], "replaced": []}                             (one line)
     {"event": 1, "seat": "chance", "action": "begin 2"}
     {"event": 2, "seat": 2, "action": "lay 13 row"}
     {"event": 3, "seat": 2, "action": "undo"}
     {"winners": [0, 2], "scores": [1, 0, 1, 0], "secret": "…"}
+    {"seal": "…"}
 
 `rules` is the version of the game's rules, 1 where it is missing. Every option is named, so a change of default touches
-no record; an option that a record does not name was not there yet, see `Option.before`.
+no record; an option that a record does not name was not there yet, see `Option.before`. `deals` is the version of the
+way cards are dealt, see docs/fair-deals.md: a match that was not played at a table has version 1, and neither table,
+commitments nor replaced. A record of format 1 (`"houndtable": 1`) has no seal.
 """
 
+import hashlib
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -25,7 +31,9 @@ from msgspec import Struct
 from ..games import Game, find_game
 from ..games.seats import CHANCE
 
-VERSION = 1
+VERSION = 2
+DEALS = 2  # the newest way to deal, which tables use
+TERMS = ("game", "rules", "seats", "options", "deals", "table", "commitment", "commitments")
 UNDO = -1  # an action of every game: the seat takes its last one back
 UNDO_TEXT = "undo"
 LARGEST = 2**26  # bytes in a file, more than a million events
@@ -70,6 +78,18 @@ class Setup:
     commitment: str
     nonces: tuple[str, ...] = ()
     seed: int | None = None
+    terms: str = ""  # what the deals of version 2 depend on, see `written_terms`; nothing in version 1
+    replaced: tuple[int, ...] = ()  # seats that did not reveal their nonce
+    version: int = VERSION  # of the record's format
+
+
+def written_terms(terms: Mapping[str, object]) -> str:
+    """All that is fixed before any nonce is revealed, by the names in `TERMS`, as the deals depend on it.
+
+    JSON with its keys in order and no blanks: the same values always give the same text.
+    """
+    chosen = {name: terms[name] for name in TERMS}
+    return json.dumps(chosen, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 @dataclass(frozen=True)
@@ -80,6 +100,7 @@ class Record:
     events: tuple[Event, ...]
     result: Result | None = None
     secret: bytes | None = None
+    is_whole: bool = True  # does the seal fit?
 
 
 class Damaged(ValueError):
@@ -97,13 +118,22 @@ def read_action(game: Game, text: str) -> int:
 
 def write(record: Record) -> str:
     """The record as text."""
-    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in _lines(record))
+    text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in _lines(record))
+    return text if record.setup.version == 1 else text + json.dumps({"seal": seal_of(text)}) + "\n"
 
 
-def _lines(record: Record) -> Iterator[Line]:
-    setup = record.setup
-    head: Line = {
-        "houndtable": VERSION,
+def seal_of(text: str) -> str:
+    """What stands in the last line about all before it."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _head(setup: Setup) -> Line:
+    if setup.terms:
+        terms = json.loads(setup.terms)
+        ordered = {"houndtable": setup.version} | {name: terms[name] for name in TERMS}
+        return ordered | {"nonces": list(setup.nonces), "replaced": list(setup.replaced)}
+    head = {
+        "houndtable": setup.version,
         "game": setup.game.name,
         "rules": setup.game.rules.RULES_VERSION,
         "seats": setup.seats,
@@ -111,7 +141,12 @@ def _lines(record: Record) -> Iterator[Line]:
         "commitment": setup.commitment,
         "nonces": list(setup.nonces),
     }
-    yield head if setup.seed is None else head | {"seed": setup.seed}
+    return head if setup.seed is None else head | {"seed": setup.seed}
+
+
+def _lines(record: Record) -> Iterator[Line]:
+    setup = record.setup
+    yield _head(setup)
     for number, event in enumerate(record.events, 1):
         seat = "chance" if event.seat == CHANCE else event.seat
         action = UNDO_TEXT if event.action == UNDO else setup.game.notation.write_action(event.action)
@@ -140,12 +175,17 @@ def read(text: str) -> Record:
     if not lines:
         raise Damaged(1, "the file is empty.")
     parsed = [_parse(number, line) for number, line in enumerate(lines, 1)]
-    record = Record(_read_setup(parsed[0]), ())
-    ended = len(parsed) > 1 and "winners" in parsed[-1]
-    events = parsed[1:-1] if ended else parsed[1:]
-    read_event = partial(_read_event, record.setup)
-    record = replace(record, events=tuple(read_event(line, number) for number, line in enumerate(events, 1)))
-    return _read_end(record, parsed[-1], len(parsed)) if ended else record
+    setup = _read_setup(parsed[0])
+    is_sealed = setup.version > 1 and "seal" in parsed[-1]
+    rest = parsed[1:-1] if is_sealed else parsed[1:]
+    ended = bool(rest) and "winners" in rest[-1]
+    read_event = partial(_read_event, setup)
+    events = tuple(read_event(line, number) for number, line in enumerate(rest[:-1] if ended else rest, 1))
+    if setup.version > 1 and not is_sealed:
+        raise Damaged(len(lines), "the seal should stand in the last line; the record may be cut off.")
+    is_whole = not is_sealed or parsed[-1] == {"seal": seal_of("".join(f"{line}\n" for line in lines[:-1]))}
+    record = Record(setup, events, is_whole=is_whole)
+    return _read_end(record, rest[-1], len(rest) + 1) if ended else record
 
 
 def _parse(number: int, line: str) -> Line:
@@ -160,7 +200,8 @@ def _parse(number: int, line: str) -> Line:
 
 
 def _read_setup(line: Line) -> Setup:
-    if line.get("houndtable") != VERSION:
+    version = line.get("houndtable")
+    if type(version) is not int or not 1 <= version <= VERSION:
         raise Damaged(1, f'it should begin with {{"houndtable": {VERSION}; this is not a record that can be read here.')
     try:
         game = find_game(_typed(line, "game", str))
@@ -171,9 +212,27 @@ def _read_setup(line: Line) -> Setup:
         nonces, commitment = _typed(line, "nonces", list), _typed(line, "commitment", str)
         if not all(isinstance(nonce, str) and nonce.isascii() and nonce.isalnum() for nonce in nonces):
             raise ValueError("the nonces should be texts of letters and digits.")
-        return Setup(game, seats, options, commitment, tuple(nonces), seed)
+        setup = Setup(game, seats, options, commitment, tuple(nonces), seed, version=version)
+        return _with_terms(setup, line) if version > 1 and "deals" in line else setup
     except ValueError as wrong:
         raise Damaged(1, str(wrong)) from None
+
+
+def _with_terms(setup: Setup, line: Line) -> Setup:
+    """What else stands in the first line where cards were dealt by version 2."""
+    if line["deals"] != DEALS:
+        raise ValueError(f"the cards were dealt by version {line['deals']}, which is not known here.")
+    if unknown := sorted(set(line) - {"houndtable", *TERMS, "nonces", "replaced"}):
+        raise ValueError(f"{unknown[0]!r} should not stand here.")
+    commitments, replaced = _typed(line, "commitments", list), _typed(line, "replaced", list)
+    if not all(isinstance(each, str) and re.fullmatch("([0-9a-f]{64})?", each) for each in commitments):
+        raise ValueError("the commitments should be texts of 64 hexadecimal digits.")
+    if len(commitments) != setup.seats or len(setup.nonces) != setup.seats:
+        raise ValueError(f"there should be {setup.seats} commitments and nonces, one for each seat.")
+    if replaced != [seat for seat in range(setup.seats) if seat in replaced and commitments[seat]]:
+        raise ValueError("replaced should name seats of players, in order.")
+    _typed(line, "table", str)
+    return replace(setup, terms=written_terms(line), replaced=tuple(replaced))
 
 
 def _check_rules(game: Game, line: Line) -> None:

@@ -70,11 +70,12 @@ class Broadcast:
             seats=[self.seated(seat) for seat in range(header.seats)],
             you=list(you),
             host=host,
-            nonces=list(table.nonces()) if table.match else [],
+            nonces=list(table.match.setup.nonces) if table.match else [],
             followed_by=table.followed_by,
             level=header.level,
             hints=header.hints,
             rated=header.rated,
+            rules=header.rules,
         )
 
     def seated(self, seat: int) -> p.Seated:
@@ -82,7 +83,9 @@ class Broadcast:
         chair = self.table.chairs[seat]
         here = bool(chair.guest) and self.is_heard_by(chair.guest)
         name = self.guests.name(chair.guest) if chair.guest else ""
-        return p.Seated(name, chair.bot, bool(chair.bot or chair.nonce), here, chair.away, *self.standing(seat))
+        is_ready = bool(chair.bot or chair.commitment)
+        standing = self.standing(seat)
+        return p.Seated(name, chair.bot, is_ready, here, chair.away, *standing, chair.commitment, chair.replaced)
 
     def standing(self, seat: int) -> tuple[int, int]:
         """The player's points, and how many of them this match has brought."""

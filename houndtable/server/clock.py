@@ -10,6 +10,7 @@ from .table_state import TableState
 
 CLOCKS = {"none": 0, "relaxed": 90, "brisk": 20}  # seconds for a decision
 MOST_PACES = 12  # that a bot is seen to think
+REVEAL = 20.0  # seconds for all nonces to come, once all players are ready
 SOONEST = 0.05  # seconds until an alarm that is due rings
 AGAIN = 2.0  # seconds until it rings again for what could not be stored
 
@@ -22,6 +23,7 @@ class Clock:
         self.limit = CLOCKS[table.header.clock]
         self.quiet_since = self.rings_from = now()
         self.gone_since: dict[str, float] = {}
+        self.revealing_since: float | None = None
         self.acting_since: dict[int, tuple[int, float]] = {}  # by seat: since which event, and which moment
         self.alarm: asyncio.TimerHandle | None = None
 
@@ -45,14 +47,17 @@ class Clock:
         """See who must act now, and set the alarm for what comes next."""
         moment = now()
         self.acting_since = {seat: self.begun_to_act(seat, moment) for seat in self.table.acting()}
+        is_revealing = self.table.status == "revealing" and self.is_played_at()
+        self.revealing_since = (self.revealing_since or moment) if is_revealing else None
         self.stop()
         due = min(self.deadlines(moment), default=None)
         if due is not None:
             self.alarm = asyncio.get_running_loop().call_at(max(due, moment + SOONEST, self.rings_from), self.ring)
 
     def put_off(self) -> None:
-        """Nothing can be stored: let what is due wait."""
+        """Nothing can be stored: let what is due wait. Who wanted to reveal a nonce gets the whole time again."""
         self.rings_from = now() + AGAIN
+        self.revealing_since = None
 
     def stop(self) -> None:
         """Take the alarm back."""
@@ -83,6 +88,8 @@ class Clock:
         """When something happens by itself."""
         if not self.broadcast.connections:
             yield self.quiet_since + self.settings.sleep
+        if self.revealing_since is not None:
+            yield self.revealing_since + REVEAL
         yield from (due for _, due in self.absences(moment))
 
     def absences(self, moment: float) -> Iterator[tuple[int, float]]:
@@ -101,6 +108,10 @@ class Clock:
         """The seats that a bot must stand in for from now on."""
         moment = now()
         return sorted({seat for seat, due in self.absences(moment) if due <= moment})
+
+    def is_reveal_over(self) -> bool:
+        """Have the nonces had time enough to come? Where no player is here, they may take any time."""
+        return self.revealing_since is not None and self.revealing_since + REVEAL <= now()
 
     def is_bedtime(self) -> bool:
         """Has nobody been here for long?"""

@@ -11,7 +11,7 @@ from msgspec.json import Decoder, Encoder
 from ..games.message import Message
 from ..play.record import Event
 
-VERSION = 1
+VERSION = 2
 REACTIONS = ("hello", "well_played", "thanks", "oops", "hurry", "laugh", "wow", "sorry")
 MOST_TABLE_SEATS = 8
 ALL_OPEN = -4  # the seat of a replay in which nothing is secret any more
@@ -20,7 +20,8 @@ SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, lt=MOST_TABLE_SEATS)]
 Number: TypeAlias = Annotated[int, Meta(ge=0, lt=2**31)]
 ActionNumber: TypeAlias = Annotated[int, Meta(ge=0, lt=2**15)]
 Key: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
-Nonce: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9A-Za-z]{8,64}\Z")]
+Nonce: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9A-Za-z]{32,64}\Z")]
+Digest: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]  # a SHA-256
 Thing: TypeAlias = Annotated[str, Meta(max_length=40)]
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=30)]
 
@@ -60,7 +61,14 @@ class Place(FromClient, frozen=True):
 
 
 class Ready(FromClient, frozen=True):
-    """Ready to start; the nonce goes into the deals, so that nobody alone can steer them."""
+    """Ready to start, with a commitment to the nonce that will go into the deals."""
+
+    seat: SeatNumber
+    commitment: Digest
+
+
+class Reveal(FromClient, frozen=True):
+    """The nonce that was committed to, once all are ready; it goes into the deals, so that nobody can steer them."""
 
     seat: SeatNumber
     nonce: Nonce
@@ -114,7 +122,7 @@ class Ping(FromClient, frozen=True):
     """Is the server there?"""
 
 
-ClientMessage = Sit | Leave | Kick | Place | Ready | Act | Undo | Why | Hint | Back | React | Ping
+ClientMessage = Sit | Leave | Kick | Place | Ready | Reveal | Act | Undo | Why | Hint | Back | React | Ping
 
 # To a client, over a table's socket
 
@@ -133,6 +141,8 @@ class Seated(Struct, frozen=True, omit_defaults=True):
     away: bool = False  # a bot stands in
     points: int = 0  # in the ranking, at a table that counts for it
     gain: int = 0  # of them in this match, once it is over
+    commitment: str = ""  # to the player's nonce
+    replaced: bool = False  # did the server take another nonce, because this one was not revealed?
 
 
 class Sitting(FromServer, frozen=True):
@@ -154,6 +164,7 @@ class Sitting(FromServer, frozen=True):
     level: str = ""  # the bot that stands in
     hints: bool = False  # may one ask for them?
     rated: bool = False  # does it count for the ranking?
+    rules: int = 1  # the version of the game's rules
     version: int = VERSION
 
 
@@ -274,14 +285,36 @@ class StoodUp(Entry, frozen=True):
 
 
 class GotReady(Entry, frozen=True):
-    """A guest is ready to start and gave a nonce."""
+    """A guest is ready to start and gave a nonce: so it was before deals of version 2."""
 
     seat: int
     nonce: str
 
 
+class Committed(Entry, frozen=True):
+    """A guest is ready to start and has committed to a nonce."""
+
+    seat: int
+    commitment: str
+
+
+class Revealed(Entry, frozen=True):
+    """A guest revealed the nonce."""
+
+    seat: int
+    nonce: str
+
+
+class Replaced(Entry, frozen=True):
+    """A guest did not reveal the nonce; the server's takes its place."""
+
+    seat: int
+
+
 class Started(Entry, frozen=True):
-    """All were ready."""
+    """All nonces were known."""
+
+    deals: int = 1  # the version of the way cards are dealt
 
 
 class WentAway(Entry, frozen=True):
@@ -309,7 +342,20 @@ class Rated(Entry, frozen=True):
     gains: tuple[int, ...]
 
 
-TableEntry = SatDown | StoodUp | GotReady | Started | Event | WentAway | CameBack | Followed | Rated
+TableEntry = (
+    SatDown
+    | StoodUp
+    | GotReady
+    | Committed
+    | Revealed
+    | Replaced
+    | Started
+    | Event
+    | WentAway
+    | CameBack
+    | Followed
+    | Rated
+)
 
 
 class Header(Struct, frozen=True):
@@ -417,6 +463,8 @@ class Deals(Struct, frozen=True):
     secret: str  # empty if the record does not tell it
     holds: bool  # is it the secret that was committed to?
     deals: list[Deal]
+    terms: str = ""  # what was fixed before any nonce was revealed; empty where cards were dealt by version 1
+    replaced: tuple[int, ...] = ()  # seats that did not reveal their nonce
 
 
 def key_of(message: ClientMessage) -> str:

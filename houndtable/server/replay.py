@@ -62,19 +62,22 @@ class Tape:
     def deals(self) -> p.Deals:
         """Everything that chance did, with what it takes to check it."""
         setup, secret = self.match.setup, self.match.secret
-        deals = [self.deal(index, secret) for index, event in enumerate(self.match.events) if event.seat == CHANCE]
+        events = [index for index, event in enumerate(self.match.events) if event.seat == CHANCE]
+        numbers = range(1, len(events) + 1) if setup.terms else [index + 1 for index in events]
+        deals = [self.deal(index, number) for index, number in zip(events, numbers, strict=True)]
         holds = secret is not None and fair.commitment(secret) == setup.commitment
-        return p.Deals(setup.commitment, setup.nonces, secret.hex() if secret else "", holds, deals)
+        known = setup.commitment, setup.nonces, secret.hex() if secret else "", holds, deals
+        return p.Deals(*known, setup.terms, setup.replaced)
 
-    def deal(self, index: int, secret: bytes | None) -> p.Deal:
-        """One deal, drawn again from the secret."""
-        match, raw, number, action = self.match, self.rows[index], index + 1, self.match.events[index].action
+    def deal(self, index: int, number: int) -> p.Deal:
+        """What chance did in an event, drawn again from the secret by its number."""
+        match, raw, action = self.match, self.rows[index], self.match.events[index].action
         words = match.game.notation.words(open_row(match.game.rules.State, raw), CHANCE, action)
         tickets = match.engine.outcome_count(raw)
-        if secret is None:
-            return p.Deal(number, tickets, words)
-        drawn = fair.drawn(secret, match.setup.nonces, number, tickets)
-        return p.Deal(number, tickets, words, drawn, match.engine.outcome(raw, drawn) == action)
+        if match.dealer is None:
+            return p.Deal(index + 1, tickets, words)
+        drawn = match.dealer.drawn(number, tickets)
+        return p.Deal(index + 1, tickets, words, drawn, match.engine.outcome(raw, drawn) == action)
 
 
 class Tapes:

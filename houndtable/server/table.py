@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 
 from ..bots import BOTS
 from ..bots.levels import LEVELS
+from ..play import fair
 from ..play.match import Match, Refused, decide, unfold
-from ..play.record import UNDO, Event
+from ..play.record import DEALS, UNDO, Event
 from . import protocol as p
 from .bot_pool import BotPool
 from .broadcast import Broadcast, Listener
@@ -33,6 +34,7 @@ NEEDS = {  # who may say what; whatever is not here nobody may say
     p.Ping: ANYBODY,
     p.Leave: SITTER,
     p.Ready: SITTER,
+    p.Reveal: SITTER,
     p.Act: SITTER,
     p.Undo: SITTER,
     p.Why: SITTER,
@@ -126,8 +128,10 @@ class Table(TableState):
                 await self.free(seat)
             case p.Place(seat, bot):
                 await self.place(seat, bot)
-            case p.Ready(seat, nonce):
-                await self.get_ready(seat, nonce)
+            case p.Ready(seat, commitment):
+                await self.get_ready(seat, commitment)
+            case p.Reveal(seat, nonce):
+                await self.reveal(seat, nonce)
             case p.Act(seat, action, seen, key):
                 return await self.act(seat, action, seen, key)
             case p.Undo(seat, seen, key):
@@ -187,21 +191,39 @@ class Table(TableState):
         await self.append([p.SatDown(seat, bot=bot)])
         await self.start_if_all_are_ready()
 
-    async def get_ready(self, seat: int, nonce: str) -> None:
-        """Ready, with a nonce for the deals."""
+    async def get_ready(self, seat: int, commitment: str) -> None:
+        """Ready, with a commitment to a nonce for the deals."""
         self.check_open()
         if self.header.rated:
             self.check_finished(self.chairs[seat].guest)
-        await self.append([p.GotReady(seat, nonce)])
+        await self.append([p.Committed(seat, commitment)])
+        await self.start_if_all_are_ready()
+
+    async def reveal(self, seat: int, nonce: str) -> None:
+        """The nonce of a seat, once all have committed. Saying it twice is saying it once."""
+        chair = self.chairs[seat]
+        if self.status == "open":
+            raise Denial("too_early")
+        if chair.commitment != fair.nonce_commitment(self.header.id, seat, nonce):
+            raise Denial("wrong_nonce")
+        if chair.replaced:
+            raise Denial("replaced")
+        if not chair.nonce:
+            await self.append([p.Revealed(seat, nonce)])
+            await self.start_if_all_are_ready()
+
+    async def replace_missing(self) -> None:
+        """Go on without the nonces that have not come."""
+        await self.append([p.Replaced(seat) for seat in self.unrevealed()])
         await self.start_if_all_are_ready()
 
     async def start_if_all_are_ready(self) -> None:
-        """Begin once every seat is a bot's or somebody's who is ready."""
-        if self.match is None and all(chair.bot or chair.nonce for chair in self.chairs):
+        """Begin once all are ready, and their nonces are known or replaced."""
+        if self.status == "revealing" and not self.unrevealed():
             match = Match(self.setup(), self.secret)
             ahead = Ahead(match, match.deal())
             playing = ("UPDATE tables SET status = 'playing' WHERE id = ?", (self.header.id,))
-            await self.append([p.Started(), *match.events], playing, ahead=ahead)
+            await self.append([p.Started(DEALS), *match.events], playing, ahead=ahead)
             note("started", table=self.header.id, game=self.game.name)
 
     def check_finished(self, guest: str) -> None:
@@ -212,8 +234,8 @@ class Table(TableState):
             raise Denial("unfinished")
 
     def check_open(self) -> None:
-        """Nobody sits down or gets up once the match has begun."""
-        if self.match is not None:
+        """Nobody sits down or gets up once all were ready."""
+        if self.status != "open":
             raise Denial("begun")
 
     # Play
@@ -360,6 +382,8 @@ class Table(TableState):
         late = self.clock.late()
         if late:
             await self.append([p.WentAway(seat) for seat in late])
+        if self.clock.is_reveal_over():
+            await self.replace_missing()
         if self.clock.is_bedtime() and self.inbox.empty():
             await self.fall_asleep()
 

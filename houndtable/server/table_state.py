@@ -12,7 +12,7 @@ from ..games import GAMES
 from ..games.row import Bytes
 from ..play import fair
 from ..play.match import Match, evolve
-from ..play.record import Event, Setup
+from ..play.record import DEALS, TERMS, Event, Setup, written_terms
 from . import protocol as p
 from .views import RECENT, Step, acting
 
@@ -25,7 +25,9 @@ class Chair:
 
     guest: str = ""
     bot: str = ""
+    commitment: str = ""  # to the nonce, which is known later
     nonce: str = ""
+    replaced: bool = False  # the nonce was not revealed
     away: bool = False
     stood_in: list[int] = field(default_factory=list)  # what a bot has done while the guest is away, by event number
     acts: int = 0
@@ -65,9 +67,9 @@ class TableState:
 
     @property
     def status(self) -> str:
-        """Open to sit down, playing, or over."""
+        """Open to sit down, revealing the nonces, playing, or over."""
         if self.match is None:
-            return "open"
+            return "revealing" if all(chair.bot or chair.commitment for chair in self.chairs) else "open"
         return "over" if self.match.over else "playing"
 
     def seats_of(self, guest: str) -> list[int]:
@@ -78,14 +80,29 @@ class TableState:
         """The seats that may act now."""
         return [] if self.match is None else acting(self.match, self.match.raw)
 
-    def setup(self) -> Setup:
-        """What is played, with the nonces of those who sit here."""
-        numbers = self.game.choose_again(self.header.seats, self.header.options)
-        return Setup(self.game, self.header.seats, numbers, fair.commitment(self.secret), self.nonces())
+    def unrevealed(self) -> list[int]:
+        """The seats whose nonces are still to come."""
+        return [
+            seat for seat, chair in enumerate(self.chairs) if chair.guest and not chair.nonce and not chair.replaced
+        ]
 
-    def nonces(self) -> tuple[str, ...]:
-        """What the human seats have added, in the order of the seats."""
-        return tuple(chair.nonce for chair in self.chairs if chair.guest)
+    def setup(self, deals: int = DEALS) -> Setup:
+        """What is played, with the nonces of those who sit here."""
+        header, chairs = self.header, self.chairs
+        numbers = self.game.choose_again(header.seats, header.options)
+        known = self.game, header.seats, numbers, fair.commitment(self.secret)
+        if deals == 1:
+            return Setup(*known, tuple(chair.nonce for chair in chairs if chair.guest))
+        nonces = [chair.nonce or fair.derived_nonce(self.secret, header.id, seat) for seat, chair in enumerate(chairs)]
+        replaced = [seat for seat, chair in enumerate(chairs) if chair.replaced]
+        return Setup(*known, tuple(nonces), terms=self.terms(), replaced=tuple(replaced))
+
+    def terms(self) -> str:
+        """What is fixed before any nonce is revealed."""
+        header = self.header
+        commitments = [chair.commitment for chair in self.chairs]
+        known = header.game, header.rules, header.seats, header.options, DEALS, header.id
+        return written_terms(dict(zip(TERMS, (*known, fair.commitment(self.secret), commitments), strict=True)))
 
     def evolve(self, entry: p.TableEntry) -> None:
         """Let an entry of the log happen."""
@@ -101,8 +118,14 @@ class TableState:
                 self.chairs[seat] = Chair()
             case p.GotReady(seat, nonce):
                 self.chairs[seat].nonce = nonce
-            case p.Started():
-                self.match = Match(self.setup(), self.secret)
+            case p.Committed(seat, commitment):
+                self.chairs[seat].commitment, self.chairs[seat].nonce = commitment, ""
+            case p.Revealed(seat, nonce):
+                self.chairs[seat].nonce = nonce
+            case p.Replaced(seat):
+                self.chairs[seat].replaced = True
+            case p.Started(deals):
+                self.match = Match(self.setup(deals), self.secret)
             case p.WentAway(seat):
                 self.chairs[seat].away = True
                 self.chairs[seat].stood_in = []

@@ -20,6 +20,7 @@ from houndtable.bots.hint import Hint
 from houndtable.cli import arguments, experiments, screen, training
 from houndtable.games.message import Message
 from houndtable.terminal import Player
+from tests.play.test_deals import ended
 
 Run = Callable[..., str]
 
@@ -119,6 +120,17 @@ def test_verify_and_replay(run: Run, record: str) -> None:
     assert "seat 0 lays the 13 in their row." in told and "Result: not ended" in told
     others = run("replay", record, "--seat", "1")
     assert "hand 0: x" in others and "hand 0: x" not in told
+
+
+def test_verify_compares_what_was_noted(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "table.jsonl"
+    file.write_text(ended().record(), encoding="utf-8")
+    told = run("verify", str(file), "--commitment", ended().setup.commitment, "--nonce", ",".join(ended().setup.nonces))
+    assert "\nIt was dealt from what you noted.\n" in told
+    for noted in (["--commitment", "0" * 64], ["--nonce", f"{ended().setup.nonces[0]},{'0' * 32}"]):
+        with pytest.raises(SystemExit) as left:
+            cli.main(["verify", str(file), *noted])
+        assert left.value.code == 2
 
 
 @pytest.mark.parametrize(

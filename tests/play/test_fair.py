@@ -4,24 +4,46 @@ import json
 import re
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from houndtable.play import fair
+from houndtable.play.record import written_terms
 
 DOC = Path(__file__).parents[2] / "docs" / "fair-deals.md"
 
 
+def vectors(version: int) -> list[dict[str, Any]]:
+    """Those that are published, the newest version first."""
+    blocks = re.findall(r"```json\n(.*?)```", DOC.read_text(encoding="utf-8"), re.DOTALL)
+    found: list[dict[str, Any]] = json.loads(blocks[2 - version])
+    return found
+
+
 def test_published_vectors() -> None:
-    block = re.search(r"```json\n(.*?)```", DOC.read_text(encoding="utf-8"), re.DOTALL)
-    assert block
-    vectors = json.loads(block[1])
-    assert len(vectors) >= 5
-    for vector in vectors:
+    assert len(vectors(2)) >= 2
+    for vector in vectors(2):
+        secret, terms = bytes.fromhex(vector["secret"]), json.loads(vector["terms"])
+        assert written_terms(terms) == vector["terms"] and fair.commitment(secret) == terms["commitment"]
+        for seat, (commitment, nonce) in enumerate(zip(terms["commitments"], vector["nonces"], strict=True)):
+            if commitment:
+                assert fair.nonce_commitment(terms["table"], seat, nonce) == commitment
+            else:
+                assert fair.derived_nonce(secret, terms["table"], seat) == nonce
+        dealer = fair.dealer(secret, vector["nonces"], vector["terms"])
+        for draw in vector["draws"]:
+            assert dealer.drawn(draw["draw"], draw["tickets"]) == draw["drawn"]
+
+
+def test_published_vectors_of_version_1() -> None:
+    assert len(vectors(1)) >= 5
+    for vector in vectors(1):
         secret = bytes.fromhex(vector["secret"])
         assert fair.commitment(secret) == vector["commitment"]
-        assert fair.drawn(secret, vector["nonces"], vector["event"], vector["tickets"]) == vector["drawn"]
+        assert fair.dealer(secret, vector["nonces"]).drawn(vector["event"], vector["tickets"]) == vector["drawn"]
 
 
 def test_a_secret_reaches_every_deal() -> None:
@@ -29,30 +51,43 @@ def test_a_secret_reaches_every_deal() -> None:
     assert fair.secret_from_seed(1) == fair.secret_from_seed(1) != fair.secret_from_seed(2)
 
 
-def test_tickets_are_drawn_alike() -> None:
-    drawn = Counter(fair.drawn(b"x" * 96, [], event, 10) for event in range(20_000))
+@pytest.mark.parametrize("terms", ["", "{}"])
+def test_tickets_are_drawn_alike(terms: str) -> None:
+    dealer = fair.dealer(b"x" * 96, [], terms)
+    drawn = Counter(dealer.drawn(number, 10) for number in range(20_000))
     assert all(abs(number - 2000) < 200 for number in drawn.values()) and len(drawn) == 10
 
 
 def test_words_that_would_favour_some_tickets_are_passed_over() -> None:
-    """Of 2**64 - 1 tickets a word may be too high: then the next word counts."""
-    tickets = 2**63 + 1
-    secret, passed = b"s" * 96, 0
-    for event in range(50):
-        words = fair._words(secret, [], event)
+    """Of 2**63 + 1 tickets a word may be too high: then the next word counts."""
+    tickets, passed = 2**63 + 1, 0
+    dealer = fair.dealer(b"s" * 96, [])
+    for number in range(50):
+        words = dealer.words(number)
         first = next(words)
         passed += first >= tickets
         expected = first if first < tickets else next(word for word in words if word < tickets)
-        assert fair.drawn(secret, [], event, tickets) == expected
+        assert dealer.drawn(number, tickets) == expected
     assert passed > 10
 
 
-@given(st.lists(st.text("0123456789abcdef", min_size=1), max_size=4), st.integers(1, 500), st.integers(1, 120))
-def test_every_part_counts(nonces: list[str], event: int, tickets: int) -> None:
+nonces = st.lists(st.text("0123456789abcdef", min_size=1), max_size=4)
+
+
+@given(nonces, st.sampled_from(["", "{}", '{"deals":2}']), st.integers(1, 500), st.integers(1, 120))
+def test_every_part_counts(nonces: list[str], terms: str, number: int, tickets: int) -> None:
+    secret, big = fair.secret_from_seed(5), 2**60
+    dealer = fair.dealer(secret, nonces, terms)
+    assert 0 <= dealer.drawn(number, tickets) == fair.dealer(secret, nonces, terms).drawn(number, tickets) < tickets
+    others = [(b"y" * 96, nonces, terms), (secret, [*nonces, "0"], terms), (secret, nonces, terms + " ")]
+    assert all(fair.dealer(*other).drawn(number, big) != dealer.drawn(number, big) for other in others)
+    assert dealer.drawn(number + 1, big) != dealer.drawn(number, big)
+
+
+@given(st.integers(0, 7), st.integers(0, 7), st.text("0123456789abcdef", min_size=32, max_size=32))
+def test_a_commitment_is_of_use_to_its_own_seat_at_its_own_table(seat: int, other: int, nonce: str) -> None:
+    mine = fair.nonce_commitment("table", seat, nonce)
+    assert (mine == fair.nonce_commitment("table", other, nonce)) == (seat == other)
+    assert mine != fair.nonce_commitment("rematch", seat, nonce)
     secret = fair.secret_from_seed(5)
-    drawn = fair.drawn(secret, nonces, event, tickets)
-    assert 0 <= drawn < tickets
-    assert drawn == fair.drawn(secret, nonces, event, tickets)
-    big = 2**60
-    others = [(b"y" * 96, nonces, event), (secret, [*nonces, "0"], event), (secret, nonces, event + 1)]
-    assert all(fair.drawn(*other, big) != fair.drawn(secret, nonces, event, big) for other in others)
+    assert (fair.derived_nonce(secret, "table", seat) == fair.derived_nonce(secret, "table", other)) == (seat == other)

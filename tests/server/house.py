@@ -17,6 +17,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
+from houndtable.play import fair
 from houndtable.server.protocol import encode
 from tests import luck
 
@@ -108,6 +109,11 @@ async def visitor(house: House, name: str = "Ada") -> Visitor:
         return Visitor(house, str(answer.json()["token"]))
 
 
+def nonce_of(seat: int) -> str:
+    """The nonce of whoever plays here in the tests."""
+    return f"{seat:032}"
+
+
 class Client:
     """A line to a table that keeps what it hears."""
 
@@ -117,6 +123,7 @@ class Client:
         self.sitting: Said = {}
         self.views: dict[int, Said] = {}
         self.said: list[Said] = []
+        self.ready: set[int] = set()  # seats whose nonces this client knows
 
     async def say(self, kind: str, **values: Any) -> None:
         await self.line.send(encode({"type": kind} | values).decode())
@@ -129,10 +136,23 @@ class Client:
         message: Said = json.loads(frame)
         if message["type"] == "sitting":
             self.sitting = message
+            if message["status"] == "revealing":
+                await self.reveal()
         elif message["type"] == "view":
             self.views[message["seat"]] = message
         self.said.append(message)
         return message
+
+    async def get_ready(self, seat: int = 0) -> None:
+        """Commit to a nonce, which is revealed by itself when all have committed."""
+        self.ready.add(seat)
+        commitment = fair.nonce_commitment(self.sitting["table"], seat, nonce_of(seat))
+        await self.say("ready", seat=seat, commitment=commitment)
+
+    async def reveal(self) -> None:
+        while self.ready:
+            seat = self.ready.pop()
+            await self.say("reveal", seat=seat, nonce=nonce_of(seat))
 
     async def until(self, wanted: Callable[[Said], bool]) -> Said:
         """Hear on until something is said."""
@@ -140,6 +160,11 @@ class Client:
             message = await self.hear()
             if wanted(message):
                 return message
+
+    async def until_status(self, status: str) -> None:
+        """Hear on until the table has come so far."""
+        while self.sitting["status"] != status:
+            await self.hear()
 
     async def answer(self, kind: str, **values: Any) -> Said:
         """Say something that is answered, with a key or by a denial."""
@@ -164,12 +189,16 @@ async def sit_and_start(house: House, game: str, seats: int, **wishes: Any) -> t
     """A table with a visitor on every seat, started."""
     people = [await visitor(house, f"player {seat}") for seat in range(seats)]
     table = await people[0].make_table(game, seats, **wishes)
-    for seat, who in enumerate(people):
-        async with at_table(who, table) as client:
+    async with contextlib.AsyncExitStack() as lines:
+        clients = [await lines.enter_async_context(at_table(who, table)) for who in people]
+        for seat, client in enumerate(clients):
             if seat:
                 await client.say("sit", seat=seat)
-            await client.say("ready", seat=seat, nonce=f"nonce{seat:04}")
+            await client.get_ready(seat)
             await client.answer("ping")
+        for status in ("revealing", "playing"):
+            for client in clients:
+                await client.until_status(status)
     return table, people
 
 

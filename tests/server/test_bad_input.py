@@ -108,7 +108,7 @@ async def loud_evening(stage: Stage, die: random.Random) -> None:
 def mangled(die: random.Random) -> str:
     """A right message, somewhat wrong."""
     text = list(
-        json.dumps({"type": die.choice(NAMES), "seat": 0, "action": 1, "seen": 1, "key": "k", "nonce": "a" * 8})
+        json.dumps({"type": die.choice(NAMES), "seat": 0, "action": 1, "seen": 1, "key": "k", "nonce": "a" * 32})
     )
     for _ in range(die.randrange(1, 6)):
         text[die.randrange(len(text))] = die.choice(["", '"', "{", "9", "\\u0000", die.choice(string.printable)])
@@ -140,7 +140,7 @@ def test_fuzzed_requests_are_answered(
 def test_a_nonce_is_one_line() -> None:
     """Nonces stand one below the other in what is hashed."""
     with pytest.raises(msgspec.ValidationError, match="nonce"):
-        p.read_message(json.dumps({"type": "ready", "seat": 0, "nonce": "abcdefgh\n"}))
+        p.read_message(json.dumps({"type": "reveal", "seat": 0, "nonce": "a" * 32 + "\n"}))
 
 
 def test_a_frame_that_is_nested_deeply_is_denied(stage: Stage) -> None:

@@ -29,7 +29,7 @@ from houndtable.server.settings import Settings
 from houndtable.server.socket import Connection
 from houndtable.server.table import Table
 from tests.server.house import PATIENCE, at_table, open_house, visitor
-from tests.server.worlds import Pair, Silent, make_pair, plain_minds
+from tests.server.worlds import Pair, Silent, make_pair, plain_minds, start
 
 
 class Ready(Compiler):
@@ -49,8 +49,7 @@ async def playing(thinking: BotPool, **header: Any) -> Table:
     table.start()
     for seat in range(2):
         await table.answer(str(seat), p.Sit(seat))
-    for seat in range(2):
-        await table.answer(str(seat), p.Ready(seat, "abcdefgh"))
+    await start(table)
     return table
 
 
@@ -273,7 +272,7 @@ def test_levels_are_offered_from_the_weakest(tmp_path: Path) -> None:
             table = await who.make_table("clear_4", 3, bots=bots, level="level_1", hints=False)
             async with at_table(who, table) as client:
                 assert client.sitting["level"] == "level_1" and not client.sitting.get("hints")
-                await client.say("ready", seat=0, nonce="abcdefgh")
+                await client.get_ready()
                 await client.until(lambda said: said["type"] == "view" and said["number"] > 30 and said["turn"] == 0)
 
     asyncio.run(evening())

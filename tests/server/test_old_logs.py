@@ -12,7 +12,7 @@ import pytest
 
 from houndtable.games import GAMES, Game
 from houndtable.games.option import Option
-from houndtable.play.match import verify
+from houndtable.play.match import replay, verify
 from houndtable.play.record import read
 from houndtable.server import protocol as p
 from houndtable.server.errors import Denial
@@ -22,6 +22,8 @@ from houndtable.server.log import UPGRADES, Log, open_database
 from houndtable.server.settings import Settings
 from houndtable.server.table import Table
 from tests.games.tables import every_game
+from tests.server.house import nonce_of
+from tests.server.worlds import start
 
 GOLDEN = Path(__file__).parent / "logs"
 ENDS = "clear_4"  # a match of this is played to its end
@@ -46,8 +48,7 @@ async def write_log(game: Game, path: Path, folder: Path) -> None:
         header = await lobby.create(people[0].id, p.NewTable(game.name, 2, rated=True))
         table = await lobby.wake(header.id)
         await table.answer(people[1].id, p.Sit(1))
-        for seat, guest in enumerate(people):
-            await table.answer(guest.id, p.Ready(seat, f"nonce{seat:04}"))
+        await start(table)
         while table.status == "playing" and (table.entries < 100 or game.name == ENDS):
             await play_some(table)
     database = sqlite3.connect(folder / "houndtable.db")
@@ -57,9 +58,9 @@ async def write_log(game: Game, path: Path, folder: Path) -> None:
     path.write_text("\n".join([f"PRAGMA user_version = {version};", *dump]) + "\n", encoding="utf-8")
 
 
-async def play_some(table: Table) -> None:
+async def play_some(table: Table, acts: int = 60) -> None:
     die = random.Random(1)
-    for _ in range(60):
+    for _ in range(acts):
         assert table.match is not None
         if table.match.over:
             return
@@ -103,7 +104,9 @@ def test_a_table_wakes_once_and_says_so_when_it_sleeps(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
-def test_a_server_that_ended_when_all_were_ready_starts_the_match_as_it_wakes(tmp_path: Path) -> None:
+def test_who_was_ready_at_an_old_server_gets_ready_again(tmp_path: Path) -> None:
+    """A match that had not begun is dealt as matches are now; one that had goes on as it was."""
+
     async def evening() -> None:
         async with open_lobby(tmp_path) as (log, guests, lobby):
             host = await guests.welcome("Ada")
@@ -111,8 +114,14 @@ def test_a_server_that_ended_when_all_were_ready_starts_the_match_as_it_wakes(tm
             await log.append(header.id, 3, [p.GotReady(seat, f"nonce{seat:04}") for seat in range(2)])
             table = await lobby.wake(header.id)
             await table.answer(host.id, p.Ping())
-            assert table.status == "playing" and table.match is not None
-            assert log.read("SELECT status FROM tables") == [("playing",)]
+            assert table.status == "open" and not table.broadcast.seated(0).ready
+            await start(table)
+            assert table.status == "playing" and table.match and table.match.setup.nonces == (nonce_of(0), nonce_of(1))
+            old = await lobby.create(host.id, p.NewTable("clear_4", 2, sit=(0, 1)))
+            await log.append(old.id, 3, [*(p.GotReady(seat, f"nonce{seat:04}") for seat in range(2)), p.Started()])
+            table = await lobby.wake(old.id)
+            assert table.status == "playing" and table.match
+            assert not table.match.setup.terms and table.match.setup.nonces == ("nonce0000", "nonce0001")
 
     asyncio.run(evening())
 
@@ -123,8 +132,7 @@ def test_a_rematch_is_stored_as_a_whole_or_not_at_all(tmp_path: Path, monkeypatc
             host = await guests.welcome("Ada")
             header = await lobby.create(host.id, p.NewTable("clear_4", 2, sit=(0, 1)))
             table = await lobby.wake(header.id)
-            for seat in range(2):
-                await table.answer(host.id, p.Ready(seat, f"nonce{seat:04}"))
+            await start(table)
             while table.status != "over":
                 await play_some(table)
             append = log.append
@@ -181,5 +189,8 @@ async def wake(old: Path, folder: Path) -> None:
         table = await lobby.wake(number)
         assert table.match is not None and len(table.match.events) > 40
         assert guests.name(table.chairs[0].guest) == "Ada"
-        assert verify(read(table.match.record())).raw.tobytes() == table.match.raw.tobytes()
+        await play_some(table, acts=5)
+        again = replay(table.match.setup, table.match.events, table.match.secret)
+        assert again.raw.tobytes() == table.match.raw.tobytes(), "every deal is the one the secret prescribes"
+        assert not table.match.over or verify(read(table.match.record())).result == table.match.result
         assert (table.rated is not None) == (table.header.rated and table.match.over)

@@ -9,7 +9,7 @@ import pytest
 from houndtable.games import Game
 from houndtable.play import match, record
 from tests.games.tables import every_table
-from tests.server.house import PATIENCE, House, Player, Visitor, at_table, open_house, sit_and_start, visitor
+from tests.server.house import PATIENCE, House, Player, Visitor, at_table, nonce_of, open_house, sit_and_start, visitor
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +41,7 @@ async def play_match(house: House, game: Game, seats: int) -> None:
         return
     paper = record.read(answer.text)
     replayed = match.verify(paper)
-    assert replayed.over and paper.setup.nonces == tuple(f"nonce{seat:04}" for seat in range(seats))
+    assert replayed.over and paper.setup.nonces == tuple(map(nonce_of, range(seats)))
     for player in players:
         for number, action in player.acknowledged.values():
             assert paper.events[number - 1] == record.Event(player.seat, action)
@@ -55,7 +55,8 @@ def test_bots_play_with_one_person(house: House, game: Game, seats: int) -> None
         table = await who.make_table(game.name, seats, bots=bots)
         async with at_table(who, table) as client:
             assert client.sitting["status"] == "open" and len(client.sitting["commitment"]) == 64
-            await client.say("ready", seat=0, nonce="abcdefgh")
+            await client.get_ready()
+            await client.until_status("playing")
         player = Player(who, table, 0, most=100)
         await asyncio.wait_for(player.play(), PATIENCE)
         assert player.acknowledged
@@ -97,7 +98,7 @@ def test_one_device_may_hold_several_seats(house: House) -> None:
         table = await who.make_table("dog_cards", 2, sit=[0, 1])
         async with at_table(who, table) as client:
             for seat in (0, 1):
-                await client.say("ready", seat=seat, nonce="abcdefgh")
+                await client.get_ready(seat)
             while len(client.views) < 2:
                 await client.hear()
             assert set(client.views) == {0, 1}

@@ -15,7 +15,7 @@ from houndtable.server.log import Log
 from houndtable.server.settings import Settings
 from houndtable.server.table import Table
 from tests.games.tables import every_game
-from tests.server.worlds import Ear, Silent, plain_minds
+from tests.server.worlds import Ear, Silent, plain_minds, start
 
 EVENTS = 150  # of a match, unless the whole of it is wanted
 LONGEST = 3000  # random matches of some games hardly end
@@ -76,7 +76,7 @@ async def play_and_compare(game: Game, seats: int, most: int) -> None:
         await table.in_turn(lambda ear=ear: table.join(ear))  # type: ignore[misc]
     for seat in range(seats):
         await table.answer(str(seat), p.Sit(seat))
-        await table.answer(str(seat), p.Ready(seat, "abcdefgh"))
+    await start(table)
     while (match := table.match) and not match.over and len(match.events) < most:
         await compare(table, ears)
         seat, number = match.turn, len(match.events)

@@ -23,6 +23,7 @@ from houndtable.server.protocol import ALL_OPEN, encode
 from houndtable.server.replay import Tape, tape_of
 from houndtable.server.views import line, view_of
 from tests.games.tables import every_game
+from tests.play.test_deals import ended
 from tests.server.house import House, Player, Said, Visitor, at_table, open_house, sit_and_start, visitor
 
 
@@ -66,9 +67,17 @@ def test_every_deal_can_be_drawn_again(game: Game) -> None:
     deals = Tape(match).deals()
     chance = [number for number, event in enumerate(match.events, 1) if event.seat == -1]
     assert deals.holds and [deal.number for deal in deals.deals] == chance
-    secret = bytes.fromhex(deals.secret)
+    dealer = fair.dealer(bytes.fromhex(deals.secret), deals.nonces)
     for deal in deals.deals:
-        assert deal.fair and deal.drawn == fair.drawn(secret, deals.nonces, deal.number, deal.tickets)
+        assert deal.fair and deal.drawn == dealer.drawn(deal.number, deal.tickets)
+
+
+def test_every_deal_of_a_table_can_be_drawn_again() -> None:
+    deals = Tape(ended((1,))).deals()
+    assert deals.holds and deals.replaced == (1,)
+    dealer = fair.dealer(bytes.fromhex(deals.secret), deals.nonces, deals.terms)
+    for draw, deal in enumerate(deals.deals, 1):
+        assert deal.fair and deal.drawn == dealer.drawn(draw, deal.tickets)
 
 
 def test_without_its_secret_nothing_is_called_fair() -> None:
@@ -93,7 +102,7 @@ def record() -> list[str]:
         (2, '"seat": "chance"', '"seat": 1e400', "Line 3 of the record: seat inf is none of the 6 and not chance."),
         (2, '"seat": "chance"', '"seat": -3', "Line 3 of the record: seat -3 is none of the 6 and not chance."),
         (2, '"seat": "chance"', '"seat": 2', "Line 3 of the record: "),
-        (-1, '"secret": "', '"secret": "00', "the secret is not the one that was committed to"),
+        (-2, '"secret": "', '"secret": "00', "the secret is not the one that was committed to"),
     ],
 )
 def test_damage_is_said_in_a_sentence(number: int, old: str, new: str, sentence: str) -> None:

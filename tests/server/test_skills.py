@@ -90,7 +90,7 @@ def test_at_a_rated_table_everybody_has_one_seat_and_no_hints(tmp_path: Path) ->
                 assert denied["type"] == "denied" and "everybody has one seat" in denied["text"]
                 assert not client.sitting.get("hints")
                 await client.say("place", seat=1, bot="level_1")
-                await client.say("ready", seat=0, nonce="nonce0000")
+                await client.get_ready()
                 assert (await client.answer("hint", seat=0))["words"]["key"] == "server.no_hints"
 
     asyncio.run(evening())
@@ -127,8 +127,11 @@ def test_who_leaves_a_match_that_counts_finishes_it_before_the_next(tmp_path: Pa
     async def ready(who: Visitor, game: str, **wishes: Any) -> dict[str, Any]:
         table = await who.make_table(game, 2, bots={"1": "level_1"}, **wishes)
         async with at_table(who, table) as client:
-            await client.say("ready", seat=0, nonce="nonce0000")
-            return await client.answer("ping")
+            await client.get_ready()
+            answer = await client.answer("ping")
+            if answer["type"] == "pong":
+                await client.until_status("playing")
+            return answer
 
     async def evening() -> None:
         with open_house(tmp_path) as house:

@@ -206,7 +206,7 @@ def test_the_host_kicks_and_places_bots_before_the_start_only(house: House) -> N
             await client.say("place", seat=1, bot="random")
             assert (await client.answer("ping"))["type"] == "pong"
             assert (await guest.answer("sit", seat=1))["words"]["key"] == "server.seat_taken"
-            await client.say("ready", seat=0, nonce="abcdefgh")
+            await client.get_ready()
             await client.until(lambda said: said["type"] == "view")
             for late in ("kick", "leave"):
                 assert (await client.answer(late, seat=0))["words"]["key"] == "server.begun"

@@ -19,7 +19,7 @@ from houndtable.server.log import Log
 from houndtable.server.settings import Settings
 from houndtable.server.table import Table
 from tests.server.leaping import leap_through
-from tests.server.worlds import Ear, Silent, plain_minds
+from tests.server.worlds import Ear, Silent, plain_minds, start
 
 MINUTE, HOUR = 60, 3600
 
@@ -62,8 +62,7 @@ async def started(clock: str = "none", **settings: Any) -> tuple[Table, Diary, l
     for seat, ear in enumerate(ears):
         await table.in_turn(lambda ear=ear: table.join(ear))  # type: ignore[misc]
         await table.answer(ear.guest, p.Sit(seat))
-    for seat, ear in enumerate(ears):
-        await table.answer(ear.guest, p.Ready(seat, "abcdefgh"))
+    await start(table)
     return table, diary, ears
 
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, cast
 
 from houndtable.games import Game
 from houndtable.games.seats import CHANCE, SPECTATOR
+from houndtable.play import fair
 from houndtable.play import match as matches
 from houndtable.play.match import Match
 from houndtable.server import protocol as p
@@ -19,6 +20,7 @@ from houndtable.server.settings import Settings
 from houndtable.server.table import Table as LiveTable
 from tests.games.proofs import matching_actions
 from tests.games.tables import Table, all_options
+from tests.server.house import nonce_of
 
 SECRET = bytes(range(96))
 DECISIONS = 30
@@ -87,7 +89,7 @@ async def hear(pair: Pair, world: int) -> list[str]:
     """Everything a seat hears in one of the worlds: views, answers, refusals, reconnections."""
     script = pair.script(world)
 
-    def scripted(match: Match, secret: bytes) -> int:
+    def scripted(match: Match, dealer: fair.Dealer) -> int:
         return script[len(match.events)]
 
     true_dealer = matches.next_deal
@@ -104,7 +106,7 @@ async def play(pair: Pair, script: Sequence[int]) -> list[str]:
     ear = await connected(table, guest, frames)
     for seat in range(pair.seats):
         await table.answer(str(seat), p.Sit(seat))
-        await table.answer(str(seat), p.Ready(seat, f"nonce{seat:04}"))
+    await start(table)
     assert table.match is not None
     while len(table.match.events) < len(script):
         number, seat = len(table.match.events), pair.events[len(table.match.events)][0]
@@ -119,6 +121,15 @@ async def play(pair: Pair, script: Sequence[int]) -> list[str]:
             frames.append(p.encode(answer).decode())
     await table.in_turn(table.fall_asleep)
     return frames
+
+
+async def start(table: LiveTable) -> None:
+    """Let all who sit here commit to a nonce, then reveal it."""
+    guests = [(seat, chair.guest) for seat, chair in enumerate(table.chairs) if chair.guest]
+    for seat, guest in guests:
+        await table.answer(guest, p.Ready(seat, fair.nonce_commitment(table.header.id, seat, nonce_of(seat))))
+    for seat, guest in guests:
+        await table.answer(guest, p.Reveal(seat, nonce_of(seat)))
 
 
 def plain_minds() -> BotPool:

@@ -1,6 +1,7 @@
 """Whole matches of every game, clicked as a person would, with bots on the other seats."""
 
 import random
+import re
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
@@ -65,6 +66,7 @@ def test_a_whole_match_can_be_clicked(new_page: NewPage, game: str, seats: int) 
     begin(page, game, seats)
     play_well(page, game, seats)
     expect(page.get_by_role("region", name="Result")).to_be_visible()
+    expect(page.get_by_text(re.compile(r"Checked on this device: all \d+ deals were as promised"))).to_be_visible()
     page.get_by_role("button", name="Play again").click()
     expect(page.get_by_role("button", name="I am ready")).to_be_visible()
 

@@ -1,5 +1,6 @@
 """A match that is over: step by step, from any seat's eyes, shared, saved, opened, verified."""
 
+import json
 import random
 import re
 import time
@@ -71,6 +72,14 @@ def test_a_link_leads_to_the_moment(new_page: NewPage, over: str) -> None:
 def test_every_deal_is_verified(page: Page, over: str) -> None:
     page.goto(f"/replay/{over}?deals=1")
     expect(page.get_by_role("heading", name=re.compile(r"All \d+ deals were fair"))).to_be_visible()
+
+
+def test_a_broken_promise_is_said_loudly(page: Page, over: str) -> None:
+    """Another commitment was kept here than the one that the match was dealt from."""
+    kept = {over: {"commitment": "0" * 64, "nonces": {}}}
+    page.add_init_script(f"localStorage['houndtable.deals'] = JSON.stringify({json.dumps(kept)})")
+    page.goto(f"/table/{over}")
+    expect(page.get_by_role("alert")).to_have_text(re.compile("not dealt as the server had promised"))
 
 
 def test_a_record_is_saved_and_opened(page: Page, over: str, tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 // Generated from houndtable/server/protocol.py by tools/protocol_ts.py; do not edit.
 
-export const VERSION = 1;
+export const VERSION = 2;
 export const ALL_OPEN = -4;
 export const REACTIONS = ["hello", "well_played", "thanks", "oops", "hurry", "laugh", "wow", "sorry"] as const;
 
@@ -19,6 +19,8 @@ export interface Seated {
   away?: boolean;
   points?: number;
   gain?: number;
+  commitment?: string;
+  replaced?: boolean;
 }
 
 /** A legal action: its number, the things to touch for it one after the other, and what it is. */
@@ -77,9 +79,16 @@ export interface Place {
   bot: string;
 }
 
-/** Ready to start; the nonce goes into the deals, so that nobody alone can steer them. */
+/** Ready to start, with a commitment to the nonce that will go into the deals. */
 export interface Ready {
   type: "ready";
+  seat: number;
+  commitment: string;
+}
+
+/** The nonce that was committed to, once all are ready; it goes into the deals, so that nobody can steer them. */
+export interface Reveal {
+  type: "reveal";
   seat: number;
   nonce: string;
 }
@@ -152,6 +161,7 @@ export interface Sitting {
   level?: string;
   hints?: boolean;
   rated?: boolean;
+  rules?: number;
   version?: number;
 }
 
@@ -286,8 +296,10 @@ export interface Deals {
   secret: string;
   holds: boolean;
   deals: Deal[];
+  terms?: string;
+  replaced?: number[];
 }
 
-export type ClientMessage = Sit | Leave | Kick | Place | Ready | Act | Undo | Why | Hint | Back | React | Ping;
+export type ClientMessage = Sit | Leave | Kick | Place | Ready | Reveal | Act | Undo | Why | Hint | Back | React | Ping;
 
 export type ServerMessage = Sitting | View | Done | Denied | Hinted | StoodIn | Reacted | Pong;

@@ -1,6 +1,7 @@
 // A table as this device sees it: what the server last said, what has been touched, what is on its way.
 
 import { instead, lit, meant, preview, touch } from './clicks';
+import { commitmentTo, keep, keptAt, newNonce, termsOf } from './deals';
 import type { Act, Advice, ClientMessage, Denied, Line, Reacted, ServerMessage, Sitting, Undo, View } from './protocol';
 import { type Connection, type Listener, Socket } from './socket';
 
@@ -12,8 +13,6 @@ const BEAT = 1000; // milliseconds for which an act is shown before the next, at
 export type Connect = (listener: Listener) => Pick<Socket, 'say' | 'end' | 'atOnce'>;
 
 const newKey = (): string => Array.from(crypto.getRandomValues(new Uint32Array(3)), (word) => word.toString(36)).join('');
-const newNonce = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 export class Table implements Listener {
   sitting = $state.raw<Sitting | null>(null);
@@ -95,9 +94,27 @@ export class Table implements Listener {
     this.say({ type: 'hint', seat: this.eye });
   }
 
-  /** All on this device are ready; each adds something to the deals. */
+  /** All on this device are ready; each commits to something that goes into the deals. */
   getReady() {
-    for (const seat of this.notReady) this.say({ type: 'ready', seat, nonce: newNonce() });
+    for (const seat of this.notReady) this.commit(this.sitting!, seat);
+  }
+
+  private commit({ table, commitment }: Sitting, seat: number) {
+    const [kept, nonce] = [keptAt(table), newNonce()];
+    keep(table, { commitment: kept?.commitment ?? commitment, nonces: { ...kept?.nonces, [seat]: nonce } });
+    this.say({ type: 'ready', seat, commitment: commitmentTo(table, seat, nonce) });
+  }
+
+  /** Everybody is ready: keep all that is fixed by now, then reveal. To a table that breaks its word nothing is revealed. */
+  private reveal(sitting: Sitting) {
+    const { table, commitment, seats, you } = sitting;
+    const [kept, terms] = [keptAt(table), termsOf(sitting)];
+    if (!kept || kept.commitment !== commitment || (kept.terms ?? terms) !== terms) return;
+    const mine = Object.entries(kept.nonces)
+      .map(([seat, nonce]) => ({ seat: Number(seat), nonce }))
+      .filter(({ seat, nonce }) => you.includes(seat) && seats[seat]?.commitment === commitmentTo(table, seat, nonce));
+    keep(table, { commitment, terms, nonces: Object.fromEntries(mine.map(({ seat, nonce }) => [seat, nonce])) });
+    for (const { seat, nonce } of mine) this.say({ type: 'reveal', seat, nonce });
   }
 
   /** The player whose turn it is has the device and may look. */
@@ -109,6 +126,7 @@ export class Table implements Listener {
     switch (message.type) {
       case 'sitting':
         this.sitting = message;
+        if (message.status === 'revealing') this.reveal(message);
         break;
       case 'view':
         this.queue(message);

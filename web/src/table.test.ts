@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Choice, ClientMessage, Line, Sitting, View } from './protocol';
+import { commitmentTo, keptAt, termsOf } from './deals';
+import type { Choice, ClientMessage, Line, Reveal, Sitting, View } from './protocol';
 import type { Listener } from './socket';
 import { joined, SPECTATOR, Table } from './table.svelte';
 
@@ -154,7 +155,45 @@ describe('where several share a device', () => {
   test('each is ready who was not', () => {
     table.getReady();
     expect(said).toMatchObject([{ type: 'ready', seat: 1 }]);
-    expect((said[0] as { nonce: string }).nonce).toMatch(/^[0-9a-f]{32}$/);
+    expect((said[0] as { commitment: string }).commitment).toMatch(/^[0-9a-f]{64}$/);
+  });
+});
+
+describe('the nonces of this device', () => {
+  /** Everybody has committed, seat 1 as this device did; the server may have changed its mind. */
+  const revealing = (more: Partial<Sitting> = {}): Sitting => {
+    const { commitment } = said.find((each) => each.type === 'ready')!;
+    const seats = [{ name: 'Ada', commitment: 'a' }, { name: 'Bo', commitment }, { bot: 'random' }];
+    return { ...sitting(0, 1), table: 'revealing', status: 'revealing', commitment: 'c', seats, ...more };
+  };
+
+  beforeEach(() => {
+    listener.hear({ ...sitting(0, 1), table: 'revealing', status: 'open', commitment: 'c' });
+    table.getReady();
+  });
+
+  test('are revealed once all have committed, as often as it is asked for', () => {
+    listener.hear({ ...sitting(0, 1), table: 'revealing', status: 'open', commitment: 'c' });
+    expect(said).toHaveLength(1);
+    listener.hear(revealing());
+    listener.hear(revealing());
+    const [, reveal, again] = said as [unknown, Reveal, Reveal];
+    expect(reveal).toEqual({ type: 'reveal', seat: 1, nonce: expect.stringMatching(/^[0-9a-f]{32}$/) });
+    expect(again).toEqual(reveal);
+    expect((said[0] as { commitment: string }).commitment).toBe(commitmentTo('revealing', 1, reveal.nonce));
+    expect(keptAt('revealing')).toEqual({ commitment: 'c', nonces: { 1: reveal.nonce }, terms: termsOf(revealing()) });
+  });
+
+  test('are not told to a server with another commitment, nor for a seat with another', () => {
+    listener.hear(revealing({ commitment: 'other' }));
+    listener.hear(revealing({ seats: [{ name: 'Ada' }, { name: 'Bo', commitment: 'other' }, { bot: 'random' }] }));
+    expect(said).toHaveLength(1);
+  });
+
+  test('are not told again where the terms have changed', () => {
+    listener.hear(revealing());
+    listener.hear(revealing({ options: { rounds: 'two' } }));
+    expect(said).toHaveLength(2);
   });
 });
 
