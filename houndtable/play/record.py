@@ -8,6 +8,7 @@ The first line says what is played, each line after it one event, the last one h
     {"event": 3, "seat": 2, "action": "undo"}
     {"winners": [0, 2], "scores": [1, 0, 1, 0], "secret": "…"}
 
+A match that ended because players resigned names their seats in its last line: `"resigned": [1, 3]`.
 `rules` is the version of the game's rules, 1 where it is missing. Every option is named, so a change of default touches
 no record; an option that a record does not name was not there yet, see `Option.before`.
 """
@@ -78,6 +79,7 @@ class Record:
     events: tuple[Event, ...]
     result: Result | None = None
     secret: bytes | None = None
+    resigned: tuple[int, ...] = ()
 
 
 class Damaged(ValueError):
@@ -116,7 +118,8 @@ def _lines(record: Record) -> Iterator[dict[str, Any]]:
         yield {"event": number, "seat": seat, "action": action}
     if record.result and record.secret:
         result = record.result
-        yield {"winners": list(result.winners), "scores": list(result.scores), "secret": record.secret.hex()}
+        end = {"winners": list(result.winners), "scores": list(result.scores), "secret": record.secret.hex()}
+        yield end | ({"resigned": list(record.resigned)} if record.resigned else {})
 
 
 def read_file(path: str | Path) -> Record:
@@ -205,6 +208,9 @@ def _read_end(record: Record, line: dict[str, Any], number: int) -> Record:
         secret = _typed(line, "secret", str)
         if not re.fullmatch("([0-9a-f]{2})+", secret):
             raise ValueError("the secret should be hexadecimal digits.")
-        return replace(record, result=Result(winners, scores), secret=bytes.fromhex(secret))
+        resigned = tuple(_typed({"resigned": []} | line, "resigned", list))
+        if not all(type(seat) is int and 0 <= seat < record.setup.seats for seat in resigned):
+            raise ValueError(f"only the {record.setup.seats} seats can resign.")
+        return replace(record, result=Result(winners, scores), secret=bytes.fromhex(secret), resigned=resigned)
     except ValueError as wrong:
         raise Damaged(number, str(wrong)) from None

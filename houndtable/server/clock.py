@@ -8,7 +8,9 @@ from .broadcast import Broadcast
 from .settings import Settings
 from .table_state import TableState
 
-CLOCKS = {"none": 0, "relaxed": 90, "brisk": 20}  # seconds for a decision
+NO_CLOCK, RATED_CLOCK = "none", "relaxed"
+CLOCKS = {NO_CLOCK: 0, RATED_CLOCK: 90, "brisk": 20}  # seconds for a decision
+LONGEST_THOUGHT = 600.0  # seconds after which opponents may claim the win where there is no clock
 MOST_PACES = 12  # that a bot is seen to think
 SOONEST = 0.05  # seconds until an alarm that is due rings
 AGAIN = 2.0  # seconds until it rings again for what could not be stored
@@ -19,16 +21,17 @@ class Clock:
 
     def __init__(self, table: TableState, broadcast: Broadcast, settings: Settings, ring: Callable[[], None]) -> None:
         self.table, self.broadcast, self.settings, self.ring = table, broadcast, settings, ring
-        self.limit = CLOCKS[table.header.clock]
+        self.limit = CLOCKS[table.header.clock] or (CLOCKS[RATED_CLOCK] if table.header.rated else 0)
         self.quiet_since = self.rings_from = now()
         self.gone_since: dict[str, float] = {}
         self.acting_since: dict[int, tuple[int, float]] = {}  # by seat: since which event, and which moment
+        self.away_since: dict[int, float] = {}  # by seat
         self.alarm: asyncio.TimerHandle | None = None
 
     def came(self, guest: str) -> None:
         """Somebody connects; while none of the players was here, time stood still."""
         if not self.is_played_at():
-            self.gone_since, self.acting_since = {}, {}
+            self.gone_since, self.acting_since, self.away_since = {}, {}, {}
         self.gone_since.pop(guest, None)
 
     def went(self, guest: str) -> None:
@@ -38,13 +41,16 @@ class Clock:
             self.gone_since[guest] = self.quiet_since
 
     def is_played_at(self) -> bool:
-        """Is any of the players here, not only somebody who watches?"""
-        return any(self.table.seats_of(connection.guest) for connection in self.broadcast.connections)
+        """Is any of those who still play here, not only somebody who watches?"""
+        here = {connection.guest for connection in self.broadcast.connections}
+        return any(chair.guest in here and not chair.resigned for chair in self.table.chairs if chair.guest)
 
     def look_ahead(self) -> None:
         """See who must act now, and set the alarm for what comes next."""
         moment = now()
         self.acting_since = {seat: self.begun_to_act(seat, moment) for seat in self.table.acting()}
+        away = [seat for seat, chair in enumerate(self.table.chairs) if chair.away]
+        self.away_since = {seat: self.away_since.get(seat, moment) for seat in away}
         self.stop()
         due = min(self.deadlines(moment), default=None)
         if due is not None:
@@ -84,6 +90,7 @@ class Clock:
         if not self.broadcast.connections:
             yield self.quiet_since + self.settings.sleep
         yield from (due for _, due in self.absences(moment))
+        yield from (due for _, due in self.patience() if due > moment)
 
     def absences(self, moment: float) -> Iterator[tuple[int, float]]:
         """Which seats a bot will stand in for, and when; where no player is here, nobody waits."""
@@ -91,7 +98,7 @@ class Clock:
             return
         here = {connection.guest for connection in self.broadcast.connections}
         for seat, chair in enumerate(self.table.chairs):
-            if chair.guest and not chair.away:
+            if chair.guest and not chair.away and not chair.resigned:
                 if chair.guest not in here:
                     yield seat, self.gone_since.setdefault(chair.guest, moment) + self.settings.absence
                 if self.limit and seat in self.acting_since:
@@ -101,6 +108,22 @@ class Clock:
         """The seats that a bot must stand in for from now on."""
         moment = now()
         return sorted({seat for seat, due in self.absences(moment) if due <= moment})
+
+    def patience(self) -> Iterator[tuple[int, float]]:
+        """Which seats leave the others waiting, and from when on these may claim the win."""
+        if self.table.status != "playing" or not self.is_played_at():
+            return
+        for seat, chair in enumerate(self.table.chairs):
+            if chair.guest and not chair.resigned:
+                if seat in self.away_since:
+                    yield seat, self.away_since[seat] + self.settings.absence
+                elif seat in self.acting_since and not self.limit:
+                    yield seat, self.acting_since[seat][1] + LONGEST_THOUGHT
+
+    def idle(self) -> set[int]:
+        """The seats over which the win may be claimed."""
+        moment = now()
+        return {seat for seat, due in self.patience() if due <= moment}
 
     def is_bedtime(self) -> bool:
         """Has nobody been here for long?"""
