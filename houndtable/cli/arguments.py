@@ -12,7 +12,7 @@ from ..bots import BOTS, REFERENCE_BOTS
 from ..games import GAMES
 from ..lab.arena import listed
 from ..language import locale
-from ..server.settings import all_settings, variable
+from ..server.settings import all_settings, flag, variable
 from . import experiments, tables, training
 from .args import parted
 from .screen import complain
@@ -117,7 +117,7 @@ def _for_play(sub: argparse.ArgumentParser) -> None:
 def _for_serve(sub: argparse.ArgumentParser) -> None:
     for name, kind, default, about in all_settings():
         text = f"{about} ({default}; ${variable(name)})".replace("(; ", "(").replace("%", "%%")
-        sub.add_argument(f"--{name}", type=READERS[kind], default=default, metavar=kind.__name__.upper(), help=text)
+        sub.add_argument(flag(name), type=READERS[kind], default=default, metavar=kind.__name__.upper(), help=text)
     sub.add_argument("--no-browser", action="store_true", help="do not open the browser")
 
 

@@ -113,6 +113,8 @@ class View:
 
 
 def _legal(match: "Match", raw: Bytes, seat: int) -> list[int]:
+    if match.resigned:
+        return []
     actions = np.empty(match.game.rules.ACTIONS, np.int16)
     legal: list[int] = actions[: match.engine.legal(raw, seat, actions)].tolist()
     return legal
@@ -132,6 +134,7 @@ class Match:
         self.state = open_row(self.game.rules.State, self.raw)
         self.may_act_since = [0] * setup.seats
         self.undoable: list[tuple[int, Bytes]] = []  # who did it, and the row before
+        self.resigned: tuple[int, ...] = ()  # the seats whose resigning has ended the match
         self.engine.setup(self.raw, setup.seats, np.array(setup.options, np.int8))
 
     @property
@@ -152,7 +155,7 @@ class Match:
     @property
     def over(self) -> bool:
         """Has the match ended?"""
-        return self.engine.is_over(self.raw)
+        return bool(self.resigned) or self.engine.is_over(self.raw)
 
     @property
     def legal(self) -> list[Action]:
@@ -198,7 +201,7 @@ class Match:
         Hidden things become known only through chance, so nothing hidden has been seen either.
         """
         is_last_actor = bool(self.undoable) and self.undoable[-1][0] == seat
-        return is_last_actor and self.engine.may_act(self.raw, seat)
+        return is_last_actor and not self.resigned and self.engine.may_act(self.raw, seat)
 
     def copy(self) -> "Match":
         """A copy of the match, to try out what comes next."""
@@ -225,6 +228,12 @@ class Match:
         if not self.over:
             return None
         seats = range(self.seats)
+        if self.resigned:
+            left = {self.teams[seat] for seat in seats if seat not in self.resigned}
+            return Result(
+                tuple(seat for seat in seats if self.teams[seat] in left),
+                tuple(int(self.teams[seat] in left) for seat in seats),
+            )
         winners = tuple(seat for seat in seats if self.engine.has_won(self.raw, seat))
         return Result(winners, tuple(self.engine.score(self.raw, seat) for seat in seats))
 
@@ -236,7 +245,7 @@ class Match:
     def record(self) -> str:
         """The match as text, see `houndtable.record`; the secret is in it once the match has ended."""
         secret = self.secret if self.over else None
-        return record.write(Record(self.setup, tuple(self.events), self.result, secret))
+        return record.write(Record(self.setup, tuple(self.events), self.result, secret, self.resigned))
 
     def save(self, path: str | Path) -> None:
         """Write the record into a file."""
@@ -262,6 +271,8 @@ def new(game: str, seats: int | None = None, seed: int | None = None, **options:
 
 def decide(match: Match, seat: int, action: int, seen: int | None = None) -> Event | Refused:
     """The event if a seat wants this, or why not; `seen` is the number of events it had seen when it chose."""
+    if match.resigned:
+        return Refused(match.game, Reason("", Message("why.resigned")))
     if action == UNDO and match.may_undo(seat) and (seen is None or seen == len(match.events)):
         return Event(seat, UNDO)
     if action == UNDO:
@@ -369,6 +380,9 @@ def verify(saved: Record) -> Match:
     if setup.terms and secret is not None:
         _check_nonces(setup, secret)
     match = replay(setup, saved.events, secret)
+    if saved.resigned and match.over:
+        raise Damaged(last_line, "nobody can resign from a match that is over.")
+    match.resigned = saved.resigned
     if saved.result != match.result:
         written, true = (str(result or "not ended") for result in (saved.result, match.result))
         raise Damaged(last_line, f"the result should be {true!r}, not {written!r}.")

@@ -11,6 +11,7 @@ SHA-256 of all before it:
     {"winners": [0, 2], "scores": [1, 0, 1, 0], "secret": "…"}
     {"seal": "…"}
 
+A match that ended because players resigned names their seats in its last line: `"resigned": [1, 3]`.
 `rules` is the version of the game's rules, 1 where it is missing. Every option is named, so a change of default touches
 no record; an option that a record does not name was not there yet, see `Option.before`. `deals` is the version of the
 way cards are dealt, see docs/fair-deals.md: a match that was not played at a table has version 1, and neither table,
@@ -100,6 +101,7 @@ class Record:
     events: tuple[Event, ...]
     result: Result | None = None
     secret: bytes | None = None
+    resigned: tuple[int, ...] = ()
     is_whole: bool = True  # does the seal fit?
 
 
@@ -153,7 +155,8 @@ def _lines(record: Record) -> Iterator[Line]:
         yield {"event": number, "seat": seat, "action": action}
     if record.result and record.secret:
         result = record.result
-        yield {"winners": list(result.winners), "scores": list(result.scores), "secret": record.secret.hex()}
+        end: Line = {"winners": list(result.winners), "scores": list(result.scores), "secret": record.secret.hex()}
+        yield end | ({"resigned": list(record.resigned)} if record.resigned else {})
 
 
 def read_file(path: str | Path) -> Record:
@@ -274,6 +277,9 @@ def _read_end(record: Record, line: Line, number: int) -> Record:
         secret = _typed(line, "secret", str)
         if not re.fullmatch("([0-9a-f]{2})+", secret):
             raise ValueError("the secret should be hexadecimal digits.")
-        return replace(record, result=Result(winners, scores), secret=bytes.fromhex(secret))
+        resigned = tuple(_typed({"resigned": []} | line, "resigned", list))
+        if not all(type(seat) is int and 0 <= seat < record.setup.seats for seat in resigned):
+            raise ValueError(f"only the {record.setup.seats} seats can resign.")
+        return replace(record, result=Result(winners, scores), secret=bytes.fromhex(secret), resigned=resigned)
     except ValueError as wrong:
         raise Damaged(number, str(wrong)) from None

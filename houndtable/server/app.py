@@ -38,7 +38,7 @@ from .lobby import Lobby
 from .log import Log
 from .metrics import METRICS, exposition, note, warn
 from .settings import Settings
-from .socket import converse
+from .socket import Connection, Questions, converse
 
 LARGEST_BODY = 8192
 LARGEST_RECORD = 2 * 1024 * 1024
@@ -68,7 +68,8 @@ class Server:
         self.settings = settings
         self.requests = Buckets(settings.requests)
         self.files = Buckets(settings.requests * CHEAP)
-        self.sockets: Counter[str] = Counter()
+        self.questions = Questions(settings.messages)
+        self.sockets: Counter[str] = Counter()  # of an address, and of a guest
         self.log: Log
         self.guests: Guests
         self.lobby: Lobby
@@ -85,9 +86,11 @@ class Server:
             raise
         self.lobby = Lobby(self.log, self.guests, self.settings)
         tidying = asyncio.create_task(tidy_when_quiet())
+        archiving = asyncio.create_task(self.lobby.archive.sweep_now_and_then())
         note("open", port=self.settings.port)
         yield
         tidying.cancel()
+        archiving.cancel()
         try:
             await self.lobby.close()
         finally:
@@ -95,26 +98,30 @@ class Server:
         note("closed")
 
     @contextlib.contextmanager
-    def one_more_socket(self, address: str) -> Iterator[None]:
-        """Count a socket of this address for as long as this lasts."""
-        address = network_of(address)
-        if self.sockets[address] >= self.settings.sockets:
+    def one_more_socket(self, address: str, guest: str) -> Iterator[None]:
+        """Count a socket of this address and guest for as long as this lasts."""
+        most = {network_of(address): self.settings.sockets, guest: self.settings.guest_sockets}
+        if any(self.sockets[who] >= limit for who, limit in most.items()):
             raise Denial("too_many", 429)
-        self.sockets[address] += 1
+        self.sockets.update(most.keys())
         try:
             yield
         finally:
-            self.sockets[address] -= 1
-            if not self.sockets[address]:
-                del self.sockets[address]
+            self.sockets.subtract(most.keys())
+            self.sockets += Counter()  # forgets those who have none
 
     def guest(self, connection: HTTPConnection) -> Guest | None:
-        """Who asks: by cookie, or a program by its token."""
+        """Who asks: somebody by cookie, or a program by its token. Only programs send tokens, so all are marked."""
+        token, is_bearer = self.token(connection)
+        guest = self.guests.recognise(token) if token else None
+        return None if guest and is_bearer and not guest.program else guest
+
+    def token(self, connection: HTTPConnection) -> tuple[str, bool]:
+        """The token of a request, and whether it came as a program sends it."""
         scheme, _, token = connection.headers.get("authorization", "").partition(" ")
         if scheme.lower() == "bearer":
-            return self.guests.recognise(token)
-        cookie = connection.cookies.get(self.cookie_name(connection.scope))
-        return self.guests.recognise(cookie) if cookie else None
+            return token, True
+        return connection.cookies.get(self.cookie_name(connection.scope), ""), False
 
     def is_secure(self, scope: Scope) -> bool:
         """Does the browser see https?"""
@@ -138,6 +145,11 @@ class Ask(NamedTuple):
         if self.guest is None:
             raise Denial("no_guest", 401)
         return self.guest
+
+    @property
+    def who(self) -> str:
+        """Whose quota is used: a guest's, or an address's."""
+        return self.guest.id if self.guest else address_of(self.request.scope)
 
     @property
     def table(self) -> str:
@@ -273,8 +285,17 @@ async def ranking(ask: Ask) -> Response:
 
 
 async def me(ask: Ask) -> Response:
-    """Who one is."""
-    return answer({"name": ask.me.name, "program": ask.me.program})
+    """Who one is; a token that has been used for a day is renewed."""
+    token, is_bearer = ask.server.token(ask.request)
+    renewed = ask.server.guests.renewed(token)
+    if is_bearer:
+        return answer(about_guest(ask.me) | ({"token": renewed} if renewed else {}))
+    return with_cookie(ask, ask.me) if renewed else answer(about_guest(ask.me))
+
+
+def about_guest(guest: Guest) -> dict[str, Any]:
+    """What one hears of oneself."""
+    return {"name": guest.name, "program": guest.program}
 
 
 async def become(ask: Ask) -> Response:
@@ -290,10 +311,41 @@ async def become(ask: Ask) -> Response:
 
 def with_cookie(ask: Ask, guest: Guest) -> Response:
     """An answer that lets a browser be this guest."""
-    response = answer({"name": guest.name, "program": guest.program})
+    response = answer(about_guest(guest))
     server, scope = ask.server, ask.request.scope
     name, secure = server.cookie_name(scope), server.is_secure(scope)
     response.set_cookie(name, server.guests.token(guest), LIFETIME, secure=secure, httponly=True, samesite="lax")
+    return response
+
+
+async def sign_out(ask: Ask) -> Response:
+    """Sign out on this device, on all others, or everywhere. Open tables elsewhere are left; who may come back does."""
+    wish, guests = await body_of(ask, p.SignOut), ask.server.guests
+    if wish.where == "here":
+        await guests.sign_out(ask.server.token(ask.request)[0])
+    guest = ask.me if wish.where == "here" else await guests.sign_out_everywhere(ask.me)
+    ask.server.lobby.hang_up(guest.id)
+    if wish.where != "others":
+        return without_cookie(ask)
+    return with_cookie(ask, guest) if not guest.program else answer({"token": guests.token(guest)})
+
+
+async def delete_me(ask: Ask) -> Response:
+    """Forget who asks, if the name is right; matches remain, without the name."""
+    wish = await body_of(ask, p.Named)
+    if wish.name != ask.me.name:
+        raise Denial("not_a_request", 400, what="the name should be your own")
+    for number in await ask.server.guests.delete(ask.me):
+        ask.server.lobby.hang_up(number)
+        ask.server.lobby.let_go(number)
+    return without_cookie(ask)
+
+
+def without_cookie(ask: Ask) -> Response:
+    """An answer after which a browser is nobody."""
+    response = answer({})
+    server, scope = ask.server, ask.request.scope
+    response.delete_cookie(server.cookie_name(scope), secure=server.is_secure(scope), httponly=True, samesite="lax")
     return response
 
 
@@ -311,7 +363,7 @@ async def redeem_link(ask: Ask) -> Response:
 async def new_program(ask: Ask) -> Response:
     """A token for a program of one's own."""
     wish = await body_of(ask, p.Named)
-    guest = await ask.server.guests.welcome(wish.name, program=True)
+    guest = await ask.server.guests.welcome(wish.name, owner=ask.me.owner or ask.me.id)
     return answer({"name": guest.name, "token": ask.server.guests.token(guest)}, 201)
 
 
@@ -374,25 +426,25 @@ def number(text: str | None, usual: int | None = None) -> int:
 async def replay(ask: Ask) -> Response:
     """A match that is over, step by step."""
     event, seat = number(ask.request.path_params["number"]), number(ask.request.query_params.get("seat"), p.ALL_OPEN)
-    return answer(await ask.server.lobby.replay(ask.table, event, seat))
+    return answer(await ask.server.lobby.replay(ask.who, ask.table, event, seat))
 
 
 async def deals_of(ask: Ask) -> Response:
     """How a match that is over was dealt."""
-    return answer(await ask.server.lobby.deals(ask.table))
+    return answer(await ask.server.lobby.deals(ask.who, ask.table))
 
 
 async def replay_record(ask: Ask) -> Response:
     """A match from a guest's record, step by step."""
     wish = await body_of(ask, p.Look, LARGEST_RECORD)
-    tape = await ask.server.lobby.tapes.of_record(wish.record)
+    tape = await ask.server.lobby.tapes.of_record(ask.who, wish.record)
     return answer(tape.told(wish.number, wish.seat))
 
 
 async def deals_of_record(ask: Ask) -> Response:
     """How the match of a record was dealt."""
     wish = await body_of(ask, p.WithRecord, LARGEST_RECORD)
-    return answer((await ask.server.lobby.tapes.of_record(wish.record)).deals())
+    return answer((await ask.server.lobby.tapes.of_record(ask.who, wish.record)).deals())
 
 
 class Endpoint(NamedTuple):
@@ -436,6 +488,8 @@ ENDPOINTS = (
     Endpoint("GET", "/api/games/{game}/ranking", EVERYBODY, ranking),
     Endpoint("GET", "/api/me", GUEST, me),
     Endpoint("POST", "/api/me", EVERYBODY, become),
+    Endpoint("DELETE", "/api/me", GUEST, delete_me),
+    Endpoint("POST", "/api/me/out", GUEST, sign_out),
     Endpoint("POST", "/api/me/link", GUEST, new_link),
     Endpoint("POST", "/api/device", EVERYBODY, redeem_link),
     Endpoint("POST", "/api/programs", GUEST, new_program),
@@ -486,9 +540,11 @@ async def socket(websocket: WebSocket) -> None:
     try:
         if guest is None:
             raise Denial("no_guest", 401)
-        with server.one_more_socket(address_of(websocket.scope)):
+        address = address_of(websocket.scope)
+        with server.one_more_socket(address, guest.id):
             table = await server.lobby.wake(table_id(websocket.path_params["table"]))
-            await converse(websocket, guest.id, table, server.settings.messages)
+            line = Connection(websocket, guest.id, server.settings.messages, address, server.questions)
+            await converse(line, table)
     except Denial as denial:
         await websocket.send_denial_response(denied(denial))
 

@@ -1,21 +1,21 @@
-"""Bots and hints at live tables. They think in threads of their own, never in the event loop, from a view alone."""
+"""Bots, hints and explanations at live tables, in threads that all guests share, never in the event loop.
 
-import asyncio
+Bots and hints come from a view alone.
+"""
+
 import hashlib
 import os
 import random
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
 
 from ..bots import BOTS
 from ..bots.builtin_bots import searches
 from ..bots.hint import MIND, Hint, hint_at_once, hints
-from ..play.match import View
+from ..play.match import Refused, View
 from .compiler import SEARCH, Compiler
+from .fair_threads import FairThreads
 from .metrics import warn
 
-Thought = TypeVar("Thought")
 MEANWHILE = "expert"  # who plays until the search is compiled
 HINT = MIND._replace(simulations=8000)  # always as many, so that a hint follows from the view
 HINT_SECONDS = 5.0  # and no longer in any case
@@ -24,35 +24,38 @@ HINT_SECONDS = 5.0  # and no longer in any case
 class BotPool:
     """Where bots think."""
 
-    def __init__(self, compiler: Compiler) -> None:
+    def __init__(self, compiler: Compiler, share: float = 1.0) -> None:
         self.compiler = compiler
-        self._bots = ThreadPoolExecutor(os.cpu_count(), "bots")
-        self._hints = ThreadPoolExecutor(os.cpu_count(), "hints")  # so that nobody waits for bots of other tables
+        cores = os.cpu_count() or 1
+        self._bots = FairThreads(cores, "bots", share)
+        self._hints = FairThreads(cores, "hints", share)  # so that nobody waits for bots of other tables
+        self._reasons = FairThreads(1, "reasons", share)  # so that nobody waits for hints
 
-    async def choose(self, bot: str, view: View) -> int:
-        """What a bot does; for one that is not there, or not yet, an expert plays."""
+    async def choose(self, bot: str, view: View, guest: str = "") -> int:
+        """What a bot does at a guest's table; for one that is not there, or not yet, an expert plays."""
         able = bot in BOTS and (not searches(BOTS[bot]) or self.compiler.want(SEARCH, view.game))
         player = BOTS[bot if able else MEANWHILE]
         try:
-            return await self._think(self._bots, lambda: int(player.choose(view, random.Random())))
+            return await self._bots.run(guest, lambda: int(player.choose(view, random.Random())))
         except Exception as wrong:  # whatever it is, the table must go on
             warn("bot_failed", bot=bot, game=view.game.name, why=repr(wrong))
             return int(random.choice(view.legal))
 
-    async def hint(self, view: View) -> list[Hint]:
+    async def hint(self, view: View, guest: str = "") -> list[Hint]:
         """The best actions: by a search, and until that is compiled by the network, which needs no compiling.
 
         The same view gets the same hint from either.
         """
         if not self.compiler.want(SEARCH, view.game):
-            return await self._think(self._hints, lambda: hint_at_once(view))
+            return await self._hints.run(guest, lambda: hint_at_once(view))
         die = random.Random(hashlib.sha256(view.raw.tobytes() + bytes([view.seat])).digest())
-        return await self._think(self._hints, lambda: hints(view, die, HINT_SECONDS, HINT))
+        return await self._hints.run(guest, lambda: hints(view, die, HINT_SECONDS, HINT))
 
-    async def _think(self, threads: ThreadPoolExecutor, thought: Callable[[], Thought]) -> Thought:
-        return await asyncio.get_running_loop().run_in_executor(threads, thought)
+    async def explain(self, guest: str, reason: Callable[[], Refused]) -> Refused:
+        """Why something may not be."""
+        return await self._reasons.run(guest, reason)
 
     def close(self) -> None:
         """Nobody thinks any more."""
-        for threads in (self._bots, self._hints):
-            threads.shutdown(wait=False, cancel_futures=True)
+        for threads in (self._bots, self._hints, self._reasons):
+            threads.close()

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
+import msgspec
+
 from ..games.seats import SPECTATOR
 from ..play import fair
 from . import protocol as p
@@ -10,6 +12,8 @@ from .guests import Guests
 from .skills import Skills
 from .table_state import TableState
 from .views import Step, line, view_of
+
+SIGNED_OUT = 1008  # the code of a line that ends because its guest has signed out
 
 
 class Listener(Protocol):
@@ -20,12 +24,22 @@ class Listener(Protocol):
     def send(self, frame: str) -> None:
         """Tell something."""
 
+    def cut(self, code: int) -> None:
+        """End it."""
+
 
 class Broadcast:
     """Tells everybody at a table what they may know."""
 
-    def __init__(self, table: TableState, guests: Guests, skills: Skills, seconds_left: Callable[[int], int]) -> None:
-        self.table, self.guests, self.skills, self.seconds_left = table, guests, skills, seconds_left
+    def __init__(
+        self,
+        table: TableState,
+        guests: Guests,
+        skills: Skills,
+        seconds_left: Callable[[int], int],
+        idle: Callable[[], set[int]],
+    ) -> None:
+        self.table, self.guests, self.skills, self.seconds_left, self.idle = table, guests, skills, seconds_left, idle
         self.connections: set[Listener] = set()
 
     def is_heard_by(self, guest: str) -> bool:
@@ -38,6 +52,12 @@ class Broadcast:
         for connection in self.connections:
             if connection.guest == guest:
                 connection.send(frame)
+
+    def hang_up(self, guest: str) -> None:
+        """End all lines of a guest's; a guest who may come back does."""
+        for connection in self.connections:
+            if connection.guest == guest:
+                connection.cut(SIGNED_OUT)
 
     def tell_all(self, message: p.ServerMessage) -> None:
         """Tell everybody the same."""
@@ -83,9 +103,22 @@ class Broadcast:
         chair = self.table.chairs[seat]
         here = bool(chair.guest) and self.is_heard_by(chair.guest)
         name = self.guests.name(chair.guest) if chair.guest else ""
-        is_ready = bool(chair.bot or chair.commitment)
-        standing = self.standing(seat)
-        return p.Seated(name, chair.bot, is_ready, here, chair.away, *standing, chair.commitment, chair.replaced)
+        points, gain = self.standing(seat)
+        return p.Seated(
+            name=name,
+            bot=chair.bot,
+            ready=bool(chair.bot or chair.commitment),
+            here=here,
+            away=chair.away,
+            program=bool(chair.guest) and self.guests.is_program(chair.guest),
+            gone=bool(chair.guest) and not name,
+            resigned=chair.resigned,
+            idle=seat in self.idle(),
+            points=points,
+            gain=gain,
+            commitment=chair.commitment,
+            replaced=chair.replaced,
+        )
 
     def standing(self, seat: int) -> tuple[int, int]:
         """The player's points, and how many of them this match has brought."""
@@ -96,8 +129,8 @@ class Broadcast:
         return (self.skills.of(table.game, table.chairs[seat].player).points if is_shown else 0), 0
 
     def tell_views(self, events: int) -> None:
-        """Tell everybody what they may see of the newest events."""
-        steps = list(self.table.recent)[-events:]
+        """Tell everybody what they may see of the newest events, which may be none."""
+        steps = list(self.table.recent)[-events:] if events else []
         frames: dict[int, str] = {}
         for connection in self.connections:
             for seat in self.eyes_of(connection):
@@ -120,7 +153,12 @@ class Broadcast:
         match = self.table.match
         assert match is not None
         lines = [line(match, step, seat) for step in steps]
-        return encoded(view_of(match, seat, lines, self.seconds_left(seat)))
+        view = view_of(match, seat, lines, self.seconds_left(seat))
+        if seat >= 0:
+            chair = self.table.chairs[seat]
+            legal = [] if chair.resigned else view.legal
+            view = msgspec.structs.replace(view, legal=legal, undo=view.undo and chair.may_undo)
+        return encoded(view)
 
 
 def encoded(message: p.ServerMessage) -> str:

@@ -8,7 +8,9 @@ from .broadcast import Broadcast
 from .settings import Settings
 from .table_state import TableState
 
-CLOCKS = {"none": 0, "relaxed": 90, "brisk": 20}  # seconds for a decision
+NO_CLOCK, RATED_CLOCK = "none", "relaxed"
+CLOCKS = {NO_CLOCK: 0, RATED_CLOCK: 90, "brisk": 20}  # seconds for a decision
+LONGEST_THOUGHT = 600.0  # seconds after which opponents may claim the win where there is no clock
 MOST_PACES = 12  # that a bot is seen to think
 REVEAL = 20.0  # seconds for all nonces to come, once all players are ready
 SOONEST = 0.05  # seconds until an alarm that is due rings
@@ -20,17 +22,18 @@ class Clock:
 
     def __init__(self, table: TableState, broadcast: Broadcast, settings: Settings, ring: Callable[[], None]) -> None:
         self.table, self.broadcast, self.settings, self.ring = table, broadcast, settings, ring
-        self.limit = CLOCKS[table.header.clock]
+        self.limit = CLOCKS[table.header.clock] or (CLOCKS[RATED_CLOCK] if table.header.rated else 0)
         self.quiet_since = self.rings_from = now()
         self.gone_since: dict[str, float] = {}
         self.revealing_since: float | None = None
         self.acting_since: dict[int, tuple[int, float]] = {}  # by seat: since which event, and which moment
+        self.away_since: dict[int, float] = {}  # by seat
         self.alarm: asyncio.TimerHandle | None = None
 
     def came(self, guest: str) -> None:
         """Somebody connects; while none of the players was here, time stood still."""
         if not self.is_played_at():
-            self.gone_since, self.acting_since = {}, {}
+            self.gone_since, self.acting_since, self.away_since = {}, {}, {}
         self.gone_since.pop(guest, None)
 
     def went(self, guest: str) -> None:
@@ -40,8 +43,9 @@ class Clock:
             self.gone_since[guest] = self.quiet_since
 
     def is_played_at(self) -> bool:
-        """Is any of the players here, not only somebody who watches?"""
-        return any(self.table.seats_of(connection.guest) for connection in self.broadcast.connections)
+        """Is any of those who still play here, not only somebody who watches?"""
+        here = {connection.guest for connection in self.broadcast.connections}
+        return any(chair.guest in here and not chair.resigned for chair in self.table.chairs if chair.guest)
 
     def look_ahead(self) -> None:
         """See who must act now, and set the alarm for what comes next."""
@@ -49,6 +53,8 @@ class Clock:
         self.acting_since = {seat: self.begun_to_act(seat, moment) for seat in self.table.acting()}
         is_revealing = self.table.status == "revealing" and self.is_played_at()
         self.revealing_since = (self.revealing_since or moment) if is_revealing else None
+        away = [seat for seat, chair in enumerate(self.table.chairs) if chair.away]
+        self.away_since = {seat: self.away_since.get(seat, moment) for seat in away}
         self.stop()
         due = min(self.deadlines(moment), default=None)
         if due is not None:
@@ -91,6 +97,7 @@ class Clock:
         if self.revealing_since is not None:
             yield self.revealing_since + REVEAL
         yield from (due for _, due in self.absences(moment))
+        yield from (due for _, due in self.patience() if due > moment)
 
     def absences(self, moment: float) -> Iterator[tuple[int, float]]:
         """Which seats a bot will stand in for, and when; where no player is here, nobody waits."""
@@ -98,7 +105,7 @@ class Clock:
             return
         here = {connection.guest for connection in self.broadcast.connections}
         for seat, chair in enumerate(self.table.chairs):
-            if chair.guest and not chair.away:
+            if chair.guest and not chair.away and not chair.resigned:
                 if chair.guest not in here:
                     yield seat, self.gone_since.setdefault(chair.guest, moment) + self.settings.absence
                 if self.limit and seat in self.acting_since:
@@ -112,6 +119,22 @@ class Clock:
     def is_reveal_over(self) -> bool:
         """Have the nonces had time enough to come? Where no player is here, they may take any time."""
         return self.revealing_since is not None and self.revealing_since + REVEAL <= now()
+
+    def patience(self) -> Iterator[tuple[int, float]]:
+        """Which seats leave the others waiting, and from when on these may claim the win."""
+        if self.table.status != "playing" or not self.is_played_at():
+            return
+        for seat, chair in enumerate(self.table.chairs):
+            if chair.guest and not chair.resigned:
+                if seat in self.away_since:
+                    yield seat, self.away_since[seat] + self.settings.absence
+                elif seat in self.acting_since and not self.limit:
+                    yield seat, self.acting_since[seat][1] + LONGEST_THOUGHT
+
+    def idle(self) -> set[int]:
+        """The seats over which the win may be claimed."""
+        moment = now()
+        return {seat for seat, due in self.patience() if due <= moment}
 
     def is_bedtime(self) -> bool:
         """Has nobody been here for long?"""

@@ -4,16 +4,19 @@ import asyncio
 import hmac
 import secrets
 import time
-import unicodedata
 from typing import NamedTuple
 
 from .errors import Denial
 from .log import Log
+from .names import clean
 
 COOKIE = "houndtable"
 SECURE_COOKIE = "__Host-houndtable"
-LIFETIME = 400 * 24 * 3600
+DAY = 24 * 3600
+LIFETIME = 180 * DAY  # of a token; one that is used is renewed
+RENEWED_AFTER = DAY
 LINK_LIFETIME = 600
+MOST_KNOWN = 10_000  # guests that are kept in memory
 
 
 class Guest(NamedTuple):
@@ -22,6 +25,27 @@ class Guest(NamedTuple):
     id: str
     name: str
     program: bool = False
+    generation: int = 0  # of the tokens that count
+    owner: str = ""  # of a program
+
+
+class Token(NamedTuple):
+    """What a token says; those of former versions have no generation and no serial number."""
+
+    guest: str
+    issued: int
+    generation: int = 0
+    serial: str = ""
+
+    @property
+    def is_expired(self) -> bool:
+        """Is it too old?"""
+        return self.issued + LIFETIME < time.time()
+
+    @property
+    def is_due(self) -> bool:
+        """Is it time for a new one?"""
+        return self.issued + RENEWED_AFTER < time.time()
 
 
 class Guests:
@@ -38,27 +62,33 @@ class Guests:
         await self._log.write(("INSERT OR IGNORE INTO meta VALUES ('key', ?)", (secrets.token_bytes(32),)))
         self._key = self._log.read("SELECT value FROM meta WHERE key = 'key'")[0][0]
 
-    async def welcome(self, name: str, program: bool = False) -> Guest:
-        """Somebody new."""
-        guest = Guest(secrets.token_hex(12), clean(name), program)
-        await self._log.write(("INSERT INTO guests VALUES (?, ?, ?)", guest))
-        self._known[guest.id] = guest
+    async def welcome(self, name: str, owner: str = "") -> Guest:
+        """Somebody new, or a program of somebody's."""
+        guest = Guest(secrets.token_hex(12), clean(name), bool(owner), owner=owner)
+        await self._log.write(("INSERT INTO guests VALUES (?, ?, ?, ?, ?)", guest))
+        self._remember(guest)
         return guest
 
     async def rename(self, guest: Guest, name: str) -> Guest:
         """The same guest under another name."""
         renamed = guest._replace(name=clean(name))
         await self._log.write(("UPDATE guests SET name = ? WHERE id = ?", (renamed.name, guest.id)))
-        self._known[guest.id] = renamed
+        self._remember(renamed)
         return renamed
+
+    def _remember(self, guest: Guest) -> None:
+        if len(self._known) >= MOST_KNOWN:
+            self._known.clear()
+        self._known[guest.id] = guest
 
     def find(self, number: str) -> Guest | None:
         """The guest with this id."""
         if number not in self._known:
-            rows = self._log.read("SELECT id, name, program FROM guests WHERE id = ?", number)
+            rows = self._log.read("SELECT id, name, program, generation, owner FROM guests WHERE id = ?", number)
             if not rows:
                 return None
-            self._known[number] = Guest(rows[0][0], rows[0][1], bool(rows[0][2]))
+            guest = Guest(*rows[0])
+            self._remember(guest._replace(program=bool(guest.program)))
         return self._known[number]
 
     def name(self, number: str) -> str:
@@ -66,19 +96,68 @@ class Guests:
         guest = self.find(number)
         return guest.name if guest else ""
 
+    def is_program(self, number: str) -> bool:
+        """Is this guest a program?"""
+        guest = self.find(number)
+        return guest is not None and guest.program
+
     def token(self, guest: Guest, issued: float | None = None) -> str:
         """What proves to be this guest, for a cookie or a program."""
-        body = f"{guest.id}.{int(time.time() if issued is None else issued)}"
+        moment = int(time.time() if issued is None else issued)
+        body = f"{guest.id}.{moment}.{guest.generation}.{secrets.token_hex(8)}"
         return f"{body}.{self._sign(body)}"
 
-    def recognise(self, token: str) -> Guest | None:
-        """Whose token this is; None if it is forged or too old."""
+    def read(self, token: str) -> Token | None:
+        """What a token says, if it is one of ours."""
         body, _, mac = token.rpartition(".")
-        number, _, issued = body.partition(".")
-        is_ours = hmac.compare_digest(mac.encode(), self._sign(body).encode())
-        if not is_ours or int(issued) + LIFETIME < time.time():
+        if not hmac.compare_digest(mac.encode(), self._sign(body).encode()):
             return None
-        return self.find(number)
+        guest, issued, generation, serial = (*body.split("."), "0", "")[:4]
+        return Token(guest, int(issued), int(generation), serial)
+
+    def recognise(self, token: str) -> Guest | None:
+        """Whose token this is; None if it is forged, too old or signed out."""
+        said = self.read(token)
+        guest = self.find(said.guest) if said and not said.is_expired else None
+        if said is None or guest is None or said.generation != guest.generation:
+            return None
+        is_signed_out = self._log.read("SELECT 1 FROM signed_out WHERE token = ?", self._sign(token))
+        return None if is_signed_out else guest
+
+    def renewed(self, token: str) -> str:
+        """A new token for the same guest, once this one has been used for a day; otherwise nothing."""
+        said, guest = self.read(token), self.recognise(token)
+        return self.token(guest) if said and guest and said.is_due else ""
+
+    async def sign_out(self, token: str) -> None:
+        """Let this token count no longer."""
+        now = int(time.time())
+        await self._log.write(
+            ("DELETE FROM signed_out WHERE until < ?", (now,)),
+            ("INSERT OR IGNORE INTO signed_out VALUES (?, ?)", (self._sign(token), now + LIFETIME)),
+        )
+
+    async def sign_out_everywhere(self, guest: Guest) -> Guest:
+        """No token of this guest counts any longer, nor a link to another device; new ones do."""
+        later = guest._replace(generation=guest.generation + 1)
+        await self._log.write(
+            ("UPDATE guests SET generation = ? WHERE id = ?", (later.generation, guest.id)),
+            ("DELETE FROM links WHERE guest = ?", (guest.id,)),
+        )
+        self._remember(later)
+        return later
+
+    async def delete(self, guest: Guest) -> list[str]:
+        """Forget this guest and the guest's programs: name, tokens and ranking. Who they were, by id."""
+        programs = [number for (number,) in self._log.read("SELECT id FROM guests WHERE owner = ?", guest.id)]
+        gone = [guest.id, *programs]
+        columns = (("guests", "id"), ("links", "guest"), ("skills", "player"), ("sitters", "guest"))
+        await self._log.write(
+            *((f"DELETE FROM {table} WHERE {column} = ?", (number,)) for number in gone for table, column in columns)
+        )
+        for number in gone:
+            self._known.pop(number, None)
+        return gone
 
     async def link(self, guest: Guest) -> str:
         """A secret that works once, soon, on another device."""
@@ -102,11 +181,3 @@ class Guests:
 
     def _sign(self, text: str) -> str:
         return hmac.digest(self._key, text.encode(), "sha256").hex()
-
-
-def clean(name: str) -> str:
-    """A name that is text and nothing else: one line, no control or direction signs."""
-    normal = unicodedata.normalize("NFC", " ".join(name.split()))
-    if not normal or any(unicodedata.category(letter)[0] == "C" for letter in normal):
-        raise Denial("bad_name", 400)
-    return normal

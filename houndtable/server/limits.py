@@ -10,21 +10,36 @@ class Bucket:
 
     BURST_SECONDS = 8
 
-    def __init__(self, rate: float) -> None:
+    def __init__(self, rate: float, burst: float = BURST_SECONDS) -> None:
         self.rate = rate
-        self.most = max(rate * self.BURST_SECONDS, 1.0)
+        self.most = max(rate * burst, 1.0)
         self.left = self.most
         self.at = time.monotonic()
 
     def take(self) -> bool:
         """May one more?"""
-        now = time.monotonic()
-        self.left = min(self.most, self.left + (now - self.at) * self.rate)
-        self.at = now
+        self.fill()
         if self.left < 1:
             return False
         self.left -= 1
         return True
+
+    def fill(self) -> None:
+        """Add what has come in since the last time."""
+        now = time.monotonic()
+        self.left = min(self.most, self.left + (now - self.at) * self.rate)
+        self.at = now
+
+    def spend(self, amount: float) -> None:
+        """Take as much as it has cost, even if that was not there."""
+        self.fill()
+        self.left -= amount
+
+    @property
+    def wait(self) -> float:
+        """Seconds until what was overspent has come in again; none if nothing was."""
+        self.fill()
+        return max(-self.left / self.rate, 0.0)
 
     @property
     def is_full(self) -> bool:
@@ -49,12 +64,16 @@ class Buckets:
 
     MOST = 10_000
 
-    def __init__(self, rate: float) -> None:
-        self.rate = rate
+    def __init__(self, rate: float, burst: float = Bucket.BURST_SECONDS) -> None:
+        self.rate, self.burst = rate, burst
         self.buckets: dict[str, Bucket] = {}
+
+    def of(self, address: str) -> Bucket:
+        """The bucket of this address."""
+        if len(self.buckets) > self.MOST:
+            self.buckets = {each: bucket for each, bucket in self.buckets.items() if not bucket.is_full}
+        return self.buckets.setdefault(network_of(address), Bucket(self.rate, self.burst))
 
     def take(self, address: str) -> bool:
         """May this address once more?"""
-        if len(self.buckets) > self.MOST:
-            self.buckets = {each: bucket for each, bucket in self.buckets.items() if not bucket.is_full}
-        return self.buckets.setdefault(network_of(address), Bucket(self.rate)).take()
+        return self.of(address).take()

@@ -11,14 +11,15 @@ from ..games import GAMES
 from ..play import fair
 from ..play.match import Match
 from . import protocol as p
+from .archive import Archive, Kept, players_at
 from .bot_pool import BotPool
-from .clock import CLOCKS
+from .clock import CLOCKS, NO_CLOCK, RATED_CLOCK
 from .compiler import Compiler
 from .errors import Denial
 from .guests import Guests
 from .log import Log, Statement
 from .metrics import METRICS, note
-from .replay import Tapes
+from .replay import Tape, Tapes
 from .settings import Settings
 from .skills import Skills
 from .table import Table, bots_at
@@ -35,17 +36,19 @@ class Lobby:
     def __init__(self, log: Log, guests: Guests, settings: Settings) -> None:
         self.log, self.guests, self.settings = log, guests, settings
         self.awake: dict[str, Table] = {}
-        self.waking: dict[str, asyncio.Task[Table]] = {}
+        self.waking: dict[str, asyncio.Future[Table]] = {}
         self.skills = Skills(log)
-        self.tapes = Tapes()
+        self.tapes = Tapes(settings.thinking)
+        self.archive = Archive(self)
         self.compiler = Compiler(settings.compile)
-        self.bot_pool = BotPool(self.compiler)
+        self.bot_pool = BotPool(self.compiler, settings.thinking)
 
     async def create(self, guest: str, wish: p.NewTable) -> p.Header:
         """A new table, as its creator wants it; creator and bots sit."""
         options = chosen_options(wish)
         check(wish)
-        asked = (wish.game, wish.seats, options, wish.clock, wish.public, guest)
+        clock = RATED_CLOCK if wish.rated and wish.clock == NO_CLOCK else wish.clock
+        asked = (wish.game, wish.seats, options, clock, wish.public, guest)
         rules = GAMES[wish.game].rules.RULES_VERSION
         hints = wish.hints and not wish.rated
         header = p.Header(new_id(), new_code(), *asked, level=wish.level, hints=hints, rated=wish.rated, rules=rules)
@@ -67,10 +70,22 @@ class Lobby:
         return await asyncio.shield(self.waking[number])
 
     async def _wake(self, number: str) -> Table:
-        rows = self.log.read("SELECT header, secret FROM tables WHERE id = ?", number)
+        table = await self.load(number)
+        table.on_sleep = lambda: self.forget(table)
+        table.on_act = lambda: self.compiler.count(table.game)
+        self.awake[number] = table
+        METRICS.tables_awake = len(self.awake)
+        table.start()
+        return table
+
+    async def load(self, number: str, is_visit: bool = True) -> Table:
+        """The table with this id as its log tells it, not awake yet; a visit keeps it from growing old."""
+        rows = self.log.read("SELECT header, secret, touched FROM tables WHERE id = ?", number)
         if not rows:
             raise Denial("no_such_table", 404)
         header = p.read_header(rows[0][0])
+        if is_visit:
+            await self.archive.touch(number, rows[0][2])
         if header.rules > GAMES[header.game].rules.RULES_VERSION:
             raise Denial("newer_rules", 409)
         table = self.table(header, rows[0][1])
@@ -78,11 +93,6 @@ class Lobby:
             table.evolve(p.read_entry(entry))
             if table.entries % AT_ONCE == 0:
                 await asyncio.sleep(0)  # a long match: the others play on meanwhile
-        table.on_sleep = lambda: self.forget(table)
-        table.on_act = lambda: self.compiler.count(table.game)
-        self.awake[number] = table
-        METRICS.tables_awake = len(self.awake)
-        table.start()
         return table
 
     def table(self, header: p.Header, secret: bytes) -> Table:
@@ -99,6 +109,17 @@ class Lobby:
         for table in self.awake.values():
             if table.seats_of(guest):
                 table.broadcast.tell_sitting()
+
+    def hang_up(self, guest: str) -> None:
+        """End this guest's lines to all tables."""
+        for table in self.awake.values():
+            table.broadcast.hang_up(guest)
+
+    def let_go(self, guest: str) -> None:
+        """A guest was deleted: seats become free or are given up, at tables that sleep when they wake."""
+        for table in self.awake.values():
+            if table.seats_of(guest):
+                table.do_soon(table.settle)
 
     def check_exists(self, number: str) -> None:
         """Is there a table with this id?"""
@@ -166,19 +187,25 @@ class Lobby:
 
     async def record(self, number: str) -> str:
         """The whole record of a match that is over."""
-        return over(await self.wake(number)).record()
+        kept = self.archive.find(number)
+        return kept.record if kept else over(await self.wake(number)).record()
 
-    async def replay(self, number: str, event: int, seat: int) -> p.Replayed:
+    async def replay(self, who: str, number: str, event: int, seat: int) -> p.Replayed:
         """A match that is over, after this many events, as a seat saw it."""
-        table = await self.wake(number)
-        tape = await self.tapes.of_match(number, over(table))
-        names = tuple(self.guests.name(chair.guest) or chair.bot for chair in table.chairs)
-        return tape.told(event, seat, names)
+        kept = self.archive.find(number)
+        players = kept.players if kept else players_at(await self.wake(number))
+        tape = await self.tape(who, number, kept)
+        return tape.told(event, seat, tuple(self.guests.name(guest) or bot for guest, bot in players))
 
-    async def deals(self, number: str) -> p.Deals:
+    async def deals(self, who: str, number: str) -> p.Deals:
         """How a match that is over was dealt."""
-        tape = await self.tapes.of_match(number, over(await self.wake(number)))
-        return tape.deals()
+        return (await self.tape(who, number, self.archive.find(number))).deals()
+
+    async def tape(self, who: str, number: str, kept: Kept | None) -> Tape:
+        """The tape of a match that is over, at its table or in the archive."""
+        if kept:
+            return await self.tapes.of_record(who, kept.record)
+        return await self.tapes.of_match(who, number, over(await self.wake(number)))
 
     async def close(self) -> None:
         """Let all tables finish what they are doing, and put them away."""
@@ -186,14 +213,16 @@ class Lobby:
         await asyncio.gather(*(table.in_turn(table.fall_asleep) for table in tables), return_exceptions=True)
         await asyncio.gather(*(table.task for table in tables if table.task))
         self.bot_pool.close()
+        self.tapes.close()
         await self.compiler.close()
 
 
 def made(header: p.Header, guests: set[str]) -> list[Statement]:
     """What puts a table up where these guests sit."""
-    values = (header.id, header.code, p.encode(header), fair.new_secret(), "open", header.public, int(time.time()))
+    now = int(time.time())
+    values = (header.id, header.code, p.encode(header), fair.new_secret(), "open", header.public, now, now)
     sitters: list[Statement] = [("INSERT INTO sitters VALUES (?, ?)", (guest, header.id)) for guest in guests]
-    return [("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?)", values), *sitters]
+    return [("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?)", values), *sitters]
 
 
 def note_made(header: p.Header) -> None:

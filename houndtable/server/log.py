@@ -52,6 +52,24 @@ UPGRADES = (  # from each schema version to the next
     DROP INDEX tables_in_public;
     CREATE INDEX tables_listed ON tables (made) WHERE public = 1 AND status <> 'over';
     """,
+    """
+    ALTER TABLE guests ADD COLUMN generation INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE guests ADD COLUMN owner TEXT NOT NULL DEFAULT '';
+    CREATE INDEX programs ON guests (owner) WHERE owner <> '';
+    CREATE TABLE signed_out (token TEXT PRIMARY KEY, until INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TABLE rated_now (
+      guest TEXT NOT NULL, game TEXT NOT NULL, tab TEXT NOT NULL, PRIMARY KEY (guest, game)
+    ) WITHOUT ROWID;
+    INSERT OR IGNORE INTO rated_now SELECT guest, json_extract(CAST(header AS TEXT), '$.game'), tab
+      FROM tables JOIN sitters ON tab = id
+      WHERE status = 'playing' AND json_extract(CAST(header AS TEXT), '$.rated');
+    ALTER TABLE tables ADD COLUMN touched INTEGER NOT NULL DEFAULT 0;
+    UPDATE tables SET touched = strftime('%s', 'now');
+    CREATE INDEX tables_by_age ON tables (touched);
+    CREATE TABLE archive (
+      tab TEXT PRIMARY KEY, header BLOB NOT NULL, players BLOB NOT NULL, record BLOB NOT NULL
+    ) WITHOUT ROWID;
+    """,
 )
 
 Statement = tuple[str, Sequence[Any]]
@@ -112,7 +130,8 @@ class Log:
     def _find_missing(self) -> Stored | None:
         """An event that was stored once and is not there any more; see `seal`."""
         stored = self._seal.read()
-        if stored is None or self.read("SELECT 1 FROM events WHERE tab = ? AND number = ?", *stored):
+        is_there = "SELECT 1 FROM events WHERE tab = ? AND number = ? UNION SELECT 1 FROM archive WHERE tab = ?"
+        if stored is None or self.read(is_there, *stored, stored.table):
             return None
         METRICS.events_missing = 1
         warn("events_missing", table=stored.table, number=stored.number)

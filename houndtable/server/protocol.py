@@ -3,7 +3,7 @@
 A message is a JSON object whose `type` says which one it is. The server knows every message it gets or refuses it.
 """
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 from msgspec.json import Decoder, Encoder
@@ -111,6 +111,18 @@ class Back(FromClient, frozen=True):
     seat: SeatNumber
 
 
+class Resign(FromClient, frozen=True):
+    """Give the match up for this seat."""
+
+    seat: SeatNumber
+
+
+class Claim(FromClient, frozen=True):
+    """Claim the win over opponents who are away or silent for long."""
+
+    seat: SeatNumber
+
+
 class React(FromClient, frozen=True):
     """One of the few things that can be said at a table."""
 
@@ -122,7 +134,9 @@ class Ping(FromClient, frozen=True):
     """Is the server there?"""
 
 
-ClientMessage = Sit | Leave | Kick | Place | Ready | Reveal | Act | Undo | Why | Hint | Back | React | Ping
+ClientMessage = (
+    Sit | Leave | Kick | Place | Ready | Reveal | Act | Undo | Why | Hint | Back | Resign | Claim | React | Ping
+)
 
 # To a client, over a table's socket
 
@@ -139,6 +153,10 @@ class Seated(Struct, frozen=True, omit_defaults=True):
     ready: bool = False
     here: bool = False  # connected
     away: bool = False  # a bot stands in
+    program: bool = False  # somebody's own program plays here
+    gone: bool = False  # a guest sat here who has been deleted
+    resigned: bool = False  # a bot plays on, and the match is lost for this seat
+    idle: bool = False  # away or silent for so long that opponents may claim the win
     points: int = 0  # in the ranking, at a table that counts for it
     gain: int = 0  # of them in this match, once it is over
     commitment: str = ""  # to the player's nonce
@@ -282,6 +300,7 @@ class StoodUp(Entry, frozen=True):
     """A seat became free."""
 
     seat: int
+    kicked: bool = False  # then the guest does not sit down at this table again
 
 
 class GotReady(Entry, frozen=True):
@@ -329,6 +348,23 @@ class CameBack(Entry, frozen=True):
     seat: int
 
 
+class Hesitated(Entry, frozen=True):
+    """A guest is not ready after all: an unfinished match that counts was in the way."""
+
+    seat: int
+
+
+class Resigned(Entry, frozen=True):
+    """A player gave up, or had the win claimed by the seat named here; a bot plays on."""
+
+    seat: int
+    claimed_by: int = -1
+
+
+class Ended(Entry, frozen=True):
+    """The match is over before its rules say so: one side is left, or no person."""
+
+
 class Followed(Entry, frozen=True):
     """The rematch is at this table."""
 
@@ -349,10 +385,13 @@ TableEntry = (
     | Committed
     | Revealed
     | Replaced
+    | Hesitated
     | Started
     | Event
     | WentAway
     | CameBack
+    | Resigned
+    | Ended
     | Followed
     | Rated
 )
@@ -387,6 +426,12 @@ class Named(Request, frozen=True):
     """Who one wants to be."""
 
     name: Name
+
+
+class SignOut(Request, frozen=True):
+    """Where one wants to be signed out: on this device, on all others, or on all."""
+
+    where: Literal["here", "others", "everywhere"] = "here"
 
 
 class WithLink(Request, frozen=True):

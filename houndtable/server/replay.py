@@ -4,6 +4,7 @@ import asyncio
 import hashlib
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 
@@ -14,7 +15,10 @@ from ..play.match import Match, evolve, verify
 from ..play.record import Damaged, read
 from . import protocol as p
 from .errors import Denial
+from .fair_threads import FairThreads
 from .views import RECENT, Step, line, open_line, open_view, view_of
+
+MOST_EVENTS = 10_000  # in a record that is looked at here; matches have a tenth of that
 
 
 class Tape:
@@ -33,6 +37,7 @@ class Tape:
         match = self.match.copy()
         match.raw[:] = self.rows[number]
         match.events, match.undoable = self.match.events[:number], []
+        match.resigned = self.match.resigned if number == len(self.match.events) else ()
         return match
 
     def steps(self, number: int) -> list[Step]:
@@ -81,35 +86,52 @@ class Tape:
 
 
 class Tapes:
-    """The tapes that were looked at last; they are made one at a time, beside the event loop."""
+    """The tapes that were looked at last; they are made beside the event loop, for one guest after the other."""
 
     MOST = 8
+    THREADS = 2
 
-    def __init__(self) -> None:
+    def __init__(self, share: float = 1.0) -> None:
         self._kept: OrderedDict[str, Tape] = OrderedDict()
-        self._one_at_a_time = asyncio.Lock()
+        self._making: dict[str, asyncio.Task[Tape]] = {}
+        self._threads = FairThreads(self.THREADS, "tapes", share)
 
-    async def of_match(self, table: str, match: Match) -> Tape:
+    async def of_match(self, who: str, table: str, match: Match) -> Tape:
         """The tape of a table's match that is over."""
-        return await self._keep(table, lambda: Tape(match))
+        return await self._keep(who, table, lambda: Tape(match))
 
-    async def of_record(self, text: str) -> Tape:
+    async def of_record(self, who: str, text: str) -> Tape:
         """The tape of a record that somebody has; a damaged one is denied with the reason."""
-        return await self._keep(hashlib.sha256(text.encode()).hexdigest(), lambda: tape_of(text))
+        return await self._keep(who, hashlib.sha256(text.encode()).hexdigest(), lambda: tape_of(text))
 
-    async def _keep(self, key: str, make: Callable[[], Tape]) -> Tape:
-        async with self._one_at_a_time:
-            if key not in self._kept:
-                self._kept[key] = await asyncio.to_thread(make)
+    async def _keep(self, who: str, key: str, make: Callable[[], Tape]) -> Tape:
+        """A tape that is kept, or is being made, or is made now."""
+        if key in self._kept:
             self._kept.move_to_end(key)
+            return self._kept[key]
+        if key not in self._making:
+            making = self._making[key] = asyncio.create_task(self._threads.run(who, make))
+            making.add_done_callback(partial(self._made, key))
+        return await asyncio.shield(self._making[key])
+
+    def _made(self, key: str, making: "asyncio.Task[Tape]") -> None:
+        del self._making[key]
+        if not making.cancelled() and making.exception() is None:
+            self._kept[key] = making.result()
             if len(self._kept) > self.MOST:
                 self._kept.popitem(last=False)
-            return self._kept[key]
+
+    def close(self) -> None:
+        """No more are made."""
+        self._threads.close()
 
 
 def tape_of(text: str) -> Tape:
-    """Read and verify a record."""
+    """Read and verify a record, if it is not too long for that."""
     try:
-        return Tape(verify(read(text)))
+        saved = read(text)
+        if len(saved.events) > MOST_EVENTS:
+            raise Denial("too_long", 400, most=MOST_EVENTS)
+        return Tape(verify(saved))
     except Damaged as wrong:
         raise Denial("damaged", 400, what=str(wrong)) from None

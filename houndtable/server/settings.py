@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 LOGS = ("info", "warning")
-LEAST = {"messages": 1, "requests": 1, "sockets": 1, "connections": 1}  # with less nobody could play
+LEAST = dict.fromkeys(("messages", "requests", "sockets", "guest_sockets", "connections"), 1.0)  # or nobody could play
+LEAST |= {"thinking": 0.1}
 
 
 def data_folder() -> Path:
@@ -36,7 +37,11 @@ class Settings:
     messages: float = setting(10.0, "messages a second that a connection may send")
     requests: float = setting(5.0, "requests a second that an address may make")
     sockets: int = setting(100, "tables that an address may be connected to at once")
+    guest_sockets: int = setting(20, "tables that a guest may be connected to at once")
     connections: int = setting(250, "connections of any kind that an address may have")
+    thinking: float = setting(1.0, "processors that one guest's bots, hints and replays may keep busy, on average")
+    keep_over: int = setting(365, "days that a finished match stays at its table, then its record remains; 0: for ever")
+    keep_open: int = setting(60, "days that a table nobody comes to is kept before its match is over; 0: for ever")
     compile: int = setting(2000, "moves of a game after which its rules are compiled; 0 compiles nothing, no search")
     log: str = setting("info", "what is logged to the error output: info or warning")
 
@@ -51,12 +56,17 @@ def mistake_in(settings: Settings) -> str:
     for name, kind, *_ in all_settings():
         value, least = getattr(settings, name), LEAST.get(name, 0)
         if kind is not str and not least <= value < inf:
-            return f"--{name} {value}: it should be {least} or more."
+            return f"{flag(name)} {value}: it should be {least:g} or more."
     if settings.log not in LOGS:
         return f"--log {settings.log}: it should be {' or '.join(LOGS)}."
     if settings.origin and not re.fullmatch(r"https?://[^/?#]+", settings.origin):
         return f"--origin {settings.origin}: write it as browsers do, without anything behind it: https://my.site."
     return ""
+
+
+def flag(name: str) -> str:
+    """The flag of a setting."""
+    return f"--{name.replace('_', '-')}"
 
 
 def variable(name: str) -> str:

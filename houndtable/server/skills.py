@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from itertools import chain
 from typing import NamedTuple
 
@@ -54,23 +55,29 @@ class Skills:
         rows = self._log.read("SELECT mean, doubt FROM skills WHERE game = ? AND player = ?", game.name, player)
         return Skill(*rows[0]) if rows else Skill()
 
-    def after(self, match: Match, chairs: Sequence[Chair]) -> tuple[p.Rated, list[Statement]]:
-        """What a match that is over changes, as it is told and as it is stored."""
-        changes = self.changes(match, chairs)
+    def after(
+        self, match: Match, chairs: Sequence[Chair], lost: AbstractSet[int] = frozenset()
+    ) -> tuple[p.Rated, list[Statement]]:
+        """What a match that is over changes, as it is told and as it is stored; `lost` are seats that resigned."""
+        changes = self.changes(match, chairs, lost)
         by_seat = [changes[chair.player] for chair in chairs]
         points = tuple(after.points for _, after in by_seat)
         gains = tuple(after.points - before.points for before, after in by_seat)
         return p.Rated(points, gains), [stored(match.game, player, change) for player, change in changes.items()]
 
-    def changes(self, match: Match, chairs: Sequence[Chair]) -> dict[str, Change]:
+    def changes(self, match: Match, chairs: Sequence[Chair], lost: AbstractSet[int] = frozenset()) -> dict[str, Change]:
         """The change of each player; a bot on several seats has one. Who has not played gets nothing for a win."""
         before = {chair.player: self.of(match.game, chair.player) for chair in chairs}
         teams = [
             [seat for seat in range(match.seats) if match.teams[seat] == team] for team in sorted(set(match.teams))
         ]
-        rated = new_skills([[before[chairs[seat].player] for seat in team] for team in teams], places(match, teams))
+        skills = [[before[chairs[seat].player] for seat in team] for team in teams]
+        placed = places(match, teams)
+        rated = dict(zip(chain(*teams), chain(*new_skills(skills, placed)), strict=True))
+        for seat in lost:
+            rated[seat] = skill_of_the_last(skills, placed, teams, seat)
         after = defaultdict[str, list[Skill]](list)
-        for seat, skill in zip(chain(*teams), chain(*rated), strict=True):
+        for seat, skill in rated.items():
             chair = chairs[seat]
             is_deserved = chair.has_played or skill.mean < before[chair.player].mean
             after[chair.player].append(skill if is_deserved else before[chair.player])
@@ -87,6 +94,15 @@ class Skills:
             for player, name, mean, doubt, matches, place in self._log.read(RANKED + which, game.name, value)
             if name or player in BOTS
         ]
+
+
+def skill_of_the_last(
+    skills: Sequence[Sequence[Skill]], placed: Sequence[int], teams: Sequence[Sequence[int]], seat: int
+) -> Skill:
+    """The skill of a player who resigned: as if that team had come last, whatever the bot made of it."""
+    own = next(number for number, team in enumerate(teams) if seat in team)
+    last = [len(teams) + 1 if number == own else place for number, place in enumerate(placed)]
+    return new_skills(skills, last)[own][teams[own].index(seat)]
 
 
 def average(skills: Sequence[Skill]) -> Skill:

@@ -3,44 +3,85 @@
 import asyncio
 import contextlib
 from collections import deque
+from collections.abc import Callable
+from typing import NamedTuple
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from .errors import Denial
-from .limits import Bucket
+from .limits import Bucket, Buckets
 from .metrics import METRICS
 from .protocol import ClientMessage, Hint, Why, encode, key_of, read_message
 from .table import Table
 
-OUTBOX = 64  # frames a slow reader may be behind
+OUTBOX = 64  # frames of news that a reader may be behind
+ANSWERS = 256  # that somebody may leave unread
 SLOWEST = 20.0  # seconds in which something must be taken
 SHARES: dict[type, float] = {Why: 0.2, Hint: 0.05}  # of the messages: these take longer to answer
+ADDRESS = 4  # times as many for all guests of an address together
 GOODBYE = 2.0  # seconds for the last word
 POLICY, TRY_LATER = 1008, 1013
+
+
+class Questions:
+    """How often one may ask what takes long to answer: a guest on all lines together, and an address."""
+
+    def __init__(self, rate: float) -> None:
+        self.of_guest = {kind: Buckets(rate * share) for kind, share in SHARES.items()}
+        self.of_address = {kind: Buckets(rate * share * ADDRESS) for kind, share in SHARES.items()}
+
+    def take(self, kind: type, guest: str, address: str) -> bool:
+        """May this guest ask once more?"""
+        return kind not in SHARES or (self.of_guest[kind].take(guest) and self.of_address[kind].take(address))
+
+
+class Frame(NamedTuple):
+    """Something to send: an answer, or news that the newest view makes up for."""
+
+    text: str
+    is_news: bool
 
 
 class Connection:
     """A websocket with an outbox, so that no reader can hold up a table."""
 
-    def __init__(self, socket: WebSocket, guest: str, rate: float) -> None:
-        self.socket, self.guest = socket, guest
+    def __init__(
+        self, socket: WebSocket, guest: str, rate: float, address: str = "", questions: Questions | None = None
+    ) -> None:
+        self.socket, self.guest, self.address = socket, guest, address
         self.bucket = Bucket(rate)
-        self.questions = {kind: Bucket(rate * share) for kind, share in SHARES.items()}
+        self.questions = questions or Questions(rate)
         self.thinking: asyncio.Task[None] | None = None  # about a hint
-        self.outbox: deque[str] = deque()
+        self.outbox: deque[Frame] = deque()
+        self.is_behind = False  # then there is no news until all is taken, and after that how things stand
+        self.is_sending = False
+        self.show_again: Callable[[], None] = lambda: None
         self.has_something = asyncio.Event()
         self.sent = 0
         self.looking: asyncio.TimerHandle
         self.is_cut = asyncio.Event()
         self.code = POLICY
 
-    def send(self, frame: str) -> None:
-        """Send something. A reader who does not keep up is cut off, and may come back."""
+    def send(self, text: str) -> None:
+        """News of the table. However much others say, a reader who reads is not cut off."""
+        if self.is_behind:
+            return
+        self.put(Frame(text, is_news=True))
+        if len(self.outbox) > OUTBOX:
+            self.is_behind = True
+            self.outbox = deque(frame for frame in self.outbox if not frame.is_news)
+
+    def answer(self, text: str) -> None:
+        """An answer to this client. Who asks on and on and reads nothing is cut off."""
+        self.put(Frame(text, is_news=False))
+        if sum(not frame.is_news for frame in self.outbox) > ANSWERS:
+            self.cut(TRY_LATER)
+
+    def put(self, frame: Frame) -> None:
+        """Into the outbox."""
         self.outbox.append(frame)
         self.has_something.set()
-        if len(self.outbox) > OUTBOX:
-            self.cut(TRY_LATER)
 
     def cut(self, code: int) -> None:
         """End it."""
@@ -55,9 +96,13 @@ class Connection:
             await self.has_something.wait()
             self.has_something.clear()
             while self.outbox:
-                await self.socket.send_text(self.outbox[0])
-                self.outbox.popleft()
+                self.is_sending = True
+                await self.socket.send_text(self.outbox.popleft().text)
+                self.is_sending = False
                 self.sent += 1
+            if self.is_behind:
+                self.is_behind = False
+                self.show_again()
 
     async def watch(self) -> None:
         """Wait until the line is cut; cut it where something waits and nothing is taken."""
@@ -69,7 +114,7 @@ class Connection:
 
     def look_later(self) -> None:
         """See later whether something has been taken."""
-        seen = self.sent if self.outbox else None
+        seen = self.sent if self.outbox or self.is_sending else None
         self.looking = asyncio.get_running_loop().call_later(SLOWEST, self.look, seen)
 
     def look(self, seen: int | None) -> None:
@@ -96,13 +141,12 @@ class Connection:
         try:
             message = read_message(text)
         except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as wrong:
-            self.send(encode(Denial("not_a_message", what=str(wrong)).message()).decode())
+            self.answer(encode(Denial("not_a_message", what=str(wrong)).message()).decode())
             return
-        questions = self.questions.get(type(message))
         is_busy = isinstance(message, Hint) and self.thinking is not None and not self.thinking.done()
-        if is_busy or (questions and not questions.take()):
+        if is_busy or not self.questions.take(type(message), self.guest, self.address):
             METRICS.rate_limited += 1
-            self.send(encode(Denial("too_many").message(key_of(message))).decode())
+            self.answer(encode(Denial("too_many").message(key_of(message))).decode())
         elif isinstance(message, Hint):  # it may take seconds: what is said meanwhile need not wait for it
             self.thinking = asyncio.create_task(self.reply(table, message))
         else:
@@ -112,13 +156,14 @@ class Connection:
         """Send the table's answer, if it has one."""
         answer = await table.answer(self.guest, message)
         if answer is not None:
-            self.send(encode(answer).decode())
+            self.answer(encode(answer).decode())
 
 
-async def converse(socket: WebSocket, guest: str, table: Table, rate: float) -> None:
+async def converse(connection: Connection, table: Table) -> None:
     """A client's whole visit to a table."""
+    socket = connection.socket
     await socket.accept()
-    connection = Connection(socket, guest, rate)
+    connection.show_again = lambda: table.do_soon(lambda: table.show_again(connection))
     METRICS.connections += 1
     METRICS.connections_opened += 1
     tasks: list[asyncio.Task[object]] = []

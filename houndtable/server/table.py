@@ -7,7 +7,7 @@ import asyncio
 import contextlib
 import sqlite3
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from ..bots import BOTS
@@ -21,13 +21,15 @@ from .broadcast import Broadcast, Listener
 from .clock import Clock, now, paces
 from .errors import Denial, refusal
 from .guests import Guests
+from .limits import Bucket
 from .log import Log, Statement
 from .metrics import METRICS, note
 from .settings import Settings
 from .skills import Skills
-from .table_state import Ahead, Chair, TableState
+from .table_state import MOST_UNDOS, Ahead, Chair, TableState
 from .why import why
 
+REACTIONS_A_SECOND = 0.5  # of a seat, however many lines its player has
 ANYBODY, SITTER, HOST = "anybody", "sitter", "host"
 NEEDS = {  # who may say what; whatever is not here nobody may say
     p.Sit: ANYBODY,
@@ -40,6 +42,8 @@ NEEDS = {  # who may say what; whatever is not here nobody may say
     p.Why: SITTER,
     p.Hint: SITTER,
     p.Back: SITTER,
+    p.Resign: SITTER,
+    p.Claim: SITTER,
     p.React: SITTER,
     p.Kick: HOST,
     p.Place: HOST,
@@ -60,13 +64,17 @@ class Table(TableState):
         self, header: p.Header, secret: bytes, log: Log, guests: Guests, bot_pool: BotPool, settings: Settings
     ) -> None:
         super().__init__(header, secret)
-        self.log, self.bot_pool, self.settings = log, bot_pool, settings
+        self.log, self.guests, self.bot_pool, self.settings = log, guests, bot_pool, settings
         self.skills = Skills(log)
-        self.broadcast = Broadcast(self, guests, self.skills, lambda seat: self.clock.seconds_left(seat))
+        self.broadcast = Broadcast(
+            self, guests, self.skills, lambda seat: self.clock.seconds_left(seat), lambda: self.clock.idle()
+        )
         self.clock = Clock(self, self.broadcast, settings, self.ring)
         self.inbox: asyncio.Queue[Question] = asyncio.Queue()
         self.thoughts: dict[int, asyncio.Task[None]] = {}
         self.returning: set[int] = set()  # seats that are given back once the bot has acted
+        self.reactions = [Bucket(REACTIONS_A_SECOND) for _ in self.chairs]
+        self.idle: set[int] = set()  # seats over which the win may be claimed, as it was told
         self.paces: dict[int, int] = {}  # that a bot has taken at most, by seat
         self.task: asyncio.Task[None] | None = None
         self.asleep = False
@@ -78,7 +86,7 @@ class Table(TableState):
     def start(self) -> None:
         """Begin to read the inbox. The server may have ended when all were ready and the match had not begun."""
         self.task = asyncio.create_task(self.run())
-        self.do_soon(self.start_if_all_are_ready)
+        self.do_soon(self.settle)
 
     async def run(self) -> None:
         """Do one thing after the other."""
@@ -112,7 +120,9 @@ class Table(TableState):
         try:
             answer: p.ServerMessage | None = await self.in_turn(lambda: self.dispatch(guest, message))
             if isinstance(message, p.Hint):  # outside of the inbox: the table need not wait for it
-                return await self.hint(message.seat)
+                return await self.hint(guest, message.seat)
+            if isinstance(message, p.Why):
+                return await self.explain(guest, message)
         except Denial as denial:
             METRICS.refusals += 1
             return denial.message(key)
@@ -124,8 +134,10 @@ class Table(TableState):
         match message:
             case p.Sit(seat):
                 await self.sit(guest, seat)
-            case p.Leave(seat) | p.Kick(seat):
+            case p.Leave(seat):
                 await self.free(seat)
+            case p.Kick(seat):
+                await self.free(seat, is_kicked=self.chairs[seat].guest != guest)
             case p.Place(seat, bot):
                 await self.place(seat, bot)
             case p.Ready(seat, commitment):
@@ -138,10 +150,14 @@ class Table(TableState):
                 return await self.act(seat, UNDO, seen, key)
             case p.Hint():
                 self.check_hint()
-            case p.Why(seat, seen, touched):
-                return self.explain(seat, seen, touched)
+            case p.Why():
+                self.check_begun()
             case p.Back(seat):
                 await self.come_back([seat])
+            case p.Resign(seat):
+                await self.resign(seat)
+            case p.Claim(seat):
+                await self.claim(seat)
             case p.React(seat, reaction):
                 self.react(seat, reaction)
             case p.Ping():
@@ -167,18 +183,20 @@ class Table(TableState):
         self.check_open()
         if self.chairs[seat] != Chair():
             raise Denial("seat_taken")
+        if guest in self.kicked:
+            raise Denial("kicked")
         if self.header.rated and self.seats_of(guest):
             raise Denial("one_seat_each")
         sitter = ("INSERT OR IGNORE INTO sitters VALUES (?, ?)", (guest, self.header.id))
         await self.append([p.SatDown(seat, guest)], sitter)
 
-    async def free(self, seat: int) -> None:
-        """Make a seat free."""
+    async def free(self, seat: int, is_kicked: bool = False) -> None:
+        """Make a seat free; a guest who is kicked does not come back to this table."""
         self.check_open()
         guest = self.chairs[seat].guest
         leaves = guest and len(self.seats_of(guest)) == 1
         gone = ("DELETE FROM sitters WHERE guest = ? AND tab = ?", (guest, self.header.id))
-        await self.append([p.StoodUp(seat)], *([gone] if leaves else []))
+        await self.append([p.StoodUp(seat, is_kicked and bool(guest))], *([gone] if leaves else []))
 
     async def place(self, seat: int, bot: str) -> None:
         """Let a bot sit here."""
@@ -194,8 +212,6 @@ class Table(TableState):
     async def get_ready(self, seat: int, commitment: str) -> None:
         """Ready, with a commitment to a nonce for the deals."""
         self.check_open()
-        if self.header.rated:
-            self.check_finished(self.chairs[seat].guest)
         await self.append([p.Committed(seat, commitment)])
         await self.start_if_all_are_ready()
 
@@ -218,20 +234,54 @@ class Table(TableState):
         await self.start_if_all_are_ready()
 
     async def start_if_all_are_ready(self) -> None:
-        """Begin once all are ready, and their nonces are known or replaced."""
-        if self.status == "revealing" and not self.unrevealed():
-            match = Match(self.setup(), self.secret)
-            ahead = Ahead(match, match.deal())
-            playing = ("UPDATE tables SET status = 'playing' WHERE id = ?", (self.header.id,))
-            await self.append([p.Started(DEALS), *match.events], playing, ahead=ahead)
-            note("started", table=self.header.id, game=self.game.name)
+        """Begin once all are ready and free to play, and their nonces are known or replaced."""
+        if self.status != "revealing":
+            return
+        try:
+            if not self.busy_elsewhere() and not self.unrevealed():
+                await self.begin()
+        except Denial:
+            if not self.busy_elsewhere():  # no other match has begun in the same moment
+                raise
+        if self.status == "revealing" and (busy := self.busy_elsewhere()):
+            await self.hold_back(busy)
 
-    def check_finished(self, guest: str) -> None:
-        """Who leaves a match that counts must finish it before another: nobody escapes from losing."""
-        playing = "SELECT header FROM tables JOIN sitters ON tab = id WHERE guest = ? AND status = 'playing'"
-        headers = [p.read_header(header) for (header,) in self.log.read(playing, guest)]
-        if any(header.rated and header.game == self.header.game for header in headers):
-            raise Denial("unfinished")
+    async def begin(self) -> None:
+        """The first deal. A match that counts takes its players: none of them can begin another of the game."""
+        match = Match(self.setup(), self.secret)
+        ahead = Ahead(match, match.deal())
+        guests = {chair.guest for chair in self.chairs if chair.guest and self.header.rated}
+        playing: Statement = ("UPDATE tables SET status = 'playing' WHERE id = ?", (self.header.id,))
+        taken = [(guest, self.game.name, self.header.id) for guest in sorted(guests)]
+        counting: list[Statement] = [("INSERT INTO rated_now VALUES (?, ?, ?)", values) for values in taken]
+        await self.append([p.Started(DEALS), *match.events], playing, *counting, ahead=ahead)
+        note("started", table=self.header.id, game=self.game.name)
+
+    def busy_elsewhere(self) -> list[int]:
+        """Seats of players who must first finish another match that counts: nobody escapes from losing."""
+        if not self.header.rated:
+            return []
+        taken = "SELECT 1 FROM rated_now WHERE guest = ? AND game = ?"
+        people = [(seat, chair.guest) for seat, chair in enumerate(self.chairs) if chair.guest]
+        return [seat for seat, guest in people if self.log.read(taken, guest, self.game.name)]
+
+    async def hold_back(self, busy: list[int]) -> None:
+        """These are not ready after all, and hear why. Once a nonce is known, all commit to new ones."""
+        people = [seat for seat, chair in enumerate(self.chairs) if chair.guest]
+        is_known = any(chair.nonce for chair in self.chairs)
+        await self.append([p.Hesitated(seat) for seat in (people if is_known else busy)])
+        for seat in busy:
+            self.broadcast.tell(self.chairs[seat].guest, Denial("unfinished").message())
+
+    async def settle(self) -> None:
+        """What may have waited while the table slept: guests who were deleted leave, and a match begins."""
+        gone = [seat for seat, chair in enumerate(self.chairs) if chair.guest and not self.guests.name(chair.guest)]
+        if self.status == "open":
+            for seat in gone:
+                await self.free(seat)
+        elif self.status == "playing":
+            await self.give_up([seat for seat in gone if not self.chairs[seat].resigned])
+        await self.start_if_all_are_ready()
 
     def check_open(self) -> None:
         """Nobody sits down or gets up once all were ready."""
@@ -247,8 +297,9 @@ class Table(TableState):
             if done_action != action:
                 raise Denial("key_used")
             return done
-        if self.match is None:
-            raise Denial("not_begun")
+        if action == UNDO and not self.chairs[seat].may_undo:
+            raise Denial("no_more_undo", most=MOST_UNDOS)
+        self.check_plays(seat)
         if self.chairs[seat].away:
             await self.come_back([seat])
         refused = await self.play(seat, action, seen, key)
@@ -266,7 +317,7 @@ class Table(TableState):
             return decision
         match = self.match.copy()
         rows = unfold(match, Event(seat, decision.action, key, stand_in))
-        last, also = self.ending(match) if match.over else ([], [])
+        last, also = self.ending(match, self.resigned()) if match.over else ([], [])
         await self.append([*match.events[-len(rows) :], *last], *also, ahead=Ahead(match, rows))
         METRICS.acts += 1
         self.on_act()
@@ -276,41 +327,102 @@ class Table(TableState):
                 await self.come_back([seat])
         return None
 
-    def ending(self, match: Match) -> tuple[list[p.TableEntry], list[Statement]]:
+    def ending(self, match: Match, lost: Iterable[int]) -> tuple[list[p.TableEntry], list[Statement]]:
         """What else is written when a match ends: that it is over, and at some tables what it counts."""
-        over: Statement = ("UPDATE tables SET status = 'over' WHERE id = ?", (self.header.id,))
+        over: list[Statement] = [
+            ("UPDATE tables SET status = 'over' WHERE id = ?", (self.header.id,)),
+            ("DELETE FROM rated_now WHERE tab = ?", (self.header.id,)),
+        ]
         if not self.header.rated or not any(chair.guest for chair in self.chairs):
-            return [], [over]
-        rated, skills = self.skills.after(match, self.chairs)
-        return [rated], [over, *skills]
+            return [], over[:1]
+        rated, skills = self.skills.after(match, self.chairs, set(lost))
+        return [rated], [*over, *skills]
+
+    # Giving up
+
+    def check_plays(self, seat: int) -> None:
+        """Does this seat still play?"""
+        self.check_begun()
+        if self.chairs[seat].resigned:
+            raise Denial("resigned")
+
+    async def resign(self, seat: int) -> None:
+        """A player gives up."""
+        self.check_plays(seat)
+        if self.status == "over":
+            raise Denial("over")
+        await self.give_up([seat])
+
+    async def claim(self, seat: int) -> None:
+        """Opponents who are away or silent for long have lost."""
+        self.check_plays(seat)
+        assert self.match is not None
+        teams = self.match.teams
+        idle = [other for other in sorted(self.clock.idle()) if teams[other] != teams[seat]]
+        if not idle:
+            raise Denial("not_idle")
+        await self.give_up(idle, claimed_by=seat)
+
+    async def give_up(self, seats: list[int], claimed_by: int = -1) -> None:
+        """A bot plays on for these seats, unless that decides the match; for them it is lost in any case."""
+        if not seats:
+            return
+        assert self.match is not None
+        entries: list[p.TableEntry] = [p.Resigned(seat, claimed_by) for seat in seats]
+        guests = [self.chairs[seat].guest for seat in seats]
+        taken = "DELETE FROM rated_now WHERE guest = ? AND tab = ?"
+        also: list[Statement] = [(taken, (guest, self.header.id)) for guest in guests if self.header.rated]
+        lost = {*self.resigned(), *seats}
+        if self.is_decided(lost):
+            match = self.match.copy()
+            match.resigned = tuple(sorted(lost))
+            last, over = self.ending(match, lost)
+            entries += [p.Ended(), *last]
+            also += over
+        await self.append(entries, *also)
+        self.broadcast.tell_views(0)
+
+    def is_decided(self, lost: set[int]) -> bool:
+        """Is one side left at most, or no person?"""
+        assert self.match is not None
+        left = [seat for seat in range(self.header.seats) if seat not in lost]
+        has_people = any(self.chairs[seat].guest for seat in left)
+        return not has_people or len({self.match.teams[seat] for seat in left}) <= 1
 
     def check_hint(self) -> None:
         """May one ask for a hint?"""
         if not self.header.hints:
             raise Denial("no_hints")
+        self.check_begun()
+
+    def check_begun(self) -> None:
+        """Has the match begun?"""
         if self.match is None:
             raise Denial("not_begun")
 
-    async def hint(self, seat: int) -> p.Hinted:
+    async def hint(self, guest: str, seat: int) -> p.Hinted:
         """What a search thinks of somebody's choices, from that seat's view."""
         assert self.match is not None
         view = self.match.view(seat)
         if not view.legal:
             raise Denial("no_choice")
-        hints = await self.bot_pool.hint(view)
+        hints = await self.bot_pool.hint(view, guest)
         advice = [p.Advice(int(hint.action), hint.chance, hint.why) for hint in hints]
         return p.Hinted(seat, view.number, advice)
 
-    def explain(self, seat: int, seen: int, touched: Sequence[str]) -> p.Denied:
-        """Why nothing comes of what somebody touches."""
-        if self.match is None:
-            raise Denial("not_begun")
-        return refusal(why(self.match, seat, seen, touched), "why")
+    async def explain(self, guest: str, question: p.Why) -> p.Denied:
+        """Why nothing comes of what somebody touches. The match stays as it is meanwhile: play goes on with a copy."""
+        match = self.match
+        assert match is not None
+        asked = question.seat, question.seen, question.touched
+        return refusal(await self.bot_pool.explain(guest, lambda: why(match, *asked)), "why")
 
     def react(self, seat: int, reaction: str) -> None:
         """Say one of the few things that can be said."""
         if reaction not in p.REACTIONS:
             raise Denial("no_such_reaction")
+        if not self.reactions[seat].take():
+            raise Denial("too_many")
         self.broadcast.tell_all(p.Reacted(seat, reaction))
 
     async def append(self, entries: Sequence[p.TableEntry], *also: Statement, ahead: Ahead | None = None) -> None:
@@ -343,6 +455,12 @@ class Table(TableState):
         self.broadcast.tell_sitting(None if seats else [connection])
         self.broadcast.tell_newcomer(connection)
 
+    async def show_again(self, connection: Listener) -> None:
+        """Tell somebody who fell behind how things stand."""
+        if connection in self.broadcast.connections:
+            self.broadcast.tell_sitting([connection])
+            self.broadcast.tell_newcomer(connection)
+
     async def part(self, connection: Listener) -> None:
         """A connection is gone."""
         self.broadcast.connections.discard(connection)
@@ -352,7 +470,7 @@ class Table(TableState):
 
     async def come_back(self, seats: list[int]) -> None:
         """Take seats back from the bot that stood in; it says what it did. Who is out of time lets it act first."""
-        away = {seat for seat in seats if self.chairs[seat].away}
+        away = {seat for seat in seats if self.chairs[seat].away and not self.chairs[seat].resigned}
         late = {seat for seat in away if self.clock.is_out_of_time(seat)}
         back = sorted(away - late)
         self.returning = self.returning - away | late
@@ -384,6 +502,10 @@ class Table(TableState):
             await self.append([p.WentAway(seat) for seat in late])
         if self.clock.is_reveal_over():
             await self.replace_missing()
+        idle = self.clock.idle()
+        if idle != self.idle:
+            self.idle = idle
+            self.broadcast.tell_sitting()
         if self.clock.is_bedtime() and self.inbox.empty():
             await self.fall_asleep()
 
@@ -400,10 +522,12 @@ class Table(TableState):
     def bot_at(self, seat: int) -> str:
         """The bot that plays here now, if one does."""
         chair = self.chairs[seat]
-        return self.header.level if chair.away else chair.bot
+        return self.header.level if chair.away or chair.resigned else chair.bot
 
     def let_bots_think(self) -> None:
-        """Let bots think that must act."""
+        """Let bots think that must act; where nobody looks on they rest."""
+        if not self.broadcast.connections:
+            return
         for seat in self.clock.acting_since:
             bot = self.bot_at(seat)
             if bot and seat not in self.thoughts:
@@ -413,7 +537,7 @@ class Table(TableState):
         """A bot gets its view and nothing else. It takes as long as it ever took at this table, whatever it holds."""
         assert self.match is not None
         view, begin = self.match.view(seat), now()
-        action = await self.bot_pool.choose(bot, view)
+        action = await self.bot_pool.choose(bot, view, self.header.host)
         spent, pace = now() - begin, self.settings.pace
         self.paces[seat] = max(self.paces.get(seat, 1), paces(spent, pace))
         await asyncio.sleep(max(self.paces[seat] * pace - spent, 0.0))
@@ -424,7 +548,8 @@ class Table(TableState):
         """What a bot wants, unless somebody has come back meanwhile."""
         self.thoughts.pop(seat, None)
         if self.bot_at(seat) == bot:
-            await self.play(seat, action, seen, stand_in=self.chairs[seat].away)
+            chair = self.chairs[seat]
+            await self.play(seat, action, seen, stand_in=chair.away or chair.resigned)
 
 
 def bots_at(rated: bool) -> list[str]:

@@ -12,10 +12,11 @@ from ..games import GAMES
 from ..games.row import Bytes
 from ..play import fair
 from ..play.match import Match, evolve
-from ..play.record import DEALS, TERMS, Event, Setup, written_terms
+from ..play.record import DEALS, TERMS, UNDO, Event, Setup, written_terms
 from . import protocol as p
 from .views import RECENT, Step, acting
 
+MOST_UNDOS = 200  # of a seat in a match
 SOME = 4  # a player still gets points for a win if a bot made at most one in this many of the moves
 
 
@@ -32,6 +33,8 @@ class Chair:
     stood_in: list[int] = field(default_factory=list)  # what a bot has done while the guest is away, by event number
     acts: int = 0
     acts_by_bot: int = 0  # of these, in the guest's place
+    undos: int = 0
+    resigned: bool = False  # a bot plays on, and the match is lost for this seat
 
     @property
     def player(self) -> str:
@@ -42,6 +45,11 @@ class Chair:
     def has_played(self) -> bool:
         """Did the player make most of the moves here?"""
         return self.acts_by_bot <= self.acts // SOME
+
+    @property
+    def may_undo(self) -> bool:
+        """Has the player undone less than the most there may be?"""
+        return self.undos < MOST_UNDOS and not self.resigned
 
 
 class Ahead(NamedTuple):
@@ -60,6 +68,7 @@ class TableState:
         self.chairs = [Chair() for _ in range(header.seats)]
         self.match: Match | None = None
         self.followed_by = ""
+        self.kicked: set[str] = set()  # guests who may not sit down here again
         self.rated: p.Rated | None = None
         self.entries = 0
         self.answers: dict[tuple[int, str], tuple[int, p.Done]] = {}
@@ -75,6 +84,10 @@ class TableState:
     def seats_of(self, guest: str) -> list[int]:
         """Where a guest sits: several people may share a device."""
         return [seat for seat, chair in enumerate(self.chairs) if guest and chair.guest == guest]
+
+    def resigned(self) -> list[int]:
+        """The seats that have given up."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair.resigned]
 
     def acting(self) -> list[int]:
         """The seats that may act now."""
@@ -114,7 +127,8 @@ class TableState:
                 self.note(Step(len(self.match.events), entry, before, self.match.raw.copy()))
             case p.SatDown(seat, guest, bot):
                 self.chairs[seat] = Chair(guest, bot)
-            case p.StoodUp(seat):
+            case p.StoodUp(seat, kicked):
+                self.kicked |= {self.chairs[seat].guest} if kicked else set()
                 self.chairs[seat] = Chair()
             case p.GotReady(seat, nonce):
                 self.chairs[seat].nonce = nonce
@@ -126,6 +140,14 @@ class TableState:
                 self.chairs[seat].replaced = True
             case p.Started(deals):
                 self.match = Match(self.setup(deals), self.secret)
+            case p.Hesitated(seat):
+                chair = self.chairs[seat]
+                chair.commitment, chair.nonce, chair.replaced = "", "", False
+            case p.Resigned(seat):
+                self.chairs[seat].resigned = True
+            case p.Ended():
+                assert self.match is not None
+                self.match.resigned = tuple(self.resigned())
             case p.WentAway(seat):
                 self.chairs[seat].away = True
                 self.chairs[seat].stood_in = []
@@ -152,6 +174,7 @@ class TableState:
             self.answers[event.seat, event.key] = event.action, p.Done(event.key, step.number)
         if event.seat >= 0:
             self.chairs[event.seat].acts += 1
+            self.chairs[event.seat].undos += event.action == UNDO
         if event.stand_in:
             self.chairs[event.seat].stood_in.append(step.number)
             self.chairs[event.seat].acts_by_bot += 1

@@ -57,6 +57,8 @@ def open_view(match: Match, lines: list[Line]) -> View:
 
 def acting(match: Match, raw: Bytes) -> list[int]:
     """Who may act now."""
+    if match.resigned:
+        return []
     may_act = match.engine.may_act
     return [seat for seat in range(match.seats) if may_act(raw, seat)]
 

@@ -2,11 +2,16 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 
-from ..games import Game
+import numpy as np
+
+from ..games import GAMES, Game
 from ..games.message import Message, Reason
+from ..games.row import open_row
 from ..play.match import Match, Refused, View
 
+KEPT = 32  # positions
 TOO_LATE = Reason("", Message("why.too_late"))
 GO_ON = Reason("", Message("why.go_on"))
 BEGINS_ELSEWHERE = Reason("", Message("why.begins_elsewhere"))
@@ -49,8 +54,15 @@ def reason_against_thing(view: View, thing: str) -> Reason:
 
 def paths_of(view: View) -> list[tuple[str, ...]]:
     """For every action, legal or not, the things to touch."""
-    clicks = view.game.notation.clicks
-    return [clicks(view.state, view.seat, action) for action in range(view.game.rules.ACTIONS)]
+    return kept_paths(view.game.name, view.raw.tobytes(), view.seat)
+
+
+@lru_cache(KEPT)
+def kept_paths(game: str, raw: bytes, seat: int) -> list[tuple[str, ...]]:
+    """The same for a row: most questions are about a position that somebody has just asked about."""
+    rules, clicks = GAMES[game].rules, GAMES[game].notation.clicks
+    state = open_row(rules.State, np.frombuffer(raw, np.uint8))
+    return [clicks(state, seat, action) for action in range(rules.ACTIONS)]
 
 
 def related(paths: list[tuple[str, ...]], touched: tuple[str, ...]) -> list[int]:

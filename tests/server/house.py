@@ -23,6 +23,7 @@ from tests import luck
 
 Said = dict[str, Any]
 QUICK = ("--pace", "0", "--absence", "1e9", "--messages", "5000", "--requests", "5000", "--sockets", "5000")
+GENEROUS = ("--guest-sockets", "5000", "--thinking", "1000")
 QUIET = ("--log", "warning", "--compile", "0")
 PATIENCE = 300  # seconds until what does not come is a failure, however busy the machine
 
@@ -39,7 +40,17 @@ class House:
     def open(self) -> None:
         """Start, and wait until it answers; after the first time at the same port."""
         command = [sys.executable, "-W", "error", "-m", luck.server(), "serve"]
-        command += ["--port", str(self.port), "--data", str(self.data), "--no-browser", *QUICK, *QUIET, *self.flags]
+        command += [
+            "--port",
+            str(self.port),
+            "--data",
+            str(self.data),
+            "--no-browser",
+            *QUICK,
+            *GENEROUS,
+            *QUIET,
+            *self.flags,
+        ]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         assert self.process.stdout and self.process.stderr
         self.told, found = "", None

@@ -6,21 +6,27 @@ attacker's connection after a bounded number of bytes, and its memory stays smal
 
 import asyncio
 import contextlib
+import json
 import os
+import random
 import resource
 import socket
 import struct
-from collections.abc import Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
+from websockets.exceptions import InvalidStatus
 
+from houndtable.play.match import new
+from houndtable.server.app import LARGEST_RECORD
 from houndtable.server.wire import HEADER_SECONDS, LARGEST_HEAD, LARGEST_REQUEST
-from tests.server.house import PATIENCE, House, open_house, visitor
+from tests.server.house import PATIENCE, House, Visitor, at_table, open_house, sit_and_start, visitor
+from tests.server.victim import LONGEST_WAIT, SMALL_MEMORY, aside, loop_seconds, memory, suffer
 
 HEAD = b"GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\n"
-SMALL_MEMORY = 400 * 2**20
 OTHER = "127.0.0.2"  # on this machine too, but no proxy
 
 
@@ -49,13 +55,6 @@ def is_ended(line: socket.socket) -> bool:
         while line.recv(65536):
             pass
     return True
-
-
-def memory(house: House) -> int:
-    """The most bytes that the server has ever held."""
-    status = Path(f"/proc/{house.process.pid}/status").read_text(encoding="utf-8")
-    peak = next(line for line in status.splitlines() if line.startswith("VmHWM"))
-    return int(peak.split()[1]) * 1024
 
 
 def is_served(house: House) -> bool:
@@ -137,6 +136,16 @@ FRAME_FLOODS = {
 }
 
 
+def upgrade(line: socket.socket, who: Visitor, table: str) -> None:
+    """Make a plain line a websocket."""
+    line.sendall(
+        f"GET /api/tables/{table}/socket HTTP/1.1\r\nhost: 127.0.0.1\r\nupgrade: websocket\r\n"
+        f"connection: upgrade\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\nsec-websocket-version: 13\r\n"
+        f"authorization: Bearer {who.token}\r\n\r\n".encode()
+    )
+    assert line.recv(12) == b"HTTP/1.1 101"
+
+
 @pytest.mark.parametrize("flood", FRAME_FLOODS)
 def test_17_1_frames_without_end_are_ended(flood: str, tmp_path: Path) -> None:
     begin, frame = FRAME_FLOODS[flood]
@@ -144,13 +153,7 @@ def test_17_1_frames_without_end_are_ended(flood: str, tmp_path: Path) -> None:
         victim = asyncio.run(visitor(house))
         table = asyncio.run(victim.make_table("clear_4", 2))
         with wire(house) as line:
-            key = "dGhlIHNhbXBsZSBub25jZQ=="
-            line.sendall(
-                f"GET /api/tables/{table}/socket HTTP/1.1\r\nhost: 127.0.0.1\r\nupgrade: websocket\r\n"
-                f"connection: upgrade\r\nsec-websocket-key: {key}\r\nsec-websocket-version: 13\r\n"
-                f"authorization: Bearer {victim.token}\r\n\r\n".encode()
-            )
-            assert line.recv(12) == b"HTTP/1.1 101"
+            upgrade(line, victim, table)
             line.sendall(begin)
             assert pour(line, frame * 2000, 64 * 2**20) < 32 * 2**20
             assert is_ended(line) and is_served(house) and memory(house) < SMALL_MEMORY
@@ -193,3 +196,133 @@ def test_17_13_events_that_are_missing_are_told(tmp_path: Path) -> None:
     house.open()
     assert "houndtable_events_missing 1\n" in httpx.get(f"{house.address}/metrics", timeout=PATIENCE).text
     assert '"event": "events_missing"' in house.end()
+
+
+# With a victim who plays on
+
+
+ATTACKED = ("--messages", "10", "--thinking", "1")  # as a server is by default
+SOCKETS = 70
+
+
+async def besieged(house: House, attack: Callable[[str, list[Visitor]], Coroutine[Any, Any, None]], game: str) -> float:
+    """A victim at a table of two, and an attack; what the victim waits."""
+    ada = await visitor(house)
+    own = await ada.make_table("clear_4", 2)
+    table, people = await sit_and_start(house, game, 2)
+    async with at_table(ada, own) as client:
+        return await suffer(house, client, asyncio.create_task(attack(table, people)))
+
+
+def test_17_5_explanations_stop_nobody(tmp_path: Path) -> None:
+    """Many sockets of one player ask why, each as often as it may."""
+
+    async def ask(who: Visitor, table: str, seat: int) -> None:
+        async with at_table(who, table) as client:
+            for _ in range(12):
+                await client.say("why", seat=seat, seen=1, touched=["pile"])
+            answers = 0
+            while answers < 12:
+                answers += (await client.hear())["type"] == "denied"
+
+    async def attack(table: str, people: list[Visitor]) -> None:
+        await asyncio.gather(*(ask(people[number % 2], table, number % 2) for number in range(SOCKETS)))
+
+    with open_house(tmp_path, *ATTACKED) as house:
+        begin = loop_seconds(house)
+        assert asyncio.run(besieged(house, attack, "dog_deluxe")) < LONGEST_WAIT
+        assert loop_seconds(house) - begin < SOCKETS * 12 * 0.008, "the loop explains nothing itself"
+        assert memory(house) < SMALL_MEMORY
+
+
+def test_17_9_reactions_cut_nobody_off(tmp_path: Path) -> None:
+    """Many sockets of one player react all at once: the other player is told a few times, and stays."""
+
+    async def attack(table: str, people: list[Visitor]) -> None:
+        async with contextlib.AsyncExitStack() as stack:
+            lines = [await stack.enter_async_context(at_table(people[0], table)) for _ in range(SOCKETS)]
+            reader = await stack.enter_async_context(at_table(people[1], table))
+            await asyncio.gather(*(line.say("react", seat=0, reaction="wow") for line in lines for _ in range(5)))
+            await asyncio.gather(*(line.answer("ping") for line in lines))
+            assert (await reader.answer("ping"))["type"] == "pong"
+            assert 1 <= sum(said["type"] == "reacted" for said in reader.said) <= 20
+
+    with open_house(tmp_path, *ATTACKED) as house:
+        assert asyncio.run(besieged(house, attack, "clear_4")) < LONGEST_WAIT
+        assert "houndtable_slow_readers_total 0\n" in httpx.get(f"{house.address}/metrics", timeout=PATIENCE).text
+        assert memory(house) < SMALL_MEMORY
+
+
+def test_17_9_a_guest_has_so_many_sockets(tmp_path: Path) -> None:
+    async def crowd(house: House) -> None:
+        ada, bo = await visitor(house), await visitor(house, "Bo")
+        table = await ada.make_table("clear_4", 2)
+        async with contextlib.AsyncExitStack() as stack:
+            for _ in range(3):
+                await stack.enter_async_context(at_table(ada, table))
+            with pytest.raises(InvalidStatus, match="429"):
+                await stack.enter_async_context(at_table(ada, table))
+            await stack.enter_async_context(at_table(bo, table))
+
+    with open_house(tmp_path, "--guest-sockets", "3") as house:
+        asyncio.run(crowd(house))
+
+
+def long_record(events: int) -> str:
+    """A record in which somebody does something and undoes it again and again."""
+    match = new("dog_cards", 2, seed=1)
+    die = random.Random(1)
+    while not match.may_undo(match.turn):
+        match.play(die.choice(match.legal))
+    lines = match.record().splitlines()
+    action = json.loads(lines[-1])
+    number = len(lines) - 1
+    for _ in range(events // 2):
+        lines.append(json.dumps({"event": number + 1, "seat": action["seat"], "action": "undo"}))
+        lines.append(json.dumps(action | {"event": number + 2}))
+        number += 2
+    return "\n".join(lines)
+
+
+def test_17_8_long_records_stop_nobody(tmp_path: Path) -> None:
+    """One guest has long records replayed; another's short one does not wait for them, and too long ones are denied."""
+    assert len(long_record(20_000)) < LARGEST_RECORD
+
+    async def attack(table: str, people: list[Visitor]) -> None:
+        looks = [{"record": long_record(400 + 2 * number)} for number in range(6)]
+        slow = [asyncio.create_task(people[0].ask("POST", "/api/replay", look)) for look in looks]
+        quick = await people[1].ask("POST", "/api/replay", {"record": new("clear_4", 2, seed=1).record()})
+        assert quick.status_code == 200 and not all(each.done() for each in slow)
+        assert {(await each).status_code for each in slow} == {200}
+        denied = await people[0].ask("POST", "/api/replay", {"record": long_record(20_000)})
+        assert denied.status_code == 400 and denied.json()["words"]["key"] == "server.too_long"
+
+    with open_house(tmp_path, *ATTACKED) as house:
+        assert asyncio.run(besieged(house, attack, "clear_4")) < LONGEST_WAIT
+        assert memory(house) < SMALL_MEMORY
+
+
+BYTE_FLOODS = {name: ("http", *flood) for name, flood in FLOODS.items()}
+BYTE_FLOODS |= {name: ("websocket", *flood) for name, flood in FRAME_FLOODS.items()}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("flood", BYTE_FLOODS)
+def test_17_floods_with_a_victim(flood: str, tmp_path: Path) -> None:
+    """Twenty lines, one after the other, each poured full until the server ends it."""
+    kind, begin, piece = BYTE_FLOODS[flood]
+
+    async def attack(table: str, people: list[Visitor]) -> None:
+        def pour_all() -> None:
+            for _ in range(20):
+                with wire(house) as line:
+                    if kind == "websocket":
+                        upgrade(line, people[0], table)
+                    line.sendall(begin)
+                    pour(line, piece * (2000 if kind == "websocket" else 1), 64 * 2**20)
+
+        await aside(pour_all)
+
+    with open_house(tmp_path, *ATTACKED) as house:
+        assert asyncio.run(besieged(house, attack, "clear_4")) < LONGEST_WAIT
+        assert memory(house) < SMALL_MEMORY

@@ -163,13 +163,13 @@ def test_who_is_thought_for_may_act_meanwhile(thinker: Thinker) -> None:
         line = Connection(cast(WebSocket, script), str(seat), 1000)
         reading = asyncio.create_task(line.read(table))
         await asyncio.wait([reading], timeout=PATIENCE)
-        told = [json.loads(frame) for frame in line.outbox]
+        told = [json.loads(frame.text) for frame in line.outbox]
         assert [message["type"] for message in told] == ["denied", "done"], "one hint at a time"
         assert told[0]["key"] == "hint" and told[0]["words"]["key"] == "server.too_many"
         thinker.go_on.set()
         assert line.thinking is not None
         await line.thinking
-        assert json.loads(line.outbox[-1])["type"] == "hinted"
+        assert json.loads(line.outbox[-1].text)["type"] == "hinted"
         await table.in_turn(table.fall_asleep)
 
     asyncio.run(evening())

@@ -25,6 +25,8 @@ get, post = partial(httpx.get, timeout=PATIENCE), partial(httpx.post, timeout=PA
 MESSAGES = typing.get_args(p.ClientMessage)
 BODIES: dict[str, Any] = {
     "/api/me": {"name": "Eve"},
+    "DELETE /api/me": {"name": "Ada"},
+    "/api/me/out": {"where": "nowhere"},
     "/api/device": {"link": "guessed"},
     "/api/programs": {"name": "Eve"},
     "/api/tables": {"game": "dog_cards", "seats": 2},
@@ -53,6 +55,8 @@ ROUTES: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("GET", "/api/games/{game}/ranking"): (200, 200, 200, 200),
     ("GET", "/api/me"): (401, 200, 200, 200),
     ("POST", "/api/me"): (200, 200, 200, 200),
+    ("DELETE", "/api/me"): (401, 400, 400, 400),
+    ("POST", "/api/me/out"): (401, 400, 400, 400),
     ("POST", "/api/me/link"): (401, 201, 201, 201),
     ("POST", "/api/device"): (403, 403, 403, 403),
     ("POST", "/api/programs"): (401, 201, 201, 201),
@@ -144,7 +148,8 @@ def test_every_route_answers_everybody_as_the_matrix_says(cast_: Cast) -> None:
         for endpoint in ENDPOINTS:
             path = endpoint.path.format_map(PARTS | {"table": cast_.table})
             for name, who in cast_.people.items():
-                answer = await who.ask(endpoint.method, path, BODIES.get(endpoint.path, {}))
+                body = BODIES.get(f"{endpoint.method} {endpoint.path}", BODIES.get(endpoint.path, {}))
+                answer = await who.ask(endpoint.method, path, body)
                 expected = ROUTES[endpoint.method, endpoint.path][COLUMNS[name]]
                 assert answer.status_code == expected, (endpoint.method, path, name, answer.text)
 
@@ -346,8 +351,8 @@ def test_who_comes_while_a_table_wakes_is_counted_too(tmp_path_factory: pytest.T
 
 def test_an_address_that_has_left_is_forgotten() -> None:
     server = Server(Settings())
-    with server.one_more_socket("192.0.2.1"):
-        assert server.sockets == {"192.0.2.1": 1}
+    with server.one_more_socket("192.0.2.1", "ada"):
+        assert server.sockets == {"192.0.2.1": 1, "ada": 1}
     assert not server.sockets
 
 

@@ -200,7 +200,7 @@ def test_a_bot_on_several_seats_is_told_and_stored_once(tmp_path: Path) -> None:
         log, skills = with_skills(tmp_path)
         match = played("clear_4", 4)
         told, statements = skills.after(match, [Chair(guest="a"), *(Chair(bot="level_2") for _ in range(3))])
-        await log.write(*statements, ("INSERT INTO guests VALUES ('a', 'Ada', 0)", ()))
+        await log.write(*statements, ("INSERT INTO guests (id, name, program) VALUES ('a', 'Ada', 0)", ()))
         assert len(set(told.points[1:])) == len(set(told.gains[1:])) == 1
         assert log.read("SELECT player, matches FROM skills ORDER BY player") == [("a", 1), ("level_2", 1)]
         assert skills.of(CLEAR_4, "level_2").points == told.points[1]
@@ -237,7 +237,7 @@ def test_the_ranking_shows_the_best_and_who_asks(tmp_path: Path) -> None:
         log, skills = with_skills(tmp_path)
         numbers = [f"{one:03}" for one in range(LISTED + 20)]
         known = [stored(CLEAR_4, one, Change(Skill(), Skill(60 - int(one) // 2, 1))) for one in numbers]
-        names = [("INSERT INTO guests VALUES (?, ?, 0)", (one, f"N{one}")) for one in numbers]
+        names = [("INSERT INTO guests (id, name, program) VALUES (?, ?, 0)", (one, f"N{one}")) for one in numbers]
         await log.write(*known, *names)
         shown = skills.ranking(CLEAR_4, "110")
         assert len(shown) == LISTED + 1
@@ -256,7 +256,7 @@ def test_the_ranking_names_bots_and_nobody_who_is_unknown_or_has_nothing(tmp_pat
         log, skills = with_skills(tmp_path)
         good, bad = Change(Skill(), Skill(30, 2)), Change(Skill(), Skill(10, 5))
         await log.write(stored(CLEAR_4, "level_3", good), stored(CLEAR_4, "deleted", good), stored(CLEAR_4, "b", bad))
-        await log.write(("INSERT INTO guests VALUES ('b', 'Bo', 0)", ()))
+        await log.write(("INSERT INTO guests (id, name, program) VALUES ('b', 'Bo', 0)", ()))
         assert [ranked.bot for ranked in skills.ranking(CLEAR_4, "")] == ["level_3"]
         assert [(ranked.name, ranked.points) for ranked in skills.ranking(CLEAR_4, "b")] == [("", 1200), ("Bo", 0)]
         log.close()

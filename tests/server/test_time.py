@@ -290,6 +290,7 @@ def test_a_bot_seems_to_think_as_long_about_one_action_as_about_many(monkeypatch
         diary, silent, settings = Diary(), cast(Any, Silent()), Settings(pace=0.8, sleep=10 * HOUR)
         table = Table(header, bytes(96), cast(Log, diary), cast(Guests, silent), plain_minds(), settings)
         table.start()
+        await table.in_turn(lambda: table.join(Ear("spectator", [])))
         await table.in_turn(lambda: table.append([p.SatDown(seat, bot="random") for seat in range(2)]))
         await table.in_turn(table.start_if_all_are_ready)
         while len(choices) < 60 and table.status == "playing":

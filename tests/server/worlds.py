@@ -50,6 +50,9 @@ class Silent:
     def name(self, guest: str) -> str:
         return f"player {guest}"
 
+    def is_program(self, guest: str) -> bool:
+        return False
+
 
 class Ear:
     """A line that keeps every frame."""
@@ -59,6 +62,9 @@ class Ear:
 
     def send(self, frame: str) -> None:
         self.frames.append(frame)
+
+    def cut(self, code: int) -> None:
+        raise AssertionError(f"cut with {code}")
 
 
 def make_pair(game: Game, seats: int, seed: int) -> Pair:

@@ -17,6 +17,10 @@ export interface Seated {
   ready?: boolean;
   here?: boolean;
   away?: boolean;
+  program?: boolean;
+  gone?: boolean;
+  resigned?: boolean;
+  idle?: boolean;
   points?: number;
   gain?: number;
   commitment?: string;
@@ -127,6 +131,18 @@ export interface Hint {
 /** Take one's seat back from the bot that stands in. */
 export interface Back {
   type: "back";
+  seat: number;
+}
+
+/** Give the match up for this seat. */
+export interface Resign {
+  type: "resign";
+  seat: number;
+}
+
+/** Claim the win over opponents who are away or silent for long. */
+export interface Claim {
+  type: "claim";
   seat: number;
 }
 
@@ -300,6 +316,6 @@ export interface Deals {
   replaced?: number[];
 }
 
-export type ClientMessage = Sit | Leave | Kick | Place | Ready | Reveal | Act | Undo | Why | Hint | Back | React | Ping;
+export type ClientMessage = Sit | Leave | Kick | Place | Ready | Reveal | Act | Undo | Why | Hint | Back | Resign | Claim | React | Ping;
 
 export type ServerMessage = Sitting | View | Done | Denied | Hinted | StoodIn | Reacted | Pong;

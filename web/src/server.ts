@@ -109,6 +109,20 @@ const met = async (answer: Promise<Somebody>): Promise<string> => {
   return name;
 };
 
+/** Nobody any more on this device. */
+const unmet = async (answer: Promise<unknown>): Promise<void> => {
+  await answer;
+  settings.change({ isKnown: false });
+};
+
+export const signOut = (where: 'here' | 'others') => {
+  const answer = json('POST', '/api/me/out', { where });
+  return where === 'here' ? unmet(answer) : answer;
+};
+
+/** Be deleted; the server wants to hear the name first. */
+export const forgetMe = async () => unmet(json('DELETE', '/api/me', { name: await whoAmI() }));
+
 export const rename = (name: string) => met(json<Somebody>('POST', '/api/me', { name }));
 
 /** Who one is here; nobody (an empty name) before the first time. */

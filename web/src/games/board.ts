@@ -69,12 +69,18 @@ export function partnerOf({ teams = [] }: View, seat: number): number | undefine
   return teams.flatMap((team, other) => (team === teams[seat] && other !== seat ? [other] : []))[0];
 }
 
+/** The seats that play against this one. */
+export function opponentsOf(sitting: Sitting, { teams = [] }: View, seat: number): number[] {
+  const isOpponent = (other: number) => other !== seat && (!teams.length || teams[other] !== teams[seat]);
+  return sitting.seats.flatMap((_, other) => (isOpponent(other) ? [other] : []));
+}
+
 /** A player's name as shown; where several share a device or a name, with the seat's number. */
 export function nameOf(sitting: Sitting, seat: number, t: Translate): string {
   const seated = sitting.seats[seat];
   const isShared = sitting.seats.filter(({ name }) => name === seated?.name).length > 1;
   if (seated?.name) return isShared ? t('seat.shared', { name: seated.name, number: seat + 1 }) : seated.name;
-  if (!seated?.bot) return t('seat.number', { number: seat + 1 });
+  if (!seated?.bot) return t(seated?.gone ? 'seat.gone' : 'seat.number', { number: seat + 1 });
   const level = `bot.${sitting.game}.${seated.bot}`;
   const isNamed = t(level) !== level;
   return isNamed ? t('seat.level', { name: t(level), number: seat + 1 }) : t('seat.bot', { number: seat + 1 });

@@ -1,0 +1,106 @@
+"""Tables that nobody needs any more: they leave the tables that are played at, and records of their matches remain.
+
+How long that takes is for the host to say: `--keep-over` for finished matches, `--keep-open` for tables that all have
+left.
+"""
+
+import asyncio
+import time
+import zlib
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+
+from .errors import Denial
+from .guests import DAY
+from .log import Statement
+from .metrics import note, warn
+from .table import Table
+from .table_state import TableState
+
+if TYPE_CHECKING:
+    from .lobby import Lobby
+
+EVERY = 3600.0  # seconds
+AT_ONCE = 100  # tables
+OLD = "SELECT id FROM tables WHERE touched < ? AND status {} 'over' ORDER BY touched LIMIT ?"
+
+Player = tuple[str, str]  # a guest's id and a bot's name; one of them is empty
+
+
+class Kept(NamedTuple):
+    """What remains of a table."""
+
+    players: list[Player]
+    record: str
+
+
+class Archive:
+    """The records of tables that were put away."""
+
+    def __init__(self, lobby: "Lobby") -> None:
+        self.lobby, self.log = lobby, lobby.log
+        self.limits = {"=": lobby.settings.keep_over, "<>": lobby.settings.keep_open}  # days, by status: over or not
+
+    def find(self, number: str) -> Kept | None:
+        """What remains of the match at this table, if it was put away."""
+        rows = self.log.read("SELECT players, record FROM archive WHERE tab = ? AND record <> x''", number)
+        if not rows:
+            return None
+        players, record = rows[0]
+        return Kept(msgspec.json.decode(players, type=list[Player]), zlib.decompress(record).decode())
+
+    async def touch(self, number: str, touched: int) -> None:
+        """Somebody comes to a table: it is not old, which is stored once a day."""
+        now = int(time.time())
+        if touched < now - DAY:
+            await self.log.write(("UPDATE tables SET touched = ? WHERE id = ?", (now, number)))
+
+    async def sweep_now_and_then(self) -> None:
+        """Put away what is old, for as long as the server runs."""
+        while True:
+            try:
+                while await self.sweep():
+                    await asyncio.sleep(0)
+            except Exception as wrong:  # a store that fails, or a table that cannot be read: the server goes on
+                warn("not_archived", why=repr(wrong))
+            await asyncio.sleep(EVERY)
+
+    async def sweep(self) -> int:
+        """Put away some tables; how many."""
+        put = 0
+        for sign, days in self.limits.items():
+            old = self.log.read(OLD.format(sign), int(time.time()) - days * DAY, AT_ONCE) if days else []
+            for (number,) in old:
+                if number not in self.lobby.awake and number not in self.lobby.waking:
+                    put += await self.put_away(number)
+        return put
+
+    async def put_away(self, number: str) -> bool:
+        """Put a table away while nobody can wake it; not if its rules are newer than ours."""
+        leaving = self.lobby.waking[number] = asyncio.get_running_loop().create_future()
+        leaving.add_done_callback(lambda done: done.exception())
+        try:
+            await self.keep_record(await self.lobby.load(number, is_visit=False))
+        except Denial:
+            return False
+        finally:
+            leaving.set_exception(Denial("asleep", 503))
+            del self.lobby.waking[number]
+        note("archived", table=number)
+        return True
+
+    async def keep_record(self, table: Table) -> None:
+        """Keep a table's record in place of the table."""
+        number = table.header.id
+        record = zlib.compress(table.match.record().encode()) if table.match else b""
+        row = (number, msgspec.json.encode(table.header), msgspec.json.encode(players_at(table)), record)
+        keep: Statement = ("INSERT OR REPLACE INTO archive VALUES (?, ?, ?, ?)", row)
+        columns = (("events", "tab"), ("sitters", "tab"), ("rated_now", "tab"), ("tables", "id"))
+        gone: list[Statement] = [(f"DELETE FROM {name} WHERE {column} = ?", (number,)) for name, column in columns]
+        await self.log.write(keep, *gone)
+
+
+def players_at(table: TableState) -> list[Player]:
+    """Who sat where."""
+    return [(chair.guest, chair.bot) for chair in table.chairs]

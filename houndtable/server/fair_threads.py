@@ -1,0 +1,109 @@
+"""Threads that guests share: one guest after the other gets a turn, and nobody gets more than a quota.
+
+Whatever takes long is done here, beside the event loop: bots that think, hints, explanations, replays.
+"""
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any, NamedTuple, TypeVar
+
+from .limits import Buckets
+
+Answer = TypeVar("Answer")
+BURST_SECONDS = 60
+
+
+class Job(NamedTuple):
+    """Something to do, and who waits for it."""
+
+    work: Callable[[], Any]
+    done: "asyncio.Future[Any]"
+
+
+class Finished(NamedTuple):
+    """What came of it, and how much of a processor's time it took."""
+
+    answer: Any
+    seconds: float
+
+
+class FairThreads:
+    """A few threads, and a queue for every guest."""
+
+    def __init__(self, workers: int, name: str, share: float) -> None:
+        self._threads = ThreadPoolExecutor(workers, name)
+        self._idle = workers
+        self._waiting: dict[str, deque[Job]] = {}  # the guest who is next comes first
+        self._quotas = Buckets(share, BURST_SECONDS)  # seconds of a processor, by guest
+        self._later: asyncio.TimerHandle | None = None
+
+    async def run(self, guest: str, work: Callable[[], Answer]) -> Answer:
+        """Have something done for a guest. Work that nobody waits for any more is not begun."""
+        done: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(guest, deque()).append(Job(work, done))
+        self._begin()
+        return await done
+
+    def _begin(self) -> None:
+        while self._idle and (job := self._next()):
+            guest, (work, done) = job
+            self._idle -= 1
+            thread = asyncio.get_running_loop().run_in_executor(self._threads, timed, work)
+            thread.add_done_callback(partial(self._finish, guest, done))
+
+    def _next(self) -> tuple[str, Job] | None:
+        """The next guest's first job; if all who wait have spent their quota, it is looked again when one has not."""
+        self._drop_cancelled()
+        for guest in self._waiting:
+            if self._quotas.of(guest).wait <= 0:
+                jobs = self._waiting.pop(guest)
+                job = jobs.popleft()
+                if jobs:
+                    self._waiting[guest] = jobs  # behind the others
+                return guest, job
+        self._look_again()
+        return None
+
+    def _drop_cancelled(self) -> None:
+        for guest, jobs in list(self._waiting.items()):
+            while jobs and jobs[0].done.cancelled():
+                jobs.popleft()
+            if not jobs:
+                del self._waiting[guest]
+
+    def _look_again(self) -> None:
+        if self._later:
+            self._later.cancel()
+            self._later = None
+        if self._waiting:
+            soonest = min(self._quotas.of(guest).wait for guest in self._waiting)
+            self._later = asyncio.get_running_loop().call_later(soonest, self._begin)
+
+    def _finish(self, guest: str, done: "asyncio.Future[Any]", thread: "asyncio.Future[Finished]") -> None:
+        self._idle += 1
+        if not thread.cancelled():
+            wrong = thread.exception()
+            if wrong is None:
+                self._quotas.of(guest).spend(thread.result().seconds)
+            if not done.cancelled():
+                done.set_exception(wrong) if wrong else done.set_result(thread.result().answer)
+        elif not done.cancelled():
+            done.cancel()
+        self._begin()
+
+    def close(self) -> None:
+        """Nothing more is begun."""
+        if self._later:
+            self._later.cancel()
+        self._waiting.clear()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def timed(work: Callable[[], Any]) -> Finished:
+    """Do it, and measure it."""
+    begin = time.thread_time()
+    return Finished(work(), time.thread_time() - begin)

@@ -1,0 +1,57 @@
+"""Names that others can read and tell apart: text on one line, and nothing that a bot or the server goes by."""
+
+import re
+import unicodedata
+from functools import cache
+from pathlib import Path
+
+from ..bots import BOTS
+from .errors import Denial
+
+LONGEST = 30  # letters
+MOST_MARKS = 3  # on one letter: more is scribbling
+EMOJI_STYLE = dict.fromkeys(map(ord, "\ufe0e\ufe0f"))  # phones put these behind some signs; nothing is lost without
+INVISIBLE = {*"\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0", *map(chr, range(0x180B, 0x1810))}
+INVISIBLE |= {*map(chr, range(0xFE00, 0xFE10)), *map(chr, range(0xE0100, 0xE01F0))}
+LOOKALIKES = str.maketrans(
+    "авсԁегһіјӏкмнопрԛѕтухԝ" + "αβεγηικνορστυχω" + "ıøłđɑɡ" + "01345678i|!$@",
+    "abcderhljlkmhonpqstyxw" + "abeynlkvopotuxw" + "loldag" + "oleasgtblllsa",
+)
+SPELLED = (("rn", "m"), ("vv", "w"))
+
+
+def clean(name: str) -> str:
+    """The name as it is kept, or a denial."""
+    kept = unicodedata.normalize("NFKC", " ".join(name.translate(EMOJI_STYLE).split()))
+    if not is_readable(kept):
+        raise Denial("bad_name", 400)
+    without_number = re.sub(r"[\W\d_]+$", "", kept)  # a bot shows its seat's number
+    if reserved() & {skeleton(kept), skeleton(without_number)}:
+        raise Denial("reserved_name", 400)
+    return kept
+
+
+def is_readable(name: str) -> bool:
+    """Can others see all of it? Letters, digits or signs, with no control signs and no heaps of accents."""
+    kinds = "".join(unicodedata.category(letter)[0] for letter in name)
+    has_hidden = bool(INVISIBLE & set(name)) or "C" in kinds
+    return (
+        0 < len(name) <= LONGEST and not has_hidden and "M" * (MOST_MARKS + 1) not in kinds and kinds.strip("MZP") != ""
+    )
+
+
+def skeleton(name: str) -> str:
+    """What a name looks like at a glance: no accents, one letter for all that look like it."""
+    plain = unicodedata.normalize("NFKD", name).casefold()
+    letters = "".join(letter for letter in plain if unicodedata.category(letter)[0] != "M")
+    shape = re.sub(r"[\W_]+", "", letters.translate(LOOKALIKES))
+    for spelled, letter in SPELLED:
+        shape = shape.replace(spelled, letter)
+    return shape
+
+
+@cache
+def reserved() -> frozenset[str]:
+    """What bots and the server are called, in every language."""
+    lines = Path(__file__).with_name("reserved_names.txt").read_text(encoding="utf-8").splitlines()
+    return frozenset(map(skeleton, (*lines, *BOTS)))

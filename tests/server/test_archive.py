@@ -1,0 +1,125 @@
+"""Old tables leave the tables that are played at, by the host's rule; the records of their matches remain."""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from houndtable.play.match import verify
+from houndtable.play.record import read
+from houndtable.server import protocol as p
+from houndtable.server.errors import Denial
+from houndtable.server.guests import DAY, Guest, Guests
+from houndtable.server.lobby import Lobby
+from houndtable.server.log import Log
+from houndtable.server.metrics import METRICS
+from houndtable.server.settings import Settings
+
+
+@contextlib.asynccontextmanager
+async def open_lobby(folder: Path, **settings: Any) -> AsyncIterator[tuple[Log, Guests, Lobby]]:
+    log = Log(folder)
+    guests = Guests(log)
+    await guests.open()
+    lobby = Lobby(log, guests, Settings(**settings))
+    yield log, guests, lobby
+    await lobby.close()
+    log.close()
+
+
+async def table_of(lobby: Lobby, host: Guest, status: str, **wishes: Any) -> str:
+    """A table that is open, is being played at, or is over, and sleeps."""
+    header = await lobby.create(host.id, p.NewTable("clear_4", 2, bots={"1": "level_1"}, **wishes))
+    table = await lobby.wake(header.id)
+    if status != "open":
+        await table.answer(host.id, p.Ready(0, "nonce0000"))
+    if status == "over":
+        await table.answer(host.id, p.Resign(0))
+    await table.in_turn(table.fall_asleep)
+    assert table.status == status
+    return header.id
+
+
+async def let_pass(log: Log, days: int) -> None:
+    """As if nobody had come for so long."""
+    await log.write(("UPDATE tables SET touched = ?", (int(time.time()) - days * DAY,)))
+
+
+def statuses(log: Log) -> list[str]:
+    return sorted(status for (status,) in log.read("SELECT status FROM tables"))
+
+
+def test_17_6_old_tables_are_put_away_and_records_remain(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with open_lobby(tmp_path, keep_over=30, keep_open=10) as (log, guests, lobby):
+            ada = await guests.welcome("Ada")
+            tables = {status: await table_of(lobby, ada, status) for status in ("open", "playing", "over")}
+            record = await lobby.record(tables["over"])
+            await lobby.awake[tables["over"]].in_turn(lobby.awake[tables["over"]].fall_asleep)
+            assert await lobby.archive.sweep() == 0
+            await let_pass(log, 11)
+            assert await lobby.archive.sweep() == 2 and statuses(log) == ["over"]
+            await let_pass(log, 31)
+            assert await lobby.archive.sweep() == 1 and statuses(log) == []
+            assert log.read("SELECT 1 FROM events UNION SELECT 1 FROM sitters") == []
+            assert await lobby.record(tables["over"]) == record
+            assert verify(read(record)).result is not None
+            events = len(record.splitlines()) - 2
+            told = await lobby.replay("ada", tables["over"], events, p.ALL_OPEN)
+            assert told.names == ("Ada", "level_1") and told.view.outcome is not None
+            assert (await lobby.deals("ada", tables["over"])).holds
+            assert verify(read(await lobby.record(tables["playing"]))).result is None
+            for number in tables.values():
+                with pytest.raises(Denial, match="no_such_table"):
+                    await lobby.wake(number)
+            await guests.delete(ada)
+            assert (await lobby.replay("", tables["over"], 0, p.ALL_OPEN)).names == ("", "level_1")
+        METRICS.events_missing = 0
+        async with open_lobby(tmp_path) as (log, _, _):
+            assert log.missing is None, "what was put away is not missing"
+
+    asyncio.run(evening())
+
+
+def test_17_6_a_table_somebody_comes_to_is_kept(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with open_lobby(tmp_path, keep_over=30, keep_open=10) as (log, guests, lobby):
+            ada = await guests.welcome("Ada")
+            seen, awake = await table_of(lobby, ada, "open"), await table_of(lobby, ada, "playing")
+            await let_pass(log, 11)
+            table = await lobby.wake(seen)
+            await table.in_turn(table.fall_asleep)
+            await lobby.wake(awake)
+            await log.write(("UPDATE tables SET touched = 0 WHERE id = ?", (awake,)))
+            assert await lobby.archive.sweep() == 0 and statuses(log) == ["open", "playing"]
+
+    asyncio.run(evening())
+
+
+def test_17_6_with_0_all_is_kept_for_ever(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with open_lobby(tmp_path, keep_over=0, keep_open=0) as (log, guests, lobby):
+            ada = await guests.welcome("Ada")
+            for status in ("open", "over"):
+                await table_of(lobby, ada, status)
+            await let_pass(log, 9999)
+            assert await lobby.archive.sweep() == 0
+
+    asyncio.run(evening())
+
+
+def test_17_6_a_rated_match_that_was_put_away_is_in_nobodys_way(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with open_lobby(tmp_path, keep_open=10) as (log, guests, lobby):
+            ada = await guests.welcome("Ada")
+            await table_of(lobby, ada, "playing", rated=True)
+            assert log.read("SELECT guest FROM rated_now") == [(ada.id,)]
+            await let_pass(log, 11)
+            await lobby.archive.sweep()
+            await table_of(lobby, ada, "playing", rated=True)
+
+    asyncio.run(evening())

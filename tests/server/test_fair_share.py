@@ -1,0 +1,120 @@
+"""What one guest wants of bots, hints and explanations does not keep the others waiting."""
+
+import asyncio
+import threading
+from typing import Any, cast
+
+from houndtable.server import protocol as p
+from houndtable.server.fair_threads import FairThreads
+from houndtable.server.guests import Guests
+from houndtable.server.log import Log
+from houndtable.server.protocol import Hint, Ping, Why
+from houndtable.server.settings import Settings
+from houndtable.server.socket import ADDRESS, Questions
+from houndtable.server.table import Table
+from houndtable.server.why import kept_paths, why
+from tests.server.leaping import leap_through
+from tests.server.test_why import position
+from tests.server.worlds import Ear, Silent, plain_minds
+
+HOUR = 3600
+
+
+def test_17_7_guests_take_turns() -> None:
+    async def evening() -> None:
+        threads, order = FairThreads(1, "test", 1000), list[str]()
+        go_on = threading.Event()
+        first = asyncio.create_task(threads.run("greedy", go_on.wait))
+        await asyncio.sleep(0)
+        wishes = ["greedy"] * 20 + ["modest"] * 2 + ["shy"]
+        rest = [asyncio.create_task(threads.run(who, lambda who=who: order.append(who))) for who in wishes]  # type: ignore[misc]
+        await asyncio.sleep(0)
+        go_on.set()
+        await asyncio.gather(first, *rest)
+        assert set(order[:3]) == {"greedy", "modest", "shy"} and order.index("shy") < 3
+        assert sorted(order) == sorted(wishes) and order[6:] == ["greedy"] * 17
+        threads.close()
+
+    asyncio.run(evening())
+
+
+def test_17_7_who_has_spent_the_quota_waits_and_the_others_do_not() -> None:
+    async def evening() -> None:
+        threads = FairThreads(1, "test", 1.0)
+        quota = threads._quotas.of("greedy")
+        quota.spend(quota.most + HOUR)
+        waits = asyncio.create_task(threads.run("greedy", lambda: "late"))
+        assert await threads.run("modest", lambda: "soon") == "soon"
+        assert not waits.done() and threads._later is not None
+        quota.left = 1.0
+        threads._begin()
+        assert await waits == "late"
+        threads.close()
+
+    asyncio.run(evening())
+
+
+def test_what_nobody_waits_for_is_not_begun() -> None:
+    async def evening() -> None:
+        threads, begun = FairThreads(1, "test", 1000), list[int]()
+        go_on = threading.Event()
+        first = asyncio.create_task(threads.run("a", go_on.wait))
+        second = asyncio.create_task(threads.run("a", lambda: begun.append(2)))
+        await asyncio.sleep(0)
+        second.cancel()
+        go_on.set()
+        await first
+        await threads.run("a", lambda: begun.append(3))
+        assert begun == [3]
+        threads.close()
+
+    asyncio.run(evening())
+
+
+def test_what_goes_wrong_is_told_to_who_waits() -> None:
+    async def evening() -> None:
+        threads = FairThreads(1, "test", 1000)
+        outcome, *_ = await asyncio.gather(threads.run("a", lambda: 1 // 0), return_exceptions=True)
+        assert isinstance(outcome, ZeroDivisionError) and await threads.run("a", lambda: 5) == 5
+        threads.close()
+
+    asyncio.run(evening())
+
+
+def test_17_5_questions_are_counted_by_guest_and_by_address() -> None:
+    questions = Questions(10.0)
+    alone = sum(questions.take(Why, "ada", f"192.0.2.{number}") for number in range(100))
+    assert 16 <= alone <= 18, "on all lines together, wherever they come from"
+    crowd = sum(questions.take(Why, f"guest {number}", "198.51.100.1") for number in range(1000))
+    assert ADDRESS * 16 <= crowd <= ADDRESS * 16 + 8, "and all guests of an address together"
+    assert questions.take(Hint, "ada", "192.0.2.1") and questions.take(Ping, "ada", "192.0.2.1")
+
+
+def test_17_5_click_paths_are_kept() -> None:
+    match = position("dog_cards", "seats: 2")
+    kept_paths.cache_clear()
+    for thing in ("hand.1", "hand.2", "hand.3"):
+        why(match, match.turn, len(match.events), [thing])
+    assert (kept_paths.cache_info().misses, kept_paths.cache_info().hits) == (1, 2)
+
+
+def test_17_7_bots_rest_where_nobody_looks_on() -> None:
+    async def evening() -> None:
+        header = p.Header("t", "CODE", "clear_4", 2, {}, "none", False, "0")
+        silent: Any = Silent()
+        table = Table(
+            header, bytes(96), cast(Log, silent), cast(Guests, silent), plain_minds(), Settings(sleep=2 * HOUR)
+        )
+        table.start()
+        for seat in range(2):
+            await table.answer("0", p.Place(seat, "random"))
+        assert table.status == "playing" and table.match is not None
+        begun = len(table.match.events)
+        await asyncio.sleep(HOUR)
+        assert len(table.match.events) == begun and not table.thoughts
+        await table.in_turn(lambda: table.join(Ear("somebody", [])))
+        await asyncio.sleep(HOUR)
+        assert len(table.match.events) > begun
+        await table.in_turn(table.fall_asleep)
+
+    leap_through(evening())

@@ -1,0 +1,134 @@
+"""Bytes below the message: whatever comes over a line, the parser ends it or goes on, and keeps little of it.
+
+In parts, so that ten million frames can be had a hundred thousand at a time: `./test tests/server/test_fuzz.py --long
+-k part_07`. One small part runs always.
+"""
+
+import random
+import socket
+import struct
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from websockets.protocol import State
+
+from houndtable.server.serve import LARGEST_FRAME
+from houndtable.server.wire import BoundedFrames
+from tests.server.house import PATIENCE, House, open_house
+from tests.server.test_attacks import is_served
+from tests.server.victim import SMALL_MEMORY, memory
+
+PARTS, FRAMES = 100, 100_000  # ten million in all
+REQUESTS = 2_000  # in a part
+NO_LIMIT = 1e12
+PIECES = (b"", b"{", b'{"type":"ping"}', b"\xff\xfe", b"\x03\xe8bye", b"a" * 125, "é".encode()[:1], bytes(4096))
+HTTP = (
+    b"GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n",
+    b"POST /api/me HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: 14\r\n\r\n"
+    b'{"name":"Ada"}',
+    b"GET /api/tables HTTP/1.1\r\nhost: 127.0.0.1\r\ntransfer-encoding: chunked\r\n\r\n5\r\nabcde\r\n0\r\na: b\r\n\r\n",
+    b"GET /api/tables/aaaaaaaaaaaaaaaa/socket HTTP/1.1\r\nhost: 127.0.0.1\r\nupgrade: websocket\r\n"
+    b"connection: upgrade\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\nsec-websocket-version: 13\r\n\r\n",
+)
+parts = pytest.mark.parametrize("part", range(PARTS), ids=[f"part_{part:02}" for part in range(PARTS)])
+
+
+def frame(die: random.Random) -> bytes:
+    """A frame, right or wrong in any of its fields."""
+    payload = die.choice(PIECES)
+    opcode = die.choice((0, 1, 1, 1, 2, 8, 9, 10, die.randrange(16)))
+    first = opcode | (0x80 if die.random() < 0.7 else 0) | (die.randrange(8) << 4 if die.random() < 0.05 else 0)
+    mask = 0x80 if die.random() < 0.95 else 0
+    length = len(payload) if die.random() < 0.95 else die.choice((0, 1, 125, 8192, 8193, 2**16, 2**40, 2**63))
+    if length < 126 and die.random() < 0.98:
+        size = struct.pack("!BB", first, mask | length)
+    elif length < 2**16:
+        size = struct.pack("!BBH", first, mask | 126, length)
+    else:
+        size = struct.pack("!BBQ", first, mask | 127, length)
+    return size + (bytes(4) if mask else b"") + payload
+
+
+def pieces(die: random.Random, data: bytes) -> Iterator[bytes]:
+    """The same bytes as a network may cut them."""
+    while data:
+        size = die.randint(1, len(data)) if die.random() < 0.3 else len(data)
+        yield data[:size]
+        data = data[size:]
+
+
+def fuzz_frames(seed: int, frames: int) -> int:
+    """How many lines it took: a wrong frame ends one."""
+    die, lines, sent = random.Random(seed), 0, 0
+    while sent < frames:
+        line = BoundedFrames(NO_LIMIT, state=State.OPEN, max_size=LARGEST_FRAME)
+        lines += 1
+        while line.state is State.OPEN and sent < frames:
+            sent += 1
+            for piece in pieces(die, frame(die)):
+                line.receive_data(piece)
+                line.events_received()
+                line.data_to_send()
+                assert len(line.reader.buffer) <= LARGEST_FRAME + 14
+    return lines
+
+
+def test_frames_a_few() -> None:
+    assert fuzz_frames(seed=0, frames=5_000) > 100
+
+
+@pytest.mark.long
+@parts
+def test_frames(part: int) -> None:
+    assert fuzz_frames(part + 1, FRAMES) > FRAMES / 100
+
+
+def mutated(die: random.Random) -> bytes:
+    """A request with bytes changed, lost, doubled or put in."""
+    data = bytearray(die.choice(HTTP))
+    for _ in range(die.randint(1, 6)):
+        at = die.randrange(len(data))
+        match die.randrange(4):
+            case 0:
+                data[at] = die.randrange(256)
+            case 1:
+                del data[at : at + die.randint(1, 8)]
+            case 2:
+                data[at:at] = data[at : at + die.randint(1, 40)]
+            case 3:
+                data[at:at] = die.randbytes(die.randint(1, 20))
+        if not data:
+            break
+    return bytes(data)
+
+
+def fuzz_http(house: House, seed: int, requests: int) -> None:
+    """Each on a line of its own, which is closed without waiting, or after what comes first."""
+    die = random.Random(seed)
+    for _ in range(requests):
+        with socket.create_connection(("127.0.0.1", house.port), PATIENCE) as line:
+            try:
+                for piece in pieces(die, mutated(die)):
+                    line.sendall(piece)
+                line.shutdown(socket.SHUT_WR)
+                answer = line.recv(65536)
+            except OSError:  # the server has ended it
+                continue
+            assert not answer or answer.startswith(b"HTTP/1.1 ")
+            assert not answer.startswith(b"HTTP/1.1 5"), answer
+
+
+def test_requests_a_few(tmp_path: Path) -> None:
+    """The house sees to it that nothing was complained of."""
+    with open_house(tmp_path) as house:
+        fuzz_http(house, seed=0, requests=150)
+        assert is_served(house) and memory(house) < SMALL_MEMORY
+
+
+@pytest.mark.long
+@parts
+def test_requests(part: int, tmp_path: Path) -> None:
+    with open_house(tmp_path) as house:
+        fuzz_http(house, part + 1, REQUESTS)
+        assert is_served(house) and memory(house) < SMALL_MEMORY

@@ -1,0 +1,296 @@
+"""Who somebody is: names that others can read, tokens that can be taken back, and guests who want to be forgotten."""
+
+import asyncio
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from houndtable.language.locale import LANGUAGES
+from houndtable.server.errors import Denial
+from houndtable.server.guests import DAY, LIFETIME, Guest, Guests
+from houndtable.server.log import Log
+from houndtable.server.names import clean, reserved, skeleton
+from tests.server.house import PATIENCE, House, Visitor, at_table, open_house, visitor
+
+WEB_WORDS = Path(__file__).parents[2] / "web" / "src" / "words"
+
+# Names
+
+
+@pytest.mark.parametrize(
+    "name", ["Ada", "José", "Ångström", "Лена", "李小龍", "अनिता", "สมชาย", "Anne-Marie 2", "❤️ Bo", "Nguyễn Thị", "-O-"]
+)
+def test_names_that_people_have(name: str) -> None:
+    assert clean(f"  {name} ") == name.replace("\ufe0f", "")
+
+
+INVISIBLE = [
+    "\u3164",
+    "\u200b\u200b",
+    "\u2800\u2800",
+    "\u115f",
+    "a\u202eb",
+    "\u00a0",
+    "\u034f\u034f",
+    "a\x00",
+    "\ue000",
+    "\u0301",
+    "...",
+    "ﷺﷺ",
+]
+
+
+@pytest.mark.parametrize("name", [*INVISIBLE, "a" * 31, "Z" + "\u0335\u0336\u0337\u0338"])
+def test_names_that_nobody_can_read(name: str) -> None:
+    with pytest.raises(Denial, match="bad_name"):
+        clean(name)
+
+
+IMITATED = [
+    "Wolf",
+    "wolf 3",
+    "W0lf",
+    "Wоlf",
+    "ＷＯＬＦ",
+    "Wölf",
+    "Puppy 2",
+    "Pυppγ",
+    "B0T",
+    "bot 4",
+    "level_3",
+    "Server",
+    "Ѕеrvеr",
+    "H0undtable",
+    "W o l f",
+    "Stau8sauger",
+]
+
+
+@pytest.mark.parametrize("name", IMITATED)
+def test_names_that_bots_and_the_server_have(name: str) -> None:
+    with pytest.raises(Denial, match="reserved_name"):
+        clean(name)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_client_calls_bots_is_reserved(language: str) -> None:
+    words: dict[str, str] = json.loads((WEB_WORDS / f"{language}.json").read_text(encoding="utf-8"))
+    bots = [name for key, name in words.items() if key.startswith("bot.") and key.count(".") == 2]
+    assert len(bots) == 20 and {skeleton(name) for name in bots} <= reserved()
+
+
+# Tokens
+
+
+class Browser:
+    """Somebody with a cookie."""
+
+    def __init__(self, house: House, cookies: dict[str, str] | None = None) -> None:
+        self.house, self.cookies = house, cookies or {}
+
+    async def ask(self, method: str, path: str, body: Any = None) -> httpx.Response:
+        async with httpx.AsyncClient(base_url=self.house.address, timeout=PATIENCE, cookies=self.cookies) as client:
+            answer = await client.request(method, path, json=body)
+            if "set-cookie" in answer.headers:
+                self.cookies = dict(answer.cookies)
+            return answer
+
+    async def sign_out(self, where: str) -> httpx.Response:
+        return await self.ask("POST", "/api/me/out", {"where": where})
+
+    async def status(self) -> int:
+        return (await self.ask("GET", "/api/me")).status_code
+
+    def stolen(self) -> "Browser":
+        """Somebody who has copied the cookie."""
+        return Browser(self.house, dict(self.cookies))
+
+
+async def browser(house: House) -> Browser:
+    """A new guest."""
+    client = Browser(house)
+    (await client.ask("POST", "/api/me", {"name": "Ada"})).raise_for_status()
+    return client
+
+
+async def other_device(client: Browser) -> Browser:
+    """The same guest in another browser."""
+    link = (await client.ask("POST", "/api/me/link")).json()["link"]
+    other = Browser(client.house)
+    (await other.ask("POST", "/api/device", {"link": link})).raise_for_status()
+    return other
+
+
+def test_17_16_one_signs_out_here_or_elsewhere(tmp_path: Path) -> None:
+    async def evening() -> None:
+        with open_house(tmp_path) as house:
+            phone = await browser(house)
+            laptop, tablet = await other_device(phone), await other_device(phone)
+            stolen = tablet.stolen()
+            await tablet.sign_out("here")
+            assert not tablet.cookies and await stolen.status() == 401
+            assert [await each.status() for each in (phone, laptop)] == [200, 200]
+            late = (await phone.ask("POST", "/api/me/link")).json()["link"]
+            await phone.sign_out("others")
+            assert [await each.status() for each in (phone, laptop)] == [200, 401]
+            assert (await laptop.ask("POST", "/api/device", {"link": late})).status_code == 403
+            house.kill()
+            house.open()
+            assert [await each.status() for each in (phone, laptop, stolen)] == [200, 401, 401]
+            kept = phone.stolen()
+            await phone.sign_out("everywhere")
+            assert await kept.status() == 401
+            assert (await kept.sign_out("nowhere")).status_code == 401
+
+    asyncio.run(evening())
+
+
+def test_17_16_who_signs_out_elsewhere_ends_the_lines_there(tmp_path: Path) -> None:
+    async def evening() -> None:
+        with open_house(tmp_path) as house:
+            ada = await visitor(house)
+            table = await ada.make_table("clear_4", 2)
+            async with at_table(ada, table) as client:
+                answer = await ada.ask("POST", "/api/me/out", {"where": "others"})
+                with pytest.raises(Exception, match="1008"):
+                    await client.until(lambda message: False)
+            assert (await ada.ask("GET", "/api/me")).status_code == 401
+            async with at_table(Visitor(house, answer.json()["token"]), table) as client:
+                assert client.sitting["you"] == [0]
+
+    asyncio.run(evening())
+
+
+def test_17_16_tokens_grow_old_and_are_renewed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def evening() -> None:
+        log = Log(tmp_path)
+        guests = Guests(log)
+        await guests.open()
+        ada = await guests.welcome("Ada")
+        token = guests.token(ada)
+        assert guests.recognise(token) == ada and not guests.renewed(token)
+        begin = time.time()
+        monkeypatch.setattr(time, "time", lambda: begin + 2 * DAY)
+        later = guests.renewed(token)
+        assert guests.recognise(later) == ada and later != token
+        monkeypatch.setattr(time, "time", lambda: begin + LIFETIME + DAY)
+        assert guests.recognise(token) is None and not guests.renewed(token)
+        assert guests.recognise(later) == ada
+        log.close()
+
+    asyncio.run(evening())
+
+
+def test_17_16_tokens_of_former_versions_count_until_they_are_signed_out(tmp_path: Path) -> None:
+    async def evening() -> None:
+        log = Log(tmp_path)
+        guests = Guests(log)
+        await guests.open()
+        ada = await guests.welcome("Ada")
+        body = f"{ada.id}.{int(time.time())}"
+        old = f"{body}.{guests._sign(body)}"
+        assert guests.recognise(old) == ada
+        await guests.sign_out(old)
+        assert guests.recognise(old) is None
+        log.close()
+
+    asyncio.run(evening())
+
+
+def test_17_16_a_browser_is_handed_a_new_cookie(tmp_path: Path) -> None:
+    async def evening() -> None:
+        with open_house(tmp_path) as house:
+            ada = await browser(house)
+            (name, fresh), *_ = ada.cookies.items()
+            assert "set-cookie" not in (await ada.ask("GET", "/api/me")).headers
+            old = aged(house, fresh, 2 * DAY)
+            assert "set-cookie" in (await Browser(house, {name: old}).ask("GET", "/api/me")).headers
+
+    asyncio.run(evening())
+
+
+def aged(house: House, token: str, seconds: int) -> str:
+    """The same guest's token, as if it had been given out earlier."""
+    import sqlite3
+
+    database = sqlite3.connect(house.data / "houndtable.db")
+    (key,) = database.execute("SELECT value FROM meta WHERE key = 'key'").fetchone()
+    database.close()
+    guests = Guests.__new__(Guests)
+    guests._key = key
+    return guests.token(Guest(token.partition(".")[0], ""), time.time() - seconds)
+
+
+def test_17_16_a_persons_token_is_not_a_programs(tmp_path: Path) -> None:
+    async def evening() -> None:
+        with open_house(tmp_path) as house:
+            ada = await browser(house)
+            (token,) = ada.cookies.values()
+            assert (await Visitor(house, token).ask("GET", "/api/me")).status_code == 401
+
+    asyncio.run(evening())
+
+
+# Being forgotten
+
+
+def test_17_16_a_guest_is_forgotten_and_the_matches_remain(tmp_path: Path) -> None:
+    async def evening() -> None:
+        with open_house(tmp_path) as house:
+            ada, bo = await browser(house), await visitor(house, "Bo")
+            program = Visitor(house, (await ada.ask("POST", "/api/programs", {"name": "Adabot"})).json()["token"])
+            playing, waiting = [await bo.make_table("clear_4", 2) for _ in range(2)]
+            for table in (playing, waiting):
+                async with at_table(program, table) as client:
+                    await client.say("sit", seat=1)
+                    await client.answer("ping")
+            async with at_table(bo, playing) as client, at_table(program, playing) as other:
+                assert client.sitting["seats"][1]["program"], "the others are told"
+                await client.say("ready", seat=0, nonce="nonce0000")
+                await other.say("ready", seat=1, nonce="nonce0001")
+                await client.until(lambda message: message["type"] == "view")
+                assert (await ada.ask("DELETE", "/api/me", {"name": "Bo"})).status_code == 400
+                assert (await ada.ask("DELETE", "/api/me", {"name": "Ada"})).status_code == 200
+                view = await client.until(lambda message: bool(message.get("outcome")))
+                assert view["outcome"]["winners"] == [0], "who goes gives up"
+                seated = client.sitting["seats"][1]
+                assert seated["gone"] and seated["resigned"] and "name" not in seated
+            assert await ada.status() == (await program.ask("GET", "/api/me")).status_code == 401
+            assert (await bo.ask("GET", f"/api/tables/{playing}/record")).status_code == 200
+            async with at_table(bo, waiting) as client:
+                await client.answer("ping")
+                assert "ready" not in client.sitting["seats"][1] and "gone" not in client.sitting["seats"][1]
+
+    asyncio.run(evening())
+
+
+# Kicked
+
+
+def test_17_16_who_was_kicked_does_not_sit_down_again(tmp_path: Path) -> None:
+    async def evening() -> None:
+        with open_house(tmp_path) as house:
+            ada, bo = await visitor(house), await visitor(house, "Bo")
+            table = await ada.make_table("clear_4", 3)
+            async with at_table(ada, table) as host, at_table(bo, table) as client:
+                await client.say("sit", seat=1)
+                await client.answer("ping")
+                await host.say("kick", seat=1)
+                await host.answer("ping")
+                denied = await client.answer("sit", seat=2)
+                assert denied["type"] == "denied" and denied["words"]["key"] == "server.kicked"
+            house.kill()
+            house.open()
+            async with at_table(bo, table) as client:
+                assert (await client.answer("sit", seat=2))["words"]["key"] == "server.kicked"
+            async with at_table(ada, table) as host:
+                await host.say("kick", seat=0)
+                await host.answer("ping")
+                await host.say("sit", seat=0)
+                assert (await host.answer("ping"))["type"] == "pong", "a host is never locked out"
+
+    asyncio.run(evening())
