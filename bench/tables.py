@@ -24,7 +24,7 @@ import msgspec
 import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 
-from houndtable.server import log
+from houndtable.server import sqlite_log
 from tests.server.house import House
 
 SEATS = 4
@@ -163,7 +163,7 @@ async def counted(client: httpx.AsyncClient, house: House) -> Used:
 def bare_commits(folder: Path, number: int = 300) -> list[float]:
     """How long commits of a move each take with nothing else to do."""
     folder.mkdir(exist_ok=True)
-    lengths, store = [], log.open_database(folder)
+    lengths, store = [], sqlite_log.open_database(folder)
     first = store.execute("SELECT count(*) FROM events").fetchone()[0]
     for event in range(first, first + number):
         begin = time.perf_counter()

@@ -6,7 +6,6 @@ import io
 import ipaddress
 import platform
 import re
-import sqlite3
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from functools import cache, lru_cache
@@ -35,10 +34,11 @@ from .gc_policy import tidy_when_quiet
 from .guests import COOKIE, LIFETIME, SECURE_COOKIE, Guest, Guests
 from .limits import Buckets, network_of
 from .lobby import Lobby
-from .log import Log
+from .log import Log, StoreError
 from .metrics import METRICS, exposition, note, warn
 from .settings import Settings
 from .socket import converse
+from .stores import open_log
 
 LARGEST_BODY = 8192
 LARGEST_RECORD = 2 * 1024 * 1024
@@ -76,12 +76,12 @@ class Server:
     @contextlib.asynccontextmanager
     async def life(self, app: Starlette) -> AsyncIterator[None]:
         """Open the store; at the end let every table finish, then close it."""
-        self.log = Log(self.settings.folder)
+        self.log = await open_log(self.settings)
         self.guests = Guests(self.log)
         try:
             await self.guests.open()
-        except sqlite3.Error:
-            self.log.close()
+        except StoreError:
+            await self.log.close()
             raise
         self.lobby = Lobby(self.log, self.guests, self.settings)
         tidying = asyncio.create_task(tidy_when_quiet())
@@ -91,7 +91,7 @@ class Server:
         try:
             await self.lobby.close()
         finally:
-            self.log.close()  # or its threads would keep the process from ending
+            await self.log.close()  # or its threads would keep the process from ending
         note("closed")
 
     @contextlib.contextmanager
@@ -108,13 +108,13 @@ class Server:
             if not self.sockets[address]:
                 del self.sockets[address]
 
-    def guest(self, connection: HTTPConnection) -> Guest | None:
+    async def guest(self, connection: HTTPConnection) -> Guest | None:
         """Who asks: by cookie, or a program by its token."""
         scheme, _, token = connection.headers.get("authorization", "").partition(" ")
         if scheme.lower() == "bearer":
-            return self.guests.recognise(token)
+            return await self.guests.recognise(token)
         cookie = connection.cookies.get(self.cookie_name(connection.scope))
-        return self.guests.recognise(cookie) if cookie else None
+        return await self.guests.recognise(cookie) if cookie else None
 
     def is_secure(self, scope: Scope) -> bool:
         """Does the browser see https?"""
@@ -201,7 +201,7 @@ async def file(ask: Ask) -> Response:
 
 async def health(ask: Ask) -> Response:
     """Does the store answer?"""
-    ask.server.log.read("SELECT 1")
+    await ask.server.log.read("SELECT 1")
     return PlainTextResponse("ok\n")
 
 
@@ -269,7 +269,7 @@ def rules_of(game: Game, language: str) -> static_files.File:
 
 async def ranking(ask: Ask) -> Response:
     """The best players of a game."""
-    return answer(ask.server.lobby.skills.ranking(ask.game, ask.guest.id if ask.guest else ""))
+    return answer(await ask.server.lobby.skills.ranking(ask.game, ask.guest.id if ask.guest else ""))
 
 
 async def me(ask: Ask) -> Response:
@@ -317,12 +317,12 @@ async def new_program(ask: Ask) -> Response:
 
 async def public_tables(ask: Ask) -> Response:
     """Tables anybody may join or watch."""
-    return answer(ask.server.lobby.public_tables())
+    return answer(await ask.server.lobby.public_tables())
 
 
 async def my_tables(ask: Ask) -> Response:
     """Where one sits."""
-    return answer(ask.server.lobby.tables_of(ask.me.id))
+    return answer(await ask.server.lobby.tables_of(ask.me.id))
 
 
 async def new_table(ask: Ask) -> Response:
@@ -334,7 +334,7 @@ async def new_table(ask: Ask) -> Response:
 
 async def find_code(ask: Ask) -> Response:
     """The table with a short code."""
-    return answer({"table": ask.server.lobby.find_code(ask.request.path_params["code"])})
+    return answer({"table": await ask.server.lobby.find_code(ask.request.path_params["code"])})
 
 
 async def rematch(ask: Ask) -> Response:
@@ -344,7 +344,7 @@ async def rematch(ask: Ask) -> Response:
 
 async def qr(ask: Ask) -> Response:
     """The address of a table for a camera."""
-    ask.server.lobby.check_exists(ask.table)
+    await ask.server.lobby.check_exists(ask.table)
     base = ask.server.settings.origin or str(ask.request.base_url)
     return Response(qr_code(f"{base.rstrip('/')}/table/{ask.table}"), media_type="image/svg+xml")
 
@@ -459,14 +459,14 @@ def route_of(server: Server, endpoint: Endpoint) -> Route:
 
     async def respond(request: Request) -> Response:
         try:
-            ask = Ask(server, request, server.guest(request))
+            ask = Ask(server, request, await server.guest(request))
             if endpoint.needs != EVERYBODY:
                 ask.me  # noqa: B018, raises if there is none
             return await endpoint.answer(ask)
         except Denial as denial:
             return denied(denial)
-        except sqlite3.Error as wrong:
-            warn("not_stored", path=endpoint.path, why=type(wrong).__name__)
+        except StoreError as wrong:
+            warn("not_stored", path=endpoint.path, why=str(wrong))
             return denied(Denial("not_stored", 503))
         except ClientDisconnect:
             return Response()  # to nobody
@@ -482,8 +482,8 @@ def denied(denial: Denial) -> Response:
 async def socket(websocket: WebSocket) -> None:
     """A table's socket: for guests."""
     server: Server = websocket.app.state.server
-    guest = server.guest(websocket)
     try:
+        guest = await server.guest(websocket)
         if guest is None:
             raise Denial("no_guest", 401)
         with server.one_more_socket(address_of(websocket.scope)):
@@ -491,6 +491,9 @@ async def socket(websocket: WebSocket) -> None:
             await converse(websocket, guest.id, table, server.settings.messages)
     except Denial as denial:
         await websocket.send_denial_response(denied(denial))
+    except StoreError as wrong:
+        warn("not_stored", path=SOCKET, why=str(wrong))
+        await websocket.send_denial_response(denied(Denial("not_stored", 503)))
 
 
 def address_of(scope: Scope) -> str:

@@ -5,6 +5,7 @@ import hmac
 import secrets
 import time
 import unicodedata
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from .errors import Denial
@@ -35,13 +36,13 @@ class Guests:
 
     async def open(self) -> None:
         """Find the signing key, or make it once."""
-        await self._log.write(("INSERT OR IGNORE INTO meta VALUES ('key', ?)", (secrets.token_bytes(32),)))
-        self._key = self._log.read("SELECT value FROM meta WHERE key = 'key'")[0][0]
+        await self._log.write(("INSERT INTO meta VALUES ('key', ?) ON CONFLICT DO NOTHING", (secrets.token_bytes(32),)))
+        ((self._key,),) = await self._log.read("SELECT value FROM meta WHERE key = 'key'")
 
     async def welcome(self, name: str, program: bool = False) -> Guest:
         """Somebody new."""
         guest = Guest(secrets.token_hex(12), clean(name), program)
-        await self._log.write(("INSERT INTO guests VALUES (?, ?, ?)", guest))
+        await self._log.write(("INSERT INTO guests VALUES (?, ?, ?)", (guest.id, guest.name, int(program))))
         self._known[guest.id] = guest
         return guest
 
@@ -52,18 +53,21 @@ class Guests:
         self._known[guest.id] = renamed
         return renamed
 
-    def find(self, number: str) -> Guest | None:
+    async def find(self, number: str) -> Guest | None:
         """The guest with this id."""
         if number not in self._known:
-            rows = self._log.read("SELECT id, name, program FROM guests WHERE id = ?", number)
-            if not rows:
-                return None
-            self._known[number] = Guest(rows[0][0], rows[0][1], bool(rows[0][2]))
-        return self._known[number]
+            await self.meet([number])
+        return self._known.get(number)
+
+    async def meet(self, numbers: Sequence[str]) -> None:
+        """Know these guests by the names that they have now."""
+        for number in numbers:
+            for name, program in await self._log.read("SELECT name, program FROM guests WHERE id = ?", number):
+                self._known[number] = Guest(number, name, bool(program))
 
     def name(self, number: str) -> str:
-        """How this guest is called."""
-        guest = self.find(number)
+        """How a guest whom we have met is called."""
+        guest = self._known.get(number)
         return guest.name if guest else ""
 
     def token(self, guest: Guest, issued: float | None = None) -> str:
@@ -71,14 +75,14 @@ class Guests:
         body = f"{guest.id}.{int(time.time() if issued is None else issued)}"
         return f"{body}.{self._sign(body)}"
 
-    def recognise(self, token: str) -> Guest | None:
+    async def recognise(self, token: str) -> Guest | None:
         """Whose token this is; None if it is forged or too old."""
         body, _, mac = token.rpartition(".")
         number, _, issued = body.partition(".")
         is_ours = hmac.compare_digest(mac.encode(), self._sign(body).encode())
         if not is_ours or int(issued) + LIFETIME < time.time():
             return None
-        return self.find(number)
+        return await self.find(number)
 
     async def link(self, guest: Guest) -> str:
         """A secret that works once, soon, on another device."""
@@ -93,9 +97,9 @@ class Guests:
     async def redeem(self, link: str) -> Guest:
         """Who gave this link out; it is used up."""
         async with self._one_at_a_time:  # or two who come together would both find it
-            rows = self._log.read("SELECT guest, until FROM links WHERE link = ?", self._sign(link))
+            rows = await self._log.read("SELECT guest, until FROM links WHERE link = ?", self._sign(link))
             await self._log.write(("DELETE FROM links WHERE link = ?", (self._sign(link),)))
-        guest = self.find(rows[0][0]) if rows and rows[0][1] >= time.time() else None
+        guest = await self.find(rows[0][0]) if rows and rows[0][1] >= time.time() else None
         if guest is None:
             raise Denial("bad_link")
         return guest

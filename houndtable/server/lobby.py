@@ -67,19 +67,20 @@ class Lobby:
         return await asyncio.shield(self.waking[number])
 
     async def _wake(self, number: str) -> Table:
-        rows = self.log.read("SELECT header, secret FROM tables WHERE id = ?", number)
+        rows = await self.log.read("SELECT header, secret FROM tables WHERE id = ?", number)
         if not rows:
             raise Denial("no_such_table", 404)
         header = p.read_header(rows[0][0])
         if header.rules > GAMES[header.game].rules.RULES_VERSION:
             raise Denial("newer_rules", 409)
         table = self.table(header, rows[0][1])
-        for (entry,) in self.log.read("SELECT entry FROM events WHERE tab = ? ORDER BY number", number):
+        for (entry,) in await self.log.read("SELECT entry FROM events WHERE tab = ? ORDER BY number", number):
             table.evolve(p.read_entry(entry))
             if table.entries % AT_ONCE == 0:
                 await asyncio.sleep(0)  # a long match: the others play on meanwhile
         table.on_sleep = lambda: self.forget(table)
         table.on_act = lambda: self.compiler.count(table.game)
+        await table.broadcast.meet()
         self.awake[number] = table
         METRICS.tables_awake = len(self.awake)
         table.start()
@@ -100,35 +101,35 @@ class Lobby:
             if table.seats_of(guest):
                 table.broadcast.tell_sitting()
 
-    def check_exists(self, number: str) -> None:
+    async def check_exists(self, number: str) -> None:
         """Is there a table with this id?"""
-        if number not in self.awake and not self.log.read("SELECT 1 FROM tables WHERE id = ?", number):
+        if number not in self.awake and not await self.log.read("SELECT 1 FROM tables WHERE id = ?", number):
             raise Denial("no_such_table", 404)
 
-    def find_code(self, code: str) -> str:
+    async def find_code(self, code: str) -> str:
         """The id of the table with this short code."""
-        rows = self.log.read("SELECT id FROM tables WHERE code = ?", code.upper())
+        rows = await self.log.read("SELECT id FROM tables WHERE code = ?", code.upper())
         if not rows:
             raise Denial("no_such_table", 404)
         found: str = rows[0][0]
         return found
 
-    def public_tables(self) -> list[dict[str, Any]]:
+    async def public_tables(self) -> list[dict[str, Any]]:
         """Tables anybody may join or watch, the newest first."""
-        return self._list(
+        return await self._list(
             "SELECT header, status FROM tables WHERE public = 1 AND status <> 'over' ORDER BY made DESC LIMIT ?", LISTED
         )
 
-    def tables_of(self, guest: str) -> list[dict[str, Any]]:
+    async def tables_of(self, guest: str) -> list[dict[str, Any]]:
         """Where a guest sits, the newest first."""
-        return self._list(
+        return await self._list(
             "SELECT header, status FROM tables JOIN sitters ON tab = id WHERE guest = ? ORDER BY made DESC LIMIT ?",
             guest,
             LISTED,
         )
 
-    def _list(self, sql: str, *values: Any) -> list[dict[str, Any]]:
-        headers = [(p.read_header(header), status) for header, status in self.log.read(sql, *values)]
+    async def _list(self, sql: str, *values: Any) -> list[dict[str, Any]]:
+        headers = [(p.read_header(header), status) for header, status in await self.log.read(sql, *values)]
         return [
             {
                 "table": header.id,
@@ -191,7 +192,7 @@ class Lobby:
 
 def made(header: p.Header, guests: set[str]) -> list[Statement]:
     """What puts a table up where these guests sit."""
-    values = (header.id, header.code, p.encode(header), fair.new_secret(), "open", header.public, int(time.time()))
+    values = (header.id, header.code, p.encode(header), fair.new_secret(), "open", int(header.public), int(time.time()))
     sitters: list[Statement] = [("INSERT INTO sitters VALUES (?, ?)", (guest, header.id)) for guest in guests]
     return [("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?)", values), *sitters]
 

@@ -11,10 +11,11 @@ from typing import Any
 import segno
 import uvicorn
 
-from . import gc_policy, log
+from . import gc_policy
 from .app import create
 from .log import Unusable
 from .settings import Settings
+from .stores import prepare
 from .wire import SPARE_FILES, Gate, WireConfig, raise_file_limit
 
 LARGEST_FRAME = 8192
@@ -46,8 +47,7 @@ def serve(settings: Settings, browser: bool) -> None:
     for noisy in ("uvicorn.error", "uvicorn.access", "asyncio", "websockets"):
         logging.getLogger(noisy).setLevel("WARNING")
     logging.getLogger("uvicorn.error").addFilter(is_worth_a_line)
-    with log.claim(settings.folder):
-        log.open_database(settings.folder).close()
+    prepare(settings)
     listener = listen(settings)
     port = listener.getsockname()[1]
     address = f"http://{reachable(settings.host)}:{port}"

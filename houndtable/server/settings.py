@@ -29,6 +29,7 @@ class Settings:
     host: str = setting("127.0.0.1", "the address to listen on; 0.0.0.0 serves the home network")
     port: int = setting(8765, "the port to listen on")
     data: str = setting("", "the folder of the database (the user's data folder)")
+    store: str = setting("", "the database, such as postgresql://user@host/name (SQLite in the folder of --data)")
     origin: str = setting("", "the address browsers use, if a proxy stands before the server, such as https://my.site")
     pace: float = setting(0.25, "seconds a bot takes for a move, whatever it holds")
     absence: float = setting(60.0, "seconds until a bot stands in for somebody who is not connected")
@@ -54,6 +55,8 @@ def mistake_in(settings: Settings) -> str:
             return f"--{name} {value}: it should be {least} or more."
     if settings.log not in LOGS:
         return f"--log {settings.log}: it should be {' or '.join(LOGS)}."
+    if settings.store and not re.match("postgres(ql)?://", settings.store):
+        return f"--store {settings.store}: it should begin with postgresql://."
     if settings.origin and not re.fullmatch(r"https?://[^/?#]+", settings.origin):
         return f"--origin {settings.origin}: write it as browsers do, without anything behind it: https://my.site."
     return ""

@@ -37,15 +37,21 @@ class Connection:
 
     def send(self, frame: str) -> None:
         """Send something. A reader who does not keep up is cut off, and may come back."""
+        if self.is_cut.is_set():
+            return
         self.outbox.append(frame)
         self.has_something.set()
         if len(self.outbox) > OUTBOX:
-            self.cut(TRY_LATER)
+            self.cut_slow()
 
-    def cut(self, code: int) -> None:
+    def cut_slow(self) -> None:
+        """End it: the reader takes nothing."""
+        METRICS.slow_readers += not self.is_cut.is_set()
+        self.cut()
+
+    def cut(self, code: int = TRY_LATER) -> None:
         """End it."""
         if not self.is_cut.is_set():
-            METRICS.slow_readers += code == TRY_LATER
             self.code = code
             self.is_cut.set()
 
@@ -75,7 +81,7 @@ class Connection:
     def look(self, seen: int | None) -> None:
         """Cut the line if what was waiting is waiting still."""
         if self.sent == seen:
-            self.cut(TRY_LATER)
+            self.cut_slow()
         else:
             self.look_later()
 
@@ -126,7 +132,7 @@ async def converse(socket: WebSocket, guest: str, table: Table, rate: float) -> 
         with contextlib.suppress(Denial):
             await table.in_turn(lambda: table.join(connection))
         if table.asleep:
-            connection.cut(TRY_LATER)
+            connection.cut()
         tasks = [asyncio.create_task(part) for part in (connection.write(), connection.read(table), connection.watch())]
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:

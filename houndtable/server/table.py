@@ -5,7 +5,6 @@ People, bots and clocks all go through `in_turn`.
 
 import asyncio
 import contextlib
-import sqlite3
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, NamedTuple
@@ -20,7 +19,7 @@ from .broadcast import Broadcast, Listener
 from .clock import Clock, now, paces
 from .errors import Denial, refusal
 from .guests import Guests
-from .log import Log, Statement
+from .log import Log, Overtaken, Statement, StoreError
 from .metrics import METRICS, note
 from .settings import Settings
 from .skills import Skills
@@ -165,7 +164,7 @@ class Table(TableState):
             raise Denial("seat_taken")
         if self.header.rated and self.seats_of(guest):
             raise Denial("one_seat_each")
-        sitter = ("INSERT OR IGNORE INTO sitters VALUES (?, ?)", (guest, self.header.id))
+        sitter = ("INSERT INTO sitters VALUES (?, ?) ON CONFLICT DO NOTHING", (guest, self.header.id))
         await self.append([p.SatDown(seat, guest)], sitter)
 
     async def free(self, seat: int) -> None:
@@ -191,7 +190,7 @@ class Table(TableState):
         """Ready, with a nonce for the deals."""
         self.check_open()
         if self.header.rated:
-            self.check_finished(self.chairs[seat].guest)
+            await self.check_finished(self.chairs[seat].guest)
         await self.append([p.GotReady(seat, nonce)])
         await self.start_if_all_are_ready()
 
@@ -204,10 +203,10 @@ class Table(TableState):
             await self.append([p.Started(), *match.events], playing, ahead=ahead)
             note("started", table=self.header.id, game=self.game.name)
 
-    def check_finished(self, guest: str) -> None:
+    async def check_finished(self, guest: str) -> None:
         """Who leaves a match that counts must finish it before another: nobody escapes from losing."""
         playing = "SELECT header FROM tables JOIN sitters ON tab = id WHERE guest = ? AND status = 'playing'"
-        headers = [p.read_header(header) for (header,) in self.log.read(playing, guest)]
+        headers = [p.read_header(header) for (header,) in await self.log.read(playing, guest)]
         if any(header.rated and header.game == self.header.game for header in headers):
             raise Denial("unfinished")
 
@@ -244,7 +243,7 @@ class Table(TableState):
             return decision
         match = self.match.copy()
         rows = unfold(match, Event(seat, decision.action, key, stand_in))
-        last, also = self.ending(match) if match.over else ([], [])
+        last, also = await self.ending(match) if match.over else ([], [])
         await self.append([*match.events[-len(rows) :], *last], *also, ahead=Ahead(match, rows))
         METRICS.acts += 1
         self.on_act()
@@ -254,12 +253,12 @@ class Table(TableState):
                 await self.come_back([seat])
         return None
 
-    def ending(self, match: Match) -> tuple[list[p.TableEntry], list[Statement]]:
+    async def ending(self, match: Match) -> tuple[list[p.TableEntry], list[Statement]]:
         """What else is written when a match ends: that it is over, and at some tables what it counts."""
         over: Statement = ("UPDATE tables SET status = 'over' WHERE id = ?", (self.header.id,))
         if not self.header.rated or not any(chair.guest for chair in self.chairs):
             return [], [over]
-        rated, skills = self.skills.after(match, self.chairs)
+        rated, skills = await self.skills.after(match, self.chairs)
         return [rated], [over, *skills]
 
     def check_hint(self) -> None:
@@ -295,9 +294,11 @@ class Table(TableState):
         """Append, then apply, then tell. Events of the match have been applied already, to the one that is ahead."""
         try:
             await self.log.append(self.header.id, self.entries + 1, entries, *also)
-        except sqlite3.Error as wrong:
-            note("not_stored", table=self.header.id, why=type(wrong).__name__)
+        except StoreError as wrong:
+            note("not_stored", table=self.header.id, why=str(wrong))
             self.clock.put_off()
+            if isinstance(wrong, Overtaken):
+                await self.give_up()
             raise Denial("not_stored", 503) from None
         others = [entry for entry in entries if not isinstance(entry, Event)]
         for entry in others:
@@ -305,6 +306,7 @@ class Table(TableState):
         if ahead:
             self.take(ahead)
         if others:
+            await self.broadcast.meet()
             self.broadcast.tell_sitting()
         if ahead:
             self.broadcast.tell_views(len(ahead.rows))
@@ -318,6 +320,7 @@ class Table(TableState):
         seats = self.seats_of(connection.guest)
         with contextlib.suppress(Denial):  # not stored: then the bot plays on, and one may look on
             await self.come_back(seats)
+        await self.broadcast.meet()
         self.broadcast.tell_sitting(None if seats else [connection])
         self.broadcast.tell_newcomer(connection)
 
@@ -370,6 +373,12 @@ class Table(TableState):
             thought.cancel()
         self.clock.stop()
         self.on_sleep()
+
+    async def give_up(self) -> None:
+        """Sleep at once: the log is not as it is here. Who is connected comes back, and wakes the table as it is."""
+        for connection in self.broadcast.connections:
+            connection.cut()
+        await self.fall_asleep()
 
     # Bots
 

@@ -16,9 +16,10 @@ import pytest
 
 from houndtable import cli
 from houndtable.cli.arguments import parser
-from houndtable.server.log import FILE, UPGRADES, Unusable, open_database
+from houndtable.server.log import UPGRADES, Unusable
 from houndtable.server.serve import reachable
 from houndtable.server.settings import Settings, all_settings, variable
+from houndtable.server.sqlite_log import FILE, open_database
 from tests.server.house import PATIENCE, Client, House, Player, Said, at_table, open_house, sit_and_start
 
 

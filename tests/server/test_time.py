@@ -4,7 +4,6 @@ import asyncio
 import itertools
 import json
 import random
-import sqlite3
 from typing import Any, cast
 
 import pytest
@@ -15,7 +14,7 @@ from houndtable.play.record import Event
 from houndtable.server import protocol as p
 from houndtable.server.clock import AGAIN, CLOCKS, MOST_PACES, now, paces
 from houndtable.server.guests import Guests
-from houndtable.server.log import Log
+from houndtable.server.log import Log, StoreError
 from houndtable.server.settings import Settings
 from houndtable.server.table import Table
 from tests.server.leaping import leap_through
@@ -35,7 +34,7 @@ class Diary:
     async def append(self, table: str, first: int, entries: list[p.TableEntry], *also: object) -> None:
         if self.is_full:
             self.refused.append(now())
-            raise sqlite3.OperationalError("database or disk is full")
+            raise StoreError("full")
         self.entries += [(now(), entry) for entry in entries]
 
     def when(self, kind: type[p.TableEntry]) -> list[float]:

@@ -45,6 +45,9 @@ class Silent:
     async def append(self, *anything: object) -> None:
         pass
 
+    async def meet(self, numbers: Sequence[str]) -> None:
+        pass
+
     def name(self, guest: str) -> str:
         return f"player {guest}"
 
@@ -57,6 +60,9 @@ class Ear:
 
     def send(self, frame: str) -> None:
         self.frames.append(frame)
+
+    def cut(self) -> None:
+        self.frames.append("cut")
 
 
 def make_pair(game: Game, seats: int, seed: int) -> Pair:

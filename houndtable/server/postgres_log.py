@@ -1,0 +1,172 @@
+"""The store in PostgreSQL: one connection that commits in groups, and a few that read.
+
+The SQL is plain: a database that speaks PostgreSQL's protocol across machines can run it too.
+"""
+
+import asyncio
+import contextlib
+import itertools
+import re
+import time
+from functools import cache
+from typing import Any
+from urllib.parse import urlsplit
+
+import asyncpg
+
+from .log import LARGEST_GROUP, SLOWEST_COMMIT, UPGRADES, Job, Log, Overtaken, Row, StoreError, Unusable, resolve
+from .metrics import METRICS
+
+READERS = 4  # connections
+TRIES = 5  # of a transaction that others crossed
+TYPES = {" WITHOUT ROWID": "", "BLOB": "BYTEA", "INTEGER": "BIGINT", "REAL": "DOUBLE PRECISION"}
+DURABLE = {"synchronous_commit": "on"}
+VERSION = "CREATE TABLE IF NOT EXISTS schema_version (one BIGINT PRIMARY KEY, version BIGINT NOT NULL)"
+LOST = (OSError, TimeoutError, asyncpg.PostgresConnectionError, asyncpg.OperatorInterventionError)
+EVENTS = "INSERT INTO events SELECT * FROM unnest($1::text[], $2::bigint[], $3::bytea[])"
+
+
+class PostgresLog(Log):
+    """A database that other servers may use too."""
+
+    def __init__(self, address: str, reading: asyncpg.Pool) -> None:
+        super().__init__()
+        self._address, self._reading = address, reading
+        self._writing: asyncpg.Connection | None = None
+        self._jobs: asyncio.Queue[Job | None] = asyncio.Queue()
+        self._writer = asyncio.create_task(self._write())
+
+    @classmethod
+    async def open(cls, address: str) -> "PostgresLog":
+        """The store at this address, made or brought up to date if it must be."""
+        await prepare(address)
+        options = {"command_timeout": SLOWEST_COMMIT, "timeout": SLOWEST_COMMIT}
+        return cls(address, await asyncpg.create_pool(address, min_size=1, max_size=READERS, **options))
+
+    def _put(self, job: Job) -> "asyncio.Future[None]":
+        self._jobs.put_nowait(job)
+        return job.done
+
+    async def read(self, sql: str, *values: Any) -> list[Any]:
+        """The rows of a query."""
+        try:
+            return [tuple(row) for row in await self._reading.fetch(translated(sql), *values)]
+        except (*LOST, asyncpg.PostgresError, asyncpg.InterfaceError) as wrong:
+            raise StoreError(type(wrong).__name__) from wrong
+
+    async def close(self) -> None:
+        """Write what is waiting, then close."""
+        self._jobs.put_nowait(None)
+        await self._writer
+        if self._writing:
+            self._writing.terminate()
+        self._reading.terminate()
+
+    async def _write(self) -> None:
+        closing = False
+        while not closing:
+            group = await self._next_group()
+            closing = None in group
+            jobs = [job for job in group if job is not None]
+            if jobs:
+                resolve(jobs, await self._carry_out(jobs))
+
+    async def _next_group(self) -> list[Job | None]:
+        group = [await self._jobs.get()]
+        with contextlib.suppress(asyncio.QueueEmpty):
+            while group[-1] is not None and len(group) < LARGEST_GROUP:
+                group.append(self._jobs.get_nowait())
+        return group
+
+    async def _carry_out(self, jobs: list[Job], tries: int = TRIES) -> list[Exception | None]:
+        """What went wrong with each job; where a group fails, each job is tried on its own."""
+        try:
+            connection = await self._connected()
+        except (*LOST, asyncpg.PostgresError) as wrong:
+            METRICS.store_writable = 0
+            return [StoreError(type(wrong).__name__) for _ in jobs]
+        try:
+            async with asyncio.timeout(SLOWEST_COMMIT):
+                await self.commit(connection, jobs)
+            return [None] * len(jobs)
+        except Exception as wrong:  # whatever it is, those who wait are told
+            METRICS.commits_failed += 1
+            if isinstance(wrong, LOST) or connection.is_closed():
+                METRICS.store_writable = 0
+                connection.terminate()
+                return [unsure(job, wrong) for job in jobs]
+            if isinstance(wrong, asyncpg.TransactionRollbackError) and tries:
+                return await self._carry_out(jobs, tries - 1)
+            return [told(wrong)] if len(jobs) == 1 else [(await self._carry_out([job]))[0] for job in jobs]
+
+    async def _connected(self) -> asyncpg.Connection:
+        if self._writing is None or self._writing.is_closed():
+            self._writing = await asyncpg.connect(self._address, timeout=SLOWEST_COMMIT, server_settings=DURABLE)
+        return self._writing
+
+    async def commit(self, connection: asyncpg.Connection, jobs: list[Job]) -> None:
+        """One transaction; when this returns it is on the disk."""
+        begin = time.perf_counter()
+        rows = [row for job in jobs for row in job.rows]
+        statements = [statement for job in jobs for statement in job.statements]
+        async with connection.transaction() if statements else contextlib.nullcontext():
+            if rows:
+                await connection.execute(EVENTS, *columns(rows))
+            for sql, values in statements:
+                await connection.execute(translated(sql), *values)
+        METRICS.store_writable = 1
+        METRICS.commits += 1
+        METRICS.commit_seconds += time.perf_counter() - begin
+
+
+def columns(rows: list[Row]) -> tuple[list[Any], ...]:
+    """Rows as PostgreSQL takes many at once."""
+    return tuple(map(list, zip(*rows, strict=True)))
+
+
+def unsure(job: Job, wrong: Exception) -> StoreError:
+    """Nobody knows whether a job was committed before the connection was lost: a table reads its log again."""
+    return (Overtaken if job.rows else StoreError)(type(wrong).__name__)
+
+
+def told(wrong: Exception) -> StoreError:
+    """What went wrong, as those who wait are told."""
+    is_taken = isinstance(wrong, asyncpg.UniqueViolationError)
+    return (Overtaken if is_taken else StoreError)(type(wrong).__name__)
+
+
+@cache
+def translated(sql: str) -> str:
+    """A statement as PostgreSQL numbers its values."""
+    numbers = itertools.count(1)
+    return re.sub(r"\?", lambda _: f"${next(numbers)}", sql)
+
+
+async def prepare(address: str) -> None:
+    """Make the tables, or bring them up to date; a sentence if that cannot be."""
+    place = urlsplit(address)
+    try:
+        connection = await asyncpg.connect(address, timeout=SLOWEST_COMMIT)
+    except (*LOST, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as wrong:
+        raise Unusable(
+            f"PostgreSQL at {place.hostname}{place.path} cannot be used: {wrong}. Look at --store."
+        ) from None
+    try:
+        await _upgrade(connection)
+    finally:
+        await connection.close()
+
+
+async def _upgrade(connection: asyncpg.Connection) -> None:
+    with contextlib.suppress(asyncpg.UniqueViolationError, asyncpg.DuplicateTableError):  # another server was faster
+        await connection.execute(VERSION)
+    await connection.execute("INSERT INTO schema_version VALUES (1, 0) ON CONFLICT DO NOTHING")
+    async with connection.transaction():
+        version = await connection.fetchval("SELECT version FROM schema_version FOR UPDATE")  # one server at a time
+        if version > len(UPGRADES):
+            raise Unusable(f"The database was written by a newer Houndtable (schema {version}). Use that one.")
+        for upgrade in UPGRADES[version:]:
+            for ours, theirs in TYPES.items():
+                upgrade = upgrade.replace(ours, theirs)
+            await connection.execute(upgrade)
+        await connection.execute("UPDATE schema_version SET version = $1", len(UPGRADES))
