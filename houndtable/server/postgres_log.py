@@ -8,6 +8,7 @@ import contextlib
 import itertools
 import re
 import time
+from collections.abc import AsyncIterator
 from functools import cache
 from typing import Any
 from urllib.parse import urlsplit
@@ -18,6 +19,7 @@ from .log import LARGEST_GROUP, SLOWEST_COMMIT, UPGRADES, Job, Log, Overtaken, R
 from .metrics import METRICS
 
 READERS = 4  # connections
+AT_ONCE = 1000  # rows that are moved
 TRIES = 5  # of a transaction that others crossed
 TYPES = {" WITHOUT ROWID": "", "BLOB": "BYTEA", "INTEGER": "BIGINT", "REAL": "DOUBLE PRECISION"}
 DURABLE = {"synchronous_commit": "on"}
@@ -142,15 +144,59 @@ def translated(sql: str) -> str:
     return re.sub(r"\?", lambda _: f"${next(numbers)}", sql)
 
 
-async def prepare(address: str) -> None:
-    """Make the tables, or bring them up to date; a sentence if that cannot be."""
+class PostgresSide:
+    """A connection within a transaction, as a house is moved from or to it."""
+
+    def __init__(self, connection: asyncpg.Connection) -> None:
+        self.connection = connection
+
+    async def rows(self, sql: str, *values: Any) -> AsyncIterator[list[tuple[Any, ...]]]:
+        """The rows of a query, some at a time."""
+        cursor = await self.connection.cursor(translated(sql), *values)
+        while rows := await cursor.fetch(AT_ONCE):
+            yield [tuple(row) for row in rows]
+
+    async def add(self, table: str, columns: list[str], rows: list[tuple[Any, ...]]) -> None:
+        """Put rows into a table."""
+        await self.connection.copy_records_to_table(table, columns=columns, records=rows)
+
+
+@contextlib.asynccontextmanager
+async def side(address: str, readonly: bool) -> AsyncIterator[PostgresSide]:
+    """A database as it is at this moment, in one transaction."""
+    if not readonly:
+        await prepare(address)
+    connection = await connected(address)
+    try:
+        async with connection.transaction(isolation="repeatable_read", readonly=readonly):
+            await check_version(connection)
+            yield PostgresSide(connection)
+    finally:
+        await connection.close()
+
+
+async def check_version(connection: asyncpg.Connection) -> None:
+    """A house of this very version must be there."""
+    try:
+        version = await connection.fetchval("SELECT version FROM schema_version")
+    except asyncpg.UndefinedTableError:
+        raise Unusable("The database holds no house.") from None
+    if version != len(UPGRADES):
+        raise Unusable("The database is of another version of Houndtable. Start the server there once, then move it.")
+
+
+async def connected(address: str) -> asyncpg.Connection:
+    """A connection, or a sentence; without the password."""
     place = urlsplit(address)
     try:
-        connection = await asyncpg.connect(address, timeout=SLOWEST_COMMIT)
+        return await asyncpg.connect(address, timeout=SLOWEST_COMMIT, server_settings=DURABLE)
     except (*LOST, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as wrong:
-        raise Unusable(
-            f"PostgreSQL at {place.hostname}{place.path} cannot be used: {wrong}. Look at --store."
-        ) from None
+        raise Unusable(f"PostgreSQL at {place.hostname}{place.path} cannot be used: {wrong}") from None
+
+
+async def prepare(address: str) -> None:
+    """Make the tables, or bring them up to date; a sentence if that cannot be."""
+    connection = await connected(address)
     try:
         await _upgrade(connection)
     finally:

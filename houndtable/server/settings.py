@@ -55,11 +55,16 @@ def mistake_in(settings: Settings) -> str:
             return f"--{name} {value}: it should be {least} or more."
     if settings.log not in LOGS:
         return f"--log {settings.log}: it should be {' or '.join(LOGS)}."
-    if settings.store and not re.match("postgres(ql)?://", settings.store):
+    if settings.store and not is_postgres(settings.store):
         return f"--store {settings.store}: it should begin with postgresql://."
     if settings.origin and not re.fullmatch(r"https?://[^/?#]+", settings.origin):
         return f"--origin {settings.origin}: write it as browsers do, without anything behind it: https://my.site."
     return ""
+
+
+def is_postgres(store: str) -> bool:
+    """Is this the address of a PostgreSQL database?"""
+    return store.startswith(("postgresql://", "postgres://"))
 
 
 def variable(name: str) -> str:

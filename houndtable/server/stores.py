@@ -7,8 +7,6 @@ from . import sqlite_log
 from .log import Log, Unusable
 from .settings import Settings
 
-SCHEMES = ("postgresql://", "postgres://")
-
 
 async def open_log(settings: Settings) -> Log:
     """The store of a server."""
