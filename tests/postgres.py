@@ -4,13 +4,17 @@ PostgreSQL refuses to work for root: there it works for nobody, from a copy that
 """
 
 import asyncio
+import contextlib
 import fcntl
 import os
 import secrets
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
+import time
+from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -50,6 +54,23 @@ class Postgres:
         self.port = self.port or free_port()
         self.run("pg_ctl", "-w", "-l", str(self.data.parent / "log"), "-o", f"{OPTIONS} -p {self.port}", "start")
 
+    def crash(self) -> None:
+        """As a power cut would, but for what the system has yet to write."""
+        (postmaster, *_) = (self.data / "postmaster.pid").read_text(encoding="utf-8").split()
+        os.kill(int(postmaster), signal.SIGKILL)
+        while not self.is_over():  # its processes end by themselves once they notice
+            time.sleep(0.05)
+        (self.data / "postmaster.pid").unlink()  # where nobody takes dead processes away, it would look alive
+
+    def is_over(self) -> bool:
+        """Has every process of this server ended?"""
+        mine = str(self.programs).encode()
+        for commands in Path("/proc").glob("[0-9]*/exe"):
+            with contextlib.suppress(OSError):
+                if os.readlink(commands).encode().startswith(mine):
+                    return False
+        return True
+
     def stop(self, how: str = "fast") -> None:
         self.run("pg_ctl", "-w", "-m", how, "stop")
 
@@ -59,6 +80,19 @@ class Postgres:
             command, cwd="/", stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, **NOBODY
         )
         assert done.returncode == 0, done.stdout.decode(errors="replace")
+
+
+@contextlib.contextmanager
+def of_its_own() -> Iterator[Postgres]:
+    """A server that a test may do with what it likes."""
+    own = Postgres(Path(tempfile.mkdtemp(prefix="houndtable-postgres-")))
+    try:
+        own.make()
+        own.start()
+        yield own
+        own.stop("immediate")
+    finally:
+        shutil.rmtree(own.folder, ignore_errors=True)
 
 
 def wheel() -> Path:

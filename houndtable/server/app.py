@@ -26,8 +26,8 @@ from ..games import GAMES, Game
 from ..language import rulebook
 from ..language.catalog import catalogue
 from ..language.locale import LANGUAGES, nearest
+from . import passing, static_files
 from . import protocol as p
-from . import static_files
 from .clock import CLOCKS
 from .errors import Denial, sentences
 from .gc_policy import tidy_when_quiet
@@ -38,7 +38,7 @@ from .log import Log, StoreError
 from .metrics import METRICS, exposition, note, warn
 from .settings import Settings
 from .socket import converse
-from .stores import open_log
+from .stores import open_leases, open_log
 
 LARGEST_BODY = 8192
 LARGEST_RECORD = 2 * 1024 * 1024
@@ -78,12 +78,13 @@ class Server:
         """Open the store; at the end let every table finish, then close it."""
         self.log = await open_log(self.settings)
         self.guests = Guests(self.log)
+        self.lobby = Lobby(self.log, self.guests, self.settings)
         try:
             await self.guests.open()
+            self.lobby.leases = await open_leases(self.log, self.settings, self.lobby.give_up)
         except StoreError:
             await self.log.close()
             raise
-        self.lobby = Lobby(self.log, self.guests, self.settings)
         tidying = asyncio.create_task(tidy_when_quiet())
         note("open", port=self.settings.port)
         yield
@@ -93,6 +94,11 @@ class Server:
         finally:
             await self.log.close()  # or its threads would keep the process from ending
         note("closed")
+
+    async def hand_over(self) -> None:
+        """Before the server ends: where there are others, they get the tables first."""
+        if self.settings.store:
+            await self.lobby.hand_over()
 
     @contextlib.contextmanager
     def one_more_socket(self, address: str) -> Iterator[None]:
@@ -462,7 +468,7 @@ def route_of(server: Server, endpoint: Endpoint) -> Route:
             ask = Ask(server, request, await server.guest(request))
             if endpoint.needs != EVERYBODY:
                 ask.me  # noqa: B018, raises if there is none
-            return await endpoint.answer(ask)
+            return await passing.led(lambda: endpoint.answer(ask), lambda other: pass_on(ask, other))
         except Denial as denial:
             return denied(denial)
         except StoreError as wrong:
@@ -472,6 +478,12 @@ def route_of(server: Server, endpoint: Endpoint) -> Route:
             return Response()  # to nobody
 
     return Route(endpoint.path, respond, methods=[endpoint.method])
+
+
+async def pass_on(ask: Ask, other: str) -> Response:
+    """The answer of another server, which has the table."""
+    told = passing.headers(ask.server.guests, ask.guest, address_of(ask.request.scope))
+    return await passing.pass_request(ask.request, other, told)
 
 
 def denied(denial: Denial) -> Response:
@@ -486,14 +498,24 @@ async def socket(websocket: WebSocket) -> None:
         guest = await server.guest(websocket)
         if guest is None:
             raise Denial("no_guest", 401)
-        with server.one_more_socket(address_of(websocket.scope)):
-            table = await server.lobby.wake(table_id(websocket.path_params["table"]))
-            await converse(websocket, guest.id, table, server.settings.messages)
+        address = address_of(websocket.scope)
+        told = passing.headers(server.guests, guest, address)
+        with server.one_more_socket(address):
+            await passing.led(
+                lambda: visit(websocket, guest.id), lambda other: passing.pass_socket(websocket, other, told)
+            )
     except Denial as denial:
         await websocket.send_denial_response(denied(denial))
     except StoreError as wrong:
         warn("not_stored", path=SOCKET, why=str(wrong))
         await websocket.send_denial_response(denied(Denial("not_stored", 503)))
+
+
+async def visit(websocket: WebSocket, guest: str) -> None:
+    """A guest's visit to a table that is here."""
+    server: Server = websocket.app.state.server
+    table = await server.lobby.wake(table_id(websocket.path_params["table"]))
+    await converse(websocket, guest, table, server.settings.messages)
 
 
 def address_of(scope: Scope) -> str:
@@ -547,6 +569,10 @@ class Guard:
         connection = HTTPConnection(scope)
         changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
         origin, host = connection.headers.get("origin"), connection.headers.get("host", "")
+        passed_from = passing.passed_from(self.server.guests, connection.headers)
+        if passed_from is not None:  # another server of ours has looked at it
+            scope["client"] = (passed_from, 0)
+            return
         if not self.is_our_name(host):
             raise Denial("bad_host", 421, host=host[:LONGEST_NAME])
         if changes and origin is not None and not self.is_ours(origin, host):
@@ -581,7 +607,7 @@ async def nothing_here(request: Request, wrong: Exception) -> Response:
     return denied(Denial("no_such_page", getattr(wrong, "status_code", 404)))
 
 
-def create(settings: Settings) -> ASGIApp:
+def create(settings: Settings) -> Guard:
     """The application."""
     server = Server(settings)
     routes: list[BaseRoute] = [route_of(server, endpoint) for endpoint in ENDPOINTS]

@@ -16,6 +16,7 @@ from .clock import CLOCKS
 from .compiler import Compiler
 from .errors import Denial
 from .guests import Guests
+from .leases import Alone, Leases
 from .log import Log, Statement
 from .metrics import METRICS, note
 from .replay import Tapes
@@ -35,6 +36,9 @@ class Lobby:
     def __init__(self, log: Log, guests: Guests, settings: Settings) -> None:
         self.log, self.guests, self.settings = log, guests, settings
         self.awake: dict[str, Table] = {}
+        self.leases: Leases = Alone()
+        self.is_closing = False
+        self.releasing: set[asyncio.Task[None]] = set()
         self.waking: dict[str, asyncio.Task[Table]] = {}
         self.skills = Skills(log)
         self.tapes = Tapes()
@@ -61,6 +65,8 @@ class Lobby:
         """The table with this id, awake; it wakes once, however many want it."""
         if number in self.awake:
             return self.awake[number]
+        if self.is_closing:
+            raise Denial("asleep", 503)
         if number not in self.waking:
             waking = self.waking[number] = asyncio.create_task(self._wake(number))
             waking.add_done_callback(lambda done: self.waking.pop(number))
@@ -74,6 +80,7 @@ class Lobby:
         if header.rules > GAMES[header.game].rules.RULES_VERSION:
             raise Denial("newer_rules", 409)
         table = self.table(header, rows[0][1])
+        table.lease = await self.leases.take(number)
         for (entry,) in await self.log.read("SELECT entry FROM events WHERE tab = ? ORDER BY number", number):
             table.evolve(p.read_entry(entry))
             if table.entries % AT_ONCE == 0:
@@ -94,6 +101,14 @@ class Lobby:
         """A table has fallen asleep."""
         self.awake.pop(table.header.id, None)
         METRICS.tables_awake = len(self.awake)
+        releasing = asyncio.create_task(self.leases.release(table.header.id, table.lease))
+        self.releasing.add(releasing)
+        releasing.add_done_callback(self.releasing.discard)
+
+    def give_up(self) -> None:
+        """Put all tables away at once: others may have them."""
+        for table in self.awake.values():
+            table.do_soon(table.give_up)
 
     def tell_name(self, guest: str) -> None:
         """Those at this guest's tables hear the new name."""
@@ -181,11 +196,20 @@ class Lobby:
         tape = await self.tapes.of_match(number, over(await self.wake(number)))
         return tape.deals()
 
+    async def hand_over(self) -> None:
+        """Let all tables finish what they are doing, and let other servers have them."""
+        self.is_closing = True
+        tables = list(self.awake.values())
+        await asyncio.gather(*(table.in_turn(table.give_up) for table in tables), return_exceptions=True)
+        await asyncio.gather(*self.releasing)
+
     async def close(self) -> None:
         """Let all tables finish what they are doing, and put them away."""
         tables = list(self.awake.values())
         await asyncio.gather(*(table.in_turn(table.fall_asleep) for table in tables), return_exceptions=True)
         await asyncio.gather(*(table.task for table in tables if table.task))
+        await asyncio.gather(*self.releasing)
+        await self.leases.close()
         self.bot_pool.close()
         await self.compiler.close()
 

@@ -67,6 +67,7 @@ class Job(NamedTuple):
     rows: tuple[Row, ...]
     statements: tuple[Statement, ...]
     done: "asyncio.Future[None]"
+    lease: int = 0  # by which a server has the table; 0 where nobody else can
 
 
 class Log(ABC):
@@ -82,10 +83,12 @@ class Log(ABC):
         """Done when all statements are on the disk, or none, and then it raises."""
         return self._put(Job((), statements, self._loop.create_future()))
 
-    def append(self, table: str, first: int, entries: Iterable[TableEntry], *also: Statement) -> "asyncio.Future[None]":
+    def append(
+        self, table: str, first: int, entries: Iterable[TableEntry], *also: Statement, lease: int = 0
+    ) -> "asyncio.Future[None]":
         """Add entries to a table's log; the primary key sees to it that no number is given twice."""
         rows = tuple((table, first + index, encode(entry)) for index, entry in enumerate(entries))
-        return self._put(Job(rows, also, self._loop.create_future()))
+        return self._put(Job(rows, also, self._loop.create_future(), lease))
 
     @abstractmethod
     def _put(self, job: Job) -> "asyncio.Future[None]":
@@ -93,7 +96,7 @@ class Log(ABC):
 
     @abstractmethod
     async def read(self, sql: str, *values: Any) -> list[Any]:
-        """The rows of a query."""
+        """The rows of a query, in PostgreSQL also of a change that returns some."""
 
     @abstractmethod
     async def close(self) -> None:

@@ -8,14 +8,14 @@ import contextlib
 import itertools
 import re
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from functools import cache
 from typing import Any
 from urllib.parse import urlsplit
 
 import asyncpg
 
-from .log import LARGEST_GROUP, SLOWEST_COMMIT, UPGRADES, Job, Log, Overtaken, Row, StoreError, Unusable, resolve
+from .log import LARGEST_GROUP, SLOWEST_COMMIT, UPGRADES, Job, Log, Overtaken, StoreError, Unusable, resolve
 from .metrics import METRICS
 
 READERS = 4  # connections
@@ -25,7 +25,18 @@ TYPES = {" WITHOUT ROWID": "", "BLOB": "BYTEA", "INTEGER": "BIGINT", "REAL": "DO
 DURABLE = {"synchronous_commit": "on"}
 VERSION = "CREATE TABLE IF NOT EXISTS schema_version (one BIGINT PRIMARY KEY, version BIGINT NOT NULL)"
 LOST = (OSError, TimeoutError, asyncpg.PostgresConnectionError, asyncpg.OperatorInterventionError)
+FAILED = (*LOST, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
+SHARED = """
+  CREATE TABLE IF NOT EXISTS servers (id TEXT PRIMARY KEY, address TEXT NOT NULL, until TIMESTAMPTZ NOT NULL);
+  CREATE TABLE IF NOT EXISTS leases (tab TEXT PRIMARY KEY, number BIGINT NOT NULL, server TEXT NOT NULL);
+"""
 EVENTS = "INSERT INTO events SELECT * FROM unnest($1::text[], $2::bigint[], $3::bytea[])"
+LEASED_EVENTS = """
+  INSERT INTO events SELECT added.tab, added.number, added.entry
+  FROM unnest($1::text[], $2::bigint[], $3::bytea[], $4::bigint[]) AS added (tab, number, entry, lease)
+  JOIN leases ON leases.tab = added.tab AND leases.number = added.lease
+  FOR SHARE OF leases RETURNING tab, number
+"""  # until this is committed nobody can take these leases
 
 
 class PostgresLog(Log):
@@ -42,8 +53,8 @@ class PostgresLog(Log):
     async def open(cls, address: str) -> "PostgresLog":
         """The store at this address, made or brought up to date if it must be."""
         await prepare(address)
-        options = {"command_timeout": SLOWEST_COMMIT, "timeout": SLOWEST_COMMIT}
-        return cls(address, await asyncpg.create_pool(address, min_size=1, max_size=READERS, **options))
+        options = {"command_timeout": SLOWEST_COMMIT, "timeout": SLOWEST_COMMIT, "reset": as_it_is}
+        return cls(address, await asyncpg.create_pool(address, min_size=0, max_size=READERS, **options))
 
     def _put(self, job: Job) -> "asyncio.Future[None]":
         self._jobs.put_nowait(job)
@@ -53,7 +64,7 @@ class PostgresLog(Log):
         """The rows of a query."""
         try:
             return [tuple(row) for row in await self._reading.fetch(translated(sql), *values)]
-        except (*LOST, asyncpg.PostgresError, asyncpg.InterfaceError) as wrong:
+        except FAILED as wrong:
             raise StoreError(type(wrong).__name__) from wrong
 
     async def close(self) -> None:
@@ -84,13 +95,12 @@ class PostgresLog(Log):
         """What went wrong with each job; where a group fails, each job is tried on its own."""
         try:
             connection = await self._connected()
-        except (*LOST, asyncpg.PostgresError) as wrong:
+        except FAILED as wrong:
             METRICS.store_writable = 0
             return [StoreError(type(wrong).__name__) for _ in jobs]
         try:
             async with asyncio.timeout(SLOWEST_COMMIT):
-                await self.commit(connection, jobs)
-            return [None] * len(jobs)
+                return await self.commit(connection, jobs)
         except Exception as wrong:  # whatever it is, those who wait are told
             METRICS.commits_failed += 1
             if isinstance(wrong, LOST) or connection.is_closed():
@@ -106,22 +116,36 @@ class PostgresLog(Log):
             self._writing = await asyncpg.connect(self._address, timeout=SLOWEST_COMMIT, server_settings=DURABLE)
         return self._writing
 
-    async def commit(self, connection: asyncpg.Connection, jobs: list[Job]) -> None:
-        """One transaction; when this returns it is on the disk."""
+    async def commit(self, connection: asyncpg.Connection, jobs: list[Job]) -> list[Exception | None]:
+        """One transaction; when this returns it is on the disk, but for jobs whose lease has passed to another."""
         begin = time.perf_counter()
-        rows = [row for job in jobs for row in job.rows]
-        statements = [statement for job in jobs for statement in job.statements]
-        async with connection.transaction() if statements else contextlib.nullcontext():
-            if rows:
-                await connection.execute(EVENTS, *columns(rows))
-            for sql, values in statements:
-                await connection.execute(translated(sql), *values)
+        is_plain = not any(job.statements for job in jobs) and len({bool(job.lease) for job in jobs}) == 1
+        async with contextlib.nullcontext() if is_plain else connection.transaction():
+            stored = await self._insert(connection, jobs)
+            for job in stored:
+                for sql, values in job.statements:
+                    await connection.execute(translated(sql), *values)
         METRICS.store_writable = 1
         METRICS.commits += 1
         METRICS.commit_seconds += time.perf_counter() - begin
+        return [None if job in stored else Overtaken("lease") for job in jobs]
+
+    async def _insert(self, connection: asyncpg.Connection, jobs: list[Job]) -> list[Job]:
+        """Add the rows of all jobs; those that had the lease for it."""
+        free = [row for job in jobs for row in job.rows if not job.lease]
+        leased = [(*row, job.lease) for job in jobs for row in job.rows if job.lease]
+        if free:
+            await connection.execute(EVENTS, *columns(free))
+        kept = await connection.fetch(LEASED_EVENTS, *columns(leased)) if leased else []
+        kept_rows = {(row["tab"], row["number"]) for row in kept}
+        return [job for job in jobs if not job.lease or job.rows[0][:2] in kept_rows]
 
 
-def columns(rows: list[Row]) -> tuple[list[Any], ...]:
+async def as_it_is(connection: asyncpg.Connection) -> None:
+    """What is left of a connection that has been used: one that reads is the same afterwards."""
+
+
+def columns(rows: Sequence[tuple[Any, ...]]) -> tuple[list[Any], ...]:
     """Rows as PostgreSQL takes many at once."""
     return tuple(map(list, zip(*rows, strict=True)))
 
@@ -190,7 +214,7 @@ async def connected(address: str) -> asyncpg.Connection:
     place = urlsplit(address)
     try:
         return await asyncpg.connect(address, timeout=SLOWEST_COMMIT, server_settings=DURABLE)
-    except (*LOST, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as wrong:
+    except (*FAILED, ValueError) as wrong:
         raise Unusable(f"PostgreSQL at {place.hostname}{place.path} cannot be used: {wrong}") from None
 
 
@@ -215,4 +239,5 @@ async def _upgrade(connection: asyncpg.Connection) -> None:
             for ours, theirs in TYPES.items():
                 upgrade = upgrade.replace(ours, theirs)
             await connection.execute(upgrade)
+        await connection.execute(SHARED)
         await connection.execute("UPDATE schema_version SET version = $1", len(UPGRADES))

@@ -1,9 +1,11 @@
 """Which home the store has: PostgreSQL if an address is given, else SQLite in the data folder."""
 
 import asyncio
+from collections.abc import Callable
 from importlib.util import find_spec
 
 from . import sqlite_log
+from .leases import Alone, Leases, Shared
 from .log import Log, Unusable
 from .settings import Settings
 
@@ -16,6 +18,15 @@ async def open_log(settings: Settings) -> Log:
     from .postgres_log import PostgresLog
 
     return await PostgresLog.open(settings.store)
+
+
+async def open_leases(log: Log, settings: Settings, on_lost: Callable[[], None]) -> Leases:
+    """Which tables this server has: all, or those that no other server at the store has."""
+    if not settings.store:
+        return Alone()
+    shared = Shared(log, settings.address, on_lost)
+    await shared.open()
+    return shared
 
 
 def prepare(settings: Settings) -> None:

@@ -67,6 +67,7 @@ class Table(TableState):
         self.paces: dict[int, int] = {}  # that a bot has taken at most, by seat
         self.task: asyncio.Task[None] | None = None
         self.asleep = False
+        self.lease = 0  # by which this server has the table
         self.on_sleep: Callable[[], None] = lambda: None
         self.on_act: Callable[[], None] = lambda: None
 
@@ -293,7 +294,7 @@ class Table(TableState):
     async def append(self, entries: Sequence[p.TableEntry], *also: Statement, ahead: Ahead | None = None) -> None:
         """Append, then apply, then tell. Events of the match have been applied already, to the one that is ahead."""
         try:
-            await self.log.append(self.header.id, self.entries + 1, entries, *also)
+            await self.log.append(self.header.id, self.entries + 1, entries, *also, lease=self.lease)
         except StoreError as wrong:
             note("not_stored", table=self.header.id, why=str(wrong))
             self.clock.put_off()

@@ -134,10 +134,10 @@ def test_a_rematch_is_stored_as_a_whole_or_not_at_all(
                 await play_some(table)
             append = log.append
 
-            def full(number: str, *what: Any) -> "asyncio.Future[None]":
+            def full(number: str, *what: Any, lease: int) -> "asyncio.Future[None]":
                 if number == header.id:
                     raise StoreError("full")
-                return append(number, *what)
+                return append(number, *what, lease=lease)
 
             monkeypatch.setattr(log, "append", full)
             with pytest.raises(Denial, match="not_stored"):

@@ -31,7 +31,7 @@ class Diary:
         self.is_full = False
         self.refused: list[float] = []
 
-    async def append(self, table: str, first: int, entries: list[p.TableEntry], *also: object) -> None:
+    async def append(self, table: str, first: int, entries: list[p.TableEntry], *also: object, lease: int = 0) -> None:
         if self.is_full:
             self.refused.append(now())
             raise StoreError("full")

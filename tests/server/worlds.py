@@ -42,7 +42,7 @@ class Pair(NamedTuple):
 class Silent:
     """A store for tables whose durability is not in question."""
 
-    async def append(self, *anything: object) -> None:
+    async def append(self, *anything: object, lease: int = 0) -> None:
         pass
 
     async def meet(self, numbers: Sequence[str]) -> None:
