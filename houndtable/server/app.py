@@ -213,6 +213,8 @@ async def health(ask: Ask) -> Response:
 
 async def readiness(ask: Ask) -> Response:
     """Can something be stored? Asked of the disk once a second at most."""
+    if ask.server.lobby.is_closing:
+        raise Denial("asleep", 503)
     return PlainTextResponse("ready\n") if await ask.server.log.is_writable() else denied(Denial("not_stored", 503))
 
 

@@ -121,24 +121,24 @@ class PostgresLog(Log):
         begin = time.perf_counter()
         is_plain = not any(job.statements for job in jobs) and len({bool(job.lease) for job in jobs}) == 1
         async with contextlib.nullcontext() if is_plain else connection.transaction():
-            stored = await self._insert(connection, jobs)
-            for job in stored:
-                for sql, values in job.statements:
-                    await connection.execute(translated(sql), *values)
+            outcomes = await self._insert(connection, jobs)
+            statements = [job.statements for job, wrong in zip(jobs, outcomes, strict=True) if wrong is None]
+            for sql, values in itertools.chain(*statements):
+                await connection.execute(translated(sql), *values)
         METRICS.store_writable = 1
         METRICS.commits += 1
         METRICS.commit_seconds += time.perf_counter() - begin
-        return [None if job in stored else Overtaken("lease") for job in jobs]
+        return outcomes
 
-    async def _insert(self, connection: asyncpg.Connection, jobs: list[Job]) -> list[Job]:
-        """Add the rows of all jobs; those that had the lease for it."""
+    async def _insert(self, connection: asyncpg.Connection, jobs: list[Job]) -> list[Exception | None]:
+        """Add the rows of all jobs that have the lease for it."""
         free = [row for job in jobs for row in job.rows if not job.lease]
         leased = [(*row, job.lease) for job in jobs for row in job.rows if job.lease]
         if free:
             await connection.execute(EVENTS, *columns(free))
         kept = await connection.fetch(LEASED_EVENTS, *columns(leased)) if leased else []
-        kept_rows = {(row["tab"], row["number"]) for row in kept}
-        return [job for job in jobs if not job.lease or job.rows[0][:2] in kept_rows]
+        stored = {(row["tab"], row["number"]) for row in kept}
+        return [Overtaken("lease") if job.lease and job.rows[0][:2] not in stored else None for job in jobs]
 
 
 async def as_it_is(connection: asyncpg.Connection) -> None:

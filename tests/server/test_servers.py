@@ -9,7 +9,6 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import cast
 
-import asyncpg
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
@@ -24,6 +23,7 @@ from tests.postgres import Postgres
 from tests.server.house import Client, House, Player, Visitor, at_table, sit_and_start, visitor
 from tests.server.test_nothing_lost import acknowledged, compare, moves
 
+asyncpg = pytest.importorskip("asyncpg")
 EXPECTED = ("not_stored", "leases_lost")  # what a server may complain of when its store fails or it was stopped
 
 
@@ -124,6 +124,22 @@ def test_nobody_is_led_in_circles_or_past_the_door(tmp_path: Path, database: str
             assert denied.json()["words"]["key"] == "server.not_over", "what the other server says is told"
             spoofed = await Visitor(houses[1], "").ask("GET", "/api/tables", host="evil.example", **forged)
             assert spoofed.status_code == 421
+
+    asyncio.run(evening())
+
+
+def test_what_is_passed_on_is_the_same_to_the_letter(tmp_path: Path, database: str) -> None:
+    async def evening() -> None:
+        with open_houses(tmp_path, database) as houses:
+            table, people = await sit_and_start(houses[0], "dog_cards", 2)
+            players = [Player(who, table, seat, most=60) for seat, who in enumerate(people)]
+            there = Visitor(houses[1], people[0].token)
+            async with at_table(people[0], table) as direct, at_table(there, table) as passed:
+                await asyncio.gather(*(player.play() for player in players))
+                for client in (direct, passed):
+                    await client.answer("ping")
+            views = [[frame for frame in client.frames if '"view"' in frame] for client in (direct, passed)]
+            assert len(views[1]) > 20 and views[0][-len(views[1]) + 1 :] == views[1][1:]
 
     asyncio.run(evening())
 
