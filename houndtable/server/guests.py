@@ -59,9 +59,10 @@ class Guests:
 
     async def meet(self, numbers: Sequence[str]) -> None:
         """Know these guests by the names that they have now."""
-        for number in numbers:
-            for name, program in await self._log.read("SELECT name, program FROM guests WHERE id = ?", number):
-                self._known[number] = Guest(number, name, bool(program))
+        places = ", ".join("?" * len(numbers))
+        found = f"SELECT id, name, program FROM guests WHERE id IN ({places})"
+        for number, name, program in await self._log.read(found, *numbers) if numbers else []:
+            self._known[number] = Guest(number, name, bool(program))
 
     def name(self, number: str) -> str:
         """How a guest whom we have met is called."""

@@ -90,7 +90,7 @@ class Table(TableState):
                     answer.set_result(result)
             except Exception as wrong:
                 if not answer.cancelled():
-                    answer.set_exception(wrong)
+                    answer.set_exception(Denial("not_stored", 503) if isinstance(wrong, StoreError) else wrong)
         while not self.inbox.empty():
             answer = self.inbox.get_nowait().answer
             if not answer.cancelled():

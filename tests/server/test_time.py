@@ -66,6 +66,26 @@ async def started(clock: str = "none", **settings: Any) -> tuple[Table, Diary, l
     return table, diary, ears
 
 
+def test_what_cannot_be_read_is_denied() -> None:
+    class Unreadable(Silent):
+        async def read(self, *anything: object) -> None:
+            raise StoreError("down")
+
+    async def evening() -> None:
+        header, silent = (
+            p.Header("t", "CODE", "dog_cards", 2, {}, "none", False, "0", rated=True),
+            cast(Any, Unreadable()),
+        )
+        table = Table(header, bytes(96), cast(Log, silent), cast(Guests, silent), plain_minds(), Settings())
+        table.start()
+        assert await table.answer("0", p.Sit(0)) is None, "that names and points are not known stops nobody"
+        denied = await table.answer("0", p.Ready(0, "abcdefgh"))  # whether all is finished must be known
+        assert isinstance(denied, p.Denied) and denied.words.key == "server.not_stored"
+        await table.in_turn(table.fall_asleep)
+
+    asyncio.run(evening())
+
+
 def test_who_comes_back_to_a_store_that_fails_sees_the_table() -> None:
     async def evening() -> None:
         table, diary, ears = await started()
