@@ -91,16 +91,25 @@ def test_it_does_not_matter_which_server_one_comes_to(tmp_path: Path, database: 
             for path in (f"tables/{table}/record", f"tables/{table}/replay/3", "games/clear_4/ranking"):
                 one, other = [await Visitor(house, "").ask("GET", f"/api/{path}") for house in houses]
                 assert one.status_code == 200 and one.text == other.text, path
+            assert [ranked["matches"] for ranked in one.json()] == [1], "the match has counted once"
             followed = [(await who.ask("POST", f"/api/tables/{table}/rematch")).json() for who in people]
             assert followed[0] == followed[1], "one table follows"
 
     asyncio.run(evening())
 
 
-def test_a_link_works_once_whichever_server_is_asked(tmp_path: Path, database: str) -> None:
+def test_what_can_be_had_once_is_had_once_whichever_server_is_asked(tmp_path: Path, database: str) -> None:
+    async def sit(who: Visitor, table: str) -> str:
+        async with at_table(who, table) as client:
+            await client.say("sit", seat=1)
+            return str((await client.answer("ping"))["type"])
+
     async def evening() -> None:
         with open_houses(tmp_path, database) as houses:
             ada = await visitor(houses[0])
+            others = [await visitor(house) for house in houses * 2]
+            table = await ada.make_table("clear_4", 2)
+            assert sorted(await asyncio.gather(*(sit(who, table) for who in others))) == ["denied"] * 3 + ["pong"]
             for _ in range(5):
                 link = (await ada.ask("POST", "/api/me/link", {})).json()["link"]
                 tries = [Visitor(house, "").ask("POST", "/api/device", {"link": link}) for house in houses * 2]
