@@ -22,10 +22,11 @@ RENEW = f"""
   WHERE id = ? AND until > CURRENT_TIMESTAMP RETURNING id
 """
 TAKE = """
-  UPDATE leases SET number = number + 1, server = ?
-  WHERE tab = ? AND EXISTS (SELECT 1 FROM servers WHERE id = ? AND until > CURRENT_TIMESTAMP) AND (
-    server = ? OR NOT EXISTS (SELECT 1 FROM servers WHERE id = leases.server AND until > CURRENT_TIMESTAMP)
-  ) RETURNING number
+  INSERT INTO leases SELECT CAST(? AS TEXT), 1, id FROM servers WHERE id = ? AND until > CURRENT_TIMESTAMP
+  ON CONFLICT (tab) DO UPDATE SET number = leases.number + 1, server = excluded.server
+  WHERE leases.server = excluded.server
+  OR NOT EXISTS (SELECT 1 FROM servers WHERE id = leases.server AND until > CURRENT_TIMESTAMP)
+  RETURNING number
 """
 
 
@@ -70,8 +71,9 @@ class Alone(Leases):
 class Shared(Leases):
     """One of the servers at a store."""
 
-    def __init__(self, log: Log, address: str, on_lost: Callable[[], None]) -> None:
-        self._log, self._address, self._on_lost = log, address, on_lost
+    def __init__(self, log: Log, own: Log, address: str, on_lost: Callable[[], None]) -> None:
+        """`own` is for staying alive alone: it waits for nobody, however many tables wake at once."""
+        self._log, self._own, self._address, self._on_lost = log, own, address, on_lost
         self.id, self._until = "", 0.0
         self._beating: asyncio.Task[None]
 
@@ -82,7 +84,7 @@ class Shared(Leases):
 
     async def _register(self) -> None:
         self.id, self._until = secrets.token_hex(8), now() + LASTS
-        await self._log.write(
+        await self._own.write(
             (f"DELETE FROM servers WHERE until < CURRENT_TIMESTAMP - INTERVAL '{FORGOTTEN}'", ()),
             (
                 f"INSERT INTO servers VALUES (?, ?, CURRENT_TIMESTAMP + INTERVAL '{LASTS} seconds')",
@@ -95,7 +97,7 @@ class Shared(Leases):
             await asyncio.sleep(RENEWED_EVERY)
             moment, renewed = now(), False
             with contextlib.suppress(StoreError):
-                renewed = bool(await self._log.read(RENEW, self.id))
+                renewed = bool(await self._own.read(RENEW, self.id))
                 if not renewed:
                     self._until = 0.0  # the others have been told so
             if renewed:
@@ -113,8 +115,7 @@ class Shared(Leases):
 
     async def take(self, table: str) -> int:
         """Have a table for this server, if nobody has it who is alive."""
-        await self._log.write(("INSERT INTO leases VALUES (?, 0, '') ON CONFLICT DO NOTHING", (table,)))
-        taken = await self._log.read(TAKE, self.id, table, self.id, self.id)
+        taken = await self._log.read(TAKE, table, self.id)
         if taken:
             return int(taken[0][0])
         alive = "SELECT address FROM leases JOIN servers ON id = server WHERE tab = ? AND until > CURRENT_TIMESTAMP"
@@ -132,4 +133,5 @@ class Shared(Leases):
         """Let others have them all: what a server has that is not known is free."""
         self._beating.cancel()
         with contextlib.suppress(StoreError):
-            await self._log.write(("DELETE FROM servers WHERE id = ?", (self.id,)))
+            await self._own.write(("DELETE FROM servers WHERE id = ?", (self.id,)))
+        await self._own.close()

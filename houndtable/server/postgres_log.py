@@ -18,7 +18,7 @@ import asyncpg
 from .log import LARGEST_GROUP, SLOWEST_COMMIT, UPGRADES, Job, Log, Overtaken, StoreError, Unusable, resolve
 from .metrics import METRICS
 
-READERS = 4  # connections
+READERS = 8  # connections
 AT_ONCE = 1000  # rows that are moved
 TRIES = 5  # of a transaction that others crossed
 TYPES = {" WITHOUT ROWID": "", "BLOB": "BYTEA", "INTEGER": "BIGINT", "REAL": "DOUBLE PRECISION"}

@@ -24,7 +24,7 @@ async def open_leases(log: Log, settings: Settings, on_lost: Callable[[], None])
     """Which tables this server has: all, or those that no other server at the store has."""
     if not settings.store:
         return Alone()
-    shared = Shared(log, settings.address, on_lost)
+    shared = Shared(log, await open_log(settings), settings.address, on_lost)
     await shared.open()
     return shared
 

@@ -153,8 +153,8 @@ def test_what_is_passed_on_is_the_same_to_the_letter(tmp_path: Path, database: s
     asyncio.run(evening())
 
 
-async def with_leases(log: Log, name: str) -> Shared:
-    leases = Shared(log, f"http://{name}", lambda: None)
+async def with_leases(log: Log, store: str, name: str) -> Shared:
+    leases = Shared(log, await open_log(Settings(store=store)), f"http://{name}", lambda: None)
     await leases.open()
     return leases
 
@@ -162,7 +162,7 @@ async def with_leases(log: Log, name: str) -> Shared:
 def test_only_the_newest_lease_can_write(database: str) -> None:
     async def evening() -> None:
         logs = [await open_log(Settings(store=database)) for _ in range(2)]
-        one, other = [await with_leases(log, name) for log, name in zip(logs, ("one", "other"), strict=True)]
+        one, other = [await with_leases(log, database, name) for log, name in zip(logs, ("one", "other"), strict=True)]
         number = await one.take("t")
         with pytest.raises(Elsewhere, match="http://one"):
             await other.take("t")
@@ -184,10 +184,23 @@ def test_only_the_newest_lease_can_write(database: str) -> None:
     asyncio.run(evening())
 
 
+def test_a_server_stays_alive_however_many_tables_wake_at_once(database: str) -> None:
+    async def evening() -> None:
+        log = await open_log(Settings(store=database))
+        leases = await with_leases(log, database, "one")
+        known, numbers = leases.id, await asyncio.gather(*(leases.take(f"t{number}") for number in range(500)))
+        assert set(numbers) == {1} and leases.id == known
+        assert await leases.take("t7") == 2, "the same server may have it again, by another number"
+        await leases.close()
+        await log.close()
+
+    asyncio.run(evening())
+
+
 def test_a_lease_is_not_taken_in_the_middle_of_an_append(database: str) -> None:
     async def evening() -> None:
         log = await open_log(Settings(store=database))
-        one, other = [await with_leases(log, name) for name in ("one", "other")]
+        one, other = [await with_leases(log, database, name) for name in ("one", "other")]
         number = await one.take("t")
         slow = await asyncpg.connect(database)
         appending = slow.transaction()
