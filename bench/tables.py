@@ -1,21 +1,26 @@
 """Load: many tables with four sockets each on a server of its own, moves at a steady rate, on this machine.
 
-    python bench/tables.py [--tables 500] [--rate 500 1000 …] [--seconds 10]
+    python bench/tables.py [--tables 500] [--rate 500 1000 …] [--seconds 10] [--postgres] [--servers 2]
 
 It measures from a client's act to the view that shows it, at every seat of the table, once the rules are compiled.
 Before each run it commits to an empty database on the same disk, which tells what the disk alone takes by then, and
-after it how much of the two cores the server and this program had.
+after it how much of the two cores the servers and this program had. With `--postgres` the store is a PostgreSQL from
+the wheel that the tests use, and there may be several servers; every socket then goes to the next of them, as behind a
+load balancer, so that all but one in as many are passed on.
 """
 
 import argparse
 import asyncio
+import contextlib
 import gc
+import itertools
 import json
 import os
 import random
 import resource
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -25,7 +30,8 @@ import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 
 from houndtable.play import fair
-from houndtable.server import log
+from houndtable.server import sqlite_log
+from tests import postgres
 from tests.server.house import House, nonce_of
 
 SEATS = 4
@@ -99,13 +105,15 @@ class LoadedTable:
         return True
 
 
-async def set_up(house: House, client: httpx.AsyncClient, tokens: list[str], times: list[float]) -> LoadedTable:
+async def set_up(
+    addresses: Iterator[str], client: httpx.AsyncClient, tokens: list[str], times: list[float]
+) -> LoadedTable:
     loaded = LoadedTable(times)
     headers = {"authorization": f"Bearer {tokens[0]}"}
     answer = await client.post("/api/tables", json={"game": GAME, "seats": SEATS}, headers=headers)
     table = answer.json()["table"]
-    address = f"{house.address.replace('http', 'ws')}/api/tables/{table}/socket"
     for seat, token in zip(loaded.seats, tokens, strict=True):
+        address = f"{next(addresses).replace('http', 'ws')}/api/tables/{table}/socket"
         headers = {"authorization": f"Bearer {token}"}
         seat.line = await connect(address, additional_headers=headers, compression=None, ping_interval=None)
         loaded.tasks.append(asyncio.create_task(seat.listen()))
@@ -115,34 +123,39 @@ async def set_up(house: House, client: httpx.AsyncClient, tokens: list[str], tim
     return loaded
 
 
-async def load(house: House, args: argparse.Namespace) -> None:
+async def load(houses: list[House], wishes: argparse.Namespace) -> None:
     times: list[float] = []
-    before = memory(house)
-    async with httpx.AsyncClient(base_url=house.address, timeout=60) as client:
+    before = memory(houses)
+    addresses = itertools.cycle(house.address for house in houses)
+    async with httpx.AsyncClient(base_url=houses[0].address, timeout=60) as client:
         (await client.post("/api/me", json={"name": "Load"})).raise_for_status()
         tokens = [(await client.post("/api/programs", json={"name": "Load"})).json()["token"] for _ in range(SEATS)]
-        tables = [await set_up(house, client, tokens, times) for _ in range(args.tables)]
-        per_socket = (memory(house) - before) / args.tables / SEATS
-        print(f"{args.tables} tables, {args.tables * SEATS} sockets, {per_socket:.0f} kB each with its share")
-        await until_compiled(client, tables)
+        tables = []
+        for number in range(wishes.tables):
+            tables.append(await set_up(addresses, client, tokens, times))
+            if number % len(houses) == 0:
+                next(addresses)  # or every table would be on the same server
+        per_socket = (memory(houses) - before) / wishes.tables / SEATS
+        print(f"{wishes.tables} tables, {wishes.tables * SEATS} sockets, {per_socket:.0f} kB each with its share")
+        await until_compiled(houses, tables)
         gc.collect()
         gc.disable()  # a pause here would look like one of the server's
-        for rate in args.rate:
-            bare = bare_commits(house.data / "bare")
+        for rate in wishes.rate:
+            bare = bare_commits(houses[0].data / "bare")
             times.clear()
-            begin = await counted(client, house)
-            moves = await keep_moving(tables, rate, args.seconds)
-            end = await counted(client, house)
+            begin = await counted(houses)
+            moves = await keep_moving(tables, rate, wishes.seconds)
+            end = await counted(houses)
             used = Used(*(after - before for before, after in zip(begin, end, strict=True)))
-            report(rate, args.seconds, times, moves, used, bare)
+            report(rate, wishes.seconds, times, moves, used, bare)
     for table in tables:
         for task in table.tasks:
             task.cancel()
 
 
-async def until_compiled(client: httpx.AsyncClient, tables: list[LoadedTable]) -> None:
-    """Move a little until the server has compiled the rules."""
-    while not await figure(client, "compiled"):
+async def until_compiled(houses: list[House], tables: list[LoadedTable]) -> None:
+    """Move a little until every server has compiled the rules."""
+    while await figure(houses, "compiled") < len(houses):
         await keep_moving(tables, 20, 1)
 
 
@@ -156,21 +169,21 @@ class Used(NamedTuple):
     commit_seconds: float
 
 
-async def counted(client: httpx.AsyncClient, house: House) -> Used:
+async def counted(houses: list[House]) -> Used:
     """What has been used so far."""
     return Used(
         time.perf_counter(),
-        cpu_seconds(house),
+        cpu_seconds(houses),
         time.process_time(),
-        await figure(client, "commits_total"),
-        await figure(client, "commit_seconds_total"),
+        await figure(houses, "commits_total"),
+        await figure(houses, "commit_seconds_total"),
     )
 
 
 def bare_commits(folder: Path, number: int = 300) -> list[float]:
     """How long commits of a move each take with nothing else to do."""
     folder.mkdir(exist_ok=True)
-    lengths, store = [], log.open_database(folder)
+    lengths, store = [], sqlite_log.open_database(folder)
     first = store.execute("SELECT count(*) FROM events").fetchone()[0]
     for event in range(first, first + number):
         begin = time.perf_counter()
@@ -181,9 +194,11 @@ def bare_commits(folder: Path, number: int = 300) -> list[float]:
     return lengths
 
 
-async def figure(client: httpx.AsyncClient, name: str) -> float:
-    """One of the server's own figures."""
-    return float((await client.get("/metrics")).text.partition(f"\nhoundtable_{name} ")[2].split()[0])
+async def figure(houses: list[House], name: str) -> float:
+    """One of the servers' own figures, of all together."""
+    async with httpx.AsyncClient(timeout=60) as client:
+        told = [(await client.get(f"{house.address}/metrics")).text for house in houses]
+    return sum(float(text.partition(f"\nhoundtable_{name} ")[2].split()[0]) for text in told)
 
 
 async def keep_moving(tables: list[LoadedTable], rate: float, seconds: float) -> int:
@@ -198,16 +213,17 @@ async def keep_moving(tables: list[LoadedTable], rate: float, seconds: float) ->
     return moves
 
 
-def memory(house: House) -> float:
-    """What the server holds, in kB."""
-    status = Path(f"/proc/{house.process.pid}/status").read_text(encoding="utf-8")
-    return float(status.partition("VmRSS:")[2].split()[0])
+def memory(houses: list[House]) -> float:
+    """What the servers hold, in kB."""
+    told = [Path(f"/proc/{house.process.pid}/status").read_text(encoding="utf-8") for house in houses]
+    return sum(float(status.partition("VmRSS:")[2].split()[0]) for status in told)
 
 
-def cpu_seconds(house: House) -> float:
-    """How long the server has worked so far."""
-    fields = Path(f"/proc/{house.process.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+def cpu_seconds(houses: list[House]) -> float:
+    """How long the servers have worked so far."""
+    told = [Path(f"/proc/{house.process.pid}/stat").read_text(encoding="utf-8") for house in houses]
+    fields = [stat.rpartition(")")[2].split() for stat in told]
+    return sum(int(each[11]) + int(each[12]) for each in fields) / os.sysconf("SC_CLK_TCK")
 
 
 def at(times: list[float], share: float) -> str:
@@ -220,7 +236,7 @@ def report(rate: float, seconds: float, times: list[float], moves: int, used: Us
         f"p99 {at(times, 0.99)}, worst {at(times, 1)}; {len(times)} of {moves * SEATS} views arrived\n"
         f"    commits: {used.commits / seconds:.0f}/s of {1000 * used.commit_seconds / used.commits:.1f} ms; "
         f"bare ones just before: p50 {at(bare, 0.5)}, p99 {at(bare, 0.99)}\n"
-        f"    CPU: {1000 * used.server_seconds / moves:.2f} ms a move in the server, which had "
+        f"    CPU: {1000 * used.server_seconds / moves:.2f} ms a move in the servers, which had "
         f"{used.server_seconds / used.seconds:.0%} of a core, this program {used.own_seconds / used.seconds:.0%}",
         flush=True,
     )
@@ -232,15 +248,27 @@ def main() -> None:
     words.add_argument("--rate", type=float, nargs="+", default=[500])
     words.add_argument("--seconds", type=float, default=10)
     words.add_argument("--folder", help="where the database lies: the disk that is measured (that of temporary files)")
-    args = words.parse_args()
+    words.add_argument("--postgres", action="store_true", help="store in PostgreSQL")
+    words.add_argument("--servers", type=int, default=1, help="how many; more than one need --postgres")
+    wishes = words.parse_args()
+    if wishes.servers > 1 and not wishes.postgres:
+        words.error("several servers need --postgres")
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    with tempfile.TemporaryDirectory(dir=args.folder) as folder:
-        house = House(Path(folder), "--sockets", "20000", "--requests", "1000000", "--compile", "1")
-        house.open()
-        try:
-            uvloop.run(load(house, args))
-        finally:
+    stores = postgres.of_its_own() if wishes.postgres else contextlib.nullcontext()
+    with tempfile.TemporaryDirectory(dir=wishes.folder) as folder, stores as database:
+        measure(Path(folder), database.address if database else "", wishes)
+
+
+def measure(folder: Path, store: str, wishes: argparse.Namespace) -> None:
+    flags = ("--sockets", "20000", "--requests", "1000000", "--compile", "1", "--store", store)
+    houses = [House(folder / str(number), *flags) for number in range(wishes.servers)]
+    try:
+        for house in houses:
+            house.open()
+        uvloop.run(load(houses, wishes))
+    finally:
+        for house in houses:
             house.kill()
 
 

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests import luck
+from tests import luck, postgres
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -14,6 +14,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     look_for_examples(always_the_same=not config.getoption("--long"))
     luck.is_real = config.getoption("--long")
+    if not hasattr(config, "workerinput"):
+        postgres.begin_run()
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):
+        postgres.end_run()
 
 
 def look_for_examples(always_the_same: bool) -> None:

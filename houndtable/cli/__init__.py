@@ -1,4 +1,4 @@
-"""The command `houndtable`: games, rules, fields, play, serve, simulate, study, arena, replay, verify, train, bench."""
+"""The command `houndtable`, with a subcommand for everything there is to do."""
 
 import io
 import os

@@ -60,6 +60,9 @@ def commands() -> dict[str, Command]:
         ),
         "play": Command(tables.play_match, "Play a match in the terminal against bots.", _for_play),
         "serve": Command(tables.serve_tables, "Serve live tables to browsers and programs.", _for_serve),
+        "move-store": Command(
+            tables.move_store, "Copy a house to another store, and verify every match there.", _for_move_store
+        ),
         "simulate": Command(
             experiments.simulate_games, "Play many games between bots and show what came of them.", _for_simulate
         ),
@@ -119,6 +122,12 @@ def _for_serve(sub: argparse.ArgumentParser) -> None:
         text = f"{about} ({default}; ${variable(name)})".replace("(; ", "(").replace("%", "%%")
         sub.add_argument(flag(name), type=READERS[kind], default=default, metavar=kind.__name__.upper(), help=text)
     sub.add_argument("--no-browser", action="store_true", help="do not open the browser")
+
+
+def _for_move_store(sub: argparse.ArgumentParser) -> None:
+    stores = "the folder of a house, or an address such as postgresql://user@host/name"
+    sub.add_argument("source", metavar="FROM", help=f"where it is: {stores}")
+    sub.add_argument("target", metavar="TO", help="where it goes: another, with nothing in it")
 
 
 def _for_simulate(sub: argparse.ArgumentParser) -> None:

@@ -1,6 +1,7 @@
 """Commands about games and matches: what there is, its rules, a match in the terminal or for browsers, its record."""
 
 import argparse
+import asyncio
 import sys
 
 from rich.markdown import Markdown
@@ -14,7 +15,7 @@ from ..language.catalog import catalogue
 from ..play.match import Match, check_noted, new
 from ..server.settings import Settings, all_settings, mistake_in
 from .args import UsageError, find_opponent, options_of
-from .screen import compile_bots_first, console, new_table
+from .screen import compile_bots_first, console, new_table, told_meanwhile
 
 INTERRUPTED = 130
 
@@ -100,6 +101,20 @@ def serve_tables(args: argparse.Namespace) -> None:
         raise UsageError(str(reason)) from None
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
+
+
+def move_store(args: argparse.Namespace) -> None:
+    """A house into another store."""
+    needed("openskill", "The server", "server")
+    from ..server.log import Unusable
+    from ..server.move_store import move
+
+    try:
+        with told_meanwhile("Copying, then playing every match again."):
+            moved = asyncio.run(move(args.source, args.target))
+    except Unusable as reason:
+        raise UsageError(str(reason)) from None
+    console.print(f"Moved {moved.rows} rows; {moved.matches} matches verify.", highlight=False)
 
 
 def replay_match(args: argparse.Namespace) -> None:

@@ -6,7 +6,6 @@ import io
 import ipaddress
 import platform
 import re
-import sqlite3
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from functools import cache, lru_cache
@@ -27,18 +26,19 @@ from ..games import GAMES, Game
 from ..language import rulebook
 from ..language.catalog import catalogue
 from ..language.locale import LANGUAGES, nearest
+from . import passing, static_files
 from . import protocol as p
-from . import static_files
 from .clock import CLOCKS
 from .errors import Denial, sentences
 from .gc_policy import tidy_when_quiet
 from .guests import COOKIE, LIFETIME, SECURE_COOKIE, Guest, Guests
 from .limits import Buckets, network_of
 from .lobby import Lobby
-from .log import Log
+from .log import Log, StoreError
 from .metrics import METRICS, exposition, note, warn
 from .settings import Settings
 from .socket import Connection, Questions, converse
+from .stores import open_leases, open_log
 
 LARGEST_BODY = 8192
 LARGEST_RECORD = 2 * 1024 * 1024
@@ -77,14 +77,15 @@ class Server:
     @contextlib.asynccontextmanager
     async def life(self, app: Starlette) -> AsyncIterator[None]:
         """Open the store; at the end let every table finish, then close it."""
-        self.log = Log(self.settings.folder)
+        self.log = await open_log(self.settings)
         self.guests = Guests(self.log)
+        self.lobby = Lobby(self.log, self.guests, self.settings)
         try:
             await self.guests.open()
-        except sqlite3.Error:
-            self.log.close()
+            self.lobby.leases = await open_leases(self.log, self.settings, self.lobby.give_up)
+        except StoreError:
+            await self.log.close()
             raise
-        self.lobby = Lobby(self.log, self.guests, self.settings)
         tidying = asyncio.create_task(tidy_when_quiet())
         archiving = asyncio.create_task(self.lobby.archive.sweep_now_and_then())
         note("open", port=self.settings.port)
@@ -94,8 +95,13 @@ class Server:
         try:
             await self.lobby.close()
         finally:
-            self.log.close()  # or its threads would keep the process from ending
+            await self.log.close()  # or its threads would keep the process from ending
         note("closed")
+
+    async def hand_over(self) -> None:
+        """Before the server ends: where there are others, they get the tables first."""
+        if self.settings.store:
+            await self.lobby.hand_over()
 
     @contextlib.contextmanager
     def one_more_socket(self, address: str, guest: str) -> Iterator[None]:
@@ -110,11 +116,12 @@ class Server:
             self.sockets.subtract(most.keys())
             self.sockets += Counter()  # forgets those who have none
 
-    def guest(self, connection: HTTPConnection) -> Guest | None:
+    async def guest(self, connection: HTTPConnection) -> Guest | None:
         """Who asks: somebody by cookie, or a program by its token. Only programs send tokens, so all are marked."""
         token, is_bearer = self.token(connection)
-        guest = self.guests.recognise(token) if token else None
-        return None if guest and is_bearer and not guest.program else guest
+        guest = await self.guests.recognise(token) if token else None
+        is_passed = passing.passed_from(self.guests, connection.headers) is not None
+        return None if guest and is_bearer and not guest.program and not is_passed else guest
 
     def token(self, connection: HTTPConnection) -> tuple[str, bool]:
         """The token of a request, and whether it came as a program sends it."""
@@ -213,12 +220,14 @@ async def file(ask: Ask) -> Response:
 
 async def health(ask: Ask) -> Response:
     """Does the store answer?"""
-    ask.server.log.read("SELECT 1")
+    await ask.server.log.read("SELECT 1")
     return PlainTextResponse("ok\n")
 
 
 async def readiness(ask: Ask) -> Response:
     """Can something be stored? Asked of the disk once a second at most."""
+    if ask.server.lobby.is_closing:
+        raise Denial("asleep", 503)
     return PlainTextResponse("ready\n") if await ask.server.log.is_writable() else denied(Denial("not_stored", 503))
 
 
@@ -281,13 +290,13 @@ def rules_of(game: Game, language: str) -> static_files.File:
 
 async def ranking(ask: Ask) -> Response:
     """The best players of a game."""
-    return answer(ask.server.lobby.skills.ranking(ask.game, ask.guest.id if ask.guest else ""))
+    return answer(await ask.server.lobby.skills.ranking(ask.game, ask.guest.id if ask.guest else ""))
 
 
 async def me(ask: Ask) -> Response:
     """Who one is; a token that has been used for a day is renewed."""
     token, is_bearer = ask.server.token(ask.request)
-    renewed = ask.server.guests.renewed(token)
+    renewed = await ask.server.guests.renewed(token)
     if is_bearer:
         return answer(about_guest(ask.me) | ({"token": renewed} if renewed else {}))
     return with_cookie(ask, ask.me) if renewed else answer(about_guest(ask.me))
@@ -369,12 +378,12 @@ async def new_program(ask: Ask) -> Response:
 
 async def public_tables(ask: Ask) -> Response:
     """Tables anybody may join or watch."""
-    return answer(ask.server.lobby.public_tables())
+    return answer(await ask.server.lobby.public_tables())
 
 
 async def my_tables(ask: Ask) -> Response:
     """Where one sits."""
-    return answer(ask.server.lobby.tables_of(ask.me.id))
+    return answer(await ask.server.lobby.tables_of(ask.me.id))
 
 
 async def new_table(ask: Ask) -> Response:
@@ -386,7 +395,7 @@ async def new_table(ask: Ask) -> Response:
 
 async def find_code(ask: Ask) -> Response:
     """The table with a short code."""
-    return answer({"table": ask.server.lobby.find_code(ask.request.path_params["code"])})
+    return answer({"table": await ask.server.lobby.find_code(ask.request.path_params["code"])})
 
 
 async def rematch(ask: Ask) -> Response:
@@ -396,7 +405,7 @@ async def rematch(ask: Ask) -> Response:
 
 async def qr(ask: Ask) -> Response:
     """The address of a table for a camera."""
-    ask.server.lobby.check_exists(ask.table)
+    await ask.server.lobby.check_exists(ask.table)
     base = ask.server.settings.origin or str(ask.request.base_url)
     return Response(qr_code(f"{base.rstrip('/')}/table/{ask.table}"), media_type="image/svg+xml")
 
@@ -513,19 +522,25 @@ def route_of(server: Server, endpoint: Endpoint) -> Route:
 
     async def respond(request: Request) -> Response:
         try:
-            ask = Ask(server, request, server.guest(request))
+            ask = Ask(server, request, await server.guest(request))
             if endpoint.needs != EVERYBODY:
                 ask.me  # noqa: B018, raises if there is none
-            return await endpoint.answer(ask)
+            return await passing.led(lambda: endpoint.answer(ask), lambda other: pass_on(ask, other))
         except Denial as denial:
             return denied(denial)
-        except sqlite3.Error as wrong:
-            warn("not_stored", path=endpoint.path, why=type(wrong).__name__)
+        except StoreError as wrong:
+            warn("not_stored", path=endpoint.path, why=str(wrong))
             return denied(Denial("not_stored", 503))
         except ClientDisconnect:
             return Response()  # to nobody
 
     return Route(endpoint.path, respond, methods=[endpoint.method])
+
+
+async def pass_on(ask: Ask, other: str) -> Response:
+    """The answer of another server, which has the table."""
+    told = passing.headers(ask.server.guests, ask.guest, address_of(ask.request.scope))
+    return await passing.pass_request(ask.request, other, told)
 
 
 def denied(denial: Denial) -> Response:
@@ -536,17 +551,29 @@ def denied(denial: Denial) -> Response:
 async def socket(websocket: WebSocket) -> None:
     """A table's socket: for guests."""
     server: Server = websocket.app.state.server
-    guest = server.guest(websocket)
     try:
+        guest = await server.guest(websocket)
         if guest is None:
             raise Denial("no_guest", 401)
         address = address_of(websocket.scope)
+        told = passing.headers(server.guests, guest, address)
         with server.one_more_socket(address, guest.id):
-            table = await server.lobby.wake(table_id(websocket.path_params["table"]))
-            line = Connection(websocket, guest.id, server.settings.messages, address, server.questions)
-            await converse(line, table)
+            await passing.led(
+                lambda: visit(websocket, guest.id), lambda other: passing.pass_socket(websocket, other, told)
+            )
     except Denial as denial:
         await websocket.send_denial_response(denied(denial))
+    except StoreError as wrong:
+        warn("not_stored", path=SOCKET, why=str(wrong))
+        await websocket.send_denial_response(denied(Denial("not_stored", 503)))
+
+
+async def visit(websocket: WebSocket, guest: str) -> None:
+    """A guest's visit to a table that is here."""
+    server: Server = websocket.app.state.server
+    table = await server.lobby.wake(table_id(websocket.path_params["table"]))
+    address = address_of(websocket.scope)
+    await converse(Connection(websocket, guest, server.settings.messages, address, server.questions), table)
 
 
 def address_of(scope: Scope) -> str:
@@ -600,6 +627,10 @@ class Guard:
         connection = HTTPConnection(scope)
         changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
         origin, host = connection.headers.get("origin"), connection.headers.get("host", "")
+        passed_from = passing.passed_from(self.server.guests, connection.headers)
+        if passed_from is not None:  # another server of ours has looked at it
+            scope["client"] = (passed_from, 0)
+            return
         if not self.is_our_name(host):
             raise Denial("bad_host", 421, host=host[:LONGEST_NAME])
         if changes and origin is not None and not self.is_ours(origin, host):
@@ -634,7 +665,7 @@ async def nothing_here(request: Request, wrong: Exception) -> Response:
     return denied(Denial("no_such_page", getattr(wrong, "status_code", 404)))
 
 
-def create(settings: Settings) -> ASGIApp:
+def create(settings: Settings) -> Guard:
     """The application."""
     server = Server(settings)
     routes: list[BaseRoute] = [route_of(server, endpoint) for endpoint in ENDPOINTS]

@@ -13,6 +13,7 @@ import msgspec
 
 from .errors import Denial
 from .guests import DAY
+from .leases import Elsewhere
 from .log import Statement
 from .metrics import note, warn
 from .table import Table
@@ -42,10 +43,10 @@ class Archive:
         self.lobby, self.log = lobby, lobby.log
         self.limits = {"=": lobby.settings.keep_over, "<>": lobby.settings.keep_open}  # days, by status: over or not
 
-    def find(self, number: str) -> Kept | None:
+    async def find(self, number: str) -> Kept | None:
         """What remains of the match at this table, if it was put away."""
-        rows = self.log.read("SELECT players, record FROM archive WHERE tab = ? AND record <> x''", number)
-        if not rows:
+        rows = await self.log.read("SELECT players, record FROM archive WHERE tab = ?", number)
+        if not rows or not rows[0][1]:
             return None
         players, record = rows[0]
         return Kept(msgspec.json.decode(players, type=list[Player]), zlib.decompress(record).decode())
@@ -70,7 +71,7 @@ class Archive:
         """Put away some tables; how many."""
         put = 0
         for sign, days in self.limits.items():
-            old = self.log.read(OLD.format(sign), int(time.time()) - days * DAY, AT_ONCE) if days else []
+            old = await self.log.read(OLD.format(sign), int(time.time()) - days * DAY, AT_ONCE) if days else []
             for (number,) in old:
                 if number not in self.lobby.awake and number not in self.lobby.waking:
                     put += await self.put_away(number)
@@ -81,8 +82,10 @@ class Archive:
         leaving = self.lobby.waking[number] = asyncio.get_running_loop().create_future()
         leaving.add_done_callback(lambda done: done.exception())
         try:
-            await self.keep_record(await self.lobby.load(number, is_visit=False))
-        except Denial:
+            table = await self.lobby.load(number, is_visit=False)
+            await self.keep_record(table)
+            await self.lobby.leases.release(number, table.lease)
+        except (Denial, Elsewhere):
             return False
         finally:
             leaving.set_exception(Denial("asleep", 503))
@@ -95,7 +98,7 @@ class Archive:
         number = table.header.id
         record = zlib.compress(table.match.record().encode()) if table.match else b""
         row = (number, msgspec.json.encode(table.header), msgspec.json.encode(players_at(table)), record)
-        keep: Statement = ("INSERT OR REPLACE INTO archive VALUES (?, ?, ?, ?)", row)
+        keep: Statement = ("INSERT INTO archive VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", row)
         columns = (("events", "tab"), ("sitters", "tab"), ("rated_now", "tab"), ("tables", "id"))
         gone: list[Statement] = [(f"DELETE FROM {name} WHERE {column} = ?", (number,)) for name, column in columns]
         await self.log.write(keep, *gone)

@@ -1,5 +1,6 @@
 """Who is at a table, and how they are told: every frame is made once, however many listen to it."""
 
+import contextlib
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
@@ -9,6 +10,7 @@ from ..games.seats import SPECTATOR
 from ..play import fair
 from . import protocol as p
 from .guests import Guests
+from .log import StoreError
 from .skills import Skills
 from .table_state import TableState
 from .views import Step, line, view_of
@@ -24,8 +26,8 @@ class Listener(Protocol):
     def send(self, frame: str) -> None:
         """Tell something."""
 
-    def cut(self, code: int) -> None:
-        """End it."""
+    def cut(self, code: int = ...) -> None:
+        """End it; without a code, whoever is at the other end may come back."""
 
 
 class Broadcast:
@@ -41,6 +43,16 @@ class Broadcast:
     ) -> None:
         self.table, self.guests, self.skills, self.seconds_left, self.idle = table, guests, skills, seconds_left, idle
         self.connections: set[Listener] = set()
+        self.points: dict[str, int] = {}  # of the players at a rated table
+
+    async def meet(self) -> None:
+        """Learn how those who sit here are called now, and how strong they are."""
+        table = self.table
+        with contextlib.suppress(StoreError):  # then they are as they were
+            await self.guests.meet([chair.guest for chair in table.chairs if chair.guest])
+            if table.header.rated and not table.rated:
+                players = {chair.player for chair in table.chairs if chair.player}
+                self.points = {player: (await self.skills.of(table.game, player)).points for player in players}
 
     def is_heard_by(self, guest: str) -> bool:
         """Is the guest connected?"""
@@ -125,8 +137,7 @@ class Broadcast:
         table = self.table
         if table.rated:
             return table.rated.points[seat], table.rated.gains[seat]
-        is_shown = table.header.rated and table.chairs[seat].player
-        return (self.skills.of(table.game, table.chairs[seat].player).points if is_shown else 0), 0
+        return self.points.get(table.chairs[seat].player, 0), 0
 
     def tell_views(self, events: int) -> None:
         """Tell everybody what they may see of the newest events, which may be none."""

@@ -1,13 +1,13 @@
 """Who is who: guests with a signed cookie, links to take along to another device, tokens for programs."""
 
-import asyncio
 import hmac
 import secrets
 import time
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from .errors import Denial
-from .log import Log
+from .log import Log, Overtaken
 from .names import clean
 
 COOKIE = "houndtable"
@@ -55,17 +55,17 @@ class Guests:
         self._log = log
         self._known: dict[str, Guest] = {}
         self._key = b""
-        self._one_at_a_time = asyncio.Lock()
 
     async def open(self) -> None:
         """Find the signing key, or make it once."""
-        await self._log.write(("INSERT OR IGNORE INTO meta VALUES ('key', ?)", (secrets.token_bytes(32),)))
-        self._key = self._log.read("SELECT value FROM meta WHERE key = 'key'")[0][0]
+        await self._log.write(("INSERT INTO meta VALUES ('key', ?) ON CONFLICT DO NOTHING", (secrets.token_bytes(32),)))
+        ((self._key,),) = await self._log.read("SELECT value FROM meta WHERE key = 'key'")
 
     async def welcome(self, name: str, owner: str = "") -> Guest:
         """Somebody new, or a program of somebody's."""
         guest = Guest(secrets.token_hex(12), clean(name), bool(owner), owner=owner)
-        await self._log.write(("INSERT INTO guests VALUES (?, ?, ?, ?, ?)", guest))
+        row = (guest.id, guest.name, int(guest.program), guest.generation, guest.owner)
+        await self._log.write(("INSERT INTO guests VALUES (?, ?, ?, ?, ?)", row))
         self._remember(guest)
         return guest
 
@@ -81,52 +81,58 @@ class Guests:
             self._known.clear()
         self._known[guest.id] = guest
 
-    def find(self, number: str) -> Guest | None:
+    async def find(self, number: str) -> Guest | None:
         """The guest with this id."""
         if number not in self._known:
-            rows = self._log.read("SELECT id, name, program, generation, owner FROM guests WHERE id = ?", number)
-            if not rows:
-                return None
-            guest = Guest(*rows[0])
+            await self.meet([number])
+        return self._known.get(number)
+
+    async def meet(self, numbers: Sequence[str]) -> None:
+        """Know these guests by the names that they have now; some may have been deleted."""
+        places = ", ".join("?" * len(numbers))
+        wanted = f"SELECT id, name, program, generation, owner FROM guests WHERE id IN ({places})"
+        found = [Guest(*row) for row in await self._log.read(wanted, *numbers)] if numbers else []
+        for number in numbers:
+            self._known.pop(number, None)
+        for guest in found:
             self._remember(guest._replace(program=bool(guest.program)))
-        return self._known[number]
 
     def name(self, number: str) -> str:
-        """How this guest is called."""
-        guest = self.find(number)
+        """How a guest whom we have met is called; nothing if the guest was deleted."""
+        guest = self._known.get(number)
         return guest.name if guest else ""
 
     def is_program(self, number: str) -> bool:
-        """Is this guest a program?"""
-        guest = self.find(number)
+        """Is this guest, whom we have met, a program?"""
+        guest = self._known.get(number)
         return guest is not None and guest.program
 
     def token(self, guest: Guest, issued: float | None = None) -> str:
         """What proves to be this guest, for a cookie or a program."""
         moment = int(time.time() if issued is None else issued)
         body = f"{guest.id}.{moment}.{guest.generation}.{secrets.token_hex(8)}"
-        return f"{body}.{self._sign(body)}"
+        return f"{body}.{self.sign(body)}"
 
     def read(self, token: str) -> Token | None:
         """What a token says, if it is one of ours."""
         body, _, mac = token.rpartition(".")
-        if not hmac.compare_digest(mac.encode(), self._sign(body).encode()):
+        if not hmac.compare_digest(mac.encode(), self.sign(body).encode()):
             return None
         guest, issued, generation, serial = (*body.split("."), "0", "")[:4]
         return Token(guest, int(issued), int(generation), serial)
 
-    def recognise(self, token: str) -> Guest | None:
+    async def recognise(self, token: str) -> Guest | None:
         """Whose token this is; None if it is forged, too old or signed out."""
         said = self.read(token)
-        guest = self.find(said.guest) if said and not said.is_expired else None
+        guest = await self.find(said.guest) if said and not said.is_expired else None
         if said is None or guest is None or said.generation != guest.generation:
             return None
-        is_signed_out = self._log.read("SELECT 1 FROM signed_out WHERE token = ?", self._sign(token))
+        is_signed_out = await self._log.read("SELECT 1 FROM signed_out WHERE token = ?", self.sign(token))
         return None if is_signed_out else guest
 
-    def renewed(self, token: str) -> str:
+    async def renewed(self, token: str) -> str:
         """A new token for the same guest, once this one has been used for a day; otherwise nothing."""
-        said, guest = self.read(token), self.recognise(token)
+        said, guest = self.read(token), await self.recognise(token)
         return self.token(guest) if said and guest and said.is_due else ""
 
     async def sign_out(self, token: str) -> None:
@@ -134,7 +140,7 @@ class Guests:
         now = int(time.time())
         await self._log.write(
             ("DELETE FROM signed_out WHERE until < ?", (now,)),
-            ("INSERT OR IGNORE INTO signed_out VALUES (?, ?)", (self._sign(token), now + LIFETIME)),
+            ("INSERT INTO signed_out VALUES (?, ?) ON CONFLICT DO NOTHING", (self.sign(token), now + LIFETIME)),
         )
 
     async def sign_out_everywhere(self, guest: Guest) -> Guest:
@@ -149,7 +155,7 @@ class Guests:
 
     async def delete(self, guest: Guest) -> list[str]:
         """Forget this guest and the guest's programs: name, tokens and ranking. Who they were, by id."""
-        programs = [number for (number,) in self._log.read("SELECT id FROM guests WHERE owner = ?", guest.id)]
+        programs = [number for (number,) in await self._log.read("SELECT id FROM guests WHERE owner = ?", guest.id)]
         gone = [guest.id, *programs]
         columns = (("guests", "id"), ("links", "guest"), ("skills", "player"), ("sitters", "guest"))
         await self._log.write(
@@ -165,19 +171,25 @@ class Guests:
         until = int(time.time()) + LINK_LIFETIME
         await self._log.write(
             ("DELETE FROM links WHERE until < ?", (int(time.time()),)),
-            ("INSERT INTO links VALUES (?, ?, ?)", (self._sign(link), guest.id, until)),
+            ("INSERT INTO links VALUES (?, ?, ?)", (self.sign(link), guest.id, until)),
         )
         return link
 
     async def redeem(self, link: str) -> Guest:
         """Who gave this link out; it is used up."""
-        async with self._one_at_a_time:  # or two who come together would both find it
-            rows = self._log.read("SELECT guest, until FROM links WHERE link = ?", self._sign(link))
-            await self._log.write(("DELETE FROM links WHERE link = ?", (self._sign(link),)))
-        guest = self.find(rows[0][0]) if rows and rows[0][1] >= time.time() else None
+        rows = await self._log.read("SELECT guest, until FROM links WHERE link = ?", self.sign(link))
+        guest = await self.find(rows[0][0]) if rows and rows[0][1] >= time.time() else None
         if guest is None:
             raise Denial("bad_link")
+        try:
+            await self._log.write(
+                ("INSERT INTO links VALUES (?, ?, ?)", (f"used {self.sign(link)}", *rows[0])),  # only one can
+                ("DELETE FROM links WHERE link = ?", (self.sign(link),)),
+            )
+        except Overtaken:
+            raise Denial("bad_link") from None
         return guest
 
-    def _sign(self, text: str) -> str:
+    def sign(self, text: str) -> str:
+        """What only servers at this store can write below a text."""
         return hmac.digest(self._key, text.encode(), "sha256").hex()

@@ -17,6 +17,7 @@ from .clock import CLOCKS, NO_CLOCK, RATED_CLOCK
 from .compiler import Compiler
 from .errors import Denial
 from .guests import Guests
+from .leases import Alone, Leases
 from .log import Log, Statement
 from .metrics import METRICS, note
 from .replay import Tape, Tapes
@@ -36,6 +37,9 @@ class Lobby:
     def __init__(self, log: Log, guests: Guests, settings: Settings) -> None:
         self.log, self.guests, self.settings = log, guests, settings
         self.awake: dict[str, Table] = {}
+        self.leases: Leases = Alone()
+        self.is_closing = False
+        self.releasing: set[asyncio.Task[None]] = set()
         self.waking: dict[str, asyncio.Future[Table]] = {}
         self.skills = Skills(log)
         self.tapes = Tapes(settings.thinking)
@@ -64,6 +68,8 @@ class Lobby:
         """The table with this id, awake; it wakes once, however many want it."""
         if number in self.awake:
             return self.awake[number]
+        if self.is_closing:
+            raise Denial("asleep", 503)
         if number not in self.waking:
             waking = self.waking[number] = asyncio.create_task(self._wake(number))
             waking.add_done_callback(lambda done: self.waking.pop(number))
@@ -73,6 +79,7 @@ class Lobby:
         table = await self.load(number)
         table.on_sleep = lambda: self.forget(table)
         table.on_act = lambda: self.compiler.count(table.game)
+        await table.broadcast.meet()
         self.awake[number] = table
         METRICS.tables_awake = len(self.awake)
         table.start()
@@ -80,7 +87,7 @@ class Lobby:
 
     async def load(self, number: str, is_visit: bool = True) -> Table:
         """The table with this id as its log tells it, not awake yet; a visit keeps it from growing old."""
-        rows = self.log.read("SELECT header, secret, touched FROM tables WHERE id = ?", number)
+        rows = await self.log.read("SELECT header, secret, touched FROM tables WHERE id = ?", number)
         if not rows:
             raise Denial("no_such_table", 404)
         header = p.read_header(rows[0][0])
@@ -89,7 +96,8 @@ class Lobby:
         if header.rules > GAMES[header.game].rules.RULES_VERSION:
             raise Denial("newer_rules", 409)
         table = self.table(header, rows[0][1])
-        for (entry,) in self.log.read("SELECT entry FROM events WHERE tab = ? ORDER BY number", number):
+        table.lease = await self.leases.take(number)
+        for (entry,) in await self.log.read("SELECT entry FROM events WHERE tab = ? ORDER BY number", number):
             table.evolve(p.read_entry(entry))
             if table.entries % AT_ONCE == 0:
                 await asyncio.sleep(0)  # a long match: the others play on meanwhile
@@ -103,6 +111,14 @@ class Lobby:
         """A table has fallen asleep."""
         self.awake.pop(table.header.id, None)
         METRICS.tables_awake = len(self.awake)
+        releasing = asyncio.create_task(self.leases.release(table.header.id, table.lease))
+        self.releasing.add(releasing)
+        releasing.add_done_callback(self.releasing.discard)
+
+    def give_up(self) -> None:
+        """Put all tables away at once: others may have them."""
+        for table in self.awake.values():
+            table.do_soon(table.give_up)
 
     def tell_name(self, guest: str) -> None:
         """Those at this guest's tables hear the new name."""
@@ -121,35 +137,35 @@ class Lobby:
             if table.seats_of(guest):
                 table.do_soon(table.settle)
 
-    def check_exists(self, number: str) -> None:
+    async def check_exists(self, number: str) -> None:
         """Is there a table with this id?"""
-        if number not in self.awake and not self.log.read("SELECT 1 FROM tables WHERE id = ?", number):
+        if number not in self.awake and not await self.log.read("SELECT 1 FROM tables WHERE id = ?", number):
             raise Denial("no_such_table", 404)
 
-    def find_code(self, code: str) -> str:
+    async def find_code(self, code: str) -> str:
         """The id of the table with this short code."""
-        rows = self.log.read("SELECT id FROM tables WHERE code = ?", code.upper())
+        rows = await self.log.read("SELECT id FROM tables WHERE code = ?", code.upper())
         if not rows:
             raise Denial("no_such_table", 404)
         found: str = rows[0][0]
         return found
 
-    def public_tables(self) -> list[dict[str, Any]]:
+    async def public_tables(self) -> list[dict[str, Any]]:
         """Tables anybody may join or watch, the newest first."""
-        return self._list(
+        return await self._list(
             "SELECT header, status FROM tables WHERE public = 1 AND status <> 'over' ORDER BY made DESC LIMIT ?", LISTED
         )
 
-    def tables_of(self, guest: str) -> list[dict[str, Any]]:
+    async def tables_of(self, guest: str) -> list[dict[str, Any]]:
         """Where a guest sits, the newest first."""
-        return self._list(
+        return await self._list(
             "SELECT header, status FROM tables JOIN sitters ON tab = id WHERE guest = ? ORDER BY made DESC LIMIT ?",
             guest,
             LISTED,
         )
 
-    def _list(self, sql: str, *values: Any) -> list[dict[str, Any]]:
-        headers = [(p.read_header(header), status) for header, status in self.log.read(sql, *values)]
+    async def _list(self, sql: str, *values: Any) -> list[dict[str, Any]]:
+        headers = [(p.read_header(header), status) for header, status in await self.log.read(sql, *values)]
         return [
             {
                 "table": header.id,
@@ -187,19 +203,20 @@ class Lobby:
 
     async def record(self, number: str) -> str:
         """The whole record of a match that is over."""
-        kept = self.archive.find(number)
+        kept = await self.archive.find(number)
         return kept.record if kept else over(await self.wake(number)).record()
 
     async def replay(self, who: str, number: str, event: int, seat: int) -> p.Replayed:
         """A match that is over, after this many events, as a seat saw it."""
-        kept = self.archive.find(number)
+        kept = await self.archive.find(number)
         players = kept.players if kept else players_at(await self.wake(number))
         tape = await self.tape(who, number, kept)
+        await self.guests.meet([guest for guest, _ in players if guest])
         return tape.told(event, seat, tuple(self.guests.name(guest) or bot for guest, bot in players))
 
     async def deals(self, who: str, number: str) -> p.Deals:
         """How a match that is over was dealt."""
-        return (await self.tape(who, number, self.archive.find(number))).deals()
+        return (await self.tape(who, number, await self.archive.find(number))).deals()
 
     async def tape(self, who: str, number: str, kept: Kept | None) -> Tape:
         """The tape of a match that is over, at its table or in the archive."""
@@ -207,11 +224,20 @@ class Lobby:
             return await self.tapes.of_record(who, kept.record)
         return await self.tapes.of_match(who, number, over(await self.wake(number)))
 
+    async def hand_over(self) -> None:
+        """Let all tables finish what they are doing, and let other servers have them."""
+        self.is_closing = True
+        tables = list(self.awake.values())
+        await asyncio.gather(*(table.in_turn(table.give_up) for table in tables), return_exceptions=True)
+        await asyncio.gather(*self.releasing)
+
     async def close(self) -> None:
         """Let all tables finish what they are doing, and put them away."""
         tables = list(self.awake.values())
         await asyncio.gather(*(table.in_turn(table.fall_asleep) for table in tables), return_exceptions=True)
         await asyncio.gather(*(table.task for table in tables if table.task))
+        await asyncio.gather(*self.releasing)
+        await self.leases.close()
         self.bot_pool.close()
         self.tapes.close()
         await self.compiler.close()
@@ -220,7 +246,7 @@ class Lobby:
 def made(header: p.Header, guests: set[str]) -> list[Statement]:
     """What puts a table up where these guests sit."""
     now = int(time.time())
-    values = (header.id, header.code, p.encode(header), fair.new_secret(), "open", header.public, now, now)
+    values = (header.id, header.code, p.encode(header), fair.new_secret(), "open", int(header.public), now, now)
     sitters: list[Statement] = [("INSERT INTO sitters VALUES (?, ?)", (guest, header.id)) for guest in guests]
     return [("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?)", values), *sitters]
 

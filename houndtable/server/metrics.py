@@ -27,6 +27,8 @@ class Metrics:
     commits_failed: int = 0
     store_writable: int = 1
     events_missing: int = 0
+    passed_on: int = 0
+    leases_lost: int = 0
     act_seconds: float = 0.0
 
 

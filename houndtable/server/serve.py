@@ -6,15 +6,17 @@ import socket
 import sys
 import threading
 import webbrowser
+from dataclasses import replace
 from typing import Any
 
 import segno
 import uvicorn
 
-from . import gc_policy, log
-from .app import create
+from . import gc_policy
+from .app import Server, create
 from .log import Unusable
 from .settings import Settings
+from .stores import prepare
 from .wire import SPARE_FILES, Gate, WireConfig, raise_file_limit
 
 LARGEST_FRAME = 8192
@@ -27,9 +29,14 @@ DEAD_AFTER_MS = 30_000
 class Announcing(uvicorn.Server):
     """A server that says so once it answers."""
 
-    def __init__(self, config: uvicorn.Config, address: str, browser: bool) -> None:
+    def __init__(self, config: uvicorn.Config, server: Server, address: str, browser: bool) -> None:
         super().__init__(config)
-        self.address, self.browser = address, browser
+        self.server, self.address, self.browser = server, address, browser
+
+    async def shutdown(self, sockets: Any = None) -> None:
+        """Hand the tables over, then end."""
+        await self.server.hand_over()
+        await super().shutdown(sockets)
 
     async def startup(self, sockets: Any = None) -> None:
         """Begin to answer, then say where."""
@@ -43,11 +50,10 @@ class Announcing(uvicorn.Server):
 def serve(settings: Settings, browser: bool) -> None:
     """Serve until told to end."""
     logging.basicConfig(stream=sys.stderr, level=settings.log.upper(), format="%(message)s")
-    for noisy in ("uvicorn.error", "uvicorn.access", "asyncio", "websockets"):
+    for noisy in ("uvicorn.error", "uvicorn.access", "asyncio", "websockets", "asyncpg"):
         logging.getLogger(noisy).setLevel("WARNING")
     logging.getLogger("uvicorn.error").addFilter(is_worth_a_line)
-    with log.claim(settings.folder):
-        log.open_database(settings.folder).close()
+    prepare(settings)
     listener = listen(settings)
     port = listener.getsockname()[1]
     address = f"http://{reachable(settings.host)}:{port}"
@@ -56,8 +62,9 @@ def serve(settings: Settings, browser: bool) -> None:
         segno.make(address).terminal(compact=True)
     sys.setswitchinterval(0.0005)  # the writer's thread is short of work and should not wait for the rules
     proxies = frozenset(filter(None, os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1,::1").split(",")))
+    app = create(replace(settings, address=settings.address or address))
     config = WireConfig(
-        create(settings),
+        app,
         Gate(raise_file_limit() - SPARE_FILES, settings.connections, proxies),
         settings.messages,
         log_config=None,
@@ -68,7 +75,7 @@ def serve(settings: Settings, browser: bool) -> None:
         timeout_graceful_shutdown=DRAIN_SECONDS,
     )
     gc_policy.settle()
-    Announcing(config, address, browser).run([listener])
+    Announcing(config, app.server, address, browser).run([listener])
 
 
 CLIENTS_FAULTS = ("without completing handshake", "Invalid HTTP request", "connection handler failed")

@@ -30,6 +30,8 @@ class Settings:
     host: str = setting("127.0.0.1", "the address to listen on; 0.0.0.0 serves the home network")
     port: int = setting(8765, "the port to listen on")
     data: str = setting("", "the folder of the database (the user's data folder)")
+    store: str = setting("", "the database, such as postgresql://user@host/name (SQLite in the folder of --data)")
+    address: str = setting("", "where other servers at the same store reach this one (http://this computer:the port)")
     origin: str = setting("", "the address browsers use, if a proxy stands before the server, such as https://my.site")
     pace: float = setting(0.25, "seconds a bot takes for a move, whatever it holds")
     absence: float = setting(60.0, "seconds until a bot stands in for somebody who is not connected")
@@ -59,6 +61,10 @@ def mistake_in(settings: Settings) -> str:
             return f"{flag(name)} {value}: it should be {least:g} or more."
     if settings.log not in LOGS:
         return f"--log {settings.log}: it should be {' or '.join(LOGS)}."
+    if settings.store and not is_postgres(settings.store):
+        return f"--store {settings.store}: it should begin with postgresql://."
+    if settings.address and not re.fullmatch(r"http://[^/?#]+", settings.address):
+        return f"--address {settings.address}: write it as http://10.0.0.7:8765."
     if settings.origin and not re.fullmatch(r"https?://[^/?#]+", settings.origin):
         return f"--origin {settings.origin}: write it as browsers do, without anything behind it: https://my.site."
     return ""
@@ -67,6 +73,11 @@ def mistake_in(settings: Settings) -> str:
 def flag(name: str) -> str:
     """The flag of a setting."""
     return f"--{name.replace('_', '-')}"
+
+
+def is_postgres(store: str) -> bool:
+    """Is this the address of a PostgreSQL database?"""
+    return store.startswith(("postgresql://", "postgres://"))
 
 
 def variable(name: str) -> str:

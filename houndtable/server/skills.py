@@ -50,24 +50,28 @@ class Skills:
     def __init__(self, log: Log) -> None:
         self._log = log
 
-    def of(self, game: Game, player: str) -> Skill:
+    async def of(self, game: Game, player: str) -> Skill:
         """What is known of a player."""
-        rows = self._log.read("SELECT mean, doubt FROM skills WHERE game = ? AND player = ?", game.name, player)
+        rows = await self._log.read("SELECT mean, doubt FROM skills WHERE game = ? AND player = ?", game.name, player)
         return Skill(*rows[0]) if rows else Skill()
 
-    def after(
+    async def after(
         self, match: Match, chairs: Sequence[Chair], lost: AbstractSet[int] = frozenset()
     ) -> tuple[p.Rated, list[Statement]]:
         """What a match that is over changes, as it is told and as it is stored; `lost` are seats that resigned."""
-        changes = self.changes(match, chairs, lost)
+        changes = await self.changes(match, chairs, lost)
         by_seat = [changes[chair.player] for chair in chairs]
         points = tuple(after.points for _, after in by_seat)
         gains = tuple(after.points - before.points for before, after in by_seat)
-        return p.Rated(points, gains), [stored(match.game, player, change) for player, change in changes.items()]
+        return p.Rated(points, gains), [
+            stored(match.game, player, change) for player, change in sorted(changes.items())
+        ]
 
-    def changes(self, match: Match, chairs: Sequence[Chair], lost: AbstractSet[int] = frozenset()) -> dict[str, Change]:
+    async def changes(
+        self, match: Match, chairs: Sequence[Chair], lost: AbstractSet[int] = frozenset()
+    ) -> dict[str, Change]:
         """The change of each player; a bot on several seats has one. Who has not played gets nothing for a win."""
-        before = {chair.player: self.of(match.game, chair.player) for chair in chairs}
+        before = {chair.player: await self.of(match.game, chair.player) for chair in chairs}
         teams = [
             [seat for seat in range(match.seats) if match.teams[seat] == team] for team in sorted(set(match.teams))
         ]
@@ -83,15 +87,17 @@ class Skills:
             after[chair.player].append(skill if is_deserved else before[chair.player])
         return {player: Change(skill, average(after[player])) for player, skill in before.items()}
 
-    def ranking(self, game: Game, guest: str) -> list[p.Ranked]:
+    async def ranking(self, game: Game, guest: str) -> list[p.Ranked]:
         """The best players of a game, and at the end the guest who asks, if not among them."""
-        best = self._ranked(game, guest, "AND worth > 0 ORDER BY worth DESC LIMIT ?", LISTED)
-        return best if any(ranked.you for ranked in best) else best + self._ranked(game, guest, "AND player = ?", guest)
+        best = await self._ranked(game, guest, "AND worth > 0 ORDER BY worth DESC LIMIT ?", LISTED)
+        if any(ranked.you for ranked in best):
+            return best
+        return best + await self._ranked(game, guest, "AND player = ?", guest)
 
-    def _ranked(self, game: Game, guest: str, which: str, value: str | int) -> list[p.Ranked]:
+    async def _ranked(self, game: Game, guest: str, which: str, value: str | int) -> list[p.Ranked]:
         return [
             p.Ranked(place, Skill(mean, doubt).points, matches, name or "", "" if name else player, player == guest)
-            for player, name, mean, doubt, matches, place in self._log.read(RANKED + which, game.name, value)
+            for player, name, mean, doubt, matches, place in await self._log.read(RANKED + which, game.name, value)
             if name or player in BOTS
         ]
 
@@ -124,8 +130,8 @@ def stored(game: Game, player: str, change: Change) -> Statement:
     (mean, doubt), after = change
     return (
         """
-        INSERT INTO skills VALUES (?, ?, ?, ?, 1) ON CONFLICT DO UPDATE
-        SET mean = mean + ?, doubt = doubt * ?, matches = matches + 1
+        INSERT INTO skills VALUES (?, ?, ?, ?, 1) ON CONFLICT (game, player) DO UPDATE
+        SET mean = skills.mean + ?, doubt = skills.doubt * ?, matches = skills.matches + 1
         """,
         (game.name, player, *after, after.mean - mean, after.doubt / doubt),
     )

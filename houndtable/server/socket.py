@@ -76,17 +76,21 @@ class Connection:
         """An answer to this client. Who asks on and on and reads nothing is cut off."""
         self.put(Frame(text, is_news=False))
         if sum(not frame.is_news for frame in self.outbox) > ANSWERS:
-            self.cut(TRY_LATER)
+            self.cut_slow()
 
     def put(self, frame: Frame) -> None:
         """Into the outbox."""
         self.outbox.append(frame)
         self.has_something.set()
 
-    def cut(self, code: int) -> None:
+    def cut_slow(self) -> None:
+        """End it: the reader takes nothing."""
+        METRICS.slow_readers += not self.is_cut.is_set()
+        self.cut()
+
+    def cut(self, code: int = TRY_LATER) -> None:
         """End it."""
         if not self.is_cut.is_set():
-            METRICS.slow_readers += code == TRY_LATER
             self.code = code
             self.is_cut.set()
 
@@ -120,7 +124,7 @@ class Connection:
     def look(self, seen: int | None) -> None:
         """Cut the line if what was waiting is waiting still."""
         if self.sent == seen:
-            self.cut(TRY_LATER)
+            self.cut_slow()
         else:
             self.look_later()
 
@@ -171,7 +175,7 @@ async def converse(connection: Connection, table: Table) -> None:
         with contextlib.suppress(Denial):
             await table.in_turn(lambda: table.join(connection))
         if table.asleep:
-            connection.cut(TRY_LATER)
+            connection.cut()
         tasks = [asyncio.create_task(part) for part in (connection.write(), connection.read(table), connection.watch())]
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:

@@ -5,7 +5,6 @@ People, bots and clocks all go through `in_turn`.
 
 import asyncio
 import contextlib
-import sqlite3
 import time
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any, NamedTuple
@@ -22,7 +21,7 @@ from .clock import Clock, now, paces
 from .errors import Denial, refusal
 from .guests import Guests
 from .limits import Bucket
-from .log import Log, Statement
+from .log import Log, Overtaken, Statement, StoreError
 from .metrics import METRICS, note
 from .settings import Settings
 from .skills import Skills
@@ -78,6 +77,7 @@ class Table(TableState):
         self.paces: dict[int, int] = {}  # that a bot has taken at most, by seat
         self.task: asyncio.Task[None] | None = None
         self.asleep = False
+        self.lease = 0  # by which this server has the table
         self.on_sleep: Callable[[], None] = lambda: None
         self.on_act: Callable[[], None] = lambda: None
 
@@ -100,7 +100,7 @@ class Table(TableState):
                     answer.set_result(result)
             except Exception as wrong:
                 if not answer.cancelled():
-                    answer.set_exception(wrong)
+                    answer.set_exception(Denial("not_stored", 503) if isinstance(wrong, StoreError) else wrong)
         while not self.inbox.empty():
             answer = self.inbox.get_nowait().answer
             if not answer.cancelled():
@@ -187,7 +187,7 @@ class Table(TableState):
             raise Denial("kicked")
         if self.header.rated and self.seats_of(guest):
             raise Denial("one_seat_each")
-        sitter = ("INSERT OR IGNORE INTO sitters VALUES (?, ?)", (guest, self.header.id))
+        sitter = ("INSERT INTO sitters VALUES (?, ?) ON CONFLICT DO NOTHING", (guest, self.header.id))
         await self.append([p.SatDown(seat, guest)], sitter)
 
     async def free(self, seat: int, is_kicked: bool = False) -> None:
@@ -237,14 +237,10 @@ class Table(TableState):
         """Begin once all are ready and free to play, and their nonces are known or replaced."""
         if self.status != "revealing":
             return
-        try:
-            if not self.busy_elsewhere() and not self.unrevealed():
-                await self.begin()
-        except Denial:
-            if not self.busy_elsewhere():  # no other match has begun in the same moment
-                raise
-        if self.status == "revealing" and (busy := self.busy_elsewhere()):
+        if busy := await self.busy_elsewhere():
             await self.hold_back(busy)
+        elif not self.unrevealed():
+            await self.begin()
 
     async def begin(self) -> None:
         """The first deal. A match that counts takes its players: none of them can begin another of the game."""
@@ -257,13 +253,13 @@ class Table(TableState):
         await self.append([p.Started(DEALS), *match.events], playing, *counting, ahead=ahead)
         note("started", table=self.header.id, game=self.game.name)
 
-    def busy_elsewhere(self) -> list[int]:
+    async def busy_elsewhere(self) -> list[int]:
         """Seats of players who must first finish another match that counts: nobody escapes from losing."""
         if not self.header.rated:
             return []
         taken = "SELECT 1 FROM rated_now WHERE guest = ? AND game = ?"
         people = [(seat, chair.guest) for seat, chair in enumerate(self.chairs) if chair.guest]
-        return [seat for seat, guest in people if self.log.read(taken, guest, self.game.name)]
+        return [seat for seat, guest in people if await self.log.read(taken, guest, self.game.name)]
 
     async def hold_back(self, busy: list[int]) -> None:
         """These are not ready after all, and hear why. Once a nonce is known, all commit to new ones."""
@@ -280,7 +276,7 @@ class Table(TableState):
             for seat in gone:
                 await self.free(seat)
         elif self.status == "playing":
-            await self.give_up([seat for seat in gone if not self.chairs[seat].resigned])
+            await self.forfeit([seat for seat in gone if not self.chairs[seat].resigned])
         await self.start_if_all_are_ready()
 
     def check_open(self) -> None:
@@ -317,7 +313,7 @@ class Table(TableState):
             return decision
         match = self.match.copy()
         rows = unfold(match, Event(seat, decision.action, key, stand_in))
-        last, also = self.ending(match, self.resigned()) if match.over else ([], [])
+        last, also = await self.ending(match, self.resigned()) if match.over else ([], [])
         await self.append([*match.events[-len(rows) :], *last], *also, ahead=Ahead(match, rows))
         METRICS.acts += 1
         self.on_act()
@@ -327,7 +323,7 @@ class Table(TableState):
                 await self.come_back([seat])
         return None
 
-    def ending(self, match: Match, lost: Iterable[int]) -> tuple[list[p.TableEntry], list[Statement]]:
+    async def ending(self, match: Match, lost: Iterable[int]) -> tuple[list[p.TableEntry], list[Statement]]:
         """What else is written when a match ends: that it is over, and at some tables what it counts."""
         over: list[Statement] = [
             ("UPDATE tables SET status = 'over' WHERE id = ?", (self.header.id,)),
@@ -335,7 +331,7 @@ class Table(TableState):
         ]
         if not self.header.rated or not any(chair.guest for chair in self.chairs):
             return [], over[:1]
-        rated, skills = self.skills.after(match, self.chairs, set(lost))
+        rated, skills = await self.skills.after(match, self.chairs, set(lost))
         return [rated], [*over, *skills]
 
     # Giving up
@@ -351,7 +347,7 @@ class Table(TableState):
         self.check_plays(seat)
         if self.status == "over":
             raise Denial("over")
-        await self.give_up([seat])
+        await self.forfeit([seat])
 
     async def claim(self, seat: int) -> None:
         """Opponents who are away or silent for long have lost."""
@@ -361,9 +357,9 @@ class Table(TableState):
         idle = [other for other in sorted(self.clock.idle()) if teams[other] != teams[seat]]
         if not idle:
             raise Denial("not_idle")
-        await self.give_up(idle, claimed_by=seat)
+        await self.forfeit(idle, claimed_by=seat)
 
-    async def give_up(self, seats: list[int], claimed_by: int = -1) -> None:
+    async def forfeit(self, seats: list[int], claimed_by: int = -1) -> None:
         """A bot plays on for these seats, unless that decides the match; for them it is lost in any case."""
         if not seats:
             return
@@ -376,7 +372,7 @@ class Table(TableState):
         if self.is_decided(lost):
             match = self.match.copy()
             match.resigned = tuple(sorted(lost))
-            last, over = self.ending(match, lost)
+            last, over = await self.ending(match, lost)
             entries += [p.Ended(), *last]
             also += over
         await self.append(entries, *also)
@@ -428,10 +424,12 @@ class Table(TableState):
     async def append(self, entries: Sequence[p.TableEntry], *also: Statement, ahead: Ahead | None = None) -> None:
         """Append, then apply, then tell. Events of the match have been applied already, to the one that is ahead."""
         try:
-            await self.log.append(self.header.id, self.entries + 1, entries, *also)
-        except sqlite3.Error as wrong:
-            note("not_stored", table=self.header.id, why=type(wrong).__name__)
+            await self.log.append(self.header.id, self.entries + 1, entries, *also, lease=self.lease)
+        except StoreError as wrong:
+            note("not_stored", table=self.header.id, why=str(wrong))
             self.clock.put_off()
+            if isinstance(wrong, Overtaken):
+                await self.give_up()
             raise Denial("not_stored", 503) from None
         others = [entry for entry in entries if not isinstance(entry, Event)]
         for entry in others:
@@ -439,6 +437,7 @@ class Table(TableState):
         if ahead:
             self.take(ahead)
         if others:
+            await self.broadcast.meet()
             self.broadcast.tell_sitting()
         if ahead:
             self.broadcast.tell_views(len(ahead.rows))
@@ -452,6 +451,7 @@ class Table(TableState):
         seats = self.seats_of(connection.guest)
         with contextlib.suppress(Denial):  # not stored: then the bot plays on, and one may look on
             await self.come_back(seats)
+        await self.broadcast.meet()
         self.broadcast.tell_sitting(None if seats else [connection])
         self.broadcast.tell_newcomer(connection)
 
@@ -516,6 +516,12 @@ class Table(TableState):
             thought.cancel()
         self.clock.stop()
         self.on_sleep()
+
+    async def give_up(self) -> None:
+        """Sleep at once: the log is not as it is here. Who is connected comes back, and wakes the table as it is."""
+        for connection in self.broadcast.connections:
+            connection.cut()
+        await self.fall_asleep()
 
     # Bots
 

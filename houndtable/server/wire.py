@@ -48,7 +48,7 @@ class Gate:
         """Count one more, or turn it away. A proxy of ours may bring everybody."""
         network = network_of(address)
         is_full = self.total >= self.most
-        is_greedy = self.inside[network] >= self.most_of_one and address not in self.proxies
+        is_greedy = self.inside[network] >= self.most_of_one and not self.proxies & {address, "*"}
         if is_full or is_greedy:
             METRICS.connections_refused += 1
             self.warn_now_and_then("all files are in use" if is_full else "too many of one address")

@@ -248,12 +248,20 @@ class Player:
                 self.acknowledge(message)
             elif message["type"] == "denied":
                 assert message.get("key") == self.waiting.get("key"), message
-                self.waiting = {}
+                await self.think_again(client, message)
             view = client.views.get(self.seat, {})
             self.over = bool(view.get("outcome"))
             self.number = view.get("number", 0)
             if not self.waiting and view.get("legal") and not self.is_done:
                 await self.act(client, view)
+
+    async def think_again(self, client: Client, denied: Said) -> None:
+        """What could not be stored is said again; what is refused is not."""
+        if denied["words"]["key"] == "server.not_stored":
+            await asyncio.sleep(0.1)
+            await client.say(**self.waiting)
+        else:
+            self.waiting = {}
 
     def acknowledge(self, message: Said) -> None:
         if message["key"] == self.waiting.get("key"):

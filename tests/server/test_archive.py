@@ -1,9 +1,7 @@
 """Old tables leave the tables that are played at, by the host's rule; the records of their matches remain."""
 
 import asyncio
-import contextlib
 import time
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -13,22 +11,12 @@ from houndtable.play.match import verify
 from houndtable.play.record import read
 from houndtable.server import protocol as p
 from houndtable.server.errors import Denial
-from houndtable.server.guests import DAY, Guest, Guests
+from houndtable.server.guests import DAY, Guest
 from houndtable.server.lobby import Lobby
 from houndtable.server.log import Log
 from houndtable.server.metrics import METRICS
-from houndtable.server.settings import Settings
-
-
-@contextlib.asynccontextmanager
-async def open_lobby(folder: Path, **settings: Any) -> AsyncIterator[tuple[Log, Guests, Lobby]]:
-    log = Log(folder)
-    guests = Guests(log)
-    await guests.open()
-    lobby = Lobby(log, guests, Settings(**settings))
-    yield log, guests, lobby
-    await lobby.close()
-    log.close()
+from tests.server.test_old_logs import open_lobby
+from tests.server.worlds import start
 
 
 async def table_of(lobby: Lobby, host: Guest, status: str, **wishes: Any) -> str:
@@ -36,7 +24,7 @@ async def table_of(lobby: Lobby, host: Guest, status: str, **wishes: Any) -> str
     header = await lobby.create(host.id, p.NewTable("clear_4", 2, bots={"1": "level_1"}, **wishes))
     table = await lobby.wake(header.id)
     if status != "open":
-        await table.answer(host.id, p.Ready(0, "nonce0000"))
+        await start(table)
     if status == "over":
         await table.answer(host.id, p.Resign(0))
     await table.in_turn(table.fall_asleep)
@@ -49,23 +37,23 @@ async def let_pass(log: Log, days: int) -> None:
     await log.write(("UPDATE tables SET touched = ?", (int(time.time()) - days * DAY,)))
 
 
-def statuses(log: Log) -> list[str]:
-    return sorted(status for (status,) in log.read("SELECT status FROM tables"))
+async def statuses(log: Log) -> list[str]:
+    return sorted(status for (status,) in await log.read("SELECT status FROM tables"))
 
 
-def test_17_6_old_tables_are_put_away_and_records_remain(tmp_path: Path) -> None:
+def test_17_6_old_tables_are_put_away_and_records_remain(tmp_path: Path, store: str) -> None:
     async def evening() -> None:
-        async with open_lobby(tmp_path, keep_over=30, keep_open=10) as (log, guests, lobby):
+        async with open_lobby(tmp_path, store, keep_over=30, keep_open=10) as (log, guests, lobby):
             ada = await guests.welcome("Ada")
             tables = {status: await table_of(lobby, ada, status) for status in ("open", "playing", "over")}
             record = await lobby.record(tables["over"])
             await lobby.awake[tables["over"]].in_turn(lobby.awake[tables["over"]].fall_asleep)
             assert await lobby.archive.sweep() == 0
             await let_pass(log, 11)
-            assert await lobby.archive.sweep() == 2 and statuses(log) == ["over"]
+            assert await lobby.archive.sweep() == 2 and await statuses(log) == ["over"]
             await let_pass(log, 31)
-            assert await lobby.archive.sweep() == 1 and statuses(log) == []
-            assert log.read("SELECT 1 FROM events UNION SELECT 1 FROM sitters") == []
+            assert await lobby.archive.sweep() == 1 and await statuses(log) == []
+            assert await log.read("SELECT 1 FROM events UNION SELECT 1 FROM sitters") == []
             assert await lobby.record(tables["over"]) == record
             assert verify(read(record)).result is not None
             events = len(record.splitlines()) - 2
@@ -79,15 +67,15 @@ def test_17_6_old_tables_are_put_away_and_records_remain(tmp_path: Path) -> None
             await guests.delete(ada)
             assert (await lobby.replay("", tables["over"], 0, p.ALL_OPEN)).names == ("", "level_1")
         METRICS.events_missing = 0
-        async with open_lobby(tmp_path) as (log, _, _):
+        async with open_lobby(tmp_path, store) as (log, _, _):
             assert log.missing is None, "what was put away is not missing"
 
     asyncio.run(evening())
 
 
-def test_17_6_a_table_somebody_comes_to_is_kept(tmp_path: Path) -> None:
+def test_17_6_a_table_somebody_comes_to_is_kept(tmp_path: Path, store: str) -> None:
     async def evening() -> None:
-        async with open_lobby(tmp_path, keep_over=30, keep_open=10) as (log, guests, lobby):
+        async with open_lobby(tmp_path, store, keep_over=30, keep_open=10) as (log, guests, lobby):
             ada = await guests.welcome("Ada")
             seen, awake = await table_of(lobby, ada, "open"), await table_of(lobby, ada, "playing")
             await let_pass(log, 11)
@@ -95,14 +83,14 @@ def test_17_6_a_table_somebody_comes_to_is_kept(tmp_path: Path) -> None:
             await table.in_turn(table.fall_asleep)
             await lobby.wake(awake)
             await log.write(("UPDATE tables SET touched = 0 WHERE id = ?", (awake,)))
-            assert await lobby.archive.sweep() == 0 and statuses(log) == ["open", "playing"]
+            assert await lobby.archive.sweep() == 0 and await statuses(log) == ["open", "playing"]
 
     asyncio.run(evening())
 
 
-def test_17_6_with_0_all_is_kept_for_ever(tmp_path: Path) -> None:
+def test_17_6_with_0_all_is_kept_for_ever(tmp_path: Path, store: str) -> None:
     async def evening() -> None:
-        async with open_lobby(tmp_path, keep_over=0, keep_open=0) as (log, guests, lobby):
+        async with open_lobby(tmp_path, store, keep_over=0, keep_open=0) as (log, guests, lobby):
             ada = await guests.welcome("Ada")
             for status in ("open", "over"):
                 await table_of(lobby, ada, status)
@@ -112,12 +100,12 @@ def test_17_6_with_0_all_is_kept_for_ever(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
-def test_17_6_a_rated_match_that_was_put_away_is_in_nobodys_way(tmp_path: Path) -> None:
+def test_17_6_a_rated_match_that_was_put_away_is_in_nobodys_way(tmp_path: Path, store: str) -> None:
     async def evening() -> None:
-        async with open_lobby(tmp_path, keep_open=10) as (log, guests, lobby):
+        async with open_lobby(tmp_path, store, keep_open=10) as (log, guests, lobby):
             ada = await guests.welcome("Ada")
             await table_of(lobby, ada, "playing", rated=True)
-            assert log.read("SELECT guest FROM rated_now") == [(ada.id,)]
+            assert await log.read("SELECT guest FROM rated_now") == [(ada.id,)]
             await let_pass(log, 11)
             await lobby.archive.sweep()
             await table_of(lobby, ada, "playing", rated=True)

@@ -12,8 +12,9 @@ import pytest
 from houndtable.language.locale import LANGUAGES
 from houndtable.server.errors import Denial
 from houndtable.server.guests import DAY, LIFETIME, Guest, Guests
-from houndtable.server.log import Log
 from houndtable.server.names import clean, reserved, skeleton
+from houndtable.server.settings import Settings
+from houndtable.server.stores import open_log
 from tests.server.house import PATIENCE, House, Visitor, at_table, open_house, visitor
 
 WEB_WORDS = Path(__file__).parents[2] / "web" / "src" / "words"
@@ -167,36 +168,36 @@ def test_17_16_who_signs_out_elsewhere_ends_the_lines_there(tmp_path: Path) -> N
 
 def test_17_16_tokens_grow_old_and_are_renewed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def evening() -> None:
-        log = Log(tmp_path)
+        log = await open_log(Settings(data=str(tmp_path)))
         guests = Guests(log)
         await guests.open()
         ada = await guests.welcome("Ada")
         token = guests.token(ada)
-        assert guests.recognise(token) == ada and not guests.renewed(token)
+        assert await guests.recognise(token) == ada and not await guests.renewed(token)
         begin = time.time()
         monkeypatch.setattr(time, "time", lambda: begin + 2 * DAY)
-        later = guests.renewed(token)
-        assert guests.recognise(later) == ada and later != token
+        later = await guests.renewed(token)
+        assert await guests.recognise(later) == ada and later != token
         monkeypatch.setattr(time, "time", lambda: begin + LIFETIME + DAY)
-        assert guests.recognise(token) is None and not guests.renewed(token)
-        assert guests.recognise(later) == ada
-        log.close()
+        assert await guests.recognise(token) is None and not await guests.renewed(token)
+        assert await guests.recognise(later) == ada
+        await log.close()
 
     asyncio.run(evening())
 
 
 def test_17_16_tokens_of_former_versions_count_until_they_are_signed_out(tmp_path: Path) -> None:
     async def evening() -> None:
-        log = Log(tmp_path)
+        log = await open_log(Settings(data=str(tmp_path)))
         guests = Guests(log)
         await guests.open()
         ada = await guests.welcome("Ada")
         body = f"{ada.id}.{int(time.time())}"
-        old = f"{body}.{guests._sign(body)}"
-        assert guests.recognise(old) == ada
+        old = f"{body}.{guests.sign(body)}"
+        assert await guests.recognise(old) == ada
         await guests.sign_out(old)
-        assert guests.recognise(old) is None
-        log.close()
+        assert await guests.recognise(old) is None
+        await log.close()
 
     asyncio.run(evening())
 
@@ -250,8 +251,8 @@ def test_17_16_a_guest_is_forgotten_and_the_matches_remain(tmp_path: Path) -> No
                     await client.answer("ping")
             async with at_table(bo, playing) as client, at_table(program, playing) as other:
                 assert client.sitting["seats"][1]["program"], "the others are told"
-                await client.say("ready", seat=0, nonce="nonce0000")
-                await other.say("ready", seat=1, nonce="nonce0001")
+                await client.get_ready(0)
+                await other.get_ready(1)
                 await client.until(lambda message: message["type"] == "view")
                 assert (await ada.ask("DELETE", "/api/me", {"name": "Bo"})).status_code == 400
                 assert (await ada.ask("DELETE", "/api/me", {"name": "Ada"})).status_code == 200

@@ -9,9 +9,12 @@ from pathlib import Path
 import pytest
 
 from houndtable.play.record import Event
-from houndtable.server import log
 from houndtable.server import protocol as p
-from houndtable.server.log import FILE, Job, Log, open_database
+from houndtable.server import sqlite_log
+from houndtable.server.log import Job, Overtaken, StoreError
+from houndtable.server.settings import Settings
+from houndtable.server.sqlite_log import FILE, SqliteLog, open_database
+from houndtable.server.stores import open_log
 from tests.server.house import PATIENCE, House, Player, at_table, open_house, sit_and_start
 from tests.server.pages import can_be_told, unsynced_pages
 
@@ -21,9 +24,9 @@ GAMES_AND_SEATS = [("clear_4", 2), ("dog_cards", 2), ("clear_4", 3), ("dog_cards
 
 
 @pytest.mark.parametrize("kills", [10, pytest.param(300, marks=pytest.mark.long)])
-def test_kill_9_loses_nothing_and_doubles_nothing(tmp_path: Path, kills: int) -> None:
-    players = asyncio.run(play_through_kills(tmp_path, kills))
-    lost, doubled = compare(tmp_path / FILE, players)
+def test_kill_9_loses_nothing_and_doubles_nothing(tmp_path: Path, store: str, kills: int) -> None:
+    players = asyncio.run(play_through_kills(House(tmp_path, "--store", store), kills))
+    lost, doubled = asyncio.run(compare(Settings(data=str(tmp_path), store=store), players))
     print(f"{kills} kills, {acknowledged(players)} acknowledged moves, {lost} lost, {doubled} doubled")
     assert (lost, doubled) == (0, 0)
     assert acknowledged(players) >= MOVES_A_KILL * kills and all(player.reconnects for player in players)
@@ -40,9 +43,9 @@ async def moves(players: list[Player], wanted: int) -> None:
         await asyncio.sleep(0.02)
 
 
-async def play_through_kills(folder: Path, kills: int) -> list[Player]:
+async def play_through_kills(house: House, kills: int) -> list[Player]:
     """Twenty tables play while the server dies again and again."""
-    house, die = House(folder), random.Random(kills)
+    die = random.Random(kills)
     house.open()
     players: list[Player] = []
     for number in range(TABLES):
@@ -64,25 +67,29 @@ async def play_through_kills(folder: Path, kills: int) -> list[Player]:
     return players
 
 
-def compare(database: Path, players: list[Player]) -> tuple[int, int]:
+async def compare(settings: Settings, players: list[Player]) -> tuple[int, int]:
     """How many acknowledged moves the store lacks, and how many it has twice."""
     lost = doubled = 0
+    log = await open_log(settings)
     for player in players:
-        entries = stored(database, player.table)
+        rows = await log.read("SELECT entry FROM events WHERE tab = ? ORDER BY number", player.table)
+        entries = [p.read_entry(entry) for (entry,) in rows]
         events = [entry for entry in entries if isinstance(entry, Event)]
         keys = [event.key for event in events if event.seat == player.seat and event.key]
         doubled += len(keys) - len(set(keys))
         for key, (number, action) in player.acknowledged.items():
             event = events[number - 1] if number <= len(events) else None
             lost += event is None or (event.seat, event.action, event.key) != (player.seat, action, key)
+    await log.close()
     return lost, doubled
 
 
-def stored(database: Path, table: str) -> list[p.TableEntry]:
-    with sqlite3.connect(database) as connection:
-        rows = connection.execute("SELECT entry FROM events WHERE tab = ? ORDER BY number", (table,)).fetchall()
+def stored(database: Path, table: str) -> int:
+    """How many entries the log of a table has."""
+    connection = sqlite3.connect(database)
+    ((entries,),) = connection.execute("SELECT count(*) FROM events WHERE tab = ?", (table,)).fetchall()
     connection.close()
-    return [p.read_entry(entry) for (entry,) in rows]
+    return int(entries)
 
 
 def test_the_store_syncs_before_a_commit_returns(tmp_path: Path) -> None:
@@ -107,7 +114,7 @@ def test_what_is_acknowledged_is_on_the_disk_already(tmp_path: Path) -> None:
                     await two.answer("ping")
                     seat = one.views[0]["turn"]
                     client, other = (one, two) if seat == 0 else (two, one)
-                    view, before = client.views[seat], len(stored(tmp_path / FILE, table))
+                    view, before = client.views[seat], stored(tmp_path / FILE, table)
                     if view.get("outcome"):
                         break
                     act = {"seat": seat, "action": view["legal"][0]["action"], "seen": view["number"]}
@@ -115,7 +122,7 @@ def test_what_is_acknowledged_is_on_the_disk_already(tmp_path: Path) -> None:
                     await other.until(lambda said: said["type"] == "view")
                     assert unsynced_pages(wal) == 0, "before anybody hears of it"
                     await client.until(lambda said: said["type"] == "done")
-                    assert len(stored(tmp_path / FILE, table)) > before, "and it has been written"
+                    assert stored(tmp_path / FILE, table) > before, "and it has been written"
                 assert number > 5
 
     asyncio.run(evening())
@@ -133,67 +140,67 @@ def test_a_store_that_does_not_sync_would_be_found_out(tmp_path: Path) -> None:
 
 def test_nobody_hears_of_it_before_the_commit_has_returned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     committing, go_on = threading.Event(), threading.Event()
-    true_commit = Log.commit
+    true_commit = SqliteLog.commit
 
-    def slow_commit(self: Log, jobs: list[Job]) -> None:
+    def slow_commit(self: SqliteLog, jobs: list[Job]) -> None:
         true_commit(self, jobs)
         committing.set()
         assert go_on.wait(PATIENCE)
 
     async def write() -> None:
-        log = Log(tmp_path)
-        monkeypatch.setattr(Log, "commit", slow_commit)
+        log = SqliteLog(tmp_path)
+        monkeypatch.setattr(SqliteLog, "commit", slow_commit)
         done = log.append("t", 1, [p.Started()])
         assert await asyncio.to_thread(committing.wait, PATIENCE)
         await asyncio.sleep(0.05)
         assert not done.done(), "committed, but the writer has not come back: still silent"
         go_on.set()
         await done
-        log.close()
+        await log.close()
 
     asyncio.run(write())
 
 
-def test_a_number_is_given_once_and_others_in_the_group_do_not_suffer(tmp_path: Path) -> None:
+def test_a_number_is_given_once_and_others_in_the_group_do_not_suffer(tmp_path: Path, store: str) -> None:
     async def write() -> None:
-        log = Log(tmp_path)
+        log = await open_log(Settings(data=str(tmp_path), store=store))
         writes = [
             log.append("t", 1, [p.Started()]),
             log.append("t", 1, [p.Started()]),
             log.append("u", 1, [p.Started()]),
         ]
         outcomes = await asyncio.gather(*writes, return_exceptions=True)
-        assert [type(outcome) for outcome in outcomes] == [type(None), sqlite3.IntegrityError, type(None)]
-        assert log.read("SELECT count(*) FROM events") == [(2,)]
-        log.close()
+        assert [type(outcome) for outcome in outcomes] == [type(None), Overtaken, type(None)]
+        assert await log.read("SELECT count(*) FROM events") == [(2,)]
+        await log.close()
 
     asyncio.run(write())
 
 
-def test_whatever_goes_wrong_is_told_and_the_writer_goes_on(tmp_path: Path) -> None:
+def test_whatever_goes_wrong_is_told_and_the_writer_goes_on(tmp_path: Path, store: str) -> None:
     async def write() -> None:
-        log = Log(tmp_path)
-        with pytest.raises(OverflowError):  # which is none of SQLite's own errors
+        log = await open_log(Settings(data=str(tmp_path), store=store))
+        with pytest.raises((OverflowError, StoreError)):  # the first is none of SQLite's own errors
             await log.append("t", 2**64, [p.Started()])
         await log.append("t", 1, [p.Started()])
-        log.close()
+        await log.close()
 
     asyncio.run(write())
 
 
 def test_the_write_ahead_log_is_moved_before_it_grows_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(log, "LONGEST_AHEAD", 20)
+    monkeypatch.setattr(sqlite_log, "LONGEST_AHEAD", 20)
 
     async def write() -> int:
         """How many rows until one goes where another has been."""
-        store, ahead, number = Log(tmp_path), tmp_path / f"{FILE}-wal", 0
+        store, ahead, number = SqliteLog(tmp_path), tmp_path / f"{FILE}-wal", 0
         is_longer = True
         while is_longer and number < 2000:
             number, before = number + 1, ahead.stat().st_size
             await store.append("t", number, [p.Started()])
             is_longer = ahead.stat().st_size > before
-        assert store.read("SELECT count(*) FROM events") == [(number,)]
-        store.close()
+        assert await store.read("SELECT count(*) FROM events") == [(number,)]
+        await store.close()
         return number
 
     assert 20 < asyncio.run(write()) < 2000

@@ -18,8 +18,10 @@ from houndtable.server import protocol as p
 from houndtable.server.errors import Denial
 from houndtable.server.guests import Guests
 from houndtable.server.lobby import Lobby
-from houndtable.server.log import UPGRADES, Log, open_database
+from houndtable.server.log import UPGRADES, Log, StoreError
 from houndtable.server.settings import Settings
+from houndtable.server.sqlite_log import open_database
+from houndtable.server.stores import open_log
 from houndtable.server.table import Table
 from tests.games.tables import every_game
 from tests.server.house import nonce_of
@@ -30,15 +32,16 @@ ENDS = "clear_4"  # a match of this is played to its end
 
 
 @contextlib.asynccontextmanager
-async def open_lobby(folder: Path) -> AsyncIterator[tuple[Log, Guests, Lobby]]:
-    """What a server keeps in a folder, for as long as this lasts."""
-    log = Log(folder)
+async def open_lobby(folder: Path, store: str = "", **more: Any) -> AsyncIterator[tuple[Log, Guests, Lobby]]:
+    """What a server keeps in a folder, or in another store, for as long as this lasts."""
+    settings = Settings(data=str(folder), store=store, **more)
+    log = await open_log(settings)
     guests = Guests(log)
     await guests.open()
-    lobby = Lobby(log, guests, Settings())
+    lobby = Lobby(log, guests, settings)
     yield log, guests, lobby
     await lobby.close()
-    log.close()
+    await log.close()
 
 
 async def write_log(game: Game, path: Path, folder: Path) -> None:
@@ -82,9 +85,9 @@ def test_an_old_log_wakes(game: Game, tmp_path: Path, pytestconfig: pytest.Confi
         asyncio.run(wake(old, tmp_path / str(number)))
 
 
-def test_a_table_wakes_once_and_says_so_when_it_sleeps(tmp_path: Path) -> None:
+def test_a_table_wakes_once_and_says_so_when_it_sleeps(tmp_path: Path, store: str) -> None:
     async def evening() -> None:
-        async with open_lobby(tmp_path) as (_, guests, lobby):
+        async with open_lobby(tmp_path, store) as (_, guests, lobby):
             host = await guests.welcome("Ada")
             header = await lobby.create(host.id, p.NewTable("clear_4", 2))
             tables = await asyncio.gather(*(lobby.wake(header.id) for _ in range(5)))
@@ -104,11 +107,11 @@ def test_a_table_wakes_once_and_says_so_when_it_sleeps(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
-def test_who_was_ready_at_an_old_server_gets_ready_again(tmp_path: Path) -> None:
+def test_who_was_ready_at_an_old_server_gets_ready_again(tmp_path: Path, store: str) -> None:
     """A match that had not begun is dealt as matches are now; one that had goes on as it was."""
 
     async def evening() -> None:
-        async with open_lobby(tmp_path) as (log, guests, lobby):
+        async with open_lobby(tmp_path, store) as (log, guests, lobby):
             host = await guests.welcome("Ada")
             header = await lobby.create(host.id, p.NewTable("clear_4", 2, sit=(0, 1)))
             await log.append(header.id, 3, [p.GotReady(seat, f"nonce{seat:04}") for seat in range(2)])
@@ -126,9 +129,11 @@ def test_who_was_ready_at_an_old_server_gets_ready_again(tmp_path: Path) -> None
     asyncio.run(evening())
 
 
-def test_a_rematch_is_stored_as_a_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_rematch_is_stored_as_a_whole_or_not_at_all(
+    tmp_path: Path, store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def evening() -> None:
-        async with open_lobby(tmp_path) as (log, guests, lobby):
+        async with open_lobby(tmp_path, store) as (log, guests, lobby):
             host = await guests.welcome("Ada")
             header = await lobby.create(host.id, p.NewTable("clear_4", 2, sit=(0, 1)))
             table = await lobby.wake(header.id)
@@ -137,27 +142,29 @@ def test_a_rematch_is_stored_as_a_whole_or_not_at_all(tmp_path: Path, monkeypatc
                 await play_some(table)
             append = log.append
 
-            def full(number: str, *what: Any) -> "asyncio.Future[None]":
+            def full(number: str, *what: Any, lease: int) -> "asyncio.Future[None]":
                 if number == header.id:
-                    raise sqlite3.OperationalError("database or disk is full")
-                return append(number, *what)
+                    raise StoreError("full")
+                return append(number, *what, lease=lease)
 
             monkeypatch.setattr(log, "append", full)
             with pytest.raises(Denial, match="not_stored"):
                 await lobby.rematch(host.id, header.id)
-            assert log.read("SELECT id FROM tables") == [(header.id,)], "no second table that nobody is led to"
+            assert await log.read("SELECT id FROM tables") == [(header.id,)], "no second table that nobody is led to"
             monkeypatch.undo()
             followed = await lobby.rematch(host.id, header.id)
             assert await lobby.rematch(host.id, header.id) == followed
             assert (await lobby.wake(followed)).seats_of(host.id) == [0, 1]
-            assert len(lobby.tables_of(host.id)) == 2
+            assert len(await lobby.tables_of(host.id)) == 2
 
     asyncio.run(evening())
 
 
-def test_a_table_keeps_its_options_and_its_rules_are_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_keeps_its_options_and_its_rules_are_known(
+    tmp_path: Path, store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def evening() -> None:
-        async with open_lobby(tmp_path) as (_, guests, lobby):
+        async with open_lobby(tmp_path, store) as (_, guests, lobby):
             host = await guests.welcome("Ada")
             header = await lobby.create(host.id, p.NewTable("clear_4", 2))
             rules: Any = GAMES["clear_4"].rules
@@ -185,7 +192,7 @@ async def wake(old: Path, folder: Path) -> None:
     database.close()
     open_database(folder).close()
     async with open_lobby(folder) as (log, guests, lobby):
-        ((number,),) = log.read("SELECT id FROM tables")
+        ((number,),) = await log.read("SELECT id FROM tables")
         table = await lobby.wake(number)
         assert table.match is not None and len(table.match.events) > 40
         assert guests.name(table.chairs[0].guest) == "Ada"

@@ -27,7 +27,9 @@ class Kept(Silent):
     def __init__(self) -> None:
         self.entries: list[p.TableEntry] = []
 
-    async def append(self, table: str, first: int, entries: list[p.TableEntry], *also: object) -> None:  # type: ignore[override]
+    async def append(  # type: ignore[override]
+        self, table: str, first: int, entries: list[p.TableEntry], *also: object, lease: int = 0
+    ) -> None:
         assert first == len(self.entries) + 1
         self.entries += entries
 

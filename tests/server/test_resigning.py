@@ -16,12 +16,13 @@ from houndtable.server.guests import Guests
 from houndtable.server.log import Log
 from houndtable.server.settings import Settings
 from houndtable.server.skills import Skills
+from houndtable.server.stores import open_log
 from houndtable.server.table import Table
 from houndtable.server.table_state import MOST_UNDOS, Chair, TableState
 from houndtable.server.views import Step
 from tests.server.house import Visitor, at_table, open_house, sit_and_start, visitor
 from tests.server.leaping import leap_through
-from tests.server.worlds import Ear, Silent, plain_minds
+from tests.server.worlds import Ear, Silent, plain_minds, start
 
 MINUTE = 60
 
@@ -32,7 +33,7 @@ class Kept(Silent):
     def __init__(self) -> None:
         self.entries: list[p.TableEntry] = []
 
-    async def append(self, *what: Any) -> None:
+    async def append(self, *what: Any, lease: int = 0) -> None:
         self.entries += what[2]
 
 
@@ -48,8 +49,7 @@ async def started(game: str, people: int, seats: int, clock: str = "none") -> tu
     for seat, ear in enumerate(ears):
         await table.in_turn(lambda ear=ear: table.join(ear))  # type: ignore[misc]
         await table.answer(ear.guest, p.Sit(seat))
-    for seat, ear in enumerate(ears):
-        await table.answer(ear.guest, p.Ready(seat, f"nonce{seat:04}"))
+    await start(table)
     assert table.status == "playing"
     return table, kept, ears
 
@@ -177,7 +177,7 @@ def test_a_record_says_who_resigned() -> None:
     text = match.record()
     again = verify(read(text))
     assert again.result == match.result and again.result is not None and again.result.winners == (1,)
-    assert again.record() == text and json.loads(text.splitlines()[-1])["resigned"] == [0, 2]
+    assert again.record() == text and json.loads(text.splitlines()[-2])["resigned"] == [0, 2]
     for wrong in ('"resigned": [1]', '"resigned": [3]', '"resigned": [true]', '"resigned": []', '"resigned": 0'):
         with pytest.raises(Damaged):
             verify(read(text.replace('"resigned": [0, 2]', wrong)))
@@ -203,18 +203,18 @@ def ended(game: str, seats: int, *resigned: int) -> Match:
 
 def test_17_15_who_resigns_loses_in_the_ranking_whatever_the_bot_makes_of_it(tmp_path: Path) -> None:
     async def evening() -> None:
-        log = Log(tmp_path)
+        log = await open_log(Settings(data=str(tmp_path)))
         skills, chairs = Skills(log), [Chair(guest=name) for name in "abcd"]
-        changes = skills.changes(ended("clear_4", 2, 1), chairs[:2], {1})
+        changes = await skills.changes(ended("clear_4", 2, 1), chairs[:2], {1})
         assert changes["a"].after.mean > 25 > changes["b"].after.mean
         match, die = new("dog_deluxe", 4, seed=1), random.Random(1)
         while not match.over:
             match.play(die.choice(match.legal))
         assert match.result is not None
         winner, partner = match.result.winners
-        changes = skills.changes(match, chairs, {winner})
+        changes = await skills.changes(match, chairs, {winner})
         assert changes["abcd"[partner]].after.mean > 25 > changes["abcd"[winner]].after.mean
-        log.close()
+        await log.close()
 
     asyncio.run(evening())
 
@@ -224,7 +224,7 @@ async def ready(who: Visitor, game: str, wait: bool = False) -> str:
     bots = {"1": "level_1"}
     table = await who.make_table(game, 3 if wait else 2, bots=bots, rated=True)
     async with at_table(who, table) as client:
-        await client.say("ready", seat=0, nonce="nonce0000")
+        await client.get_ready()
         await client.answer("ping")
     return table
 

@@ -245,7 +245,7 @@ def test_all_nonces_known_when_the_server_ended_it_begins_as_the_table_wakes(tmp
             table = await lobby.wake(header.id)
             await table.answer(host.id, p.Ping())
             assert table.status == "playing" and table.match is not None and table.match.setup.replaced == (1,)
-            assert log.read("SELECT status FROM tables") == [("playing",)]
+            assert await log.read("SELECT status FROM tables") == [("playing",)]
 
     asyncio.run(evening())
 

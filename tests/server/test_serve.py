@@ -16,9 +16,12 @@ import pytest
 
 from houndtable import cli
 from houndtable.cli.arguments import parser
-from houndtable.server.log import FILE, UPGRADES, Unusable, open_database
+from houndtable.server.log import UPGRADES, Unusable
 from houndtable.server.serve import reachable
 from houndtable.server.settings import Settings, all_settings, variable
+from houndtable.server.sqlite_log import FILE, open_database
+from houndtable.server.stores import open_log
+from tests import postgres
 from tests.server.house import PATIENCE, Client, House, Player, Said, at_table, open_house, sit_and_start
 
 
@@ -52,6 +55,18 @@ def test_a_damaged_database_is_one_sentence(tmp_path: Path) -> None:
     assert "is damaged. Restore a backup" in refused("--port", "0", "--data", str(tmp_path))
 
 
+@pytest.mark.parametrize(
+    ("address", "sentence"),
+    [
+        ("mysql://here", "--store mysql://here: it should begin with postgresql://."),
+        ("postgresql://ada:secret@127.0.0.1:1/house", "PostgreSQL at 127.0.0.1/house cannot be used:"),
+    ],
+)
+def test_a_database_elsewhere_that_cannot_be_used_is_one_sentence(tmp_path: Path, address: str, sentence: str) -> None:
+    told = refused("--port", "0", "--data", str(tmp_path), "--store", address)
+    assert told.startswith(sentence) and "secret" not in told
+
+
 def test_a_database_that_cannot_be_opened_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / FILE).mkdir()
     assert f"{FILE} cannot be used: unable to open" in refused("--port", "0", "--data", str(tmp_path))
@@ -70,6 +85,21 @@ def test_a_database_of_the_future_is_left_alone(tmp_path: Path) -> None:
     connection.close()
     with pytest.raises(Unusable, match="newer Houndtable"):
         open_database(tmp_path)
+
+
+def test_a_database_of_the_future_elsewhere_is_left_alone() -> None:
+    if reason := postgres.missing():
+        pytest.skip(reason)
+    store = postgres.new_database()
+
+    async def meet_the_future() -> None:
+        log = await open_log(Settings(store=store))
+        await log.write(("UPDATE schema_version SET version = version + 1", ()))
+        await log.close()
+        with pytest.raises(Unusable, match="newer Houndtable"):
+            await open_log(Settings(store=store))
+
+    asyncio.run(meet_the_future())
 
 
 def test_a_full_disk_stops_the_move_and_not_the_server(small_disk: Path) -> None:

@@ -11,7 +11,9 @@ import pytest
 from houndtable.games import GAMES
 from houndtable.play.match import Match, new
 from houndtable.server.log import Log
+from houndtable.server.settings import Settings
 from houndtable.server.skills import LISTED, Change, Skill, Skills, new_skills, places, stored
+from houndtable.server.stores import open_log
 from houndtable.server.table_state import Chair
 from tests.server.house import House, Player, Visitor, at_table, open_house, sit_and_start, visitor
 
@@ -45,9 +47,9 @@ async def play_out(house: House, **wishes: Any) -> tuple[str, list[Visitor]]:
     return table, people
 
 
-def test_a_match_at_a_rated_table_counts_once_and_for_good(tmp_path: Path) -> None:
+def test_a_match_at_a_rated_table_counts_once_and_for_good(tmp_path: Path, store: str) -> None:
     async def evening() -> None:
-        with open_house(tmp_path) as house:
+        with open_house(tmp_path, "--store", store) as house:
             table, people = await play_out(house, rated=True)
             (winner, *_), before = await ranking(people[0]), [await ranking(who) for who in people]
             assert winner["place"] == 1 and winner["matches"] == 1 and winner["points"] > 0
@@ -123,7 +125,7 @@ def test_at_a_rated_table_bots_are_of_the_five_levels(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
-def test_who_leaves_a_match_that_counts_finishes_it_before_the_next(tmp_path: Path) -> None:
+def test_who_leaves_a_match_that_counts_finishes_it_before_the_next(tmp_path: Path, store: str) -> None:
     async def ready(who: Visitor, game: str, **wishes: Any) -> dict[str, Any]:
         table = await who.make_table(game, 2, bots={"1": "level_1"}, **wishes)
         async with at_table(who, table) as client:
@@ -134,7 +136,7 @@ def test_who_leaves_a_match_that_counts_finishes_it_before_the_next(tmp_path: Pa
             return answer
 
     async def evening() -> None:
-        with open_house(tmp_path) as house:
+        with open_house(tmp_path, "--store", store) as house:
             ada = await visitor(house)
             assert (await ready(ada, "clear_4", rated=True))["type"] == "pong"
             denied = await ready(ada, "clear_4", rated=True)
@@ -158,53 +160,55 @@ def test_the_ranking_of_no_game_is_refused(tmp_path: Path) -> None:
 # What a match changes
 
 
-def with_skills(tmp_path: Path) -> tuple[Log, Skills]:
-    log = Log(tmp_path)
+async def with_skills(tmp_path: Path, store: str) -> tuple[Log, Skills]:
+    log = await open_log(Settings(data=str(tmp_path), store=store))
     return log, Skills(log)
 
 
-def test_partners_win_and_lose_together(tmp_path: Path) -> None:
+def test_partners_win_and_lose_together(tmp_path: Path, store: str) -> None:
     async def evening() -> None:
-        log, skills = with_skills(tmp_path)
+        log, skills = await with_skills(tmp_path, store)
         match = played("dog_deluxe", 4)
         assert match.result is not None and len(match.result.winners) == 2
-        changes = skills.changes(match, chairs(*"0123"))
+        changes = await skills.changes(match, chairs(*"0123"))
         for player, (before, after) in changes.items():
             assert (after.mean > before.mean) == (int(player) in match.result.winners)
-        log.close()
+        await log.close()
 
     asyncio.run(evening())
 
 
 @pytest.mark.parametrize("known", [Skill(), Skill(12, 6), Skill(30, 2)])
-def test_who_lets_a_bot_play_gets_nothing_for_a_win(tmp_path: Path, known: Skill) -> None:
+def test_who_lets_a_bot_play_gets_nothing_for_a_win(tmp_path: Path, store: str, known: Skill) -> None:
     async def evening() -> None:
-        log, skills = with_skills(tmp_path)
+        log, skills = await with_skills(tmp_path, store)
         await log.write(*(stored(CLEAR_4, player, Change(Skill(), known)) for player in "01"))
         match = played("clear_4", 2)
         assert match.result is not None
         winner, loser = str(match.result.winners[0]), str(1 - match.result.winners[0])
-        usual = skills.changes(match, chairs(*"01"))
+        usual = await skills.changes(match, chairs(*"01"))
         assert usual[winner].after.mean > known.mean > usual[loser].after.mean
-        absent = skills.changes(match, chairs(*"01", absent=[int(winner)]))
+        absent = await skills.changes(match, chairs(*"01", absent=[int(winner)]))
         assert absent[winner] == Change(known, known)
         assert absent[loser] == usual[loser], "the other has lost all the same"
-        assert skills.changes(match, chairs(*"01", absent=[0, 1]))[loser] == usual[loser], "who leaves does not escape"
-        log.close()
+        assert (await skills.changes(match, chairs(*"01", absent=[0, 1])))[loser] == usual[loser], (
+            "who leaves does not escape"
+        )
+        await log.close()
 
     asyncio.run(evening())
 
 
-def test_a_bot_on_several_seats_is_told_and_stored_once(tmp_path: Path) -> None:
+def test_a_bot_on_several_seats_is_told_and_stored_once(tmp_path: Path, store: str) -> None:
     async def evening() -> None:
-        log, skills = with_skills(tmp_path)
+        log, skills = await with_skills(tmp_path, store)
         match = played("clear_4", 4)
-        told, statements = skills.after(match, [Chair(guest="a"), *(Chair(bot="level_2") for _ in range(3))])
+        told, statements = await skills.after(match, [Chair(guest="a"), *(Chair(bot="level_2") for _ in range(3))])
         await log.write(*statements, ("INSERT INTO guests (id, name, program) VALUES ('a', 'Ada', 0)", ()))
         assert len(set(told.points[1:])) == len(set(told.gains[1:])) == 1
-        assert log.read("SELECT player, matches FROM skills ORDER BY player") == [("a", 1), ("level_2", 1)]
-        assert skills.of(CLEAR_4, "level_2").points == told.points[1]
-        log.close()
+        assert await log.read("SELECT player, matches FROM skills ORDER BY player") == [("a", 1), ("level_2", 1)]
+        assert (await skills.of(CLEAR_4, "level_2")).points == told.points[1]
+        await log.close()
 
     asyncio.run(evening())
 
@@ -220,46 +224,49 @@ def test_places_follow_the_scores(seed: int) -> None:
     assert all((one[0] < other[0]) == (one[1] < other[1]) for one in others for other in others)
 
 
-def test_matches_that_end_together_both_count(tmp_path: Path) -> None:
+def test_matches_that_end_together_both_count(tmp_path: Path, store: str) -> None:
     async def evening() -> None:
-        log, skills = with_skills(tmp_path)
+        log, skills = await with_skills(tmp_path, store)
         once, twice = Change(Skill(), Skill(27, 8)), Change(Skill(), Skill(26, 7.5))
         await log.write(stored(CLEAR_4, "a", once), stored(CLEAR_4, "a", twice))
-        assert skills.of(CLEAR_4, "a") == pytest.approx((28, 8 * 7.5 / (25 / 3)))
-        assert skills.of(GAMES["dog_cards"], "a") == Skill(), "every game has its own"
-        log.close()
+        assert await skills.of(CLEAR_4, "a") == pytest.approx((28, 8 * 7.5 / (25 / 3)))
+        assert await skills.of(GAMES["dog_cards"], "a") == Skill(), "every game has its own"
+        await log.close()
 
     asyncio.run(evening())
 
 
-def test_the_ranking_shows_the_best_and_who_asks(tmp_path: Path) -> None:
+def test_the_ranking_shows_the_best_and_who_asks(tmp_path: Path, store: str) -> None:
     async def evening() -> None:
-        log, skills = with_skills(tmp_path)
+        log, skills = await with_skills(tmp_path, store)
         numbers = [f"{one:03}" for one in range(LISTED + 20)]
         known = [stored(CLEAR_4, one, Change(Skill(), Skill(60 - int(one) // 2, 1))) for one in numbers]
         names = [("INSERT INTO guests (id, name, program) VALUES (?, ?, 0)", (one, f"N{one}")) for one in numbers]
         await log.write(*known, *names)
-        shown = skills.ranking(CLEAR_4, "110")
+        shown = await skills.ranking(CLEAR_4, "110")
         assert len(shown) == LISTED + 1
         assert [ranked.place for ranked in shown[:5]] == [1, 1, 3, 3, 5]
         assert (shown[-1].name, shown[-1].place, shown[-1].you) == ("N110", 111, True)
         assert not any(ranked.you or ranked.bot for ranked in shown[:-1])
-        assert len(skills.ranking(CLEAR_4, "")) == LISTED
-        assert sum(ranked.you for ranked in skills.ranking(CLEAR_4, "007")) == 1
-        log.close()
+        assert len(await skills.ranking(CLEAR_4, "")) == LISTED
+        assert sum(ranked.you for ranked in await skills.ranking(CLEAR_4, "007")) == 1
+        await log.close()
 
     asyncio.run(evening())
 
 
-def test_the_ranking_names_bots_and_nobody_who_is_unknown_or_has_nothing(tmp_path: Path) -> None:
+def test_the_ranking_names_bots_and_nobody_who_is_unknown_or_has_nothing(tmp_path: Path, store: str) -> None:
     async def evening() -> None:
-        log, skills = with_skills(tmp_path)
+        log, skills = await with_skills(tmp_path, store)
         good, bad = Change(Skill(), Skill(30, 2)), Change(Skill(), Skill(10, 5))
         await log.write(stored(CLEAR_4, "level_3", good), stored(CLEAR_4, "deleted", good), stored(CLEAR_4, "b", bad))
         await log.write(("INSERT INTO guests (id, name, program) VALUES ('b', 'Bo', 0)", ()))
-        assert [ranked.bot for ranked in skills.ranking(CLEAR_4, "")] == ["level_3"]
-        assert [(ranked.name, ranked.points) for ranked in skills.ranking(CLEAR_4, "b")] == [("", 1200), ("Bo", 0)]
-        log.close()
+        assert [ranked.bot for ranked in await skills.ranking(CLEAR_4, "")] == ["level_3"]
+        assert [(ranked.name, ranked.points) for ranked in await skills.ranking(CLEAR_4, "b")] == [
+            ("", 1200),
+            ("Bo", 0),
+        ]
+        await log.close()
 
     asyncio.run(evening())
 

@@ -4,7 +4,6 @@ import asyncio
 import itertools
 import json
 import random
-import sqlite3
 from typing import Any, cast
 
 import pytest
@@ -15,7 +14,7 @@ from houndtable.play.record import Event
 from houndtable.server import protocol as p
 from houndtable.server.clock import AGAIN, CLOCKS, MOST_PACES, now, paces
 from houndtable.server.guests import Guests
-from houndtable.server.log import Log
+from houndtable.server.log import Log, StoreError
 from houndtable.server.settings import Settings
 from houndtable.server.table import Table
 from tests.server.leaping import leap_through
@@ -32,10 +31,10 @@ class Diary:
         self.is_full = False
         self.refused: list[float] = []
 
-    async def append(self, table: str, first: int, entries: list[p.TableEntry], *also: object) -> None:
+    async def append(self, table: str, first: int, entries: list[p.TableEntry], *also: object, lease: int = 0) -> None:
         if self.is_full:
             self.refused.append(now())
-            raise sqlite3.OperationalError("database or disk is full")
+            raise StoreError("full")
         self.entries += [(now(), entry) for entry in entries]
 
     def when(self, kind: type[p.TableEntry]) -> list[float]:
@@ -64,6 +63,27 @@ async def started(clock: str = "none", **settings: Any) -> tuple[Table, Diary, l
         await table.answer(ear.guest, p.Sit(seat))
     await start(table)
     return table, diary, ears
+
+
+def test_what_cannot_be_read_is_denied() -> None:
+    class Unreadable(Silent):
+        async def read(self, *anything: object) -> None:
+            raise StoreError("down")
+
+    async def evening() -> None:
+        header, silent = (
+            p.Header("t", "CODE", "dog_cards", 2, {}, "none", False, "0", rated=True),
+            cast(Any, Unreadable()),
+        )
+        table = Table(header, bytes(96), cast(Log, silent), cast(Guests, silent), plain_minds(), Settings())
+        table.start()
+        assert await table.answer("0", p.Sit(0)) is None, "that names and points are not known stops nobody"
+        assert await table.answer("0", p.Place(1, "random")) is None
+        denied = await table.answer("0", p.Ready(0, "commitment"))  # whether all is finished must be known
+        assert isinstance(denied, p.Denied) and denied.words.key == "server.not_stored"
+        await table.in_turn(table.fall_asleep)
+
+    asyncio.run(evening())
 
 
 def test_who_comes_back_to_a_store_that_fails_sees_the_table() -> None:

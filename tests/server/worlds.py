@@ -44,7 +44,10 @@ class Pair(NamedTuple):
 class Silent:
     """A store for tables whose durability is not in question."""
 
-    async def append(self, *anything: object) -> None:
+    async def append(self, *anything: object, lease: int = 0) -> None:
+        pass
+
+    async def meet(self, numbers: Sequence[str]) -> None:
         pass
 
     def name(self, guest: str) -> str:
@@ -63,8 +66,8 @@ class Ear:
     def send(self, frame: str) -> None:
         self.frames.append(frame)
 
-    def cut(self, code: int) -> None:
-        raise AssertionError(f"cut with {code}")
+    def cut(self, code: int = 0) -> None:
+        self.frames.append("cut")
 
 
 def make_pair(game: Game, seats: int, seed: int) -> Pair:

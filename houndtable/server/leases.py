@@ -1,0 +1,137 @@
+"""Which server has a table. A table is awake on one server at a time, by a lease with a number that only grows.
+
+Every append carries the number, and the store refuses one that is not the newest: a server that was believed dead and
+is not cannot write. A server keeps all its leases alive by one row of its own, by the clock of the store.
+"""
+
+import asyncio
+import contextlib
+import secrets
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+
+from .clock import now
+from .log import Log, StoreError
+from .metrics import METRICS, warn
+
+LASTS = 4.0  # seconds after which a server that says nothing counts as dead
+RENEWED_EVERY = 1.0
+FORGOTTEN = "1 hour"  # after which a dead server's row is removed
+RENEW = f"""
+  UPDATE servers SET until = CURRENT_TIMESTAMP + INTERVAL '{LASTS} seconds'
+  WHERE id = ? AND until > CURRENT_TIMESTAMP RETURNING id
+"""
+TAKE = """
+  INSERT INTO leases SELECT CAST(? AS TEXT), 1, id FROM servers WHERE id = ? AND until > CURRENT_TIMESTAMP
+  ON CONFLICT (tab) DO UPDATE SET number = leases.number + 1, server = excluded.server
+  WHERE leases.server = excluded.server
+  OR NOT EXISTS (SELECT 1 FROM servers WHERE id = leases.server AND until > CURRENT_TIMESTAMP)
+  RETURNING number
+"""
+
+
+class Elsewhere(Exception):
+    """Another server has this table."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__(address)
+        self.address = address
+
+
+class Leases(ABC):
+    """What a server has of the tables."""
+
+    @abstractmethod
+    async def take(self, table: str) -> int:
+        """Have a table for this server; the lease's number. It may be elsewhere."""
+
+    @abstractmethod
+    async def release(self, table: str, number: int) -> None:
+        """Let others have a table."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Let others have them all."""
+
+
+class Alone(Leases):
+    """The only server at its store: every table is its own."""
+
+    async def take(self, table: str) -> int:
+        """Nobody else has it."""
+        return 0
+
+    async def release(self, table: str, number: int) -> None:
+        """Nobody else wants it."""
+
+    async def close(self) -> None:
+        """Nobody else is there."""
+
+
+class Shared(Leases):
+    """One of the servers at a store."""
+
+    def __init__(self, log: Log, own: Log, address: str, on_lost: Callable[[], None]) -> None:
+        """`own` is for staying alive alone: it waits for nobody, however many tables wake at once."""
+        self._log, self._own, self._address, self._on_lost = log, own, address, on_lost
+        self.id, self._until = "", 0.0
+        self._beating: asyncio.Task[None]
+
+    async def open(self) -> None:
+        """Be known to the others, and stay so."""
+        await self._register()
+        self._beating = asyncio.create_task(self._beat())
+
+    async def _register(self) -> None:
+        self.id, self._until = secrets.token_hex(8), now() + LASTS
+        await self._own.write(
+            (f"DELETE FROM servers WHERE until < CURRENT_TIMESTAMP - INTERVAL '{FORGOTTEN}'", ()),
+            (
+                f"INSERT INTO servers VALUES (?, ?, CURRENT_TIMESTAMP + INTERVAL '{LASTS} seconds')",
+                (self.id, self._address),
+            ),
+        )
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(RENEWED_EVERY)
+            moment, renewed = now(), False
+            with contextlib.suppress(StoreError):
+                renewed = bool(await self._own.read(RENEW, self.id))
+                if not renewed:
+                    self._until = 0.0  # the others have been told so
+            if renewed:
+                self._until = moment + LASTS
+            elif now() > self._until:
+                await self._begin_again()
+
+    async def _begin_again(self) -> None:
+        """Others may have our tables by now."""
+        warn("leases_lost", server=self.id)
+        METRICS.leases_lost += 1
+        self._on_lost()
+        with contextlib.suppress(StoreError):  # then at the next beat
+            await self._register()
+
+    async def take(self, table: str) -> int:
+        """Have a table for this server, if nobody has it who is alive."""
+        taken = await self._log.read(TAKE, table, self.id)
+        if taken:
+            return int(taken[0][0])
+        alive = "SELECT address FROM leases JOIN servers ON id = server WHERE tab = ? AND until > CURRENT_TIMESTAMP"
+        owner = await self._log.read(alive, table)
+        if owner and owner[0][0] != self._address:
+            raise Elsewhere(owner[0][0])
+        raise StoreError("no lease")
+
+    async def release(self, table: str, number: int) -> None:
+        """Let others have a table, unless they have it already."""
+        with contextlib.suppress(StoreError):  # then it is free when this server ends
+            await self._log.write(("UPDATE leases SET server = '' WHERE tab = ? AND number = ?", (table, number)))
+
+    async def close(self) -> None:
+        """Let others have them all: what a server has that is not known is free."""
+        self._beating.cancel()
+        with contextlib.suppress(StoreError):
+            await self._own.write(("DELETE FROM servers WHERE id = ?", (self.id,)))
+        await self._own.close()

@@ -1,0 +1,170 @@
+"""Take a house from one store to another: every row as it is, then every match is played again from what has arrived.
+
+The old store stays as it was. All goes into the new one in one transaction, so that it holds everything or nothing.
+"""
+
+import contextlib
+import hashlib
+import sqlite3
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+from ..games import GAMES
+from ..play.match import replay
+from . import protocol as p
+from .log import UPGRADES, Unusable
+from .settings import is_postgres
+from .sqlite_log import FILE, claim, open_database
+from .stores import check_driver
+from .table_state import TableState
+
+AT_ONCE = 1000  # rows
+Rows = list[tuple[Any, ...]]
+
+
+class Moved(NamedTuple):
+    """What has arrived."""
+
+    rows: int
+    matches: int
+
+
+class Side(Protocol):
+    """A store from which one reads, or into which one writes, within one transaction."""
+
+    def rows(self, sql: str, *values: Any) -> AsyncIterator[Rows]:
+        """The rows of a query, some at a time."""
+
+    async def add(self, table: str, columns: list[str], rows: Rows) -> None:
+        """Put rows into a table."""
+
+
+class SqliteSide:
+    """A database in a folder."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self.connection = connection
+
+    async def rows(self, sql: str, *values: Any) -> AsyncIterator[Rows]:
+        """The rows of a query, some at a time."""
+        cursor = self.connection.execute(sql, values)
+        while rows := cursor.fetchmany(AT_ONCE):
+            yield rows
+
+    async def add(self, table: str, columns: list[str], rows: Rows) -> None:
+        """Put rows into a table."""
+        places = ", ".join("?" * len(columns))
+        self.connection.executemany(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({places})", rows)
+
+
+async def move(source: str, target: str) -> Moved:
+    """Copy a house from one store to another, each a folder or the address of a PostgreSQL database, and check it."""
+    async with reading(source) as old, writing(target) as new:
+        for table in schema():
+            async for _ in new.rows(f"SELECT 1 FROM {table}"):
+                raise Unusable(f"{shown(target)} is not empty. Choose a store that nothing is in.")
+        for table, columns in schema().items():
+            async for rows in old.rows(f"SELECT {', '.join(columns)} FROM {table}"):
+                await new.add(table, columns, rows)
+        count = sum([await compare(table, columns, old, new) for table, columns in schema().items()])
+        return Moved(count, await verify_matches(new))
+
+
+async def compare(table: str, columns: list[str], old: Side, new: Side) -> int:
+    """Are the same rows in both? How many they are."""
+    sql = f"SELECT {', '.join(columns)} FROM {table}"
+    (count, sent), (_, arrived) = [await digest(side, sql) for side in (old, new)]
+    if sent != arrived:
+        raise Unusable(f"The rows of {table} have not arrived as they were; nothing was moved.")
+    return count
+
+
+async def digest(side: Side, sql: str) -> tuple[int, int]:
+    """How many rows, and a number that tells them from all others, whatever their order."""
+    count = total = 0
+    async for rows in side.rows(sql):
+        count += len(rows)
+        total += sum(int.from_bytes(hashlib.sha256(repr(row).encode()).digest(), "big") for row in rows)
+    return count, total
+
+
+async def verify_matches(side: Side) -> int:
+    """Play every match again, with every deal as its secret prescribes; how many there were."""
+    matches = 0
+    async for tables in side.rows("SELECT id, header, secret FROM tables"):
+        for number, header, secret in tables:
+            matches += await verify_match(side, number, p.read_header(header), secret)
+    return matches
+
+
+async def verify_match(side: Side, number: str, header: p.Header, secret: bytes) -> bool:
+    """Play the match of a table again; was there one?"""
+    if header.rules > GAMES[header.game].rules.RULES_VERSION:
+        raise Unusable(f"Table {number} is played by newer rules. Use the Houndtable that wrote it.")
+    state = TableState(header, secret)
+    try:
+        async for rows in side.rows("SELECT entry FROM events WHERE tab = ? ORDER BY number", number):
+            for (entry,) in rows:
+                state.evolve(p.read_entry(entry))
+        if state.match:
+            replay(state.match.setup, state.match.events, secret)
+    except Exception as wrong:  # whatever a damaged log leads to
+        raise Unusable(f"The match of table {number} does not verify: {wrong}") from None
+    return state.match is not None
+
+
+def schema() -> dict[str, list[str]]:
+    """Every table with its columns, without those that are computed from others."""
+    with contextlib.closing(sqlite3.connect(":memory:")) as model:
+        for upgrade in UPGRADES:
+            model.executescript(upgrade)
+        tables = model.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").fetchall()
+        return {
+            table: [column for (column,) in model.execute("SELECT name FROM pragma_table_info(?)", (table,))]
+            for (table,) in tables
+        }
+
+
+def postgres_side(store: str, readonly: bool) -> contextlib.AbstractAsyncContextManager[Side]:
+    """A PostgreSQL database; it needs a package of its own."""
+    check_driver()
+    from . import postgres_log
+
+    return postgres_log.side(store, readonly)
+
+
+def shown(store: str) -> str:
+    """A store as it may be told: without a password."""
+    return store.rpartition("@")[2] if is_postgres(store) else store
+
+
+@contextlib.asynccontextmanager
+async def reading(store: str) -> AsyncIterator[Side]:
+    """A store as it is at this moment, though others go on writing."""
+    if is_postgres(store):
+        async with postgres_side(store, readonly=True) as side:
+            yield side
+        return
+    path = Path(store) / FILE
+    if not path.exists():
+        raise Unusable(f"{path} does not exist: name the folder of a house, or an address postgresql://….")
+    with contextlib.closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+        connection.execute("BEGIN")
+        ((version,),) = connection.execute("PRAGMA user_version").fetchall()
+        if version != len(UPGRADES):
+            raise Unusable(f"{path} is of another version of Houndtable. Start the server there once, then move it.")
+        yield SqliteSide(connection)
+
+
+@contextlib.asynccontextmanager
+async def writing(store: str) -> AsyncIterator[Side]:
+    """A store into which all is written, or nothing."""
+    if is_postgres(store):
+        async with postgres_side(store, readonly=False) as side:
+            yield side
+        return
+    with claim(Path(store)), contextlib.closing(open_database(Path(store))) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        yield SqliteSide(connection)
+        connection.execute("COMMIT")

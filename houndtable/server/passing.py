@@ -1,0 +1,150 @@
+"""From one server to another: what is said to a table is passed on to the server that has it.
+
+The other server is told who asks, and from where, under the signing key that all servers at a store share.
+"""
+
+import asyncio
+import contextlib
+import hmac
+import http.client
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TypeVar
+from urllib.parse import urlsplit
+
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+from starlette.types import Scope
+from starlette.websockets import WebSocket, WebSocketDisconnect
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
+
+from .clock import now
+from .errors import Denial
+from .guests import Guest, Guests
+from .leases import LASTS, Elsewhere
+from .metrics import METRICS
+
+HEADER = "x-houndtable-passed"  # the guest's address, when, and the signature of both
+VALID = 60  # seconds
+SLOWEST_ANSWER = 5.0  # seconds
+SLOWEST_OPENING = 2.0  # seconds until a socket is open
+SPARE = 1.0  # seconds after the lease of a dead server has ended
+AGAIN = 0.25  # seconds until a table is looked for again
+GONE = 1012  # what a socket is closed with when the other server has gone
+Answer = TypeVar("Answer")
+
+
+class Unreachable(Exception):
+    """The server that has the table does not answer."""
+
+
+async def led(answer_here: Callable[[], Awaitable[Answer]], ask_there: Callable[[str], Awaitable[Answer]]) -> Answer:
+    """Do something where the table is. If the server that has it is gone, wait until this one may have it."""
+    until = now() + LASTS + SPARE
+    while True:
+        try:
+            return await answer_here()
+        except Elsewhere as other:
+            with contextlib.suppress(Unreachable):
+                return await ask_there(other.address)
+        if now() >= until:
+            raise Denial("asleep", 503)
+        await asyncio.sleep(AGAIN)
+
+
+def headers(guests: Guests, guest: Guest | None, address: str) -> dict[str, str]:
+    """What tells the other server who asks, and from where."""
+    told = f"{address} {int(time.time())}"
+    known = {"authorization": f"Bearer {guests.token(guest)}"} if guest else {}
+    return known | {HEADER: f"{told} {guests.sign(told)}"}
+
+
+def passed_from(guests: Guests, given: Mapping[str, str]) -> str | None:
+    """The address from which a request came to the server that has passed it on; None if none of ours has."""
+    told, _, mac = given.get(HEADER, "").rpartition(" ")
+    address, _, moment = told.rpartition(" ")
+    if not mac or not hmac.compare_digest(mac.encode(), guests.sign(told).encode()):
+        return None
+    return address if abs(time.time() - int(moment)) < VALID else None
+
+
+def check_first_hop(connection: HTTPConnection) -> None:
+    """What has been passed on once is not passed on again: the table is on its way to somebody."""
+    if HEADER in connection.headers:
+        raise Denial("asleep", 503)
+    METRICS.passed_on += 1
+
+
+async def pass_request(request: Request, address: str, told: dict[str, str]) -> Response:
+    """Another server's answer to a request."""
+    check_first_hop(request)
+    body = await request.body()
+    try:
+        return await asyncio.to_thread(ask, address, request.scope, body, told)
+    except (OSError, http.client.HTTPException):
+        raise Unreachable from None
+
+
+def ask(address: str, scope: Scope, body: bytes, told: dict[str, str]) -> Response:
+    """Ask another server, and wait."""
+    line = http.client.HTTPConnection(urlsplit(address).netloc, timeout=SLOWEST_ANSWER)
+    try:
+        line.request(scope["method"], path_of(scope), body or None, told | {"content-type": "application/json"})
+        answer = line.getresponse()
+        kept = {name: value for name in ("content-type", "cache-control") if (value := answer.headers[name])}
+        return Response(answer.read(), answer.status, kept)
+    finally:
+        line.close()
+
+
+def path_of(scope: Scope) -> str:
+    """What was asked for."""
+    query = scope["query_string"].decode("latin-1")
+    return str(scope["path"]) + (f"?{query}" if query else "")
+
+
+async def pass_socket(socket: WebSocket, address: str, told: dict[str, str]) -> None:
+    """A client's whole visit to a table that is on another server."""
+    check_first_hop(socket)
+    there = f"ws://{urlsplit(address).netloc}{path_of(socket.scope)}"
+    try:
+        line = await connect(
+            there, additional_headers=told, compression=None, max_size=None, open_timeout=SLOWEST_OPENING, proxy=None
+        )
+    except InvalidStatus as refused:
+        answer = refused.response
+        await socket.send_denial_response(Response(answer.body, answer.status_code, media_type="application/json"))
+        return
+    except (OSError, InvalidHandshake, TimeoutError):
+        raise Unreachable from None
+    async with line:
+        await socket.accept()
+        await talk(socket, line)
+
+
+async def talk(socket: WebSocket, line: ClientConnection) -> None:
+    """Pass everything on in both directions until one side ends."""
+    sides = [asyncio.create_task(listen(socket, line)), asyncio.create_task(tell(socket, line))]
+    try:
+        await asyncio.wait(sides, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for side in sides:
+            side.cancel()
+        await asyncio.gather(*sides, return_exceptions=True)
+    with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+        await socket.close(GONE if line.close_code in (None, 1005, 1006) else line.close_code)
+
+
+async def listen(socket: WebSocket, line: ClientConnection) -> None:
+    """What the client says goes to the table."""
+    with contextlib.suppress(ConnectionClosed, WebSocketDisconnect):
+        while (frame := await socket.receive())["type"] == "websocket.receive":
+            await line.send(frame.get("text") or frame.get("bytes") or "")
+
+
+async def tell(socket: WebSocket, line: ClientConnection) -> None:
+    """What the table says goes to the client."""
+    with contextlib.suppress(ConnectionClosed, WebSocketDisconnect, RuntimeError, OSError):
+        async for frame in line:
+            await socket.send_text(str(frame))

@@ -1,0 +1,343 @@
+"""Several servers at one store: a table is on one of them, whoever comes to whichever, and whatever happens to them."""
+
+import asyncio
+import contextlib
+import itertools
+import random
+import signal
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import cast
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from houndtable.server import move_store
+from houndtable.server import protocol as p
+from houndtable.server.leases import LASTS, Elsewhere, Shared
+from houndtable.server.log import Log, Overtaken
+from houndtable.server.settings import Settings
+from houndtable.server.stores import open_log
+from tests import postgres
+from tests.postgres import Postgres
+from tests.server.house import Client, House, Player, Visitor, at_table, sit_and_start, visitor
+from tests.server.test_nothing_lost import acknowledged, compare, moves
+
+asyncpg = pytest.importorskip("asyncpg")
+EXPECTED = ("not_stored", "leases_lost")  # what a server may complain of when its store fails or it was stopped
+
+
+class Balancer:
+    """Leads everybody to the next server that runs, as a load balancer would."""
+
+    def __init__(self, houses: list[House]) -> None:
+        self.houses = houses
+        self.turns = itertools.count()
+
+    @property
+    def address(self) -> str:
+        running = [house for house in self.houses if house.process.poll() is None]
+        return running[next(self.turns) % len(running)].address
+
+
+@contextlib.contextmanager
+def open_houses(folder: Path, store: str, number: int = 2) -> Iterator[list[House]]:
+    """Servers at one store, for as long as this lasts; they may not have complained."""
+    houses = [House(folder / str(each), "--store", store) for each in range(number)]
+    for house in houses:
+        house.open()
+    try:
+        yield houses
+    finally:
+        running = [house for house in houses if house.process.poll() is None]
+        for house in running:
+            house.process.send_signal(signal.SIGCONT)
+        complaints = "".join([house.end() for house in running])
+        assert is_expected(complaints), complaints
+
+
+def is_expected(complaints: str) -> bool:
+    """Is nothing there but lines of JSON about what a fault leads to?"""
+    return all(any(f'"event": "{event}"' in line for event in EXPECTED) for line in complaints.splitlines())
+
+
+def led_by(houses: list[House]) -> House:
+    return cast(House, Balancer(houses))
+
+
+@pytest.fixture
+def database() -> str:
+    if reason := postgres.missing():
+        pytest.skip(reason)
+    return postgres.new_database()
+
+
+async def figure(house: House, name: str) -> int:
+    """One of a server's own figures."""
+    text = (await Visitor(house, "").ask("GET", "/metrics")).text
+    return int(text.partition(f"\nhoundtable_{name} ")[2].split()[0])
+
+
+def test_it_does_not_matter_which_server_one_comes_to(tmp_path: Path, database: str) -> None:
+    async def evening() -> None:
+        with open_houses(tmp_path, database) as houses:
+            table, people = await sit_and_start(led_by(houses), "clear_4", 2, rated=True, public=True)
+            listed = [await Visitor(house, "").ask("GET", "/api/tables") for house in houses]
+            assert [one["table"] for one in listed[0].json()] == [table] and listed[0].text == listed[1].text
+            people = [Visitor(house, who.token) for house, who in zip(houses, people, strict=True)]
+            await asyncio.gather(*(Player(who, table, seat).play() for seat, who in enumerate(people)))
+            assert sum([await figure(house, "passed_on_total") for house in houses]) > 0
+            assert sum([await figure(house, "tables_awake") for house in houses]) == 1
+            for path in (f"tables/{table}/record", f"tables/{table}/replay/3", "games/clear_4/ranking"):
+                one, other = [await Visitor(house, "").ask("GET", f"/api/{path}") for house in houses]
+                assert one.status_code == 200 and one.text == other.text, path
+            assert [ranked["matches"] for ranked in one.json()] == [1], "the match has counted once"
+            followed = [(await who.ask("POST", f"/api/tables/{table}/rematch")).json() for who in people]
+            assert followed[0] == followed[1], "one table follows"
+
+    asyncio.run(evening())
+
+
+def test_what_can_be_had_once_is_had_once_whichever_server_is_asked(tmp_path: Path, database: str) -> None:
+    async def sit(who: Visitor, table: str) -> str:
+        async with at_table(who, table) as client:
+            await client.say("sit", seat=1)
+            return str((await client.answer("ping"))["type"])
+
+    async def evening() -> None:
+        with open_houses(tmp_path, database) as houses:
+            ada = await visitor(houses[0])
+            others = [await visitor(house) for house in houses * 2]
+            table = await ada.make_table("clear_4", 2)
+            assert sorted(await asyncio.gather(*(sit(who, table) for who in others))) == ["denied"] * 3 + ["pong"]
+            for _ in range(5):
+                link = (await ada.ask("POST", "/api/me/link", {})).json()["link"]
+                tries = [Visitor(house, "").ask("POST", "/api/device", {"link": link}) for house in houses * 2]
+                statuses = sorted(answer.status_code for answer in await asyncio.gather(*tries))
+                assert statuses == [200, 403, 403, 403]
+
+    asyncio.run(evening())
+
+
+def test_nobody_is_led_in_circles_or_past_the_door(tmp_path: Path, database: str) -> None:
+    async def evening() -> None:
+        with open_houses(tmp_path, database) as houses:
+            table, people = await sit_and_start(houses[0], "clear_4", 2)
+            there = Visitor(houses[1], people[0].token)
+            forged = {"x-houndtable-passed": "1.2.3.4 1 abc"}
+            answer = await there.ask("POST", f"/api/tables/{table}/rematch", **forged)
+            assert answer.status_code == 503 and answer.json()["words"]["key"] == "server.asleep"
+            stranger = await Visitor(houses[1], "").ask("POST", f"/api/tables/{table}/rematch")
+            assert stranger.status_code == 401
+            denied = await there.ask("POST", f"/api/tables/{table}/rematch")
+            assert denied.json()["words"]["key"] == "server.not_over", "what the other server says is told"
+            spoofed = await Visitor(houses[1], "").ask("GET", "/api/tables", host="evil.example", **forged)
+            assert spoofed.status_code == 421
+
+    asyncio.run(evening())
+
+
+def test_what_is_passed_on_is_the_same_to_the_letter(tmp_path: Path, database: str) -> None:
+    async def evening() -> None:
+        with open_houses(tmp_path, database) as houses:
+            table, people = await sit_and_start(houses[0], "dog_cards", 2)
+            players = [Player(who, table, seat, most=100) for seat, who in enumerate(people)]
+            there = Visitor(houses[1], people[0].token)
+            async with at_table(people[0], table) as direct, at_table(there, table) as passed:
+                await asyncio.gather(*(player.play() for player in players))
+                for client in (direct, passed):
+                    await client.answer("ping")
+            views = [[frame for frame in client.frames if '"view"' in frame] for client in (direct, passed)]
+            assert len(views[1]) > 10 and views[0][-len(views[1]) + 1 :] == views[1][1:]
+
+    asyncio.run(evening())
+
+
+async def with_leases(log: Log, store: str, name: str) -> Shared:
+    leases = Shared(log, await open_log(Settings(store=store)), f"http://{name}", lambda: None)
+    await leases.open()
+    return leases
+
+
+def test_only_the_newest_lease_can_write(database: str) -> None:
+    async def evening() -> None:
+        logs = [await open_log(Settings(store=database)) for _ in range(2)]
+        one, other = [await with_leases(log, database, name) for log, name in zip(logs, ("one", "other"), strict=True)]
+        number = await one.take("t")
+        with pytest.raises(Elsewhere, match="http://one"):
+            await other.take("t")
+        await logs[0].append("t", 1, [p.Started()], lease=number)
+        await logs[1].write(("UPDATE servers SET until = CURRENT_TIMESTAMP WHERE id = ?", (one.id,)))  # as if it died
+        assert await other.take("t") == number + 1
+        status = ("INSERT INTO meta VALUES ('late', ?)", (b"",))
+        late = [logs[0].append("t", 2, [p.Started()], status, lease=number), logs[0].append("u", 1, [p.Started()])]
+        outcomes = await asyncio.gather(*late, return_exceptions=True)
+        assert [type(outcome) for outcome in outcomes] == [Overtaken, type(None)], "and others do not suffer"
+        await logs[1].append("t", 2, [p.Followed("u")], lease=number + 1)
+        rows = await logs[0].read("SELECT entry FROM events WHERE tab = 't' ORDER BY number")
+        assert [p.read_entry(entry) for (entry,) in rows] == [p.Started(), p.Followed("u")]
+        assert await logs[0].read("SELECT 1 FROM meta WHERE key = 'late'") == []
+        for leases, log in ((one, logs[0]), (other, logs[1])):
+            await leases.close()
+            await log.close()
+
+    asyncio.run(evening())
+
+
+def test_a_server_stays_alive_however_many_tables_wake_at_once(database: str) -> None:
+    async def evening() -> None:
+        log = await open_log(Settings(store=database))
+        leases = await with_leases(log, database, "one")
+        known, numbers = leases.id, await asyncio.gather(*(leases.take(f"t{number}") for number in range(500)))
+        assert set(numbers) == {1} and leases.id == known
+        assert await leases.take("t7") == 2, "the same server may have it again, by another number"
+        await leases.close()
+        await log.close()
+
+    asyncio.run(evening())
+
+
+def test_a_lease_is_not_taken_in_the_middle_of_an_append(database: str) -> None:
+    async def evening() -> None:
+        log = await open_log(Settings(store=database))
+        one, other = [await with_leases(log, database, name) for name in ("one", "other")]
+        number = await one.take("t")
+        slow = await asyncpg.connect(database)
+        appending = slow.transaction()
+        await appending.start()
+        await slow.fetch("SELECT 1 FROM leases WHERE tab = 't' AND number = $1 FOR SHARE", number)
+        await log.write(("UPDATE servers SET until = CURRENT_TIMESTAMP WHERE id = ?", (one.id,)))
+        taking = asyncio.create_task(other.take("t"))
+        while not await log.read("SELECT 1 FROM pg_locks WHERE NOT granted"):
+            await asyncio.sleep(0.01)
+        assert not taking.done()
+        await appending.commit()
+        assert await taking == number + 1
+        await slow.close()
+        await one.close()
+        await other.close()
+        await log.close()
+
+    asyncio.run(evening())
+
+
+def test_a_server_that_was_stopped_cannot_write_when_it_goes_on(tmp_path: Path, database: str) -> None:
+    async def evening() -> None:
+        with open_houses(tmp_path, database) as (stopped, other):
+            table, people = await sit_and_start(stopped, "clear_4", 2)
+            async with at_table(people[0], table) as client:
+                await client.answer("ping")
+                view = client.views[0]
+                seat = view["turn"]
+            async with at_table(people[seat], table) as late:
+                await late.answer("ping")
+                view = late.views[seat]
+                first, last = view["legal"][0]["action"], view["legal"][-1]["action"]
+                stopped.process.send_signal(signal.SIGSTOP)
+                await late.say("act", seat=seat, action=first, seen=view["number"], key="late")
+                async with at_last(Visitor(other, people[seat].token), table) as here:
+                    answer = await here.answer("act", seat=seat, action=last, seen=view["number"], key="in time")
+                assert answer["type"] == "done"
+                stopped.process.send_signal(signal.SIGCONT)
+                with pytest.raises(ConnectionClosed):
+                    await late.until(lambda said: said["type"] in ("done", "denied"))
+            log = await open_log(Settings(store=database))
+            rows = await log.read("SELECT entry FROM events WHERE tab = ?", table)
+            keys = [getattr(p.read_entry(entry), "key", "") for (entry,) in rows]
+            assert "in time" in keys and "late" not in keys
+            await log.close()
+
+    asyncio.run(evening())
+
+
+@contextlib.asynccontextmanager
+async def at_last(who: Visitor, table: str) -> AsyncIterator[Client]:
+    """A client at a table, however often it must knock."""
+    async with contextlib.AsyncExitStack() as line:
+        client = None
+        while client is None:
+            with contextlib.suppress(InvalidHandshake):
+                client = await line.enter_async_context(at_table(who, table))
+        yield client
+
+
+# Whatever happens
+
+
+class Faults:
+    """What may happen to two servers and their database, one after the other."""
+
+    def __init__(self, houses: list[House], database: Postgres) -> None:
+        self.houses, self.database = houses, database
+
+    async def happen(self, kind: str, house: House) -> None:
+        await getattr(self, kind)(house)
+
+    async def power_cut(self, house: House) -> None:
+        house.kill()
+        await asyncio.to_thread(house.open)
+
+    async def update(self, house: House) -> None:
+        """A server is told to end, and another begins in its place."""
+        complaints = await asyncio.to_thread(house.end)
+        assert is_expected(complaints), complaints
+        await asyncio.to_thread(house.open)
+
+    async def pause(self, house: House) -> None:
+        """A server stands still for longer than its leases last."""
+        house.process.send_signal(signal.SIGSTOP)
+        await asyncio.sleep(LASTS + 1)
+        house.process.send_signal(signal.SIGCONT)
+
+    async def lines_cut(self, house: House) -> None:
+        """All connections to the database are lost."""
+        connection = await asyncpg.connect(self.database.address)
+        await connection.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
+        await connection.close()
+
+    async def database_crash(self, house: House) -> None:
+        await asyncio.to_thread(self.database.crash)
+        await asyncio.to_thread(self.database.start)
+
+
+KINDS = ("power_cut", "pause", "lines_cut", "database_crash", "update")
+
+
+@pytest.mark.parametrize(
+    ("faults", "tables", "moves_a_fault"), [(5, 4, 20), pytest.param(1000, 20, 50, marks=pytest.mark.long)]
+)
+def test_faults_lose_nothing_and_double_nothing(tmp_path: Path, faults: int, tables: int, moves_a_fault: int) -> None:
+    if reason := postgres.missing():
+        pytest.skip(reason)
+    with postgres.of_its_own() as database, open_houses(tmp_path, database.address) as houses:
+        players = asyncio.run(play_through_faults(Faults(houses, database), faults, tables, moves_a_fault))
+        lost, doubled = asyncio.run(compare(Settings(store=database.address), players))
+        print(f"{faults} faults, {acknowledged(players)} acknowledged moves, {lost} lost, {doubled} doubled")
+        assert (lost, doubled) == (0, 0)
+        assert asyncio.run(verified(database.address)) == tables, "every deal is as it was committed to"
+        assert acknowledged(players) >= faults * moves_a_fault and all(player.reconnects for player in players)
+
+
+async def play_through_faults(faults: Faults, number: int, tables: int, moves_a_fault: int) -> list[Player]:
+    """Tables play through both servers while faults happen."""
+    die, balancer = random.Random(number), led_by(faults.houses)
+    players: list[Player] = []
+    for each in range(tables):
+        table, people = await sit_and_start(balancer, ("dog_cards", "dog_deluxe")[each % 2], 2)
+        players += [Player(who, table, seat, seed=each) for seat, who in enumerate(people)]
+    games = [asyncio.create_task(player.play()) for player in players]
+    for fault in range(1, number + 1):
+        await moves(players, moves_a_fault * fault)
+        await faults.happen(KINDS[fault % len(KINDS)], die.choice(faults.houses))
+    await moves(players, moves_a_fault * (number + 1))
+    for game in games:
+        game.cancel()
+    outcomes = await asyncio.gather(*games, return_exceptions=True)
+    assert all(outcome is None or isinstance(outcome, asyncio.CancelledError) for outcome in outcomes), outcomes
+    return players
+
+
+async def verified(store: str) -> int:
+    """How many matches there are, each with deals as they should be."""
+    async with move_store.reading(store) as side:
+        return await move_store.verify_matches(side)
