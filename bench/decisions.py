@@ -79,14 +79,14 @@ def main() -> None:
     parser = parser_of(__doc__)
     parser.add_argument("--decisions", type=int, default=100_000)
     parser.add_argument("--cores", type=int, default=os.cpu_count())
-    wishes = parser.parse_args()
+    args = parser.parse_args()
     print("| game | bot | decisions | mean, ms | slowest, ms |")
     print("|---|---|---|---|---|")
-    for game in wishes.games:
+    for game in args.games:
         warm_up(game)
         together: Times = defaultdict(list)
-        with ProcessPoolExecutor(wishes.cores) as pool:
-            for times in pool.map(some_decisions, repeat(game), range(-(-wishes.decisions // AT_ONCE))):
+        with ProcessPoolExecutor(args.cores) as pool:
+            for times in pool.map(some_decisions, repeat(game), range(-(-args.decisions // AT_ONCE))):
                 for name, seconds in times.items():
                     together[name] += seconds
         for name, seconds in together.items():

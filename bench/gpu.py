@@ -142,10 +142,10 @@ def self_play_speed(
         return result
 
     def choose(seen: Any, masks: Any) -> Any:
-        """Sample from the policy among the legal actions: the greatest of the wishes, each with Gumbel noise."""
-        wishes = net(torch.as_tensor(seen, device="cuda").half())
-        noise = torch.empty_like(wishes).exponential_().clamp_(min=1e-4).log_()
-        return wishes.sub_(noise).masked_fill_(~torch.as_tensor(masks, device="cuda"), -torch.inf).argmax(dim=1)
+        """Sample from the policy among the legal actions: the greatest of the logits, each with Gumbel noise."""
+        logits = net(torch.as_tensor(seen, device="cuda").half())
+        noise = torch.empty_like(logits).exponential_().clamp_(min=1e-4).log_()
+        return logits.sub_(noise).masked_fill_(~torch.as_tensor(masks, device="cuda"), -torch.inf).argmax(dim=1)
 
     best, parts = 0.0, {}
     with torch.inference_mode():
@@ -173,23 +173,23 @@ def main() -> None:
     parser.add_argument("--law-games", type=int, default=0, help="random games in which every position is checked")
     parser.add_argument("--limit", type=int, default=20_000, help="decisions after which such a game is given up")
     parser.add_argument("--json", help="write the figures into this file")
-    wishes = parser.parse_args()
+    args = parser.parse_args()
     if not card.toolkit().is_available():
         parser.error("no GPU can be used here; it takes one of NVIDIA's and its driver")
     figures = []
-    for game in wishes.games:
-        for seats in [int(n) for n in wishes.seats.split(",")] if wishes.seats else GAMES[game].rules.SEATS:
+    for game in args.games:
+        for seats in [int(n) for n in args.seats.split(",")] if args.seats else GAMES[game].rules.SEATS:
             same = agreement(game, seats) and agreement(game, seats, at_home=True)
             row: dict[str, Any] = {"game": game, "seats": seats, "same as CPU": same}
-            row["decisions/s"] = speed(game, seats, wishes.rows)
+            row["decisions/s"] = speed(game, seats, args.rows)
             if find_spec("torch"):
-                row["self-play decisions/s"], row["ms a step"] = self_play_speed(game, seats, wishes.self_play_rows)
-            if wishes.law_games:
-                row["laws broken"], row["ended"] = laws(game, seats, wishes.law_games, wishes.limit)
+                row["self-play decisions/s"], row["ms a step"] = self_play_speed(game, seats, args.self_play_rows)
+            if args.law_games:
+                row["laws broken"], row["ended"] = laws(game, seats, args.law_games, args.limit)
             figures.append(row)
             print(row, flush=True)
-    if wishes.json:
-        Path(wishes.json).write_text(json.dumps(figures, indent=1))
+    if args.json:
+        Path(args.json).write_text(json.dumps(figures, indent=1))
 
 
 if __name__ == "__main__":

@@ -52,10 +52,10 @@ def main() -> None:
     """Print the table, and draw if a file is named."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--plot", type=Path, help="a file for the picture")
-    wishes = parser.parse_args()
+    args = parser.parse_args()
     print(HEAD, *map(line, GAMES), sep="\n")
-    if wishes.plot:
-        draw(wishes.plot)
+    if args.plot:
+        draw(args.plot)
 
 
 if __name__ == "__main__":

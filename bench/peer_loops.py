@@ -113,9 +113,9 @@ def pgx_speed(name: str, seconds: float, games: int, clock: Callable[[], float],
     step = auto_reset(env.step, env.init)
 
     def decide(state: Any, key: Any) -> tuple[Any, Any]:
-        wishes = jax.numpy.where(state.legal_action_mask, 0.0, -jax.numpy.inf)
+        logits = jax.numpy.where(state.legal_action_mask, 0.0, -jax.numpy.inf)
         choosing, stepping = jax.random.split(key)
-        actions = jax.random.categorical(choosing, wishes, axis=-1)
+        actions = jax.random.categorical(choosing, logits, axis=-1)
         state = jax.vmap(step)(state, actions, jax.random.split(stepping, games))
         return state, state.observation.sum()
 

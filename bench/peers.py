@@ -225,15 +225,15 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help="into bench/results.md and bench/peers.png")
     parser.add_argument("--pgx-only", action="store_true", help="only Pgx, with the JAX of this Python")
     parser.add_argument("--device", choices=("cpu", "gpu"), default="cpu", help="where Pgx alone runs")
-    wishes = parser.parse_args()
-    if wishes.pgx_only:
-        pgx_only(wishes.device)
+    args = parser.parse_args()
+    if args.pgx_only:
+        pgx_only(args.device)
         return
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-    games = wishes.games
-    results = compare(games, wishes.rounds)
-    if wishes.write:
+    games = args.games
+    results = compare(games, args.rounds)
+    if args.write:
         write(
             [table(setting, games, rounds) for setting, rounds in zip(SETTINGS, results, strict=True)],
             HERE / "results.md",

@@ -63,35 +63,35 @@ def two_bots(names: str) -> tuple[str, str]:
     return one, other
 
 
-def rungs(game: str, wishes: argparse.Namespace) -> list[Rung]:
-    """What is measured: what was wished, or the ladder, with the yardsticks and with partners of two kinds."""
-    if wishes.rung:
-        return [Rung(one, other, wishes.search_games) for one, other in wishes.rung]
+def rungs(game: str, args: argparse.Namespace) -> list[Rung]:
+    """What is measured: the pairs asked for, or the whole ladder, with the reference bots and mixed partners."""
+    if args.rung:
+        return [Rung(one, other, args.search_games) for one, other in args.rung]
     search, cheater, loner = (
-        f"{name}:{wishes.simulations or SIMULATIONS[game]}" for name in ("search", "cheater", "loner")
+        f"{name}:{args.simulations or SIMULATIONS[game]}" for name in ("search", "cheater", "loner")
     )
     has_teams = len(set(arena.table(game, SEATS).teams)) < SEATS
     return [
-        Rung("greedy", "random", wishes.quick_games),
-        Rung("expert", "greedy", wishes.quick_games),
-        Rung(search, "expert", wishes.search_games),
-        Rung(cheater, "expert", wishes.search_games),
-        *([Rung(f"{search}+expert", "expert", wishes.search_games)] if has_teams else []),
-        Rung(search, loner, wishes.search_games),
-        *([Rung("expert", "shedder", wishes.quick_games // 4)] if game == "clear_4" else []),
+        Rung("greedy", "random", args.quick_games),
+        Rung("expert", "greedy", args.quick_games),
+        Rung(search, "expert", args.search_games),
+        Rung(cheater, "expert", args.search_games),
+        *([Rung(f"{search}+expert", "expert", args.search_games)] if has_teams else []),
+        Rung(search, loner, args.search_games),
+        *([Rung("expert", "shedder", args.quick_games // 4)] if game == "clear_4" else []),
     ]
 
 
-def measured(game: str, rung: Rung, end: float, share: float, wishes: argparse.Namespace) -> Measured:
+def measured(game: str, rung: Rung, end: float, share: float, args: argparse.Namespace) -> Measured:
     """Play a rung for its share of the time that is left."""
     at, (one, other, games) = arena.table(game, SEATS), rung
     sides = arena.find_side(one), arena.find_side(other)
     list(arena.pair(at, *sides, 1, limit=2))  # compiled now, if it was not
     begin, deadline = time.process_time(), time.monotonic() + share * (end - time.monotonic())
-    *_, pairing = in_time(deadline, arena.pair(at, *sides, games, wishes.seed, LIMIT, parts=games, cores=wishes.cores))
+    *_, pairing = in_time(deadline, arena.pair(at, *sides, games, args.seed, LIMIT, parts=games, cores=args.cores))
     spent, deals = time.process_time() - begin, pairing.deals.round(4).tolist()
     counts = pairing.unfinished, pairing.decisions, spent
-    return Measured(game, one, other, [wishes.seed], len(at.layouts), deals, *counts)
+    return Measured(game, one, other, [args.seed], len(at.layouts), deals, *counts)
 
 
 def in_time(deadline: float, parts: Iterable[arena.Pairing]) -> Iterator[arena.Pairing]:
@@ -102,12 +102,12 @@ def in_time(deadline: float, parts: Iterable[arena.Pairing]) -> Iterator[arena.P
             return
 
 
-def all_measured(wishes: argparse.Namespace) -> Iterator[Measured]:
+def all_measured(args: argparse.Namespace) -> Iterator[Measured]:
     """Rung by rung, compiling included; what one leaves of its time is for those that follow."""
-    jobs = [(game, rung) for game in wishes.games for rung in rungs(game, wishes)]
-    end = time.monotonic() + 60 * wishes.minutes
+    jobs = [(game, rung) for game in args.games for rung in rungs(game, args)]
+    end = time.monotonic() + 60 * args.minutes
     for number, (game, rung) in enumerate(jobs):
-        yield measured(game, rung, end, 1 / (len(jobs) - number), wishes)
+        yield measured(game, rung, end, 1 / (len(jobs) - number), args)
 
 
 # What came of it
@@ -180,16 +180,16 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=1e6, help="after which it stops with what it has")
     parser.add_argument("--json", type=Path, help="a file for the results, written after each rung")
     parser.add_argument("--pool", type=Path, nargs="+", metavar="FILE", help="show results of files, play nothing")
-    wishes = parser.parse_args()
-    if missing := [str(file) for file in wishes.pool or () if not file.exists()]:
+    args = parser.parse_args()
+    if missing := [str(file) for file in args.pool or () if not file.exists()]:
         parser.error(f"There is no file {', '.join(missing)}.")
     print(HEAD)
     results = []
-    for result in pooled(wishes.pool) if wishes.pool else all_measured(wishes):
+    for result in pooled(args.pool) if args.pool else all_measured(args):
         results.append(result)
         print(line(result), flush=True)
-        if wishes.json:
-            wishes.json.write_text(json.dumps([each._asdict() for each in results]) + "\n", encoding="utf-8")
+        if args.json:
+            args.json.write_text(json.dumps([each._asdict() for each in results]) + "\n", encoding="utf-8")
     print(*way_lines(results), sep="\n")
 
 

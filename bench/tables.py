@@ -108,26 +108,26 @@ async def set_up(house: House, client: httpx.AsyncClient, tokens: list[str], tim
     return loaded
 
 
-async def load(house: House, wishes: argparse.Namespace) -> None:
+async def load(house: House, args: argparse.Namespace) -> None:
     times: list[float] = []
     before = memory(house)
     async with httpx.AsyncClient(base_url=house.address, timeout=60) as client:
         (await client.post("/api/me", json={"name": "Load"})).raise_for_status()
         tokens = [(await client.post("/api/programs", json={"name": "Load"})).json()["token"] for _ in range(SEATS)]
-        tables = [await set_up(house, client, tokens, times) for _ in range(wishes.tables)]
-        per_socket = (memory(house) - before) / wishes.tables / SEATS
-        print(f"{wishes.tables} tables, {wishes.tables * SEATS} sockets, {per_socket:.0f} kB each with its share")
+        tables = [await set_up(house, client, tokens, times) for _ in range(args.tables)]
+        per_socket = (memory(house) - before) / args.tables / SEATS
+        print(f"{args.tables} tables, {args.tables * SEATS} sockets, {per_socket:.0f} kB each with its share")
         await until_compiled(client, tables)
         gc.collect()
         gc.disable()  # a pause here would look like one of the server's
-        for rate in wishes.rate:
+        for rate in args.rate:
             bare = bare_commits(house.data / "bare")
             times.clear()
             begin = await counted(client, house)
-            moves = await keep_moving(tables, rate, wishes.seconds)
+            moves = await keep_moving(tables, rate, args.seconds)
             end = await counted(client, house)
             used = Used(*(after - before for before, after in zip(begin, end, strict=True)))
-            report(rate, wishes.seconds, times, moves, used, bare)
+            report(rate, args.seconds, times, moves, used, bare)
     for table in tables:
         for task in table.tasks:
             task.cancel()
@@ -225,14 +225,14 @@ def main() -> None:
     words.add_argument("--rate", type=float, nargs="+", default=[500])
     words.add_argument("--seconds", type=float, default=10)
     words.add_argument("--folder", help="where the database lies: the disk that is measured (that of temporary files)")
-    wishes = words.parse_args()
+    args = words.parse_args()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    with tempfile.TemporaryDirectory(dir=wishes.folder) as folder:
+    with tempfile.TemporaryDirectory(dir=args.folder) as folder:
         house = House(Path(folder), "--sockets", "20000", "--requests", "1000000", "--compile", "1")
         house.open()
         try:
-            uvloop.run(load(house, wishes))
+            uvloop.run(load(house, args))
         finally:
             house.kill()
 

@@ -32,12 +32,12 @@ def main() -> None:
     """Play and tell."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=count, default=100)
-    wishes = parser.parse_args()
+    args = parser.parse_args()
     mine = arena.Side(eager.name, (eager,))
     for rival in (arena.find_side("random"), arena.find_side("greedy")):
-        *_, result = arena.pair(arena.table("clear_4", seats=2), mine, rival, wishes.games)
+        *_, result = arena.pair(arena.table("clear_4", seats=2), mine, rival, args.games)
         mean, low, high = result.share
-        print(f"{eager.name} won {mean:.0%} of {wishes.games} games against {rival.name} ({low:.0%} to {high:.0%})")
+        print(f"{eager.name} won {mean:.0%} of {args.games} games against {rival.name} ({low:.0%} to {high:.0%})")
 
 
 if __name__ == "__main__":

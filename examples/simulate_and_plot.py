@@ -20,18 +20,18 @@ def main() -> None:
     parser.add_argument("--seats", type=count, default=4)
     parser.add_argument("--games", type=count, default=1_000_000)
     parser.add_argument("--plot", type=picture_file, metavar="FILE", default="games.png")
-    wishes = parser.parse_args()
-    if wishes.seats not in (possible := GAMES[wishes.game].rules.SEATS):
-        parser.error(f"{wishes.game} is played by {', '.join(map(str, possible))}, not {wishes.seats}")
-    shares = simulate(wishes.game, wishes.seats, wishes.games, options={"first": "0"})
-    results = together(list(track(shares, "Playing", wishes.games / SHARE, console=Console(stderr=True))))
+    args = parser.parse_args()
+    if args.seats not in (possible := GAMES[args.game].rules.SEATS):
+        parser.error(f"{args.game} is played by {', '.join(map(str, possible))}, not {args.seats}")
+    shares = simulate(args.game, args.seats, args.games, options={"first": "0"})
+    results = together(list(track(shares, "Playing", args.games / SHARE, console=Console(stderr=True))))
     ended = int(results.over.sum())
-    print(f"{len(results.lengths)} games of {wishes.game}, {results.lengths.sum()} decisions, {ended} ended")
-    for seat in range(wishes.seats):
+    print(f"{len(results.lengths)} games of {args.game}, {results.lengths.sum()} decisions, {ended} ended")
+    for seat in range(args.seats):
         low, high = interval(int(results.won[:, seat].sum()), ended)
         print(f"seat {seat} wins {low:.2%} to {high:.2%}")
-    plot(results, f"{wishes.game}, {wishes.seats} seats", wishes.plot)
-    print(f"The picture is in {wishes.plot}.")
+    plot(results, f"{args.game}, {args.seats} seats", args.plot)
+    print(f"The picture is in {args.plot}.")
 
 
 if __name__ == "__main__":

@@ -113,14 +113,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=count, default=12)
     parser.add_argument("--plot", type=picture_file, metavar="FILE")
-    wishes = parser.parse_args()
+    args = parser.parse_args()
     tables = TablesEnv("clear_4", seats=2, num_envs=GAMES_AT_ONCE, on="core")
     with threadpool_limits(1):  # so small a network is faster on one core
-        agent, victories = train(tables, wishes.rounds)
+        agent, victories = train(tables, args.rounds)
         won, _ = play(agent, tables, seed=1000)
     print(f"At first it won {victories[0]:.1%} of its games, now, without daring, {won:.1%}.")
-    if wishes.plot:
-        plot(victories, wishes.plot)
+    if args.plot:
+        plot(victories, args.plot)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn
+from typing import NamedTuple, NoReturn
 
 from ..bots import BOTS, REFERENCE_BOTS
 from ..games import GAMES
@@ -209,7 +209,7 @@ def number(typed: str) -> float:
         raise argparse.ArgumentTypeError(f"{typed!r} should be a number.") from None
 
 
-READERS: dict[type, Callable[[str], Any]] = {int: whole, float: number, str: str}  # of the kinds of settings
+READERS: dict[type, Callable[[str], object]] = {int: whole, float: number, str: str}  # of the kinds of settings
 
 
 def seed(typed: str) -> int:

@@ -3,12 +3,11 @@
 import argparse
 import itertools
 import math
-from typing import Any
 
 from rich.progress import track
 
 from ..games import GAMES, Game, find_game
-from ..lab import arena
+from ..lab import arena, simulate
 from ..language.catalog import catalogue
 from .args import UsageError, find_bots, minds_of, names_of, options_of, parted, read_bounds, read_options, seats_of
 from .screen import aside, compile_bots_first, compile_first, console, new_table, played_with_progress, told_meanwhile
@@ -18,8 +17,6 @@ PARTS = 200  # of a pairing in the arena: how often it reports progress
 
 def simulate_games(args: argparse.Namespace) -> None:
     """Many games between bots, and what came of them."""
-    from ..lab import simulate
-
     game = find_game(args.game)
     seats = seats_of(game, args)
     options = {"first": "0"} | options_of(args)
@@ -46,10 +43,8 @@ def simulate_games(args: argparse.Namespace) -> None:
         console.print(f"The picture is in {args.plot}.")
 
 
-def show_results(game: Game, seats: int, options: dict[str, str], results: Any, who: str) -> None:
+def show_results(game: Game, seats: int, options: dict[str, str], results: simulate.Results, who: str) -> None:
     """Lengths and winners, with intervals."""
-    from ..lab.simulate import interval
-
     ended = int(results.over.sum())
     lengths = results.lengths
     console.print(
@@ -63,7 +58,7 @@ def show_results(game: Game, seats: int, options: dict[str, str], results: Any, 
     equal = results.won.sum() / max(ended, 1) / seats
     for seat in range(seats):
         wins = int(results.won[:, seat].sum())
-        low, high = interval(wins, ended)
+        low, high = simulate.interval(wins, ended)
         share = wins / max(ended, 1)
         mean = f"{results.scores[results.over, seat].mean():.2f}" if ended else "–"
         table.add_row(str(seat), str(wins), f"{share:.1%}", f"{low:.1%} to {high:.1%}", f"{share - equal:+.1%}", mean)
@@ -144,7 +139,7 @@ def hold_arena(args: argparse.Namespace) -> None:
         console.print(f"All results are in {args.save}.")
 
 
-def show_standing(at: Any, result: Any, bounds: tuple[float, float] | None) -> None:
+def show_standing(at: arena.Table, result: arena.Standing, bounds: tuple[float, float] | None) -> None:
     """The cross table and the ratings."""
     games = sum(len(pairing.deals) for pairing in result.pairings) * len(at.layouts)
     given_up = sum(pairing.unfinished for pairing in result.pairings)

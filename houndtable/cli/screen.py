@@ -1,8 +1,8 @@
 """What is shown: results on standard output, progress on standard error."""
 
-from collections.abc import Iterator
-from contextlib import nullcontext
-from typing import Any
+from collections.abc import Iterator, Sequence, Sized
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any, TypeVar
 
 from rich.console import Console
 from rich.markup import escape
@@ -13,6 +13,8 @@ from ..engine import loops
 from ..engine.specialize import cache_folder
 from ..games import Game
 from ..lab import arena
+
+Share = TypeVar("Share", bound=Sequence[Sized])  # of the games of an experiment; its first array has a line a game
 
 console = Console()
 aside = Console(stderr=True)  # for progress
@@ -32,7 +34,7 @@ def new_table(*heads: str, **look: Any) -> Table:
     return table
 
 
-def told_meanwhile(what: str) -> Any:
+def told_meanwhile(what: str) -> AbstractContextManager[object]:
     """A note about something slow: animated in a terminal, a plain line in a file."""
     if aside.is_terminal:
         return aside.status(what)
@@ -40,7 +42,7 @@ def told_meanwhile(what: str) -> Any:
     return nullcontext()
 
 
-def played_with_progress(shares: Iterator[Any], games: int, what: str = "games") -> Iterator[Any]:
+def played_with_progress(shares: Iterator[Share], games: int, what: str = "games") -> Iterator[Share]:
     """Share after share of the games, with a bar that shows how many are done."""
     with Progress(console=aside, transient=True, disable=not aside.is_terminal) as bar:
         task = bar.add_task(f"Playing {escape(what)}", total=games)

@@ -5,16 +5,17 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 import numpy as np
-from numpy.typing import DTypeLike, NDArray
+from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from ..games import Game
 from ..games.contract import Rules
 from . import loops, observation
 from .specialize import specialize
 
+Array: TypeAlias = NDArray[Any]  # of the computer's own, or one on a GPU, which answers the same here
 Job = TypeVar("Job")
 Done = TypeVar("Done")
 AHEAD = 8  # jobs queued or finished ahead for each core; all of them at once might not fit in memory
@@ -44,65 +45,68 @@ def spread(task: Callable[[Job], Done], jobs: Iterable[Job], cores: int | None =
 class Backend(Protocol):
     """Where the arrays of a batch lie, and what runs over their rows."""
 
-    def new(self, shape: tuple[int, ...], dtype: DTypeLike, /) -> Any:
+    def new(self, shape: tuple[int, ...], dtype: DTypeLike, /) -> Array:
         """An array of zeros."""
 
-    def take(self, array: Any, /) -> Any:
+    def take(self, array: ArrayLike, /) -> Array:
         """The array, brought here if it is elsewhere."""
 
-    def typed(self, line: Any, dtype: DTypeLike, /) -> Any:
+    def typed(self, line: Array, dtype: DTypeLike, /) -> Array:
         """A line of numbers of the width that the functions expect."""
 
-    def host(self, array: Any, /) -> NDArray[Any]:
+    def host(self, array: Array, /) -> Array:
         """The array in the computer's own memory."""
 
-    def copy(self, array: Any, /) -> Any:
+    def copy(self, array: Array, /) -> Array:
         """Another array with the same content."""
 
-    def observed(self, game: Game, rows: Any, seats: Any, /) -> Any:
+    def observed(self, game: Game, rows: Array, seats: Array, /) -> NDArray[np.float32]:
         """What these seats see of the rows; for a policy, the rows must be views."""
 
-    def run(self, function: Callable[..., None], /, *arrays: Any) -> None:
+    def run(self, function: Callable[..., None], rows: Array, /, *others: Array | int) -> None:
         """A function of `loops` over all rows."""
 
-    def play_out(self, rows: Any, dice: Any, scratch: Any, decisions: Any, limit: int, /) -> None:
+    def play_out(self, rows: Array, dice: Array, scratch: Array, decisions: Array, limit: int, /) -> None:
         """`loops.play_out_rows`: random play."""
 
 
 class CpuBackend:
     """The computer's own memory and one or more of its cores."""
 
-    take = staticmethod(np.asarray)
     observed = staticmethod(observation.of_rows)
 
     def __init__(self, rules: Rules, cores: int) -> None:
         self.rules, self.cores = rules, cores
 
-    def new(self, shape: tuple[int, ...], dtype: DTypeLike) -> NDArray[Any]:
+    def new(self, shape: tuple[int, ...], dtype: DTypeLike) -> Array:
         """An array of zeros."""
         return np.zeros(shape, dtype)
 
-    def typed(self, line: NDArray[Any], dtype: DTypeLike) -> NDArray[Any]:
+    def take(self, array: ArrayLike) -> Array:
+        """As an array, if it is not one."""
+        return np.asarray(array)
+
+    def typed(self, line: Array, dtype: DTypeLike) -> Array:
         """A copy if its numbers have another width."""
         return np.asarray(line, dtype)
 
-    def host(self, array: NDArray[Any]) -> NDArray[Any]:
+    def host(self, array: Array) -> Array:
         """The array itself."""
         return array
 
-    def copy(self, array: NDArray[Any]) -> NDArray[Any]:
+    def copy(self, array: Array) -> Array:
         """Byte for byte: NumPy would skip the padding between the fields of a row."""
         return array.view(np.uint8).copy().view(array.dtype)
 
-    def run(self, function: Callable[..., None], *arrays: Any) -> None:
+    def run(self, function: Callable[..., None], rows: Array, *others: Array | int) -> None:
         """A share of the rows on each core."""
-        twin, count = specialize(function, self.rules), len(arrays[0])
+        twin, count = specialize(function, self.rules), len(rows)
         if self.cores == 1 or count == 1:
-            twin(*arrays, 0, count)
+            twin(rows, *others, 0, count)
             return
         edges = np.linspace(0, count, self.cores + 1).astype(int)
-        list(threads(self.cores).map(lambda begin, end: twin(*arrays, begin, end), edges[:-1], edges[1:]))
+        list(threads(self.cores).map(lambda begin, end: twin(rows, *others, begin, end), edges[:-1], edges[1:]))
 
-    def play_out(self, *arrays: Any) -> None:
+    def play_out(self, rows: Array, *others: Array | int) -> None:
         """As any other function."""
-        self.run(loops.play_out_rows, *arrays)
+        self.run(loops.play_out_rows, rows, *others)

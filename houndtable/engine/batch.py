@@ -11,19 +11,20 @@ that `torch.as_tensor(batch.masks(), device="cuda")` copies nothing. `batch.host
 
 import operator
 import os
-from typing import Any, Literal, SupportsIndex
+from typing import Literal, SupportsIndex
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from ..games import find_game
 from ..games.contract import Rules
 from ..games.dice import FACTOR, checked_seed
+from ..games.option import Wanted
 from . import loops
-from .backends import Backend, CpuBackend
+from .backends import Array, Backend, CpuBackend
 
 Place = Literal["core", "cores", "gpu"]
-Rows = NDArray[Any]
+Rows = Array
 
 
 def new_dice(seed: int, count: int) -> NDArray[np.int64]:
@@ -32,14 +33,14 @@ def new_dice(seed: int, count: int) -> NDArray[np.int64]:
     return words.astype(np.int64)
 
 
-def checked_count(name: str, count: Any) -> int:
+def checked_count(name: str, count: object) -> int:
     """The count as an int; raises a sentence if it is not at least one."""
     if not isinstance(count, SupportsIndex) or operator.index(count) < 1:
         raise ValueError(f"{name}: {count!r} should be a whole number, 1 or more.")
     return operator.index(count)
 
 
-def can_serve(given: np.dtype[Any], wanted: np.dtype[Any]) -> bool:
+def can_serve(given: np.dtype[np.generic], wanted: np.dtype[np.generic]) -> bool:
     """Booleans only as booleans; whole numbers of any width as whole numbers, if they fit 64 signed bits."""
     return given == wanted if wanted == np.bool_ else given.kind in "iu" and np.can_cast(given, np.int64)
 
@@ -47,7 +48,7 @@ def can_serve(given: np.dtype[Any], wanted: np.dtype[Any]) -> bool:
 class Batch:
     """Rows and their dice. Every method acts on all rows, and returns once chance has acted."""
 
-    def __init__(self, game: str, seats: int, count: int, seed: int = 0, on: Place = "core", **options: Any) -> None:
+    def __init__(self, game: str, seats: int, count: int, seed: int = 0, on: Place = "core", **options: Wanted) -> None:
         count = checked_count("count", count)
         self.game = find_game(game)
         self.rules = self.game.rules
@@ -62,11 +63,10 @@ class Batch:
         self._scratch: NDArray[np.int16] = self._new(count, self.rules.ACTIONS, dtype=np.int16)
         self.restart(np.ones(count, np.bool_))
 
-    def _new(self, *shape: int, dtype: Any) -> NDArray[Any]:
-        array: NDArray[Any] = self._backend.new(shape, dtype)
-        return array
+    def _new(self, *shape: int, dtype: DTypeLike) -> Array:
+        return self._backend.new(shape, dtype)
 
-    def _line(self, values: Any, dtype: Any, name: str) -> Any:
+    def _line(self, values: ArrayLike, dtype: DTypeLike, name: str) -> Array:
         """The values given, one a row, as an array that lies where the rows are."""
         line = self._backend.take(values)
         if line.shape != (len(self),):
@@ -81,7 +81,7 @@ class Batch:
     def __repr__(self) -> str:
         return f"<Batch of {self.game.name}, {self.seats} seats, {len(self)} rows>"
 
-    def host(self, array: NDArray[Any]) -> NDArray[Any]:
+    def host(self, array: Array) -> Array:
         """The array in the computer's own memory: a copy if it lies on a card, else the array itself."""
         return self._backend.host(array)
 
@@ -132,14 +132,13 @@ class Batch:
 
     def _observed(self, rows: Rows, seats: NDArray[np.int8] | None) -> NDArray[np.float32]:
         viewers = self.turns if seats is None else self._line(seats, np.int8, "seats")
-        cells: NDArray[np.float32] = self._backend.observed(self.game, rows, viewers)
-        return cells
+        return self._backend.observed(self.game, rows, viewers)
 
     def fill(self, views: Rows, seats: NDArray[np.int8]) -> None:
         """Fill the blanks in the views of these seats, in place, with something possible."""
         self._backend.run(loops.fill_rows, views, self._line(seats, np.int8, "seats"), self.dice)
 
-    def step(self, actions: NDArray[Any], check: bool = True) -> None:
+    def step(self, actions: NDArray[np.integer], check: bool = True) -> None:
         """The seat to act does its action; rows that are over stay as they are. A wrong action changes nothing.
 
         Without the check, a wrong action has undefined results: skip it only for actions chosen by mask or list.
@@ -149,7 +148,7 @@ class Batch:
             self._check(chosen)
         self._backend.run(loops.step_rows, self.rows, chosen, self.dice)
 
-    def _check(self, chosen: NDArray[Any]) -> None:
+    def _check(self, chosen: Array) -> None:
         marks = self._new(len(self), dtype=np.bool_)
         self._backend.run(loops.check_rows, self.rows, chosen, self._scratch, marks)
         wrong = self.host(marks)

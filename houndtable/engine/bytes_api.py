@@ -6,19 +6,21 @@ has its own `row_in` and `cells_in` (see `engines.plain`).
 
 import inspect
 from types import FunctionType
-from typing import Any
+from typing import TypeVar
 
 from ..games import contract
 from ..games.contract import State
-from ..games.row import Cells
+from ..games.row import AnyRow, Bytes, Cells
 from . import loops
 
+Line = TypeVar("Line")
 
-def row_in(raw: Any) -> Any:
+
+def row_in(raw: Bytes) -> AnyRow:
     return raw.view(State)[0]
 
 
-def cells_in(array: Any) -> Any:
+def cells_in(array: Line) -> Line:
     return array
 
 

@@ -1,14 +1,10 @@
 """Random games with everything counted that `lab.study` reports; written over the contract, like `loops`."""
 
-from typing import Any
-
 from ..games.contract import State, apply, legal
 from ..games.dice import roll
 from ..games.row import Cells
 from ..games.seats import NOBODY
-from .loops import deal
-
-Arrays = Any
+from .loops import Lines, Rows, deal
 
 DECISIONS, TURNS, CHOICES = range(3)  # sums: decisions, runs of decisions by one seat, legal actions to choose from
 
@@ -20,7 +16,7 @@ def count_match(state: State, dice: Cells, actions: Cells, limit: int, sums: Cel
     while state.turn != NOBODY and sums[DECISIONS] < limit:
         seat = state.turn
         choices = legal(state, seat, actions)
-        action = actions[roll(dice, choices)]
+        action = int(actions[roll(dice, choices)])  # as wide as in `loops`, so `apply` is compiled once
         uses[seat, action] += 1
         sums[DECISIONS] += 1
         sums[TURNS] += seat != before
@@ -30,7 +26,7 @@ def count_match(state: State, dice: Cells, actions: Cells, limit: int, sums: Cel
         deal(state, dice)
 
 
-def count_rows(rows: Arrays, dice: Arrays, actions: Cells, limits: Cells, sums: Arrays, uses: Arrays) -> None:
+def count_rows(rows: Rows, dice: Lines, actions: Cells, limits: Cells, sums: Lines, uses: Lines) -> None:
     """`count_match` in every row."""
     for index in range(len(rows)):
         count_match(rows[index], dice[index : index + 1], actions, limits[index], sums[index], uses[index])

@@ -2,14 +2,18 @@
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from types import ModuleType
+from typing import Any, Protocol
 
 import numpy as np
+from numpy.typing import DTypeLike, NDArray
 
 from ..games import Game
 from ..games.contract import Rules
-from ..games.row import dtype_of, size_of
+from ..games.row import AnyRow, Block, Cells, dtype_of, size_of
 from . import loops, observation
+from .backends import Array
+from .loops import Lines
 from .specialize import specialize
 
 THREADS = 64  # in a block
@@ -18,7 +22,7 @@ RENAMED = (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezoid"))
 
 
 @cache
-def toolkit() -> Any:
+def toolkit() -> ModuleType:
     """`numba.cuda`. Its version 0.30 uses names that NumPy 2.5 no longer has."""
     for old, new in RENAMED:
         if not hasattr(np, old):
@@ -45,15 +49,21 @@ def keep_code_small() -> None:
     library.add_ir_module = add_small_module
 
 
+class Kernel(Protocol):
+    """A program of the GPU: `kernel[blocks, threads](…)` runs it."""
+
+    def __getitem__(self, grid: tuple[int, int], /) -> Callable[..., None]: ...
+
+
 class GpuBackend:
     """The memory and the threads of a GPU, for a batch: arrays stay there until `host` brings them over."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
-    def new(self, shape: tuple[int, ...], dtype: Any) -> Any:
+    def new(self, shape: tuple[int, ...], dtype: DTypeLike) -> Array:
         """An array of zeros on the card."""
-        array = toolkit().device_array(shape, dtype)
+        array: Array = toolkit().device_array(shape, dtype)
         toolkit().cudadrv.driver.device_memset(array, 0, array.nbytes)
         return array
 
@@ -65,7 +75,7 @@ class GpuBackend:
             return toolkit().as_cuda_array(array)
         return toolkit().to_device(np.ascontiguousarray(array))
 
-    def typed(self, line: Any, dtype: Any) -> Any:
+    def typed(self, line: Array, dtype: DTypeLike) -> Array:
         """The line itself: a kernel is compiled for every width of numbers, so nothing is copied."""
         return line
 
@@ -79,21 +89,21 @@ class GpuBackend:
         """A copy in the computer's own memory."""
         return self.take(array).copy_to_host()
 
-    def observed(self, game: Game, rows: Any, seats: Any) -> Any:
+    def observed(self, game: Game, rows: Array, seats: Array) -> NDArray[np.float32]:
         """What these seats see of the rows; for a policy, the rows must be views."""
         count, sources = rows.shape[0], self.take(observation.sources(game))
-        cells = toolkit().device_array((count, sources.shape[0]), np.float32)
+        cells: NDArray[np.float32] = toolkit().device_array((count, sources.shape[0]), np.float32)
         raw = rows.view(np.int8).reshape(count, size_of(self.rules.State))
         observe_program(self.rules)[count, THREADS](raw, seats, sources, cells)
         return cells
 
-    def run(self, function: Callable[..., None], *arrays: Any) -> None:
+    def run(self, function: Callable[..., None], rows: Array, *others: Array | int) -> None:
         """One thread a row."""
-        count = arrays[0].shape[0]
+        count = rows.shape[0]
         blocks = (count + THREADS - 1) // THREADS
-        program(self.rules, function, len(arrays))[blocks, THREADS](count, *arrays)
+        program(self.rules, function, 1 + len(others))[blocks, THREADS](count, rows, *others)
 
-    def play_out(self, rows: Any, dice: Any, scratch: Any, decisions: Any, limit: int) -> None:
+    def play_out(self, rows: Array, dice: Array, scratch: Array, decisions: Array, limit: int) -> None:
         """As many blocks as the card can run at once; each takes the next row when one is done."""
         count = rows.shape[0]
         held, threads = seated(self.rules)
@@ -102,26 +112,28 @@ class GpuBackend:
 
 
 @cache
-def program(rules: Rules, function: Callable[..., None], arity: int) -> Any:
+def program(rules: Rules, function: Callable[..., None], arity: int) -> Kernel:
     """A kernel in which thread i does row i."""
     arguments = ", ".join(f"a{number}" for number in range(arity))
     source = f"def run(count, {arguments}):\n i = cuda.grid(1)\n if i < count: function({arguments}, i, i + 1)"
-    space: dict[str, Any] = {"cuda": toolkit(), "function": specialize(function, rules)}
+    space: dict[str, object] = {"cuda": toolkit(), "function": specialize(function, rules)}
     exec(source, space)
-    return toolkit().jit(space["run"])
+    kernel: Kernel = toolkit().jit(space["run"])
+    return kernel
 
 
 @cache
-def observe_program(rules: Rules) -> Any:
+def observe_program(rules: Rules) -> Kernel:
     """A block a row and a thread a cell, so that neighbours read and write what lies together."""
     cuda, seen_in = toolkit(), specialize(loops.seen_in, rules)
 
-    def run(raw: Any, seats: Any, sources: Any, cells: Any) -> None:
+    def run(raw: Lines, seats: Cells, sources: Lines, cells: Block) -> None:
         index = cuda.blockIdx.x
         for cell in range(cuda.threadIdx.x, sources.shape[0], THREADS):
             cells[index, cell] = seen_in(raw, seats, sources, index, cell)
 
-    return cuda.jit(run)
+    kernel: Kernel = cuda.jit(run)
+    return kernel
 
 
 PILES = WARP  # of rows that wait for the same task
@@ -147,9 +159,9 @@ def registers(threads: int) -> int:
     return min(REGISTERS // (BLOCKS * threads) // 8 * 8, 248)
 
 
-def task_of(rules: Rules) -> Callable[[Any], int]:
+def task_of(rules: Rules) -> Callable[[AnyRow], int]:
     """What says which pile a row waits on: the game's own `gpu_task`, a number below `PILES`, or else the phase."""
-    own: Callable[[Any], int] | None = getattr(rules, "gpu_task", None)
+    own: Callable[[AnyRow], int] | None = getattr(rules, "gpu_task", None)
     return own or loops.phase
 
 

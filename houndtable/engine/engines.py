@@ -4,7 +4,7 @@ To read a position, open its row (`games.row.open_row`) and ask the rules themse
 """
 
 from functools import cache, partial
-from typing import Any, Protocol, cast
+from typing import Protocol, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,13 +16,13 @@ from . import bytes_api
 from .specialize import interpreted, specialize_module
 
 
-class Engine(Functions[Bytes, NDArray[Any]], Protocol):
+class Engine(Functions[Bytes, NDArray[np.integer]], Protocol):
     """The contract over bytes, and two functions more."""
 
     def turn(self, raw: Bytes, /) -> int:
         """Who is to act."""
 
-    def act(self, raw: Bytes, seat: int, action: int, dice: NDArray[Any], /) -> int:
+    def act(self, raw: Bytes, seat: int, action: int, dice: NDArray[np.integer], /) -> int:
         """Apply, then let chance act; who is to act next."""
 
 

@@ -1,10 +1,10 @@
 """Packages that only a part of Houndtable needs: they come with an extra, and are loaded when they are used."""
 
 import importlib
-from typing import Any
+from types import ModuleType
 
 
-def needed(module: str, package: str, extra: str) -> Any:
+def needed(module: str, package: str, extra: str) -> ModuleType:
     """A module of another package, or a sentence that says how to get it."""
     try:
         return importlib.import_module(module)

@@ -4,14 +4,25 @@ A function over `rows` handles those from `begin` to `end`: all of them on one c
 a single one in a thread of a GPU.
 """
 
-from typing import Any
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
 
 from ..games.contract import State, apply, broken_law, fill, has_won, hide, legal, outcome, outcome_count, score, setup
 from ..games.dice import roll
-from ..games.row import Cells
+from ..games.row import Block, Cells
 from ..games.seats import CHANCE, NOBODY
 
-Arrays = Any
+Lines = NDArray[np.integer]  # a line for each row
+
+
+class Rows(Protocol):
+    """An array of rows."""
+
+    def __getitem__(self, index: int, /) -> State: ...
+    def __setitem__(self, index: int, state: State, /) -> None: ...
+    def __len__(self) -> int: ...
 
 
 def turn(state: State) -> int:
@@ -90,13 +101,13 @@ def is_among(action: int, actions: Cells, number: int) -> bool:
 # Over many rows
 
 
-def set_up_rows(rows: Arrays, seats: int, options: Cells, begin: int, end: int) -> None:
+def set_up_rows(rows: Rows, seats: int, options: Cells, begin: int, end: int) -> None:
     """Put the components out."""
     for index in range(begin, end):
         setup(rows[index], seats, options)
 
 
-def restart_rows(rows: Arrays, start: Arrays, dice: Arrays, wanted: Cells, begin: int, end: int) -> None:
+def restart_rows(rows: Rows, start: Rows, dice: Lines, wanted: Cells, begin: int, end: int) -> None:
     """Where it is wanted, restart from a row that is set up."""
     for index in range(begin, end):
         if wanted[index]:
@@ -104,44 +115,44 @@ def restart_rows(rows: Arrays, start: Arrays, dice: Arrays, wanted: Cells, begin
             deal(rows[index], dice[index : index + 1])
 
 
-def turn_rows(rows: Arrays, turns: Cells, begin: int, end: int) -> None:
+def turn_rows(rows: Rows, turns: Cells, begin: int, end: int) -> None:
     """Who is to act."""
     for index in range(begin, end):
         turns[index] = rows[index].turn
 
 
-def over_rows(rows: Arrays, over: Cells, begin: int, end: int) -> None:
+def over_rows(rows: Rows, over: Cells, begin: int, end: int) -> None:
     """Which rows have ended."""
     for index in range(begin, end):
         over[index] = rows[index].turn == NOBODY
 
 
-def legal_rows(rows: Arrays, actions: Arrays, numbers: Cells, begin: int, end: int) -> None:
+def legal_rows(rows: Rows, actions: Lines, numbers: Cells, begin: int, end: int) -> None:
     """The legal actions of the seat to act, and how many there are."""
     for index in range(begin, end):
         numbers[index] = legal(rows[index], rows[index].turn, actions[index])
 
 
-def mask_rows(rows: Arrays, actions: Arrays, masks: Cells, begin: int, end: int) -> None:
+def mask_rows(rows: Rows, actions: Lines, masks: Cells, begin: int, end: int) -> None:
     """A 1 for each legal action of the seat to act in a row of zeros; `actions` is a buffer."""
     for index in range(begin, end):
         for place in range(legal(rows[index], rows[index].turn, actions[index])):
             masks[index, actions[index, place]] = 1
 
 
-def hide_rows(rows: Arrays, seats: Cells, begin: int, end: int) -> None:
+def hide_rows(rows: Rows, seats: Cells, begin: int, end: int) -> None:
     """Blank in each row what its seat may not know."""
     for index in range(begin, end):
         hide(rows[index], seats[index])
 
 
-def fill_rows(rows: Arrays, seats: Cells, dice: Arrays, begin: int, end: int) -> None:
+def fill_rows(rows: Rows, seats: Cells, dice: Lines, begin: int, end: int) -> None:
     """Put something possible where the blanks of each row's seat are."""
     for index in range(begin, end):
         fill(rows[index], seats[index], dice[index : index + 1])
 
 
-def check_rows(rows: Arrays, chosen: Cells, actions: Arrays, wrong: Cells, begin: int, end: int) -> None:
+def check_rows(rows: Rows, chosen: Cells, actions: Lines, wrong: Cells, begin: int, end: int) -> None:
     """Mark where the chosen action is not legal; a row that is over takes any."""
     for index in range(begin, end):
         seat = rows[index].turn
@@ -149,7 +160,7 @@ def check_rows(rows: Arrays, chosen: Cells, actions: Arrays, wrong: Cells, begin
         wrong[index] = seat != NOBODY and not is_among(chosen[index], actions[index], number)
 
 
-def step_rows(rows: Arrays, chosen: Cells, dice: Arrays, begin: int, end: int) -> None:
+def step_rows(rows: Rows, chosen: Cells, dice: Lines, begin: int, end: int) -> None:
     """The seat to act does the chosen action, then chance acts; a row that is over stays as it is."""
     for index in range(begin, end):
         state = rows[index]
@@ -158,7 +169,7 @@ def step_rows(rows: Arrays, chosen: Cells, dice: Arrays, begin: int, end: int) -
             deal(state, dice[index : index + 1])
 
 
-def number_in(raw: Arrays, index: int, offset: int, size: int) -> int:
+def number_in(raw: Lines, index: int, offset: int, size: int) -> int:
     """The little-endian number, in signed bytes, that begins at this byte of a row."""
     number = int(raw[index, offset + size - 1])
     for place in range(offset + size - 2, offset - 1, -1):
@@ -166,16 +177,16 @@ def number_in(raw: Arrays, index: int, offset: int, size: int) -> int:
     return number
 
 
-def seen_in(raw: Arrays, seats: Cells, sources: Arrays, index: int, cell: int) -> int:
+def seen_in(raw: Lines, seats: Cells, sources: Lines, index: int, cell: int) -> int:
     """1 if this is the viewer's seat, else a number of the row."""
     offset, size = sources[cell, 0], sources[cell, 1]
     return int(offset == seats[index]) if size == 0 else number_in(raw, index, offset, size)
 
 
-def reward_rows(rows: Arrays, rewards: Cells, begin: int, end: int) -> None:
+def reward_rows(rows: Rows, rewards: NDArray[np.float32], begin: int, end: int) -> None:
     """Once a game is over every loser pays 1, and the winners share it."""
     for index in range(begin, end):
-        seats = rewards.shape[1]  # type: ignore[attr-defined]
+        seats = rewards.shape[1]
         winners = 0
         for seat in range(seats):
             rewards[index, seat] = 0
@@ -186,31 +197,27 @@ def reward_rows(rows: Arrays, rewards: Cells, begin: int, end: int) -> None:
                 rewards[index, seat] = (seats - winners) / winners if has_won(rows[index], seat) else -1
 
 
-def winner_rows(rows: Arrays, winners: Cells, begin: int, end: int) -> None:
+def winner_rows(rows: Rows, winners: Block, begin: int, end: int) -> None:
     """Which seats have won."""
     for index in range(begin, end):
-        for seat in range(winners.shape[1]):  # type: ignore[attr-defined]
+        for seat in range(winners.shape[1]):
             winners[index, seat] = has_won(rows[index], seat)
 
 
-def score_rows(rows: Arrays, scores: Cells, begin: int, end: int) -> None:
+def score_rows(rows: Rows, scores: Block, begin: int, end: int) -> None:
     """What every seat gets."""
     for index in range(begin, end):
-        for seat in range(scores.shape[1]):  # type: ignore[attr-defined]
+        for seat in range(scores.shape[1]):
             scores[index, seat] = score(rows[index], seat)
 
 
-def play_out_rows(
-    rows: Arrays, dice: Arrays, actions: Arrays, decisions: Cells, limit: int, begin: int, end: int
-) -> None:
+def play_out_rows(rows: Rows, dice: Lines, actions: Lines, decisions: Cells, limit: int, begin: int, end: int) -> None:
     """Play at random to the end, or for `limit` decisions; how many there were."""
     for index in range(begin, end):
         decisions[index] = play_out(rows[index], dice[index : index + 1], actions[begin], limit)
 
 
-def play_by_law_rows(
-    rows: Arrays, dice: Arrays, actions: Arrays, laws: Cells, limit: int, begin: int, end: int
-) -> None:
+def play_by_law_rows(rows: Rows, dice: Lines, actions: Lines, laws: Cells, limit: int, begin: int, end: int) -> None:
     """Play at random and look at every position on the way; the first law broken in each row."""
     for index in range(begin, end):
         laws[index] = play_by_law(rows[index], dice[index : index + 1], actions[begin], limit)

@@ -6,13 +6,13 @@ at the front say which seat that is: one for each chair of the game, 1 for the v
 
 import re
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..games import Game
-from ..games.row import dtype_of
+from ..games.row import CellDtype, dtype_of
 
 CHAIRS = np.arange(8)  # more than any game has
 
@@ -23,7 +23,7 @@ class Field(NamedTuple):
     name: str
     begin: int  # its first cell
     shape: tuple[int, ...]
-    dtype: np.dtype[Any]  # of the row; says how large a number can be
+    dtype: CellDtype  # of the row; says how large a number can be
     about: str
 
     @property
@@ -85,7 +85,7 @@ def sources(game: Game) -> NDArray[np.int32]:
 
 
 @cache
-def moves(game: Game) -> tuple[tuple[slice, slice, np.dtype[Any]], ...]:
+def moves(game: Game) -> tuple[tuple[slice, slice, CellDtype], ...]:
     """Which cells show which bytes of a row, and their dtype."""
     found, place = [], max(game.rules.SEATS)
     for offset, size, count in stretches(game).tolist():
@@ -104,7 +104,7 @@ def of_bytes(game: Game, raw: NDArray[np.uint8], seats: NDArray[np.int8]) -> NDA
     return cells
 
 
-def of_rows(game: Game, rows: NDArray[Any], seats: NDArray[np.int8]) -> NDArray[np.float32]:
+def of_rows(game: Game, rows: NDArray[np.generic], seats: NDArray[np.int8]) -> NDArray[np.float32]:
     """The same for an array of rows."""
     return of_bytes(game, rows.view(np.uint8).reshape(len(rows), rows.dtype.itemsize), seats)
 

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
-from typing import Any, SupportsIndex, cast
+from typing import SupportsIndex, cast
 
 from .contract import Consequences, Notation, Preview, Refusals, Rules, Sheets
+from .option import Wanted
 
 NAMES = ("dog_deluxe", "dog_cards", "clear_4", "dogs_cardgame")
 
@@ -53,27 +54,27 @@ class Game:
         """How the points of a match add up; optional."""
         return cast(Sheets, self._module("sheet")) if self._has("sheet") else None
 
-    def choose(self, seats: int, wishes: Mapping[str, Any]) -> tuple[int, ...]:
+    def choose(self, seats: int, wanted: Mapping[str, Wanted]) -> tuple[int, ...]:
         """The number chosen for each option; raises a sentence if a choice is impossible."""
-        choices = self.choose_by_name(seats, wishes)
+        choices = self.choose_by_name(seats, wanted)
         return tuple(option.choices.index(choices[option.name]) for option in self.rules.OPTIONS)
 
-    def choose_again(self, seats: int, stored: Mapping[str, Any]) -> tuple[int, ...]:
+    def choose_again(self, seats: int, stored: Mapping[str, Wanted]) -> tuple[int, ...]:
         """The same for a stored match: an option it does not name did not exist yet."""
         before = {option.name: option.before for option in self.rules.OPTIONS if option.before}
         return self.choose(seats, before | dict(stored))
 
-    def choose_by_name(self, seats: int, wishes: Mapping[str, Any]) -> dict[str, str]:
+    def choose_by_name(self, seats: int, wanted: Mapping[str, Wanted]) -> dict[str, str]:
         """The name chosen for each option; raises a sentence if a choice is impossible."""
         rules = self.rules
         if not isinstance(seats, SupportsIndex) or operator.index(seats) not in rules.SEATS:
             players = ", ".join(map(str, rules.SEATS))
             raise ValueError(f"{self.name} is played by {players}; {seats!r} seats are not possible.")
         known = [option.name for option in rules.OPTIONS]
-        for name in wishes:
+        for name in wanted:
             if name not in known:
                 raise ValueError(f"{self.name} has no option {name!r}. Its options are: {', '.join(known)}.")
-        return {option.name: option.choose(wishes.get(option.name), operator.index(seats)) for option in rules.OPTIONS}
+        return {option.name: option.choose(wanted.get(option.name), operator.index(seats)) for option in rules.OPTIONS}
 
     def options_by_name(self, chosen: Sequence[int]) -> dict[str, str]:
         """The name of the choice with each number."""

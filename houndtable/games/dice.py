@@ -5,7 +5,7 @@ Live matches do not use it: their chance comes from `houndtable.play.fair`.
 """
 
 import operator
-from typing import Any, SupportsIndex
+from typing import SupportsIndex
 
 import numpy as np
 
@@ -22,7 +22,7 @@ def roll(dice: Cells, sides: int) -> int:
     return (((state & LOW) ^ (state >> 32)) * sides) >> 32
 
 
-def checked_seed(seed: Any) -> int:
+def checked_seed(seed: object) -> int:
     """The seed as an int; raises a sentence if it is not one."""
     if not isinstance(seed, SupportsIndex) or operator.index(seed) < 0:
         raise ValueError(f"seed: {seed!r} should be a whole number, 0 or more.")

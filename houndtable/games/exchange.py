@@ -1,16 +1,24 @@
 """Everybody gives a card away at the same time, unseen: gifts lie face down until all have given.
 
-R9 of DOG CARDS, R8 of DOG Deluxe. A state with an exchange has `hands`, `gift` and `has_given`.
+R9 of DOG CARDS, R8 of DOG Deluxe.
 """
 
-from typing import Any
+from typing import Protocol
 
 from .cards import UNKNOWN, draw
 from .hands import imagine, turn_over
-from .row import Cells
+from .row import Block, Cells
 from .seats import NOBODY
 
-State = Any
+
+class State(Protocol):
+    """What a row with an exchange has."""
+
+    seats: int
+    hands: Block
+    unseen: Block
+    gift: Block
+    has_given: Block
 
 
 def may_give(state: State, seat: int) -> bool:

@@ -1,10 +1,11 @@
 """Switches that the table's creator may set. Where the row has a field of an option's name, it holds the choice."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeAlias, cast
 
-from .row import Cells, dtype_of
+from .row import AnyRow, Cells, dtype_of
 
+Wanted: TypeAlias = str | int | None  # a choice by name, a bool for yes or no, None for the default
 NO_YES = ("no", "yes")
 FIRST = 0  # the place of `first_seat` among the options of every game
 
@@ -19,7 +20,7 @@ class Option(NamedTuple):
     names_seats: bool = False  # choice n is seat n - 1
     before: str = ""  # for matches stored without this option, where that is not the default
 
-    def choose(self, wanted: Any, seats: int) -> str:
+    def choose(self, wanted: Wanted, seats: int) -> str:
         """The name of the wanted choice; True and False stand for yes and no, None for the default."""
         choices = self.choices[: seats + 1] if self.names_seats else self.choices
         if wanted is None:
@@ -35,7 +36,7 @@ def first_seat(most_seats: int, rule: str) -> Option:
     return Option("first", rule, ("drawn", *(str(seat) for seat in range(most_seats))), names_seats=True)
 
 
-def option_keeper(module: str, state: type, options: Sequence[Option]) -> Callable[[Any, Cells], None]:
+def option_keeper(module: str, state: type, options: Sequence[Option]) -> Callable[[AnyRow, Cells], None]:
     """What `setup` of a rules module calls to keep the choices in the fields of the row that have the options' names.
 
     It is written out as source, since compiled code knows fields by name only.
@@ -43,10 +44,9 @@ def option_keeper(module: str, state: type, options: Sequence[Option]) -> Callab
     fields = dtype_of(state).names or ()
     kept = [(number, option.name) for number, option in enumerate(options) if is_kept(option, fields)]
     lines = [f"    state.{name} = options[{number}]\n" for number, name in kept]
-    space: dict[str, Any] = {"__name__": module}
+    space: dict[str, object] = {"__name__": module}
     exec("def keep_options(state, options):\n" + "".join(lines), space)
-    keep_options: Callable[[Any, Cells], None] = space["keep_options"]
-    return keep_options
+    return cast(Callable[[AnyRow, Cells], None], space["keep_options"])
 
 
 def is_kept(option: Option, fields: Sequence[str]) -> bool:
@@ -54,7 +54,7 @@ def is_kept(option: Option, fields: Sequence[str]) -> bool:
     return option.name in fields and not option.names_seats
 
 
-def options_of(state: Any, row: type, options: Sequence[Option]) -> list[int]:
+def options_of(state: AnyRow, row: type, options: Sequence[Option]) -> list[int]:
     """The choices that a row keeps; all others are the default."""
     fields = dtype_of(row).names or ()
     return [getattr(state, option.name) if is_kept(option, fields) else option.default for option in options]

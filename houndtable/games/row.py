@@ -4,14 +4,18 @@ The same bytes are read in two ways. Compiled code sees a NumPy record. Plain Py
 the class's shape whose fields are memoryviews: quick, and a number too large for its cell raises.
 """
 
+from collections.abc import Callable
 from functools import cache
 from struct import Struct
-from typing import Any, Protocol, TypeVar, cast
+from typing import Any, Protocol, TypeAlias, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 Bytes = NDArray[np.uint8]
+RowDtype = np.dtype[np.void]
+CellDtype = np.dtype[np.integer]
+AnyRow: TypeAlias = Any  # a row of some game: its fields are known to that game's own `State`
 Fields = TypeVar("Fields")
 
 
@@ -30,12 +34,12 @@ class Block(Cells, Protocol):
     def shape(self) -> tuple[int, ...]: ...
 
 
-def cell(dtype: type[np.integer[Any]] = np.int8) -> int:
+def cell(dtype: type[np.signedinteger] = np.int8) -> int:
     """A field that holds one number."""
     return cast(int, (dtype, ()))
 
 
-def cells(*shape: int, dtype: type[np.integer[Any]] = np.int8) -> Block:
+def cells(*shape: int, dtype: type[np.signedinteger] = np.int8) -> Block:
     """A field that holds a block of numbers."""
     return cast(Block, (dtype, shape))
 
@@ -51,9 +55,9 @@ def size_of(state: type) -> int:
     return dtype_of(state).itemsize
 
 
-def dtype_of(state: type) -> np.dtype[Any]:
+def dtype_of(state: type) -> RowDtype:
     """The dtype behind a decorated class."""
-    return cast("np.dtype[Any]", state)
+    return cast(RowDtype, state)
 
 
 def new_bytes(state: type) -> Bytes:
@@ -66,37 +70,40 @@ def open_row(state: type[Fields], raw: Bytes) -> Fields:
     return cast(Fields, _plain(dtype_of(state))(raw))
 
 
-def bytes_of(state: Any) -> Bytes:
+def bytes_of(state: AnyRow) -> Bytes:
     """The bytes behind a row that plain Python has open."""
     raw: Bytes = state.raw
     return raw
 
 
-def numbers_in(state: type, raw: Bytes) -> dict[str, Any]:
-    """The row field by field: numbers, and blocks of them in brackets."""
-    numbers: dict[str, Any] = _reading(dtype_of(state))(raw)
-    return numbers
+def numbers_in(state: type, raw: Bytes) -> dict[str, object]:
+    """The row field by field: numbers, and blocks of them as tuples."""
+    return _reading(dtype_of(state))(raw)
+
+
+class _Opened(Protocol):
+    raw: Bytes
 
 
 @cache
-def _plain(dtype: np.dtype[Any]) -> type:
+def _plain(dtype: RowDtype) -> type:
     layout = _layout(dtype)
-    body: dict[str, Any] = {"__init__": _keep_raw, "__getattr__": _opening(layout)}
+    body: dict[str, object] = {"__init__": _keep_raw, "__getattr__": _opening(layout)}
     body["__slots__"] = ["raw", *(name if field.shape else "_" + name for name, field, _ in layout)]
     body |= {name: _number("_" + name) for name, field, _ in layout if not field.shape}
     return type("PlainRow", (), body)
 
 
-def _layout(dtype: np.dtype[Any]) -> list[tuple[str, np.dtype[Any], int]]:
+def _layout(dtype: RowDtype) -> list[tuple[str, CellDtype, int]]:
     assert dtype.fields is not None
     return [(name, field, offset) for name, (field, offset, *_) in dtype.fields.items()]
 
 
-def _keep_raw(self: Any, raw: Bytes) -> None:
+def _keep_raw(self: _Opened, raw: Bytes) -> None:
     self.raw = raw
 
 
-def _opening(layout: list[tuple[str, np.dtype[Any], int]]) -> Any:
+def _opening(layout: list[tuple[str, CellDtype, int]]) -> Callable[[_Opened, str], memoryview]:
     """Opens a field when it is first used: most callers need only a few."""
     fields = {name if field.shape else "_" + name: (field, offset) for name, field, offset in layout}
     parts = {
@@ -104,11 +111,11 @@ def _opening(layout: list[tuple[str, np.dtype[Any], int]]) -> Any:
         for slot, (field, offset) in fields.items()
     }
 
-    def open_field(self: Any, slot: str) -> Any:
+    def open_field(self: _Opened, slot: str) -> memoryview:
         if slot not in parts:
             raise AttributeError(slot)
         begin, end, char, shape = parts[slot]
-        part = memoryview(self.raw)[begin:end]
+        part = self.raw.data[begin:end]
         opened = part.cast(char, shape) if shape else part.cast(char)
         setattr(self, slot, opened)
         return opened
@@ -124,7 +131,7 @@ def _number(slot: str) -> property:
 
 
 @cache
-def _reading(dtype: np.dtype[Any]) -> Any:
+def _reading(dtype: RowDtype) -> Callable[[Bytes], dict[str, object]]:
     """Reads a whole row at once. (Written out as source: all numbers are unpacked in one go, then cut up.)"""
     form, items, count, end = "=", [], 0, 0
     for name, field, offset in _layout(dtype):
@@ -135,7 +142,8 @@ def _reading(dtype: np.dtype[Any]) -> Any:
         count, end = count + size, offset + field.itemsize
     space: dict[str, Any] = {"unpack": Struct(form).unpack_from}
     exec(f"def read(raw):\n all = unpack(raw)\n return {{{', '.join(items)}}}", space)
-    return space["read"]
+    read: Callable[[Bytes], dict[str, object]] = space["read"]
+    return read
 
 
 def _cut(shape: tuple[int, ...], begin: int) -> str:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import product
-from typing import Any, cast
+from typing import cast
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from .actions import Layout
 from .cards import UNKNOWN
 from .contract import Rules
 from .option import FIRST, Option, options_of
-from .row import Bytes, new_bytes, open_row
+from .row import AnyRow, Bytes, new_bytes, open_row
 from .seats import CHANCE, NOBODY
 
 
@@ -80,13 +80,13 @@ def read_options(text: str, options: Sequence[Option]) -> list[int]:
     return chosen
 
 
-def write_options(state: Any, rules: Rules) -> str:
+def write_options(state: AnyRow, rules: Rules) -> str:
     """The options that differ from the default."""
     chosen = zip(rules.OPTIONS, options_of(state, rules.State, rules.OPTIONS), strict=True)
     return " ".join(f"{option.name}={option.choices[choice]}" for option, choice in chosen if choice != option.default)
 
 
-def turn_of(state: Any, over: int, deciding: Collection[int]) -> int:
+def turn_of(state: AnyRow, over: int, deciding: Collection[int]) -> int:
     """Who is to act where one acts at a time: the player in the phases for deciding, nobody when the game is over."""
     if state.phase == over:
         return NOBODY

@@ -6,12 +6,12 @@ the board is whose, lies in the row and turns with it.
 """
 
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .row import Bytes, dtype_of, open_row
+from .row import Bytes, CellDtype, dtype_of, open_row
 from .seats import CHANCE
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class Cell(NamedTuple):
 
     field: str
     offset: int  # of its first byte
-    dtype: np.dtype[Any]
+    dtype: CellDtype
     holds: int  # PLAIN, A_SEAT or AN_OWNER
     seat: int  # whose it is, -1 for nobody's
     apart: int  # bytes from this seat's to the next one's
@@ -48,7 +48,7 @@ def cells_of(rules: "Rules") -> tuple[Cell, ...]:
     return tuple(cell for name, (dtype, offset, *_) in layout.items() for cell in _cells(rules, name, dtype, offset))
 
 
-def _cells(rules: "Rules", name: str, dtype: np.dtype[Any], offset: int) -> list[Cell]:
+def _cells(rules: "Rules", name: str, dtype: CellDtype, offset: int) -> list[Cell]:
     turning: Turning = rules.TURNING
     holds = A_SEAT if name in turning.seats else AN_OWNER if name in turning.owners else PLAIN
     count, size = int(np.prod(dtype.shape, dtype=int)), dtype.base.itemsize

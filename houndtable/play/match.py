@@ -6,7 +6,7 @@ A match is its setup and its events; everything else follows from them.
 from collections.abc import Iterable, Sequence
 from copy import copy
 from pathlib import Path
-from typing import Any, NamedTuple, SupportsIndex
+from typing import NamedTuple, SupportsIndex
 
 import numpy as np
 
@@ -14,7 +14,8 @@ from ..engine.engines import Engine, engine_for
 from ..games import Game, find_game
 from ..games.dice import checked_seed
 from ..games.message import Message, Reason
-from ..games.row import Bytes, new_bytes, open_row
+from ..games.option import Wanted
+from ..games.row import AnyRow, Bytes, new_bytes, open_row
 from ..games.seats import CHANCE, SPECTATOR
 from ..language.catalog import say
 from ..language.locale import ENGLISH
@@ -41,9 +42,9 @@ class Action(int):
 
     _game: Game
     _seat: int
-    _state: Any
+    _state: AnyRow
 
-    def __new__(cls, number: int, game: Game, seat: int, state: Any) -> "Action":
+    def __new__(cls, number: int, game: Game, seat: int, state: AnyRow) -> "Action":
         action = super().__new__(cls, number)
         action._game, action._seat, action._state = game, seat, state
         return action
@@ -244,7 +245,7 @@ class Match:
         return verify(record.read_file(path))
 
 
-def new(game: str, seats: int | None = None, seed: int | None = None, **options: Any) -> Match:
+def new(game: str, seats: int | None = None, seed: int | None = None, **options: Wanted) -> Match:
     """A match of a game; the same seed deals the same cards. Options by name, see `houndtable games`."""
     chosen = find_game(game)
     seats = max(chosen.rules.SEATS) if seats is None else seats
@@ -319,7 +320,7 @@ def words_for(match: Match, actor: int, seen: int, seat: int, before: Bytes) -> 
     return match.game.notation.words(seen_by(match, seat, before), actor, seen)
 
 
-def seen_by(match: Match, seat: int, raw: Bytes) -> Any:
+def seen_by(match: Match, seat: int, raw: Bytes) -> AnyRow:
     """A row with blanks where a seat may not look."""
     view = raw.copy()
     match.engine.hide(view, seat)

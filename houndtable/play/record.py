@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeVar
 
 from msgspec import Struct
 
@@ -30,6 +30,8 @@ UNDO = -1  # an action of every game: the seat takes its last one back
 UNDO_TEXT = "undo"
 LARGEST = 2**26  # bytes in a file, more than a million events
 KINDS = {str: "a text", int: "a whole number", list: "a list", dict: "an object"}  # what JSON calls them
+Line = dict[str, object]  # of a record, parsed
+Kind = TypeVar("Kind")
 
 
 class Event(
@@ -98,9 +100,9 @@ def write(record: Record) -> str:
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in _lines(record))
 
 
-def _lines(record: Record) -> Iterator[dict[str, Any]]:
+def _lines(record: Record) -> Iterator[Line]:
     setup = record.setup
-    head = {
+    head: Line = {
         "houndtable": VERSION,
         "game": setup.game.name,
         "rules": setup.game.rules.RULES_VERSION,
@@ -146,7 +148,7 @@ def read(text: str) -> Record:
     return _read_end(record, parsed[-1], len(parsed)) if ended else record
 
 
-def _parse(number: int, line: str) -> dict[str, Any]:
+def _parse(number: int, line: str) -> Line:
     try:
         parsed = json.loads(line)
         json.dumps(parsed, ensure_ascii=False).encode()  # an escape may be half a surrogate pair, not text
@@ -157,49 +159,57 @@ def _parse(number: int, line: str) -> dict[str, Any]:
     return parsed
 
 
-def _read_setup(line: dict[str, Any]) -> Setup:
+def _read_setup(line: Line) -> Setup:
     if line.get("houndtable") != VERSION:
         raise Damaged(1, f'it should begin with {{"houndtable": {VERSION}; this is not a record that can be read here.')
     try:
         game = find_game(_typed(line, "game", str))
         _check_rules(game, line)
-        seats, options = _typed(line, "seats", int), game.choose_again(line["seats"], _typed(line, "options", dict))
+        seats = _typed(line, "seats", int)
+        options = game.choose_again(seats, _typed(line, "options", dict))
+        seed = _typed(line, "seed", int) if "seed" in line else None
         nonces, commitment = _typed(line, "nonces", list), _typed(line, "commitment", str)
         if not all(isinstance(nonce, str) and nonce.isascii() and nonce.isalnum() for nonce in nonces):
             raise ValueError("the nonces should be texts of letters and digits.")
-        return Setup(game, seats, options, commitment, tuple(nonces), line.get("seed"))
+        return Setup(game, seats, options, commitment, tuple(nonces), seed)
     except ValueError as wrong:
         raise Damaged(1, str(wrong)) from None
 
 
-def _check_rules(game: Game, line: dict[str, Any]) -> None:
+def _check_rules(game: Game, line: Line) -> None:
     """The versions up to this one can all be replayed."""
     rules, known = _typed({"rules": 1} | line, "rules", int), game.rules.RULES_VERSION
     if not 1 <= rules <= known:
         raise ValueError(f"{game.name} was played by rules of version {rules}; those from 1 to {known} are known here.")
 
 
-def _typed(line: dict[str, Any], name: str, kind: type) -> Any:
+def _typed(line: Line, name: str, kind: type[Kind]) -> Kind:
     """A part of a line."""
-    if not isinstance(line.get(name), kind):
+    part = line.get(name)
+    if not isinstance(part, kind):
         raise ValueError(f"{name} is missing, or is not {KINDS[kind]}.")
-    return line[name]
+    return part
 
 
-def _read_event(setup: Setup, line: dict[str, Any], number: int) -> Event:
+def _read_event(setup: Setup, line: Line, number: int) -> Event:
     if line.get("event") != number:
         raise Damaged(number + 1, f"event {number} should stand here, not {line.get('event')}.")
     try:
-        seat, text = line.get("seat"), _typed(line, "action", str)
-        if seat != "chance" and (not isinstance(seat, int) or not 0 <= seat < setup.seats):
-            raise ValueError(f"seat {seat} is none of the {setup.seats} and not chance.")
-        action = read_action(setup.game, text)
-        return Event(CHANCE if seat == "chance" else seat, action)
+        text, seat = _typed(line, "action", str), _read_seat(setup, line.get("seat"))
+        return Event(seat, read_action(setup.game, text))
     except ValueError as wrong:
         raise Damaged(number + 1, str(wrong)) from None
 
 
-def _read_end(record: Record, line: dict[str, Any], number: int) -> Record:
+def _read_seat(setup: Setup, seat: object) -> int:
+    if seat == "chance":
+        return CHANCE
+    if not isinstance(seat, int) or not 0 <= seat < setup.seats:
+        raise ValueError(f"seat {seat} is none of the {setup.seats} and not chance.")
+    return seat
+
+
+def _read_end(record: Record, line: Line, number: int) -> Record:
     try:
         winners, scores = (tuple(_typed(line, name, list)) for name in ("winners", "scores"))
         secret = _typed(line, "secret", str)

@@ -25,12 +25,12 @@ def test_masks_lists_and_views_agree_with_the_rules(game: Game, seats: int) -> N
     batch.play_out(30)
     actions, numbers = batch.legal()
     masks, views = batch.masks(), batch.views()
-    engine, paper = engines.plain(game.rules), np.zeros(game.rules.ACTIONS, np.int16)
+    engine, buffer = engines.plain(game.rules), np.zeros(game.rules.ACTIONS, np.int16)
     for index, row in enumerate(batch.rows.view(np.uint8).reshape(len(batch), -1)):
         raw, seat = row.copy(), int(batch.turns[index])
-        number = engine.legal(raw, seat, paper)
-        assert number == numbers[index] and actions[index, :number].tolist() == paper[:number].tolist()
-        assert np.flatnonzero(masks[index]).tolist() == paper[:number].tolist()
+        number = engine.legal(raw, seat, buffer)
+        assert number == numbers[index] and actions[index, :number].tolist() == buffer[:number].tolist()
+        assert np.flatnonzero(masks[index]).tolist() == buffer[:number].tolist()
         engine.hide(raw, seat)
         assert views[index].tobytes() == raw.tobytes()
 

@@ -152,9 +152,9 @@ def test_a_card_takes_whole_numbers_of_any_width_as_they_are_and_refuses_others(
     batch = Batch("clear_4", 2, 3)
     batch._backend = cuda.GpuBackend(batch.rules)
     for width in (np.int16, np.int32, np.uint32, np.int64):
-        on_card = SimpleNamespace(copy_to_host=None, shape=(3,), dtype=np.dtype(width))
+        on_card: Any = SimpleNamespace(copy_to_host=None, shape=(3,), dtype=np.dtype(width))
         assert batch._line(on_card, np.int64, "actions") is on_card
     for wrong in (np.float32, np.uint64, np.bool_):
         on_card = SimpleNamespace(copy_to_host=None, shape=(3,), dtype=np.dtype(wrong))
         with pytest.raises(ValueError, match=f"actions: they should be int64, not {np.dtype(wrong)}"):
-            batch.step(on_card)  # type: ignore[arg-type]
+            batch.step(on_card)

@@ -37,14 +37,14 @@ def compare_views(table: Table, compiled: engines.Engine, twin: Bytes) -> None:
 def follow(game: Game, table: Table, most: int) -> int:
     """Let a compiled twin follow a plain table step by step; how many decisions there were."""
     compiled, engine = engines.compiled(game.rules), table.engine
-    twin, paper, compiled_paper = table.raw.copy(), [0] * engine.ACTIONS, np.zeros(engine.ACTIONS, np.int16)
+    twin, buffer, compiled_buffer = table.raw.copy(), [0] * engine.ACTIONS, np.zeros(engine.ACTIONS, np.int16)
     decisions = 0
     while table.state.turn != NOBODY and decisions < most:
         actor = table.state.turn
-        number = engine.legal(table.state, actor, paper)
-        assert compiled.legal(twin, actor, compiled_paper) == number
-        assert compiled_paper[:number].tolist() == paper[:number]
-        action = table.choose() if actor < 0 else table.random.choice(paper[:number])
+        number = engine.legal(table.state, actor, buffer)
+        assert compiled.legal(twin, actor, compiled_buffer) == number
+        assert compiled_buffer[:number].tolist() == buffer[:number]
+        action = table.choose() if actor < 0 else table.random.choice(buffer[:number])
         seat = table.random.randrange(table.seats)
         assert compiled.public(twin, actor, action, seat) == engine.public(table.state, actor, action, seat)
         engine.apply(table.state, actor, action)

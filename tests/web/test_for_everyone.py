@@ -1,7 +1,7 @@
 """Every page, in both themes, on a desk and on a phone: axe finds nothing to complain about, and all can be read."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Page
@@ -13,7 +13,8 @@ from tests.web.conftest import DESKTOP, PHONE, NewPage
 from tests.web.hands import IS_READY, LIT, new_table, play, play_now
 from tests.web.test_matches import title
 
-THEMES = {"light": (), "dark": OF_COLOURS}  # and the rules to check in each; none means all
+Theme = Literal["light", "dark"]
+THEMES: dict[Theme, tuple[str, ...]] = {"light": (), "dark": OF_COLOURS}  # and the rules to check; none means all
 
 
 def home(page: Page) -> None:
