@@ -13,7 +13,7 @@ from ..games.contract import Rules
 from ..games.row import AnyRow, Block, Cells, dtype_of, size_of
 from . import loops, observation
 from .backends import Array
-from .loops import Lines
+from .loops import Lines, Rows
 from .specialize import specialize
 
 THREADS = 64  # in a block
@@ -47,6 +47,9 @@ def keep_code_small() -> None:
         add_module(self, module)
 
     library.add_ir_module = add_small_module
+
+
+Notes = tuple[Cells, Cells, Cells]  # of the rows of a block: dice, decisions, indices
 
 
 class Kernel(Protocol):
@@ -166,7 +169,7 @@ def task_of(rules: Rules) -> Callable[[AnyRow], int]:
 
 
 @cache
-def play_program(rules: Rules) -> Any:
+def play_program(rules: Rules) -> Kernel:
     """Random play, the rows of a block in its shared memory, the buffers in each thread's own.
 
     Threads of a warp wait for each other whenever they do different things. So rows wait in piles, by what is to be
@@ -184,13 +187,13 @@ def play_program(rules: Rules) -> Any:
     dtype, actions = dtype_of(rules.State), rules.ACTIONS
 
     @cuda.jit(device=True)
-    def put(near: Any, waiting: Any, mine: int) -> None:
+    def put(near: Rows, waiting: Cells, mine: int) -> None:
         """Put a row on the pile of its task."""
         cuda.threadfence_block()
         cuda.atomic.or_(waiting, task(near[mine]) * stride + mine // WARP, int32(1 << mine % WARP))
 
     @cuda.jit(device=True)
-    def largest(waiting: Any) -> int:
+    def largest(waiting: Cells) -> int:
         """The largest pile, as far as can be seen while others put and take."""
         size = 0
         for word in range(words):
@@ -201,7 +204,7 @@ def play_program(rules: Rules) -> Any:
         return most % WARP
 
     @cuda.jit(device=True)
-    def take(waiting: Any, pile: int, lock: Any, group: Any) -> int:
+    def take(waiting: Cells, pile: int, lock: Cells, group: Cells) -> int:
         """Take up to 32 rows of this pile into `group`; how many there were. One warp at a time."""
         lane = cuda.laneid
         own = pile * stride + lane
@@ -234,7 +237,15 @@ def play_program(rules: Rules) -> Any:
 
     @cuda.jit(device=True)
     def sit_down(
-        count: int, rows: Any, dice: Any, taken: Any, results: Any, limit: int, near: Any, notes: Any, mine: int
+        count: int,
+        rows: Rows,
+        dice: Cells,
+        taken: Cells,
+        results: Cells,
+        limit: int,
+        near: Rows,
+        notes: Notes,
+        mine: int,
     ) -> bool:
         """Bring the next row that goes on to this place; False if there is none."""
         near_dice, decisions, indices = notes
@@ -247,7 +258,7 @@ def play_program(rules: Rules) -> Any:
             index = cuda.atomic.add(taken, 0, 1)
         return False
 
-    def run(count: int, rows: Any, dice: Any, taken: Any, results: Any, limit: int) -> None:
+    def run(count: int, rows: Rows, dice: Cells, taken: Cells, results: Cells, limit: int) -> None:
         near = cuda.shared.array(held, dtype)
         near_dice = cuda.shared.array(held, int64)
         decisions = cuda.shared.array(held, int32)
@@ -289,4 +300,5 @@ def play_program(rules: Rules) -> Any:
             if number == 0:
                 cuda.nanosleep(PAUSE)
 
-    return cuda.jit(max_registers=registers(threads))(run)
+    kernel: Kernel = cuda.jit(max_registers=registers(threads))(run)
+    return kernel

@@ -14,13 +14,14 @@ from torch import Tensor
 
 from ..bots import rollout
 from ..bots.inputs import Inputs
-from ..engine.backends import CpuBackend
+from ..engine.backends import Array, Backend, CpuBackend
 from ..engine.batch import new_dice
-from ..engine.cuda import GpuBackend, toolkit
+from ..engine.cuda import GpuBackend, Kernel, toolkit
+from ..engine.loops import Lines, Rows
 from ..engine.specialize import specialize
 from ..games import Game
 from ..games.contract import Rules
-from ..games.row import new_bytes, open_row, size_of
+from ..games.row import Cells, new_bytes, open_row, size_of
 
 Where = Literal["cores", "gpu"]
 CELL_THREADS = 128  # of a block that reads a row's numbers
@@ -65,7 +66,7 @@ def teams_of(rules: Rules, seats: NDArray[np.int8]) -> NDArray[np.int64]:
     return teams
 
 
-def place_for(on: Where, rules: Rules) -> Any:
+def place_for(on: Where, rules: Rules) -> Backend:
     """Where the rows are played."""
     if on == "cores":
         return CpuBackend(rules, os.cpu_count() or 1)
@@ -78,16 +79,17 @@ def place_for(on: Where, rules: Rules) -> Any:
 
 
 @cache
-def cell_program(rules: Rules, name: str) -> Any:
+def cell_program(rules: Rules, name: str) -> Kernel:
     """A kernel with a block a row and a thread a cell."""
     cuda, of_cell = toolkit(), specialize(getattr(rollout, name), rules)
 
-    def run(views: Any, raw: Any, viewers: Any, sights: Any, cells: Any, offsets: Any, found: Any) -> None:
+    def run(views: Rows, raw: Lines, viewers: Cells, sights: Lines, cells: Lines, offsets: Lines, found: Lines) -> None:
         index = cuda.blockIdx.x
         for cell in range(cuda.threadIdx.x, cells.shape[0], CELL_THREADS):
             found[index, cell] = of_cell(views, raw, viewers, sights, cells, offsets, index, cell)
 
-    return cuda.jit(run)
+    kernel: Kernel = cuda.jit(run)
+    return kernel
 
 
 class Tables:
@@ -99,7 +101,7 @@ class Tables:
         self.device = "cuda" if on == "gpu" else "cpu"
         self.place = place_for(on, rules)
         self.mix = mix
-        self._arrays: dict[tuple[Any, ...], Any] = {}
+        self._arrays: dict[tuple[object, ...], Array] = {}
         self.rows, self.starts, self.views = (self.place.take(np.zeros(count, rules.State)) for _ in range(3))
         self.raw = self.views.view(np.int8).reshape(count, size_of(rules.State))
         self.dice = torch.from_numpy(new_dice(seed, count)).to(self.device)
@@ -174,7 +176,8 @@ class Tables:
         """Go on where a state was taken."""
         rows = state["rows"].numpy().view(self.rows.dtype)
         if self.on == "gpu":
-            self.rows.copy_to_device(rows)
+            on_card: Any = self.rows
+            on_card.copy_to_device(rows)
         else:
             self.rows.view(np.uint8)[:] = rows.view(np.uint8)
         tensors = (self.dice, self.actions, self.numbers, self.lengths)

@@ -136,7 +136,8 @@ def test_a_block_plays_as_a_core_does(game: str, blocks: list[Block]) -> None:
     held, threads = cuda.seated(rules)
     assert threads == 2 * WARP and threads < held < ROWS
     blocks.append(Block(threads))
-    run, taken, decisions = cuda.play_program(rules), np.zeros(1, np.int32), np.full(ROWS, -1)
+    run: Any = cuda.play_program(rules)  # `Block.jit` leaves it a plain function
+    taken, decisions = np.zeros(1, np.int32), np.full(ROWS, -1)
 
     def play(lane: int) -> None:
         here.lane, here.arrays = lane, 0
