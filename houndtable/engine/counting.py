@@ -16,7 +16,7 @@ def count_match(state: State, dice: Cells, actions: Cells, limit: int, sums: Cel
     while state.turn != NOBODY and sums[DECISIONS] < limit:
         seat = state.turn
         choices = legal(state, seat, actions)
-        action = int(actions[roll(dice, choices)])  # as wide as in `loops`, so `apply` is compiled once
+        action = actions[roll(dice, choices)]
         uses[seat, action] += 1
         sums[DECISIONS] += 1
         sums[TURNS] += seat != before

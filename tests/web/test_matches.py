@@ -46,7 +46,9 @@ def begin(page: Page, game: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize("decisions", [SOME, pytest.param(400, marks=pytest.mark.long)])
-@pytest.mark.parametrize(("game", "seats"), SMALLEST + LARGEST)
+@pytest.mark.parametrize(
+    ("game", "seats"), [*LARGEST, *(pytest.param(*size, marks=pytest.mark.long) for size in SMALLEST)]
+)
 def test_anything_lit_can_be_clicked(page: Page, game: str, seats: int, decisions: int) -> None:
     begin(page, game, seats)
     play_by_pointer(page, decisions, seed=seats)
