@@ -22,6 +22,7 @@ from tests.games.tables import (
     every_game,
     every_table,
     few_or_many,
+    is_between,
     positions,
 )
 
@@ -31,11 +32,6 @@ ROW_LIMITS = {"dog_cards": 512, "dog_deluxe": 512, "clear_4": 384, "dogs_cardgam
 
 def name_of(part: Game | int) -> str:
     return part.name if isinstance(part, Game) else str(part)
-
-
-def is_between(game: Game, seats: int) -> bool:
-    """Are there tables with fewer seats, and with more?"""
-    return seats not in (min(game.rules.SEATS), max(game.rules.SEATS))
 
 
 POSITIONS, POSITIONS_BETWEEN, POSITIONS_FOR_LONG = 300, 100, 600
