@@ -20,6 +20,20 @@ every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 every_table = pytest.mark.parametrize(("game", "seats"), CASES, ids=[f"{game.name}-{seats}" for game, seats in CASES])
 
 
+def is_between(game: Game, seats: int) -> bool:
+    """Are there tables with fewer seats, and with more?"""
+    return seats not in (min(game.rules.SEATS), max(game.rules.SEATS))
+
+
+edge_tables = pytest.mark.parametrize(  # the fewest and the most seats; those between with --long
+    ("game", "seats"),
+    [
+        pytest.param(game, seats, id=f"{game.name}-{seats}", marks=[pytest.mark.long] * is_between(game, seats))
+        for game, seats in CASES
+    ],
+)
+
+
 def few_or_many(name: str, few: int, many: int) -> pytest.MarkDecorator:
     """How often to try something: few times, and many with --long."""
     return pytest.mark.parametrize(name, [few, pytest.param(many, marks=pytest.mark.long)])

@@ -6,9 +6,9 @@ from houndtable.games import GAMES, Game
 from houndtable.games.row import Bytes, open_row
 from houndtable.games.seats import CHANCE, SPECTATOR
 from houndtable.games.turned import Turning, counted_from, offsets, turned, turned_action, turned_actions
-from tests.games.tables import Table, all_options, every_game, every_table, positions
+from tests.games.tables import Table, all_options, every_game, every_table, few_or_many, positions
 
-POSITIONS = 150
+ENOUGH = 10_000  # positions for a wrong declaration to be seen
 
 
 def prove_turning(table: Table, by: int) -> None:
@@ -58,9 +58,10 @@ def prove_turning_often(game: Game, seats: int, most: int) -> None:
         prove_turning(table, table.random.randrange(1, seats))
 
 
+@few_or_many("most", 60, 150)
 @every_table
-def test_to_turn_and_play_is_to_play_and_turn(game: Game, seats: int) -> None:
-    prove_turning_often(game, seats, POSITIONS)
+def test_to_turn_and_play_is_to_play_and_turn(game: Game, seats: int, most: int) -> None:
+    prove_turning_often(game, seats, most)
 
 
 @every_game
@@ -81,7 +82,7 @@ def test_with_one_declaration_less_the_law_is_broken(monkeypatch: pytest.MonkeyP
             monkeypatch.setattr(rules, "TURNING", whole._replace(**{kind: less}))
             clear()
             with pytest.raises(AssertionError):
-                prove_turning_often(GAMES["clear_4"], 4, 64 * POSITIONS)
+                prove_turning_often(GAMES["clear_4"], 4, ENOUGH)
     monkeypatch.undo()
     clear()
 

@@ -8,7 +8,7 @@ import pytest
 
 from houndtable.games import Game
 from houndtable.play import match, record
-from tests.games.tables import every_table
+from tests.games.tables import edge_tables, every_table
 from tests.server.house import PATIENCE, House, Player, Visitor, at_table, nonce_of, open_house, sit_and_start, visitor
 
 
@@ -24,7 +24,7 @@ LONG_GAMES = {
 }  # random play is long: this many events are enough
 
 
-@every_table
+@edge_tables
 def test_a_whole_match(house: House, game: Game, seats: int) -> None:
     asyncio.run(play_match(house, game, seats))
 
