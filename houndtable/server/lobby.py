@@ -144,7 +144,8 @@ class Lobby:
 
     async def find_code(self, code: str) -> str:
         """The id of the table with this short code."""
-        rows = await self.log.read("SELECT id FROM tables WHERE code = ?", code.upper())
+        is_code = set(code.upper()) <= set(CODE_LETTERS)  # not every text can be looked for in every store
+        rows = await self.log.read("SELECT id FROM tables WHERE code = ?", code.upper()) if is_code else []
         if not rows:
             raise Denial("no_such_table", 404)
         found: str = rows[0][0]

@@ -184,6 +184,7 @@ def test_verify_compares_what_was_noted(run: Run, tmp_path: Path) -> None:
         (["serve", "--sockets", "0"], "--sockets 0: it should be 1 or more."),
         (["serve", "--log", "all"], "--log all: it should be info or warning."),
         (["serve", "--origin", "https://my.site/"], "--origin https://my.site/: write it as browsers do"),
+        (["serve", "--address", "10.0.0.7"], "--address 10.0.0.7: write it as http://10.0.0.7:8765."),
         (["play", "dog_cards", "--seats", "2", "--seat", "2"], "--seat 2: the seats are 0 to 1."),
         (["verify", "nowhere.jsonl"], "nowhere.jsonl: No such file or directory."),
         (["replay", "README.md"], "Line 1 of the record:"),

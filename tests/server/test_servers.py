@@ -131,6 +131,7 @@ def test_nobody_is_led_in_circles_or_past_the_door(tmp_path: Path, database: str
             assert stranger.status_code == 401
             denied = await there.ask("POST", f"/api/tables/{table}/rematch")
             assert denied.json()["words"]["key"] == "server.not_over", "what the other server says is told"
+            assert (await there.ask("GET", "/api/codes/%00")).status_code == 404, "PostgreSQL knows no such text"
             spoofed = await Visitor(houses[1], "").ask("GET", "/api/tables", host="evil.example", **forged)
             assert spoofed.status_code == 421
 
