@@ -13,6 +13,7 @@ from tests.web.hands import (
     IS_READY,
     LIT,
     OVER,
+    drag_all,
     listen,
     new_table,
     play,
@@ -25,6 +26,7 @@ from tests.web.hands import (
 SOME = 8  # decisions, where a whole match is long
 SMALLEST = [(name, game.rules.SEATS[0]) for name, game in GAMES.items()]
 LARGEST = [(name, game.rules.SEATS[-1]) for name, game in GAMES.items()]
+LARGE = ViewportSize(width=1440, height=900)
 SIDEWAYS = ViewportSize(width=740, height=360)
 BESIDE = [  # what everybody looks at, and what is one's own
     ("dog_deluxe", ".felt .board", ".felt .mine"),
@@ -62,6 +64,18 @@ def test_a_whole_match_can_be_clicked(new_page: NewPage, game: str, seats: int) 
     expect(page.get_by_role("region", name="Result")).to_be_visible()
     page.get_by_role("button", name="Play again").click()
     expect(page.get_by_role("button", name="I am ready")).to_be_visible()
+
+
+DRAGGED = [*SMALLEST, *(pytest.param(*size, marks=pytest.mark.long) for size in LARGEST)]
+
+
+@pytest.mark.parametrize(("game", "seats"), DRAGGED)
+def test_a_whole_match_can_be_dragged(new_page: NewPage, game: str, seats: int) -> None:
+    page = new_page(bots="expert", viewport=LARGE)
+    listen(page)
+    begin(page, game, seats)
+    play_well(page, game, seats, drag_all)
+    expect(page.get_by_role("region", name="Result")).to_be_visible()
 
 
 @pytest.mark.parametrize("decisions", [SOME, pytest.param(10**6, marks=pytest.mark.long, id="whole")])
