@@ -40,12 +40,16 @@ SPOTS: dict[str, Callable[[list[str]], list[str]]] = {  # as in web/src/games/sp
         ("play", "play_from_stack", "play_blind", "add", "add_from_stack"), lambda path: [*path, "spot.pile"]
     ),
     **dict.fromkeys(("start", "start_for"), lambda path: [*path, path[-1].replace("home", "spot.start")]),
-    **dict.fromkeys(("collect", "hire", "adopt"), lambda path: [path[0], "spot.kennel", *path[1:]]),
+    **dict.fromkeys(("collect", "hire", "adopt", "take"), lambda path: [path[0], "spot.kennel", *path[1:]]),
     "push_to": lambda path: ["spot.pile", *path],
     "pass": lambda path: ["spot.pile", "spot.hand"],
 }
-AT_ONCE = "try { localStorage.houndtable ??= JSON.stringify({ pace: 0 }); } catch {}"  # bots are not waited for
 IS_IN_SIGHT = "() => String(window.heard?.number) === document.querySelector('main.table')?.dataset.number"
+
+
+def at_pace(pace: int) -> str:
+    """A script that sets the pace of others (0: at once), unless one is set, and lets nothing happen by itself."""
+    return f"try {{ localStorage.houndtable ??= JSON.stringify({{ pace: {pace}, byItself: false }}); }} catch {{}}"
 
 
 def play_now(page: Page, title: str) -> None:
@@ -126,7 +130,8 @@ def touch_all(page: Page, choice: dict[str, Any]) -> None:
 def drag_all(page: Page, choice: dict[str, Any]) -> None:
     """Drag for it what can be dragged, and touch what is open after that."""
     before = number(page)
-    way = SPOTS.get(choice["words"]["key"], lambda path: path)(choice["clicks"])
+    lead = SPOTS.get(choice["words"]["key"])
+    way = lead(choice["clicks"]) if lead else choice["clicks"]
     moves = [pair for pair in pairwise(way) if place(page, pair[0]).and_(page.locator(".movable")).count()]
     if moves:
         drag(page, *moves[-1])

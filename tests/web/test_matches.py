@@ -1,6 +1,7 @@
 """Whole matches of every game, clicked as a person would, with bots on the other seats."""
 
 import random
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
@@ -13,6 +14,7 @@ from tests.web.hands import (
     IS_READY,
     LIT,
     OVER,
+    Hand,
     drag_all,
     listen,
     new_table,
@@ -21,12 +23,13 @@ from tests.web.hands import (
     play_well,
     skip_hints,
     state,
+    touch_all,
 )
 
 SOME = 8  # decisions, where a whole match is long
 SMALLEST = [(name, game.rules.SEATS[0]) for name, game in GAMES.items()]
 LARGEST = [(name, game.rules.SEATS[-1]) for name, game in GAMES.items()]
-LARGE = ViewportSize(width=1440, height=900)
+SKIP = 0  # what others do is shown at once
 SIDEWAYS = ViewportSize(width=740, height=360)
 BESIDE = [  # what everybody looks at, and what is one's own
     ("dog_deluxe", ".felt .board", ".felt .mine"),
@@ -53,29 +56,31 @@ def test_anything_lit_can_be_clicked(page: Page, game: str, seats: int, decision
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
+def by_turns(page: Page, choice: dict[str, Any]) -> None:
+    """One act is touched, the next one dragged."""
+    (drag_all if choice["action"] % 2 else touch_all)(page, choice)
+
+
 @pytest.mark.parametrize(
-    ("game", "seats"), [*SMALLEST, *(pytest.param(*size, marks=pytest.mark.long) for size in LARGEST)]
+    ("game", "seats", "hand", "pace"),
+    [
+        *((*size, by_turns, SKIP) for size in SMALLEST),
+        *(
+            pytest.param(*size, hand, pace, marks=pytest.mark.long)
+            for size in SMALLEST + LARGEST
+            for hand in (touch_all, drag_all)
+            for pace in (4, SKIP)
+        ),
+    ],
 )
-def test_a_whole_match_can_be_clicked(new_page: NewPage, game: str, seats: int) -> None:
-    page = new_page(bots="expert")
+def test_a_whole_match_by_hand(new_page: NewPage, game: str, seats: int, hand: Hand, pace: int) -> None:
+    page = new_page(bots="expert", pace=pace)
     listen(page)
     begin(page, game, seats)
-    play_well(page, game, seats)
+    play_well(page, game, seats, hand)
     expect(page.get_by_role("region", name="Result")).to_be_visible()
     page.get_by_role("button", name="Play again").click()
     expect(page.get_by_role("button", name="I am ready")).to_be_visible()
-
-
-DRAGGED = [*SMALLEST, *(pytest.param(*size, marks=pytest.mark.long) for size in LARGEST)]
-
-
-@pytest.mark.parametrize(("game", "seats"), DRAGGED)
-def test_a_whole_match_can_be_dragged(new_page: NewPage, game: str, seats: int) -> None:
-    page = new_page(bots="expert", viewport=LARGE)
-    listen(page)
-    begin(page, game, seats)
-    play_well(page, game, seats, drag_all)
-    expect(page.get_by_role("region", name="Result")).to_be_visible()
 
 
 @pytest.mark.parametrize("decisions", [SOME, pytest.param(10**6, marks=pytest.mark.long, id="whole")])
