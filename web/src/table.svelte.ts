@@ -41,6 +41,7 @@ export class Table implements Listener {
   legal = $derived(this.waiting || this.connection !== 'open' ? [] : (this.dragged ?? this.view?.legal ?? []));
   private drags = $derived(withSpots(this.sitting?.game ?? '', this.legal.length ? (this.view?.legal ?? []) : []));
   movable = $derived(movable(this.drags));
+  due = $derived(this.legal.length ? (this.view?.by_itself ?? null) : null); // what happens without a touch
   lit = $derived(lit(this.legal, this.chosen));
   instead = $derived(instead(this.legal, this.chosen));
   preview = $derived(preview(this.legal, this.chosen));

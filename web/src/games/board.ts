@@ -54,8 +54,9 @@ export const spot = (touching: Touching, name: string) => (element: Element) => 
 };
 
 /** What the element of a thing says of it. */
-export function attributesOf(touching: Touching, thing: string, label: string) {
-  const { isLit, isChosen, isOpen } = standing(touching, thing);
+export function attributesOf(touching: Touching, thing: string, label: string, canLook = false) {
+  const { isLit, isChosen, ...stands } = standing(touching, thing);
+  const isOpen = stands.isOpen || canLook;
   const does = isLit && touching.does?.(thing);
   return {
     'data-thing': thing,
