@@ -21,7 +21,7 @@ sys.path.insert(0, str(ROOT))
 from bench.arguments import parser_of  # noqa: E402
 from tests.chromium import open_browser  # noqa: E402
 from tests.server.house import open_house  # noqa: E402
-from tests.web.hands import AT_ONCE, play, play_now  # noqa: E402
+from tests.web.hands import at_pace, play, play_now  # noqa: E402
 from tests.web.test_matches import title  # noqa: E402
 
 MOVES = 15
@@ -50,7 +50,7 @@ window.WebSocket = class extends Plain {
 def measure(browser: Browser, address: str, game: str) -> dict[str, list[float]]:
     """Play a few moves of a game; milliseconds to draw each view, and the processor time of each task."""
     page = browser.new_page(viewport={"width": 1280, "height": 800}, base_url=address, locale="en")
-    page.add_init_script(AT_ONCE)
+    page.add_init_script(at_pace(0))
     page.add_init_script(WATCH)
     play_now(page, title(game))
     play(page, 2)

@@ -9,6 +9,7 @@ from tests import luck, postgres
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="run the long proofs too")
     parser.addoption("--write-plays", action="store_true", help="rewrite the golden plays")
+    parser.addoption("--write-pictures", action="store_true", help="retake the pictures of the boards")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -10,6 +10,7 @@ from msgspec import inspect
 
 from houndtable.engine.observation import comments
 from houndtable.games import GAMES, Game
+from houndtable.games.by_itself import ByItself
 from houndtable.games.row import dtype_of
 from houndtable.server import protocol as p
 
@@ -67,7 +68,7 @@ def union(name: str, structs: tuple[Any, ...]) -> str:
 def protocol() -> str:
     """The whole file."""
     from_client, from_server = typing.get_args(p.ClientMessage), typing.get_args(p.ServerMessage)
-    parts = (p.Words, p.Seated, p.Choice, p.Line, p.Outcome, p.Advice)
+    parts = (p.Words, p.Seated, p.Choice, ByItself, p.Line, p.Outcome, p.Advice)
     values = {"VERSION": p.VERSION, "ALL_OPEN": p.ALL_OPEN, "REACTIONS": f"{list(p.REACTIONS)} as const"}
     constants = "".join(f"export const {name} = {value};\n" for name, value in values.items())
     interfaces = [interface(struct) for struct in (*parts, *from_client, *from_server, *OVER_HTTP)]

@@ -15,7 +15,7 @@ sys.path.insert(0, str(ROOT))
 from houndtable.games import GAMES  # noqa: E402
 from tests.chromium import open_browser  # noqa: E402
 from tests.server.house import open_house  # noqa: E402
-from tests.web.hands import AT_ONCE, IS_READY, LIT, play_by_pointer, play_now  # noqa: E402
+from tests.web.hands import IS_READY, LIT, at_pace, play_by_pointer, play_now  # noqa: E402
 from tests.web.test_for_everyone import home, lobby, making_a_table, rules  # noqa: E402
 from tests.web.test_matches import title  # noqa: E402
 
@@ -45,7 +45,7 @@ PLACES: dict[str, Callable[[Page], Any]] = {
 def take(browser: Browser, address: str, place: str, size: str) -> None:
     """One place at one size, by day and by lamplight."""
     page = browser.new_page(viewport=SIZES[size], base_url=address, locale="en", reduced_motion="reduce")
-    page.add_init_script(AT_ONCE)
+    page.add_init_script(at_pace(0))
     PLACES[place](page)
     for theme in ("light", "dark"):
         page.emulate_media(color_scheme=theme)

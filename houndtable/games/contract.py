@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol, TypeVar
 
 from .actions import Act, Layout
+from .by_itself import ByItself
 from .message import Message, Reason
 from .option import Option
 from .row import AnyRow, Bytes, Cells, cell, row
@@ -159,7 +160,7 @@ class Rules(Functions[AnyRow, Any], Protocol):
 
 
 class Notation(Protocol):
-    """A notation module: positions and actions as text, in words, and as things to touch."""
+    """A notation module: positions and actions as text, in words, as things to touch; what may be done unasked."""
 
     @property
     def TOLD_APART(self) -> frozenset[str]: ...  # noqa: N802
@@ -175,6 +176,7 @@ class Notation(Protocol):
     def read_action(self, text: str, /) -> int: ...
     def words(self, state: AnyRow, seat: int, action: int, /) -> Message: ...
     def clicks(self, state: AnyRow, seat: int, action: int, /) -> tuple[str, ...]: ...
+    def by_itself(self, state: AnyRow, seat: int, legal: Sequence[int], /) -> ByItself | None: ...
 
 
 class Refusals(Protocol):

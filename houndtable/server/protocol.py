@@ -8,6 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct, field
 from msgspec.json import Decoder, Encoder
 
+from ..games.by_itself import ByItself
 from ..games.message import Message
 from ..play.record import Event
 
@@ -222,6 +223,7 @@ class View(FromServer, frozen=True):
     acting: list[int]  # who may act now
     row: dict[str, object]  # the game's row with blanks, field by field
     legal: list[Choice] = []
+    by_itself: ByItself | None = None  # which of them a client may do unasked, and when
     lines: list[Line] = []
     undo: bool = False
     seconds: int = 0  # to think, where there is a clock

@@ -32,6 +32,7 @@ def view_of(match: Match, seat: int, lines: list[Line], seconds: int = 0) -> Vie
         acting=acting(match, view.raw),
         row=numbers_in(match.game.rules.State, view.raw),
         legal=[choice(action) for action in view.legal],
+        by_itself=match.game.notation.by_itself(view.state, seat, view.legal) if view.legal else None,
         lines=lines,
         undo=match.may_undo(seat),
         seconds=seconds,

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, Route, ViewportSize
 from tests import luck
 from tests.chromium import PATIENCE, open_browser
 from tests.server.house import House, open_house
-from tests.web.hands import AT_ONCE
+from tests.web.hands import at_pace
 
 NewPage = Callable[..., Page]
 DESKTOP, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=360, height=640)
@@ -34,14 +34,14 @@ def new_page(browser: Browser, house: House) -> Iterator[NewPage]:
     complaints: list[str] = []
     contexts = []
 
-    def open_page(viewport: ViewportSize = DESKTOP, bots: str = "random", **wishes: Any) -> Page:
+    def open_page(viewport: ViewportSize = DESKTOP, bots: str = "random", pace: int = 0, **wishes: Any) -> Page:
         usual = {"base_url": house.address, "locale": "en", "reduced_motion": "reduce", "service_workers": "block"}
         wishes = usual | wishes
         context = browser.new_context(viewport=viewport, **wishes)
         context.set_default_timeout(PATIENCE)
         context.route("**/api/tables", play_with(bots))
         contexts.append(context)
-        context.add_init_script(AT_ONCE)
+        context.add_init_script(at_pace(pace))
         if not luck.is_real:
             context.add_init_script(luck.SAME_NONCES)
         page = context.new_page()

@@ -1,9 +1,11 @@
 """What a person does at a table: touches what is lit, waits for what follows."""
 
 import random
+from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from houndtable.bots import BOTS
 from houndtable.games.row import dtype_of
@@ -57,8 +59,21 @@ window.WebSocket = class extends WebSocket {
     });
   }
 };"""
-AT_ONCE = "try { localStorage.houndtable ??= JSON.stringify({ pace: 0 }); } catch {}"  # bots are not waited for
+SPOTS: dict[str, Callable[[list[str]], list[str]]] = {  # as in web/src/games/spots.ts
+    **dict.fromkeys(
+        ("play", "play_from_stack", "play_blind", "add", "add_from_stack"), lambda path: [*path, "spot.pile"]
+    ),
+    **dict.fromkeys(("start", "start_for"), lambda path: [*path, path[-1].replace("home", "spot.start")]),
+    **dict.fromkeys(("collect", "hire", "adopt", "take"), lambda path: [path[0], "spot.kennel", *path[1:]]),
+    "push_to": lambda path: ["spot.pile", *path],
+    "pass": lambda path: ["spot.pile", "spot.hand"],
+}
 IS_IN_SIGHT = "() => String(window.heard?.number) === document.querySelector('main.table')?.dataset.number"
+
+
+def at_pace(pace: int) -> str:
+    """A script that sets the pace of others (0: at once), unless one is set, and lets nothing happen by itself."""
+    return f"try {{ localStorage.houndtable ??= JSON.stringify({{ pace: {pace}, byItself: false }}); }} catch {{}}"
 
 
 def play_now(page: Page, title: str) -> None:
@@ -107,9 +122,12 @@ def listen(page: Page) -> None:
     page.add_init_script(LISTEN)
 
 
-def play_well(page: Page, game: str, seats: int) -> None:
-    """To the end of the match, by what an expert would do; each action touched thing by thing."""
-    die = random.Random(0)
+Hand = Callable[[Page, dict[str, Any]], None]  # what carries a choice out
+
+
+def play_well(page: Page, game: str, seats: int, hand: Hand | None = None) -> None:
+    """To the end of the match, by what an expert would do; each action touched thing by thing, or by another hand."""
+    die, hand = random.Random(0), hand or touch_all
     while True:
         page.wait_for_function(IS_READY)
         if page.locator(OVER).count():
@@ -117,7 +135,7 @@ def play_well(page: Page, game: str, seats: int) -> None:
         page.wait_for_function(IS_IN_SIGHT)
         view = page.evaluate("window.heard")
         action = BOTS["expert"].choose(read_view(game, seats, view), die)
-        touch_all(page, next(choice["clicks"] for choice in view["legal"] if choice["action"] == action))
+        hand(page, next(choice for choice in view["legal"] if choice["action"] == action))
 
 
 def read_view(game: str, seats: int, view: dict[str, Any]) -> match.View:
@@ -129,13 +147,50 @@ def read_view(game: str, seats: int, view: dict[str, Any]) -> match.View:
     return match.view(playing, view["seat"])
 
 
-def touch_all(page: Page, things: list[str]) -> None:
-    """Touch them one after the other; where more could follow, the last once more."""
-    before = number(page)
+def touch_all(page: Page, choice: dict[str, Any]) -> None:
+    """Touch its things one after the other; where more could follow, the last once more."""
+    before, things = number(page), choice["clicks"]
     for thing in things[len(chosen(page)) :]:  # a board may touch by itself what it must
         touch(page, thing)
     if number(page) == before and chosen(page) == things:
         touch(page, things[-1])
+
+
+def drag_all(page: Page, choice: dict[str, Any]) -> None:
+    """Drag for it what can be dragged, and touch what is open after that."""
+    before = number(page)
+    lead = SPOTS.get(choice["words"]["key"])
+    way = lead(choice["clicks"]) if lead else choice["clicks"]
+    moves = [pair for pair in pairwise(way) if place(page, pair[0]).and_(page.locator(".movable")).count()]
+    if moves:
+        drag(page, *moves[-1])
+    while number(page) == before:
+        is_chosen = chosen(page)
+        touch(page, next((thing for thing in choice["clicks"] if thing not in is_chosen), way[-1]))
+
+
+def drag(page: Page, thing: str, to: str) -> None:
+    """By the mouse, from the middle of one to the middle of the other."""
+    before = state(page)
+    place(page, thing).scroll_into_view_if_needed()
+    x, y = middle(page, thing)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 9, y + 9)  # what it can be dropped on lights up
+    page.mouse.move(*middle(page, to), steps=2)
+    page.mouse.up()
+    page.wait_for_function(HAS_CHANGED, arg=before)
+
+
+def place(page: Page, thing: str) -> Locator:
+    """A thing or a spot of the board."""
+    return page.locator(f'.board [data-thing="{thing}"], .board [data-spot="{thing}"]')
+
+
+def middle(page: Page, thing: str) -> tuple[float, float]:
+    box = place(page, thing).bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def touch(page: Page, thing: str) -> None:

@@ -2,6 +2,7 @@
 
 import random
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
@@ -14,6 +15,8 @@ from tests.web.hands import (
     IS_READY,
     LIT,
     OVER,
+    Hand,
+    drag_all,
     listen,
     new_table,
     play,
@@ -22,12 +25,14 @@ from tests.web.hands import (
     play_well,
     skip_hints,
     state,
+    touch_all,
 )
 
 SOME = 5  # decisions, where a whole match is long
 SHORTEST = ("clear_4", 2)  # match; tests/boards has how the others end
 SMALLEST = [(name, game.rules.SEATS[0]) for name, game in GAMES.items()]
 LARGEST = [(name, game.rules.SEATS[-1]) for name, game in GAMES.items()]
+SKIP = 0  # what others do is shown at once
 SIDEWAYS = ViewportSize(width=740, height=360)
 BESIDE = [  # what everybody looks at, and what is one's own
     ("dog_deluxe", ".felt .board", ".felt .mine"),
@@ -56,15 +61,28 @@ def test_anything_lit_can_be_clicked(page: Page, game: str, seats: int, decision
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
+def by_turns(page: Page, choice: dict[str, Any]) -> None:
+    """One act is touched, the next one dragged."""
+    (drag_all if choice["action"] % 2 else touch_all)(page, choice)
+
+
 @pytest.mark.parametrize(
-    ("game", "seats"),
-    [pytest.param(*size, marks=[pytest.mark.long] * (size != SHORTEST)) for size in SMALLEST + LARGEST],
+    ("game", "seats", "hand", "pace"),
+    [
+        (*SHORTEST, by_turns, SKIP),
+        *(
+            pytest.param(*size, hand, pace, marks=pytest.mark.long)
+            for size in SMALLEST + LARGEST
+            for hand in (touch_all, drag_all)
+            for pace in (4, SKIP)
+        ),
+    ],
 )
-def test_a_whole_match_can_be_clicked(new_page: NewPage, game: str, seats: int) -> None:
-    page = new_page(bots="expert")
+def test_a_whole_match_by_hand(new_page: NewPage, game: str, seats: int, hand: Hand, pace: int) -> None:
+    page = new_page(bots="expert", pace=pace)
     listen(page)
     begin(page, game, seats)
-    play_well(page, game, seats)
+    play_well(page, game, seats, hand)
     expect(page.get_by_role("region", name="Result")).to_be_visible()
     expect(page.get_by_text(re.compile(r"Checked on this device: all \d+ deals were as promised"))).to_be_visible()
     page.get_by_role("button", name="Play again").click()

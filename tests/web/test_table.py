@@ -68,6 +68,13 @@ def test_who_has_no_seat_may_watch(new_page: NewPage, game: str) -> None:
     wait_for_turn(player)
     expect_same_number(watcher, player)
     assert not watcher.locator(LIT).count()
+    expect(watcher.locator("main section.status")).to_contain_text("You are watching.")
+    expect(watcher.locator(".board .thing.button")).to_have_count(0)
+    before = watcher.locator(".board-side > .board").inner_html()
+    watcher.get_by_label("View as").select_option(index=1)
+    watcher.wait_for_function(
+        "before => document.querySelector('.board-side > .board').innerHTML !== before", arg=before
+    )
 
 
 def test_a_reload_and_the_back_button_lose_nothing(page: Page) -> None:
@@ -251,7 +258,8 @@ def test_the_first_match_teaches_once_and_again_when_asked(page: Page) -> None:
     page.goto("/")
     page.get_by_role("button", name="Play now: CLEAR 4").click()
     hints = page.get_by_role("complementary", name="First steps")
-    for _ in range(4):
+    hints.wait_for()
+    while hints.get_by_role("button", name="Next").count():
         hints.get_by_role("button", name="Next").click()
     hints.get_by_role("button", name="Let's play").click()
     expect(hints).to_have_count(0)

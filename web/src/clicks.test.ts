@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { instead, lit, preview, touch } from './clicks';
+import { dragging, instead, lit, movable, preview, touch } from './clicks';
 import type { Choice } from './protocol';
 
 const choice = (action: number, ...clicks: string[]): Choice => ({ action, clicks, words: { key: `a${action}` } });
@@ -74,4 +74,25 @@ test('only the last step of the only action is previewed', () => {
   expect(preview(CHOICES, ['hand.3', 'pawn.a'])).toBeNull();
   expect(preview(CHOICES, ['hand.3', 'pawn.b'])).toBe(CHOICES[2]);
   expect(preview([CHOICES[4]!], [])).toBeNull();
+});
+
+describe('dragging', () => {
+  test('whatever leads on can be dragged, a spot only if a path begins there', () => {
+    expect([...movable(CHOICES)]).toEqual(['hand.3', 'pawn.a', 'pawn.b', 'hand.7']);
+    expect([...movable([choice(1, 'dogs.2', 'spot.kennel', 'player.1'), choice(2, 'spot.car', 'place.1')])]).toEqual(['dogs.2', 'spot.car']);
+  });
+
+  test('what is dragged comes first, and what leads to it last', () => {
+    const paths = dragging(CHOICES, [], 'pawn.a').map(({ clicks }) => clicks);
+    expect(paths).toEqual([
+      ['pawn.a', 'field.4', 'hand.3'],
+      ['pawn.a', 'field.5', 'hand.3'],
+      ['pawn.a', 'field.9', 'hand.7'],
+    ]);
+  });
+
+  test('what has been chosen counts, unless it cannot be meant', () => {
+    expect(dragging(CHOICES, ['hand.7'], 'pawn.a').map(({ clicks }) => clicks)).toEqual([['pawn.a', 'field.9']]);
+    expect(dragging(CHOICES, ['hand.7'], 'pawn.b').map(({ action }) => action)).toEqual([3]);
+  });
 });

@@ -34,6 +34,25 @@ export function preview(choices: readonly Choice[], chosen: readonly string[]): 
   return only && only.clicks.length - chosen.length <= 1 ? only : null;
 }
 
+const isSource = (thing: string, step: number): boolean => step === 0 || !thing.startsWith('spot.');
+
+/** The things that lead on to others, and so can be dragged there. */
+export const movable = (choices: readonly Choice[]): Set<string> =>
+  new Set(choices.flatMap(({ clicks }) => clicks.slice(0, -1).filter(isSource)));
+
+/** The choices that a thing is dragged for: it comes first in their paths, and what was to be touched before it last. */
+export function dragging(choices: readonly Choice[], chosen: readonly string[], thing: string): Choice[] {
+  const withThing = (some: readonly Choice[]) => some.filter(({ clicks }) => clicks.slice(0, -1).includes(thing));
+  const going = withThing(meant(choices, chosen));
+  return (going.length ? going : withThing(choices)).map((choice) => beginningWith(choice, thing, chosen));
+}
+
+function beginningWith(choice: Choice, thing: string, chosen: readonly string[]): Choice {
+  const step = choice.clicks.indexOf(thing);
+  const open = choice.clicks.slice(0, step).filter((each) => !chosen.includes(each));
+  return { ...choice, clicks: [...choice.clicks.slice(step), ...open] };
+}
+
 /** Touch a thing: go on, complete an action, take a choice back, or choose something else. */
 export function touch(choices: readonly Choice[], chosen: readonly string[], thing: string): Touched {
   const going = meant(choices, chosen);

@@ -35,6 +35,12 @@ export interface Choice {
   danger?: string[];
 }
 
+/** An action, and how many seconds it waits for the player to do it or something else. */
+export interface ByItself {
+  action: number;
+  seconds: number;
+}
+
 /** What happened, as you may see it; seat -1 is chance. */
 export interface Line {
   number: number;
@@ -190,6 +196,7 @@ export interface View {
   acting: number[];
   row: Record<string, unknown>;
   legal?: Choice[];
+  by_itself?: ByItself | null;
   lines?: Line[];
   undo?: boolean;
   seconds?: number;

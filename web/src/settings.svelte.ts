@@ -13,6 +13,7 @@ interface Kept {
   theme?: Theme;
   sound?: boolean;
   pace?: Pace;
+  byItself?: boolean; // what is forced is done without a touch
   volume?: number; // 0 to 1
   taught?: string[]; // games whose hints have been read
   isKnown?: boolean; // the server has met this browser
@@ -34,16 +35,18 @@ class Settings {
   sound = $state(false);
   volume = $state(0.7);
   pace = $state<Pace>(1);
+  byItself = $state(true);
   taught = $state.raw<readonly string[]>([]);
   isKnown = $state(false);
 
   constructor() {
-    const { language, theme, sound, volume, pace, taught, isKnown } = kept();
+    const { language, theme, sound, volume, pace, byItself, taught, isKnown } = kept();
     this.language = language && language in LANGUAGES ? language : preferred(navigator.languages);
     this.theme = theme ?? 'auto';
     this.sound = sound ?? false;
     this.volume = volume ?? 0.7;
     this.pace = PACES.includes(pace!) ? pace! : 1;
+    this.byItself = byItself ?? true;
     this.taught = taught ?? [];
     this.isKnown = isKnown ?? false;
   }
@@ -51,9 +54,9 @@ class Settings {
   /** Change something, and remember it. */
   change(wish: Kept) {
     Object.assign(this, wish);
-    const { language, theme, sound, volume, pace, taught, isKnown } = this;
+    const { language, theme, sound, volume, pace, byItself, taught, isKnown } = this;
     try {
-      localStorage.setItem(PLACE, JSON.stringify({ language, theme, sound, volume, pace, taught, isKnown }));
+      localStorage.setItem(PLACE, JSON.stringify({ language, theme, sound, volume, pace, byItself, taught, isKnown }));
     } catch {
       // a browser that keeps nothing: the choice lasts until the page is left
     }

@@ -1,8 +1,9 @@
 // A table as this device sees it: what the server last said, what has been touched, what is on its way.
 
-import { instead, lit, meant, preview, touch } from './clicks';
+import { dragging, instead, lit, meant, movable, preview, touch } from './clicks';
 import { commitmentTo, keep, keptAt, newNonce, termsOf } from './deals';
-import type { Act, Advice, ClientMessage, Denied, Line, Reacted, ServerMessage, Sitting, Undo, View } from './protocol';
+import { withSpots } from './games/spots';
+import type { Act, Advice, Choice, ClientMessage, Denied, Line, Reacted, ServerMessage, Sitting, Undo, View } from './protocol';
 import { type Connection, type Listener, Socket } from './socket';
 
 export const SPECTATOR = -3;
@@ -19,6 +20,7 @@ export class Table implements Listener {
   views = $state.raw<Record<number, View>>({});
   connection = $state<Connection>('connecting');
   chosen = $state.raw<readonly string[]>([]);
+  dragged = $state.raw<readonly Choice[] | null>(null); // what dragging can mean, as long as it goes on that way
   waiting = $state.raw<Act | Undo | null>(null); // said, not answered yet
   denied = $state.raw<Denied | null>(null);
   reaction = $state.raw<(Reacted & { at: number }) | null>(null);
@@ -35,7 +37,10 @@ export class Table implements Listener {
   eye = $derived(this.whoLooks());
   view = $derived(this.views[this.eye] ?? null);
   lines = $derived(this.linesOf[this.eye] ?? []);
-  legal = $derived(this.waiting || this.connection !== 'open' ? [] : (this.view?.legal ?? []));
+  legal = $derived(this.waiting || this.connection !== 'open' ? [] : (this.dragged ?? this.view?.legal ?? []));
+  private drags = $derived(withSpots(this.sitting?.game ?? '', this.legal.length ? (this.view?.legal ?? []) : []));
+  movable = $derived(movable(this.drags));
+  due = $derived(this.legal.length ? (this.view?.by_itself ?? null) : null); // what happens without a touch
   lit = $derived(lit(this.legal, this.chosen));
   instead = $derived(instead(this.legal, this.chosen));
   preview = $derived(preview(this.legal, this.chosen));
@@ -43,6 +48,7 @@ export class Table implements Listener {
   mustHandOver = $derived(this.sharesDevice && this.opened !== this.eye && !this.view?.outcome);
 
   private readonly socket: ReturnType<Connect>;
+  private chosenBefore: readonly string[] = []; // something was dragged
   private readonly coming: View[] = []; // not shown yet
   private beat: ReturnType<typeof setTimeout> | undefined;
 
@@ -68,6 +74,7 @@ export class Table implements Listener {
   touch(thing: string) {
     if (this.waiting || !this.view) return;
     const touched = touch(this.legal, this.chosen, thing);
+    if ('refused' in touched && this.dragged) this.letGo();
     this.denied = null;
     if ('refused' in touched) this.askWhy(thing);
     else if (touched.choice) this.act(touched.choice.action);
@@ -76,7 +83,32 @@ export class Table implements Listener {
 
   /** Take the last touch back. */
   untouch() {
-    this.chosen = this.chosen.slice(0, -1);
+    if (this.dragged) this.letGo();
+    else this.chosen = this.chosen.slice(0, -1);
+  }
+
+  /** Take a thing up, to drag it. */
+  take(thing: string) {
+    if (this.dragged) this.letGo();
+    this.chosenBefore = this.chosen;
+    this.dragged = dragging(this.drags, this.chosen, thing);
+    this.chosen = [thing];
+    this.denied = null;
+  }
+
+  /** Drop what is dragged on another thing. If only one act can be meant it is done, unless it does harm farther on. */
+  drop(thing: string) {
+    this.chosen = [...this.chosen, thing];
+    const [choice, ...more] = meant(this.legal, this.chosen);
+    if (!choice || more.length) return;
+    const isEnd = this.drags.find(({ action }) => action === choice.action)?.clicks.at(-1) === thing;
+    if (isEnd || !choice.danger?.length) this.act(choice.action);
+  }
+
+  /** Put what was dragged back. */
+  letGo() {
+    this.dragged = null;
+    this.chosen = this.chosenBefore;
   }
 
   act(action: number) {
@@ -204,6 +236,7 @@ export class Table implements Listener {
     this.linesOf = { ...this.linesOf, [view.seat]: joined(this.linesOf[view.seat] ?? [], view.lines ?? []) };
     this.heardAt = performance.now();
     if (view.seat === this.eye && before?.number !== view.number) {
+      if (this.dragged) this.letGo();
       if (meant(view.legal ?? [], this.chosen).length === 0) this.chosen = [];
       this.denied = null;
       this.advice = null;
@@ -212,6 +245,7 @@ export class Table implements Listener {
 
   private send(message: Act | Undo) {
     this.waiting = message;
+    this.dragged = null;
     this.chosen = [];
     this.denied = null;
     this.socket.say(message);

@@ -288,3 +288,43 @@ describe('what others do', () => {
     expect(table.view?.number).toBe(11);
   });
 });
+
+describe('dragging', () => {
+  const PAWNS = [
+    choice(1, 'hand.5', 'field.1', 'field.6'),
+    choice(2, 'hand.7', 'field.1', 'field.6'),
+    { ...choice(3, 'hand.2', 'field.1', 'field.3'), danger: ['field.3'] },
+  ];
+  beforeEach(() => listener.hear(view(0, 6, { legal: PAWNS })));
+
+  test('one drop is enough where only one act can be meant', () => {
+    table.take('field.1');
+    expect([...table.lit]).toEqual(['field.6', 'field.3']);
+    table.drop('field.3');
+    expect(said.at(-1)).toMatchObject({ type: 'act', action: 3 });
+  });
+
+  test('where several can be, it is asked with what', () => {
+    table.take('field.1');
+    table.drop('field.6');
+    expect([...table.lit]).toEqual(['hand.5', 'hand.7']);
+    table.touch('hand.7');
+    expect(said.at(-1)).toMatchObject({ type: 'act', action: 2 });
+  });
+
+  test('harm that is done farther on is shown before it is done', () => {
+    table.take('hand.2');
+    table.drop('field.1');
+    expect(said).toEqual([]);
+    expect([...table.lit]).toEqual(['field.3']);
+    expect(table.preview?.danger).toEqual(['field.3']);
+  });
+
+  test('what is dropped elsewhere goes back, and what was chosen is chosen again', () => {
+    table.touch('hand.5');
+    table.take('field.1');
+    table.letGo();
+    expect(table.chosen).toEqual(['hand.5']);
+    expect([...table.lit]).toEqual(['field.1']);
+  });
+});

@@ -15,7 +15,11 @@ the upright and `-` for the across card that lie face down beneath; `.` is a sta
 nobody has seen.
 """
 
+from collections.abc import Sequence
+
+from ..by_itself import WHILE, ByItself, forced
 from ..cards import UNKNOWN
+from ..hands import cards_in_hand
 from ..message import Message, card
 from ..row import Bytes, open_row
 from ..seats import CHANCE
@@ -282,3 +286,11 @@ def clicks(state: State, seat: int, action: int) -> tuple[str, ...]:
         case rules.STOP, ():
             return ("stop",)
     return ("pile",)
+
+
+def by_itself(state: State, seat: int, legal: Sequence[int]) -> ByItself | None:
+    """Q10 A play ends after a while, whether or not the hand has more to add; what is forced, where no hand matters."""
+    if state.phase == rules.ADDING:
+        return ByItself(rules.STOP, WHILE)
+    is_hand_empty = cards_in_hand(state.hands, seat) == 0
+    return forced(legal, is_hand_empty or state.phase == rules.PUSHING)

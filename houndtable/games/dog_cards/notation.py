@@ -14,8 +14,9 @@ A position is a few lines, each of which may be left out:
 Cards are written as their number, `1` for the 1/11, `?` for a joker, `thief`, `x` for a card one may not see.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from ..by_itself import ByItself
 from ..cards import UNKNOWN
 from ..exchange import first_who_has_not_given
 from ..message import Message, card
@@ -332,3 +333,8 @@ def clicks(state: State, seat: int, action: int) -> tuple[str, ...]:
         case rules.EXCHANGE_JOKER, (owner, index, place):
             return f"hand.{rules.exchanged_for(place)}", f"joker.{owner}.{index}.{max(place, 1)}"
     return ("dealer",)
+
+
+def by_itself(state: State, seat: int, legal: Sequence[int]) -> ByItself | None:
+    """Nothing: any card of a hand can be discarded, so that nothing else could be done tells what the hand lacks."""
+    return None

@@ -19,11 +19,13 @@ In actions the pawns of a seat are called a to e, in the order in which a positi
 seven; `swap b 1c` trades with pawn c of seat 1; `start 13` brings a pawn out.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from ..by_itself import ByItself, forced
 from ..cards import UNKNOWN
 from ..exchange import first_who_has_not_given
+from ..hands import cards_in_hand
 from ..message import Message, Value, card
 from ..row import Bytes, open_row
 from ..seats import NOBODY
@@ -414,3 +416,9 @@ def clicks_of_step(state: State, seat: int, action: int) -> tuple[str, ...]:
     way_there = (here,) if place == HOME else (here, there)
     is_next_part = ACTS.name(action) == "split" and step.way == s.BY_CARD and state.phase == s.SPLITTING
     return way_there if is_next_part else (*touched_card(step.kind, step.way), *way_there)
+
+
+def by_itself(state: State, seat: int, legal: Sequence[int]) -> ByItself | None:
+    """What is forced if the hand has no part in it: the rest of a seven, the last card, or that no card is playable."""
+    is_last_card = cards_in_hand(state.hands, seat) == 1
+    return forced(legal, is_last_card or state.phase == s.SPLITTING or s.DROP_OUT in legal)

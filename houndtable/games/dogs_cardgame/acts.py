@@ -79,6 +79,8 @@ def variant(state: State, action: int) -> str:
             return {s.DEALING: "_dealt", s.SHOWING: "_shown"}.get(state.phase, "")
         case s.COLLECT | s.HIRE, (payee,):
             return "" if payee == s.NO_FEE else "_paying"
+        case s.REWARD, (coins,):
+            return "_food" if coins == 0 else "_coins" if coins == state.reward else ""
         case s.PUPPY, _ if state.phase == s.EFFECTS:
             return "_bought"
         case s.DONE, _ if state.phase == s.LIFTING:

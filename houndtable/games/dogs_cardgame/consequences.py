@@ -25,7 +25,7 @@ def consequences(before: State, after: State, actor: int, action: int) -> list[M
     if actor == CHANCE:
         return []
     told = [*of_the_dogs(before, after)]
-    if words(before, actor, action).key not in TELLS_ITS_PRICE:
+    if not words(before, actor, action).key.startswith(TELLS_ITS_PRICE):
         told += [*of_a_store(before.food, after.food, before.seats, "then.gets_food", "then.pays_food")]
         told += [*of_a_store(before.coins, after.coins, before.seats, "then.gets_coins", "then.pays_coins")]
     if after.is_last_round > before.is_last_round:

@@ -21,8 +21,9 @@ dog is named is full, `praca: vet -` is empty; the dogs that stand nowhere are i
 lies in it, out of the game). While locations and breeds are drawn, `city` and `breeds` are those that came up so far.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from ..by_itself import ByItself, forced
 from ..cards import UNKNOWN
 from ..row import Bytes, Cells, open_row
 from ..text import (
@@ -56,6 +57,7 @@ from .state import State
 
 __all__ = [
     "TOLD_APART",
+    "by_itself",
     "clicks",
     "read_action",
     "read_position",
@@ -385,3 +387,8 @@ def fill_locations(state: State, parts: dict[str, str], unsaid: list[int]) -> li
                 used.append(unsaid[len(used)])
                 kennel.insert(state.city, location, 0, s.MOST_SYMBOLS, used[-1])
     return used
+
+
+def by_itself(state: State, seat: int, legal: Sequence[int]) -> ByItself | None:
+    """What is forced, once the first characters lie open: nobody hides anything after that."""
+    return forced(legal, state.phase != s.KEEPING)

@@ -65,7 +65,7 @@ def test_actions_in_words() -> None:
     assert Scene("phase: adding\npile: 5\nhand 0: 5").words("play 5") == "Add 5."
     assert Scene("phase: adding\npile: 6\nstacks 0: . 6- . .").words("play stack 2") == "Add 6 from stack 2."
     assert Scene("phase: adding\npile: 5\nhand 0: 5").words("stop") == "Done."
-    assert Scene("pile: 5").words("pass") == "Pass and take the pile (cards: 1)."
+    assert Scene("pile: 5").words("pass") == "Pass and take the pile (1 card)."
     assert Scene("options: pass_on_empty=yes").words("pass") == "Pass."
 
 

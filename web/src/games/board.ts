@@ -4,6 +4,7 @@
 
 import { getContext, setContext, type Component } from 'svelte';
 import { meant } from '../clicks';
+import type { Carried } from '../drag.svelte';
 import type { Choice, Sitting, View, Words } from '../protocol';
 import type { Say, Translate } from '../words';
 
@@ -28,6 +29,8 @@ export interface Touching {
   readonly lit: ReadonlySet<string>;
   readonly instead: ReadonlySet<string>;
   readonly chosen: readonly string[];
+  readonly movable?: ReadonlySet<string>; // things and spots that can be dragged
+  readonly carried?: Carried | null; // what is being dragged
   touch(thing: string): void;
   does?(thing: string): string; // with what is chosen, in a word; nothing where the thing says it itself
 }
@@ -42,9 +45,18 @@ export function standing({ lit, instead, chosen }: Touching, thing: string) {
   return { isLit, isChosen, isOpen: isLit || isChosen || instead.has(thing) };
 }
 
+/** A spot of the board, no thing to touch: to drop something on, or to drag from. */
+export const spot = (touching: Touching, name: string) => (element: Element) => {
+  const { classList, dataset } = element as HTMLElement;
+  dataset.spot = name;
+  classList.toggle('lit', touching.lit.has(name));
+  classList.toggle('movable', touching.movable?.has(name) ?? false);
+};
+
 /** What the element of a thing says of it. */
-export function attributesOf(touching: Touching, thing: string, label: string) {
-  const { isLit, isChosen, isOpen } = standing(touching, thing);
+export function attributesOf(touching: Touching, thing: string, label: string, canLook = false) {
+  const { isLit, isChosen, ...stands } = standing(touching, thing);
+  const isOpen = stands.isOpen || canLook;
   const does = isLit && touching.does?.(thing);
   return {
     'data-thing': thing,

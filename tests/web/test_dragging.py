@@ -1,0 +1,103 @@
+"""Cards and pawns are dragged, by mouse and by finger; what is forced happens by itself."""
+
+from playwright.sync_api import CDPSession, Page, expect
+
+from tests.web.conftest import PHONE, NewPage
+from tests.web.hands import IS_READY, LIT, middle, number, place, play, play_now, state
+
+CARD = f'{LIT}[data-thing^="hand."].movable'
+SCROLLED = "() => [scrollX, scrollY, document.querySelector('.board').getBoundingClientRect().top]"
+
+
+def begin(page: Page) -> str:
+    """At a table of CLEAR 4, at one's turn; a card that can be played."""
+    play_now(page, "CLEAR 4")
+    page.wait_for_function(IS_READY)
+    return str(page.locator(CARD).first.get_attribute("data-thing"))
+
+
+def test_what_is_dropped_elsewhere_goes_back(new_page: NewPage) -> None:
+    page = new_page()
+    card = begin(page)
+    before = state(page)
+    page.mouse.move(*middle(page, card))
+    page.mouse.down()
+    page.mouse.move(700, 60, steps=3)
+    expect(page.locator(".ghost")).to_have_count(1)
+    expect(page.locator("[data-spot].lit")).to_have_count(1)
+    page.mouse.up()
+    expect(page.locator(".ghost")).to_have_count(0)
+    expect(page.locator(".carried")).to_have_count(0)
+    assert state(page) == before
+
+
+def test_a_finger_drags_and_the_page_stays(new_page: NewPage) -> None:
+    page = new_page(PHONE, has_touch=True, is_mobile=True)
+    card = begin(page)
+    before, seen = number(page), page.evaluate(SCROLLED)
+    finger = page.context.new_cdp_session(page)
+    (x, y), (to_x, to_y) = middle(page, card), middle(page, "spot.pile")
+    press(finger, "touchStart", x, y)
+    for step in (0.2, 0.6, 1):
+        press(finger, "touchMove", x + step * (to_x - x), y + step * (to_y - y))
+    assert page.evaluate(SCROLLED) == seen
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_function("before => document.querySelector('main.table').dataset.number > before", arg=before)
+
+
+def press(finger: CDPSession, what: str, x: float, y: float) -> None:
+    finger.send("Input.dispatchTouchEvent", {"type": what, "touchPoints": [{"x": x, "y": y}]})
+
+
+def test_a_play_of_clear_4_ends_by_itself(new_page: NewPage) -> None:
+    page = new_page()
+    play_now(page, "CLEAR 4")
+    done = page.locator(f'{LIT}[data-thing="stop"]')
+    while not done.count():
+        assert not play(page, 1), "nothing could be added to any play"
+        page.wait_for_function(IS_READY)
+    before = number(page)
+    page.evaluate(
+        "localStorage.houndtable = JSON.stringify({ ...JSON.parse(localStorage.houndtable), byItself: true })"
+    )
+    page.reload()
+    expect(page.locator(".due")).to_have_count(1)
+    page.wait_for_function("before => document.querySelector('main.table').dataset.number > before", arg=before)
+    expect(page.locator(".side .log")).to_contain_text("is done.")
+
+
+def test_what_happens_by_itself_is_a_setting(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/")
+    page.get_by_role("button", name="Settings").click()
+    wish = page.get_by_label("Play forced moves for me")
+    expect(wish).not_to_be_checked()  # as the tests want it
+    wish.check()
+    assert page.evaluate("JSON.parse(localStorage.houndtable).byItself") is True
+
+
+def test_the_discard_pile_can_be_looked_through_at_any_time(new_page: NewPage) -> None:
+    page = new_page()
+    play_now(page, "DOG CARDS")
+    while not play(page, 1):
+        page.wait_for_function(IS_READY)
+        if "empty" not in str(place(page, "discard").get_attribute("aria-label")):
+            break
+    before = state(page)
+    place(page, "discard").click()
+    expect(page.get_by_role("heading", name="The discard pile")).to_be_visible()
+    expect(page.locator("dialog[open] li")).not_to_have_count(0)
+    page.keyboard.press("Escape")
+    assert state(page) == before
+
+
+def test_first_steps_cover_and_move_nothing(new_page: NewPage) -> None:
+    page = new_page(PHONE)
+    page.goto("/")
+    page.get_by_role("button", name="Play now: CLEAR 4").click()
+    page.wait_for_function(IS_READY)
+    hand = page.locator('.board [data-thing^="hand."]').first
+    before = hand.bounding_box()
+    page.get_by_role("button", name="Skip").click()
+    expect(page.get_by_role("complementary", name="First steps")).to_have_count(0)
+    assert hand.bounding_box() == before
