@@ -16,12 +16,14 @@ from .clock import CLOCKS
 from .compiler import Compiler
 from .errors import Denial
 from .guests import Guests
+from .kennel import Kennel
 from .log import Log, Statement
 from .metrics import METRICS, note
 from .replay import Tapes
 from .settings import Settings
 from .skills import Skills
 from .table import Table, bots_at
+from .table_state import TableState
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that can be mistaken for each other
 CODE_LENGTH = 6
@@ -36,7 +38,7 @@ class Lobby:
         self.log, self.guests, self.settings = log, guests, settings
         self.awake: dict[str, Table] = {}
         self.waking: dict[str, asyncio.Task[Table]] = {}
-        self.skills = Skills(log)
+        self.skills, self.kennel = Skills(log), Kennel(log)
         self.tapes = Tapes()
         self.compiler = Compiler(settings.compile)
         self.bot_pool = BotPool(self.compiler)
@@ -113,33 +115,45 @@ class Lobby:
         found: str = rows[0][0]
         return found
 
-    def public_tables(self) -> list[dict[str, Any]]:
+    def public_tables(self) -> list[p.Listed]:
         """Tables anybody may join or watch, the newest first."""
-        return self._list(
-            "SELECT header, status FROM tables WHERE public = 1 AND status <> 'over' ORDER BY made DESC LIMIT ?", LISTED
-        )
+        public = "WHERE public = 1 AND status <> 'over' ORDER BY made DESC LIMIT ?"
+        return self._list(f"SELECT header, status, made FROM tables {public}", LISTED)
 
-    def tables_of(self, guest: str) -> list[dict[str, Any]]:
+    def tables_of(self, guest: str) -> list[p.Listed]:
         """Where a guest sits, the newest first."""
-        return self._list(
-            "SELECT header, status FROM tables JOIN sitters ON tab = id WHERE guest = ? ORDER BY made DESC LIMIT ?",
-            guest,
-            LISTED,
-        )
+        mine = "JOIN sitters ON tab = id WHERE guest = ? ORDER BY made DESC LIMIT ?"
+        return self._list(f"SELECT header, status, made FROM tables {mine}", guest, LISTED, guest=guest)
 
-    def _list(self, sql: str, *values: Any) -> list[dict[str, Any]]:
-        headers = [(p.read_header(header), status) for header, status in self.log.read(sql, *values)]
-        return [
-            {
-                "table": header.id,
-                "code": header.code,
-                "game": header.game,
-                "seats": header.seats,
-                "status": status,
-                "rated": header.rated,
-            }
-            for header, status in headers
-        ]
+    def _list(self, sql: str, *values: Any, guest: str = "") -> list[p.Listed]:
+        rows = self.log.read(sql, *values)
+        return [self._listed(p.read_header(header), status, made, guest) for header, status, made in rows]
+
+    def _listed(self, header: p.Header, status: str, made: int, guest: str) -> p.Listed:
+        """A table as a list tells it, which does not wake it."""
+        table = self.awake.get(header.id) or self._before_the_start(header)
+        players = [p.Seated(self.guests.name(chair.guest), chair.bot) for chair in table.chairs]
+        acting = table.acting() if table.match else self._noted_turn(header.id) if status == "playing" else []
+        asked = (header.id, header.code, header.game, header.seats, status, header.rated, made, players)
+        return p.Listed(*asked, table.seats_of(guest), acting)
+
+    def _before_the_start(self, header: p.Header) -> TableState:
+        """Who sits at a table that sleeps: nobody gets up or sits down once the match has begun."""
+        table = TableState(header, b"")
+        for (text,) in self.log.read(
+            "SELECT entry FROM events WHERE tab = ? ORDER BY number LIMIT ?", header.id, AT_ONCE
+        ):
+            entry = p.read_entry(text)
+            if isinstance(entry, p.Started):
+                break
+            table.evolve(entry)
+        return table
+
+    def _noted_turn(self, number: str) -> list[int]:
+        """Whose turn it was when the table fell asleep, if nothing has happened since."""
+        last = "SELECT MAX(number) FROM events WHERE tab = turns.tab"
+        rows = self.log.read(f"SELECT acting FROM turns WHERE tab = ? AND entries = ({last})", number)
+        return list(msgspec.json.decode(rows[0][0])) if rows else []
 
     async def rematch(self, guest: str, number: str) -> str:
         """The table where the same players play again, each one seat further; made once."""
@@ -172,8 +186,9 @@ class Lobby:
         """A match that is over, after this many events, as a seat saw it."""
         table = await self.wake(number)
         tape = await self.tapes.of_match(number, over(table))
+        bots = tuple(chair.bot for chair in table.chairs)
         names = tuple(self.guests.name(chair.guest) or chair.bot for chair in table.chairs)
-        return tape.told(event, seat, names)
+        return tape.told(event, seat, names, bots)
 
     async def deals(self, number: str) -> p.Deals:
         """How a match that is over was dealt."""

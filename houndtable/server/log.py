@@ -52,6 +52,12 @@ UPGRADES = (  # from each schema version to the next
     DROP INDEX tables_in_public;
     CREATE INDEX tables_listed ON tables (made) WHERE public = 1 AND status <> 'over';
     """,
+    """
+    CREATE TABLE beaten (
+      guest TEXT NOT NULL, game TEXT NOT NULL, bot TEXT NOT NULL, tab TEXT NOT NULL, PRIMARY KEY (guest, game, bot)
+    ) WITHOUT ROWID;
+    CREATE TABLE turns (tab TEXT PRIMARY KEY, entries INTEGER NOT NULL, acting BLOB NOT NULL) WITHOUT ROWID;
+    """,
 )
 
 Statement = tuple[str, Sequence[Any]]

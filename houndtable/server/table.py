@@ -20,6 +20,7 @@ from .broadcast import Broadcast, Listener
 from .clock import Clock, now, paces
 from .errors import Denial, refusal
 from .guests import Guests
+from .kennel import Kennel
 from .log import Log, Statement
 from .metrics import METRICS, note
 from .settings import Settings
@@ -59,7 +60,7 @@ class Table(TableState):
     ) -> None:
         super().__init__(header, secret)
         self.log, self.bot_pool, self.settings = log, bot_pool, settings
-        self.skills = Skills(log)
+        self.skills, self.kennel = Skills(log), Kennel(log)
         self.broadcast = Broadcast(self, guests, self.skills, lambda seat: self.clock.seconds_left(seat))
         self.clock = Clock(self, self.broadcast, settings, self.ring)
         self.inbox: asyncio.Queue[Question] = asyncio.Queue()
@@ -257,10 +258,11 @@ class Table(TableState):
     def ending(self, match: Match) -> tuple[list[p.TableEntry], list[Statement]]:
         """What else is written when a match ends: that it is over, and at some tables what it counts."""
         over: Statement = ("UPDATE tables SET status = 'over' WHERE id = ?", (self.header.id,))
+        beaten = self.kennel.after(match, self.chairs, self.header.id)
         if not self.header.rated or not any(chair.guest for chair in self.chairs):
-            return [], [over]
+            return [], [over, *beaten]
         rated, skills = self.skills.after(match, self.chairs)
-        return [rated], [over, *skills]
+        return [rated], [over, *beaten, *skills]
 
     def check_hint(self) -> None:
         """May one ask for a hint?"""
@@ -366,10 +368,17 @@ class Table(TableState):
     async def fall_asleep(self) -> None:
         """Be put away; everything is in the log."""
         self.asleep = True
+        self.note_turn()
         for thought in self.thoughts.values():
             thought.cancel()
         self.clock.stop()
         self.on_sleep()
+
+    def note_turn(self) -> None:
+        """Have it written whose turn it is, for the lists of tables; if that fails, they do not say it."""
+        turn = (self.header.id, self.entries, p.encode(self.acting()))
+        noted = self.log.write(("INSERT OR REPLACE INTO turns VALUES (?, ?, ?)", turn))
+        noted.add_done_callback(lambda done: done.exception())
 
     # Bots
 

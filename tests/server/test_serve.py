@@ -16,8 +16,8 @@ import pytest
 
 from houndtable import cli
 from houndtable.cli.arguments import parser
+from houndtable.server.address import reachable
 from houndtable.server.log import FILE, UPGRADES, Unusable, open_database
-from houndtable.server.serve import reachable
 from houndtable.server.settings import Settings, all_settings, variable
 from tests.server.house import PATIENCE, Client, House, Player, Said, at_table, open_house, sit_and_start
 
