@@ -49,11 +49,17 @@ def new_table(page: Page, title: str, seats: int, rated: bool = False, **sitters
     page.goto("/")
     page.get_by_role("button", name=f"New table: {title}").click()
     page.get_by_role("radio", name=str(seats), exact=True).check()
+    show_more(page)
     for seat, who in sitters.items():
         page.get_by_label(seat.replace("_", " ").capitalize(), exact=True).select_option(label=who)
     if rated:
         page.get_by_label("Counts for the ranking").check()
     page.locator("dialog[open] button.first").click()
+
+
+def show_more(page: Page) -> None:
+    """What else can be chosen for a new table."""
+    page.locator("dialog[open] summary").click()
 
 
 def skip_hints(page: Page) -> None:
