@@ -6,9 +6,12 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from houndtable.bots import BOTS
+from houndtable.games import GAMES
 from houndtable.games.row import dtype_of
+from houndtable.language.catalog import catalogue
 from houndtable.play import match
 
+NAMES = {catalogue(game)["title"]: name for name, game in GAMES.items()}
 LIT = ".board [data-thing].lit"
 OVER = "section.end"
 STATE = """() => {
@@ -46,8 +49,8 @@ def play_now(page: Page, title: str) -> None:
 
 def new_table(page: Page, title: str, seats: int, rated: bool = False, **sitters: str) -> None:
     """A table by the form; who sits where by the words of the form, seats from 1 (`seat_2="Me"`)."""
-    page.goto("/")
-    page.get_by_role("button", name=f"New table: {title}").click()
+    page.goto(f"/game/{NAMES[title]}")
+    page.get_by_role("button", name="New table").click()
     page.get_by_role("radio", name=str(seats), exact=True).check()
     show_more(page)
     for seat, who in sitters.items():

@@ -28,8 +28,8 @@ def home(page: Page) -> None:
 
 
 def making_a_table(page: Page) -> None:
-    home(page)
-    page.get_by_role("button", name="New table: DOG CARDS").click()
+    page.goto("/game/dog_cards")
+    page.get_by_role("button", name="New table").click()
     show_more(page)
 
 

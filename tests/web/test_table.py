@@ -14,6 +14,7 @@ from tests.web.conftest import PHONE, NewPage
 from tests.web.hands import (
     IS_READY,
     LIT,
+    OVER,
     expect_number,
     expect_same_number,
     new_table,
@@ -49,6 +50,31 @@ def test_two_browsers_at_one_table(new_page: NewPage) -> None:
         player, watcher = who_plays(one, other)
         play(player, 1)
         expect_same_number(watcher, player)
+
+
+@pytest.mark.long
+def test_whoever_stays_seated_comes_along_to_the_next_match(new_page: NewPage) -> None:
+    one, other = new_page(), new_page()
+    new_table(one, "CLEAR 4", 2, seat_2="Open seat")
+    one.get_by_role("button", name="I am ready").wait_for()
+    other.goto(one.url)
+    other.get_by_role("button", name="Sit here").click()
+    for page in (one, other):
+        page.get_by_role("button", name="I am ready").click()
+    for page in (one, other):
+        skip_hints(page)
+    while not one.locator(OVER).count():
+        for page in (one, other):
+            if page.locator(LIT).count():
+                play(page, 1)
+        one.wait_for_timeout(20)
+    before = one.url
+    one.get_by_role("button", name="Play again").click()
+    expect(other.get_by_text("The others play again.")).to_be_visible()
+    other.wait_for_url(lambda url: url != before)
+    for page in (one, other):
+        page.locator("main.table").wait_for()
+    assert one.url == other.url
 
 
 def who_plays(one: Page, other: Page) -> tuple[Page, Page]:
