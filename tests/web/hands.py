@@ -87,10 +87,10 @@ def listen(page: Page) -> None:
     page.add_init_script(LISTEN)
 
 
-def play_well(page: Page, game: str, seats: int) -> None:
-    """To the end of the match, by what an expert would do; each action touched thing by thing."""
+def play_well(page: Page, game: str, seats: int, actions: int = 10**6) -> None:
+    """To the end of the match or so many actions, by what an expert would do; each touched thing by thing."""
     die = random.Random(0)
-    while True:
+    for _ in range(actions):
         page.wait_for_function(IS_READY)
         if page.locator(OVER).count():
             return

@@ -17,10 +17,12 @@ from tests.web.hands import (
     OVER,
     expect_number,
     expect_same_number,
+    listen,
     new_table,
     number,
     play,
     play_now,
+    play_well,
     show_more,
     skip_hints,
     wait_for_turn,
@@ -55,6 +57,8 @@ def test_two_browsers_at_one_table(new_page: NewPage) -> None:
 @pytest.mark.long
 def test_whoever_stays_seated_comes_along_to_the_next_match(new_page: NewPage) -> None:
     one, other = new_page(), new_page()
+    for page in (one, other):
+        listen(page)
     new_table(one, "CLEAR 4", 2, seat_2="Open seat")
     one.get_by_role("button", name="I am ready").wait_for()
     other.goto(one.url)
@@ -66,7 +70,7 @@ def test_whoever_stays_seated_comes_along_to_the_next_match(new_page: NewPage) -
     while not one.locator(OVER).count():
         for page in (one, other):
             if page.locator(LIT).count():
-                play(page, 1)
+                play_well(page, "clear_4", 2, actions=1)
         one.wait_for_timeout(20)
     before = one.url
     one.get_by_role("button", name="Play again").click()
