@@ -28,6 +28,7 @@ from ..language.catalog import catalogue
 from ..language.locale import LANGUAGES, nearest
 from . import passing, static_files
 from . import protocol as p
+from .address import address_for_others
 from .clock import CLOCKS
 from .errors import Denial, sentences
 from .gc_policy import tidy_when_quiet
@@ -172,6 +173,11 @@ class Ask(NamedTuple):
         return GAMES[name]
 
     @property
+    def address(self) -> p.Address:
+        """Where others find this server."""
+        return address_for_others(self.server.settings, str(self.request.base_url))
+
+    @property
     def language(self) -> str:
         """The language in the address, or English if it is not spoken here."""
         return nearest(self.request.path_params["language"])
@@ -293,6 +299,16 @@ async def ranking(ask: Ask) -> Response:
     return answer(await ask.server.lobby.skills.ranking(ask.game, ask.guest.id if ask.guest else ""))
 
 
+async def address(ask: Ask) -> Response:
+    """Where others find this server."""
+    return answer(ask.address)
+
+
+async def kennel(ask: Ask) -> Response:
+    """The bots that one has beaten."""
+    return answer(await ask.server.lobby.kennel.of(ask.me.id))
+
+
 async def me(ask: Ask) -> Response:
     """Who one is; a token that has been used for a day is renewed."""
     token, is_bearer = ask.server.token(ask.request)
@@ -406,8 +422,7 @@ async def rematch(ask: Ask) -> Response:
 async def qr(ask: Ask) -> Response:
     """The address of a table for a camera."""
     await ask.server.lobby.check_exists(ask.table)
-    base = ask.server.settings.origin or str(ask.request.base_url)
-    return Response(qr_code(f"{base.rstrip('/')}/table/{ask.table}"), media_type="image/svg+xml")
+    return Response(qr_code(f"{ask.address.address}/table/{ask.table}"), media_type="image/svg+xml")
 
 
 @lru_cache(1000)
@@ -472,6 +487,7 @@ PAGES = (
     "/device/{link}",
     "/replay",
     "/replay/{table}",
+    "/game/{game}",
     "/rules/{game}",
     "/ranking/{game}",
 )
@@ -495,10 +511,12 @@ ENDPOINTS = (
     Endpoint("GET", "/api/games/{game}/words/{language}", EVERYBODY, words),
     Endpoint("GET", "/api/games/{game}/rulebook/{language}", EVERYBODY, rules),
     Endpoint("GET", "/api/games/{game}/ranking", EVERYBODY, ranking),
+    Endpoint("GET", "/api/address", EVERYBODY, address),
     Endpoint("GET", "/api/me", GUEST, me),
     Endpoint("POST", "/api/me", EVERYBODY, become),
     Endpoint("DELETE", "/api/me", GUEST, delete_me),
     Endpoint("POST", "/api/me/out", GUEST, sign_out),
+    Endpoint("GET", "/api/me/kennel", GUEST, kennel),
     Endpoint("POST", "/api/me/link", GUEST, new_link),
     Endpoint("POST", "/api/device", EVERYBODY, redeem_link),
     Endpoint("POST", "/api/programs", GUEST, new_program),

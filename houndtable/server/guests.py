@@ -157,7 +157,13 @@ class Guests:
         """Forget this guest and the guest's programs: name, tokens and ranking. Who they were, by id."""
         programs = [number for (number,) in await self._log.read("SELECT id FROM guests WHERE owner = ?", guest.id)]
         gone = [guest.id, *programs]
-        columns = (("guests", "id"), ("links", "guest"), ("skills", "player"), ("sitters", "guest"))
+        columns = (
+            ("guests", "id"),
+            ("links", "guest"),
+            ("skills", "player"),
+            ("sitters", "guest"),
+            ("beaten", "guest"),
+        )
         await self._log.write(
             *((f"DELETE FROM {table} WHERE {column} = ?", (number,)) for number in gone for table, column in columns)
         )

@@ -17,6 +17,7 @@ from .clock import CLOCKS, NO_CLOCK, RATED_CLOCK
 from .compiler import Compiler
 from .errors import Denial
 from .guests import Guests
+from .kennel import Kennel
 from .leases import Alone, Leases
 from .log import Log, Statement
 from .metrics import METRICS, note
@@ -24,6 +25,7 @@ from .replay import Tape, Tapes
 from .settings import Settings
 from .skills import Skills
 from .table import Table, bots_at
+from .table_state import TableState
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that can be mistaken for each other
 CODE_LENGTH = 6
@@ -41,7 +43,7 @@ class Lobby:
         self.is_closing = False
         self.releasing: set[asyncio.Task[None]] = set()
         self.waking: dict[str, asyncio.Future[Table]] = {}
-        self.skills = Skills(log)
+        self.skills, self.kennel = Skills(log), Kennel(log)
         self.tapes = Tapes(settings.thinking)
         self.archive = Archive(self)
         self.compiler = Compiler(settings.compile)
@@ -151,33 +153,46 @@ class Lobby:
         found: str = rows[0][0]
         return found
 
-    async def public_tables(self) -> list[dict[str, Any]]:
+    async def public_tables(self) -> list[p.Listed]:
         """Tables anybody may join or watch, the newest first."""
-        return await self._list(
-            "SELECT header, status FROM tables WHERE public = 1 AND status <> 'over' ORDER BY made DESC LIMIT ?", LISTED
-        )
+        public = "WHERE public = 1 AND status <> 'over' ORDER BY made DESC LIMIT ?"
+        return await self._list(f"SELECT header, status, made FROM tables {public}", LISTED)
 
-    async def tables_of(self, guest: str) -> list[dict[str, Any]]:
+    async def tables_of(self, guest: str) -> list[p.Listed]:
         """Where a guest sits, the newest first."""
-        return await self._list(
-            "SELECT header, status FROM tables JOIN sitters ON tab = id WHERE guest = ? ORDER BY made DESC LIMIT ?",
-            guest,
-            LISTED,
-        )
+        mine = "JOIN sitters ON tab = id WHERE guest = ? ORDER BY made DESC LIMIT ?"
+        return await self._list(f"SELECT header, status, made FROM tables {mine}", guest, LISTED, guest=guest)
 
-    async def _list(self, sql: str, *values: Any) -> list[dict[str, Any]]:
-        headers = [(p.read_header(header), status) for header, status in await self.log.read(sql, *values)]
-        return [
-            {
-                "table": header.id,
-                "code": header.code,
-                "game": header.game,
-                "seats": header.seats,
-                "status": status,
-                "rated": header.rated,
-            }
-            for header, status in headers
-        ]
+    async def _list(self, sql: str, *values: Any, guest: str = "") -> list[p.Listed]:
+        rows = await self.log.read(sql, *values)
+        return [await self._listed(p.read_header(header), status, made, guest) for header, status, made in rows]
+
+    async def _listed(self, header: p.Header, status: str, made: int, guest: str) -> p.Listed:
+        """A table as a list tells it, which does not wake it."""
+        table = self.awake.get(header.id) or await self._before_the_start(header)
+        await self.guests.meet([chair.guest for chair in table.chairs if chair.guest])
+        players = [p.Seated(self.guests.name(chair.guest), chair.bot) for chair in table.chairs]
+        acting = table.acting() if table.match else await self._noted_turn(header.id) if status == "playing" else []
+        asked = (header.id, header.code, header.game, header.seats, status, header.rated, made, players)
+        return p.Listed(*asked, table.seats_of(guest), acting)
+
+    async def _before_the_start(self, header: p.Header) -> TableState:
+        """Who sits at a table that sleeps: nobody gets up or sits down once the match has begun."""
+        table = TableState(header, b"")
+        for (text,) in await self.log.read(
+            "SELECT entry FROM events WHERE tab = ? ORDER BY number LIMIT ?", header.id, AT_ONCE
+        ):
+            entry = p.read_entry(text)
+            if isinstance(entry, p.Started):
+                break
+            table.evolve(entry)
+        return table
+
+    async def _noted_turn(self, number: str) -> list[int]:
+        """Whose turn it was when the table fell asleep, if nothing has happened since."""
+        last = "SELECT MAX(number) FROM events WHERE tab = turns.tab"
+        rows = await self.log.read(f"SELECT acting FROM turns WHERE tab = ? AND entries = ({last})", number)
+        return list(msgspec.json.decode(rows[0][0])) if rows else []
 
     async def rematch(self, guest: str, number: str) -> str:
         """The table where the same players play again, each one seat further; made once."""
@@ -213,7 +228,8 @@ class Lobby:
         players = kept.players if kept else players_at(await self.wake(number))
         tape = await self.tape(who, number, kept)
         await self.guests.meet([guest for guest, _ in players if guest])
-        return tape.told(event, seat, tuple(self.guests.name(guest) or bot for guest, bot in players))
+        names = tuple(self.guests.name(guest) or bot for guest, bot in players)
+        return tape.told(event, seat, names, tuple(bot for _, bot in players))
 
     async def deals(self, who: str, number: str) -> p.Deals:
         """How a match that is over was dealt."""

@@ -57,6 +57,12 @@ UPGRADES = (  # from each schema version to the next, as SQLite says it; `postgr
       tab TEXT PRIMARY KEY, header BLOB NOT NULL, players BLOB NOT NULL, record BLOB NOT NULL
     ) WITHOUT ROWID;
     """,
+    """
+    CREATE TABLE beaten (
+      guest TEXT NOT NULL, game TEXT NOT NULL, bot TEXT NOT NULL, tab TEXT NOT NULL, PRIMARY KEY (guest, game, bot)
+    ) WITHOUT ROWID;
+    CREATE TABLE turns (tab TEXT PRIMARY KEY, entries INTEGER NOT NULL, acting BLOB NOT NULL) WITHOUT ROWID;
+    """,
 )
 
 Statement = tuple[str, Sequence[Any]]

@@ -468,6 +468,36 @@ class Ranked(Struct, frozen=True, omit_defaults=True):
     you: bool = False
 
 
+class Beaten(Struct, frozen=True):
+    """A bot that a guest has beaten at a game, and the table of the first time."""
+
+    game: str
+    bot: str
+    table: str
+
+
+class Listed(Struct, frozen=True, omit_defaults=True):
+    """A table in a list."""
+
+    table: str
+    code: str
+    game: str
+    seats: int
+    status: str
+    rated: bool
+    made: int  # seconds since 1970
+    players: list[Seated]
+    you: list[int] = []
+    acting: list[int] = []  # whose turn it is, where that is known
+
+
+class Address(Struct, frozen=True):
+    """Where others find this server; `local` if only this computer can."""
+
+    address: str
+    local: bool
+
+
 class WithRecord(Request, frozen=True):
     """A record that somebody has."""
 
@@ -490,6 +520,7 @@ class Replayed(Struct, frozen=True, omit_defaults=True):
     events: int  # in the whole match
     view: View
     names: tuple[str, ...] = ()  # of the players, by seat, where it was played at a table
+    bots: tuple[str, ...] = ()  # by seat; empty where a person played
 
 
 class Deal(Struct, frozen=True):

@@ -57,12 +57,12 @@ class Tape:
             return open_view(match, [open_line(match, step) for step in steps])
         return view_of(match, seat, [line(match, step, seat) for step in steps])
 
-    def told(self, number: int, seat: int, names: tuple[str, ...] = ()) -> p.Replayed:
+    def told(self, number: int, seat: int, names: tuple[str, ...] = (), bots: tuple[str, ...] = ()) -> p.Replayed:
         """The view, with what a reader needs to know of the match."""
         setup = self.match.setup
         chosen = setup.game.options_by_name(setup.options)
         events = len(self.match.events)
-        return p.Replayed(setup.game.name, setup.seats, chosen, events, self.view(number, seat), names)
+        return p.Replayed(setup.game.name, setup.seats, chosen, events, self.view(number, seat), names, bots)
 
     def deals(self) -> p.Deals:
         """Everything that chance did, with what it takes to check it."""

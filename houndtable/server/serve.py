@@ -13,6 +13,7 @@ import segno
 import uvicorn
 
 from . import gc_policy
+from .address import is_loopback, reachable
 from .app import Server, create
 from .log import Unusable
 from .settings import Settings
@@ -57,7 +58,7 @@ def serve(settings: Settings, browser: bool) -> None:
     listener = listen(settings)
     port = listener.getsockname()[1]
     address = f"http://{reachable(settings.host)}:{port}"
-    if settings.host not in ("127.0.0.1", "localhost"):
+    if not is_loopback(settings.host):
         print(f"Others in your network join at {address}")
         segno.make(address).terminal(compact=True)
     sys.setswitchinterval(0.0005)  # the writer's thread is short of work and should not wait for the rules
@@ -103,15 +104,3 @@ def listen(settings: Settings) -> socket.socket:
         raise Unusable(f"Nothing can be served at {where}: {why}. Choose another --port or --host.") from None
     listener.listen(BACKLOG)
     return listener
-
-
-def reachable(host: str) -> str:
-    """The address that others type."""
-    if host not in ("0.0.0.0", "::"):
-        return f"[{host}]" if ":" in host else host
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # sends nothing; tells which of our addresses leads outside
-            return str(probe.getsockname()[0])
-        except OSError:
-            return socket.gethostname()

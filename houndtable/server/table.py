@@ -20,6 +20,7 @@ from .broadcast import Broadcast, Listener
 from .clock import Clock, now, paces
 from .errors import Denial, refusal
 from .guests import Guests
+from .kennel import Kennel
 from .limits import Bucket
 from .log import Log, Overtaken, Statement, StoreError
 from .metrics import METRICS, note
@@ -64,7 +65,7 @@ class Table(TableState):
     ) -> None:
         super().__init__(header, secret)
         self.log, self.guests, self.bot_pool, self.settings = log, guests, bot_pool, settings
-        self.skills = Skills(log)
+        self.skills, self.kennel = Skills(log), Kennel(log)
         self.broadcast = Broadcast(
             self, guests, self.skills, lambda seat: self.clock.seconds_left(seat), lambda: self.clock.idle()
         )
@@ -327,10 +328,11 @@ class Table(TableState):
         """What else is written when a match ends: that it is over, and at some tables what it counts."""
         over: list[Statement] = [
             ("UPDATE tables SET status = 'over' WHERE id = ?", (self.header.id,)),
-            ("DELETE FROM rated_now WHERE tab = ?", (self.header.id,)),
+            *self.kennel.after(match, self.chairs, self.header.id),
         ]
         if not self.header.rated or not any(chair.guest for chair in self.chairs):
-            return [], over[:1]
+            return [], over
+        over.append(("DELETE FROM rated_now WHERE tab = ?", (self.header.id,)))
         rated, skills = await self.skills.after(match, self.chairs, set(lost))
         return [rated], [*over, *skills]
 
@@ -512,6 +514,7 @@ class Table(TableState):
     async def fall_asleep(self) -> None:
         """Be put away; everything is in the log."""
         self.asleep = True
+        self.note_turn()
         for thought in self.thoughts.values():
             thought.cancel()
         self.clock.stop()
@@ -522,6 +525,14 @@ class Table(TableState):
         for connection in self.broadcast.connections:
             connection.cut()
         await self.fall_asleep()
+
+    def note_turn(self) -> None:
+        """Have it written whose turn it is, for the lists of tables; if that fails, they do not say it."""
+        acting = p.encode(self.acting())
+        turn = (self.header.id, self.entries, acting, self.entries, acting)
+        sql = "INSERT INTO turns VALUES (?, ?, ?) ON CONFLICT (tab) DO UPDATE SET entries = ?, acting = ?"
+        noted = self.log.write((sql, turn))
+        noted.add_done_callback(lambda done: done.exception())
 
     # Bots
 

@@ -16,8 +16,8 @@ import pytest
 
 from houndtable import cli
 from houndtable.cli.arguments import parser
+from houndtable.server.address import reachable
 from houndtable.server.log import UPGRADES, Unusable
-from houndtable.server.serve import reachable
 from houndtable.server.settings import Settings, all_settings, variable
 from houndtable.server.sqlite_log import FILE, open_database
 from houndtable.server.stores import open_log

@@ -8,10 +8,13 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from houndtable.bots import BOTS
+from houndtable.games import GAMES
 from houndtable.games.row import dtype_of
+from houndtable.language.catalog import catalogue
 from houndtable.play import match
 from tests.chromium import PATIENCE
 
+NAMES = {catalogue(game)["title"]: name for name, game in GAMES.items()}
 LIT = ".board [data-thing].lit"
 OVER = "section.end"
 STATE = """() => {
@@ -85,14 +88,20 @@ def play_now(page: Page, title: str) -> None:
 
 def new_table(page: Page, title: str, seats: int, rated: bool = False, **sitters: str) -> None:
     """A table made with the form; who sits where in the form's words, seats from 1 (`seat_2="Me"`)."""
-    page.goto("/")
-    page.get_by_role("button", name=f"New table: {title}").click()
+    page.goto(f"/game/{NAMES[title]}")
+    page.get_by_role("button", name="New table").click()
     page.get_by_role("radio", name=str(seats), exact=True).check()
+    show_more(page)
     for seat, who in sitters.items():
         page.get_by_label(seat.replace("_", " ").capitalize(), exact=True).select_option(label=who)
     if rated:
         page.get_by_label("Counts for the ranking").check()
     page.locator("dialog[open] button.first").click()
+
+
+def show_more(page: Page) -> None:
+    """What else can be chosen for a new table."""
+    page.locator("dialog[open] summary").click()
 
 
 def skip_hints(page: Page) -> None:
@@ -125,10 +134,10 @@ def listen(page: Page) -> None:
 Hand = Callable[[Page, dict[str, Any]], None]  # what carries a choice out
 
 
-def play_well(page: Page, game: str, seats: int, hand: Hand | None = None) -> None:
-    """To the end of the match, by what an expert would do; each action touched thing by thing, or by another hand."""
+def play_well(page: Page, game: str, seats: int, hand: Hand | None = None, actions: int = 10**6) -> None:
+    """To the end of the match or for some actions, by what an expert would do; touched thing by thing, or otherwise."""
     die, hand = random.Random(0), hand or touch_all
-    while True:
+    for _ in range(actions):
         page.wait_for_function(IS_READY)
         if page.locator(OVER).count():
             return

@@ -10,11 +10,17 @@ from houndtable.games import GAMES
 from tests.accessibility import OF_COLOURS, violations
 from tests.reading import unreadable
 from tests.web.conftest import DESKTOP, PHONE, NewPage
-from tests.web.hands import IS_READY, LIT, new_table, play, play_now
+from tests.web.hands import IS_READY, LIT, new_table, play, play_now, show_more
 from tests.web.test_matches import title
 
 Theme = Literal["light", "dark"]
 THEMES: dict[Theme, tuple[str, ...]] = {"light": (), "dark": OF_COLOURS}  # and the rules to check; none means all
+BOTS_ALONE = """async () => {
+  const wish = { game: 'dogs_cardgame', seats: 2, bots: { 0: 'random', 1: 'random' }, sit: [] };
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch('/api/tables', { method: 'POST', headers, body: JSON.stringify(wish) });
+  return (await answer.json()).table;
+}"""
 
 
 def home(page: Page) -> None:
@@ -23,9 +29,24 @@ def home(page: Page) -> None:
 
 
 def making_a_table(page: Page) -> None:
+    page.goto("/game/dog_cards")
+    page.get_by_role("button", name="New table").click()
+    show_more(page)
+
+
+def about_a_game(page: Page) -> None:
+    page.goto("/game/dogs_cardgame")
+    page.get_by_text("Marcos Macri").wait_for()
+    page.get_by_role("button", name="Queenie").click()
+
+
+def end(page: Page) -> None:
     home(page)
-    page.get_by_role("button", name="New table: DOG CARDS").click()
-    page.get_by_text("House rules").click()
+    page.get_by_label("Your name at the table").fill("Ada")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => localStorage.houndtable?.includes('\"isKnown\":true')")
+    page.goto(f"/table/{page.evaluate(BOTS_ALONE)}")
+    page.get_by_role("region", name="Result").wait_for()
 
 
 def lobby(page: Page) -> None:
@@ -93,6 +114,8 @@ PLACES: dict[str, Callable[[Page], Any]] = {
         for each in (
             home,
             making_a_table,
+            about_a_game,
+            end,
             lobby,
             gate,
             rules,

@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import NewPage
-from tests.web.hands import listen, new_table, play_well, skip_hints
+from tests.web.hands import listen, new_table, play_well, show_more, skip_hints
 
 
 def test_a_match_that_counts_is_in_the_ranking(new_page: NewPage) -> None:
@@ -27,6 +27,7 @@ def test_a_match_that_counts_is_in_the_ranking(new_page: NewPage) -> None:
 def test_the_form_says_what_a_table_that_counts_may_not_have(page: Page) -> None:
     page.goto("/")
     page.get_by_role("button", name="New table: CLEAR 4").click()
+    show_more(page)
     rated, hints = page.get_by_label("Counts for the ranking"), page.get_by_label("Players may ask for hints")
     expect(rated).not_to_be_checked()
     expect(hints).to_be_checked()

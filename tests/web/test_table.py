@@ -14,12 +14,16 @@ from tests.web.conftest import PHONE, NewPage
 from tests.web.hands import (
     IS_READY,
     LIT,
+    OVER,
     expect_number,
     expect_same_number,
+    listen,
     new_table,
     number,
     play,
     play_now,
+    play_well,
+    show_more,
     skip_hints,
     wait_for_turn,
 )
@@ -48,6 +52,33 @@ def test_two_browsers_at_one_table(new_page: NewPage) -> None:
         player, watcher = who_plays(one, other)
         play(player, 1)
         expect_same_number(watcher, player)
+
+
+@pytest.mark.long
+def test_whoever_stays_seated_comes_along_to_the_next_match(new_page: NewPage) -> None:
+    one, other = new_page(), new_page()
+    for page in (one, other):
+        listen(page)
+    new_table(one, "CLEAR 4", 2, seat_2="Open seat")
+    one.get_by_role("button", name="I am ready").wait_for()
+    other.goto(one.url)
+    other.get_by_role("button", name="Sit here").click()
+    for page in (one, other):
+        page.get_by_role("button", name="I am ready").click()
+    for page in (one, other):
+        skip_hints(page)
+    while not one.locator(OVER).count():
+        for page in (one, other):
+            if page.locator(LIT).count():
+                play_well(page, "clear_4", 2, actions=1)
+        one.wait_for_timeout(20)
+    before = one.url
+    one.get_by_role("button", name="Play again").click()
+    expect(other.get_by_text("The others play again.")).to_be_visible()
+    other.wait_for_url(lambda url: url != before)
+    for page in (one, other):
+        page.locator("main.table").wait_for()
+    assert one.url == other.url
 
 
 def who_plays(one: Page, other: Page) -> tuple[Page, Page]:
@@ -217,25 +248,30 @@ def test_a_reaction_reaches_the_table(page: Page) -> None:
     expect(page.locator(".said")).to_have_text("Hello!")
 
 
-def test_an_invitation_shows_code_link_and_picture(page: Page) -> None:
-    new_table(page, "DOG CARDS", 2, seat_2="Open seat")
-    picture = page.get_by_role("img", name="QR code")
-    expect(picture).to_be_visible()
-    assert picture.evaluate("async picture => (await picture.decode(), picture.naturalWidth)") > 100
-    code = page.locator(".code").inner_text()
-    link = page.get_by_label("Link to this table").input_value()
-    assert link == page.url
-    page.goto("/")
-    page.get_by_label("Code").fill(code.lower())
-    page.get_by_role("button", name="Join", exact=True).click()
-    page.wait_for_url(link)
+def test_an_invitation_shows_code_link_and_picture(new_page: NewPage, tmp_path: Path) -> None:
+    with open_house(tmp_path) as house:
+        house.end()
+        house.flags = ("--origin", house.address)  # an address that leads others here
+        house.open()
+        page = new_page(base_url=house.address)
+        new_table(page, "DOG CARDS", 2, seat_2="Open seat")
+        picture = page.get_by_role("img", name="QR code")
+        expect(picture).to_be_visible()
+        assert picture.evaluate("async picture => (await picture.decode(), picture.naturalWidth)") > 100
+        code = page.locator(".code").inner_text()
+        link = page.get_by_label("Link to this table").input_value()
+        assert link == page.url
+        page.goto("/")
+        page.get_by_label("Code").fill(code.lower())
+        page.get_by_role("button", name="Join", exact=True).click()
+        page.wait_for_url(link)
 
 
 def test_making_a_table_the_way_on_stays_in_sight(new_page: NewPage) -> None:
     page = new_page(PHONE)
-    page.goto("/")
-    page.get_by_role("button", name="New table: Dogs Cardgame").click()
-    page.get_by_text("House rules").click()
+    page.goto("/game/dogs_cardgame")
+    page.get_by_role("button", name="New table").click()
+    show_more(page)
     page.locator("dialog[open] .option").first.scroll_into_view_if_needed()
     expect(page.locator("dialog[open] button.first")).to_be_in_viewport(ratio=1)
 
@@ -245,10 +281,11 @@ def test_a_table_is_made_with_the_stand_in_that_was_chosen(new_page: NewPage) ->
     page.on("websocket", lambda line: line.on("framereceived", lambda frame: heard.append(json.loads(frame))))
     page.goto("/")
     page.get_by_role("button", name="New table: DOG CARDS").click()
+    show_more(page)
     page.get_by_label("Seat 2", exact=True).select_option(label="Open seat")
     stand_in = page.get_by_label("Stand-in bot")
     expect(stand_in).to_have_value("level_2")
-    stand_in.select_option(label="Collie: Looks ahead and remembers.")
+    stand_in.select_option(label="Cleo: 4 paws")
     page.get_by_role("button", name="Open the table").click()
     page.get_by_role("button", name="I am ready").wait_for()
     assert {said["level"] for said in heard if said["type"] == "sitting"} == {"level_4"}

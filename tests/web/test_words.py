@@ -96,10 +96,15 @@ def acted_in(game: Game, seats: int, seed: int) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_game_has_a_name_for_each_of_five_levels(language: str) -> None:
+def test_every_dog_has_a_temper_and_says_something_of_its_own(language: str) -> None:
     said = messages(SOURCES / "words", language)
-    for game in GAMES:
-        assert len({said[f"bot.{game}.{level.name}"] for level in LEVELS}) == 5, game
+    dogs = [f"dog.{game}.{level.name}" for game in GAMES for level in LEVELS]
+    for manner in ("temper", "greet", "rejoice", "lose"):
+        assert len({said[f"{dog}.{manner}"] for dog in dogs}) >= len(dogs) - 1, manner
+    for dog in dogs:
+        lines = said[f"{dog}.temper"].split("\n")
+        assert len(lines) == 2 and max(map(len, lines)) <= 50, dog
+        assert all(len(said[f"{dog}.{manner}"]) <= 50 for manner in ("greet", "rejoice", "lose")), dog
 
 
 def test_the_client_says_of_a_level_what_the_server_says() -> None:

@@ -281,6 +281,33 @@ export interface Ranked {
   you?: boolean;
 }
 
+/** A bot that a guest has beaten at a game, and the table of the first time. */
+export interface Beaten {
+  game: string;
+  bot: string;
+  table: string;
+}
+
+/** A table in a list. */
+export interface Listed {
+  table: string;
+  code: string;
+  game: string;
+  seats: number;
+  status: string;
+  rated: boolean;
+  made: number;
+  players: Seated[];
+  you?: number[];
+  acting?: number[];
+}
+
+/** Where others find this server; `local` if only this computer can. */
+export interface Address {
+  address: string;
+  local: boolean;
+}
+
 /** A record that somebody has. */
 export interface WithRecord {
   record: string;
@@ -301,6 +328,7 @@ export interface Replayed {
   events: number;
   view: View;
   names?: string[];
+  bots?: string[];
 }
 
 /** Something that chance did. */

@@ -102,7 +102,7 @@ export class Replay {
 }
 
 /** The table of a replay, as boards want it: nobody is there, nobody is you. */
-function sittingOf({ game, options, seats, names = [] }: Replayed): Sitting {
+function sittingOf({ game, options, seats, names = [], bots = [] }: Replayed): Sitting {
   return {
     type: 'sitting',
     table: '',
@@ -113,7 +113,7 @@ function sittingOf({ game, options, seats, names = [] }: Replayed): Sitting {
     public: false,
     commitment: '',
     status: 'over',
-    seats: Array.from({ length: seats }, (_, seat) => ({ name: names[seat] ?? '', here: true })),
+    seats: Array.from({ length: seats }, (_, seat) => (bots[seat] ? { bot: bots[seat] } : { name: names[seat] ?? '', here: true })),
     you: [],
   };
 }

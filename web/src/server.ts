@@ -1,6 +1,6 @@
 // What the server answers over HTTP.
 
-import type { Deals, Denied, NewTable, Ranked, Replayed } from './protocol';
+import type { Address, Beaten, Deals, Denied, Listed, NewTable, Ranked, Replayed } from './protocol';
 import { settings } from './settings.svelte';
 import type { Language, Messages } from './words';
 
@@ -22,15 +22,6 @@ export interface Offer {
   levels: string[]; // the bots to choose from, the weakest first
   clocks: Record<string, number>;
   games: Record<string, Game>;
-}
-
-export interface Listed {
-  table: string;
-  code: string;
-  game: string;
-  seats: number;
-  status: 'open' | 'playing' | 'over';
-  rated: boolean;
 }
 
 /** The server said no, or was not there (status 0). */
@@ -80,6 +71,8 @@ export const rulebookOf = (game: string, language: Language) =>
 
 export const rankingOf = (game: string) => json<Ranked[]>('GET', `/api/games/${game}/ranking`);
 
+export const addressForOthers = () => once('address', () => json<Address>('GET', '/api/address'));
+export const myKennel = () => json<Beaten[]>('GET', '/api/me/kennel');
 export const newLink = () => json<{ link: string }>('POST', '/api/me/link');
 export const redeemLink = (link: string) => met(json<Somebody>('POST', '/api/device', { link }));
 

@@ -5,6 +5,7 @@
 import { getContext, setContext, type Component } from 'svelte';
 import { meant } from '../clicks';
 import type { Carried } from '../drag.svelte';
+import { dogAt } from '../dogs';
 import type { Choice, Sitting, View, Words } from '../protocol';
 import type { Say, Translate } from '../words';
 
@@ -87,15 +88,13 @@ export function opponentsOf(sitting: Sitting, { teams = [] }: View, seat: number
   return sitting.seats.flatMap((_, other) => (isOpponent(other) ? [other] : []));
 }
 
-/** A player's name as shown; where several share a device or a name, with the seat's number. */
-export function nameOf(sitting: Sitting, seat: number, t: Translate): string {
+/** A player's name as shown; where several share a device or a name, with the seat's number. A bot is a dog. */
+export function nameOf(sitting: Pick<Sitting, 'game' | 'seats'>, seat: number, t: Translate): string {
   const seated = sitting.seats[seat];
   const isShared = sitting.seats.filter(({ name }) => name === seated?.name).length > 1;
   if (seated?.name) return isShared ? t('seat.shared', { name: seated.name, number: seat + 1 }) : seated.name;
   if (!seated?.bot) return t(seated?.gone ? 'seat.gone' : 'seat.number', { number: seat + 1 });
-  const level = `bot.${sitting.game}.${seated.bot}`;
-  const isNamed = t(level) !== level;
-  return isNamed ? t('seat.level', { name: t(level), number: seat + 1 }) : t('seat.bot', { number: seat + 1 });
+  return dogAt(sitting, seat)?.name ?? t('seat.bot', { number: seat + 1 });
 }
 
 /** The legal actions whose next thing to touch is this one. */

@@ -1,8 +1,10 @@
-// The few things that can be said at a table, each by a dog of its own.
+// The dogs that speak at a table: one for each of the few things that can be said, and one for whoever sits there.
 
 import type { ComponentProps } from 'svelte';
-import type { REACTIONS } from '../protocol';
+import { dogAt } from '../dogs';
+import type { REACTIONS, Sitting } from '../protocol';
 import type Dog from './Dog.svelte';
+import { lookOf } from './seats';
 
 const FACES: Record<(typeof REACTIONS)[number], ComponentProps<typeof Dog>> = {
   hello: { breed: 'golden', mood: 'happy', wears: 'scarf' },
@@ -18,3 +20,11 @@ const FACES: Record<(typeof REACTIONS)[number], ComponentProps<typeof Dog>> = {
 /** Who says it. */
 export const faceOf = (reaction: string): ComponentProps<typeof Dog> =>
   FACES[reaction as keyof typeof FACES] ?? FACES.hello;
+
+const PEOPLE = ['beagle', 'shiba', 'spaniel', 'boxer', 'husky', 'bernard']; // by seat
+
+/** The dog that stands for whoever sits there: a bot's own, or one with a scarf for a person. */
+export function faceAt(sitting: Sitting, seat: number): ComponentProps<typeof Dog> {
+  const { breed, wears } = dogAt(sitting, seat) ?? { breed: PEOPLE[seat % PEOPLE.length]!, wears: 'scarf' as const };
+  return { breed, wears, colour: lookOf(seat).colour };
+}

@@ -1,22 +1,19 @@
 // What the server offers, in words.
 
+import { dogOf } from '../dogs';
 import type { Option } from '../server';
-import { speech } from '../speech.svelte';
 import type { Messages, Translate } from '../words';
 
 /** The bot that plays when nobody has chosen one. */
 export const USUAL_BOT = 'level_2';
 
-/** What a bot is called in a game; one that the client does not know has its own name. */
-export function botName(game: string, bot: string, t: Translate): string {
-  const key = `bot.${game}.${bot}`;
-  return speech.has(key) ? t(key) : bot;
-}
+/** What a bot is called in a game; one that is no level has its own name. */
+export const botName = (game: string, bot: string): string => dogOf(game, bot)?.litter[0] ?? bot;
 
-/** A bot with what it can do. */
+/** A bot with how strong it is. */
 export function aboutBot(game: string, bot: string, t: Translate): string {
-  const name = botName(game, bot, t);
-  return name === bot ? bot : `${name}: ${t(`bot.${bot}`)}`;
+  const dog = dogOf(game, bot);
+  return dog ? `${botName(game, bot)}: ${t('dog.paws', { count: dog.paws })}` : bot;
 }
 
 /** A choice of an option in words. */

@@ -1,0 +1,40 @@
+"""Where others find this server: what an invitation says."""
+
+import contextlib
+import ipaddress
+import socket
+from urllib.parse import urlsplit
+
+from .protocol import Address
+from .settings import Settings
+
+
+def address_for_others(settings: Settings, base: str) -> Address:
+    """The address for somebody else, as a guest's browser has found the server at `base`."""
+    if settings.origin:
+        return Address(settings.origin, False)
+    found = urlsplit(base)
+    is_local = is_loopback(found.hostname or "")
+    if is_local and not is_loopback(settings.host):
+        port = f":{found.port}" if found.port else ""
+        return Address(f"{found.scheme}://{reachable(settings.host)}{port}", False)
+    return Address(base.rstrip("/"), is_local)
+
+
+def is_loopback(host: str) -> bool:
+    """Does this name lead to this computer only?"""
+    with contextlib.suppress(ValueError):
+        return ipaddress.ip_address(host).is_loopback
+    return host == "localhost"
+
+
+def reachable(host: str) -> str:
+    """The address that others type."""
+    if host not in ("0.0.0.0", "::"):
+        return f"[{host}]" if ":" in host else host
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # sends nothing; tells which of our addresses leads outside
+            return str(probe.getsockname()[0])
+        except OSError:
+            return socket.gethostname()

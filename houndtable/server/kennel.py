@@ -1,0 +1,35 @@
+"""Whom a guest has beaten: the bots that lost a match which the guest won, and where it was so for the first time."""
+
+from collections.abc import Sequence
+
+from ..bots.levels import LEVELS
+from ..play.match import Match
+from .log import Log, Statement
+from .protocol import Beaten
+from .table_state import Chair
+
+NAMES = {level.name for level in LEVELS}
+
+
+class Kennel:
+    """The bots that guests have beaten."""
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+
+    async def of(self, guest: str) -> list[Beaten]:
+        """All that this guest has beaten."""
+        rows = await self._log.read("SELECT game, bot, tab FROM beaten WHERE guest = ?", guest)
+        return [Beaten(*row) for row in rows]
+
+    def after(self, match: Match, chairs: Sequence[Chair], table: str) -> list[Statement]:
+        """What is stored when a match is over. Whoever has not played has beaten nobody."""
+        assert match.result is not None
+        winners = match.result.winners
+        guests = {chairs[seat].guest for seat in winners if chairs[seat].guest and chairs[seat].has_played}
+        bots = {chair.bot for seat, chair in enumerate(chairs) if seat not in winners and chair.bot in NAMES}
+        return [
+            ("INSERT INTO beaten VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", (guest, match.game.name, bot, table))
+            for guest in sorted(guests)
+            for bot in sorted(bots)
+        ]

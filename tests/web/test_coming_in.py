@@ -1,0 +1,56 @@
+"""Coming in: the first page on a phone, making a table by three choices, dogs with names, an invitation that works."""
+
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import PHONE, NewPage
+from tests.web.hands import play_now, wait_for_turn
+
+
+def test_three_choices_then_start(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="New table: CLEAR 4").click()
+    page.get_by_role("radio", name="This device").check()
+    page.get_by_role("radio", name="2", exact=True).check()
+    page.get_by_role("button", name="Start").click()
+    expect(page.get_by_role("region", name="Pass the device on")).to_be_visible()
+
+
+def test_bots_are_dogs_that_greet(new_page: NewPage) -> None:
+    page = new_page(bots="level_1")
+    play_now(page, "DOG CARDS")
+    players = page.get_by_role("list", name="Players")
+    expect(players.get_by_role("status")).to_have_text("Why are you laughing? I can count!")
+    expect(players).to_contain_text("Pixel")
+    expect(players).to_contain_text("Pepper")
+    page.goto("/game/dog_cards")
+    page.get_by_role("button", name="Hercule, not beaten yet").click()
+    expect(page.get_by_role("img", name="5 paws")).to_have_count(2)
+    expect(page.get_by_role("dialog")).to_contain_text("Knows your hand by its smell.")
+
+
+def test_a_phone_has_my_tables_first_and_the_code_in_reach(new_page: NewPage) -> None:
+    page = new_page(PHONE, bots="level_1", has_touch=True, is_mobile=True)
+    play_now(page, "CLEAR 4")
+    wait_for_turn(page)
+    page.goto("/")
+    mine = page.get_by_role("region", name="My tables")
+    expect(mine.get_by_role("link")).to_contain_text("with Fluffy, Fido, and Flora")
+    expect(mine.get_by_role("link")).to_contain_text("Your turn.")
+    expect(page.get_by_role("button", name="Play now: DOG Deluxe")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Join", exact=True)).to_be_in_viewport(ratio=1)
+
+
+def test_a_name_is_changed_at_the_table(new_page: NewPage) -> None:
+    page = new_page(bots="level_1")
+    play_now(page, "CLEAR 4")
+    page.get_by_role("button", name="Invite").click()
+    page.get_by_label("Your name at the table").fill("Ada Lovelace")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("list", name="Players")).to_contain_text("Ada Lovelace")
+
+
+def test_an_invitation_that_cannot_work_says_why(page: Page) -> None:
+    play_now(page, "CLEAR 4")
+    page.get_by_role("button", name="Invite").click()
+    expect(page.get_by_text("houndtable serve --host 0.0.0.0")).to_be_visible()
+    expect(page.get_by_role("img", name="QR code")).to_have_count(0)

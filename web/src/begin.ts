@@ -1,0 +1,18 @@
+// Beginning a match at a touch.
+
+import { USUAL_BOT } from './parts/offer';
+import { route } from './route.svelte';
+import { beSomebody, type Game, newTable, offer } from './server';
+
+/** How many usually play: four, or as many as can. */
+export const usualSeats = ({ seats }: Game): number => (seats.includes(4) ? 4 : seats.at(-1)!);
+
+/** A table against bots of one level, which begins at once. */
+export async function playAgainst(game: string, bot: string = USUAL_BOT) {
+  const { games } = await offer();
+  const seats = usualSeats(games[game]!);
+  const bots = Object.fromEntries(Array.from({ length: seats - 1 }, (_, other) => [String(other + 1), bot]));
+  await beSomebody();
+  const { table } = await newTable({ game, seats, bots });
+  route.go(`/table/${table}`, { ready: true });
+}

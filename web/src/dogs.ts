@@ -1,0 +1,76 @@
+// Who the bots are: a dog for each game and level. Those of one level at one table are litter mates, and a litter has
+// one first letter, as breeders do it. Names are the same in every language; what a dog says is in the words.
+
+import type { Sitting } from './protocol';
+import type { Wear } from './parts/dogs/wardrobe';
+
+export interface BotDog {
+  readonly game: string;
+  readonly bot: string; // the level that it plays
+  readonly paws: number; // 1 to 5
+  readonly breed: string;
+  readonly wears: Wear;
+  readonly litter: readonly string[]; // its own name first
+}
+
+type Drawn = readonly [breed: string, wears: Wear, litter: string];
+
+const LEVELS: Record<string, readonly Drawn[]> = {
+  dog_deluxe: [
+    ['corgi', 'flower', 'Biscuit Bramble Button Bonnie Bingo Boots'],
+    ['mongrel', 'scarf', 'Mika Moro Momo Marley Mungo Maxi'],
+    ['golden', 'collar', 'Goldie Gus Ginger Gemma Gino Gala'],
+    ['shepherd', 'cap', 'Senta Sirius Saba Sando Selma Sultan'],
+    ['wolf', 'crown', 'Wolfram Wanda Willow Waldo Winnie Whisper'],
+  ],
+  dog_cards: [
+    ['chihuahua', 'bow', 'Pixel Pepper Pinto Pablo Pluto Pedro'],
+    ['terrier', 'scarf', 'Taxi Tinka Toby Tessa Tango Teddy'],
+    ['dalmatian', 'collar', 'Arrow Alma Anton Asta Apollo Amber'],
+    ['collie', 'glasses', 'Cleo Casper Cora Carlo Cosmo Coco'],
+    ['bloodhound', 'sleuth', 'Hercule Hugo Harpo Hector Homer Horace'],
+  ],
+  clear_4: [
+    ['poodle', 'bow', 'Fluffy Fido Flora Figaro Finn Fay'],
+    ['schnauzer', 'cap', 'Rusty Ruby Rocco Roxy Rufus Rosie'],
+    ['sheepdog', 'scarf', 'Domino Daisy Dexter Dora Duke Diva'],
+    ['labrador', 'chef', 'Nitro Nemo Napoleon Nico Nugget Nelson'],
+    ['greyhound', 'helmet', 'Zephyr Zita Zorro Zelda Zappa Zuri'],
+  ],
+  dogs_cardgame: [
+    ['pug', 'flower', 'Lola Lucky Leo Lilly Louis Lexi'],
+    ['spaniel', 'cap', 'Jojo Jasper Juno Jerry Jana Jambo'],
+    ['yorkshire', 'collar', 'Elvis Enzo Eddie Elmo Ernie Ezra'],
+    ['doberman', 'monocle', 'Olga Oscar Orla Ollie Odin Olive'],
+    ['samoyed', 'crown', 'Queenie Quentin Quincy Quila Quito Quasar'],
+  ],
+};
+
+export const DOGS: readonly BotDog[] = Object.entries(LEVELS).flatMap(([game, levels]) =>
+  levels.map(([breed, wears, litter], level) => {
+    const paws = level + 1;
+    return { game, bot: `level_${paws}`, paws, breed, wears, litter: litter.split(' ') };
+  }),
+);
+
+export const dogsOf = (game: string): readonly BotDog[] => DOGS.filter((dog) => dog.game === game);
+
+/** The dog that plays a level of a game; none for bots that are no level. */
+export const dogOf = (game: string, bot: string): BotDog | undefined =>
+  DOGS.find((dog) => dog.game === game && dog.bot === bot);
+
+export interface SeatedDog extends BotDog {
+  readonly name: string;
+}
+
+/** The dog on a seat. Each of a litter has its own name, and none has the name of a person at this table. */
+export function dogAt({ game, seats }: Pick<Sitting, 'game' | 'seats'>, seat: number): SeatedDog | undefined {
+  const bot = seats[seat]?.bot;
+  const dog = bot && dogOf(game, bot);
+  if (!dog) return undefined;
+  const people = seats.map(({ name }) => name);
+  const free = dog.litter.filter((name) => !people.includes(name));
+  const before = seats.slice(0, seat).filter((other) => other.bot === bot).length;
+  const wears = before ? 'collar' : dog.wears;
+  return { ...dog, wears, name: free[before] ?? dog.litter[before]! };
+}

@@ -1,0 +1,28 @@
+// The last act of a match, shown once more: for a moment the board is as it was before it.
+
+import { prefersReducedMotion } from 'svelte/motion';
+import type { View } from './protocol';
+
+const REWOUND = 900; // milliseconds
+
+export class LastAct {
+  before = $state.raw<View | null>(null); // the view to show instead, while it is shown again
+  private seen: View | null = null;
+  private previous: View | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(view: () => View | null) {
+    $effect(() => {
+      const newest = view();
+      if (newest?.number !== this.seen?.number) this.previous = this.seen;
+      this.seen = newest;
+    });
+    $effect(() => () => clearTimeout(this.timer));
+  }
+
+  showAgain() {
+    if (prefersReducedMotion.current || this.previous?.seat !== this.seen?.seat) return;
+    this.before = this.previous;
+    this.timer = setTimeout(() => (this.before = null), REWOUND);
+  }
+}

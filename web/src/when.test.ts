@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { ago } from './when';
+
+test('how long ago', () => {
+  expect(ago(1000, 1000, 'en')).toBe('now');
+  expect(ago(0, 59, 'de')).toBe('jetzt');
+  expect(ago(0, 60, 'en')).toBe('1 minute ago');
+  expect(ago(0, 7300, 'de')).toBe('vor 2 Stunden');
+  expect(ago(0, 86400, 'fr')).toBe('hier');
+});
