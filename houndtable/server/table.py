@@ -219,7 +219,7 @@ class Table(TableState):
 
     async def start_if_all_are_ready(self) -> None:
         """Begin once all are ready, and their nonces are known or replaced."""
-        if self.status == "revealing" and not self.unrevealed():
+        if self.is_revealing and not self.unrevealed():
             match = Match(self.setup(), self.secret)
             ahead = Ahead(match, match.deal())
             playing = ("UPDATE tables SET status = 'playing' WHERE id = ?", (self.header.id,))
