@@ -18,7 +18,7 @@ from .errors import Denial
 from .guests import Guests
 from .log import Log, Statement
 from .metrics import METRICS, note
-from .replay import Tapes
+from .replay import Tapes, dealt
 from .settings import Settings
 from .skills import Skills
 from .table import Table, bots_at
@@ -178,7 +178,7 @@ class Lobby:
     async def deals(self, number: str) -> p.Deals:
         """How a match that is over was dealt."""
         tape = await self.tapes.of_match(number, over(await self.wake(number)))
-        return tape.deals()
+        return await dealt(tape)
 
     async def close(self) -> None:
         """Let all tables finish what they are doing, and put them away."""

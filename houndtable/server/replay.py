@@ -4,6 +4,7 @@ import asyncio
 import hashlib
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import cached_property
 
 import numpy as np
 
@@ -59,6 +60,7 @@ class Tape:
         events = len(self.match.events)
         return p.Replayed(setup.game.name, setup.seats, chosen, events, self.view(number, seat), names)
 
+    @cached_property
     def deals(self) -> p.Deals:
         """Everything that chance did, with what it takes to check it."""
         setup, secret = self.match.setup, self.match.secret
@@ -105,6 +107,11 @@ class Tapes:
             if len(self._kept) > self.MOST:
                 self._kept.popitem(last=False)
             return self._kept[key]
+
+
+async def dealt(tape: Tape) -> p.Deals:
+    """The deals of a match, drawn again once, beside the event loop: all players ask for them at its end."""
+    return await asyncio.to_thread(lambda: tape.deals)
 
 
 def tape_of(text: str) -> Tape:
