@@ -37,6 +37,7 @@ from .limits import Buckets, network_of
 from .lobby import Lobby
 from .log import Log, StoreError
 from .metrics import METRICS, exposition, note, warn
+from .replay import dealt
 from .settings import Settings
 from .socket import Connection, Questions, converse
 from .stores import open_leases, open_log
@@ -468,7 +469,7 @@ async def replay_record(ask: Ask) -> Response:
 async def deals_of_record(ask: Ask) -> Response:
     """How the match of a record was dealt."""
     wish = await body_of(ask, p.WithRecord, LARGEST_RECORD)
-    return answer((await ask.server.lobby.tapes.of_record(ask.who, wish.record)).deals())
+    return answer(await dealt(await ask.server.lobby.tapes.of_record(ask.who, wish.record)))
 
 
 class Endpoint(NamedTuple):

@@ -51,7 +51,7 @@ class Clock:
         """See who must act now, and set the alarm for what comes next."""
         moment = now()
         self.acting_since = {seat: self.begun_to_act(seat, moment) for seat in self.table.acting()}
-        is_revealing = self.table.status == "revealing" and self.is_played_at()
+        is_revealing = self.table.is_revealing and self.is_played_at()
         self.revealing_since = (self.revealing_since or moment) if is_revealing else None
         away = [seat for seat, chair in enumerate(self.table.chairs) if chair.away]
         self.away_since = {seat: self.away_since.get(seat, moment) for seat in away}

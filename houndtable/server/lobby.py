@@ -21,7 +21,7 @@ from .kennel import Kennel
 from .leases import Alone, Leases
 from .log import Log, Statement
 from .metrics import METRICS, note
-from .replay import Tape, Tapes
+from .replay import Tape, Tapes, dealt
 from .settings import Settings
 from .skills import Skills
 from .table import Table, bots_at
@@ -233,7 +233,7 @@ class Lobby:
 
     async def deals(self, who: str, number: str) -> p.Deals:
         """How a match that is over was dealt."""
-        return (await self.tape(who, number, await self.archive.find(number))).deals()
+        return await dealt(await self.tape(who, number, await self.archive.find(number)))
 
     async def tape(self, who: str, number: str, kept: Kept | None) -> Tape:
         """The tape of a match that is over, at its table or in the archive."""

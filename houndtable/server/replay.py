@@ -4,7 +4,7 @@ import asyncio
 import hashlib
 from collections import OrderedDict
 from collections.abc import Callable
-from functools import partial
+from functools import cached_property, partial
 
 import numpy as np
 
@@ -64,6 +64,7 @@ class Tape:
         events = len(self.match.events)
         return p.Replayed(setup.game.name, setup.seats, chosen, events, self.view(number, seat), names, bots)
 
+    @cached_property
     def deals(self) -> p.Deals:
         """Everything that chance did, with what it takes to check it."""
         setup, secret = self.match.setup, self.match.secret
@@ -124,6 +125,11 @@ class Tapes:
     def close(self) -> None:
         """No more are made."""
         self._threads.close()
+
+
+async def dealt(tape: Tape) -> p.Deals:
+    """The deals of a match, drawn again once, beside the event loop: all players ask for them at its end."""
+    return await asyncio.to_thread(lambda: tape.deals)
 
 
 def tape_of(text: str) -> Tape:

@@ -236,7 +236,7 @@ class Table(TableState):
 
     async def start_if_all_are_ready(self) -> None:
         """Begin once all are ready and free to play, and their nonces are known or replaced."""
-        if self.status != "revealing":
+        if not self.is_revealing:
             return
         if busy := await self.busy_elsewhere():
             await self.hold_back(busy)

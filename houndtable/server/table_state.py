@@ -75,10 +75,15 @@ class TableState:
         self.recent: deque[Step] = deque(maxlen=RECENT)
 
     @property
+    def is_revealing(self) -> bool:
+        """Are all ready, and the match not begun?"""
+        return self.match is None and all(chair.bot or chair.commitment for chair in self.chairs)
+
+    @property
     def status(self) -> str:
         """Open to sit down, revealing the nonces, playing, or over."""
         if self.match is None:
-            return "revealing" if all(chair.bot or chair.commitment for chair in self.chairs) else "open"
+            return "revealing" if self.is_revealing else "open"
         return "over" if self.match.over else "playing"
 
     def seats_of(self, guest: str) -> list[int]:

@@ -64,7 +64,7 @@ def test_all_open_hides_nothing(game: Game) -> None:
 @every_game
 def test_every_deal_can_be_drawn_again(game: Game) -> None:
     match = played(game, 5)
-    deals = Tape(match).deals()
+    deals = Tape(match).deals
     chance = [number for number, event in enumerate(match.events, 1) if event.seat == -1]
     assert deals.holds and [deal.number for deal in deals.deals] == chance
     dealer = fair.dealer(bytes.fromhex(deals.secret), deals.nonces)
@@ -73,7 +73,7 @@ def test_every_deal_can_be_drawn_again(game: Game) -> None:
 
 
 def test_every_deal_of_a_table_can_be_drawn_again() -> None:
-    deals = Tape(ended((1,))).deals()
+    deals = Tape(ended((1,))).deals
     assert deals.holds and deals.replaced == (1,)
     dealer = fair.dealer(bytes.fromhex(deals.secret), deals.nonces, deals.terms)
     for draw, deal in enumerate(deals.deals, 1):
@@ -84,7 +84,7 @@ def test_without_its_secret_nothing_is_called_fair() -> None:
     match = ht.Match(played(ht.GAMES["clear_4"], 6).setup)
     for event in played(ht.GAMES["clear_4"], 6).events:
         evolve(match, event)
-    deals = Tape(match).deals()
+    deals = Tape(match).deals
     assert not deals.holds and not deals.secret and not any(deal.fair for deal in deals.deals)
 
 

@@ -132,7 +132,8 @@ export class Table implements Listener {
   }
 
   private commit({ table, commitment }: Sitting, seat: number) {
-    const [kept, nonce] = [keptAt(table), newNonce()];
+    const kept = keptAt(table);
+    const nonce = kept?.nonces[seat] ?? newNonce(); // said again before the answer has come, it is the same
     keep(table, { commitment: kept?.commitment ?? commitment, nonces: { ...kept?.nonces, [seat]: nonce } });
     this.say({ type: 'ready', seat, commitment: commitmentTo(table, seat, nonce) });
   }

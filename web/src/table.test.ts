@@ -184,6 +184,12 @@ describe('the nonces of this device', () => {
     expect(keptAt('revealing')).toEqual({ commitment: 'c', nonces: { 1: reveal.nonce }, terms: termsOf(revealing()) });
   });
 
+  test('are committed to once, however often one gets ready', () => {
+    table.getReady();
+    expect(said).toHaveLength(2);
+    expect(said[1]).toEqual(said[0]);
+  });
+
   test('are not told to a server with another commitment, nor for a seat with another', () => {
     listener.hear(revealing({ commitment: 'other' }));
     listener.hear(revealing({ seats: [{ name: 'Ada' }, { name: 'Bo', commitment: 'other' }, { bot: 'random' }] }));
