@@ -18,7 +18,7 @@ from houndtable import cli
 from houndtable.cli.arguments import parser
 from houndtable.server.log import FILE, UPGRADES, Unusable, open_database
 from houndtable.server.serve import reachable
-from houndtable.server.settings import Settings, all_settings, variable
+from houndtable.server.settings import Settings, all_settings, flag, variable
 from tests.server.house import PATIENCE, Client, House, Player, Said, at_table, open_house, sit_and_start
 
 
@@ -171,7 +171,7 @@ def test_every_setting_is_a_flag_and_a_variable(
         cli.main(["serve", "--help"])
     told = " ".join(capsys.readouterr().out.split())
     for name, *_ in all_settings():
-        assert f"--{name} " in told and f"${variable(name)}" in told
+        assert f"{flag(name)} " in told and f"${variable(name)}" in told
     monkeypatch.setenv("HOUNDTABLE_PORT", "1234")
     assert parser().parse_args(["serve"]).port == 1234
     assert parser().parse_args(["serve", "--port", "5"]).port == 5
