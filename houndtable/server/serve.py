@@ -79,7 +79,12 @@ def serve(settings: Settings, browser: bool) -> None:
     Announcing(config, app.server, address, browser).run([listener])
 
 
-CLIENTS_FAULTS = ("without completing handshake", "Invalid HTTP request", "connection handler failed")
+CLIENTS_FAULTS = (
+    "without completing handshake",
+    "Invalid HTTP request",
+    "connection handler failed",
+    "Unsupported upgrade request",
+)
 
 
 def is_worth_a_line(line: logging.LogRecord) -> bool:

@@ -449,12 +449,13 @@ class Table(TableState):
     async def join(self, connection: Listener) -> None:
         """Somebody connects; a bot that stands in hands back."""
         self.clock.came(connection.guest)
+        was_here = self.broadcast.is_heard_by(connection.guest)
         self.broadcast.connections.add(connection)
         seats = self.seats_of(connection.guest)
         with contextlib.suppress(Denial):  # not stored: then the bot plays on, and one may look on
             await self.come_back(seats)
         await self.broadcast.meet()
-        self.broadcast.tell_sitting(None if seats else [connection])
+        self.broadcast.tell_sitting(None if seats and not was_here else [connection])
         self.broadcast.tell_newcomer(connection)
 
     async def show_again(self, connection: Listener) -> None:

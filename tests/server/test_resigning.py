@@ -22,6 +22,7 @@ from houndtable.server.table_state import MOST_UNDOS, Chair, TableState
 from houndtable.server.views import Step
 from tests.server.house import Visitor, at_table, open_house, sit_and_start, visitor
 from tests.server.leaping import leap_through
+from tests.server.test_old_logs import open_lobby
 from tests.server.worlds import Ear, Silent, plain_minds, start
 
 MINUTE = 60
@@ -240,6 +241,21 @@ def test_17_15_who_is_ready_at_many_rated_tables_plays_at_one(tmp_path: Path) ->
                     await client.answer("ping")
             listed = (await ada.ask("GET", "/api/tables/mine")).json()
             assert sorted(each["status"] for each in listed) == ["open"] * 4 + ["playing"]
+
+    asyncio.run(evening())
+
+
+def test_17_15_of_rated_matches_that_begin_in_the_same_moment_one_does(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with open_lobby(tmp_path) as (log, guests, lobby):
+            ada = await guests.welcome("Ada")
+            wish = p.NewTable("clear_4", 2, bots={"1": "level_1"}, rated=True)
+            headers = [await lobby.create(ada.id, wish) for _ in range(3)]
+            tables = [await lobby.wake(header.id) for header in headers]
+            await asyncio.gather(*(table.answer(ada.id, p.Ready(0, "nonce0000")) for table in tables))
+            assert sorted(table.status for table in tables) == ["open", "open", "playing"]
+            assert sum(bool(table.chairs[0].nonce) for table in tables) == 1, "the others are not ready any more"
+            assert len(await log.read("SELECT 1 FROM rated_now")) == 1
 
     asyncio.run(evening())
 

@@ -18,7 +18,7 @@ from houndtable import cli
 from houndtable.cli.arguments import parser
 from houndtable.server.address import reachable
 from houndtable.server.log import UPGRADES, Unusable
-from houndtable.server.settings import Settings, all_settings, variable
+from houndtable.server.settings import Settings, all_settings, flag, variable
 from houndtable.server.sqlite_log import FILE, open_database
 from houndtable.server.stores import open_log
 from tests import postgres
@@ -201,7 +201,7 @@ def test_every_setting_is_a_flag_and_a_variable(
         cli.main(["serve", "--help"])
     told = " ".join(capsys.readouterr().out.split())
     for name, *_ in all_settings():
-        assert f"--{name} " in told and f"${variable(name)}" in told
+        assert f"{flag(name)} " in told and f"${variable(name)}" in told
     monkeypatch.setenv("HOUNDTABLE_PORT", "1234")
     assert parser().parse_args(["serve"]).port == 1234
     assert parser().parse_args(["serve", "--port", "5"]).port == 5
