@@ -56,7 +56,7 @@ def test_17_6_old_tables_are_put_away_and_records_remain(tmp_path: Path, store: 
             assert await log.read("SELECT 1 FROM events UNION SELECT 1 FROM sitters") == []
             assert await lobby.record(tables["over"]) == record
             assert verify(read(record)).result is not None
-            events = len(record.splitlines()) - 2
+            events = len(record.splitlines()) - 3
             told = await lobby.replay("ada", tables["over"], events, p.ALL_OPEN)
             assert told.names == ("Ada", "level_1") and told.view.outcome is not None
             assert (await lobby.deals("ada", tables["over"])).holds

@@ -237,8 +237,9 @@ def test_17_15_who_is_ready_at_many_rated_tables_plays_at_one(tmp_path: Path) ->
             tables = [await ready(ada, "clear_4", wait=True) for _ in range(5)]
             for table in tables:
                 async with at_table(ada, table) as client:
+                    client.ready.add(0)
                     await client.say("place", seat=2, bot="level_1")
-                    await client.answer("ping")
+                    await client.until(lambda message: message.get("status") in ("playing", "open"))
             listed = (await ada.ask("GET", "/api/tables/mine")).json()
             assert sorted(each["status"] for each in listed) == ["open"] * 4 + ["playing"]
 
@@ -252,7 +253,10 @@ def test_17_15_of_rated_matches_that_begin_in_the_same_moment_one_does(tmp_path:
             wish = p.NewTable("clear_4", 2, bots={"1": "level_1"}, rated=True)
             headers = [await lobby.create(ada.id, wish) for _ in range(3)]
             tables = [await lobby.wake(header.id) for header in headers]
-            await asyncio.gather(*(table.answer(ada.id, p.Ready(0, "nonce0000")) for table in tables))
+            await asyncio.gather(*map(start, tables))
+            tables = [await lobby.wake(header.id) for header in headers]
+            for table in tables:
+                await table.answer(ada.id, p.Ping())
             assert sorted(table.status for table in tables) == ["open", "open", "playing"]
             assert sum(bool(table.chairs[0].nonce) for table in tables) == 1, "the others are not ready any more"
             assert len(await log.read("SELECT 1 FROM rated_now")) == 1
@@ -272,8 +276,8 @@ def test_17_15_a_rated_match_has_a_clock_and_who_resigns_is_free_for_the_next(tm
             (best,) = (await people[1].ask("GET", "/api/games/clear_4/ranking")).json()
             assert best["you"] and best["matches"] == 1
             record = (await people[1].ask("GET", f"/api/tables/{table}/record")).text
-            assert json.loads(record.splitlines()[-1])["resigned"] == [0]
-            replayed = await people[1].ask("GET", f"/api/tables/{table}/replay/{len(record.splitlines()) - 2}")
+            assert json.loads(record.splitlines()[-2])["resigned"] == [0]
+            replayed = await people[1].ask("GET", f"/api/tables/{table}/replay/{len(record.splitlines()) - 3}")
             assert replayed.json()["view"]["outcome"]["winners"] == [1]
             await ready(people[0], "clear_4")
             statuses = [each["status"] for each in (await people[0].ask("GET", "/api/tables/mine")).json()]
