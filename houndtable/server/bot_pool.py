@@ -9,14 +9,14 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 from ..bots import BOTS
-from ..bots.builtin_bots import searches
+from ..bots.builtin_bots import searches, simulates
 from ..bots.hint import MIND, Hint, hint_at_once, hints
 from ..play.match import View
-from .compiler import SEARCH, Compiler
+from .compiler import LOOKAHEAD, SEARCH, Compiler
 from .metrics import warn
 
 Thought = TypeVar("Thought")
-MEANWHILE = "expert"  # who plays until the search is compiled
+MEANWHILE = "net"  # who plays until the search is compiled
 HINT = MIND._replace(simulations=8000)  # always as many, so that a hint follows from the view
 HINT_SECONDS = 5.0  # and no longer in any case
 
@@ -30,9 +30,14 @@ class BotPool:
         self._hints = ThreadPoolExecutor(os.cpu_count(), "hints")  # so that nobody waits for bots of other tables
 
     async def choose(self, bot: str, view: View) -> int:
-        """What a bot does; for one that is not there, or not yet, an expert plays."""
-        able = bot in BOTS and (not searches(BOTS[bot]) or self.compiler.want(SEARCH, view.game))
-        player = BOTS[bot if able else MEANWHILE]
+        """What a bot does; for one that is not there, or not yet, the network plays.
+
+        A bot that looks ahead begins with the plain rules, and is quicker once they are compiled.
+        """
+        player = BOTS.get(bot, BOTS[MEANWHILE])
+        if simulates(player):
+            is_ready = self.compiler.want(SEARCH if searches(player) else LOOKAHEAD, view.game)
+            player = BOTS[MEANWHILE] if searches(player) and not is_ready else player
         try:
             return await self._think(self._bots, lambda: int(player.choose(view, random.Random())))
         except Exception as wrong:  # whatever it is, the table must go on
