@@ -2,14 +2,14 @@
 
 Every action worth trying is done in the same imagined worlds. Then the network plays for all seats, each from its own
 view, until the thinking seat is to choose again; the chance that the network sees there is what the action brought.
-After each round the worse half of the actions is dropped. What they brought is weighed with how much the policy wished
-for them. Nobody in these worlds acts on what his seat does not see.
+After each round the worse half of the actions is dropped. The policy's favourite is done unless another action is
+clearly better, by more than chance explains. Nobody in these worlds acts on what his seat does not see.
 """
 
 import random
 import time
 from functools import partial
-from math import ceil, inf, log, log2
+from math import ceil, inf, log, log2, sqrt
 from typing import NamedTuple
 
 import numpy as np
@@ -28,7 +28,8 @@ Numbers = NDArray[np.float64]
 AT_ONCE = 64  # playouts between two looks at the clock
 MOST_TRIED = 8  # actions
 WORTH_TRYING = 0.03  # of the best action's probability
-WEIGHT = 60.0  # one percent of a win outweighs this many percent of a wish (in nats)
+CAUTION = 2.0  # standard errors by which an action must be better than the policy's favourite
+FEWEST_WORLDS = 8  # to say anything
 LONGEST = 60  # choices of a playout
 SECONDS = 0.75  # and the last playouts, so that it stays below one
 SIMULATIONS = 2000
@@ -49,25 +50,35 @@ class Seen(NamedTuple):
 def look_ahead(crowd: Crowd, seen: Seen, mind: Mind, die: np.random.Generator, seconds: float = inf) -> int:
     """The best action after so many playouts, or as many as there is time for."""
     deadline = time.perf_counter() + seconds
-    tried, wishes = worth_trying(seen)
+    tried = worth_trying(seen)
     rounds = ceil(log2(len(tried)))
-    totals, worlds = np.zeros(len(tried)), 0
+    brought = np.zeros((len(tried), 0))
     while len(tried) > 1:
         left = mind.simulations // rounds
         while left > 0 and time.perf_counter() < deadline:
             count = max(1, min(AT_ONCE, left) // len(tried))
-            totals += played_out(crowd, seen, tried, count, mind.horizon, die).sum(axis=1)
-            worlds, left = worlds + count, left - count * len(tried)
-        order = np.argsort(-(wishes + WEIGHT * totals / max(worlds, 1)), kind="stable")[: (len(tried) + 1) // 2]
-        tried, wishes, totals = tried[order], wishes[order], totals[order]
+            brought = np.hstack([brought, played_out(crowd, seen, tried, count, mind.horizon, die)])
+            left -= count * len(tried)
+        order = np.argsort(-promises(brought), kind="stable")[: (len(tried) + 1) // 2]
+        kept = order if len(order) == 1 else np.append(0, order[order > 0])[: len(order)]
+        tried, brought = tried[kept], brought[kept]
     return int(tried[0])
 
 
-def worth_trying(seen: Seen) -> tuple[Ints, Floats]:
-    """The actions that the policy considers, the best first, and how much it wishes for them."""
+def promises(brought: Numbers) -> Numbers:
+    """How much better than the policy's favourite, the first, each action surely is, world by world."""
+    gains, worlds = brought - brought[0], brought.shape[1]
+    if worlds < FEWEST_WORLDS:
+        return -np.arange(len(brought), dtype=np.float64)
+    promise: Numbers = gains.mean(axis=1) - CAUTION * gains.std(axis=1, ddof=1) / sqrt(worlds)
+    return promise
+
+
+def worth_trying(seen: Seen) -> Ints:
+    """The actions that the policy considers, its favourite first."""
     order = np.argsort(-seen.wishes, kind="stable")[:MOST_TRIED]
     order = order[seen.wishes[order] > seen.wishes[order[0]] + log(WORTH_TRYING)]
-    return seen.legal[order], seen.wishes[order]
+    return seen.legal[order]
 
 
 def played_out(crowd: Crowd, seen: Seen, tried: Ints, count: int, horizon: int, die: np.random.Generator) -> Numbers:

@@ -11,7 +11,7 @@ import houndtable as ht
 from houndtable.bots import BOTS, lookahead
 from houndtable.bots.belief import notes_of
 from houndtable.bots.crowd import Crowd, PlainCrowd
-from houndtable.bots.lookahead import Numbers, Seen, look_ahead, played_out, worth_trying
+from houndtable.bots.lookahead import Numbers, Seen, look_ahead, played_out, promises, worth_trying
 from houndtable.bots.mind import BY_NETWORK, Mind
 from houndtable.games import GAMES, Game
 from houndtable.lab.arena import find_bot
@@ -80,8 +80,14 @@ def test_only_what_the_policy_considers_is_tried() -> None:
         match.play(match.legal[0])
     wishes = [0.0] * len(match.legal)
     wishes[1], wishes[2] = 9.0, 8.5
-    tried, wished = worth_trying(seen_in(match, wishes))
-    assert tried.tolist() == [int(match.legal[1]), int(match.legal[2])] and wished.tolist() == [9.0, 8.5]
+    assert worth_trying(seen_in(match, wishes)).tolist() == [int(match.legal[1]), int(match.legal[2])]
+
+
+def test_the_favourite_is_done_unless_another_is_clearly_better() -> None:
+    luck = np.random.default_rng(1).normal(0, 0.3, 100)
+    better, hardly = luck + 0.05, luck + np.random.default_rng(2).normal(0.01, 0.3, 100)
+    assert promises(np.stack([luck, better]))[1] > 0 > promises(np.stack([luck, hardly]))[1]
+    assert promises(np.stack([luck, better])[:, :3])[1] < 0, "three worlds do not tell"
 
 
 def test_the_same_die_thinks_the_same() -> None:
