@@ -78,7 +78,8 @@ def worth_trying(seen: Seen) -> Ints:
     """The actions that the policy considers, its favourite first."""
     order = np.argsort(-seen.wishes, kind="stable")[:MOST_TRIED]
     order = order[seen.wishes[order] > seen.wishes[order[0]] + log(WORTH_TRYING)]
-    return seen.legal[order]
+    tried: Ints = seen.legal[order]
+    return tried
 
 
 def played_out(crowd: Crowd, seen: Seen, tried: Ints, count: int, horizon: int, die: np.random.Generator) -> Numbers:
