@@ -22,7 +22,7 @@ from bench.arguments import parser_of
 from houndtable.bots import BOTS
 from houndtable.bots.policy import Bot
 
-SLOW = ("search", "level_5")
+SLOW = ("search", "thinker", "level_5")
 QUICK = [bot for name, bot in BOTS.items() if name not in SLOW]
 BETWEEN_SLOW = 500  # decisions
 AT_ONCE = 2500  # decisions of a job

@@ -10,6 +10,7 @@ import numpy as np
 
 from houndtable.bots import choice
 from houndtable.bots.builtin_bots import load_search
+from houndtable.bots.lookahead import load_lookahead
 from houndtable.bots.mind import BY_RATING, Mind
 from houndtable.engine import engines
 from houndtable.engine.batch import Batch
@@ -57,6 +58,7 @@ def compile_bots(name: str) -> None:
     """Call what a bot that searches, the arena and a study of bots call."""
     game, match, minds = GAMES[name], new(name, seed=0), [Mind(BY_RATING)] * GAMES[name].rules.SEATS[0]
     load_search(game)
+    load_lookahead(game)
     list(simulate.between(name, minds, 1, seed=1))
     study.counted(name, len(minds), 1, seed=1, limit=2, options={}, minds=minds)
     row, actions = match.view(match.turn).raw.view(game.rules.State)[0], np.zeros(game.rules.ACTIONS, np.int16)

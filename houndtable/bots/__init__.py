@@ -2,8 +2,11 @@
 
 from .builtin_bots import expert_bot, greedy_bot, search_bot
 from .levels import LEVELS
+from .lookahead import thinker_bot
 from .net import net_bot
 from .policy import Bot, random_bot
 from .reference_bots import REFERENCE_BOTS as REFERENCE_BOTS
 
-BOTS: dict[str, Bot] = {bot.name: bot for bot in (random_bot, greedy_bot, expert_bot, search_bot, net_bot, *LEVELS)}
+BOTS: dict[str, Bot] = {
+    bot.name: bot for bot in (random_bot, greedy_bot, expert_bot, search_bot, net_bot, thinker_bot, *LEVELS)
+}

@@ -4,21 +4,31 @@
 """
 
 import importlib
+import sys
+from functools import cache
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..engine.engines import compiled
-from ..engine.specialize import specialize
+from ..engine.engines import engine_for
+from ..engine.specialize import interpreted, specialize
 from ..games import Game
-from ..games.contract import State, apply, hide, public
-from ..games.row import Bytes, Cells, new_bytes
+from ..games.contract import apply, hide, public
+from ..games.row import Cells
 from ..play.match import View
 from ..play.record import UNDO
 from .knowledge import remember
+from .open_rows import opened, raw_of
 
 Arrays = Any
+
+
+@cache
+def plain(game: Game) -> SimpleNamespace:
+    """The functions below, not compiled."""
+    return interpreted(sys.modules[__name__], game.rules)
 
 
 def no_notes(game: Game) -> NDArray[np.int8]:
@@ -26,8 +36,8 @@ def no_notes(game: Game) -> NDArray[np.int8]:
     return np.zeros(importlib.import_module(f"{__package__}.{game.name}.evaluate").NOTES, np.int8)
 
 
-def notes_of(view: View) -> NDArray[np.int8]:
-    """What the seat has noted down so far."""
+def notes_of(view: View, is_compiled: bool = True) -> NDArray[np.int8]:
+    """What the seat has noted down so far; without compiled code it takes longer, but not minutes the first time."""
     setup, rules, notes = view.past.setup, view.game.rules, no_notes(view.game)
     events: list[tuple[int, int]] = []
     for event in view.past.events:
@@ -35,18 +45,21 @@ def notes_of(view: View) -> NDArray[np.int8]:
             events.pop()
         else:
             events.append((event.seat, event.action))
-    raw = new_bytes(rules.State)
-    compiled(rules).setup(raw, setup.seats, np.array(setup.options, np.int8))
-    specialize(recall, rules)(raw, np.array(events, np.int32).reshape(-1, 2), view.seat, notes)
+    rows, before = np.zeros(1, rules.State), np.zeros(1, rules.State)
+    engine_for(rules).setup(raw_of(rows)[0], setup.seats, np.array(setup.options, np.int8))
+    actors, actions = np.array(events, np.int32).reshape(-1, 2).T.copy()
+    given = rows, before, actors, actions, view.seat, notes
+    if is_compiled:
+        specialize(recall, rules)(*given)
+    else:
+        plain(view.game).recall(*map(opened, given))
     return notes
 
 
-def recall(raw: Bytes, events: Arrays, seat: int, notes: Cells) -> None:
-    """Go through a match as one seat saw it. (Compiled; what is hidden from the seat never reaches `remember`.)"""
-    rows: Any = raw.view(State)
-    before = np.zeros(1, State)
-    for number in range(len(events)):
-        actor, action = events[number, 0], events[number, 1]
+def recall(rows: Arrays, before: Arrays, actors: Cells, actions: Cells, seat: int, notes: Cells) -> None:
+    """Go through a match as one seat saw it. (What is hidden from the seat never reaches `remember`.)"""
+    for number in range(len(actions)):
+        actor, action = actors[number], actions[number]
         before[0] = rows[0]
         hide(before[0], seat)
         remember(notes, before[0], seat, actor, public(rows[0], actor, action, seat))

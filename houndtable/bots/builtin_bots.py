@@ -19,6 +19,7 @@ from ..play.match import Action, View, new
 from . import choice, think
 from .belief import no_notes, notes_of
 from .chances import CERTAIN
+from .lookahead import thought_through
 from .mind import BY_RATING, BY_SEARCH, BY_WIN_CHANCE, Mind
 from .policy import Bot, legal_action
 from .search import NONE, Node, is_settled
@@ -148,20 +149,25 @@ def by_search(name: str, about: str, simulations: int, seconds: float = 0.95, **
 
 
 def searches(bot: Bot) -> bool:
-    """Does it search?"""
+    """Does it search? Then it must be compiled first."""
     return bot.mind is not None and bot.mind.way == BY_SEARCH
+
+
+def simulates(bot: Bot) -> bool:
+    """Does it try things out, a number of times?"""
+    return bot.mind is not None and bot.mind.simulations > 0
 
 
 def without_clock(bot: Bot) -> Bot:
     """The same, whatever time its simulations take."""
-    return with_simulations(bot, bot.name, bot.mind.simulations) if bot.mind and searches(bot) else bot
+    return with_simulations(bot, bot.name, bot.mind.simulations) if bot.mind and simulates(bot) else bot
 
 
 def with_simulations(bot: Bot, name: str, simulations: int) -> Bot:
     """The same with another number of simulations, whatever time they take."""
     assert bot.mind is not None
-    mind = bot.mind._replace(simulations=simulations)
-    return Bot(name, bot.about, bot.choose if mind.sees_all else partial(searched, mind, inf), mind)
+    mind, think_of_it = bot.mind._replace(simulations=simulations), searched if searches(bot) else thought_through
+    return Bot(name, bot.about, bot.choose if mind.sees_all else partial(think_of_it, mind, inf), mind)
 
 
 greedy_bot = Bot("greedy", "Takes the single action that looks best afterwards.", best_outcome, Mind(BY_WIN_CHANCE))

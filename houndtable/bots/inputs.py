@@ -70,7 +70,7 @@ class Inputs:
         """All about the cells, for compiled code (see `rollout`)."""
         return np.column_stack([self.kinds, self.low, self.high, self.first]).astype(np.int32)
 
-    # One view at a time, without compiled code
+    # Without compiled code
 
     @cached_property
     def _readings(self) -> list[tuple[Any, Any]]:
@@ -82,19 +82,28 @@ class Inputs:
     def _look(self) -> Any:
         return specialize.interpreted(sight, self.game.rules).look
 
+    def sights_of(self, view: Any, seat: int) -> list[int]:
+        """What is shown beside a view."""
+        sights = [0] * self.sights
+        self._look(view, seat, sights)
+        return sights
+
     def numbers(self, view: Any, raw: Bytes, seat: int) -> Numbers:
         """Every number of a view, turned."""
-        seats, sights = view.seats, [0] * self.sights
-        offsets, found = self.offsets[seats, seat], np.empty(len(self), np.int64)
+        seats, viewers = np.array([view.seats]), np.array([seat])
+        numbers: Numbers = self.numbers_of(raw[None], seats, viewers, np.array([self.sights_of(view, seat)]))[0]
+        return numbers
+
+    def numbers_of(self, raw: Bytes, seats: Numbers, viewers: Numbers, sights: Numbers) -> Numbers:
+        """The same of many views, a line for each."""
+        offsets, found = self.offsets[seats, viewers], np.empty((len(raw), len(self)), np.int64)
+        lines = np.arange(len(raw))[:, None]
         for dtype, cells in self._readings:
-            found[cells] = raw[: len(raw) // dtype.itemsize * dtype.itemsize].view(dtype)[
-                offsets[cells] // dtype.itemsize
-            ]
-        self._look(view, seat, sights)
-        found[-self.sights :] = sights
-        first = self.kinds[:, 1] - 1
-        speaks_of_seat = (first >= 0) & (found >= first)
-        return np.where(speaks_of_seat, first + (found - first - seat) % seats, found)
+            numbers = raw[:, : raw.shape[1] // dtype.itemsize * dtype.itemsize].view(dtype)
+            found[:, cells] = numbers[lines, offsets[:, cells] // dtype.itemsize]
+        found[:, len(self) - self.sights :] = sights
+        first, viewers, seats = self.kinds[:, 1] - 1, viewers[:, None], seats[:, None]
+        return np.where((first >= 0) & (found >= first), first + (found - first - viewers) % seats, found)
 
     def columns_of(self, numbers: Numbers) -> Numbers:
         """The columns that these numbers switch on; 0 where a number is 0."""

@@ -1,20 +1,26 @@
 """Whole matches between bots that have a mind, in compiled code."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..engine import loops
+from ..engine.counting import CHOICES, DECISIONS, TURNS
 from ..engine.specialize import specialize
 from ..games import Game
+from ..games.dice import roll
 from ..games.seats import NOBODY
 from . import counting, think
 from .belief import no_notes
-from .mind import BY_NETWORK, WAY, Mind
-from .net import Crowd
+from .crowd import Crowd
+from .lookahead import Seen, look_ahead
+from .mind import BY_NETWORK, NOISE, SIMULATIONS, WAY, Mind
+from .net import blurred
+from .open_rows import raw_of
 
+Watch = Callable[[NDArray[np.int64], NDArray[np.int64]], None]  # is told the rows, and what is about to be done in each
 THOUGHTS = 7_777_777  # added to a seed: the dice of thoughts are other ones than those of chance
 
 
@@ -47,7 +53,8 @@ def play(
     lengths = np.zeros(count, np.int64)
     given = rows, chance.copy(), thought.copy(), heads, sheets
     if (heads[:, :, WAY] == BY_NETWORK).any():
-        play_with_network(game, *given, limit, lengths)
+        limits = np.full(count, limit, np.int64)
+        play_with_network(game, *given, limits, lambda going, _: np.add.at(lengths, going, 1))
     else:
         specialize(think.play_match_rows, rules)(*given, rules.ACTIONS, limit, lengths, 0, count)
     over, won, scores = (
@@ -68,20 +75,53 @@ def play_with_network(
     thought: NDArray[np.int64],
     minds: NDArray[np.int32],
     notes: NDArray[np.int8],
-    limit: int,
-    lengths: NDArray[np.int64],
+    limits: NDArray[np.int64],
+    watch: Watch,
 ) -> None:
     """The same, a decision in every match at a time: so the network looks at all of them at once."""
-    rules, crowd, choices = game.rules, Crowd(game, len(rows)), np.zeros(len(rows), np.int64)
-    actions = rules.ACTIONS
+    rules, crowd, choices = game.rules, Crowd(game), np.zeros(len(rows), np.int64)
+    lengths, actions = np.zeros(len(rows), np.int64), rules.ACTIONS
     specialize(think.deal_rows, rules)(rows, chance, minds, notes, actions, 0, len(rows))
-    while len(going := np.flatnonzero((rows["turn"] != NOBODY) & (lengths < limit))):
+    while len(going := np.flatnonzero((rows["turn"] != NOBODY) & (lengths < limits))):
         is_by_network = minds[going, rows["turn"][going], WAY] == BY_NETWORK
         by_network, by_others = going[is_by_network], going[~is_by_network]
-        choices[by_network] = crowd.choose(rows[by_network])
-        specialize(think.choose_rows, rules)(rows, by_others, thought, minds, notes, actions, choices)
+        if len(by_network):
+            choices[by_network] = chosen_by_network(crowd, rows, by_network, thought, minds, notes)
+        if len(by_others):
+            specialize(think.choose_rows, rules)(rows, by_others, thought, minds, notes, actions, choices)
+        watch(going, choices[going])
         specialize(think.carry_out_rows, rules)(rows, going, choices, chance, minds, notes, actions)
         lengths[going] += 1
+
+
+def chosen_by_network(
+    crowd: Crowd,
+    rows: NDArray[Any],
+    which: NDArray[np.int64],
+    thought: NDArray[np.int64],
+    minds: NDArray[np.int32],
+    notes: NDArray[np.int8],
+) -> NDArray[np.int64]:
+    """What bots with a network do in these rows. Each row has dice of its own."""
+    seen = rows[which]
+    seats = seen["turn"].astype(np.int64)
+    looks, heads = crowd.look(seen, *crowd.legal(seen)), minds[which, seats]
+    wishes, views, is_legal = looks.wishes.copy(), crowd.hidden(seen, seats), np.isfinite(looks.wishes)
+    for place in np.flatnonzero(heads[:, NOISE]):
+        die = generator_of(thought, which[place])
+        wishes[place] = blurred(crowd.game.name, wishes[place], heads[place, NOISE], die)
+    choices = looks.best(wishes)
+    for place in np.flatnonzero((heads[:, SIMULATIONS] > 0) & (is_legal.sum(axis=1) > 1)):
+        seat, here, sheet = int(seats[place]), is_legal[place], notes[which[place], seats[place]]
+        view = Seen(raw_of(views)[place], seat, sheet, looks.actions[place, here].astype(np.int64), wishes[place, here])
+        choices[place] = look_ahead(crowd, view, Mind(*heads[place].tolist()), generator_of(thought, which[place]))
+    return choices
+
+
+def generator_of(thought: NDArray[np.int64], index: int) -> np.random.Generator:
+    """A generator by the dice of a row, which are rolled on."""
+    roll(thought[index : index + 1], 2)
+    return np.random.default_rng(int(thought[index]))
 
 
 def count_decisions(
@@ -95,9 +135,21 @@ def count_decisions(
     uses: NDArray[np.int32],
 ) -> None:
     """Play a match in every row, with these minds on the seats, and count as `engine.counting` does."""
-    if any(mind.way == BY_NETWORK for mind in minds):
-        raise ValueError("A network plays in the arena, in simulations and at tables; it cannot be studied yet.")
     heads, sheets = np.array([mind.row() for mind in minds]), np.zeros((len(minds), len(no_notes(game))), np.int8)
-    specialize(counting.count_rows, game.rules)(
-        rows, chance, thought, heads, sheets, game.rules.ACTIONS, limits, sums, uses
-    )
+    if not any(mind.way == BY_NETWORK for mind in minds):
+        specialize(counting.count_rows, game.rules)(
+            rows, chance, thought, heads, sheets, game.rules.ACTIONS, limits, sums, uses
+        )
+        return
+    crowd, before = Crowd(game), np.full(len(rows), NOBODY)
+
+    def count(going: NDArray[np.int64], choices: NDArray[np.int64]) -> None:
+        seats = rows["turn"][going]
+        sums[going, DECISIONS] += 1
+        sums[going, TURNS] += seats != before[going]
+        sums[going, CHOICES] += crowd.legal(rows[going])[1]
+        uses[going, seats, choices] += 1
+        before[going] = seats
+
+    all_heads, all_sheets = (np.tile(array, (len(rows), 1, 1)) for array in (heads, sheets))
+    play_with_network(game, rows, chance, thought, all_heads, all_sheets, limits, count)

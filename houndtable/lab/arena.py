@@ -16,7 +16,7 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 
 from ..bots import BOTS, REFERENCE_BOTS
-from ..bots.builtin_bots import searches, with_simulations, without_clock
+from ..bots.builtin_bots import simulates, with_simulations, without_clock
 from ..bots.matches import THOUGHTS, Played, play
 from ..bots.policy import Bot, decided_by
 from ..engine import backends
@@ -91,7 +91,7 @@ def find_bot(name: str, among: Mapping[str, Bot] | None = None) -> Bot:
         return known[name]
     if colon and base.endswith(".py"):
         return bot_from_file(Path(base), detail)
-    if base in known and detail.isdecimal() and int(detail) > 0 and searches(known[base]):
+    if base in known and detail.isdecimal() and int(detail) > 0 and simulates(known[base]):
         if int(detail) > MOST_SIMULATIONS:
             raise ValueError(f"{name}: a search makes at most {MOST_SIMULATIONS:,} simulations.")
         return with_simulations(known[base], name, int(detail))

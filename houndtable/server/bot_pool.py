@@ -9,14 +9,14 @@ import random
 from collections.abc import Callable
 
 from ..bots import BOTS
-from ..bots.builtin_bots import searches
+from ..bots.builtin_bots import searches, simulates
 from ..bots.hint import MIND, Hint, hint_at_once, hints
 from ..play.match import Refused, View
-from .compiler import SEARCH, Compiler
+from .compiler import LOOKAHEAD, SEARCH, Compiler
 from .fair_threads import FairThreads
 from .metrics import warn
 
-MEANWHILE = "expert"  # who plays until the search is compiled
+MEANWHILE = "net"  # who plays until the search is compiled
 HINT = MIND._replace(simulations=8000)  # always as many, so that a hint follows from the view
 HINT_SECONDS = 5.0  # and no longer in any case
 
@@ -32,9 +32,14 @@ class BotPool:
         self._reasons = FairThreads(1, "reasons", share)  # so that nobody waits for hints
 
     async def choose(self, bot: str, view: View, guest: str = "") -> int:
-        """What a bot does at a guest's table; for one that is not there, or not yet, an expert plays."""
-        able = bot in BOTS and (not searches(BOTS[bot]) or self.compiler.want(SEARCH, view.game))
-        player = BOTS[bot if able else MEANWHILE]
+        """What a bot does at a guest's table; for one that is not there, or not yet, the network plays.
+
+        A bot that looks ahead begins with the plain rules, and is quicker once they are compiled.
+        """
+        player = BOTS.get(bot, BOTS[MEANWHILE])
+        if simulates(player):
+            is_ready = self.compiler.want(SEARCH if searches(player) else LOOKAHEAD, view.game)
+            player = BOTS[MEANWHILE] if searches(player) and not is_ready else player
         try:
             return await self._bots.run(guest, lambda: int(player.choose(view, random.Random())))
         except Exception as wrong:  # whatever it is, the table must go on

@@ -11,11 +11,12 @@ from collections import Counter
 from collections.abc import Callable
 
 from ..bots.builtin_bots import load_search
+from ..bots.lookahead import load_lookahead
 from ..engine.engines import load_compiled
 from ..games import GAMES, Game
 from .metrics import METRICS, note, warn
 
-RULES, SEARCH = "rules", "search"
+RULES, SEARCH, LOOKAHEAD = "rules", "search", "lookahead"
 COMPILE = "import os, sys; os.nice(10); from houndtable.server import compiler; compiler.load(*sys.argv[1:])"
 
 
@@ -24,7 +25,7 @@ def load_rules(game: Game) -> None:
     load_compiled(game.rules)
 
 
-LOADING: dict[str, Callable[[Game], None]] = {RULES: load_rules, SEARCH: load_search}
+LOADING: dict[str, Callable[[Game], None]] = {RULES: load_rules, SEARCH: load_search, LOOKAHEAD: load_lookahead}
 
 
 def load(what: str, game: str) -> None:

@@ -17,7 +17,7 @@ from tests.games.proofs import matching_actions
 
 KNOWN = list(GAMES.values())
 CASES = [(game, seats) for game in KNOWN for seats in game.rules.SEATS]
-QUICK = ("greedy", "expert", "net", "level_1", "level_2")  # need no compilation
+QUICK = ("greedy", "expert", "net", "level_1", "level_2", "level_3")  # need no compilation
 AT_ONCE = "clear_4"  # compiled in the default tests; the others take longer
 
 

@@ -10,7 +10,7 @@ import pytest
 from bench import decisions
 from houndtable.bots import BOTS, REFERENCE_BOTS, choice, knowledge
 from houndtable.bots.belief import no_notes, notes_of
-from houndtable.bots.builtin_bots import searched
+from houndtable.bots.builtin_bots import searched, with_simulations
 from houndtable.bots.hint import hints
 from houndtable.bots.mind import BY_SEARCH, Mind
 from houndtable.engine.specialize import interpreted, specialize_module
@@ -27,6 +27,7 @@ every_searched = pytest.mark.parametrize(
     [pytest.param(game, id=name, marks=[pytest.mark.long] * (name != AT_ONCE)) for name, game in GAMES.items()],
 )
 SHORT_SEARCH = Mind(BY_SEARCH, 40, 4, remembers=1)
+SHORT_THINKER = with_simulations(BOTS["thinker"], "thinker:12", 12)
 
 
 @every_table
@@ -77,6 +78,19 @@ def test_choices_are_the_same_in_worlds_that_look_the_same(game: Game, seats: in
     assert checked > 20
 
 
+@every_game
+def test_looking_ahead_is_the_same_in_worlds_that_look_the_same(game: Game) -> None:
+    """With the plain rules, and what was noted down by them."""
+    checked, differing = 0, 0
+    for seats, seed in itertools.product(game.rules.SEATS[:3:2], range(6)):
+        for seat, one, other in itertools.islice(twins(game, seats, seed, events=150), 6):
+            choices = [SHORT_THINKER.choose(match.view(seat), random.Random(7)) for match in (one, other)]
+            assert choices[0] == choices[1] and choices[0] in one.view(seat).legal
+            checked += 1
+            differing += one.raw.tobytes() != other.raw.tobytes()
+    assert checked > 10 and differing > 5
+
+
 @every_searched
 def test_searches_are_the_same_in_worlds_that_look_the_same(game: Game) -> None:
     checked, differing = 0, 0
@@ -85,6 +99,7 @@ def test_searches_are_the_same_in_worlds_that_look_the_same(game: Game) -> None:
             choices = [searched(SHORT_SEARCH, 9.0, match.view(seat), random.Random(7)) for match in (one, other)]
             assert choices[0] == choices[1]
             assert notes_of(one.view(seat)).tolist() == notes_of(other.view(seat)).tolist()
+            assert notes_of(one.view(seat)).tolist() == notes_of(one.view(seat), is_compiled=False).tolist()
             checked += 1
             differing += one.raw.tobytes() != other.raw.tobytes()
     assert checked > 20 and differing > 10

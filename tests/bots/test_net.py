@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from houndtable.bots import BOTS, rollout
+from houndtable.bots.crowd import Crowd
 from houndtable.bots.inputs import Inputs, layout_of
-from houndtable.bots.net import Crowd
 from houndtable.bots.network import Unfit, home, load, network_of, packed, save
 from houndtable.engine.specialize import interpreted, specialize_module
 from houndtable.games import GAMES, Game
@@ -68,7 +68,7 @@ def test_in_many_matches_at_once_it_chooses_as_at_a_table(game: Game) -> None:
             for match in positions(game, seats, ("expert", "net"), seed=3, most=30)
         ]
         rows = np.concatenate([raw for raw, _ in seen]).view(game.rules.State)
-        assert Crowd(game, len(rows)).choose(rows).tolist() == [action for _, action in seen]
+        assert Crowd(game).choose(rows).tolist() == [action for _, action in seen]
 
 
 @every_table

@@ -13,10 +13,11 @@ import numpy as np
 import pytest
 
 from houndtable.bots import BOTS
-from houndtable.bots.builtin_bots import searches, without_clock
+from houndtable.bots.builtin_bots import simulates, without_clock
 from houndtable.bots.mind import BY_NETWORK, Mind
 from houndtable.cli import main
 from houndtable.cli.arguments import KNOWN_BOTS
+from houndtable.engine import counting
 from houndtable.engine.backends import AHEAD, spread
 from houndtable.games import GAMES, Game
 from houndtable.lab import arena, simulate, study
@@ -116,6 +117,14 @@ def test_search_keeps_most_of_its_advantage_beside_an_expert(game: str) -> None:
     assert mixed.mean - 0.5 > (together.mean - 0.5) / 2
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("game", ["dog_cards", "dog_deluxe"])
+def test_a_network_keeps_two_thirds_of_its_advantage_beside_an_expert(game: str) -> None:
+    at = table(game, 4)
+    mixed, together = (last(at, name, "expert", 2000).share for name in ("net+expert", "net"))
+    assert mixed.mean - 0.5 > (together.mean - 0.5) * 2 / 3
+
+
 def test_a_bot_without_a_mind_plays_too(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_text(
@@ -189,8 +198,38 @@ def test_of_jobs_without_end_only_a_few_are_begun() -> None:
 def test_a_network_plays_many_games_at_once() -> None:
     *_, pairing = pair(table("clear_4", 2), find_side("net"), find_side("random"), 40, seed=1)
     assert pairing.share.mean > 0.8 and pairing.unfinished == 0
-    with pytest.raises(ValueError, match="cannot be studied yet"):
-        study.counted("clear_4", 2, 1, 1, 10, {}, [Mind(BY_NETWORK)] * 2)
+
+
+def test_networks_are_studied() -> None:
+    minds = [Mind(BY_NETWORK), Mind(BY_NETWORK, noise=100)]
+    counts = study.counted("clear_4", 2, 20, 1, 1000, {}, minds)
+    again = study.counted("clear_4", 2, 20, 1, 1000, {}, minds)
+    decisions = counts.sums[:, counting.DECISIONS]
+    assert counts.over.all() and (counts.sums == again.sums).all()
+    assert sum(uses.sum() for uses in counts.uses.values()) == decisions.sum()
+    assert (counts.sums[:, counting.CHOICES] >= decisions).all() and (counts.sums[:, counting.TURNS] <= decisions).all()
+
+
+def test_a_network_that_looks_ahead_plays_in_the_arena() -> None:
+    at = table("clear_4", 2)
+    one, other = (last(at, "thinker:20", "random", 8) for _ in range(2))
+    assert one.share.mean > 0.8 and one.deals.tolist() == other.deals.tolist()
+
+
+LADDER = [
+    pytest.param(
+        game, seats, upper, marks=[pytest.mark.long] * ((game, seats) != ("clear_4", 4)), id=f"{game}-{seats}-{upper}"
+    )
+    for game in GAMES
+    for seats in GAMES[game].rules.SEATS
+    for upper in (2, 3, 4)
+]
+
+
+@pytest.mark.parametrize(("game", "seats", "upper"), LADDER)
+def test_every_level_is_above_the_one_below(game: str, seats: int, upper: int) -> None:
+    share = last(table(game, seats), f"level_{upper}", f"level_{upper - 1}", 300, limit=3000).share
+    assert share.low > 0.5
 
 
 def test_a_team_has_two_partners() -> None:
@@ -202,10 +241,10 @@ def test_beside_a_bot_without_a_mind_a_search_has_no_clock() -> None:
     for bot in BOTS.values():
         calm = without_clock(bot)
         assert (calm.name, calm.mind) == (bot.name, bot.mind)
-        assert not searches(bot) or math.inf in cast(Any, calm.choose).args
+        assert not simulates(bot) or math.inf in cast(Any, calm.choose).args
 
 
-@pytest.mark.parametrize("name", ["nobody", "expert:300", "search:0", "search:x", "missing.py:bot"])
+@pytest.mark.parametrize("name", ["nobody", "expert:300", "net:300", "search:0", "search:x", "missing.py:bot"])
 def test_unknown_bots_are_named(name: str) -> None:
     with pytest.raises(ValueError, match="There is no"):
         find_bot(name)

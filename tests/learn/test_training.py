@@ -9,7 +9,7 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="PyTorch is an optional extra: pip install 'houndtable[train]'")
 
-from houndtable.bots.net import Crowd  # noqa: E402
+from houndtable.bots.crowd import Crowd  # noqa: E402
 from houndtable.bots.network import load  # noqa: E402
 from houndtable.games import GAMES  # noqa: E402
 from houndtable.learn.tables import Tables, drawn_mix, teams_of, usual_mix  # noqa: E402
@@ -71,7 +71,7 @@ def test_self_play_goes_on_from_there(taught: Trainer) -> None:
 
 def test_numpy_says_what_pytorch_says(taught: Trainer, tmp_path: Path) -> None:
     save_network(Training(taught), tmp_path / "net.npz", "a test")
-    crowd, count = Crowd(GAME, 64, load(tmp_path / "net.npz")), 64
+    crowd, count = Crowd(GAME, load(tmp_path / "net.npz")), 64
     at = Tables(taught.inputs, drawn_mix(GAME, count, 7), 7, "cores", 400)
     viewers, masks = at.new((count,), torch.int8), at.new((count, GAME.rules.ACTIONS), torch.bool)
     columns = at.new((count, len(taught.inputs)), torch.int16)

@@ -22,7 +22,7 @@ from houndtable.play.record import Event, Setup
 from houndtable.server import bot_pool, compiler
 from houndtable.server import protocol as p
 from houndtable.server.bot_pool import MEANWHILE, BotPool
-from houndtable.server.compiler import RULES, SEARCH, Compiler
+from houndtable.server.compiler import LOOKAHEAD, RULES, SEARCH, Compiler
 from houndtable.server.guests import Guests
 from houndtable.server.log import Log
 from houndtable.server.settings import Settings
@@ -175,7 +175,7 @@ def test_who_is_thought_for_may_act_meanwhile(thinker: Thinker) -> None:
     asyncio.run(evening())
 
 
-def test_until_the_search_is_compiled_an_expert_plays_and_hints_are_denied(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_until_the_search_is_compiled_the_network_plays_and_hints(monkeypatch: pytest.MonkeyPatch) -> None:
     begun: list[tuple[str, str]] = []
 
     async def compiled(what: str, game: str) -> bool:
@@ -190,16 +190,17 @@ def test_until_the_search_is_compiled_an_expert_plays_and_hints_are_denied(monke
         table = await playing(thinking)
         assert table.match is not None
         view = table.match.view(table.match.turn)
-        assert await thinking.choose("level_5", view) in view.legal
+        for bot in ("search", "level_5"):
+            assert await thinking.choose(bot, view) in view.legal
         answer = await table.answer(str(view.seat), p.Hint(view.seat))
         assert isinstance(answer, p.Hinted) and answer.advice[0].action in view.legal
         await table.in_turn(table.fall_asleep)
         await thinking.compiler.close()
 
     monkeypatch.setattr(compiler, "compiled", compiled)
-    monkeypatch.setitem(BOTS, "level_5", BOTS["level_5"]._replace(choose=refuse))
+    monkeypatch.setitem(BOTS, "search", BOTS["search"]._replace(choose=refuse))
     asyncio.run(evening())
-    assert begun == [(SEARCH, "clear_4")] and MEANWHILE in BOTS
+    assert begun == [(SEARCH, "clear_4"), (LOOKAHEAD, "clear_4")] and MEANWHILE in BOTS
 
 
 def test_a_bot_that_fails_does_anything_it_may(monkeypatch: pytest.MonkeyPatch) -> None:

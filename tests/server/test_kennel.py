@@ -51,7 +51,7 @@ def test_a_list_says_who_plays_and_whose_turn_it_is(tmp_path: Path) -> None:
             assert listed["players"] == [{"name": "Ada"}, {"bot": "level_1"}] and listed["you"] == [0]
             assert listed["status"] == "open" and "acting" not in listed and listed["made"] > 0
             async with at_table(ada, table) as client:
-                await client.say("ready", seat=0, nonce="nonce0000")
+                await client.get_ready()
                 await client.until(lambda message: message.get("acting") == [0])
             awake = await mine(ada)
             assert awake["acting"] == [0] and awake["status"] == "playing"

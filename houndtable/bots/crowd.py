@@ -1,0 +1,117 @@
+"""One network looking at many positions at once, through compiled rules or through plain ones.
+
+Everything is by row; whoever is to act in a row is the viewer.
+"""
+
+from functools import cache
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..engine import loops
+from ..engine.specialize import interpreted, specialize_module
+from ..games import Game
+from . import playouts, rollout
+from .network import Floats, Network, network_of
+from .open_rows import OpenRows, opened, raw_of
+
+Rows = NDArray[Any]
+Ints = NDArray[np.int64]
+Shorts = NDArray[np.int16]
+
+
+class Looks(NamedTuple):
+    """What a network makes of some positions."""
+
+    wishes: Floats  # for each action, turned; minus infinity where it is not legal
+    chances: Floats  # to win
+    actions: Shorts  # for each action, turned: the action itself
+
+    def best(self, wishes: NDArray[Any]) -> Ints:
+        """The actions that these wishes are greatest for."""
+        return np.take_along_axis(self.actions, wishes.argmax(axis=1)[:, None], axis=1)[:, 0].astype(np.int64)
+
+
+class Crowd:
+    """A network, and the compiled rules of its game."""
+
+    def __init__(self, game: Game, network: Network | None = None) -> None:
+        self.game, self.rules, self.network = game, game.rules, network or network_of(game.name)
+
+    def run(self, name: str, *values: Any) -> None:
+        """A function of `playouts`."""
+        getattr(specialize_module(playouts, self.rules), name)(*values)
+
+    def legal(self, rows: Rows) -> tuple[Shorts, Shorts]:
+        """The legal actions, and how many there are."""
+        actions, numbers = np.zeros((len(rows), self.rules.ACTIONS), np.int16), np.zeros(len(rows), np.int16)
+        specialize_module(loops, self.rules).legal_rows(rows, actions, numbers, 0, len(rows))
+        return actions, numbers
+
+    def hidden(self, rows: Rows, seats: Ints) -> Rows:
+        """What a seat sees of each row."""
+        views = rows.copy()
+        specialize_module(loops, self.rules).hide_rows(views, seats.astype(np.int8), 0, len(rows))
+        return views
+
+    def choose(self, rows: Rows) -> Ints:
+        """What the network wishes for most in rows in which somebody is to act."""
+        looks = self.look(rows, *self.legal(rows))
+        return looks.best(looks.wishes)
+
+    def look(self, rows: Rows, actions: Shorts, numbers: Shorts) -> Looks:
+        """What the network makes of rows in which so many actions are legal."""
+        seats, viewers, turned = (
+            rows["seats"].astype(np.int64),
+            rows["turn"].astype(np.int64),
+            self.network.inputs.turned,
+        )
+        lines, places = np.nonzero(np.arange(actions.shape[1]) < numbers[:, None])
+        masks = np.zeros(actions.shape, np.bool_)
+        masks[lines, turned[seats[lines], viewers[lines], actions[lines, places]]] = True
+        hidden = self.network.hidden(self.first(rows, seats, viewers, masks))
+        wishes = np.where(masks, self.network.wishes(hidden), -np.inf)
+        return Looks(wishes, self.network.chances(hidden), turned[seats, (seats - viewers) % seats])
+
+    def first(self, rows: Rows, seats: Ints, viewers: Ints, masks: NDArray[np.bool_]) -> Floats:
+        """The sums of the first layer."""
+        inputs, table, count = self.network.inputs, self.network.weights["table"], len(rows)
+        code, views, seen_by = specialize_module(rollout, self.rules), rows.copy(), viewers.astype(np.int8)
+        sights, columns = np.zeros((count, inputs.sights), np.int8), np.zeros((count, len(inputs)), np.int16)
+        code.look_rows(rows, views, seen_by, sights, 0, count)
+        raw = raw_of(views).view(np.int8)
+        code.column_rows(views, raw, seen_by, sights, inputs.table, inputs.offsets, columns, 0, count)
+        sums: Floats = np.tile(table[0], (count, 1))
+        code.add_rows(table, columns, masks, inputs.first_action, sums, 0, count)
+        return sums
+
+
+@cache
+def plain(game: Game) -> SimpleNamespace:
+    """The functions of `playouts`, not compiled."""
+    return interpreted(playouts, game.rules)
+
+
+class PlainCrowd(Crowd):
+    """A network, and the plain rules of its game."""
+
+    def run(self, name: str, *values: Any) -> None:
+        """A function of `playouts`."""
+        getattr(plain(self.game), name)(*map(opened, values))
+
+    def first(self, rows: Rows, seats: Ints, viewers: Ints, masks: NDArray[np.bool_]) -> Floats:
+        """The sums of the first layer."""
+        inputs, table, views = self.network.inputs, self.network.weights["table"], OpenRows(rows.copy())
+        sights = np.array([self.sights(view, seat) for view, seat in zip(views, viewers.tolist(), strict=True)])
+        columns = inputs.columns_of(inputs.numbers_of(views.raw, seats, viewers, sights))
+        legal = np.where(masks, inputs.first_action + np.arange(masks.shape[1]), 0)
+        lines = np.concatenate([columns, legal], axis=1)
+        sums: Floats = table[0] + np.stack([table[line[line > 0]].sum(axis=0) for line in lines])
+        return sums
+
+    def sights(self, view: Any, seat: int) -> list[int]:
+        """What is shown beside a view, once all has been hidden from the seat that it may not know."""
+        self.rules.hide(view, seat)
+        return self.network.inputs.sights_of(view, seat)

@@ -1,0 +1,152 @@
+"""The bot `thinker`: it tries what its network considers, in many worlds at once, and asks the network what came of it.
+
+Every action worth trying is done in the same imagined worlds. Then the network plays for all seats, each from its own
+view, until the thinking seat is to choose again; the chance that the network sees there is what the action brought.
+After each round the worse half of the actions is dropped. The policy's favourite is done unless another action is
+clearly better, by more than chance explains. Nobody in these worlds acts on what his seat does not see.
+"""
+
+import random
+import time
+from functools import partial
+from math import ceil, inf, log, log2, sqrt
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..games import Game
+from ..games.row import Bytes
+from ..play.match import Action, View, new
+from .belief import notes_of
+from .crowd import Crowd, Ints, PlainCrowd
+from .mind import BY_NETWORK, Mind
+from .network import Floats, network_of
+from .policy import Bot, legal_action
+
+Numbers = NDArray[np.float64]
+AT_ONCE = 64  # playouts between two looks at the clock
+MOST_TRIED = 8  # actions
+WORTH_TRYING = 0.03  # of the best action's probability
+CAUTION = 2.0  # standard errors by which an action must be better than the policy's favourite
+FEWEST_WORLDS = 8  # to say anything
+LONGEST = 60  # choices of a playout
+SECONDS = 0.75  # and the last playouts, so that it stays below one
+SIMULATIONS = 2000
+
+_compiled: set[str] = set()  # games whose worlds are played in compiled code by now
+
+
+class Seen(NamedTuple):
+    """What a seat sees, has noted down and may do, and how much its network wishes for each of that."""
+
+    raw: Bytes
+    seat: int
+    notes: NDArray[np.int8]
+    legal: Ints
+    wishes: Floats
+
+
+def look_ahead(crowd: Crowd, seen: Seen, mind: Mind, die: np.random.Generator, seconds: float = inf) -> int:
+    """The best action after so many playouts, or as many as there is time for."""
+    deadline = time.perf_counter() + seconds
+    tried = worth_trying(seen)
+    rounds = ceil(log2(len(tried)))
+    brought = np.zeros((len(tried), 0))
+    while len(tried) > 1:
+        left = mind.simulations // rounds
+        while left > 0 and time.perf_counter() < deadline:
+            count = max(1, min(AT_ONCE, left) // len(tried))
+            brought = np.hstack([brought, played_out(crowd, seen, tried, count, mind.horizon, die)])
+            left -= count * len(tried)
+        order = np.argsort(-promises(brought), kind="stable")[: (len(tried) + 1) // 2]
+        kept = order if len(order) == 1 else np.append(0, order[order > 0])[: len(order)]
+        tried, brought = tried[kept], brought[kept]
+    return int(tried[0])
+
+
+def promises(brought: Numbers) -> Numbers:
+    """How much better than the policy's favourite, the first, each action surely is, world by world."""
+    gains, worlds = brought - brought[0], brought.shape[1]
+    if worlds < FEWEST_WORLDS:
+        return -np.arange(len(brought), dtype=np.float64)
+    promise: Numbers = gains.mean(axis=1) - CAUTION * gains.std(axis=1, ddof=1) / sqrt(worlds)
+    return promise
+
+
+def worth_trying(seen: Seen) -> Ints:
+    """The actions that the policy considers, its favourite first."""
+    order = np.argsort(-seen.wishes, kind="stable")[:MOST_TRIED]
+    order = order[seen.wishes[order] > seen.wishes[order[0]] + log(WORTH_TRYING)]
+    tried: Ints = seen.legal[order]
+    return tried
+
+
+def played_out(crowd: Crowd, seen: Seen, tried: Ints, count: int, horizon: int, die: np.random.Generator) -> Numbers:
+    """What each action brings in each of so many worlds. In the same world all have the same luck."""
+    rules, size, seat = crowd.rules, count * len(tried), seen.seat
+    view, worlds, rows = seen.raw.copy().view(rules.State), np.zeros(count, rules.State), np.zeros(size, rules.State)
+    crowd.run("imagine_rows", view, seat, seen.notes, worlds, new_dice(die, 1))
+    dice = np.tile(new_dice(die, count), len(tried))
+    actions, numbers, values = np.zeros((size, rules.ACTIONS), np.int16), np.zeros(size, np.int16), np.zeros(size)
+    crowd.run("try_rows", worlds, seat, np.repeat(tried, count), rows, dice, actions, numbers)
+    going, choices = np.flatnonzero(numbers), 0
+    while len(going) and choices < LONGEST:
+        looks = crowd.look(rows[going], actions[going], numbers[going])
+        values[going] = np.where(rows["turn"][going] == seat, looks.chances, values[going])
+        goes_on = (rows["turn"][going] != seat) | (choices < horizon)
+        luck = die.gumbel(size=(count, rules.ACTIONS))[going % count]
+        chosen, going = looks.best(looks.wishes + luck)[goes_on], going[goes_on]
+        crowd.run("play_rows", rows, going, chosen, dice, actions, numbers)
+        going, choices = going[numbers[going] > 0], choices + 1
+    crowd.run("settle_rows", rows, numbers, seat, values)
+    return values.reshape(len(tried), count)
+
+
+def new_dice(die: np.random.Generator, count: int) -> Ints:
+    """Dice for the rules."""
+    return die.integers(1, 2**61, count)
+
+
+# At a table
+
+
+def thought_through(mind: Mind, seconds: float, view: View, die: random.Random) -> Action:
+    """The best action after looking ahead."""
+    if len(view.legal) == 1:
+        return view.legal[0]
+    legal = np.array([int(action) for action in view.legal])
+    wishes, _ = network_of(view.game.name).look(view.state, view.raw, view.seat, legal.tolist())
+    seen = Seen(view.raw, view.seat, notes_of(view, is_ready(view.game)), legal, wishes)
+    thoughts = np.random.default_rng(die.getrandbits(64))
+    return legal_action(view, look_ahead(crowd_of(view.game), seen, mind, thoughts, seconds))
+
+
+def is_ready(game: Game) -> bool:
+    """Can its worlds be played in compiled code without waiting?"""
+    return game.name in _compiled
+
+
+def crowd_of(game: Game) -> Crowd:
+    """The quickest that is ready."""
+    return Crowd(game) if is_ready(game) else PlainCrowd(game)
+
+
+def load_lookahead(game: Game) -> None:
+    """Have everything compiled that looking ahead can use, or loaded if it has been."""
+    match = new(game.name, seed=0)
+    while len(match.legal) < 2:
+        match.play(match.legal[0])
+    view, legal = match.view(match.turn), np.array([int(action) for action in match.legal])
+    seen = Seen(view.raw, view.seat, notes_of(view), legal, np.zeros(len(legal), np.float32))
+    look_ahead(Crowd(game), seen, Mind(BY_NETWORK, 4), np.random.default_rng(0))
+    _compiled.add(game.name)
+
+
+def by_lookahead(name: str, about: str, simulations: int = SIMULATIONS, seconds: float = SECONDS) -> Bot:
+    """A bot that looks ahead with its network."""
+    mind = Mind(BY_NETWORK, simulations, remembers=1)
+    return Bot(name, about, partial(thought_through, mind, seconds), mind)
+
+
+thinker_bot = by_lookahead("thinker", "Asks its network what may come of each action, for a second at most.")

@@ -1,0 +1,133 @@
+"""The bot `thinker`: worlds played out with the network, by plain and by compiled rules."""
+
+import random
+import time
+from math import inf
+
+import numpy as np
+import pytest
+
+import houndtable as ht
+from houndtable.bots import BOTS, lookahead
+from houndtable.bots.belief import notes_of
+from houndtable.bots.crowd import Crowd, PlainCrowd
+from houndtable.bots.lookahead import Numbers, Seen, look_ahead, played_out, promises, worth_trying
+from houndtable.bots.mind import BY_NETWORK, Mind
+from houndtable.games import GAMES, Game
+from houndtable.lab.arena import find_bot
+from tests.bots.pairs import AT_ONCE, KNOWN, positions
+
+every_game = pytest.mark.parametrize("game", KNOWN, ids=[game.name for game in KNOWN])
+MIND = Mind(BY_NETWORK, 40, remembers=1)
+
+
+def seen_in(match: ht.Match, wishes: list[float] | None = None) -> Seen:
+    """What whoever is to act sees; all actions are wished for the same."""
+    view = match.view(match.turn)
+    legal = np.array([int(action) for action in view.legal])
+    liked = np.zeros(len(legal)) if wishes is None else np.array(wishes)
+    return Seen(view.raw, view.seat, notes_of(view, is_compiled=False), legal, liked.astype(np.float32))
+
+
+def choices(game: Game, seats: int, seed: int, most: int) -> list[Seen]:
+    """What is seen where somebody has a choice."""
+    return [seen_in(match) for match in positions(game, seats, ("net",), seed, most) if len(match.legal) > 1]
+
+
+@every_game
+def test_actions_bring_chances_in_every_world(game: Game) -> None:
+    for seats in game.rules.SEATS:
+        for seen in choices(game, seats, 3, 12)[-2:]:
+            brought = played_out(PlainCrowd(game), seen, seen.legal[:3], 5, 0, np.random.default_rng(1))
+            assert brought.shape == (len(seen.legal[:3]), 5)
+            assert ((brought >= 0) & (brought <= 1)).all()
+
+
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, id=name, marks=[pytest.mark.long] * (name != AT_ONCE)) for name, game in GAMES.items()],
+)
+def test_compiled_and_plain_rules_bring_the_same(game: Game) -> None:
+    def brought(crowd: Crowd, seen: Seen) -> Numbers:
+        return played_out(crowd, seen, seen.legal[:3], 6, 3, np.random.default_rng(2))
+
+    values = [(brought(Crowd(game), seen), brought(PlainCrowd(game), seen)) for seen in choices(game, 4, 4, 20)]
+    same = [np.isclose(one, other, atol=1e-3) for one, other in values]
+    assert np.concatenate([each.ravel() for each in same]).mean() > 0.9, "sums in another order tip the scales at times"
+
+
+def test_a_card_that_ends_the_game_is_played() -> None:
+    """Even if the policy does not wish for it more than for others."""
+    game, found = GAMES["clear_4"], 0
+    for match in positions(game, 2, ("expert",), 6, 400):
+        wins = [int(action) for action in match.legal if wins_at_once(match, int(action))]
+        if wins and len(match.legal) > len(wins):
+            found += 1
+            assert look_ahead(PlainCrowd(game), seen_in(match), MIND, np.random.default_rng(1)) in wins
+    assert found
+
+
+def wins_at_once(match: ht.Match, action: int) -> bool:
+    after = match.raw.copy()
+    seat = match.turn
+    match.engine.apply(after, seat, action)
+    return match.engine.is_over(after) and match.engine.has_won(after, seat)
+
+
+def test_only_what_the_policy_considers_is_tried() -> None:
+    match = ht.new("clear_4", 3, seed=2)
+    while len(match.legal) < 3:
+        match.play(match.legal[0])
+    wishes = [0.0] * len(match.legal)
+    wishes[1], wishes[2] = 9.0, 8.5
+    assert worth_trying(seen_in(match, wishes)).tolist() == [int(match.legal[1]), int(match.legal[2])]
+
+
+def test_the_favourite_is_done_unless_another_is_clearly_better() -> None:
+    luck = np.random.default_rng(1).normal(0, 0.3, 100)
+    better, hardly = luck + 0.05, luck + np.random.default_rng(2).normal(0.01, 0.3, 100)
+    assert promises(np.stack([luck, better]))[1] > 0 > promises(np.stack([luck, hardly]))[1]
+    assert promises(np.stack([luck, better])[:, :3])[1] < 0, "three worlds do not tell"
+
+
+def test_the_same_die_thinks_the_same() -> None:
+    thinker = find_bot("thinker:60")
+    assert thinker.mind is not None and thinker.mind.simulations == 60
+    for match in positions(GAMES["dog_cards"], 2, ("net",), 5, 12):
+        view = match.view(match.turn)
+        one, other = (thinker.choose(view, random.Random(9)) for _ in range(2))
+        assert one == other and one in view.legal
+
+
+def test_when_time_is_up_it_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter(range(10**6))
+    monkeypatch.setattr(time, "perf_counter", lambda: float(next(clock)))
+    looked: list[int] = []
+
+    class Counted(PlainCrowd):
+        def run(self, name: str, *values: object) -> None:
+            looked.append(1)
+            super().run(name, *values)
+
+    seen = choices(GAMES["clear_4"], 2, 3, 30)[-1]
+    mind = Mind(BY_NETWORK, 10**9)
+    assert look_ahead(Counted(GAMES["clear_4"]), seen, mind, np.random.default_rng(1), 3.0) in seen.legal
+    assert looked
+
+
+def test_once_it_is_compiled_that_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lookahead, "_compiled", set())
+    game = GAMES[AT_ONCE]
+    assert isinstance(lookahead.crowd_of(game), PlainCrowd)
+    lookahead.load_lookahead(game)
+    assert not isinstance(lookahead.crowd_of(game), PlainCrowd)
+    match = next(match for match in positions(game, 3, ("net",), 8, 50) if len(match.legal) > 2)
+    assert BOTS["thinker"].choose(match.view(match.turn), random.Random(1)) in match.legal
+
+
+def test_time_without_end_is_no_limit() -> None:
+    seen = choices(GAMES["clear_4"], 2, 3, 30)[-1]
+    answers = [
+        look_ahead(PlainCrowd(GAMES["clear_4"]), seen, MIND, np.random.default_rng(1), each) for each in (inf, 900)
+    ]
+    assert answers[0] == answers[1]
