@@ -15,7 +15,20 @@ from houndtable.server import protocol as p
 
 SOURCES = Path(__file__).parent.parent / "web" / "src"
 HEAD = "// Generated from {} by tools/protocol_ts.py; do not edit.\n"
-OVER_HTTP = (p.Named, p.WithLink, p.NewTable, p.Ranked, p.WithRecord, p.Look, p.Replayed, p.Deal, p.Deals)
+OVER_HTTP = (
+    p.Named,
+    p.WithLink,
+    p.NewTable,
+    p.Ranked,
+    p.WithRecord,
+    p.Look,
+    p.Replayed,
+    p.Attend,
+    p.Taught,
+    p.LessonTitle,
+    p.Deal,
+    p.Deals,
+)
 
 
 def written(kind: Any) -> str:

@@ -1,6 +1,6 @@
 // What the server answers over HTTP.
 
-import type { Deals, Denied, NewTable, Ranked, Replayed } from './protocol';
+import type { Attend, Deals, Denied, LessonTitle, NewTable, Ranked, Replayed, Taught } from './protocol';
 import { settings } from './settings.svelte';
 import type { Language, Messages } from './words';
 
@@ -79,6 +79,11 @@ export const rulebookOf = (game: string, language: Language) =>
   );
 
 export const rankingOf = (game: string) => json<Ranked[]>('GET', `/api/games/${game}/ranking`);
+
+export const lessonsOf = (game: string, language: Language) =>
+  once(`lessons ${game} ${language}`, () => json<LessonTitle[]>('GET', `/api/games/${game}/lessons/${language}`));
+export const attend = (game: string, language: Language, lesson: string, wish: Attend) =>
+  json<Taught>('POST', `/api/games/${game}/lessons/${language}/${encodeURIComponent(lesson)}`, wish);
 
 export const newLink = () => json<{ link: string }>('POST', '/api/me/link');
 export const redeemLink = (link: string) => met(json<Somebody>('POST', '/api/device', { link }));
