@@ -2,8 +2,9 @@
 
 import type { Attend, ClientMessage, Sitting, Taught, View } from './protocol';
 import { sittingOf } from './replay.svelte';
-import { attend } from './server';
+import { attend, whoAmI } from './server';
 import { settings } from './settings.svelte';
+import { speech } from './speech.svelte';
 import { Table } from './table.svelte';
 
 export class Lesson {
@@ -36,7 +37,7 @@ export class Lesson {
     const taught = await this.ask({ acts: this.acts });
     if (!taught) return;
     this.table.changed('open');
-    this.table.hear(this.sittingOf(taught));
+    this.table.hear(this.sittingOf(taught, (await whoAmI().catch(() => '')) || speech.t('learn.puppy')));
     this.tell(taught.views.slice(-1));
   }
 
@@ -102,9 +103,9 @@ export class Lesson {
     });
   }
 
-  private sittingOf({ seat, seats, options }: Taught): Sitting {
+  private sittingOf({ seat, seats, options }: Taught, name: string): Sitting {
     const sitting = sittingOf({ game: this.game, seats, options });
-    const chairs = sitting.seats.map((_, number) => ({ here: true, ...(number === seat ? {} : { bot: 'level_2' }) }));
+    const chairs = sitting.seats.map((_, number) => ({ here: true, ...(number === seat ? { name } : { bot: 'level_2' }) }));
     return { ...sitting, status: 'playing', seats: chairs, you: [seat] };
   }
 }
