@@ -7,7 +7,7 @@ A lesson is a file `games/<game>/lessons/<number>_<name>.toml`:
 
     [[step]]
     do = ["play 5"]        # the acts that are right; none means that every legal act is
-    light = ["hand 5"]     # things on the table to look at
+    light = ["pile"]       # things on the table to look at, besides those to touch
     then = ["1 pass", "chance draw 3"]  # what happens after it
 
 Its words are in `lessons/words/<language>.json`: `NAME.title`, `NAME.1` for the first step, `NAME.1.wrong` for a legal

@@ -1,7 +1,7 @@
 """Lessons over HTTP. The server keeps nothing: a learner's acts are asked again with each new one."""
 
 from ..games import Game
-from ..play.lesson import Attended, Lesson, attend, lessons_of
+from ..play.lesson import Attended, Lesson, Step, attend, lessons_of
 from ..play.match import Refused
 from . import protocol as p
 from .errors import Denial, refusal, sentences
@@ -48,20 +48,25 @@ def told(
         done=done,
         steps=len(steps),
         says=lesson.words(language)["end" if done == len(steps) else str(done + 1)],
-        light=lit(lesson, attended),
+        light=next_step(lesson, attended).light,
+        touch=to_touch(lesson, attended),
         views=[tape.view(number, lesson.seat) for number in range(min(seen + 1, events), events + 1)],
         denied=denied,
         wrong=wrong,
     )
 
 
-def lit(lesson: Lesson, attended: Attended) -> tuple[str, ...]:
-    """What to look at: what the step names, or else what its right acts begin with."""
-    if attended.done == len(lesson.steps):
-        return ()
-    step = lesson.steps[attended.done]
-    right = [action for action in attended.match.legal_for(lesson.seat) if action.notation in step.do]
-    return step.light or tuple(dict.fromkeys(action.clicks[0] for action in right))
+def to_touch(lesson: Lesson, attended: Attended) -> tuple[str, ...]:
+    """All that the right acts of the next step touch."""
+    right = [
+        action for action in attended.match.legal_for(lesson.seat) if action.notation in next_step(lesson, attended).do
+    ]
+    return tuple(dict.fromkeys(thing for action in right for thing in action.clicks))
+
+
+def next_step(lesson: Lesson, attended: Attended) -> Step:
+    """What is asked for now; nothing once all is done."""
+    return lesson.steps[attended.done] if attended.done < len(lesson.steps) else Step((), (), ())
 
 
 def not_now(lesson: Lesson, done: int, language: str) -> str:

@@ -418,6 +418,7 @@ class Taught(Struct, frozen=True, omit_defaults=True):
     steps: int
     says: str  # in the learner's language
     light: tuple[str, ...]  # the things to look at
+    touch: tuple[str, ...]  # the things to touch
     views: list[View]  # after each event that was not seen yet
     denied: Denied | None = None  # the rule against the last act or touch
     wrong: str = ""  # why the last act, which is legal, is not what is asked for

@@ -18,7 +18,7 @@ def act(text: str) -> int:
 
 def test_it_begins_with_the_position_and_what_to_do() -> None:
     told = teach(CLEAR_4, "first", "en", Attend())
-    assert (told.done, told.denied, told.wrong, told.light) == (0, None, "", ("hand.9",))
+    assert (told.done, told.denied, told.wrong, told.touch) == (0, None, "", ("hand.9",))
     assert [view.number for view in told.views] == [0] and told.says.endswith("play the 9.")
 
 
@@ -49,7 +49,7 @@ def test_a_touch_in_vain_names_the_rule() -> None:
 def test_more_acts_than_steps_change_nothing() -> None:
     acts = [act(step.do[0]) for step in lessons_of(CLEAR_4)["first"].steps]
     told = teach(CLEAR_4, "first", "en", Attend((*acts, 0, 0)))
-    assert told.done == told.steps and told.views[-1].outcome is not None and told.light == ()
+    assert told.done == told.steps and told.views[-1].outcome is not None and told.touch == ()
 
 
 def test_an_unknown_lesson_is_denied() -> None:

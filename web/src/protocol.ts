@@ -286,6 +286,7 @@ export interface Taught {
   steps: number;
   says: string;
   light: string[];
+  touch: string[];
   views: View[];
   denied?: Denied | null;
   wrong?: string;
