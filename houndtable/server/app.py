@@ -33,6 +33,7 @@ from .clock import CLOCKS
 from .errors import Denial, sentences
 from .gc_policy import tidy_when_quiet
 from .guests import COOKIE, LIFETIME, SECURE_COOKIE, Guest, Guests
+from .lessons import lesson_titles, teach
 from .limits import Buckets, network_of
 from .lobby import Lobby
 from .log import Log, StoreError
@@ -295,6 +296,17 @@ def rules_of(game: Game, language: str) -> static_files.File:
     return static_files.zipped("text/markdown", rulebook.text(game, language).encode())
 
 
+async def lessons(ask: Ask) -> Response:
+    """A game's lessons."""
+    return answer(lesson_titles(ask.game, ask.language))
+
+
+async def lesson(ask: Ask) -> Response:
+    """How a lesson goes on."""
+    wish = await body_of(ask, p.Attend)
+    return answer(await asyncio.to_thread(teach, ask.game, ask.request.path_params["lesson"], ask.language, wish))
+
+
 async def ranking(ask: Ask) -> Response:
     """The best players of a game."""
     return answer(await ask.server.lobby.skills.ranking(ask.game, ask.guest.id if ask.guest else ""))
@@ -490,6 +502,8 @@ PAGES = (
     "/replay/{table}",
     "/game/{game}",
     "/rules/{game}",
+    "/learn/{game}",
+    "/learn/{game}/{lesson}",
     "/ranking/{game}",
 )
 FILES = (
@@ -512,6 +526,8 @@ ENDPOINTS = (
     Endpoint("GET", "/api/games/{game}/words/{language}", EVERYBODY, words),
     Endpoint("GET", "/api/games/{game}/rulebook/{language}", EVERYBODY, rules),
     Endpoint("GET", "/api/games/{game}/ranking", EVERYBODY, ranking),
+    Endpoint("GET", "/api/games/{game}/lessons/{language}", EVERYBODY, lessons),
+    Endpoint("POST", "/api/games/{game}/lessons/{language}/{lesson}", EVERYBODY, lesson),
     Endpoint("GET", "/api/address", EVERYBODY, address),
     Endpoint("GET", "/api/me", GUEST, me),
     Endpoint("POST", "/api/me", EVERYBODY, become),

@@ -15,6 +15,7 @@ from ..play.record import Event
 VERSION = 2
 REACTIONS = ("hello", "well_played", "thanks", "oops", "hurry", "laugh", "wow", "sorry")
 MOST_TABLE_SEATS = 8
+MOST_ACTS = 100  # of a learner in a lesson
 ALL_OPEN = -4  # the seat of a replay in which nothing is secret any more
 
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, lt=MOST_TABLE_SEATS)]
@@ -521,6 +522,38 @@ class Replayed(Struct, frozen=True, omit_defaults=True):
     view: View
     names: tuple[str, ...] = ()  # of the players, by seat, where it was played at a table
     bots: tuple[str, ...] = ()  # by seat; empty where a person played
+
+
+class Attend(Request, frozen=True):
+    """A learner in a lesson: what was done so far, and the number of events that were seen of it."""
+
+    acts: Annotated[tuple[ActionNumber, ...], Meta(max_length=MOST_ACTS)] = ()
+    seen: Number = 0
+    touched: Annotated[tuple[Thing, ...], Meta(max_length=8)] = ()  # in vain: why?
+
+
+class Taught(Struct, frozen=True, omit_defaults=True):
+    """How a lesson goes on."""
+
+    seat: int  # the learner's
+    seats: int
+    options: dict[str, str]
+    done: int  # steps
+    steps: int
+    says: str  # in the learner's language
+    light: tuple[str, ...]  # the things to look at
+    touch: tuple[str, ...]  # the things to touch
+    views: list[View]  # after each event that was not seen yet
+    denied: Denied | None = None  # the rule against the last act or touch
+    wrong: str = ""  # why the last act, which is legal, is not what is asked for
+
+
+class LessonTitle(Struct, frozen=True):
+    """A lesson of a game."""
+
+    lesson: str
+    title: str
+    steps: int
 
 
 class Deal(Struct, frozen=True):

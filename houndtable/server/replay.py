@@ -8,7 +8,7 @@ from functools import cached_property, partial
 
 import numpy as np
 
-from ..games.row import open_row
+from ..games.row import Bytes, open_row
 from ..games.seats import CHANCE, SPECTATOR
 from ..play import fair
 from ..play.match import Match, evolve, verify
@@ -24,13 +24,9 @@ MOST_EVENTS = 10_000  # in a record that is looked at here; matches have a tenth
 class Tape:
     """A match with the row before each of its events, and the last one."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, rows: list[Bytes] | None = None) -> None:
         self.match = match
-        again = Match(match.setup)
-        self.rows = np.empty((len(match.events) + 1, len(again.raw)), np.uint8)
-        for number, event in enumerate(match.events):
-            self.rows[number] = evolve(again, event)
-        self.rows[-1] = again.raw
+        self.rows = np.stack(rows or rows_of(match))
 
     def at(self, number: int) -> Match:
         """The match after this many events."""
@@ -84,6 +80,12 @@ class Tape:
             return p.Deal(index + 1, tickets, words)
         drawn = match.dealer.drawn(number, tickets)
         return p.Deal(index + 1, tickets, words, drawn, match.engine.outcome(raw, drawn) == action)
+
+
+def rows_of(match: Match) -> list[Bytes]:
+    """The row before each event of a match, and the last one."""
+    again = Match(match.setup)
+    return [*(evolve(again, event) for event in match.events), again.raw]
 
 
 class Tapes:

@@ -24,6 +24,7 @@ from tests.server.house import PATIENCE, House, Visitor, at_table, open_house, s
 get, post = partial(httpx.get, timeout=PATIENCE), partial(httpx.post, timeout=PATIENCE)
 MESSAGES = typing.get_args(p.ClientMessage)
 BODIES: dict[str, Any] = {
+    "/api/games/{game}/lessons/{language}/{lesson}": {},
     "/api/me": {"name": "Eve"},
     "DELETE /api/me": {"name": "Ada"},
     "/api/me/out": {"where": "nowhere"},
@@ -36,7 +37,8 @@ BODIES: dict[str, Any] = {
 PARTS = {
     "link": "guessed",
     "name": "nothing.js",
-    "game": "dog_cards",
+    "game": "clear_4",
+    "lesson": "first",
     "code": "XXXXXX",
     "language": "en",
     "number": "1",
@@ -53,6 +55,8 @@ ROUTES: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("GET", "/api/games/{game}/words/{language}"): (200, 200, 200, 200),
     ("GET", "/api/games/{game}/rulebook/{language}"): (200, 200, 200, 200),
     ("GET", "/api/games/{game}/ranking"): (200, 200, 200, 200),
+    ("GET", "/api/games/{game}/lessons/{language}"): (200, 200, 200, 200),
+    ("POST", "/api/games/{game}/lessons/{language}/{lesson}"): (200, 200, 200, 200),
     ("GET", "/api/address"): (200, 200, 200, 200),
     ("GET", "/api/me"): (401, 200, 200, 200),
     ("GET", "/api/me/kennel"): (401, 200, 200, 200),

@@ -45,3 +45,18 @@ function show(board: HTMLElement, marks: Marks) {
     element.style.setProperty('--mark', lookOf(mark.seat).colour);
   }
 }
+
+/** Lets the things of a board that a lesson speaks of shine, as `data-spoken`. */
+export function spotlight(things: readonly string[]) {
+  return (board: HTMLElement) => {
+    const shine = () => {
+      for (const element of board.querySelectorAll<HTMLElement | SVGElement>('[data-thing], [data-place]')) {
+        element.toggleAttribute('data-spoken', things.includes(element.dataset.thing ?? element.dataset.place!));
+      }
+    };
+    const observer = new MutationObserver(shine);
+    observer.observe(board, { childList: true, subtree: true, attributeFilter: ['data-thing', 'data-place'] });
+    shine();
+    return () => observer.disconnect();
+  };
+}

@@ -331,6 +331,35 @@ export interface Replayed {
   bots?: string[];
 }
 
+/** A learner in a lesson: what was done so far, and the number of events that were seen of it. */
+export interface Attend {
+  acts?: number[];
+  seen?: number;
+  touched?: string[];
+}
+
+/** How a lesson goes on. */
+export interface Taught {
+  seat: number;
+  seats: number;
+  options: Record<string, string>;
+  done: number;
+  steps: number;
+  says: string;
+  light: string[];
+  touch: string[];
+  views: View[];
+  denied?: Denied | null;
+  wrong?: string;
+}
+
+/** A lesson of a game. */
+export interface LessonTitle {
+  lesson: string;
+  title: string;
+  steps: number;
+}
+
 /** Something that chance did. */
 export interface Deal {
   number: number;

@@ -101,8 +101,8 @@ export class Replay {
   }
 }
 
-/** The table of a replay, as boards want it: nobody is there, nobody is you. */
-function sittingOf({ game, options, seats, names = [], bots = [] }: Replayed): Sitting {
+/** A table that is not one of the server's, as boards want it. */
+export function sittingOf({ game, options, seats, names = [], bots = [] }: Omit<Replayed, 'events' | 'view'>): Sitting {
   return {
     type: 'sitting',
     table: '',

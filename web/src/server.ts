@@ -1,6 +1,6 @@
 // What the server answers over HTTP.
 
-import type { Address, Beaten, Deals, Denied, Listed, NewTable, Ranked, Replayed } from './protocol';
+import type { Address, Attend, Beaten, Deals, Denied, LessonTitle, Listed, NewTable, Ranked, Replayed, Taught } from './protocol';
 import { settings } from './settings.svelte';
 import type { Language, Messages } from './words';
 
@@ -70,6 +70,11 @@ export const rulebookOf = (game: string, language: Language) =>
   );
 
 export const rankingOf = (game: string) => json<Ranked[]>('GET', `/api/games/${game}/ranking`);
+
+export const lessonsOf = (game: string, language: Language) =>
+  once(`lessons ${game} ${language}`, () => json<LessonTitle[]>('GET', `/api/games/${game}/lessons/${language}`));
+export const attend = (game: string, language: Language, lesson: string, wish: Attend) =>
+  json<Taught>('POST', `/api/games/${game}/lessons/${language}/${encodeURIComponent(lesson)}`, wish);
 
 export const addressForOthers = () => once('address', () => json<Address>('GET', '/api/address'));
 export const myKennel = () => json<Beaten[]>('GET', '/api/me/kennel');

@@ -8,6 +8,12 @@ export type Theme = 'auto' | 'light' | 'dark';
 export const PACES = [1, 2, 4, 0] as const;
 export type Pace = (typeof PACES)[number];
 
+/** What was done in lessons that are not over yet, and which are: `game/lesson`. */
+export interface Lessons {
+  readonly begun: Record<string, readonly number[]>;
+  readonly over: readonly string[];
+}
+
 interface Kept {
   language?: Language;
   theme?: Theme;
@@ -16,6 +22,7 @@ interface Kept {
   byItself?: boolean; // what is forced is done without a touch
   volume?: number; // 0 to 1
   taught?: string[]; // games whose hints have been read
+  lessons?: Lessons;
   isKnown?: boolean; // the server has met this browser
 }
 
@@ -37,10 +44,11 @@ class Settings {
   pace = $state<Pace>(1);
   byItself = $state(true);
   taught = $state.raw<readonly string[]>([]);
+  lessons = $state.raw<Lessons>({ begun: {}, over: [] });
   isKnown = $state(false);
 
   constructor() {
-    const { language, theme, sound, volume, pace, byItself, taught, isKnown } = kept();
+    const { language, theme, sound, volume, pace, byItself, taught, lessons, isKnown } = kept();
     this.language = language && language in LANGUAGES ? language : preferred(navigator.languages);
     this.theme = theme ?? 'auto';
     this.sound = sound ?? false;
@@ -48,15 +56,16 @@ class Settings {
     this.pace = PACES.includes(pace!) ? pace! : 1;
     this.byItself = byItself ?? true;
     this.taught = taught ?? [];
+    this.lessons = lessons ?? { begun: {}, over: [] };
     this.isKnown = isKnown ?? false;
   }
 
   /** Change something, and remember it. */
   change(wish: Kept) {
     Object.assign(this, wish);
-    const { language, theme, sound, volume, pace, byItself, taught, isKnown } = this;
+    const { language, theme, sound, volume, pace, byItself, taught, lessons, isKnown } = this;
     try {
-      localStorage.setItem(PLACE, JSON.stringify({ language, theme, sound, volume, pace, byItself, taught, isKnown }));
+      localStorage.setItem(PLACE, JSON.stringify({ language, theme, sound, volume, pace, byItself, taught, lessons, isKnown }));
     } catch {
       // a browser that keeps nothing: the choice lasts until the page is left
     }

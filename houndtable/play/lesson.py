@@ -1,0 +1,115 @@
+"""Lessons: a position, and steps that each ask the learner for one act, by the real rules.
+
+A lesson is a file `games/<game>/lessons/<number>_<name>.toml`:
+
+    position = \"\"\"…\"\"\"     # where it begins, in the game's notation
+    seat = 0               # the learner's
+
+    [[step]]
+    do = ["play 5"]        # the acts that are right; none means that every legal act is
+    light = ["pile"]       # things on the table to look at, besides those to touch
+    then = ["1 pass", "chance draw 3"]  # what happens after it
+
+Its words are in `lessons/words/<language>.json`: `NAME.title`, `NAME.1` for the first step, `NAME.1.wrong` for a legal
+act that is not right there, `NAME.end`.
+"""
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ..games import Game
+from ..games.option import options_of
+from ..games.row import Bytes, open_row
+from ..games.seats import CHANCE
+from ..language.catalog import words_in
+from .match import Match, evolve
+from .record import Setup
+
+CHANCE_TEXT = "chance"
+
+
+class Step(NamedTuple):
+    """What is asked for, what is lit, and what happens after it."""
+
+    do: tuple[str, ...]
+    light: tuple[str, ...]
+    then: tuple[str, ...]
+
+    def is_right(self, notation: str) -> bool:
+        """Is this act one of those that are asked for?"""
+        return not self.do or notation in self.do
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A lesson of a game."""
+
+    game: Game
+    name: str
+    position: str
+    seat: int
+    steps: tuple[Step, ...]
+
+    def words(self, language: str) -> dict[str, str]:
+        """Its words in a language, without its name."""
+        words, name = words_in(self.game.folder / "lessons", language), f"{self.name}."
+        return {key.removeprefix(name): said for key, said in words.items() if key.startswith(name)}
+
+    def begun(self) -> Match:
+        """The match as it is before the first step; its chance does what the lesson says."""
+        rules, row = self.game.rules, self.game.notation.read_position(self.position)
+        state: Any = open_row(rules.State, row)
+        options = tuple(options_of(state, rules.State, rules.OPTIONS))
+        match = Match(Setup(self.game, int(state.seats), options, commitment=""))
+        match.raw[:] = row
+        return match
+
+
+class Attended(NamedTuple):
+    """How far a learner has come: the match, its rows from the first to the last, and the steps that are done."""
+
+    match: Match
+    rows: list[Bytes]
+    done: int
+
+
+@cache
+def lessons_of(game: Game) -> dict[str, Lesson]:
+    """The lessons of a game in their order, by name."""
+    lessons = [_read(game, path) for path in sorted((game.folder / "lessons").glob("*.toml"))]
+    return {lesson.name: lesson for lesson in lessons}
+
+
+def _read(game: Game, path: Path) -> Lesson:
+    page = tomllib.loads(path.read_text(encoding="utf-8"))
+    steps = (Step(*(tuple(step.get(part, ())) for part in Step._fields)) for step in page["step"])
+    name = path.stem.partition("_")[2]
+    return Lesson(game, name, page["position"].strip(), page.get("seat", 0), tuple(steps))
+
+
+def attend(lesson: Lesson, acts: Sequence[int]) -> Attended:
+    """The lesson after these acts of the learner's, each right in its step; a wrong one ends it there.
+
+    An act against the rules raises Refused.
+    """
+    match = lesson.begun()
+    rows = [match.raw.copy()]
+    for done, (step, action) in enumerate(zip(lesson.steps, acts, strict=False)):
+        event = match.decided(action, lesson.seat)
+        if not step.is_right(lesson.game.notation.write_action(event.action)):
+            return Attended(match, rows, done)
+        _happen(match, rows, lesson.seat, event.action)
+        for text in step.then:
+            seat, _, act = text.partition(" ")
+            _happen(match, rows, CHANCE if seat == CHANCE_TEXT else int(seat), act)
+    return Attended(match, rows, min(len(acts), len(lesson.steps)))
+
+
+def _happen(match: Match, rows: list[Bytes], seat: int, action: int | str) -> None:
+    evolve(match, match.decided(action, seat))
+    match.undoable.clear()
+    rows.append(match.raw.copy())

@@ -1,0 +1,111 @@
+// A lesson: a table whose other side is the lesson instead of a socket. The server is told all acts with each new one.
+
+import type { Attend, ClientMessage, Sitting, Taught, View } from './protocol';
+import { sittingOf } from './replay.svelte';
+import { attend, whoAmI } from './server';
+import { settings } from './settings.svelte';
+import { speech } from './speech.svelte';
+import { Table } from './table.svelte';
+
+export class Lesson {
+  taught = $state.raw<Taught | null>(null);
+  wrong = $state(''); // why the last act was not asked for
+  hasFailed = $state(false);
+  readonly table = new Table(() => ({
+    say: (message) => this.hear(message),
+    end: () => {},
+    atOnce: () => void this.begin(),
+  }));
+
+  isOver = $derived(this.taught !== null && this.taught.done === this.taught.steps);
+  /** What others do after one's act is shown before the lesson goes on. */
+  isCaughtUp = $derived(this.taught !== null && this.taught.views.at(-1)!.number === this.table.view?.number);
+
+  private acts: number[];
+  private seen = 0;
+
+  constructor(
+    readonly game: string,
+    readonly name: string,
+  ) {
+    this.acts = [...(settings.lessons.begun[this.place] ?? [])];
+    void this.begin();
+  }
+
+  /** Go on where one left. */
+  async begin() {
+    const taught = await this.ask({ acts: this.acts });
+    if (!taught) return;
+    this.table.changed('open');
+    this.table.hear(this.sittingOf(taught, (await whoAmI().catch(() => '')) || speech.t('learn.puppy')));
+    this.tell(taught.views.slice(-1));
+  }
+
+  /** The same again from the beginning. */
+  startOver() {
+    this.keep([]);
+    this.seen = 0;
+    void this.begin();
+  }
+
+  /** In another language. */
+  async sayAgain() {
+    if (this.taught) await this.ask({ acts: this.acts, seen: this.seen });
+  }
+
+  private get place(): string {
+    return `${this.game}/${this.name}`;
+  }
+
+  private hear(message: ClientMessage): boolean {
+    if (message.type === 'act') void this.act(message.action, message.key);
+    if (message.type === 'why') void this.why(message.touched);
+    return true;
+  }
+
+  private async act(action: number, key: string) {
+    const acts = [...this.acts, action];
+    const taught = await this.ask({ acts, seen: this.seen });
+    this.table.hear(taught?.denied ? { ...taught.denied, key } : { type: 'done', key, number: this.seen });
+    if (!taught || taught.done < acts.length) return;
+    this.keep(acts);
+    this.tell(taught.views);
+  }
+
+  private async why(touched: string[]) {
+    const taught = await this.ask({ acts: this.acts, seen: this.seen, touched });
+    if (taught?.denied) this.table.hear(taught.denied);
+  }
+
+  private async ask(wish: Attend): Promise<Taught | null> {
+    const taught = await attend(this.game, settings.language, this.name, wish).catch(() => null);
+    this.hasFailed = taught === null;
+    if (taught) [this.taught, this.wrong] = [taught, taught.wrong ?? ''];
+    return taught;
+  }
+
+  private tell(views: readonly View[]) {
+    for (const view of views) {
+      const isFirst = this.table.view === null;
+      this.table.hear({ ...view, lines: (view.lines ?? []).filter(({ number }) => isFirst || number > this.seen) });
+      this.seen = view.number;
+    }
+  }
+
+  private keep(acts: number[]) {
+    this.acts = acts;
+    const { begun, over } = settings.lessons;
+    const { [this.place]: _, ...others } = begun;
+    settings.change({
+      lessons: this.isOver
+        ? { begun: others, over: [...new Set([...over, this.place])] }
+        : { begun: { ...others, [this.place]: acts }, over },
+    });
+  }
+
+  private sittingOf({ seat, seats, options }: Taught, name: string): Sitting {
+    const sitting = sittingOf({ game: this.game, seats, options });
+    const chairs = sitting.seats.map((_, number) => ({ here: true, ...(number === seat ? { name } : { bot: 'level_2' }) }));
+    return { ...sitting, status: 'playing', seats: chairs, you: [seat] };
+  }
+}
