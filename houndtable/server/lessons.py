@@ -27,8 +27,8 @@ def teach(game: Game, name: str, language: str, wish: p.Attend) -> p.Taught:
     except Refused as refused:
         return told(lesson, attend(lesson, wish.acts[:-1]), language, wish.seen, denied=refusal(refused, ""))
     if wish.touched:
-        refused = why(attended.match, lesson.seat, len(attended.match.events), wish.touched)
-        return told(lesson, attended, language, wish.seen, denied=refusal(refused, ""))
+        reason = why(attended.match, lesson.seat, len(attended.match.events), wish.touched)
+        return told(lesson, attended, language, wish.seen, denied=refusal(reason, ""))
     is_wrong = attended.done < min(len(wish.acts), len(lesson.steps))
     return told(
         lesson, attended, language, wish.seen, wrong=not_now(lesson, attended.done, language) if is_wrong else ""
