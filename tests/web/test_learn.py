@@ -30,7 +30,7 @@ def test_the_first_lesson_of_clear_4(new_page: NewPage, viewport: dict[str, int]
     follow(page, 3)
     page.reload()
     expect(coach).to_contain_text("Add the 5 of your stack")
-    assert not axe(page)
+    assert axe.run(page).response["violations"] == []
     follow(page, 9)
     expect(coach).to_contain_text("You have won")
     page.get_by_role("link", name="Leave").click()
@@ -42,4 +42,4 @@ def test_the_first_lessons_of_the_others(page: Page, game: str, steps: int) -> N
     page.goto(f"/learn/{game}/first")
     expect(page.locator("progress")).to_have_attribute("max", str(steps))
     follow(page, steps)
-    expect(page.get_by_role("link", name="Play a match")).to_be_visible()
+    expect(page.get_by_role("button", name="Once more")).to_be_visible()
