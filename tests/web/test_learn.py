@@ -42,4 +42,4 @@ def test_the_first_lessons_of_the_others(page: Page, game: str, steps: int) -> N
     page.goto(f"/learn/{game}/first")
     expect(page.locator("progress")).to_have_attribute("max", str(steps))
     follow(page, steps)
-    expect(page.get_by_role("link", name="Play a match")).to_be_visible()
+    expect(page.get_by_role("button", name="Once more")).to_be_visible()
