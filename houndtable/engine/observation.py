@@ -50,14 +50,15 @@ def width(game: Game) -> int:
     return int(fields(game)[-1].cells.stop)
 
 
+@cache
 def bounds(game: Game) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """The least and the greatest number that each cell can hold."""
+    """The least and the greatest number that each cell can hold, by the rules; what they do not limit, by its width."""
     low, high = np.zeros((2, width(game)), np.float32)
     for field in fields(game):
         limits = np.iinfo(field.dtype)
-        low[field.cells], high[field.cells] = limits.min, limits.max
-    seat = fields(game)[0].cells
-    low[seat], high[seat] = 0, 1
+        least, greatest = (0, 1) if field.begin == 0 else game.bounds.get(field.name, (0, limits.max))
+        low[field.cells] = np.broadcast_to(least, field.shape).ravel()
+        high[field.cells] = np.broadcast_to(greatest, field.shape).ravel()
     return low, high
 
 

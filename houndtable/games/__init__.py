@@ -9,6 +9,8 @@ from types import ModuleType
 from typing import Any, SupportsIndex, cast
 
 from .contract import Consequences, Notation, Preview, Refusals, Rules, Sheets
+from .row import dtype_of
+from .seats import NOBODY
 
 NAMES = ("dog_deluxe", "dog_cards", "clear_4", "dogs_cardgame")
 
@@ -22,6 +24,10 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """There is one of each in a process: a copy is the same, and another process has its own."""
+        return find_game, (self.name,)
 
     @cached_property
     def rules(self) -> Rules:
@@ -52,6 +58,22 @@ class Game:
     def sheet(self) -> Sheets | None:
         """How the points of a match add up; not every game needs that."""
         return cast(Sheets, self._module("sheet")) if self._has("sheet") else None
+
+    @cached_property
+    def bounds(self) -> Mapping[str, tuple[Any, Any]]:
+        """The least and the greatest number of each field of a row, or of its cells; not of those without a limit."""
+        rules, most = self.rules, self.rules.MOST_SEATS
+        found: dict[str, tuple[Any, Any]] = {option.name: (0, len(option.choices) - 1) for option in rules.OPTIONS}
+        found |= dict.fromkeys(rules.TURNING.seats, (0, most - 1)) | dict.fromkeys(rules.TURNING.owners, (0, most))
+        found |= {"turn": (NOBODY, most - 1), "seats": (rules.SEATS[0], most)}
+        found |= {"phase": (0, len(self.notation.PHASES) - 1)}
+        found |= self._module("bounds").BOUNDS
+        return {name: found[name] for name in dtype_of(rules.State).names or () if name in found}
+
+    def meant(self, state: Any, seat: int, action: int) -> int:
+        """The action that somebody means who typed this one; not every game understands more than is written."""
+        found: int = self.notation.meant(state, seat, action) if hasattr(self.notation, "meant") else action
+        return found
 
     def choose(self, seats: int, wishes: Mapping[str, Any]) -> tuple[int, ...]:
         """The number of the choice made for each option; a sentence if a wish cannot be met."""

@@ -9,7 +9,8 @@ The first line says what is played, each line after it one event, the last one h
     {"winners": [0, 2], "scores": [1, 0, 1, 0], "secret": "…"}
 
 `rules` is the version of the game's rules, 1 where it is missing. Every option is named, so a change of default touches
-no record; an option that a record does not name was not there yet, see `Option.before`.
+no record; an option that a record does not name was not there yet, see `Option.before`. A match that began from a
+position has it in the first line, `"position": "…"`, and begins with `{"houndtable": 2`.
 """
 
 import json
@@ -25,7 +26,7 @@ from msgspec import Struct
 from ..games import Game, find_game
 from ..games.seats import CHANCE
 
-VERSION = 1
+VERSION, VERSION_WITH_POSITION = 1, 2
 UNDO = -1  # an action of every game: the seat takes its last one back
 UNDO_TEXT = "undo"
 LARGEST = 2**26  # bytes in a file, more than a million events
@@ -68,6 +69,7 @@ class Setup:
     commitment: str
     nonces: tuple[str, ...] = ()
     seed: int | None = None
+    position: str = ""  # where it begins, in the game's notation, if not with everything put out
 
 
 @dataclass(frozen=True)
@@ -101,7 +103,7 @@ def write(record: Record) -> str:
 def _lines(record: Record) -> Iterator[dict[str, Any]]:
     setup = record.setup
     head = {
-        "houndtable": VERSION,
+        "houndtable": VERSION_WITH_POSITION if setup.position else VERSION,
         "game": setup.game.name,
         "rules": setup.game.rules.RULES_VERSION,
         "seats": setup.seats,
@@ -109,7 +111,8 @@ def _lines(record: Record) -> Iterator[dict[str, Any]]:
         "commitment": setup.commitment,
         "nonces": list(setup.nonces),
     }
-    yield head if setup.seed is None else head | {"seed": setup.seed}
+    head |= {} if setup.seed is None else {"seed": setup.seed}
+    yield head | {"position": setup.position} if setup.position else head
     for number, event in enumerate(record.events, 1):
         seat = "chance" if event.seat == CHANCE else event.seat
         action = UNDO_TEXT if event.action == UNDO else setup.game.notation.write_action(event.action)
@@ -158,7 +161,8 @@ def _parse(number: int, line: str) -> dict[str, Any]:
 
 
 def _read_setup(line: dict[str, Any]) -> Setup:
-    if line.get("houndtable") != VERSION:
+    has_position = line.get("houndtable") == VERSION_WITH_POSITION
+    if line.get("houndtable") != VERSION and not has_position:
         raise Damaged(1, f'it should begin with {{"houndtable": {VERSION}; this is not a record that can be read here.')
     try:
         game = find_game(_typed(line, "game", str))
@@ -167,7 +171,10 @@ def _read_setup(line: dict[str, Any]) -> Setup:
         nonces, commitment = _typed(line, "nonces", list), _typed(line, "commitment", str)
         if not all(isinstance(nonce, str) and nonce.isascii() and nonce.isalnum() for nonce in nonces):
             raise ValueError("the nonces should be texts of letters and digits.")
-        return Setup(game, seats, options, commitment, tuple(nonces), line.get("seed"))
+        position = _typed(line, "position", str) if has_position else ""
+        if has_position:
+            game.notation.read_position(position)
+        return Setup(game, seats, options, commitment, tuple(nonces), line.get("seed"), position)
     except ValueError as wrong:
         raise Damaged(1, str(wrong)) from None
 

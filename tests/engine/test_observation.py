@@ -3,6 +3,7 @@
 import importlib
 import re
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -10,7 +11,7 @@ from houndtable.engine import observation
 from houndtable.engine.batch import Batch
 from houndtable.games import Game
 from houndtable.games.seats import SPECTATOR
-from tests.games.tables import every_game, every_table
+from tests.games.tables import all_options, every_game, every_table
 
 
 @every_table
@@ -26,6 +27,22 @@ def test_cells_are_the_numbers_of_the_view(game: Game, seats: int) -> None:
     assert seen.shape == (30, observation.width(game))
     low, high = observation.bounds(game)
     assert ((low <= seen) & (seen <= high)).all()
+
+
+@every_table
+def test_no_number_lies_outside_of_its_bounds(game: Game, seats: int) -> None:
+    """Whoever looks; and the bounds are those of the rules, not of the cells, but for food and coins."""
+    low, high = observation.bounds(game)
+    for number, chosen in enumerate(all_options(game, seats)[:6]):
+        options: dict[str, Any] = dict(game.options_by_name(chosen))
+        batch = Batch(game.name, seats, 30, seed=number, **options)
+        for _ in range(5):
+            for viewer in (SPECTATOR, *range(seats)):
+                seen = batch.observations(np.full(30, viewer, np.int8))
+                assert ((low <= seen) & (seen <= high)).all(), np.flatnonzero((low > seen) | (seen > high))
+            batch.play_out(40)
+    without_limit = {field.name for field in observation.fields(game)[1:] if field.name not in game.bounds}
+    assert without_limit == ({"food", "coins"} if game.name == "dogs_cardgame" else set())
 
 
 @every_table

@@ -70,7 +70,7 @@ def damaged(match: ht.Match, change: dict[int, str | None]) -> str:
     [
         (1, "hello", "not JSON"),
         (1, "[]", "object in braces"),
-        (1, '{"houndtable": 2}', "not a record that can be read here"),
+        (1, '{"houndtable": 3}', "not a record that can be read here"),
         (1, '{"houndtable": 1, "game": "ludo"}', "ludo"),
         (
             1,
