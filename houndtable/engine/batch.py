@@ -29,6 +29,7 @@ from ..games.dice import FACTOR, checked_seed
 from ..games.row import dtype_of, size_of
 from . import loops
 from .backends import Backend, CpuBackend
+from .extras import how_to_get
 
 Place = Literal["core", "cores", "gpu"]
 Rows = NDArray[Any]
@@ -67,7 +68,8 @@ class Batch:
         """Bring everything to its place."""
         self.game, self.seats, self.on = game, seats, on
         self._backend, self._count = new_backend(on, game.rules), len(rows)
-        self._start, self.rows = self._backend.take(start), self._backend.take(rows)
+        self._start: Rows = self._backend.take(start)
+        self.rows: Rows = self._backend.take(rows)
         self.dice: NDArray[np.int64] = self._backend.take(dice)
         self._scratch: NDArray[np.int16] = self._new(len(rows), game.rules.ACTIONS, dtype=np.int16)
 
@@ -310,8 +312,8 @@ def new_backend(on: Place, rules: Rules) -> Backend:
 
         if not toolkit().is_available():
             raise ValueError(
-                "on: no GPU can be used here; it takes one of NVIDIA's, its driver and "
-                "pip install 'houndtable[gpu]'. Try core or cores."
+                "on: no GPU can be used here; it takes one of NVIDIA's, its driver and the package numba-cuda: "
+                f"{how_to_get('gpu')} Try core or cores."
             )
         return GpuBackend(rules)
     if on not in ("core", "cores"):
