@@ -17,6 +17,7 @@ class Bot(NamedTuple):
     about: str
     choose: Callable[[View, random.Random], Action]
     mind: Mind | None = None
+    in_threads: bool = False  # may `choose` be called from several threads at once?
 
 
 def any_action(view: View, die: random.Random) -> Action:

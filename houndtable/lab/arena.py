@@ -21,6 +21,7 @@ from ..bots.matches import THOUGHTS, Played, play
 from ..bots.policy import Bot, decided_by
 from ..engine import backends
 from ..engine.batch import new_dice
+from ..engine.extras import how_to_get
 from ..games import GAMES, Game, find_game
 from ..play import fair
 from ..play.match import Match, evolve
@@ -210,7 +211,7 @@ def spread_over_ray(parts: Sequence[Deals]) -> Iterator[tuple[Shares, int, int]]
     try:
         import ray
     except ImportError:
-        raise ValueError("--on ray needs Ray: pip install 'houndtable[ray]' brings it.") from None
+        raise ValueError(f"--on ray needs Ray: {how_to_get('ray')}") from None
     if not ray.is_initialized():
         ray.init(log_to_driver=False, include_dashboard=False)
     remote: Any = ray.remote(shares_by_name)
@@ -256,6 +257,8 @@ def pair(
     edges = np.unique(np.linspace(0, number, min(parts, number) + 1).astype(int))
     jobs = [Deals(at, (one, other), seed, int(a), int(b), limit) for a, b in itertools.pairwise(edges)]
     deals, unfinished, decisions = np.zeros(0), 0, 0
+    if not all(bot.mind or bot.in_threads for bot in one.bots + other.bots):
+        cores = 1  # a bot of one's own is asked one thing at a time
     for shares, given_up, length in spread(jobs, on, cores):
         deals = np.concatenate([deals, shares])
         unfinished += given_up
