@@ -3,9 +3,12 @@
 import argparse
 import itertools
 import math
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
+from rich import box
 from rich.progress import track
+from rich.table import Table
 
 from ..games import GAMES, Game, find_game
 from ..lab import arena
@@ -13,6 +16,10 @@ from ..language.catalog import catalogue
 from .args import UsageError, find_bots, minds_of, names_of, options_of, parted, read_bounds, read_options, seats_of
 from .screen import aside, compile_bots_first, compile_first, console, new_table, played_with_progress, told_meanwhile
 
+if TYPE_CHECKING:
+    from ..lab.report import Line
+
+WIDE = 120  # letters in a line, enough for two sets of rules with all intervals
 PARTS = 200  # of a pairing in the arena: so often it is told how far it is
 
 
@@ -97,17 +104,26 @@ def study_rules(args: argparse.Namespace) -> None:
     title = f"{catalogue(game)['title']}, {seats} seats"
     about = about_study(args.games, names_of(bots), sets)
     console.print(f"{title}: {about}", highlight=False)
-    table = new_table("", *(head for column in report.columns(names) for head in (column, "95 % interval")))
-    for line in report.lines(studies):
-        texts = (text for cell in line.cells for text in cell)
-        table.add_row(line.name, *texts, style="bold" if line.is_clear else None)
-    console.print(table)
+    console.print(study_table(report.lines(studies), report.columns(names)))
     if args.plot:
         report.save_picture(studies, names, title, report.in_words(game), args.plot)
         console.print(f"The picture is in {args.plot}.")
     if args.html:
         report.save_page(studies, names, title, about, report.in_words(game), args.html)
         console.print(f"The page is in {args.html}.")
+
+
+def study_table(lines: "Sequence[Line]", columns: Sequence[str]) -> Table:
+    """All figures with their intervals; where there is little room for two sets, of the difference alone."""
+    is_brief = len(columns) > 1 and console.width < WIDE
+    shown = [2 if not is_brief or column == columns[-1] else 1 for column in columns]
+    heads = (head for column, cells in zip(columns, shown, strict=True) for head in (column, "95 % interval")[:cells])
+    table = new_table("", *heads, box=None if is_brief else box.SIMPLE)
+    table.columns[0].no_wrap = table.columns[-1].no_wrap = True  # rather fold the names of the rules
+    for line in lines:
+        texts = (text for cell, cells in zip(line.cells, shown, strict=True) for text in cell[:cells])
+        table.add_row(line.name, *texts, style="bold" if line.is_clear else None)
+    return table
 
 
 def about_study(games: int, who: str, sets: list[dict[str, str]]) -> str:

@@ -130,8 +130,8 @@ class Batch:
     def load(cls, path: str | Path, on: Place = "core") -> Self:
         """The batch in a file."""
         try:
-            with np.load(path, allow_pickle=False) as file:
-                state = dict(file)
+            with open(path, "rb") as file, np.load(file, allow_pickle=False) as arrays:
+                state = dict(arrays)
             game = find_game(str(state["game"]))
             layout = str(state["layout"])
         except (KeyError, ValueError, EOFError, BadZipFile) as wrong:

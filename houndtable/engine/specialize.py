@@ -212,10 +212,10 @@ def modules(module: types.ModuleType, rules: Rules) -> list[str]:
 
 
 def numbers_in(module: str) -> list[tuple[str, Any]]:
-    """All numbers that have a name in a module, alone, in tuples or in arrays."""
+    """All numbers that have a name in capitals in a module, alone, in tuples or in arrays."""
     names = vars(sys.modules[module]).items()
     plain = ((name, value.tolist() if isinstance(value, np.ndarray) else value) for name, value in names)
-    return [(name, value) for name, value in plain if is_numbers(value)]
+    return [(name, value) for name, value in plain if name.isupper() and is_numbers(value)]
 
 
 def is_numbers(value: Any) -> bool:

@@ -32,6 +32,7 @@ def observation_space(game: Game) -> Any:
 
 def batch_for(usual: Batch, options: Mapping[str, Any], wishes: Mapping[str, Any] | None) -> Batch:
     """The usual batch, or one like it with what `reset` was told: other options, or a `position` to begin from."""
+    wishes = {name: wish for name, wish in (wishes or {}).items() if name != "options"}  # PettingZoo's api_test says it
     if not wishes:
         return usual
     if "position" not in wishes:

@@ -97,6 +97,7 @@ def plot(results: Results, title: str, path: Path) -> None:
     wins = results.won.sum(axis=0)
     shares = wins / max(ended, 1)
     bounds = np.array([interval(int(number), ended) for number in wins]).T
-    right.bar(range(len(shares)), shares, yerr=np.abs(bounds - shares), color="#e69f00", capsize=4)
+    right.errorbar(range(len(shares)), shares, yerr=np.abs(bounds - shares), fmt="o", color="#e69f00", capsize=4)
+    right.axhline(shares.mean(), color="#999999", linestyle="--", zorder=0)
     right.set(xlabel="seat", ylabel="share of games won", title="95 % intervals", xticks=range(len(shares)))
     pictures.save(figure, path)
