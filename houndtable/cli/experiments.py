@@ -33,10 +33,13 @@ def simulate_games(args: argparse.Namespace) -> None:
     game.choose(seats, options)
     bots = find_bots(args.bots, seats)
     minds = minds_of(bots)
-    if minds and args.on == "gpu":
+    if {bot.name for bot in bots} != {"random"} and args.on == "gpu":
         raise UsageError("--on gpu: only random players play there; leave it out, or --bots.")
     setting = (args.games, args.seed or 0, args.limit)
-    if minds:
+    if any(bot.policy for bot in bots):
+        compile_bots_first(game)
+        shares = simulate.between_bots(game.name, bots, *setting, options=options)
+    elif minds:
         compile_bots_first(game)
         shares = simulate.between(game.name, minds, *setting, options=options)
     else:
@@ -92,6 +95,10 @@ def study_rules(args: argparse.Namespace) -> None:
         raise UsageError("--against: these are the same rules; name an option that differs, see `houndtable games`.")
     bots = find_bots(args.bots, seats)
     minds = minds_of(bots)
+    if any(bot.policy for bot in bots):
+        raise UsageError(
+            "--bots: a policy of one's own plays in the arena and in simulations; it cannot be studied yet."
+        )
     names = [text or "usual rules" for text in typed.values()]
     if minds:
         compile_bots_first(game)

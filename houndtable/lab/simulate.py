@@ -8,8 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from ..bots import asked
 from ..bots.matches import THOUGHTS, Played, play
 from ..bots.mind import Mind
+from ..bots.policy import Bot
 from ..engine.backends import spread
 from ..engine.batch import Batch, Place, new_dice
 from ..games import find_game
@@ -57,6 +59,29 @@ def between(
         return play(chosen, numbers, [minds] * count, chance, thought, limit)
 
     yield from spread(share, range(ceil(games / size)))
+
+
+def between_bots(
+    game: str,
+    bots: Sequence[Bot],
+    games: int,
+    seed: int = 0,
+    limit: int = 100_000,
+    options: Mapping[str, Any] = MappingProxyType({}),
+    watch: asked.Watch | None = None,
+) -> Iterator[Results]:
+    """The same with policies of one's own among them, which are asked for many games at once; one after the other."""
+    chosen, size = find_game(game), games_at_a_time([bot.mind for bot in bots if bot.mind])
+    numbers = np.array(chosen.choose(len(bots), dict(options)), np.int8)
+    for number, begin in enumerate(range(0, games, size)):
+        count = min(size, games - begin)
+        chance, thought = (new_dice(part_seed(seed, number) + apart, count) for apart in (0, THOUGHTS))
+        yield asked.play(chosen, numbers, [bots] * count, chance, thought, limit, watch and from_game(begin, watch))
+
+
+def from_game(begin: int, watch: asked.Watch) -> asked.Watch:
+    """Tell of the games of a part by their numbers in the whole."""
+    return lambda decisions: watch(decisions._replace(games=decisions.games + begin))
 
 
 def games_at_a_time(minds: Sequence[Mind] | None) -> int:

@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Any, NamedTuple, SupportsIndex
 
 import numpy as np
+from numpy.typing import NDArray
 
+from ..engine import observation
 from ..engine.engines import Engine, engine_for
 from ..games import Game, find_game
 from ..games.dice import checked_seed
@@ -110,6 +112,11 @@ class View:
     def past(self) -> Past:
         """What had happened when this was seen."""
         return Past(self._setup, self._events[: self.number])
+
+    def observation(self) -> NDArray[np.float32]:
+        """The view as numbers, for a network: see `houndtable fields`, and docs/environments.md."""
+        cells: NDArray[np.float32] = observation.of_bytes(self.game, self.raw[None], np.array([self.seat], np.int8))[0]
+        return cells
 
     def __str__(self) -> str:
         return self.game.notation.write_position(self.state)
