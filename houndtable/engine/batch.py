@@ -27,7 +27,7 @@ from ..games import Game, find_game
 from ..games.contract import Rules
 from ..games.dice import FACTOR, checked_seed
 from ..games.row import dtype_of, size_of
-from . import loops
+from . import loops, observation
 from .backends import Backend, CpuBackend
 from .extras import how_to_get
 
@@ -213,9 +213,16 @@ class Batch:
         self._backend.run(loops.hide_rows, views, self.turns if seats is None else self._line(seats, np.int8, "seats"))
         return views
 
-    def observations(self, seats: NDArray[np.int8] | None = None) -> NDArray[np.float32]:
-        """What a seat of each row (usually the one to act) may see, as numbers; see `houndtable.observation`."""
-        return self._observed(self.views(seats), seats)
+    def observations(
+        self, seats: NDArray[np.int8] | None = None, turned: bool = False, form: observation.Form = "plain"
+    ) -> NDArray[Any]:
+        """What a seat of each row (usually the one to act) may see, as numbers; see `engine.observation`."""
+        if not turned and form == "plain":
+            return self._observed(self.views(seats), seats)
+        if self.on == "gpu":
+            raise ValueError("turned, form: on a GPU there are plain observations only.")
+        viewers = self.turns if seats is None else self._line(seats, np.int8, "seats")
+        return observation.encoded(self.game, as_bytes(self.views(seats)), viewers, turned, form)
 
     def perfect_information(self, seats: NDArray[np.int8] | None = None) -> NDArray[np.float32]:
         """Everything, hidden or not, in the shape of an observation: for critics, never for a policy."""

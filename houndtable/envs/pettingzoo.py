@@ -7,6 +7,8 @@
 >>> table.step(table.action_space(table.agent_selection).sample(seen["action_mask"]))
 """
 
+from functools import partial
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -16,7 +18,7 @@ from ..engine import observation
 from ..engine.batch import Batch, checked_count, new_dice
 from ..engine.engines import compiled
 from ..engine.extras import needed
-from ..games import find_game
+from ..games import NAMES, find_game
 from ..games.seats import NOBODY
 
 AECEnv = needed("pettingzoo", "PettingZoo", "envs").AECEnv
@@ -25,6 +27,7 @@ wrappers = needed("pettingzoo.utils.wrappers", "PettingZoo", "envs")
 from .spaces import action_space, batch_for, numbers_space, observation_space  # noqa: E402 (after the sentence about PettingZoo)
 
 RENDER_MODES = ("human", "ansi")
+VERSION = 1  # grows when what is seen, done or paid changes; docs/environments.md has a table
 
 
 def env(
@@ -55,7 +58,7 @@ class TableEnv(AECEnv):  # type: ignore[misc, valid-type]
         self.seats = max(self.game.rules.SEATS) if seats is None else seats
         self.game.choose(self.seats, options)
         self.limit = checked_count("limit", limit)
-        self.metadata = {"name": f"houndtable_{game}", "is_parallelizable": False, "render_modes": list(RENDER_MODES)}
+        self.metadata = {"name": f"{game}_v{VERSION}", "is_parallelizable": False, "render_modes": list(RENDER_MODES)}
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(self.seats)]
         self.observation_spaces = {agent: observation_space(self.game) for agent in self.possible_agents}
@@ -171,3 +174,11 @@ class TableEnv(AECEnv):  # type: ignore[misc, valid-type]
 
     def close(self) -> None:
         """There is nothing to close."""
+
+
+def versioned(game: str) -> SimpleNamespace:
+    """What PettingZoo calls an environment: `clear_4_v1.env(…)`, and `raw_env` without the wrapper."""
+    return SimpleNamespace(env=partial(env, game), raw_env=partial(TableEnv, game))
+
+
+globals().update({f"{game}_v{VERSION}": versioned(game) for game in NAMES})

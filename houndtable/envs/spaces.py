@@ -18,16 +18,16 @@ def action_space(game: Game) -> Any:
     return spaces.Discrete(game.rules.ACTIONS)
 
 
-def numbers_space(game: Game) -> Any:
-    """The numbers of a row."""
-    low, high = observation.bounds(game)
-    return spaces.Box(low, high, dtype=np.float32)
+def numbers_space(game: Game, form: observation.Form = "plain") -> Any:
+    """The numbers of a row, in one of the forms for networks."""
+    low, high = observation.encoded_space(game, form)
+    return spaces.Box(low, np.maximum(high, low + 1), dtype=low.dtype.type)  # a cell that is always 0 needs room too
 
 
-def observation_space(game: Game) -> Any:
+def observation_space(game: Game, form: observation.Form = "plain") -> Any:
     """A view as numbers, and which actions are legal."""
     mask = spaces.Box(0, 1, (game.rules.ACTIONS,), np.int8)
-    return spaces.Dict({"observation": numbers_space(game), "action_mask": mask})
+    return spaces.Dict({"observation": numbers_space(game, form), "action_mask": mask})
 
 
 def batch_for(usual: Batch, options: Mapping[str, Any], wishes: Mapping[str, Any] | None) -> Batch:

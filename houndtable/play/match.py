@@ -113,9 +113,10 @@ class View:
         """What had happened when this was seen."""
         return Past(self._setup, self._events[: self.number])
 
-    def observation(self) -> NDArray[np.float32]:
+    def observation(self, turned: bool = False, form: observation.Form = "plain") -> NDArray[Any]:
         """The view as numbers, for a network: see `houndtable fields`, and docs/environments.md."""
-        cells: NDArray[np.float32] = observation.of_bytes(self.game, self.raw[None], np.array([self.seat], np.int8))[0]
+        viewers = np.array([self.seat], np.int8)
+        cells: NDArray[Any] = observation.encoded(self.game, self.raw[None], viewers, turned, form)[0]
         return cells
 
     def __str__(self) -> str:

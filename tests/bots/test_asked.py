@@ -8,6 +8,7 @@ import pytest
 
 import houndtable as ht
 from houndtable.bots import BOTS
+from houndtable.bots.asked import Decisions
 from houndtable.bots.policy import Bot, actions_of
 from houndtable.engine import observation
 from houndtable.games import GAMES
@@ -67,14 +68,14 @@ def field(name: str) -> observation.Field:
 
 
 def test_the_same_policy_twice_is_exactly_even() -> None:
-    sides = [arena.Side(name, (Bot.from_policy(first_legal, name),)) for name in "ab"]
-    *_, pairing = arena.pair(arena.table("clear_4", 2), *sides, games=20, limit=300)
+    one, other = (arena.Side(name, (Bot.from_policy(first_legal, name),)) for name in "ab")
+    *_, pairing = arena.pair(arena.table("clear_4", 2), one, other, games=20, limit=300)
     assert set(pairing.deals.tolist()) == {0.5}
 
 
 def test_policies_and_minds_play_in_simulations() -> None:
     bots = [Bot.from_policy(first_legal), BOTS["random"]]
-    decided = []
+    decided: list[Decisions] = []
     results = simulate.together(
         list(simulate.between_bots("clear_4", bots, 30, seed=2, limit=400, watch=decided.append))
     )

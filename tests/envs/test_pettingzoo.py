@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 
+from houndtable.envs import pettingzoo
 from houndtable.envs.pettingzoo import TableEnv, env
 from houndtable.games import Game
 from tests.games.tables import every_game, every_table
@@ -136,3 +137,9 @@ def steps(table: Any, number: int) -> bytes:
         table.step(None if terminated or truncated else int(seen["action_mask"].argmax()))
     rows: bytes = table.unwrapped.batch.rows.tobytes()
     return rows
+
+
+@every_game
+def test_environments_have_names_with_a_version(game: Game) -> None:
+    module = getattr(pettingzoo, f"{game.name}_v1")
+    assert module.env(2).metadata["name"] == f"{game.name}_v1" and isinstance(module.raw_env(2), TableEnv)
