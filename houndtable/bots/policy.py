@@ -61,7 +61,8 @@ def actions_of(
     wrong = (known != answer) | ~masks[np.arange(len(masks)), known]
     if wrong.any():
         raise ValueError(f"The policy {name} chose {answer[wrong.argmax()]}, which is not legal; see its masks.")
-    return known.astype(np.int64)
+    chosen: NDArray[np.int64] = known.astype(np.int64)
+    return chosen
 
 
 def any_action(view: View, die: random.Random) -> Action:

@@ -143,6 +143,7 @@ def _for_simulate(sub: argparse.ArgumentParser) -> None:
         "--plot", type=picture_file, metavar="FILE", help="a picture of lengths and winners (PNG, SVG or PDF)"
     )
     sub.add_argument("--save", type=new_file, metavar="FILE", help="all games as CSV, a line each")
+    sub.add_argument("--events", type=new_file, metavar="FILE", help="all decisions as Parquet, a row each")
 
 
 def _for_arena(sub: argparse.ArgumentParser) -> None:

@@ -36,9 +36,11 @@ def simulate_games(args: argparse.Namespace) -> None:
     if {bot.name for bot in bots} != {"random"} and args.on == "gpu":
         raise UsageError("--on gpu: only random players play there; leave it out, or --bots.")
     setting = (args.games, args.seed or 0, args.limit)
-    if any(bot.policy for bot in bots):
+    if args.events and args.on == "gpu":
+        raise UsageError("--events: decisions are written on cores; leave --on gpu out.")
+    if args.events or any(bot.policy for bot in bots):
         compile_bots_first(game)
-        shares = simulate.between_bots(game.name, bots, *setting, options=options)
+        shares = simulate.between_bots(game.name, bots, *setting, options=options, events=args.events)
     elif minds:
         compile_bots_first(game)
         shares = simulate.between(game.name, minds, *setting, options=options)
@@ -51,6 +53,8 @@ def simulate_games(args: argparse.Namespace) -> None:
     if args.save:
         simulate.save(results, args.save)
         console.print(f"All games are in {args.save}.")
+    if args.events:
+        console.print(f"All decisions are in {args.events}.")
     if args.plot:
         simulate.plot(results, f"{catalogue(game)['title']}, {seats} players, {who} play", args.plot)
         console.print(f"The picture is in {args.plot}.")

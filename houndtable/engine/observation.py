@@ -131,7 +131,8 @@ def encoded(
         return cells
     low, high = bounds(game)
     if form == "indices":
-        return np.clip(cells - low, 0, vocabulary(game) - 1).astype(np.int32)
+        indices: NDArray[np.int32] = np.clip(cells - low, 0, vocabulary(game) - 1).astype(np.int32)
+        return indices
     limited, unlimited = (
         (cells - low) / np.maximum(high - low, 1),
         np.log1p(np.maximum(cells, 0)) / np.log1p(np.maximum(high, 1)),

@@ -51,6 +51,9 @@ class LearnersEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
     comes at the end: a loser pays 1, and the winners share it. A game of `limit` decisions is truncated.
     """
 
+    learners: NDArray[np.int8]  # where each sits
+    minds: NDArray[np.int32]  # by game and seat
+
     def __init__(
         self,
         game: str,

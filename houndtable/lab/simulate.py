@@ -1,6 +1,7 @@
 """Games by the thousand, at random or between bots, and what they show: how long they are, and who wins."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from math import ceil, sqrt
 from pathlib import Path
 from types import MappingProxyType
@@ -17,6 +18,7 @@ from ..engine.batch import Batch, Place, new_dice
 from ..games import find_game
 from ..games.dice import part_seed
 from . import pictures
+from .events import event_file
 from .statistics import Z
 
 SHARE = 250  # games at a time, so that progress can be shown
@@ -68,15 +70,21 @@ def between_bots(
     seed: int = 0,
     limit: int = 100_000,
     options: Mapping[str, Any] = MappingProxyType({}),
-    watch: asked.Watch | None = None,
+    events: Path | None = None,
 ) -> Iterator[Results]:
-    """The same with policies of one's own among them, which are asked for many games at once; one after the other."""
+    """The same with policies of one's own among them, which are asked for many games at once; one after the other.
+
+    `events` is a Parquet file to be written, with a row for each decision.
+    """
     chosen, size = find_game(game), games_at_a_time([bot.mind for bot in bots if bot.mind])
     numbers = np.array(chosen.choose(len(bots), dict(options)), np.int8)
-    for number, begin in enumerate(range(0, games, size)):
-        count = min(size, games - begin)
-        chance, thought = (new_dice(part_seed(seed, number) + apart, count) for apart in (0, THOUGHTS))
-        yield asked.play(chosen, numbers, [bots] * count, chance, thought, limit, watch and from_game(begin, watch))
+    about = {"game": game, "bots": [bot.name for bot in bots], "seed": seed, "options": chosen.options_by_name(numbers)}
+    with event_file(events, chosen, about) if events else nullcontext() as watch:
+        for number, begin in enumerate(range(0, games, size)):
+            count = min(size, games - begin)
+            chance, thought = (new_dice(part_seed(seed, number) + apart, count) for apart in (0, THOUGHTS))
+            watch_part = from_game(begin, watch) if watch else None
+            yield asked.play(chosen, numbers, [bots] * count, chance, thought, limit, watch_part)
 
 
 def from_game(begin: int, watch: asked.Watch) -> asked.Watch:

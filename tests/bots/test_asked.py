@@ -8,7 +8,6 @@ import pytest
 
 import houndtable as ht
 from houndtable.bots import BOTS
-from houndtable.bots.asked import Decisions
 from houndtable.bots.policy import Bot, actions_of
 from houndtable.engine import observation
 from houndtable.games import GAMES
@@ -75,10 +74,5 @@ def test_the_same_policy_twice_is_exactly_even() -> None:
 
 def test_policies_and_minds_play_in_simulations() -> None:
     bots = [Bot.from_policy(first_legal), BOTS["random"]]
-    decided: list[Decisions] = []
-    results = simulate.together(
-        list(simulate.between_bots("clear_4", bots, 30, seed=2, limit=400, watch=decided.append))
-    )
+    results = simulate.together(list(simulate.between_bots("clear_4", bots, 30, seed=2, limit=400)))
     assert len(results.lengths) == 30 and results.won[results.over].sum(axis=1).tolist() == [1] * results.over.sum()
-    counted = np.bincount(np.concatenate([each.games for each in decided]), minlength=30)
-    assert counted.tolist() == results.lengths.tolist()

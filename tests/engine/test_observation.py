@@ -117,7 +117,7 @@ def test_forms_for_networks_keep_within_their_spaces(game: Game) -> None:
     view, plain = match.view(match.turn), match.view(match.turn).observation()
     low, high = observation.bounds(game)
     for form in ("scaled", "indices"):
-        seen, (least, greatest) = view.observation(form=form), observation.encoded_space(game, form)  # type: ignore[arg-type]
+        seen, (least, greatest) = view.observation(form=form), observation.encoded_space(game, form)
         assert ((least <= seen) & (seen <= greatest)).all()
     assert (view.observation(form="indices") + low == plain)[high < observation.LIMIT].all()
     assert (observation.vocabulary(game) > view.observation(form="indices")).all()
