@@ -78,7 +78,12 @@ def between_bots(
     """
     chosen, size = find_game(game), games_at_a_time([bot.mind for bot in bots if bot.mind])
     numbers = np.array(chosen.choose(len(bots), dict(options)), np.int8)
-    about = {"game": game, "bots": [bot.name for bot in bots], "seed": seed, "options": chosen.options_by_name(numbers)}
+    about = {
+        "game": game,
+        "bots": [bot.name for bot in bots],
+        "seed": seed,
+        "options": chosen.options_by_name(numbers.tolist()),
+    }
     with event_file(events, chosen, about) if events else nullcontext() as watch:
         for number, begin in enumerate(range(0, games, size)):
             count = min(size, games - begin)
