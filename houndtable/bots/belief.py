@@ -13,8 +13,8 @@ from ..engine.engines import compiled
 from ..engine.specialize import specialize
 from ..games import Game
 from ..games.contract import State, apply, hide, public
-from ..games.row import Bytes, Cells, new_bytes
-from ..play.match import View
+from ..games.row import Bytes, Cells
+from ..play.match import View, first_row
 from ..play.record import UNDO
 from .knowledge import remember
 
@@ -35,8 +35,7 @@ def notes_of(view: View) -> NDArray[np.int8]:
             events.pop()
         else:
             events.append((event.seat, event.action))
-    raw = new_bytes(rules.State)
-    compiled(rules).setup(raw, setup.seats, np.array(setup.options, np.int8))
+    raw = first_row(setup, compiled(rules))
     specialize(recall, rules)(raw, np.array(events, np.int32).reshape(-1, 2), view.seat, notes)
     return notes
 

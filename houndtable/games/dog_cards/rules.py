@@ -784,7 +784,22 @@ def broken_law(state: State) -> int:
         return 6
     if (state.turn == NOBODY) != is_over(state):
         return 7
+    if not has_phase(state) or not is_seven_lawful(state):
+        return 8
     return 0
+
+
+def has_phase(state: State) -> bool:
+    """R9 Only partners give each other a card."""
+    return is_team_game(state) or (state.phase != EXCHANGE and state.phase != HANDING_OVER)
+
+
+def is_seven_lawful(state: State) -> bool:
+    """R23 Who looks at the pile holds a 7 (or a card one may not see), and looks at some of it before taking one."""
+    if state.phase != LOOKING and state.phase != TAKING:
+        return True
+    holds_seven = state.hands[state.player, SEVEN] + state.hands[state.player, UNKNOWN] > 0
+    return holds_seven and state.looker == state.player and (state.phase == LOOKING or state.top_size > 0)
 
 
 def has_all_cards(state: State) -> bool:
