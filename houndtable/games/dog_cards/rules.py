@@ -795,11 +795,19 @@ def has_phase(state: State) -> bool:
 
 
 def is_seven_lawful(state: State) -> bool:
-    """R23 Who looks at the pile holds a 7 (or a card one may not see), and looks at some of it before taking one."""
+    """R23 The player looks at the pile, and looks at some of it before taking a card."""
     if state.phase != LOOKING and state.phase != TAKING:
         return True
-    holds_seven = state.hands[state.player, SEVEN] + state.hands[state.player, UNKNOWN] > 0
-    return holds_seven and state.looker == state.player and (state.phase == LOOKING or state.top_size > 0)
+    return state.looker == state.player and (state.phase == LOOKING or state.top_size > 0)
+
+
+def may_hold_seven(state: State) -> bool:
+    """R23 The player holds the 7 that lets one look at the pile, or a card that may not be seen.
+
+    Not one of the laws: hidden hands that are filled in may lack it.
+    """
+    is_needed = state.phase == LOOKING or state.phase == TAKING
+    return not is_needed or state.hands[state.player, SEVEN] + state.hands[state.player, UNKNOWN] > 0
 
 
 def has_all_cards(state: State) -> bool:
