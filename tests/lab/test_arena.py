@@ -248,7 +248,7 @@ def test_the_command_says_when_it_is_not_clear(capsys: pytest.CaptureFixture[str
 
 def test_without_ray_the_sentence_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(ValueError, match=r"needs Ray: pip install 'houndtable\[ray\]' brings it\."):
+    with pytest.raises(ValueError, match=r"needs Ray: pip install '\.\[ray\]' in Houndtable's folder brings it\."):
         list(pair(table("clear_4", 2), find_side("expert"), find_side("greedy"), 2, on="ray"))
 
 
