@@ -37,7 +37,8 @@ def next_id() -> str:
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "houndtable.luck").open("ab") as tables:
         tables.write(b".")
-        return f"{tables.tell():016}"
+        server = folder.name[-1] if folder.name.isdecimal() else "0"  # several servers at a store are numbered
+        return f"{server}{tables.tell():0{16 - len(server)}}"
 
 
 if __name__ == "__main__":
