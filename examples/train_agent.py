@@ -7,7 +7,7 @@ game will end for the seat, from -1 (lost) to 1 (won). Every round the agent pla
 the action of which it expects most, and corrects its guesses by what came of them (Monte Carlo control). Nobody tells
 it the rules: it has the view, the mask of legal actions and the result.
 
-Needs `pip install 'houndtable[envs,examples]'`, or the `.venv` that `./test` makes.
+Needs `pip install ".[envs,examples]"`, or the `.venv` that `./test` makes.
 """
 
 import argparse

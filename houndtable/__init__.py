@@ -7,7 +7,7 @@ Event(seat=0, action=22)
 """
 
 from .games import GAMES
-from .play.match import Action, Match, Refused, View, new
+from .play.match import Action, Match, Refused, View, from_position, new
 from .play.record import Damaged
 
-__all__ = ["GAMES", "Action", "Damaged", "Match", "Refused", "View", "new"]
+__all__ = ["GAMES", "Action", "Damaged", "Match", "Refused", "View", "from_position", "new"]

@@ -34,9 +34,11 @@ def steady(bot: Bot) -> Bot:
 def next_id() -> str:
     """The deals depend on the table's id: a number, which goes on after a restart."""
     folder = Path(sys.argv[sys.argv.index("--data") + 1])
+    folder.mkdir(parents=True, exist_ok=True)
     with (folder / "houndtable.luck").open("ab") as tables:
         tables.write(b".")
-        return f"{tables.tell():016}"
+        server = folder.name[-1] if folder.name.isdecimal() else "0"  # several servers at a store are numbered
+        return f"{server}{tables.tell():0{16 - len(server)}}"
 
 
 if __name__ == "__main__":

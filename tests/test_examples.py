@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from houndtable.lab import arena
+
 ROOT = Path(__file__).parent.parent
 
 
@@ -16,6 +18,7 @@ def told(name: str, *words: str) -> str:
     done = subprocess.run(
         [sys.executable, ROOT / "examples" / f"{name}.py", *words],
         env=os.environ | {"PYTHONPATH": str(ROOT)},
+        stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
     )
@@ -41,6 +44,13 @@ def test_many_games_are_plotted(tmp_path: Path) -> None:
 def test_an_own_bot_beats_the_random_one() -> None:
     won = re.search(r"eager won (\d+)% of 20 games against random", told("own_bot", "--games", "20"))
     assert won and int(won[1]) > 60
+
+
+def test_a_program_plays_in_the_arena() -> None:
+    assert told("program") == "", "nobody asks it anything"
+    sides = arena.find_side(str(ROOT / "examples" / "program.py")), arena.find_side("random")
+    *_, result = arena.pair(arena.table("clear_4", 2), *sides, games=2, limit=30)
+    assert result.decisions > 20
 
 
 @pytest.mark.parametrize("example", sorted((ROOT / "examples").glob("*.py")), ids=lambda path: path.stem)

@@ -23,7 +23,10 @@ def test_a_missing_library_of_the_environments_is_named(module: str) -> None:
         f"try: import houndtable.envs.{module}\nexcept ImportError as missing: sys.exit(str(missing))"
     )
     done = run_without((NEEDS[module],), program)
-    assert "is missing: pip install 'houndtable[envs]' brings it." in done.stderr and "Traceback" not in done.stderr
+    assert (
+        "is missing: pip install '.[envs]' in Houndtable's folder brings it." in done.stderr
+        and "Traceback" not in done.stderr
+    )
 
 
 def test_rules_and_simulation_need_few_packages() -> None:
@@ -37,10 +40,10 @@ def test_rules_and_simulation_need_few_packages() -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["serve", "--no-browser"], "The server is missing: pip install 'houndtable[server]' brings it."),
+        (["serve", "--no-browser"], "The server is missing: pip install '.[server]' in Houndtable's folder brings it."),
         (
             ["simulate", "clear_4", "--games", "1", "--limit", "1", "--plot", "games.png"],
-            "Matplotlib is missing: pip install 'houndtable[lab]' brings it.",
+            "Matplotlib is missing: pip install '.[lab]' in Houndtable's folder brings it.",
         ),
     ],
 )

@@ -17,7 +17,7 @@ from ..engine.specialize import interpreted, specialize
 from ..games import Game
 from ..games.contract import apply, hide, public
 from ..games.row import Cells
-from ..play.match import View
+from ..play.match import View, first_row
 from ..play.record import UNDO
 from .knowledge import remember
 from .open_rows import opened, raw_of
@@ -46,7 +46,7 @@ def notes_of(view: View, is_compiled: bool = True) -> NDArray[np.int8]:
         else:
             events.append((event.seat, event.action))
     rows, before = np.zeros(1, rules.State), np.zeros(1, rules.State)
-    engine_for(rules).setup(raw_of(rows)[0], setup.seats, np.array(setup.options, np.int8))
+    raw_of(rows)[0] = first_row(setup, engine_for(rules))
     actors, actions = np.array(events, np.int32).reshape(-1, 2).T.copy()
     given = rows, before, actors, actions, view.seat, notes
     if is_compiled:

@@ -3,11 +3,17 @@
 import random
 import traceback
 from collections.abc import Callable
-from typing import NamedTuple
+from functools import partial
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from ..play.match import Action, Match, Refused, View
 from ..play.record import Event
 from .mind import ANYHOW, Mind
+
+Policy = Callable[[NDArray[np.float32], NDArray[np.bool_]], Any]  # of observations and masks, a line for each game
 
 
 class Bot(NamedTuple):
@@ -17,6 +23,47 @@ class Bot(NamedTuple):
     about: str
     choose: Callable[[View, random.Random], Action]
     mind: Mind | None = None
+    in_threads: bool = False  # may `choose` be called from several threads at once?
+    policy: Policy | None = None
+
+    @classmethod
+    def from_policy(cls, policy: Policy, name: str = "policy", about: str = "A policy of one's own.") -> "Bot":
+        """A bot that does what `policy(observations, masks)` says, which is asked for many games at once.
+
+        It gets a line for each game: what the seat to act sees (as `View.observation`), and which actions are legal.
+        It answers with an action for each, or with a line of numbers for each, of which the greatest legal one counts.
+        """
+        return cls(name, about, partial(asked, name, policy), policy=policy)
+
+
+def asked(name: str, policy: Policy, view: View, die: random.Random) -> Action:
+    """What a policy does with a single view."""
+    masks = np.zeros((1, view.game.rules.ACTIONS), np.bool_)
+    masks[0, [int(action) for action in view.legal]] = True
+    observations = view.observation()[None].astype(np.float32, copy=False)
+    return legal_action(view, int(actions_of(name, policy, observations, masks)[0]))
+
+
+def actions_of(
+    name: str, policy: Policy, observations: NDArray[np.float32], masks: NDArray[np.bool_]
+) -> NDArray[np.int64]:
+    """What a policy answers, checked: a legal action for each game."""
+    answer = np.asarray(policy(observations, masks))
+    if answer.shape == masks.shape:
+        if np.isnan(answer).any():
+            raise ValueError(f"The policy {name} answered with numbers that are none (nan).")
+        answer = np.where(masks, answer, -np.inf).argmax(axis=1)
+    if answer.shape != (len(masks),) or answer.dtype.kind not in "iu":
+        raise ValueError(
+            f"The policy {name} answered with {answer.dtype} of shape {answer.shape}; it should be {len(masks)} whole "
+            f"numbers, one for each game, or numbers of shape {masks.shape}, one for each action."
+        )
+    known = np.clip(answer, 0, masks.shape[1] - 1)
+    wrong = (known != answer) | ~masks[np.arange(len(masks)), known]
+    if wrong.any():
+        raise ValueError(f"The policy {name} chose {answer[wrong.argmax()]}, which is not legal; see its masks.")
+    chosen: NDArray[np.int64] = known.astype(np.int64)
+    return chosen
 
 
 def any_action(view: View, die: random.Random) -> Action:

@@ -1,6 +1,7 @@
 """The command `houndtable`, with a subcommand for everything there is to do."""
 
 import io
+import logging
 import os
 import sys
 from collections.abc import Sequence
@@ -16,6 +17,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run a command; a mistake of the user's is one sentence and exit code 2."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a character that cannot be shown does not stop the program
+    logging.getLogger("houndtable").addFilter(is_not_told_anyway)
     args = parser().parse_args(arguments)
     try:
         args.command(args)
@@ -29,3 +31,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except KeyboardInterrupt:
         sys.stdout.flush()
         os._exit(INTERRUPTED)  # at once: a thread in compiled code notices nothing until its games are over
+
+
+def is_not_told_anyway(line: logging.LogRecord) -> bool:
+    """Commands tell by themselves what they compile."""
+    return line.module != "specialize"

@@ -24,6 +24,7 @@ EXAMPLES = """examples (./play alone is `houndtable serve`):
   houndtable games                                       what can be played, with all options
   houndtable rules dog_cards R23                         one rule
   houndtable fields dog_cards                            what a policy sees, cell by cell
+  houndtable position clear_4 mate.txt                   what may be done in a position of yours
   houndtable play dog_cards --seats 4                    a match in the terminal
   houndtable serve --host 0.0.0.0                        tables for everybody in the home network
   houndtable simulate dog_cards --seats 4 --games 2000 --plot lengths.png
@@ -57,6 +58,9 @@ def commands() -> dict[str, Command]:
         "rules": Command(tables.show_rules, "Show a rulebook, or one rule of it.", _for_rules),
         "fields": Command(
             tables.show_fields, "Show what a policy sees, number by number: the cells of an observation.", _add_game
+        ),
+        "position": Command(
+            tables.show_position, "Read a position, check it, and show what may be done in it.", _for_position
         ),
         "play": Command(tables.play_match, "Play a match in the terminal against bots.", _for_play),
         "serve": Command(tables.serve_tables, "Serve live tables to browsers and programs.", _for_serve),
@@ -109,6 +113,15 @@ def _for_rules(sub: argparse.ArgumentParser) -> None:
     _add_language(sub)
 
 
+def _for_position(sub: argparse.ArgumentParser) -> None:
+    _add_game(sub)
+    sub.add_argument(
+        "file", metavar="FILE", nargs="?", default="-", help="written as in docs/notation.md (- for the keyboard)"
+    )
+    sub.add_argument("--seat", type=whole, help="as this seat sees it (all open)")
+    _add_language(sub)
+
+
 def _for_play(sub: argparse.ArgumentParser) -> None:
     _add_table(sub)
     sub.add_argument("--seat", type=whole, default=0, help="where you sit (0)")
@@ -140,6 +153,7 @@ def _for_simulate(sub: argparse.ArgumentParser) -> None:
         "--plot", type=picture_file, metavar="FILE", help="a picture of lengths and winners (PNG, SVG or PDF)"
     )
     sub.add_argument("--save", type=new_file, metavar="FILE", help="all games as CSV, a line each")
+    sub.add_argument("--events", type=new_file, metavar="FILE", help="all decisions as Parquet, a row each")
 
 
 def _for_arena(sub: argparse.ArgumentParser) -> None:

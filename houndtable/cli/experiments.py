@@ -3,8 +3,12 @@
 import argparse
 import itertools
 import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
+from rich import box
 from rich.progress import track
+from rich.table import Table
 
 from ..games import GAMES, Game, find_game
 from ..lab import arena, simulate
@@ -12,6 +16,10 @@ from ..language.catalog import catalogue
 from .args import UsageError, find_bots, minds_of, names_of, options_of, parted, read_bounds, read_options, seats_of
 from .screen import aside, compile_bots_first, compile_first, console, new_table, played_with_progress, told_meanwhile
 
+if TYPE_CHECKING:
+    from ..lab.report import Line
+
+WIDE = 120  # letters in a line, enough for two sets of rules with all intervals
 PARTS = 200  # of a pairing in the arena: how often it reports progress
 
 
@@ -23,10 +31,15 @@ def simulate_games(args: argparse.Namespace) -> None:
     game.choose(seats, options)
     bots = find_bots(args.bots, seats)
     minds = minds_of(bots)
-    if minds and args.on == "gpu":
+    if {bot.name for bot in bots} != {"random"} and args.on == "gpu":
         raise UsageError("--on gpu: only random players play there; leave it out, or --bots.")
     setting = (args.games, args.seed or 0, args.limit)
-    if minds:
+    if args.events and args.on == "gpu":
+        raise UsageError("--events: decisions are written on cores; leave --on gpu out.")
+    if args.events or any(bot.policy for bot in bots):
+        compile_bots_first(game)
+        shares = simulate.between_bots(game.name, bots, *setting, options=options, events=args.events)
+    elif minds:
         compile_bots_first(game)
         shares = simulate.between(game.name, minds, *setting, options=options)
     else:
@@ -38,6 +51,8 @@ def simulate_games(args: argparse.Namespace) -> None:
     if args.save:
         simulate.save(results, args.save)
         console.print(f"All games are in {args.save}.")
+    if args.events:
+        console.print(f"All decisions are in {args.events}.")
     if args.plot:
         simulate.plot(results, f"{catalogue(game)['title']}, {seats} players, {who} play", args.plot)
         console.print(f"The picture is in {args.plot}.")
@@ -80,6 +95,10 @@ def study_rules(args: argparse.Namespace) -> None:
         raise UsageError("--against: these are the same rules; name an option that differs, see `houndtable games`.")
     bots = find_bots(args.bots, seats)
     minds = minds_of(bots)
+    if any(bot.policy for bot in bots):
+        raise UsageError(
+            "--bots: a policy of one's own plays in the arena and in simulations; it cannot be studied yet."
+        )
     names = [text or "usual rules" for text in typed.values()]
     if minds:
         compile_bots_first(game)
@@ -92,17 +111,26 @@ def study_rules(args: argparse.Namespace) -> None:
     title = f"{catalogue(game)['title']}, {seats} seats"
     about = about_study(args.games, names_of(bots), sets)
     console.print(f"{title}: {about}", highlight=False)
-    table = new_table("", *(head for column in report.columns(names) for head in (column, "95 % interval")))
-    for line in report.lines(studies):
-        texts = (text for cell in line.cells for text in cell)
-        table.add_row(line.name, *texts, style="bold" if line.is_clear else None)
-    console.print(table)
+    console.print(study_table(report.lines(studies), report.columns(names)))
     if args.plot:
         report.save_picture(studies, names, title, report.in_words(game), args.plot)
         console.print(f"The picture is in {args.plot}.")
     if args.html:
         report.save_page(studies, names, title, about, report.in_words(game), args.html)
         console.print(f"The page is in {args.html}.")
+
+
+def study_table(lines: "Sequence[Line]", columns: Sequence[str]) -> Table:
+    """All figures with their intervals; where there is little room for two sets, of the difference alone."""
+    is_brief = len(columns) > 1 and console.width < WIDE
+    shown = [2 if not is_brief or column == columns[-1] else 1 for column in columns]
+    heads = (head for column, cells in zip(columns, shown, strict=True) for head in (column, "95 % interval")[:cells])
+    table = new_table("", *heads, box=None if is_brief else box.SIMPLE)
+    table.columns[0].no_wrap = table.columns[-1].no_wrap = True  # rather fold the names of the rules
+    for line in lines:
+        texts = (text for cell, cells in zip(line.cells, shown, strict=True) for text in cell[:cells])
+        table.add_row(line.name, *texts, style="bold" if line.is_clear else None)
+    return table
 
 
 def about_study(games: int, who: str, sets: list[dict[str, str]]) -> str:

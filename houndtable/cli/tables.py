@@ -3,15 +3,18 @@
 import argparse
 import asyncio
 import sys
+from pathlib import Path
 
+import numpy as np
 from rich.markdown import Markdown
 from rich.markup import escape
 
 from ..bots.builtin_bots import searches
 from ..engine.extras import needed
 from ..games import GAMES, find_game
+from ..games.row import open_row
 from ..language import rulebook
-from ..language.catalog import catalogue
+from ..language.catalog import catalogue, say
 from ..play.match import Match, check_noted, new
 from ..server.settings import Settings, all_settings, mistake_in
 from .args import UsageError, find_opponent, options_of
@@ -66,6 +69,27 @@ def show_fields(args: argparse.Namespace) -> None:
         f"houndtable/games/{game.name}.",
         highlight=False,
     )
+
+
+def show_position(args: argparse.Namespace) -> None:
+    """A position that was written down: read, checked, written out in full, with what may be done in it."""
+    game = find_game(args.game)
+    text = sys.stdin.read() if args.file == "-" else Path(args.file).read_text(encoding="utf-8")
+    raw, rules = game.notation.read_position(text), game.rules
+    state = open_row(rules.State, raw)
+    if args.seat is not None and not 0 <= args.seat < state.seats:
+        raise UsageError(f"--seat {args.seat}: the seats are 0 to {state.seats - 1}.")
+    if args.seat is not None:
+        rules.hide(state, args.seat)
+    console.print(escape(game.notation.write_position(state).rstrip()), highlight=False)
+    seats = range(state.seats) if args.seat is None else [args.seat]
+    buffer = np.zeros(rules.ACTIONS, np.int16)
+    for seat in (each for each in seats if rules.may_act(state, each)):
+        table = new_table(f"seat {seat} may", "", box=None)
+        for action in buffer[: rules.legal(state, seat, buffer)].tolist():
+            words = say(game, game.notation.words(state, seat, action), language=args.language)
+            table.add_row(escape(game.notation.write_action(action)), escape(words))
+        console.print(table)
 
 
 def play_match(args: argparse.Namespace) -> None:

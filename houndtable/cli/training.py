@@ -5,6 +5,7 @@ import shlex
 from dataclasses import replace
 from pathlib import Path
 
+from ..engine.extras import how_to_get
 from ..games import Game, find_game
 from .args import UsageError
 from .screen import console
@@ -15,7 +16,7 @@ def train_network(args: argparse.Namespace) -> None:
     try:
         from ..learn import train
     except ModuleNotFoundError as missing:
-        raise UsageError(f"Training needs {missing.name}: pip install 'houndtable[train]' brings it.") from None
+        raise UsageError(f"Training needs {missing.name}: {how_to_get('train')}") from None
     game = find_game(args.game)
     if args.minutes <= 0:
         raise UsageError("--minutes: it takes more than 0.")

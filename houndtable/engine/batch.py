@@ -7,24 +7,34 @@ that `torch.as_tensor(batch.masks(), device="cuda")` copies nothing. `batch.host
 >>> batch = Batch("dog_cards", seats=4, count=3, seed=1)
 >>> batch.play_out(limit=100).tolist()
 [100, 100, 100]
+
+`Batch.of("clear_4", texts)` has a row for each position. `copy()`, `branch(k)` (each row k times), `save`, `load`,
+`copy.deepcopy` and `pickle` keep every byte. Arrays on the CPU have `__dlpack__`, and so has the batch, whose rows it
+gives as bytes.
 """
 
 import operator
 import os
-from typing import Literal, SupportsIndex
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Literal, Self, SupportsIndex, TypeAlias
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-from ..games import find_game
+from ..games import Game, find_game
 from ..games.contract import Rules
 from ..games.dice import FACTOR, checked_seed
 from ..games.option import Wanted
-from . import loops
+from ..games.row import Bytes, dtype_of, size_of
+from . import loops, observation
 from .backends import Array, Backend, CpuBackend
+from .extras import how_to_get
 
 Place = Literal["core", "cores", "gpu"]
 Rows = Array
+Position: TypeAlias = Any  # a text in the game's notation, a row, or its bytes
 
 
 def new_dice(seed: int, count: int) -> NDArray[np.int64]:
@@ -49,19 +59,101 @@ class Batch:
     """Rows and their dice. Every method acts on all rows, and returns once chance has acted."""
 
     def __init__(self, game: str, seats: int, count: int, seed: int = 0, on: Place = "core", **options: Wanted) -> None:
-        count = checked_count("count", count)
-        self.game = find_game(game)
-        self.rules = self.game.rules
-        self.seats = seats
-        self._count = count
-        self._backend = new_backend(on, self.rules)
-        chosen = np.array(self.game.choose(seats, options), np.int8)
-        self._start = self._backend.take(np.zeros(1, self.rules.State))
-        self._backend.run(loops.set_up_rows, self._start, seats, self._backend.take(chosen))
-        self.rows: Rows = self._backend.take(np.zeros(count, self.rules.State))
-        self.dice: NDArray[np.int64] = self._backend.take(new_dice(seed, count))
-        self._scratch: NDArray[np.int16] = self._new(count, self.rules.ACTIONS, dtype=np.int16)
+        count, chosen = checked_count("count", count), find_game(game)
+        wishes, backend = np.array(chosen.choose(seats, options), np.int8), new_backend(on, chosen.rules)
+        start = backend.take(np.zeros(1, chosen.rules.State))
+        backend.run(loops.set_up_rows, start, seats, backend.take(wishes))
+        self._open(chosen, operator.index(seats), on, start, np.zeros(count, chosen.rules.State), new_dice(seed, count))
         self.restart(np.ones(count, np.bool_))
+
+    def _open(self, game: Game, seats: int, on: Place, start: Rows, rows: Rows, dice: NDArray[np.int64]) -> None:
+        """Bring everything to its place."""
+        self.game, self.seats, self.on = game, seats, on
+        self._backend, self._count = new_backend(on, game.rules), len(rows)
+        self._start: Rows = self._backend.take(start)
+        self.rows: Rows = self._backend.take(rows)
+        self.dice: NDArray[np.int64] = self._backend.take(dice)
+        self._scratch: NDArray[np.int16] = self._new(len(rows), game.rules.ACTIONS, dtype=np.int16)
+
+    @property
+    def rules(self) -> Rules:
+        """Those of the game."""
+        return self.game.rules
+
+    # Rows from elsewhere, and copies
+
+    @classmethod
+    def of(cls, game: str, positions: Sequence[Position], seed: int = 0, on: Place = "core") -> Self:
+        """A row for each position: a text in the game's notation, a row, or its bytes. Restarted, it is there again."""
+        chosen = find_game(game)
+        lines = [bytes_of_position(chosen, position) for position in positions]
+        if not lines:
+            raise ValueError("positions: there should be one at least.")
+        start: Rows = np.stack(lines).view(chosen.rules.State)[:, 0]
+        if len(set(start["seats"].tolist())) > 1:
+            raise ValueError("positions: all should have the same number of seats.")
+        batch = cls.__new__(cls)
+        batch._open(chosen, int(start["seats"][0]), on, start, bytes_copied(start), new_dice(seed, len(start)))
+        batch.restart(np.ones(len(start), np.bool_))
+        return batch
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All there is, as arrays of plain numbers in the computer's own memory."""
+        start, rows = (as_bytes(self.host(array)).copy() for array in (self._start, self.rows))
+        dice = self.host(self.dice).copy()
+        return {"game": self.game, "seats": self.seats, "on": self.on, "start": start, "rows": rows, "dice": dice}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        dtype = state["game"].rules.State
+        start, rows = (state[name].copy().view(dtype)[:, 0] for name in ("start", "rows"))
+        self._open(state["game"], state["seats"], state["on"], start, rows, state["dice"].copy())
+
+    def copy(self) -> Self:
+        """The same rows and dice once more."""
+        return self.branch(1, None)
+
+    def branch(self, times: int, seed: int | None = 0) -> Self:
+        """Each row `times` times, side by side, with new dice from the seed; without one they keep their own."""
+        state = self.__getstate__()
+        rows, dice = (np.repeat(state[name], checked_count("times", times), axis=0) for name in ("rows", "dice"))
+        start = state["start"] if len(state["start"]) == 1 else np.repeat(state["start"], times, axis=0)
+        twin = type(self).__new__(type(self))
+        dice = dice if seed is None else new_dice(seed, len(dice))
+        twin.__setstate__(state | {"start": start, "rows": rows, "dice": dice})
+        return twin
+
+    def save(self, path: str | Path) -> None:
+        """Rows and dice into a file (.npz) that `load` reads."""
+        state = self.__getstate__() | {"game": self.game.name, "layout": layout_of(self.game)}
+        with open(path, "wb") as file:
+            np.savez_compressed(file, **state)
+
+    @classmethod
+    def load(cls, path: str | Path, on: Place = "core") -> Self:
+        """The batch in a file."""
+        try:
+            with open(path, "rb") as file, np.load(file, allow_pickle=False) as arrays:
+                state = dict(arrays)
+            game = find_game(str(state["game"]))
+            layout = str(state["layout"])
+        except (KeyError, ValueError, EOFError, BadZipFile) as wrong:
+            raise ValueError(f"{path} is no batch that was saved here: {wrong}") from wrong
+        if layout != layout_of(game):
+            raise ValueError(f"{path} is from another version of {game.name}: its rows have other fields.")
+        batch = cls.__new__(cls)
+        batch.__setstate__(state | {"game": game, "seats": int(state["seats"]), "on": on})
+        return batch
+
+    def __dlpack__(self, **wishes: Any) -> Any:
+        """The rows as bytes, a line a row, not copied. (DLPack knows no fields.)"""
+        return as_bytes(self.rows).__dlpack__(**wishes)
+
+    def __dlpack_device__(self) -> tuple[int, int]:
+        """Where they are."""
+        place: tuple[int, int] = as_bytes(self.rows).__dlpack_device__()
+        return place
+
+    # What is done with the rows
 
     def _new(self, *shape: int, dtype: DTypeLike) -> Array:
         return self._backend.new(shape, dtype)
@@ -122,9 +214,16 @@ class Batch:
         self._backend.run(loops.hide_rows, views, self.turns if seats is None else self._line(seats, np.int8, "seats"))
         return views
 
-    def observations(self, seats: NDArray[np.int8] | None = None) -> NDArray[np.float32]:
-        """What a seat of each row (usually the one to act) may see, as numbers; see `houndtable.observation`."""
-        return self._observed(self.views(seats), seats)
+    def observations(
+        self, seats: NDArray[np.int8] | None = None, turned: bool = False, form: observation.Form = "plain"
+    ) -> Array:
+        """What a seat of each row (usually the one to act) may see, as numbers; see `engine.observation`."""
+        if not turned and form == "plain":
+            return self._observed(self.views(seats), seats)
+        if self.on == "gpu":
+            raise ValueError("turned, form: on a GPU there are plain observations only.")
+        viewers = self.turns if seats is None else self._line(seats, np.int8, "seats")
+        return observation.encoded(self.game, as_bytes(self.views(seats)), viewers, turned, form)
 
     def perfect_information(self, seats: NDArray[np.int8] | None = None) -> NDArray[np.float32]:
         """Everything, hidden or not, in the shape of an observation: for critics, never for a policy."""
@@ -187,6 +286,33 @@ class Batch:
         return rewards
 
 
+def as_bytes(rows: Rows) -> Array:
+    """The bytes of rows, a line a row, not copied."""
+    return rows.view(np.uint8).reshape(len(rows), rows.dtype.itemsize)
+
+
+def bytes_copied(rows: Rows) -> Rows:
+    """The rows once more, with what lies between their fields."""
+    copied: Rows = as_bytes(rows).copy().view(rows.dtype)[:, 0]
+    return copied
+
+
+def bytes_of_position(game: Game, position: Position) -> Bytes:
+    """A position as bytes: of a text in the game's notation, a row, or bytes; a sentence if it is none of them."""
+    if isinstance(position, str):
+        return game.notation.read_position(position)
+    given: Position = getattr(position, "raw", position)
+    raw = np.frombuffer(given, np.uint8)
+    if len(raw) != size_of(game.rules.State):
+        raise ValueError(f"positions: a row of {game.name} has {size_of(game.rules.State)} bytes, not {len(raw)}.")
+    return raw
+
+
+def layout_of(game: Game) -> str:
+    """The fields of a row, in writing."""
+    return repr(dtype_of(game.rules.State).descr)
+
+
 def new_backend(on: Place, rules: Rules) -> Backend:
     """The backend of this name; raises a sentence if there is none."""
     if on == "gpu":
@@ -194,8 +320,8 @@ def new_backend(on: Place, rules: Rules) -> Backend:
 
         if not toolkit().is_available():
             raise ValueError(
-                "on: no GPU can be used here; it takes one of NVIDIA's, its driver and "
-                "pip install 'houndtable[gpu]'. Try core or cores."
+                "on: no GPU can be used here; it takes one of NVIDIA's, its driver and the package numba-cuda: "
+                f"{how_to_get('gpu')} Try core or cores."
             )
         return GpuBackend(rules)
     if on not in ("core", "cores"):

@@ -108,10 +108,10 @@ def set_up_rows(rows: Rows, seats: int, options: Cells, begin: int, end: int) ->
 
 
 def restart_rows(rows: Rows, start: Rows, dice: Lines, wanted: Cells, begin: int, end: int) -> None:
-    """Where it is wanted, restart from a row that is set up."""
+    """Where it is wanted, restart from the row that is set up: one for all, or one for each."""
     for index in range(begin, end):
         if wanted[index]:
-            rows[index] = start[0]
+            rows[index] = start[min(index, len(start) - 1)]
             deal(rows[index], dice[index : index + 1])
 
 

@@ -1,19 +1,27 @@
 """A view as numbers for a network: the viewer's seat, then every field of the row, one cell after the other.
 
-Seats are numbered as at the table, in the cells as in the actions; nothing is turned round for the viewer. The cells
-at the front say which seat that is: one for each chair of the game, 1 for the viewer's own. The numbers are the row's.
+Usually seats are numbered as at the table, in the cells as in the actions, and the viewer is told by the cells at the
+front (one for each chair of the game, 1 for one's own). `turned`, they are counted from the viewer, who is seat 0 then;
+masks and actions have to be turned too. The numbers are those of the row, or `scaled` to at most 1, or `indices` from
+0 on, for embeddings: `vocabulary` says how many each cell has.
 """
 
 import re
 from functools import cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..games import Game
 from ..games.row import CellDtype, dtype_of
+from ..games.turned import A_SEAT, AN_OWNER, cells_of, offsets, turned_actions
 
+Cells: TypeAlias = NDArray[np.float32] | NDArray[np.int32]  # the latter are indices
+Form = Literal["plain", "scaled", "indices"]
+FORMS = ("plain", "scaled", "indices")
+LIMIT = 2**15  # a field that may hold more has no limit
+UNLIMITED = 128  # indices for such a field
 CHAIRS = np.arange(8)  # more than any game has
 
 
@@ -50,14 +58,15 @@ def width(game: Game) -> int:
     return int(fields(game)[-1].cells.stop)
 
 
+@cache
 def bounds(game: Game) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """The least and the greatest number that each cell can hold."""
+    """The least and the greatest number that each cell can hold, by the rules; what they do not limit, by its width."""
     low, high = np.zeros((2, width(game)), np.float32)
     for field in fields(game):
         limits = np.iinfo(field.dtype)
-        low[field.cells], high[field.cells] = limits.min, limits.max
-    seat = fields(game)[0].cells
-    low[seat], high[seat] = 0, 1
+        least, greatest = (0, 1) if field.begin == 0 else game.bounds.get(field.name, (0, limits.max))
+        low[field.cells] = np.broadcast_to(least, field.shape).ravel()
+        high[field.cells] = np.broadcast_to(greatest, field.shape).ravel()
     return low, high
 
 
@@ -107,6 +116,80 @@ def of_bytes(game: Game, raw: NDArray[np.uint8], seats: NDArray[np.int8]) -> NDA
 def of_rows(game: Game, rows: NDArray[np.generic], seats: NDArray[np.int8]) -> NDArray[np.float32]:
     """The same for an array of rows."""
     return of_bytes(game, rows.view(np.uint8).reshape(len(rows), rows.dtype.itemsize), seats)
+
+
+# For networks
+
+
+def encoded(
+    game: Game, raw: NDArray[np.uint8], viewers: NDArray[np.int8], turned: bool = False, form: Form = "plain"
+) -> Cells:
+    """What these seats see of rows that must be views, given as a line of bytes each."""
+    if form not in FORMS:
+        raise ValueError(f"form: {form!r} should be one of {', '.join(FORMS)}.")
+    cells = turned_cells(game, raw, viewers) if turned else of_bytes(game, raw, viewers)
+    if form == "plain":
+        return cells
+    low, high = bounds(game)
+    if form == "indices":
+        indices: NDArray[np.int32] = np.clip(cells - low, 0, vocabulary(game) - 1).astype(np.int32)
+        return indices
+    limited, unlimited = (
+        (cells - low) / np.maximum(high - low, 1),
+        np.log1p(np.maximum(cells, 0)) / np.log1p(np.maximum(high, 1)),
+    )
+    return np.where(high < LIMIT, limited, unlimited).astype(np.float32)
+
+
+@cache
+def vocabulary(game: Game) -> NDArray[np.int64]:
+    """How many indices each cell has."""
+    low, high = bounds(game)
+    return np.where(high < LIMIT, high - low + 1, UNLIMITED).astype(np.int64)
+
+
+def encoded_space(game: Game, form: Form) -> tuple[Cells, Cells]:
+    """The least and the greatest number of each cell in this form."""
+    low, high = bounds(game)
+    if form == "plain":
+        return low, high
+    if form == "scaled":
+        return np.zeros_like(low), np.ones_like(high)
+    return np.zeros(len(low), np.int32), (vocabulary(game) - 1).astype(np.int32)
+
+
+def turned_cells(game: Game, raw: NDArray[np.uint8], viewers: NDArray[np.int8]) -> NDArray[np.float32]:
+    """The cells with seats counted from the viewer; for a spectator as at the table."""
+    rules, cells = game.rules, cells_of(game.rules)
+    seats = raw.view(rules.State)[:, 0]["seats"].astype(np.int64)[:, None]
+    by = np.maximum(viewers, 0).astype(np.int64)[:, None]
+    places, sizes = offsets(rules)[seats[:, 0], by[:, 0]], np.array([cell.dtype.itemsize for cell in cells])
+    numbers = np.zeros((len(raw), len(cells)), np.int64)
+    for size in np.unique(sizes):
+        of_size = np.flatnonzero(sizes == size)
+        numbers[:, of_size] = np.take_along_axis(raw.view(f"i{size}"), places[:, of_size] // size, axis=1)
+    first = np.array([{A_SEAT: 0, AN_OWNER: 1}.get(cell.holds, LIMIT * LIMIT) for cell in cells])
+    speaks_of_seat = (numbers >= first) & (numbers < first + seats)
+    numbers = np.where(speaks_of_seat, first + (numbers - first - by) % seats, numbers)
+    own = np.zeros((len(raw), fields(game)[0].shape[0]), np.float32)
+    own[:, 0] = viewers >= 0
+    return np.concatenate([own, numbers.astype(np.float32)], axis=1)
+
+
+def turned_masks(game: Game, masks: NDArray[np.bool_], viewers: NDArray[np.int8], seats: int) -> NDArray[np.bool_]:
+    """Masks with the actions as the viewers count them."""
+    found = np.zeros_like(masks)
+    np.put_along_axis(found, turned_actions(game.rules)[seats, np.maximum(viewers, 0)].astype(np.int64), masks, axis=1)
+    return found
+
+
+def at_table(game: Game, actions: NDArray[np.integer], viewers: NDArray[np.int8], seats: int) -> NDArray[np.int64]:
+    """Actions as they are at the table, of those that the viewers counted."""
+    back = turned_actions(game.rules)[seats, (seats - np.maximum(viewers, 0)) % seats]
+    found: NDArray[np.int64] = np.take_along_axis(back, actions.astype(np.int64)[:, None], axis=1)[:, 0].astype(
+        np.int64
+    )
+    return found
 
 
 @cache

@@ -2,11 +2,15 @@
 
 A rules module is plain Python. `specialize` builds a Numba twin of every function that a module calls, with the
 game's own rules where the contract's names stood, so that calls between them stay in compiled code.
+
+A number of the rules that is changed before a game is first used is in what is compiled; changed later, it would not
+be seen, so that is refused.
 """
 
 import ast
 import hashlib
 import importlib.util
+import logging
 import os
 import sys
 import threading
@@ -14,14 +18,16 @@ import types
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, NoReturn, TypeVar, cast
 
-from ..games import actions, contract
+import numpy as np
+
+from ..games import NAMES, actions, contract
 from ..games.contract import Rules
 
 ROOT = __package__.partition(".")[0]
 _one_at_a_time = threading.RLock()
-
+_told: set[str] = set()  # games of which it was said that they are being compiled
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -69,6 +75,7 @@ def _world(
         return worlds[module.__name__]
     world, wrap = dict(vars(module)), wrapper(module, rules)
     worlds[module.__name__] = world
+    _guard(module)
     for name, value in vars(module).items():
         home = sys.modules.get(getattr(value, "__module__", None) or "")
         if value is contract.State:
@@ -105,6 +112,7 @@ def _compiler(module: types.ModuleType, rules: Rules) -> Wrap:
     """
     import numba
 
+    _tell_when_compiling()
     is_of_games = module.__name__.startswith(contract.__package__) or f".{game_of(rules)}" in module.__name__
     folder = "" if is_of_games else str(cache_folder(module, rules))
 
@@ -120,18 +128,79 @@ def game_of(rules: Rules) -> str:
     return rules.__name__.split(".")[-2]
 
 
+# What is compiled stays as it is
+
+
+class Built(types.ModuleType):
+    """A module from which functions have been built: the numbers that they use can no longer be changed."""
+
+    _used: frozenset[str]
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name in self._used:
+            _refuse(self, name)
+        super().__setattr__(name, value)
+
+
+def _refuse(module: types.ModuleType, name: str) -> NoReturn:
+    raise AttributeError(
+        f"{module.__name__}.{name} cannot be changed any more: the rules have been built with it, and would not see "
+        "the change. Set it before the game is first used."
+    )
+
+
+def _guard(module: types.ModuleType) -> None:
+    """Let nobody change what the module's functions use, its own or by name in another module of the games."""
+    functions = [value for value in vars(module).values() if isinstance(value, types.FunctionType)]
+    names = {name for function in functions for name in function.__code__.co_names}
+    for other in (module, *(value for value in vars(module).values() if isinstance(value, types.ModuleType))):
+        if other.__name__.startswith(ROOT):
+            used = {name for name in names if isinstance(vars(other).get(name), int | float | tuple | np.ndarray)}
+            vars(other)["_used"] = vars(other).get("_used", frozenset()) | used
+            other.__class__ = Built
+
+
+def _tell_when_compiling() -> None:
+    """Say once a game that it is being compiled, since that takes long; the logger `houndtable` can be silenced."""
+    from numba.core import event
+
+    class Teller(event.Listener):
+        def on_start(self, happening: Any) -> None:
+            game = happening.data["dispatcher"].py_func.__qualname__.partition(".")[0]
+            if game not in _told and game in NAMES:
+                _told.add(game)
+                logging.getLogger(ROOT).warning(
+                    "Compiling %s for this computer, once; this takes a minute or so.", game
+                )
+
+        def on_end(self, happening: Any) -> None:
+            """The next line of the program tells."""
+
+    if not _listening:
+        _listening.append(Teller())
+        event.register("numba:compile", _listening[0])  # type: ignore[no-untyped-call]
+
+
+_listening: list[Any] = []
+
+
 # The compiled cache
 
 
 def cache_folder(module: types.ModuleType, rules: Rules) -> Path:
-    """Where the compiled module is kept: named by all sources it comes from, so an edit is never missed."""
-    digest = hashlib.sha256(b"".join(source.read_bytes() for source in sources(module, rules))).hexdigest()
+    """Where the compiled module is kept: named by all sources it comes from, so an edit is never missed.
+
+    And by the numbers in them, which may have been changed at run time.
+    """
+    names = modules(module, rules)
+    sources = [Path(str(sys.modules[name].__file__)).read_bytes() for name in names]
+    digest = hashlib.sha256(b"".join(sources) + repr([numbers_in(name) for name in names]).encode()).hexdigest()
     home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     return home / "houndtable" / f"{game_of(rules)}-{digest[:16]}"
 
 
-def sources(module: types.ModuleType, rules: Rules) -> list[Path]:
-    """The files that a module compiled for a game depends on: what it imports, directly or not, and this one."""
+def modules(module: types.ModuleType, rules: Rules) -> list[str]:
+    """The modules that a module compiled for a game depends on: what it imports, directly or not, and this one."""
     found: set[str] = set()
     waiting = [sys.modules[__name__], module]
     while waiting:
@@ -139,7 +208,19 @@ def sources(module: types.ModuleType, rules: Rules) -> list[Path]:
         if module.__name__ not in found:
             found.add(module.__name__)
             waiting += _imported_by(module)
-    return [Path(str(sys.modules[name].__file__)) for name in sorted(found)]
+    return sorted(found)
+
+
+def numbers_in(module: str) -> list[tuple[str, Any]]:
+    """All numbers that have a name in capitals in a module, alone, in tuples or in arrays."""
+    names = vars(sys.modules[module]).items()
+    plain = ((name, value.tolist() if isinstance(value, np.ndarray) else value) for name, value in names)
+    return [(name, value) for name, value in plain if name.isupper() and is_numbers(value)]
+
+
+def is_numbers(value: Any) -> bool:
+    """A number, several, or several of several?"""
+    return isinstance(value, int | float) or (isinstance(value, tuple | list) and all(map(is_numbers, value)))
 
 
 def _imported_by(module: types.ModuleType) -> Iterator[types.ModuleType]:

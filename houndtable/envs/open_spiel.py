@@ -5,15 +5,16 @@
 >>> game = pyspiel.load_game("houndtable_dog_cards(players=4,limit=1000)")
 
 `players` is the number of seats, `limit` the number of decisions after which a game is given up with nothing for
-anybody; every option of the game is a parameter too. OpenSpiel takes a number for no word, so a choice that is a
-number gets a # in front: `houndtable_dog_cards(first=#2,joker_may_start=no)`. At the end
-every loser pays 1, and the winners share it.
+anybody, `memory` how many events `information_state_tensor` tells of; every option of the game is a parameter too.
+OpenSpiel takes a number for no word, so a choice that is a number gets a # in front:
+`houndtable_dog_cards(first=#2,joker_may_start=no)`. At the end every loser pays 1, and the winners share it.
 """
 
 from array import array
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..engine import loops, observation
 from ..engine.batch import checked_count
@@ -28,14 +29,15 @@ from ..language.catalog import catalogue
 pyspiel = needed("pyspiel", "OpenSpiel", "envs")
 
 LIMIT = 100_000  # decisions
-OURS = ("players", "limit")  # parameters that are not options of the game
+MEMORY = 64  # events, the last ones as the player saw them, in the tensor of an information state
+OURS = ("players", "limit", "memory")  # parameters that are not options of the game
 CHANCE_AFTER_A_DECISION = 200  # events, more than any game has; bounds the length of a history
 
 
 def game_type(game: Game) -> Any:
     """What OpenSpiel wants to know of a game before it is loaded."""
     rules = game.rules
-    usual = {"players": max(rules.SEATS), "limit": LIMIT}
+    usual = {"players": max(rules.SEATS), "limit": LIMIT, "memory": MEMORY}
     kind = pyspiel.GameType
     return kind(
         short_name=f"houndtable_{game.name}",
@@ -48,7 +50,7 @@ def game_type(game: Game) -> Any:
         max_num_players=max(rules.SEATS),
         min_num_players=min(rules.SEATS),
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification=usual | {option.name: option.choices[option.default] for option in rules.OPTIONS},
@@ -62,6 +64,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc, name-defined]
         self.game = game
         self.seats = int(parameters.get("players", max(game.rules.SEATS)))
         self.limit = checked_count("limit", parameters.get("limit", LIMIT))
+        self.memory = checked_count("memory", parameters.get("memory", MEMORY))
         wishes = {name: str(wish).removeprefix("#") for name, wish in parameters.items() if name not in OURS}
         self.options = np.array(game.choose(self.seats, wishes), np.int8)
         self.engine = compiled(game.rules)
@@ -85,12 +88,15 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc, name-defined]
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer | Memory":
-        """One's own view, a spectator's, or perfect information for critics; with perfect recall one's memory."""
+        """One's own view, a spectator's, or perfect information for critics; with perfect recall one's memory.
+
+        Without public information it is what one sees beyond a spectator.
+        """
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        if not kind.public_info:
-            raise ValueError("public_info=False: what is public is in every observation; ask with public_info=True.")
         if not kind.perfect_recall:
-            return Observer(self, kind.private_info)
+            return Observer(self, kind.private_info, kind.public_info)
+        if not kind.public_info:
+            raise ValueError("perfect_recall=True: one remembers what all saw too; ask with public_info=True.")
         if kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
             raise ValueError("perfect_recall=True: one remembers what one saw oneself; ask with SINGLE_PLAYER.")
         return Memory(self)
@@ -175,12 +181,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc, name-defined]
 
 
 class Observer:
-    """A view as numbers, and in the game's notation."""
+    """A view as numbers, and in the game's notation: all of it, or what a spectator does not see."""
 
-    def __init__(self, spiel: SpielGame, private: Any) -> None:
+    def __init__(self, spiel: SpielGame, private: Any, public: bool) -> None:
         self.game = spiel.game
         self.engine = spiel.engine
-        self.private = private
+        self.private, self.public = private, public
         self.tensor = np.zeros(observation.width(self.game), np.float32)
         self.dict = {field.name: self.tensor[field.cells] for field in observation.fields(self.game)}
 
@@ -193,30 +199,57 @@ class Observer:
             self.engine.hide(raw, viewer)
         return raw
 
+    def _seen_by_all(self, state: SpielState) -> Bytes:
+        raw = state.raw.copy()
+        self.engine.hide(raw, SPECTATOR)
+        return raw
+
+    def _numbers(self, raw: Bytes, viewer: int) -> NDArray[np.float32]:
+        numbers: NDArray[np.float32] = observation.of_bytes(self.game, raw[None], np.array([viewer], np.int8))[0]
+        return numbers
+
+    def _text(self, raw: Bytes) -> str:
+        return self.game.notation.write_position(open_row(self.game.rules.State, raw))
+
     def set_from(self, state: SpielState, player: int) -> None:
         """Write what may be seen into the tensor."""
         viewer = self._viewer_of(player)
-        raw, seats = self._seen(state, viewer)[None], np.array([viewer], np.int8)
-        self.tensor[:] = observation.of_bytes(self.game, raw, seats)[0]
+        self.tensor[:] = self._numbers(self._seen(state, viewer), viewer)
+        if not self.public:
+            self.tensor[self.tensor == self._numbers(self._seen_by_all(state), SPECTATOR)] = 0
 
     def string_from(self, state: SpielState, player: int) -> str:
         """What may be seen, as text."""
         viewer = self._viewer_of(player)
-        position = open_row(self.game.rules.State, self._seen(state, viewer))
         who = "spectator" if viewer == SPECTATOR else f"seat {player}"
-        return f"{who}\n{self.game.notation.write_position(position)}"
+        text = self._text(self._seen(state, viewer))
+        if self.public:
+            return f"{who}\n{text}"
+        known = self._text(self._seen_by_all(state)).splitlines()
+        return "\n".join([who, *(line for line in text.splitlines() if line not in known)])
 
 
 class Memory:
-    """All that a player has seen happen, in the game's notation; it grows, so it has no tensor."""
+    """All that a player has seen happen, in the game's notation; as numbers the view, and the last events.
+
+    An event is who did it, 2 + the seat (1 for chance), and 1 + the action; the latest comes first, 0 is none.
+    """
 
     def __init__(self, spiel: SpielGame) -> None:
-        self.tensor = None
-        self.dict: dict[str, Any] = {}
+        self.view = Observer(spiel, pyspiel.PrivateInfoType.SINGLE_PLAYER, True)
+        self.memory, width = spiel.memory, len(self.view.tensor)
+        self.tensor = np.zeros(width + 2 * self.memory, np.float32)
+        self.dict = {field.name: self.tensor[field.cells] for field in observation.fields(spiel.game)}
+        self.dict["events"] = self.tensor[width:].reshape(self.memory, 2)
         self.write_action = spiel.game.notation.write_action
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """There is nothing to write."""
+        """Write what is seen now, and what happened last, into the tensor."""
+        self.view.set_from(state, player)
+        self.tensor[: len(self.view.tensor)] = self.view.tensor
+        latest = np.array(state.seen[player][-2 * self.memory :]).reshape(-1, 2)[::-1]
+        self.dict["events"][:] = 0
+        self.dict["events"][: len(latest)] = latest + np.array((2, 1))
 
     def string_from(self, state: SpielState, player: int) -> str:
         """What was done, a line each, after the number of who did it."""

@@ -7,6 +7,8 @@
 >>> table.step(table.action_space(table.agent_selection).sample(seen["action_mask"]))
 """
 
+from functools import partial
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -16,42 +18,70 @@ from ..engine import observation
 from ..engine.batch import Batch, checked_count, new_dice
 from ..engine.engines import compiled
 from ..engine.extras import needed
-from ..games import find_game
+from ..games import NAMES, find_game
 from ..games.seats import NOBODY
 
 AECEnv = needed("pettingzoo", "PettingZoo", "envs").AECEnv
 wrappers = needed("pettingzoo.utils.wrappers", "PettingZoo", "envs")
 
-from .spaces import action_space, numbers_space, observation_space  # noqa: E402 (after the sentence about PettingZoo)
+from .spaces import action_space, batch_for, numbers_space, observation_space  # noqa: E402 (after the sentence about PettingZoo)
+
+RENDER_MODES = ("human", "ansi")
+VERSION = 1  # grows when what is seen, done or paid changes; docs/environments.md has a table
 
 
-def env(game: str, seats: int | None = None, limit: int = 100_000, **options: Any) -> Any:
+def env(
+    game: str, seats: int | None = None, limit: int = 100_000, render_mode: str | None = None, **options: Any
+) -> Any:
     """An environment that also complains if it is used in the wrong order."""
-    return wrappers.OrderEnforcingWrapper(TableEnv(game, seats, limit, **options))
+    return wrappers.OrderEnforcingWrapper(TableEnv(game, seats, limit, render_mode, **options))
 
 
 class TableEnv(AECEnv):  # type: ignore[misc, valid-type]
     """Seat n is the agent `seat_n`. An action that is not legal raises; after `limit` decisions all are truncated.
 
     At the end every loser pays 1, and the winners share it. `state()` is perfect information: for critics only.
+    `render_mode="ansi"` gives the position as text, `"human"` prints it at every step.
     """
 
-    def __init__(self, game: str, seats: int | None = None, limit: int = 100_000, **options: Any) -> None:
+    def __init__(
+        self,
+        game: str,
+        seats: int | None = None,
+        limit: int = 100_000,
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        if render_mode not in (None, *RENDER_MODES):
+            raise ValueError(f"render_mode: {render_mode!r} should be one of {', '.join(RENDER_MODES)}, or None.")
         self.game = find_game(game)
         self.seats = max(self.game.rules.SEATS) if seats is None else seats
         self.game.choose(self.seats, options)
         self.limit = checked_count("limit", limit)
-        self.metadata = {"name": f"houndtable_{game}", "is_parallelizable": False, "render_modes": ["ansi"]}
-        self.render_mode = "ansi"
+        self.metadata = {"name": f"{game}_v{VERSION}", "is_parallelizable": False, "render_modes": list(RENDER_MODES)}
+        self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(self.seats)]
         self.observation_spaces = {agent: observation_space(self.game) for agent in self.possible_agents}
         self.action_spaces = {agent: action_space(self.game) for agent in self.possible_agents}
         self.state_space = numbers_space(self.game)
-        self.batch = Batch(game, self.seats, 1, **options)
+        self._options = options
+        self._usual = Batch(game, self.seats, 1, **options)
         self._seeds = np.random.default_rng()
-        self._engine = compiled(self.game.rules)
-        self._raw = self.batch.rows.view(np.uint8)  # the only row, as the engine wants it
         self._paper = np.zeros(self.game.rules.ACTIONS, np.int16)
+        self._use(self._usual)
+
+    def _use(self, batch: Batch) -> None:
+        """Play in the only row of this batch."""
+        self.batch = batch
+        self._engine = compiled(self.game.rules)
+        self._raw = batch.rows.view(np.uint8)  # the row as the engine wants it
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name not in ("_engine", "_raw")}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._use(self.batch)
 
     def observation_space(self, agent: str) -> Any:
         """What an agent may see: the same for all."""
@@ -62,9 +92,13 @@ class TableEnv(AECEnv):  # type: ignore[misc, valid-type]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Restart; the same seed deals the same cards, now and in the games after it."""
+        """Restart; the same seed deals the same cards, now and in the games after it.
+
+        `options` are for this game alone: options of the rules by name, or a `position` to begin from.
+        """
         if seed is not None:
             self._seeds = np.random.default_rng(seed)
+        self._use(batch_for(self._usual, self._options, options))
         self.batch.dice[:] = new_dice(int(self._seeds.integers(2**31)), 1)
         self.batch.restart(np.ones(1, np.bool_))
         self.decisions = 0
@@ -75,6 +109,7 @@ class TableEnv(AECEnv):  # type: ignore[misc, valid-type]
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._select()
+        self._show()
 
     def _select(self) -> None:
         self._turn = self._engine.turn(self._raw)
@@ -114,6 +149,7 @@ class TableEnv(AECEnv):  # type: ignore[misc, valid-type]
         self._select()
         self._note_end()
         self._accumulate_rewards()
+        self._show()
 
     def _note_end(self) -> None:
         if self._turn == NOBODY:
@@ -122,9 +158,27 @@ class TableEnv(AECEnv):  # type: ignore[misc, valid-type]
         else:
             self.truncations = dict.fromkeys(self.agents, self.decisions >= self.limit)
 
-    def render(self) -> str:
-        """The position with all cards open, in the game's notation."""
-        return self.game.notation.write_position(self.batch.rows[0])
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> str | None:
+        """The position with all cards open, in the game's notation: as text, or printed for people."""
+        if self.render_mode is None:
+            raise ValueError(f"render_mode is None: make the environment with one of {', '.join(RENDER_MODES)}.")
+        position = self.game.notation.write_position(self.batch.rows[0])
+        if self.render_mode == "ansi":
+            return position
+        print(position)
+        return None
 
     def close(self) -> None:
         """There is nothing to close."""
+
+
+def versioned(game: str) -> SimpleNamespace:
+    """What PettingZoo calls an environment: `clear_4_v1.env(…)`, and `raw_env` without the wrapper."""
+    return SimpleNamespace(env=partial(env, game), raw_env=partial(TableEnv, game))
+
+
+globals().update({f"{game}_v{VERSION}": versioned(game) for game in NAMES})

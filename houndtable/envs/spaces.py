@@ -1,10 +1,12 @@
 """What an agent sees and may do, as spaces of Gymnasium."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
 from ..engine import observation
+from ..engine.batch import Batch
 from ..engine.extras import needed
 from ..games import Game
 
@@ -16,13 +18,28 @@ def action_space(game: Game) -> Any:
     return spaces.Discrete(game.rules.ACTIONS)
 
 
-def numbers_space(game: Game) -> Any:
-    """The numbers of a row."""
-    low, high = observation.bounds(game)
-    return spaces.Box(low, high, dtype=np.float32)
+def numbers_space(game: Game, form: observation.Form = "plain") -> Any:
+    """The numbers of a row, in one of the forms for networks."""
+    low, high = observation.encoded_space(game, form)
+    return spaces.Box(low, np.maximum(high, low + 1), dtype=low.dtype.type)  # a cell that is always 0 needs room too
 
 
-def observation_space(game: Game) -> Any:
+def observation_space(game: Game, form: observation.Form = "plain") -> Any:
     """A view as numbers, and which actions are legal."""
     mask = spaces.Box(0, 1, (game.rules.ACTIONS,), np.int8)
-    return spaces.Dict({"observation": numbers_space(game), "action_mask": mask})
+    return spaces.Dict({"observation": numbers_space(game, form), "action_mask": mask})
+
+
+def batch_for(usual: Batch, options: Mapping[str, Any], wishes: Mapping[str, Any] | None) -> Batch:
+    """The usual batch, or one like it with what `reset` was told: other options, or a `position` to begin from."""
+    wishes = {name: wish for name, wish in (wishes or {}).items() if name != "options"}  # PettingZoo's api_test says it
+    if not wishes:
+        return usual
+    if "position" not in wishes:
+        return Batch(usual.game.name, usual.seats, len(usual), on=usual.on, **dict(options) | dict(wishes))
+    if len(wishes) > 1:
+        raise ValueError("options: a position has its own; give the position alone.")
+    batch = Batch.of(usual.game.name, [wishes["position"]] * len(usual), on=usual.on)
+    if batch.seats != usual.seats:
+        raise ValueError(f"position: this environment has {usual.seats} seats, not {batch.seats}.")
+    return batch

@@ -13,12 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..engine import loops, observation
-from ..engine.batch import Batch, Place, Rows, checked_count
+from ..engine.batch import Batch, Place, Rows, checked_count, new_dice
 from ..engine.extras import needed
 from ..engine.specialize import specialize
 from ..games import find_game
 from ..games.seats import NOBODY
-from .spaces import action_space, numbers_space, observation_space
+from .spaces import action_space, batch_for, numbers_space, observation_space
 
 vector = needed("gymnasium.vector", "Gymnasium", "envs")
 ResetNeeded = needed("gymnasium.error", "Gymnasium", "envs").ResetNeeded
@@ -50,8 +50,8 @@ class TablesEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
             raise ValueError("on: Gymnasium's arrays are NumPy's; on a GPU use houndtable.batch.Batch itself.")
         self.num_envs = checked_count("num_envs", num_envs)
         self.limit = checked_count("limit", limit)
-        self._on: Place = on
         self._options = options
+        self._usual = Batch(game, self.seats, self.num_envs, on=on, **options)
         self.metadata = {"autoreset_mode": vector.AutoresetMode.SAME_STEP}
         self.single_observation_space = observation_space(self.game)
         self.single_action_space = action_space(self.game)
@@ -65,10 +65,14 @@ class TablesEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
-        """Restart all games; the same seed deals the same cards."""
+        """Restart all games; the same seed deals the same cards.
+
+        `options` are options of the rules by name, or a `position` to begin from; they hold until the next reset.
+        """
         super().reset(seed=seed)
-        seed = int(self.np_random.integers(2**31))
-        self.batch = Batch(self.game.name, self.seats, self.num_envs, seed, self._on, **self._options)
+        self.batch = batch_for(self._usual, self._options, options)
+        self.batch.dice[:] = new_dice(int(self.np_random.integers(2**31)), self.num_envs)
+        self.batch.restart(np.ones(self.num_envs, np.bool_))
         self.decisions = np.zeros(self.num_envs, np.int64)
         self._has_begun = True
         turns = self.batch.turns

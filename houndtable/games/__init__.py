@@ -6,11 +6,14 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
-from typing import SupportsIndex, cast
+from typing import SupportsIndex, TypeAlias, cast
 
 from .contract import Consequences, Notation, Preview, Refusals, Rules, Sheets
 from .option import Wanted
+from .row import AnyRow, dtype_of
+from .seats import NOBODY
 
+Bound: TypeAlias = int | tuple[int, ...]  # of a field, or of its cells in the last dimension
 NAMES = ("dog_deluxe", "dog_cards", "clear_4", "dogs_cardgame")
 
 
@@ -23,6 +26,10 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """There is one of each in a process: a copy is the same, and another process has its own."""
+        return find_game, (self.name,)
 
     @cached_property
     def rules(self) -> Rules:
@@ -53,6 +60,22 @@ class Game:
     def sheet(self) -> Sheets | None:
         """How the points of a match add up; optional."""
         return cast(Sheets, self._module("sheet")) if self._has("sheet") else None
+
+    @cached_property
+    def bounds(self) -> Mapping[str, tuple[Bound, Bound]]:
+        """The least and the greatest number of each field of a row, or of its cells; not of those without a limit."""
+        rules, most = self.rules, self.rules.MOST_SEATS
+        found: dict[str, tuple[Bound, Bound]] = {option.name: (0, len(option.choices) - 1) for option in rules.OPTIONS}
+        found |= dict.fromkeys(rules.TURNING.seats, (0, most - 1)) | dict.fromkeys(rules.TURNING.owners, (0, most))
+        found |= {"turn": (NOBODY, most - 1), "seats": (rules.SEATS[0], most)}
+        found |= {"phase": (0, len(self.notation.PHASES) - 1)}
+        found |= self._module("bounds").BOUNDS
+        return {name: found[name] for name in dtype_of(rules.State).names or () if name in found}
+
+    def meant(self, state: AnyRow, seat: int, action: int) -> int:
+        """The action meant by a player who typed this one; some games let a part of the text be left out."""
+        found: int = self.notation.meant(state, seat, action) if hasattr(self.notation, "meant") else action
+        return found
 
     def choose(self, seats: int, wanted: Mapping[str, Wanted]) -> tuple[int, ...]:
         """The number chosen for each option; raises a sentence if a choice is impossible."""

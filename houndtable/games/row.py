@@ -44,10 +44,18 @@ def cells(*shape: int, dtype: type[np.signedinteger] = np.int8) -> Block:
     return cast(Block, (dtype, shape))
 
 
+class Record(np.record):  # type: ignore[misc] # (NumPy allows it, its stubs do not)
+    """One row of an array. A field's name means the field, even where NumPy has a method of that name (`round`)."""
+
+    def __getattribute__(self, name: str) -> Any:
+        fields = np.void.__getattribute__(self, "dtype").fields or {}
+        return self[name] if name in fields else super().__getattribute__(name)
+
+
 def row(fields: type[Fields]) -> type[Fields]:
     """The dtype of the rows that a class of fields describes; to a type checker it stays the class."""
     named = [(name, *kind) for name, kind in vars(fields).items() if not name.startswith("__")]
-    return cast(type[Fields], np.dtype((np.record, np.dtype(named, align=True))))
+    return cast(type[Fields], np.dtype((Record, np.dtype(named, align=True))))
 
 
 def size_of(state: type) -> int:
@@ -89,6 +97,7 @@ class _Opened(Protocol):
 def _plain(dtype: RowDtype) -> type:
     layout = _layout(dtype)
     body: dict[str, object] = {"__init__": _keep_raw, "__getattr__": _opening(layout)}
+    body["__reduce__"] = lambda self: (open_row, (dtype, self.raw))
     body["__slots__"] = ["raw", *(name if field.shape else "_" + name for name, field, _ in layout)]
     body |= {name: _number("_" + name) for name, field, _ in layout if not field.shape}
     return type("PlainRow", (), body)

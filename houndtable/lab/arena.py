@@ -7,6 +7,7 @@ deal and of the seat falls on both, and a deal is one observation.
 import importlib.util
 import itertools
 import json
+import os
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -14,13 +15,16 @@ from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ..bots import BOTS, REFERENCE_BOTS
+from ..bots import BOTS, REFERENCE_BOTS, asked
 from ..bots.builtin_bots import simulates, with_simulations, without_clock
 from ..bots.matches import THOUGHTS, Played, play
 from ..bots.policy import Bot, decided_by
+from ..bots.program import from_program
 from ..engine import backends
 from ..engine.batch import new_dice
+from ..engine.extras import how_to_get
 from ..games import GAMES, Game, find_game
 from ..play import fair
 from ..play.match import Match, evolve
@@ -28,8 +32,10 @@ from ..play.record import Setup
 from . import pictures
 from .statistics import Share, Shares, Verdict, elo, share_of, sprt
 
+Dice = NDArray[np.int64]
 On = Literal["cores", "ray"]
 NO_OPTIONS: Mapping[str, Any] = MappingProxyType({})
+ASKED_AT_ONCE = 500  # games for which a policy of one's own is asked together
 LIMIT = 20_000  # decisions after which a game is given up
 MOST_SIMULATIONS = 10_000_000  # the tree of which takes some hundred megabytes
 
@@ -84,13 +90,18 @@ class Pairing(NamedTuple):
 
 
 def find_bot(name: str, among: Mapping[str, Bot] | None = None) -> Bot:
-    """A bot by its name; `search:300` searches with 300 simulations, `file.py:bot` is the one of a file."""
+    """A bot by its name; `search:300` searches with 300 simulations, `file.py:bot` is the one of a file.
+
+    A name with a slash, such as `./mybot`, is a program, see `bots.program`.
+    """
     known = BOTS | REFERENCE_BOTS if among is None else among
     base, colon, detail = name.rpartition(":")
     if name in known:
         return known[name]
     if colon and base.endswith(".py"):
         return bot_from_file(Path(base), detail)
+    if "/" in name or os.sep in name:
+        return from_program(name)
     if base in known and detail.isdecimal() and int(detail) > 0 and simulates(known[base]):
         if int(detail) > MOST_SIMULATIONS:
             raise ValueError(f"{name}: a search makes at most {MOST_SIMULATIONS:,} simulations.")
@@ -158,15 +169,21 @@ class Deals(NamedTuple):
         layouts = self.at.layouts
         if all(bot.mind for side in self.sides for bot in side.bots):
             return self._played_compiled(layouts)
+        if all(asked.is_asked(bot) for side in self.sides for bot in side.bots):
+            lines = [self.seated(layout) for layout in layouts] * (self.end - self.begin)
+            return asked.play(self.at.game, np.array(self.at.options, np.int8), lines, *self._dice(layouts), self.limit)
         games = [self._played_by_hand(deal, layout) for deal in range(self.begin, self.end) for layout in layouts]
         return Played(*(np.array(column) for column in zip(*games, strict=True)))
 
     def _played_compiled(self, layouts: list[tuple[int, ...]]) -> Played:
         minds = [[bot.mind for bot in self.seated(layout) if bot.mind is not None] for layout in layouts]
         lines = minds * (self.end - self.begin)
+        return play(self.at.game, np.array(self.at.options, np.int8), lines, *self._dice(layouts), self.limit)
+
+    def _dice(self, layouts: list[tuple[int, ...]]) -> tuple[Dice, Dice]:
+        """Those of chance, the same for every layout, and those of thoughts."""
         chance = np.repeat(new_dice(self.seed, self.end)[self.begin :], len(layouts))
-        thought = new_dice(self.seed + THOUGHTS, self.end * len(layouts))[self.begin * len(layouts) :]
-        return play(self.at.game, np.array(self.at.options, np.int8), lines, chance, thought, self.limit)
+        return chance, new_dice(self.seed + THOUGHTS, self.end * len(layouts))[self.begin * len(layouts) :]
 
     def _played_by_hand(self, deal: int, layout: tuple[int, ...]) -> tuple[Any, ...]:
         """A game with a bot that has no mind: it is shown one view after the other."""
@@ -210,7 +227,7 @@ def spread_over_ray(parts: Sequence[Deals]) -> Iterator[tuple[Shares, int, int]]
     try:
         import ray
     except ImportError:
-        raise ValueError("--on ray needs Ray: pip install 'houndtable[ray]' brings it.") from None
+        raise ValueError(f"--on ray needs Ray: {how_to_get('ray')}") from None
     if not ray.is_initialized():
         ray.init(log_to_driver=False, include_dashboard=False)
     remote: Any = ray.remote(shares_by_name)
@@ -253,9 +270,13 @@ def pair(
     if len(one.bots + other.bots) > 2 and len(set(at.teams)) == at.seats:
         raise ValueError(f"{one.name} – {other.name}: there are no partners in {at.game.name} with {at.seats} seats.")
     number = max(1, -(-games // len(at.layouts)))
+    if any(bot.policy for bot in one.bots + other.bots):
+        parts = min(parts, max(1, games // ASKED_AT_ONCE))
     edges = np.unique(np.linspace(0, number, min(parts, number) + 1).astype(int))
     jobs = [Deals(at, (one, other), seed, int(a), int(b), limit) for a, b in itertools.pairwise(edges)]
     deals, unfinished, decisions = np.zeros(0), 0, 0
+    if not all(bot.mind or bot.in_threads for bot in one.bots + other.bots):
+        cores = 1  # a bot of one's own is asked one thing at a time
     for shares, given_up, length in spread(jobs, on, cores):
         deals = np.concatenate([deals, shares])
         unfinished += given_up

@@ -166,7 +166,7 @@ def draw_games(place: Any, studies: Sequence[Study], names: Sequence[str]) -> No
     draw_lengths(lengths, studies, names)
     figures = [name for name in studies[0].figures if section_of(name) == "Seats"]
     _dots(seats, studies, figures, figures)
-    _in_per_cent(seats, studies, "share of games won, 95 % intervals")
+    _in_per_cent(seats, studies, figures, "share of games won, 95 % intervals")
 
 
 def draw_lengths(axes: Any, studies: Sequence[Study], names: Sequence[str]) -> None:
@@ -186,20 +186,29 @@ def draw_kinds(place: Any, studies: Sequence[Study], kinds: Sequence[str], label
     uses.set_xscale("function", functions=(_root, np.square))
     uses.locator_params(axis="x", nbins=5)
     uses.set(xlabel="uses a game, 95 % intervals")
-    _dots(by_winners, studies, [f"{kind}: {BY_WINNERS}" for kind in kinds], labels)
-    _in_per_cent(by_winners, studies, "part of the uses by winners, 95 % intervals")
+    shares = [f"{kind}: {BY_WINNERS}" for kind in kinds]
+    _dots(by_winners, studies, shares, labels)
+    _in_per_cent(by_winners, studies, shares, "part of the uses by winners, 95 % intervals")
 
 
 def _root(numbers: Any) -> Any:
     return np.sqrt(np.maximum(numbers, 0))
 
 
-def _in_per_cent(axes: Any, studies: Sequence[Study], label: str) -> None:
-    """From 0 to 1, with a line at an equal share."""
-    if not np.isnan(share := equal_share(studies[0])):
+def _in_per_cent(axes: Any, studies: Sequence[Study], names: Sequence[str], label: str) -> None:
+    """As wide as the intervals go, so that what differs is seen to differ, with a line at an equal share."""
+    share = equal_share(studies[0])
+    if not np.isnan(share):
         axes.axvline(share, color="#999999", linestyle="--", zorder=0)
     axes.xaxis.set_major_formatter("{x:.0%}")
-    axes.set(xlabel=label, xlim=(-0.03, 1.03))
+    axes.set(xlabel=label, xlim=limits([bound for s in studies for name in names for bound in s.figures[name].bounds]))
+
+
+def limits(bounds: Sequence[float]) -> tuple[float, float]:
+    """Of an axis that shows these shares: a little wider than they are, and at least five points."""
+    known = [bound for bound in bounds if not np.isnan(bound)] or [0.0, 1.0]
+    margin = max(0.03 * (max(known) - min(known)), 0.025 - (max(known) - min(known)) / 2)
+    return min(known) - margin, max(known) + margin
 
 
 def equal_share(study: Study) -> float:

@@ -1,6 +1,7 @@
 """Games by the thousand, at random or between bots, and what they show: how long they are, and who wins."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from math import ceil, sqrt
 from pathlib import Path
 from types import MappingProxyType
@@ -8,13 +9,16 @@ from typing import Any
 
 import numpy as np
 
+from ..bots import asked
 from ..bots.matches import THOUGHTS, Played, play
 from ..bots.mind import Mind
+from ..bots.policy import Bot
 from ..engine.backends import spread
 from ..engine.batch import Batch, Place, new_dice
 from ..games import find_game
 from ..games.dice import part_seed
 from . import pictures
+from .events import event_file
 from .statistics import Z
 
 SHARE = 250  # games at a time, so that progress can be shown
@@ -59,6 +63,40 @@ def between(
     yield from spread(share, range(ceil(games / size)))
 
 
+def between_bots(
+    game: str,
+    bots: Sequence[Bot],
+    games: int,
+    seed: int = 0,
+    limit: int = 100_000,
+    options: Mapping[str, Any] = MappingProxyType({}),
+    events: Path | None = None,
+) -> Iterator[Results]:
+    """The same with policies of one's own among them, which are asked for many games at once; one after the other.
+
+    `events` is a Parquet file to be written, with a row for each decision.
+    """
+    chosen, size = find_game(game), games_at_a_time([bot.mind for bot in bots if bot.mind])
+    numbers = np.array(chosen.choose(len(bots), dict(options)), np.int8)
+    about = {
+        "game": game,
+        "bots": [bot.name for bot in bots],
+        "seed": seed,
+        "options": chosen.options_by_name(numbers.tolist()),
+    }
+    with event_file(events, chosen, about) if events else nullcontext() as watch:
+        for number, begin in enumerate(range(0, games, size)):
+            count = min(size, games - begin)
+            chance, thought = (new_dice(part_seed(seed, number) + apart, count) for apart in (0, THOUGHTS))
+            watch_part = from_game(begin, watch) if watch else None
+            yield asked.play(chosen, numbers, [bots] * count, chance, thought, limit, watch_part)
+
+
+def from_game(begin: int, watch: asked.Watch) -> asked.Watch:
+    """Tell of the games of a part by their numbers in the whole."""
+    return lambda decisions: watch(decisions._replace(games=decisions.games + begin))
+
+
 def games_at_a_time(minds: Sequence[Mind] | None) -> int:
     """So many that there is something to tell now and then: one that is searched through may take minutes."""
     return 1 if any(mind.simulations for mind in minds or ()) else SHARE
@@ -97,6 +135,7 @@ def plot(results: Results, title: str, path: Path) -> None:
     wins = results.won.sum(axis=0)
     shares = wins / max(ended, 1)
     bounds = np.array([interval(int(number), ended) for number in wins]).T
-    right.bar(range(len(shares)), shares, yerr=np.abs(bounds - shares), color="#e69f00", capsize=4)
+    right.errorbar(range(len(shares)), shares, yerr=np.abs(bounds - shares), fmt="o", color="#e69f00", capsize=4)
+    right.axhline(shares.mean(), color="#999999", linestyle="--", zorder=0)
     right.set(xlabel="seat", ylabel="share of games won", title="95 % intervals", xticks=range(len(shares)))
     pictures.save(figure, path)

@@ -1,1 +1,1 @@
-"""Training networks: imitation of the expert, then self-play. Needs PyTorch (`houndtable[train]`)."""
+"""Training networks: imitation of the expert, then self-play. Needs PyTorch (the extra `train`)."""

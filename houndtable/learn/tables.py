@@ -73,7 +73,7 @@ def place_for(on: Where, rules: Rules) -> Backend:
     if not torch.cuda.is_available() or not toolkit().is_available():
         raise ValueError(
             "--on gpu: no GPU can be used here; it takes one of NVIDIA's, its driver and "
-            "pip install 'houndtable[gpu,train]'. Try --on cores."
+            "pip install '.[gpu,train]' in Houndtable's folder. Try --on cores."
         )
     return GpuBackend(rules)
 

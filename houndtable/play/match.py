@@ -6,16 +6,18 @@ A match is its setup and its events; everything else follows from them.
 import json
 from collections.abc import Iterable, Sequence
 from copy import copy
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple, SupportsIndex
 
 import numpy as np
 
+from ..engine import observation
 from ..engine.engines import Engine, engine_for
 from ..games import Game, find_game
 from ..games.dice import checked_seed
 from ..games.message import Message, Reason
-from ..games.option import Wanted
+from ..games.option import Wanted, options_of
 from ..games.row import AnyRow, Bytes, new_bytes, open_row
 from ..games.seats import CHANCE, SPECTATOR
 from ..language.catalog import say
@@ -49,6 +51,10 @@ class Action(int):
         action = super().__new__(cls, number)
         action._game, action._seat, action._state = game, seat, state
         return action
+
+    def __getnewargs__(self) -> tuple[int, Game, int, AnyRow]:  # type: ignore[override]
+        """For copies and pickles."""
+        return int(self), self._game, self._seat, self._state
 
     @property
     def notation(self) -> str:
@@ -105,6 +111,12 @@ class View:
         """What had happened when this was seen."""
         return Past(self._setup, self._events[: self.number])
 
+    def observation(self, turned: bool = False, form: observation.Form = "plain") -> observation.Cells:
+        """The view as numbers, for a network: see `houndtable fields`, and docs/environments.md."""
+        viewers = np.array([self.seat], np.int8)
+        cells: observation.Cells = observation.encoded(self.game, self.raw[None], viewers, turned, form)[0]
+        return cells
+
     def __str__(self) -> str:
         return self.game.notation.write_position(self.state)
 
@@ -130,12 +142,11 @@ class Match:
         self.events: list[Event] = []
         self.draws = 0  # how often chance has acted
         self.game = setup.game
-        self.raw = new_bytes(self.game.rules.State)
+        self.raw = first_row(setup, self.engine)
         self.state = open_row(self.game.rules.State, self.raw)
         self.may_act_since = [0] * setup.seats
         self.undoable: list[tuple[int, Bytes]] = []  # who did it, and the row before
         self.resigned: tuple[int, ...] = ()  # the seats whose resigning has ended the match
-        self.engine.setup(self.raw, setup.seats, np.array(setup.options, np.int8))
 
     @property
     def engine(self) -> Engine:
@@ -179,11 +190,12 @@ class Match:
 
     def decided(self, action: int | str, seat: int | None = None) -> Event:
         """What would happen if a seat (usually the one to act) did this. A wrong move raises Refused."""
+        seat = self.turn if seat is None else self._checked(seat, CHANCE)
         if isinstance(action, str):
-            action = record.read_action(self.game, action)
+            action = read_typed(self, seat, action)
         if not isinstance(action, SupportsIndex):
             raise TypeError(f"action: {action!r} should be one of match.legal, its number or its notation.")
-        event = decide(self, self.turn if seat is None else self._checked(seat, CHANCE), action)
+        event = decide(self, seat, action)
         if isinstance(event, Refused):
             raise event
         return event
@@ -262,11 +274,38 @@ def new(game: str, seats: int | None = None, seed: int | None = None, **options:
     chosen = find_game(game)
     seats = max(chosen.rules.SEATS) if seats is None else seats
     seed = None if seed is None else checked_seed(seed)
-    secret = fair.new_secret() if seed is None else fair.secret_from_seed(seed)
-    numbers = chosen.choose(seats, options)
-    match = Match(Setup(chosen, seats, numbers, fair.commitment(secret), seed=seed), secret)
+    return begun(Setup(chosen, seats, chosen.choose(seats, options), "", seed=seed))
+
+
+def from_position(game: str, position: str, seed: int | None = None) -> Match:
+    """A match that begins from a position, written as in docs/notation.md; the same seed deals the same cards."""
+    chosen = find_game(game)
+    state = record.known_position(chosen, position)
+    options = tuple(options_of(state, chosen.rules.State, chosen.rules.OPTIONS))
+    return begun(Setup(chosen, state.seats, options, "", seed=seed, position=position))
+
+
+def begun(setup: Setup) -> Match:
+    """A match with a secret, that of its seed if it has one; chance has acted."""
+    secret = fair.new_secret() if setup.seed is None else fair.secret_from_seed(checked_seed(setup.seed))
+    match = Match(replace(setup, commitment=fair.commitment(secret)), secret)
     match.deal()
     return match
+
+
+def first_row(setup: Setup, engine: Engine) -> Bytes:
+    """How a match begins: everything put out, or the position it is from."""
+    if setup.position:
+        return setup.game.notation.read_position(setup.position)
+    raw = new_bytes(setup.game.rules.State)
+    engine.setup(raw, setup.seats, np.array(setup.options, np.int8))
+    return raw
+
+
+def read_typed(match: Match, seat: int, text: str) -> int:
+    """The action that a seat means by a text."""
+    action = record.read_action(match.game, text)
+    return action if action == UNDO else match.game.meant(match.state, seat, action)
 
 
 def decide(match: Match, seat: int, action: int, seen: int | None = None) -> Event | Refused:

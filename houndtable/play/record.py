@@ -15,7 +15,8 @@ A match that ended because players resigned names their seats in its last line: 
 `rules` is the version of the game's rules, 1 where it is missing. Every option is named, so a change of default touches
 no record; an option that a record does not name was not there yet, see `Option.before`. `deals` is the version of the
 way cards are dealt, see docs/fair-deals.md: a match that was not played at a table has version 1, and neither table,
-commitments nor replaced. A record of format 1 (`"houndtable": 1`) has no seal.
+commitments nor replaced. A match that began from a position has that in its first line, `"position": "…"`; no match
+at a table does. A record of format 1 (`"houndtable": 1`) has neither seal nor position.
 """
 
 import hashlib
@@ -30,6 +31,8 @@ from typing import NamedTuple, TypeVar
 from msgspec import Struct
 
 from ..games import Game, find_game
+from ..games.option import options_of
+from ..games.row import AnyRow, open_row
 from ..games.seats import CHANCE
 
 VERSION = 2
@@ -37,6 +40,7 @@ DEALS = 2  # the newest way to deal, which tables use
 TERMS = ("game", "rules", "seats", "options", "deals", "table", "commitment", "commitments")
 UNDO = -1  # an action of every game: the seat takes its last one back
 UNDO_TEXT = "undo"
+HIDDEN = "x"  # in a position: a card that may not be seen
 LARGEST = 2**26  # bytes in a file, more than a million events
 KINDS = {str: "a text", int: "a whole number", list: "a list", dict: "an object"}  # what JSON calls them
 Line = dict[str, object]  # of a record, parsed
@@ -82,6 +86,7 @@ class Setup:
     terms: str = ""  # what the deals of version 2 depend on, see `written_terms`; nothing in version 1
     replaced: tuple[int, ...] = ()  # seats that did not reveal their nonce
     version: int = VERSION  # of the record's format
+    position: str = ""  # where it begins, in the game's notation, if not with everything put out
 
 
 def written_terms(terms: Mapping[str, object]) -> str:
@@ -143,7 +148,8 @@ def _head(setup: Setup) -> Line:
         "commitment": setup.commitment,
         "nonces": list(setup.nonces),
     }
-    return head if setup.seed is None else head | {"seed": setup.seed}
+    seed: Line = {} if setup.seed is None else {"seed": setup.seed}
+    return head | seed | ({"position": setup.position} if setup.position else {})
 
 
 def _lines(record: Record) -> Iterator[Line]:
@@ -216,7 +222,9 @@ def _read_setup(line: Line) -> Setup:
         if not all(isinstance(nonce, str) and nonce.isascii() and nonce.isalnum() for nonce in nonces):
             raise ValueError("the nonces should be texts of letters and digits.")
         setup = Setup(game, seats, options, commitment, tuple(nonces), seed, version=version)
-        return _with_terms(setup, line) if version > 1 and "deals" in line else setup
+        if version > 1 and "deals" in line:
+            return _with_terms(setup, line)
+        return _with_position(setup, line) if version > 1 and "position" in line else setup
     except ValueError as wrong:
         raise Damaged(1, str(wrong)) from None
 
@@ -236,6 +244,25 @@ def _with_terms(setup: Setup, line: Line) -> Setup:
         raise ValueError("replaced should name seats of players, in order.")
     _typed(line, "table", str)
     return replace(setup, terms=written_terms(line), replaced=tuple(replaced))
+
+
+def _with_position(setup: Setup, line: Line) -> Setup:
+    """Where the match began; it must fit the rest of the first line."""
+    position, rules = _typed(line, "position", str), setup.game.rules
+    state = known_position(setup.game, position)
+    if state.seats != setup.seats:
+        raise ValueError(f"the position has {state.seats} seats, the match {setup.seats}.")
+    if options_of(state, rules.State, rules.OPTIONS) != list(setup.options):
+        raise ValueError("the position was played by other options.")
+    return replace(setup, position=position)
+
+
+def known_position(game: Game, text: str) -> AnyRow:
+    """A position that a match can begin from: every card in it is known."""
+    state = open_row(game.rules.State, game.notation.read_position(text))
+    if HIDDEN in text.split():
+        raise ValueError(f"position: a match needs every card; {HIDDEN!r} is one that may not be seen.")
+    return state
 
 
 def _check_rules(game: Game, line: Line) -> None:

@@ -86,6 +86,7 @@ class Shared(Leases):
         self.id, self._until = secrets.token_hex(8), now() + LASTS
         await self._own.write(
             (f"DELETE FROM servers WHERE until < CURRENT_TIMESTAMP - INTERVAL '{FORGOTTEN}'", ()),
+            ("DELETE FROM servers WHERE address = ?", (self._address,)),  # whoever was here before is gone
             (
                 f"INSERT INTO servers VALUES (?, ?, CURRENT_TIMESTAMP + INTERVAL '{LASTS} seconds')",
                 (self.id, self._address),

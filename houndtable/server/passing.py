@@ -114,7 +114,9 @@ async def pass_socket(socket: WebSocket, address: str, told: dict[str, str]) -> 
         )
     except InvalidStatus as refused:
         answer = refused.response
-        await socket.send_denial_response(Response(answer.body, answer.status_code, media_type="application/json"))
+        await socket.send_denial_response(
+            Response(bytes(answer.body), answer.status_code, media_type="application/json")
+        )
         return
     except (OSError, InvalidHandshake, TimeoutError):
         raise Unreachable from None

@@ -79,9 +79,10 @@ class Connection:
             self.cut_slow()
 
     def put(self, frame: Frame) -> None:
-        """Into the outbox."""
-        self.outbox.append(frame)
-        self.has_something.set()
+        """Into the outbox; after the line was cut nothing more is said."""
+        if not self.is_cut.is_set():
+            self.outbox.append(frame)
+            self.has_something.set()
 
     def cut_slow(self) -> None:
         """End it: the reader takes nothing."""

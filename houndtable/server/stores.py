@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable
 from importlib.util import find_spec
 
+from ..engine.extras import how_to_get
 from . import sqlite_log
 from .leases import Alone, Leases, Shared
 from .log import Log, Unusable
@@ -44,4 +45,4 @@ def prepare(settings: Settings) -> None:
 def check_driver() -> None:
     """PostgreSQL needs asyncpg."""
     if find_spec("asyncpg") is None:
-        raise Unusable("asyncpg is missing: pip install 'houndtable[postgres]' brings it.")
+        raise Unusable(f"asyncpg is missing: {how_to_get('postgres')}")

@@ -18,8 +18,8 @@ from ..games.text import Unreadable
 from ..language.catalog import say, say_seat, tell, words_in
 from ..language.locale import ENGLISH
 from ..language.rulebook import find_rule
-from ..play.match import Match, Refused, View, decide, evolve, told, unfold
-from ..play.record import UNDO, Event, read_action
+from ..play.match import Match, Refused, View, decide, evolve, read_typed, told, unfold
+from ..play.record import UNDO, Event
 
 HERE = Path(__file__).parent
 
@@ -115,7 +115,7 @@ class Player:
     def read(self, typed: str) -> int | None:
         """An action by its notation; prints a sentence if it is not legal."""
         try:
-            action = read_action(self.match.game, typed)
+            action = read_typed(self.match, self.seat, typed)
         except Unreadable as wrong:
             self.console.print(f"[red]{escape(str(wrong))}[/red]")
             return None

@@ -4,6 +4,7 @@ import argparse
 import csv
 import os
 import random
+import re
 import shlex
 import subprocess
 import sys
@@ -152,7 +153,7 @@ def test_verify_compares_what_was_noted(run: Run, tmp_path: Path) -> None:
         (["simulate", "dog_cards", "--bots", "search:0"], "There is no bot 'search:0'."),
         (
             ["simulate", "dog_cards", "--bots", "examples/own_bot.py:eager"],
-            "--bots: eager cannot play in compiled code",
+            "--bots: eager plays one game at a time; let it play in the arena",
         ),
         (["arena", "clear_4", "--bots", "random,greedy", "--sprt", "nan,20"], "--sprt compares two bots"),
         (
@@ -400,3 +401,27 @@ def test_a_network_knows_the_command_that_trained_it(resumed: list[str]) -> None
     typed = ["train", "clear_4", "--on", "cores", "--minutes", "0.5", "--width", "64", "--seed", "3", *resumed]
     command = training.command_for(ht.GAMES["clear_4"], arguments.parser().parse_args(typed), 64)
     assert shlex.split(command) == ["houndtable", *typed]
+
+
+def test_a_position_is_read_checked_and_shown(run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "position.txt"
+    path.write_text("pawns 0: 3 G1\nhand 0: 1 5  # mine", encoding="utf-8")
+    told = run("position", "dog_deluxe", str(path))
+    assert "pawns 0: 3 G1 home home" in told and "1 b goal" in told and "from goal 1 to goal 2" in told
+    assert "hand 1: x x x x x x" in run("position", "dog_deluxe", str(path), "--seat", "0")
+    for text, more, sentence in (
+        ("hand 0: 20", (), "'20' should be one of"),
+        ("", ("--seat", "4"), "the seats are 0 to 3"),
+    ):
+        path.write_text(text, encoding="utf-8")
+        with pytest.raises(SystemExit):
+            run("position", "dog_deluxe", str(path), *more)
+        assert sentence in capsys.readouterr().err
+
+
+def test_a_study_of_two_sets_fits_a_small_terminal(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(screen.console, "width", 80)
+    told = run("study", "clear_4", "--seats", "2", "--games", "20", "--against", "pass_on_empty=yes")
+    assert max(map(len, told.splitlines())) <= 80
+    assert re.search(r"decisions a game +[\d.]+ +[\d.]+ +[-+][\d.]+ +[-+][\d.]+ to", told)
+    assert re.search(r"legal actions a decision +\d", told)

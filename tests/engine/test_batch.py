@@ -1,10 +1,13 @@
 """Many rows at once: the same as one at a time, and wrong actions change nothing."""
 
+import copy
 import os
+import pickle
 import subprocess
 import sys
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -195,3 +198,131 @@ def test_games_compiled_by_different_processes_keep_apart(tmp_path: Path) -> Non
     for name in GAMES:
         set_up_elsewhere(tmp_path, name)
     set_up_elsewhere(tmp_path, *GAMES)
+
+
+def is_same(one: Batch, other: Batch) -> bool:
+    return one.rows.tobytes() == other.rows.tobytes() and one.dice.tobytes() == other.dice.tobytes()
+
+
+@every_game
+def test_a_batch_is_copied_pickled_and_saved_exactly(game: Game, tmp_path: Path) -> None:
+    batch = Batch(game.name, min(game.rules.SEATS), 3, seed=1)
+    batch.play_out(20)
+    batch.save(tmp_path / "batch")
+    twins = [batch.copy(), copy.deepcopy(batch), pickle.loads(pickle.dumps(batch)), Batch.load(tmp_path / "batch")]
+    before = batch.rows.tobytes()
+    for twin in twins:
+        assert is_same(twin, batch) and repr(twin) == repr(batch)
+        twin.play_out(5)
+        assert batch.rows.tobytes() == before
+    batch.play_out(5)
+    assert all(is_same(twin, batch) for twin in twins)
+    for each in (batch, *twins):
+        each.restart(np.ones(3, np.bool_))
+    assert all(is_same(twin, batch) for twin in twins)
+
+
+def test_rows_are_branched_with_dice_of_their_own() -> None:
+    batch = Batch("clear_4", 3, 2, seed=1)
+    branches = batch.branch(5, seed=4)
+    assert [row.tobytes() for row in branches.rows] == [row.tobytes() for row in batch.rows for _ in range(5)]
+    assert len(set(branches.dice.tolist())) == 10
+    branches.play_out(30)
+    assert len({row.tobytes() for row in branches.rows[:5]}) == 5
+    with pytest.raises(ValueError, match="times: 0 should be a whole number"):
+        batch.branch(0)
+
+
+@every_game
+def test_a_batch_of_positions_begins_and_restarts_there(game: Game) -> None:
+    before = Batch(game.name, min(game.rules.SEATS), 4, seed=2)
+    before.play_out(12)
+    for positions in ([game.notation.write_position(row) for row in before.rows], list(before.rows)):
+        batch = Batch.of(game.name, positions, seed=1)
+        assert (batch.rows == before.rows).all() and batch.seats == before.seats
+        batch.play_out(5)
+        assert (batch.rows != before.rows).any()
+        batch.restart(np.ones(4, np.bool_))
+        assert (batch.rows == before.rows).all()
+
+
+@pytest.mark.parametrize(
+    ("positions", "sentence"),
+    [
+        ([], "there should be one at least"),
+        (["seats: 2", "seats: 3"], "the same number of seats"),
+        ([b"123"], "a row of clear_4 has 210 bytes, not 3"),
+        (["colour: red"], "there is no part 'colour'"),
+    ],
+)
+def test_positions_that_cannot_be_are_explained(positions: list[Any], sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        Batch.of("clear_4", positions)
+
+
+def test_a_file_that_is_no_batch_is_explained(tmp_path: Path) -> None:
+    path = tmp_path / "no.npz"
+    for content in (b"", b"no batch", b"PK\x03\x04"):
+        path.write_bytes(content)
+        with pytest.raises(ValueError, match="is no batch that was saved here"):
+            Batch.load(path)
+    batch = Batch("clear_4", 2, 1)
+    with open(path, "wb") as file:
+        np.savez(file, **batch.__getstate__() | {"game": "clear_4", "layout": "another"})
+    with pytest.raises(ValueError, match="from another version of clear_4"):
+        Batch.load(path)
+
+
+def test_arrays_and_rows_go_by_dlpack() -> None:
+    batch = Batch("clear_4", 3, 4, seed=1)
+    raw: Any = np.from_dlpack(batch)
+    assert raw.shape == (4, batch.rows.dtype.itemsize) and np.shares_memory(raw, batch.rows)
+    for array in (batch.observations(), batch.masks(), batch.rewards(), batch.scores()):
+        shared: Any = np.from_dlpack(array)
+        assert np.shares_memory(shared, array)
+
+
+PATCHED = """
+import houndtable as ht
+from houndtable.engine import loops
+from houndtable.engine.specialize import cache_folder
+from houndtable.games.clear_4 import rules
+before = cache_folder(loops, rules)
+rules.PUSHES, rules.JOKERS = 5, 9
+assert cache_folder(loops, rules) != before
+match = ht.new("clear_4", seats=2, seed=1)
+assert match.engine.broken_law(match.raw) == 0
+assert sum(match.state.unseen[kind] + match.state.hands[0, kind] + match.state.hands[1, kind]
+           + sum(match.state.open_cards[seat, stack] == kind for seat in (0, 1) for stack in range(4))
+           for kind in (rules.JOKER,)) == 9
+rules.RULES_VERSION = 9
+try:
+    rules.PUSHES = 7
+except AttributeError as wrong:
+    print(wrong)
+"""
+
+
+def test_a_number_of_the_rules_is_changed_before_a_game_is_used_or_not_at_all() -> None:
+    told = subprocess.run([sys.executable, "-W", "error", "-c", PATCHED], capture_output=True, text=True)
+    assert "rules.PUSHES cannot be changed any more" in told.stdout, told.stderr
+
+
+COMPILED = """
+import houndtable.engine.specialize as s
+from houndtable.engine import bytes_api
+from houndtable.games import GAMES
+import numpy as np
+rules = GAMES["clear_4"].rules
+s.specialize(bytes_api.is_over, rules)(np.zeros(rules.State.itemsize, np.uint8))
+s.specialize(bytes_api.turn, rules)(np.zeros(rules.State.itemsize, np.uint8))
+"""
+
+
+@pytest.mark.parametrize(("silenced", "lines"), [("", 1), ("import logging; logging.disable()", 0)])
+def test_it_is_said_once_that_a_game_is_compiled(silenced: str, lines: int, tmp_path: Path) -> None:
+    environment = os.environ | {"XDG_CACHE_HOME": str(tmp_path)}
+    program = [sys.executable, "-W", "error", "-c", silenced + COMPILED]
+    told = subprocess.run(program, env=environment, capture_output=True, text=True)
+    assert told.returncode == 0 and told.stderr.count("Compiling clear_4 for this computer, once") == lines
+    assert not subprocess.run(program, env=environment, capture_output=True, text=True).stderr

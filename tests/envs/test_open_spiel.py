@@ -7,7 +7,7 @@ import numpy as np
 import pyspiel
 import pytest
 from open_spiel.python import rl_environment
-from open_spiel.python.algorithms import ismcts, mcts
+from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
 
 import houndtable.envs.open_spiel  # noqa: F401 (registers the games)
 from houndtable.games import GAMES, Game
@@ -49,6 +49,39 @@ def test_an_observation_is_a_view_and_a_critic_sees_everything(game: Game) -> No
     assert (seen[0] != seen[2]).any() and (seen[2] != seen[3]).sum() == 2
     assert own.string_from(state, 0) != own.string_from(state, 1)
     assert own.dict["seat"][:2].tolist() == [0, 1]
+
+
+@every_game
+def test_open_spiels_own_playthrough_works(game: Game) -> None:
+    text = generate_playthrough.playthrough(f"houndtable_{game.name}(players=2,limit=2,memory=3)", [], seed=1)
+    for told in ("PublicObservationString", "PrivateObservationString(1)", "InformationStateTensor(0).events"):
+        assert told in text
+
+
+@every_game
+def test_public_and_private_parts_make_up_what_one_sees(game: Game) -> None:
+    spiel, state = dealt(game)
+    parts = []
+    for public, private in ((True, PRIVATE.NONE), (False, PRIVATE.SINGLE_PLAYER), (True, PRIVATE.SINGLE_PLAYER)):
+        kind = pyspiel.IIGObservationType(public_info=public, perfect_recall=False, private_info=private)
+        observer = spiel.make_py_observer(kind)
+        observer.set_from(state, 0)
+        parts.append((observer.tensor.copy(), set(observer.string_from(state, 0).splitlines())))
+    (public, public_lines), (own, own_lines), (seen, lines) = parts
+    assert (np.where(own != 0, own, public)[seen != 0] == seen[seen != 0]).all() and (own != 0).any()
+    assert not own_lines & public_lines and lines - public_lines == own_lines
+
+
+@every_game
+def test_an_information_state_has_the_view_and_the_last_events(game: Game) -> None:
+    spiel, state = dealt(game, memory=4)
+    state.apply_action(state.legal_actions()[0])
+    seat = 0
+    tensor, view = np.array(state.information_state_tensor(seat)), np.array(state.observation_tensor(seat))
+    assert spiel.information_state_tensor_shape() == [len(view) + 8] and (tensor[: len(view)] == view).all()
+    events = tensor[len(view) :].reshape(4, 2)[::-1].astype(int) - (2, 1)
+    lines = state.information_state_string(seat).splitlines()[-4:]
+    assert [f"{actor} {game.notation.write_action(action)}" for actor, action in events] == lines
 
 
 PRIVATE = pyspiel.PrivateInfoType
@@ -104,7 +137,7 @@ def test_perfect_recall_is_all_that_one_saw_happen(game: Game) -> None:
 @pytest.mark.parametrize(
     ("wished", "sentence"),
     [
-        ({"perfect_recall": False, "public_info": False}, "ask with public_info=True"),
+        ({"perfect_recall": True, "public_info": False}, "ask with public_info=True"),
         ({"perfect_recall": True, "private_info": PRIVATE.NONE}, "ask with SINGLE_PLAYER"),
         ({"perfect_recall": True, "private_info": PRIVATE.ALL_PLAYERS}, "ask with SINGLE_PLAYER"),
     ],

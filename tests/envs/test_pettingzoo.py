@@ -1,11 +1,14 @@
 """PettingZoo's own tests, and what it does not ask: no peeking, no illegal action, fair rewards."""
 
+import copy
+import pickle
 from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, seed_test
+from pettingzoo.test import api_test, render_test, seed_test
 
+from houndtable.envs import pettingzoo
 from houndtable.envs.pettingzoo import TableEnv, env
 from houndtable.games import Game
 from tests.games.tables import every_game, every_table
@@ -69,7 +72,7 @@ def test_who_waits_sees_his_own_view_and_may_do_nothing(game: Game) -> None:
     waiting = next(agent for agent in table.agents if agent != table.agent_selection)
     assert not table.observe(waiting)["action_mask"].any()
     assert (table.observe(waiting)["observation"] != table.observe(table.agent_selection)["observation"]).any()
-    assert table.state_space.contains(table.state()) and table.render()
+    assert table.state_space.contains(table.state())
     for agent in table.agents:
         assert (table.observe(agent)["observation"] != table.state()).sum() > 2
 
@@ -83,3 +86,60 @@ def test_a_limit_that_cannot_be_is_explained(limit: Any) -> None:
 def test_options_are_checked_at_once() -> None:
     with pytest.raises(ValueError, match="has no option 'joker'"):
         env("dog_cards", joker=True)
+
+
+@every_game
+def test_pettingzoos_own_render_test(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    render_test(lambda render_mode=None: env(game.name, 2, render_mode=render_mode))
+    assert "phase: " in capsys.readouterr().out
+
+
+def test_without_a_render_mode_there_is_nothing_to_render() -> None:
+    table = TableEnv("clear_4", 2)
+    table.reset(seed=1)
+    with pytest.raises(ValueError, match="render_mode is None"):
+        table.render()
+    with pytest.raises(ValueError, match="render_mode: 'rgb_array' should be one of human, ansi"):
+        env("clear_4", render_mode="rgb_array")
+
+
+def test_a_reset_takes_options_for_one_game() -> None:
+    table = TableEnv("clear_4", 3, first="0")
+    table.reset(seed=1)
+    usual = table.batch.rows.tobytes()
+    table.reset(seed=1, options={"first": "2"})
+    assert table.agent_selection == "seat_2"
+    table.reset(seed=1, options={"position": "seats: 3\nplayer: 1\nhand 1: 5 5"})
+    assert table.agent_selection == "seat_1" and table.batch.rows["hands"][0, 1, 5] == 2
+    table.reset(seed=1)
+    assert table.batch.rows.tobytes() == usual
+    for wrong, sentence in (
+        ({"colour": "red"}, "has no option 'colour'"),
+        ({"position": "seats: 2"}, "this environment has 3 seats, not 2"),
+        ({"position": "", "first": "1"}, "give the position alone"),
+    ):
+        with pytest.raises(ValueError, match=sentence):
+            table.reset(options=wrong)
+
+
+@every_game
+def test_an_environment_is_copied_and_pickled_exactly(game: Game) -> None:
+    table = env(game.name, 2)
+    table.reset(seed=1)
+    steps(table, 8)
+    twins = [copy.deepcopy(table), pickle.loads(pickle.dumps(table))]
+    assert {steps(each, 8) for each in twins} == {steps(table, 8)}
+
+
+def steps(table: Any, number: int) -> bytes:
+    for _ in table.agent_iter(number):
+        seen, _, terminated, truncated, _ = table.last()
+        table.step(None if terminated or truncated else int(seen["action_mask"].argmax()))
+    rows: bytes = table.unwrapped.batch.rows.tobytes()
+    return rows
+
+
+@every_game
+def test_environments_have_names_with_a_version(game: Game) -> None:
+    module = getattr(pettingzoo, f"{game.name}_v1")
+    assert module.env(2).metadata["name"] == f"{game.name}_v1" and isinstance(module.raw_env(2), TableEnv)

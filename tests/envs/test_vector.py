@@ -1,5 +1,7 @@
 """Many games at once: the same as one at a time, restarted when they end."""
 
+import copy
+import pickle
 from typing import Any
 
 import numpy as np
@@ -100,3 +102,20 @@ def test_critics_see_more() -> None:
     seen, _ = tables.reset(seed=1)
     assert tables.perfect_information_space.contains(tables.perfect_information())
     assert (tables.perfect_information() != seen["observation"]).any(axis=1).all()
+
+
+def test_a_vector_is_copied_and_pickled_exactly() -> None:
+    tables = TablesEnv("clear_4", 2, num_envs=3, on="core")
+    seen, _ = tables.reset(seed=1)
+    twins = [copy.deepcopy(tables), pickle.loads(pickle.dumps(tables))]
+    actions = seen["action_mask"].argmax(axis=1)
+    after = [each.step(actions)[0]["observation"].tobytes() for each in (tables, *twins)]
+    assert len(set(after)) == 1
+
+
+def test_a_reset_takes_options() -> None:
+    tables = TablesEnv("clear_4", 3, num_envs=2, on="core")
+    _, info = tables.reset(seed=1, options={"first": "2"})
+    assert info["seat"].tolist() == [2, 2]
+    tables.reset(seed=1, options={"position": "seats: 3\nplayer: 1\nhand 1: 5 5"})
+    assert tables.batch.rows["hands"][:, 1, 5].tolist() == [2, 2]

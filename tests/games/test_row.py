@@ -1,5 +1,7 @@
 """A row is read in three ways, and all see the same numbers."""
 
+import copy
+import pickle
 import random
 from typing import Any
 
@@ -26,7 +28,24 @@ def test_plain_rows_records_and_numbers_agree(game: Game) -> None:
         if isinstance(number, tuple):
             assert getattr(plain, name).tolist() == getattr(record, name).tolist() == as_lists(number)
         else:
-            assert getattr(plain, name) == record[name] == number
+            assert getattr(plain, name) == getattr(record, name) == record[name] == number
+
+
+@every_game
+def test_a_row_of_an_array_is_written_as_any_other(game: Game) -> None:
+    raw = game.notation.read_position(f"seats: {game.rules.SEATS[0]}")
+    text = game.notation.write_position(open_row(game.rules.State, raw))
+    assert game.notation.write_position(raw.view(game.rules.State)[0]) == text
+
+
+@every_game
+def test_rows_are_copied_and_pickled(game: Game) -> None:
+    row = open_row(game.rules.State, game.notation.read_position(""))
+    for twin in (copy.deepcopy(row), pickle.loads(pickle.dumps(row))):
+        assert twin.raw.tobytes() == row.raw.tobytes() and type(twin) is type(row)
+        twin.turn = -2
+        assert row.turn != -2
+    assert copy.deepcopy(game) is pickle.loads(pickle.dumps(game)) is game
 
 
 @every_game

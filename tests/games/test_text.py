@@ -1,5 +1,8 @@
 """The kit that every game's notation is made of."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from houndtable.games import Game
@@ -61,3 +64,29 @@ def test_who_begins_is_a_part_and_no_option_of_a_position(game: Game) -> None:
         game.notation.read_position("options: first=1")
     state = open_row(game.rules.State, game.notation.read_position("first: 1"))
     assert "first: 1" in game.notation.write_position(state).splitlines()
+
+
+PAGE = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
+
+
+@every_game
+def test_the_page_about_the_notation_names_every_part_and_true_actions(game: Game) -> None:
+    titles = {
+        "dog_deluxe": "DOG Deluxe",
+        "dog_cards": "DOG CARDS",
+        "clear_4": "CLEAR 4",
+        "dogs_cardgame": "DOGS CARDGAME",
+    }
+    chapter = PAGE.split(f"## {titles[game.name]}\n")[1].split("\n## ")[0].split("\nChance writes")[0]
+    of_seats = {part.rpartition(" ")[0] for part in game.notation.SEAT_PARTS}
+    parts = of_seats | (set(game.notation.PARTS) - set(game.notation.SEAT_PARTS))
+    assert [part for part in sorted(parts) if f"`{part}" not in chapter.split("\n\n")[0]] == []
+    first_cells = re.findall(r"^\| (`.*?) \|", chapter, re.MULTILINE)
+    examples = [text for cell in first_cells for text in re.findall(r"`(.+?)`", cell)]
+    assert len(examples) > 5
+    for text in examples:
+        assert game.notation.write_action(game.notation.read_action(text)) == text
+
+
+def test_the_example_on_the_page_runs() -> None:
+    exec(compile(re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)[0], "notation.md", "exec"), {})

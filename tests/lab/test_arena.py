@@ -3,6 +3,7 @@
 import itertools
 import json
 import math
+import random
 import re
 import sys
 import threading
@@ -12,9 +13,11 @@ from typing import Any, cast
 import numpy as np
 import pytest
 
+import houndtable as ht
 from houndtable.bots import BOTS
 from houndtable.bots.builtin_bots import simulates, without_clock
 from houndtable.bots.mind import BY_NETWORK, Mind
+from houndtable.bots.policy import Bot
 from houndtable.cli import main
 from houndtable.cli.arguments import KNOWN_BOTS
 from houndtable.engine import counting
@@ -284,13 +287,13 @@ def test_the_command_says_when_it_is_not_clear(capsys: pytest.CaptureFixture[str
 
 def test_without_ray_the_sentence_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(ValueError, match=r"needs Ray: pip install 'houndtable\[ray\]' brings it\."):
+    with pytest.raises(ValueError, match=r"needs Ray: pip install '\.\[ray\]' in Houndtable's folder brings it\."):
         list(pair(table("clear_4", 2), find_side("expert"), find_side("greedy"), 2, on="ray"))
 
 
 @pytest.mark.long
 def test_ray_gives_the_same() -> None:
-    pytest.importorskip("ray", reason="Ray is an optional extra: pip install 'houndtable[ray]'")
+    pytest.importorskip("ray", reason="Ray is an optional extra: pip install '.[ray]'")
     at = table("clear_4", 2)
     here = last(at, "expert", "greedy", 40)
     *_, there = pair(at, find_side("expert"), find_side("greedy"), 40, on="ray")
@@ -356,3 +359,23 @@ def test_standing_has_intervals_around_the_elo() -> None:
 def test_unanimous_deals_leave_doubt_about_the_elo(deals: int) -> None:
     result = standing(["a", "b"], [Pairing("a", "b", np.ones(deals), 0, 0)])
     assert result.low[0] < result.elo[0] - 20
+
+
+@pytest.mark.parametrize("in_threads", [False, True])
+def test_a_bot_of_ones_own_is_asked_one_thing_at_a_time_unless_it_allows_more(in_threads: bool) -> None:
+    """Those who may meet in threads wait for each other; the others never meet."""
+    met, inside, most = threading.Event(), [0], [0]
+
+    def choose(view: ht.View, die: random.Random) -> ht.Action:
+        inside[0] += 1
+        most[0] = max(most[0], inside[0])
+        if most[0] == 2:
+            met.set()
+        elif in_threads:
+            met.wait(PATIENCE)
+        inside[0] -= 1
+        return view.legal[0]
+
+    mine = arena.Side("mine", (Bot("mine", "Counts who asks.", choose, in_threads=in_threads),))
+    list(pair(table("clear_4", 2), mine, find_side("random"), 8, limit=3, parts=4, cores=2))
+    assert most[0] == (2 if in_threads else 1)

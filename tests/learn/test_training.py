@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-torch = pytest.importorskip("torch", reason="PyTorch is an optional extra: pip install 'houndtable[train]'")
+torch = pytest.importorskip("torch", reason="PyTorch is an optional extra: pip install '.[train]'")
 
 from houndtable.bots.crowd import Crowd  # noqa: E402
 from houndtable.bots.network import load  # noqa: E402

@@ -1,6 +1,9 @@
 """A match: deciding, happening, replaying, and what a newcomer does with it."""
 
+import copy
+import pickle
 import random
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -220,3 +223,38 @@ def undoable(game: str, seats: int) -> Match:
         if any(leaves_turn(match, action) for action in match.legal):
             return match
     raise AssertionError("no such match")
+
+
+@every_table
+def test_a_match_is_copied_and_pickled_exactly(game: ht.games.Game, seats: int) -> None:
+    match = played(game.name, seats, 20)
+    for twin in (copy.deepcopy(match), pickle.loads(pickle.dumps(match)), match.copy()):
+        assert twin.record() == match.record() and twin.raw.tobytes() == match.raw.tobytes()
+        assert twin.legal == match.legal and [str(action) for action in twin.legal] == list(map(str, match.legal))
+        twin.play(twin.legal[-1])
+        assert len(match.events) + 1 <= len(twin.events) and twin.state.turn == twin.turn
+    seen = match.view(0)
+    again = pickle.loads(pickle.dumps(seen))
+    assert (str(again), again.legal, again.number) == (str(seen), seen.legal, seen.number)
+
+
+@every_table
+def test_a_match_begins_from_a_position(game: ht.games.Game, seats: int, tmp_path: Path) -> None:
+    """What the position keeps is as it was; the record tells where it began, and is verified."""
+    text = game.notation.write_position(played(game.name, seats, 15).state)
+    match, die = ht.from_position(game.name, text, seed=3), random.Random(3)
+    assert game.notation.write_position(match.state) == text
+    for _ in range(6):
+        if not match.over:
+            match.play(die.choice(match.legal))
+    match.save(tmp_path / "match.jsonl")
+    again = ht.Match.load(tmp_path / "match.jsonl")
+    assert again.raw.tobytes() == match.raw.tobytes() and again.setup == match.setup
+    assert ht.from_position(game.name, text, seed=3).setup == match.setup
+
+
+def test_a_match_needs_every_card() -> None:
+    with pytest.raises(ValueError, match="a match needs every card; 'x' is one that may not be seen"):
+        ht.from_position("clear_4", "hand 0: x 5")
+    with pytest.raises(ValueError, match="there is no part 'colour'"):
+        ht.from_position("clear_4", "colour: red")

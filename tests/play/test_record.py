@@ -175,3 +175,22 @@ def test_whatever_is_cut_or_changed_is_damaged_or_still_true(ended: ht.Match, da
     with contextlib.suppress(ht.Damaged):
         match = verify(record.read(changed))
         assert match.events == ended.events and match.over
+
+
+@pytest.mark.parametrize(
+    ("altered", "sentence"),
+    [
+        ({"position": "seats: 2\nhand 0: 5 6\nhand 1: 3"}, "the seal does not fit"),
+        ({"position": "seats: 2\nhand 0: x 5\nhand 1: 3"}, "a match needs every card"),
+        ({"position": "colour: red"}, "there is no part 'colour'"),
+        ({"position": 7}, "position is missing, or is not a text"),
+        ({"seats": 3}, "the position has 2 seats, the match 3"),
+        ({"options": {"pass_on_empty": "yes"}}, "the position was played by other options"),
+    ],
+)
+def test_where_a_match_began_fits_the_rest_of_its_record(altered: dict[str, object], sentence: str) -> None:
+    text = ht.from_position("clear_4", "seats: 2\nhand 0: 5 5\nhand 1: 3", seed=1).record()
+    head, _, rest = text.partition("\n")
+    assert verify(record.read(text)).record() == text
+    with pytest.raises(ht.Damaged, match=sentence):
+        verify(record.read(json.dumps(json.loads(head) | altered) + "\n" + rest))

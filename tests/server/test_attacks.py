@@ -21,6 +21,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from houndtable.play.match import new
+from houndtable.play.record import seal_of
 from houndtable.server.app import LARGEST_RECORD
 from houndtable.server.wire import HEADER_SECONDS, LARGEST_HEAD, LARGEST_REQUEST
 from tests.server.house import PATIENCE, House, Visitor, at_table, open_house, sit_and_start, visitor
@@ -274,14 +275,15 @@ def long_record(events: int) -> str:
     die = random.Random(1)
     while not match.may_undo(match.turn):
         match.play(die.choice(match.legal))
-    lines = match.record().splitlines()
+    lines = match.record().splitlines()[:-1]
     action = json.loads(lines[-1])
     number = len(lines) - 1
     for _ in range(events // 2):
         lines.append(json.dumps({"event": number + 1, "seat": action["seat"], "action": "undo"}))
         lines.append(json.dumps(action | {"event": number + 2}))
         number += 2
-    return "\n".join(lines)
+    text = "".join(f"{line}\n" for line in lines)
+    return text + json.dumps({"seal": seal_of(text)})
 
 
 def test_17_8_long_records_stop_nobody(tmp_path: Path) -> None:

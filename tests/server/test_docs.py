@@ -40,6 +40,22 @@ def test_the_example_program_plays_a_whole_match(tmp_path: Path) -> None:
     assert asyncio.run(evening()) == "lost\nwon\n"
 
 
+def test_the_example_program_says_that_its_seat_is_taken(tmp_path: Path) -> None:
+    example = re.findall(r"```python\n(.*?)```", (DOCS / "bot-api.md").read_text(encoding="utf-8"), re.DOTALL)[0]
+    (tmp_path / "bot.py").write_text(example, encoding="utf-8")
+
+    async def evening() -> str:
+        with open_house(tmp_path) as house:
+            host, other = await visitor(house, "Host"), await visitor(house, "Other")
+            code = (await host.ask("POST", "/api/tables", {"game": "clear_4", "seats": 2, "sit": [0]})).json()["code"]
+            program = await asyncio.create_subprocess_exec(
+                *(sys.executable, tmp_path / "bot.py", house.address, other.token, code, "0"), stdout=subprocess.PIPE
+            )
+            return (await asyncio.wait_for(program.communicate(), 2 * PATIENCE))[0].decode()
+
+    assert asyncio.run(evening()).startswith("denied: ")
+
+
 def test_every_message_and_route_is_in_the_protocol() -> None:
     page = (DOCS / "protocol.md").read_text(encoding="utf-8")
     first_cells = " ".join(re.findall(r"^\|([^|]+)\|", page, re.MULTILINE))

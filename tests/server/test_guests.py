@@ -1,7 +1,6 @@
 """Who somebody is: names that others can read, tokens that can be taken back, and guests who want to be forgotten."""
 
 import asyncio
-import json
 import time
 from pathlib import Path
 from typing import Any
@@ -9,10 +8,9 @@ from typing import Any
 import httpx
 import pytest
 
-from houndtable.language.locale import LANGUAGES
 from houndtable.server.errors import Denial
 from houndtable.server.guests import DAY, LIFETIME, Guest, Guests
-from houndtable.server.names import clean, reserved, skeleton
+from houndtable.server.names import clean
 from houndtable.server.settings import Settings
 from houndtable.server.stores import open_log
 from tests.server.house import PATIENCE, House, Visitor, at_table, open_house, visitor
@@ -52,22 +50,19 @@ def test_names_that_nobody_can_read(name: str) -> None:
 
 
 IMITATED = [
-    "Wolf",
-    "wolf 3",
-    "W0lf",
-    "Wоlf",
-    "ＷＯＬＦ",
-    "Wölf",
-    "Puppy 2",
-    "Pυppγ",
+    "Admin",
+    "admin 3",
+    "Adm1n",
+    "Аdmіn",
+    "ＡＤＭＩＮ",
+    "Ädmin",
+    "A d m i n",
     "B0T",
     "bot 4",
     "level_3",
     "Server",
     "Ѕеrvеr",
     "H0undtable",
-    "W o l f",
-    "Stau8sauger",
 ]
 
 
@@ -75,13 +70,6 @@ IMITATED = [
 def test_names_that_bots_and_the_server_have(name: str) -> None:
     with pytest.raises(Denial, match="reserved_name"):
         clean(name)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_what_the_client_calls_bots_is_reserved(language: str) -> None:
-    words: dict[str, str] = json.loads((WEB_WORDS / f"{language}.json").read_text(encoding="utf-8"))
-    bots = [name for key, name in words.items() if key.startswith("bot.") and key.count(".") == 2]
-    assert len(bots) == 20 and {skeleton(name) for name in bots} <= reserved()
 
 
 # Tokens

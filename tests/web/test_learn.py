@@ -37,9 +37,8 @@ def test_the_first_lesson_of_clear_4(new_page: NewPage, viewport: dict[str, int]
     expect(page.get_by_role("link", name="Your first game")).to_contain_text("Done")
 
 
-@pytest.mark.parametrize(("game", "steps"), [("dog_cards", 7), ("dog_deluxe", 6), ("dogs_cardgame", 10)])
-def test_the_first_lessons_of_the_others(page: Page, game: str, steps: int) -> None:
+@pytest.mark.parametrize("game", ["dog_cards", "dog_deluxe", "dogs_cardgame"])
+def test_the_first_lessons_of_the_others_begin(page: Page, game: str) -> None:
     page.goto(f"/learn/{game}/first")
-    expect(page.locator("progress")).to_have_attribute("max", str(steps))
-    follow(page, steps)
-    expect(page.get_by_role("link", name="Play a match")).to_be_visible()
+    page.locator(SPOKEN).first.click()
+    expect(page.get_by_role("region", name="Lessons").get_by_role("alert")).to_have_count(0)

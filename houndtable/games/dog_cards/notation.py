@@ -247,6 +247,12 @@ def check_laws(state: State) -> None:
         raise Unreadable("row: a row goes up from 1 without a gap (R13), and nobody has more than two (R29, Q8).")
     if rules.is_over(state) != (state.phase == rules.OVER):
         raise Unreadable("phase: `over` is written exactly when somebody has won.")
+    if not rules.has_phase(state):
+        raise Unreadable(f"phase: {PHASES[state.phase]!r} does not come up with {state.seats} players (R9).")
+    if not rules.is_seven_lawful(state) or not rules.may_hold_seven(state):
+        raise Unreadable(
+            "phase: a player who looks at cards of the pile, or takes one, holds a 7 and is the looker (R23)."
+        )
 
 
 # Actions

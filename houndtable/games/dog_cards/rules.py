@@ -784,7 +784,30 @@ def broken_law(state: State) -> int:
         return 6
     if (state.turn == NOBODY) != is_over(state):
         return 7
+    if not has_phase(state) or not is_seven_lawful(state):
+        return 8
     return 0
+
+
+def has_phase(state: State) -> bool:
+    """R9 Only partners give each other a card."""
+    return is_team_game(state) or (state.phase != EXCHANGE and state.phase != HANDING_OVER)
+
+
+def is_seven_lawful(state: State) -> bool:
+    """R23 The player looks at the pile, and looks at some of it before taking a card."""
+    if state.phase != LOOKING and state.phase != TAKING:
+        return True
+    return state.looker == state.player and (state.phase == LOOKING or state.top_size > 0)
+
+
+def may_hold_seven(state: State) -> bool:
+    """R23 The player holds the 7 that lets one look at the pile, or a card that may not be seen.
+
+    Not one of the laws: hidden hands that are filled in may lack it.
+    """
+    is_needed = state.phase == LOOKING or state.phase == TAKING
+    return not is_needed or state.hands[state.player, SEVEN] + state.hands[state.player, UNKNOWN] > 0
 
 
 def has_all_cards(state: State) -> bool:

@@ -1,12 +1,14 @@
 """DOG Deluxe: what always holds."""
 
 from ..cards import UNKNOWN, count
+from ..hands import cards_in_hand
 from ..seats import NOBODY
-from .board import copies, goal, is_on_track
+from .board import copies, goal, is_on_track, is_team_game
 from .movement import is_between, lead
 from .partners import is_over
 from .rounds import has_cards
-from .state import DRAWN, DROPPING_OUT, GOAL_FIELDS, HOME, KINDS, SPLITTING, TURN, State
+from .seven import can_go_on
+from .state import DRAWING, DRAWN, DROPPING_OUT, GOAL_FIELDS, HOME, KINDS, LARGEST_HAND, SPLITTING, TURN, State
 
 
 def broken_law(state: State) -> int:
@@ -27,7 +29,26 @@ def broken_law(state: State) -> int:
         return 7
     if (state.phase == TURN or state.phase == DROPPING_OUT) and not has_cards(state, state.player):
         return 8
+    if not has_phase(state) or not are_hands_small(state):
+        return 9
+    if state.phase == SPLITTING and not can_go_on(state, state.player):
+        return 10
     return 0
+
+
+def has_phase(state: State) -> bool:
+    """R12 Only with partners does one drop out; R32 only without them is a card drawn in a turn."""
+    if is_team_game(state):
+        return state.phase != DRAWING and state.phase != DRAWN
+    return state.phase != DROPPING_OUT
+
+
+def are_hands_small(state: State) -> bool:
+    """R6 Nobody holds more cards than are dealt at most."""
+    for seat in range(state.seats):
+        if cards_in_hand(state.hands, seat) > LARGEST_HAND:
+            return False
+    return True
 
 
 def has_all_cards(state: State) -> bool:

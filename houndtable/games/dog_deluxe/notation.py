@@ -15,8 +15,9 @@ A pawn is written as its place: the number of its field (counted clockwise from 
 `1` for the 1/11, `?` for a joker, `swap`, `x` for a card one may not see.
 
 In actions the pawns of a seat are called a to e, in the order in which a position lists them: track, goal, home.
-`5 b` moves pawn b by a 5, `5 b goal` turns off into the goal, `4 b back`, `? 5 b` by a joker; `7 b 3` is a part of a
-seven; `swap b 1c` trades with pawn c of seat 1; `start 13` brings a pawn out.
+`5 b` moves pawn b by a 5, `5 b goal` turns off into the goal or goes on in it (there `goal` may be left out),
+`4 b back`, `? 5 b` by a joker; `7 b 3` is a part of a seven; `swap b 1c` trades with pawn c of seat 1; `start 13`
+brings a pawn out.
 """
 
 from collections.abc import Iterable, Sequence
@@ -183,6 +184,8 @@ def read_hand(state: State, seat: int, parts: dict[str, str]) -> None:
     usual = USUAL_CARDS[: state.hand_size] if state.phase >= s.EXCHANGE else ()
     for kind in CARDS.read_all(f"hand {seat}", parts.get(f"hand {seat}", CARDS.write(usual))):
         state.hands[seat, kind] += 1
+        if cards_in_hand(state.hands, seat) > s.LARGEST_HAND:
+            raise Unreadable(f"hand {seat}: nobody holds more than {s.LARGEST_HAND} cards (R6).")
     if f"gift {seat}" in parts:
         state.has_given[seat] = 1
         state.gift[seat] = CARDS.read(f"gift {seat}", parts[f"gift {seat}"])
@@ -208,7 +211,10 @@ def count_pile(state: State) -> None:
             raise Unreadable(f"There are only {board.copies(state, kind)} cards {CARDS[kind]!r}; more stand there.")
         else:
             state.unseen[kind] -= number
-    state.pile_size = sum(state.unseen[kind] for kind in range(KINDS)) - backs
+    left = sum(state.unseen[kind] for kind in range(KINDS))
+    if backs > left:
+        raise Unreadable(f"Only {left} cards are left over; {backs} are written as `x`.")
+    state.pile_size = left - backs
 
 
 def cards_elsewhere(state: State) -> Iterable[tuple[int, int]]:
@@ -239,6 +245,10 @@ def check_phase(state: State) -> None:
         raise Unreadable("phase: when all have given their gifts are handed over.")
     if is_all_in != (state.phase == s.OVER) and state.phase != s.SPLITTING:
         raise Unreadable("phase: `over` is written exactly when somebody has won.")
+    if not laws.has_phase(state):
+        raise Unreadable(f"phase: {PHASES[state.phase]!r} does not come up with {state.seats} players (R12, R32).")
+    if state.phase == s.SPLITTING and not seven.can_go_on(state, state.player):
+        raise Unreadable(f"seven: no pawn of the player can use the {state.points} points that are left (R25).")
 
 
 # Actions
@@ -295,6 +305,15 @@ TEXTS = ActionTexts(
     "DOG Deluxe", "start 13; 5 b; 4 a back; 8 c goal; ? 9 a; 7 b 3; swap a 1c", map(text_of, range(rules.ACTIONS))
 )
 write_action, read_action = TEXTS.write, TEXTS.read
+
+
+def meant(state: State, seat: int, action: int) -> int:
+    """The action that somebody means who leaves out `goal` for a pawn that is in it already."""
+    step = step_of(state, seat, action)
+    if step is None or step.into_goal or not board.is_in_goal(state, state.pawns[step.owner, step.pawn]):
+        return action
+    texts = write_action(action) + TO_GOAL
+    return read_action(texts) if texts in TEXTS.numbers else action
 
 
 def played(kind: int, way: int) -> Value:

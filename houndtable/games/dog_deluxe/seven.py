@@ -62,11 +62,32 @@ def legal_parts_of(
     """Q3 Along the track or into the goal."""
     ahead = ahead_of(state, owner, guarded)
     for into_goal in range(2):
-        lengths = steps_into_goal(state, owner, ahead, pawn) if into_goal else steps_on_track(state, owner, ahead, pawn)
-        if lengths and not (into_goal and is_refused_eighth(state, owner, pawn, way)):
-            lengths &= usable_lengths(state, seat, owner, pawn, into_goal, guarded)
-            n = offer_steps(actions, n, split_action(way, side, pawn, into_goal, 0), lengths)
+        lengths = lengths_of_part(state, seat, way, owner, pawn, into_goal, ahead, guarded)
+        n = offer_steps(actions, n, split_action(way, side, pawn, into_goal, 0), lengths)
     return n
+
+
+def lengths_of_part(
+    state: State, seat: int, way: int, owner: int, pawn: int, into_goal: int, ahead: int, guarded: int
+) -> int:
+    """How many steps this pawn may go as a part of a seven. As bits."""
+    lengths = steps_into_goal(state, owner, ahead, pawn) if into_goal else steps_on_track(state, owner, ahead, pawn)
+    if lengths == 0 or (into_goal and is_refused_eighth(state, owner, pawn, way)):
+        return 0
+    return lengths & usable_lengths(state, seat, owner, pawn, into_goal, guarded)
+
+
+def can_go_on(state: State, seat: int) -> bool:
+    """R25 A seven that was begun can be finished."""
+    guarded = guards(state)
+    for side in range(1 + may_move_both_sides(state, seat)):
+        owner = side_owner(state, seat, side)
+        ahead = ahead_of(state, owner, guarded)
+        for pawn in range(pawns_out(state, owner)):
+            for into_goal in range(2 - 2 * state.moved[owner, pawn]):
+                if lengths_of_part(state, seat, BY_CARD, owner, pawn, into_goal, ahead, guarded):
+                    return True
+    return False
 
 
 def play_part(state: State, seat: int, way: int, side: int, pawn: int, into_goal: int, steps: int) -> None:

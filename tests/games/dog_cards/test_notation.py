@@ -131,6 +131,10 @@ def test_remarks_gaps_and_other_ways_to_write() -> None:
         ("filling: 0 1 0", "from 1 to 13"),
         ("finished 0: 1\nfinished 2: 1", "somebody has won"),
         ("phase: over", "somebody has won"),
+        ("seats: 3\nphase: exchange", "'exchange' does not come up with 3 players"),
+        ("seats: 2\nphase: taking\nhand 0: 2 3 5 6 8 9 10\ntop: 2 3 4 by 0", "holds a 7"),
+        ("seats: 2\nphase: taking\nhand 0: 7 3 5 6 8 9 10\ntop: 2 3 4 by 1", "is the looker"),
+        ("seats: 2\nphase: taking\nhand 0: 7 3 5 6 8 9 10", "holds a 7"),
     ],
 )
 def test_nonsense_is_refused_with_a_sentence(text: str, complaint: str) -> None:

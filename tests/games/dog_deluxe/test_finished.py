@@ -16,7 +16,7 @@ PLACES = ["5", "20", "G1", "G2", "G3", "G4", *["home"] * 5]
 def test_r29_q18_finished_is_four_pawns_in_the_goal(seats: int, pawns: int) -> None:
     finished = 0
     for places in sorted(set(combinations(PLACES, pawns))):
-        text = f"seats: {seats}\nseven: 1\npawns 0: {' '.join(places)}"
+        text = f"seats: {seats}\nplayer: 1\nseven: 1\npawns 0: {' '.join(places)}\npawns 1: 40"
         state = open_row(State, notation.read_position(text))
         assert is_finished(state, 0) == (goals_taken(state, 0) == 4)
         finished += is_finished(state, 0)

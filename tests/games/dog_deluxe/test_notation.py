@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import houndtable as ht
 from houndtable.games.dog_deluxe import notation, rules
 from houndtable.games.dog_deluxe.notation import PARTS, PHASES, read_action, read_position, write_action, write_position
 from houndtable.games.dog_deluxe.state import State
@@ -78,11 +79,22 @@ def test_everything_may_be_left_out() -> None:
         ("phase: over", "somebody has won"),
         ("pawns 0: G1 G2 G3 G4\npawns 2: G1 G2 G3 G4", "somebody has won"),
         ("seats: 2\npawns 0: 5 G1 G2 G3 G4", "somebody has won"),
+        (f"hand 0: {'x ' * 111}", "nobody holds more than 6 cards"),
+        ("phase: drawing", "'drawing' does not come up with 4 players"),
+        ("seats: 5\nphase: dropping out", "'dropping out' does not come up with 5 players"),
+        ("seven: 3\npawns 0: 12*\nhand 0: 5", "no pawn of the player can use the 3 points that are left"),
     ],
 )
 def test_nonsense_is_refused_with_a_sentence(text: str, complaint: str) -> None:
     with pytest.raises(Unreadable, match=re.escape(complaint)):
         read_position(text)
+
+
+def test_goal_may_be_left_out_for_a_pawn_that_is_in_it() -> None:
+    match = ht.from_position("dog_deluxe", "pawns 0: 3 20 G1\nhand 0: 1 3 7")
+    assert match.decided("1 c").action == read_action("1 c goal")
+    assert match.decided("1 a").action == read_action("1 a")
+    assert match.decided("7 c 2").action == read_action("7 c 2 goal")
 
 
 def test_an_action_is_read_as_it_was_written() -> None:

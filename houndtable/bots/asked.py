@@ -1,0 +1,103 @@
+"""Matches side by side, in which policies of one's own are asked for all games at once.
+
+Bots that have a mind choose in compiled code, as in `matches`; the games, and what comes of them, are the same.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..engine import loops, observation
+from ..engine.specialize import specialize
+from ..games import Game
+from ..games.seats import NOBODY
+from . import think
+from .belief import no_notes
+from .crowd import Crowd
+from .matches import Played, chosen_by_network
+from .mind import ANYHOW, BY_NETWORK, WAY, Mind
+from .policy import Bot, actions_of
+
+NO_MIND = Mind(ANYHOW)  # of a seat whose policy is asked instead
+
+
+class Decisions(NamedTuple):
+    """What was decided in some of the games at once, a line for each of these."""
+
+    games: NDArray[np.int64]  # their numbers
+    numbers: NDArray[np.int64]  # how many decisions there were before in this game
+    seats: NDArray[np.int8]
+    choices: NDArray[np.int64]  # how many actions were legal
+    actions: NDArray[np.int64]
+
+
+Watch = Callable[[Decisions], None]
+
+
+def is_asked(bot: Bot) -> bool:
+    """Can it play side by side, by its mind or by its policy?"""
+    return bot.mind is not None or bot.policy is not None
+
+
+def play(
+    game: Game,
+    options: NDArray[np.int8],
+    lines: Sequence[Sequence[Bot]],
+    chance: NDArray[np.int64],
+    thought: NDArray[np.int64],
+    limit: int,
+    watch: Watch | None = None,
+) -> Played:
+    """Play a match for each line of bots, which sit in this order; `watch` hears of every decision."""
+    rules, count, seats, actions = game.rules, len(lines), len(lines[0]), game.rules.ACTIONS
+    rows, lengths, choices = np.zeros(count, rules.State), np.zeros(count, np.int64), np.zeros(count, np.int64)
+    chance, thought = chance.copy(), thought.copy()
+    specialize(loops.set_up_rows, rules)(rows, seats, options, 0, count)
+    minds = np.array([[(bot.mind or NO_MIND).row() for bot in line] for line in lines])
+    notes = np.zeros((count, seats, len(no_notes(game))), np.int8)
+    bots = [bot for bot in dict.fromkeys(bot for line in lines for bot in line) if not bot.mind]
+    whose = np.array([[bots.index(bot) if not bot.mind else -1 for bot in line] for line in lines])
+    crowd = Crowd(game) if (minds[:, :, WAY] == BY_NETWORK).any() else None
+    specialize(think.deal_rows, rules)(rows, chance, minds, notes, actions, 0, count)
+    while len(going := np.flatnonzero((rows["turn"] != NOBODY) & (lengths < limit))):
+        turns = rows["turn"][going]
+        asked, is_net = whose[going, turns], minds[going, turns, WAY] == BY_NETWORK
+        for number, bot in enumerate(bots):
+            if len(theirs := going[asked == number]):
+                choices[theirs] = decided(game, bot, rows[theirs])
+        if crowd and is_net.any():
+            choices[going[is_net]] = chosen_by_network(crowd, rows, going[is_net], thought, minds, notes)
+        by_mind = going[(asked < 0) & ~is_net]
+        specialize(think.choose_rows, rules)(rows, by_mind, thought, minds, notes, actions, choices)
+        if watch:
+            watch(Decisions(going, lengths[going], turns, masks_of(game, rows[going]).sum(axis=1), choices[going]))
+        specialize(think.carry_out_rows, rules)(rows, going, choices, chance, minds, notes, actions)
+        lengths[going] += 1
+    return results(game, rows, seats, lengths)
+
+
+def decided(game: Game, bot: Bot, rows: NDArray[Any]) -> NDArray[np.int64]:
+    """What the policy of a bot does in these rows, of which it sees views alone."""
+    assert bot.policy is not None
+    seats, masks = rows["turn"].astype(np.int8), masks_of(game, rows)
+    views = rows.view(np.uint8).copy().view(rows.dtype)
+    specialize(loops.hide_rows, game.rules)(views, seats, 0, len(rows))
+    return actions_of(bot.name, bot.policy, observation.of_rows(game, views, seats), masks)
+
+
+def masks_of(game: Game, rows: NDArray[Any]) -> NDArray[np.bool_]:
+    """The legal actions of the seat to act, a line a row."""
+    masks = np.zeros((len(rows), game.rules.ACTIONS), np.bool_)
+    specialize(loops.mask_rows, game.rules)(rows, np.zeros(masks.shape, np.int16), masks, 0, len(rows))
+    return masks
+
+
+def results(game: Game, rows: NDArray[Any], seats: int, lengths: NDArray[np.int64]) -> Played:
+    """What came of these matches."""
+    rules, count = game.rules, len(rows)
+    won, scores = np.zeros((count, seats), np.bool_), np.zeros((count, seats), np.int32)
+    specialize(loops.winner_rows, rules)(rows, won, 0, count)
+    specialize(loops.score_rows, rules)(rows, scores, 0, count)
+    return Played(lengths, rows["turn"] == NOBODY, won, scores)

@@ -1,0 +1,26 @@
+"""CLEAR 4: the least and the greatest number that each field of a row or a view can hold, by the rules."""
+
+from .rules import CARDS, CARDS_EACH, CLEAR, FOUR, HIGHEST, JOKERS, KINDS, MOST_ROUNDS, MOST_SEATS, STACKS, WITH_UPRIGHT
+from .rules import copies as copies_of
+
+COPIES = tuple(copies_of(kind) for kind in range(KINDS))
+DEALT = CARDS_EACH - STACKS * WITH_UPRIGHT  # to each, one after the other
+
+BOUNDS = {
+    "round": (1, MOST_ROUNDS),
+    "dealt": (0, MOST_SEATS * DEALT),
+    "stack": (0, STACKS - 1),
+    "top": (0, HIGHEST),
+    "top_count": (0, FOUR),
+    "loose": (0, JOKERS),
+    "pile_size": (0, CARDS),
+    "unseen_size": (0, CARDS),
+    "pile": (0, COPIES),
+    "unseen": (0, COPIES),
+    "gone": (0, COPIES),
+    "left": (0, CARDS),
+    "points": (0, MOST_ROUNDS * CARDS),
+    "open_cards": (0, CLEAR),
+    "face_down": (0, WITH_UPRIGHT),
+    "hands": (0, (CARDS, *COPIES[1:])),
+}
