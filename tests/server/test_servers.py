@@ -23,7 +23,7 @@ from tests.postgres import Postgres
 from tests.server.house import Client, House, Player, Visitor, at_table, sit_and_start, visitor
 from tests.server.test_nothing_lost import acknowledged, compare, moves
 
-asyncpg = pytest.importorskip("asyncpg")
+asyncpg = pytest.importorskip("asyncpg", reason="PostgreSQL is an optional extra: pip install '.[postgres]'")
 EXPECTED = ("not_stored", "leases_lost")  # what a server may complain of when its store fails or it was stopped
 
 
