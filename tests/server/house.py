@@ -9,6 +9,8 @@ import re
 import signal
 import subprocess
 import sys
+import threading
+import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -20,12 +22,12 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMes
 from houndtable.play import fair
 from houndtable.server.protocol import encode
 from tests import luck
+from tests.patience import PATIENCE as PATIENCE
 
 Said = dict[str, Any]
 QUICK = ("--pace", "0", "--absence", "1e9", "--messages", "5000", "--requests", "5000", "--sockets", "5000")
 GENEROUS = ("--guest-sockets", "5000", "--thinking", "1000")
 QUIET = ("--log", "warning", "--compile", "0")
-PATIENCE = 300  # seconds until what does not come is a failure, however busy the machine
 
 
 class House:
@@ -54,11 +56,14 @@ class House:
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         assert self.process.stdout and self.process.stderr
         self.told, found = "", None
+        too_long = threading.Timer(PATIENCE, self.process.kill)
+        too_long.start()
         while not found:
             line = self.process.stdout.readline()
             assert line, self.told + self.process.stderr.read()
             self.told += line
             found = re.search(r"running at .*:(\d+) ", line)
+        too_long.cancel()
         self.port = int(found[1])
 
     def kill(self) -> None:
@@ -231,11 +236,14 @@ class Player:
         return self.over or (self.number >= self.most and not self.waiting)
 
     async def play(self) -> None:
+        last = time.monotonic()
         while not self.is_done:
             try:
                 async with at_table(self.who, self.table) as client:
+                    last = time.monotonic()
                     await self.play_on(client)
-            except (ConnectionClosed, InvalidHandshake, InvalidMessage, OSError, TimeoutError):
+            except (ConnectionClosed, InvalidHandshake, InvalidMessage, OSError):
+                assert time.monotonic() - last < 2 * PATIENCE, "nobody answers any more"
                 self.reconnects += 1
                 await asyncio.sleep(0.05)
 

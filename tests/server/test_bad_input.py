@@ -238,11 +238,12 @@ def test_17_9_a_reader_who_reads_is_not_cut_off_because_others_talk() -> None:
             line.send(f"news {number}")
         assert len(line.outbox) <= OUTBOX + 1
         writing = asyncio.create_task(line.write())
-        while "how things stand" not in reader.taken:
-            await asyncio.sleep(0)
-        line.send("later news")
-        while "later news" not in reader.taken:
-            await asyncio.sleep(0)
+        async with asyncio.timeout(PATIENCE):
+            while "how things stand" not in reader.taken:
+                await asyncio.sleep(0)
+            line.send("later news")
+            while "later news" not in reader.taken:
+                await asyncio.sleep(0)
         writing.cancel()
         assert not line.is_cut.is_set() and reader.taken[0] == "an answer"
 

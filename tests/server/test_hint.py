@@ -231,8 +231,9 @@ def test_rules_are_compiled_after_many_moves_and_once(monkeypatch: pytest.Monkey
         for _ in range(10):
             busy.count(GAMES["clear_4"])
         busy.count(GAMES["dog_cards"])
-        while (RULES, "clear_4") not in busy.ready:
-            await asyncio.sleep(0)
+        async with asyncio.timeout(PATIENCE):
+            while (RULES, "clear_4") not in busy.ready:
+                await asyncio.sleep(0)
         await busy.close()
 
     monkeypatch.setattr(compiler, "compiled", compiled)

@@ -339,8 +339,9 @@ def test_who_comes_while_a_table_wakes_is_counted_too(tmp_path_factory: pytest.T
         try:
             async with at_table(who, table):
                 outcomes.append(101)
-                while len(outcomes) < 12:  # none leaves before all have come
-                    await asyncio.sleep(0.01)
+                async with asyncio.timeout(PATIENCE):
+                    while len(outcomes) < 12:  # none leaves before all have come
+                        await asyncio.sleep(0.01)
         except InvalidStatus as refused:
             outcomes.append(refused.response.status_code)
 

@@ -39,8 +39,9 @@ def acknowledged(players: list[Player]) -> int:
 
 async def moves(players: list[Player], wanted: int) -> None:
     """Wait until this many are acknowledged."""
-    while acknowledged(players) < wanted:
-        await asyncio.sleep(0.02)
+    async with asyncio.timeout(PATIENCE):
+        while acknowledged(players) < wanted:
+            await asyncio.sleep(0.02)
 
 
 async def play_through_kills(house: House, kills: int) -> list[Player]:

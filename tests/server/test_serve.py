@@ -229,8 +229,9 @@ def test_sigterm_drains_while_all_play(tmp_path: Path) -> None:
         table, people = await sit_and_start(house, "clear_4", 2)
         players = [Player(who, table, seat) for seat, who in enumerate(people)]
         games = [asyncio.create_task(player.play()) for player in players]
-        while not all(player.acknowledged for player in players):
-            await asyncio.sleep(0.01)
+        async with asyncio.timeout(PATIENCE):
+            while not all(player.acknowledged for player in players):
+                await asyncio.sleep(0.01)
         assert not await asyncio.to_thread(house.end, signal.SIGTERM)
         house.open()
         await asyncio.wait_for(asyncio.gather(*games), 2 * PATIENCE)

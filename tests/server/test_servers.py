@@ -20,7 +20,7 @@ from houndtable.server.settings import Settings
 from houndtable.server.stores import open_log
 from tests import postgres
 from tests.postgres import Postgres
-from tests.server.house import Client, House, Player, Visitor, at_table, sit_and_start, visitor
+from tests.server.house import PATIENCE, Client, House, Player, Visitor, at_table, sit_and_start, visitor
 from tests.server.test_nothing_lost import acknowledged, compare, moves
 
 asyncpg = pytest.importorskip("asyncpg", reason="PostgreSQL is an optional extra: pip install '.[postgres]'")
@@ -211,8 +211,9 @@ def test_a_lease_is_not_taken_in_the_middle_of_an_append(database: str) -> None:
         await slow.fetch("SELECT 1 FROM leases WHERE tab = 't' AND number = $1 FOR SHARE", number)
         await log.write(("UPDATE servers SET until = CURRENT_TIMESTAMP WHERE id = ?", (one.id,)))
         taking = asyncio.create_task(other.take("t"))
-        while not await log.read("SELECT 1 FROM pg_locks WHERE NOT granted"):
-            await asyncio.sleep(0.01)
+        async with asyncio.timeout(PATIENCE):
+            while not await log.read("SELECT 1 FROM pg_locks WHERE NOT granted"):
+                await asyncio.sleep(0.01)
         assert not taking.done()
         await appending.commit()
         assert await taking == number + 1
@@ -258,9 +259,10 @@ async def at_last(who: Visitor, table: str) -> AsyncIterator[Client]:
     """A client at a table, however often it must knock."""
     async with contextlib.AsyncExitStack() as line:
         client = None
-        while client is None:
-            with contextlib.suppress(InvalidHandshake):
-                client = await line.enter_async_context(at_table(who, table))
+        async with asyncio.timeout(PATIENCE):
+            while client is None:
+                with contextlib.suppress(InvalidHandshake):
+                    client = await line.enter_async_context(at_table(who, table))
         yield client
 
 

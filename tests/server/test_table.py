@@ -259,8 +259,9 @@ def test_a_table_nobody_watches_is_put_away_and_comes_back(tmp_path: Path) -> No
             async with at_table(people[0], table) as client:
                 before = await view_at(client, 0)
                 assert await tables_awake(people[0]) == 1
-            while await tables_awake(people[0]):
-                await asyncio.sleep(0.05)
+            async with asyncio.timeout(PATIENCE):
+                while await tables_awake(people[0]):
+                    await asyncio.sleep(0.05)
             async with at_table(people[0], table) as client:
                 assert await view_at(client, 0) == before
 

@@ -13,6 +13,7 @@ from houndtable.games.row import dtype_of
 from houndtable.language.catalog import catalogue
 from houndtable.play import match
 from tests.chromium import PATIENCE
+from tests.patience import patiently
 
 NAMES = {catalogue(game)["title"]: name for name, game in GAMES.items()}
 LIT = ".board [data-thing].lit"
@@ -173,7 +174,9 @@ def drag_all(page: Page, choice: dict[str, Any]) -> None:
     moves = [pair for pair in pairwise(way) if place(page, pair[0]).and_(page.locator(".movable")).count()]
     if moves:
         drag(page, *moves[-1])
-    while number(page) == before:
+    for _ in patiently("an act by touches"):
+        if number(page) != before:
+            break
         is_chosen = chosen(page)
         touch(page, next((thing for thing in choice["clicks"] if thing not in is_chosen), way[-1]))
 
@@ -240,5 +243,6 @@ def expect_number(page: Page, wanted: int) -> None:
 def expect_same_number(page: Page, other: Page) -> None:
     """Both come to show the same, though bots may still be moving."""
     page.locator("main.table").wait_for()
-    while state(page).split("|")[0] != state(other).split("|")[0]:
-        page.wait_for_timeout(20)
+    for _ in patiently("both pages show the same"):
+        if state(page).split("|")[0] == state(other).split("|")[0]:
+            break

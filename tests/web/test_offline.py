@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.patience import patiently
 from tests.web.conftest import NewPage
 
 IS_KEPT = """async () => {
@@ -24,8 +25,9 @@ def kept(new_page: NewPage) -> Page:
     page = new_page(service_workers="allow")
     page.goto("/")
     page.get_by_role("button", name="Play now: CLEAR 4").wait_for()
-    while not page.evaluate(IS_KEPT):
-        page.wait_for_timeout(20)
+    for _ in patiently("all files are kept"):
+        if page.evaluate(IS_KEPT):
+            break
     return page
 
 

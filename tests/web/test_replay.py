@@ -3,16 +3,17 @@
 import json
 import random
 import re
-import time
 from pathlib import Path
 
 import httpx
 import pytest
 from playwright.sync_api import Page, expect
+from websockets.sync.client import connect
 
 import houndtable as ht
 from houndtable.bots import BOTS
 from tests.accessibility import violations
+from tests.patience import patiently
 from tests.server.house import PATIENCE, House
 from tests.web.conftest import DESKTOP, PHONE, NewPage
 from tests.web.test_matches import small_things
@@ -25,9 +26,18 @@ def over(house: House) -> str:
         host.post("/api/me", json={"name": "Ada"})
         wish = {"game": "clear_4", "seats": 2, "bots": {"0": "random", "1": "random"}, "sit": []}
         table = str(host.post("/api/tables", json=wish).json()["table"])
-        while host.get(f"/api/tables/{table}/record").status_code != 200:
-            time.sleep(0.1)
+        watch(house, table, host.cookies)
     return table
+
+
+def watch(house: House, table: str, cookies: httpx.Cookies) -> None:
+    """Look on until the match is over: where nobody does, bots rest."""
+    address = f"{house.address.replace('http', 'ws')}/api/tables/{table}/socket"
+    told = {"cookie": "; ".join(f"{name}={value}" for name, value in cookies.items())}
+    with connect(address, additional_headers=told, open_timeout=PATIENCE) as line:
+        for _ in patiently("the end of a match between bots", pause=0):
+            if json.loads(line.recv(PATIENCE)).get("outcome"):
+                break
 
 
 def at(page: Page, number: int) -> None:

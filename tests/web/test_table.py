@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from houndtable.games import GAMES
+from tests.patience import patiently
 from tests.server.house import open_house
 from tests.web.conftest import PHONE, NewPage
 from tests.web.hands import (
@@ -67,11 +68,12 @@ def test_whoever_stays_seated_comes_along_to_the_next_match(new_page: NewPage) -
         page.get_by_role("button", name="I am ready").click()
     for page in (one, other):
         skip_hints(page)
-    while not one.locator(OVER).count():
+    for _ in patiently("the end of the match"):
+        if one.locator(OVER).count():
+            break
         for page in (one, other):
             if page.locator(LIT).count():
                 play_well(page, "clear_4", 2, actions=1)
-        one.wait_for_timeout(20)
     before = one.url
     one.get_by_role("button", name="Play again").click()
     expect(other.get_by_text("The others play again.")).to_be_visible()
@@ -83,9 +85,12 @@ def test_whoever_stays_seated_comes_along_to_the_next_match(new_page: NewPage) -
 
 def who_plays(one: Page, other: Page) -> tuple[Page, Page]:
     """Whose turn it is, and the other."""
-    while not one.locator(LIT).count() and not other.locator(LIT).count():
-        one.wait_for_timeout(20)
-    return (one, other) if one.locator(LIT).count() else (other, one)
+    for _ in patiently("somebody's turn"):
+        if one.locator(LIT).count():
+            return one, other
+        if other.locator(LIT).count():
+            return other, one
+    raise AssertionError
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -198,7 +203,7 @@ def test_pass_and_play_hides_the_cards_in_between(page: Page) -> None:
         gate.get_by_role("button").click()
         seen.add(page.locator("main.table").get_attribute("data-seat"))
         while not gate.count():
-            play(page, 1)
+            assert not play(page, 1), "over, and nobody had to look away"
             page.wait_for_function(IS_READY)
     assert seen == {"0", "1"}
 
