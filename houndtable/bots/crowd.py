@@ -62,7 +62,7 @@ class Crowd:
         return looks.best(looks.wishes)
 
     def look(self, rows: Rows, actions: Shorts, numbers: Shorts) -> Looks:
-        """What the network makes of rows in which so many actions are legal."""
+        """What the network makes of rows, given how many actions are legal in each."""
         seats, viewers, turned = (
             rows["seats"].astype(np.int64),
             rows["turn"].astype(np.int64),

@@ -48,7 +48,7 @@ class Seen(NamedTuple):
 
 
 def look_ahead(crowd: Crowd, seen: Seen, mind: Mind, die: np.random.Generator, seconds: float = inf) -> int:
-    """The best action after so many playouts, or as many as there is time for."""
+    """The best action after this many playouts, or as many as there is time for."""
     deadline = time.perf_counter() + seconds
     tried = worth_trying(seen)
     rounds = ceil(log2(len(tried)))
@@ -83,7 +83,7 @@ def worth_trying(seen: Seen) -> Ints:
 
 
 def played_out(crowd: Crowd, seen: Seen, tried: Ints, count: int, horizon: int, die: np.random.Generator) -> Numbers:
-    """What each action brings in each of so many worlds. In the same world all have the same luck."""
+    """What each action brings in each of this many worlds. In the same world all have the same luck."""
     rules, size, seat = crowd.rules, count * len(tried), seen.seat
     view, worlds, rows = seen.raw.copy().view(rules.State), np.zeros(count, rules.State), np.zeros(size, rules.State)
     crowd.run("imagine_rows", view, seat, seen.notes, worlds, new_dice(die, 1))

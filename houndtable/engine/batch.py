@@ -137,7 +137,7 @@ class Batch:
             game = find_game(str(state["game"]))
             layout = str(state["layout"])
         except (KeyError, ValueError, EOFError, BadZipFile) as wrong:
-            raise ValueError(f"{path} is no batch that was saved here: {wrong}") from wrong
+            raise ValueError(f"{path} is not a batch saved by Houndtable: {wrong}") from wrong
         if layout != layout_of(game):
             raise ValueError(f"{path} is from another version of {game.name}: its rows have other fields.")
         batch = cls.__new__(cls)

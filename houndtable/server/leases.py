@@ -86,7 +86,7 @@ class Shared(Leases):
         self.id, self._until = secrets.token_hex(8), now() + LASTS
         await self._own.write(
             (f"DELETE FROM servers WHERE until < CURRENT_TIMESTAMP - INTERVAL '{FORGOTTEN}'", ()),
-            ("DELETE FROM servers WHERE address = ?", (self._address,)),  # whoever was here before is gone
+            ("DELETE FROM servers WHERE address = ?", (self._address,)),  # an earlier server at this address is gone
             (
                 f"INSERT INTO servers VALUES (?, ?, CURRENT_TIMESTAMP + INTERVAL '{LASTS} seconds')",
                 (self.id, self._address),
@@ -115,7 +115,7 @@ class Shared(Leases):
             await self._register()
 
     async def take(self, table: str) -> int:
-        """Have a table for this server, if nobody has it who is alive."""
+        """Take a table for this server, unless a living one has it."""
         taken = await self._log.read(TAKE, table, self.id)
         if taken:
             return int(taken[0][0])

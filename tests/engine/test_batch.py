@@ -264,7 +264,7 @@ def test_a_file_that_is_no_batch_is_explained(tmp_path: Path) -> None:
     path = tmp_path / "no.npz"
     for content in (b"", b"no batch", b"PK\x03\x04"):
         path.write_bytes(content)
-        with pytest.raises(ValueError, match="is no batch that was saved here"):
+        with pytest.raises(ValueError, match="is not a batch saved by Houndtable"):
             Batch.load(path)
     batch = Batch("clear_4", 2, 1)
     with open(path, "wb") as file:

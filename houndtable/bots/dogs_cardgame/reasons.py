@@ -265,7 +265,7 @@ def for_thrift(state: State, seat: int) -> Message | None:
 
 
 def needs_coins_for_licence(state: State, seat: int, more: int) -> bool:
-    """Are coins, with so many more, no more than licences cost? In the last round they must do for one."""
+    """Are the coins, with this many more, no more than licences cost? In the last round they must do for one."""
     coins, price = state.coins[seat] + more, licence_price(state)
     is_enough = coins >= price or not state.is_last_round
     return 0 < coins <= price * unpaid_licences(state, seat) and is_enough
@@ -435,7 +435,7 @@ def for_togetherness(state: State, seat: int) -> Message | None:
 
 
 def most_together(state: State, seat: int, number: int, more: int) -> int:
-    """How many of a breed can share a bay if so many more come into one; 0 without room."""
+    """How many of a breed can share a bay if this many more come into one; 0 without room."""
     bays = [bay for bay in range(state.open_bays[seat]) if has_room(state, seat, bay)]
     return max(
         (mates_in_bay(state, seat, bay, number) + min(more, room_in(state, seat, bay)) for bay in bays), default=0
