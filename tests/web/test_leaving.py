@@ -31,6 +31,6 @@ def test_one_resigns_signs_out_and_is_deleted(page: Page) -> None:
 def test_a_name_that_a_bot_has_is_refused(page: Page) -> None:
     page.goto("/")
     name = page.get_by_label("Your name at the table")
-    name.fill("Puppy 2")
+    name.fill("B0t 2")
     name.blur()
     expect(page.get_by_role("alert")).to_contain_text("This name cannot be used")
