@@ -210,8 +210,12 @@ class Table(TableState):
         await self.start_if_all_are_ready()
 
     async def get_ready(self, seat: int, commitment: str) -> None:
-        """Ready, with a commitment to a nonce for the deals."""
+        """Ready, with a commitment to a nonce for the deals: one that nobody can know yet."""
         self.check_open()
+        if commitment in self.spent:
+            raise Denial("nonce_used")
+        if seat in await self.busy_elsewhere():
+            raise Denial("unfinished")
         await self.append([p.Committed(seat, commitment)])
         await self.start_if_all_are_ready()
 
@@ -262,10 +266,8 @@ class Table(TableState):
         return [seat for seat, guest in people if await self.log.read(taken, guest, self.game.name)]
 
     async def hold_back(self, busy: list[int]) -> None:
-        """These are not ready after all, and hear why. Once a nonce is known, all commit to new ones."""
-        people = [seat for seat, chair in enumerate(self.chairs) if chair.guest]
-        is_known = any(chair.nonce for chair in self.chairs)
-        await self.append([p.Hesitated(seat) for seat in (people if is_known else busy)])
+        """These hear why. Nonces may be known or on their way, so all get ready again, with new ones."""
+        await self.append([p.Hesitated(seat) for seat, chair in enumerate(self.chairs) if chair.guest])
         for seat in busy:
             self.broadcast.tell(self.chairs[seat].guest, Denial("unfinished").message())
 
