@@ -215,6 +215,42 @@ async def besieged(house: House, attack: Callable[[str, list[Visitor]], Coroutin
         return await suffer(house, client, asyncio.create_task(attack(table, people)))
 
 
+def test_17_2_17_4_17_6_codes_lists_and_idle_lines_stop_nobody(tmp_path: Path) -> None:
+    """An address holds as many lines as it may, and asks for codes of long addresses and for all tables in a burst."""
+
+    async def attack(table: str, people: list[Visitor]) -> None:
+        with contextlib.ExitStack() as lines:
+            for _ in range(250):
+                lines.enter_context(wire(house, OTHER))
+            paths = [f"/api/tables/{'A' * 2800}/qr", f"/api/tables/{table}/qr", "/api/tables"] * 15
+            answers = await asyncio.gather(*(people[0].ask("GET", path) for path in paths))
+            assert [answer.status_code for answer in answers] == [404, 200, 200] * 15
+
+    with open_house(tmp_path, *ATTACKED) as house:
+        assert asyncio.run(besieged(house, attack, "clear_4")) < LONGEST_WAIT
+        assert memory(house) < SMALL_MEMORY
+
+
+@pytest.mark.long
+def test_17_7_tables_of_bots_stop_nobody(tmp_path: Path) -> None:
+    """One guest has eighty tables of the strongest bots, and watches as many as sockets are allowed."""
+
+    async def watch(who: Visitor, table: str) -> None:
+        async with at_table(who, table) as client:
+            await client.until(
+                lambda said: said["type"] == "view" and (said["number"] > 60 or bool(said.get("outcome")))
+            )
+
+    async def attack(table: str, people: list[Visitor]) -> None:
+        wish: dict[str, Any] = {"bots": {"0": "level_5", "1": "level_5"}, "sit": []}
+        tables = [await people[0].make_table("clear_4", 2, **wish) for _ in range(80)]
+        await asyncio.gather(*(watch(people[0], each) for each in tables[:20]))
+
+    with open_house(tmp_path, *ATTACKED) as house:
+        assert asyncio.run(besieged(house, attack, "clear_4")) < LONGEST_WAIT
+        assert memory(house) < SMALL_MEMORY
+
+
 def test_17_5_explanations_stop_nobody(tmp_path: Path) -> None:
     """Many sockets of one player ask why, each as often as it may."""
 
