@@ -159,6 +159,6 @@ def verify_match(args: argparse.Namespace) -> None:
     deals = "every deal is the one the secret prescribes" if match.secret else "the secret is not revealed yet"
     console.print(
         f"{args.file}: {match.game.name}, {match.seats} seats, {len(match.events)} events, all by the rules; {deals}."
-        f"{noted}\nResult: {match.result or 'not ended'}",
+        f"{noted}\nResult: {match.result or ('abandoned' if match.is_abandoned else 'not ended')}",
         highlight=False,
     )

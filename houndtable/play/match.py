@@ -147,6 +147,7 @@ class Match:
         self.may_act_since = [0] * setup.seats
         self.undoable: list[tuple[int, Bytes]] = []  # who did it, and the row before
         self.resigned: tuple[int, ...] = ()  # the seats whose resigning has ended the match
+        self.is_abandoned = False  # put away before its end: nobody can play on
 
     @property
     def engine(self) -> Engine:
@@ -256,8 +257,9 @@ class Match:
 
     def record(self) -> str:
         """The match as text, see `houndtable.record`; the secret is in it once the match has ended."""
-        secret = self.secret if self.over else None
-        return record.write(Record(self.setup, tuple(self.events), self.result, secret, self.resigned))
+        secret = self.secret if self.over or self.is_abandoned else None
+        known = self.setup, tuple(self.events), self.result, secret, self.resigned, self.is_abandoned
+        return record.write(Record(*known))
 
     def save(self, path: str | Path) -> None:
         """Write the record into a file."""
@@ -421,14 +423,16 @@ def verify(saved: Record) -> Match:
     match = replay(setup, saved.events, secret)
     if saved.resigned and match.over:
         raise Damaged(last_line, "nobody can resign from a match that is over.")
-    match.resigned = saved.resigned
+    match.resigned, match.is_abandoned = saved.resigned, saved.is_abandoned
     if saved.result != match.result:
         written, true = (str(result or "not ended") for result in (saved.result, match.result))
         raise Damaged(last_line, f"the result should be {true!r}, not {written!r}.")
-    if setup.terms and not match.over:
+    if setup.terms and not match.over and not match.is_abandoned:
         raise Damaged(last_line, "a table's record is written when its match is over; the end is missing.")
     if not saved.is_whole:
-        raise Damaged(last_line + (saved.result is not None), "the seal does not fit what stands above it.")
+        raise Damaged(
+            last_line + (saved.result is not None or saved.is_abandoned), "the seal does not fit what stands above it."
+        )
     return match
 
 

@@ -11,7 +11,8 @@ SHA-256 of all before it:
     {"winners": [0, 2], "scores": [1, 0, 1, 0], "secret": "…"}
     {"seal": "…"}
 
-A match that ended because players resigned names their seats in its last line: `"resigned": [1, 3]`.
+A match that ended because players resigned names their seats in its last line but one: `"resigned": [1, 3]`. One that
+was abandoned and put away has no result there: `{"abandoned": true, "secret": "…"}`.
 `rules` is the version of the game's rules, 1 where it is missing. Every option is named, so a change of default touches
 no record; an option that a record does not name was not there yet, see `Option.before`. `deals` is the version of the
 way cards are dealt, see docs/fair-deals.md: a match that was not played at a table has version 1, and neither table,
@@ -107,6 +108,7 @@ class Record:
     result: Result | None = None
     secret: bytes | None = None
     resigned: tuple[int, ...] = ()
+    is_abandoned: bool = False  # it will never go on, so its secret is told
     is_whole: bool = True  # does the seal fit?
 
 
@@ -163,6 +165,8 @@ def _lines(record: Record) -> Iterator[Line]:
         result = record.result
         end: Line = {"winners": list(result.winners), "scores": list(result.scores), "secret": record.secret.hex()}
         yield end | ({"resigned": list(record.resigned)} if record.resigned else {})
+    elif record.is_abandoned and record.secret:
+        yield {"abandoned": True, "secret": record.secret.hex()}
 
 
 def read_file(path: str | Path) -> Record:
@@ -187,7 +191,7 @@ def read(text: str) -> Record:
     setup = _read_setup(parsed[0])
     is_sealed = setup.version > 1 and "seal" in parsed[-1]
     rest = parsed[1:-1] if is_sealed else parsed[1:]
-    ended = bool(rest) and "winners" in rest[-1]
+    ended = bool(rest) and not {"winners", "abandoned"}.isdisjoint(rest[-1])
     read_event = partial(_read_event, setup)
     events = tuple(read_event(line, number) for number, line in enumerate(rest[:-1] if ended else rest, 1))
     if setup.version > 1 and not is_sealed:
@@ -300,13 +304,21 @@ def _read_seat(setup: Setup, seat: object) -> int:
 
 def _read_end(record: Record, line: Line, number: int) -> Record:
     try:
-        winners, scores = (tuple(_typed(line, name, list)) for name in ("winners", "scores"))
         secret = _typed(line, "secret", str)
         if not re.fullmatch("([0-9a-f]{2})+", secret):
             raise ValueError("the secret should be hexadecimal digits.")
+        if "abandoned" in line:
+            return _read_abandoned(record, line, bytes.fromhex(secret))
+        winners, scores = (tuple(_typed(line, name, list)) for name in ("winners", "scores"))
         resigned = tuple(_typed({"resigned": []} | line, "resigned", list))
         if not all(type(seat) is int and 0 <= seat < record.setup.seats for seat in resigned):
             raise ValueError(f"only the {record.setup.seats} seats can resign.")
         return replace(record, result=Result(winners, scores), secret=bytes.fromhex(secret), resigned=resigned)
     except ValueError as wrong:
         raise Damaged(number, str(wrong)) from None
+
+
+def _read_abandoned(record: Record, line: Line, secret: bytes) -> Record:
+    if line["abandoned"] is not True or set(line) != {"abandoned", "secret"}:
+        raise ValueError("an abandoned match has a secret, and nothing else at its end.")
+    return replace(record, secret=secret, is_abandoned=True)

@@ -96,6 +96,8 @@ class Archive:
     async def keep_record(self, table: Table) -> None:
         """Keep a table's record in place of the table."""
         number = table.header.id
+        if table.match:
+            table.match.is_abandoned = not table.match.over
         record = zlib.compress(table.match.record().encode()) if table.match else b""
         row = (number, msgspec.json.encode(table.header), msgspec.json.encode(players_at(table)), record)
         keep: Statement = ("INSERT INTO archive VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", row)

@@ -576,6 +576,7 @@ class Deals(Struct, frozen=True):
     deals: list[Deal]
     terms: str = ""  # what was fixed before any nonce was revealed; empty where cards were dealt by version 1
     replaced: tuple[int, ...] = ()  # seats that did not reveal their nonce
+    abandoned: bool = False  # the match was put away before its end
 
 
 def key_of(message: ClientMessage) -> str:

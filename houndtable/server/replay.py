@@ -69,7 +69,7 @@ class Tape:
         deals = [self.deal(index, number) for index, number in zip(events, numbers, strict=True)]
         holds = secret is not None and fair.commitment(secret) == setup.commitment
         known = setup.commitment, setup.nonces, secret.hex() if secret else "", holds, deals
-        return p.Deals(*known, setup.terms, setup.replaced)
+        return p.Deals(*known, setup.terms, setup.replaced, self.match.is_abandoned)
 
     def deal(self, index: int, number: int) -> p.Deal:
         """What chance did in an event, drawn again from the secret by its number."""

@@ -21,15 +21,14 @@ from .clock import Clock, now, paces
 from .errors import Denial, refusal
 from .guests import Guests
 from .kennel import Kennel
-from .limits import Bucket
 from .log import Log, Overtaken, Statement, StoreError
 from .metrics import METRICS, note
+from .reactions import Reactions
 from .settings import Settings
 from .skills import Skills
 from .table_state import MOST_UNDOS, Ahead, Chair, TableState
 from .why import why
 
-REACTIONS_A_SECOND = 0.5  # of a seat, however many lines its player has
 ANYBODY, SITTER, HOST = "anybody", "sitter", "host"
 NEEDS = {  # who may say what; whatever is not here nobody may say
     p.Sit: ANYBODY,
@@ -73,7 +72,7 @@ class Table(TableState):
         self.inbox: asyncio.Queue[Question] = asyncio.Queue()
         self.thoughts: dict[int, asyncio.Task[None]] = {}
         self.returning: set[int] = set()  # seats that are given back once the bot has acted
-        self.reactions = [Bucket(REACTIONS_A_SECOND) for _ in self.chairs]
+        self.reactions = Reactions(self.broadcast.tell_all)
         self.idle: set[int] = set()  # seats over which the win may be claimed, as it was told
         self.paces: dict[int, int] = {}  # that a bot has taken at most, by seat
         self.task: asyncio.Task[None] | None = None
@@ -211,8 +210,12 @@ class Table(TableState):
         await self.start_if_all_are_ready()
 
     async def get_ready(self, seat: int, commitment: str) -> None:
-        """Ready, with a commitment to a nonce for the deals."""
+        """Ready, with a commitment to a nonce for the deals: one that nobody can know yet."""
         self.check_open()
+        if commitment in self.spent:
+            raise Denial("nonce_used")
+        if seat in await self.busy_elsewhere():
+            raise Denial("unfinished")
         await self.append([p.Committed(seat, commitment)])
         await self.start_if_all_are_ready()
 
@@ -263,10 +266,8 @@ class Table(TableState):
         return [seat for seat, guest in people if await self.log.read(taken, guest, self.game.name)]
 
     async def hold_back(self, busy: list[int]) -> None:
-        """These are not ready after all, and hear why. Once a nonce is known, all commit to new ones."""
-        people = [seat for seat, chair in enumerate(self.chairs) if chair.guest]
-        is_known = any(chair.nonce for chair in self.chairs)
-        await self.append([p.Hesitated(seat) for seat in (people if is_known else busy)])
+        """These hear why. Nonces may be known or on their way, so all get ready again, with new ones."""
+        await self.append([p.Hesitated(seat) for seat, chair in enumerate(self.chairs) if chair.guest])
         for seat in busy:
             self.broadcast.tell(self.chairs[seat].guest, Denial("unfinished").message())
 
@@ -419,9 +420,7 @@ class Table(TableState):
         """Say one of the few things that can be said."""
         if reaction not in p.REACTIONS:
             raise Denial("no_such_reaction")
-        if not self.reactions[seat].take():
-            raise Denial("too_many")
-        self.broadcast.tell_all(p.Reacted(seat, reaction))
+        self.reactions.add(seat, reaction)
 
     async def append(self, entries: Sequence[p.TableEntry], *also: Statement, ahead: Ahead | None = None) -> None:
         """Append, then apply, then tell. Events of the match have been applied already, to the one that is ahead."""
@@ -519,6 +518,7 @@ class Table(TableState):
         for thought in self.thoughts.values():
             thought.cancel()
         self.clock.stop()
+        self.reactions.stop()
         self.on_sleep()
 
     async def give_up(self) -> None:

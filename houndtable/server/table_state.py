@@ -69,6 +69,7 @@ class TableState:
         self.match: Match | None = None
         self.followed_by = ""
         self.kicked: set[str] = set()  # guests who may not sit down here again
+        self.spent: set[str] = set()  # commitments to nonces that may have been revealed
         self.rated: p.Rated | None = None
         self.entries = 0
         self.answers: dict[tuple[int, str], tuple[int, p.Done]] = {}
@@ -147,6 +148,7 @@ class TableState:
                 self.match = Match(self.setup(deals), self.secret)
             case p.Hesitated(seat):
                 chair = self.chairs[seat]
+                self.spent.add(chair.commitment)
                 chair.commitment, chair.nonce, chair.replaced = "", "", False
             case p.Resigned(seat):
                 self.chairs[seat].resigned = True

@@ -123,6 +123,14 @@ def test_verify_and_replay(run: Run, record: str) -> None:
     assert "hand 0: x" in others and "hand 0: x" not in told
 
 
+def test_verify_says_that_a_match_was_abandoned(run: Run, tmp_path: Path) -> None:
+    match = ht.new("clear_4", 2)
+    match.is_abandoned = True
+    match.save(tmp_path / "abandoned.jsonl")
+    told = run("verify", str(tmp_path / "abandoned.jsonl"))
+    assert "every deal is the one the secret prescribes" in told and "Result: abandoned" in told
+
+
 def test_verify_compares_what_was_noted(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "table.jsonl"
     file.write_text(ended().record(), encoding="utf-8")

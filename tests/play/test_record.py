@@ -159,6 +159,34 @@ def test_a_file_without_end_is_no_record(ended: ht.Match, tmp_path: Path, monkey
         ht.Match.load(tmp_path / "match.jsonl")
 
 
+def test_an_abandoned_match_verifies_as_what_it_is() -> None:
+    match = ht.new("clear_4", 2)
+    match.play(match.legal[0])
+    match.is_abandoned = True
+    text = match.record()
+    again = verify(record.read(text))
+    assert again.is_abandoned and again.result is None and again.secret == match.secret
+    assert again.events == match.events and again.record() == text
+    lines = text.splitlines()
+    cut = "".join(f"{line}\n" for line in (*lines[:-3], lines[-2]))
+    for changed, sentence in (
+        (cut + lines[-1], "the seal does not fit"),
+        (text.replace('"abandoned": true', '"abandoned": false'), "an abandoned match has a secret, and nothing else"),
+        (text.replace('"abandoned": true', '"abandoned": true, "winners": [0]'), "and nothing else at its end"),
+        (text.replace('"secret": "', '"secret": "00'), "not the one that was committed to"),
+    ):
+        with pytest.raises(ht.Damaged, match=sentence):
+            verify(record.read(changed))
+
+
+def test_a_match_that_is_over_was_not_abandoned(ended: ht.Match) -> None:
+    *lines, _, _ = ended.record().splitlines()
+    lines.append(json.dumps({"abandoned": True, "secret": ended.secret.hex() if ended.secret else ""}))
+    text = "".join(f"{line}\n" for line in lines)
+    with pytest.raises(ht.Damaged, match="the result should be 'won by"):
+        verify(record.read(text + json.dumps({"seal": record.seal_of(text)})))
+
+
 def test_an_empty_file_is_no_record() -> None:
     with pytest.raises(ht.Damaged, match="empty"):
         record.read("")

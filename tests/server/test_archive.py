@@ -60,7 +60,12 @@ def test_17_6_old_tables_are_put_away_and_records_remain(tmp_path: Path, store: 
             told = await lobby.replay("ada", tables["over"], events, p.ALL_OPEN)
             assert told.names == ("Ada", "level_1") and told.view.outcome is not None
             assert (await lobby.deals("ada", tables["over"])).holds
-            assert read(await lobby.record(tables["playing"])).result is None, "it has no end to verify"
+            abandoned = verify(read(await lobby.record(tables["playing"])))
+            assert abandoned.is_abandoned and abandoned.result is None and abandoned.secret is not None
+            told = await lobby.replay("ada", tables["playing"], len(abandoned.events), p.ALL_OPEN)
+            assert told.view.outcome is None
+            deals = await lobby.deals("ada", tables["playing"])
+            assert deals.abandoned and deals.holds and deals.deals and all(deal.fair for deal in deals.deals)
             for number in tables.values():
                 with pytest.raises(Denial, match="no_such_table"):
                     await lobby.wake(number)

@@ -215,6 +215,42 @@ async def besieged(house: House, attack: Callable[[str, list[Visitor]], Coroutin
         return await suffer(house, client, asyncio.create_task(attack(table, people)))
 
 
+def test_17_2_17_4_17_6_codes_lists_and_idle_lines_stop_nobody(tmp_path: Path) -> None:
+    """An address holds as many lines as it may, and asks for codes of long addresses and for all tables in a burst."""
+
+    async def attack(table: str, people: list[Visitor]) -> None:
+        with contextlib.ExitStack() as lines:
+            for _ in range(250):
+                lines.enter_context(wire(house, OTHER))
+            paths = [f"/api/tables/{'A' * 2800}/qr", f"/api/tables/{table}/qr", "/api/tables"] * 15
+            answers = await asyncio.gather(*(people[0].ask("GET", path) for path in paths))
+            assert [answer.status_code for answer in answers] == [404, 200, 200] * 15
+
+    with open_house(tmp_path, *ATTACKED) as house:
+        assert asyncio.run(besieged(house, attack, "clear_4")) < LONGEST_WAIT
+        assert memory(house) < SMALL_MEMORY
+
+
+@pytest.mark.long
+def test_17_7_tables_of_bots_stop_nobody(tmp_path: Path) -> None:
+    """One guest has eighty tables of the strongest bots, and watches as many as sockets are allowed."""
+
+    async def watch(who: Visitor, table: str) -> None:
+        async with at_table(who, table) as client:
+            await client.until(
+                lambda said: said["type"] == "view" and (said["number"] > 60 or bool(said.get("outcome")))
+            )
+
+    async def attack(table: str, people: list[Visitor]) -> None:
+        wish: dict[str, Any] = {"bots": {"0": "level_5", "1": "level_5"}, "sit": []}
+        tables = [await people[0].make_table("clear_4", 2, **wish) for _ in range(80)]
+        await asyncio.gather(*(watch(people[0], each) for each in tables[:20]))
+
+    with open_house(tmp_path, *ATTACKED) as house:
+        assert asyncio.run(besieged(house, attack, "clear_4")) < LONGEST_WAIT
+        assert memory(house) < SMALL_MEMORY
+
+
 def test_17_5_explanations_stop_nobody(tmp_path: Path) -> None:
     """Many sockets of one player ask why, each as often as it may."""
 
@@ -237,18 +273,26 @@ def test_17_5_explanations_stop_nobody(tmp_path: Path) -> None:
 
 
 def test_17_9_reactions_cut_nobody_off(tmp_path: Path) -> None:
-    """Many sockets of one player react all at once: the other player is told a few times, and stays."""
+    """Seventy sockets of two players react all at once: a reader is told the first and the last of each, and stays."""
 
     async def attack(table: str, people: list[Visitor]) -> None:
         async with contextlib.AsyncExitStack() as stack:
-            lines = [await stack.enter_async_context(at_table(people[0], table)) for _ in range(SOCKETS // 2)]
-            reader = await stack.enter_async_context(at_table(people[1], table))
-            await asyncio.gather(*(line.say("react", seat=0, reaction="wow") for line in lines for _ in range(5)))
-            await asyncio.gather(*(line.answer("ping") for line in lines))
-            assert (await reader.answer("ping"))["type"] == "pong"
-            assert 1 <= sum(said["type"] == "reacted" for said in reader.said) <= 20
+            reader = await stack.enter_async_context(at_table(await visitor(house), table))
+            seats = [number % 2 for number in range(70)]
+            lines = [await stack.enter_async_context(at_table(people[seat], table)) for seat in seats]
+            for words in ("wow", "thanks"):
+                for _ in range(3):
+                    await asyncio.gather(
+                        *(line.say("react", seat=seat, reaction=words) for seat, line in zip(seats, lines, strict=True))
+                    )
+                answers = await asyncio.gather(*(line.answer("ping") for line in lines))
+                assert {answer["type"] for answer in answers} == {"pong"}, "and nobody was refused"
+            told: list[dict[str, Any]] = []
+            while {said["seat"] for said in told if said["reaction"] == "thanks"} != {0, 1}:
+                told.append(await reader.until(lambda said: said["type"] == "reacted"))
+            assert len(told) < 70, "420 were said"
 
-    with open_house(tmp_path, *ATTACKED) as house:
+    with open_house(tmp_path, *ATTACKED, "--guest-sockets", "35") as house:
         assert asyncio.run(besieged(house, attack, "clear_4")) < LONGEST_WAIT
         assert "houndtable_slow_readers_total 0\n" in httpx.get(f"{house.address}/metrics", timeout=PATIENCE).text
         assert memory(house) < SMALL_MEMORY

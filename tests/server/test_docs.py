@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from houndtable.server import protocol as p
-from houndtable.server.app import ENDPOINTS
+from houndtable.server.app import ENDPOINTS, LARGEST_RECORD
 from tests.server.house import PATIENCE, open_house, visitor
 from tools import protocol_ts
 
@@ -71,3 +71,14 @@ def test_every_message_and_route_is_in_the_protocol() -> None:
 @pytest.mark.parametrize(("path", "text"), protocol_ts.files().items(), ids=lambda each: getattr(each, "stem", ""))
 def test_the_browser_knows_the_protocol_and_the_rows(path: Path, text: str) -> None:
     assert path.read_text(encoding="utf-8") == text, "run `python -m tools.protocol_ts`"
+
+
+def test_17_17_the_recipes_keep_inside_what_is_ours() -> None:
+    root, recipes = DOCS.parent, (DOCS / "host.md").read_text(encoding="utf-8")
+    assert "respond /metrics 404" in recipes and "location = /metrics { return 404; }" in recipes
+    (most,) = re.findall(r"client_max_body_size (\d+)m;", recipes)
+    assert int(most) * 2**20 > LARGEST_RECORD
+    (links,) = re.findall(r"location /device/ \{.*?\}", recipes, re.DOTALL)
+    assert "access_log off" in links
+    assert re.search(r"uv==\d", (root / "tools" / "setup").read_text(encoding="utf-8")), "pinned"
+    assert (root / "SECURITY.md").exists() and (root / "web" / "public" / "OFL.txt").exists()

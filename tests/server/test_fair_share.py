@@ -1,10 +1,16 @@
 """What one guest wants of bots, hints and explanations does not keep the others waiting."""
 
 import asyncio
+import random
 import threading
 from typing import Any, cast
 
+import pytest
+
+from houndtable.bots import BOTS
+from houndtable.play.match import Action, View
 from houndtable.server import protocol as p
+from houndtable.server.bot_pool import BotPool
 from houndtable.server.fair_threads import FairThreads
 from houndtable.server.guests import Guests
 from houndtable.server.log import Log
@@ -13,6 +19,7 @@ from houndtable.server.settings import Settings
 from houndtable.server.socket import ADDRESS, Questions
 from houndtable.server.table import Table
 from houndtable.server.why import kept_paths, why
+from tests.patience import PATIENCE
 from tests.server.leaping import leap_through
 from tests.server.test_why import position
 from tests.server.worlds import Ear, Silent, plain_minds
@@ -118,3 +125,59 @@ def test_17_7_bots_rest_where_nobody_looks_on() -> None:
         await table.in_turn(table.fall_asleep)
 
     leap_through(evening())
+
+
+def crowded(host: str, name: str, pool: BotPool) -> Table:
+    """A guest's table for two bots."""
+    header = p.Header(name, "CODE", "clear_4", 2, {}, "none", False, host)
+    silent: Any = Silent()
+    return Table(header, bytes(96), cast(Log, silent), cast(Guests, silent), pool, Settings(pace=0.0, sleep=HOUR))
+
+
+async def begin_with(table: Table, bot: str, watched: bool) -> None:
+    """Bots on both seats; somebody may look on."""
+    table.start()
+    if watched:
+        await table.in_turn(lambda: table.join(Ear("somebody", [])))
+    for seat in range(2):
+        await table.answer(table.header.host, p.Place(seat, bot))
+
+
+def events_at(tables: list[Table]) -> int:
+    return sum(len(table.match.events) for table in tables if table.match)
+
+
+def test_17_7_eighty_tables_of_strong_bots_keep_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Half of one guest's are watched, and their bots think for ever; another guest's bot has its turn all the same."""
+    permits = threading.Semaphore(0)
+
+    def think_long(view: View, die: random.Random) -> Action:
+        permits.acquire()
+        return view.legal[0]
+
+    monkeypatch.setitem(BOTS, "level_5", BOTS["random"]._replace(name="level_5", choose=think_long))
+
+    async def evening() -> None:
+        pool = plain_minds()
+        greedy = [crowded("greedy", f"greedy {number}", pool) for number in range(80)]
+        for number, table in enumerate(greedy):
+            await begin_with(table, "level_5", watched=number % 2 == 0)
+        resting = events_at(greedy[1::2])
+        modest = crowded("modest", "modest", pool)
+        await begin_with(modest, "random", watched=True)
+        first, thoughts = events_at([modest]), 0
+        async with asyncio.timeout(PATIENCE):
+            while (acts := events_at([modest]) - first) < 20:
+                busy = events_at(greedy)
+                permits.release()  # one thought of the strong bots ends, and a thread has time
+                thoughts += 1
+                while events_at([modest]) - first == acts and events_at(greedy) == busy:
+                    await asyncio.sleep(0)
+        assert thoughts <= 4 * acts, "its bot waits for a few thoughts of theirs, not for one at each of forty tables"
+        assert events_at(greedy[1::2]) == resting and not any(table.thoughts for table in greedy[1::2])
+        permits.release(10_000)
+        for table in (*greedy, modest):
+            await table.in_turn(table.fall_asleep)
+        pool.close()
+
+    asyncio.run(evening())

@@ -4,6 +4,8 @@ In parts, so that ten million frames can be had a hundred thousand at a time: `.
 -k part_07`. One small part runs always.
 """
 
+import asyncio
+import contextlib
 import random
 import socket
 import struct
@@ -11,16 +13,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from websockets.frames import Frame
 from websockets.protocol import State
 
 from houndtable.server.serve import LARGEST_FRAME
 from houndtable.server.wire import BoundedFrames
-from tests.server.house import PATIENCE, House, open_house
-from tests.server.test_attacks import is_served
+from tests.server.house import PATIENCE, House, open_house, visitor
+from tests.server.test_attacks import is_served, upgrade, wire
 from tests.server.victim import SMALL_MEMORY, memory
 
 PARTS, FRAMES = 100, 100_000  # ten million in all
-REQUESTS = 2_000  # in a part
+REQUESTS, LINES = 2_000, 400  # in a part
 NO_LIMIT = 1e12
 PIECES = (b"", b"{", b'{"type":"ping"}', b"\xff\xfe", b"\x03\xe8bye", b"a" * 125, "é".encode()[:1], bytes(4096))
 HTTP = (
@@ -58,19 +61,34 @@ def pieces(die: random.Random, data: bytes) -> Iterator[bytes]:
         data = data[size:]
 
 
+class Counted(BoundedFrames):
+    """Counts the frames that were whole."""
+
+    taken = 0
+
+    def recv_frame(self, frame: Frame) -> None:
+        self.taken += 1
+        super().recv_frame(frame)
+
+
+def some(die: random.Random) -> bytes:
+    """A few frames at once."""
+    return b"".join(frame(die) for _ in range(die.choice((1, 1, 2, 5))))
+
+
 def fuzz_frames(seed: int, frames: int) -> int:
-    """How many lines it took: a wrong frame ends one."""
-    die, lines, sent = random.Random(seed), 0, 0
-    while sent < frames:
-        line = BoundedFrames(NO_LIMIT, state=State.OPEN, max_size=LARGEST_FRAME)
+    """How many lines it took: a wrong frame, which is counted too, ends one."""
+    die, lines, seen = random.Random(seed), 0, 0
+    while seen < frames:
+        line = Counted(NO_LIMIT, state=State.OPEN, max_size=LARGEST_FRAME)
         lines += 1
-        while line.state is State.OPEN and sent < frames:
-            sent += 1
-            for piece in pieces(die, frame(die)):
+        while line.state is State.OPEN and seen + line.taken < frames:
+            for piece in pieces(die, some(die)):
                 line.receive_data(piece)
                 line.events_received()
                 line.data_to_send()
-                assert len(line.reader.buffer) <= LARGEST_FRAME + 14
+                assert len(line.reader.buffer) <= LARGEST_FRAME + 14 + len(piece)
+        seen += line.taken + 1
     return lines
 
 
@@ -82,6 +100,25 @@ def test_frames_a_few() -> None:
 @parts
 def test_frames(part: int) -> None:
     assert fuzz_frames(part + 1, FRAMES) > FRAMES / 100
+
+
+def fuzz_sockets(house: House, seed: int, lines: int, sockets: int = 8) -> None:
+    """Over the wire, on several sockets side by side: hundreds of frames in one go, whenever the server ends it."""
+    die, who = random.Random(seed), asyncio.run(visitor(house))
+    table = asyncio.run(who.make_table("clear_4", 2))
+    for _ in range(lines // sockets):
+        with contextlib.ExitStack() as stack:
+            for line in [stack.enter_context(wire(house)) for _ in range(sockets)]:
+                upgrade(line, who, table)
+                with contextlib.suppress(OSError):
+                    for piece in pieces(die, b"".join(some(die) for _ in range(200))):
+                        line.sendall(piece)
+
+
+def test_frames_over_the_wire(tmp_path: Path) -> None:
+    with open_house(tmp_path) as house:
+        fuzz_sockets(house, seed=0, lines=32)
+        assert is_served(house) and memory(house) < SMALL_MEMORY
 
 
 def mutated(die: random.Random) -> bytes:
@@ -131,4 +168,5 @@ def test_requests_a_few(tmp_path: Path) -> None:
 def test_requests(part: int, tmp_path: Path) -> None:
     with open_house(tmp_path) as house:
         fuzz_http(house, part + 1, REQUESTS)
+        fuzz_sockets(house, part + 1, LINES)
         assert is_served(house) and memory(house) < SMALL_MEMORY

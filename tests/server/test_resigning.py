@@ -227,6 +227,8 @@ async def ready(who: Visitor, game: str, wait: bool = False) -> str:
     async with at_table(who, table) as client:
         await client.get_ready()
         await client.answer("ping")
+        if not wait:
+            await client.until_status("playing")
     return table
 
 

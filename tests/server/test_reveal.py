@@ -17,6 +17,7 @@ from houndtable.server.lobby import Lobby
 from houndtable.server.log import Log
 from houndtable.server.settings import Settings
 from houndtable.server.table import Table
+from houndtable.server.table_state import TableState
 from tests.server.house import nonce_of
 from tests.server.leaping import leap_through
 from tests.server.test_old_logs import open_lobby, play_some
@@ -116,6 +117,29 @@ def test_until_then_one_may_commit_to_something_else() -> None:
         await table.answer("0", ready(table, 0, nonce_of(7)))
         await start(table)
         assert table.match is not None and table.match.setup.nonces == (nonce_of(0), nonce_of(1))
+        await table.in_turn(table.fall_asleep)
+
+    leap_through(evening())
+
+
+def test_a_nonce_that_may_be_known_is_never_committed_to_again() -> None:
+    async def evening() -> None:
+        table, diary, _ = await seated()
+        for seat in range(2):
+            await table.answer(str(seat), ready(table, seat))
+        await table.answer("0", p.Reveal(0, nonce_of(0)))
+        await table.in_turn(lambda: table.hold_back([1]))
+        assert table.status == "open" and len(diary.when(p.Hesitated)) == 2, "all get ready again"
+        again = TableState(table.header, table.secret)
+        for _, entry in diary.entries:
+            again.evolve(p.read_entry(p.encode(entry)))
+        assert again.spent == table.spent, "also after a restart"
+        for seat in range(2):
+            assert await denied(table, seat, ready(table, seat)) == "nonce_used"
+            assert await table.answer(str(seat), ready(table, seat, nonce_of(5 + seat))) is None
+        for seat in range(2):
+            await table.answer(str(seat), p.Reveal(seat, nonce_of(5 + seat)))
+        assert table.match is not None and table.match.setup.nonces == (nonce_of(5), nonce_of(6))
         await table.in_turn(table.fall_asleep)
 
     leap_through(evening())

@@ -55,6 +55,27 @@ def test_two_browsers_at_one_table(new_page: NewPage) -> None:
         expect_same_number(watcher, player)
 
 
+REVEALS_NOTHING = """
+const send = WebSocket.prototype.send;
+WebSocket.prototype.send = function (data) { if (!String(data).includes('"reveal"')) send.call(this, data); };
+"""
+
+
+@pytest.mark.long
+def test_everybody_sees_whose_number_was_replaced(new_page: NewPage) -> None:
+    one, other = new_page(), new_page()
+    other.add_init_script(REVEALS_NOTHING)
+    new_table(one, "DOG CARDS", 2, seat_2="Open seat")
+    one.get_by_role("button", name="I am ready").wait_for()
+    other.goto(one.url)
+    other.get_by_role("button", name="Sit here").click()
+    for page in (one, other):
+        page.get_by_role("button", name="I am ready").click()
+    for page in (one, other):
+        expect(page.locator(".players li:has(.replaced)")).to_have_count(1)
+        expect(page.locator(".players li").nth(1).get_by_text("number replaced")).to_be_visible()
+
+
 @pytest.mark.long
 def test_whoever_stays_seated_comes_along_to_the_next_match(new_page: NewPage) -> None:
     one, other = new_page(), new_page()

@@ -378,6 +378,7 @@ export interface Deals {
   deals: Deal[];
   terms?: string;
   replaced?: number[];
+  abandoned?: boolean;
 }
 
 export type ClientMessage = Sit | Leave | Kick | Place | Ready | Reveal | Act | Undo | Why | Hint | Back | Resign | Claim | React | Ping;

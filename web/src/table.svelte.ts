@@ -133,8 +133,9 @@ export class Table implements Listener {
 
   private commit({ table, commitment }: Sitting, seat: number) {
     const kept = keptAt(table);
-    const nonce = kept?.nonces[seat] ?? newNonce(); // said again before the answer has come, it is the same
-    keep(table, { commitment: kept?.commitment ?? commitment, nonces: { ...kept?.nonces, [seat]: nonce } });
+    const unrevealed = kept?.terms === undefined ? kept?.nonces : {}; // what others may know is never committed to again
+    const nonce = unrevealed?.[seat] ?? newNonce(); // said again before the answer has come, it is the same
+    keep(table, { commitment: kept?.commitment ?? commitment, nonces: { ...unrevealed, [seat]: nonce } });
     this.say({ type: 'ready', seat, commitment: commitmentTo(table, seat, nonce) });
   }
 

@@ -196,6 +196,20 @@ describe('the nonces of this device', () => {
     expect(said).toHaveLength(1);
   });
 
+  test('are never committed to again once they were revealed', () => {
+    listener.hear(revealing());
+    listener.hear({ ...sitting(0, 1), table: 'revealing', status: 'open', commitment: 'c' }); // somebody hesitated
+    table.getReady();
+    table.getReady();
+    const [first, , second, again] = said as { commitment: string }[];
+    expect(second!.commitment).not.toBe(first!.commitment);
+    expect(again).toEqual(second);
+    const seats = revealing().seats.with(1, { name: 'Bo', commitment: second!.commitment });
+    listener.hear(revealing({ seats }));
+    expect(said.at(-1)).toEqual({ type: 'reveal', seat: 1, nonce: keptAt('revealing')!.nonces[1] });
+    expect(commitmentTo('revealing', 1, (said.at(-1) as Reveal).nonce)).toBe(second!.commitment);
+  });
+
   test('are not told again where the terms have changed', () => {
     listener.hear(revealing());
     listener.hear(revealing({ options: { rounds: 'two' } }));

@@ -1,0 +1,40 @@
+"""What players say to each other, merged: of each seat the latest, and not too often, however many lines say it."""
+
+import asyncio
+from collections.abc import Callable
+
+from .clock import now
+from .protocol import Reacted
+
+EVERY = 2.0  # seconds between two reactions of a seat
+
+
+class Reactions:
+    """Tells the reactions at a table: the first at once, of those that follow it closely the last."""
+
+    def __init__(self, tell: Callable[[Reacted], None]) -> None:
+        self.tell = tell
+        self.latest: dict[int, str] = {}  # by seat: not told yet
+        self.free_from: dict[int, float] = {}  # by seat: when it may be heard again
+        self.later: asyncio.TimerHandle | None = None
+
+    def add(self, seat: int, reaction: str) -> None:
+        """A seat reacts; what it said before and nobody has heard is forgotten."""
+        self.latest[seat] = reaction
+        self.tell_due()
+
+    def tell_due(self) -> None:
+        """Tell what may be told, and the rest when its time comes."""
+        self.stop()
+        for seat in [seat for seat in self.latest if self.free_from.get(seat, 0.0) <= now()]:
+            self.free_from[seat] = now() + EVERY
+            self.tell(Reacted(seat, self.latest.pop(seat)))
+        if self.latest:
+            soonest = min(self.free_from[seat] for seat in self.latest)
+            self.later = asyncio.get_running_loop().call_at(soonest, self.tell_due)
+
+    def stop(self) -> None:
+        """Tell nothing later."""
+        if self.later:
+            self.later.cancel()
+            self.later = None
