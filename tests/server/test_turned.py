@@ -77,8 +77,9 @@ def test_a_branch_is_played_to_its_end_and_its_record_verifies(house: House) -> 
         ada, table, seal = await begin_branch(house, number)
         assert (await ada.ask("GET", f"/api/tables/{table}/turned")).status_code == 409, "it is not over"
         async with at_table(ada, table) as client:
-            sitting = await client.until(lambda said: said["type"] == "sitting")
-            assert sitting["branch"] == {"record": seal, "event": number, "table": ""} and not sitting["rated"]
+            assert client.sitting["branch"] == {"record": seal, "event": number, "table": ""}
+            await client.get_ready(1)
+            await client.until_status("playing")
         await Player(ada, table, 1, seed=3).play()
         text = (await ada.ask("GET", f"/api/tables/{table}/record")).text
         saved = record.read(text)
