@@ -269,7 +269,7 @@ def _with_terms(setup: Setup, line: Line) -> Setup:
         raise ValueError("replaced should name seats of players, in order.")
     _typed(line, "table", str)
     dealt = replace(setup, terms=written_terms(line), replaced=tuple(replaced))
-    return replace(_with_position(dealt, line), branch=_read_branch(line)) if is_branch else dealt
+    return _with_position(replace(dealt, branch=_read_branch(line)), line) if is_branch else dealt
 
 
 def _read_branch(line: Line) -> Branch:
