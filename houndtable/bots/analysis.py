@@ -116,6 +116,8 @@ def analyse(match: Match, eyes: int = ALL_OPEN, progress: Progress = lambda shar
         points.append(point)
         judged += [decision] if decision else []
         progress(FIRST_PART * point.number / len(match.events))
+    if not points:  # somebody resigned before anybody had decided anything
+        points.append(Point(0, NOBODY, tuple(table.by_team(np.ones(match.seats)).tolist())))
     judged = refined(table, judged, lambda share: progress(FIRST_PART + (1 - FIRST_PART) * share))
     won = np.array([float(seat in match.result.winners) for seat in range(match.seats)])
     points.append(Point(len(match.events), NOBODY, tuple(table.by_team(won).tolist())))

@@ -135,9 +135,10 @@ def test_a_match_that_is_not_over_is_not_analysed() -> None:
         analyse(played("clear_4", 2), 2)
 
 
-def test_who_resigns_gives_away_what_was_left() -> None:
+@pytest.mark.parametrize("decisions", [0, 12])
+def test_who_resigns_gives_away_what_was_left(decisions: int) -> None:
     match = ht.new("clear_4", 2, seed=9)
-    for _ in range(12):
+    for _ in range(decisions):
         match.play(match.legal[0])
     match.resigned = (0,)
     parts = analyse(match).parts

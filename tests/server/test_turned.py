@@ -1,10 +1,13 @@
 """Where a match turned, and playing on from there: only once a match is over, bounded, and kept in the record."""
 
 import asyncio
+import json
+import math
 import random
 import threading
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,11 +17,14 @@ from houndtable.bots import BOTS
 from houndtable.games import Game
 from houndtable.play import record
 from houndtable.play.match import verify
+from houndtable.server import protocol as p
 from houndtable.server.errors import Denial
 from houndtable.server.protocol import ALL_OPEN, Turned
 from houndtable.server.turned import Analyses
 from tests.games.tables import every_game
 from tests.server.house import House, Player, Visitor, at_table, open_house, visitor
+from tests.server.test_archive import table_of
+from tests.server.test_old_logs import open_lobby
 
 
 @cache
@@ -78,6 +84,7 @@ def test_a_branch_is_played_to_its_end_and_its_record_verifies(house: House) -> 
         assert (await ada.ask("GET", f"/api/tables/{table}/turned")).status_code == 409, "it is not over"
         async with at_table(ada, table) as client:
             assert client.sitting["branch"] == {"record": seal, "event": number, "table": ""}
+            sitting = client.sitting
             await client.get_ready(1)
             await client.until_status("playing")
         await Player(ada, table, 1, seed=3).play()
@@ -87,6 +94,8 @@ def test_a_branch_is_played_to_its_end_and_its_record_verifies(house: House) -> 
         assert verify(saved).over and verify(saved).record() == text
         again = (await ada.ask("GET", f"/api/tables/{table}/replay/0")).json()
         assert again["branch"]["event"] == number
+        terms = json.loads((await ada.ask("GET", f"/api/tables/{table}/deals")).json()["terms"])
+        assert all(terms[name] == sitting[name] for name in ("position", "branch")), "the deals depend on them"
         told = await when_done(ada, "GET", f"/api/tables/{table}/turned?seat=1")
         assert told["parts"][0]["seat"] == 1
         assert (await ada.ask("GET", "/api/me/kennel")).json() == [], "a branch beats nobody"
@@ -135,9 +144,32 @@ def test_every_position_of_a_match_can_be_played_on(game: Game) -> None:
             assert (again.raw == match.raw).all()
 
 
+def test_nothing_is_told_while_the_same_cards_are_played(tmp_path: Path, store: str) -> None:
+    async def evening() -> None:
+        async with open_lobby(tmp_path, store) as (log, guests, lobby):
+            ada = await guests.welcome("Ada")
+            over, still = [await table_of(lobby, ada, status) for status in ("over", "playing")]
+            same = "UPDATE tables SET secret = (SELECT secret FROM tables WHERE id = ?) WHERE id = ?"
+            await log.write((same, (over, still)))
+            wish = p.PlayOn(0, 0)
+            for question in (
+                lobby.turned("ada", over, ALL_OPEN),
+                lobby.play_on(ada.id, await lobby.tape_of("ada", over), over, wish),
+            ):
+                with pytest.raises(Denial, match="still_played"):
+                    await question
+            await log.write(("UPDATE tables SET status = 'over' WHERE id = ?", (still,)))
+            assert (await lobby.turned("ada", over, ALL_OPEN)).progress < 1
+            while (await lobby.turned("ada", over, ALL_OPEN)).progress < 1:
+                await asyncio.sleep(0.01)
+
+    asyncio.run(evening())
+
+
 def test_a_guest_waits_for_two_analyses_at_most_and_who_left_for_none() -> None:
     async def evening() -> None:
         analyses, going = Analyses(), threading.Event()
+        analyses.PATIENCE = math.inf
 
         def get() -> ht.Match:
             going.wait()
