@@ -345,7 +345,7 @@ export interface PlayOnRecord {
   record: string;
 }
 
-/** Where a match branched off: the seal of the other one's record, the events before, and its table if it had one. */
+/** Where a match branched off: the seal of the other record, the events before, and the table if there was one. */
 export interface Branch {
   record: string;
   event: number;
