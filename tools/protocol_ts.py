@@ -12,13 +12,32 @@ from houndtable.engine.observation import comments
 from houndtable.games import GAMES, Game
 from houndtable.games.by_itself import ByItself
 from houndtable.games.row import dtype_of
+from houndtable.play.record import Branch
 from houndtable.server import protocol as p
 
 SOURCES = Path(__file__).parent.parent / "web" / "src"
 HEAD = "// Generated from {} by tools/protocol_ts.py; do not edit.\n"
 OVER_HTTP = (
     *(p.Named, p.WithLink, p.NewTable, p.Ranked, p.Beaten, p.Listed, p.Address),
-    *(p.WithRecord, p.Look, p.Replayed, p.Attend, p.Taught, p.LessonTitle, p.Deal, p.Deals),
+    *(
+        p.WithRecord,
+        p.Look,
+        p.WithEyes,
+        p.PlayOn,
+        p.PlayOnRecord,
+        Branch,
+        p.Branched,
+        p.Replayed,
+        p.Point,
+        p.Moment,
+        p.Parts,
+        p.Turned,
+        p.Attend,
+        p.Taught,
+        p.LessonTitle,
+        p.Deal,
+        p.Deals,
+    ),
 )
 
 

@@ -39,6 +39,7 @@ class Crowd:
 
     def __init__(self, game: Game, network: Network | None = None) -> None:
         self.game, self.rules, self.network = game, game.rules, network or network_of(game.name)
+        self.looked = 0  # at how many rows
 
     def run(self, name: str, *values: Any) -> None:
         """A function of `playouts`."""
@@ -63,6 +64,7 @@ class Crowd:
 
     def look(self, rows: Rows, actions: Shorts, numbers: Shorts) -> Looks:
         """What the network makes of rows, given how many actions are legal in each."""
+        self.looked += len(rows)
         seats, viewers, turned = (
             rows["seats"].astype(np.int64),
             rows["turn"].astype(np.int64),

@@ -19,7 +19,7 @@ from ..games import Game
 from ..games.row import Bytes
 from ..play.match import Action, View, new
 from .belief import notes_of
-from .crowd import Crowd, Ints, PlainCrowd
+from .crowd import Crowd, Ints, PlainCrowd, Rows
 from .mind import BY_NETWORK, Mind
 from .network import Floats, network_of
 from .policy import Bot, legal_action
@@ -50,7 +50,7 @@ class Seen(NamedTuple):
 def look_ahead(crowd: Crowd, seen: Seen, mind: Mind, die: np.random.Generator, seconds: float = inf) -> int:
     """The best action after this many playouts, or as many as there is time for."""
     deadline = time.perf_counter() + seconds
-    tried = worth_trying(seen)
+    tried = worth_trying(seen.legal, seen.wishes)
     rounds = ceil(log2(len(tried)))
     brought = np.zeros((len(tried), 0))
     while len(tried) > 1:
@@ -74,20 +74,41 @@ def promises(brought: Numbers) -> Numbers:
     return promise
 
 
-def worth_trying(seen: Seen) -> Ints:
+def worth_trying(legal: Ints, wishes: Floats) -> Ints:
     """The actions that the policy considers, its favourite first."""
-    order = np.argsort(-seen.wishes, kind="stable")[:MOST_TRIED]
-    order = order[seen.wishes[order] > seen.wishes[order[0]] + log(WORTH_TRYING)]
-    tried: Ints = seen.legal[order]
+    order = np.argsort(-wishes, kind="stable")[:MOST_TRIED]
+    order = order[wishes[order] > wishes[order[0]] + log(WORTH_TRYING)]
+    tried: Ints = legal[order]
     return tried
 
 
 def played_out(crowd: Crowd, seen: Seen, tried: Ints, count: int, horizon: int, die: np.random.Generator) -> Numbers:
     """What each action brings in each of this many worlds. In the same world all have the same luck."""
-    rules, size, seat = crowd.rules, count * len(tried), seen.seat
-    view, worlds, rows = seen.raw.copy().view(rules.State), np.zeros(count, rules.State), np.zeros(size, rules.State)
-    crowd.run("imagine_rows", view, seat, seen.notes, worlds, new_dice(die, 1))
-    dice = np.tile(new_dice(die, count), len(tried))
+    return played_in(
+        crowd, imagined(crowd, seen.raw, seen.seat, seen.notes, count, die), seen.seat, tried, horizon, die
+    )
+
+
+def imagined(
+    crowd: Crowd, raw: Bytes, seat: int, notes: NDArray[np.int8], count: int, die: np.random.Generator
+) -> Rows:
+    """Worlds that are possible for what a seat sees and has noted down."""
+    view, worlds = raw.copy().view(crowd.rules.State), np.zeros(count, crowd.rules.State)
+    crowd.run("imagine_rows", view, seat, notes, worlds, new_dice(die, 1))
+    return worlds
+
+
+def played_in(crowd: Crowd, worlds: Rows, seat: int, tried: Ints, horizon: int, die: np.random.Generator) -> Numbers:
+    """What each action of a seat brings in these worlds."""
+    return played_on(crowd, worlds, seat, tried, horizon, die)[1].reshape(len(tried), len(worlds))
+
+
+def played_on(
+    crowd: Crowd, worlds: Rows, seat: int, tried: Ints, horizon: int, die: np.random.Generator
+) -> tuple[Rows, Numbers]:
+    """These worlds when the seat is to choose again after each action, and its chance there."""
+    rules, count, size = crowd.rules, len(worlds), len(worlds) * len(tried)
+    rows, dice = np.zeros(size, rules.State), np.tile(new_dice(die, count), len(tried))
     actions, numbers, values = np.zeros((size, rules.ACTIONS), np.int16), np.zeros(size, np.int16), np.zeros(size)
     crowd.run("try_rows", worlds, seat, np.repeat(tried, count), rows, dice, actions, numbers)
     going, choices = np.flatnonzero(numbers), 0
@@ -100,7 +121,7 @@ def played_out(crowd: Crowd, seen: Seen, tried: Ints, count: int, horizon: int, 
         crowd.run("play_rows", rows, going, chosen, dice, actions, numbers)
         going, choices = going[numbers[going] > 0], choices + 1
     crowd.run("settle_rows", rows, numbers, seat, values)
-    return values.reshape(len(tried), count)
+    return rows, values
 
 
 def new_dice(die: np.random.Generator, count: int) -> Ints:

@@ -13,7 +13,7 @@ from ..games import GAMES
 from ..lab.arena import listed
 from ..language import locale
 from ..server.settings import all_settings, flag, variable
-from . import experiments, tables, training
+from . import experiments, tables, training, turned
 from .args import parted
 from .screen import complain
 
@@ -32,6 +32,7 @@ EXAMPLES = """examples (./play alone is `houndtable serve`):
   houndtable study dog_cards --seats 2 --against joker_may_start=no --html joker.html
   houndtable arena clear_4 --seats 4 --bots greedy,expert,search:200 --games 400
   houndtable replay match.jsonl --seat 1                 a match as one seat saw it
+  houndtable analyse match.jsonl --plot curve.svg        where it turned, and what was luck
   houndtable verify match.jsonl                          were the rules kept and the deals fair?"""
 
 
@@ -77,6 +78,11 @@ def commands() -> dict[str, Command]:
             experiments.study_rules, "Measure what rules do to a game, or compare two sets of options.", _for_study
         ),
         "replay": Command(tables.replay_match, "Go through a recorded match step by step.", _for_replay),
+        "analyse": Command(
+            turned.analyse_match,
+            "Show where a recorded match turned, what decisions cost, and what was luck.",
+            _for_analyse,
+        ),
         "verify": Command(
             tables.verify_match, "Check a record: every move legal, every deal fair, the result right.", _for_verify
         ),
@@ -193,6 +199,20 @@ def _for_replay(sub: argparse.ArgumentParser) -> None:
     _add_record(sub)
     sub.add_argument("--seat", type=whole, help="as this seat saw it (all open)")
     sub.add_argument("--step", action="store_true", help="wait for Enter after every decision")
+    _add_language(sub)
+
+
+def _for_analyse(sub: argparse.ArgumentParser) -> None:
+    sub.epilog = (
+        "Every player's outcome is start + luck + choices: the chance at the first decision, what came, and what "
+        "decisions lost against the best that a network finds. Each player is judged by what he could know; --open "
+        "judges with all cards open. example: houndtable analyse match.jsonl --open --plot curve.svg"
+    )
+    _add_record(sub)
+    sub.add_argument("--seat", type=whole, help="as this seat could see it (every seat by its own eyes)")
+    sub.add_argument("--open", action="store_true", help="with all cards open")
+    sub.add_argument("--plot", type=picture_file, metavar="FILE", help="the curve of chances (PNG, SVG or PDF)")
+    sub.add_argument("--json", action="store_true", help="everything as JSON on standard output")
     _add_language(sub)
 
 

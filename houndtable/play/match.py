@@ -411,6 +411,21 @@ def replay(setup: Setup, events: Iterable[Event], secret: bytes | None = None) -
     return match
 
 
+def rewound(match: Match, number: int, raw: Bytes) -> Match:
+    """The match as it was after so many events, when this was its row."""
+    earlier = match.copy()
+    earlier.raw[:] = raw
+    earlier.events, earlier.undoable = match.events[:number], []
+    earlier.resigned = match.resigned if number == len(match.events) else ()
+    return earlier
+
+
+def rows_of(match: Match) -> list[Bytes]:
+    """The row before each event of a match, and the last one."""
+    again = Match(match.setup)
+    return [*(evolve(again, event) for event in match.events), again.raw]
+
+
 def verify(saved: Record) -> Match:
     """Replay a record and check all it claims: rules, result, commitments, every deal, and that it is whole."""
     setup = saved.setup

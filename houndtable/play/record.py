@@ -16,8 +16,11 @@ was abandoned and put away has no result there: `{"abandoned": true, "secret": "
 `rules` is the version of the game's rules, 1 where it is missing. Every option is named, so a change of default touches
 no record; an option that a record does not name was not there yet, see `Option.before`. `deals` is the version of the
 way cards are dealt, see docs/fair-deals.md: a match that was not played at a table has version 1, and neither table,
-commitments nor replaced. A match that began from a position has that in its first line, `"position": "…"`; no match
-at a table does. A record of format 1 (`"houndtable": 1`) has neither seal nor position.
+commitments nor replaced. A match that began from a position has that in its first line, `"position": "…"`. At a table
+this is a match that branched off from another one, and its record, of format 3, says where:
+`"branch": {"record": "…", "event": 57, "table": "…"}` names the seal of the other record, how many events had happened
+there, and the table, if it was played at one. Both belong to what the deals depend on. All other records are written in
+format 2. A record of format 1 (`"houndtable": 1`) has neither seal nor position.
 """
 
 import hashlib
@@ -27,7 +30,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from msgspec import Struct
 
@@ -37,13 +40,16 @@ from ..games.row import AnyRow, open_row
 from ..games.seats import CHANCE
 
 VERSION = 2
+BRANCHED = 3  # the version of a match at a table that branched off from another one
 DEALS = 2  # the newest way to deal, which tables use
 TERMS = ("game", "rules", "seats", "options", "deals", "table", "commitment", "commitments")
+BRANCH_TERMS = ("position", "branch")  # which a branch has besides
 UNDO = -1  # an action of every game: the seat takes its last one back
 UNDO_TEXT = "undo"
 HIDDEN = "x"  # in a position: a card that may not be seen
 LARGEST = 2**26  # bytes in a file, more than a million events
 KINDS = {str: "a text", int: "a whole number", list: "a list", dict: "an object"}  # what JSON calls them
+BRANCH_PARTS: dict[str, Any] = {"record": str, "event": int, "table": str}
 Line = dict[str, object]  # of a record, parsed
 Kind = TypeVar("Kind")
 
@@ -61,6 +67,14 @@ class Event(
     action: int
     key: str = ""
     stand_in: bool = False
+
+
+class Branch(Struct, frozen=True):
+    """Where a match branched off: the seal of the other record, the events before, and the table if there was one."""
+
+    record: str
+    event: int
+    table: str = ""
 
 
 class Result(NamedTuple):
@@ -88,14 +102,15 @@ class Setup:
     replaced: tuple[int, ...] = ()  # seats that did not reveal their nonce
     version: int = VERSION  # of the record's format
     position: str = ""  # where it begins, in the game's notation, if not with everything put out
+    branch: Branch | None = None  # from which match that position is
 
 
 def written_terms(terms: Mapping[str, object]) -> str:
-    """All that is fixed before any nonce is revealed, by the names in `TERMS`, as the deals depend on it.
+    """All that is fixed before any nonce is revealed, as the deals depend on it: see `TERMS` and `BRANCH_TERMS`.
 
     JSON with its keys in order and no blanks: the same values always give the same text.
     """
-    chosen = {name: terms[name] for name in TERMS}
+    chosen = {name: terms[name] for name in (*TERMS, *(name for name in BRANCH_TERMS if name in terms))}
     return json.dumps(chosen, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
@@ -136,10 +151,17 @@ def seal_of(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
+def seal_in(text: str) -> str:
+    """The seal of a whole record; one of format 1 gets it here."""
+    lines = text.splitlines(keepends=True)
+    return seal_of("".join(lines[:-1] if '"seal"' in lines[-1] else lines))
+
+
 def _head(setup: Setup) -> Line:
     if setup.terms:
         terms = json.loads(setup.terms)
-        ordered = {"houndtable": setup.version} | {name: terms[name] for name in TERMS}
+        names = (*TERMS, *(name for name in BRANCH_TERMS if name in terms))
+        ordered = {"houndtable": setup.version} | {name: terms[name] for name in names}
         return ordered | {"nonces": list(setup.nonces), "replaced": list(setup.replaced)}
     head = {
         "houndtable": setup.version,
@@ -214,7 +236,7 @@ def _parse(number: int, line: str) -> Line:
 
 def _read_setup(line: Line) -> Setup:
     version = line.get("houndtable")
-    if type(version) is not int or not 1 <= version <= VERSION:
+    if type(version) is not int or not 1 <= version <= BRANCHED:
         raise Damaged(1, f'it should begin with {{"houndtable": {VERSION}; this is not a record that can be read here.')
     try:
         game = find_game(_typed(line, "game", str))
@@ -237,7 +259,10 @@ def _with_terms(setup: Setup, line: Line) -> Setup:
     """What else stands in the first line where cards were dealt by version 2."""
     if line["deals"] != DEALS:
         raise ValueError(f"the cards were dealt by version {line['deals']}, which is not known here.")
-    if unknown := sorted(set(line) - {"houndtable", *TERMS, "nonces", "replaced"}):
+    is_branch = setup.version == BRANCHED
+    if unknown := sorted(
+        set(line) - {"houndtable", *TERMS, *(BRANCH_TERMS if is_branch else ()), "nonces", "replaced"}
+    ):
         raise ValueError(f"{unknown[0]!r} should not stand here.")
     commitments, replaced = _typed(line, "commitments", list), _typed(line, "replaced", list)
     if not all(isinstance(each, str) and re.fullmatch("([0-9a-f]{64})?", each) for each in commitments):
@@ -247,7 +272,17 @@ def _with_terms(setup: Setup, line: Line) -> Setup:
     if replaced != [seat for seat in range(setup.seats) if seat in replaced and commitments[seat]]:
         raise ValueError("replaced should name seats of players, in order.")
     _typed(line, "table", str)
-    return replace(setup, terms=written_terms(line), replaced=tuple(replaced))
+    dealt = replace(setup, terms=written_terms(line), replaced=tuple(replaced))
+    return _with_position(replace(dealt, branch=_read_branch(line)), line) if is_branch else dealt
+
+
+def _read_branch(line: Line) -> Branch:
+    """Where the match branched off."""
+    branch = _typed(line, "branch", dict)
+    record, event, table = (_typed(branch, name, kind) for name, kind in BRANCH_PARTS.items())
+    if set(branch) != set(BRANCH_PARTS) or event < 0 or not re.fullmatch("[0-9a-f]{64}", record):
+        raise ValueError("branch should name a record by its seal, and an event.")
+    return Branch(record, event, table)
 
 
 def _with_position(setup: Setup, line: Line) -> Setup:

@@ -471,6 +471,44 @@ async def deals_of(ask: Ask) -> Response:
     return answer(await ask.server.lobby.deals(ask.who, ask.table))
 
 
+async def turned(ask: Ask) -> Response:
+    """Where a match that is over turned."""
+    seat = number(ask.request.query_params.get("seat"), p.ALL_OPEN)
+    return answer(await ask.server.lobby.turned(ask.who, ask.table, seat))
+
+
+async def turned_record(ask: Ask) -> Response:
+    """Where the match of a record turned."""
+    wish, lobby = await body_of(ask, p.WithEyes, LARGEST_RECORD), ask.server.lobby
+    return answer(await lobby.analysed(ask.who, await lobby.tapes.of_record(ask.who, wish.record), wish.seat))
+
+
+async def play_on(ask: Ask) -> Response:
+    """Play on from a position of a match that is over."""
+    wish, lobby = await body_of(ask, p.PlayOn), ask.server.lobby
+    header = await lobby.play_on(ask.me.id, await lobby.tape_of(ask.who, ask.table), ask.table, wish)
+    return answer({"table": header.id, "code": header.code}, 201)
+
+
+async def play_on_record(ask: Ask) -> Response:
+    """Play on from a position of a record."""
+    wish, lobby = await body_of(ask, p.PlayOnRecord, LARGEST_RECORD), ask.server.lobby
+    header = await lobby.play_on(ask.me.id, await lobby.tapes.of_record(ask.who, wish.record), "", wish)
+    return answer({"table": header.id, "code": header.code}, 201)
+
+
+async def branches(ask: Ask) -> Response:
+    """Where a match was played on."""
+    lobby = ask.server.lobby
+    return answer(await lobby.branches(ask.who, await lobby.tape_of(ask.who, ask.table)))
+
+
+async def branches_of_record(ask: Ask) -> Response:
+    """Where the match of a record was played on."""
+    wish, lobby = await body_of(ask, p.WithRecord, LARGEST_RECORD), ask.server.lobby
+    return answer(await lobby.branches(ask.who, await lobby.tapes.of_record(ask.who, wish.record)))
+
+
 async def replay_record(ask: Ask) -> Response:
     """A match from a guest's record, step by step."""
     wish = await body_of(ask, p.Look, LARGEST_RECORD)
@@ -546,8 +584,14 @@ ENDPOINTS = (
     Endpoint("GET", "/api/tables/{table}/record", EVERYBODY, record_of),
     Endpoint("GET", "/api/tables/{table}/replay/{number}", EVERYBODY, replay),
     Endpoint("GET", "/api/tables/{table}/deals", EVERYBODY, deals_of),
+    Endpoint("GET", "/api/tables/{table}/turned", EVERYBODY, turned),
+    Endpoint("POST", "/api/tables/{table}/play-on", GUEST, play_on),
+    Endpoint("GET", "/api/tables/{table}/branches", EVERYBODY, branches),
     Endpoint("POST", "/api/replay", GUEST, replay_record),
     Endpoint("POST", "/api/deals", GUEST, deals_of_record),
+    Endpoint("POST", "/api/turned", GUEST, turned_record),
+    Endpoint("POST", "/api/play-on", GUEST, play_on_record),
+    Endpoint("POST", "/api/branches", GUEST, branches_of_record),
 )
 SOCKET = "/api/tables/{table}/socket"
 

@@ -108,6 +108,8 @@ class Broadcast:
             hints=header.hints,
             rated=header.rated,
             rules=header.rules,
+            position=header.position,
+            branch=header.branch,
         )
 
     def seated(self, seat: int) -> p.Seated:

@@ -10,6 +10,7 @@ import msgspec
 from ..games import GAMES
 from ..play import fair
 from ..play.match import Match
+from ..play.record import Branch
 from . import protocol as p
 from .archive import Archive, Kept, players_at
 from .bot_pool import BotPool
@@ -26,6 +27,7 @@ from .settings import Settings
 from .skills import Skills
 from .table import Table, bots_at
 from .table_state import TableState
+from .turned import Analyses
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that can be mistaken for each other
 CODE_LENGTH = 6
@@ -45,6 +47,7 @@ class Lobby:
         self.waking: dict[str, asyncio.Future[Table]] = {}
         self.skills, self.kennel = Skills(log), Kennel(log)
         self.tapes = Tapes(settings.thinking)
+        self.analyses = Analyses(settings.thinking)
         self.archive = Archive(self)
         self.compiler = Compiler(settings.compile)
         self.bot_pool = BotPool(self.compiler, settings.thinking)
@@ -65,6 +68,40 @@ class Lobby:
         if len(bots) == header.seats:
             await self.wake(header.id)  # they begin at once
         return header
+
+    async def play_on(self, guest: str, tape: Tape, table: str, wish: p.PlayOn) -> p.Header:
+        """A table where a guest plays on from a position of a match that is over, against bots."""
+        position, match = await self.open_position(tape, wish.number), tape.match
+        bots = {str(seat): wish.level for seat in range(match.seats) if seat != wish.seat}
+        options = match.game.options_by_name(match.setup.options)
+        check(p.NewTable(match.game.name, match.seats, bots=bots, sit=(wish.seat,), level=wish.level))
+        branch, rules = Branch(tape.name, wish.number, table), match.game.rules.RULES_VERSION
+        known = match.game.name, match.seats, options, NO_CLOCK, wish.public, guest
+        header = p.Header(new_id(), new_code(), *known, level=wish.level, rules=rules, position=position, branch=branch)
+        sitting = [p.SatDown(wish.seat, guest), *(p.SatDown(int(seat), bot=bot) for seat, bot in bots.items())]
+        row = (branch.record, header.id, branch.event, guest, int(wish.public))
+        kept: Statement = ("INSERT INTO branches VALUES (?, ?, ?, ?, ?)", row)
+        await self.log.append(header.id, 1, sitting, *made(header, {guest}), kept)
+        note_made(header)
+        return header
+
+    async def open_position(self, tape: Tape, number: int) -> str:
+        """A position of a match that is over, with all its cards, if something can still be played in it."""
+        if not 0 <= number < len(tape.rows):
+            raise Denial("no_such_event", 404, events=len(tape.rows) - 1)
+        if not tape.match.over:
+            raise Denial("not_over", 409)
+        if not await self.may_be_analysed(tape.match):
+            raise Denial("still_played", 409)
+        match = tape.at(number)
+        if match.engine.is_over(match.raw):
+            raise Denial("over", 409)
+        return match.game.notation.write_position(match.state)
+
+    async def branches(self, guest: str, tape: Tape) -> list[p.Branched]:
+        """Where a guest, or somebody in public, played on from a match."""
+        sql = "SELECT tab, event FROM branches WHERE record = ? AND (public = 1 OR host = ?) ORDER BY event LIMIT ?"
+        return [p.Branched(*row) for row in await self.log.read(sql, tape.name, guest, LISTED)]
 
     async def wake(self, number: str) -> Table:
         """The table with this id, awake; it wakes once, however many want it."""
@@ -231,9 +268,33 @@ class Lobby:
         names = tuple(self.guests.name(guest) or bot for guest, bot in players)
         return tape.told(event, seat, names, tuple(bot for _, bot in players))
 
+    async def turned(self, who: str, number: str, seat: int) -> p.Turned:
+        """Where a match that is over turned, or how far that is worked out."""
+        return await self.analysed(who, await self.tape_of(who, number), seat)
+
+    async def analysed(self, who: str, tape: Tape, seat: int) -> p.Turned:
+        """Where the match on a tape turned, for whoever may know."""
+        match = tape.match
+        if seat not in (p.ALL_OPEN, *range(match.seats)):
+            raise Denial("no_such_seat", 400, seat=seat)
+        if not match.over:
+            raise Denial("not_over", 409)
+        if not await self.may_be_analysed(match):
+            raise Denial("still_played", 409)
+        return self.analyses.of(who, tape.name, seat, lambda: match)
+
+    async def may_be_analysed(self, match: Match) -> bool:
+        """Can nobody profit? Not while the same cards are still played at another table."""
+        still = "SELECT 1 FROM tables WHERE secret = ? AND status <> 'over' LIMIT 1"
+        return match.secret is None or not await self.log.read(still, match.secret)
+
     async def deals(self, who: str, number: str) -> p.Deals:
         """How a match that is over was dealt."""
-        return await dealt(await self.tape(who, number, await self.archive.find(number)))
+        return await dealt(await self.tape_of(who, number))
+
+    async def tape_of(self, who: str, number: str) -> Tape:
+        """The tape of a match that is over."""
+        return await self.tape(who, number, await self.archive.find(number))
 
     async def tape(self, who: str, number: str, kept: Kept | None) -> Tape:
         """The tape of a match that is over, at its table or in the archive."""
@@ -257,6 +318,7 @@ class Lobby:
         await self.leases.close()
         self.bot_pool.close()
         self.tapes.close()
+        self.analyses.close()
         await self.compiler.close()
 
 

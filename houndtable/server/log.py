@@ -63,6 +63,12 @@ UPGRADES = (  # from each schema version to the next, as SQLite says it; `postgr
     ) WITHOUT ROWID;
     CREATE TABLE turns (tab TEXT PRIMARY KEY, entries INTEGER NOT NULL, acting BLOB NOT NULL) WITHOUT ROWID;
     """,
+    """
+    CREATE TABLE branches (
+      record TEXT NOT NULL, tab TEXT NOT NULL, event INTEGER NOT NULL, host TEXT NOT NULL, public INTEGER NOT NULL,
+      PRIMARY KEY (record, tab)
+    ) WITHOUT ROWID;
+    """,
 )
 
 Statement = tuple[str, Sequence[Any]]

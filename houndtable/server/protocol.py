@@ -10,7 +10,7 @@ from msgspec.json import Decoder, Encoder
 
 from ..games.by_itself import ByItself
 from ..games.message import Message
-from ..play.record import Event
+from ..play.record import Branch, Event
 
 VERSION = 2
 REACTIONS = ("hello", "well_played", "thanks", "oops", "hurry", "laugh", "wow", "sorry")
@@ -185,6 +185,8 @@ class Sitting(FromServer, frozen=True):
     hints: bool = False  # may one ask for them?
     rated: bool = False  # does it count for the ranking?
     rules: int = 1  # the version of the game's rules
+    position: str = ""  # where the match begins, if it branched off from another one
+    branch: Branch | None = None  # and from which
     version: int = VERSION
 
 
@@ -416,6 +418,8 @@ class Header(Struct, frozen=True):
     hints: bool = True
     rated: bool = False
     rules: int = 1  # the version of the game's rules
+    position: str = ""  # where the match begins, if it branched off from another one
+    branch: Branch | None = None  # and from which
 
 
 # Over HTTP
@@ -512,6 +516,34 @@ class Look(WithRecord, frozen=True):
     seat: int = ALL_OPEN
 
 
+class PlayOn(Request, frozen=True):
+    """A position of a match that is over, to be played on from against bots."""
+
+    number: Number  # of events before it
+    seat: SeatNumber  # one's own
+    level: Name = "level_2"  # the bots'
+    public: bool = False
+
+
+class PlayOnRecord(PlayOn, frozen=True, kw_only=True):
+    """The same for a record that somebody has."""
+
+    record: str
+
+
+class Branched(Struct, frozen=True):
+    """A table where somebody played on, and the number of events before that."""
+
+    table: str
+    event: int
+
+
+class WithEyes(WithRecord, frozen=True):
+    """A record, and whose eyes look at it."""
+
+    seat: int = ALL_OPEN
+
+
 class Replayed(Struct, frozen=True, omit_defaults=True):
     """A position of a match that is over, as a seat saw it."""
 
@@ -522,6 +554,49 @@ class Replayed(Struct, frozen=True, omit_defaults=True):
     view: View
     names: tuple[str, ...] = ()  # of the players, by seat, where it was played at a table
     bots: tuple[str, ...] = ()  # by seat; empty where a person played
+    branch: Branch | None = None  # where it branched off from another match
+
+
+class Point(Struct, frozen=True):
+    """Everybody's chance to win after so many events, before this seat decides; -2 is nobody, at the end."""
+
+    number: int
+    seat: int
+    chances: tuple[float, ...]
+
+
+class Moment(Struct, frozen=True):
+    """A decision that cost something: what was done, what was better, why, and the loss with its standard error."""
+
+    number: int  # of events before it
+    seat: int
+    played: Choice
+    better: Choice
+    words: Words
+    loss: float
+    error: float
+
+
+class Parts(Struct, frozen=True):
+    """What a player's outcome is made of: start + luck + own + others = outcome."""
+
+    seat: int
+    start: float
+    luck: float
+    own: float  # what the player's own decisions changed
+    others: float  # what those of the others changed
+    outcome: float
+    error: float  # standard error of luck, and of own and others together
+
+
+class Turned(Struct, frozen=True, omit_defaults=True):
+    """Where a match turned, as a seat could see it or with all cards open; while it is worked out, how far that is."""
+
+    seat: int
+    progress: float  # from 0 to 1; the rest is there at 1
+    curve: list[Point] = []
+    moments: list[Moment] = []
+    parts: list[Parts] = []
 
 
 class Attend(Request, frozen=True):

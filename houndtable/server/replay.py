@@ -11,8 +11,8 @@ import numpy as np
 from ..games.row import Bytes, open_row
 from ..games.seats import CHANCE, SPECTATOR
 from ..play import fair
-from ..play.match import Match, evolve, verify
-from ..play.record import Damaged, read
+from ..play.match import Match, rewound, rows_of, verify
+from ..play.record import Damaged, read, seal_in
 from . import protocol as p
 from .errors import Denial
 from .fair_threads import FairThreads
@@ -30,11 +30,7 @@ class Tape:
 
     def at(self, number: int) -> Match:
         """The match after this many events."""
-        match = self.match.copy()
-        match.raw[:] = self.rows[number]
-        match.events, match.undoable = self.match.events[:number], []
-        match.resigned = self.match.resigned if number == len(self.match.events) else ()
-        return match
+        return rewound(self.match, number, self.rows[number])
 
     def steps(self, number: int) -> list[Step]:
         """The events before, as many as a newcomer is told."""
@@ -58,7 +54,14 @@ class Tape:
         setup = self.match.setup
         chosen = setup.game.options_by_name(setup.options)
         events = len(self.match.events)
-        return p.Replayed(setup.game.name, setup.seats, chosen, events, self.view(number, seat), names, bots)
+        return p.Replayed(
+            setup.game.name, setup.seats, chosen, events, self.view(number, seat), names, bots, setup.branch
+        )
+
+    @cached_property
+    def name(self) -> str:
+        """What the match is known by: the seal of its record."""
+        return seal_in(self.match.record())
 
     @cached_property
     def deals(self) -> p.Deals:
@@ -80,12 +83,6 @@ class Tape:
             return p.Deal(index + 1, tickets, words)
         drawn = match.dealer.drawn(number, tickets)
         return p.Deal(index + 1, tickets, words, drawn, match.engine.outcome(raw, drawn) == action)
-
-
-def rows_of(match: Match) -> list[Bytes]:
-    """The row before each event of a match, and the last one."""
-    again = Match(match.setup)
-    return [*(evolve(again, event) for event in match.events), again.raw]
 
 
 class Tapes:

@@ -329,7 +329,7 @@ class Table(TableState):
         """What else is written when a match ends: that it is over, and at some tables what it counts."""
         over: list[Statement] = [
             ("UPDATE tables SET status = 'over' WHERE id = ?", (self.header.id,)),
-            *self.kennel.after(match, self.chairs, self.header.id),
+            *([] if self.header.branch else self.kennel.after(match, self.chairs, self.header.id)),
         ]
         if not self.header.rated or not any(chair.guest for chair in self.chairs):
             return [], over

@@ -4,15 +4,17 @@ Nothing here waits, writes or tells; a table that wakes after a restart has beco
 """
 
 from collections import deque
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import NamedTuple
+
+from msgspec import to_builtins
 
 from ..games import GAMES
 from ..games.row import Bytes
 from ..play import fair
 from ..play.match import Match, evolve
-from ..play.record import DEALS, TERMS, UNDO, Event, Setup, written_terms
+from ..play.record import BRANCHED, DEALS, TERMS, UNDO, Event, Setup, written_terms
 from . import protocol as p
 from .views import RECENT, Step, acting
 
@@ -114,14 +116,19 @@ class TableState:
             return Setup(*known, tuple(chair.nonce for chair in chairs if chair.guest))
         nonces = [chair.nonce or fair.derived_nonce(self.secret, header.id, seat) for seat, chair in enumerate(chairs)]
         replaced = [seat for seat, chair in enumerate(chairs) if chair.replaced]
-        return Setup(*known, tuple(nonces), terms=self.terms(), replaced=tuple(replaced))
+        setup = Setup(*known, tuple(nonces), terms=self.terms(), replaced=tuple(replaced))
+        if header.branch is None:
+            return setup
+        return replace(setup, position=header.position, branch=header.branch, version=BRANCHED)
 
     def terms(self) -> str:
         """What is fixed before any nonce is revealed."""
         header = self.header
         commitments = [chair.commitment for chair in self.chairs]
         known = header.game, header.rules, header.seats, header.options, DEALS, header.id
-        return written_terms(dict(zip(TERMS, (*known, fair.commitment(self.secret), commitments), strict=True)))
+        terms = dict(zip(TERMS, (*known, fair.commitment(self.secret), commitments), strict=True))
+        begins = {} if header.branch is None else {"position": header.position, "branch": to_builtins(header.branch)}
+        return written_terms(terms | begins)
 
     def evolve(self, entry: p.TableEntry) -> None:
         """Let an entry of the log happen."""

@@ -80,7 +80,8 @@ def test_only_what_the_policy_considers_is_tried() -> None:
         match.play(match.legal[0])
     wishes = [0.0] * len(match.legal)
     wishes[1], wishes[2] = 9.0, 8.5
-    assert worth_trying(seen_in(match, wishes)).tolist() == [int(match.legal[1]), int(match.legal[2])]
+    seen = seen_in(match, wishes)
+    assert worth_trying(seen.legal, seen.wishes).tolist() == [int(match.legal[1]), int(match.legal[2])]
 
 
 def test_the_favourite_is_done_unless_another_is_clearly_better() -> None:

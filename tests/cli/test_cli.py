@@ -2,6 +2,7 @@
 
 import argparse
 import csv
+import json
 import os
 import random
 import re
@@ -433,3 +434,24 @@ def test_a_study_of_two_sets_fits_a_small_terminal(run: Run, monkeypatch: pytest
     assert max(map(len, told.splitlines())) <= 80
     assert re.search(r"decisions a game +[\d.]+ +[\d.]+ +[-+][\d.]+ +[-+][\d.]+ to", told)
     assert re.search(r"legal actions a decision +\d", told)
+
+
+def test_analyse_tells_where_it_turned(tmp_path: Path, run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    match, die = ht.new("clear_4", 2, seed=5), random.Random(5)
+    match.save(tmp_path / "begun.jsonl")
+    while not match.over:
+        match.play(BOTS["level_1"].choose(match.view(match.turn), die))
+    match.save(path := tmp_path / "match.jsonl")
+    told = run("analyse", str(path), "--plot", str(tmp_path / "curve.svg"))
+    assert "luck" in told and "better:" in told and (tmp_path / "curve.svg").stat().st_size > 1000
+    (analysis,) = json.loads(run("analyse", str(path), "--open", "--json"))
+    for part in analysis["parts"]:
+        assert part["start"] + part["luck"] + part["choice"] == pytest.approx(part["outcome"])
+    for wrong, sentence in (
+        ([str(path), "--open", "--seat", "0"], "choose one of them"),
+        ([str(path), "--seat", "2"], "the seats are 0 to 1"),
+        ([str(tmp_path / "begun.jsonl")], "has not ended"),
+    ):
+        with pytest.raises(SystemExit):
+            run("analyse", *wrong)
+        assert sentence in capsys.readouterr().err

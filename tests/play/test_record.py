@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ import houndtable as ht
 from houndtable.play import record
 from houndtable.play.match import verify
 from tests.games.tables import every_table
+from tests.play.test_deals import ended as ended_at_table
 from tests.play.test_match import played
 
 
@@ -70,7 +72,7 @@ def damaged(match: ht.Match, change: dict[int, str | None]) -> str:
     [
         (1, "hello", "not JSON"),
         (1, "[]", "object in braces"),
-        (1, '{"houndtable": 3}', "not a record that can be read here"),
+        (1, '{"houndtable": 4}', "not a record that can be read here"),
         (1, '{"houndtable": 1, "game": "ludo"}', "ludo"),
         (
             1,
@@ -222,3 +224,26 @@ def test_where_a_match_began_fits_the_rest_of_its_record(altered: dict[str, obje
     assert verify(record.read(text)).record() == text
     with pytest.raises(ht.Damaged, match=sentence):
         verify(record.read(json.dumps(json.loads(head) | altered) + "\n" + rest))
+
+
+BRANCH = {"record": "0" * 64, "event": 7, "table": ""}
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"houndtable": 2}, "'branch' should not stand here"),
+        ({"branch": 5}, "branch is missing, or is not an object"),
+        ({"branch": BRANCH | {"record": "seal"}}, "branch should name a record by its seal, and an event"),
+        ({"branch": BRANCH | {"event": -1}}, "branch should name a record by its seal, and an event"),
+        ({"branch": BRANCH | {"more": 1}}, "branch should name a record by its seal, and an event"),
+        ({"position": "colour: red"}, "there is no part 'colour'"),
+        ({}, "the position has 2 seats, the match"),
+    ],
+)
+def test_a_branch_must_say_where_it_is_from(change: dict[str, object], sentence: str) -> None:
+    head, *rest = ended_at_table(()).record().splitlines()
+    branched = {"houndtable": 3, "position": "seats: 2\nhand 0: 5 6\nhand 1: 3", "branch": BRANCH}
+    line = json.dumps(json.loads(head) | branched | change)
+    with pytest.raises(record.Damaged, match=re.escape(sentence)):
+        record.read("\n".join([line, *rest]))

@@ -33,6 +33,10 @@ BODIES: dict[str, Any] = {
     "/api/tables": {"game": "dog_cards", "seats": 2},
     "/api/replay": {"record": "guessed"},
     "/api/deals": {"record": "guessed"},
+    "/api/turned": {"record": "guessed"},
+    "/api/branches": {"record": "guessed"},
+    "/api/play-on": {"record": "guessed", "number": 0, "seat": 0},
+    "/api/tables/{table}/play-on": {"number": 0, "seat": 0},
 }
 PARTS = {
     "link": "guessed",
@@ -77,6 +81,12 @@ ROUTES: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("GET", "/api/tables/{table}/deals"): (409, 409, 409, 409),
     ("POST", "/api/replay"): (401, 400, 400, 400),
     ("POST", "/api/deals"): (401, 400, 400, 400),
+    ("GET", "/api/tables/{table}/turned"): (409, 409, 409, 409),
+    ("GET", "/api/tables/{table}/branches"): (409, 409, 409, 409),
+    ("POST", "/api/tables/{table}/play-on"): (401, 409, 409, 409),
+    ("POST", "/api/turned"): (401, 400, 400, 400),
+    ("POST", "/api/branches"): (401, 400, 400, 400),
+    ("POST", "/api/play-on"): (401, 400, 400, 400),
 }
 
 

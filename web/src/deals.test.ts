@@ -70,6 +70,15 @@ test('terms are written the same, in whatever order they come', () => {
   expect(kept.terms).toMatch(/^\{"commitment":"[0-9a-f]{64}","commitments":\["[0-9a-f]{64}","[0-9a-f]{64}",""\],"deals":2,"game"/);
 });
 
+test('the terms of a branch name its position and where it is from', () => {
+  const branch = { record: '0'.repeat(64), event: 7 };
+  expect(JSON.parse(termsOf({ ...sitting(), position: 'seats: 2', branch }))).toEqual({
+    ...(JSON.parse(kept.terms) as object),
+    position: 'seats: 2',
+    branch: { ...branch, table: '' },
+  });
+});
+
 describe('the verdict', () => {
   test('on deals as they were promised', async () => {
     expect(await verdictOn(dealt(), kept)).toBe('checked');

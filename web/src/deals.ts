@@ -55,8 +55,9 @@ function written(value: unknown): string {
 }
 
 /** All that is fixed once everybody is ready, and that the deals depend on. */
-export const termsOf = ({ game, rules = 1, seats, options, table, commitment }: Sitting): string =>
+export const termsOf = ({ game, rules = 1, seats, options, table, commitment, position, branch }: Sitting): string =>
   written({
+    ...(branch ? { position, branch: { table: '', ...branch } } : {}),
     game,
     rules,
     seats: seats.length,

@@ -184,6 +184,8 @@ export interface Sitting {
   hints?: boolean;
   rated?: boolean;
   rules?: number;
+  position?: string;
+  branch?: Branch | null;
   version?: number;
 }
 
@@ -320,6 +322,42 @@ export interface Look {
   seat?: number;
 }
 
+/** A record, and whose eyes look at it. */
+export interface WithEyes {
+  record: string;
+  seat?: number;
+}
+
+/** A position of a match that is over, to be played on from against bots. */
+export interface PlayOn {
+  number: number;
+  seat: number;
+  level?: string;
+  public?: boolean;
+}
+
+/** The same for a record that somebody has. */
+export interface PlayOnRecord {
+  number: number;
+  seat: number;
+  level?: string;
+  public?: boolean;
+  record: string;
+}
+
+/** Where a match branched off: the seal of the other record, the events before, and the table if there was one. */
+export interface Branch {
+  record: string;
+  event: number;
+  table?: string;
+}
+
+/** A table where somebody played on, and the number of events before that. */
+export interface Branched {
+  table: string;
+  event: number;
+}
+
 /** A position of a match that is over, as a seat saw it. */
 export interface Replayed {
   game: string;
@@ -329,6 +367,45 @@ export interface Replayed {
   view: View;
   names?: string[];
   bots?: string[];
+  branch?: Branch | null;
+}
+
+/** Everybody's chance to win after so many events, before this seat decides; -2 is nobody, at the end. */
+export interface Point {
+  number: number;
+  seat: number;
+  chances: number[];
+}
+
+/** A decision that cost something: what was done, what was better, why, and the loss with its standard error. */
+export interface Moment {
+  number: number;
+  seat: number;
+  played: Choice;
+  better: Choice;
+  words: Words;
+  loss: number;
+  error: number;
+}
+
+/** What a player's outcome is made of: start + luck + own + others = outcome. */
+export interface Parts {
+  seat: number;
+  start: number;
+  luck: number;
+  own: number;
+  others: number;
+  outcome: number;
+  error: number;
+}
+
+/** Where a match turned, as a seat could see it or with all cards open; while it is worked out, how far that is. */
+export interface Turned {
+  seat: number;
+  progress: number;
+  curve?: Point[];
+  moments?: Moment[];
+  parts?: Parts[];
 }
 
 /** A learner in a lesson: what was done so far, and the number of events that were seen of it. */

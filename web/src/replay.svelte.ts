@@ -1,24 +1,34 @@
 // A match that is over, one position after the other. One question at a time: who scrubs quickly gets the last one.
 
-import { ALL_OPEN, type Deals, type Replayed, type Sitting } from './protocol';
-import { dealsOf, dealsOfRecord, replayOf, replayOfRecord } from './server';
+import { ALL_OPEN, type Branched, type Deals, type Moment, type PlayOn, type Replayed, type Sitting, type Turned } from './protocol';
+import * as server from './server';
 
 const PACE = 900;
+const ASK_AGAIN = 400; // milliseconds, while something is worked out
 
 /** Where positions come from: a table of this server, or a record that somebody opened. */
 export interface Source {
   at(number: number, seat: number): Promise<Replayed>;
   deals(): Promise<Deals>;
+  turned(seat: number): Promise<Turned>;
+  playOn(wish: PlayOn): Promise<{ table: string }>;
+  branches(): Promise<Branched[]>;
 }
 
 export const fromTable = (table: string): Source => ({
-  at: (number, seat) => replayOf(table, number, seat),
-  deals: () => dealsOf(table),
+  at: (number, seat) => server.replayOf(table, number, seat),
+  deals: () => server.dealsOf(table),
+  turned: (seat) => server.turnedAt(table, seat),
+  playOn: (wish) => server.playOn(table, wish),
+  branches: () => server.branchesOf(table),
 });
 
 export const fromRecord = (record: string): Source => ({
-  at: (number, seat) => replayOfRecord(record, number, seat),
-  deals: () => dealsOfRecord(record),
+  at: (number, seat) => server.replayOfRecord(record, number, seat),
+  deals: () => server.dealsOfRecord(record),
+  turned: (seat) => server.turnedInRecord(record, seat),
+  playOn: (wish) => server.playOnRecord(record, wish),
+  branches: () => server.branchesOfRecord(record),
 });
 
 export class Replay {
@@ -26,6 +36,9 @@ export class Replay {
   seat = $state(ALL_OPEN);
   shown = $state.raw<Replayed | null>(null);
   deals = $state.raw<Deals | null>(null);
+  turned = $state.raw<Turned | null>(null);
+  branches = $state.raw<readonly Branched[]>([]);
+  moment = $state.raw<Moment | null>(null); // that is looked at
   isPlaying = $state(false);
   hasFailed = $state(false);
 
@@ -44,12 +57,16 @@ export class Replay {
     this.number = number;
     this.seat = seat;
     void this.show();
+    void this.lookForBranches();
   }
 
-  go(number: number, seat = this.seat) {
+  go(number: number, seat = this.seat, moment: Moment | null = null) {
+    const isOther = seat !== this.seat;
     this.number = Math.min(Math.max(number, 0), this.events);
     this.seat = seat;
+    this.moment = moment;
     void this.show();
+    if (this.turned && isOther) void this.analyse();
   }
 
   step(by: number) {
@@ -73,7 +90,41 @@ export class Replay {
     this.hasFailed = this.deals === null;
   }
 
+  /** Ask where it turned, with the eyes that are chosen now, until it is known or others are chosen. */
+  async analyse() {
+    const eyes = this.seat < 0 ? ALL_OPEN : this.seat;
+    this.turned = { seat: eyes, progress: 0 };
+    try {
+      while (this.turned?.seat === eyes && this.turned.progress < 1) {
+        const told = await this.source.turned(eyes);
+        if (this.turned?.seat !== eyes) return;
+        this.turned = told;
+        if (told.progress < 1) await new Promise((go) => setTimeout(go, ASK_AGAIN));
+      }
+    } catch {
+      this.turned = null;
+      this.hasFailed = true;
+    }
+  }
+
+  /** Nobody looks any more. */
+  stop() {
+    this.pause();
+    this.turned = null;
+  }
+
+  /** Play on from here, in the seat whose eyes look, or of whoever is to act. */
+  playOn(level: string, isPublic: boolean) {
+    const { turn } = this.shown!.view;
+    return this.source.playOn({ number: this.number, seat: Math.max(this.seat < 0 ? turn : this.seat, 0), level, public: isPublic });
+  }
+
+  private async lookForBranches() {
+    this.branches = await this.source.branches().catch(() => []);
+  }
+
   private async goOn() {
+    this.moment = null;
     this.number = Math.min(this.number + 1, this.events);
     await this.show();
     if (!this.isPlaying) return;

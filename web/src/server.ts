@@ -1,6 +1,6 @@
 // What the server answers over HTTP.
 
-import type { Address, Attend, Beaten, Deals, Denied, LessonTitle, Listed, NewTable, Ranked, Replayed, Taught } from './protocol';
+import type { Address, Attend, Beaten, Branched, Deals, Denied, LessonTitle, Listed, NewTable, PlayOn, Ranked, Replayed, Taught, Turned } from './protocol';
 import { settings } from './settings.svelte';
 import type { Language, Messages } from './words';
 
@@ -93,6 +93,12 @@ export const replayOf = (table: string, number: number, seat: number) =>
 export const dealsOf = (table: string) => json<Deals>('GET', `/api/tables/${table}/deals`);
 export const replayOfRecord = (record: string, number: number, seat: number) =>
   json<Replayed>('POST', '/api/replay', { record, number, seat });
+export const turnedAt = (table: string, seat: number) => json<Turned>('GET', `/api/tables/${table}/turned?seat=${seat}`);
+export const turnedInRecord = (record: string, seat: number) => json<Turned>('POST', '/api/turned', { record, seat });
+export const playOn = (table: string, wish: PlayOn) => json<{ table: string }>('POST', `/api/tables/${table}/play-on`, wish);
+export const playOnRecord = (record: string, wish: PlayOn) => json<{ table: string }>('POST', '/api/play-on', { record, ...wish });
+export const branchesOf = (table: string) => json<Branched[]>('GET', `/api/tables/${table}/branches`);
+export const branchesOfRecord = (record: string) => json<Branched[]>('POST', '/api/branches', { record });
 export const dealsOfRecord = (record: string) => json<Deals>('POST', '/api/deals', { record });
 
 const NAMES = ['Bella', 'Luna', 'Rex', 'Kira', 'Milo', 'Balu', 'Nala', 'Otto', 'Frida', 'Bruno', 'Lotte', 'Pippa'];

@@ -1,0 +1,106 @@
+"""The command `analyse`: where a recorded match turned."""
+
+import argparse
+import json
+from functools import partial
+from typing import Any
+
+from rich.markup import escape
+from rich.progress import Progress, TaskID
+
+from ..bots.analysis import Analysis, Moment, analyse
+from ..bots.eyes import ALL_OPEN
+from ..games import Game
+from ..language.catalog import catalogue, say
+from ..play.match import Match
+from .args import UsageError
+from .screen import aside, console, new_table
+
+
+def analyse_match(args: argparse.Namespace) -> None:
+    """Where a match turned."""
+    match = Match.load(args.file)
+    if args.open and args.seat is not None:
+        raise UsageError("--open sees all cards, --seat what one player saw; choose one of them.")
+    if args.seat is not None and not 0 <= args.seat < match.seats:
+        raise UsageError(f"--seat {args.seat}: the seats are 0 to {match.seats - 1}.")
+    if not match.over:
+        raise UsageError(f"{args.file}: this match has not ended; it can be analysed once it is over.")
+    analyses = with_progress(match, eyes_of(match, args))
+    if args.json:
+        print(json.dumps([as_json(match.game, each) for each in analyses], ensure_ascii=False))
+    else:
+        show(match, analyses, args.language)
+    if args.plot:
+        from ..lab.curve import plot
+
+        plot(match, analyses, catalogue(match.game)["title"], args.plot)
+        aside.print(f"The picture is in {args.plot}.", highlight=False)
+
+
+def eyes_of(match: Match, args: argparse.Namespace) -> list[int]:
+    """Whose eyes: those that were asked for, else every player's own."""
+    if args.open:
+        return [ALL_OPEN]
+    return list(range(match.seats)) if args.seat is None else [args.seat]
+
+
+def with_progress(match: Match, eyes: list[int]) -> list[Analysis]:
+    """An analysis for each pair of eyes, with a bar that shows how much is done."""
+    with Progress(console=aside, transient=True, disable=not aside.is_terminal) as bar:
+        task = bar.add_task("Looking for where it turned", total=len(eyes))
+        return [analyse(match, seat, partial(advance, bar, task, done)) for done, seat in enumerate(eyes)]
+
+
+def advance(bar: Progress, task: TaskID, done: int, share: float) -> None:
+    """So many are done, and this share of the next."""
+    bar.update(task, completed=done + share)
+
+
+def show(match: Match, analyses: list[Analysis], language: str) -> None:
+    """Luck and choice of each player, then the costliest decisions."""
+    console.print(f"{match.game.name}, {match.seats} seats, {match.result}", highlight=False)
+    table = new_table("seat", "start", "luck", "own choices", "others' choices", "outcome", box=None)
+    for part in (part for each in analyses for part in each.parts):
+        changes = (f"{signed(part.luck)} ± {percent(part.error)}", signed(part.own), signed(part.others))
+        table.add_row(str(part.seat), percent(part.start), *changes, percent(part.outcome))
+    console.print(table)
+    moments = sorted((moment for each in analyses for moment in each.moments), key=lambda moment: -moment.loss)
+    if not moments:
+        console.print("No decision cost anything that is worth a word.")
+    for moment in moments:
+        console.print(escape(told(match, moment, language)), highlight=False)
+
+
+def told(match: Match, moment: Moment, language: str) -> str:
+    """A moment in words."""
+    played, better = (say(match.game, action.message, language=language) for action in (moment.played, moment.better))
+    why = say(match.game, moment.why, language=language)
+    lost = f"{percent(moment.loss)} ± {percent(moment.error)}"
+    return f"After event {moment.number} seat {moment.seat} lost {lost}.\n  played: {played}\n  better: {better} {why}"
+
+
+def percent(chance: float) -> str:
+    """A chance, to a tenth of a percent."""
+    return f"{100 * chance:.1f} %"
+
+
+def signed(change: float) -> str:
+    """A change of a chance."""
+    return f"{100 * change:+.1f} %"
+
+
+def as_json(game: Game, analysis: Analysis) -> dict[str, Any]:
+    """All of it, for a program."""
+    return {
+        "seat": analysis.eyes,
+        "curve": [point._asdict() for point in analysis.curve],
+        "moments": [moment_as_json(game, moment) for moment in analysis.moments],
+        "parts": [part._asdict() | {"choice": part.choice} for part in analysis.parts],
+    }
+
+
+def moment_as_json(game: Game, moment: Moment) -> dict[str, Any]:
+    """A moment, with actions as records write them."""
+    actions = {"played": moment.played.notation, "better": moment.better.notation}
+    return moment._asdict() | actions | {"why": say(game, moment.why)}

@@ -1,0 +1,95 @@
+"""Where matches turned: worked out beside the event loop, for one guest after the other, while somebody asks for it."""
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from functools import partial
+
+from ..bots.analysis import Analysis, Moment, analyse
+from ..bots.eyes import ALL_OPEN
+from ..play.match import Match
+from . import protocol as p
+from .errors import Denial
+from .fair_threads import FairThreads
+from .views import choice
+
+assert ALL_OPEN == p.ALL_OPEN
+Key = tuple[str, int]  # a match, and whose eyes
+
+
+class Unasked(Exception):
+    """Nobody has asked for it for long."""
+
+
+class Working:
+    """An analysis in the making."""
+
+    def __init__(self, who: str) -> None:
+        self.who = who
+        self.progress = 0.0
+        self.asked = time.monotonic()
+
+    def advance(self, patience: float, share: float) -> None:
+        """So much is done; that nobody asks for is given up."""
+        self.progress = share
+        if time.monotonic() - self.asked > patience:
+            raise Unasked
+
+
+class Analyses:
+    """The analyses that were looked at last, and those in the making."""
+
+    MOST = 32
+    MOST_OF_A_GUEST = 2  # at a time
+    PATIENCE = 30.0  # seconds
+    THREADS = 1
+
+    def __init__(self, share: float = 1.0) -> None:
+        self._kept: OrderedDict[Key, p.Turned] = OrderedDict()
+        self._making: dict[Key, Working] = {}
+        self._threads = FairThreads(self.THREADS, "analyses", share)
+
+    def of(self, who: str, match: str, seat: int, get: Callable[[], Match]) -> p.Turned:
+        """Where a match that is over turned, or how far that is worked out; whoever asks again hears more."""
+        key = match, seat
+        if key in self._kept:
+            self._kept.move_to_end(key)
+            return self._kept[key]
+        if key not in self._making:
+            self._begin(who, key, get)
+        working = self._making[key]
+        working.asked = time.monotonic()
+        return p.Turned(seat, min(working.progress, 0.99))
+
+    def _begin(self, who: str, key: Key, get: Callable[[], Match]) -> None:
+        if sum(each.who == who for each in self._making.values()) >= self.MOST_OF_A_GUEST:
+            raise Denial("too_many", 429)
+        working = self._making[key] = Working(who)
+        advance = partial(working.advance, self.PATIENCE)
+        task = asyncio.create_task(self._threads.run(who, lambda: told(analyse(get(), key[1], advance))))
+        task.add_done_callback(partial(self._made, key))
+
+    def _made(self, key: Key, task: "asyncio.Task[p.Turned]") -> None:
+        del self._making[key]
+        if not task.cancelled() and task.exception() is None:
+            self._kept[key] = task.result()
+            if len(self._kept) > self.MOST:
+                self._kept.popitem(last=False)
+
+    def close(self) -> None:
+        """No more are made."""
+        self._threads.close()
+
+
+def told(analysis: Analysis) -> p.Turned:
+    """As a client hears it."""
+    curve = [p.Point(*point) for point in analysis.curve]
+    parts = [p.Parts(*part) for part in analysis.parts]
+    return p.Turned(analysis.eyes, 1.0, curve, [moment(each) for each in analysis.moments], parts)
+
+
+def moment(each: Moment) -> p.Moment:
+    """A decision that cost something."""
+    number, seat, played, better, why, loss, error = each
+    return p.Moment(number, seat, choice(played), choice(better), why, loss, error)

@@ -1,0 +1,147 @@
+"""Where a match turned: what is said adds up, finds what was silly, and knows no more than its eyes."""
+
+import random
+from functools import cache
+
+import numpy as np
+import pytest
+
+import houndtable as ht
+from houndtable.bots import BOTS
+from houndtable.bots.analysis import Analysis, analyse, eyes_of, looked_through, steps_of, table_of
+from houndtable.bots.eyes import ALL_OPEN
+from houndtable.bots.net import wished_most
+from houndtable.games import Game
+from houndtable.games.seats import CHANCE
+from houndtable.play.match import Match, rewound
+from tests.bots.pairs import KNOWN, twins
+from tests.games.tables import every_game
+
+
+@cache
+def played(game: str, seats: int, bot: str = "level_2") -> Match:
+    """A match to the end, with something taken back now and then."""
+    match, die = ht.new(game, seats, seed=5), random.Random(5)
+    while not match.over:
+        seat = match.turn
+        match.play(BOTS[bot].choose(match.view(seat), die))
+        if match.may_undo(seat) and die.random() < 0.1:
+            match.play("undo", seat)
+    return match
+
+
+@cache
+def analysed(game: str, eyes: int) -> Analysis:
+    return analyse(played(game, ht.GAMES[game].rules.SEATS[0]), eyes)
+
+
+@every_game
+@pytest.mark.parametrize("eyes", [ALL_OPEN, 1])
+def test_start_luck_and_choice_add_up_to_the_outcome(game: Game, eyes: int) -> None:
+    analysis, match = analysed(game.name, eyes), played(game.name, game.rules.SEATS[0])
+    assert match.result and [each.seat for each in analysis.parts] == (
+        list(range(match.seats)) if eyes == ALL_OPEN else [eyes]
+    )
+    for part in analysis.parts:
+        assert part.start + part.luck + part.choice == pytest.approx(part.outcome)
+        assert (part.outcome > 0) == (part.seat in match.result.winners)
+        assert part.own <= 0 and part.error >= 0
+
+
+@every_game
+@pytest.mark.parametrize("eyes", [ALL_OPEN, 1])
+def test_chances_sum_up_to_one_over_the_teams(game: Game, eyes: int) -> None:
+    match = played(game.name, game.rules.SEATS[0])
+    for point in analysed(game.name, eyes).curve:
+        assert sum(point.chances[team] for team in set(match.teams)) == pytest.approx(1)
+        assert all(chance == point.chances[match.teams[seat]] for seat, chance in enumerate(point.chances))
+
+
+@every_game
+def test_there_is_a_point_for_every_decision_that_stayed(game: Game) -> None:
+    match, curve = played(game.name, game.rules.SEATS[0]), analysed(game.name, ALL_OPEN).curve
+    decisions = [step.number for step in steps_of(match) if step.event.seat != CHANCE]
+    assert [point.number for point in curve] == [*decisions, len(match.events)]
+    assert any(event.action == -1 for event in match.events) or len(decisions) == sum(
+        event.seat != CHANCE for event in match.events
+    )
+
+
+@every_game
+def test_a_moment_is_a_choice_that_could_have_been_made(game: Game) -> None:
+    match = played(game.name, game.rules.SEATS[0])
+    rows = {step.number: step for step in steps_of(match)}
+    for eyes in (ALL_OPEN, 1):
+        moments = analysed(game.name, eyes).moments
+        assert [each.loss for each in moments] == sorted((each.loss for each in moments), reverse=True)
+        for each in moments:
+            step = rows[each.number]
+            legal = rewound(match, step.number, step.raw).legal_for(each.seat)
+            assert each.better in legal and each.played == step.event.action != each.better
+            assert each.why.key and (eyes == ALL_OPEN or each.seat == eyes)
+
+
+def winning_choice(match: Match) -> tuple[int, int] | None:
+    """An action that wins at once, and the one that the network likes least of those that do not."""
+    look = table_of(match).look(match.raw, match.turn)
+    after = {}
+    for action in look.legal:
+        later = match.copy()
+        later.play(action)
+        after[action] = later.over and match.turn in later.result.winners if later.result else False
+    wishes = dict(zip(look.legal, look.wishes, strict=True))
+    wins, rest = [each for each in after if after[each]], [each for each in after if not after[each]]
+    return (wins[0], min(rest, key=wishes.__getitem__)) if wins and rest else None
+
+
+@pytest.mark.parametrize("game", ["clear_4", "dog_deluxe", "dog_cards"])
+def test_not_to_win_is_found_as_the_costliest(game: str) -> None:
+    """All play by the network but for one decision: somebody could win at once, and does something silly."""
+    for seed in range(40):
+        match, die, silly = ht.new(game, 2, seed=seed), random.Random(seed), None
+        while not match.over and len(match.events) < 800:
+            choice = None if silly else winning_choice(match)
+            if choice and match.turn == (silly_seat := match.turn):
+                silly = len(match.events), silly_seat
+                match.play(choice[1])
+            else:
+                match.play(wished_most(0, match.view(match.turn), die))
+        if silly and match.over and match.result and silly[1] not in match.result.winners:
+            worst = analyse(match).moments[0]
+            assert (worst.number, worst.seat) == silly
+            return
+    pytest.fail("nobody could win at once and lost")
+
+
+@pytest.mark.parametrize("game", KNOWN, ids=lambda game: game.name)
+def test_a_seats_eyes_see_no_hidden_card(game: Game) -> None:
+    """Two matches that look the same to a seat are told the same, whatever the others hold."""
+    differ = 0
+    for seed in range(3):
+        seat, one, other = list(twins(game, game.rules.SEATS[0], seed, 60))[-1]
+        told = [list(looked_through(match, table_of(match), eyes_of(table_of(match), seat))) for match in (one, other)]
+        assert [point for point, _ in told[0]] == [point for point, _ in told[1]]
+        losses = [[each.loss if each else None for _, each in line] for line in told]
+        assert losses[0] == losses[1]
+        differ += not np.array_equal(one.raw, other.raw)
+    assert differ
+
+
+def test_a_match_that_is_not_over_is_not_analysed() -> None:
+    match = ht.new("clear_4", 2, seed=1)
+    with pytest.raises(ValueError, match="over"):
+        analyse(match)
+    with pytest.raises(ValueError, match="from 0 to"):
+        analyse(played("clear_4", 2), 2)
+
+
+@pytest.mark.parametrize("decisions", [0, 12])
+def test_who_resigns_gives_away_what_was_left(decisions: int) -> None:
+    match = ht.new("clear_4", 2, seed=9)
+    for _ in range(decisions):
+        match.play(match.legal[0])
+    match.resigned = (0,)
+    parts = analyse(match).parts
+    assert parts[0].own <= -parts[0].start / 4 and parts[0].outcome == 0 and parts[1].outcome == 1
+    for part in parts:
+        assert part.start + part.luck + part.choice == pytest.approx(part.outcome)
