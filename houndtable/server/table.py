@@ -24,6 +24,7 @@ from .kennel import Kennel
 from .limits import Bucket
 from .log import Log, Overtaken, Statement, StoreError
 from .metrics import METRICS, note
+from .played import Played
 from .settings import Settings
 from .skills import Skills
 from .table_state import MOST_UNDOS, Ahead, Chair, TableState
@@ -65,7 +66,7 @@ class Table(TableState):
     ) -> None:
         super().__init__(header, secret)
         self.log, self.guests, self.bot_pool, self.settings = log, guests, bot_pool, settings
-        self.skills, self.kennel = Skills(log), Kennel(log)
+        self.skills, self.kennel, self.played = Skills(log), Kennel(log), Played(log)
         self.broadcast = Broadcast(
             self, guests, self.skills, lambda seat: self.clock.seconds_left(seat), lambda: self.clock.idle()
         )
@@ -331,10 +332,10 @@ class Table(TableState):
             *self.kennel.after(match, self.chairs, self.header.id),
         ]
         if not self.header.rated or not any(chair.guest for chair in self.chairs):
-            return [], over
+            return [], [*over, *self.played.after(match, self.chairs, self.header.id, None)]
         over.append(("DELETE FROM rated_now WHERE tab = ?", (self.header.id,)))
         rated, skills = await self.skills.after(match, self.chairs, set(lost))
-        return [rated], [*over, *skills]
+        return [rated], [*over, *skills, *self.played.after(match, self.chairs, self.header.id, rated)]
 
     # Giving up
 
