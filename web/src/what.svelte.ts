@@ -33,6 +33,7 @@ export class What {
     board.addEventListener('pointerleave', () => this.leave(null), { signal });
     board.addEventListener('pointerdown', (event) => this.press(event), { signal });
     board.addEventListener('contextmenu', (event) => this.asked && event.preventDefault(), { signal });
+    addEventListener('pointerdown', (event) => this.begin(event), { signal, capture: true });
     addEventListener('pointermove', (event) => this.move(event), { signal });
     addEventListener('pointerup', () => this.release(), { signal });
     addEventListener('pointercancel', () => this.release(), { signal });
@@ -77,8 +78,13 @@ export class What {
     if (this.asked && !this.asked.isKept) this.timer = setTimeout(() => this.dismiss(), LEAVING);
   }
 
+  /** Whoever touches something else has read it. */
+  private begin({ target }: PointerEvent) {
+    removeEventListener('click', swallow, { capture: true });
+    if (!(target as Element).closest('[popover]')) this.dismiss();
+  }
+
   private press({ pointerType, target, clientX: x, clientY: y, isPrimary }: PointerEvent) {
-    this.dismiss();
     const found = explaining(target as Element);
     this.answered = this.under = found;
     if (pointerType === 'mouse' || !isPrimary || !found) return;
@@ -102,11 +108,10 @@ export class What {
   private release() {
     this.pressed = null;
     if (!this.asked) clearTimeout(this.timer);
-    setTimeout(() => removeEventListener('click', swallow, { capture: true }));
   }
 }
 
-/** The click that a browser makes of the end of a long press. */
+/** The click that a browser makes of the end of a long press, sooner or later. */
 function swallow(event: Event) {
   event.stopPropagation();
   event.preventDefault();
