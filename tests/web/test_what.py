@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.accessibility import violations
 from tests.web.conftest import DESKTOP, PHONE, NewPage
@@ -19,10 +19,10 @@ def open_lesson(page: Page) -> Locator:
     return page.get_by_role("note")
 
 
-def box_of(place: Locator) -> dict[str, float]:
+def box_of(place: Locator) -> FloatRect:
     box = place.bounding_box()
     assert box
-    return dict(box)
+    return box
 
 
 def is_covered(thing: Locator, note: Locator) -> bool:
