@@ -19,25 +19,9 @@ SOURCES = Path(__file__).parent.parent / "web" / "src"
 HEAD = "// Generated from {} by tools/protocol_ts.py; do not edit.\n"
 OVER_HTTP = (
     *(p.Named, p.WithLink, p.NewTable, p.Ranked, p.Beaten, p.Listed, p.Address),
-    *(
-        p.WithRecord,
-        p.Look,
-        p.WithEyes,
-        p.PlayOn,
-        p.PlayOnRecord,
-        Branch,
-        p.Branched,
-        p.Replayed,
-        p.Point,
-        p.Moment,
-        p.Parts,
-        p.Turned,
-        p.Attend,
-        p.Taught,
-        p.LessonTitle,
-        p.Deal,
-        p.Deals,
-    ),
+    *(p.WithRecord, p.Look, p.WithEyes, p.PlayOn, p.PlayOnRecord, Branch, p.Branched, p.Replayed),
+    *(p.Tally, p.Met, p.PlayedMatch, p.PlayedGame, p.Point, p.Moment, p.Parts, p.Turned),
+    *(p.Attend, p.Taught, p.LessonTitle, p.Deal, p.Deals),
 )
 
 

@@ -15,7 +15,7 @@ import msgspec
 import segno
 from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
@@ -73,6 +73,7 @@ class Server:
         self.files = Buckets(settings.requests * CHEAP)
         self.questions = Questions(settings.messages)
         self.sockets: Counter[str] = Counter()  # of an address, and of a guest
+        self.downloads: set[str] = set()  # guests who are just getting their records
         self.log: Log
         self.guests: Guests
         self.lobby: Lobby
@@ -118,6 +119,15 @@ class Server:
         finally:
             self.sockets.subtract(most.keys())
             self.sockets += Counter()  # forgets those who have none
+
+    async def downloading(self, guest: str, pieces: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+        """Pieces of a download, which the guest has until it ends or is given up."""
+        self.downloads.add(guest)
+        try:
+            async for piece in pieces:
+                yield piece
+        finally:
+            self.downloads.discard(guest)
 
     async def guest(self, connection: HTTPConnection) -> Guest | None:
         """Who asks: somebody by cookie, or a program by its token. Only programs send tokens, so all are marked."""
@@ -320,6 +330,21 @@ async def address(ask: Ask) -> Response:
 async def kennel(ask: Ask) -> Response:
     """The bots that one has beaten."""
     return answer(await ask.server.lobby.kennel.of(ask.me.id))
+
+
+async def played(ask: Ask) -> Response:
+    """What one has played."""
+    return answer(await ask.server.lobby.played.of(ask.me.id, ask.server.guests.called))
+
+
+async def records(ask: Ask) -> Response:
+    """The records of all one's matches, in one archive; one download at a time."""
+    lobby, guest = ask.server.lobby, ask.me.id
+    if guest in ask.server.downloads:
+        raise Denial("too_many", 429)
+    pieces = lobby.played.records(guest, lambda table: lobby.record_at_rest(guest, table))
+    named = {"content-disposition": 'attachment; filename="houndtable-records.zip"', "cache-control": "no-store"}
+    return StreamingResponse(ask.server.downloading(guest, pieces), 200, named, "application/zip")
 
 
 async def me(ask: Ask) -> Response:
@@ -543,6 +568,7 @@ PAGES = (
     "/learn/{game}",
     "/learn/{game}/{lesson}",
     "/ranking/{game}",
+    "/me",
 )
 FILES = (
     "/icon.svg",
@@ -572,6 +598,8 @@ ENDPOINTS = (
     Endpoint("DELETE", "/api/me", GUEST, delete_me),
     Endpoint("POST", "/api/me/out", GUEST, sign_out),
     Endpoint("GET", "/api/me/kennel", GUEST, kennel),
+    Endpoint("GET", "/api/me/played", GUEST, played),
+    Endpoint("GET", "/api/me/records", GUEST, records),
     Endpoint("POST", "/api/me/link", GUEST, new_link),
     Endpoint("POST", "/api/device", EVERYBODY, redeem_link),
     Endpoint("POST", "/api/programs", GUEST, new_program),

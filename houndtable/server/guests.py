@@ -102,6 +102,11 @@ class Guests:
         guest = self._known.get(number)
         return guest.name if guest else ""
 
+    async def called(self, number: str) -> str:
+        """How a guest is called, whom we may not have met; nothing if the guest was deleted."""
+        guest = await self.find(number)
+        return guest.name if guest else ""
+
     def is_program(self, number: str) -> bool:
         """Is this guest, whom we have met, a program?"""
         guest = self._known.get(number)
@@ -164,6 +169,8 @@ class Guests:
             ("sitters", "guest"),
             ("beaten", "guest"),
             ("branches", "host"),
+            ("played", "guest"),
+            ("opponents", "guest"),
         )
         await self._log.write(
             *((f"DELETE FROM {table} WHERE {column} = ?", (number,)) for number in gone for table, column in columns)

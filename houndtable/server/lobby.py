@@ -22,6 +22,7 @@ from .kennel import Kennel
 from .leases import Alone, Leases
 from .log import Log, Statement
 from .metrics import METRICS, note
+from .played import Played
 from .replay import Tape, Tapes, dealt
 from .settings import Settings
 from .skills import Skills
@@ -45,7 +46,7 @@ class Lobby:
         self.is_closing = False
         self.releasing: set[asyncio.Task[None]] = set()
         self.waking: dict[str, asyncio.Future[Table]] = {}
-        self.skills, self.kennel = Skills(log), Kennel(log)
+        self.skills, self.kennel, self.played = Skills(log), Kennel(log), Played(log)
         self.tapes = Tapes(settings.thinking)
         self.analyses = Analyses(settings.thinking)
         self.archive = Archive(self)
@@ -259,6 +260,16 @@ class Lobby:
         kept = await self.archive.find(number)
         return kept.record if kept else over(await self.wake(number)).record()
 
+    async def record_at_rest(self, who: str, number: str) -> str:
+        """The same without waking the table, beside the event loop; nothing if rules that are newer were played."""
+        kept = await self.archive.find(number)
+        rows = [] if kept else await self.log.read("SELECT header, secret FROM tables WHERE id = ?", number)
+        if not rows:
+            return kept.record if kept else ""
+        entries = await self.log.read("SELECT entry FROM events WHERE tab = ? ORDER BY number", number)
+        header, secret = rows[0]
+        return await self.tapes.threads.run(who, lambda: record_of(header, secret, entries))
+
     async def replay(self, who: str, number: str, event: int, seat: int) -> p.Replayed:
         """A match that is over, after this many events, as a seat saw it."""
         kept = await self.archive.find(number)
@@ -341,6 +352,17 @@ def over(table: Table) -> Match:
     if table.match is None or not table.match.over:
         raise Denial("not_over", 409)
     return table.match
+
+
+def record_of(header: bytes, secret: bytes, entries: list[tuple[bytes]]) -> str:
+    """The record of the match in a table's log."""
+    read = p.read_header(header)
+    if read.rules > GAMES[read.game].rules.RULES_VERSION:
+        return ""
+    table = TableState(read, secret)
+    for (entry,) in entries:
+        table.evolve(p.read_entry(entry))
+    return table.match.record() if table.match else ""
 
 
 def check(wish: p.NewTable) -> None:

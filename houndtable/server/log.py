@@ -69,6 +69,18 @@ UPGRADES = (  # from each schema version to the next, as SQLite says it; `postgr
       PRIMARY KEY (record, tab)
     ) WITHOUT ROWID;
     """,
+    """
+    CREATE TABLE played (
+      guest TEXT NOT NULL, game TEXT NOT NULL, ended INTEGER NOT NULL, tab TEXT NOT NULL, seats INTEGER NOT NULL,
+      won INTEGER NOT NULL, score INTEGER NOT NULL, way TEXT NOT NULL, points INTEGER NOT NULL,
+      PRIMARY KEY (guest, game, ended, tab)
+    ) WITHOUT ROWID;
+    CREATE INDEX played_in_order ON played (guest, ended, tab, game);
+    CREATE TABLE opponents (
+      guest TEXT NOT NULL, game TEXT NOT NULL, opponent TEXT NOT NULL, tab TEXT NOT NULL, won INTEGER NOT NULL,
+      PRIMARY KEY (guest, game, opponent, tab)
+    ) WITHOUT ROWID;
+    """,
 )
 
 Statement = tuple[str, Sequence[Any]]

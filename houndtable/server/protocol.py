@@ -481,6 +481,42 @@ class Beaten(Struct, frozen=True):
     table: str
 
 
+class Tally(Struct, frozen=True):
+    """Matches of one kind, and how many of them were won."""
+
+    kind: str  # a number of players, or a way to win
+    matches: int
+    wins: int
+
+
+class Met(Struct, frozen=True, omit_defaults=True):
+    """Matches against a bot, or against a guest by name; a guest who was deleted has none."""
+
+    matches: int
+    wins: int
+    bot: str = ""
+    name: str = ""
+
+
+class PlayedMatch(Struct, frozen=True):
+    """One match: when it ended (seconds since 1970), and what it brought."""
+
+    ended: int
+    won: bool
+    score: int
+    points: int  # in the ranking after it; -1 where it did not count
+
+
+class PlayedGame(Struct, frozen=True):
+    """What a guest has played of a game."""
+
+    game: str
+    seats: list[Tally]  # by number of players
+    opponents: list[Met]  # those met most often first
+    ways: list[Tally]  # to win, where they are told apart
+    newest: list[PlayedMatch]  # the oldest of them first
+
+
 class Listed(Struct, frozen=True, omit_defaults=True):
     """A table in a list."""
 

@@ -94,7 +94,7 @@ class Tapes:
     def __init__(self, share: float = 1.0) -> None:
         self._kept: OrderedDict[str, Tape] = OrderedDict()
         self._making: dict[str, asyncio.Task[Tape]] = {}
-        self._threads = FairThreads(self.THREADS, "tapes", share)
+        self.threads = FairThreads(self.THREADS, "tapes", share)
 
     async def of_match(self, who: str, table: str, match: Match) -> Tape:
         """The tape of a table's match that is over."""
@@ -110,7 +110,7 @@ class Tapes:
             self._kept.move_to_end(key)
             return self._kept[key]
         if key not in self._making:
-            making = self._making[key] = asyncio.create_task(self._threads.run(who, make))
+            making = self._making[key] = asyncio.create_task(self.threads.run(who, make))
             making.add_done_callback(partial(self._made, key))
         return await asyncio.shield(self._making[key])
 
@@ -123,7 +123,7 @@ class Tapes:
 
     def close(self) -> None:
         """No more are made."""
-        self._threads.close()
+        self.threads.close()
 
 
 async def dealt(tape: Tape) -> p.Deals:

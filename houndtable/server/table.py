@@ -23,6 +23,7 @@ from .guests import Guests
 from .kennel import Kennel
 from .log import Log, Overtaken, Statement, StoreError
 from .metrics import METRICS, note
+from .played import Played
 from .reactions import Reactions
 from .settings import Settings
 from .skills import Skills
@@ -64,7 +65,7 @@ class Table(TableState):
     ) -> None:
         super().__init__(header, secret)
         self.log, self.guests, self.bot_pool, self.settings = log, guests, bot_pool, settings
-        self.skills, self.kennel = Skills(log), Kennel(log)
+        self.skills, self.kennel, self.played = Skills(log), Kennel(log), Played(log)
         self.broadcast = Broadcast(
             self, guests, self.skills, lambda seat: self.clock.seconds_left(seat), lambda: self.clock.idle()
         )
@@ -327,15 +328,15 @@ class Table(TableState):
 
     async def ending(self, match: Match, lost: Iterable[int]) -> tuple[list[p.TableEntry], list[Statement]]:
         """What else is written when a match ends: that it is over, and at some tables what it counts."""
-        over: list[Statement] = [
-            ("UPDATE tables SET status = 'over' WHERE id = ?", (self.header.id,)),
-            *([] if self.header.branch else self.kennel.after(match, self.chairs, self.header.id)),
-        ]
-        if not self.header.rated or not any(chair.guest for chair in self.chairs):
+        over: list[Statement] = [("UPDATE tables SET status = 'over' WHERE id = ?", (self.header.id,))]
+        if self.header.branch:
             return [], over
+        over += self.kennel.after(match, self.chairs, self.header.id)
+        if not self.header.rated or not any(chair.guest for chair in self.chairs):
+            return [], [*over, *self.played.after(match, self.chairs, self.header.id, None)]
         over.append(("DELETE FROM rated_now WHERE tab = ?", (self.header.id,)))
         rated, skills = await self.skills.after(match, self.chairs, set(lost))
-        return [rated], [*over, *skills]
+        return [rated], [*over, *skills, *self.played.after(match, self.chairs, self.header.id, rated)]
 
     # Giving up
 

@@ -3,7 +3,9 @@
 import '../src/style.css';
 import { flushSync, mount } from 'svelte';
 import { boardOf } from '../src/games';
+import { ruleOf } from '../src/games/what';
 import type { Choice, Sitting, View } from '../src/protocol';
+import { explaining } from '../src/what.svelte';
 import { load, type Language, type Messages } from '../src/words';
 import Dogs from './Dogs.svelte';
 import Harness from './Harness.svelte';
@@ -14,6 +16,7 @@ declare global {
     open_board: (game: string, catalogue: Messages, language: Language) => Promise<void>;
     show: (sitting: Sitting, view: View, chosen?: string[]) => void;
     faults: (sitting: Sitting, view: View) => string[];
+    unexplained: (sitting: Sitting, view: View) => string[];
     touched: string[]; // whatever a person has touched, whether it can be or not
     acted: number[]; // the actions that were chosen in full
   }
@@ -43,6 +46,24 @@ window.faults = (sitting, view) => {
   }
   return faults;
 };
+
+/** What can be touched or is a sign or a number, and nobody says what it is. */
+window.unexplained = (sitting, view) => {
+  window.show(sitting, view);
+  const signs = [...document.querySelectorAll<HTMLElement | SVGElement>('main [data-thing], main button, main svg, main span, main b')];
+  return signs.filter((sign) => sign.checkVisibility() && isSign(sign) && !isExplained(sign)).map((sign) => sign.outerHTML.slice(0, 200));
+};
+
+function isSign(element: Element): boolean {
+  if (element.matches('svg')) return !element.querySelector('[data-what]');
+  const own = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.textContent);
+  return element.matches('[data-thing], button') || (!element.matches('.unseen') && /\d/.test(own.join('')));
+}
+
+function isExplained(element: Element): boolean {
+  const key = explaining(element)?.dataset.what;
+  return key !== undefined && `what.${key}` in shown.catalogue && !!ruleOf(shown.sitting!.game, key);
+}
 
 /** What can be touched next, by what has been touched. */
 function paths(legal: readonly Choice[]): Map<string, Set<string>> {

@@ -370,6 +370,38 @@ export interface Replayed {
   branch?: Branch | null;
 }
 
+/** Matches of one kind, and how many of them were won. */
+export interface Tally {
+  kind: string;
+  matches: number;
+  wins: number;
+}
+
+/** Matches against a bot, or against a guest by name; a guest who was deleted has none. */
+export interface Met {
+  matches: number;
+  wins: number;
+  bot?: string;
+  name?: string;
+}
+
+/** One match: when it ended (seconds since 1970), and what it brought. */
+export interface PlayedMatch {
+  ended: number;
+  won: boolean;
+  score: number;
+  points: number;
+}
+
+/** What a guest has played of a game. */
+export interface PlayedGame {
+  game: string;
+  seats: Tally[];
+  opponents: Met[];
+  ways: Tally[];
+  newest: PlayedMatch[];
+}
+
 /** Everybody's chance to win after so many events, before this seat decides; -2 is nobody, at the end. */
 export interface Point {
   number: number;

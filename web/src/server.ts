@@ -1,6 +1,6 @@
 // What the server answers over HTTP.
 
-import type { Address, Attend, Beaten, Branched, Deals, Denied, LessonTitle, Listed, NewTable, PlayOn, Ranked, Replayed, Taught, Turned } from './protocol';
+import type { Address, Attend, Beaten, Branched, Deals, Denied, LessonTitle, Listed, NewTable, PlayOn, PlayedGame, Ranked, Replayed, Taught, Turned } from './protocol';
 import { settings } from './settings.svelte';
 import type { Language, Messages } from './words';
 
@@ -78,6 +78,7 @@ export const attend = (game: string, language: Language, lesson: string, wish: A
 
 export const addressForOthers = () => once('address', () => json<Address>('GET', '/api/address'));
 export const myKennel = () => json<Beaten[]>('GET', '/api/me/kennel');
+export const played = () => json<PlayedGame[]>('GET', '/api/me/played');
 export const newLink = () => json<{ link: string }>('POST', '/api/me/link');
 export const redeemLink = (link: string) => met(json<Somebody>('POST', '/api/device', { link }));
 

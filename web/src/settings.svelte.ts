@@ -23,6 +23,7 @@ interface Kept {
   volume?: number; // 0 to 1
   taught?: string[]; // games whose hints have been read
   lessons?: Lessons;
+  isGreeted?: boolean; // a first lesson was offered, and not wanted
   isKnown?: boolean; // the server has met this browser
 }
 
@@ -45,10 +46,11 @@ class Settings {
   byItself = $state(true);
   taught = $state.raw<readonly string[]>([]);
   lessons = $state.raw<Lessons>({ begun: {}, over: [] });
+  isGreeted = $state(false);
   isKnown = $state(false);
 
   constructor() {
-    const { language, theme, sound, volume, pace, byItself, taught, lessons, isKnown } = kept();
+    const { language, theme, sound, volume, pace, byItself, taught, lessons, isGreeted, isKnown } = kept();
     this.language = language && language in LANGUAGES ? language : preferred(navigator.languages);
     this.theme = theme ?? 'auto';
     this.sound = sound ?? false;
@@ -57,15 +59,17 @@ class Settings {
     this.byItself = byItself ?? true;
     this.taught = taught ?? [];
     this.lessons = lessons ?? { begun: {}, over: [] };
+    this.isGreeted = isGreeted ?? false;
     this.isKnown = isKnown ?? false;
   }
 
   /** Change something, and remember it. */
   change(wish: Kept) {
     Object.assign(this, wish);
-    const { language, theme, sound, volume, pace, byItself, taught, lessons, isKnown } = this;
+    const { language, theme, sound, volume, pace, byItself, taught, lessons, isGreeted, isKnown } = this;
     try {
-      localStorage.setItem(PLACE, JSON.stringify({ language, theme, sound, volume, pace, byItself, taught, lessons, isKnown }));
+      const kept = { language, theme, sound, volume, pace, byItself, taught, lessons, isGreeted, isKnown };
+      localStorage.setItem(PLACE, JSON.stringify(kept));
     } catch {
       // a browser that keeps nothing: the choice lasts until the page is left
     }
