@@ -12,6 +12,7 @@ NO_CLOCK, RATED_CLOCK = "none", "relaxed"
 CLOCKS = {NO_CLOCK: 0, RATED_CLOCK: 90, "brisk": 20}  # seconds for a decision
 LONGEST_THOUGHT = 600.0  # seconds after which opponents may claim the win where there is no clock
 MOST_PACES = 12  # that a bot is seen to think
+ARRIVAL = 20.0  # seconds for all to come to a table where strangers were brought together, once one has
 REVEAL = 20.0  # seconds for all nonces to come, once all players are ready
 SOONEST = 0.05  # seconds until an alarm that is due rings
 AGAIN = 2.0  # seconds until it rings again for what could not be stored
@@ -25,6 +26,7 @@ class Clock:
         self.limit = CLOCKS[table.header.clock] or (CLOCKS[RATED_CLOCK] if table.header.rated else 0)
         self.quiet_since = self.rings_from = now()
         self.gone_since: dict[str, float] = {}
+        self.arriving_since: float | None = None
         self.revealing_since: float | None = None
         self.acting_since: dict[int, tuple[int, float]] = {}  # by seat: since which event, and which moment
         self.away_since: dict[int, float] = {}  # by seat
@@ -51,6 +53,8 @@ class Clock:
         """See who must act now, and set the alarm for what comes next."""
         moment = now()
         self.acting_since = {seat: self.begun_to_act(seat, moment) for seat in self.table.acting()}
+        is_arriving = self.table.header.paired and self.table.status == "open" and self.is_played_at()
+        self.arriving_since = (self.arriving_since or moment) if is_arriving else None
         is_revealing = self.table.is_revealing and self.is_played_at()
         self.revealing_since = (self.revealing_since or moment) if is_revealing else None
         away = [seat for seat, chair in enumerate(self.table.chairs) if chair.away]
@@ -94,6 +98,8 @@ class Clock:
         """When something happens by itself."""
         if not self.broadcast.connections:
             yield self.quiet_since + self.settings.sleep
+        if self.arriving_since is not None:
+            yield self.arriving_since + ARRIVAL
         if self.revealing_since is not None:
             yield self.revealing_since + REVEAL
         yield from (due for _, due in self.absences(moment))
@@ -119,6 +125,10 @@ class Clock:
     def is_reveal_over(self) -> bool:
         """Have the nonces had time enough to come? Where no player is here, they may take any time."""
         return self.revealing_since is not None and self.revealing_since + REVEAL <= now()
+
+    def is_arrival_over(self) -> bool:
+        """Have strangers had time enough to come?"""
+        return self.arriving_since is not None and self.arriving_since + ARRIVAL <= now()
 
     def patience(self) -> Iterator[tuple[int, float]]:
         """Which seats leave the others waiting, and from when on these may claim the win."""

@@ -163,6 +163,7 @@ class Guests:
             ("skills", "player"),
             ("sitters", "guest"),
             ("beaten", "guest"),
+            ("seekers", "guest"),
         )
         await self._log.write(
             *((f"DELETE FROM {table} WHERE {column} = ?", (number,)) for number in gone for table, column in columns)

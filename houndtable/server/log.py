@@ -63,6 +63,12 @@ UPGRADES = (  # from each schema version to the next, as SQLite says it; `postgr
     ) WITHOUT ROWID;
     CREATE TABLE turns (tab TEXT PRIMARY KEY, entries INTEGER NOT NULL, acting BLOB NOT NULL) WITHOUT ROWID;
     """,
+    """
+    CREATE TABLE seekers (
+      id TEXT PRIMARY KEY, guest TEXT NOT NULL UNIQUE, wish BLOB NOT NULL, waited REAL NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE paired (seeker TEXT PRIMARY KEY, tab TEXT NOT NULL, made INTEGER NOT NULL) WITHOUT ROWID;
+    """,
 )
 
 Statement = tuple[str, Sequence[Any]]

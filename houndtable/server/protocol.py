@@ -159,7 +159,7 @@ class Seated(Struct, frozen=True, omit_defaults=True):
     gone: bool = False  # a guest sat here who has been deleted
     resigned: bool = False  # a bot plays on, and the match is lost for this seat
     idle: bool = False  # away or silent for so long that opponents may claim the win
-    points: int = 0  # in the ranking, at a table that counts for it
+    points: int = 0  # in the ranking, in lists and at a table that counts for it
     gain: int = 0  # of them in this match, once it is over
     commitment: str = ""  # to the player's nonce
     replaced: bool = False  # did the server take another nonce, because this one was not revealed?
@@ -416,6 +416,7 @@ class Header(Struct, frozen=True):
     hints: bool = True
     rated: bool = False
     rules: int = 1  # the version of the game's rules
+    paired: bool = False  # strangers were brought together: nobody is the host, and bots replace those who do not come
 
 
 # Over HTTP
@@ -458,6 +459,30 @@ class NewTable(Request, frozen=True):
     rated: bool = False  # does it count for the ranking? Then there are no hints, and everybody has one seat
 
 
+class Seek(Request, frozen=True):
+    """What somebody who looks for a game would play, the dearest first."""
+
+    games: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=10)]
+    seats: Annotated[tuple[int, ...], Meta(min_length=1, max_length=MOST_TABLE_SEATS)]
+    clock: Name = "relaxed"
+    rated: bool = False  # does it count for the ranking?
+    bots: bool = True  # may bots take seats that nobody wants, after a while?
+    wait: Annotated[float, Meta(ge=0, le=30)] = 20.0  # seconds until bots do
+
+
+class Waiting(FromServer, frozen=True):
+    """Somebody still looks for a game."""
+
+    waited: int  # seconds
+    seekers: int  # who look for any game, on all servers
+
+
+class Paired(FromServer, frozen=True):
+    """A table was found: there is a seat."""
+
+    table: str
+
+
 class Ranked(Struct, frozen=True, omit_defaults=True):
     """A place in the ranking of a game: a player with a name, or a bot."""
 
@@ -489,7 +514,9 @@ class Listed(Struct, frozen=True, omit_defaults=True):
     made: int  # seconds since 1970
     players: list[Seated]
     you: list[int] = []
-    acting: list[int] = []  # whose turn it is, where that is known
+    acting: list[int] = []  # whose turn it is
+    clock: str = "none"
+    options: dict[str, str] = {}  # the house rules: only those that are not as usual
 
 
 class Address(Struct, frozen=True):

@@ -172,7 +172,7 @@ class Table(TableState):
             raise Denial("no_such_seat", seat=seat)
         if need == SITTER and (not guest or self.chairs[seat].guest != guest):
             raise Denial("not_your_seat")
-        if need == HOST and (not guest or self.header.host != guest):
+        if need == HOST and (not guest or self.host != guest):
             raise Denial("host_only")
         if need is None or not guest:
             raise Denial("not_allowed")
@@ -232,6 +232,16 @@ class Table(TableState):
     async def replace_missing(self) -> None:
         """Go on without the nonces that have not come."""
         await self.append([p.Replaced(seat) for seat in self.unrevealed()])
+        await self.start_if_all_are_ready()
+
+    async def replace_absent(self) -> None:
+        """Where strangers were brought together: bots for all who have not come."""
+        absent = [seat for seat, chair in enumerate(self.chairs) if chair.guest and not chair.commitment]
+        guests = {self.chairs[seat].guest for seat in absent}
+        gone = [
+            ("DELETE FROM sitters WHERE guest = ? AND tab = ?", (guest, self.header.id)) for guest in sorted(guests)
+        ]
+        await self.append([p.SatDown(seat, bot=self.header.level) for seat in absent], *gone)
         await self.start_if_all_are_ready()
 
     async def start_if_all_are_ready(self) -> None:
@@ -505,6 +515,8 @@ class Table(TableState):
             await self.append([p.WentAway(seat) for seat in late])
         if self.clock.is_reveal_over():
             await self.replace_missing()
+        if self.clock.is_arrival_over():
+            await self.replace_absent()
         idle = self.clock.idle()
         if idle != self.idle:
             self.idle = idle

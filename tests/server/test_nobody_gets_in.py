@@ -68,6 +68,7 @@ ROUTES: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("POST", "/api/programs"): (401, 201, 201, 201),
     ("GET", "/api/tables"): (200, 200, 200, 200),
     ("POST", "/api/tables"): (401, 201, 201, 201),
+    ("GET", "/api/tables/turns"): (200, 200, 200, 200),
     ("GET", "/api/tables/mine"): (401, 200, 200, 200),
     ("GET", "/api/codes/{code}"): (401, 404, 404, 404),
     ("POST", "/api/tables/{table}/rematch"): (401, 403, 403, 409),

@@ -300,12 +300,37 @@ export interface Listed {
   players: Seated[];
   you?: number[];
   acting?: number[];
+  clock?: string;
+  options?: Record<string, string>;
 }
 
 /** Where others find this server; `local` if only this computer can. */
 export interface Address {
   address: string;
   local: boolean;
+}
+
+/** What somebody who looks for a game would play, the dearest first. */
+export interface Seek {
+  games: string[];
+  seats: number[];
+  clock?: string;
+  rated?: boolean;
+  bots?: boolean;
+  wait?: number;
+}
+
+/** Somebody still looks for a game. */
+export interface Waiting {
+  type: "waiting";
+  waited: number;
+  seekers: number;
+}
+
+/** A table was found: there is a seat. */
+export interface Paired {
+  type: "paired";
+  table: string;
 }
 
 /** A record that somebody has. */

@@ -21,6 +21,7 @@ export interface Game {
 export interface Offer {
   levels: string[]; // the bots to choose from, the weakest first
   clocks: Record<string, number>;
+  pairing: boolean; // are those brought together who look for a game?
   games: Record<string, Game>;
 }
 
@@ -94,6 +95,20 @@ export const dealsOf = (table: string) => json<Deals>('GET', `/api/tables/${tabl
 export const replayOfRecord = (record: string, number: number, seat: number) =>
   json<Replayed>('POST', '/api/replay', { record, number, seat });
 export const dealsOfRecord = (record: string) => json<Deals>('POST', '/api/deals', { record });
+
+/** Ask again and again while the page is in sight; `tell` hears what is new. What it gives back ends it. */
+export function follow<T>(path: string, seconds: number, tell: (news: T) => void): () => void {
+  let tag = '';
+  const look = async () => {
+    if (document.visibilityState !== 'visible') return;
+    const answer = await fetch(path, { headers: tag ? { 'if-none-match': tag } : {} }).catch(() => null);
+    if (!answer?.ok) return; // nothing new, or no line just now
+    tag = answer.headers.get('etag') ?? '';
+    tell((await answer.json()) as T);
+  };
+  const timer = setInterval(look, seconds * 1000);
+  return () => clearInterval(timer);
+}
 
 const NAMES = ['Bella', 'Luna', 'Rex', 'Kira', 'Milo', 'Balu', 'Nala', 'Otto', 'Frida', 'Bruno', 'Lotte', 'Pippa'];
 
