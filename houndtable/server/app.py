@@ -92,10 +92,11 @@ class Server:
             raise
         tidying = asyncio.create_task(tidy_when_quiet())
         sweeping = asyncio.create_task(self.lobby.archive.sweep_now_and_then())
+        waking = asyncio.create_task(self.lobby.sweeper.run())
         bringing = asyncio.create_task(self.lobby.pairing.run())
         note("open", port=self.settings.port)
         yield
-        for task in (tidying, sweeping, bringing):
+        for task in (tidying, sweeping, waking, bringing):
             task.cancel()
         try:
             await self.lobby.close()
@@ -340,6 +341,22 @@ async def kennel(ask: Ask) -> Response:
     return answer(await ask.server.lobby.kennel.of(ask.me.id))
 
 
+async def holiday(ask: Ask) -> Response:
+    """Is one on holiday?"""
+    return answer(await ask.server.lobby.holidays.of(ask.me.id))
+
+
+async def begin_holiday(ask: Ask) -> Response:
+    """Let one's clocks stand still for some days."""
+    wish = await body_of(ask, p.GoOnHoliday)
+    return answer(await ask.server.lobby.holidays.begin(ask.me.id, wish.days))
+
+
+async def end_holiday(ask: Ask) -> Response:
+    """Come back early."""
+    return answer(await ask.server.lobby.holidays.end(ask.me.id))
+
+
 async def me(ask: Ask) -> Response:
     """Who one is; a token that has been used for a day is renewed."""
     token, is_bearer = ask.server.token(ask.request)
@@ -531,6 +548,7 @@ PAGES = (
 )
 FILES = (
     "/icon.svg",
+    "/icon-turn.svg",
     "/icon-192.png",
     "/icon-512.png",
     "/icon-maskable-512.png",
@@ -557,6 +575,9 @@ ENDPOINTS = (
     Endpoint("DELETE", "/api/me", GUEST, delete_me),
     Endpoint("POST", "/api/me/out", GUEST, sign_out),
     Endpoint("GET", "/api/me/kennel", GUEST, kennel),
+    Endpoint("GET", "/api/me/holiday", GUEST, holiday),
+    Endpoint("POST", "/api/me/holiday", GUEST, begin_holiday),
+    Endpoint("DELETE", "/api/me/holiday", GUEST, end_holiday),
     Endpoint("POST", "/api/me/link", GUEST, new_link),
     Endpoint("POST", "/api/device", EVERYBODY, redeem_link),
     Endpoint("POST", "/api/programs", GUEST, new_program),

@@ -105,6 +105,8 @@ class Broadcast:
             nonces=list(table.match.setup.nonces) if table.match else [],
             followed_by=table.followed_by,
             level=header.level,
+            overtime=header.overtime,
+            forced=header.forced,
             hints=header.hints,
             rated=header.rated,
             rules=header.rules,

@@ -164,6 +164,7 @@ class Guests:
             ("sitters", "guest"),
             ("beaten", "guest"),
             ("seekers", "guest"),
+            ("holidays", "guest"),
         )
         await self._log.write(
             *((f"DELETE FROM {table} WHERE {column} = ?", (number,)) for number in gone for table, column in columns)

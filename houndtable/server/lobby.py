@@ -14,8 +14,9 @@ from . import passing
 from . import protocol as p
 from .archive import Archive, Kept, players_at
 from .bot_pool import BotPool
-from .clock import CLOCKS, NO_CLOCK, RATED_CLOCK, now
+from .clock import CLOCKS, NO_CLOCK, RATED_CLOCK, TURN_BY_TURN, now
 from .compiler import Compiler
+from .dues import Holidays
 from .errors import Denial
 from .guests import Guests
 from .kennel import Kennel
@@ -26,6 +27,7 @@ from .pairing import Pairing
 from .replay import Tape, Tapes, dealt
 from .settings import Settings
 from .skills import Skills
+from .sweeper import Sweeper
 from .table import Table, bots_at
 from .table_state import TableState
 
@@ -52,6 +54,8 @@ class Lobby:
         self.tapes = Tapes(settings.thinking)
         self.archive = Archive(self)
         self.pairing = Pairing(self)
+        self.sweeper = Sweeper(self)
+        self.holidays = Holidays(log, settings.holidays)
         self.compiler = Compiler(settings.compile)
         self.bot_pool = BotPool(self.compiler, settings.thinking)
 
@@ -83,6 +87,8 @@ class Lobby:
             rated=wish.rated,
             rules=GAMES[wish.game].rules.RULES_VERSION,
             paired=paired,
+            overtime="loss" if wish.rated and wish.clock in TURN_BY_TURN else wish.overtime,
+            forced=wish.forced,
         )
 
     async def put_up(self, header: p.Header, sitting: list[p.SatDown], *also: Statement) -> None:
@@ -107,6 +113,8 @@ class Lobby:
         table.on_sleep = lambda: self.forget(table)
         table.on_act = lambda: self.compiler.count(table.game)
         await table.broadcast.meet()
+        if table.deadlines:
+            await table.deadlines.read()
         self.awake[number] = table
         METRICS.tables_awake = len(self.awake)
         table.start()
@@ -210,13 +218,21 @@ class Lobby:
             p.Seated(self.guests.name(chair.guest), chair.bot, points=points.get(chair.player, 0))
             for chair in table.chairs
         ]
-        acting = elsewhere or []
+        due = await self._deadlines(header)
+        acting = elsewhere or sorted(due)
         if table.match:
             acting = table.acting()
-        elif elsewhere is None and status == "playing":
+        elif elsewhere is None and not due and status == "playing":
             acting = await self._noted_turn(header.id)
         asked = (header.id, header.code, header.game, header.seats, status, header.rated, made, players)
-        return p.Listed(*asked, table.seats_of(guest), acting, header.clock, unusual(table))
+        first = min(due.values(), default=0)
+        return p.Listed(*asked, table.seats_of(guest), acting, header.clock, unusual(table), first)
+
+    async def _deadlines(self, header: p.Header) -> dict[int, int]:
+        """Until when those must have decided whose turn it is, by seat, turn by turn."""
+        if header.clock not in TURN_BY_TURN:
+            return {}
+        return dict(await self.log.read("SELECT seat, due FROM deadlines WHERE tab = ?", header.id))
 
     def turns(self, tables: list[str]) -> dict[str, list[int]]:
         """Whose turn it is, at those of the tables that are awake here."""

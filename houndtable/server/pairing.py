@@ -19,7 +19,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ..bots.levels import LEVELS
 from ..games import GAMES
 from . import protocol as p
-from .clock import CLOCKS, now
+from .clock import CLOCKS, NO_CLOCK, TURN_BY_TURN, now
 from .errors import Denial
 from .log import Overtaken, Statement, StoreError
 from .matching import Party, Seeker, parties, skill, wanted
@@ -191,8 +191,9 @@ def check(wish: p.Seek) -> None:
     """Can there be such a table?"""
     if any(game not in GAMES for game in wish.games):
         raise Denial("no_such_game", 400, games=", ".join(GAMES))
-    if not CLOCKS.get(wish.clock):
-        raise Denial("no_such_clock", 400, clocks=", ".join(clock for clock, seconds in CLOCKS.items() if seconds))
+    clocks = [clock for clock in CLOCKS if clock != NO_CLOCK and clock not in TURN_BY_TURN]
+    if wish.clock not in clocks:
+        raise Denial("no_such_clock", 400, clocks=", ".join(clocks))
     if not any(wanted(wish)):
         raise Denial("no_such_number", 400)
 

@@ -182,6 +182,8 @@ class Sitting(FromServer, frozen=True):
     nonces: list[str] = []
     followed_by: str = ""  # the table of the rematch
     level: str = ""  # the bot that stands in
+    overtime: str = "bot"  # turn by turn, when time is over: a bot plays on, or it is a loss
+    forced: bool = False  # is a forced act played for a player who is not there?
     hints: bool = False  # may one ask for them?
     rated: bool = False  # does it count for the ranking?
     rules: int = 1  # the version of the game's rules
@@ -417,6 +419,8 @@ class Header(Struct, frozen=True):
     rated: bool = False
     rules: int = 1  # the version of the game's rules
     paired: bool = False  # strangers were brought together: nobody is the host, and bots replace those who do not come
+    overtime: str = "bot"  # what happens turn by turn when time is over: a bot plays on, or it is a loss
+    forced: bool = False  # is a forced act played for a player who is not there, turn by turn?
 
 
 # Over HTTP
@@ -457,6 +461,8 @@ class NewTable(Request, frozen=True):
     level: Name = "level_2"  # the bot that stands in for an absent player
     hints: bool = True  # may players ask for them?
     rated: bool = False  # does it count for the ranking? Then there are no hints, and everybody has one seat
+    overtime: Literal["bot", "loss"] = "bot"  # when time is over at a turn-by-turn table
+    forced: bool = False  # are forced acts played for players who are not there, at a turn-by-turn table?
 
 
 class Seek(Request, frozen=True):
@@ -481,6 +487,19 @@ class Paired(FromServer, frozen=True):
     """A table was found: there is a seat."""
 
     table: str
+
+
+class GoOnHoliday(Request, frozen=True):
+    """For how many days one's clocks stand still."""
+
+    days: Annotated[int, Meta(ge=1, le=366)]
+
+
+class Holiday(Struct, frozen=True):
+    """Until when one is on holiday (seconds since 1970, or 0), and how many days are left this year."""
+
+    until: int
+    left: int
 
 
 class Ranked(Struct, frozen=True, omit_defaults=True):
@@ -517,6 +536,7 @@ class Listed(Struct, frozen=True, omit_defaults=True):
     acting: list[int] = []  # whose turn it is
     clock: str = "none"
     options: dict[str, str] = {}  # the house rules: only those that are not as usual
+    due: int = 0  # turn by turn: when the first of those who act is out of time, in seconds since 1970
 
 
 class Address(Struct, frozen=True):

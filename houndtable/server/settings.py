@@ -47,6 +47,7 @@ class Settings:
     keep_open: int = setting(60, "days that a table nobody comes to is kept before its match is over; 0: for ever")
     compile: int = setting(2000, "moves of a game after which its rules are compiled; 0 compiles nothing, no search")
     pairing: str = setting("on", "whether guests may look for a game with whoever else does: on or off")
+    holidays: int = setting(30, "days a year for which a guest's clocks stand still at turn-by-turn tables")
     log: str = setting("info", "what is logged to the error output: info or warning")
 
     @property

@@ -181,6 +181,8 @@ export interface Sitting {
   nonces?: string[];
   followed_by?: string;
   level?: string;
+  overtime?: string;
+  forced?: boolean;
   hints?: boolean;
   rated?: boolean;
   rules?: number;
@@ -269,6 +271,8 @@ export interface NewTable {
   level?: string;
   hints?: boolean;
   rated?: boolean;
+  overtime?: unknown;
+  forced?: boolean;
 }
 
 /** A place in the ranking of a game: a player with a name, or a bot. */
@@ -302,6 +306,7 @@ export interface Listed {
   acting?: number[];
   clock?: string;
   options?: Record<string, string>;
+  due?: number;
 }
 
 /** Where others find this server; `local` if only this computer can. */
@@ -331,6 +336,12 @@ export interface Waiting {
 export interface Paired {
   type: "paired";
   table: string;
+}
+
+/** Until when one is on holiday (seconds since 1970, or 0), and how many days are left this year. */
+export interface Holiday {
+  until: number;
+  left: number;
 }
 
 /** A record that somebody has. */

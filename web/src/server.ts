@@ -1,6 +1,6 @@
 // What the server answers over HTTP.
 
-import type { Address, Attend, Beaten, Deals, Denied, LessonTitle, Listed, NewTable, Ranked, Replayed, Taught } from './protocol';
+import type { Address, Attend, Beaten, Deals, Denied, Holiday, LessonTitle, Listed, NewTable, Ranked, Replayed, Taught } from './protocol';
 import { settings } from './settings.svelte';
 import type { Language, Messages } from './words';
 
@@ -79,6 +79,9 @@ export const attend = (game: string, language: Language, lesson: string, wish: A
 
 export const addressForOthers = () => once('address', () => json<Address>('GET', '/api/address'));
 export const myKennel = () => json<Beaten[]>('GET', '/api/me/kennel');
+export const myHoliday = () => json<Holiday>('GET', '/api/me/holiday');
+export const beginHoliday = (days: number) => json<Holiday>('POST', '/api/me/holiday', { days });
+export const endHoliday = () => json<Holiday>('DELETE', '/api/me/holiday');
 export const newLink = () => json<{ link: string }>('POST', '/api/me/link');
 export const redeemLink = (link: string) => met(json<Somebody>('POST', '/api/device', { link }));
 
@@ -97,10 +100,10 @@ export const replayOfRecord = (record: string, number: number, seat: number) =>
 export const dealsOfRecord = (record: string) => json<Deals>('POST', '/api/deals', { record });
 
 /** Ask again and again while the page is in sight; `tell` hears what is new. What it gives back ends it. */
-export function follow<T>(path: string, seconds: number, tell: (news: T) => void): () => void {
+export function follow<T>(path: string, seconds: number, tell: (news: T) => void, isWanted = () => true): () => void {
   let tag = '';
   const look = async () => {
-    if (document.visibilityState !== 'visible') return;
+    if (document.visibilityState !== 'visible' || !isWanted()) return;
     const answer = await fetch(path, { headers: tag ? { 'if-none-match': tag } : {} }).catch(() => null);
     if (!answer?.ok) return; // nothing new, or no line just now
     tag = answer.headers.get('etag') ?? '';

@@ -18,3 +18,6 @@ export function lasting(seconds: number, language: string): string {
   const [unit, length] = (seconds > 120 && UNITS.find(([, each]) => seconds >= each)) || ['second', 1];
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(Math.floor(seconds / length));
 }
+
+/** May a decision take so long that one need not be there? */
+export const isLong = (seconds: number): boolean => seconds >= 3600;
