@@ -93,10 +93,11 @@ class Server:
         tidying = asyncio.create_task(tidy_when_quiet())
         sweeping = asyncio.create_task(self.lobby.archive.sweep_now_and_then())
         waking = asyncio.create_task(self.lobby.sweeper.run())
+        pushing = asyncio.create_task(self.lobby.push.run())
         bringing = asyncio.create_task(self.lobby.pairing.run())
         note("open", port=self.settings.port)
         yield
-        for task in (tidying, sweeping, waking, bringing):
+        for task in (tidying, sweeping, waking, pushing, bringing):
             task.cancel()
         try:
             await self.lobby.close()
@@ -341,6 +342,23 @@ async def kennel(ask: Ask) -> Response:
     return answer(await ask.server.lobby.kennel.of(ask.me.id))
 
 
+async def push_key(ask: Ask) -> Response:
+    """What a browser needs so that it can be told whose turn it is."""
+    return answer({"key": await ask.server.lobby.push.key()})
+
+
+async def subscribe(ask: Ask) -> Response:
+    """Have a browser told."""
+    await ask.server.lobby.push.subscribe(ask.me.id, await body_of(ask, p.Subscription))
+    return answer({}, 201)
+
+
+async def unsubscribe(ask: Ask) -> Response:
+    """Have it told no more."""
+    await ask.server.lobby.push.unsubscribe(ask.me.id, (await body_of(ask, p.Unsubscribe)).endpoint)
+    return answer({})
+
+
 async def holiday(ask: Ask) -> Response:
     """Is one on holiday?"""
     return answer(await ask.server.lobby.holidays.of(ask.me.id))
@@ -575,6 +593,9 @@ ENDPOINTS = (
     Endpoint("DELETE", "/api/me", GUEST, delete_me),
     Endpoint("POST", "/api/me/out", GUEST, sign_out),
     Endpoint("GET", "/api/me/kennel", GUEST, kennel),
+    Endpoint("GET", "/api/me/push", GUEST, push_key),
+    Endpoint("POST", "/api/me/push", GUEST, subscribe),
+    Endpoint("DELETE", "/api/me/push", GUEST, unsubscribe),
     Endpoint("GET", "/api/me/holiday", GUEST, holiday),
     Endpoint("POST", "/api/me/holiday", GUEST, begin_holiday),
     Endpoint("DELETE", "/api/me/holiday", GUEST, end_holiday),

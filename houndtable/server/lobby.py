@@ -24,6 +24,7 @@ from .leases import Alone, Leases
 from .log import Log, Statement
 from .metrics import METRICS, note
 from .pairing import Pairing
+from .push import Push, Turn
 from .replay import Tape, Tapes, dealt
 from .settings import Settings
 from .skills import Skills
@@ -55,6 +56,7 @@ class Lobby:
         self.archive = Archive(self)
         self.pairing = Pairing(self)
         self.sweeper = Sweeper(self)
+        self.push = Push(log, settings)
         self.holidays = Holidays(log, settings.holidays)
         self.compiler = Compiler(settings.compile)
         self.bot_pool = BotPool(self.compiler, settings.thinking)
@@ -111,6 +113,7 @@ class Lobby:
     async def _wake(self, number: str) -> Table:
         table = await self.load(number)
         table.on_sleep = lambda: self.forget(table)
+        table.on_turn = lambda guest: self.push.tell(Turn(guest, number, table.game.name))
         table.on_act = lambda: self.compiler.count(table.game)
         await table.broadcast.meet()
         if table.deadlines:

@@ -74,6 +74,10 @@ UPGRADES = (  # from each schema version to the next, as SQLite says it; `postgr
     ) WITHOUT ROWID;
     CREATE INDEX deadlines_in_order ON deadlines (due);
     CREATE INDEX deadlines_of ON deadlines (guest);
+    CREATE TABLE subscriptions (
+      endpoint TEXT PRIMARY KEY, guest TEXT NOT NULL, keys BLOB NOT NULL, language TEXT NOT NULL, made INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX subscriptions_of ON subscriptions (guest);
     CREATE TABLE holidays (
       guest TEXT NOT NULL, begins INTEGER NOT NULL, ends INTEGER NOT NULL, PRIMARY KEY (guest, begins)
     ) WITHOUT ROWID;

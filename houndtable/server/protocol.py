@@ -489,6 +489,21 @@ class Paired(FromServer, frozen=True):
     table: str
 
 
+class Subscription(Request, frozen=True):
+    """Where a browser can be told, as its push service says it."""
+
+    endpoint: Annotated[str, Meta(max_length=1000)]
+    p256dh: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{87}=?\Z")]
+    auth: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22}(==)?\Z")]
+    language: Annotated[str, Meta(max_length=10)] = "en"
+
+
+class Unsubscribe(Request, frozen=True):
+    """A browser that is not to be told any more."""
+
+    endpoint: Annotated[str, Meta(max_length=1000)]
+
+
 class GoOnHoliday(Request, frozen=True):
     """For how many days one's clocks stand still."""
 

@@ -9,6 +9,7 @@ from typing import Any
 
 LOGS = ("info", "warning")
 SWITCHES = ("pairing",)  # settings that are on or off
+PUSH = "fcm.googleapis.com,.push.services.mozilla.com,.notify.windows.com,.push.apple.com"
 LEAST = dict.fromkeys(("messages", "requests", "sockets", "guest_sockets", "connections"), 1.0)  # or nobody could play
 LEAST |= {"thinking": 0.1}
 
@@ -48,6 +49,7 @@ class Settings:
     compile: int = setting(2000, "moves of a game after which its rules are compiled; 0 compiles nothing, no search")
     pairing: str = setting("on", "whether guests may look for a game with whoever else does: on or off")
     holidays: int = setting(30, "days a year for which a guest's clocks stand still at turn-by-turn tables")
+    push_services: str = setting(PUSH, "hosts that may be asked to tell browsers whose turn it is; empty: none")
     log: str = setting("info", "what is logged to the error output: info or warning")
 
     @property

@@ -85,6 +85,7 @@ class Table(TableState):
         self.lease = 0  # by which this server has the table
         self.on_sleep: Callable[[], None] = lambda: None
         self.on_act: Callable[[], None] = lambda: None
+        self.on_turn: Callable[[str], None] = lambda guest: None  # turn by turn, for who is not here
 
     # The inbox
 
@@ -453,7 +454,9 @@ class Table(TableState):
                 await self.give_up()
             raise Denial("not_stored", 503) from None
         if self.deadlines:
+            new = dues.keys() - self.deadlines.dues.keys()
             self.deadlines.dues = dues
+            self.call({self.chairs[seat].guest for seat in new if self.deadlines.is_played(seat)})
         others = [entry for entry in entries if not isinstance(entry, Event)]
         for entry in others:
             self.evolve(entry)
@@ -464,6 +467,12 @@ class Table(TableState):
             self.broadcast.tell_sitting()
         if ahead:
             self.broadcast.tell_views(len(ahead.rows))
+
+    def call(self, guests: set[str]) -> None:
+        """Let those know whose turn it is who are not here."""
+        for guest in guests:
+            if not self.broadcast.is_heard_by(guest):
+                self.on_turn(guest)
 
     async def planned(
         self, deadlines: Deadlines, entries: Sequence[p.TableEntry], ahead: Ahead | None

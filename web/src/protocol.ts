@@ -338,6 +338,14 @@ export interface Paired {
   table: string;
 }
 
+/** Where a browser can be told, as its push service says it. */
+export interface Subscription {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  language?: string;
+}
+
 /** Until when one is on holiday (seconds since 1970, or 0), and how many days are left this year. */
 export interface Holiday {
   until: number;

@@ -1,6 +1,6 @@
 // What the server answers over HTTP.
 
-import type { Address, Attend, Beaten, Deals, Denied, Holiday, LessonTitle, Listed, NewTable, Ranked, Replayed, Taught } from './protocol';
+import type { Address, Attend, Beaten, Deals, Denied, Holiday, LessonTitle, Listed, NewTable, Ranked, Replayed, Subscription, Taught } from './protocol';
 import { settings } from './settings.svelte';
 import type { Language, Messages } from './words';
 
@@ -79,6 +79,9 @@ export const attend = (game: string, language: Language, lesson: string, wish: A
 
 export const addressForOthers = () => once('address', () => json<Address>('GET', '/api/address'));
 export const myKennel = () => json<Beaten[]>('GET', '/api/me/kennel');
+export const pushKey = async () => (await json<{ key: string }>('GET', '/api/me/push')).key;
+export const subscribe = (wish: Subscription) => json('POST', '/api/me/push', wish);
+export const unsubscribe = (endpoint: string) => json('DELETE', '/api/me/push', { endpoint });
 export const myHoliday = () => json<Holiday>('GET', '/api/me/holiday');
 export const beginHoliday = (days: number) => json<Holiday>('POST', '/api/me/holiday', { days });
 export const endHoliday = () => json<Holiday>('DELETE', '/api/me/holiday');
