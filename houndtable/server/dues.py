@@ -26,6 +26,7 @@ class Due(NamedTuple):
 
     since: int
     until: int
+    guest: str = ""  # who must act; empty where a bot does
 
 
 Dues = dict[int, Due]  # by seat
@@ -40,8 +41,8 @@ class Deadlines:
 
     async def read(self) -> None:
         """As they are stored: somebody may have gone on holiday."""
-        rows = await self.log.read("SELECT seat, since, due FROM deadlines WHERE tab = ?", self.table.header.id)
-        self.dues = {seat: Due(since, until) for seat, since, until in rows}
+        rows = await self.log.read("SELECT seat, since, due, guest FROM deadlines WHERE tab = ?", self.table.header.id)
+        self.dues = {seat: Due(*due) for seat, *due in rows}
 
     def is_played(self, seat: int, gone: Collection[int] = (), back: Collection[int] = ()) -> bool:
         """Does a person decide here, now or once these have gone or come back?"""
@@ -67,15 +68,16 @@ class Deadlines:
         since, moment = match.may_act_since[seat], wall()
         if not self.is_played(seat, gone, back):
             return Due(since, moment + NUDGE)
-        rows = await self.log.read("SELECT MAX(ends) FROM holidays WHERE guest = ?", self.table.chairs[seat].guest)
-        return Due(since, max(moment, rows[0][0] or 0) + self.limit)
+        guest = self.table.chairs[seat].guest
+        rows = await self.log.read("SELECT MAX(ends) FROM holidays WHERE guest = ?", guest)
+        return Due(since, max(moment, rows[0][0] or 0) + self.limit, guest)
 
     def _stored(self, kept: Dues, new: Dues) -> list[Statement]:
         table = self.table.header.id
         gone = "DELETE FROM deadlines WHERE tab = ? AND seat = ?"
         statements: list[Statement] = [(gone, (table, seat)) for seat in self.dues if seat not in kept]
-        for seat, (since, until) in new.items():
-            row = (table, seat, self.table.chairs[seat].guest, since, until)
+        for seat, (since, until, guest) in new.items():
+            row = (table, seat, guest, since, until)
             statements += [(gone, (table, seat)), ("INSERT INTO deadlines VALUES (?, ?, ?, ?, ?)", row)]
         return statements
 

@@ -23,7 +23,6 @@ class Seeker(NamedTuple):
     wish: Seek
     waited: float = 0.0  # seconds
     skills: Mapping[str, float] = {}  # means, by game
-    avoids: frozenset[str] = frozenset()  # guests with whom this one does not play
 
     @property
     def window(self) -> float:
@@ -95,10 +94,8 @@ def wants(seeker: Seeker, game: str, seats: int) -> bool:
 
 
 def accept_each_other(one: Seeker, other: Seeker, game: str) -> bool:
-    """Is each within the other's window, and does neither avoid the other?"""
-    distance = abs(skill(one, game) - skill(other, game))
-    is_near = distance <= min(one.window, other.window)
-    return is_near and one.guest not in other.avoids and other.guest not in one.avoids
+    """Is each within the other's window?"""
+    return abs(skill(one, game) - skill(other, game)) <= min(one.window, other.window)
 
 
 def skill(seeker: Seeker, game: str) -> float:

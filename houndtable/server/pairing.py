@@ -104,6 +104,8 @@ class Pairing:
             try:
                 if self.here:
                     await self.round()
+                else:
+                    METRICS.seekers = 0
             except Exception as wrong:  # a store that fails: the server goes on
                 warn("not_paired", why=repr(wrong))
             await asyncio.sleep(EVERY)

@@ -13,7 +13,7 @@ def test_a_table_for_days_calls_its_player_back(page: Page) -> None:
     page.get_by_role("button", name="New table: CLEAR 4").click()
     page.get_by_role("radio", name="2", exact=True).check()
     show_more(page)
-    page.get_by_label("Time per move").select_option(label="1 day, also while nobody is here")
+    page.get_by_label("Time per move").select_option(label="1 day, turn by turn")
     page.get_by_label("When time is over").select_option(label="The match is lost")
     expect(page.get_by_label("Forced moves are played")).to_be_checked()
     page.get_by_label("Counts for the ranking").check()
