@@ -22,6 +22,7 @@ OVER_HTTP = (
     *(p.WithRecord, p.Look, p.WithEyes, p.PlayOn, p.PlayOnRecord, Branch, p.Branched, p.Replayed),
     *(p.Tally, p.Met, p.PlayedMatch, p.PlayedGame, p.Point, p.Moment, p.Parts, p.Turned),
     *(p.Attend, p.Taught, p.LessonTitle, p.Deal, p.Deals),
+    *(p.Seek, p.Waiting, p.Paired, p.Subscription, p.Holiday),
 )
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import hashlib
 import io
 import ipaddress
 import platform
@@ -26,7 +27,7 @@ from ..games import GAMES, Game
 from ..language import rulebook
 from ..language.catalog import catalogue
 from ..language.locale import LANGUAGES, nearest
-from . import passing, static_files
+from . import pairing, passing, static_files
 from . import protocol as p
 from .address import address_for_others
 from .clock import CLOCKS
@@ -35,7 +36,7 @@ from .gc_policy import tidy_when_quiet
 from .guests import COOKIE, LIFETIME, SECURE_COOKIE, Guest, Guests
 from .lessons import lesson_titles, teach
 from .limits import Buckets, network_of
-from .lobby import Lobby
+from .lobby import LISTED, Lobby
 from .log import Log, StoreError
 from .metrics import METRICS, exposition, note, warn
 from .replay import dealt
@@ -91,11 +92,14 @@ class Server:
             await self.log.close()
             raise
         tidying = asyncio.create_task(tidy_when_quiet())
-        archiving = asyncio.create_task(self.lobby.archive.sweep_now_and_then())
+        sweeping = asyncio.create_task(self.lobby.archive.sweep_now_and_then())
+        waking = asyncio.create_task(self.lobby.sweeper.run())
+        pushing = asyncio.create_task(self.lobby.push.run())
+        bringing = asyncio.create_task(self.lobby.pairing.run())
         note("open", port=self.settings.port)
         yield
-        tidying.cancel()
-        archiving.cancel()
+        for task in (tidying, sweeping, waking, pushing, bringing):
+            task.cancel()
         try:
             await self.lobby.close()
         finally:
@@ -172,6 +176,11 @@ class Ask(NamedTuple):
         return self.guest.id if self.guest else address_of(self.request.scope)
 
     @property
+    def asks_again(self) -> str:
+        """The tag of the answer that one has, if one asks whether it is still the same."""
+        return self.request.headers.get("if-none-match", "")
+
+    @property
     def table(self) -> str:
         """The table in the address."""
         return table_id(self.request.path_params["table"])
@@ -218,6 +227,16 @@ def answer(content: Any, status: int = 200) -> Response:
     return Response(p.encode(content), status, {"cache-control": "no-store"}, "application/json")
 
 
+def answer_news(ask: Ask, content: Any) -> Response:
+    """JSON for somebody who asks again and again: nothing if it is still the same."""
+    response = answer(content)
+    tag = f'"{hashlib.sha256(response.body).hexdigest()[:16]}"'
+    if ask.asks_again == tag:
+        response = Response(status_code=304, headers={"cache-control": "no-store"})
+    response.headers["etag"] = tag
+    return response
+
+
 # The routes
 
 
@@ -256,11 +275,11 @@ async def metrics(ask: Ask) -> Response:
 
 async def games(ask: Ask) -> Response:
     """What can be played, with every option."""
-    return static_files.deliver(ask.request, offer())
+    return static_files.deliver(ask.request, offer(ask.server.settings))
 
 
 @cache
-def offer() -> static_files.File:
+def offer(settings: Settings) -> static_files.File:
     """What the server offers to everybody."""
     content = {
         "version": p.VERSION,
@@ -269,6 +288,7 @@ def offer() -> static_files.File:
         "clocks": CLOCKS,
         "reactions": p.REACTIONS,
         "languages": LANGUAGES,
+        "pairing": settings.pairing == "on",
         "games": {name: about(name) for name in GAMES},
     }
     return static_files.zipped("application/json", p.encode(content))
@@ -345,6 +365,39 @@ async def records(ask: Ask) -> Response:
     pieces = lobby.played.records(guest, lambda table: lobby.record_at_rest(guest, table))
     named = {"content-disposition": 'attachment; filename="houndtable-records.zip"', "cache-control": "no-store"}
     return StreamingResponse(ask.server.downloading(guest, pieces), 200, named, "application/zip")
+
+
+async def push_key(ask: Ask) -> Response:
+    """What a browser needs so that it can be told whose turn it is."""
+    return answer({"key": await ask.server.lobby.push.key()})
+
+
+async def subscribe(ask: Ask) -> Response:
+    """Have a browser told."""
+    await ask.server.lobby.push.subscribe(ask.me.id, await body_of(ask, p.Subscription))
+    return answer({}, 201)
+
+
+async def unsubscribe(ask: Ask) -> Response:
+    """Have it told no more."""
+    await ask.server.lobby.push.unsubscribe(ask.me.id, (await body_of(ask, p.Unsubscribe)).endpoint)
+    return answer({})
+
+
+async def holiday(ask: Ask) -> Response:
+    """Is one on holiday?"""
+    return answer(await ask.server.lobby.holidays.of(ask.me.id))
+
+
+async def begin_holiday(ask: Ask) -> Response:
+    """Let one's clocks stand still for some days."""
+    wish = await body_of(ask, p.GoOnHoliday)
+    return answer(await ask.server.lobby.holidays.begin(ask.me.id, wish.days))
+
+
+async def end_holiday(ask: Ask) -> Response:
+    """Come back early."""
+    return answer(await ask.server.lobby.holidays.end(ask.me.id))
 
 
 async def me(ask: Ask) -> Response:
@@ -432,12 +485,17 @@ async def new_program(ask: Ask) -> Response:
 
 async def public_tables(ask: Ask) -> Response:
     """Tables anybody may join or watch."""
-    return answer(await ask.server.lobby.public_tables())
+    return answer_news(ask, await ask.server.lobby.public_tables(is_new=not ask.asks_again))
 
 
 async def my_tables(ask: Ask) -> Response:
     """Where one sits."""
-    return answer(await ask.server.lobby.tables_of(ask.me.id))
+    return answer_news(ask, await ask.server.lobby.tables_of(ask.me.id))
+
+
+async def turns(ask: Ask) -> Response:
+    """Whose turn it is at tables that are awake here: what another server asks for its lists."""
+    return answer(ask.server.lobby.turns(ask.request.query_params.get("tables", "").split(",")[:LISTED]))
 
 
 async def new_table(ask: Ask) -> Response:
@@ -572,6 +630,7 @@ PAGES = (
 )
 FILES = (
     "/icon.svg",
+    "/icon-turn.svg",
     "/icon-192.png",
     "/icon-512.png",
     "/icon-maskable-512.png",
@@ -600,12 +659,19 @@ ENDPOINTS = (
     Endpoint("GET", "/api/me/kennel", GUEST, kennel),
     Endpoint("GET", "/api/me/played", GUEST, played),
     Endpoint("GET", "/api/me/records", GUEST, records),
+    Endpoint("GET", "/api/me/push", GUEST, push_key),
+    Endpoint("POST", "/api/me/push", GUEST, subscribe),
+    Endpoint("DELETE", "/api/me/push", GUEST, unsubscribe),
+    Endpoint("GET", "/api/me/holiday", GUEST, holiday),
+    Endpoint("POST", "/api/me/holiday", GUEST, begin_holiday),
+    Endpoint("DELETE", "/api/me/holiday", GUEST, end_holiday),
     Endpoint("POST", "/api/me/link", GUEST, new_link),
     Endpoint("POST", "/api/device", EVERYBODY, redeem_link),
     Endpoint("POST", "/api/programs", GUEST, new_program),
     Endpoint("GET", "/api/tables", EVERYBODY, public_tables),
     Endpoint("POST", "/api/tables", GUEST, new_table),
     Endpoint("GET", "/api/tables/mine", GUEST, my_tables),
+    Endpoint("GET", "/api/tables/turns", EVERYBODY, turns),
     Endpoint("GET", "/api/codes/{code}", GUEST, find_code),
     Endpoint("POST", "/api/tables/{table}/rematch", GUEST, rematch),
     Endpoint("GET", "/api/tables/{table}/qr", EVERYBODY, qr),
@@ -622,6 +688,7 @@ ENDPOINTS = (
     Endpoint("POST", "/api/branches", GUEST, branches_of_record),
 )
 SOCKET = "/api/tables/{table}/socket"
+PAIRING = "/api/pairing/socket"
 
 
 def route_of(server: Server, endpoint: Endpoint) -> Route:
@@ -658,20 +725,40 @@ def denied(denial: Denial) -> Response:
 async def socket(websocket: WebSocket) -> None:
     """A table's socket: for guests."""
     server: Server = websocket.app.state.server
+
+    async def meet(guest: Guest, address: str) -> None:
+        told = passing.headers(server.guests, guest, address)
+        await passing.led(lambda: visit(websocket, guest.id), lambda other: passing.pass_socket(websocket, other, told))
+
+    await admit(websocket, SOCKET, meet)
+
+
+async def pairing_socket(websocket: WebSocket) -> None:
+    """The socket of somebody who looks for a game: for guests, where the host allows it."""
+    server: Server = websocket.app.state.server
+
+    async def meet(guest: Guest, address: str) -> None:
+        if server.settings.pairing == "off":
+            raise Denial("no_pairing")
+        await pairing.converse(websocket, server.lobby.pairing, guest.id)
+
+    await admit(websocket, PAIRING, meet)
+
+
+async def admit(websocket: WebSocket, path: str, meet: Callable[[Guest, str], Awaitable[None]]) -> None:
+    """Let a guest in who has not too many sockets; whoever is not let in hears why."""
+    server: Server = websocket.app.state.server
     try:
         guest = await server.guest(websocket)
         if guest is None:
             raise Denial("no_guest", 401)
         address = address_of(websocket.scope)
-        told = passing.headers(server.guests, guest, address)
         with server.one_more_socket(address, guest.id):
-            await passing.led(
-                lambda: visit(websocket, guest.id), lambda other: passing.pass_socket(websocket, other, told)
-            )
+            await meet(guest, address)
     except Denial as denial:
         await websocket.send_denial_response(denied(denial))
     except StoreError as wrong:
-        warn("not_stored", path=SOCKET, why=str(wrong))
+        warn("not_stored", path=path, why=str(wrong))
         await websocket.send_denial_response(denied(Denial("not_stored", 503)))
 
 
@@ -776,7 +863,7 @@ def create(settings: Settings) -> Guard:
     """The application."""
     server = Server(settings)
     routes: list[BaseRoute] = [route_of(server, endpoint) for endpoint in ENDPOINTS]
-    routes.append(WebSocketRoute(SOCKET, socket))
+    routes += [WebSocketRoute(SOCKET, socket), WebSocketRoute(PAIRING, pairing_socket)]
     app = Starlette(routes=routes, lifespan=server.life, exception_handlers={404: nothing_here, 405: nothing_here})
     app.state.server = server
     return Guard(app, server)

@@ -101,9 +101,9 @@ class Archive:
         record = zlib.compress(table.match.record().encode()) if table.match else b""
         row = (number, msgspec.json.encode(table.header), msgspec.json.encode(players_at(table)), record)
         keep: Statement = ("INSERT INTO archive VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", row)
-        columns = (("events", "tab"), ("sitters", "tab"), ("rated_now", "tab"), ("turns", "tab"), ("tables", "id"))
-        gone: list[Statement] = [(f"DELETE FROM {name} WHERE {column} = ?", (number,)) for name, column in columns]
-        await self.log.write(keep, *gone)
+        tables = ("events", "sitters", "rated_now", "turns", "deadlines")
+        gone: list[Statement] = [(f"DELETE FROM {name} WHERE tab = ?", (number,)) for name in tables]
+        await self.log.write(keep, *gone, ("DELETE FROM tables WHERE id = ?", (number,)))
 
 
 def players_at(table: TableState) -> list[Player]:

@@ -82,7 +82,7 @@ class Broadcast:
         frames: dict[tuple[tuple[int, ...], bool], str] = {}
         for connection in self.connections if listeners is None else listeners:
             guest = connection.guest
-            place = tuple(self.table.seats_of(guest)), guest == self.table.header.host
+            place = tuple(self.table.seats_of(guest)), guest == self.table.host
             if place not in frames:
                 frames[place] = encoded(self.sitting(*place))
             connection.send(frames[place])
@@ -105,6 +105,8 @@ class Broadcast:
             nonces=list(table.match.setup.nonces) if table.match else [],
             followed_by=table.followed_by,
             level=header.level,
+            overtime=header.overtime,
+            forced=header.forced,
             hints=header.hints,
             rated=header.rated,
             rules=header.rules,

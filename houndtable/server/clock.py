@@ -5,13 +5,17 @@ from collections.abc import Callable, Iterator
 from math import ceil
 
 from .broadcast import Broadcast
+from .dues import Deadlines
 from .settings import Settings
 from .table_state import TableState
 
 NO_CLOCK, RATED_CLOCK = "none", "relaxed"
-CLOCKS = {NO_CLOCK: 0, RATED_CLOCK: 90, "brisk": 20}  # seconds for a decision
+HOUR = 3600
+TURN_BY_TURN = {"hour": HOUR, "day": 24 * HOUR, "three_days": 72 * HOUR, "week": 168 * HOUR}  # whoever is here
+CLOCKS = {NO_CLOCK: 0, RATED_CLOCK: 90, "brisk": 20, **TURN_BY_TURN}  # seconds for a decision
 LONGEST_THOUGHT = 600.0  # seconds after which opponents may claim the win where there is no clock
 MOST_PACES = 12  # that a bot is seen to think
+ARRIVAL = 20.0  # seconds for all to come to a table where strangers were brought together, once one has
 REVEAL = 20.0  # seconds for all nonces to come, once all players are ready
 SOONEST = 0.05  # seconds until an alarm that is due rings
 AGAIN = 2.0  # seconds until it rings again for what could not be stored
@@ -20,11 +24,20 @@ AGAIN = 2.0  # seconds until it rings again for what could not be stored
 class Clock:
     """Knows who is gone, who must act and since when; rings when something is due."""
 
-    def __init__(self, table: TableState, broadcast: Broadcast, settings: Settings, ring: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        table: TableState,
+        broadcast: Broadcast,
+        settings: Settings,
+        ring: Callable[[], None],
+        deadlines: Deadlines | None = None,
+    ) -> None:
         self.table, self.broadcast, self.settings, self.ring = table, broadcast, settings, ring
         self.limit = CLOCKS[table.header.clock] or (CLOCKS[RATED_CLOCK] if table.header.rated else 0)
+        self.deadlines = deadlines  # where a decision may take days
         self.quiet_since = self.rings_from = now()
         self.gone_since: dict[str, float] = {}
+        self.arriving_since: float | None = None
         self.revealing_since: float | None = None
         self.acting_since: dict[int, tuple[int, float]] = {}  # by seat: since which event, and which moment
         self.away_since: dict[int, float] = {}  # by seat
@@ -51,12 +64,14 @@ class Clock:
         """See who must act now, and set the alarm for what comes next."""
         moment = now()
         self.acting_since = {seat: self.begun_to_act(seat, moment) for seat in self.table.acting()}
+        is_arriving = self.table.header.paired and self.table.status == "open" and self.is_played_at()
+        self.arriving_since = (self.arriving_since or moment) if is_arriving else None
         is_revealing = self.table.is_revealing and self.is_played_at()
         self.revealing_since = (self.revealing_since or moment) if is_revealing else None
         away = [seat for seat, chair in enumerate(self.table.chairs) if chair.away]
         self.away_since = {seat: self.away_since.get(seat, moment) for seat in away}
         self.stop()
-        due = min(self.deadlines(moment), default=None)
+        due = min(self.alarms(moment), default=None)
         if due is not None:
             self.alarm = asyncio.get_running_loop().call_at(max(due, moment + SOONEST, self.rings_from), self.ring)
 
@@ -82,18 +97,22 @@ class Clock:
         """How long this seat may still think."""
         if not self.limit or seat not in self.table.acting():
             return 0
+        if self.deadlines:
+            return self.deadlines.seconds_left(seat)
         moment = now()
         return ceil(self.limit - (moment - self.begun_to_act(seat, moment)[1]))
 
     def is_out_of_time(self, seat: int) -> bool:
         """Has this seat thought for too long?"""
-        moment, acts = now(), seat in self.table.acting()
+        moment, acts = now(), seat in self.table.acting() and not self.deadlines
         return acts and self.limit > 0 and self.begun_to_act(seat, moment)[1] + self.limit <= moment
 
-    def deadlines(self, moment: float) -> Iterator[float]:
+    def alarms(self, moment: float) -> Iterator[float]:
         """When something happens by itself."""
         if not self.broadcast.connections:
             yield self.quiet_since + self.settings.sleep
+        if self.arriving_since is not None:
+            yield self.arriving_since + ARRIVAL
         if self.revealing_since is not None:
             yield self.revealing_since + REVEAL
         yield from (due for _, due in self.absences(moment))
@@ -101,6 +120,9 @@ class Clock:
 
     def absences(self, moment: float) -> Iterator[tuple[int, float]]:
         """Which seats a bot will stand in for, and when; where no player is here, nobody waits."""
+        if self.deadlines:
+            yield from self.overdue(moment)
+            return
         if self.table.status != "playing" or not self.is_played_at():
             return
         here = {connection.guest for connection in self.broadcast.connections}
@@ -111,6 +133,14 @@ class Clock:
                 if self.limit and seat in self.acting_since:
                     yield seat, self.acting_since[seat][1] + self.limit
 
+    def overdue(self, moment: float) -> Iterator[tuple[int, float]]:
+        """Whose time will be over, turn by turn, and when."""
+        assert self.deadlines is not None
+        for seat in self.deadlines.dues:
+            if self.deadlines.is_played(seat):
+                over = seat in self.deadlines.late()
+                yield seat, moment + (0 if over else self.deadlines.seconds_left(seat))
+
     def late(self) -> list[int]:
         """The seats that a bot must stand in for from now on."""
         moment = now()
@@ -119,6 +149,10 @@ class Clock:
     def is_reveal_over(self) -> bool:
         """Have the nonces had time enough to come? Where no player is here, they may take any time."""
         return self.revealing_since is not None and self.revealing_since + REVEAL <= now()
+
+    def is_arrival_over(self) -> bool:
+        """Have strangers had time enough to come?"""
+        return self.arriving_since is not None and self.arriving_since + ARRIVAL <= now()
 
     def patience(self) -> Iterator[tuple[int, float]]:
         """Which seats leave the others waiting, and from when on these may claim the win."""

@@ -154,6 +154,7 @@ class Guests:
         await self._log.write(
             ("UPDATE guests SET generation = ? WHERE id = ?", (later.generation, guest.id)),
             ("DELETE FROM links WHERE guest = ?", (guest.id,)),
+            ("DELETE FROM subscriptions WHERE guest = ?", (guest.id,)),
         )
         self._remember(later)
         return later
@@ -171,6 +172,9 @@ class Guests:
             ("branches", "host"),
             ("played", "guest"),
             ("opponents", "guest"),
+            ("seekers", "guest"),
+            ("holidays", "guest"),
+            ("subscriptions", "guest"),
         )
         await self._log.write(
             *((f"DELETE FROM {table} WHERE {column} = ?", (number,)) for number in gone for table, column in columns)

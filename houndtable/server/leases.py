@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from .clock import now
 from .log import Log, StoreError
@@ -50,6 +50,10 @@ class Leases(ABC):
         """Let others have a table."""
 
     @abstractmethod
+    async def owners(self, tables: Sequence[str]) -> dict[str, list[str]]:
+        """Which of these tables other servers have, by their addresses."""
+
+    @abstractmethod
     async def close(self) -> None:
         """Let others have them all."""
 
@@ -63,6 +67,10 @@ class Alone(Leases):
 
     async def release(self, table: str, number: int) -> None:
         """Nobody else wants it."""
+
+    async def owners(self, tables: Sequence[str]) -> dict[str, list[str]]:
+        """Nobody else has any."""
+        return {}
 
     async def close(self) -> None:
         """Nobody else is there."""
@@ -129,6 +137,16 @@ class Shared(Leases):
         """Let others have a table, unless they have it already."""
         with contextlib.suppress(StoreError):  # then it is free when this server ends
             await self._log.write(("UPDATE leases SET server = '' WHERE tab = ? AND number = ?", (table, number)))
+
+    async def owners(self, tables: Sequence[str]) -> dict[str, list[str]]:
+        """Which of these tables other servers have that are alive."""
+        places = ", ".join("?" * len(tables))
+        alive = f"until > CURRENT_TIMESTAMP AND address <> ? AND tab IN ({places})"
+        sql = f"SELECT address, tab FROM leases JOIN servers ON id = server WHERE {alive}"
+        found: dict[str, list[str]] = {}
+        for address, table in await self._log.read(sql, self._address, *tables) if tables else []:
+            found.setdefault(address, []).append(table)
+        return found
 
     async def close(self) -> None:
         """Let others have them all: what a server has that is not known is free."""

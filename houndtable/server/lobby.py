@@ -11,21 +11,26 @@ from ..games import GAMES
 from ..play import fair
 from ..play.match import Match
 from ..play.record import Branch
+from . import passing
 from . import protocol as p
 from .archive import Archive, Kept, players_at
 from .bot_pool import BotPool
-from .clock import CLOCKS, NO_CLOCK, RATED_CLOCK
+from .clock import CLOCKS, NO_CLOCK, RATED_CLOCK, TURN_BY_TURN, now
 from .compiler import Compiler
+from .dues import Holidays
 from .errors import Denial
 from .guests import Guests
 from .kennel import Kennel
 from .leases import Alone, Leases
 from .log import Log, Statement
 from .metrics import METRICS, note
+from .pairing import Pairing
 from .played import Played
+from .push import Push, Turn
 from .replay import Tape, Tapes, dealt
 from .settings import Settings
 from .skills import Skills
+from .sweeper import Sweeper
 from .table import Table, bots_at
 from .table_state import TableState
 from .turned import Analyses
@@ -33,6 +38,7 @@ from .turned import Analyses
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that can be mistaken for each other
 CODE_LENGTH = 6
 LISTED = 50
+FRESH = 2.0  # seconds that a list is good for those who ask again and again
 AT_ONCE = 100  # entries of a log
 
 
@@ -44,28 +50,27 @@ class Lobby:
         self.awake: dict[str, Table] = {}
         self.leases: Leases = Alone()
         self.is_closing = False
+        self.listed: list[p.Listed] = []
+        self.listed_at = -FRESH
         self.releasing: set[asyncio.Task[None]] = set()
         self.waking: dict[str, asyncio.Future[Table]] = {}
         self.skills, self.kennel, self.played = Skills(log), Kennel(log), Played(log)
         self.tapes = Tapes(settings.thinking)
         self.analyses = Analyses(settings.thinking)
         self.archive = Archive(self)
+        self.pairing = Pairing(self)
+        self.sweeper = Sweeper(self)
+        self.push = Push(log, settings)
+        self.holidays = Holidays(log, settings.holidays)
         self.compiler = Compiler(settings.compile)
         self.bot_pool = BotPool(self.compiler, settings.thinking)
 
     async def create(self, guest: str, wish: p.NewTable) -> p.Header:
         """A new table, as its creator wants it; creator and bots sit."""
-        options = chosen_options(wish)
-        check(wish)
-        clock = RATED_CLOCK if wish.rated and wish.clock == NO_CLOCK else wish.clock
-        asked = (wish.game, wish.seats, options, clock, wish.public, guest)
-        rules = GAMES[wish.game].rules.RULES_VERSION
-        hints = wish.hints and not wish.rated
-        header = p.Header(new_id(), new_code(), *asked, level=wish.level, hints=hints, rated=wish.rated, rules=rules)
+        header = self.header_for(guest, wish)
         sitters = [p.SatDown(seat, guest) for seat in sorted(set(wish.sit))]
         bots = [p.SatDown(int(seat), bot=bot) for seat, bot in wish.bots.items()]
-        await self.log.append(header.id, 1, [*sitters, *bots], *made(header, {guest} if sitters else set()))
-        note_made(header)
+        await self.put_up(header, [*sitters, *bots])
         if len(bots) == header.seats:
             await self.wake(header.id)  # they begin at once
         return header
@@ -82,8 +87,7 @@ class Lobby:
         sitting = [p.SatDown(wish.seat, guest), *(p.SatDown(int(seat), bot=bot) for seat, bot in bots.items())]
         row = (branch.record, header.id, branch.event, guest, int(wish.public))
         kept: Statement = ("INSERT INTO branches VALUES (?, ?, ?, ?, ?)", row)
-        await self.log.append(header.id, 1, sitting, *made(header, {guest}), kept)
-        note_made(header)
+        await self.put_up(header, sitting, kept)
         return header
 
     async def open_position(self, tape: Tape, number: int) -> str:
@@ -104,6 +108,34 @@ class Lobby:
         sql = "SELECT tab, event FROM branches WHERE record = ? AND (public = 1 OR host = ?) ORDER BY event LIMIT ?"
         return [p.Branched(*row) for row in await self.log.read(sql, tape.name, guest, LISTED)]
 
+    def header_for(self, guest: str, wish: p.NewTable, paired: bool = False) -> p.Header:
+        """What a table will be, if there can be such a one."""
+        options = chosen_options(wish)
+        check(wish)
+        return p.Header(
+            new_id(),
+            new_code(),
+            wish.game,
+            wish.seats,
+            options,
+            clock=RATED_CLOCK if wish.rated and wish.clock == NO_CLOCK else wish.clock,
+            public=wish.public,
+            host=guest,
+            level=wish.level,
+            hints=wish.hints and not wish.rated,
+            rated=wish.rated,
+            rules=GAMES[wish.game].rules.RULES_VERSION,
+            paired=paired,
+            overtime="loss" if wish.rated and wish.clock in TURN_BY_TURN else wish.overtime,
+            forced=wish.forced,
+        )
+
+    async def put_up(self, header: p.Header, sitting: list[p.SatDown], *also: Statement) -> None:
+        """Make a table where these sit."""
+        guests = {entry.guest for entry in sitting if entry.guest}
+        await self.log.append(header.id, 1, sitting, *made(header, guests), *also)
+        note_made(header)
+
     async def wake(self, number: str) -> Table:
         """The table with this id, awake; it wakes once, however many want it."""
         if number in self.awake:
@@ -118,8 +150,11 @@ class Lobby:
     async def _wake(self, number: str) -> Table:
         table = await self.load(number)
         table.on_sleep = lambda: self.forget(table)
+        table.on_turn = lambda guest: self.push.tell(Turn(guest, number, table.game.name))
         table.on_act = lambda: self.compiler.count(table.game)
         await table.broadcast.meet()
+        if table.deadlines:
+            await table.deadlines.read()
         self.awake[number] = table
         METRICS.tables_awake = len(self.awake)
         table.start()
@@ -167,7 +202,8 @@ class Lobby:
                 table.broadcast.tell_sitting()
 
     def hang_up(self, guest: str) -> None:
-        """End this guest's lines to all tables."""
+        """End this guest's lines to all tables, and a search for one."""
+        self.pairing.hang_up(guest)
         for table in self.awake.values():
             table.broadcast.hang_up(guest)
 
@@ -191,28 +227,56 @@ class Lobby:
         found: str = rows[0][0]
         return found
 
-    async def public_tables(self) -> list[p.Listed]:
-        """Tables anybody may join or watch, the newest first."""
-        public = "WHERE public = 1 AND status <> 'over' ORDER BY made DESC LIMIT ?"
-        return await self._list(f"SELECT header, status, made FROM tables {public}", LISTED)
+    async def public_tables(self, is_new: bool = True) -> list[p.Listed]:
+        """Tables anybody may join or watch, the newest first; a list that is not new is a moment old at most."""
+        if is_new or self.listed_at + FRESH < now():
+            public = "WHERE public = 1 AND status <> 'over' ORDER BY made DESC LIMIT ?"
+            self.listed = await self._list(f"SELECT header, status, made FROM tables {public}", LISTED)
+            self.listed_at = now()
+        return self.listed
 
     async def tables_of(self, guest: str) -> list[p.Listed]:
-        """Where a guest sits, the newest first."""
-        mine = "JOIN sitters ON tab = id WHERE guest = ? ORDER BY made DESC LIMIT ?"
-        return await self._list(f"SELECT header, status, made FROM tables {mine}", guest, LISTED, guest=guest)
+        """Where a guest sits: matches that are not over first, then the newest."""
+        mine = "JOIN sitters ON tab = id WHERE guest = ?"
+        order = "ORDER BY CASE status WHEN 'over' THEN 1 ELSE 0 END, made DESC LIMIT ?"
+        return await self._list(f"SELECT header, status, made FROM tables {mine} {order}", guest, LISTED, guest=guest)
 
     async def _list(self, sql: str, *values: Any, guest: str = "") -> list[p.Listed]:
-        rows = await self.log.read(sql, *values)
-        return [await self._listed(p.read_header(header), status, made, guest) for header, status, made in rows]
+        rows = [(p.read_header(header), status, made) for header, status, made in await self.log.read(sql, *values)]
+        playing = [header.id for header, status, _ in rows if status == "playing" and header.id not in self.awake]
+        turns = await passing.turns_elsewhere(await self.leases.owners(playing), self.guests)
+        return [await self._listed(header, status, made, guest, turns.get(header.id)) for header, status, made in rows]
 
-    async def _listed(self, header: p.Header, status: str, made: int, guest: str) -> p.Listed:
+    async def _listed(
+        self, header: p.Header, status: str, made: int, guest: str, elsewhere: list[int] | None
+    ) -> p.Listed:
         """A table as a list tells it, which does not wake it."""
         table = self.awake.get(header.id) or await self._before_the_start(header)
         await self.guests.meet([chair.guest for chair in table.chairs if chair.guest])
-        players = [p.Seated(self.guests.name(chair.guest), chair.bot) for chair in table.chairs]
-        acting = table.acting() if table.match else await self._noted_turn(header.id) if status == "playing" else []
+        points = await self.skills.points(table.game, [chair.player for chair in table.chairs if chair.player])
+        players = [
+            p.Seated(self.guests.name(chair.guest), chair.bot, points=points.get(chair.player, 0))
+            for chair in table.chairs
+        ]
+        due = await self._deadlines(header)
+        acting = elsewhere or sorted(due)
+        if table.match:
+            acting = table.acting()
+        elif elsewhere is None and not due and status == "playing":
+            acting = await self._noted_turn(header.id)
         asked = (header.id, header.code, header.game, header.seats, status, header.rated, made, players)
-        return p.Listed(*asked, table.seats_of(guest), acting)
+        first = min(due.values(), default=0)
+        return p.Listed(*asked, table.seats_of(guest), acting, header.clock, unusual(table), first)
+
+    async def _deadlines(self, header: p.Header) -> dict[int, int]:
+        """Until when those must have decided whose turn it is, by seat, turn by turn."""
+        if header.clock not in TURN_BY_TURN:
+            return {}
+        return dict(await self.log.read("SELECT seat, due FROM deadlines WHERE tab = ?", header.id))
+
+    def turns(self, tables: list[str]) -> dict[str, list[int]]:
+        """Whose turn it is, at those of the tables that are awake here."""
+        return {number: self.awake[number].acting() for number in tables if number in self.awake}
 
     async def _before_the_start(self, header: p.Header) -> TableState:
         """Who sits at a table that sleeps: nobody gets up or sits down once the match has begun."""
@@ -245,7 +309,7 @@ class Lobby:
             raise Denial("not_over", 409)
         if not table.followed_by:
             old = table.header
-            header = msgspec.structs.replace(old, id=new_id(), code=new_code(), rematch_of=old.id)
+            header = msgspec.structs.replace(old, id=new_id(), code=new_code(), rematch_of=old.id, paired=False)
             moved = [table.chairs[seat - 1] for seat in range(old.seats)]
             sitting = [p.SatDown(seat, chair.guest, chair.bot) for seat, chair in enumerate(moved)]
             rows = [(header.id, number, p.encode(entry)) for number, entry in enumerate(sitting, 1)]
@@ -335,8 +399,8 @@ class Lobby:
 
 def made(header: p.Header, guests: set[str]) -> list[Statement]:
     """What puts a table up where these guests sit."""
-    now = int(time.time())
-    values = (header.id, header.code, p.encode(header), fair.new_secret(), "open", int(header.public), now, now)
+    moment = int(time.time())
+    values = (header.id, header.code, p.encode(header), fair.new_secret(), "open", int(header.public), moment, moment)
     sitters: list[Statement] = [("INSERT INTO sitters VALUES (?, ?)", (guest, header.id)) for guest in guests]
     return [("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?)", values), *sitters]
 
@@ -345,6 +409,12 @@ def note_made(header: p.Header) -> None:
     """There is one more table."""
     METRICS.tables_made += 1
     note("made", table=header.id, game=header.game, seats=header.seats)
+
+
+def unusual(table: TableState) -> dict[str, str]:
+    """The house rules of a table that are not as usual."""
+    usual = {option.name: option.choices[option.default] for option in table.game.rules.OPTIONS}
+    return {name: choice for name, choice in table.header.options.items() if usual.get(name) != choice}
 
 
 def over(table: Table) -> Match:

@@ -81,6 +81,25 @@ UPGRADES = (  # from each schema version to the next, as SQLite says it; `postgr
       PRIMARY KEY (guest, game, opponent, tab)
     ) WITHOUT ROWID;
     """,
+    """
+    CREATE TABLE seekers (
+      id TEXT PRIMARY KEY, guest TEXT NOT NULL UNIQUE, wish BLOB NOT NULL, waited REAL NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE paired (seeker TEXT PRIMARY KEY, tab TEXT NOT NULL, made INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TABLE deadlines (
+      tab TEXT NOT NULL, seat INTEGER NOT NULL, guest TEXT NOT NULL, since INTEGER NOT NULL, due INTEGER NOT NULL,
+      PRIMARY KEY (tab, seat)
+    ) WITHOUT ROWID;
+    CREATE INDEX deadlines_in_order ON deadlines (due);
+    CREATE INDEX deadlines_of ON deadlines (guest);
+    CREATE TABLE subscriptions (
+      endpoint TEXT PRIMARY KEY, guest TEXT NOT NULL, keys BLOB NOT NULL, language TEXT NOT NULL, made INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX subscriptions_of ON subscriptions (guest);
+    CREATE TABLE holidays (
+      guest TEXT NOT NULL, begins INTEGER NOT NULL, ends INTEGER NOT NULL, PRIMARY KEY (guest, begins)
+    ) WITHOUT ROWID;
+    """,
 )
 
 Statement = tuple[str, Sequence[Any]]

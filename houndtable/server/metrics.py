@@ -21,6 +21,9 @@ class Metrics:
     rate_limited: int = 0
     tables_awake: int = 0
     tables_made: int = 0
+    tables_paired: int = 0
+    seekers: int = 0
+    pushes: int = 0
     compiled: int = 0
     commits: int = 0
     commit_seconds: float = 0.0
@@ -32,7 +35,7 @@ class Metrics:
     act_seconds: float = 0.0
 
 
-GAUGES = ("connections", "tables_awake", "compiled", "store_writable", "events_missing")
+GAUGES = ("connections", "tables_awake", "seekers", "compiled", "store_writable", "events_missing")
 METRICS = Metrics()
 
 

@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import TypeVar
 from urllib.parse import urlsplit
 
+import msgspec
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import Scope
@@ -74,6 +75,24 @@ def check_first_hop(connection: HTTPConnection) -> None:
     if HEADER in connection.headers:
         raise Denial("asleep", 503)
     METRICS.passed_on += 1
+
+
+async def turns_elsewhere(owners: Mapping[str, list[str]], guests: Guests) -> dict[str, list[int]]:
+    """Whose turn it is at tables that other servers have; nothing of a server that does not answer."""
+    told = headers(guests, None, "")
+    asking = [asyncio.to_thread(ask_turns, address, tables, told) for address, tables in owners.items()]
+    answers = await asyncio.gather(*asking, return_exceptions=True)
+    return {table: acting for found in answers if isinstance(found, dict) for table, acting in found.items()}
+
+
+def ask_turns(address: str, tables: list[str], told: dict[str, str]) -> dict[str, list[int]]:
+    """Ask another server, and wait."""
+    line = http.client.HTTPConnection(urlsplit(address).netloc, timeout=SLOWEST_OPENING)
+    try:
+        line.request("GET", f"/api/tables/turns?tables={','.join(tables)}", headers=told)
+        return msgspec.json.decode(line.getresponse().read(), type=dict[str, list[int]])
+    finally:
+        line.close()
 
 
 async def pass_request(request: Request, address: str, told: dict[str, str]) -> Response:

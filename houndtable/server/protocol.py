@@ -159,7 +159,7 @@ class Seated(Struct, frozen=True, omit_defaults=True):
     gone: bool = False  # a guest sat here who has been deleted
     resigned: bool = False  # a bot plays on, and the match is lost for this seat
     idle: bool = False  # away or silent for so long that opponents may claim the win
-    points: int = 0  # in the ranking, at a table that counts for it
+    points: int = 0  # in the ranking, in lists and at a table that counts for it
     gain: int = 0  # of them in this match, once it is over
     commitment: str = ""  # to the player's nonce
     replaced: bool = False  # did the server take another nonce, because this one was not revealed?
@@ -182,6 +182,8 @@ class Sitting(FromServer, frozen=True):
     nonces: list[str] = []
     followed_by: str = ""  # the table of the rematch
     level: str = ""  # the bot that stands in
+    overtime: str = "bot"  # turn by turn, when time is over: a bot plays on, or it is a loss
+    forced: bool = False  # is a forced act played for a player who is not there?
     hints: bool = False  # may one ask for them?
     rated: bool = False  # does it count for the ranking?
     rules: int = 1  # the version of the game's rules
@@ -420,6 +422,9 @@ class Header(Struct, frozen=True):
     rules: int = 1  # the version of the game's rules
     position: str = ""  # where the match begins, if it branched off from another one
     branch: Branch | None = None  # and from which
+    paired: bool = False  # strangers were brought together: nobody is the host, and bots replace those who do not come
+    overtime: str = "bot"  # what happens turn by turn when time is over: a bot plays on, or it is a loss
+    forced: bool = False  # is a forced act played for a player who is not there, turn by turn?
 
 
 # Over HTTP
@@ -460,6 +465,60 @@ class NewTable(Request, frozen=True):
     level: Name = "level_2"  # the bot that stands in for an absent player
     hints: bool = True  # may players ask for them?
     rated: bool = False  # does it count for the ranking? Then there are no hints, and everybody has one seat
+    overtime: Literal["bot", "loss"] = "bot"  # when time is over at a turn-by-turn table
+    forced: bool = False  # are forced acts played for players who are not there, at a turn-by-turn table?
+
+
+class Seek(Request, frozen=True):
+    """What somebody who looks for a game would play, the dearest first."""
+
+    games: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=10)]
+    seats: Annotated[tuple[int, ...], Meta(min_length=1, max_length=MOST_TABLE_SEATS)]
+    clock: Name = "relaxed"
+    rated: bool = False  # does it count for the ranking?
+    bots: bool = True  # may bots take seats that nobody wants, after a while?
+    wait: Annotated[float, Meta(ge=0, le=30)] = 20.0  # seconds until bots do
+
+
+class Waiting(FromServer, frozen=True):
+    """Somebody still looks for a game."""
+
+    waited: int  # seconds
+    seekers: int  # who look for any game, on all servers
+
+
+class Paired(FromServer, frozen=True):
+    """A table was found: there is a seat."""
+
+    table: str
+
+
+class Subscription(Request, frozen=True):
+    """Where a browser can be told, as its push service says it."""
+
+    endpoint: Annotated[str, Meta(max_length=1000)]
+    p256dh: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{87}=?\Z")]
+    auth: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22}(==)?\Z")]
+    language: Annotated[str, Meta(max_length=10)] = "en"
+
+
+class Unsubscribe(Request, frozen=True):
+    """A browser that is not to be told any more."""
+
+    endpoint: Annotated[str, Meta(max_length=1000)]
+
+
+class GoOnHoliday(Request, frozen=True):
+    """For how many days one's clocks stand still."""
+
+    days: Annotated[int, Meta(ge=1, le=366)]
+
+
+class Holiday(Struct, frozen=True):
+    """Until when one is on holiday (seconds since 1970, or 0), and how many days are left this year."""
+
+    until: int
+    left: int
 
 
 class Ranked(Struct, frozen=True, omit_defaults=True):
@@ -529,7 +588,10 @@ class Listed(Struct, frozen=True, omit_defaults=True):
     made: int  # seconds since 1970
     players: list[Seated]
     you: list[int] = []
-    acting: list[int] = []  # whose turn it is, where that is known
+    acting: list[int] = []  # whose turn it is
+    clock: str = "none"
+    options: dict[str, str] = {}  # the house rules: only those that are not as usual
+    due: int = 0  # turn by turn: when the first of those who act is out of time, in seconds since 1970
 
 
 class Address(Struct, frozen=True):

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 LOGS = ("info", "warning")
+SWITCHES = ("pairing",)  # settings that are on or off
+PUSH = "fcm.googleapis.com,.push.services.mozilla.com,.notify.windows.com,.push.apple.com"
 LEAST = dict.fromkeys(("messages", "requests", "sockets", "guest_sockets", "connections"), 1.0)  # or nobody could play
 LEAST |= {"thinking": 0.1}
 
@@ -45,6 +47,9 @@ class Settings:
     keep_over: int = setting(365, "days that a finished match stays at its table, then its record remains; 0: for ever")
     keep_open: int = setting(60, "days that a table nobody comes to is kept before its match is over; 0: for ever")
     compile: int = setting(2000, "moves of a game after which its rules are compiled; 0 compiles nothing, no search")
+    pairing: str = setting("on", "whether guests may look for a game with whoever else does: on or off")
+    holidays: int = setting(30, "days a year for which a guest's clocks stand still at turn-by-turn tables")
+    push_services: str = setting(PUSH, "hosts that may be asked to tell browsers whose turn it is; empty: none")
     log: str = setting("info", "what is logged to the error output: info or warning")
 
     @property
@@ -61,6 +66,9 @@ def mistake_in(settings: Settings) -> str:
             return f"{flag(name)} {value}: it should be {least:g} or more."
     if settings.log not in LOGS:
         return f"--log {settings.log}: it should be {' or '.join(LOGS)}."
+    for name in SWITCHES:
+        if getattr(settings, name) not in ("on", "off"):
+            return f"{flag(name)} {getattr(settings, name)}: it should be on or off."
     if settings.store and not is_postgres(settings.store):
         return f"--store {settings.store}: it should begin with postgresql://."
     if settings.address and not re.fullmatch(r"http://[^/?#]+", settings.address):

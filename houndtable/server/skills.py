@@ -55,6 +55,13 @@ class Skills:
         rows = await self._log.read("SELECT mean, doubt FROM skills WHERE game = ? AND player = ?", game.name, player)
         return Skill(*rows[0]) if rows else Skill()
 
+    async def points(self, game: Game, players: Sequence[str]) -> dict[str, int]:
+        """The points of those of the players who have any matches that count."""
+        places = ", ".join("?" * len(players))
+        sql = f"SELECT player, mean, doubt FROM skills WHERE game = ? AND player IN ({places})"
+        rows = await self._log.read(sql, game.name, *players) if players else []
+        return {player: Skill(mean, doubt).points for player, mean, doubt in rows}
+
     async def after(
         self, match: Match, chairs: Sequence[Chair], lost: AbstractSet[int] = frozenset()
     ) -> tuple[p.Rated, list[Statement]]:

@@ -11,13 +11,15 @@ from typing import Any, NamedTuple
 
 from ..bots import BOTS
 from ..bots.levels import LEVELS
+from ..games.by_itself import MOMENT
 from ..play import fair
 from ..play.match import Match, Refused, decide, unfold
 from ..play.record import DEALS, UNDO, Event
 from . import protocol as p
 from .bot_pool import BotPool
 from .broadcast import Broadcast, Listener
-from .clock import Clock, now, paces
+from .clock import CLOCKS, TURN_BY_TURN, Clock, now, paces
+from .dues import Deadlines, Dues
 from .errors import Denial, refusal
 from .guests import Guests
 from .kennel import Kennel
@@ -69,7 +71,9 @@ class Table(TableState):
         self.broadcast = Broadcast(
             self, guests, self.skills, lambda seat: self.clock.seconds_left(seat), lambda: self.clock.idle()
         )
-        self.clock = Clock(self, self.broadcast, settings, self.ring)
+        is_long = header.clock in TURN_BY_TURN
+        self.deadlines = Deadlines(self, log, CLOCKS[header.clock]) if is_long else None
+        self.clock = Clock(self, self.broadcast, settings, self.ring, self.deadlines)
         self.inbox: asyncio.Queue[Question] = asyncio.Queue()
         self.thoughts: dict[int, asyncio.Task[None]] = {}
         self.returning: set[int] = set()  # seats that are given back once the bot has acted
@@ -81,6 +85,7 @@ class Table(TableState):
         self.lease = 0  # by which this server has the table
         self.on_sleep: Callable[[], None] = lambda: None
         self.on_act: Callable[[], None] = lambda: None
+        self.on_turn: Callable[[str], None] = lambda guest: None  # turn by turn, for who is not here
 
     # The inbox
 
@@ -172,7 +177,7 @@ class Table(TableState):
             raise Denial("no_such_seat", seat=seat)
         if need == SITTER and (not guest or self.chairs[seat].guest != guest):
             raise Denial("not_your_seat")
-        if need == HOST and (not guest or self.header.host != guest):
+        if need == HOST and (not guest or self.host != guest):
             raise Denial("host_only")
         if need is None or not guest:
             raise Denial("not_allowed")
@@ -238,6 +243,16 @@ class Table(TableState):
         await self.append([p.Replaced(seat) for seat in self.unrevealed()])
         await self.start_if_all_are_ready()
 
+    async def replace_absent(self) -> None:
+        """Where strangers were brought together: bots for all who have not come."""
+        absent = [seat for seat, chair in enumerate(self.chairs) if chair.guest and not chair.commitment]
+        guests = {self.chairs[seat].guest for seat in absent}
+        gone = [
+            ("DELETE FROM sitters WHERE guest = ? AND tab = ?", (guest, self.header.id)) for guest in sorted(guests)
+        ]
+        await self.append([p.SatDown(seat, bot=self.header.level) for seat in absent], *gone)
+        await self.start_if_all_are_ready()
+
     async def start_if_all_are_ready(self) -> None:
         """Begin once all are ready and free to play, and their nonces are known or replaced."""
         if not self.is_revealing:
@@ -251,7 +266,8 @@ class Table(TableState):
         """The first deal. A match that counts takes its players: none of them can begin another of the game."""
         match = Match(self.setup(), self.secret)
         ahead = Ahead(match, match.deal())
-        guests = {chair.guest for chair in self.chairs if chair.guest and self.header.rated}
+        is_only_one = self.header.rated and not self.deadlines  # turn by turn one may play any number
+        guests = {chair.guest for chair in self.chairs if chair.guest and is_only_one}
         playing: Statement = ("UPDATE tables SET status = 'playing' WHERE id = ?", (self.header.id,))
         taken = [(guest, self.game.name, self.header.id) for guest in sorted(guests)]
         counting: list[Statement] = [("INSERT INTO rated_now VALUES (?, ?, ?)", values) for values in taken]
@@ -260,7 +276,7 @@ class Table(TableState):
 
     async def busy_elsewhere(self) -> list[int]:
         """Seats of players who must first finish another match that counts: nobody escapes from losing."""
-        if not self.header.rated:
+        if not self.header.rated or self.deadlines:
             return []
         taken = "SELECT 1 FROM rated_now WHERE guest = ? AND game = ?"
         people = [(seat, chair.guest) for seat, chair in enumerate(self.chairs) if chair.guest]
@@ -425,7 +441,11 @@ class Table(TableState):
 
     async def append(self, entries: Sequence[p.TableEntry], *also: Statement, ahead: Ahead | None = None) -> None:
         """Append, then apply, then tell. Events of the match have been applied already, to the one that is ahead."""
+        dues: Dues = {}
         try:
+            if self.deadlines:
+                dues, stored = await self.planned(self.deadlines, entries, ahead)
+                also = (*also, *stored)
             await self.log.append(self.header.id, self.entries + 1, entries, *also, lease=self.lease)
         except StoreError as wrong:
             note("not_stored", table=self.header.id, why=str(wrong))
@@ -433,6 +453,10 @@ class Table(TableState):
             if isinstance(wrong, Overtaken):
                 await self.give_up()
             raise Denial("not_stored", 503) from None
+        if self.deadlines:
+            new = dues.keys() - self.deadlines.dues.keys()
+            self.deadlines.dues = dues
+            self.call({self.chairs[seat].guest for seat in new if self.deadlines.is_played(seat)})
         others = [entry for entry in entries if not isinstance(entry, Event)]
         for entry in others:
             self.evolve(entry)
@@ -443,6 +467,23 @@ class Table(TableState):
             self.broadcast.tell_sitting()
         if ahead:
             self.broadcast.tell_views(len(ahead.rows))
+
+    def call(self, guests: set[str]) -> None:
+        """Let those know whose turn it is who are not here."""
+        for guest in guests:
+            if not self.broadcast.is_heard_by(guest):
+                self.on_turn(guest)
+
+    async def planned(
+        self, deadlines: Deadlines, entries: Sequence[p.TableEntry], ahead: Ahead | None
+    ) -> tuple[Dues, list[Statement]]:
+        """Until when everybody must have decided once these entries have happened, and what stores it."""
+        match = ahead.match if ahead else self.match
+        if match is None or any(isinstance(entry, p.Ended) for entry in entries):
+            return {}, [("DELETE FROM deadlines WHERE tab = ?", (self.header.id,))] if match else []
+        gone = [entry.seat for entry in entries if isinstance(entry, p.WentAway | p.Resigned)]
+        back = [entry.seat for entry in entries if isinstance(entry, p.CameBack)]
+        return await deadlines.plan(match, gone, back)
 
     # Coming and going
 
@@ -500,16 +541,22 @@ class Table(TableState):
 
     async def tick(self) -> None:
         """See to what is due."""
+        if self.deadlines:
+            await self.deadlines.read()
         late = self.clock.late()
-        if late:
+        if late and self.deadlines and self.header.overtime == "loss":
+            await self.forfeit(late)
+        elif late:
             await self.append([p.WentAway(seat) for seat in late])
         if self.clock.is_reveal_over():
             await self.replace_missing()
+        if self.clock.is_arrival_over():
+            await self.replace_absent()
         idle = self.clock.idle()
         if idle != self.idle:
             self.idle = idle
             self.broadcast.tell_sitting()
-        if self.clock.is_bedtime() and self.inbox.empty():
+        if self.clock.is_bedtime() and self.inbox.empty() and not self.thoughts:
             await self.fall_asleep()
 
     async def fall_asleep(self) -> None:
@@ -544,13 +591,41 @@ class Table(TableState):
         return self.header.level if chair.away or chair.resigned else chair.bot
 
     def let_bots_think(self) -> None:
-        """Let bots think that must act; where nobody looks on they rest."""
-        if not self.broadcast.connections:
+        """Let bots think that must act; where nobody looks on they rest, but not where one plays turn by turn."""
+        goes_on = self.deadlines is not None and self.deadlines.goes_on()
+        if not self.broadcast.connections and not goes_on:
             return
         for seat in self.clock.acting_since:
             bot = self.bot_at(seat)
-            if bot and seat not in self.thoughts:
+            if seat in self.thoughts:
+                continue
+            if bot:
                 self.thoughts[seat] = asyncio.create_task(self.think(seat, bot))
+            elif (action := self.forced_at(seat)) is not None:
+                self.thoughts[seat] = asyncio.create_task(self.act_forced(seat, action))
+
+    def forced_at(self, seat: int) -> int | None:
+        """What is played for an absent player turn by turn: what all can see to be the only possible act."""
+        chair = self.chairs[seat]
+        if not self.deadlines or not self.header.forced or self.broadcast.is_heard_by(chair.guest):
+            return None
+        assert self.match is not None
+        view = self.match.view(seat)
+        found = self.game.notation.by_itself(view.state, seat, view.legal)
+        return found.action if found and found.seconds == MOMENT else None
+
+    async def act_forced(self, seat: int, action: int) -> None:
+        """Do what an absent player must do."""
+        assert self.match is not None
+        seen = len(self.match.events)
+
+        async def play() -> None:
+            self.thoughts.pop(seat, None)
+            await self.play(seat, action, seen)
+
+        await asyncio.sleep(self.settings.pace)
+        with contextlib.suppress(Denial):  # not stored: it is tried again
+            await self.in_turn(play)
 
     async def think(self, seat: int, bot: str) -> None:
         """A bot gets its view and nothing else. It takes as long as it ever took at this table, whatever it holds."""

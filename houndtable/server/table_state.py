@@ -78,6 +78,11 @@ class TableState:
         self.recent: deque[Step] = deque(maxlen=RECENT)
 
     @property
+    def host(self) -> str:
+        """Who may say who sits here; nobody where strangers were brought together."""
+        return "" if self.header.paired else self.header.host
+
+    @property
     def is_revealing(self) -> bool:
         """Are all ready, and the match not begun?"""
         return self.match is None and all(chair.bot or chair.commitment for chair in self.chairs)

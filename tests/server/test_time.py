@@ -12,7 +12,7 @@ from houndtable.bots import BOTS
 from houndtable.play.match import Action, View
 from houndtable.play.record import Event
 from houndtable.server import protocol as p
-from houndtable.server.clock import AGAIN, CLOCKS, MOST_PACES, now, paces
+from houndtable.server.clock import AGAIN, CLOCKS, MOST_PACES, TURN_BY_TURN, now, paces
 from houndtable.server.guests import Guests
 from houndtable.server.log import Log, StoreError
 from houndtable.server.settings import Settings
@@ -142,7 +142,7 @@ def heard(ear: Ear, kind: str) -> list[Any]:
     return [message for message in map(json.loads, ear.frames) if message["type"] == kind]
 
 
-@pytest.mark.parametrize("clock", [name for name, limit in CLOCKS.items() if limit])
+@pytest.mark.parametrize("clock", [name for name, limit in CLOCKS.items() if limit and name not in TURN_BY_TURN])
 def test_who_runs_out_of_time_is_stood_in_for_and_comes_back_by_acting(clock: str) -> None:
     async def evening() -> None:
         table, diary, ears = await started(clock)

@@ -52,3 +52,14 @@ async function asset(path) {
   if (fresh.ok) await shell.put(path, fresh.clone());
   return fresh;
 }
+
+// It is one's turn somewhere: a table says it once, however often.
+self.addEventListener('push', (event) => {
+  const { title, body, table } = event.data.json();
+  event.waitUntil(self.registration.showNotification(title, { body, tag: table, icon: '/icon-192.png', data: table }));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(self.clients.openWindow(`/table/${event.notification.data}`));
+});

@@ -181,6 +181,8 @@ export interface Sitting {
   nonces?: string[];
   followed_by?: string;
   level?: string;
+  overtime?: string;
+  forced?: boolean;
   hints?: boolean;
   rated?: boolean;
   rules?: number;
@@ -271,6 +273,8 @@ export interface NewTable {
   level?: string;
   hints?: boolean;
   rated?: boolean;
+  overtime?: unknown;
+  forced?: boolean;
 }
 
 /** A place in the ranking of a game: a player with a name, or a bot. */
@@ -302,6 +306,9 @@ export interface Listed {
   players: Seated[];
   you?: number[];
   acting?: number[];
+  clock?: string;
+  options?: Record<string, string>;
+  due?: number;
 }
 
 /** Where others find this server; `local` if only this computer can. */
@@ -488,6 +495,43 @@ export interface Deals {
   terms?: string;
   replaced?: number[];
   abandoned?: boolean;
+}
+
+/** What somebody who looks for a game would play, the dearest first. */
+export interface Seek {
+  games: string[];
+  seats: number[];
+  clock?: string;
+  rated?: boolean;
+  bots?: boolean;
+  wait?: number;
+}
+
+/** Somebody still looks for a game. */
+export interface Waiting {
+  type: "waiting";
+  waited: number;
+  seekers: number;
+}
+
+/** A table was found: there is a seat. */
+export interface Paired {
+  type: "paired";
+  table: string;
+}
+
+/** Where a browser can be told, as its push service says it. */
+export interface Subscription {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  language?: string;
+}
+
+/** Until when one is on holiday (seconds since 1970, or 0), and how many days are left this year. */
+export interface Holiday {
+  until: number;
+  left: number;
 }
 
 export type ClientMessage = Sit | Leave | Kick | Place | Ready | Reveal | Act | Undo | Why | Hint | Back | Resign | Claim | React | Ping;

@@ -1,6 +1,6 @@
 // What the server answers over HTTP.
 
-import type { Address, Attend, Beaten, Branched, Deals, Denied, LessonTitle, Listed, NewTable, PlayOn, PlayedGame, Ranked, Replayed, Taught, Turned } from './protocol';
+import type { Address, Attend, Beaten, Branched, Deals, Denied, Holiday, LessonTitle, Listed, NewTable, PlayOn, PlayedGame, Ranked, Replayed, Subscription, Taught, Turned } from './protocol';
 import { settings } from './settings.svelte';
 import type { Language, Messages } from './words';
 
@@ -21,6 +21,7 @@ export interface Game {
 export interface Offer {
   levels: string[]; // the bots to choose from, the weakest first
   clocks: Record<string, number>;
+  pairing: boolean; // are those brought together who look for a game?
   games: Record<string, Game>;
 }
 
@@ -79,6 +80,12 @@ export const attend = (game: string, language: Language, lesson: string, wish: A
 export const addressForOthers = () => once('address', () => json<Address>('GET', '/api/address'));
 export const myKennel = () => json<Beaten[]>('GET', '/api/me/kennel');
 export const played = () => json<PlayedGame[]>('GET', '/api/me/played');
+export const pushKey = async () => (await json<{ key: string }>('GET', '/api/me/push')).key;
+export const subscribe = (wish: Subscription) => json('POST', '/api/me/push', wish);
+export const unsubscribe = (endpoint: string) => json('DELETE', '/api/me/push', { endpoint });
+export const myHoliday = () => json<Holiday>('GET', '/api/me/holiday');
+export const beginHoliday = (days: number) => json<Holiday>('POST', '/api/me/holiday', { days });
+export const endHoliday = () => json<Holiday>('DELETE', '/api/me/holiday');
 export const newLink = () => json<{ link: string }>('POST', '/api/me/link');
 export const redeemLink = (link: string) => met(json<Somebody>('POST', '/api/device', { link }));
 
@@ -101,6 +108,20 @@ export const playOnRecord = (record: string, wish: PlayOn) => json<{ table: stri
 export const branchesOf = (table: string) => json<Branched[]>('GET', `/api/tables/${table}/branches`);
 export const branchesOfRecord = (record: string) => json<Branched[]>('POST', '/api/branches', { record });
 export const dealsOfRecord = (record: string) => json<Deals>('POST', '/api/deals', { record });
+
+/** Ask again and again while the page is in sight; `tell` hears what is new. What it gives back ends it. */
+export function follow<T>(path: string, seconds: number, tell: (news: T) => void, isWanted = () => true): () => void {
+  let tag = '';
+  const look = async () => {
+    if (document.visibilityState !== 'visible' || !isWanted()) return;
+    const answer = await fetch(path, { headers: tag ? { 'if-none-match': tag } : {} }).catch(() => null);
+    if (!answer?.ok) return; // nothing new, or no line just now
+    tag = answer.headers.get('etag') ?? '';
+    tell((await answer.json()) as T);
+  };
+  const timer = setInterval(look, seconds * 1000);
+  return () => clearInterval(timer);
+}
 
 const NAMES = ['Bella', 'Luna', 'Rex', 'Kira', 'Milo', 'Balu', 'Nala', 'Otto', 'Frida', 'Bruno', 'Lotte', 'Pippa'];
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ago } from './when';
+import { ago, lasting } from './when';
 
 test('how long ago', () => {
   expect(ago(1000, 1000, 'en')).toBe('now');
@@ -7,4 +7,10 @@ test('how long ago', () => {
   expect(ago(0, 60, 'en')).toBe('1 minute ago');
   expect(ago(0, 7300, 'de')).toBe('vor 2 Stunden');
   expect(ago(0, 86400, 'fr')).toBe('hier');
+});
+
+test('how long it lasts', () => {
+  expect(lasting(90, 'en')).toBe('90 seconds');
+  expect(lasting(3600, 'de')).toBe('1 Stunde');
+  expect(lasting(7 * 86400, 'fr')).toBe('7 jours');
 });

@@ -1,0 +1,141 @@
+"""Turn by turn: until when somebody must have decided, where a decision may take from an hour to a week.
+
+Deadlines are rows, by the seconds since 1970, so that they outlast the sleep of a table and the end of a server. Each
+server looks for those that have passed and wakes their tables. Bots that must act have a near one: if their server ends
+meanwhile, another goes on (`sweeper`).
+"""
+
+import time
+from collections.abc import Collection
+from typing import NamedTuple
+
+from ..play.match import Match
+from . import protocol as p
+from .errors import Denial
+from .guests import DAY
+from .log import Log, Overtaken, Statement
+from .table_state import TableState
+from .views import acting
+
+NUDGE = 60  # seconds after which a table is woken where a bot should have acted
+YEAR = 365 * DAY
+
+
+class Due(NamedTuple):
+    """Since which event a seat may act, and until when it must have."""
+
+    since: int
+    until: int
+    guest: str = ""  # who must act; empty where a bot does
+
+
+Dues = dict[int, Due]  # by seat
+
+
+class Deadlines:
+    """The deadlines at a table."""
+
+    def __init__(self, table: TableState, log: Log, limit: int) -> None:
+        self.table, self.log, self.limit = table, log, limit
+        self.dues: Dues = {}
+
+    async def read(self) -> None:
+        """As they are stored: somebody may have gone on holiday."""
+        rows = await self.log.read("SELECT seat, since, due, guest FROM deadlines WHERE tab = ?", self.table.header.id)
+        self.dues = {seat: Due(*due) for seat, *due in rows}
+
+    def is_played(self, seat: int, gone: Collection[int] = (), back: Collection[int] = ()) -> bool:
+        """Does a person decide here, now or once these have gone or come back?"""
+        chair = self.table.chairs[seat]
+        return bool(chair.guest) and not chair.resigned and seat not in gone and (not chair.away or seat in back)
+
+    def goes_on(self, gone: Collection[int] = (), back: Collection[int] = ()) -> bool:
+        """Is anybody left who has not let the time pass? Where nobody is, the table rests."""
+        return any(self.is_played(seat, gone, back) for seat in range(self.table.header.seats))
+
+    async def plan(
+        self, match: Match, gone: Collection[int] = (), back: Collection[int] = ()
+    ) -> tuple[Dues, list[Statement]]:
+        """The deadlines in a position, and what stores them."""
+        seats = acting(match, match.raw) if self.goes_on(gone, back) and not match.over else []
+        kept = {seat: due for seat, due in self.dues.items() if seat in seats and seat not in {*gone, *back}}
+        kept = {seat: due for seat, due in kept.items() if due.since == match.may_act_since[seat]}
+        new = {seat: await self._due(match, seat, gone, back) for seat in seats if seat not in kept}
+        return kept | new, self._stored(kept, new)
+
+    async def _due(self, match: Match, seat: int, gone: Collection[int], back: Collection[int]) -> Due:
+        """A person gets the whole time, after a holiday."""
+        since, moment = match.may_act_since[seat], wall()
+        if not self.is_played(seat, gone, back):
+            return Due(since, moment + NUDGE)
+        guest = self.table.chairs[seat].guest
+        rows = await self.log.read("SELECT MAX(ends) FROM holidays WHERE guest = ?", guest)
+        return Due(since, max(moment, rows[0][0] or 0) + self.limit, guest)
+
+    def _stored(self, kept: Dues, new: Dues) -> list[Statement]:
+        table = self.table.header.id
+        gone = "DELETE FROM deadlines WHERE tab = ? AND seat = ?"
+        statements: list[Statement] = [(gone, (table, seat)) for seat in self.dues if seat not in kept]
+        for seat, (since, until, guest) in new.items():
+            row = (table, seat, guest, since, until)
+            statements += [(gone, (table, seat)), ("INSERT INTO deadlines VALUES (?, ?, ?, ?, ?)", row)]
+        return statements
+
+    def seconds_left(self, seat: int) -> int:
+        """How long a seat may still think; a second at least, until its time is said to be over."""
+        return max(self.dues[seat].until - wall(), 1) if seat in self.dues else 0
+
+    def late(self) -> list[int]:
+        """The people who have let the time pass."""
+        moment = wall()
+        return sorted(seat for seat, due in self.dues.items() if due.until <= moment and self.is_played(seat))
+
+
+class Holidays:
+    """When guests are on holiday; their clocks stand still then, for some days a year."""
+
+    def __init__(self, log: Log, days: int) -> None:
+        self.log, self.days = log, days
+
+    async def of(self, guest: str) -> p.Holiday:
+        """Until when this guest is on holiday, and how many days are left this year."""
+        moment = wall()
+        sql = "SELECT begins, ends FROM holidays WHERE guest = ? AND ends > ?"
+        rows = await self.log.read(sql, guest, moment - YEAR)
+        spent = sum(-(-(ends - begins) // DAY) for begins, ends in rows)
+        return p.Holiday(max([ends for _, ends in rows if ends > moment], default=0), max(self.days - spent, 0))
+
+    async def begin(self, guest: str, days: int) -> p.Holiday:
+        """Go on holiday for some days from now on; what is due is due later."""
+        now = await self.of(guest)
+        if now.until or days > now.left:
+            raise Denial("no_holiday", 409, days=now.left)
+        moment = wall()
+        try:
+            await self.log.write(
+                ("INSERT INTO holidays VALUES (?, ?, ?)", (guest, moment, moment + days * DAY)),
+                ("UPDATE deadlines SET due = due + ? WHERE guest = ? AND due > ?", (days * DAY, guest, moment)),
+            )
+        except Overtaken:  # twice in the same second
+            raise Denial("no_holiday", 409, days=now.left) from None
+        return await self.of(guest)
+
+    async def end(self, guest: str) -> p.Holiday:
+        """Come back early. A day that has begun is spent."""
+        until, moment = (await self.of(guest)).until, wall()
+        rows = await self.log.read("SELECT begins FROM holidays WHERE guest = ? AND ends = ?", guest, until)
+        if until and rows:
+            spent = max(-(-(moment - rows[0][0]) // DAY), 1) * DAY
+            early = until - moment
+            await self.log.write(
+                # the row keeps the days that were spent, but lies in the past
+                ("DELETE FROM holidays WHERE guest = ? AND ends = ?", (guest, until)),
+                ("INSERT INTO holidays VALUES (?, ?, ?)", (guest, moment - spent, moment)),
+                ("UPDATE deadlines SET due = due - ? WHERE guest = ? AND due > ?", (early, guest, until)),
+            )
+        return await self.of(guest)
+
+
+def wall() -> int:
+    """Seconds since 1970."""
+    return int(time.time())

@@ -1,0 +1,237 @@
+"""Those who look for a game, on all servers at a store.
+
+A search is a row for as long as its line is open. Once a second its server says how long it has lasted, so that others
+see that it is alive without comparing clocks. Whoever has waited longest is brought together with others by the own
+server. A row in `paired` ends a search, with a table or without; its primary key sees to it that this happens once.
+"""
+
+import asyncio
+import contextlib
+import random
+import secrets
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from ..bots.levels import LEVELS
+from ..games import GAMES
+from . import protocol as p
+from .clock import CLOCKS, NO_CLOCK, TURN_BY_TURN, now
+from .errors import Denial
+from .log import Overtaken, Statement, StoreError
+from .matching import Party, Seeker, parties, skill, wanted
+from .metrics import METRICS, note, warn
+
+if TYPE_CHECKING:
+    from .lobby import Lobby
+
+EVERY = 1.0  # seconds
+FIRST_WORD = 20.0  # seconds until a guest has said what to look for
+LOST = 10.0  # seconds after which a search that says nothing counts as ended
+KEPT = 3600  # seconds that it is known how a search has ended
+AT_ONCE = 300  # searches that are looked at, those that have lasted longest
+USUAL_LEVEL = "level_2"
+
+
+class Search:
+    """A guest of this server's who looks for a game."""
+
+    def __init__(self, guest: str, wish: p.Seek) -> None:
+        self.id, self.guest, self.wish = secrets.token_hex(8), guest, wish
+        self.since = now()
+        self.table: asyncio.Future[Any] = asyncio.get_running_loop().create_future()  # empty if it ends without one
+
+    @property
+    def waited(self) -> float:
+        """For how many seconds."""
+        return now() - self.since
+
+    def end(self, table: str = "") -> None:
+        """There is a table, or there will be none."""
+        if not self.table.done():
+            self.table.set_result(table)
+
+
+class Pairing:
+    """Brings those together who look for a game."""
+
+    def __init__(self, lobby: "Lobby") -> None:
+        self.lobby, self.log = lobby, lobby.log
+        self.here: dict[str, Search] = {}
+        self.heard: dict[str, tuple[float, float]] = {}  # how long a search has lasted, and since when we know
+
+    async def join(self, guest: str, wish: p.Seek) -> Search:
+        """Begin a search; another one of the same guest's ends."""
+        check(wish)
+        if wish.rated:
+            await self._check_free(guest, wish)
+        search = Search(guest, wish)
+        old = await self.log.read("SELECT id FROM seekers WHERE guest = ?", guest)
+        ended = [statement for (number,) in old for statement in ending(number, "")]
+        row = (search.id, guest, msgspec.json.encode(wish), 0.0)
+        try:
+            await self.log.write(*ended, ("INSERT INTO seekers VALUES (?, ?, ?, ?)", row))
+        except Overtaken:  # the other search has found something in this very moment
+            raise Denial("too_many", 429) from None
+        self.here[search.id] = search
+        return search
+
+    async def _check_free(self, guest: str, wish: p.Seek) -> None:
+        """Whoever has a match to finish that counts finishes it first."""
+        rows = await self.log.read("SELECT game FROM rated_now WHERE guest = ?", guest)
+        if {game for (game,) in rows} & set(wish.games):
+            raise Denial("unfinished", 409)
+
+    async def leave(self, search: Search) -> None:
+        """End a search, unless it has ended. A table that was found meanwhile gets a bot instead."""
+        self.here.pop(search.id, None)
+        if not search.table.done() or not search.table.result():
+            with contextlib.suppress(StoreError):
+                await self.log.write(*ending(search.id, ""))
+
+    def hang_up(self, guest: str) -> None:
+        """End a guest's search."""
+        for search in self.here.values():
+            if search.guest == guest:
+                search.end()
+
+    async def run(self) -> None:
+        """Bring people together for as long as the server runs."""
+        while True:
+            try:
+                if self.here:
+                    await self.round()
+                else:
+                    METRICS.seekers = 0
+            except Exception as wrong:  # a store that fails: the server goes on
+                warn("not_paired", why=repr(wrong))
+            await asyncio.sleep(EVERY)
+
+    async def round(self) -> None:
+        """See who looks for a game, make the tables that are for this server to make, and tell who has one."""
+        alive = "UPDATE seekers SET waited = ? WHERE id = ?"
+        await self.log.write(*((alive, (search.waited, search.id)) for search in self.here.values()))
+        seekers = await self.seekers()
+        METRICS.seekers = len(seekers)
+        for party in await asyncio.to_thread(parties, seekers):
+            if party.members[0].id in self.here:
+                with contextlib.suppress(Overtaken):  # somebody has just left, or has a table
+                    await self.seat(party)
+        await self.tell()
+
+    async def seekers(self) -> list[Seeker]:
+        """All who look for a game now, those first who have waited longest."""
+        rows = await self.log.read("SELECT id, guest, wish, waited FROM seekers ORDER BY waited DESC LIMIT ?", AT_ONCE)
+        moment, before = now(), self.heard
+        self.heard = {number: (waited, moment) for number, _, _, waited in rows}
+        for number, (waited, heard) in before.items():
+            if number in self.heard and self.heard[number][0] == waited:
+                self.heard[number] = waited, heard
+        lost = {number for number, (_, heard) in self.heard.items() if heard + LOST <= moment}
+        for number in lost:
+            with contextlib.suppress(Overtaken):
+                await self.log.write(*ending(number, ""))
+        skills = await self._skills([guest for _, guest, _, _ in rows])
+        return [
+            Seeker(number, guest, msgspec.json.decode(wish, type=p.Seek), waited, skills.get(guest, {}))
+            for number, guest, wish, waited in rows
+            if number not in lost
+        ]
+
+    async def _skills(self, players: Sequence[str]) -> dict[str, dict[str, float]]:
+        places = ", ".join("?" * len(players))
+        sql = f"SELECT player, game, mean FROM skills WHERE player IN ({places})"
+        found: dict[str, dict[str, float]] = {}
+        for player, game, mean in await self.log.read(sql, *players) if players else []:
+            found.setdefault(player, {})[game] = mean
+        return found
+
+    async def seat(self, party: Party) -> None:
+        """Make a table for those who will play together, if none of them has left or has another."""
+        guests = [member.guest for member in party.members]
+        level = await self._fitting_level(party)
+        chairs = [(guest, "") for guest in guests] + [("", level)] * (party.seats - len(guests))
+        random.SystemRandom().shuffle(chairs)
+        wish = party.members[0].wish
+        asked = p.NewTable(party.game, party.seats, clock=wish.clock, public=True, level=level, rated=wish.rated)
+        header = self.lobby.header_for(guests[0], asked, paired=True)
+        ended = [statement for member in party.members for statement in ending(member.id, header.id)]
+        await self.lobby.put_up(header, [p.SatDown(seat, *chair) for seat, chair in enumerate(chairs)], *ended)
+        METRICS.tables_paired += 1
+        note("paired", table=header.id, people=len(guests))
+
+    async def _fitting_level(self, party: Party) -> str:
+        """The bot that is nearest in skill to those who play."""
+        known = await self._skills([level.name for level in LEVELS])
+        means = {bot: skills[party.game] for bot, skills in known.items() if party.game in skills}
+        wanted = sum(skill(member, party.game) for member in party.members) / len(party.members)
+        return min(means, key=lambda bot: abs(means[bot] - wanted), default=USUAL_LEVEL)
+
+    async def tell(self) -> None:
+        """Tell those whose search has ended."""
+        places = ", ".join("?" * len(self.here))
+        rows = await self.log.read(f"SELECT seeker, tab FROM paired WHERE seeker IN ({places})", *self.here)
+        for number, table in rows:
+            if number in self.here:
+                self.here[number].end(table)
+
+
+def ending(search: str, table: str) -> list[Statement]:
+    """What ends a search: only one can."""
+    moment = int(time.time())
+    return [
+        ("DELETE FROM paired WHERE made < ?", (moment - KEPT,)),
+        ("INSERT INTO paired VALUES (?, ?, ?)", (search, table, moment)),
+        ("DELETE FROM seekers WHERE id = ?", (search,)),
+    ]
+
+
+def check(wish: p.Seek) -> None:
+    """Can there be such a table?"""
+    if any(game not in GAMES for game in wish.games):
+        raise Denial("no_such_game", 400, games=", ".join(GAMES))
+    clocks = [clock for clock in CLOCKS if clock != NO_CLOCK and clock not in TURN_BY_TURN]
+    if wish.clock not in clocks:
+        raise Denial("no_such_clock", 400, clocks=", ".join(clocks))
+    if not any(wanted(wish)):
+        raise Denial("no_such_number", 400)
+
+
+async def converse(socket: WebSocket, pairing: Pairing, guest: str) -> None:
+    """A guest's whole search: first comes the wish; from then on whatever the guest says or does ends it."""
+    await socket.accept()
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the guest has left
+        try:
+            search = await pairing.join(guest, await wish_from(socket))
+        except Denial as denial:
+            await socket.send_text(p.encode(denial.message()).decode())
+        else:
+            await wait(socket, pairing, search)
+        await socket.close()
+
+
+async def wish_from(socket: WebSocket) -> p.Seek:
+    """What a guest looks for."""
+    try:
+        async with asyncio.timeout(FIRST_WORD):
+            frame = await socket.receive()
+        return msgspec.json.decode(frame.get("text") or frame.get("bytes") or "", type=p.Seek)
+    except (msgspec.DecodeError, UnicodeError, RecursionError, TimeoutError) as wrong:
+        raise Denial("not_a_message", what=str(wrong)) from None
+
+
+async def wait(socket: WebSocket, pairing: Pairing, search: Search) -> None:
+    """Tell a guest once a second how long it has been, and in the end the table."""
+    ending: asyncio.Future[Any] = asyncio.ensure_future(socket.receive())
+    try:
+        while not search.table.done() and not ending.done():
+            await socket.send_text(p.encode(p.Waiting(int(search.waited), METRICS.seekers)).decode())
+            await asyncio.wait([search.table, ending], timeout=EVERY, return_when=asyncio.FIRST_COMPLETED)
+        if search.table.done() and search.table.result():
+            await socket.send_text(p.encode(p.Paired(search.table.result())).decode())
+    finally:
+        ending.cancel()
+        await pairing.leave(search)

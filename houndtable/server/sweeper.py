@@ -1,0 +1,39 @@
+"""Wakes tables where somebody's time is over, turn by turn, whether anybody is there or not."""
+
+import asyncio
+import contextlib
+from typing import TYPE_CHECKING
+
+from . import dues
+from .errors import Denial
+from .leases import Elsewhere
+from .metrics import warn
+
+if TYPE_CHECKING:
+    from .lobby import Lobby
+
+EVERY = 20.0  # seconds
+AT_ONCE = 100  # tables
+
+
+class Sweeper:
+    """Looks for deadlines that have passed."""
+
+    def __init__(self, lobby: "Lobby") -> None:
+        self.lobby = lobby
+
+    async def run(self) -> None:
+        """Look now and then."""
+        while True:
+            try:
+                await self.sweep()
+            except Exception as wrong:  # a store that fails, or a table that cannot be read: the server goes on
+                warn("not_woken", why=repr(wrong))
+            await asyncio.sleep(EVERY)
+
+    async def sweep(self) -> None:
+        """Wake some; a table that another server has looks after itself."""
+        over = "SELECT tab, MIN(due) FROM deadlines WHERE due <= ? GROUP BY tab ORDER BY MIN(due) LIMIT ?"
+        for table, _ in await self.lobby.log.read(over, dues.wall(), AT_ONCE):
+            with contextlib.suppress(Denial, Elsewhere):
+                await self.lobby.wake(table)

@@ -1,0 +1,190 @@
+"""Tables where a decision may take days: by a clock that the tests set, over sleep and restarts, on both stores."""
+
+import asyncio
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from houndtable.server import dues
+from houndtable.server import protocol as p
+from houndtable.server.clock import CLOCKS, TURN_BY_TURN
+from houndtable.server.errors import Denial
+from houndtable.server.guests import DAY, Guests
+from houndtable.server.lobby import Lobby
+from houndtable.server.log import Log
+from houndtable.server.table import Table
+from tests.server.test_old_logs import open_lobby
+from tests.server.worlds import Ear, start
+
+HOUR = 3600
+
+
+class Wall:
+    """A clock on the wall that stands still unless it is set."""
+
+    time = 10**9
+
+    def __call__(self) -> int:
+        return self.time
+
+
+@pytest.fixture
+def wall(monkeypatch: pytest.MonkeyPatch) -> Wall:
+    clock = Wall()
+    monkeypatch.setattr(dues, "wall", clock)
+    return clock
+
+
+async def begun(lobby: Lobby, guests: Guests, game: str = "clear_4", **wishes: Any) -> tuple[Table, list[str]]:
+    """A match of two people, of whom nobody is connected."""
+    people = [(await guests.welcome(name)).id for name in ("Ada", "Bo")]
+    asked = {"clock": "day", "level": "random"} | wishes
+    header = await lobby.create(people[0], p.NewTable(game, 2, **asked))
+    table = await lobby.wake(header.id)
+    await table.answer(people[1], p.Sit(1))
+    await start(table)
+    assert table.status == "playing"
+    return table, people
+
+
+async def until(holds: Any) -> None:
+    """Wait for something that happens by itself."""
+    while not holds():
+        await asyncio.sleep(0.01)
+
+
+async def due(log: Log) -> list[tuple[int, int]]:
+    """Seats and their deadlines, as they are stored."""
+    return [tuple(row) for row in await log.read("SELECT seat, due FROM deadlines ORDER BY seat")]
+
+
+def test_the_clocks_go_from_an_hour_to_a_week() -> None:
+    assert sorted(TURN_BY_TURN.values()) == [HOUR, DAY, 3 * DAY, 7 * DAY] and set(TURN_BY_TURN) < set(CLOCKS)
+
+
+def test_time_goes_on_while_the_table_sleeps_and_the_server_is_down(tmp_path: Path, store: str, wall: Wall) -> None:
+    async def first_day() -> tuple[str, list[str], int]:
+        async with open_lobby(tmp_path, store, pace=0.0) as (log, guests, lobby):
+            table, people = await begun(lobby, guests)
+            (seat,) = table.acting()
+            assert await due(log) == [(seat, wall.time + DAY)]
+            assert table.clock.seconds_left(seat) == DAY
+            await table.in_turn(table.fall_asleep)
+            wall.time += DAY - 1
+            await lobby.sweeper.sweep()
+            assert not lobby.awake, "not before the time is over"
+            (listed,) = await lobby.tables_of(people[seat])
+            assert (listed.acting, listed.due) == ([seat], wall.time + 1)
+            return table.header.id, people, seat
+
+    async def next_day(number: str, people: list[str], seat: int) -> None:
+        async with open_lobby(tmp_path, store, pace=0.0) as (log, _, lobby):
+            wall.time += 1
+            await lobby.sweeper.sweep()
+            table = lobby.awake[number]
+            await until(lambda: table.acting() == [1 - seat] and 1 - seat in table.clock.acting_since)
+            assert table.chairs[seat].away and table.chairs[seat].acts_by_bot, "though nobody was here"
+            assert await due(log) == [(1 - seat, wall.time + DAY)]
+            wall.time += DAY
+            table.ring()
+            await until(lambda: table.chairs[1 - seat].away)
+            await table.answer(people[0], p.Ping())
+            assert await due(log) == [] and table.status == "playing", "all have let it pass: the table rests"
+            await table.in_turn(lambda: table.join(Ear(people[1 - seat], [])))
+            assert not table.chairs[1 - seat].away
+            assert (1 - seat, wall.time + DAY) in await due(log), "whoever comes back has the whole time"
+
+    number, people, seat = asyncio.run(first_day())
+    asyncio.run(next_day(number, people, seat))
+
+
+def test_where_the_table_says_so_time_over_is_a_loss(tmp_path: Path, wall: Wall) -> None:
+    async def evening() -> None:
+        async with open_lobby(tmp_path) as (log, guests, lobby):
+            table, _ = await begun(lobby, guests, clock="hour", rated=True, level="level_1")
+            assert table.header.overtime == "loss", "a match that counts ends"
+            (seat,) = table.acting()
+            assert await log.read("SELECT 1 FROM rated_now") == [], "one may play any number of these"
+            wall.time += HOUR
+            table.ring()
+            await until(lambda: table.status == "over")
+            assert table.match is not None and table.match.result is not None
+            assert table.match.result.winners == (1 - seat,)
+            assert await due(log) == [] and table.rated is not None
+
+    asyncio.run(evening())
+
+
+def test_who_acts_has_no_deadline_any_more_and_the_next_has_one(tmp_path: Path, wall: Wall) -> None:
+    async def evening() -> None:
+        async with open_lobby(tmp_path) as (log, guests, lobby):
+            table, people = await begun(lobby, guests, clock="week")
+            die = random.Random(1)
+            for _ in range(20):
+                wall.time += HOUR
+                (seat,) = table.acting()
+                (row,) = await due(log)
+                assert row[0] == seat and row[1] > wall.time
+                assert table.match is not None
+                number = len(table.match.events)
+                action = int(die.choice(table.match.legal))
+                assert isinstance(await table.answer(people[seat], p.Act(seat, action, number, str(number))), p.Done)
+                if table.acting() != [seat]:
+                    assert await due(log) == [(1 - seat, wall.time + 7 * DAY)]
+
+    asyncio.run(evening())
+
+
+@pytest.mark.parametrize("forced", [True, False])
+def test_what_is_forced_is_played_for_who_is_not_there(tmp_path: Path, wall: Wall, forced: bool) -> None:
+    async def evening() -> int:
+        async with open_lobby(tmp_path, pace=0.0) as (_, guests, lobby):
+            table, people = await begun(lobby, guests, game="dog_deluxe", forced=forced)
+            die = random.Random(1)
+            for turn in range(150):
+                assert table.match is not None
+                await until(lambda: all(table.forced_at(seat) is None for seat in table.acting()))
+                if table.status == "over":
+                    break
+                seat, number = table.acting()[0], len(table.match.events)
+                legal = table.match.legal_for(seat)
+                await table.answer(people[seat], p.Act(seat, int(die.choice(legal)), number, f"{turn}"))
+            assert table.match is not None
+            return sum(event.seat >= 0 and not event.key for event in table.match.events)
+
+    assert bool(asyncio.run(evening())) == forced
+
+
+def test_on_holiday_the_clocks_stand_still(tmp_path: Path, store: str, wall: Wall) -> None:
+    async def evening() -> None:
+        async with open_lobby(tmp_path, store, holidays=10) as (log, guests, lobby):
+            table, people = await begun(lobby, guests)
+            (seat,) = table.acting()
+            begin, guest = wall.time, people[seat]
+            assert await lobby.holidays.begin(guest, 4) == p.Holiday(begin + 4 * DAY, 6)
+            assert await due(log) == [(seat, begin + 5 * DAY)]
+            wall.time += 2 * DAY
+            table.ring()
+            await table.answer(guest, p.Ping())
+            await table.answer(guest, p.Ping())
+            assert not table.chairs[seat].away, "the table looks again before it says that time is over"
+            with pytest.raises(Denial, match="no_holiday"):
+                await lobby.holidays.begin(guest, 1)
+            wall.time += HOUR
+            assert await lobby.holidays.end(guest) == p.Holiday(0, 7), "a day that has begun is spent"
+            assert await due(log) == [(seat, wall.time + DAY)]
+            with pytest.raises(Denial, match="no_holiday"):
+                await lobby.holidays.begin(guest, 8)
+            other = people[1 - seat]
+            away = await lobby.holidays.begin(other, 10)
+            assert table.match is not None
+            while table.acting() == [seat]:
+                number = len(table.match.events)
+                await table.answer(guest, p.Act(seat, int(table.match.legal[0]), number, str(number)))
+            assert await due(log) == [(1 - seat, away.until + DAY)], "a turn that begins meanwhile"
+            wall.time += 365 * DAY
+            assert (await lobby.holidays.of(guest)).left == 10, "next year there are as many again"
+
+    asyncio.run(evening())

@@ -1,0 +1,42 @@
+"""Turn by turn in the browser: making such a table, whose turn it is in title and icon, holidays."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.accessibility import violations
+from tests.web.hands import show_more, skip_hints
+
+
+def test_a_table_for_days_calls_its_player_back(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="New table: CLEAR 4").click()
+    page.get_by_role("radio", name="2", exact=True).check()
+    show_more(page)
+    page.get_by_label("Time per move").select_option(label="1 day, turn by turn")
+    page.get_by_label("When time is over").select_option(label="The match is lost")
+    expect(page.get_by_label("Forced moves are played")).to_be_checked()
+    page.get_by_label("Counts for the ranking").check()
+    expect(page.get_by_label("When time is over")).to_be_disabled()
+    page.get_by_label("Counts for the ranking").uncheck()
+    page.get_by_role("button", name="Start").click()
+    skip_hints(page)
+    expect(page.get_by_role("timer")).to_contain_text(re.compile("1 day|23 hours"))
+    page.goto("/")
+    expect(page).to_have_title("(1) Houndtable")
+    expect(page.locator("link[rel=icon]")).to_have_attribute("href", "/icon-turn.svg")
+    expect(page.get_by_role("region", name="My tables")).to_contain_text(re.compile("(1 day|23 hours) left"))
+
+
+def test_a_holiday_begins_and_ends(page: Page) -> None:
+    page.goto("/")
+    page.get_by_label("Your name at the table").fill("Ada")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_text("You have 30 days left this year.")).to_be_visible()
+    page.get_by_role("spinbutton", name="Days").fill("3")
+    page.get_by_role("button", name="Go on holiday").click()
+    expect(page.get_by_text("You are on holiday until")).to_be_visible()
+    assert violations(page) == []
+    page.get_by_role("button", name="I am back").click()
+    expect(page.get_by_text("You have 29 days left this year.")).to_be_visible()

@@ -1,0 +1,40 @@
+// At how many tables it is one's turn: in the title and in the icon, whatever page is open.
+
+import type { Listed } from './protocol';
+import { follow } from './server';
+import { settings } from './settings.svelte';
+
+const LOOK_EVERY = 30; // seconds
+
+export const isMyTurn = ({ acting = [], you = [], status }: Listed): boolean =>
+  status === 'playing' && acting.some((seat) => you.includes(seat));
+
+class Turns {
+  count = $state(0);
+  private title = '';
+
+  /** What the page is called. */
+  entitle(title: string) {
+    this.title = title;
+    this.show();
+  }
+
+  /** These are one's tables. */
+  hear(tables: readonly Listed[]) {
+    this.count = tables.filter(isMyTurn).length;
+    this.show();
+  }
+
+  /** Look now and then. What it gives back ends it. */
+  follow(): () => void {
+    return follow<Listed[]>('/api/tables/mine', LOOK_EVERY, (tables) => this.hear(tables), () => settings.isKnown);
+  }
+
+  private show() {
+    document.title = this.count ? `(${this.count}) ${this.title}` : this.title;
+    document.querySelector('link[rel=icon]')?.setAttribute('href', this.count ? '/icon-turn.svg' : '/icon.svg');
+    void navigator.setAppBadge?.(this.count).catch(() => {}); // only where the page is installed
+  }
+}
+
+export const turns = new Turns();
