@@ -3,15 +3,13 @@
 import asyncio
 import contextlib
 import io
-import ipaddress
 import platform
 import re
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from functools import cache, lru_cache
-from typing import Any, NamedTuple, TypeVar
+from typing import Any
 
-import msgspec
 import segno
 from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
@@ -25,27 +23,43 @@ from ..bots.levels import LEVELS
 from ..games import GAMES, Game
 from ..language import rulebook
 from ..language.catalog import catalogue
-from ..language.locale import LANGUAGES, nearest
+from ..language.locale import LANGUAGES
 from . import passing, static_files
 from . import protocol as p
-from .address import address_for_others
+from .account_routes import ACCOUNT_ENDPOINTS, check_proved, has_accounts
+from .accounts import PICTURES, Accounts, check_may_play
+from .address import is_address
+from .ask import (
+    EVERYBODY,
+    GUEST,
+    Ask,
+    Endpoint,
+    about_guest,
+    address_of,
+    answer,
+    body_of,
+    denied,
+    table_id,
+    with_cookie,
+    without_cookie,
+)
 from .clock import CLOCKS
 from .errors import Denial, sentences
 from .gc_policy import tidy_when_quiet
-from .guests import COOKIE, LIFETIME, SECURE_COOKIE, Guest, Guests
+from .guests import COOKIE, SECURE_COOKIE, Guest, Guests
 from .lessons import lesson_titles, teach
 from .limits import Buckets, network_of
 from .lobby import Lobby
 from .log import Log, StoreError
 from .metrics import METRICS, exposition, note, warn
+from .profiles import Profiles
 from .replay import dealt
+from .sessions import Sessions
 from .settings import Settings
 from .socket import Connection, Questions, converse
 from .stores import open_leases, open_log
 
-LARGEST_BODY = 8192
 LARGEST_RECORD = 2 * 1024 * 1024
-EVERYBODY, GUEST = "everybody", "guest"
 HEADERS = {
     "content-security-policy": "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; "
     "form-action 'self'",
@@ -58,7 +72,6 @@ HEADERS = {
 HSTS = "max-age=31536000; includeSubDomains"
 CHEAP_PATHS = ("/assets/", "/icon")  # a page needs many of these at once
 CHEAP = 20  # of these for one of the others
-TABLE_ID = re.compile("[A-Za-z0-9_-]{16}")
 COMPUTER = platform.node().lower()
 OUR_NAMES = {"localhost", COMPUTER, *(f"{COMPUTER}.{home}" for home in ("local", "lan", "home", "fritz.box"))}
 LONGEST_NAME = 100
@@ -75,6 +88,9 @@ class Server:
         self.sockets: Counter[str] = Counter()  # of an address, and of a guest
         self.log: Log
         self.guests: Guests
+        self.sessions: Sessions
+        self.accounts: Accounts
+        self.profiles: Profiles
         self.lobby: Lobby
 
     @contextlib.asynccontextmanager
@@ -82,7 +98,10 @@ class Server:
         """Open the store; at the end let every table finish, then close it."""
         self.log = await open_log(self.settings)
         self.guests = Guests(self.log)
+        self.sessions = Sessions(self.log, self.guests)
+        self.accounts = Accounts(self.log, self.guests, self.settings)
         self.lobby = Lobby(self.log, self.guests, self.settings)
+        self.profiles = Profiles(self.log, self.guests, self.accounts, self.lobby)
         try:
             await self.guests.open()
             self.lobby.leases = await open_leases(self.log, self.settings, self.lobby.give_up)
@@ -142,72 +161,6 @@ class Server:
         return SECURE_COOKIE if self.is_secure(scope) else COOKIE
 
 
-class Ask(NamedTuple):
-    """A request with what its answer needs."""
-
-    server: Server
-    request: Request
-    guest: Guest | None
-
-    @property
-    def me(self) -> Guest:
-        """The guest, who is there when a route needs one."""
-        if self.guest is None:
-            raise Denial("no_guest", 401)
-        return self.guest
-
-    @property
-    def who(self) -> str:
-        """Whose quota is used: a guest's, or an address's."""
-        return self.guest.id if self.guest else address_of(self.request.scope)
-
-    @property
-    def table(self) -> str:
-        """The table in the address."""
-        return table_id(self.request.path_params["table"])
-
-    @property
-    def game(self) -> Game:
-        """The game in the address."""
-        name = self.request.path_params["game"]
-        if name not in GAMES:
-            raise Denial("no_such_game", 404, games=", ".join(GAMES))
-        return GAMES[name]
-
-    @property
-    def address(self) -> p.Address:
-        """Where others find this server."""
-        return address_for_others(self.server.settings, str(self.request.base_url))
-
-    @property
-    def language(self) -> str:
-        """The language in the address, or English if it is not spoken here."""
-        return nearest(self.request.path_params["language"])
-
-
-Body = TypeVar("Body", bound=p.Request)
-
-
-async def body_of(ask: Ask, kind: type[Body], largest: int = LARGEST_BODY) -> Body:
-    """The request's body, checked; only JSON, which no form of another site can send."""
-    if ask.request.headers.get("content-type", "").partition(";")[0] != "application/json":
-        raise Denial("not_a_request", 415, what="the body should be application/json")
-    text = bytearray()
-    async for piece in ask.request.stream():
-        text += piece
-        if len(text) > largest:
-            raise Denial("too_large", 413)
-    try:
-        return msgspec.json.decode(text, type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError) as wrong:
-        raise Denial("not_a_request", 400, what=str(wrong)) from None
-
-
-def answer(content: Any, status: int = 200) -> Response:
-    """JSON that is never kept by anything on the way."""
-    return Response(p.encode(content), status, {"cache-control": "no-store"}, "application/json")
-
-
 # The routes
 
 
@@ -246,11 +199,11 @@ async def metrics(ask: Ask) -> Response:
 
 async def games(ask: Ask) -> Response:
     """What can be played, with every option."""
-    return static_files.deliver(ask.request, offer())
+    return static_files.deliver(ask.request, offer(ask.server.settings.accounts))
 
 
 @cache
-def offer() -> static_files.File:
+def offer(accounts: str) -> static_files.File:
     """What the server offers to everybody."""
     content = {
         "version": p.VERSION,
@@ -259,6 +212,8 @@ def offer() -> static_files.File:
         "clocks": CLOCKS,
         "reactions": p.REACTIONS,
         "languages": LANGUAGES,
+        "accounts": accounts,
+        "pictures": PICTURES,
         "games": {name: about(name) for name in GAMES},
     }
     return static_files.zipped("application/json", p.encode(content))
@@ -328,12 +283,7 @@ async def me(ask: Ask) -> Response:
     renewed = await ask.server.guests.renewed(token)
     if is_bearer:
         return answer(about_guest(ask.me) | ({"token": renewed} if renewed else {}))
-    return with_cookie(ask, ask.me) if renewed else answer(about_guest(ask.me))
-
-
-def about_guest(guest: Guest) -> dict[str, Any]:
-    """What one hears of oneself."""
-    return {"name": guest.name, "program": guest.program}
+    return await with_cookie(ask, ask.me) if renewed else answer(about_guest(ask.me))
 
 
 async def become(ask: Ask) -> Response:
@@ -341,19 +291,18 @@ async def become(ask: Ask) -> Response:
     wish = await body_of(ask, p.Named)
     guests = ask.server.guests
     if ask.guest is None:
-        return with_cookie(ask, await guests.welcome(wish.name))
-    renamed = await guests.rename(ask.guest, wish.name)
+        return await with_cookie(ask, await guests.welcome(wish.name))
+    renamed = await rename(ask, ask.guest, wish.name)
     ask.server.lobby.tell_name(renamed.id)
-    return with_cookie(ask, renamed)
+    return await with_cookie(ask, renamed)
 
 
-def with_cookie(ask: Ask, guest: Guest) -> Response:
-    """An answer that lets a browser be this guest."""
-    response = answer(about_guest(guest))
-    server, scope = ask.server, ask.request.scope
-    name, secure = server.cookie_name(scope), server.is_secure(scope)
-    response.set_cookie(name, server.guests.token(guest), LIFETIME, secure=secure, httponly=True, samesite="lax")
-    return response
+async def rename(ask: Ask, guest: Guest, name: str) -> Guest:
+    """The same guest under another name; an account may not try many."""
+    if not guest.is_account or guest.program:
+        return await ask.server.guests.rename(guest, name)
+    ask.server.accounts.check_rate(address_of(ask.request.scope))
+    return await ask.server.accounts.rename(guest, name, ask.device)
 
 
 async def sign_out(ask: Ask) -> Response:
@@ -365,7 +314,7 @@ async def sign_out(ask: Ask) -> Response:
     ask.server.lobby.hang_up(guest.id)
     if wish.where != "others":
         return without_cookie(ask)
-    return with_cookie(ask, guest) if not guest.program else answer({"token": guests.token(guest)})
+    return await with_cookie(ask, guest) if not guest.program else answer({"token": guests.token(guest)})
 
 
 async def delete_me(ask: Ask) -> Response:
@@ -373,29 +322,23 @@ async def delete_me(ask: Ask) -> Response:
     wish = await body_of(ask, p.Named)
     if wish.name != ask.me.name:
         raise Denial("not_a_request", 400, what="the name should be your own")
+    await check_proved(ask)
     for number in await ask.server.guests.delete(ask.me):
         ask.server.lobby.hang_up(number)
         ask.server.lobby.let_go(number)
     return without_cookie(ask)
 
 
-def without_cookie(ask: Ask) -> Response:
-    """An answer after which a browser is nobody."""
-    response = answer({})
-    server, scope = ask.server, ask.request.scope
-    response.delete_cookie(server.cookie_name(scope), secure=server.is_secure(scope), httponly=True, samesite="lax")
-    return response
-
-
 async def new_link(ask: Ask) -> Response:
     """A link to take one's seats along to another device."""
+    await check_proved(ask)
     return answer({"link": await ask.server.guests.link(ask.me)}, 201)
 
 
 async def redeem_link(ask: Ask) -> Response:
     """Use such a link, once."""
     wish = await body_of(ask, p.WithLink)
-    return with_cookie(ask, await ask.server.guests.redeem(wish.link))
+    return await with_cookie(ask, await ask.server.guests.redeem(wish.link))
 
 
 async def new_program(ask: Ask) -> Response:
@@ -418,6 +361,7 @@ async def my_tables(ask: Ask) -> Response:
 async def new_table(ask: Ask) -> Response:
     """Make a table."""
     wish = await body_of(ask, p.NewTable)
+    await check_may_play(ask.server.settings, ask.server.guests, ask.me.id)
     header = await ask.server.lobby.create(ask.me.id, wish)
     return answer({"table": header.id, "code": header.code}, 201)
 
@@ -429,6 +373,7 @@ async def find_code(ask: Ask) -> Response:
 
 async def rematch(ask: Ask) -> Response:
     """Play again, each one seat further."""
+    await check_may_play(ask.server.settings, ask.server.guests, ask.me.id)
     return answer({"table": await ask.server.lobby.rematch(ask.me.id, ask.table)}, 201)
 
 
@@ -484,15 +429,6 @@ async def deals_of_record(ask: Ask) -> Response:
     return answer(await dealt(await ask.server.lobby.tapes.of_record(ask.who, wish.record)))
 
 
-class Endpoint(NamedTuple):
-    """A route, and who may use it."""
-
-    method: str
-    path: str
-    needs: str
-    answer: Callable[[Ask], Awaitable[Response]]
-
-
 PAGES = (
     "/",
     "/table/{table}",
@@ -506,6 +442,7 @@ PAGES = (
     "/learn/{game}/{lesson}",
     "/ranking/{game}",
 )
+ACCOUNT_PAGES = ("/account", "/@{name}")
 FILES = (
     "/icon.svg",
     "/icon-192.png",
@@ -517,6 +454,7 @@ FILES = (
 )
 ENDPOINTS = (
     *(Endpoint("GET", path, EVERYBODY, page) for path in PAGES),
+    *(Endpoint("GET", path, EVERYBODY, page, has_accounts) for path in ACCOUNT_PAGES),
     *(Endpoint("GET", path, EVERYBODY, file) for path in FILES),
     Endpoint("GET", "/assets/{name}", EVERYBODY, asset),
     Endpoint("GET", "/healthz", EVERYBODY, health),
@@ -548,6 +486,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/tables/{table}/deals", EVERYBODY, deals_of),
     Endpoint("POST", "/api/replay", GUEST, replay_record),
     Endpoint("POST", "/api/deals", GUEST, deals_of_record),
+    *ACCOUNT_ENDPOINTS,
 )
 SOCKET = "/api/tables/{table}/socket"
 
@@ -557,6 +496,8 @@ def route_of(server: Server, endpoint: Endpoint) -> Route:
 
     async def respond(request: Request) -> Response:
         try:
+            if not endpoint.is_on(server.settings):
+                raise Denial("no_such_page", 404)
             ask = Ask(server, request, await server.guest(request))
             if endpoint.needs != EVERYBODY:
                 ask.me  # noqa: B018, raises if there is none
@@ -576,11 +517,6 @@ async def pass_on(ask: Ask, other: str) -> Response:
     """The answer of another server, which has the table."""
     told = passing.headers(ask.server.guests, ask.guest, address_of(ask.request.scope))
     return await passing.pass_request(ask.request, other, told)
-
-
-def denied(denial: Denial) -> Response:
-    """A denial as an answer."""
-    return answer(denial.message(), denial.status)
 
 
 async def socket(websocket: WebSocket) -> None:
@@ -609,26 +545,6 @@ async def visit(websocket: WebSocket, guest: str) -> None:
     table = await server.lobby.wake(table_id(websocket.path_params["table"]))
     address = address_of(websocket.scope)
     await converse(Connection(websocket, guest, server.settings.messages, address, server.questions), table)
-
-
-def address_of(scope: Scope) -> str:
-    """Where a request comes from."""
-    client = scope.get("client")
-    return str(client[0]) if client else ""
-
-
-def is_address(name: str) -> bool:
-    """Is this host an IP address?"""
-    with contextlib.suppress(ValueError):
-        return bool(ipaddress.ip_address(name.strip("[]")))
-    return False
-
-
-def table_id(text: str) -> str:
-    """An id that a table may have: nothing else is looked for."""
-    if not TABLE_ID.fullmatch(text):
-        raise Denial("no_such_table", 404)
-    return text
 
 
 class Guard:

@@ -163,6 +163,11 @@ class Lobby:
         mine = "JOIN sitters ON tab = id WHERE guest = ? ORDER BY made DESC LIMIT ?"
         return await self._list(f"SELECT header, status, made FROM tables {mine}", guest, LISTED, guest=guest)
 
+    async def finished_of(self, guest: str, most: int) -> list[p.Listed]:
+        """The matches that a guest has finished, the newest first."""
+        mine = "JOIN sitters ON tab = id WHERE guest = ? AND status = 'over' ORDER BY made DESC LIMIT ?"
+        return await self._list(f"SELECT header, status, made FROM tables {mine}", guest, most, guest=guest)
+
     async def _list(self, sql: str, *values: Any, guest: str = "") -> list[p.Listed]:
         rows = await self.log.read(sql, *values)
         return [await self._listed(p.read_header(header), status, made, guest) for header, status, made in rows]
@@ -171,7 +176,10 @@ class Lobby:
         """A table as a list tells it, which does not wake it."""
         table = self.awake.get(header.id) or await self._before_the_start(header)
         await self.guests.meet([chair.guest for chair in table.chairs if chair.guest])
-        players = [p.Seated(self.guests.name(chair.guest), chair.bot) for chair in table.chairs]
+        players = [
+            p.Seated(self.guests.name(chair.guest), chair.bot, picture=self.guests.picture(chair.guest))
+            for chair in table.chairs
+        ]
         acting = table.acting() if table.match else await self._noted_turn(header.id) if status == "playing" else []
         asked = (header.id, header.code, header.game, header.seats, status, header.rated, made, players)
         return p.Listed(*asked, table.seats_of(guest), acting)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 LOGS = ("info", "warning")
+ACCOUNTS = ("off", "optional", "required")
 LEAST = dict.fromkeys(("messages", "requests", "sockets", "guest_sockets", "connections"), 1.0)  # or nobody could play
 LEAST |= {"thinking": 0.1}
 
@@ -44,6 +45,7 @@ class Settings:
     thinking: float = setting(1.0, "processors that one guest's bots, hints and replays may keep busy, on average")
     keep_over: int = setting(365, "days that a finished match stays at its table, then its record remains; 0: for ever")
     keep_open: int = setting(60, "days that a table nobody comes to is kept before its match is over; 0: for ever")
+    accounts: str = setting("optional", "off: there are none; optional: who wants has one; required: to play")
     compile: int = setting(2000, "moves of a game after which its rules are compiled; 0 compiles nothing, no search")
     log: str = setting("info", "what is logged to the error output: info or warning")
 
@@ -61,6 +63,8 @@ def mistake_in(settings: Settings) -> str:
             return f"{flag(name)} {value}: it should be {least:g} or more."
     if settings.log not in LOGS:
         return f"--log {settings.log}: it should be {' or '.join(LOGS)}."
+    if settings.accounts not in ACCOUNTS:
+        return f"--accounts {settings.accounts}: it should be off, optional or required."
     if settings.store and not is_postgres(settings.store):
         return f"--store {settings.store}: it should begin with postgresql://."
     if settings.address and not re.fullmatch(r"http://[^/?#]+", settings.address):

@@ -24,6 +24,7 @@ export interface Seated {
   points?: number;
   gain?: number;
   commitment?: string;
+  picture?: string;
   replaced?: boolean;
 }
 
@@ -306,6 +307,65 @@ export interface Listed {
 export interface Address {
   address: string;
   local: boolean;
+}
+
+/** A passkey of an account; times in seconds since 1970. */
+export interface Passkey {
+  passkey: string;
+  device: string;
+  made: number;
+  used: number;
+}
+
+/** Where somebody is signed in. */
+export interface Session {
+  session: string;
+  device: string;
+  made: number;
+  seen: number;
+  here?: boolean;
+}
+
+/** Something that has happened to an account. */
+export interface AuditLine {
+  deed: string;
+  device: string;
+  moment: number;
+}
+
+/** One's account, as one sees it; a guest without a passkey has no picture. */
+export interface Account {
+  name: string;
+  picture: string;
+  shows: string;
+  passkeys: Passkey[];
+  codes: number;
+  sessions: Session[];
+  audit: AuditLine[];
+}
+
+/** Somebody's points after so many matches. */
+export interface CurvePoint {
+  matches: number;
+  points: number;
+  moment: number;
+}
+
+/** How strong somebody is in a game, and was. */
+export interface SkillCurve {
+  game: string;
+  points: number;
+  matches: number;
+  curve: CurvePoint[];
+}
+
+/** What an account shows of itself. */
+export interface Profile {
+  name: string;
+  picture: string;
+  skills: SkillCurve[];
+  matches?: Listed[];
+  shows?: string;
 }
 
 /** A record that somebody has. */
