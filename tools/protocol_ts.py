@@ -19,6 +19,7 @@ HEAD = "// Generated from {} by tools/protocol_ts.py; do not edit.\n"
 OVER_HTTP = (
     *(p.Named, p.WithLink, p.NewTable, p.Ranked, p.Beaten, p.Listed, p.Address),
     *(p.Passkey, p.Session, p.AuditLine, p.Account, p.CurvePoint, p.SkillCurve, p.Profile),
+    *(p.Lift, p.NewBan, p.Ban, p.DeskTable, p.DeskPerson, p.DeskState),
     *(p.WithRecord, p.Look, p.Replayed, p.Attend, p.Taught, p.LessonTitle, p.Deal, p.Deals),
 )
 

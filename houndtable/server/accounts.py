@@ -79,7 +79,11 @@ class Accounts:
     def challenge(self, purpose: str, guest: str = "") -> bytes:
         """Something new to be signed by a passkey, soon."""
         text = f"{purpose}.{guest}.{int(time.time()) + CHALLENGE_LIFETIME}.{secrets.token_urlsafe(16)}"
-        return f"{text}.{self._guests.sign(text)}".encode()
+        return f"{text}.{self._sign(text)}".encode()
+
+    def _sign(self, challenge: str) -> str:
+        """Below a challenge, and of no use below anything else."""
+        return self._guests.sign(f"challenge {challenge}")
 
     def challenge_in(self, credential: dict[str, Any], purpose: str, guest: str = "") -> bytes:
         """The challenge that a passkey has signed, if it is one of ours, for this, and not too old."""
@@ -90,7 +94,7 @@ class Accounts:
             said, whose, until, _ = text.split(".")
         except (KeyError, TypeError, ValueError, AttributeError):
             raise Denial("bad_passkey") from None
-        is_ours = hmac.compare_digest(mac.encode(), self._guests.sign(text).encode())
+        is_ours = hmac.compare_digest(mac.encode(), self._sign(text).encode())
         if not is_ours or (said, whose) != (purpose, guest) or int(until) < time.time():
             raise Denial("bad_passkey")
         return challenge

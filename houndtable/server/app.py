@@ -5,6 +5,7 @@ import contextlib
 import io
 import platform
 import re
+import secrets
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from functools import cache, lru_cache
@@ -44,6 +45,8 @@ from .ask import (
     without_cookie,
 )
 from .clock import CLOCKS
+from .desk import Desk
+from .desk_routes import DESK, DESK_ENDPOINTS, has_desk, token_of
 from .errors import Denial, sentences
 from .gc_policy import tidy_when_quiet
 from .guests import COOKIE, SECURE_COOKIE, Guest, Guests
@@ -91,6 +94,8 @@ class Server:
         self.sessions: Sessions
         self.accounts: Accounts
         self.profiles: Profiles
+        self.desk: Desk
+        self.desk_key = secrets.token_urlsafe(18)
         self.lobby: Lobby
 
     @contextlib.asynccontextmanager
@@ -100,6 +105,8 @@ class Server:
         self.guests = Guests(self.log)
         self.sessions = Sessions(self.log, self.guests)
         self.accounts = Accounts(self.log, self.guests, self.settings)
+        self.desk = Desk(self.log, self.guests, self.settings)
+        self.desk.key = self.desk_key
         self.lobby = Lobby(self.log, self.guests, self.settings)
         self.profiles = Profiles(self.log, self.guests, self.accounts, self.lobby)
         try:
@@ -111,7 +118,8 @@ class Server:
         tidying = asyncio.create_task(tidy_when_quiet())
         archiving = asyncio.create_task(self.lobby.archive.sweep_now_and_then())
         note("open", port=self.settings.port)
-        yield
+        async with self.desk.kept_up():
+            yield
         tidying.cancel()
         archiving.cancel()
         try:
@@ -199,11 +207,11 @@ async def metrics(ask: Ask) -> Response:
 
 async def games(ask: Ask) -> Response:
     """What can be played, with every option."""
-    return static_files.deliver(ask.request, offer(ask.server.settings.accounts))
+    return static_files.deliver(ask.request, offer(ask.server.settings.accounts, has_desk(ask.server.settings)))
 
 
 @cache
-def offer(accounts: str) -> static_files.File:
+def offer(accounts: str, desk: bool) -> static_files.File:
     """What the server offers to everybody."""
     content = {
         "version": p.VERSION,
@@ -214,6 +222,7 @@ def offer(accounts: str) -> static_files.File:
         "languages": LANGUAGES,
         "accounts": accounts,
         "pictures": PICTURES,
+        "desk": desk,
         "games": {name: about(name) for name in GAMES},
     }
     return static_files.zipped("application/json", p.encode(content))
@@ -362,6 +371,7 @@ async def new_table(ask: Ask) -> Response:
     """Make a table."""
     wish = await body_of(ask, p.NewTable)
     await check_may_play(ask.server.settings, ask.server.guests, ask.me.id)
+    ask.server.desk.check_not_quiet()
     header = await ask.server.lobby.create(ask.me.id, wish)
     return answer({"table": header.id, "code": header.code}, 201)
 
@@ -374,6 +384,7 @@ async def find_code(ask: Ask) -> Response:
 async def rematch(ask: Ask) -> Response:
     """Play again, each one seat further."""
     await check_may_play(ask.server.settings, ask.server.guests, ask.me.id)
+    ask.server.desk.check_not_quiet()
     return answer({"table": await ask.server.lobby.rematch(ask.me.id, ask.table)}, 201)
 
 
@@ -452,6 +463,7 @@ FILES = (
     "/worker.js",
     "/OFL.txt",
 )
+DESK_PAGE = Endpoint("GET", "/desk", EVERYBODY, page, has_desk)
 ENDPOINTS = (
     *(Endpoint("GET", path, EVERYBODY, page) for path in PAGES),
     *(Endpoint("GET", path, EVERYBODY, page, has_accounts) for path in ACCOUNT_PAGES),
@@ -487,6 +499,8 @@ ENDPOINTS = (
     Endpoint("POST", "/api/replay", GUEST, replay_record),
     Endpoint("POST", "/api/deals", GUEST, deals_of_record),
     *ACCOUNT_ENDPOINTS,
+    DESK_PAGE,
+    *DESK_ENDPOINTS,
 )
 SOCKET = "/api/tables/{table}/socket"
 
@@ -499,8 +513,7 @@ def route_of(server: Server, endpoint: Endpoint) -> Route:
             if not endpoint.is_on(server.settings):
                 raise Denial("no_such_page", 404)
             ask = Ask(server, request, await server.guest(request))
-            if endpoint.needs != EVERYBODY:
-                ask.me  # noqa: B018, raises if there is none
+            await check_may_ask(ask, endpoint)
             return await passing.led(lambda: endpoint.answer(ask), lambda other: pass_on(ask, other))
         except Denial as denial:
             return denied(denial)
@@ -511,6 +524,18 @@ def route_of(server: Server, endpoint: Endpoint) -> Route:
             return Response()  # to nobody
 
     return Route(endpoint.path, respond, methods=[endpoint.method])
+
+
+async def check_may_ask(ask: Ask, endpoint: Endpoint) -> None:
+    """May somebody use this route? Whoever is banned may only look."""
+    server = ask.server
+    if endpoint.needs == DESK:
+        await server.desk.check(token_of(ask.request, server.is_secure(ask.request.scope)))
+        return
+    if endpoint.needs != EVERYBODY:
+        ask.me  # noqa: B018, raises if there is none
+    if endpoint.method != "GET" and not endpoint.path.startswith("/api/desk"):
+        server.desk.check_not_banned(ask.guest, address_of(ask.request.scope))
 
 
 async def pass_on(ask: Ask, other: str) -> Response:
@@ -527,6 +552,7 @@ async def socket(websocket: WebSocket) -> None:
         if guest is None:
             raise Denial("no_guest", 401)
         address = address_of(websocket.scope)
+        server.desk.check_not_banned(guest, address)
         told = passing.headers(server.guests, guest, address)
         with server.one_more_socket(address, guest.id):
             await passing.led(
@@ -544,7 +570,9 @@ async def visit(websocket: WebSocket, guest: str) -> None:
     server: Server = websocket.app.state.server
     table = await server.lobby.wake(table_id(websocket.path_params["table"]))
     address = address_of(websocket.scope)
-    await converse(Connection(websocket, guest, server.settings.messages, address, server.questions), table)
+    connection = Connection(websocket, guest, server.settings.messages, address, server.questions)
+    connection.check_not_muted = lambda: server.desk.check_not_muted(server.guests.known(guest), address)
+    await converse(connection, table)
 
 
 class Guard:

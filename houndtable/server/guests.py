@@ -126,6 +126,10 @@ class Guests:
         for guest in found:
             self._remember(guest._replace(program=bool(guest.program)))
 
+    def known(self, number: str) -> Guest | None:
+        """A guest whom we have met."""
+        return self._known.get(number)
+
     def name(self, number: str) -> str:
         """How a guest whom we have met is called; nothing if the guest was deleted."""
         guest = self._known.get(number)

@@ -90,6 +90,9 @@ UPGRADES = (  # from each schema version to the next, as SQLite says it; `postgr
       moment INTEGER NOT NULL, PRIMARY KEY (game, player, matches)
     ) WITHOUT ROWID;
     CREATE INDEX curves_of ON curves (player);
+    CREATE TABLE bans (
+      kind TEXT NOT NULL, who TEXT NOT NULL, deed TEXT NOT NULL, until INTEGER NOT NULL, PRIMARY KEY (kind, who, deed)
+    ) WITHOUT ROWID;
     """,
 )
 

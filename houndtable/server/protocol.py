@@ -585,6 +585,80 @@ class Profile(Struct, frozen=True, omit_defaults=True):
     shows: str = ""  # how much others see; only its owner hears that
 
 
+class WithKey(Request, frozen=True):
+    """The key of the host's desk."""
+
+    key: Annotated[str, Meta(min_length=1, max_length=80)]
+
+
+class Lift(Request, frozen=True):
+    """Let a guest or an address back in."""
+
+    kind: Literal["guest", "address"]
+    who: Annotated[str, Meta(min_length=1, max_length=60)]
+    deed: Literal["mute", "ban"]
+
+
+class NewBan(Lift, frozen=True):
+    """Mute a guest or an address, or keep it out, for some hours."""
+
+    hours: Annotated[int, Meta(ge=1, le=24 * 365)] = 24
+
+
+class Announce(Request, frozen=True):
+    """A line for everybody, in the host's own words; an empty one takes it away."""
+
+    text: Annotated[str, Meta(max_length=200)]
+
+
+class Quieten(Request, frozen=True):
+    """Shall nothing new begin?"""
+
+    quiet: bool
+
+
+class Ban(Struct, frozen=True):
+    """Somebody who is muted or kept out."""
+
+    kind: str
+    who: str
+    deed: str
+    until: int
+
+
+class DeskTable(Struct, frozen=True):
+    """A table that is awake."""
+
+    table: str
+    game: str
+    status: str
+    lines: int  # to it
+
+
+class DeskPerson(Struct, frozen=True):
+    """Somebody who is connected to a table."""
+
+    guest: str
+    name: str
+    address: str
+    table: str
+
+
+class DeskState(Struct, frozen=True):
+    """What the host sees."""
+
+    figures: dict[str, float]
+    writable: bool
+    quiet: bool
+    notice: str
+    can_copy: bool
+    tables: list[DeskTable]
+    people: list[DeskPerson]
+    bans: list[Ban]
+    warnings: list[str]
+    deeds: list[AuditLine]
+
+
 class WithRecord(Request, frozen=True):
     """A record that somebody has."""
 

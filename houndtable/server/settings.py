@@ -2,12 +2,15 @@
 
 import os
 import re
+import tomllib
 from dataclasses import dataclass, field, fields
 from math import inf
 from pathlib import Path
 from typing import Any
 
 LOGS = ("info", "warning")
+KINDS = {str: "a text", int: "a whole number", float: "a number"}
+DESKS = ("off", "on")
 ACCOUNTS = ("off", "optional", "required")
 LEAST = dict.fromkeys(("messages", "requests", "sockets", "guest_sockets", "connections"), 1.0)  # or nobody could play
 LEAST |= {"thinking": 0.1}
@@ -46,6 +49,8 @@ class Settings:
     keep_over: int = setting(365, "days that a finished match stays at its table, then its record remains; 0: for ever")
     keep_open: int = setting(60, "days that a table nobody comes to is kept before its match is over; 0: for ever")
     accounts: str = setting("optional", "off: there are none; optional: who wants has one; required: to play")
+    desk: str = setting("off", "on: the host's desk at /desk, by a key that is printed at the start")
+    backups: str = setting("", "the folder for copies of the SQLite database that are made at the desk")
     compile: int = setting(2000, "moves of a game after which its rules are compiled; 0 compiles nothing, no search")
     log: str = setting("info", "what is logged to the error output: info or warning")
 
@@ -63,6 +68,8 @@ def mistake_in(settings: Settings) -> str:
             return f"{flag(name)} {value}: it should be {least:g} or more."
     if settings.log not in LOGS:
         return f"--log {settings.log}: it should be {' or '.join(LOGS)}."
+    if settings.desk not in DESKS:
+        return f"--desk {settings.desk}: it should be on or off."
     if settings.accounts not in ACCOUNTS:
         return f"--accounts {settings.accounts}: it should be off, optional or required."
     if settings.store and not is_postgres(settings.store):
@@ -72,6 +79,23 @@ def mistake_in(settings: Settings) -> str:
     if settings.origin and not re.fullmatch(r"https?://[^/?#]+", settings.origin):
         return f"--origin {settings.origin}: write it as browsers do, without anything behind it: https://my.site."
     return ""
+
+
+def read_file(path: str) -> dict[str, Any]:
+    """The settings in a TOML file, each under its name; a sentence if one cannot be meant."""
+    try:
+        found = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as wrong:
+        raise ValueError(f"--settings {path}: {wrong}") from None
+    kinds = {each.name: type(each.default) for each in fields(Settings)}
+    for name, value in found.items():
+        if name not in kinds:
+            raise ValueError(f"--settings {path}: there is no setting {name}.")
+        if kinds[name] is float and type(value) is int:
+            found[name] = float(value)
+        elif type(value) is not kinds[name]:
+            raise ValueError(f"--settings {path}: {name} = {value!r} should be {KINDS[kinds[name]]}.")
+    return found
 
 
 def flag(name: str) -> str:

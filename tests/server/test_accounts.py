@@ -10,6 +10,7 @@ from typing import Any
 
 import httpx
 import pytest
+from webauthn.helpers import base64url_to_bytes
 
 from houndtable.server import accounts as a
 from houndtable.server.accounts import Accounts, Site, site_of
@@ -104,6 +105,8 @@ def test_what_a_thief_tries_is_refused(store: str, tmp_path: Path) -> None:
         await refused(passkey.signed(world.asked(a.PROVE, ada.id)))  # made for something else
         foreign = json.dumps({"challenge": "YWJj"}).encode()
         await refused(passkey.credential(clientDataJSON=foreign, authenticatorData=b"", signature=b""))
+        challenge = base64url_to_bytes(world.asked()["challenge"]).decode()
+        assert await world.guests.recognise(challenge) is None, "a challenge is nobody's token"
         for damaged in ({}, {"response": 3}, {"response": {"clientDataJSON": "?"}}):
             await refused(damaged)
         with pytest.raises(Denial, match="bad_passkey"):  # another's passkey proves nothing

@@ -15,7 +15,19 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from houndtable.server import protocol as p
-from houndtable.server.app import ACCOUNT_PAGES, ENDPOINTS, FILES, HEADERS, PAGES, SOCKET, Guard, Server, create
+from houndtable.server.app import (
+    ACCOUNT_PAGES,
+    DESK_PAGE,
+    ENDPOINTS,
+    FILES,
+    HEADERS,
+    PAGES,
+    SOCKET,
+    Guard,
+    Server,
+    create,
+)
+from houndtable.server.desk_routes import DESK_ENDPOINTS
 from houndtable.server.guests import LIFETIME, Guest, Guests
 from houndtable.server.settings import Settings
 from houndtable.server.table import NEEDS
@@ -99,6 +111,8 @@ ROUTES: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("POST", "/api/sign-in"): (409, 409, 409, 409),
     ("POST", "/api/sign-in/code"): (403, 403, 403, 403),
     ("GET", "/api/profiles/{name}"): (404, 404, 404, 404),
+    # without `--desk on` there is none; tests/server/test_desk.py
+    **{(endpoint.method, endpoint.path): (404, 404, 404, 404) for endpoint in (*DESK_ENDPOINTS, DESK_PAGE)},
 }
 
 

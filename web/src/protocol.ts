@@ -368,6 +368,59 @@ export interface Profile {
   shows?: string;
 }
 
+/** Let a guest or an address back in. */
+export interface Lift {
+  kind: unknown;
+  who: string;
+  deed: unknown;
+}
+
+/** Mute a guest or an address, or keep it out, for some hours. */
+export interface NewBan {
+  kind: unknown;
+  who: string;
+  deed: unknown;
+  hours?: number;
+}
+
+/** Somebody who is muted or kept out. */
+export interface Ban {
+  kind: string;
+  who: string;
+  deed: string;
+  until: number;
+}
+
+/** A table that is awake. */
+export interface DeskTable {
+  table: string;
+  game: string;
+  status: string;
+  lines: number;
+}
+
+/** Somebody who is connected to a table. */
+export interface DeskPerson {
+  guest: string;
+  name: string;
+  address: string;
+  table: string;
+}
+
+/** What the host sees. */
+export interface DeskState {
+  figures: Record<string, number>;
+  writable: boolean;
+  quiet: boolean;
+  notice: string;
+  can_copy: boolean;
+  tables: DeskTable[];
+  people: DeskPerson[];
+  bans: Ban[];
+  warnings: string[];
+  deeds: AuditLine[];
+}
+
 /** A record that somebody has. */
 export interface WithRecord {
   record: string;

@@ -1,6 +1,6 @@
 // What the server answers over HTTP.
 
-import type { Account, Address, Attend, Beaten, Deals, Denied, LessonTitle, Listed, NewTable, Profile, Ranked, Replayed, Taught } from './protocol';
+import type { Account, Address, Attend, Beaten, Deals, Denied, DeskState, LessonTitle, Listed, NewTable, Profile, Ranked, Replayed, Taught } from './protocol';
 import { settings } from './settings.svelte';
 import type { Language, Messages } from './words';
 
@@ -21,6 +21,7 @@ export interface Game {
 export interface Offer {
   accounts: 'off' | 'optional' | 'required';
   pictures: string[]; // the dogs to choose from
+  desk: boolean; // has the host one?
   levels: string[]; // the bots to choose from, the weakest first
   clocks: Record<string, number>;
   games: Record<string, Game>;
@@ -130,6 +131,10 @@ export const recover = (code: string) => met(json<Somebody>('POST', '/api/sign-i
 export const signedIn = (answer: Promise<Somebody>) => met(answer);
 export const myData = async () => (await ask('GET', '/api/account/data')).blob();
 export const profileOf = (name: string) => json<Profile>('GET', `/api/profiles/${encodeURIComponent(name)}`);
+
+export const noticeOf = () => json<{ text: string }>('GET', '/api/notice');
+export const deskState = () => json<DeskState>('GET', '/api/desk');
+export const deskDo = (method: 'POST' | 'DELETE', road: string, body: unknown) => json(method, `/api/desk${road}`, body);
 
 /** Does the server want to see a passkey first? */
 export const wantsProof = (wrong: unknown): boolean =>
