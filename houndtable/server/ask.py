@@ -119,7 +119,10 @@ async def with_cookie(ask: Ask, guest: Guest, is_proved: bool = False) -> Respon
     response = answer(about_guest(guest))
     server, scope = ask.server, ask.request.scope
     name, secure = server.cookie_name(scope), server.is_secure(scope)
-    serial = ask.serial if ask.guest and ask.guest.id == guest.id and not is_proved else secrets.token_hex(8)
+    is_same = ask.guest is not None and ask.guest.id == guest.id
+    serial = ask.serial if is_same and not is_proved else secrets.token_hex(8)
+    if is_same and is_proved:  # a session from before the proof ends
+        await server.guests.end_session(guest.id, ask.serial)
     await server.sessions.keep(guest.id, serial, ask.device, is_proved)
     token = server.guests.token(guest, serial=serial)
     response.set_cookie(name, token, LIFETIME, secure=secure, httponly=True, samesite="lax")

@@ -89,7 +89,13 @@ class Desk:
     async def look(self) -> None:
         """Read what holds now."""
         now = int(time.time())
-        rows = await self._log.read("SELECT kind, who, deed, until FROM bans WHERE until >= ? ORDER BY until", now)
+        rows = await self._log.read(
+            """
+            SELECT kind, who, deed, until, COALESCE(name, '') FROM bans LEFT JOIN guests ON id = who
+            WHERE until >= ? ORDER BY until
+            """,
+            now,
+        )
         self.bans = [p.Ban(*row) for row in rows]
         kept = dict(await self._log.read("SELECT key, value FROM meta WHERE key IN ('notice', 'quiet')"))
         self.notice, self.is_quiet = bytes(kept.get("notice", b"")).decode(), bytes(kept.get("quiet", b"")) == b"1"

@@ -624,6 +624,7 @@ class Ban(Struct, frozen=True):
     who: str
     deed: str
     until: int
+    name: str  # of a guest
 
 
 class DeskTable(Struct, frozen=True):

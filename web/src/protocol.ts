@@ -389,6 +389,7 @@ export interface Ban {
   who: string;
   deed: string;
   until: number;
+  name: string;
 }
 
 /** A table that is awake. */
