@@ -9,7 +9,18 @@ import pytest
 
 PROJECT = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 NEEDS = {"pettingzoo": "pettingzoo", "vector": "gymnasium", "open_spiel": "pyspiel"}
-EXTRAS = ("asyncpg", "httptools", "matplotlib", "openskill", "segno", "starlette", "uvicorn", "uvloop", "websockets")
+EXTRAS = (
+    "asyncpg",
+    "httptools",
+    "matplotlib",
+    "openskill",
+    "segno",
+    "starlette",
+    "uvicorn",
+    "uvloop",
+    "webauthn",
+    "websockets",
+)
 
 
 def run_without(modules: tuple[str, ...], program: str) -> subprocess.CompletedProcess[str]:

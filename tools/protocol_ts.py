@@ -23,6 +23,8 @@ OVER_HTTP = (
     *(p.Tally, p.Met, p.PlayedMatch, p.PlayedGame, p.Point, p.Moment, p.Parts, p.Turned),
     *(p.Attend, p.Taught, p.LessonTitle, p.Deal, p.Deals),
     *(p.Seek, p.Waiting, p.Paired, p.Subscription, p.Holiday),
+    *(p.Passkey, p.Session, p.AuditLine, p.Account, p.CurvePoint, p.SkillCurve, p.Profile),
+    *(p.Lift, p.NewBan, p.Ban, p.DeskTable, p.DeskPerson, p.DeskState),
 )
 
 

@@ -139,7 +139,9 @@ def _for_play(sub: argparse.ArgumentParser) -> None:
 def _for_serve(sub: argparse.ArgumentParser) -> None:
     for name, kind, default, about in all_settings():
         text = f"{about} ({default}; ${variable(name)})".replace("(; ", "(").replace("%", "%%")
-        sub.add_argument(flag(name), type=READERS[kind], default=default, metavar=kind.__name__.upper(), help=text)
+        given = default if variable(name) in os.environ else argparse.SUPPRESS  # a file may say it otherwise
+        sub.add_argument(flag(name), type=READERS[kind], default=given, metavar=kind.__name__.upper(), help=text)
+    sub.add_argument("--settings", metavar="FILE", help="a TOML file with these settings; flags and variables win")
     sub.add_argument("--no-browser", action="store_true", help="do not open the browser")
 
 

@@ -16,7 +16,7 @@ from ..games.row import open_row
 from ..language import rulebook
 from ..language.catalog import catalogue, say
 from ..play.match import Match, check_noted, new
-from ..server.settings import Settings, all_settings, mistake_in
+from ..server.settings import Settings, all_settings, mistake_in, read_file
 from .args import UsageError, find_opponent, options_of
 from .screen import compile_bots_first, console, new_table, told_meanwhile
 
@@ -116,7 +116,9 @@ def serve_tables(args: argparse.Namespace) -> None:
     from ..server.log import Unusable
     from ..server.serve import serve
 
-    settings = Settings(**{name: getattr(args, name) for name, *_ in all_settings()})
+    in_file = read_file(args.settings) if args.settings else {}
+    given = {name: getattr(args, name) for name, *_ in all_settings() if hasattr(args, name)}
+    settings = Settings(**in_file | given)
     if mistake := mistake_in(settings):
         raise UsageError(mistake)
     try:

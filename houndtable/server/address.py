@@ -21,6 +21,13 @@ def address_for_others(settings: Settings, base: str) -> Address:
     return Address(base.rstrip("/"), is_local)
 
 
+def is_address(name: str) -> bool:
+    """Is this host an IP address?"""
+    with contextlib.suppress(ValueError):
+        return bool(ipaddress.ip_address(name.strip("[]")))
+    return False
+
+
 def is_loopback(host: str) -> bool:
     """Does this name lead to this computer only?"""
     with contextlib.suppress(ValueError):

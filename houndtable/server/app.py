@@ -4,15 +4,14 @@ import asyncio
 import contextlib
 import hashlib
 import io
-import ipaddress
 import platform
 import re
+import secrets
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from functools import cache, lru_cache
-from typing import Any, NamedTuple, TypeVar
+from typing import Any
 
-import msgspec
 import segno
 from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
@@ -26,27 +25,45 @@ from ..bots.levels import LEVELS
 from ..games import GAMES, Game
 from ..language import rulebook
 from ..language.catalog import catalogue
-from ..language.locale import LANGUAGES, nearest
+from ..language.locale import LANGUAGES
 from . import pairing, passing, static_files
 from . import protocol as p
-from .address import address_for_others
+from .account_routes import ACCOUNT_ENDPOINTS, check_proved, has_accounts
+from .accounts import PICTURES, Accounts, check_may_play
+from .address import is_address
+from .ask import (
+    EVERYBODY,
+    GUEST,
+    Ask,
+    Endpoint,
+    about_guest,
+    address_of,
+    answer,
+    body_of,
+    denied,
+    table_id,
+    with_cookie,
+    without_cookie,
+)
 from .clock import CLOCKS
+from .desk import Desk
+from .desk_routes import DESK, DESK_ENDPOINTS, has_desk, token_of
 from .errors import Denial, sentences
 from .gc_policy import tidy_when_quiet
-from .guests import COOKIE, LIFETIME, SECURE_COOKIE, Guest, Guests
+from .guests import COOKIE, SECURE_COOKIE, Guest, Guests
 from .lessons import lesson_titles, teach
 from .limits import Buckets, network_of
 from .lobby import LISTED, Lobby
 from .log import Log, StoreError
 from .metrics import METRICS, exposition, note, warn
+from .profiles import Profiles
 from .replay import dealt
+from .sessions import Sessions
 from .settings import Settings
 from .socket import Connection, Questions, converse
 from .stores import open_leases, open_log
 
-LARGEST_BODY = 8192
 LARGEST_RECORD = 2 * 1024 * 1024
-EVERYBODY, GUEST = "everybody", "guest"
 HEADERS = {
     "content-security-policy": "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; "
     "form-action 'self'",
@@ -59,7 +76,6 @@ HEADERS = {
 HSTS = "max-age=31536000; includeSubDomains"
 CHEAP_PATHS = ("/assets/", "/icon")  # a page needs many of these at once
 CHEAP = 20  # of these for one of the others
-TABLE_ID = re.compile("[A-Za-z0-9_-]{16}")
 COMPUTER = platform.node().lower()
 OUR_NAMES = {"localhost", COMPUTER, *(f"{COMPUTER}.{home}" for home in ("local", "lan", "home", "fritz.box"))}
 LONGEST_NAME = 100
@@ -77,6 +93,11 @@ class Server:
         self.downloads: set[str] = set()  # guests who are just getting their records
         self.log: Log
         self.guests: Guests
+        self.sessions: Sessions
+        self.accounts: Accounts
+        self.profiles: Profiles
+        self.desk: Desk
+        self.desk_key = secrets.token_urlsafe(18)
         self.lobby: Lobby
 
     @contextlib.asynccontextmanager
@@ -84,7 +105,12 @@ class Server:
         """Open the store; at the end let every table finish, then close it."""
         self.log = await open_log(self.settings)
         self.guests = Guests(self.log)
+        self.sessions = Sessions(self.log, self.guests)
+        self.accounts = Accounts(self.log, self.guests, self.settings)
+        self.desk = Desk(self.log, self.guests, self.settings)
+        self.desk.key = self.desk_key
         self.lobby = Lobby(self.log, self.guests, self.settings)
+        self.profiles = Profiles(self.log, self.guests, self.accounts, self.lobby)
         try:
             await self.guests.open()
             self.lobby.leases = await open_leases(self.log, self.settings, self.lobby.give_up)
@@ -97,7 +123,8 @@ class Server:
         pushing = asyncio.create_task(self.lobby.push.run())
         bringing = asyncio.create_task(self.lobby.pairing.run())
         note("open", port=self.settings.port)
-        yield
+        async with self.desk.kept_up():
+            yield
         for task in (tidying, sweeping, waking, pushing, bringing):
             task.cancel()
         try:
@@ -105,6 +132,11 @@ class Server:
         finally:
             await self.log.close()  # or its threads would keep the process from ending
         note("closed")
+
+    async def check_may_begin(self, guest: str) -> None:
+        """May this guest make a table or look for one?"""
+        await check_may_play(self.settings, self.guests, guest)
+        self.desk.check_not_quiet()
 
     async def hand_over(self) -> None:
         """Before the server ends: where there are others, they get the tables first."""
@@ -154,77 +186,6 @@ class Server:
     def cookie_name(self, scope: Scope) -> str:
         """Over https the cookie is bound to this very host."""
         return SECURE_COOKIE if self.is_secure(scope) else COOKIE
-
-
-class Ask(NamedTuple):
-    """A request with what its answer needs."""
-
-    server: Server
-    request: Request
-    guest: Guest | None
-
-    @property
-    def me(self) -> Guest:
-        """The guest, who is there when a route needs one."""
-        if self.guest is None:
-            raise Denial("no_guest", 401)
-        return self.guest
-
-    @property
-    def who(self) -> str:
-        """Whose quota is used: a guest's, or an address's."""
-        return self.guest.id if self.guest else address_of(self.request.scope)
-
-    @property
-    def asks_again(self) -> str:
-        """The tag of the answer that one has, if one asks whether it is still the same."""
-        return self.request.headers.get("if-none-match", "")
-
-    @property
-    def table(self) -> str:
-        """The table in the address."""
-        return table_id(self.request.path_params["table"])
-
-    @property
-    def game(self) -> Game:
-        """The game in the address."""
-        name = self.request.path_params["game"]
-        if name not in GAMES:
-            raise Denial("no_such_game", 404, games=", ".join(GAMES))
-        return GAMES[name]
-
-    @property
-    def address(self) -> p.Address:
-        """Where others find this server."""
-        return address_for_others(self.server.settings, str(self.request.base_url))
-
-    @property
-    def language(self) -> str:
-        """The language in the address, or English if it is not spoken here."""
-        return nearest(self.request.path_params["language"])
-
-
-Body = TypeVar("Body", bound=p.Request)
-
-
-async def body_of(ask: Ask, kind: type[Body], largest: int = LARGEST_BODY) -> Body:
-    """The request's body, checked; only JSON, which no form of another site can send."""
-    if ask.request.headers.get("content-type", "").partition(";")[0] != "application/json":
-        raise Denial("not_a_request", 415, what="the body should be application/json")
-    text = bytearray()
-    async for piece in ask.request.stream():
-        text += piece
-        if len(text) > largest:
-            raise Denial("too_large", 413)
-    try:
-        return msgspec.json.decode(text, type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError) as wrong:
-        raise Denial("not_a_request", 400, what=str(wrong)) from None
-
-
-def answer(content: Any, status: int = 200) -> Response:
-    """JSON that is never kept by anything on the way."""
-    return Response(p.encode(content), status, {"cache-control": "no-store"}, "application/json")
 
 
 def answer_news(ask: Ask, content: Any) -> Response:
@@ -289,6 +250,9 @@ def offer(settings: Settings) -> static_files.File:
         "reactions": p.REACTIONS,
         "languages": LANGUAGES,
         "pairing": settings.pairing == "on",
+        "accounts": settings.accounts,
+        "pictures": PICTURES,
+        "desk": has_desk(settings),
         "games": {name: about(name) for name in GAMES},
     }
     return static_files.zipped("application/json", p.encode(content))
@@ -406,12 +370,7 @@ async def me(ask: Ask) -> Response:
     renewed = await ask.server.guests.renewed(token)
     if is_bearer:
         return answer(about_guest(ask.me) | ({"token": renewed} if renewed else {}))
-    return with_cookie(ask, ask.me) if renewed else answer(about_guest(ask.me))
-
-
-def about_guest(guest: Guest) -> dict[str, Any]:
-    """What one hears of oneself."""
-    return {"name": guest.name, "program": guest.program}
+    return await with_cookie(ask, ask.me) if renewed else answer(about_guest(ask.me))
 
 
 async def become(ask: Ask) -> Response:
@@ -419,19 +378,18 @@ async def become(ask: Ask) -> Response:
     wish = await body_of(ask, p.Named)
     guests = ask.server.guests
     if ask.guest is None:
-        return with_cookie(ask, await guests.welcome(wish.name))
-    renamed = await guests.rename(ask.guest, wish.name)
+        return await with_cookie(ask, await guests.welcome(wish.name))
+    renamed = await rename(ask, ask.guest, wish.name)
     ask.server.lobby.tell_name(renamed.id)
-    return with_cookie(ask, renamed)
+    return await with_cookie(ask, renamed)
 
 
-def with_cookie(ask: Ask, guest: Guest) -> Response:
-    """An answer that lets a browser be this guest."""
-    response = answer(about_guest(guest))
-    server, scope = ask.server, ask.request.scope
-    name, secure = server.cookie_name(scope), server.is_secure(scope)
-    response.set_cookie(name, server.guests.token(guest), LIFETIME, secure=secure, httponly=True, samesite="lax")
-    return response
+async def rename(ask: Ask, guest: Guest, name: str) -> Guest:
+    """The same guest under another name; an account may not try many."""
+    if not guest.is_account or guest.program:
+        return await ask.server.guests.rename(guest, name)
+    ask.server.accounts.check_rate(address_of(ask.request.scope))
+    return await ask.server.accounts.rename(guest, name, ask.device)
 
 
 async def sign_out(ask: Ask) -> Response:
@@ -443,7 +401,7 @@ async def sign_out(ask: Ask) -> Response:
     ask.server.lobby.hang_up(guest.id)
     if wish.where != "others":
         return without_cookie(ask)
-    return with_cookie(ask, guest) if not guest.program else answer({"token": guests.token(guest)})
+    return await with_cookie(ask, guest) if not guest.program else answer({"token": guests.token(guest)})
 
 
 async def delete_me(ask: Ask) -> Response:
@@ -451,29 +409,23 @@ async def delete_me(ask: Ask) -> Response:
     wish = await body_of(ask, p.Named)
     if wish.name != ask.me.name:
         raise Denial("not_a_request", 400, what="the name should be your own")
+    await check_proved(ask)
     for number in await ask.server.guests.delete(ask.me):
         ask.server.lobby.hang_up(number)
         ask.server.lobby.let_go(number)
     return without_cookie(ask)
 
 
-def without_cookie(ask: Ask) -> Response:
-    """An answer after which a browser is nobody."""
-    response = answer({})
-    server, scope = ask.server, ask.request.scope
-    response.delete_cookie(server.cookie_name(scope), secure=server.is_secure(scope), httponly=True, samesite="lax")
-    return response
-
-
 async def new_link(ask: Ask) -> Response:
     """A link to take one's seats along to another device."""
+    await check_proved(ask)
     return answer({"link": await ask.server.guests.link(ask.me)}, 201)
 
 
 async def redeem_link(ask: Ask) -> Response:
     """Use such a link, once."""
     wish = await body_of(ask, p.WithLink)
-    return with_cookie(ask, await ask.server.guests.redeem(wish.link))
+    return await with_cookie(ask, await ask.server.guests.redeem(wish.link))
 
 
 async def new_program(ask: Ask) -> Response:
@@ -501,6 +453,7 @@ async def turns(ask: Ask) -> Response:
 async def new_table(ask: Ask) -> Response:
     """Make a table."""
     wish = await body_of(ask, p.NewTable)
+    await ask.server.check_may_begin(ask.me.id)
     header = await ask.server.lobby.create(ask.me.id, wish)
     return answer({"table": header.id, "code": header.code}, 201)
 
@@ -512,6 +465,7 @@ async def find_code(ask: Ask) -> Response:
 
 async def rematch(ask: Ask) -> Response:
     """Play again, each one seat further."""
+    await ask.server.check_may_begin(ask.me.id)
     return answer({"table": await ask.server.lobby.rematch(ask.me.id, ask.table)}, 201)
 
 
@@ -569,6 +523,7 @@ async def turned_record(ask: Ask) -> Response:
 async def play_on(ask: Ask) -> Response:
     """Play on from a position of a match that is over."""
     wish, lobby = await body_of(ask, p.PlayOn), ask.server.lobby
+    await ask.server.check_may_begin(ask.me.id)
     header = await lobby.play_on(ask.me.id, await lobby.tape_of(ask.who, ask.table), ask.table, wish)
     return answer({"table": header.id, "code": header.code}, 201)
 
@@ -576,6 +531,7 @@ async def play_on(ask: Ask) -> Response:
 async def play_on_record(ask: Ask) -> Response:
     """Play on from a position of a record."""
     wish, lobby = await body_of(ask, p.PlayOnRecord, LARGEST_RECORD), ask.server.lobby
+    await ask.server.check_may_begin(ask.me.id)
     header = await lobby.play_on(ask.me.id, await lobby.tapes.of_record(ask.who, wish.record), "", wish)
     return answer({"table": header.id, "code": header.code}, 201)
 
@@ -605,15 +561,6 @@ async def deals_of_record(ask: Ask) -> Response:
     return answer(await dealt(await ask.server.lobby.tapes.of_record(ask.who, wish.record)))
 
 
-class Endpoint(NamedTuple):
-    """A route, and who may use it."""
-
-    method: str
-    path: str
-    needs: str
-    answer: Callable[[Ask], Awaitable[Response]]
-
-
 PAGES = (
     "/",
     "/table/{table}",
@@ -628,6 +575,7 @@ PAGES = (
     "/ranking/{game}",
     "/me",
 )
+ACCOUNT_PAGES = ("/account", "/@{name}")
 FILES = (
     "/icon.svg",
     "/icon-turn.svg",
@@ -638,8 +586,10 @@ FILES = (
     "/worker.js",
     "/OFL.txt",
 )
+DESK_PAGE = Endpoint("GET", "/desk", EVERYBODY, page, has_desk)
 ENDPOINTS = (
     *(Endpoint("GET", path, EVERYBODY, page) for path in PAGES),
+    *(Endpoint("GET", path, EVERYBODY, page, has_accounts) for path in ACCOUNT_PAGES),
     *(Endpoint("GET", path, EVERYBODY, file) for path in FILES),
     Endpoint("GET", "/assets/{name}", EVERYBODY, asset),
     Endpoint("GET", "/healthz", EVERYBODY, health),
@@ -686,6 +636,9 @@ ENDPOINTS = (
     Endpoint("POST", "/api/turned", GUEST, turned_record),
     Endpoint("POST", "/api/play-on", GUEST, play_on_record),
     Endpoint("POST", "/api/branches", GUEST, branches_of_record),
+    *ACCOUNT_ENDPOINTS,
+    DESK_PAGE,
+    *DESK_ENDPOINTS,
 )
 SOCKET = "/api/tables/{table}/socket"
 PAIRING = "/api/pairing/socket"
@@ -696,9 +649,10 @@ def route_of(server: Server, endpoint: Endpoint) -> Route:
 
     async def respond(request: Request) -> Response:
         try:
+            if not endpoint.is_on(server.settings):
+                raise Denial("no_such_page", 404)
             ask = Ask(server, request, await server.guest(request))
-            if endpoint.needs != EVERYBODY:
-                ask.me  # noqa: B018, raises if there is none
+            await check_may_ask(ask, endpoint)
             return await passing.led(lambda: endpoint.answer(ask), lambda other: pass_on(ask, other))
         except Denial as denial:
             return denied(denial)
@@ -711,15 +665,22 @@ def route_of(server: Server, endpoint: Endpoint) -> Route:
     return Route(endpoint.path, respond, methods=[endpoint.method])
 
 
+async def check_may_ask(ask: Ask, endpoint: Endpoint) -> None:
+    """May somebody use this route? Whoever is banned may only look."""
+    server = ask.server
+    if endpoint.needs == DESK:
+        await server.desk.check(token_of(ask.request, server.is_secure(ask.request.scope)))
+        return
+    if endpoint.needs != EVERYBODY:
+        ask.me  # noqa: B018, raises if there is none
+    if endpoint.method != "GET" and not endpoint.path.startswith("/api/desk"):
+        server.desk.check_not_banned(ask.guest, address_of(ask.request.scope))
+
+
 async def pass_on(ask: Ask, other: str) -> Response:
     """The answer of another server, which has the table."""
     told = passing.headers(ask.server.guests, ask.guest, address_of(ask.request.scope))
     return await passing.pass_request(ask.request, other, told)
-
-
-def denied(denial: Denial) -> Response:
-    """A denial as an answer."""
-    return answer(denial.message(), denial.status)
 
 
 async def socket(websocket: WebSocket) -> None:
@@ -740,6 +701,7 @@ async def pairing_socket(websocket: WebSocket) -> None:
     async def meet(guest: Guest, address: str) -> None:
         if server.settings.pairing == "off":
             raise Denial("no_pairing")
+        await server.check_may_begin(guest.id)
         await pairing.converse(websocket, server.lobby.pairing, guest.id)
 
     await admit(websocket, PAIRING, meet)
@@ -753,6 +715,7 @@ async def admit(websocket: WebSocket, path: str, meet: Callable[[Guest, str], Aw
         if guest is None:
             raise Denial("no_guest", 401)
         address = address_of(websocket.scope)
+        server.desk.check_not_banned(guest, address)
         with server.one_more_socket(address, guest.id):
             await meet(guest, address)
     except Denial as denial:
@@ -767,27 +730,9 @@ async def visit(websocket: WebSocket, guest: str) -> None:
     server: Server = websocket.app.state.server
     table = await server.lobby.wake(table_id(websocket.path_params["table"]))
     address = address_of(websocket.scope)
-    await converse(Connection(websocket, guest, server.settings.messages, address, server.questions), table)
-
-
-def address_of(scope: Scope) -> str:
-    """Where a request comes from."""
-    client = scope.get("client")
-    return str(client[0]) if client else ""
-
-
-def is_address(name: str) -> bool:
-    """Is this host an IP address?"""
-    with contextlib.suppress(ValueError):
-        return bool(ipaddress.ip_address(name.strip("[]")))
-    return False
-
-
-def table_id(text: str) -> str:
-    """An id that a table may have: nothing else is looked for."""
-    if not TABLE_ID.fullmatch(text):
-        raise Denial("no_such_table", 404)
-    return text
+    connection = Connection(websocket, guest, server.settings.messages, address, server.questions)
+    connection.check_not_muted = lambda: server.desk.check_not_muted(server.guests.known(guest), address)
+    await converse(connection, table)
 
 
 class Guard:

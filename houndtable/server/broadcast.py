@@ -133,6 +133,7 @@ class Broadcast:
             points=points,
             gain=gain,
             commitment=chair.commitment,
+            picture=self.guests.picture(chair.guest),
             replaced=chair.replaced,
         )
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from .errors import Denial
-from .log import Log, Overtaken
-from .names import clean
+from .log import Log, Overtaken, Statement
+from .names import clean, shape_of
 
 COOKIE = "houndtable"
 SECURE_COOKIE = "__Host-houndtable"
@@ -17,6 +17,29 @@ LIFETIME = 180 * DAY  # of a token; one that is used is renewed
 RENEWED_AFTER = DAY
 LINK_LIFETIME = 600
 MOST_KNOWN = 10_000  # guests that are kept in memory
+KNOWN = """
+  SELECT id, name, program, generation, owner, COALESCE(picture, '') FROM guests
+  LEFT JOIN accounts ON guest = CASE WHEN owner = '' THEN id ELSE owner END
+"""
+PERSONAL = (  # what is deleted with a guest: the table, and the column that names the guest
+    ("guests", "id"),
+    ("links", "guest"),
+    ("skills", "player"),
+    ("curves", "player"),
+    ("sitters", "guest"),
+    ("beaten", "guest"),
+    ("branches", "host"),
+    ("played", "guest"),
+    ("opponents", "guest"),
+    ("seekers", "guest"),
+    ("holidays", "guest"),
+    ("subscriptions", "guest"),
+    ("accounts", "guest"),
+    ("passkeys", "guest"),
+    ("recovery", "guest"),
+    ("sessions", "guest"),
+    ("audit", "guest"),
+)
 
 
 class Guest(NamedTuple):
@@ -27,6 +50,12 @@ class Guest(NamedTuple):
     program: bool = False
     generation: int = 0  # of the tokens that count
     owner: str = ""  # of a program
+    picture: str = ""  # a dog; only an account, or a program of one, has it
+
+    @property
+    def is_account(self) -> bool:
+        """Has this guest a passkey?"""
+        return bool(self.picture)
 
 
 class Token(NamedTuple):
@@ -72,7 +101,13 @@ class Guests:
     async def rename(self, guest: Guest, name: str) -> Guest:
         """The same guest under another name."""
         renamed = guest._replace(name=clean(name))
-        await self._log.write(("UPDATE guests SET name = ? WHERE id = ?", (renamed.name, guest.id)))
+        try:
+            await self._log.write(
+                ("UPDATE guests SET name = ? WHERE id = ?", (renamed.name, guest.id)),
+                ("UPDATE accounts SET skeleton = ? WHERE guest = ?", (shape_of(renamed.name), guest.id)),
+            )
+        except Overtaken:  # another account has a name that looks like it
+            raise Denial("reserved_name", 400) from None
         self._remember(renamed)
         return renamed
 
@@ -90,12 +125,16 @@ class Guests:
     async def meet(self, numbers: Sequence[str]) -> None:
         """Know these guests by the names that they have now; some may have been deleted."""
         places = ", ".join("?" * len(numbers))
-        wanted = f"SELECT id, name, program, generation, owner FROM guests WHERE id IN ({places})"
+        wanted = f"{KNOWN} WHERE id IN ({places})"
         found = [Guest(*row) for row in await self._log.read(wanted, *numbers)] if numbers else []
         for number in numbers:
             self._known.pop(number, None)
         for guest in found:
             self._remember(guest._replace(program=bool(guest.program)))
+
+    def known(self, number: str) -> Guest | None:
+        """A guest whom we have met."""
+        return self._known.get(number)
 
     def name(self, number: str) -> str:
         """How a guest whom we have met is called; nothing if the guest was deleted."""
@@ -107,15 +146,20 @@ class Guests:
         guest = await self.find(number)
         return guest.name if guest else ""
 
+    def picture(self, number: str) -> str:
+        """The dog that a guest whom we have met has chosen."""
+        guest = self._known.get(number)
+        return guest.picture if guest else ""
+
     def is_program(self, number: str) -> bool:
         """Is this guest, whom we have met, a program?"""
         guest = self._known.get(number)
         return guest is not None and guest.program
 
-    def token(self, guest: Guest, issued: float | None = None) -> str:
-        """What proves to be this guest, for a cookie or a program."""
+    def token(self, guest: Guest, issued: float | None = None, serial: str = "") -> str:
+        """What proves to be this guest, for a cookie or a program; a session keeps its serial number."""
         moment = int(time.time() if issued is None else issued)
-        body = f"{guest.id}.{moment}.{guest.generation}.{secrets.token_hex(8)}"
+        body = f"{guest.id}.{moment}.{guest.generation}.{serial or secrets.token_hex(8)}"
         return f"{body}.{self.sign(body)}"
 
     def read(self, token: str) -> Token | None:
@@ -132,8 +176,13 @@ class Guests:
         guest = await self.find(said.guest) if said and not said.is_expired else None
         if said is None or guest is None or said.generation != guest.generation:
             return None
-        is_signed_out = await self._log.read("SELECT 1 FROM signed_out WHERE token = ?", self.sign(token))
+        marks = self.sign(token), self.session_mark(said.guest, said.serial)
+        is_signed_out = await self._log.read("SELECT 1 FROM signed_out WHERE token = ? OR token = ?", *marks)
         return None if is_signed_out else guest
+
+    def session_mark(self, guest: str, serial: str) -> str:
+        """What says of a session that it has ended, whatever tokens it had."""
+        return self.sign(f"session {guest} {serial}")
 
     async def renewed(self, token: str) -> str:
         """A new token for the same guest, once this one has been used for a day; otherwise nothing."""
@@ -141,11 +190,23 @@ class Guests:
         return self.token(guest) if said and guest and said.is_due else ""
 
     async def sign_out(self, token: str) -> None:
-        """Let this token count no longer."""
+        """Let this token count no longer, nor any other of its session."""
+        said = self.read(token)
+        await self._end(self.sign(token))
+        if said and said.serial:
+            await self.end_session(said.guest, said.serial)
+
+    async def end_session(self, guest: str, serial: str) -> None:
+        """Let no token of a session count any longer."""
+        gone = ("DELETE FROM sessions WHERE guest = ? AND serial = ?", (guest, serial))
+        await self._end(self.session_mark(guest, serial), gone)
+
+    async def _end(self, mark: str, *also: Statement) -> None:
         now = int(time.time())
         await self._log.write(
             ("DELETE FROM signed_out WHERE until < ?", (now,)),
-            ("INSERT INTO signed_out VALUES (?, ?) ON CONFLICT DO NOTHING", (self.sign(token), now + LIFETIME)),
+            ("INSERT INTO signed_out VALUES (?, ?) ON CONFLICT DO NOTHING", (mark, now + LIFETIME)),
+            *also,
         )
 
     async def sign_out_everywhere(self, guest: Guest) -> Guest:
@@ -155,6 +216,7 @@ class Guests:
             ("UPDATE guests SET generation = ? WHERE id = ?", (later.generation, guest.id)),
             ("DELETE FROM links WHERE guest = ?", (guest.id,)),
             ("DELETE FROM subscriptions WHERE guest = ?", (guest.id,)),
+            ("DELETE FROM sessions WHERE guest = ?", (guest.id,)),
         )
         self._remember(later)
         return later
@@ -163,21 +225,8 @@ class Guests:
         """Forget this guest and the guest's programs: name, tokens and ranking. Who they were, by id."""
         programs = [number for (number,) in await self._log.read("SELECT id FROM guests WHERE owner = ?", guest.id)]
         gone = [guest.id, *programs]
-        columns = (
-            ("guests", "id"),
-            ("links", "guest"),
-            ("skills", "player"),
-            ("sitters", "guest"),
-            ("beaten", "guest"),
-            ("branches", "host"),
-            ("played", "guest"),
-            ("opponents", "guest"),
-            ("seekers", "guest"),
-            ("holidays", "guest"),
-            ("subscriptions", "guest"),
-        )
         await self._log.write(
-            *((f"DELETE FROM {table} WHERE {column} = ?", (number,)) for number in gone for table, column in columns)
+            *((f"DELETE FROM {table} WHERE {column} = ?", (number,)) for number in gone for table, column in PERSONAL)
         )
         for number in gone:
             self._known.pop(number, None)

@@ -241,6 +241,11 @@ class Lobby:
         order = "ORDER BY CASE status WHEN 'over' THEN 1 ELSE 0 END, made DESC LIMIT ?"
         return await self._list(f"SELECT header, status, made FROM tables {mine} {order}", guest, LISTED, guest=guest)
 
+    async def finished_of(self, guest: str, most: int) -> list[p.Listed]:
+        """The matches that a guest has finished, the newest first."""
+        mine = "JOIN sitters ON tab = id WHERE guest = ? AND status = 'over' ORDER BY made DESC LIMIT ?"
+        return await self._list(f"SELECT header, status, made FROM tables {mine}", guest, most, guest=guest)
+
     async def _list(self, sql: str, *values: Any, guest: str = "") -> list[p.Listed]:
         rows = [(p.read_header(header), status, made) for header, status, made in await self.log.read(sql, *values)]
         playing = [header.id for header, status, _ in rows if status == "playing" and header.id not in self.awake]
@@ -255,7 +260,12 @@ class Lobby:
         await self.guests.meet([chair.guest for chair in table.chairs if chair.guest])
         points = await self.skills.points(table.game, [chair.player for chair in table.chairs if chair.player])
         players = [
-            p.Seated(self.guests.name(chair.guest), chair.bot, points=points.get(chair.player, 0))
+            p.Seated(
+                self.guests.name(chair.guest),
+                chair.bot,
+                picture=self.guests.picture(chair.guest),
+                points=points.get(chair.player, 0),
+            )
             for chair in table.chairs
         ]
         due = await self._deadlines(header)

@@ -100,6 +100,37 @@ UPGRADES = (  # from each schema version to the next, as SQLite says it; `postgr
       guest TEXT NOT NULL, begins INTEGER NOT NULL, ends INTEGER NOT NULL, PRIMARY KEY (guest, begins)
     ) WITHOUT ROWID;
     """,
+    """
+    CREATE TABLE accounts (
+      guest TEXT PRIMARY KEY, skeleton TEXT NOT NULL UNIQUE, picture TEXT NOT NULL, shows TEXT NOT NULL,
+      made INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE passkeys (
+      id TEXT PRIMARY KEY, guest TEXT NOT NULL, public BLOB NOT NULL, uses INTEGER NOT NULL, device TEXT NOT NULL,
+      made INTEGER NOT NULL, used INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX passkeys_of ON passkeys (guest);
+    CREATE TABLE recovery (code TEXT PRIMARY KEY, guest TEXT NOT NULL) WITHOUT ROWID;
+    CREATE INDEX recovery_of ON recovery (guest);
+    CREATE TABLE spent (mark TEXT PRIMARY KEY, until INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TABLE sessions (
+      guest TEXT NOT NULL, serial TEXT NOT NULL, device TEXT NOT NULL, made INTEGER NOT NULL, seen INTEGER NOT NULL,
+      proved INTEGER NOT NULL, PRIMARY KEY (guest, serial)
+    ) WITHOUT ROWID;
+    CREATE TABLE audit (
+      guest TEXT NOT NULL, number TEXT NOT NULL, deed TEXT NOT NULL, device TEXT NOT NULL, moment INTEGER NOT NULL,
+      PRIMARY KEY (guest, number)
+    ) WITHOUT ROWID;
+    CREATE INDEX audit_in_order ON audit (moment);
+    CREATE TABLE curves (
+      game TEXT NOT NULL, player TEXT NOT NULL, matches INTEGER NOT NULL, points INTEGER NOT NULL,
+      moment INTEGER NOT NULL, PRIMARY KEY (game, player, matches)
+    ) WITHOUT ROWID;
+    CREATE INDEX curves_of ON curves (player);
+    CREATE TABLE bans (
+      kind TEXT NOT NULL, who TEXT NOT NULL, deed TEXT NOT NULL, until INTEGER NOT NULL, PRIMARY KEY (kind, who, deed)
+    ) WITHOUT ROWID;
+    """,
 )
 
 Statement = tuple[str, Sequence[Any]]

@@ -3,9 +3,11 @@
 import json
 import logging
 import time
+from collections import deque
 from dataclasses import dataclass, fields
 
 LOGGER = logging.getLogger("houndtable")
+WARNINGS: deque[str] = deque(maxlen=20)  # the newest, for the host's desk
 
 
 @dataclass
@@ -56,7 +58,8 @@ def note(event: str, **values: str | int | float) -> None:
 
 def warn(event: str, **values: str | int | float) -> None:
     """The same about something that is wrong."""
-    LOGGER.warning(line(event, values))
+    WARNINGS.append(line(event, values))
+    LOGGER.warning(WARNINGS[-1])
 
 
 def line(event: str, values: dict[str, str | int | float]) -> str:

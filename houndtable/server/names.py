@@ -50,6 +50,11 @@ def skeleton(name: str) -> str:
     return shape
 
 
+def shape_of(name: str) -> str:
+    """What no two accounts may share: the skeleton, or the name itself where that is signs alone."""
+    return skeleton(name) or name
+
+
 @cache
 def reserved() -> frozenset[str]:
     """What bots and the server are called, in every language."""

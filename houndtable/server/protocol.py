@@ -5,7 +5,7 @@ A message is a JSON object whose `type` says which one it is. The server knows e
 
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta, Raw, Struct, field
 from msgspec.json import Decoder, Encoder
 
 from ..games.by_itself import ByItself
@@ -162,6 +162,7 @@ class Seated(Struct, frozen=True, omit_defaults=True):
     points: int = 0  # in the ranking, in lists and at a table that counts for it
     gain: int = 0  # of them in this match, once it is over
     commitment: str = ""  # to the player's nonce
+    picture: str = ""  # the dog that an account has chosen
     replaced: bool = False  # did the server take another nonce, because this one was not revealed?
 
 
@@ -599,6 +600,166 @@ class Address(Struct, frozen=True):
 
     address: str
     local: bool
+
+
+class WithPasskey(Request, frozen=True):
+    """What a browser says of a passkey, as WebAuthn has it."""
+
+    credential: Raw
+
+
+class WithCode(Request, frozen=True):
+    """A recovery code."""
+
+    code: Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class Present(Request, frozen=True):
+    """The picture that others see, and how much else: nothing, skill or everything."""
+
+    picture: Name
+    shows: Name
+
+
+class Passkey(Struct, frozen=True):
+    """A passkey of an account; times in seconds since 1970."""
+
+    passkey: str
+    device: str
+    made: int
+    used: int
+
+
+class Session(Struct, frozen=True, omit_defaults=True):
+    """Where somebody is signed in."""
+
+    session: str
+    device: str
+    made: int
+    seen: int
+    here: bool = False  # is it the one that asks?
+
+
+class AuditLine(Struct, frozen=True):
+    """Something that has happened to an account."""
+
+    deed: str
+    device: str
+    moment: int
+
+
+class Account(Struct, frozen=True):
+    """One's account, as one sees it; a guest without a passkey has no picture."""
+
+    name: str
+    picture: str
+    shows: str
+    passkeys: list[Passkey]
+    codes: int  # that are left
+    sessions: list[Session]
+    audit: list[AuditLine]
+
+
+class CurvePoint(Struct, frozen=True):
+    """Somebody's points after so many matches."""
+
+    matches: int
+    points: int
+    moment: int
+
+
+class SkillCurve(Struct, frozen=True):
+    """How strong somebody is in a game, and was."""
+
+    game: str
+    points: int
+    matches: int
+    curve: list[CurvePoint]
+
+
+class Profile(Struct, frozen=True, omit_defaults=True):
+    """What an account shows of itself."""
+
+    name: str
+    picture: str
+    skills: list[SkillCurve]
+    matches: list[Listed] = []
+    shows: str = ""  # how much others see; only its owner hears that
+
+
+class WithKey(Request, frozen=True):
+    """The key of the host's desk."""
+
+    key: Annotated[str, Meta(min_length=1, max_length=80)]
+
+
+class Lift(Request, frozen=True):
+    """Let a guest or an address back in."""
+
+    kind: Literal["guest", "address"]
+    who: Annotated[str, Meta(min_length=1, max_length=60)]
+    deed: Literal["mute", "ban"]
+
+
+class NewBan(Lift, frozen=True):
+    """Mute a guest or an address, or keep it out, for some hours."""
+
+    hours: Annotated[int, Meta(ge=1, le=24 * 365)] = 24
+
+
+class Announce(Request, frozen=True):
+    """A line for everybody, in the host's own words; an empty one takes it away."""
+
+    text: Annotated[str, Meta(max_length=200)]
+
+
+class Quieten(Request, frozen=True):
+    """Shall nothing new begin?"""
+
+    quiet: bool
+
+
+class Ban(Struct, frozen=True):
+    """Somebody who is muted or kept out."""
+
+    kind: str
+    who: str
+    deed: str
+    until: int
+    name: str  # of a guest
+
+
+class DeskTable(Struct, frozen=True):
+    """A table that is awake."""
+
+    table: str
+    game: str
+    status: str
+    lines: int  # to it
+
+
+class DeskPerson(Struct, frozen=True):
+    """Somebody who is connected to a table."""
+
+    guest: str
+    name: str
+    address: str
+    table: str
+
+
+class DeskState(Struct, frozen=True):
+    """What the host sees."""
+
+    figures: dict[str, float]
+    writable: bool
+    quiet: bool
+    notice: str
+    can_copy: bool
+    tables: list[DeskTable]
+    people: list[DeskPerson]
+    bans: list[Ban]
+    warnings: list[str]
+    deeds: list[AuditLine]
 
 
 class WithRecord(Request, frozen=True):

@@ -61,9 +61,11 @@ def serve(settings: Settings, browser: bool) -> None:
     if not is_loopback(settings.host):
         print(f"Others in your network join at {address}")
         segno.make(address).terminal(compact=True)
+    app = create(replace(settings, address=settings.address or address))
+    if settings.desk == "on":
+        print(f"The host's desk is at {address}/desk; its key is {app.server.desk_key}", flush=True)
     sys.setswitchinterval(0.0005)  # the writer's thread is short of work and should not wait for the rules
     proxies = frozenset(filter(None, os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1,::1").split(",")))
-    app = create(replace(settings, address=settings.address or address))
     config = WireConfig(
         app,
         Gate(raise_file_limit() - SPARE_FILES, settings.connections, proxies),

@@ -2,14 +2,17 @@
 
 import os
 import re
+import tomllib
 from dataclasses import dataclass, field, fields
 from math import inf
 from pathlib import Path
 from typing import Any
 
 LOGS = ("info", "warning")
-SWITCHES = ("pairing",)  # settings that are on or off
+SWITCHES = ("desk", "pairing")  # settings that are on or off
 PUSH = "fcm.googleapis.com,.push.services.mozilla.com,.notify.windows.com,.push.apple.com"
+KINDS = {str: "a text", int: "a whole number", float: "a number"}
+ACCOUNTS = ("off", "optional", "required")
 LEAST = dict.fromkeys(("messages", "requests", "sockets", "guest_sockets", "connections"), 1.0)  # or nobody could play
 LEAST |= {"thinking": 0.1}
 
@@ -46,6 +49,9 @@ class Settings:
     thinking: float = setting(1.0, "processors that one guest's bots, hints and replays may keep busy, on average")
     keep_over: int = setting(365, "days that a finished match stays at its table, then its record remains; 0: for ever")
     keep_open: int = setting(60, "days that a table nobody comes to is kept before its match is over; 0: for ever")
+    accounts: str = setting("optional", "off: there are none; optional: who wants has one; required: to play")
+    desk: str = setting("off", "on: the host's desk at /desk, by a key that is printed at the start")
+    backups: str = setting("", "the folder for copies of the SQLite database that are made at the desk")
     compile: int = setting(2000, "moves of a game after which its rules are compiled; 0 compiles nothing, no search")
     pairing: str = setting("on", "whether guests may look for a game with whoever else does: on or off")
     holidays: int = setting(30, "days a year for which a guest's clocks stand still at turn-by-turn tables")
@@ -69,6 +75,8 @@ def mistake_in(settings: Settings) -> str:
     for name in SWITCHES:
         if getattr(settings, name) not in ("on", "off"):
             return f"{flag(name)} {getattr(settings, name)}: it should be on or off."
+    if settings.accounts not in ACCOUNTS:
+        return f"--accounts {settings.accounts}: it should be off, optional or required."
     if settings.store and not is_postgres(settings.store):
         return f"--store {settings.store}: it should begin with postgresql://."
     if settings.address and not re.fullmatch(r"http://[^/?#]+", settings.address):
@@ -76,6 +84,23 @@ def mistake_in(settings: Settings) -> str:
     if settings.origin and not re.fullmatch(r"https?://[^/?#]+", settings.origin):
         return f"--origin {settings.origin}: write it as browsers do, without anything behind it: https://my.site."
     return ""
+
+
+def read_file(path: str) -> dict[str, Any]:
+    """The settings in a TOML file, each under its name; a sentence if one cannot be meant."""
+    try:
+        found = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as wrong:
+        raise ValueError(f"--settings {path}: {wrong}") from None
+    kinds = {each.name: type(each.default) for each in fields(Settings)}
+    for name, value in found.items():
+        if name not in kinds:
+            raise ValueError(f"--settings {path}: there is no setting {name}.")
+        if kinds[name] is float and type(value) is int:
+            found[name] = float(value)
+        elif type(value) is not kinds[name]:
+            raise ValueError(f"--settings {path}: {name} = {value!r} should be {KINDS[kinds[name]]}.")
+    return found
 
 
 def flag(name: str) -> str:

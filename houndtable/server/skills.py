@@ -1,5 +1,6 @@
 """How strong everybody is in a game, by the matches at tables that count: OpenSkill, for bots as for guests."""
 
+import time
 from collections import defaultdict
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
@@ -16,6 +17,7 @@ from .log import Log, Statement
 from .table_state import Chair
 
 LISTED = 100
+LONGEST_CURVE = 200  # matches
 RANKED = """
   SELECT player, name, mean, doubt, matches, (
     SELECT 1 + COUNT(*) FROM skills AS better WHERE better.game = skills.game AND better.worth > skills.worth
@@ -70,9 +72,10 @@ class Skills:
         by_seat = [changes[chair.player] for chair in chairs]
         points = tuple(after.points for _, after in by_seat)
         gains = tuple(after.points - before.points for before, after in by_seat)
-        return p.Rated(points, gains), [
-            stored(match.game, player, change) for player, change in sorted(changes.items())
-        ]
+        statements = [stored(match.game, player, change) for player, change in sorted(changes.items())]
+        people = {chair.guest for chair in chairs if chair.guest}
+        curves = [noted(match.game, player, changes[player].after) for player in sorted(people)]
+        return p.Rated(points, gains), [*statements, *chain(*curves)]
 
     async def changes(
         self, match: Match, chairs: Sequence[Chair], lost: AbstractSet[int] = frozenset()
@@ -142,6 +145,21 @@ def stored(game: Game, player: str, change: Change) -> Statement:
         """,
         (game.name, player, *after, after.mean - mean, after.doubt / doubt),
     )
+
+
+def noted(game: Game, player: str, after: Skill) -> list[Statement]:
+    """What adds a point to a player's curve, once the skill is stored, and takes the oldest away."""
+    count = "SELECT matches FROM skills WHERE game = ? AND player = ?"
+    return [
+        (
+            f"INSERT INTO curves VALUES (?, ?, ({count}), ?, ?) ON CONFLICT DO NOTHING",
+            (game.name, player, game.name, player, after.points, int(time.time())),
+        ),
+        (
+            f"DELETE FROM curves WHERE game = ? AND player = ? AND matches <= ({count}) - ?",
+            (game.name, player, game.name, player, LONGEST_CURVE),
+        ),
+    ]
 
 
 def new_skills(teams: Sequence[Sequence[Skill]], places: Sequence[int]) -> list[list[Skill]]:

@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from .errors import Denial
 from .limits import Bucket, Buckets
 from .metrics import METRICS
-from .protocol import ClientMessage, Hint, Why, encode, key_of, read_message
+from .protocol import ClientMessage, Denied, Hint, React, Why, encode, key_of, read_message
 from .table import Table
 
 OUTBOX = 64  # frames of news that a reader may be behind
@@ -56,6 +56,7 @@ class Connection:
         self.outbox: deque[Frame] = deque()
         self.is_behind = False  # then there is no news until all is taken, and after that how things stand
         self.is_sending = False
+        self.check_not_muted: Callable[[], None] = lambda: None
         self.show_again: Callable[[], None] = lambda: None
         self.has_something = asyncio.Event()
         self.sent = 0
@@ -159,9 +160,18 @@ class Connection:
 
     async def reply(self, table: Table, message: ClientMessage) -> None:
         """Send the table's answer, if it has one."""
-        answer = await table.answer(self.guest, message)
+        answer = self.muted(message) or await table.answer(self.guest, message)
         if answer is not None:
             self.answer(encode(answer).decode())
+
+    def muted(self, message: ClientMessage) -> Denied | None:
+        """The answer to somebody who is muted and wants to say something."""
+        try:
+            if isinstance(message, React):
+                self.check_not_muted()
+        except Denial as denial:
+            return denial.message()
+        return None
 
 
 async def converse(connection: Connection, table: Table) -> None:

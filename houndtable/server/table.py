@@ -16,6 +16,7 @@ from ..play import fair
 from ..play.match import Match, Refused, decide, unfold
 from ..play.record import DEALS, UNDO, Event
 from . import protocol as p
+from .accounts import check_may_play
 from .bot_pool import BotPool
 from .broadcast import Broadcast, Listener
 from .clock import CLOCKS, TURN_BY_TURN, Clock, now, paces
@@ -191,6 +192,7 @@ class Table(TableState):
             raise Denial("seat_taken")
         if guest in self.kicked:
             raise Denial("kicked")
+        await check_may_play(self.settings, self.guests, guest)
         if self.header.rated and self.seats_of(guest):
             raise Denial("one_seat_each")
         sitter = ("INSERT INTO sitters VALUES (?, ?) ON CONFLICT DO NOTHING", (guest, self.header.id))

@@ -15,7 +15,19 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from houndtable.server import protocol as p
-from houndtable.server.app import ENDPOINTS, FILES, HEADERS, PAGES, SOCKET, Guard, Server, create
+from houndtable.server.app import (
+    ACCOUNT_PAGES,
+    DESK_PAGE,
+    ENDPOINTS,
+    FILES,
+    HEADERS,
+    PAGES,
+    SOCKET,
+    Guard,
+    Server,
+    create,
+)
+from houndtable.server.desk_routes import DESK_ENDPOINTS
 from houndtable.server.guests import LIFETIME, Guest, Guests
 from houndtable.server.settings import Settings
 from houndtable.server.table import NEEDS
@@ -35,6 +47,11 @@ BODIES: dict[str, Any] = {
     "/api/programs": {"name": "Eve"},
     "/api/tables": {"game": "dog_cards", "seats": 2},
     "/api/replay": {"record": "guessed"},
+    "/api/account": {"picture": "pug", "shows": "skill"},
+    "/api/account/passkeys": {"credential": {}},
+    "/api/account/proof": {"credential": {}},
+    "/api/sign-in": {"credential": {}},
+    "/api/sign-in/code": {"code": "guessed"},
     "/api/deals": {"record": "guessed"},
     "/api/turned": {"record": "guessed"},
     "/api/branches": {"record": "guessed"},
@@ -49,11 +66,13 @@ PARTS = {
     "code": "XXXXXX",
     "language": "en",
     "number": "1",
+    "passkey": "guessed",
+    "session": "guessed",
 }
 # The status for each: no token or an expired one, a guest elsewhere, one who has left, a sitter.
 NOBODY, STRANGER, LEFT, SITTER = range(4)
 ROUTES: dict[tuple[str, str], tuple[int, int, int, int]] = {
-    **{("GET", path): (200, 200, 200, 200) for path in (*PAGES, *FILES)},
+    **{("GET", path): (200, 200, 200, 200) for path in (*PAGES, *ACCOUNT_PAGES, *FILES)},
     ("GET", "/assets/{name}"): (404, 404, 404, 404),
     ("GET", "/healthz"): (200, 200, 200, 200),
     ("GET", "/readyz"): (200, 200, 200, 200),
@@ -99,6 +118,23 @@ ROUTES: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("POST", "/api/turned"): (401, 400, 400, 400),
     ("POST", "/api/branches"): (401, 400, 400, 400),
     ("POST", "/api/play-on"): (401, 400, 400, 400),
+    # a program has no account; and this server is asked by its number
+    ("GET", "/api/account"): (401, 403, 403, 403),
+    ("POST", "/api/account"): (401, 403, 403, 403),
+    ("POST", "/api/account/passkeys/begin"): (401, 403, 403, 403),
+    ("POST", "/api/account/passkeys"): (401, 403, 403, 403),
+    ("DELETE", "/api/account/passkeys/{passkey}"): (401, 403, 403, 403),
+    ("POST", "/api/account/codes"): (401, 403, 403, 403),
+    ("POST", "/api/account/proof/begin"): (401, 403, 403, 403),
+    ("POST", "/api/account/proof"): (401, 403, 403, 403),
+    ("DELETE", "/api/account/sessions/{session}"): (401, 403, 403, 403),
+    ("GET", "/api/account/data"): (401, 403, 403, 403),
+    ("POST", "/api/sign-in/begin"): (409, 409, 409, 409),
+    ("POST", "/api/sign-in"): (409, 409, 409, 409),
+    ("POST", "/api/sign-in/code"): (403, 403, 403, 403),
+    ("GET", "/api/profiles/{name}"): (404, 404, 404, 404),
+    # without `--desk on` there is none; tests/server/test_desk.py
+    **{(endpoint.method, endpoint.path): (404, 404, 404, 404) for endpoint in (*DESK_ENDPOINTS, DESK_PAGE)},
 }
 
 

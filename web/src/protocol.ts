@@ -24,6 +24,7 @@ export interface Seated {
   points?: number;
   gain?: number;
   commitment?: string;
+  picture?: string;
   replaced?: boolean;
 }
 
@@ -315,6 +316,119 @@ export interface Listed {
 export interface Address {
   address: string;
   local: boolean;
+}
+
+/** A passkey of an account; times in seconds since 1970. */
+export interface Passkey {
+  passkey: string;
+  device: string;
+  made: number;
+  used: number;
+}
+
+/** Where somebody is signed in. */
+export interface Session {
+  session: string;
+  device: string;
+  made: number;
+  seen: number;
+  here?: boolean;
+}
+
+/** Something that has happened to an account. */
+export interface AuditLine {
+  deed: string;
+  device: string;
+  moment: number;
+}
+
+/** One's account, as one sees it; a guest without a passkey has no picture. */
+export interface Account {
+  name: string;
+  picture: string;
+  shows: string;
+  passkeys: Passkey[];
+  codes: number;
+  sessions: Session[];
+  audit: AuditLine[];
+}
+
+/** Somebody's points after so many matches. */
+export interface CurvePoint {
+  matches: number;
+  points: number;
+  moment: number;
+}
+
+/** How strong somebody is in a game, and was. */
+export interface SkillCurve {
+  game: string;
+  points: number;
+  matches: number;
+  curve: CurvePoint[];
+}
+
+/** What an account shows of itself. */
+export interface Profile {
+  name: string;
+  picture: string;
+  skills: SkillCurve[];
+  matches?: Listed[];
+  shows?: string;
+}
+
+/** Let a guest or an address back in. */
+export interface Lift {
+  kind: unknown;
+  who: string;
+  deed: unknown;
+}
+
+/** Mute a guest or an address, or keep it out, for some hours. */
+export interface NewBan {
+  kind: unknown;
+  who: string;
+  deed: unknown;
+  hours?: number;
+}
+
+/** Somebody who is muted or kept out. */
+export interface Ban {
+  kind: string;
+  who: string;
+  deed: string;
+  until: number;
+  name: string;
+}
+
+/** A table that is awake. */
+export interface DeskTable {
+  table: string;
+  game: string;
+  status: string;
+  lines: number;
+}
+
+/** Somebody who is connected to a table. */
+export interface DeskPerson {
+  guest: string;
+  name: string;
+  address: string;
+  table: string;
+}
+
+/** What the host sees. */
+export interface DeskState {
+  figures: Record<string, number>;
+  writable: boolean;
+  quiet: boolean;
+  notice: string;
+  can_copy: boolean;
+  tables: DeskTable[];
+  people: DeskPerson[];
+  bans: Ban[];
+  warnings: string[];
+  deeds: AuditLine[];
 }
 
 /** A record that somebody has. */

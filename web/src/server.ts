@@ -1,6 +1,6 @@
 // What the server answers over HTTP.
 
-import type { Address, Attend, Beaten, Branched, Deals, Denied, Holiday, LessonTitle, Listed, NewTable, PlayOn, PlayedGame, Ranked, Replayed, Subscription, Taught, Turned } from './protocol';
+import type { Account, Address, Attend, Beaten, Branched, Deals, Denied, DeskState, Holiday, LessonTitle, Listed, NewTable, PlayOn, PlayedGame, Profile, Ranked, Replayed, Subscription, Taught, Turned } from './protocol';
 import { settings } from './settings.svelte';
 import type { Language, Messages } from './words';
 
@@ -19,6 +19,9 @@ export interface Game {
 }
 
 export interface Offer {
+  accounts: 'off' | 'optional' | 'required';
+  pictures: string[]; // the dogs to choose from
+  desk: boolean; // has the host one?
   levels: string[]; // the bots to choose from, the weakest first
   clocks: Record<string, number>;
   pairing: boolean; // are those brought together who look for a game?
@@ -125,7 +128,7 @@ export function follow<T>(path: string, seconds: number, tell: (news: T) => void
 
 const NAMES = ['Bella', 'Luna', 'Rex', 'Kira', 'Milo', 'Balu', 'Nala', 'Otto', 'Frida', 'Bruno', 'Lotte', 'Pippa'];
 
-interface Somebody {
+export interface Somebody {
   name: string;
 }
 
@@ -140,6 +143,30 @@ const unmet = async (answer: Promise<unknown>): Promise<void> => {
   await answer;
   settings.change({ isKnown: false });
 };
+
+/** Begin something with a passkey. */
+export const begin = <T>(road: string) => json<T>('POST', road);
+/** Say what the passkey has said. */
+export const askAgain = (road: string, body: unknown) => json<Somebody>('POST', road, body);
+
+export const hasAccounts = async () => (await offer()).accounts !== 'off';
+export const myAccount = () => json<Account>('GET', '/api/account');
+export const present = (picture: string, shows: string) => json('POST', '/api/account', { picture, shows });
+export const removePasskey = (id: string) => json('DELETE', `/api/account/passkeys/${id}`);
+export const newCodes = async () => (await json<{ codes: string[] }>('POST', '/api/account/codes')).codes;
+export const endSession = (id: string) => json('DELETE', `/api/account/sessions/${id}`);
+export const recover = (code: string) => met(json<Somebody>('POST', '/api/sign-in/code', { code }));
+export const signedIn = (answer: Promise<Somebody>) => met(answer);
+export const myData = async () => (await ask('GET', '/api/account/data')).blob();
+export const profileOf = (name: string) => json<Profile>('GET', `/api/profiles/${encodeURIComponent(name)}`);
+
+export const noticeOf = () => json<{ text: string }>('GET', '/api/notice');
+export const deskState = () => json<DeskState>('GET', '/api/desk');
+export const deskDo = (method: 'POST' | 'DELETE', road: string, body: unknown) => json(method, `/api/desk${road}`, body);
+
+/** Does the server want to see a passkey first? */
+export const wantsProof = (wrong: unknown): boolean =>
+  wrong instanceof Refusal && wrong.denied?.words.key === 'server.prove_it';
 
 export const signOut = (where: 'here' | 'others') => {
   const answer = json('POST', '/api/me/out', { where });

@@ -1,0 +1,333 @@
+"""Accounts without passwords: a guest with a passkey, or several, and with codes for the day when all are lost."""
+
+import hmac
+import json
+import secrets
+import time
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+import msgspec
+import webauthn
+from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
+from webauthn.helpers.structs import (
+    AuthenticatorSelectionCriteria,
+    PublicKeyCredentialDescriptor,
+    ResidentKeyRequirement,
+    UserVerificationRequirement,
+)
+
+from .errors import Denial
+from .guests import Guest, Guests
+from .limits import Buckets
+from .log import Log, Overtaken, Statement
+from .metrics import METRICS, note
+from .names import shape_of
+from .protocol import AuditLine, Passkey
+from .settings import Settings
+
+PURPOSES = ADD, SIGN_IN, PROVE = "add", "sign_in", "prove"
+CHALLENGE_LIFETIME = 300
+SHARE = 0.1  # of the requests an address may make: those that try to sign in or to change an account
+MOST_PASSKEYS = 10
+CODES, CODE_LENGTH, GROUP = 10, 16, 4
+CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that can be mistaken for each other
+MOST_LINES = 100  # of the audit log of a guest
+PICTURES = ("beagle", "shiba", "spaniel", "boxer", "husky", "bernard", "corgi", "poodle", "collie", "pug", "wolf")
+SHOWS = NOTHING, SKILL, EVERYTHING = "nothing", "skill", "everything"
+
+
+class Site(NamedTuple):
+    """What browsers call this server."""
+
+    name: str
+    origins: list[str]
+
+
+def site_of(settings: Settings, host: str) -> Site:
+    """By the address that was given, or the one at which the browser has found the server; it was checked before."""
+    origins = [settings.origin] if settings.origin else [f"http://{host}", f"https://{host}"]
+    return Site(urlsplit(origins[0]).hostname or "", origins)
+
+
+async def check_may_play(settings: Settings, guests: Guests, number: str) -> None:
+    """Where an account is required, others look on."""
+    if settings.accounts != "required":
+        return
+    await guests.meet([number])  # it may be an account since a moment ago
+    guest = await guests.find(number)
+    if guest is None or not guest.is_account:
+        raise Denial("account_needed")
+
+
+class Accounts:
+    """The accounts of a server."""
+
+    def __init__(self, log: Log, guests: Guests, settings: Settings) -> None:
+        self._log, self._guests = log, guests
+        self._attempts = Buckets(settings.requests * SHARE)
+
+    def check_rate(self, address: str) -> None:
+        """May this address try once more?"""
+        if not self._attempts.take(address):
+            METRICS.rate_limited += 1
+            raise Denial("too_many", 429)
+
+    # Challenges: signed, so that nothing is stored for those who only ask, and spent once
+
+    def challenge(self, purpose: str, guest: str = "") -> bytes:
+        """Something new to be signed by a passkey, soon."""
+        text = f"{purpose}.{guest}.{int(time.time()) + CHALLENGE_LIFETIME}.{secrets.token_urlsafe(16)}"
+        return f"{text}.{self._sign(text)}".encode()
+
+    def _sign(self, challenge: str) -> str:
+        """Below a challenge, and of no use below anything else."""
+        return self._guests.sign(f"challenge {challenge}")
+
+    def challenge_in(self, credential: dict[str, Any], purpose: str, guest: str = "") -> bytes:
+        """The challenge that a passkey has signed, if it is one of ours, for this, and not too old."""
+        try:
+            signed = json.loads(base64url_to_bytes(credential["response"]["clientDataJSON"]))
+            challenge = base64url_to_bytes(signed["challenge"])
+            text, _, mac = challenge.decode().rpartition(".")
+            said, whose, until, _ = text.split(".")
+        except (KeyError, TypeError, ValueError, AttributeError):
+            raise Denial("bad_passkey") from None
+        is_ours = hmac.compare_digest(mac.encode(), self._sign(text).encode())
+        if not is_ours or (said, whose) != (purpose, guest) or int(until) < time.time():
+            raise Denial("bad_passkey")
+        return challenge
+
+    def spend(self, what: str) -> list[Statement]:
+        """What can be stored once: whoever tries it again is refused."""
+        now = int(time.time())
+        return [
+            ("DELETE FROM spent WHERE until < ?", (now,)),
+            ("INSERT INTO spent VALUES (?, ?)", (self._guests.sign(f"spent {what}"), now + CHALLENGE_LIFETIME)),
+        ]
+
+    # Passkeys
+
+    async def passkeys(self, guest: str) -> list[Passkey]:
+        """All of a guest's, the oldest first."""
+        rows = await self._log.read(
+            "SELECT id, device, made, used FROM passkeys WHERE guest = ? ORDER BY made, id", guest
+        )
+        return [Passkey(*row) for row in rows]
+
+    async def offer_new(self, guest: Guest, site: Site) -> str:
+        """What a browser needs to make a passkey, as JSON."""
+        await self.check_may_add(guest)
+        mine = [base64url_to_bytes(passkey.passkey) for passkey in await self.passkeys(guest.id)]
+        options = webauthn.generate_registration_options(
+            rp_id=site.name,
+            rp_name="Houndtable",
+            user_id=guest.id.encode(),
+            user_name=guest.name,
+            challenge=self.challenge(ADD, guest.id),
+            authenticator_selection=AuthenticatorSelectionCriteria(
+                resident_key=ResidentKeyRequirement.REQUIRED, user_verification=UserVerificationRequirement.REQUIRED
+            ),
+            exclude_credentials=[PublicKeyCredentialDescriptor(id=each) for each in mine],
+        )
+        return webauthn.options_to_json(options)
+
+    async def check_may_add(self, guest: Guest) -> None:
+        """A name that no other account has, and not too many passkeys."""
+        if len(await self.passkeys(guest.id)) >= MOST_PASSKEYS:
+            raise Denial("too_many_passkeys", 409, most=MOST_PASSKEYS)
+        is_taken = "SELECT 1 FROM accounts WHERE skeleton = ? AND guest <> ?"
+        if await self._log.read(is_taken, shape_of(guest.name), guest.id):
+            raise Denial("reserved_name", 400)
+
+    async def add(self, guest: Guest, site: Site, credential: dict[str, Any], device: str) -> None:
+        """A new passkey; the first makes a guest an account."""
+        await self.check_may_add(guest)
+        challenge = self.challenge_in(credential, ADD, guest.id)
+        try:
+            made = webauthn.verify_registration_response(
+                credential=credential,
+                expected_challenge=challenge,
+                expected_rp_id=site.name,
+                expected_origin=site.origins,
+                require_user_verification=True,
+            )
+        except Exception:  # whatever a damaged or forged answer leads to
+            raise Denial("bad_passkey") from None
+        now, number = int(time.time()), bytes_to_base64url(made.credential_id)
+        picture = PICTURES[sum(guest.id.encode()) % len(PICTURES)]
+        account = (guest.id, shape_of(guest.name), picture, SKILL, now)
+        key = (number, guest.id, made.credential_public_key, made.sign_count, device, now, now)
+        await self._once(
+            *self.spend(challenge.decode()),
+            ("INSERT INTO accounts VALUES (?, ?, ?, ?, ?) ON CONFLICT (guest) DO NOTHING", account),
+            ("INSERT INTO passkeys VALUES (?, ?, ?, ?, ?, ?, ?)", key),
+            *audited(guest.id, "passkey_added", device),
+        )
+        await self._guests.meet([guest.id])
+        note("passkey_added")
+
+    async def _once(self, *statements: Statement) -> None:
+        """Have something stored that can only be once."""
+        try:
+            await self._log.write(*statements)
+        except Overtaken:
+            raise Denial("bad_passkey") from None
+
+    async def remove(self, guest: Guest, number: str, device: str) -> None:
+        """A passkey counts no longer; the last one stays."""
+        mine = [passkey.passkey for passkey in await self.passkeys(guest.id)]
+        if number not in mine:
+            raise Denial("no_such_passkey", 404)
+        if len(mine) == 1:
+            raise Denial("last_passkey", 409)
+        await self._log.write(
+            ("DELETE FROM passkeys WHERE id = ? AND guest = ?", (number, guest.id)),
+            *audited(guest.id, "passkey_removed", device),
+        )
+
+    def ask_for_proof(self, site: Site, purpose: str, guest: str = "") -> str:
+        """What a browser needs to let a passkey sign, as JSON; it names none, so nobody learns which there are."""
+        options = webauthn.generate_authentication_options(
+            rp_id=site.name,
+            challenge=self.challenge(purpose, guest),
+            user_verification=UserVerificationRequirement.REQUIRED,
+        )
+        return webauthn.options_to_json(options)
+
+    async def verify(self, site: Site, credential: dict[str, Any], purpose: str, device: str, guest: str = "") -> str:
+        """Whose passkey has signed a challenge: that guest's, if one is named; the challenge is used up."""
+        challenge = self.challenge_in(credential, purpose, guest)
+        number = str(credential.get("id", ""))[:1000]
+        rows = await self._log.read("SELECT guest, public, uses FROM passkeys WHERE id = ?", number)
+        if not rows or (guest and rows[0][0] != guest):
+            raise Denial("bad_passkey")
+        owner, public, uses = rows[0]
+        try:
+            verified = webauthn.verify_authentication_response(
+                credential=credential,
+                expected_challenge=challenge,
+                expected_rp_id=site.name,
+                expected_origin=site.origins,
+                credential_public_key=public,
+                credential_current_sign_count=uses,
+                require_user_verification=True,
+            )
+        except Exception:  # whatever a damaged or forged answer leads to
+            await self._log.write(*audited(owner, "sign_in_denied", device))
+            note("sign_in_denied")
+            raise Denial("bad_passkey") from None
+        used = (verified.new_sign_count, int(time.time()), number, uses)
+        await self._once(
+            *self.spend(challenge.decode()),
+            ("UPDATE passkeys SET uses = ?, used = ? WHERE id = ? AND uses = ?", used),
+        )
+        return str(owner)
+
+    async def sign_in(self, site: Site, credential: dict[str, Any], device: str) -> Guest:
+        """Who signs in by a passkey."""
+        return await self._enter(await self.verify(site, credential, SIGN_IN, device), "signed_in", device)
+
+    async def _enter(self, number: str, deed: str, device: str) -> Guest:
+        guest = await self._guests.find(number)
+        if guest is None:
+            raise Denial("bad_passkey")
+        await self.audit(number, deed, device)
+        note(deed)
+        return guest
+
+    # Recovery codes
+
+    async def new_codes(self, guest: Guest, device: str) -> list[str]:
+        """Codes that let somebody in once each, in place of all former ones; only their hashes are kept."""
+        codes = ["".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH)) for _ in range(CODES)]
+        kept: list[Statement] = [
+            ("INSERT INTO recovery VALUES (?, ?)", (self.hashed(code), guest.id)) for code in codes
+        ]
+        await self._log.write(
+            ("DELETE FROM recovery WHERE guest = ?", (guest.id,)), *kept, *audited(guest.id, "codes_made", device)
+        )
+        return ["-".join(code[at : at + GROUP] for at in range(0, CODE_LENGTH, GROUP)) for code in codes]
+
+    def hashed(self, code: str) -> str:
+        """How a code is kept: with 79 bits of chance in it, nobody finds it from this."""
+        return self._guests.sign(f"recovery {''.join(filter(str.isalnum, code.lower()))}")
+
+    async def codes_left(self, guest: str) -> int:
+        """How many codes are not used yet."""
+        ((count,),) = await self._log.read("SELECT COUNT(*) FROM recovery WHERE guest = ?", guest)
+        return int(count)
+
+    async def recover(self, code: str, device: str) -> Guest:
+        """Who signs in by a code, which is used up."""
+        mark = self.hashed(code)
+        rows = await self._log.read("SELECT guest FROM recovery WHERE code = ?", mark)
+        if not rows:
+            raise Denial("bad_code")
+        try:
+            await self._log.write(*self.spend(mark), ("DELETE FROM recovery WHERE code = ?", (mark,)))
+        except Overtaken:
+            raise Denial("bad_code") from None
+        return await self._enter(rows[0][0], "code_used", device)
+
+    # What an account shows of itself
+
+    async def rename(self, guest: Guest, name: str, device: str) -> Guest:
+        """Another name, which no other account has nor one that looks like it."""
+        renamed = await self._guests.rename(guest, name)
+        await self.audit(guest.id, "renamed", device)
+        return renamed
+
+    async def shows(self, guest: str) -> str:
+        """How much of itself an account shows to everybody."""
+        rows = await self._log.read("SELECT shows FROM accounts WHERE guest = ?", guest)
+        return str(rows[0][0]) if rows else NOTHING
+
+    async def present(self, guest: Guest, picture: str, shows: str) -> None:
+        """Choose a picture, and how much others see."""
+        if picture not in PICTURES or shows not in SHOWS:
+            raise Denial("not_a_request", 400, what="there is no such choice")
+        await self._log.write(
+            ("UPDATE accounts SET picture = ?, shows = ? WHERE guest = ?", (picture, shows, guest.id))
+        )
+        await self._guests.meet([guest.id])
+
+    async def named(self, name: str) -> tuple[str, str] | None:
+        """The account with this very name, and how much it shows."""
+        rows = await self._log.read(
+            "SELECT guest, shows FROM accounts JOIN guests ON id = guest WHERE skeleton = ? AND name = ?",
+            *(shape_of(name), name),
+        )
+        return (rows[0][0], rows[0][1]) if rows else None
+
+    # The audit log
+
+    async def audit(self, guest: str, deed: str, device: str) -> None:
+        """Note what has happened to an account."""
+        await self._log.write(*audited(guest, deed, device))
+
+    async def lines(self, guest: str) -> list[AuditLine]:
+        """What has happened to an account, the newest first."""
+        rows = await self._log.read(
+            "SELECT deed, device, moment FROM audit WHERE guest = ? ORDER BY number DESC LIMIT ?", guest, MOST_LINES
+        )
+        return [AuditLine(*row) for row in rows]
+
+
+def audited(guest: str, deed: str, device: str) -> Sequence[Statement]:
+    """What adds a line to the audit log of a guest, and takes the oldest away."""
+    number = f"{time.time_ns():020}{secrets.token_hex(4)}"
+    newest = "SELECT number FROM audit WHERE guest = ? ORDER BY number DESC LIMIT ?"
+    return (
+        ("INSERT INTO audit VALUES (?, ?, ?, ?, ?)", (guest, number, deed, device, int(time.time()))),
+        (f"DELETE FROM audit WHERE guest = ? AND number NOT IN ({newest})", (guest, guest, MOST_LINES)),
+    )
+
+
+def credential_of(text: msgspec.Raw) -> dict[str, Any]:
+    """What a browser says of a passkey."""
+    try:
+        return msgspec.json.decode(text, type=dict[str, Any])
+    except msgspec.DecodeError:
+        raise Denial("bad_passkey") from None

@@ -1,0 +1,165 @@
+"""A request with what its answer needs, and what answers have in common."""
+
+import re
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Scope
+
+from ..games import GAMES, Game
+from ..language.locale import nearest
+from . import protocol as p
+from .address import address_for_others
+from .errors import Denial
+from .guests import LIFETIME, Guest
+from .sessions import device_of
+from .settings import Settings
+
+if TYPE_CHECKING:
+    from .app import Server
+
+LARGEST_BODY = 8192
+EVERYBODY, GUEST = "everybody", "guest"
+TABLE_ID = re.compile("[A-Za-z0-9_-]{16}")
+
+
+class Ask(NamedTuple):
+    """A request with what its answer needs."""
+
+    server: "Server"
+    request: Request
+    guest: Guest | None
+
+    @property
+    def me(self) -> Guest:
+        """The guest, who is there when a route needs one."""
+        if self.guest is None:
+            raise Denial("no_guest", 401)
+        return self.guest
+
+    @property
+    def serial(self) -> str:
+        """The session's number; a token of a former version has none, and gets one."""
+        said = self.server.guests.read(self.server.token(self.request)[0])
+        return (said and said.serial) or secrets.token_hex(8)
+
+    @property
+    def device(self) -> str:
+        """What asks, in two words: the browser and the system."""
+        return device_of(self.request.headers.get("user-agent", ""))
+
+    @property
+    def who(self) -> str:
+        """Whose quota is used: a guest's, or an address's."""
+        return self.guest.id if self.guest else address_of(self.request.scope)
+
+    @property
+    def asks_again(self) -> str:
+        """The tag of the answer that one has, if one asks whether it is still the same."""
+        return self.request.headers.get("if-none-match", "")
+
+    @property
+    def table(self) -> str:
+        """The table in the address."""
+        return table_id(self.request.path_params["table"])
+
+    @property
+    def game(self) -> Game:
+        """The game in the address."""
+        name = self.request.path_params["game"]
+        if name not in GAMES:
+            raise Denial("no_such_game", 404, games=", ".join(GAMES))
+        return GAMES[name]
+
+    @property
+    def address(self) -> p.Address:
+        """Where others find this server."""
+        return address_for_others(self.server.settings, str(self.request.base_url))
+
+    @property
+    def language(self) -> str:
+        """The language in the address, or English if it is not spoken here."""
+        return nearest(self.request.path_params["language"])
+
+
+Body = TypeVar("Body", bound=p.Request)
+
+
+async def body_of(ask: Ask, kind: type[Body], largest: int = LARGEST_BODY) -> Body:
+    """The request's body, checked; only JSON, which no form of another site can send."""
+    if ask.request.headers.get("content-type", "").partition(";")[0] != "application/json":
+        raise Denial("not_a_request", 415, what="the body should be application/json")
+    text = bytearray()
+    async for piece in ask.request.stream():
+        text += piece
+        if len(text) > largest:
+            raise Denial("too_large", 413)
+    try:
+        return msgspec.json.decode(text, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError) as wrong:
+        raise Denial("not_a_request", 400, what=str(wrong)) from None
+
+
+def answer(content: Any, status: int = 200) -> Response:
+    """JSON that is never kept by anything on the way."""
+    return Response(p.encode(content), status, {"cache-control": "no-store"}, "application/json")
+
+
+def denied(denial: Denial) -> Response:
+    """A denial as an answer."""
+    return answer(denial.message(), denial.status)
+
+
+def about_guest(guest: Guest) -> dict[str, Any]:
+    """What one hears of oneself."""
+    return {"name": guest.name, "program": guest.program} | ({"picture": guest.picture} if guest.picture else {})
+
+
+async def with_cookie(ask: Ask, guest: Guest, is_proved: bool = False) -> Response:
+    """An answer that lets a browser be this guest, in the same session if it was before."""
+    response = answer(about_guest(guest))
+    server, scope = ask.server, ask.request.scope
+    name, secure = server.cookie_name(scope), server.is_secure(scope)
+    is_same = ask.guest is not None and ask.guest.id == guest.id
+    serial = ask.serial if is_same and not is_proved else secrets.token_hex(8)
+    if is_same and is_proved:  # a session from before the proof ends
+        await server.guests.end_session(guest.id, ask.serial)
+    await server.sessions.keep(guest.id, serial, ask.device, is_proved)
+    token = server.guests.token(guest, serial=serial)
+    response.set_cookie(name, token, LIFETIME, secure=secure, httponly=True, samesite="lax")
+    return response
+
+
+def without_cookie(ask: Ask) -> Response:
+    """An answer after which a browser is nobody."""
+    response = answer({})
+    server, scope = ask.server, ask.request.scope
+    response.delete_cookie(server.cookie_name(scope), secure=server.is_secure(scope), httponly=True, samesite="lax")
+    return response
+
+
+def address_of(scope: Scope) -> str:
+    """Where a request comes from."""
+    client = scope.get("client")
+    return str(client[0]) if client else ""
+
+
+def table_id(text: str) -> str:
+    """An id that a table may have: nothing else is looked for."""
+    if not TABLE_ID.fullmatch(text):
+        raise Denial("no_such_table", 404)
+    return text
+
+
+class Endpoint(NamedTuple):
+    """A route, and who may use it."""
+
+    method: str
+    path: str
+    needs: str
+    answer: Callable[[Ask], Awaitable[Response]]
+    is_on: Callable[[Settings], bool] = lambda settings: True  # else there is no such route

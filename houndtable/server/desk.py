@@ -1,0 +1,217 @@
+"""The host's desk: who is kept out or muted, a line for everybody, no new tables, backups.
+
+What is decided here is in the store, so that all servers at it keep to it within a few seconds.
+"""
+
+import asyncio
+import contextlib
+import hmac
+import os
+import secrets
+import sqlite3
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from . import protocol as p
+from .accounts import audited
+from .errors import Denial
+from .guests import Guest, Guests
+from .limits import network_of
+from .log import Log, StoreError
+from .metrics import METRICS, WARNINGS, note, warn
+from .settings import Settings
+from .sqlite_log import SqliteLog
+
+DESK = "desk"  # whose deeds are in the audit log under this name
+LIFETIME = 3600  # seconds that the key counts for
+EVERY = 5.0  # seconds until what other servers have decided is known here
+MOST_BANS = 1000
+MOST_BACKUPS = 20
+LISTED = 50
+KINDS = GUEST, ADDRESS = "guest", "address"
+DEEDS = MUTE, BAN = "mute", "ban"
+
+
+class Desk:
+    """What the host has decided."""
+
+    def __init__(self, log: Log, guests: Guests, settings: Settings) -> None:
+        self._log, self._guests, self._settings = log, guests, settings
+        self.key = ""
+        self.bans: list[p.Ban] = []
+        self.notice, self.is_quiet = "", False
+
+    # The key
+
+    def token(self, key: str) -> str:
+        """What lets a browser sit at the desk for an hour, if it knows the key."""
+        if not hmac.compare_digest(key.encode(), self.key.encode()):
+            note("desk_denied")
+            raise Denial("bad_key")
+        body = f"desk.{int(time.time()) + LIFETIME}.{secrets.token_hex(8)}"
+        return f"{body}.{self._sign(body)}"
+
+    def _sign(self, body: str) -> str:
+        """Below what is shown at the desk, and of no use anywhere else."""
+        return self._guests.sign(f"at the desk {body}")
+
+    async def leave(self, token: str) -> None:
+        """What was shown counts no longer."""
+        gone = (self._sign(token), int(time.time()) + LIFETIME)
+        await self._log.write(("INSERT INTO signed_out VALUES (?, ?) ON CONFLICT DO NOTHING", gone))
+
+    async def check(self, token: str) -> None:
+        """Does somebody with the key sit here?"""
+        body, _, mac = token.rpartition(".")
+        is_ours = hmac.compare_digest(mac.encode(), self._sign(body).encode())
+        if not is_ours or not body.startswith("desk.") or int(body.split(".")[1]) < time.time():
+            raise Denial("bad_key", 401)
+        if await self._log.read("SELECT 1 FROM signed_out WHERE token = ?", self._sign(token)):
+            raise Denial("bad_key", 401)
+
+    # What was decided
+
+    @contextlib.asynccontextmanager
+    async def kept_up(self) -> AsyncIterator[None]:
+        """Hear of what other servers' desks decide, for as long as this lasts."""
+        await self.look()
+        looking = asyncio.create_task(self._look_on())
+        yield
+        looking.cancel()
+
+    async def _look_on(self) -> None:
+        while True:
+            await asyncio.sleep(EVERY)
+            with contextlib.suppress(StoreError):
+                await self.look()
+
+    async def look(self) -> None:
+        """Read what holds now."""
+        now = int(time.time())
+        rows = await self._log.read(
+            """
+            SELECT kind, who, deed, until, COALESCE(name, '') FROM bans LEFT JOIN guests ON id = who
+            WHERE until >= ? ORDER BY until
+            """,
+            now,
+        )
+        self.bans = [p.Ban(*row) for row in rows]
+        kept = dict(await self._log.read("SELECT key, value FROM meta WHERE key IN ('notice', 'quiet')"))
+        self.notice, self.is_quiet = bytes(kept.get("notice", b"")).decode(), bytes(kept.get("quiet", b"")) == b"1"
+
+    def is_kept(self, deed: str, guest: Guest | None, address: str) -> bool:
+        """Is a guest, the owner of a program, or an address muted or banned?"""
+        now = time.time()
+        names = {(ADDRESS, network_of(address))} | ({(GUEST, guest.id), (GUEST, guest.owner)} if guest else set())
+        return any((ban.kind, ban.who) in names and ban.deed == deed and ban.until >= now for ban in self.bans)
+
+    def check_not_banned(self, guest: Guest | None, address: str) -> None:
+        """Whoever is banned may look on, and nothing else."""
+        if self.bans and self.is_kept(BAN, guest, address):
+            raise Denial("banned")
+
+    def check_not_muted(self, guest: Guest | None, address: str) -> None:
+        """Whoever is muted says nothing."""
+        if self.bans and self.is_kept(MUTE, guest, address):
+            raise Denial("muted")
+
+    def check_not_quiet(self) -> None:
+        """Where it is quiet nothing new begins."""
+        if self.is_quiet:
+            raise Denial("quiet", 503)
+
+    # Deeds
+
+    async def ban(self, wish: p.NewBan) -> None:
+        """Mute somebody or keep somebody out, for some hours."""
+        if len(self.bans) >= MOST_BANS:
+            raise Denial("too_many", 429)
+        now = int(time.time())
+        who = network_of(wish.who) if wish.kind == ADDRESS else wish.who
+        until = now + wish.hours * 3600
+        await self._log.write(
+            ("DELETE FROM bans WHERE until < ?", (now,)),
+            (
+                "INSERT INTO bans VALUES (?, ?, ?, ?) ON CONFLICT (kind, who, deed) DO UPDATE SET until = ?",
+                (wish.kind, who, wish.deed, until, until),
+            ),
+            *audited(DESK, wish.deed, wish.kind),
+        )
+        await self.look()
+
+    async def lift(self, wish: p.Lift) -> None:
+        """Let somebody back in."""
+        gone = ("DELETE FROM bans WHERE kind = ? AND who = ? AND deed = ?", (wish.kind, wish.who, wish.deed))
+        await self._log.write(gone, *audited(DESK, "lift", wish.kind))
+        await self.look()
+
+    async def announce(self, text: str) -> None:
+        """A line that everybody sees; nothing takes it away."""
+        await self._set("notice", text.strip().encode(), "announce")
+
+    async def quieten(self, is_quiet: bool) -> None:
+        """Let no new table be made, or let them be made again."""
+        await self._set("quiet", b"1" if is_quiet else b"0", "quiet" if is_quiet else "loud")
+
+    async def _set(self, key: str, value: bytes, deed: str) -> None:
+        keep = "INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = ?"
+        await self._log.write((keep, (key, value, value)), *audited(DESK, deed, ""))
+        await self.look()
+
+    async def back_up(self) -> str:
+        """A whole copy of the database, while everybody plays on; its name."""
+        if not isinstance(self._log, SqliteLog) or not self._settings.backups:
+            raise Denial("no_backups", 409)
+        folder = Path(self._settings.backups)
+        try:
+            name = await asyncio.to_thread(copy, self._log.path, folder)
+        except (OSError, sqlite3.Error) as wrong:
+            warn("no_backup", why=str(wrong))
+            raise Denial("not_stored", 503) from None
+        await self._log.write(*audited(DESK, "backup", ""))
+        return name
+
+    # What is going on
+
+    async def deeds(self) -> list[p.AuditLine]:
+        """What has happened at this desk and to accounts, the newest first; not to whom."""
+        rows = await self._log.read("SELECT deed, device, moment FROM audit ORDER BY moment DESC LIMIT ?", LISTED)
+        return [p.AuditLine(*row) for row in rows]
+
+    async def state(self, tables: list[p.DeskTable], people: list[p.DeskPerson]) -> p.DeskState:
+        """All that the host sees."""
+        figures = {
+            "tables": METRICS.tables_awake,
+            "connections": METRICS.connections,
+            "load": round(os.getloadavg()[0], 2),
+            "acts": METRICS.acts,
+            "commits": METRICS.commits,
+            "commits_failed": METRICS.commits_failed,
+            "rate_limited": METRICS.rate_limited,
+        }
+        can_copy = isinstance(self._log, SqliteLog) and bool(self._settings.backups)
+        return p.DeskState(
+            figures,
+            await self._log.is_writable(),
+            self.is_quiet,
+            self.notice,
+            can_copy,
+            tables,
+            people,
+            self.bans,
+            list(WARNINGS),
+            await self.deeds(),
+        )
+
+
+def copy(database: Path, folder: Path) -> str:
+    """Copy a database that is in use, by SQLite's own means; the newest copies are kept."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path = folder / f"houndtable-{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(2)}.db"
+    path.touch(0o600)
+    with contextlib.closing(sqlite3.connect(database)) as source, contextlib.closing(sqlite3.connect(path)) as target:
+        source.backup(target, pages=1000)
+    for old in sorted(folder.glob("houndtable-????????-??????-????.db"))[:-MOST_BACKUPS]:
+        old.unlink()
+    return path.name

@@ -1,0 +1,133 @@
+"""The routes of the host's desk; there are none unless the server was started with `--desk on`."""
+
+import os
+import signal
+from collections.abc import Iterator
+
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from . import protocol as p
+from .ask import EVERYBODY, Ask, Endpoint, address_of, answer, body_of
+from .desk import BAN, LIFETIME, LISTED
+from .metrics import note
+from .settings import Settings
+from .socket import POLICY, Connection
+from .table import Table
+
+DESK = "desk"
+COOKIE, SECURE_COOKIE = "houndtable_desk", "__Host-houndtable-desk"
+
+
+def token_of(connection: HTTPConnection, is_secure: bool) -> str:
+    """What the browser shows at the desk."""
+    return connection.cookies.get(SECURE_COOKIE if is_secure else COOKIE, "")
+
+
+async def sit_down(ask: Ask) -> Response:
+    """Show the key."""
+    ask.server.accounts.check_rate(address_of(ask.request.scope))
+    wish = await body_of(ask, p.WithKey)
+    response, secure = answer({}), ask.server.is_secure(ask.request.scope)
+    name, token = SECURE_COOKIE if secure else COOKIE, ask.server.desk.token(wish.key)
+    response.set_cookie(name, token, LIFETIME, secure=secure, httponly=True, samesite="strict")
+    return response
+
+
+async def get_up(ask: Ask) -> Response:
+    """Leave the desk; what the browser showed counts no longer."""
+    secure = ask.server.is_secure(ask.request.scope)
+    await ask.server.desk.leave(token_of(ask.request, secure))
+    response = answer({})
+    name = SECURE_COOKIE if secure else COOKIE
+    response.delete_cookie(name, secure=secure, httponly=True, samesite="strict")
+    return response
+
+
+def lines(ask: Ask) -> Iterator[tuple[Table, Connection]]:
+    """Everybody's lines to the tables of this server."""
+    for table in ask.server.lobby.awake.values():
+        for line in table.broadcast.connections:
+            if isinstance(line, Connection):
+                yield table, line
+
+
+async def state(ask: Ask) -> Response:
+    """What is going on."""
+    guests, connected = ask.server.guests, list(lines(ask))
+    people = [
+        p.DeskPerson(line.guest, guests.name(line.guest), line.address, table.header.id)
+        for table, line in connected[: 4 * LISTED]
+    ]
+    tables = [
+        p.DeskTable(table.header.id, table.header.game, table.status, len(table.broadcast.connections))
+        for table in list(ask.server.lobby.awake.values())[:LISTED]
+    ]
+    return answer(await ask.server.desk.state(tables, people))
+
+
+async def ban(ask: Ask) -> Response:
+    """Mute somebody, or keep somebody out."""
+    desk, guests = ask.server.desk, ask.server.guests
+    await desk.ban(await body_of(ask, p.NewBan))
+    for _, line in list(lines(ask)):
+        if desk.is_kept(BAN, guests.known(line.guest), line.address):
+            line.cut(POLICY)
+    return answer({})
+
+
+async def lift(ask: Ask) -> Response:
+    """Let somebody back in."""
+    await ask.server.desk.lift(await body_of(ask, p.Lift))
+    return answer({})
+
+
+async def announce(ask: Ask) -> Response:
+    """Say something to everybody."""
+    await ask.server.desk.announce((await body_of(ask, p.Announce)).text)
+    return answer({})
+
+
+async def quieten(ask: Ask) -> Response:
+    """Let nothing new begin, or let it begin again."""
+    await ask.server.desk.quieten((await body_of(ask, p.Quieten)).quiet)
+    return answer({})
+
+
+async def stop(ask: Ask) -> Response:
+    """End this server, as gently as SIGTERM does."""
+    note("stopped_at_the_desk")
+    os.kill(os.getpid(), signal.SIGTERM)
+    return answer({})
+
+
+async def back_up(ask: Ask) -> Response:
+    """Copy the database."""
+    return answer({"name": await ask.server.desk.back_up()}, 201)
+
+
+async def notice(ask: Ask) -> Response:
+    """What the host says to everybody."""
+    return answer({"text": ask.server.desk.notice})
+
+
+def has_desk(settings: Settings) -> bool:
+    """Was the server started with a desk?"""
+    return settings.desk == "on"
+
+
+DESK_ENDPOINTS = tuple(
+    Endpoint(*row, has_desk)
+    for row in (
+        ("GET", "/api/notice", EVERYBODY, notice),
+        ("POST", "/api/desk", EVERYBODY, sit_down),
+        ("GET", "/api/desk", DESK, state),
+        ("POST", "/api/desk/out", DESK, get_up),
+        ("POST", "/api/desk/bans", DESK, ban),
+        ("DELETE", "/api/desk/bans", DESK, lift),
+        ("POST", "/api/desk/notice", DESK, announce),
+        ("POST", "/api/desk/quiet", DESK, quieten),
+        ("POST", "/api/desk/stop", DESK, stop),
+        ("POST", "/api/desk/backup", DESK, back_up),
+    )
+)

@@ -1,0 +1,96 @@
+"""What is known of somebody: as much as an account shows to others, and all of it, as a file, to the person."""
+
+from collections.abc import AsyncIterator
+from typing import TYPE_CHECKING, Any
+
+from . import protocol as p
+from .accounts import EVERYTHING, NOTHING, Accounts
+from .errors import Denial
+from .guests import Guest, Guests
+from .lobby import Lobby
+from .log import Log
+from .skills import Skill
+from .table_state import TableState
+
+if TYPE_CHECKING:
+    from .app import Server
+
+MATCHES = 20  # that a profile lists
+
+
+class Profiles:
+    """The profiles of all accounts."""
+
+    def __init__(self, log: Log, guests: Guests, accounts: Accounts, lobby: Lobby) -> None:
+        self._log, self._guests, self._accounts, self._lobby = log, guests, accounts, lobby
+
+    async def of(self, name: str, asker: str = "") -> p.Profile:
+        """What the account with this name shows. One that shows nothing looks as if it did not exist."""
+        found = await self._accounts.named(name)
+        if found is None:
+            raise Denial("no_such_profile", 404)
+        guest, shows = found
+        is_own = guest == asker
+        skills = await self.skills(guest)
+        if not is_own and (shows == NOTHING or (shows != EVERYTHING and not skills)):
+            raise Denial("no_such_profile", 404)
+        known = await self._guests.find(guest)
+        matches = await self._lobby.finished_of(guest, MATCHES) if is_own or shows == EVERYTHING else []
+        return p.Profile(name, known.picture if known else "", skills, matches, shows if is_own else "")
+
+    async def skills(self, guest: str) -> list[p.SkillCurve]:
+        """The skill in every game in which a match has counted, with its curve."""
+        rows = await self._log.read(
+            "SELECT game, mean, doubt, matches FROM skills WHERE player = ? ORDER BY game", guest
+        )
+        curves = await self._log.read(
+            "SELECT game, matches, points, moment FROM curves WHERE player = ? ORDER BY game, matches", guest
+        )
+        return [
+            p.SkillCurve(
+                game, Skill(mean, doubt).points, matches, [p.CurvePoint(*row[1:]) for row in curves if row[0] == game]
+            )
+            for game, mean, doubt, matches in rows
+        ]
+
+
+async def pieces_of_data(server: "Server", guest: Guest) -> AsyncIterator[bytes]:
+    """All that is stored about somebody, as one JSON object, piece by piece: records are long."""
+    facts: dict[str, Any] = {
+        "id": guest.id,
+        "name": guest.name,
+        "picture": guest.picture,
+        "shows": await server.accounts.shows(guest.id),
+        "passkeys": await server.accounts.passkeys(guest.id),
+        "recovery_codes_left": await server.accounts.codes_left(guest.id),
+        "sessions": await server.sessions.of(guest.id),
+        "audit": await server.accounts.lines(guest.id),
+        "skills": await server.profiles.skills(guest.id),
+        "beaten": await server.lobby.kennel.of(guest.id),
+        "programs": [name for (name,) in await server.log.read("SELECT name FROM guests WHERE owner = ?", guest.id)],
+    }
+    yield p.encode(facts)[:-1] + b', "matches": ['
+    rows = await server.log.read("SELECT tab FROM sitters WHERE guest = ? ORDER BY tab", guest.id)
+    for place, (table,) in enumerate(rows):
+        yield (b", " if place else b"") + p.encode(await match_of(server.log, guest.id, table))
+    yield b"]}"
+
+
+async def match_of(log: Log, guest: str, number: str) -> dict[str, Any]:
+    """A table at which somebody sits; with the record of the match, once it is over."""
+    rows = await log.read("SELECT header, secret, status FROM tables WHERE id = ?", number)
+    if not rows:
+        return {"table": number}
+    header = p.read_header(rows[0][0])
+    table = TableState(header, rows[0][1])
+    if rows[0][2] == "over":
+        for (entry,) in await log.read("SELECT entry FROM events WHERE tab = ? ORDER BY number", number):
+            table.evolve(p.read_entry(entry))
+    record = table.match.record() if table.match and table.match.over else ""
+    return {
+        "table": number,
+        "game": header.game,
+        "status": rows[0][2],
+        "seats": table.seats_of(guest),
+        "record": record,
+    }

@@ -1,0 +1,59 @@
+"""Where somebody is signed in: one session for each browser, from the first cookie until it is ended or forgotten."""
+
+import time
+
+from .guests import LIFETIME, Guests
+from .log import Log
+from .protocol import Session
+
+MOST = 50  # sessions of a guest; the one that was used longest ago ends
+FRESH = 600  # seconds for which a proof counts
+BROWSERS = (("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", ""), ("Chrome", ""), ("Safari", ""))
+SYSTEMS = (("Windows", ""), ("Android", ""), ("iPhone", ""), ("iPad", ""), ("Mac", "macOS"), ("Linux", ""))
+
+
+def device_of(agent: str) -> str:
+    """A browser and its system, by what it says of itself."""
+    found = [next((said or sign for sign, said in signs if sign in agent), "") for signs in (BROWSERS, SYSTEMS)]
+    return ", ".join(filter(None, found))
+
+
+class Sessions:
+    """The sessions of all guests."""
+
+    def __init__(self, log: Log, guests: Guests) -> None:
+        self._log, self._guests = log, guests
+
+    async def keep(self, guest: str, serial: str, device: str, is_proved: bool = False) -> None:
+        """A session begins or goes on."""
+        now = int(time.time())
+        proved = now if is_proved else 0
+        await self._log.write(
+            ("DELETE FROM sessions WHERE guest = ? AND seen < ?", (guest, now - LIFETIME)),
+            (
+                """
+                INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (guest, serial) DO UPDATE
+                SET device = ?, seen = ?
+                """,
+                (guest, serial, device, now, now, proved, device, now),
+            ),
+        )
+        for session in (await self.of(guest))[MOST:]:
+            await self._guests.end_session(guest, session.session)
+
+    async def of(self, guest: str, own: str = "") -> list[Session]:
+        """All sessions of a guest, the last used first."""
+        rows = await self._log.read(
+            "SELECT serial, device, made, seen FROM sessions WHERE guest = ? ORDER BY seen DESC, made DESC", guest
+        )
+        return [Session(serial, device, made, seen, serial == own) for serial, device, made, seen in rows]
+
+    async def prove(self, guest: str, serial: str) -> None:
+        """Whoever sits there has just shown a passkey."""
+        now = int(time.time())
+        await self._log.write(("UPDATE sessions SET proved = ? WHERE guest = ? AND serial = ?", (now, guest, serial)))
+
+    async def is_proved(self, guest: str, serial: str) -> bool:
+        """Was that a short while ago?"""
+        proved = "SELECT 1 FROM sessions WHERE guest = ? AND serial = ? AND proved >= ?"
+        return bool(await self._log.read(proved, guest, serial, int(time.time()) - FRESH))

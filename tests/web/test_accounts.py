@@ -1,0 +1,85 @@
+"""An account in the browser: a passkey of Chromium's own virtual authenticator, codes, another device, a profile."""
+
+import json
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.accessibility import violations
+from tests.server.house import House
+from tests.web.conftest import PHONE, NewPage
+
+AUTHENTICATOR = {
+    "protocol": "ctap2",
+    "transport": "internal",
+    "hasResidentKey": True,
+    "hasUserVerification": True,
+    "isUserVerified": True,
+    "automaticPresenceSimulation": True,
+}
+
+
+class Device:
+    """Something that keeps passkeys, in a page."""
+
+    def __init__(self, page: Page) -> None:
+        self.session = page.context.new_cdp_session(page)
+        self.session.send("WebAuthn.enable")
+        self.made = self.session.send("WebAuthn.addVirtualAuthenticator", {"options": AUTHENTICATOR})
+
+    def passkeys(self) -> int:
+        return len(self.session.send("WebAuthn.getCredentials", self.made)["credentials"])
+
+
+def test_an_account_from_the_first_passkey_to_the_last_word(new_page: NewPage, house: House, tmp_path: Path) -> None:
+    address = f"http://localhost:{house.port}"
+    page, other = new_page(base_url=address), new_page(PHONE, base_url=address)
+    device = Device(page)
+    page.goto("/account")
+    page.get_by_label("Your name at the table").fill("Tessa")
+    with page.expect_response("**/api/me"):
+        page.get_by_label("Your name at the table").blur()
+    page.get_by_role("button", name="Create an account with a passkey").click()
+    expect(page.get_by_role("heading", name="Tessa")).to_be_visible()
+    page.get_by_role("button", name="Make new codes").click()
+    expect(page.locator(".codes code")).to_have_count(10)
+    code = page.locator(".codes code").first.inner_text()
+    page.get_by_label("Dog 10").check()
+    expect(page.locator("main")).to_have_attribute("aria-busy", "false")
+    assert violations(page) == []
+
+    assert device.passkeys() == 1
+
+    other.goto("/account")
+    other.get_by_label("Recovery code").fill(code)
+    other.get_by_role("button", name="Use the code").click()
+    expect(other.get_by_role("heading", name="Tessa")).to_be_visible()
+    expect(other.get_by_text("Signed in with a recovery code")).to_be_visible()
+    assert violations(other) == []
+    with other.expect_download() as download:
+        other.get_by_role("button", name="Download all my data").click()
+    download.value.save_as(tmp_path / "data.json")
+    assert json.loads((tmp_path / "data.json").read_text(encoding="utf-8"))["picture"] == "pug"
+    devices = other.get_by_role("region", name="Where you are signed in").get_by_role("listitem")
+    others = devices.filter(has_not_text="this device")
+    while others.count():
+        with other.expect_response("**/api/account/sessions/*"):
+            others.first.get_by_role("button").click()
+        expect(other.locator("main")).to_have_attribute("aria-busy", "false")
+
+    page.goto("/account")  # signed out by the other device: the passkey lets one in again
+    page.get_by_role("button", name="Sign in with a passkey").click()
+    expect(page.get_by_role("heading", name="Tessa")).to_be_visible()
+    page.get_by_role("link", name="Your profile").click()
+    expect(page.get_by_role("heading", name="Tessa")).to_be_visible()
+    expect(page.get_by_text("No match has counted")).to_be_visible()
+    assert violations(page) == []
+    stranger = new_page(base_url=address)
+    stranger.goto("/@Tessa")
+    expect(stranger.get_by_text("There is no such profile, or it is not shown.")).to_be_visible()
+
+
+def test_by_its_number_a_server_says_why_there_are_no_passkeys(page: Page) -> None:
+    page.goto("/account")
+    expect(page.get_by_text("This page cannot use passkeys")).to_be_visible()
+    expect(page.get_by_role("button", name="Create an account")).to_have_count(0)

@@ -1,0 +1,40 @@
+"""The host's desk in the browser: the key, a line for everybody, somebody kept out and let in again."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.accessibility import violations
+from tests.server.house import House, open_house
+from tests.web.conftest import PHONE, NewPage
+from tests.web.hands import play_now
+
+
+@pytest.fixture(scope="module")
+def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with open_house(tmp_path_factory.mktemp("desk"), "--desk", "on") as house:
+        yield house
+
+
+def test_the_host_speaks_and_keeps_somebody_out(new_page: NewPage, hosted: House) -> None:
+    found = re.search(r"its key is (\S+)", hosted.told)
+    assert found
+    host, guest = new_page(PHONE, base_url=hosted.address), new_page(base_url=hosted.address)
+    play_now(guest, "CLEAR 4")
+    host.goto("/desk")
+    host.get_by_label("Key").fill("guessed")
+    host.get_by_role("button", name="Open").click()
+    expect(host.get_by_role("alert")).to_contain_text("does not open the desk")
+    host.get_by_label("Key").fill(found[1])
+    host.keyboard.press("Enter")
+    host.get_by_role("button", name="Ban: ").click()
+    expect(host.get_by_role("button", name="Lift: ")).to_be_visible()
+    host.get_by_label("A line for everybody").fill("Zurück um neun")
+    host.get_by_role("button", name="Show it").click()
+    assert violations(host) == []
+    guest.goto("/")
+    expect(guest.get_by_role("status").filter(has_text="Zurück um neun")).to_be_visible()
+    host.get_by_role("button", name="Lift: ").click()
+    expect(host.get_by_role("button", name="Lift: ")).to_have_count(0)
