@@ -26,10 +26,11 @@ from ..games import GAMES, Game
 from ..language import rulebook
 from ..language.catalog import catalogue
 from ..language.locale import LANGUAGES, nearest
-from . import passing, static_files
+from . import duplicates, passing, static_files
 from . import protocol as p
 from .address import address_for_others
 from .clock import CLOCKS
+from .days import begin_today, told_day
 from .errors import Denial, sentences
 from .gc_policy import tidy_when_quiet
 from .guests import COOKIE, LIFETIME, SECURE_COOKIE, Guest, Guests
@@ -155,6 +156,13 @@ class Ask(NamedTuple):
         if self.guest is None:
             raise Denial("no_guest", 401)
         return self.guest
+
+    @property
+    def person(self) -> Guest:
+        """The guest, who is not a program."""
+        if self.me.program:
+            raise Denial("not_allowed")
+        return self.me
 
     @property
     def who(self) -> str:
@@ -310,6 +318,34 @@ async def lesson(ask: Ask) -> Response:
 async def ranking(ask: Ask) -> Response:
     """The best players of a game."""
     return answer(await ask.server.lobby.skills.ranking(ask.game, ask.guest.id if ask.guest else ""))
+
+
+async def day(ask: Ask) -> Response:
+    """The bone of a day."""
+    guest = ask.guest.id if ask.guest else ""
+    return answer(await told_day(ask.server.lobby.shared, guest, ask.request.path_params["day"]))
+
+
+async def begin_day(ask: Ask) -> Response:
+    """One's table for the deal of today."""
+    return answer({"table": await begin_today(ask.server.lobby.shared, ask.person.id, ask.game)}, 201)
+
+
+async def new_duplicate(ask: Ask) -> Response:
+    """A set of deals for friends."""
+    wish = await body_of(ask, p.NewDuplicate)
+    return answer({"code": await duplicates.make(ask.server.lobby.shared, wish)}, 201)
+
+
+async def duplicate(ask: Ask) -> Response:
+    """A set of deals, as one of the friends may see it."""
+    return answer(await duplicates.told(ask.server.lobby.shared, ask.me.id, ask.request.path_params["code"]))
+
+
+async def begin_duplicate(ask: Ask) -> Response:
+    """One's table for one of the deals."""
+    code, deal = ask.request.path_params["code"], number(ask.request.path_params["number"])
+    return answer({"table": await duplicates.begin(ask.server.lobby.shared, ask.person.id, code, deal)}, 201)
 
 
 async def address(ask: Ask) -> Response:
@@ -505,6 +541,10 @@ PAGES = (
     "/learn/{game}",
     "/learn/{game}/{lesson}",
     "/ranking/{game}",
+    "/today",
+    "/duplicate/{code}",
+    "/puzzles/{game}",
+    "/puzzles/{game}/{puzzle}",
 )
 FILES = (
     "/icon.svg",
@@ -528,6 +568,11 @@ ENDPOINTS = (
     Endpoint("GET", "/api/games/{game}/ranking", EVERYBODY, ranking),
     Endpoint("GET", "/api/games/{game}/lessons/{language}", EVERYBODY, lessons),
     Endpoint("POST", "/api/games/{game}/lessons/{language}/{lesson}", EVERYBODY, lesson),
+    Endpoint("GET", "/api/days/{day}", EVERYBODY, day),
+    Endpoint("POST", "/api/today/{game}", GUEST, begin_day),
+    Endpoint("POST", "/api/duplicates", GUEST, new_duplicate),
+    Endpoint("GET", "/api/duplicates/{code}", GUEST, duplicate),
+    Endpoint("POST", "/api/duplicates/{code}/{number}", GUEST, begin_duplicate),
     Endpoint("GET", "/api/address", EVERYBODY, address),
     Endpoint("GET", "/api/me", GUEST, me),
     Endpoint("POST", "/api/me", EVERYBODY, become),

@@ -108,6 +108,7 @@ class Broadcast:
             hints=header.hints,
             rated=header.rated,
             rules=header.rules,
+            deal=header.deal,
         )
 
     def seated(self, seat: int) -> p.Seated:
@@ -119,7 +120,7 @@ class Broadcast:
         return p.Seated(
             name=name,
             bot=chair.bot,
-            ready=bool(chair.bot or chair.commitment),
+            ready=self.table.is_ready(chair),
             here=here,
             away=chair.away,
             program=bool(chair.guest) and self.guests.is_program(chair.guest),
@@ -168,7 +169,7 @@ class Broadcast:
         if seat >= 0:
             chair = self.table.chairs[seat]
             legal = [] if chair.resigned else view.legal
-            view = msgspec.structs.replace(view, legal=legal, undo=view.undo and chair.may_undo)
+            view = msgspec.structs.replace(view, legal=legal, undo=view.undo and self.table.may_undo(seat))
         return encoded(view)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from ..games import GAMES
+from ..games import GAMES, Game
 from ..play import fair
 from ..play.match import Match
 from . import protocol as p
@@ -23,6 +23,7 @@ from .log import Log, Statement
 from .metrics import METRICS, note
 from .replay import Tape, Tapes, dealt
 from .settings import Settings
+from .shared_deals import SharedDeals
 from .skills import Skills
 from .table import Table, bots_at
 from .table_state import TableState
@@ -44,6 +45,7 @@ class Lobby:
         self.releasing: set[asyncio.Task[None]] = set()
         self.waking: dict[str, asyncio.Future[Table]] = {}
         self.skills, self.kennel = Skills(log), Kennel(log)
+        self.shared = SharedDeals(self)
         self.tapes = Tapes(settings.thinking)
         self.archive = Archive(self)
         self.compiler = Compiler(settings.compile)
@@ -54,10 +56,9 @@ class Lobby:
         options = chosen_options(wish)
         check(wish)
         clock = RATED_CLOCK if wish.rated and wish.clock == NO_CLOCK else wish.clock
-        asked = (wish.game, wish.seats, options, clock, wish.public, guest)
-        rules = GAMES[wish.game].rules.RULES_VERSION
-        hints = wish.hints and not wish.rated
-        header = p.Header(new_id(), new_code(), *asked, level=wish.level, hints=hints, rated=wish.rated, rules=rules)
+        asked = {"clock": clock, "public": wish.public, "level": wish.level, "rated": wish.rated}
+        header = self.new_header(GAMES[wish.game], wish.seats, options, guest)
+        header = msgspec.structs.replace(header, hints=wish.hints and not wish.rated, **asked)
         sitters = [p.SatDown(seat, guest) for seat in sorted(set(wish.sit))]
         bots = [p.SatDown(int(seat), bot=bot) for seat, bot in wish.bots.items()]
         await self.log.append(header.id, 1, [*sitters, *bots], *made(header, {guest} if sitters else set()))
@@ -65,6 +66,19 @@ class Lobby:
         if len(bots) == header.seats:
             await self.wake(header.id)  # they begin at once
         return header
+
+    def new_header(self, game: Game, seats: int, options: dict[str, str], host: str) -> p.Header:
+        """A table that is nowhere yet, private and without a clock."""
+        known = (new_id(), new_code(), game.name, seats, options, NO_CLOCK, False, host)
+        return p.Header(*known, rules=game.rules.RULES_VERSION)
+
+    async def deal_out(self, header: p.Header, bot: str, secret: bytes, *also: Statement) -> None:
+        """A table for a deal that others play too: its host against bots, and the match begins."""
+        bots = [p.SatDown(seat, bot=bot) for seat in range(1, header.seats)]
+        up = made(header, {header.host}, secret)
+        await self.log.append(header.id, 1, [p.SatDown(0, header.host), *bots], *up, *also)
+        note_made(header)
+        await self.wake(header.id)
 
     async def wake(self, number: str) -> Table:
         """The table with this id, awake; it wakes once, however many want it."""
@@ -194,6 +208,18 @@ class Lobby:
         rows = await self.log.read(f"SELECT acting FROM turns WHERE tab = ? AND entries = ({last})", number)
         return list(msgspec.json.decode(rows[0][0])) if rows else []
 
+    async def check_told(self, number: str) -> None:
+        """Nothing is told of a match while others may still play the same deal."""
+        if not await self.may_be_analysed(number):
+            raise Denial("still_played", 409)
+
+    async def may_be_analysed(self, number: str) -> bool:
+        """Could nobody profit from knowing what happened at this table? So it is where the deal was its own."""
+        found = "SELECT header FROM tables WHERE id = ? UNION ALL SELECT header FROM archive WHERE tab = ?"
+        rows = await self.log.read(found, number, number)
+        deal = p.read_header(rows[0][0]).deal if rows else ""
+        return not deal or await self.shared.is_over(deal)
+
     async def rematch(self, guest: str, number: str) -> str:
         """The table where the same players play again, each one seat further; made once."""
         table = await self.wake(number)
@@ -205,6 +231,8 @@ class Lobby:
             raise Denial("not_your_seat")
         if table.status != "over":
             raise Denial("not_over", 409)
+        if table.header.deal:
+            raise Denial("once_only", 409)
         if not table.followed_by:
             old = table.header
             header = msgspec.structs.replace(old, id=new_id(), code=new_code(), rematch_of=old.id)
@@ -219,11 +247,13 @@ class Lobby:
 
     async def record(self, number: str) -> str:
         """The whole record of a match that is over."""
+        await self.check_told(number)
         kept = await self.archive.find(number)
         return kept.record if kept else over(await self.wake(number)).record()
 
     async def replay(self, who: str, number: str, event: int, seat: int) -> p.Replayed:
         """A match that is over, after this many events, as a seat saw it."""
+        await self.check_told(number)
         kept = await self.archive.find(number)
         players = kept.players if kept else players_at(await self.wake(number))
         tape = await self.tape(who, number, kept)
@@ -233,6 +263,7 @@ class Lobby:
 
     async def deals(self, who: str, number: str) -> p.Deals:
         """How a match that is over was dealt."""
+        await self.check_told(number)
         return await dealt(await self.tape(who, number, await self.archive.find(number)))
 
     async def tape(self, who: str, number: str, kept: Kept | None) -> Tape:
@@ -260,10 +291,11 @@ class Lobby:
         await self.compiler.close()
 
 
-def made(header: p.Header, guests: set[str]) -> list[Statement]:
+def made(header: p.Header, guests: set[str], secret: bytes = b"") -> list[Statement]:
     """What puts a table up where these guests sit."""
     now = int(time.time())
-    values = (header.id, header.code, p.encode(header), fair.new_secret(), "open", int(header.public), now, now)
+    secret = secret or fair.new_secret()
+    values = (header.id, header.code, p.encode(header), secret, "open", int(header.public), now, now)
     sitters: list[Statement] = [("INSERT INTO sitters VALUES (?, ?)", (guest, header.id)) for guest in guests]
     return [("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?)", values), *sitters]
 

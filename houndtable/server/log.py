@@ -63,6 +63,21 @@ UPGRADES = (  # from each schema version to the next, as SQLite says it; `postgr
     ) WITHOUT ROWID;
     CREATE TABLE turns (tab TEXT PRIMARY KEY, entries INTEGER NOT NULL, acting BLOB NOT NULL) WITHOUT ROWID;
     """,
+    """
+    CREATE TABLE tries (
+      deal TEXT NOT NULL, game TEXT NOT NULL, guest TEXT NOT NULL, tab TEXT NOT NULL, begun INTEGER NOT NULL,
+      finished INTEGER NOT NULL, gave_up INTEGER NOT NULL, won INTEGER NOT NULL, points INTEGER NOT NULL,
+      decisions INTEGER NOT NULL, PRIMARY KEY (deal, game, guest)
+    ) WITHOUT ROWID;
+    CREATE INDEX tries_of_guest ON tries (guest, begun);
+    CREATE TABLE duplicates (
+      code TEXT PRIMARY KEY, game TEXT NOT NULL, deals INTEGER NOT NULL, players INTEGER NOT NULL, made INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE solved (
+      guest TEXT NOT NULL, game TEXT NOT NULL, puzzle TEXT NOT NULL, won INTEGER NOT NULL, made INTEGER NOT NULL,
+      PRIMARY KEY (guest, game, puzzle)
+    ) WITHOUT ROWID;
+    """,
 )
 
 Statement = tuple[str, Sequence[Any]]
