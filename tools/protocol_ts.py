@@ -18,6 +18,7 @@ SOURCES = Path(__file__).parent.parent / "web" / "src"
 HEAD = "// Generated from {} by tools/protocol_ts.py; do not edit.\n"
 OVER_HTTP = (
     *(p.Named, p.WithLink, p.NewTable, p.Ranked, p.Beaten, p.Listed, p.Address),
+    *(p.Standing, p.DayGame, p.Day, p.NewDuplicate, p.Friend, p.Chosen, p.Split, p.Compared, p.Duplicate),
     *(p.WithRecord, p.Look, p.Replayed, p.Attend, p.Taught, p.LessonTitle, p.Deal, p.Deals),
 )
 

@@ -543,8 +543,6 @@ PAGES = (
     "/ranking/{game}",
     "/today",
     "/duplicate/{code}",
-    "/puzzles/{game}",
-    "/puzzles/{game}/{puzzle}",
 )
 FILES = (
     "/icon.svg",

@@ -80,8 +80,8 @@ class Archive:
         return put
 
     async def forget(self, until: int) -> None:
-        """Forget what came of deals and puzzles so long ago."""
-        columns = (("tries", "begun"), ("duplicates", "made"), ("solved", "made"))
+        """Forget what came of deals that many played so long ago."""
+        columns = (("tries", "begun"), ("duplicates", "made"))
         await self.log.write(*((f"DELETE FROM {name} WHERE {column} < ?", (until,)) for name, column in columns))
 
     async def put_away(self, number: str) -> bool:

@@ -156,4 +156,3 @@ def told_group(group: Sequence[Try], number: int) -> p.Chosen:
     event = one.decisions[number]
     action, match = one.choice(number), one.tape.match
     return p.Chosen(names, words_for(match, PLAYER, action, PLAYER, one.tape.rows[event]))
-

@@ -164,7 +164,6 @@ class Guests:
             ("sitters", "guest"),
             ("beaten", "guest"),
             ("tries", "guest"),
-            ("solved", "guest"),
         )
         await self._log.write(
             *((f"DELETE FROM {table} WHERE {column} = ?", (number,)) for number in gone for table, column in columns)

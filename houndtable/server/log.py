@@ -73,10 +73,6 @@ UPGRADES = (  # from each schema version to the next, as SQLite says it; `postgr
     CREATE TABLE duplicates (
       code TEXT PRIMARY KEY, game TEXT NOT NULL, deals INTEGER NOT NULL, players INTEGER NOT NULL, made INTEGER NOT NULL
     ) WITHOUT ROWID;
-    CREATE TABLE solved (
-      guest TEXT NOT NULL, game TEXT NOT NULL, puzzle TEXT NOT NULL, won INTEGER NOT NULL, made INTEGER NOT NULL,
-      PRIMARY KEY (guest, game, puzzle)
-    ) WITHOUT ROWID;
     """,
 )
 

@@ -476,7 +476,7 @@ class Ranked(Struct, frozen=True, omit_defaults=True):
     you: bool = False
 
 
-class Place(Struct, frozen=True, omit_defaults=True):
+class Standing(Struct, frozen=True, omit_defaults=True):
     """A place in the list of a deal that many have played: a player with a name, or a bot."""
 
     place: int
@@ -496,9 +496,9 @@ class DayGame(Struct, frozen=True, omit_defaults=True):
     seats: int
     bot: str  # on the other seats
     players: int  # who have finished
-    places: list[Place]  # the best of them, and you
+    places: list[Standing]  # the best of them, and you
     table: str = ""  # yours
-    strongest: Place | None = None  # what a strong bot made of your seat, once you have finished or the day is over
+    strongest: Standing | None = None  # what a strong bot made of your seat, once you have finished or the day is over
 
 
 class Day(Struct, frozen=True, omit_defaults=True):
@@ -548,8 +548,8 @@ class Split(Struct, frozen=True):
 class Compared(Struct, frozen=True):
     """A deal of a duplicate, once all have played it."""
 
-    places: list[Place]
-    strongest: Place
+    places: list[Standing]
+    strongest: Standing
     splits: list[Split]
 
 

@@ -6,6 +6,7 @@ follow from the deal's secret and from what chance did before; the bots' dice fo
 """
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime, timedelta
@@ -137,10 +138,8 @@ class SharedDeals:
             header = self.header(deal, game, guest)
             values = (deal, game.name, guest, header.id, int(self.now()), 0, 0, 0, 0, 0)
             begun: Statement = ("INSERT INTO tries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
-            try:
+            with contextlib.suppress(Overtaken):  # the same guest was quicker in another window
                 await self.lobby.deal_out(header, format_of(game).bot, await self.secret(deal), begun)
-            except Overtaken:  # the same guest was quicker in another window
-                pass
         self.let_strongest_play(guest, deal, game)
         return await self.table_of(guest, deal, game)
 
@@ -158,11 +157,11 @@ class SharedDeals:
 
     # The list
 
-    async def places(self, guest: str, deal: str, game: Game) -> tuple[list[p.Place], int]:
+    async def places(self, guest: str, deal: str, game: Game) -> tuple[list[p.Standing], int]:
         """The best of those who have finished a deal in time, and the guest who asks; how many there are."""
         rows = await self.log.read(RANKED, deal, game.name, self.last_moment(deal), LISTED, guest)
         listed = [
-            p.Place(place, points, bool(won), decisions, bool(gave_up), name, you=who == guest)
+            p.Standing(place, points, bool(won), decisions, bool(gave_up), name, you=who == guest)
             for place, points, won, gave_up, decisions, who, name, _ in rows
         ]
         return listed, rows[0][-1] if rows else 0
@@ -172,14 +171,14 @@ class SharedDeals:
         day = day_of(deal)
         return end_of(day) if day else int(self.now()) + 1
 
-    async def strongest(self, guest: str, deal: str, game: Game) -> p.Place:
+    async def strongest(self, guest: str, deal: str, game: Game) -> p.Standing:
         """What the strongest bot that answers at once made of the same seat, and the place it would have."""
         await self.let_strongest_play(guest, deal, game)
         sql = "SELECT points, won, decisions FROM tries WHERE deal = ? AND game = ? AND guest = ?"
         ((points, won, decisions),) = await self.log.read(sql, deal, game.name, STRONGEST)
         asked = (deal, game.name, self.last_moment(deal), STRONGEST, points, points, decisions)
         ((better,),) = await self.log.read(BETTER, *asked)
-        return p.Place(1 + better, points, bool(won), decisions, bot=STRONGEST)
+        return p.Standing(1 + better, points, bool(won), decisions, bot=STRONGEST)
 
     def let_strongest_play(self, guest: str, deal: str, game: Game) -> "asyncio.Task[None]":
         """Let the bot play a deal, once, beside everything else."""
@@ -200,9 +199,7 @@ class SharedDeals:
         state = self.table_state(deal, game, await self.secret(deal))
         match = await self.lobby.bot_pool.play(guest, lambda: played_by_bots(state))
         values = (deal, game.name, STRONGEST, "", int(self.now()), int(self.now()), *outcome(match))
-        await self.log.write(
-            ("INSERT INTO tries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", values)
-        )
+        await self.log.write(("INSERT INTO tries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", values))
 
     async def has_finished(self, player: str, deal: str, game: Game) -> bool:
         """Has a guest, or the strongest bot, finished a deal?"""

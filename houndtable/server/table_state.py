@@ -108,7 +108,9 @@ class TableState:
 
     def unrevealed(self) -> list[int]:
         """The seats whose nonces are still to come."""
-        late = [seat for seat, chair in enumerate(self.chairs) if chair.guest and not chair.nonce and not chair.replaced]
+        late = [
+            seat for seat, chair in enumerate(self.chairs) if chair.guest and not chair.nonce and not chair.replaced
+        ]
         return [] if self.header.deal else late
 
     def setup(self, deals: int = DEALS) -> Setup:

@@ -71,7 +71,7 @@ def test_the_same_decisions_lead_to_the_same_match(game: Game, tmp_path: Path) -
 
 async def a_day(guests: Guests, lobby: Lobby, players: Sequence[str]) -> list[Guest]:
     """Each of these bots' names plays CLEAR 4 of the day for a guest."""
-    people = []
+    people: list[Guest] = []
     for player in players:
         people.append(await guests.welcome(f"Guest {len(people)}"))
         await play(lobby, people[-1], await begin_today(lobby.shared, people[-1].id, CLEAR_4), player)
@@ -81,8 +81,6 @@ async def a_day(guests: Guests, lobby: Lobby, players: Sequence[str]) -> list[Gu
 def test_the_list_of_the_day(tmp_path: Path, store: str) -> None:
     async def evening() -> None:
         async with open_lobby(tmp_path, store) as (log, guests, lobby):
-            set_clock(lobby)
-            await as_if_now(lobby)
             people = await a_day(guests, lobby, ("level_4", "random", "greedy"))
             told = await told_day(lobby.shared, people[1].id, "today")
             (game,) = (each for each in told.games if each.game == "clear_4")
@@ -102,13 +100,6 @@ def test_the_list_of_the_day(tmp_path: Path, store: str) -> None:
             assert await log.read("SELECT 1 FROM tries WHERE guest = ?", people[0].id) == []
 
     asyncio.run(evening())
-
-
-async def as_if_now(lobby: Lobby) -> None:
-    """The clock of the tables is the real one: let the day be today."""
-    import time
-
-    lobby.shared.now = time.time
 
 
 def test_a_deal_is_played_once_without_help(tmp_path: Path) -> None:
@@ -162,7 +153,6 @@ def test_nobody_knows_a_day_before_and_everybody_after(tmp_path: Path) -> None:
 def test_giving_up_is_the_last_place_and_no_second_try(tmp_path: Path) -> None:
     async def evening() -> None:
         async with open_lobby(tmp_path) as (_, guests, lobby):
-            await as_if_now(lobby)
             ada = await guests.welcome("Ada")
             number = await begin_today(lobby.shared, ada.id, CLEAR_4)
             table = await lobby.wake(number)

@@ -40,6 +40,7 @@ PARTS = {
     "game": "clear_4",
     "lesson": "first",
     "code": "XXXXXX",
+    "day": "today",
     "language": "en",
     "number": "1",
 }
@@ -57,6 +58,11 @@ ROUTES: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("GET", "/api/games/{game}/ranking"): (200, 200, 200, 200),
     ("GET", "/api/games/{game}/lessons/{language}"): (200, 200, 200, 200),
     ("POST", "/api/games/{game}/lessons/{language}/{lesson}"): (200, 200, 200, 200),
+    ("GET", "/api/days/{day}"): (200, 200, 200, 200),
+    ("POST", "/api/today/{game}"): (401, 403, 403, 403),  # all here are programs
+    ("POST", "/api/duplicates"): (401, 201, 201, 201),
+    ("GET", "/api/duplicates/{code}"): (401, 404, 404, 404),
+    ("POST", "/api/duplicates/{code}/{number}"): (401, 403, 403, 403),
     ("GET", "/api/address"): (200, 200, 200, 200),
     ("GET", "/api/me"): (401, 200, 200, 200),
     ("GET", "/api/me/kennel"): (401, 200, 200, 200),

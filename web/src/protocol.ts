@@ -184,6 +184,7 @@ export interface Sitting {
   hints?: boolean;
   rated?: boolean;
   rules?: number;
+  deal?: string;
   version?: number;
 }
 
@@ -306,6 +307,88 @@ export interface Listed {
 export interface Address {
   address: string;
   local: boolean;
+}
+
+/** A place in the list of a deal that many have played: a player with a name, or a bot. */
+export interface Standing {
+  place: number;
+  points: number;
+  won: boolean;
+  decisions: number;
+  gave_up?: boolean;
+  name?: string;
+  bot?: string;
+  you?: boolean;
+}
+
+/** The deal of a game on a day. */
+export interface DayGame {
+  game: string;
+  seats: number;
+  bot: string;
+  players: number;
+  places: Standing[];
+  table?: string;
+  strongest?: Standing | null;
+}
+
+/** A day: its deals, and what it takes to check that nobody knew them before. */
+export interface Day {
+  day: string;
+  today: string;
+  seconds: number;
+  commitment: string;
+  next_commitment: string;
+  games: DayGame[];
+  secret?: string;
+  calendar?: Record<string, number>;
+  streak?: number;
+}
+
+/** A set of deals that friends play, each at a table of their own. */
+export interface NewDuplicate {
+  game: string;
+  deals?: number;
+  players?: number;
+}
+
+/** Somebody who takes part in a duplicate. */
+export interface Friend {
+  name: string;
+  finished: number;
+  you?: boolean;
+}
+
+/** What some friends did in a decision; nothing where their match was over by then. */
+export interface Chosen {
+  names: string[];
+  words?: Words | null;
+}
+
+/** A decision in which friends parted who had decided the same until then. */
+export interface Split {
+  decision: number;
+  choices: Chosen[];
+}
+
+/** A deal of a duplicate, once all have played it. */
+export interface Compared {
+  places: Standing[];
+  strongest: Standing;
+  splits: Split[];
+}
+
+/** A duplicate as one of the friends sees it. */
+export interface Duplicate {
+  code: string;
+  game: string;
+  deals: number;
+  players: number;
+  over: boolean;
+  tables: string[];
+  finished: boolean[];
+  friends: Friend[];
+  results?: Compared[];
 }
 
 /** A record that somebody has. */

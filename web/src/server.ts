@@ -1,6 +1,21 @@
 // What the server answers over HTTP.
 
-import type { Address, Attend, Beaten, Deals, Denied, LessonTitle, Listed, NewTable, Ranked, Replayed, Taught } from './protocol';
+import type {
+  Address,
+  Attend,
+  Beaten,
+  Day,
+  Deals,
+  Denied,
+  Duplicate,
+  LessonTitle,
+  Listed,
+  NewDuplicate,
+  NewTable,
+  Ranked,
+  Replayed,
+  Taught,
+} from './protocol';
 import { settings } from './settings.svelte';
 import type { Language, Messages } from './words';
 
@@ -75,6 +90,13 @@ export const lessonsOf = (game: string, language: Language) =>
   once(`lessons ${game} ${language}`, () => json<LessonTitle[]>('GET', `/api/games/${game}/lessons/${language}`));
 export const attend = (game: string, language: Language, lesson: string, wish: Attend) =>
   json<Taught>('POST', `/api/games/${game}/lessons/${language}/${encodeURIComponent(lesson)}`, wish);
+
+export const dayOf = (day: string) => json<Day>('GET', `/api/days/${encodeURIComponent(day)}`);
+export const playToday = (game: string) => json<{ table: string }>('POST', `/api/today/${game}`);
+export const newDuplicate = (wish: NewDuplicate) => json<{ code: string }>('POST', '/api/duplicates', wish);
+export const duplicateOf = (code: string) => json<Duplicate>('GET', `/api/duplicates/${encodeURIComponent(code)}`);
+export const playDuplicate = (code: string, deal: number) =>
+  json<{ table: string }>('POST', `/api/duplicates/${encodeURIComponent(code)}/${deal}`);
 
 export const addressForOthers = () => once('address', () => json<Address>('GET', '/api/address'));
 export const myKennel = () => json<Beaten[]>('GET', '/api/me/kennel');
