@@ -285,6 +285,7 @@ class Lobby:
         await asyncio.gather(*(table.in_turn(table.fall_asleep) for table in tables), return_exceptions=True)
         await asyncio.gather(*(table.task for table in tables if table.task))
         await asyncio.gather(*self.releasing)
+        await self.shared.close()
         await self.leases.close()
         self.bot_pool.close()
         self.tapes.close()

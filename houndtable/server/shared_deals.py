@@ -193,6 +193,13 @@ class SharedDeals:
         if not done.cancelled() and (wrong := done.exception()):
             warn("bot_failed", bot=STRONGEST, game=key[1], why=repr(wrong))
 
+    async def close(self) -> None:
+        """Let no bot play on."""
+        playing = list(self._playing.values())
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
+
     async def _let_play(self, guest: str, deal: str, game: Game) -> None:
         if await self.has_finished(STRONGEST, deal, game):
             return

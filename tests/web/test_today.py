@@ -36,7 +36,7 @@ def test_the_bone_of_the_day(new_page: NewPage, viewport: dict[str, int]) -> Non
 
 def test_a_duplicate_is_made_and_begun(page: Page) -> None:
     page.goto("/today")
-    page.get_by_label("Deals", exact=True).select_option("2")
+    page.get_by_role("combobox", name="Deals").select_option("2")
     page.get_by_role("button", name="Make it").click()
     page.get_by_role("button", name="Play: Deal 2").click()
     expect(page.locator("main.table")).to_be_visible()
