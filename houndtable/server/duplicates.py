@@ -35,6 +35,7 @@ class Try(NamedTuple):
     """How somebody played a deal: the name of the player, the tape, and the numbers of the player's decisions."""
 
     name: str
+    table: str
     tape: Tape
     decisions: list[int]
 
@@ -121,7 +122,9 @@ async def read_try(shared: SharedDeals, name: str, table: str) -> Try | None:
     for (entry,) in await shared.log.read("SELECT entry FROM events WHERE tab = ? ORDER BY number", table):
         state.evolve(p.read_entry(entry))
     assert state.match is not None
-    return Try(name, Tape(state.match), [number for number, each in enumerate(state.match.events) if is_own(each)])
+    return Try(
+        name, table, Tape(state.match), [number for number, each in enumerate(state.match.events) if is_own(each)]
+    )
 
 
 def is_own(event: Event) -> bool:
@@ -149,10 +152,9 @@ def grouped(tries: Sequence[Try], number: int) -> list[list[Try]]:
 
 def told_group(group: Sequence[Try], number: int) -> p.Chosen:
     """What some of the friends did in a decision; nothing where their match was over."""
-    one = group[0]
-    names = [each.name for each in group]
-    if number >= len(one.decisions):
-        return p.Chosen(names)
-    event = one.decisions[number]
+    one, names = group[0], [each.name for each in group]
     action, match = one.choice(number), one.tape.match
-    return p.Chosen(names, words_for(match, PLAYER, action, PLAYER, one.tape.rows[event]))
+    if number >= len(one.decisions):
+        return p.Chosen(names, one.table, len(match.events))
+    event = one.decisions[number]
+    return p.Chosen(names, one.table, event, words_for(match, PLAYER, action, PLAYER, one.tape.rows[event]))

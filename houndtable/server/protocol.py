@@ -532,9 +532,11 @@ class Friend(Struct, frozen=True, omit_defaults=True):
 
 
 class Chosen(Struct, frozen=True, omit_defaults=True):
-    """What some friends did in a decision; nothing where their match was over by then."""
+    """What some friends did in a decision, and where to see it; no words where their match was over by then."""
 
     names: list[str]
+    table: str  # of one of them
+    event: int  # before which it was decided
     words: Words | None = None
 
 

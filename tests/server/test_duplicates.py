@@ -41,6 +41,8 @@ def test_friends_compare_when_all_have_finished(tmp_path: Path, store: str) -> N
             (split,) = first.splits
             assert [chosen.names for chosen in split.choices] == [["Ada", "Bo"], ["Cem"]]
             assert all(chosen.words for chosen in split.choices)
+            replayed = await lobby.replay("", split.choices[1].table, split.choices[1].event, 0)
+            assert 0 in replayed.view.acting
             with pytest.raises(Denial, match="duplicate_full"):
                 await duplicates.begin(lobby.shared, late.id, code, 1)
 

@@ -31,6 +31,7 @@ BODIES: dict[str, Any] = {
     "/api/device": {"link": "guessed"},
     "/api/programs": {"name": "Eve"},
     "/api/tables": {"game": "dog_cards", "seats": 2},
+    "/api/duplicates": {"game": "dog_cards"},
     "/api/replay": {"record": "guessed"},
     "/api/deals": {"record": "guessed"},
 }

@@ -359,9 +359,11 @@ export interface Friend {
   you?: boolean;
 }
 
-/** What some friends did in a decision; nothing where their match was over by then. */
+/** What some friends did in a decision, and where to see it; no words where their match was over by then. */
 export interface Chosen {
   names: string[];
+  table: string;
+  event: number;
   words?: Words | null;
 }
 
