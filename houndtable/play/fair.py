@@ -14,6 +14,7 @@ seed still use.
 
 import hashlib
 import hmac
+import random
 import secrets
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -33,6 +34,12 @@ def secret_from_seed(seed: int) -> bytes:
     return hashlib.shake_256(f"houndtable seed {seed}".encode()).digest(SECRET_BYTES)
 
 
+def secret_of_deal(root: bytes, deal: str) -> bytes:
+    """The secret of a deal that many play, from a secret that only its server knows."""
+    text = _lines("houndtable shared deal 1", root.hex(), deal)
+    return hashlib.shake_256(text).digest(SECRET_BYTES)
+
+
 def commitment(secret: bytes) -> str:
     """What is published before the match."""
     return hashlib.sha256(secret).hexdigest()
@@ -46,6 +53,11 @@ def nonce_commitment(table: str, seat: int, nonce: str) -> str:
 def derived_nonce(secret: bytes, table: str, seat: int) -> str:
     """The nonce of a seat that has chosen none: a bot's, or of somebody who did not reveal theirs."""
     return _hmac(secret, "houndtable derived 2", table, seat)[:DERIVED_BYTES].hex()
+
+
+def die_of_bot(secret: bytes, seat: int, acts: int) -> random.Random:
+    """What a bot rolls at a deal that many play: it depends on its seat and on how often it has acted there."""
+    return random.Random(_hmac(secret, "houndtable bot 1", seat, acts))
 
 
 class Dealer(NamedTuple):

@@ -26,7 +26,7 @@ from ..games import GAMES, Game
 from ..language import rulebook
 from ..language.catalog import catalogue
 from ..language.locale import LANGUAGES
-from . import pairing, passing, static_files
+from . import duplicates, pairing, passing, static_files
 from . import protocol as p
 from .account_routes import ACCOUNT_ENDPOINTS, check_proved, has_accounts
 from .accounts import PICTURES, Accounts, check_may_play
@@ -46,6 +46,7 @@ from .ask import (
     without_cookie,
 )
 from .clock import CLOCKS
+from .days import begin_today, told_day
 from .desk import Desk
 from .desk_routes import DESK, DESK_ENDPOINTS, has_desk, token_of
 from .errors import Denial, sentences
@@ -304,6 +305,37 @@ async def lesson(ask: Ask) -> Response:
 async def ranking(ask: Ask) -> Response:
     """The best players of a game."""
     return answer(await ask.server.lobby.skills.ranking(ask.game, ask.guest.id if ask.guest else ""))
+
+
+async def day(ask: Ask) -> Response:
+    """The bone of a day."""
+    guest = ask.guest.id if ask.guest else ""
+    return answer(await told_day(ask.server.lobby.shared, guest, ask.request.path_params["day"]))
+
+
+async def begin_day(ask: Ask) -> Response:
+    """One's table for the deal of today."""
+    await ask.server.check_may_begin(ask.me.id)
+    return answer({"table": await begin_today(ask.server.lobby.shared, ask.person.id, ask.game)}, 201)
+
+
+async def new_duplicate(ask: Ask) -> Response:
+    """A set of deals for friends."""
+    await ask.server.check_may_begin(ask.me.id)
+    wish = await body_of(ask, p.NewDuplicate)
+    return answer({"code": await duplicates.make(ask.server.lobby.shared, wish)}, 201)
+
+
+async def duplicate(ask: Ask) -> Response:
+    """A set of deals, as one of the friends may see it."""
+    return answer(await duplicates.told(ask.server.lobby.shared, ask.me.id, ask.request.path_params["code"]))
+
+
+async def begin_duplicate(ask: Ask) -> Response:
+    """One's table for one of the deals."""
+    await ask.server.check_may_begin(ask.me.id)
+    code, deal = ask.request.path_params["code"], number(ask.request.path_params["number"])
+    return answer({"table": await duplicates.begin(ask.server.lobby.shared, ask.person.id, code, deal)}, 201)
 
 
 async def address(ask: Ask) -> Response:
@@ -574,6 +606,8 @@ PAGES = (
     "/learn/{game}/{lesson}",
     "/ranking/{game}",
     "/me",
+    "/today",
+    "/duplicate/{code}",
 )
 ACCOUNT_PAGES = ("/account", "/@{name}")
 FILES = (
@@ -601,6 +635,11 @@ ENDPOINTS = (
     Endpoint("GET", "/api/games/{game}/ranking", EVERYBODY, ranking),
     Endpoint("GET", "/api/games/{game}/lessons/{language}", EVERYBODY, lessons),
     Endpoint("POST", "/api/games/{game}/lessons/{language}/{lesson}", EVERYBODY, lesson),
+    Endpoint("GET", "/api/days/{day}", EVERYBODY, day),
+    Endpoint("POST", "/api/today/{game}", GUEST, begin_day),
+    Endpoint("POST", "/api/duplicates", GUEST, new_duplicate),
+    Endpoint("GET", "/api/duplicates/{code}", GUEST, duplicate),
+    Endpoint("POST", "/api/duplicates/{code}/{number}", GUEST, begin_duplicate),
     Endpoint("GET", "/api/address", EVERYBODY, address),
     Endpoint("GET", "/api/me", GUEST, me),
     Endpoint("POST", "/api/me", EVERYBODY, become),

@@ -75,7 +75,14 @@ class Archive:
             for (number,) in old:
                 if number not in self.lobby.awake and number not in self.lobby.waking:
                     put += await self.put_away(number)
+        if days := self.limits["="]:
+            await self.forget(int(time.time()) - days * DAY)
         return put
+
+    async def forget(self, until: int) -> None:
+        """Forget what came of deals that many played so long ago."""
+        columns = (("tries", "begun"), ("duplicates", "made"))
+        await self.log.write(*((f"DELETE FROM {name} WHERE {column} < ?", (until,)) for name, column in columns))
 
     async def put_away(self, number: str) -> bool:
         """Put a table away while nobody can wake it; not if its rules are newer than ours."""

@@ -42,6 +42,13 @@ class Ask(NamedTuple):
         return self.guest
 
     @property
+    def person(self) -> Guest:
+        """The guest, who is not a program."""
+        if self.me.program:
+            raise Denial("not_allowed")
+        return self.me
+
+    @property
     def serial(self) -> str:
         """The session's number; a token of a former version has none, and gets one."""
         said = self.server.guests.read(self.server.token(self.request)[0])

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from ..bots import BOTS
 from ..bots.builtin_bots import searches, simulates
 from ..bots.hint import MIND, Hint, hint_at_once, hints
-from ..play.match import Refused, View
+from ..play.match import Match, Refused, View
 from .compiler import LOOKAHEAD, SEARCH, Compiler
 from .fair_threads import FairThreads
 from .metrics import warn
@@ -31,7 +31,7 @@ class BotPool:
         self._hints = FairThreads(cores, "hints", share)  # so that nobody waits for bots of other tables
         self._reasons = FairThreads(1, "reasons", share)  # so that nobody waits for hints
 
-    async def choose(self, bot: str, view: View, guest: str = "") -> int:
+    async def choose(self, bot: str, view: View, guest: str = "", die: random.Random | None = None) -> int:
         """What a bot does at a guest's table; for one that is not there, or not yet, the network plays.
 
         A bot that looks ahead begins with the plain rules, and is quicker once they are compiled.
@@ -41,7 +41,7 @@ class BotPool:
             is_ready = self.compiler.want(SEARCH if searches(player) else LOOKAHEAD, view.game)
             player = BOTS[MEANWHILE] if searches(player) and not is_ready else player
         try:
-            return await self._bots.run(guest, lambda: int(player.choose(view, random.Random())))
+            return await self._bots.run(guest, lambda: int(player.choose(view, die or random.Random())))
         except Exception as wrong:  # whatever it is, the table must go on
             warn("bot_failed", bot=bot, game=view.game.name, why=repr(wrong))
             return int(random.choice(view.legal))
@@ -55,6 +55,10 @@ class BotPool:
             return await self._hints.run(guest, lambda: hint_at_once(view))
         die = random.Random(hashlib.sha256(view.raw.tobytes() + bytes([view.seat])).digest())
         return await self._hints.run(guest, lambda: hints(view, die, HINT_SECONDS, HINT))
+
+    async def play(self, guest: str, work: Callable[[], Match]) -> Match:
+        """A whole match between bots."""
+        return await self._bots.run(guest, work)
 
     async def explain(self, guest: str, reason: Callable[[], Refused]) -> Refused:
         """Why something may not be."""

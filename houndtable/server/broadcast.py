@@ -112,6 +112,7 @@ class Broadcast:
             rules=header.rules,
             position=header.position,
             branch=header.branch,
+            deal=header.deal,
         )
 
     def seated(self, seat: int) -> p.Seated:
@@ -123,7 +124,7 @@ class Broadcast:
         return p.Seated(
             name=name,
             bot=chair.bot,
-            ready=bool(chair.bot or chair.commitment),
+            ready=self.table.is_ready(chair),
             here=here,
             away=chair.away,
             program=bool(chair.guest) and self.guests.is_program(chair.guest),
@@ -173,7 +174,7 @@ class Broadcast:
         if seat >= 0:
             chair = self.table.chairs[seat]
             legal = [] if chair.resigned else view.legal
-            view = msgspec.structs.replace(view, legal=legal, undo=view.undo and chair.may_undo)
+            view = msgspec.structs.replace(view, legal=legal, undo=view.undo and self.table.may_undo(seat))
         return encoded(view)
 
 

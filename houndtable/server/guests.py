@@ -28,6 +28,7 @@ PERSONAL = (  # what is deleted with a guest: the table, and the column that nam
     ("curves", "player"),
     ("sitters", "guest"),
     ("beaten", "guest"),
+    ("tries", "guest"),
     ("branches", "host"),
     ("played", "guest"),
     ("opponents", "guest"),

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from ..games import GAMES
+from ..games import GAMES, Game
 from ..play import fair
 from ..play.match import Match
 from ..play.record import Branch
@@ -29,6 +29,7 @@ from .played import Played
 from .push import Push, Turn
 from .replay import Tape, Tapes, dealt
 from .settings import Settings
+from .shared_deals import SharedDeals
 from .skills import Skills
 from .sweeper import Sweeper
 from .table import Table, bots_at
@@ -55,6 +56,7 @@ class Lobby:
         self.releasing: set[asyncio.Task[None]] = set()
         self.waking: dict[str, asyncio.Future[Table]] = {}
         self.skills, self.kennel, self.played = Skills(log), Kennel(log), Played(log)
+        self.shared = SharedDeals(self)
         self.tapes = Tapes(settings.thinking)
         self.analyses = Analyses(settings.thinking)
         self.archive = Archive(self)
@@ -81,9 +83,9 @@ class Lobby:
         bots = {str(seat): wish.level for seat in range(match.seats) if seat != wish.seat}
         options = match.game.options_by_name(match.setup.options)
         check(p.NewTable(match.game.name, match.seats, bots=bots, sit=(wish.seat,), level=wish.level))
-        branch, rules = Branch(tape.name, wish.number, table), match.game.rules.RULES_VERSION
-        known = match.game.name, match.seats, options, NO_CLOCK, wish.public, guest
-        header = p.Header(new_id(), new_code(), *known, level=wish.level, rules=rules, position=position, branch=branch)
+        branch = Branch(tape.name, wish.number, table)
+        known = {"public": wish.public, "level": wish.level, "position": position, "branch": branch}
+        header = msgspec.structs.replace(self.new_header(match.game, match.seats, options, guest), **known)
         sitting = [p.SatDown(wish.seat, guest), *(p.SatDown(int(seat), bot=bot) for seat, bot in bots.items())]
         row = (branch.record, header.id, branch.event, guest, int(wish.public))
         kept: Statement = ("INSERT INTO branches VALUES (?, ?, ?, ?, ?)", row)
@@ -96,8 +98,6 @@ class Lobby:
             raise Denial("no_such_event", 404, events=len(tape.rows) - 1)
         if not tape.match.over:
             raise Denial("not_over", 409)
-        if not await self.may_be_analysed(tape.match):
-            raise Denial("still_played", 409)
         match = tape.at(number)
         if match.engine.is_over(match.raw):
             raise Denial("over", 409)
@@ -112,29 +112,34 @@ class Lobby:
         """What a table will be, if there can be such a one."""
         options = chosen_options(wish)
         check(wish)
-        return p.Header(
-            new_id(),
-            new_code(),
-            wish.game,
-            wish.seats,
-            options,
+        return msgspec.structs.replace(
+            self.new_header(GAMES[wish.game], wish.seats, options, guest),
             clock=RATED_CLOCK if wish.rated and wish.clock == NO_CLOCK else wish.clock,
             public=wish.public,
-            host=guest,
             level=wish.level,
             hints=wish.hints and not wish.rated,
             rated=wish.rated,
-            rules=GAMES[wish.game].rules.RULES_VERSION,
             paired=paired,
             overtime="loss" if wish.rated and wish.clock in TURN_BY_TURN else wish.overtime,
             forced=wish.forced,
         )
 
-    async def put_up(self, header: p.Header, sitting: list[p.SatDown], *also: Statement) -> None:
-        """Make a table where these sit."""
+    async def put_up(self, header: p.Header, sitting: list[p.SatDown], *also: Statement, secret: bytes = b"") -> None:
+        """Make a table where these sit; its deals follow from a secret of its own, unless others play the same."""
         guests = {entry.guest for entry in sitting if entry.guest}
-        await self.log.append(header.id, 1, sitting, *made(header, guests), *also)
+        await self.log.append(header.id, 1, sitting, *made(header, guests, secret), *also)
         note_made(header)
+
+    def new_header(self, game: Game, seats: int, options: dict[str, str], host: str) -> p.Header:
+        """A table that is nowhere yet, private and without a clock."""
+        known = (new_id(), new_code(), game.name, seats, options, NO_CLOCK, False, host)
+        return p.Header(*known, rules=game.rules.RULES_VERSION)
+
+    async def deal_out(self, header: p.Header, bot: str, secret: bytes, *also: Statement) -> None:
+        """A table for a deal that others play too: its host against bots, and the match begins."""
+        bots = [p.SatDown(seat, bot=bot) for seat in range(1, header.seats)]
+        await self.put_up(header, [p.SatDown(0, header.host), *bots], *also, secret=secret)
+        await self.wake(header.id)
 
     async def wake(self, number: str) -> Table:
         """The table with this id, awake; it wakes once, however many want it."""
@@ -306,6 +311,18 @@ class Lobby:
         rows = await self.log.read(f"SELECT acting FROM turns WHERE tab = ? AND entries = ({last})", number)
         return list(msgspec.json.decode(rows[0][0])) if rows else []
 
+    async def check_told(self, number: str) -> None:
+        """Nothing is told of a match while others may still play the same deal."""
+        if not await self.may_be_analysed(number):
+            raise Denial("still_played", 409)
+
+    async def may_be_analysed(self, number: str) -> bool:
+        """Could nobody profit from knowing what happened at this table? So it is where the deal was its own."""
+        found = "SELECT header FROM tables WHERE id = ? UNION ALL SELECT header FROM archive WHERE tab = ?"
+        rows = await self.log.read(found, number, number)
+        deal = p.read_header(rows[0][0]).deal if rows else ""
+        return not deal or await self.shared.is_over(deal)
+
     async def rematch(self, guest: str, number: str) -> str:
         """The table where the same players play again, each one seat further; made once."""
         table = await self.wake(number)
@@ -317,6 +334,8 @@ class Lobby:
             raise Denial("not_your_seat")
         if table.status != "over":
             raise Denial("not_over", 409)
+        if table.header.deal:
+            raise Denial("once_only", 409)
         if not table.followed_by:
             old = table.header
             header = msgspec.structs.replace(old, id=new_id(), code=new_code(), rematch_of=old.id, paired=False)
@@ -331,11 +350,14 @@ class Lobby:
 
     async def record(self, number: str) -> str:
         """The whole record of a match that is over."""
+        await self.check_told(number)
         kept = await self.archive.find(number)
         return kept.record if kept else over(await self.wake(number)).record()
 
     async def record_at_rest(self, who: str, number: str) -> str:
         """The same without waking the table, beside the event loop; nothing if rules that are newer were played."""
+        if not await self.may_be_analysed(number):
+            return ""
         kept = await self.archive.find(number)
         rows = [] if kept else await self.log.read("SELECT header, secret FROM tables WHERE id = ?", number)
         if not rows:
@@ -346,6 +368,7 @@ class Lobby:
 
     async def replay(self, who: str, number: str, event: int, seat: int) -> p.Replayed:
         """A match that is over, after this many events, as a seat saw it."""
+        await self.check_told(number)
         kept = await self.archive.find(number)
         players = kept.players if kept else players_at(await self.wake(number))
         tape = await self.tape(who, number, kept)
@@ -364,21 +387,15 @@ class Lobby:
             raise Denial("no_such_seat", 400, seat=seat)
         if not match.over:
             raise Denial("not_over", 409)
-        if not await self.may_be_analysed(match):
-            raise Denial("still_played", 409)
         return self.analyses.of(who, tape.name, seat, lambda: match)
-
-    async def may_be_analysed(self, match: Match) -> bool:
-        """Can nobody profit? Not while the same cards are still played at another table."""
-        still = "SELECT 1 FROM tables WHERE secret = ? AND status <> 'over' LIMIT 1"
-        return match.secret is None or not await self.log.read(still, match.secret)
 
     async def deals(self, who: str, number: str) -> p.Deals:
         """How a match that is over was dealt."""
         return await dealt(await self.tape_of(who, number))
 
     async def tape_of(self, who: str, number: str) -> Tape:
-        """The tape of a match that is over."""
+        """The tape of a match that is over, and of which may be told."""
+        await self.check_told(number)
         return await self.tape(who, number, await self.archive.find(number))
 
     async def tape(self, who: str, number: str, kept: Kept | None) -> Tape:
@@ -400,6 +417,7 @@ class Lobby:
         await asyncio.gather(*(table.in_turn(table.fall_asleep) for table in tables), return_exceptions=True)
         await asyncio.gather(*(table.task for table in tables if table.task))
         await asyncio.gather(*self.releasing)
+        await self.shared.close()
         await self.leases.close()
         self.bot_pool.close()
         self.tapes.close()
@@ -407,10 +425,11 @@ class Lobby:
         await self.compiler.close()
 
 
-def made(header: p.Header, guests: set[str]) -> list[Statement]:
+def made(header: p.Header, guests: set[str], secret: bytes = b"") -> list[Statement]:
     """What puts a table up where these guests sit."""
     moment = int(time.time())
-    values = (header.id, header.code, p.encode(header), fair.new_secret(), "open", int(header.public), moment, moment)
+    hidden = secret or fair.new_secret()
+    values = (header.id, header.code, p.encode(header), hidden, "open", int(header.public), moment, moment)
     sitters: list[Statement] = [("INSERT INTO sitters VALUES (?, ?)", (guest, header.id)) for guest in guests]
     return [("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?)", values), *sitters]
 

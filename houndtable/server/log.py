@@ -131,6 +131,17 @@ UPGRADES = (  # from each schema version to the next, as SQLite says it; `postgr
       kind TEXT NOT NULL, who TEXT NOT NULL, deed TEXT NOT NULL, until INTEGER NOT NULL, PRIMARY KEY (kind, who, deed)
     ) WITHOUT ROWID;
     """,
+    """
+    CREATE TABLE tries (
+      deal TEXT NOT NULL, game TEXT NOT NULL, guest TEXT NOT NULL, tab TEXT NOT NULL, begun INTEGER NOT NULL,
+      finished INTEGER NOT NULL, gave_up INTEGER NOT NULL, won INTEGER NOT NULL, points INTEGER NOT NULL,
+      decisions INTEGER NOT NULL, PRIMARY KEY (deal, game, guest)
+    ) WITHOUT ROWID;
+    CREATE INDEX tries_of_guest ON tries (guest, begun);
+    CREATE TABLE duplicates (
+      code TEXT PRIMARY KEY, game TEXT NOT NULL, deals INTEGER NOT NULL, players INTEGER NOT NULL, made INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    """,
 )
 
 Statement = tuple[str, Sequence[Any]]

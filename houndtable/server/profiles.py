@@ -10,7 +10,6 @@ from .guests import Guest, Guests
 from .lobby import Lobby
 from .log import Log
 from .skills import Skill
-from .table_state import TableState
 
 if TYPE_CHECKING:
     from .app import Server
@@ -70,27 +69,17 @@ async def pieces_of_data(server: "Server", guest: Guest) -> AsyncIterator[bytes]
         "programs": [name for (name,) in await server.log.read("SELECT name FROM guests WHERE owner = ?", guest.id)],
     }
     yield p.encode(facts)[:-1] + b', "matches": ['
-    rows = await server.log.read("SELECT tab FROM sitters WHERE guest = ? ORDER BY tab", guest.id)
+    sat = "SELECT tab FROM sitters WHERE guest = ? UNION SELECT tab FROM played WHERE guest = ? ORDER BY tab"
+    rows = await server.log.read(sat, guest.id, guest.id)
     for place, (table,) in enumerate(rows):
-        yield (b", " if place else b"") + p.encode(await match_of(server.log, guest.id, table))
+        yield (b", " if place else b"") + p.encode(await match_of(server.lobby, guest.id, table))
     yield b"]}"
 
 
-async def match_of(log: Log, guest: str, number: str) -> dict[str, Any]:
-    """A table at which somebody sits; with the record of the match, once it is over."""
-    rows = await log.read("SELECT header, secret, status FROM tables WHERE id = ?", number)
-    if not rows:
-        return {"table": number}
-    header = p.read_header(rows[0][0])
-    table = TableState(header, rows[0][1])
-    if rows[0][2] == "over":
-        for (entry,) in await log.read("SELECT entry FROM events WHERE tab = ? ORDER BY number", number):
-            table.evolve(p.read_entry(entry))
-    record = table.match.record() if table.match and table.match.over else ""
-    return {
-        "table": number,
-        "game": header.game,
-        "status": rows[0][2],
-        "seats": table.seats_of(guest),
-        "record": record,
-    }
+async def match_of(lobby: Lobby, guest: str, number: str) -> dict[str, Any]:
+    """A table at which somebody sits or sat; with the record of the match, once it is over and may be told."""
+    rows = await lobby.log.read("SELECT header, status FROM tables WHERE id = ?", number)
+    status = rows[0][1] if rows else "over"
+    record = await lobby.record_at_rest(guest, number) if status == "over" else ""
+    known = {"game": p.read_header(rows[0][0]).game} if rows else {}
+    return {"table": number, **known, "status": status, "record": record}

@@ -190,6 +190,7 @@ class Sitting(FromServer, frozen=True):
     rules: int = 1  # the version of the game's rules
     position: str = ""  # where the match begins, if it branched off from another one
     branch: Branch | None = None  # and from which
+    deal: str = ""  # the name of a deal that others play too: a day, or a duplicate's code and number
     version: int = VERSION
 
 
@@ -426,6 +427,12 @@ class Header(Struct, frozen=True):
     paired: bool = False  # strangers were brought together: nobody is the host, and bots replace those who do not come
     overtime: str = "bot"  # what happens turn by turn when time is over: a bot plays on, or it is a loss
     forced: bool = False  # is a forced act played for a player who is not there, turn by turn?
+    deal: str = ""  # the name of a deal that others play too, each at a table of their own
+
+    @property
+    def dealt_as(self) -> str:
+        """The name under which the cards are dealt."""
+        return self.deal or self.id
 
 
 # Over HTTP
@@ -531,6 +538,99 @@ class Ranked(Struct, frozen=True, omit_defaults=True):
     name: str = ""
     bot: str = ""
     you: bool = False
+
+
+class Standing(Struct, frozen=True, omit_defaults=True):
+    """A place in the list of a deal that many have played: a player with a name, or a bot."""
+
+    place: int
+    points: int
+    won: bool
+    decisions: int
+    gave_up: bool = False
+    name: str = ""
+    bot: str = ""
+    you: bool = False
+
+
+class DayGame(Struct, frozen=True, omit_defaults=True):
+    """The deal of a game on a day."""
+
+    game: str
+    seats: int
+    bot: str  # on the other seats
+    players: int  # who have finished
+    places: list[Standing]  # the best of them, and you
+    table: str = ""  # yours
+    strongest: Standing | None = None  # what a strong bot made of your seat, once you have finished or the day is over
+
+
+class Day(Struct, frozen=True, omit_defaults=True):
+    """A day: its deals, and what it takes to check that nobody knew them before."""
+
+    day: str
+    today: str
+    seconds: int  # until today is over
+    commitment: str  # to the secret of this day
+    next_commitment: str  # to that of the day after
+    games: list[DayGame]
+    secret: str = ""  # once the day is over
+    calendar: dict[str, int] = {}  # the days you have played, each with the number of games
+    streak: int = 0
+
+
+class NewDuplicate(Request, frozen=True):
+    """A set of deals that friends play, each at a table of their own."""
+
+    game: str
+    deals: Annotated[int, Meta(ge=1, le=4)] = 1
+    players: Annotated[int, Meta(ge=2, le=6)] = 2
+
+
+class Friend(Struct, frozen=True, omit_defaults=True):
+    """Somebody who takes part in a duplicate."""
+
+    name: str
+    finished: int  # deals
+    you: bool = False
+
+
+class Chosen(Struct, frozen=True, omit_defaults=True):
+    """What some friends did in a decision, and where to see it; no words where their match was over by then."""
+
+    names: list[str]
+    table: str  # of one of them
+    event: int  # before which it was decided
+    words: Words | None = None
+
+
+class Split(Struct, frozen=True):
+    """A decision in which friends parted who had decided the same until then."""
+
+    decision: int
+    choices: list[Chosen]
+
+
+class Compared(Struct, frozen=True):
+    """A deal of a duplicate, once all have played it."""
+
+    places: list[Standing]
+    strongest: Standing
+    splits: list[Split]
+
+
+class Duplicate(Struct, frozen=True, omit_defaults=True):
+    """A duplicate as one of the friends sees it."""
+
+    code: str
+    game: str
+    deals: int
+    players: int  # how many may take part
+    over: bool
+    tables: list[str]  # yours, by deal; empty where you have not begun
+    finished: list[bool]  # by you, by deal
+    friends: list[Friend]
+    results: list[Compared] = []  # by deal, once it is over
 
 
 class Beaten(Struct, frozen=True):

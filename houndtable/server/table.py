@@ -5,6 +5,7 @@ People, bots and clocks all go through `in_turn`.
 
 import asyncio
 import contextlib
+import random
 import time
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any, NamedTuple
@@ -29,6 +30,7 @@ from .metrics import METRICS, note
 from .played import Played
 from .reactions import Reactions
 from .settings import Settings
+from .shared_deals import finished
 from .skills import Skills
 from .table_state import MOST_UNDOS, Ahead, Chair, TableState
 from .why import why
@@ -314,8 +316,8 @@ class Table(TableState):
             if done_action != action:
                 raise Denial("key_used")
             return done
-        if action == UNDO and not self.chairs[seat].may_undo:
-            raise Denial("no_more_undo", most=MOST_UNDOS)
+        if action == UNDO and not self.may_undo(seat):
+            raise Denial("no_undo_here") if self.header.deal else Denial("no_more_undo", most=MOST_UNDOS)
         self.check_plays(seat)
         if self.chairs[seat].away:
             await self.come_back([seat])
@@ -346,7 +348,10 @@ class Table(TableState):
 
     async def ending(self, match: Match, lost: Iterable[int]) -> tuple[list[p.TableEntry], list[Statement]]:
         """What else is written when a match ends: that it is over, and at some tables what it counts."""
-        over: list[Statement] = [("UPDATE tables SET status = 'over' WHERE id = ?", (self.header.id,))]
+        over: list[Statement] = [
+            ("UPDATE tables SET status = 'over' WHERE id = ?", (self.header.id,)),
+            *finished(self.header, match, self.chairs),
+        ]
         if self.header.branch:
             return [], over
         over += self.kennel.after(match, self.chairs, self.header.id)
@@ -633,12 +638,16 @@ class Table(TableState):
         """A bot gets its view and nothing else. It takes as long as it ever took at this table, whatever it holds."""
         assert self.match is not None
         view, begin = self.match.view(seat), now()
-        action = await self.bot_pool.choose(bot, view, self.header.host)
+        action = await self.bot_pool.choose(bot, view, self.header.host, self.die_of(seat))
         spent, pace = now() - begin, self.settings.pace
         self.paces[seat] = max(self.paces.get(seat, 1), paces(spent, pace))
         await asyncio.sleep(max(self.paces[seat] * pace - spent, 0.0))
         with contextlib.suppress(Denial):  # not stored: the bot will think again
             await self.in_turn(lambda: self.act_as_bot(seat, bot, action, view.number))
+
+    def die_of(self, seat: int) -> random.Random | None:
+        """The die of a bot at a deal that others play too: it rolls the same for all of them."""
+        return fair.die_of_bot(self.secret, seat, self.chairs[seat].acts) if self.header.deal else None
 
     async def act_as_bot(self, seat: int, bot: str, action: int, seen: int) -> None:
         """What a bot wants, unless somebody has come back meanwhile."""

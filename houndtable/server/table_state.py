@@ -85,7 +85,15 @@ class TableState:
     @property
     def is_revealing(self) -> bool:
         """Are all ready, and the match not begun?"""
-        return self.match is None and all(chair.bot or chair.commitment for chair in self.chairs)
+        return self.match is None and all(map(self.is_ready, self.chairs))
+
+    def is_ready(self, chair: Chair) -> bool:
+        """Is this a bot, or a player who has committed to a nonce? A deal that others play too takes none."""
+        return bool(chair.bot or chair.commitment or (chair.guest and self.header.deal))
+
+    def may_undo(self, seat: int) -> bool:
+        """May this player still take something back? Not at a deal that others play too."""
+        return self.chairs[seat].may_undo and not self.header.deal
 
     @property
     def status(self) -> str:
@@ -108,9 +116,10 @@ class TableState:
 
     def unrevealed(self) -> list[int]:
         """The seats whose nonces are still to come."""
-        return [
+        late = [
             seat for seat, chair in enumerate(self.chairs) if chair.guest and not chair.nonce and not chair.replaced
         ]
+        return [] if self.header.deal else late
 
     def setup(self, deals: int = DEALS) -> Setup:
         """What is played, with the nonces of those who sit here."""
@@ -119,7 +128,8 @@ class TableState:
         known = self.game, header.seats, numbers, fair.commitment(self.secret)
         if deals == 1:
             return Setup(*known, tuple(chair.nonce for chair in chairs if chair.guest))
-        nonces = [chair.nonce or fair.derived_nonce(self.secret, header.id, seat) for seat, chair in enumerate(chairs)]
+        name = header.dealt_as
+        nonces = [chair.nonce or fair.derived_nonce(self.secret, name, seat) for seat, chair in enumerate(chairs)]
         replaced = [seat for seat, chair in enumerate(chairs) if chair.replaced]
         setup = Setup(*known, tuple(nonces), terms=self.terms(), replaced=tuple(replaced))
         if header.branch is None:
@@ -130,7 +140,7 @@ class TableState:
         """What is fixed before any nonce is revealed."""
         header = self.header
         commitments = [chair.commitment for chair in self.chairs]
-        known = header.game, header.rules, header.seats, header.options, DEALS, header.id
+        known = header.game, header.rules, header.seats, header.options, DEALS, header.dealt_as
         terms = dict(zip(TERMS, (*known, fair.commitment(self.secret), commitments), strict=True))
         begins = {} if header.branch is None else {"position": header.position, "branch": to_builtins(header.branch)}
         return written_terms(terms | begins)

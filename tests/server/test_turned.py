@@ -7,7 +7,6 @@ import random
 import threading
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,14 +16,11 @@ from houndtable.bots import BOTS
 from houndtable.games import Game
 from houndtable.play import record
 from houndtable.play.match import verify
-from houndtable.server import protocol as p
 from houndtable.server.errors import Denial
 from houndtable.server.protocol import ALL_OPEN, Turned
 from houndtable.server.turned import Analyses
 from tests.games.tables import every_game
 from tests.server.house import House, Player, Visitor, at_table, open_house, visitor
-from tests.server.test_archive import table_of
-from tests.server.test_old_logs import open_lobby
 
 
 @cache
@@ -142,28 +138,6 @@ def test_every_position_of_a_match_can_be_played_on(game: Game) -> None:
             match.play(die.choice(match.legal))
             again = ht.from_position(game.name, game.notation.write_position(match.state), seed=1)
             assert (again.raw == match.raw).all()
-
-
-def test_nothing_is_told_while_the_same_cards_are_played(tmp_path: Path, store: str) -> None:
-    async def evening() -> None:
-        async with open_lobby(tmp_path, store) as (log, guests, lobby):
-            ada = await guests.welcome("Ada")
-            over, still = [await table_of(lobby, ada, status) for status in ("over", "playing")]
-            same = "UPDATE tables SET secret = (SELECT secret FROM tables WHERE id = ?) WHERE id = ?"
-            await log.write((same, (over, still)))
-            wish = p.PlayOn(0, 0)
-            for question in (
-                lobby.turned("ada", over, ALL_OPEN),
-                lobby.play_on(ada.id, await lobby.tape_of("ada", over), over, wish),
-            ):
-                with pytest.raises(Denial, match="still_played"):
-                    await question
-            await log.write(("UPDATE tables SET status = 'over' WHERE id = ?", (still,)))
-            assert (await lobby.turned("ada", over, ALL_OPEN)).progress < 1
-            while (await lobby.turned("ada", over, ALL_OPEN)).progress < 1:
-                await asyncio.sleep(0.01)
-
-    asyncio.run(evening())
 
 
 def test_a_guest_waits_for_two_analyses_at_most_and_who_left_for_none() -> None:

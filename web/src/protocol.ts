@@ -189,6 +189,7 @@ export interface Sitting {
   rules?: number;
   position?: string;
   branch?: Branch | null;
+  deal?: string;
   version?: number;
 }
 
@@ -316,119 +317,6 @@ export interface Listed {
 export interface Address {
   address: string;
   local: boolean;
-}
-
-/** A passkey of an account; times in seconds since 1970. */
-export interface Passkey {
-  passkey: string;
-  device: string;
-  made: number;
-  used: number;
-}
-
-/** Where somebody is signed in. */
-export interface Session {
-  session: string;
-  device: string;
-  made: number;
-  seen: number;
-  here?: boolean;
-}
-
-/** Something that has happened to an account. */
-export interface AuditLine {
-  deed: string;
-  device: string;
-  moment: number;
-}
-
-/** One's account, as one sees it; a guest without a passkey has no picture. */
-export interface Account {
-  name: string;
-  picture: string;
-  shows: string;
-  passkeys: Passkey[];
-  codes: number;
-  sessions: Session[];
-  audit: AuditLine[];
-}
-
-/** Somebody's points after so many matches. */
-export interface CurvePoint {
-  matches: number;
-  points: number;
-  moment: number;
-}
-
-/** How strong somebody is in a game, and was. */
-export interface SkillCurve {
-  game: string;
-  points: number;
-  matches: number;
-  curve: CurvePoint[];
-}
-
-/** What an account shows of itself. */
-export interface Profile {
-  name: string;
-  picture: string;
-  skills: SkillCurve[];
-  matches?: Listed[];
-  shows?: string;
-}
-
-/** Let a guest or an address back in. */
-export interface Lift {
-  kind: unknown;
-  who: string;
-  deed: unknown;
-}
-
-/** Mute a guest or an address, or keep it out, for some hours. */
-export interface NewBan {
-  kind: unknown;
-  who: string;
-  deed: unknown;
-  hours?: number;
-}
-
-/** Somebody who is muted or kept out. */
-export interface Ban {
-  kind: string;
-  who: string;
-  deed: string;
-  until: number;
-  name: string;
-}
-
-/** A table that is awake. */
-export interface DeskTable {
-  table: string;
-  game: string;
-  status: string;
-  lines: number;
-}
-
-/** Somebody who is connected to a table. */
-export interface DeskPerson {
-  guest: string;
-  name: string;
-  address: string;
-  table: string;
-}
-
-/** What the host sees. */
-export interface DeskState {
-  figures: Record<string, number>;
-  writable: boolean;
-  quiet: boolean;
-  notice: string;
-  can_copy: boolean;
-  tables: DeskTable[];
-  people: DeskPerson[];
-  bans: Ban[];
-  warnings: string[];
-  deeds: AuditLine[];
 }
 
 /** A record that somebody has. */
@@ -646,6 +534,203 @@ export interface Subscription {
 export interface Holiday {
   until: number;
   left: number;
+}
+
+/** A passkey of an account; times in seconds since 1970. */
+export interface Passkey {
+  passkey: string;
+  device: string;
+  made: number;
+  used: number;
+}
+
+/** Where somebody is signed in. */
+export interface Session {
+  session: string;
+  device: string;
+  made: number;
+  seen: number;
+  here?: boolean;
+}
+
+/** Something that has happened to an account. */
+export interface AuditLine {
+  deed: string;
+  device: string;
+  moment: number;
+}
+
+/** One's account, as one sees it; a guest without a passkey has no picture. */
+export interface Account {
+  name: string;
+  picture: string;
+  shows: string;
+  passkeys: Passkey[];
+  codes: number;
+  sessions: Session[];
+  audit: AuditLine[];
+}
+
+/** Somebody's points after so many matches. */
+export interface CurvePoint {
+  matches: number;
+  points: number;
+  moment: number;
+}
+
+/** How strong somebody is in a game, and was. */
+export interface SkillCurve {
+  game: string;
+  points: number;
+  matches: number;
+  curve: CurvePoint[];
+}
+
+/** What an account shows of itself. */
+export interface Profile {
+  name: string;
+  picture: string;
+  skills: SkillCurve[];
+  matches?: Listed[];
+  shows?: string;
+}
+
+/** Let a guest or an address back in. */
+export interface Lift {
+  kind: unknown;
+  who: string;
+  deed: unknown;
+}
+
+/** Mute a guest or an address, or keep it out, for some hours. */
+export interface NewBan {
+  kind: unknown;
+  who: string;
+  deed: unknown;
+  hours?: number;
+}
+
+/** Somebody who is muted or kept out. */
+export interface Ban {
+  kind: string;
+  who: string;
+  deed: string;
+  until: number;
+  name: string;
+}
+
+/** A table that is awake. */
+export interface DeskTable {
+  table: string;
+  game: string;
+  status: string;
+  lines: number;
+}
+
+/** Somebody who is connected to a table. */
+export interface DeskPerson {
+  guest: string;
+  name: string;
+  address: string;
+  table: string;
+}
+
+/** What the host sees. */
+export interface DeskState {
+  figures: Record<string, number>;
+  writable: boolean;
+  quiet: boolean;
+  notice: string;
+  can_copy: boolean;
+  tables: DeskTable[];
+  people: DeskPerson[];
+  bans: Ban[];
+  warnings: string[];
+  deeds: AuditLine[];
+}
+
+/** A place in the list of a deal that many have played: a player with a name, or a bot. */
+export interface Standing {
+  place: number;
+  points: number;
+  won: boolean;
+  decisions: number;
+  gave_up?: boolean;
+  name?: string;
+  bot?: string;
+  you?: boolean;
+}
+
+/** The deal of a game on a day. */
+export interface DayGame {
+  game: string;
+  seats: number;
+  bot: string;
+  players: number;
+  places: Standing[];
+  table?: string;
+  strongest?: Standing | null;
+}
+
+/** A day: its deals, and what it takes to check that nobody knew them before. */
+export interface Day {
+  day: string;
+  today: string;
+  seconds: number;
+  commitment: string;
+  next_commitment: string;
+  games: DayGame[];
+  secret?: string;
+  calendar?: Record<string, number>;
+  streak?: number;
+}
+
+/** A set of deals that friends play, each at a table of their own. */
+export interface NewDuplicate {
+  game: string;
+  deals?: number;
+  players?: number;
+}
+
+/** Somebody who takes part in a duplicate. */
+export interface Friend {
+  name: string;
+  finished: number;
+  you?: boolean;
+}
+
+/** What some friends did in a decision, and where to see it; no words where their match was over by then. */
+export interface Chosen {
+  names: string[];
+  table: string;
+  event: number;
+  words?: Words | null;
+}
+
+/** A decision in which friends parted who had decided the same until then. */
+export interface Split {
+  decision: number;
+  choices: Chosen[];
+}
+
+/** A deal of a duplicate, once all have played it. */
+export interface Compared {
+  places: Standing[];
+  strongest: Standing;
+  splits: Split[];
+}
+
+/** A duplicate as one of the friends sees it. */
+export interface Duplicate {
+  code: string;
+  game: string;
+  deals: number;
+  players: number;
+  over: boolean;
+  tables: string[];
+  finished: boolean[];
+  friends: Friend[];
+  results?: Compared[];
 }
 
 export type ClientMessage = Sit | Leave | Kick | Place | Ready | Reveal | Act | Undo | Why | Hint | Back | Resign | Claim | React | Ping;

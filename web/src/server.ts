@@ -1,6 +1,30 @@
 // What the server answers over HTTP.
 
-import type { Account, Address, Attend, Beaten, Branched, Deals, Denied, DeskState, Holiday, LessonTitle, Listed, NewTable, PlayOn, PlayedGame, Profile, Ranked, Replayed, Subscription, Taught, Turned } from './protocol';
+import type {
+  Account,
+  Address,
+  Attend,
+  Beaten,
+  Branched,
+  Day,
+  Deals,
+  Denied,
+  DeskState,
+  Duplicate,
+  Holiday,
+  LessonTitle,
+  Listed,
+  NewDuplicate,
+  NewTable,
+  PlayOn,
+  PlayedGame,
+  Profile,
+  Ranked,
+  Replayed,
+  Subscription,
+  Taught,
+  Turned,
+} from './protocol';
 import { settings } from './settings.svelte';
 import type { Language, Messages } from './words';
 
@@ -79,6 +103,13 @@ export const lessonsOf = (game: string, language: Language) =>
   once(`lessons ${game} ${language}`, () => json<LessonTitle[]>('GET', `/api/games/${game}/lessons/${language}`));
 export const attend = (game: string, language: Language, lesson: string, wish: Attend) =>
   json<Taught>('POST', `/api/games/${game}/lessons/${language}/${encodeURIComponent(lesson)}`, wish);
+
+export const dayOf = (day: string) => json<Day>('GET', `/api/days/${encodeURIComponent(day)}`);
+export const playToday = (game: string) => json<{ table: string }>('POST', `/api/today/${game}`);
+export const newDuplicate = (wish: NewDuplicate) => json<{ code: string }>('POST', '/api/duplicates', wish);
+export const duplicateOf = (code: string) => json<Duplicate>('GET', `/api/duplicates/${encodeURIComponent(code)}`);
+export const playDuplicate = (code: string, deal: number) =>
+  json<{ table: string }>('POST', `/api/duplicates/${encodeURIComponent(code)}/${deal}`);
 
 export const addressForOthers = () => once('address', () => json<Address>('GET', '/api/address'));
 export const myKennel = () => json<Beaten[]>('GET', '/api/me/kennel');

@@ -1,0 +1,61 @@
+"""The bone of the day: each day one deal of each game, the same for everybody at this server."""
+
+from datetime import date, timedelta
+
+from ..games import GAMES, Game
+from ..play import fair
+from . import protocol as p
+from .errors import Denial
+from .shared_deals import SharedDeals, day_of, end_of, format_of, played_days, streak
+
+SHOWN = 35  # days in the calendar
+
+
+async def begin_today(shared: SharedDeals, guest: str, game: Game) -> str:
+    """The guest's table for the deal of today."""
+    return await shared.begin(guest, shared.today().isoformat(), game)
+
+
+async def told_day(shared: SharedDeals, guest: str, text: str) -> p.Day:
+    """A day that is not to come, or today."""
+    today = shared.today()
+    day = today if text == "today" else day_of(text)
+    if day is None or day > today:
+        raise Denial("no_such_day", 404)
+    secret = await shared.secret(day.isoformat())
+    following = await shared.secret((day + timedelta(1)).isoformat())
+    played = await days_of(shared, guest) if guest else {}
+    return p.Day(
+        day=day.isoformat(),
+        today=today.isoformat(),
+        seconds=int(end_of(today) - shared.now()),
+        commitment=fair.commitment(secret),
+        next_commitment=fair.commitment(following),
+        games=[await told_game(shared, guest, day, game) for game in GAMES.values()],
+        secret=secret.hex() if day < today else "",
+        calendar={name: count for name, count in played.items() if today - date.fromisoformat(name) < timedelta(SHOWN)},
+        streak=streak(set(map(date.fromisoformat, played)), today),
+    )
+
+
+async def told_game(shared: SharedDeals, guest: str, day: date, game: Game) -> p.DayGame:
+    """The deal of a game on a day, and its list; the strong bot comes once it spoils nothing."""
+    deal, form = day.isoformat(), format_of(game)
+    places, players = await shared.places(guest, deal, game)
+    has_finished = any(place.you for place in places)
+    is_shown = has_finished or (players > 0 and day < shared.today())
+    return p.DayGame(
+        game=game.name,
+        seats=form.seats,
+        bot=form.bot,
+        players=players,
+        places=places,
+        table=await shared.table_of(guest, deal, game) if guest else "",
+        strongest=await shared.strongest(guest, deal, game) if is_shown else None,
+    )
+
+
+async def days_of(shared: SharedDeals, guest: str) -> dict[str, int]:
+    """The days that a guest has played, each with the number of games."""
+    rows = await shared.log.read("SELECT deal, finished FROM tries WHERE guest = ?", guest)
+    return played_days(rows)

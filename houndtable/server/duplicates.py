@@ -1,0 +1,160 @@
+"""Duplicates with friends: a few deals that everybody plays when they like, compared once all have finished."""
+
+import secrets
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from ..games import GAMES, Game
+from ..play.match import words_for
+from ..play.record import Event
+from . import protocol as p
+from .errors import Denial
+from .replay import Tape
+from .shared_deals import PLAYER, SharedDeals
+from .table_state import TableState
+
+CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that can be mistaken for each other
+CODE_LENGTH = 8
+
+
+class Set(NamedTuple):
+    """What a duplicate is."""
+
+    code: str
+    game: Game
+    deals: int
+    players: int
+
+    @property
+    def names(self) -> list[str]:
+        """The names of its deals."""
+        return [f"{self.code} {number}" for number in range(1, self.deals + 1)]
+
+
+class Try(NamedTuple):
+    """How somebody played a deal: the name of the player, the tape, and the numbers of the player's decisions."""
+
+    name: str
+    table: str
+    tape: Tape
+    decisions: list[int]
+
+    def choice(self, number: int) -> int:
+        """What was done in a decision; -1 after the last."""
+        return self.tape.match.events[self.decisions[number]].action if number < len(self.decisions) else -1
+
+
+async def make(shared: SharedDeals, wish: p.NewDuplicate) -> str:
+    """A duplicate of some deals for some friends; its code."""
+    if wish.game not in GAMES:
+        raise Denial("no_such_game", 404, games=", ".join(GAMES))
+    code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+    values = (code, wish.game, wish.deals, wish.players, int(shared.now()))
+    await shared.log.write(("INSERT INTO duplicates VALUES (?, ?, ?, ?, ?)", values))
+    return code
+
+
+async def find(shared: SharedDeals, code: str) -> Set:
+    """The duplicate with this code."""
+    is_code = set(code.upper()) <= set(CODE_LETTERS)
+    sql = "SELECT code, game, deals, players FROM duplicates WHERE code = ?"
+    rows = await shared.log.read(sql, code.upper()) if is_code else []
+    if not rows:
+        raise Denial("no_such_duplicate", 404)
+    code, game, deals, players = rows[0]
+    return Set(code, GAMES[game], deals, players)
+
+
+async def begin(shared: SharedDeals, guest: str, code: str, number: int) -> str:
+    """The guest's table for one of the deals. Who begins one takes part; there may be no more than were meant."""
+    found = await find(shared, code)
+    if not 1 <= number <= found.deals:
+        raise Denial("no_such_duplicate", 404)
+    async with shared.joining:
+        names = await friends(shared, found)
+        if guest not in names and (len(names) >= found.players or await shared.is_over(found.names[0])):
+            raise Denial("duplicate_full", 409)
+        return await shared.begin(guest, found.names[number - 1], found.game)
+
+
+async def friends(shared: SharedDeals, found: Set) -> dict[str, tuple[str, int]]:
+    """Who takes part, by id: the name, and how many deals are finished."""
+    places = ", ".join("?" * found.deals)
+    sql = f"""
+      SELECT guest, name, SUM(CASE WHEN finished > 0 THEN 1 ELSE 0 END), MIN(begun) FROM tries
+      JOIN guests ON id = guest WHERE deal IN ({places}) GROUP BY guest, name ORDER BY 4, guest
+    """
+    return {guest: (name, int(done)) for guest, name, done, _ in await shared.log.read(sql, *found.names)}
+
+
+async def told(shared: SharedDeals, guest: str, code: str) -> p.Duplicate:
+    """A duplicate as one of the friends may see it: results only once it is over."""
+    found = await find(shared, code)
+    known, is_over = await friends(shared, found), await shared.is_over(found.names[0])
+    return p.Duplicate(
+        code=found.code,
+        game=found.game.name,
+        deals=found.deals,
+        players=found.players,
+        over=is_over,
+        tables=[await shared.table_of(guest, deal, found.game) for deal in found.names],
+        finished=[await shared.has_finished(guest, deal, found.game) for deal in found.names],
+        friends=[p.Friend(name, done, who == guest) for who, (name, done) in known.items()],
+        results=[await compared(shared, guest, found, deal) for deal in found.names] if is_over else [],
+    )
+
+
+async def compared(shared: SharedDeals, guest: str, found: Set, deal: str) -> p.Compared:
+    """One of the deals: the results side by side, and where decisions differed."""
+    places, _ = await shared.places(guest, deal, found.game)
+    sql = "SELECT name, tab FROM tries JOIN guests ON id = guest WHERE deal = ? AND finished > 0 ORDER BY finished"
+    tries = [await read_try(shared, name, table) for name, table in await shared.log.read(sql, deal)]
+    known = [each for each in tries if each is not None]
+    return p.Compared(places, await shared.strongest(guest, deal, found.game), list(splits(known)))
+
+
+async def read_try(shared: SharedDeals, name: str, table: str) -> Try | None:
+    """How somebody played at this table; nothing once it was put away."""
+    rows = await shared.log.read("SELECT header, secret FROM tables WHERE id = ?", table)
+    if not rows:
+        return None
+    state = TableState(p.read_header(rows[0][0]), rows[0][1])
+    for (entry,) in await shared.log.read("SELECT entry FROM events WHERE tab = ? ORDER BY number", table):
+        state.evolve(p.read_entry(entry))
+    assert state.match is not None
+    return Try(
+        name, table, Tape(state.match), [number for number, each in enumerate(state.match.events) if is_own(each)]
+    )
+
+
+def is_own(event: Event) -> bool:
+    """Did the player do it?"""
+    return event.seat == PLAYER
+
+
+def splits(tries: Sequence[Try], first: int = 0) -> Iterator[p.Split]:
+    """Where those who had decided alike until then parted, and where each group of them parted again."""
+    most = max((len(each.decisions) for each in tries), default=0)
+    for number in range(first, most):
+        groups = grouped(tries, number)
+        if len(groups) > 1:
+            yield p.Split(number + 1, [told_group(group, number) for group in groups])
+            for group in groups:
+                yield from splits(group, number + 1)
+            return
+
+
+def grouped(tries: Sequence[Try], number: int) -> list[list[Try]]:
+    """Those who did the same in a decision, together."""
+    choices = dict.fromkeys(each.choice(number) for each in tries)
+    return [[each for each in tries if each.choice(number) == choice] for choice in choices]
+
+
+def told_group(group: Sequence[Try], number: int) -> p.Chosen:
+    """What some of the friends did in a decision; nothing where their match was over."""
+    one, names = group[0], [each.name for each in group]
+    action, match = one.choice(number), one.tape.match
+    if number >= len(one.decisions):
+        return p.Chosen(names, one.table, len(match.events))
+    event = one.decisions[number]
+    return p.Chosen(names, one.table, event, words_for(match, PLAYER, action, PLAYER, one.tape.rows[event]))

@@ -1,0 +1,199 @@
+"""The bone of the day: the same deal and the same bots for everybody, once, and nobody knows it before."""
+
+import asyncio
+from collections.abc import Sequence
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+
+from houndtable.bots import BOTS
+from houndtable.games import GAMES, Game
+from houndtable.play import fair
+from houndtable.play.match import verify
+from houndtable.play.record import read
+from houndtable.server import protocol as p
+from houndtable.server.days import begin_today, told_day
+from houndtable.server.errors import Denial
+from houndtable.server.guests import DAY, Guest, Guests
+from houndtable.server.lobby import Lobby
+from houndtable.server.log import Log
+from houndtable.server.shared_deals import STRONGEST, end_of, played_by_bots, streak
+from houndtable.server.table import Table
+from tests.games.tables import every_game
+from tests.server.test_old_logs import open_lobby
+
+NOON = 1_800_014_400.0  # on 2027-01-15
+CLEAR_4 = GAMES["clear_4"]
+
+
+def set_clock(lobby: Lobby, days: int = 0) -> None:
+    lobby.shared.now = lambda: NOON + days * DAY
+
+
+async def play(lobby: Lobby, guest: Guest, number: str, player: str = STRONGEST) -> Table:
+    """Play a table to its end, for everybody as the server would."""
+    table = await lobby.wake(number)
+    await table.in_turn(table.settle)
+    assert table.match is not None
+    while table.status == "playing":
+        seat, seen = table.match.turn, len(table.match.events)
+        bot = table.chairs[seat].bot or player
+        die = table.die_of(seat)
+        assert die is not None
+        action = int(BOTS[bot].choose(table.match.view(seat), die))
+        if seat == 0:
+            await table.answer(guest.id, p.Act(0, action, seen, f"key {seen}"))
+        else:
+            await table.in_turn(lambda: table.act_as_bot(seat, bot, action, seen))  # noqa: B023
+    return table
+
+
+@every_game
+def test_the_same_decisions_lead_to_the_same_match(game: Game, tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with open_lobby(tmp_path) as (_, guests, lobby):
+            set_clock(lobby)
+            tables = []
+            for name in ("Ada", "Bo"):
+                guest = await guests.welcome(name)
+                tables.append(await play(lobby, guest, await begin_today(lobby.shared, guest.id, game)))
+            ada, bo = (table.match for table in tables)
+            assert ada and bo and ada.events != [] and tables[0].header.id != tables[1].header.id
+            assert [(event.seat, event.action) for event in ada.events] == [
+                (event.seat, event.action) for event in bo.events
+            ]
+            by_bots = played_by_bots(lobby.shared.table_state("2027-01-15", game, tables[0].secret))
+            assert by_bots.result == ada.result
+
+    asyncio.run(evening())
+
+
+async def a_day(guests: Guests, lobby: Lobby, players: Sequence[str]) -> list[Guest]:
+    """Each of these bots' names plays CLEAR 4 of the day for a guest."""
+    people: list[Guest] = []
+    for player in players:
+        people.append(await guests.welcome(f"Guest {len(people)}"))
+        await play(lobby, people[-1], await begin_today(lobby.shared, people[-1].id, CLEAR_4), player)
+    return people
+
+
+def test_the_list_of_the_day(tmp_path: Path, store: str) -> None:
+    async def evening() -> None:
+        async with open_lobby(tmp_path, store) as (log, guests, lobby):
+            people = await a_day(guests, lobby, ("level_4", "random", "greedy"))
+            told = await told_day(lobby.shared, people[1].id, "today")
+            (game,) = (each for each in told.games if each.game == "clear_4")
+            assert game.players == 3 and [place.place for place in game.places] == [1, 2, 3]
+            order = [(-place.points, place.decisions) for place in game.places]
+            assert order == sorted(order) and sum(place.you for place in game.places) == 1
+            assert game.strongest and game.strongest.bot == STRONGEST
+            best = next(place for place in game.places if place.name == "Guest 0")
+            assert (game.strongest.points, game.strongest.decisions) == (best.points, best.decisions)
+            assert game.strongest.place == best.place
+            assert (told.streak, told.calendar) == (1, {told.day: 1})
+            newcomer = await told_day(lobby.shared, "", "today")
+            assert all(each.strongest is None and not each.table for each in newcomer.games)
+            await guests.delete(people[0])
+            told = await told_day(lobby.shared, people[1].id, "today")
+            assert next(each.players for each in told.games if each.game == "clear_4") == 2
+            assert await log.read("SELECT 1 FROM tries WHERE guest = ?", people[0].id) == []
+
+    asyncio.run(evening())
+
+
+def test_a_deal_is_played_once_without_help(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with open_lobby(tmp_path) as (_, guests, lobby):
+            ada = await guests.welcome("Ada")
+            both = await asyncio.gather(*(begin_today(lobby.shared, ada.id, CLEAR_4) for _ in range(2)))
+            assert both[0] == both[1] == await begin_today(lobby.shared, ada.id, CLEAR_4)
+            table = await lobby.wake(both[0])
+            await table.in_turn(table.settle)
+            assert table.status == "playing"
+            for message, key in ((p.Hint(0), "no_hints"), (p.Undo(0, 1, "k"), "no_undo_here")):
+                denied = await table.answer(ada.id, message)
+                assert isinstance(denied, p.Denied) and denied.words.key == f"server.{key}"
+            await table.in_turn(table.fall_asleep)
+            assert (await lobby.wake(both[0])).status == "playing", "left and resumed"
+            table = await play(lobby, ada, both[0])
+            assert await begin_today(lobby.shared, ada.id, CLEAR_4) == both[0]
+            with pytest.raises(Denial, match="once_only"):
+                await lobby.rematch(ada.id, both[0])
+
+    asyncio.run(evening())
+
+
+def test_nobody_knows_a_day_before_and_everybody_after(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with open_lobby(tmp_path) as (_, guests, lobby):
+            set_clock(lobby)
+            (ada,) = await a_day(guests, lobby, ("level_4",))
+            today = await told_day(lobby.shared, ada.id, "today")
+            assert today.day == "2027-01-15" and not today.secret and today.seconds == end_of(date(2027, 1, 15)) - NOON
+            table = await begin_today(lobby.shared, ada.id, CLEAR_4)
+            assert not await lobby.may_be_analysed(table)
+            for told in (
+                lobby.record(table),
+                lobby.replay("", table, 0, p.ALL_OPEN),
+                lobby.deals("", table),
+                lobby.turned("", table, p.ALL_OPEN),
+                lobby.tape_of("", table),
+            ):
+                with pytest.raises(Denial, match="still_played"):
+                    await told
+            assert not await lobby.record_at_rest("", table)
+            with pytest.raises(Denial, match="no_such_day"):
+                await told_day(lobby.shared, ada.id, "2027-01-16")
+            set_clock(lobby, days=1)
+            after = await told_day(lobby.shared, ada.id, "2027-01-15")
+            assert fair.commitment(bytes.fromhex(after.secret)) == after.commitment == today.commitment
+            assert (await told_day(lobby.shared, ada.id, "today")).commitment == today.next_commitment
+            assert await lobby.may_be_analysed(table)
+            record = await lobby.record(table)
+            assert verify(read(record)).secret == bytes.fromhex(after.secret)
+            assert f'"commitment": "{today.commitment}"' in record
+
+    asyncio.run(evening())
+
+
+def test_giving_up_is_the_last_place_and_no_second_try(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with open_lobby(tmp_path) as (_, guests, lobby):
+            ada = await guests.welcome("Ada")
+            number = await begin_today(lobby.shared, ada.id, CLEAR_4)
+            table = await lobby.wake(number)
+            await table.in_turn(table.settle)
+            await table.answer(ada.id, p.Resign(0))
+            await a_day(guests, lobby, ("random",))
+            places, _ = await lobby.shared.places(ada.id, lobby.shared.today().isoformat(), CLEAR_4)
+            assert [(place.gave_up, place.you) for place in places] == [(False, False), (True, True)]
+
+    asyncio.run(evening())
+
+
+def test_old_tries_are_forgotten(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with open_lobby(tmp_path, keep_over=30) as (log, guests, lobby):
+            await a_day(guests, lobby, ("random",))
+            await lobby.archive.sweep()
+            assert len(await tries_in(log)) == 2, "the player, and the strongest bot"
+            await log.write(("UPDATE tries SET begun = begun - ?", (31 * DAY,)))
+            await lobby.archive.sweep()
+            assert await tries_in(log) == []
+
+    asyncio.run(evening())
+
+
+async def tries_in(log: Log) -> list[object]:
+    return await log.read("SELECT guest FROM tries")
+
+
+def test_a_streak_forgives_one_day() -> None:
+    today = date(2027, 1, 15)
+
+    def of(*ago: int) -> int:
+        return streak({today - timedelta(days) for days in ago}, today)
+
+    assert [of(), of(0), of(1), of(2), of(3)] == [0, 1, 1, 1, 0]
+    assert of(0, 1, 3, 5, 6) == 5 and of(0, 3) == 1 and of(2, 3) == 2

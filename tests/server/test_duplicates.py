@@ -1,0 +1,93 @@
+"""Duplicates with friends: the same deals for all, results when the last has finished, and where they parted."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from houndtable.server import duplicates
+from houndtable.server import protocol as p
+from houndtable.server.errors import Denial
+from houndtable.server.guests import DAY, Guest
+from houndtable.server.lobby import Lobby
+from tests.server.test_days import play
+from tests.server.test_old_logs import open_lobby
+
+
+async def play_all(lobby: Lobby, guest: Guest, code: str, player: str, deals: int = 2) -> None:
+    for number in range(1, deals + 1):
+        await play(lobby, guest, await duplicates.begin(lobby.shared, guest.id, code, number), player)
+
+
+def test_friends_compare_when_all_have_finished(tmp_path: Path, store: str) -> None:
+    async def evening() -> None:
+        async with open_lobby(tmp_path, store) as (_, guests, lobby):
+            ada, bo, cem, late = [await guests.welcome(name) for name in ("Ada", "Bo", "Cem", "Late")]
+            code = await duplicates.make(lobby.shared, p.NewDuplicate("clear_4", deals=2, players=3))
+            await play_all(lobby, ada, code, "level_4")
+            await play_all(lobby, bo, code.lower(), "level_4")
+            table = await duplicates.begin(lobby.shared, ada.id, code, 1)
+            assert not await lobby.may_be_analysed(table)
+            with pytest.raises(Denial, match="still_played"):
+                await lobby.record(table)
+            told = await duplicates.told(lobby.shared, cem.id, code)
+            assert not told.over and not told.results and told.tables == ["", ""]
+            assert [(friend.name, friend.finished) for friend in told.friends] == [("Ada", 2), ("Bo", 2)]
+            await play_all(lobby, cem, code, "random")
+            told = await duplicates.told(lobby.shared, ada.id, code)
+            assert told.over and told.finished == [True, True] and await lobby.may_be_analysed(table)
+            first = told.results[0]
+            assert {place.name for place in first.places} == {"Ada", "Bo", "Cem"}
+            (split,) = first.splits
+            assert [chosen.names for chosen in split.choices] == [["Ada", "Bo"], ["Cem"]]
+            assert all(chosen.words for chosen in split.choices)
+            replayed = await lobby.replay("", split.choices[1].table, split.choices[1].event, 0)
+            assert 0 in replayed.view.acting
+            with pytest.raises(Denial, match="duplicate_full"):
+                await duplicates.begin(lobby.shared, late.id, code, 1)
+
+    asyncio.run(evening())
+
+
+def test_the_deals_of_a_set_differ_and_so_do_sets(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with open_lobby(tmp_path) as (_, guests, lobby):
+            ada = await guests.welcome("Ada")
+            hands = set()
+            for _ in range(2):
+                code = await duplicates.make(lobby.shared, p.NewDuplicate("clear_4", deals=2))
+                for number in (1, 2):
+                    table = await lobby.wake(await duplicates.begin(lobby.shared, ada.id, code, number))
+                    await table.in_turn(table.settle)
+                    assert table.match is not None
+                    hands.add(tuple(event.action for event in table.match.events))
+            assert len(hands) == 4
+
+    asyncio.run(evening())
+
+
+def test_it_is_over_after_a_week_in_any_case(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with open_lobby(tmp_path) as (log, guests, lobby):
+            ada, bo = [await guests.welcome(name) for name in ("Ada", "Bo")]
+            code = await duplicates.make(lobby.shared, p.NewDuplicate("clear_4"))
+            await play_all(lobby, ada, code, "level_4", deals=1)
+            assert not (await duplicates.told(lobby.shared, ada.id, code)).over
+            await log.write(("UPDATE duplicates SET made = made - ?", (8 * DAY,)))
+            told = await duplicates.told(lobby.shared, ada.id, code)
+            assert told.over and len(told.results[0].places) == 1 and told.results[0].splits == []
+            with pytest.raises(Denial, match="duplicate_full"):
+                await duplicates.begin(lobby.shared, bo.id, code, 1)
+
+    asyncio.run(evening())
+
+
+@pytest.mark.parametrize("code", ["", "XXXXXXXX", "nothing here", "\0"])
+def test_an_unknown_code_is_denied(tmp_path: Path, code: str) -> None:
+    async def evening() -> None:
+        async with open_lobby(tmp_path) as (_, guests, lobby):
+            ada = await guests.welcome("Ada")
+            with pytest.raises(Denial, match="no_such_duplicate"):
+                await duplicates.begin(lobby.shared, ada.id, code, 1)
+
+    asyncio.run(evening())

@@ -1,0 +1,46 @@
+"""The bone of the day: begun, left, resumed, finished once; its list and what is shared. A duplicate is made."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.accessibility import violations
+from tests.web.conftest import DESKTOP, PHONE, NewPage
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_the_bone_of_the_day(new_page: NewPage, viewport: dict[str, int]) -> None:
+    page = new_page(viewport=viewport)
+    page.goto("/")
+    page.get_by_role("link", name="The bone of the day").click()
+    page.get_by_role("button", name="Play: CLEAR 4").click()
+    expect(page.locator("main.table")).to_be_visible()
+    page.get_by_role("link", name="Home").click()
+    page.get_by_role("link", name="The bone of the day").click()
+    page.get_by_role("button", name="Go on: CLEAR 4").click()
+    expect(page.locator("main.table")).to_be_visible()
+    if viewport == PHONE:
+        page.get_by_role("button", name="Settings").click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    page.get_by_role("link", name="To the list of the day").click()
+    deal = page.get_by_role("region", name="CLEAR 4")
+    expect(deal).to_contain_text("gave up")
+    expect(deal).to_contain_text("a strong bot, played your seat")
+    expect(deal.get_by_role("button")).to_have_count(0)
+    expect(page.get_by_text("1 day in a row").first).to_be_visible()
+    picture = page.get_by_role("region", name="Share").get_by_role("img")
+    expect(picture).to_contain_text("CLEAR 4: Place")
+    page.get_by_text("Nobody knew these deals before").click()
+    assert not violations(page)
+
+
+def test_a_duplicate_is_made_and_begun(page: Page) -> None:
+    page.goto("/today")
+    page.get_by_role("combobox", name="Deals").select_option("2")
+    page.get_by_role("button", name="Make it").click()
+    page.get_by_role("button", name="Play: Deal 2").click()
+    expect(page.locator("main.table")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("button", name="Go on: Deal 2")).to_be_visible()
+    expect(page.get_by_text("1 friend has not come yet")).to_be_visible()
+    assert not violations(page)

@@ -1,0 +1,42 @@
+// What came of a deal that many played, in words: for lists, and to share without telling anything of the cards.
+
+import type { Day, DayGame, Standing } from './protocol';
+import type { Translate } from './words';
+
+const minus = (points: number): string => String(points).replace('-', '−');
+
+/** Does the game count points, or only who has won? */
+export const isScored = (places: readonly Standing[]): boolean => places.some(({ points }) => points < 0 || points > 1);
+
+export function resultOf({ gave_up, points, won }: Standing, scored: boolean, t: Translate): string {
+  if (gave_up) return t('today.gave_up');
+  return scored ? t('today.points', { points: minus(points) }) : t(won ? 'today.won' : 'today.lost');
+}
+
+/** What one would have had by a strong bot's choices. */
+export function wouldHave({ points, won, place }: Standing, scored: boolean, t: Translate): string {
+  if (scored) return t('today.would_have', { points: minus(points), place });
+  return t(won ? 'today.would_win' : 'today.would_lose', { place });
+}
+
+export const mine = ({ places }: DayGame): Standing | undefined => places.find(({ you }) => you);
+
+/** A line for each game that is finished: its title, and one's place. */
+export function linesOf({ games }: Day, titles: Record<string, string>, t: Translate): string[] {
+  return games.flatMap((game) => {
+    const place = mine(game)?.place;
+    return place ? [`${titles[game.game] ?? game.game}: ${t('today.place', { place, players: game.players })}`] : [];
+  });
+}
+
+/** Five weeks from Monday to Sunday that end with the week of this day, as `2026-11-17`. */
+export function weeksUntil(today: string): string[][] {
+  const at = new Date(`${today}T12:00:00Z`);
+  const toSunday = (7 - at.getUTCDay()) % 7;
+  return [4, 3, 2, 1, 0].map((week) => [6, 5, 4, 3, 2, 1, 0].map((day) => daysFrom(today, toSunday - 7 * week - day)));
+}
+
+/** The day so many days after another. */
+export function daysFrom(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
