@@ -76,8 +76,9 @@ SPOTS: dict[str, Callable[[list[str]], list[str]]] = {  # as in web/src/games/sp
     "pass": lambda path: ["spot.pile", "spot.hand"],
 }
 HAS_COME = """thing => {  // or nothing more comes
-  const box = document.querySelector(`.board [data-thing="${thing}"], .board [data-spot="${thing}"]`).getBoundingClientRect();
-  const middle = box.top + box.height / 2, { scrollHeight } = document.documentElement;
+  const found = document.querySelector(`.board [data-thing="${thing}"], .board [data-spot="${thing}"]`);
+  const box = found.getBoundingClientRect(), middle = box.top + box.height / 2;
+  const { scrollHeight } = document.documentElement;
   return middle > 60 && middle < innerHeight - 60 || scrollY === 0 || scrollY + innerHeight >= scrollHeight - 1;
 }"""
 IS_IN_SIGHT = "() => String(window.heard?.number) === document.querySelector('main.table')?.dataset.number"
@@ -202,8 +203,8 @@ def drag(page: Page, thing: str, to: str) -> None:
 
 
 def bring_into_sight(page: Page, thing: str) -> None:
-    """While something is dragged: hold it at the edge beyond which the thing lies, until the page has scrolled there."""
-    (x, y), size = middle(page, thing), page.viewport_size
+    """Hold what is dragged at the edge beyond which the thing lies, until the page has scrolled there."""
+    (_, y), size = middle(page, thing), page.viewport_size
     assert size
     if not 0 <= y < size["height"]:
         page.mouse.move(size["width"] / 2, min(max(y, 0), size["height"] - 1))
