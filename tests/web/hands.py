@@ -68,10 +68,20 @@ SPOTS: dict[str, Callable[[list[str]], list[str]]] = {  # as in web/src/games/sp
         ("play", "play_from_stack", "play_blind", "add", "add_from_stack"), lambda path: [*path, "spot.pile"]
     ),
     **dict.fromkeys(("start", "start_for"), lambda path: [*path, path[-1].replace("home", "spot.start")]),
-    **dict.fromkeys(("collect", "hire", "adopt", "take"), lambda path: [path[0], "spot.kennel", *path[1:]]),
+    **dict.fromkeys(
+        ("collect", "collect_paying", "hire", "hire_paying", "adopt", "take", "take_home"),
+        lambda path: [path[0], "spot.kennel", *path[1:]],
+    ),
     "push_to": lambda path: ["spot.pile", *path],
+    "move": lambda path: ["spot.pick_up", *path],
     "pass": lambda path: ["spot.pile", "spot.hand"],
 }
+HAS_COME = """thing => {  // or nothing more comes
+  const found = document.querySelector(`.board [data-thing="${thing}"], .board [data-spot="${thing}"]`);
+  const box = found.getBoundingClientRect(), middle = box.top + box.height / 2;
+  const { scrollHeight } = document.documentElement;
+  return middle > 60 && middle < innerHeight - 60 || scrollY === 0 || scrollY + innerHeight >= scrollHeight - 1;
+}"""
 IS_IN_SIGHT = "() => String(window.heard?.number) === document.querySelector('main.table')?.dataset.number"
 
 
@@ -184,14 +194,24 @@ def drag_all(page: Page, choice: dict[str, Any]) -> None:
 def drag(page: Page, thing: str, to: str) -> None:
     """By the mouse, from the middle of one to the middle of the other."""
     before = state(page)
-    place(page, thing).scroll_into_view_if_needed()
+    place(page, thing).evaluate("each => each.scrollIntoView({ block: 'center', inline: 'center' })")
     x, y = middle(page, thing)
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x + 9, y + 9)  # what it can be dropped on lights up
+    bring_into_sight(page, to)
     page.mouse.move(*middle(page, to), steps=2)
     page.mouse.up()
     page.wait_for_function(HAS_CHANGED, arg=before)
+
+
+def bring_into_sight(page: Page, thing: str) -> None:
+    """Hold what is dragged at the edge beyond which the thing lies, until the page has scrolled there."""
+    (_, y), size = middle(page, thing), page.viewport_size
+    assert size
+    if not 0 <= y < size["height"]:
+        page.mouse.move(size["width"] / 2, min(max(y, 0), size["height"] - 1))
+        page.wait_for_function(HAS_COME, arg=thing)
 
 
 def place(page: Page, thing: str) -> Locator:

@@ -45,6 +45,32 @@ def test_a_finger_drags_and_the_page_stays(new_page: NewPage) -> None:
     page.wait_for_function("before => document.querySelector('main.table').dataset.number > before", arg=before)
 
 
+def test_a_drag_at_the_edge_brings_what_lies_beyond(new_page: NewPage) -> None:
+    page = new_page(PHONE)
+    play_now(page, "Dogs Cardgame")
+    page.wait_for_function(IS_READY)
+    thing = page.locator(f'{LIT}[data-thing^="dogs."].movable, {LIT}[data-thing^="character."].movable').first
+    while not thing.count():
+        assert not play(page, 1)
+        page.wait_for_function(IS_READY)
+    thing.evaluate("each => each.scrollIntoView({ block: 'center', inline: 'center' })")
+    page.mouse.move(*middle(page, str(thing.get_attribute("data-thing"))))
+    page.mouse.down()
+    page.mouse.move(180, PHONE["height"] + 40, steps=3)
+    assert box_of(page)["bottom"] <= PHONE["height"] + box_of(page)["height"] / 2  # the picture stays in sight
+    page.wait_for_function("() => scrollY + innerHeight >= document.documentElement.scrollHeight - 1")
+    page.mouse.move(180, -40, steps=3)
+    page.wait_for_function("() => scrollY === 0")
+    page.mouse.up()
+    expect(page.locator(".ghost")).to_have_count(0)
+
+
+def box_of(page: Page) -> dict[str, float]:
+    """Where what is dragged is drawn."""
+    box: dict[str, float] = page.locator(".ghost").evaluate("each => each.getBoundingClientRect().toJSON()")
+    return box
+
+
 def press(finger: CDPSession, what: str, x: float, y: float) -> None:
     finger.send("Input.dispatchTouchEvent", {"type": what, "touchPoints": [{"x": x, "y": y}]})
 

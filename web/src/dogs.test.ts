@@ -13,8 +13,8 @@ test('twenty dogs, each with a face and a litter of its own', () => {
 });
 
 test('litter mates are told apart, and from people', () => {
-  const seats = [{ name: 'Rusty' }, { bot: 'level_2' }, { bot: 'level_1' }, { bot: 'level_2' }, { bot: 'random' }];
+  const seats = [{ name: 'Rusty' }, { bot: 'level_2' }, { bot: 'level_1' }, { bot: 'level_2' }, { bot: 'random' }, { bot: 'search:200' }];
   const seated = seats.map((_, seat) => dogAt({ game: 'clear_4', seats }, seat));
-  expect(seated.map((dog) => dog?.name)).toEqual([undefined, 'Ruby', 'Fluffy', 'Rocco', undefined]);
-  expect(seated.map((dog) => dog?.wears)).toEqual([undefined, 'cap', 'bow', 'collar', undefined]);
+  expect(seated.map((dog) => dog?.name)).toEqual([undefined, 'Ruby', 'Fluffy', 'Rocco', 'Kiki', 'Kuno']);
+  expect(seated.map((dog) => dog?.wears)).toEqual([undefined, 'cap', 'bow', 'collar', 'scarf', 'collar']);
 });

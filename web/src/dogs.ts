@@ -1,5 +1,6 @@
-// Who the bots are: a dog for each game and level. Those of one level at one table are litter mates, and a litter has
-// one first letter, as breeders do it. Names are the same in every language; what a dog says is in the words.
+// Who the bots are: a dog for each game and level, and one for all bots that are not a level, which says nothing. Those
+// of one kind at one table are litter mates, and a litter has one first letter, as breeders do it. Names are the same in
+// every language; what a dog says is in the words.
 
 import type { Sitting } from './protocol';
 import type { Wear } from './parts/dogs/wardrobe';
@@ -55,22 +56,26 @@ export const DOGS: readonly BotDog[] = Object.entries(LEVELS).flatMap(([game, le
 
 export const dogsOf = (game: string): readonly BotDog[] => DOGS.filter((dog) => dog.game === game);
 
-/** The dog that plays a level of a game; none for bots that are no level. */
+/** A bot that is not a level: a program of somebody's, or one for experiments. */
+const GUEST = { paws: 0, breed: 'greyhound', wears: 'scarf', litter: 'Kiki Kuno Koda Kessy Kalle Kaspar'.split(' ') } as const;
+
+/** The dog that plays a level of a game. */
 export const dogOf = (game: string, bot: string): BotDog | undefined =>
   DOGS.find((dog) => dog.game === game && dog.bot === bot);
 
-export interface SeatedDog extends BotDog {
+export interface SeatedDog extends Omit<BotDog, 'litter'> {
   readonly name: string;
 }
 
 /** The dog on a seat. Each of a litter has its own name, and none has the name of a person at this table. */
 export function dogAt({ game, seats }: Pick<Sitting, 'game' | 'seats'>, seat: number): SeatedDog | undefined {
   const bot = seats[seat]?.bot;
-  const dog = bot && dogOf(game, bot);
-  if (!dog) return undefined;
+  if (!bot) return undefined;
+  const { litter, ...dog } = dogOf(game, bot) ?? { ...GUEST, game, bot };
   const people = seats.map(({ name }) => name);
-  const free = dog.litter.filter((name) => !people.includes(name));
-  const before = seats.slice(0, seat).filter((other) => other.bot === bot).length;
+  const free = litter.filter((name) => !people.includes(name));
+  const isMate = (other: string) => (dogOf(game, other)?.litter ?? GUEST.litter) === litter;
+  const before = seats.slice(0, seat).filter((other) => other.bot && isMate(other.bot)).length;
   const wears = before ? 'collar' : dog.wears;
-  return { ...dog, wears, name: free[before] ?? dog.litter[before]! };
+  return { ...dog, wears, name: free[before] ?? litter[before]! };
 }

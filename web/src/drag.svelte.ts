@@ -21,6 +21,8 @@ export interface Hand {
 const STILL = 6; // px that a pointer may move and yet only touch
 const FINGER = 24; // px by which a drop may miss
 const BACK = 160; // milliseconds for the way back
+const EDGE = 48; // px from where what is beyond an edge comes into sight
+const STRIDE = 10; // px of it in a frame
 const PLACES = '[data-thing], [data-spot]';
 
 const nameOf = ({ dataset }: HTMLElement): string => dataset.thing ?? dataset.spot ?? '';
@@ -30,17 +32,19 @@ export class Drag {
   private pressed: { element: HTMLElement; x: number; y: number } | null = null;
   private ghost: HTMLElement | null = null;
   private over: HTMLElement | null = null;
+  private board: HTMLElement | null = null;
 
   constructor(private readonly hand: () => Hand | undefined) {}
 
   /** Things of this board can be dragged. */
   on = (board: HTMLElement) => {
+    this.board = board;
     const ends = new AbortController();
     const listen = <Name extends keyof WindowEventMap>(name: Name, does: (event: WindowEventMap[Name]) => void) =>
       addEventListener(name, does, { signal: ends.signal });
     board.addEventListener('pointerdown', (event) => this.press(event), { signal: ends.signal });
     board.addEventListener('dragstart', (event) => event.preventDefault(), { signal: ends.signal });
-    listen('pointermove', (event) => this.move(event, board));
+    listen('pointermove', (event) => this.move(event));
     listen('pointerup', () => this.release());
     listen('pointercancel', () => this.putBack());
     listen('keydown', ({ key }) => key === 'Escape' && this.putBack());
@@ -62,15 +66,35 @@ export class Drag {
     this.pressed = canMove ? { element, x, y } : null;
   }
 
-  private move({ clientX: x, clientY: y }: PointerEvent, board: HTMLElement) {
+  private move({ clientX, clientY }: PointerEvent) {
     if (!this.pressed) return;
+    const [x, y] = [within(clientX, innerWidth), within(clientY, innerHeight)];
     const { element, ...start } = this.pressed;
     const isTouch = !this.carried && Math.hypot(x - start.x, y - start.y) < STILL;
     if (isTouch) return;
-    if (!this.carried) this.lift(element);
+    const isFirst = !this.carried;
+    if (isFirst) this.lift(element);
+    this.carry(x, y);
+    if (isFirst) this.scroll();
+  }
+
+  private carry(x: number, y: number) {
+    const { element, ...start } = this.pressed!;
     this.carried = { thing: nameOf(element), x, y };
     if (this.ghost) this.ghost.style.translate = `${x - start.x}px ${y - start.y}px`;
-    this.point(this.placeAt(x, y, board));
+    this.point(this.placeAt(x, y));
+  }
+
+  /** At an edge, frame by frame, what lies beyond it comes into sight: of the page, and of a row that scrolls. */
+  private scroll() {
+    if (!this.pressed || !this.carried) return;
+    const { x, y } = this.carried;
+    const row = document.elementsFromPoint(x, y).find(isRowThatScrolls);
+    const before = [scrollY, row?.scrollLeft];
+    scrollBy({ top: towards(y, 0, innerHeight), behavior: 'instant' });
+    if (row) row.scrollLeft += towards(x, row.getBoundingClientRect().left, row.getBoundingClientRect().right);
+    if (scrollY !== before[0] || row?.scrollLeft !== before[1]) this.carry(x, y);
+    requestAnimationFrame(() => this.scroll());
   }
 
   private lift(element: HTMLElement) {
@@ -101,12 +125,12 @@ export class Drag {
   }
 
   private putBack() {
-    const [ghost, isCarrying] = [this.ghost, this.pressed && this.carried];
+    const [ghost, from] = [this.ghost, this.carried && this.pressed?.element];
     this.end();
-    if (!isCarrying) return;
+    if (!from) return;
     this.hand()?.letGo();
     this.carried = this.ghost = null;
-    if (ghost) void goBack(ghost);
+    if (ghost) void goBack(ghost, from);
   }
 
   private end() {
@@ -117,9 +141,9 @@ export class Drag {
   }
 
   /** The nearest thing that is lit: the smallest under the pointer, else one within a finger's width. */
-  private placeAt(x: number, y: number, board: HTMLElement): HTMLElement | null {
+  private placeAt(x: number, y: number): HTMLElement | null {
     const lit = this.hand()!.lit;
-    const places = [...board.querySelectorAll<HTMLElement>(PLACES)].filter(
+    const places = [...this.board!.querySelectorAll<HTMLElement>(PLACES)].filter(
       (place) => lit.has(nameOf(place)) && place !== this.pressed?.element && place.checkVisibility(),
     );
     const found = places.map((place) => ({ place, ...reach(place.getBoundingClientRect(), x, y) }));
@@ -127,6 +151,15 @@ export class Drag {
     return near[0]?.place ?? null;
   }
 }
+
+const within = (at: number, size: number): number => Math.min(Math.max(at, 0), size - 1);
+
+/** Which way to scroll at a point between two edges, if it is near one of them. */
+const towards = (at: number, start: number, end: number): number =>
+  at < start + EDGE ? -STRIDE : at > end - EDGE ? STRIDE : 0;
+
+const isRowThatScrolls = (element: Element): boolean =>
+  element.scrollWidth > element.clientWidth && getComputedStyle(element).overflowX === 'auto';
 
 /** How far a point is from a box, and how large that is. */
 function reach({ left, right, top, bottom, width, height }: DOMRect, x: number, y: number) {
@@ -151,8 +184,10 @@ function ghostOf(element: HTMLElement): HTMLElement | null {
   return ghost;
 }
 
-async function goBack(ghost: HTMLElement) {
-  const home = { translate: '0 0' };
+/** To where it was taken from, which may have been scrolled. */
+async function goBack(ghost: HTMLElement, from: HTMLElement) {
+  const { left, top } = from.getBoundingClientRect();
+  const home = { translate: `${left - parseFloat(ghost.style.left)}px ${top - parseFloat(ghost.style.top)}px` };
   const way = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : BACK;
   await ghost.animate([{ translate: ghost.style.translate }, home], { duration: way, easing: 'ease-out' }).finished;
   ghost.remove();

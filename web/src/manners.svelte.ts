@@ -72,7 +72,7 @@ function dogsSay(sitting: Sitting, mannerOf: (seat: number) => Manner): Said[] {
   const spoken = new Map<string, number>();
   return sitting.seats.flatMap((_, seat) => {
     const [dog, how] = [dogAt(sitting, seat), mannerOf(seat)];
-    if (!dog) return [];
+    if (!dog?.paws) return [];
     const said = `dog.${dog.game}.${dog.bot}.${how}`;
     const before = spoken.get(said);
     if (before !== undefined && spoken.has(`${said} too`)) return [];

@@ -6,7 +6,7 @@ from ..things import FROM, STRUCK, TO, Things
 from .notation import clicks, words
 from .rules import FILLING, LAYING_OUT, MOST_ROWS, State
 
-PARTS = {"open": FROM, "pile": FROM, "search": FROM, "row": TO, "discard": TO}  # of a thing, by its kind
+PARTS = {"open": FROM, "pile": FROM, "row": TO, "discard": TO}  # of a thing, by its kind
 
 
 def consequences(before: State, after: State, actor: int, action: int) -> list[Message]:
@@ -48,6 +48,8 @@ def things(before: State, after: State, actor: int, action: int) -> Things:
         kind, *numbers = thing.split(".")
         if kind == "joker":
             found[f"row.{numbers[0]}.{numbers[1]}"] = STRUCK
-        elif kind in PARTS and not (kind == "discard" and numbers):
+        elif kind == "discard" and numbers:
+            found[kind] = FROM
+        elif kind in PARTS:
             found[thing] = STRUCK if is_theft else PARTS[kind]
     return found

@@ -33,6 +33,11 @@ def test_what_is_bought_and_discarded_where() -> None:
     assert scene.things("discard 6") == {"discard": "to"}
 
 
+def test_where_a_card_was_fetched() -> None:
+    scene = Scene("seats: 2\nhand 0: 14\ndiscard: 9 5")
+    assert scene.things("fetch 9") == {"discard": "from"}
+
+
 def test_r32_a_new_pile() -> None:
     scene = Scene("seats: 2\nhand 0: 5", pile="")
     assert scene.consequences("discard 5") == [Message("then.reshuffled")]

@@ -93,8 +93,7 @@ export function nameOf(sitting: Pick<Sitting, 'game' | 'seats'>, seat: number, t
   const seated = sitting.seats[seat];
   const isShared = sitting.seats.filter(({ name }) => name === seated?.name).length > 1;
   if (seated?.name) return isShared ? t('seat.shared', { name: seated.name, number: seat + 1 }) : seated.name;
-  if (!seated?.bot) return t(seated?.gone ? 'seat.gone' : 'seat.number', { number: seat + 1 });
-  return dogAt(sitting, seat)?.name ?? t('seat.bot', { number: seat + 1 });
+  return dogAt(sitting, seat)?.name ?? t(seated?.gone ? 'seat.gone' : 'seat.number', { number: seat + 1 });
 }
 
 /** The legal actions whose next thing to touch is this one. */
