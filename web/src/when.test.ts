@@ -12,5 +12,5 @@ test('how long ago', () => {
 test('how long it lasts', () => {
   expect(lasting(90, 'en')).toBe('90 seconds');
   expect(lasting(3600, 'de')).toBe('1 Stunde');
-  expect(lasting(7 * 86400, 'fr')).toBe('7 jours');
+  expect(lasting(7 * 86400, 'fr')).toMatch(/^7\sjours$/); // with one kind of space or another
 });
