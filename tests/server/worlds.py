@@ -63,6 +63,9 @@ class Silent:
     def name(self, guest: str) -> str:
         return f"player {guest}"
 
+    def picture(self, guest: str) -> str:
+        return ""
+
     def is_program(self, guest: str) -> bool:
         return False
 
