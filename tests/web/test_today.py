@@ -22,7 +22,7 @@ def test_the_bone_of_the_day(new_page: NewPage, viewport: dict[str, int]) -> Non
         page.get_by_role("button", name="Settings").click()
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
-    page.get_by_role("link", name="To the list of the day").click()
+    page.get_by_role("link", name="The day's results").click()
     deal = page.get_by_role("region", name="CLEAR 4")
     expect(deal).to_contain_text("gave up")
     expect(deal).to_contain_text("a strong bot, played your seat")
@@ -30,14 +30,14 @@ def test_the_bone_of_the_day(new_page: NewPage, viewport: dict[str, int]) -> Non
     expect(page.get_by_text("1 day in a row").first).to_be_visible()
     picture = page.get_by_role("region", name="Share").get_by_role("img")
     expect(picture).to_contain_text("CLEAR 4: Place")
-    page.get_by_text("Nobody knew these deals before").click()
+    page.get_by_text("Nobody knew these deals in advance").click()
     assert not violations(page)
 
 
 def test_a_duplicate_is_made_and_begun(page: Page) -> None:
     page.goto("/today")
     page.get_by_role("combobox", name="Deals").select_option("2")
-    page.get_by_role("button", name="Make it").click()
+    page.get_by_role("button", name="Create").click()
     page.get_by_role("button", name="Play: Deal 2").click()
     expect(page.locator("main.table")).to_be_visible()
     page.go_back()
