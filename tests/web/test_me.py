@@ -24,7 +24,7 @@ def give_up(page: Page, title: str) -> None:
 def test_my_matches_are_counted_and_can_be_taken_along(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/me")
-    expect(page.get_by_role("main")).to_contain_text("You have played nothing here yet")
+    expect(page.get_by_role("main")).to_contain_text("You haven't played here yet")
     give_up(page, "CLEAR 4")
     page.set_viewport_size(PHONE)
     page.goto("/")

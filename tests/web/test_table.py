@@ -31,6 +31,13 @@ from tests.web.hands import (
 from tests.web.test_matches import title
 
 LOST = "The connection is lost"
+HEAR = """() => {
+  const live = document.querySelector('[aria-live=polite]');
+  window.said = [];
+  new MutationObserver(() => window.said.push(live.textContent))
+    .observe(live, { childList: true, characterData: true, subtree: true });
+}"""
+COMES_OF_IT = r"window.said.some(words => /(plays|adds|passes).*(cleared|takes the pile)/.test(words))"
 WORDS = Path(__file__).parent.parent.parent / "web" / "src" / "words"
 
 
@@ -256,6 +263,14 @@ def test_what_happens_is_said_aloud(page: Page) -> None:
     play_now(page, "CLEAR 4")
     play(page, 1)
     expect(page.locator("[aria-live=polite]")).to_contain_text("Your turn")
+
+
+def test_what_comes_of_an_act_is_said_aloud(page: Page) -> None:
+    play_now(page, "CLEAR 4")
+    wait_for_turn(page)
+    page.evaluate(HEAR)
+    while not page.evaluate(COMES_OF_IT):
+        assert not play(page, 1), "nothing was cleared or taken"
 
 
 def test_the_log_says_together_what_happens_to_many_cards(page: Page) -> None:
