@@ -787,6 +787,39 @@ class Profile(Struct, frozen=True, omit_defaults=True):
     shows: str = ""  # how much others see; only its owner hears that
 
 
+class Whom(Request, frozen=True):
+    """Who is meant: somebody of one's own list, an account by its name, or who sits at a table."""
+
+    person: Annotated[str, Meta(pattern=r"^[0-9a-f]{0,24}\Z")] = ""
+    name: Annotated[str, Meta(max_length=30, pattern=r"^[^\x00]*\Z")] = ""
+    table: Annotated[str, Meta(max_length=20)] = ""
+    seat: SeatNumber = 0
+
+
+class Tie(Whom, frozen=True, kw_only=True):
+    """What one wants of somebody: to follow, or to hear and see nothing more of."""
+
+    deed: Literal["follow", "block"]
+
+
+class Person(Struct, frozen=True, omit_defaults=True):
+    """Somebody whom one follows or has blocked."""
+
+    person: str
+    name: str
+    picture: str = ""
+    here: bool = False
+    table: str = ""  # a public one, where a friend who is here sits
+    game: str = ""  # that is played there
+
+
+class Friends(Struct, frozen=True):
+    """Whom one follows, and whom one has blocked."""
+
+    following: list[Person]
+    blocked: list[Person]
+
+
 class WithKey(Request, frozen=True):
     """The key of the host's desk."""
 

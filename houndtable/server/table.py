@@ -23,6 +23,7 @@ from .broadcast import Broadcast, Listener
 from .clock import CLOCKS, TURN_BY_TURN, Clock, now, paces
 from .dues import Deadlines, Dues
 from .errors import Denial, refusal
+from .friends import Ties
 from .guests import Guests
 from .kennel import Kennel
 from .log import Log, Overtaken, Statement, StoreError
@@ -70,7 +71,7 @@ class Table(TableState):
     ) -> None:
         super().__init__(header, secret)
         self.log, self.guests, self.bot_pool, self.settings = log, guests, bot_pool, settings
-        self.skills, self.kennel, self.played = Skills(log), Kennel(log), Played(log)
+        self.skills, self.kennel, self.played, self.ties = Skills(log), Kennel(log), Played(log), Ties(log)
         self.broadcast = Broadcast(
             self, guests, self.skills, lambda seat: self.clock.seconds_left(seat), lambda: self.clock.idle()
         )
@@ -80,7 +81,7 @@ class Table(TableState):
         self.inbox: asyncio.Queue[Question] = asyncio.Queue()
         self.thoughts: dict[int, asyncio.Task[None]] = {}
         self.returning: set[int] = set()  # seats that are given back once the bot has acted
-        self.reactions = Reactions(self.broadcast.tell_all)
+        self.reactions = Reactions(self.tell_reaction)
         self.idle: set[int] = set()  # seats over which the win may be claimed, as it was told
         self.paces: dict[int, int] = {}  # that a bot has taken at most, by seat
         self.task: asyncio.Task[None] | None = None
@@ -194,6 +195,8 @@ class Table(TableState):
             raise Denial("seat_taken")
         if guest in self.kicked:
             raise Denial("kicked")
+        if await self.ties.has_blocked(self.host, guest):
+            raise Denial("not_welcome")
         await check_may_play(self.settings, self.guests, guest)
         if self.header.rated and self.seats_of(guest):
             raise Denial("one_seat_each")
@@ -446,6 +449,10 @@ class Table(TableState):
             raise Denial("no_such_reaction")
         self.reactions.add(seat, reaction)
 
+    def tell_reaction(self, reacted: p.Reacted) -> None:
+        """Tell it to all who want to hear this seat."""
+        self.broadcast.tell_words(reacted, self.chairs[reacted.seat].guest)
+
     async def append(self, entries: Sequence[p.TableEntry], *also: Statement, ahead: Ahead | None = None) -> None:
         """Append, then apply, then tell. Events of the match have been applied already, to the one that is ahead."""
         dues: Dues = {}
@@ -503,6 +510,7 @@ class Table(TableState):
         with contextlib.suppress(Denial):  # not stored: then the bot plays on, and one may look on
             await self.come_back(seats)
         await self.broadcast.meet()
+        await self.broadcast.mind(connection.guest, self.ties)
         self.broadcast.tell_sitting(None if seats and not was_here else [connection])
         self.broadcast.tell_newcomer(connection)
 
@@ -516,6 +524,8 @@ class Table(TableState):
         """A connection is gone."""
         self.broadcast.connections.discard(connection)
         self.clock.went(connection.guest)
+        if not self.broadcast.is_heard_by(connection.guest):
+            self.broadcast.blocked.pop(connection.guest, None)
         if self.seats_of(connection.guest) and not self.broadcast.is_heard_by(connection.guest):
             self.broadcast.tell_sitting()
 

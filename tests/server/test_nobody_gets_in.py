@@ -53,6 +53,7 @@ BODIES: dict[str, Any] = {
     "/api/account/proof": {"credential": {}},
     "/api/sign-in": {"credential": {}},
     "/api/sign-in/code": {"code": "guessed"},
+    "/api/friends": {"deed": "follow", "name": "guessed"},
     "/api/deals": {"record": "guessed"},
     "/api/turned": {"record": "guessed"},
     "/api/branches": {"record": "guessed"},
@@ -70,6 +71,7 @@ PARTS = {
     "number": "1",
     "passkey": "guessed",
     "session": "guessed",
+    "person": "guessed",
 }
 # The status for each: no token or an expired one, a guest elsewhere, one who has left, a sitter.
 NOBODY, STRANGER, LEFT, SITTER = range(4)
@@ -140,6 +142,10 @@ ROUTES: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("POST", "/api/sign-in"): (409, 409, 409, 409),
     ("POST", "/api/sign-in/code"): (403, 403, 403, 403),
     ("GET", "/api/profiles/{name}"): (404, 404, 404, 404),
+    # programs have no friends
+    ("GET", "/api/friends"): (401, 403, 403, 403),
+    ("POST", "/api/friends"): (401, 403, 403, 403),
+    ("DELETE", "/api/friends/{person}"): (401, 403, 403, 403),
     # without `--desk on` there is none; tests/server/test_desk.py
     **{(endpoint.method, endpoint.path): (404, 404, 404, 404) for endpoint in (*DESK_ENDPOINTS, DESK_PAGE)},
 }
