@@ -45,6 +45,7 @@ class Broadcast:
         self.table, self.guests, self.skills, self.seconds_left, self.idle = table, guests, skills, seconds_left, idle
         self.connections: set[Listener] = set()
         self.points: dict[str, int] = {}  # of the players at a rated table
+        self.has_chat = False
         self.blocked: dict[str, set[str]] = {}  # by each guest who is here
 
     async def meet(self) -> None:
@@ -126,6 +127,7 @@ class Broadcast:
             position=header.position,
             branch=header.branch,
             deal=header.deal,
+            chat=self.has_chat,
         )
 
     def seated(self, seat: int) -> p.Seated:

@@ -1,4 +1,4 @@
-"""The routes of friends: follow, block, see who is here. There are none with `--friends off`."""
+"""The routes of friends: follow, block, see who is here, challenge. There are none with `--friends off`."""
 
 import re
 
@@ -10,6 +10,7 @@ from .ask import GUEST, Ask, Endpoint, answer, body_of, table_id
 from .errors import Denial
 from .friends import FOLLOW
 from .guests import Guest
+from .push import Turn
 from .settings import Settings
 
 PERSON = re.compile("[0-9a-f]{24}")
@@ -66,6 +67,36 @@ async def cut(ask: Ask) -> Response:
     return answer({})
 
 
+async def challenge(ask: Ask) -> Response:
+    """Challenge somebody to one's table. Only those who follow one are told by their browsers."""
+    me, server = ask.person, ask.server
+    server.friends.check_rate(me.id)
+    wish = await body_of(ask, p.NewChallenge)
+    table, other = table_id(wish.at), await whom(ask, wish)
+    if other.program:
+        raise Denial("not_allowed")
+    game = await server.friends.challenges.send(me.id, other.id, table)
+    if await server.friends.ties.follows(other.id, me.id):
+        server.lobby.push.tell(Turn(other.id, table, game, me.name))
+    return answer({}, 201)
+
+
+async def accept(ask: Ask) -> Response:
+    """Sit down at the table to which one is challenged."""
+    me, challenges = ask.person.id, ask.server.friends.challenges
+    found = await challenges.find(me, person_id(ask))
+    table = await ask.server.lobby.wake(found.table)
+    await table.in_turn(lambda: table.sit_anywhere(me))
+    await challenges.accept(me, found.person)
+    return answer({"table": found.table})
+
+
+async def decline(ask: Ask) -> Response:
+    """Do not sit down there."""
+    await ask.server.friends.challenges.decline(ask.person.id, person_id(ask))
+    return answer({})
+
+
 def has_friends(settings: Settings) -> bool:
     """May people follow and block each other on this server?"""
     return settings.friends == "on"
@@ -77,5 +108,8 @@ FRIEND_ENDPOINTS = tuple(
         ("GET", "/api/friends", GUEST, friends),
         ("POST", "/api/friends", GUEST, tie),
         ("DELETE", "/api/friends/{person}", GUEST, cut),
+        ("POST", "/api/challenges", GUEST, challenge),
+        ("POST", "/api/challenges/{person}", GUEST, accept),
+        ("DELETE", "/api/challenges/{person}", GUEST, decline),
     )
 )

@@ -1,4 +1,6 @@
-"""Who follows or has blocked whom, and who is here. Nobody is told of either: one sees one's own list, and no other.
+"""Who follows or has blocked whom, who is here, and who challenges whom.
+
+Nobody is told who follows or has blocked them: one sees one's own list, and no other.
 
 All of it is in the store, so that it holds on every server at it.
 """
@@ -12,7 +14,7 @@ from . import protocol as p
 from .accounts import NOTHING
 from .errors import Denial
 from .limits import Buckets
-from .log import Log, Statement, StoreError
+from .log import Log, Overtaken, Statement, StoreError
 from .metrics import METRICS
 from .settings import Settings
 
@@ -20,6 +22,8 @@ MOST = 200  # people on a guest's list
 SHARE = 0.1  # of the requests an address may make: deeds that concern other people
 BEAT = 15.0  # seconds after which somebody who stays is seen again
 HERE = 45  # seconds for which somebody who was seen counts as here
+LASTS = 600  # seconds for which a challenge is open
+MOST_SENT, MOST_RECEIVED = 5, 20  # challenges at a time
 DEEDS = FOLLOW, BLOCK = "follow", "block"
 KEEP = "INSERT INTO ties VALUES (?, ?, ?, ?) ON CONFLICT (guest, other) DO UPDATE SET deed = ?, made = ?"
 SEE = """
@@ -27,6 +31,7 @@ SEE = """
   WHERE EXISTS (SELECT 1 FROM ties WHERE other = ? AND deed = 'follow')
   ON CONFLICT (guest) DO UPDATE SET seen = excluded.seen
 """  # nothing is kept about those whom nobody follows
+BLOCKED = "SELECT 1 FROM ties WHERE ties.guest = ? AND ties.deed = 'block' AND ties.other = challenges.host"
 LISTED = """
   SELECT ties.deed, ties.other, guests.name, COALESCE(accounts.picture, ''),
     CASE WHEN present.seen >= ? AND COALESCE(accounts.shows, '') <> ? AND NOT EXISTS (
@@ -74,12 +79,77 @@ class Ties:
         await self._log.write(("DELETE FROM ties WHERE guest = ? AND other = ?", (guest, other)))
 
 
+class Challenges:
+    """Invitations to a table. For each pair there is one at a time, answered or not, so that nobody can be pestered."""
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+
+    async def send(self, host: str, guest: str, table: str) -> str:
+        """Challenge somebody to one's own table where the match has not begun; its game."""
+        rows = await self._log.read("SELECT header, status FROM tables WHERE id = ?", table)
+        header = p.read_header(rows[0][0]) if rows else None
+        if header is None or header.host != host or header.paired:
+            raise Denial("host_only")
+        if rows[0][1] != "open":
+            raise Denial("begun", 409)
+        now = int(time.time())
+        counts = "SELECT COUNT(*) FROM challenges WHERE until >= ? AND"
+        ((sent,),) = await self._log.read(f"{counts} host = ?", now, host)
+        ((received,),) = await self._log.read(f"{counts} guest = ?", now, guest)
+        if sent >= MOST_SENT or received >= MOST_RECEIVED:
+            raise Denial("too_many", 429)
+        try:
+            await self._log.write(
+                ("DELETE FROM challenges WHERE until < ?", (now,)),
+                ("INSERT INTO challenges VALUES (?, ?, ?, ?, 0)", (host, guest, table, now + LASTS)),
+            )
+        except Overtaken:
+            raise Denial("challenged", 409) from None
+        return header.game
+
+    async def to(self, guest: str) -> list[p.Challenge]:
+        """Those that a guest can accept; whom the guest has blocked is not heard, and does not learn that."""
+        mine = f"guest = ? AND until >= ? AND declined = 0 AND status = 'open' AND NOT EXISTS ({BLOCKED})"
+        return await self._read("host", mine, guest, int(time.time()), guest)
+
+    async def of(self, host: str) -> list[p.Challenge]:
+        """Those that a guest has sent and that are still open or were declined."""
+        return await self._read("guest", "host = ? AND until >= ? AND status = 'open'", host, int(time.time()))
+
+    async def _read(self, who: str, where: str, *values: str | int) -> list[p.Challenge]:
+        sql = f"""
+          SELECT {who}, name, header, until, declined FROM challenges
+          JOIN guests ON guests.id = {who} JOIN tables ON tables.id = tab WHERE {where} ORDER BY until
+        """
+        rows = [(*row[:2], p.read_header(row[2]), *row[3:]) for row in await self._log.read(sql, *values)]
+        return [
+            p.Challenge(person, name, header.id, header.game, until, bool(declined))
+            for person, name, header, until, declined in rows
+        ]
+
+    async def find(self, guest: str, host: str) -> p.Challenge:
+        """The challenge of this person, if it can be accepted."""
+        for challenge in await self.to(guest):
+            if challenge.person == host:
+                return challenge
+        raise Denial("no_such_challenge", 404)
+
+    async def accept(self, guest: str, host: str) -> None:
+        """It is done with."""
+        await self._log.write(("DELETE FROM challenges WHERE guest = ? AND host = ?", (guest, host)))
+
+    async def decline(self, guest: str, host: str) -> None:
+        """No, thank you. It stays until its time is over, so that it cannot be said again and again."""
+        await self._log.write(("UPDATE challenges SET declined = 1 WHERE guest = ? AND host = ?", (guest, host)))
+
+
 class Friends:
     """What people are to each other on this server, and whether they are here."""
 
     def __init__(self, log: Log, settings: Settings) -> None:
         self._log = log
-        self.ties = Ties(log)
+        self.ties, self.challenges = Ties(log), Challenges(log)
         self._deeds = Buckets(settings.requests * SHARE)
         self._seen: dict[str, float] = {}  # when it was written last
 
@@ -120,7 +190,7 @@ class Friends:
             if deed == FOLLOW
         ]
         blocked = [p.Person(other, name, picture) for deed, other, name, picture, _ in rows if deed == BLOCK]
-        return p.Friends(following, blocked)
+        return p.Friends(following, blocked, await self.challenges.to(guest), await self.challenges.of(guest))
 
     async def _public_tables(self, guests: list[str]) -> dict[str, tuple[str, str]]:
         """The newest public table where each of them sits, and its game."""

@@ -9,10 +9,13 @@ from typing import Any
 import pytest
 
 from houndtable.server import friends as f
+from houndtable.server import protocol as p
 from houndtable.server.errors import Denial
 from houndtable.server.friends import BLOCK, FOLLOW, Friends
 from houndtable.server.guests import Guests
+from houndtable.server.lobby import Lobby, made
 from houndtable.server.log import Log
+from houndtable.server.push import Turn, message
 from houndtable.server.settings import Settings
 from houndtable.server.stores import open_log
 from tests.server.house import House, at_table, open_house, visitor
@@ -57,7 +60,7 @@ def test_one_sees_who_is_here_and_where(store: str, tmp_path: Path) -> None:
             assert await tie(ada, FOLLOW, table, 1) == 201
             (friend,) = (await list_of(ada))["following"]
             assert friend["name"] == "Bo" and "here" not in friend, "nobody has seen him since"
-            assert (await list_of(bo)) == {"following": [], "blocked": []}, "he is told nothing"
+            assert not any((await list_of(bo)).values()), "he is told nothing"
             (friend,) = (await list_of(ada))["following"]
             assert friend["here"] and (friend["table"], friend["game"]) == (table, "clear_4")
             await bo.ask("POST", "/api/friends", {"deed": BLOCK, "table": table, "seat": 0})
@@ -120,6 +123,84 @@ def test_a_list_has_an_end_and_holds_for_each_alone(
             assert await log.read("SELECT * FROM ties") == []
 
     asyncio.run(evening())
+
+
+async def challenged(ada: Somebody, bo: Somebody, **wishes: Any) -> tuple[str, str]:
+    """Ada follows Bo and challenges him to a new table; it, and who she is to him."""
+    await ada.ask("POST", "/api/friends", {"deed": FOLLOW, "table": wishes.pop("met"), "seat": 1})
+    (friend,) = (await list_of(ada))["following"]
+    table = await ada.make_table("clear_4", 2, **wishes)
+    answer = await ada.ask("POST", "/api/challenges", {"person": friend["person"], "at": table})
+    assert answer.status_code == 201, answer.text
+    again = await ada.ask("POST", "/api/challenges", {"person": friend["person"], "at": table})
+    assert again.json()["words"]["key"] == "server.challenged", "once is enough"
+    found = (await list_of(bo))["challenges"]
+    assert [(each["name"], each["table"], each["game"]) for each in found] == [("Ada", table, "clear_4")]
+    return table, found[0]["person"]
+
+
+def test_a_challenge_leads_to_a_seat(store: str, tmp_path: Path) -> None:
+    async def evening() -> None:
+        with open_house(tmp_path, *(("--store", store) if store else ())) as house:
+            ada, bo, met = await at_one_table(house)
+            table, host = await challenged(ada, bo, met=met)
+            cy = await somebody(house, "Cy")
+            assert (await cy.ask("POST", f"/api/challenges/{host}")).status_code == 404, "it is not his"
+            other = await cy.ask("POST", "/api/challenges", {"table": met, "seat": 1, "at": table})
+            assert other.json()["words"]["key"] == "server.host_only"
+            assert (await bo.ask("POST", f"/api/challenges/{host}")).json() == {"table": table}
+            async with at_table(bo, table) as client:
+                assert client.sitting["you"] == [1]
+            assert (await list_of(bo))["challenges"] == (await list_of(ada))["sent"] == []
+
+    asyncio.run(evening())
+
+
+def test_who_declines_is_left_alone(tmp_path: Path) -> None:
+    async def evening() -> None:
+        with open_house(tmp_path) as house:
+            ada, bo, met = await at_one_table(house)
+            table, host = await challenged(ada, bo, met=met)
+            await bo.ask("DELETE", f"/api/challenges/{host}")
+            assert (await list_of(bo))["challenges"] == []
+            assert [each["declined"] for each in (await list_of(ada))["sent"]] == [True]
+            again = await ada.ask("POST", "/api/challenges", {"table": met, "seat": 1, "at": table})
+            assert again.json()["words"]["key"] == "server.challenged"
+            assert (await bo.ask("POST", f"/api/challenges/{host}")).status_code == 404
+
+    asyncio.run(evening())
+
+
+def test_a_challenge_has_an_end_and_a_block_hides_it(
+    store: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(f, "MOST_SENT", 1)
+
+    async def evening() -> None:
+        async with friends_on(store, tmp_path) as (friends, guests, log):
+            ada, bo, cy = [(await guests.welcome(name)).id for name in ("Ada", "Bo", "Cy")]
+            header = Lobby(log, guests, Settings()).header_for(ada, p.NewTable("clear_4", 2))
+            await log.write(*made(header, {ada}))
+            assert await friends.challenges.send(ada, bo, header.id) == "clear_4"
+            with pytest.raises(Denial, match="too_many"):
+                await friends.challenges.send(ada, cy, header.id)
+            await friends.ties.keep(bo, ada, BLOCK)
+            assert await friends.challenges.to(bo) == []
+            assert len(await friends.challenges.of(ada)) == 1, "she does not learn of the block"
+            await friends.ties.cut(bo, ada)
+            assert len(await friends.challenges.to(bo)) == 1
+            await log.write(("UPDATE challenges SET until = until - ?", (f.LASTS + 1,)))
+            assert await friends.challenges.to(bo) == await friends.challenges.of(ada) == []
+            await friends.challenges.send(ada, bo, header.id)
+            await log.write(("UPDATE tables SET status = 'playing'", ()))
+            assert await friends.challenges.to(bo) == [], "the match has begun without him"
+
+    asyncio.run(evening())
+
+
+def test_a_challenge_is_told_by_push_in_words_of_its_own() -> None:
+    told = message(Turn("bo", "table", "clear_4", "Ada"), "de")
+    assert "Ada fordert dich heraus." in told and "Ada" not in message(Turn("bo", "table", "clear_4"), "de")
 
 
 def test_an_account_that_shows_nothing_is_never_here(store: str, tmp_path: Path) -> None:

@@ -54,6 +54,7 @@ BODIES: dict[str, Any] = {
     "/api/sign-in": {"credential": {}},
     "/api/sign-in/code": {"code": "guessed"},
     "/api/friends": {"deed": "follow", "name": "guessed"},
+    "/api/challenges": {"name": "guessed", "at": "guessed"},
     "/api/deals": {"record": "guessed"},
     "/api/turned": {"record": "guessed"},
     "/api/branches": {"record": "guessed"},
@@ -146,6 +147,9 @@ ROUTES: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("GET", "/api/friends"): (401, 403, 403, 403),
     ("POST", "/api/friends"): (401, 403, 403, 403),
     ("DELETE", "/api/friends/{person}"): (401, 403, 403, 403),
+    ("POST", "/api/challenges"): (401, 403, 403, 403),
+    ("POST", "/api/challenges/{person}"): (401, 403, 403, 403),
+    ("DELETE", "/api/challenges/{person}"): (401, 403, 403, 403),
     # without `--desk on` there is none; tests/server/test_desk.py
     **{(endpoint.method, endpoint.path): (404, 404, 404, 404) for endpoint in (*DESK_ENDPOINTS, DESK_PAGE)},
 }
