@@ -240,7 +240,7 @@ def test_every_route_answers_everybody_as_the_matrix_says(cast_: Cast) -> None:
 def example(kind: type[msgspec.Struct]) -> dict[str, Any]:
     """A message of this kind, about seat 0."""
     values: dict[str, Any] = {"seat": 0, "action": 0, "seen": 0, "key": "k", "touched": ["pile"]}
-    values |= {"bot": "random", "reaction": "wow", "nonce": "0" * 32, "commitment": "0" * 64}
+    values |= {"bot": "random", "reaction": "wow", "text": "hello", "nonce": "0" * 32, "commitment": "0" * 64}
     names = [field.name for field in msgspec.structs.fields(kind)]
     return {"type": kind.__name__.lower()} | {name: values[name] for name in names}
 

@@ -22,6 +22,8 @@ def be(page: Page, name: str) -> None:
     page.goto("/")
     page.get_by_label("Your name at the table").fill(name)
     page.keyboard.press("Enter")
+    page.wait_for_function("() => localStorage.houndtable?.includes('\"isKnown\":true')")
+    page.reload()
     expect(page.get_by_role("heading", name="Friends")).to_be_visible()
 
 
