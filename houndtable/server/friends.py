@@ -59,7 +59,7 @@ class Ties:
         """Has a guest blocked another, or the person whose program the other is?"""
         owner = "SELECT owner FROM guests WHERE id = ?"
         meant = f"SELECT 1 FROM ties WHERE guest = ? AND deed = ? AND (other = ? OR other = ({owner}))"
-        return bool(guest and await self._log.read(meant, guest, BLOCK, other, other))
+        return bool(guest not in ("", other) and await self._log.read(meant, guest, BLOCK, other, other))
 
     async def follows(self, guest: str, other: str) -> bool:
         """Does a guest follow another?"""

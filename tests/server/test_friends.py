@@ -18,8 +18,10 @@ from houndtable.server.log import Log
 from houndtable.server.push import Turn, message
 from houndtable.server.settings import Settings
 from houndtable.server.stores import open_log
+from tests import postgres
 from tests.server.house import House, at_table, open_house, visitor
 from tests.server.people import Somebody, somebody
+from tests.server.test_servers import open_houses
 
 
 @contextlib.asynccontextmanager
@@ -194,6 +196,32 @@ def test_a_challenge_has_an_end_and_a_block_hides_it(
             await friends.challenges.send(ada, bo, header.id)
             await log.write(("UPDATE tables SET status = 'playing'", ()))
             assert await friends.challenges.to(bo) == [], "the match has begun without him"
+
+    asyncio.run(evening())
+
+
+def test_friends_meet_across_servers(tmp_path: Path) -> None:
+    if reason := postgres.missing():
+        pytest.skip(reason)
+    database = postgres.new_database()
+
+    async def evening() -> None:
+        with open_houses(tmp_path, database) as (one, other):
+            ada, bo = await somebody(one, "Ada"), await somebody(other, "Bo")
+            met = await ada.make_table("clear_4", 3)
+            async with at_table(ada, met) as client, at_table(bo, met) as visiting:
+                await visiting.say("sit", seat=1)
+                await visiting.until(lambda message: message["type"] == "sitting" and message["you"] == [1])
+                await client.say("say", seat=0, text="Hello over there")
+                heard = await visiting.until(lambda message: message["type"] == "said")
+                assert heard["text"] == "Hello over there"
+            table, host = await challenged(ada, bo, met=met)
+            (friend,) = (await list_of(ada))["following"]
+            assert friend["here"], "he asked another server"
+            async with at_table(ada, table):  # so one server has it
+                assert (await bo.ask("POST", f"/api/challenges/{host}")).json() == {"table": table}
+            async with at_table(bo, table) as visiting:
+                assert visiting.sitting["you"] == [1]
 
     asyncio.run(evening())
 

@@ -34,7 +34,8 @@ def say(page: Page, text: str) -> None:
 
 def test_people_meet_talk_and_meet_again(new_page: NewPage, hosted: House) -> None:
     ada, bo = new_page(base_url=hosted.address), new_page(PHONE, base_url=hosted.address)
-    be(ada, "Ada"), be(bo, "Bo")
+    be(ada, "Ada")
+    be(bo, "Bo")
     new_table(ada, "CLEAR 4", 2, seat_2="Open seat")
     expect(ada.get_by_role("button", name="I am ready")).to_be_visible()
     bo.goto(ada.url)
