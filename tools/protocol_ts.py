@@ -24,6 +24,7 @@ OVER_HTTP = (
     *(p.Attend, p.Taught, p.LessonTitle, p.Deal, p.Deals),
     *(p.Seek, p.Waiting, p.Paired, p.Subscription, p.Holiday),
     *(p.Passkey, p.Session, p.AuditLine, p.Account, p.CurvePoint, p.SkillCurve, p.Profile),
+    *(p.Whom, p.Tie, p.Person, p.NewChallenge, p.Challenge, p.Friends, p.Report),
     *(p.Lift, p.NewBan, p.Ban, p.DeskTable, p.DeskPerson, p.DeskState),
     *(p.Standing, p.DayGame, p.Day, p.NewDuplicate, p.Friend, p.Chosen, p.Split, p.Compared, p.Duplicate),
 )

@@ -50,6 +50,8 @@ from .days import begin_today, told_day
 from .desk import Desk
 from .desk_routes import DESK, DESK_ENDPOINTS, has_desk, token_of
 from .errors import Denial, sentences
+from .friend_routes import FRIEND_ENDPOINTS, has_friends
+from .friends import Friends
 from .gc_policy import tidy_when_quiet
 from .guests import COOKIE, SECURE_COOKIE, Guest, Guests
 from .lessons import lesson_titles, teach
@@ -98,6 +100,7 @@ class Server:
         self.accounts: Accounts
         self.profiles: Profiles
         self.desk: Desk
+        self.friends: Friends
         self.desk_key = secrets.token_urlsafe(18)
         self.lobby: Lobby
 
@@ -110,6 +113,7 @@ class Server:
         self.accounts = Accounts(self.log, self.guests, self.settings)
         self.desk = Desk(self.log, self.guests, self.settings)
         self.desk.key = self.desk_key
+        self.friends = Friends(self.log, self.settings)
         self.lobby = Lobby(self.log, self.guests, self.settings)
         self.profiles = Profiles(self.log, self.guests, self.accounts, self.lobby)
         try:
@@ -123,10 +127,11 @@ class Server:
         waking = asyncio.create_task(self.lobby.sweeper.run())
         pushing = asyncio.create_task(self.lobby.push.run())
         bringing = asyncio.create_task(self.lobby.pairing.run())
+        greeting = asyncio.create_task(self.friends.run(self.lobby.connected))
         note("open", port=self.settings.port)
         async with self.desk.kept_up():
             yield
-        for task in (tidying, sweeping, waking, pushing, bringing):
+        for task in (tidying, sweeping, waking, pushing, bringing, greeting):
             task.cancel()
         try:
             await self.lobby.close()
@@ -254,6 +259,7 @@ def offer(settings: Settings) -> static_files.File:
         "accounts": settings.accounts,
         "pictures": PICTURES,
         "desk": has_desk(settings),
+        "friends": has_friends(settings),
         "games": {name: about(name) for name in GAMES},
     }
     return static_files.zipped("application/json", p.encode(content))
@@ -676,6 +682,7 @@ ENDPOINTS = (
     Endpoint("POST", "/api/play-on", GUEST, play_on_record),
     Endpoint("POST", "/api/branches", GUEST, branches_of_record),
     *ACCOUNT_ENDPOINTS,
+    *FRIEND_ENDPOINTS,
     DESK_PAGE,
     *DESK_ENDPOINTS,
 )

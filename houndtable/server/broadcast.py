@@ -9,6 +9,7 @@ import msgspec
 from ..games.seats import SPECTATOR
 from ..play import fair
 from . import protocol as p
+from .friends import Ties
 from .guests import Guests
 from .log import StoreError
 from .skills import Skills
@@ -44,6 +45,8 @@ class Broadcast:
         self.table, self.guests, self.skills, self.seconds_left, self.idle = table, guests, skills, seconds_left, idle
         self.connections: set[Listener] = set()
         self.points: dict[str, int] = {}  # of the players at a rated table
+        self.has_chat = False
+        self.blocked: dict[str, set[str]] = {}  # by each guest who is here
 
     async def meet(self) -> None:
         """Learn how those who sit here are called now, and how strong they are."""
@@ -71,11 +74,22 @@ class Broadcast:
             if connection.guest == guest:
                 connection.cut(SIGNED_OUT)
 
-    def tell_all(self, message: p.ServerMessage) -> None:
-        """Tell everybody the same."""
+    async def mind(self, guest: str, ties: Ties) -> None:
+        """Learn whom a guest who is here has blocked."""
+        with contextlib.suppress(StoreError):  # then it is as it was
+            self.blocked[guest] = await ties.blocked_by(guest)
+
+    def is_deaf(self, listener: str, speaker: str) -> bool:
+        """Has the one blocked the other, or the person whose program the other is?"""
+        known = self.guests.known(speaker)
+        return bool(self.blocked.get(listener, set()) & {speaker, known.owner if known else ""})
+
+    def tell_words(self, message: p.ServerMessage, speaker: str) -> None:
+        """Tell what somebody has said to all who want to hear it."""
         frame = encoded(message)
         for connection in self.connections:
-            connection.send(frame)
+            if not self.is_deaf(connection.guest, speaker):
+                connection.send(frame)
 
     def tell_sitting(self, listeners: Iterable[Listener] | None = None) -> None:
         """Tell them, or everybody, who sits where."""
@@ -113,6 +127,7 @@ class Broadcast:
             position=header.position,
             branch=header.branch,
             deal=header.deal,
+            chat=self.has_chat,
         )
 
     def seated(self, seat: int) -> p.Seated:

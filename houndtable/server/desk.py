@@ -20,6 +20,7 @@ from .guests import Guest, Guests
 from .limits import network_of
 from .log import Log, StoreError
 from .metrics import METRICS, WARNINGS, note, warn
+from .reports import Reports
 from .settings import Settings
 from .sqlite_log import SqliteLog
 
@@ -38,6 +39,7 @@ class Desk:
 
     def __init__(self, log: Log, guests: Guests, settings: Settings) -> None:
         self._log, self._guests, self._settings = log, guests, settings
+        self.reports = Reports(log)
         self.key = ""
         self.bans: list[p.Ban] = []
         self.notice, self.is_quiet = "", False
@@ -123,6 +125,11 @@ class Desk:
 
     # Deeds
 
+    async def settle(self, report: str) -> None:
+        """A report has been seen to."""
+        await self.reports.settle(report)
+        await self._log.write(*audited(DESK, "settle", ""))
+
     async def ban(self, wish: p.NewBan) -> None:
         """Mute somebody or keep somebody out, for some hours."""
         if len(self.bans) >= MOST_BANS:
@@ -202,6 +209,7 @@ class Desk:
             self.bans,
             list(WARNINGS),
             await self.deeds(),
+            await self.reports.listed(),
         )
 
 

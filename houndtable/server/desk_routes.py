@@ -8,9 +8,11 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from . import protocol as p
-from .ask import EVERYBODY, Ask, Endpoint, address_of, answer, body_of
+from .ask import EVERYBODY, GUEST, Ask, Endpoint, address_of, answer, body_of
 from .desk import BAN, LIFETIME, LISTED
+from .friend_routes import whom
 from .metrics import note
+from .reports import LINE, NAME
 from .settings import Settings
 from .socket import POLICY, Connection
 from .table import Table
@@ -106,6 +108,32 @@ async def back_up(ask: Ask) -> Response:
     return answer({"name": await ask.server.desk.back_up()}, 201)
 
 
+async def settle(ask: Ask) -> Response:
+    """Put a report away."""
+    await ask.server.desk.settle((await body_of(ask, p.Settle)).report)
+    return answer({})
+
+
+async def report_name(ask: Ask) -> Response:
+    """Report how somebody is called."""
+    me, server = ask.person.id, ask.server
+    server.friends.check_rate(me)
+    wish = await body_of(ask, p.Whom)
+    other = await whom(ask, wish)
+    await server.desk.reports.add(me, other.id, NAME, other.name, wish.table)
+    return answer({}, 201)
+
+
+async def report_line(ask: Ask) -> Response:
+    """Report something that was said in a chat; the server quotes it."""
+    me, server = ask.person.id, ask.server
+    server.friends.check_rate(me)
+    table = await server.lobby.wake(ask.table)
+    line = table.chat.line(ask.request.path_params["number"])
+    await server.desk.reports.add(me, line.guest, LINE, line.said.text, ask.table)
+    return answer({}, 201)
+
+
 async def notice(ask: Ask) -> Response:
     """What the host says to everybody."""
     return answer({"text": ask.server.desk.notice})
@@ -129,5 +157,8 @@ DESK_ENDPOINTS = tuple(
         ("POST", "/api/desk/quiet", DESK, quieten),
         ("POST", "/api/desk/stop", DESK, stop),
         ("POST", "/api/desk/backup", DESK, back_up),
+        ("DELETE", "/api/desk/reports", DESK, settle),
+        ("POST", "/api/reports", GUEST, report_name),
+        ("POST", "/api/tables/{table}/lines/{number}/report", GUEST, report_line),
     )
 )

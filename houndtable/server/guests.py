@@ -40,6 +40,13 @@ PERSONAL = (  # what is deleted with a guest: the table, and the column that nam
     ("recovery", "guest"),
     ("sessions", "guest"),
     ("audit", "guest"),
+    ("ties", "guest"),
+    ("ties", "other"),
+    ("present", "guest"),
+    ("challenges", "host"),
+    ("challenges", "guest"),
+    ("reports", "reporter"),
+    ("reports", "other"),
 )
 
 

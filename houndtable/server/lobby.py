@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 import time
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -205,6 +206,25 @@ class Lobby:
         for table in self.awake.values():
             if table.seats_of(guest):
                 table.broadcast.tell_sitting()
+
+    def connected(self) -> set[str]:
+        """The guests who are at tables of this server."""
+        return {line.guest for table in self.awake.values() for line in table.broadcast.connections}
+
+    def mind(self, guest: str) -> None:
+        """A guest has blocked somebody, or does no longer: the tables here hear of it."""
+        for table in self.awake.values():
+            if table.broadcast.is_heard_by(guest):
+                table.do_soon(partial(table.broadcast.mind, guest, table.ties))
+
+    async def sitter(self, number: str, seat: int) -> str:
+        """The guest who sits there, without waking the table; nobody if there is none."""
+        rows = await self.log.read("SELECT header FROM tables WHERE id = ?", number)
+        if not rows:
+            raise Denial("no_such_table", 404)
+        header = p.read_header(rows[0][0])
+        table = self.awake.get(number) or await self._before_the_start(header)
+        return table.chairs[seat].guest if seat < header.seats else ""
 
     def hang_up(self, guest: str) -> None:
         """End this guest's lines to all tables, and a search for one."""

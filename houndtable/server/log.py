@@ -142,6 +142,23 @@ UPGRADES = (  # from each schema version to the next, as SQLite says it; `postgr
       code TEXT PRIMARY KEY, game TEXT NOT NULL, deals INTEGER NOT NULL, players INTEGER NOT NULL, made INTEGER NOT NULL
     ) WITHOUT ROWID;
     """,
+    """
+    CREATE TABLE ties (
+      guest TEXT NOT NULL, other TEXT NOT NULL, deed TEXT NOT NULL, made INTEGER NOT NULL, PRIMARY KEY (guest, other)
+    ) WITHOUT ROWID;
+    CREATE INDEX ties_to ON ties (other, deed);
+    CREATE TABLE present (guest TEXT PRIMARY KEY, seen INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TABLE challenges (
+      host TEXT NOT NULL, guest TEXT NOT NULL, tab TEXT NOT NULL, until INTEGER NOT NULL, declined INTEGER NOT NULL,
+      PRIMARY KEY (host, guest)
+    ) WITHOUT ROWID;
+    CREATE INDEX challenges_to ON challenges (guest);
+    CREATE TABLE reports (
+      id TEXT NOT NULL, reporter TEXT NOT NULL, other TEXT NOT NULL, kind TEXT NOT NULL, quote TEXT NOT NULL,
+      tab TEXT NOT NULL, moment INTEGER NOT NULL, PRIMARY KEY (id, reporter)
+    ) WITHOUT ROWID;
+    CREATE INDEX reports_in_order ON reports (moment);
+    """,
 )
 
 Statement = tuple[str, Sequence[Any]]

@@ -22,7 +22,7 @@ SPELLED = (("rn", "m"), ("vv", "w"))
 
 def clean(name: str) -> str:
     """The name as it is kept, or a denial."""
-    kept = unicodedata.normalize("NFKC", " ".join(name.translate(EMOJI_STYLE).split()))
+    kept = on_one_line(name)
     if not is_readable(kept):
         raise Denial("bad_name", 400)
     without_number = re.sub(r"[\W\d_]+$", "", kept)  # a bot shows its seat's number
@@ -32,12 +32,20 @@ def clean(name: str) -> str:
 
 
 def is_readable(name: str) -> bool:
-    """Can others see all of it? Letters, digits or signs, with no control signs and no heaps of accents."""
+    """Can others see all of it, and is it more than commas and blanks?"""
     kinds = "".join(unicodedata.category(letter)[0] for letter in name)
-    has_hidden = bool(INVISIBLE & set(name)) or "C" in kinds
-    return (
-        0 < len(name) <= LONGEST and not has_hidden and "M" * (MOST_MARKS + 1) not in kinds and kinds.strip("MZP") != ""
-    )
+    return 0 < len(name) <= LONGEST and is_visible(name) and kinds.strip("MZP") != ""
+
+
+def is_visible(text: str) -> bool:
+    """Has it no control signs, nothing that cannot be seen, and no heaps of accents?"""
+    kinds = "".join(unicodedata.category(letter)[0] for letter in text)
+    return not INVISIBLE & set(text) and "C" not in kinds and "M" * (MOST_MARKS + 1) not in kinds
+
+
+def on_one_line(text: str) -> str:
+    """A text as it is kept: one form of each letter, single blanks."""
+    return unicodedata.normalize("NFKC", " ".join(text.translate(EMOJI_STYLE).split()))
 
 
 def skeleton(name: str) -> str:

@@ -132,12 +132,19 @@ class React(FromClient, frozen=True):
     reaction: Annotated[str, Meta(max_length=20)]
 
 
+class Say(FromClient, frozen=True):
+    """Something in one's own words, where the table has a chat."""
+
+    seat: SeatNumber
+    text: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
 class Ping(FromClient, frozen=True):
     """Is the server there?"""
 
 
 ClientMessage = (
-    Sit | Leave | Kick | Place | Ready | Reveal | Act | Undo | Why | Hint | Back | Resign | Claim | React | Ping
+    Sit | Leave | Kick | Place | Ready | Reveal | Act | Undo | Why | Hint | Back | Resign | Claim | React | Say | Ping
 )
 
 # To a client, over a table's socket
@@ -191,6 +198,7 @@ class Sitting(FromServer, frozen=True):
     position: str = ""  # where the match begins, if it branched off from another one
     branch: Branch | None = None  # and from which
     deal: str = ""  # the name of a deal that others play too: a day, or a duplicate's code and number
+    chat: bool = False  # may those who sit here say something in their own words?
     version: int = VERSION
 
 
@@ -284,11 +292,20 @@ class Reacted(FromServer, frozen=True):
     reaction: str
 
 
+class Said(FromServer, frozen=True):
+    """Somebody said something in the chat; the number is the line's."""
+
+    number: int
+    seat: int
+    name: str
+    text: str
+
+
 class Pong(FromServer, frozen=True):
     """It is."""
 
 
-ServerMessage = Sitting | View | Done | Denied | Hinted | StoodIn | Reacted | Pong
+ServerMessage = Sitting | View | Done | Denied | Hinted | StoodIn | Reacted | Said | Pong
 
 # In a table's log
 
@@ -787,6 +804,71 @@ class Profile(Struct, frozen=True, omit_defaults=True):
     shows: str = ""  # how much others see; only its owner hears that
 
 
+class Whom(Request, frozen=True):
+    """Who is meant: somebody of one's own list, an account by its name, or who sits at a table."""
+
+    person: Annotated[str, Meta(pattern=r"^[0-9a-f]{0,24}\Z")] = ""
+    name: Annotated[str, Meta(max_length=30, pattern=r"^[^\x00]*\Z")] = ""
+    table: Annotated[str, Meta(max_length=20)] = ""
+    seat: SeatNumber = 0
+
+
+class Tie(Whom, frozen=True, kw_only=True):
+    """What one wants of somebody: to follow, or to hear and see nothing more of."""
+
+    deed: Literal["follow", "block"]
+
+
+class Person(Struct, frozen=True, omit_defaults=True):
+    """Somebody whom one follows or has blocked."""
+
+    person: str
+    name: str
+    picture: str = ""
+    here: bool = False
+    table: str = ""  # a public one, where a friend who is here sits
+    game: str = ""  # that is played there
+
+
+class NewChallenge(Whom, frozen=True, kw_only=True):
+    """Challenge somebody to a table of one's own."""
+
+    at: Annotated[str, Meta(max_length=20)]  # the table
+
+
+class Challenge(Struct, frozen=True, omit_defaults=True):
+    """Somebody challenges one to a table, or is challenged; it is over at `until` (seconds since 1970)."""
+
+    person: str
+    name: str
+    table: str
+    game: str
+    until: int
+    declined: bool = False
+
+
+class Friends(Struct, frozen=True):
+    """Whom one follows, whom one has blocked, who challenges one, and whom one has challenged."""
+
+    following: list[Person]
+    blocked: list[Person]
+    challenges: list[Challenge]
+    sent: list[Challenge]
+
+
+class Report(Struct, frozen=True):
+    """A name, or something that was said, which people have reported to the host."""
+
+    report: str
+    guest: str
+    name: str
+    kind: str
+    quote: str
+    table: str
+    moment: int
+    reporters: int
+
+
 class WithKey(Request, frozen=True):
     """The key of the host's desk."""
 
@@ -811,6 +893,12 @@ class Announce(Request, frozen=True):
     """A line for everybody, in the host's own words; an empty one takes it away."""
 
     text: Annotated[str, Meta(max_length=200)]
+
+
+class Settle(Request, frozen=True):
+    """A report that the host has seen to."""
+
+    report: Annotated[str, Meta(pattern=r"^[0-9a-f]{32}\Z")]
 
 
 class Quieten(Request, frozen=True):
@@ -860,6 +948,7 @@ class DeskState(Struct, frozen=True):
     bans: list[Ban]
     warnings: list[str]
     deeds: list[AuditLine]
+    reports: list[Report]
 
 
 class WithRecord(Request, frozen=True):
@@ -1016,7 +1105,7 @@ class Deals(Struct, frozen=True):
 def key_of(message: ClientMessage) -> str:
     """What an answer to this is known by: the client's own key, or the name of a question."""
     name = type(message).__name__.lower()
-    return getattr(message, "key", name if isinstance(message, Why | Hint) else "")
+    return getattr(message, "key", name if isinstance(message, Why | Hint | Say) else "")
 
 
 encode = Encoder().encode

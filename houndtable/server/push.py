@@ -39,11 +39,12 @@ FEW = (
 
 
 class Turn(NamedTuple):
-    """Whose turn it is, and where."""
+    """Whose turn it is, or who is challenged, and where."""
 
     guest: str
     table: str
     game: str
+    host: str = ""  # who challenges
 
 
 class Push:
@@ -153,6 +154,7 @@ def is_named(service: str, name: str, place: str) -> bool:
 
 def message(turn: Turn, language: str) -> str:
     """What a browser shows."""
-    title = catalogue(GAMES[turn.game], language)["title"]
-    told = {"title": title, "body": sentences(language)["server.your_turn"], "table": turn.table}
+    title, said = catalogue(GAMES[turn.game], language)["title"], sentences(language)
+    body = said["server.challenges_you"].format(name=turn.host) if turn.host else said["server.your_turn"]
+    told = {"title": title, "body": body, "table": turn.table}
     return msgspec.json.encode(told).decode()

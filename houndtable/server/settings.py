@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 LOGS = ("info", "warning")
-SWITCHES = ("desk", "pairing")  # settings that are on or off
+SWITCHES = ("desk", "pairing", "friends")  # settings that are on or off
 PUSH = "fcm.googleapis.com,.push.services.mozilla.com,.notify.windows.com,.push.apple.com"
 KINDS = {str: "a text", int: "a whole number", float: "a number"}
+CHATS = OFF, FRIENDS, ON = ("off", "friends", "on")
 ACCOUNTS = ("off", "optional", "required")
 LEAST = dict.fromkeys(("messages", "requests", "sockets", "guest_sockets", "connections"), 1.0)  # or nobody could play
 LEAST |= {"thinking": 0.1}
@@ -54,6 +55,9 @@ class Settings:
     backups: str = setting("", "the folder for copies of the SQLite database that are made at the desk")
     compile: int = setting(2000, "moves of a game after which its rules are compiled; 0 compiles nothing, no search")
     pairing: str = setting("on", "whether guests may look for a game with whoever else does: on or off")
+    friends: str = setting("on", "whether people may follow, challenge and block each other: on or off")
+    chat: str = setting("friends", "own words at tables: off; friends: where one is invited; on: at public tables too")
+    word_list: str = setting("", "a file of words that nobody may say in a chat, a line each (a short list of ours)")
     holidays: int = setting(30, "days a year for which a guest's clocks stand still at turn-by-turn tables")
     push_services: str = setting(PUSH, "hosts that may be asked to tell browsers whose turn it is; empty: none")
     log: str = setting("info", "what is logged to the error output: info or warning")
@@ -77,6 +81,10 @@ def mistake_in(settings: Settings) -> str:
             return f"{flag(name)} {getattr(settings, name)}: it should be on or off."
     if settings.accounts not in ACCOUNTS:
         return f"--accounts {settings.accounts}: it should be off, optional or required."
+    if settings.chat not in CHATS:
+        return f"--chat {settings.chat}: it should be off, friends or on."
+    if settings.word_list and not Path(settings.word_list).is_file():
+        return f"--word-list {settings.word_list}: there is no such file."
     if settings.store and not is_postgres(settings.store):
         return f"--store {settings.store}: it should begin with postgresql://."
     if settings.address and not re.fullmatch(r"http://[^/?#]+", settings.address):

@@ -12,20 +12,20 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from .errors import Denial
 from .limits import Bucket, Buckets
 from .metrics import METRICS
-from .protocol import ClientMessage, Denied, Hint, React, Why, encode, key_of, read_message
+from .protocol import ClientMessage, Denied, Hint, React, Say, Why, encode, key_of, read_message
 from .table import Table
 
 OUTBOX = 64  # frames of news that a reader may be behind
 ANSWERS = 256  # that somebody may leave unread
 SLOWEST = 20.0  # seconds in which something must be taken
-SHARES: dict[type, float] = {Why: 0.2, Hint: 0.05}  # of the messages: these take longer to answer
+SHARES: dict[type, float] = {Why: 0.2, Hint: 0.05, Say: 0.05}  # of the messages: these cost time, or others' patience
 ADDRESS = 4  # times as many for all guests of an address together
 GOODBYE = 2.0  # seconds for the last word
 POLICY, TRY_LATER = 1008, 1013
 
 
 class Questions:
-    """How often one may ask what takes long to answer: a guest on all lines together, and an address."""
+    """How often one may say what takes time or patience: a guest on all lines together, and an address."""
 
     def __init__(self, rate: float) -> None:
         self.of_guest = {kind: Buckets(rate * share) for kind, share in SHARES.items()}
@@ -167,10 +167,10 @@ class Connection:
     def muted(self, message: ClientMessage) -> Denied | None:
         """The answer to somebody who is muted and wants to say something."""
         try:
-            if isinstance(message, React):
+            if isinstance(message, React | Say):
                 self.check_not_muted()
         except Denial as denial:
-            return denial.message()
+            return denial.message(key_of(message))
         return None
 
 

@@ -19,10 +19,12 @@ from ..play.record import DEALS, UNDO, Event
 from . import protocol as p
 from .accounts import check_may_play
 from .bot_pool import BotPool
-from .broadcast import Broadcast, Listener
+from .broadcast import Broadcast, Listener, encoded
+from .chat import Chat, is_chat_on
 from .clock import CLOCKS, TURN_BY_TURN, Clock, now, paces
 from .dues import Deadlines, Dues
 from .errors import Denial, refusal
+from .friends import Ties
 from .guests import Guests
 from .kennel import Kennel
 from .log import Log, Overtaken, Statement, StoreError
@@ -50,6 +52,7 @@ NEEDS = {  # who may say what; whatever is not here nobody may say
     p.Resign: SITTER,
     p.Claim: SITTER,
     p.React: SITTER,
+    p.Say: SITTER,
     p.Kick: HOST,
     p.Place: HOST,
 }
@@ -70,17 +73,19 @@ class Table(TableState):
     ) -> None:
         super().__init__(header, secret)
         self.log, self.guests, self.bot_pool, self.settings = log, guests, bot_pool, settings
-        self.skills, self.kennel, self.played = Skills(log), Kennel(log), Played(log)
+        self.skills, self.kennel, self.played, self.ties = Skills(log), Kennel(log), Played(log), Ties(log)
         self.broadcast = Broadcast(
             self, guests, self.skills, lambda seat: self.clock.seconds_left(seat), lambda: self.clock.idle()
         )
+        self.broadcast.has_chat = is_chat_on(settings, header)
         is_long = header.clock in TURN_BY_TURN
         self.deadlines = Deadlines(self, log, CLOCKS[header.clock]) if is_long else None
         self.clock = Clock(self, self.broadcast, settings, self.ring, self.deadlines)
         self.inbox: asyncio.Queue[Question] = asyncio.Queue()
         self.thoughts: dict[int, asyncio.Task[None]] = {}
         self.returning: set[int] = set()  # seats that are given back once the bot has acted
-        self.reactions = Reactions(self.broadcast.tell_all)
+        self.reactions = Reactions(self.tell_reaction)
+        self.chat = Chat(settings.word_list)
         self.idle: set[int] = set()  # seats over which the win may be claimed, as it was told
         self.paces: dict[int, int] = {}  # that a bot has taken at most, by seat
         self.task: asyncio.Task[None] | None = None
@@ -169,6 +174,8 @@ class Table(TableState):
                 await self.claim(seat)
             case p.React(seat, reaction):
                 self.react(seat, reaction)
+            case p.Say(seat, text):
+                self.speak(guest, seat, text)
             case p.Ping():
                 return p.Pong()
         return None
@@ -194,11 +201,22 @@ class Table(TableState):
             raise Denial("seat_taken")
         if guest in self.kicked:
             raise Denial("kicked")
+        if await self.ties.has_blocked(self.host, guest):
+            raise Denial("not_welcome")
         await check_may_play(self.settings, self.guests, guest)
         if self.header.rated and self.seats_of(guest):
             raise Denial("one_seat_each")
         sitter = ("INSERT INTO sitters VALUES (?, ?) ON CONFLICT DO NOTHING", (guest, self.header.id))
         await self.append([p.SatDown(seat, guest)], sitter)
+
+    async def sit_anywhere(self, guest: str) -> None:
+        """Take the first free seat, unless one sits here already."""
+        self.check_open()
+        free = [seat for seat, chair in enumerate(self.chairs) if chair == Chair()]
+        if not self.seats_of(guest):
+            if not free:
+                raise Denial("seat_taken", 409)
+            await self.sit(guest, free[0])
 
     async def free(self, seat: int, is_kicked: bool = False) -> None:
         """Make a seat free; a guest who is kicked does not come back to this table."""
@@ -446,6 +464,19 @@ class Table(TableState):
             raise Denial("no_such_reaction")
         self.reactions.add(seat, reaction)
 
+    def speak(self, guest: str, seat: int, text: str) -> None:
+        """Say something in one's own words; programs have none."""
+        if not self.broadcast.has_chat:
+            raise Denial("no_chat")
+        if self.guests.is_program(guest):
+            raise Denial("not_allowed")
+        line = self.chat.add(guest, seat, self.guests.name(guest), text)
+        self.broadcast.tell_words(line.said, guest)
+
+    def tell_reaction(self, reacted: p.Reacted) -> None:
+        """Tell it to all who want to hear this seat."""
+        self.broadcast.tell_words(reacted, self.chairs[reacted.seat].guest)
+
     async def append(self, entries: Sequence[p.TableEntry], *also: Statement, ahead: Ahead | None = None) -> None:
         """Append, then apply, then tell. Events of the match have been applied already, to the one that is ahead."""
         dues: Dues = {}
@@ -503,19 +534,30 @@ class Table(TableState):
         with contextlib.suppress(Denial):  # not stored: then the bot plays on, and one may look on
             await self.come_back(seats)
         await self.broadcast.meet()
+        await self.broadcast.mind(connection.guest, self.ties)
         self.broadcast.tell_sitting(None if seats and not was_here else [connection])
         self.broadcast.tell_newcomer(connection)
+        self.tell_chat(connection)
+
+    def tell_chat(self, connection: Listener) -> None:
+        """Tell a newcomer what was said before, as far as it is still known."""
+        for line in self.chat.lines:
+            if not self.broadcast.is_deaf(connection.guest, line.guest):
+                connection.send(encoded(line.said))
 
     async def show_again(self, connection: Listener) -> None:
         """Tell somebody who fell behind how things stand."""
         if connection in self.broadcast.connections:
             self.broadcast.tell_sitting([connection])
             self.broadcast.tell_newcomer(connection)
+            self.tell_chat(connection)
 
     async def part(self, connection: Listener) -> None:
         """A connection is gone."""
         self.broadcast.connections.discard(connection)
         self.clock.went(connection.guest)
+        if not self.broadcast.is_heard_by(connection.guest):
+            self.broadcast.blocked.pop(connection.guest, None)
         if self.seats_of(connection.guest) and not self.broadcast.is_heard_by(connection.guest):
             self.broadcast.tell_sitting()
 

@@ -53,6 +53,8 @@ BODIES: dict[str, Any] = {
     "/api/account/proof": {"credential": {}},
     "/api/sign-in": {"credential": {}},
     "/api/sign-in/code": {"code": "guessed"},
+    "/api/friends": {"deed": "follow", "name": "guessed"},
+    "/api/challenges": {"name": "guessed", "at": "guessed"},
     "/api/deals": {"record": "guessed"},
     "/api/turned": {"record": "guessed"},
     "/api/branches": {"record": "guessed"},
@@ -70,6 +72,7 @@ PARTS = {
     "number": "1",
     "passkey": "guessed",
     "session": "guessed",
+    "person": "guessed",
 }
 # The status for each: no token or an expired one, a guest elsewhere, one who has left, a sitter.
 NOBODY, STRANGER, LEFT, SITTER = range(4)
@@ -140,6 +143,13 @@ ROUTES: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("POST", "/api/sign-in"): (409, 409, 409, 409),
     ("POST", "/api/sign-in/code"): (403, 403, 403, 403),
     ("GET", "/api/profiles/{name}"): (404, 404, 404, 404),
+    # programs have no friends
+    ("GET", "/api/friends"): (401, 403, 403, 403),
+    ("POST", "/api/friends"): (401, 403, 403, 403),
+    ("DELETE", "/api/friends/{person}"): (401, 403, 403, 403),
+    ("POST", "/api/challenges"): (401, 403, 403, 403),
+    ("POST", "/api/challenges/{person}"): (401, 403, 403, 403),
+    ("DELETE", "/api/challenges/{person}"): (401, 403, 403, 403),
     # without `--desk on` there is none; tests/server/test_desk.py
     **{(endpoint.method, endpoint.path): (404, 404, 404, 404) for endpoint in (*DESK_ENDPOINTS, DESK_PAGE)},
 }
@@ -230,7 +240,7 @@ def test_every_route_answers_everybody_as_the_matrix_says(cast_: Cast) -> None:
 def example(kind: type[msgspec.Struct]) -> dict[str, Any]:
     """A message of this kind, about seat 0."""
     values: dict[str, Any] = {"seat": 0, "action": 0, "seen": 0, "key": "k", "touched": ["pile"]}
-    values |= {"bot": "random", "reaction": "wow", "nonce": "0" * 32, "commitment": "0" * 64}
+    values |= {"bot": "random", "reaction": "wow", "text": "hello", "nonce": "0" * 32, "commitment": "0" * 64}
     names = [field.name for field in msgspec.structs.fields(kind)]
     return {"type": kind.__name__.lower()} | {name: values[name] for name in names}
 

@@ -160,6 +160,13 @@ export interface React {
   reaction: string;
 }
 
+/** Something in one's own words, where the table has a chat. */
+export interface Say {
+  type: "say";
+  seat: number;
+  text: string;
+}
+
 /** Is the server there? */
 export interface Ping {
   type: "ping";
@@ -190,6 +197,7 @@ export interface Sitting {
   position?: string;
   branch?: Branch | null;
   deal?: string;
+  chat?: boolean;
   version?: number;
 }
 
@@ -246,6 +254,15 @@ export interface Reacted {
   type: "reacted";
   seat: number;
   reaction: string;
+}
+
+/** Somebody said something in the chat; the number is the line's. */
+export interface Said {
+  type: "said";
+  number: number;
+  seat: number;
+  name: string;
+  text: string;
 }
 
 /** It is. */
@@ -595,6 +612,72 @@ export interface Profile {
   shows?: string;
 }
 
+/** Who is meant: somebody of one's own list, an account by its name, or who sits at a table. */
+export interface Whom {
+  person?: string;
+  name?: string;
+  table?: string;
+  seat?: number;
+}
+
+/** What one wants of somebody: to follow, or to hear and see nothing more of. */
+export interface Tie {
+  person?: string;
+  name?: string;
+  table?: string;
+  seat?: number;
+  deed: unknown;
+}
+
+/** Somebody whom one follows or has blocked. */
+export interface Person {
+  person: string;
+  name: string;
+  picture?: string;
+  here?: boolean;
+  table?: string;
+  game?: string;
+}
+
+/** Challenge somebody to a table of one's own. */
+export interface NewChallenge {
+  person?: string;
+  name?: string;
+  table?: string;
+  seat?: number;
+  at: string;
+}
+
+/** Somebody challenges one to a table, or is challenged; it is over at `until` (seconds since 1970). */
+export interface Challenge {
+  person: string;
+  name: string;
+  table: string;
+  game: string;
+  until: number;
+  declined?: boolean;
+}
+
+/** Whom one follows, whom one has blocked, who challenges one, and whom one has challenged. */
+export interface Friends {
+  following: Person[];
+  blocked: Person[];
+  challenges: Challenge[];
+  sent: Challenge[];
+}
+
+/** A name, or something that was said, which people have reported to the host. */
+export interface Report {
+  report: string;
+  guest: string;
+  name: string;
+  kind: string;
+  quote: string;
+  table: string;
+  moment: number;
+  reporters: number;
+}
+
 /** Let a guest or an address back in. */
 export interface Lift {
   kind: unknown;
@@ -647,6 +730,7 @@ export interface DeskState {
   bans: Ban[];
   warnings: string[];
   deeds: AuditLine[];
+  reports: Report[];
 }
 
 /** A place in the list of a deal that many have played: a player with a name, or a bot. */
@@ -733,6 +817,6 @@ export interface Duplicate {
   results?: Compared[];
 }
 
-export type ClientMessage = Sit | Leave | Kick | Place | Ready | Reveal | Act | Undo | Why | Hint | Back | Resign | Claim | React | Ping;
+export type ClientMessage = Sit | Leave | Kick | Place | Ready | Reveal | Act | Undo | Why | Hint | Back | Resign | Claim | React | Say | Ping;
 
-export type ServerMessage = Sitting | View | Done | Denied | Hinted | StoodIn | Reacted | Pong;
+export type ServerMessage = Sitting | View | Done | Denied | Hinted | StoodIn | Reacted | Said | Pong;

@@ -11,6 +11,7 @@ import type {
   Denied,
   DeskState,
   Duplicate,
+  Friends,
   Holiday,
   LessonTitle,
   Listed,
@@ -24,6 +25,7 @@ import type {
   Subscription,
   Taught,
   Turned,
+  Whom,
 } from './protocol';
 import { settings } from './settings.svelte';
 import type { Language, Messages } from './words';
@@ -46,6 +48,7 @@ export interface Offer {
   accounts: 'off' | 'optional' | 'required';
   pictures: string[]; // the dogs to choose from
   desk: boolean; // has the host one?
+  friends: boolean; // may people follow each other?
   levels: string[]; // the bots to choose from, the weakest first
   clocks: Record<string, number>;
   pairing: boolean; // are those brought together who look for a game?
@@ -190,6 +193,15 @@ export const recover = (code: string) => met(json<Somebody>('POST', '/api/sign-i
 export const signedIn = (answer: Promise<Somebody>) => met(answer);
 export const myData = async () => (await ask('GET', '/api/account/data')).blob();
 export const profileOf = (name: string) => json<Profile>('GET', `/api/profiles/${encodeURIComponent(name)}`);
+
+export const myFriends = () => json<Friends>('GET', '/api/friends');
+export const tie = (deed: 'follow' | 'block', whom: Partial<Whom>) => json('POST', '/api/friends', { deed, ...whom });
+export const cut = (person: string) => json('DELETE', `/api/friends/${person}`);
+export const challenge = (whom: Partial<Whom>, at: string) => json('POST', '/api/challenges', { at, ...whom });
+export const accept = (person: string) => json<{ table: string }>('POST', `/api/challenges/${person}`);
+export const decline = (person: string) => json('DELETE', `/api/challenges/${person}`);
+export const reportName = (whom: Partial<Whom>) => json('POST', '/api/reports', whom);
+export const reportLine = (table: string, line: number) => json('POST', `/api/tables/${table}/lines/${line}/report`);
 
 export const noticeOf = () => json<{ text: string }>('GET', '/api/notice');
 export const deskState = () => json<DeskState>('GET', '/api/desk');

@@ -3,11 +3,12 @@
 import { dragging, instead, lit, meant, movable, preview, touch } from './clicks';
 import { commitmentTo, keep, keptAt, newNonce, termsOf } from './deals';
 import { withSpots } from './games/spots';
-import type { Act, Advice, Choice, ClientMessage, Denied, Line, Reacted, ServerMessage, Sitting, Undo, View } from './protocol';
+import type { Act, Advice, Choice, ClientMessage, Denied, Line, Reacted, Said, ServerMessage, Sitting, Undo, View } from './protocol';
 import { type Connection, type Listener, Socket } from './socket';
 
 export const SPECTATOR = -3;
 const MOST_LINES = 400;
+const MOST_SAID = 50;
 const BEAT = 1000; // milliseconds for which an act is shown before the next, at pace 1
 
 /** What the table needs of a line: the socket, or a test. */
@@ -24,6 +25,10 @@ export class Table implements Listener {
   waiting = $state.raw<Act | Undo | null>(null); // said, not answered yet
   denied = $state.raw<Denied | null>(null);
   reaction = $state.raw<(Reacted & { at: number }) | null>(null);
+  said = $state.raw<readonly Said[]>([]); // in the chat
+  unsaid = $state.raw<Denied | null>(null); // why one's last line was refused
+  muted = $state.raw<ReadonlySet<string>>(new Set()); // names, on this device
+  readUpTo = $state(0); // the number of the line
   advice = $state.raw<readonly Advice[] | 'asked' | null>(null); // what a bot would do here
   stoodIn = $state.raw<{ seat: number; events: number } | null>(null);
   linesOf = $state.raw<Record<number, readonly Line[]>>({}); // by seat
@@ -32,6 +37,9 @@ export class Table implements Listener {
   pace = 0; // how many acts of others are shown in a second; 0: all at once
 
   mine = $derived(this.sitting?.you ?? []);
+  others = $derived((this.sitting?.seats ?? []).flatMap(({ name }, seat) => (name && !this.mine.includes(seat) ? [seat] : [])));
+  heard = $derived(this.said.filter(({ name }) => !this.muted.has(name)));
+  hasUnread = $derived((this.heard.at(-1)?.number ?? 0) > this.readUpTo);
   notReady = $derived(this.mine.filter((seat) => !this.sitting?.seats[seat]?.ready));
   sharesDevice = $derived(this.mine.length > 1);
   eye = $derived(this.whoLooks());
@@ -68,6 +76,26 @@ export class Table implements Listener {
 
   say(message: ClientMessage) {
     this.socket.say(message);
+  }
+
+  /** Hear nothing more of somebody at this table. */
+  mute(name: string) {
+    this.muted = new Set([...this.muted, name]);
+  }
+
+  unmute(name: string) {
+    this.muted = new Set([...this.muted].filter((each) => each !== name));
+  }
+
+  /** Say something in the chat. */
+  speak(text: string) {
+    this.unsaid = null;
+    this.say({ type: 'say', seat: this.eye, text });
+  }
+
+  /** The chat has been read. */
+  read() {
+    this.readUpTo = this.heard.at(-1)?.number ?? 0;
   }
 
   /** Touch a thing on the board. What leads nowhere is asked about. */
@@ -169,6 +197,10 @@ export class Table implements Listener {
         this.settle(message.key);
         break;
       case 'denied':
+        if (message.key === 'say') {
+          this.unsaid = message;
+          break;
+        }
         this.settle(message.key ?? '');
         this.denied = message;
         if (this.advice === 'asked') this.advice = null;
@@ -180,13 +212,17 @@ export class Table implements Listener {
         if (message.events.length) this.stoodIn = { seat: message.seat, events: message.events.length };
         break;
       case 'reacted':
-        this.reaction = { ...message, at: performance.now() };
+        if (!this.muted.has(this.sitting?.seats[message.seat]?.name ?? '')) this.reaction = { ...message, at: performance.now() };
+        break;
+      case 'said':
+        this.said = [...this.said.filter(({ number }) => number !== message.number), message].slice(-MOST_SAID);
         break;
     }
   }
 
   changed(connection: Connection) {
     this.connection = connection;
+    if (connection === 'open') this.said = []; // it is all said again
     if (connection === 'open' && this.waiting) this.socket.say(this.waiting);
   }
 

@@ -1,0 +1,201 @@
+"""Who follows or has blocked whom, who is here, and who challenges whom.
+
+Nobody is told who follows or has blocked them: one sees one's own list, and no other.
+
+All of it is in the store, so that it holds on every server at it.
+"""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Callable, Iterable
+
+from . import protocol as p
+from .accounts import NOTHING
+from .errors import Denial
+from .limits import Buckets
+from .log import Log, Overtaken, Statement, StoreError
+from .metrics import METRICS
+from .settings import Settings
+
+MOST = 200  # people on a guest's list
+SHARE = 0.1  # of the requests an address may make: deeds that concern other people
+BEAT = 15.0  # seconds after which somebody who stays is seen again
+HERE = 45  # seconds for which somebody who was seen counts as here
+LASTS = 600  # seconds for which a challenge is open
+MOST_SENT, MOST_RECEIVED = 5, 20  # challenges at a time
+DEEDS = FOLLOW, BLOCK = "follow", "block"
+KEEP = "INSERT INTO ties VALUES (?, ?, ?, ?) ON CONFLICT (guest, other) DO UPDATE SET deed = ?, made = ?"
+SEE = """
+  INSERT INTO present SELECT CAST(? AS TEXT), CAST(? AS BIGINT)
+  WHERE EXISTS (SELECT 1 FROM ties WHERE other = ? AND deed = 'follow')
+  ON CONFLICT (guest) DO UPDATE SET seen = excluded.seen
+"""  # nothing is kept about those whom nobody follows
+BLOCKED = "SELECT 1 FROM ties WHERE ties.guest = ? AND ties.deed = 'block' AND ties.other = challenges.host"
+LISTED = """
+  SELECT ties.deed, ties.other, guests.name, COALESCE(accounts.picture, ''),
+    CASE WHEN present.seen >= ? AND COALESCE(accounts.shows, '') <> ? AND NOT EXISTS (
+      SELECT 1 FROM ties AS theirs
+      WHERE theirs.guest = ties.other AND theirs.other = ties.guest AND theirs.deed = 'block'
+    ) THEN 1 ELSE 0 END
+  FROM ties JOIN guests ON guests.id = ties.other
+  LEFT JOIN accounts ON accounts.guest = ties.other LEFT JOIN present ON present.guest = ties.other
+  WHERE ties.guest = ? ORDER BY guests.name, ties.other
+"""
+
+
+class Ties:
+    """Who follows or has blocked whom, as the store has it."""
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+
+    async def blocked_by(self, guest: str) -> set[str]:
+        """Whom a guest has blocked."""
+        rows = await self._log.read("SELECT other FROM ties WHERE guest = ? AND deed = ?", guest, BLOCK)
+        return {other for (other,) in rows}
+
+    async def has_blocked(self, guest: str, other: str) -> bool:
+        """Has a guest blocked another, or the person whose program the other is?"""
+        owner = "SELECT owner FROM guests WHERE id = ?"
+        meant = f"SELECT 1 FROM ties WHERE guest = ? AND deed = ? AND (other = ? OR other = ({owner}))"
+        return bool(guest not in ("", other) and await self._log.read(meant, guest, BLOCK, other, other))
+
+    async def follows(self, guest: str, other: str) -> bool:
+        """Does a guest follow another?"""
+        sql = "SELECT 1 FROM ties WHERE guest = ? AND other = ? AND deed = ?"
+        return bool(await self._log.read(sql, guest, other, FOLLOW))
+
+    async def keep(self, guest: str, other: str, deed: str) -> None:
+        """Follow or block somebody: one of the two, and the newer one counts."""
+        ((count,),) = await self._log.read("SELECT COUNT(*) FROM ties WHERE guest = ? AND other <> ?", guest, other)
+        if count >= MOST:
+            raise Denial("too_many_people", 409, most=MOST)
+        now = int(time.time())
+        await self._log.write((KEEP, (guest, other, deed, now, deed, now)))
+
+    async def cut(self, guest: str, other: str) -> None:
+        """Neither follow nor block somebody any more."""
+        await self._log.write(("DELETE FROM ties WHERE guest = ? AND other = ?", (guest, other)))
+
+
+class Challenges:
+    """Invitations to a table. For each pair there is one at a time, answered or not, so that nobody can be pestered."""
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+
+    async def send(self, host: str, guest: str, table: str) -> str:
+        """Challenge somebody to one's own table where the match has not begun; its game."""
+        rows = await self._log.read("SELECT header, status FROM tables WHERE id = ?", table)
+        header = p.read_header(rows[0][0]) if rows else None
+        if header is None or header.host != host or header.paired:
+            raise Denial("host_only")
+        if rows[0][1] != "open":
+            raise Denial("begun", 409)
+        now = int(time.time())
+        counts = "SELECT COUNT(*) FROM challenges WHERE until >= ? AND"
+        ((sent,),) = await self._log.read(f"{counts} host = ?", now, host)
+        ((received,),) = await self._log.read(f"{counts} guest = ?", now, guest)
+        if sent >= MOST_SENT or received >= MOST_RECEIVED:
+            raise Denial("too_many", 429)
+        try:
+            await self._log.write(
+                ("DELETE FROM challenges WHERE until < ?", (now,)),
+                ("INSERT INTO challenges VALUES (?, ?, ?, ?, 0)", (host, guest, table, now + LASTS)),
+            )
+        except Overtaken:
+            raise Denial("challenged", 409) from None
+        return header.game
+
+    async def to(self, guest: str) -> list[p.Challenge]:
+        """Those that a guest can accept; whom the guest has blocked is not heard, and does not learn that."""
+        mine = f"guest = ? AND until >= ? AND declined = 0 AND status = 'open' AND NOT EXISTS ({BLOCKED})"
+        return await self._read("host", mine, guest, int(time.time()), guest)
+
+    async def of(self, host: str) -> list[p.Challenge]:
+        """Those that a guest has sent and that are still open or were declined."""
+        return await self._read("guest", "host = ? AND until >= ? AND status = 'open'", host, int(time.time()))
+
+    async def _read(self, who: str, where: str, *values: str | int) -> list[p.Challenge]:
+        sql = f"""
+          SELECT {who}, name, header, until, declined FROM challenges
+          JOIN guests ON guests.id = {who} JOIN tables ON tables.id = tab WHERE {where} ORDER BY until
+        """
+        rows = [(*row[:2], p.read_header(row[2]), *row[3:]) for row in await self._log.read(sql, *values)]
+        return [
+            p.Challenge(person, name, header.id, header.game, until, bool(declined))
+            for person, name, header, until, declined in rows
+        ]
+
+    async def find(self, guest: str, host: str) -> p.Challenge:
+        """The challenge of this person, if it can be accepted."""
+        for challenge in await self.to(guest):
+            if challenge.person == host:
+                return challenge
+        raise Denial("no_such_challenge", 404)
+
+    async def accept(self, guest: str, host: str) -> None:
+        """It is done with."""
+        await self._log.write(("DELETE FROM challenges WHERE guest = ? AND host = ?", (guest, host)))
+
+    async def decline(self, guest: str, host: str) -> None:
+        """No, thank you. It stays until its time is over, so that it cannot be said again and again."""
+        await self._log.write(("UPDATE challenges SET declined = 1 WHERE guest = ? AND host = ?", (guest, host)))
+
+
+class Friends:
+    """What people are to each other on this server, and whether they are here."""
+
+    def __init__(self, log: Log, settings: Settings) -> None:
+        self._log = log
+        self.ties, self.challenges = Ties(log), Challenges(log)
+        self._deeds = Buckets(settings.requests * SHARE)
+        self._seen: dict[str, float] = {}  # when it was written last
+
+    def check_rate(self, guest: str) -> None:
+        """May this guest do one more thing that concerns others?"""
+        if not self._deeds.take(guest):
+            METRICS.rate_limited += 1
+            raise Denial("too_many", 429)
+
+    # Who is here
+
+    async def run(self, connected: Callable[[], Iterable[str]]) -> None:
+        """See those again who stay at their tables, for as long as the server runs."""
+        while True:
+            await asyncio.sleep(BEAT)
+            with contextlib.suppress(StoreError):
+                await self.see(connected())
+
+    async def see(self, guests: Iterable[str]) -> None:
+        """These are here, on this server; those who were seen a moment ago are not written again."""
+        now = time.time()
+        self._seen = {guest: seen for guest, seen in self._seen.items() if seen + BEAT > now}
+        new = sorted(set(guests) - self._seen.keys())
+        self._seen |= dict.fromkeys(new, now)
+        seen: list[Statement] = [(SEE, (guest, int(now), guest)) for guest in new]
+        if seen:
+            await self._log.write(("DELETE FROM present WHERE seen < ?", (int(now) - HERE,)), *seen)
+
+    # One's list
+
+    async def of(self, guest: str) -> p.Friends:
+        """Whom a guest follows, with those who are here and the public tables where they sit, and has blocked."""
+        rows = await self._log.read(LISTED, int(time.time()) - HERE, NOTHING, guest)
+        tables = await self._public_tables([other for deed, other, *_, here in rows if here and deed == FOLLOW])
+        following = [
+            p.Person(other, name, picture, bool(here), *tables.get(other, ("", "")))
+            for deed, other, name, picture, here in rows
+            if deed == FOLLOW
+        ]
+        blocked = [p.Person(other, name, picture) for deed, other, name, picture, _ in rows if deed == BLOCK]
+        return p.Friends(following, blocked, await self.challenges.to(guest), await self.challenges.of(guest))
+
+    async def _public_tables(self, guests: list[str]) -> dict[str, tuple[str, str]]:
+        """The newest public table where each of them sits, and its game."""
+        places = ", ".join("?" * len(guests))
+        public = f"public = 1 AND status <> 'over' AND guest IN ({places}) ORDER BY made LIMIT {MOST}"
+        sql = f"SELECT guest, header FROM sitters JOIN tables ON id = tab WHERE {public}"
+        headers = [(who, p.read_header(text)) for who, text in await self._log.read(sql, *guests)] if guests else []
+        return {who: (header.id, header.game) for who, header in headers}

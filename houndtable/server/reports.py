@@ -1,0 +1,55 @@
+"""What people have reported to the host: names, and what was said in a chat, word for word."""
+
+import hashlib
+import time
+
+from . import protocol as p
+from .errors import Denial
+from .log import Log
+
+MOST = 1000  # reports that are kept: the oldest go first
+MOST_OF_ONE = 20  # of one reporter that wait for the host
+LISTED = 50
+KINDS = NAME, LINE = "name", "line"
+OLDEST = "SELECT moment FROM reports ORDER BY moment DESC LIMIT 1 OFFSET ?"
+
+
+class Reports:
+    """The reports that wait for the host."""
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+
+    async def add(self, reporter: str, other: str, kind: str, quote: str, table: str) -> None:
+        """Report somebody; the same thing counts once for each who reports it."""
+        if reporter == other:
+            raise Denial("not_allowed")
+        ((count,),) = await self._log.read("SELECT COUNT(*) FROM reports WHERE reporter = ?", reporter)
+        if count >= MOST_OF_ONE:
+            raise Denial("too_many", 429)
+        row = (report_id(other, kind, quote), reporter, other, kind, quote, table, int(time.time()))
+        await self._log.write(
+            ("INSERT INTO reports VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", row),
+            (f"DELETE FROM reports WHERE moment < ({OLDEST})", (MOST - 1,)),
+        )
+
+    async def listed(self) -> list[p.Report]:
+        """What has been reported, the newest first, each thing once."""
+        rows = await self._log.read(
+            """
+            SELECT reports.id, other, COALESCE(MAX(name), ''), kind, quote, MAX(tab), MAX(moment), COUNT(*)
+            FROM reports LEFT JOIN guests ON guests.id = other
+            GROUP BY reports.id, other, kind, quote ORDER BY MAX(moment) DESC, reports.id LIMIT ?
+            """,
+            LISTED,
+        )
+        return [p.Report(*row) for row in rows]
+
+    async def settle(self, report: str) -> None:
+        """The host has seen to it."""
+        await self._log.write(("DELETE FROM reports WHERE id = ?", (report,)))
+
+
+def report_id(other: str, kind: str, quote: str) -> str:
+    """The same for all who report the same."""
+    return hashlib.sha256("\n".join((other, kind, quote)).encode()).hexdigest()[:32]

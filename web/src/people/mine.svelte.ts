@@ -1,0 +1,30 @@
+// One's friends and challenges, as the server last told them.
+
+import type { Friends } from '../protocol';
+import { follow, myFriends, whoAmI } from '../server';
+import { settings } from '../settings.svelte';
+
+const LOOK_EVERY = 15; // seconds
+
+class Mine {
+  list = $state.raw<Friends | null>(null);
+  private followers = 0;
+  private stop = () => {};
+
+  async look() {
+    if (await whoAmI()) this.list = await myFriends();
+  }
+
+  /** Look now, and again and again while anybody wants it. What it gives back ends it. */
+  follow(): () => void {
+    void this.look().catch(() => {});
+    if (!this.followers++) {
+      this.stop = follow<Friends>('/api/friends', LOOK_EVERY, (news) => (this.list = news), () => settings.isKnown);
+    }
+    return () => {
+      if (!--this.followers) this.stop();
+    };
+  }
+}
+
+export const mine = new Mine();
