@@ -26,6 +26,8 @@ OVER_HTTP = (
     *(p.Passkey, p.Session, p.AuditLine, p.Account, p.CurvePoint, p.SkillCurve, p.Profile),
     *(p.Lift, p.NewBan, p.Ban, p.DeskTable, p.DeskPerson, p.DeskState),
     *(p.Standing, p.DayGame, p.Day, p.NewDuplicate, p.Friend, p.Chosen, p.Split, p.Compared, p.Duplicate),
+    *(p.NewTournament, p.JoinTournament, p.Entrant, p.TournamentPlace, p.TournamentTable),
+    *(p.ListedTournament, p.Tournament),
 )
 
 

@@ -113,6 +113,7 @@ class Broadcast:
             position=header.position,
             branch=header.branch,
             deal=header.deal,
+            tournament=header.tournament,
         )
 
     def seated(self, seat: int) -> p.Seated:

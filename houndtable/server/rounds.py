@@ -8,7 +8,7 @@ then still meet half of them, so that for two who would meet again there is alwa
 
 import random
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -30,12 +30,12 @@ class Result(NamedTuple):
     is_finished: bool
     has_won: bool = False
     score: int = 0
-    is_absent: bool = False  # nobody of the entrant's came
+    is_lost: bool = False  # nobody of the entrant's came, or all gave up
 
     @property
     def worth(self) -> tuple[bool, bool, int]:
-        """What decides the places at a table: who is absent is last."""
-        return not self.is_absent, self.has_won, self.score
+        """What decides the places at a table: who did not come is last, whatever a bot made of it."""
+        return not self.is_lost, self.has_won, self.score
 
 
 class Place(NamedTuple):
@@ -65,42 +65,53 @@ class Round(NamedTuple):
 
 def by_table(results: Iterable[Result]) -> list[list[Result]]:
     """The results of each table, by side."""
-    tables: dict[str, list[Result]] = defaultdict(list)
+    return grouped(results, lambda result: result.table)
+
+
+def by_hand(results: Iterable[Result]) -> list[list[Result]]:
+    """The results of all who held the same cards, where a round has the same deal for all tables."""
+    return grouped(results, lambda result: (result.round, result.side))
+
+
+def grouped(results: Iterable[Result], key: Callable[[Result], Hashable]) -> list[list[Result]]:
+    """Results at tables, those together which have the same key."""
+    groups: dict[Hashable, list[Result]] = defaultdict(list)
     for result in sorted(results, key=lambda each: (each.round, each.side, each.entrant)):
         if result.table:
-            tables[result.table].append(result)
-    return list(tables.values())
+            groups[key(result)].append(result)
+    return list(groups.values())
 
 
-def points_at(table: Sequence[Result]) -> dict[int, int]:
-    """Points at a table: for everybody whom an entrant is ahead of, and half for who is level."""
-    return {one.entrant: sum(points_over(one, other) for other in table if other is not one) for one in table}
+def points_among(rivals: Sequence[Result]) -> dict[int, int]:
+    """Points of those who are compared: for everybody whom an entrant is ahead of, and half for who is level."""
+    return {one.entrant: sum(points_over(one, other) for other in rivals if other is not one) for one in rivals}
 
 
 def points_over(one: Result, other: Result) -> int:
     """Points for an entrant against another one."""
-    if one.is_absent or not one.is_finished or one.worth < other.worth:
+    if one.is_lost or not one.is_finished or not other.is_finished or one.worth < other.worth:
         return 0
     return WON if one.worth > other.worth else DRAWN
 
 
-def points_of(results: Sequence[Result], sides: int) -> Counter[int]:
-    """Everybody's points; a bye is worth as much as a table that was won."""
-    points = Counter({result.entrant: 0 for result in results})
-    for result in results:
-        points[result.entrant] += 0 if result.table else WON * (sides - 1)
-    for table in by_table(results):
-        points.update(points_at(table))
+def points_of(results: Sequence[Result], is_duplicate: bool = False) -> Counter[int]:
+    """Everybody's points; a bye is worth as much as being ahead of all."""
+    points, most = Counter({result.entrant: 0 for result in results}), Counter[int]()
+    for rivals in by_hand(results) if is_duplicate else by_table(results):
+        points.update(points_among(rivals))
+        most[rivals[0].round] = max(most[rivals[0].round], WON * (len(rivals) - 1))
+    for bye in (result for result in results if not result.table):
+        points[bye.entrant] += most[bye.round]
     return points
 
 
-def standings(entrants: Collection[int], results: Sequence[Result], sides: int) -> list[Place]:
+def standings(entrants: Collection[int], results: Sequence[Result], is_duplicate: bool = False) -> list[Place]:
     """The entrants, the best first."""
-    points, met = points_of(results, sides), meetings(results)
+    points, met = points_of(results, is_duplicate), meetings(results)
     wins, scores, opponents = Counter[int](), Counter[int](), Counter[int]()
     for result in results:
-        wins[result.entrant] += result.has_won and not result.is_absent
-        scores[result.entrant] += 0 if result.is_absent else result.score
+        wins[result.entrant] += result.has_won and not result.is_lost
+        scores[result.entrant] += 0 if result.is_lost else result.score
     for pair, times in met.items():
         one, other = pair
         opponents[one] += points[other] * times
@@ -125,16 +136,27 @@ def byes_of(results: Iterable[Result]) -> Counter[int]:
 
 def next_round(places: Sequence[Place], results: Sequence[Result], sides: int, by_points: bool = True) -> Round:
     """A round for all of these, who are in the order of the standings."""
-    byes = bye_takers([place.entrant for place in places], byes_of(results), len(places) % sides)
-    points = {place.entrant: place.points if by_points else 0 for place in places if place.entrant not in byes}
-    tables = arrange(list(points), points, meetings(results), sides)
-    return Round([seated(table, results) for table in tables], byes)
+    byes = bye_takers(places, byes_of(results), len(places) % sides)
+    return Round(matched([place for place in places if place.entrant not in byes], results, sides, by_points), byes)
 
 
-def bye_takers(order: Sequence[int], had: Mapping[int, int], count: int) -> list[int]:
+def arena_tables(places: Sequence[Place], results: Sequence[Result], sides: int) -> list[Table]:
+    """Tables for those who are free in an arena; if not all can play, those wait who have played most."""
+    played = Counter(result.entrant for result in results)
+    waiting = bye_takers(places, {who: -times for who, times in played.items()}, len(places) % sides)
+    return matched([place for place in places if place.entrant not in waiting], results, sides)
+
+
+def matched(places: Sequence[Place], results: Sequence[Result], sides: int, by_points: bool = True) -> list[Table]:
+    """All of these at tables."""
+    points = {place.entrant: place.points if by_points else 0 for place in places}
+    return [seated(table, results) for table in arrange(list(points), points, meetings(results), sides)]
+
+
+def bye_takers(places: Sequence[Place], had: Mapping[int, int], count: int) -> list[int]:
     """Who gets a bye: those who had the fewest, and of these the last."""
-    ranks = {who: rank for rank, who in enumerate(order)}
-    return sorted(order, key=lambda who: (had.get(who, 0), -ranks[who]))[:count]
+    order = [place.entrant for place in reversed(places)]
+    return sorted(order, key=lambda who: had.get(who, 0))[:count]
 
 
 def arrange(order: Sequence[int], points: Mapping[int, int], met: Met, sides: int) -> list[Table]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 LOGS = ("info", "warning")
-SWITCHES = ("desk", "pairing")  # settings that are on or off
+SWITCHES = ("desk", "pairing", "tournaments")  # settings that are on or off
 PUSH = "fcm.googleapis.com,.push.services.mozilla.com,.notify.windows.com,.push.apple.com"
 KINDS = {str: "a text", int: "a whole number", float: "a number"}
 ACCOUNTS = ("off", "optional", "required")
@@ -54,6 +54,7 @@ class Settings:
     backups: str = setting("", "the folder for copies of the SQLite database that are made at the desk")
     compile: int = setting(2000, "moves of a game after which its rules are compiled; 0 compiles nothing, no search")
     pairing: str = setting("on", "whether guests may look for a game with whoever else does: on or off")
+    tournaments: str = setting("on", "whether guests may hold tournaments: on or off")
     holidays: int = setting(30, "days a year for which a guest's clocks stand still at turn-by-turn tables")
     push_services: str = setting(PUSH, "hosts that may be asked to tell browsers whose turn it is; empty: none")
     log: str = setting("info", "what is logged to the error output: info or warning")

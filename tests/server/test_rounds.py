@@ -27,7 +27,7 @@ def played(number: int, round_: Round, die: st.DataObject | None = None) -> list
 def swiss(size: int, sides: int, count: int, die: st.DataObject | None = None, by_points: bool = True) -> list[Result]:
     results: list[Result] = []
     for number in range(1, count + 1):
-        places = rounds.standings(range(size), results, sides)
+        places = rounds.standings(range(size), results)
         results += played(number, rounds.next_round(places, results, sides, by_points), die)
     return results
 
@@ -101,7 +101,7 @@ def test_whose_opponent_is_gone_has_a_bye() -> None:
 def test_at_larger_tables_all_have_met_in_the_end(size: int, sides: int) -> None:
     results: list[Result] = []
     for number in range(1, 30):
-        places = rounds.standings(range(size), results, sides)
+        places = rounds.standings(range(size), results)
         results += played(number, rounds.next_round(places, results, sides, by_points=False))
         if rounds.have_all_met(range(size), results):
             break
@@ -122,13 +122,13 @@ def test_sides_change() -> None:
 @given(st.lists(st.tuples(st.booleans(), st.integers(-3, 3)), min_size=2, max_size=6))
 def test_a_table_gives_away_what_there_is(sides: list[tuple[bool, int]]) -> None:
     table = [Result(1, "1", side, side, True, won, score) for side, (won, score) in enumerate(sides)]
-    assert sum(rounds.points_at(table).values()) == WON * len(sides) * (len(sides) - 1) // 2
+    assert sum(rounds.points_among(table).values()) == WON * len(sides) * (len(sides) - 1) // 2
 
 
 def test_points() -> None:
     def at_table(*worths: tuple[bool, int, bool]) -> list[int]:
         table = [Result(1, "1", side, side, True, *worth) for side, worth in enumerate(worths)]
-        return list(rounds.points_at(table).values())
+        return list(rounds.points_among(table).values())
 
     assert at_table((True, 1, False), (False, 0, False)) == [WON, 0]
     assert at_table((True, 1, False), (True, 1, False)) == [DRAWN, DRAWN]
@@ -144,16 +144,27 @@ def test_standings_are_told_apart() -> None:
         Result(1, "b", 0, 2, True, True, 4), Result(1, "b", 1, 3, True, False, 1),
         Result(2, "c", 0, 1, True, True, 3), Result(2, "c", 1, 3, True, False, 1),
     ]  # fmt: skip
-    places = rounds.standings([3, 2, 1, 0, 4], results, 2)
+    places = rounds.standings([3, 2, 1, 0, 4], results)
     assert [place.entrant for place in places] == [0, 1, 2, 3, 4]
     assert [place.points for place in places] == [2, 2, 2, 0, 0] and places[0].opponents == 2
-    assert places == rounds.standings([0, 1, 2, 3, 4], results[::-1], 2), "in whatever order it is told"
+    assert places == rounds.standings([0, 1, 2, 3, 4], results[::-1]), "in whatever order it is told"
 
 
 def test_a_bye_is_worth_a_table() -> None:
-    assert rounds.points_of([Result(1, "", 0, 7, True)], 3) == {7: 2 * WON}
+    table = [Result(1, "1", side, side, True, side == 0) for side in range(3)]
+    assert rounds.points_of([*table, Result(1, "", 0, 7, True)]) == {0: 2 * WON, 1: DRAWN, 2: DRAWN, 7: 2 * WON}
 
 
 def test_what_is_not_finished_counts_nothing() -> None:
     table = [Result(1, "1", 0, 0, False), Result(1, "1", 1, 1, False)]
-    assert rounds.points_at(table) == {0: 0, 1: 0}
+    assert rounds.points_among(table) == {0: 0, 1: 0}
+
+
+def test_with_the_same_deal_those_are_compared_who_held_the_same_cards() -> None:
+    """At both tables side 0 wins; the entrant who made more of it is ahead, and so is the one who lost by less."""
+    results = [
+        Result(1, "a", 0, 0, True, True, 9), Result(1, "a", 1, 1, True, False, 1),
+        Result(1, "b", 0, 2, True, True, 5), Result(1, "b", 1, 3, True, False, 4),
+        Result(1, "", 0, 4, True),
+    ]  # fmt: skip
+    assert rounds.points_of(results, is_duplicate=True) == {0: WON, 1: 0, 2: 0, 3: WON, 4: WON}
