@@ -106,7 +106,8 @@ class Tournaments:
         if found.status != "open":
             raise Denial("tournament_begun", 409)
         full = filled(found)
-        begun = replace(full, status="playing", size=len(full.entrants), started=int(self.now()))
+        # somebody may be starting it too, so whatever is known of rounds: this is the first
+        begun = replace(full, size=len(full.entrants), started=int(self.now()), round=0, results=[])
         playing = "UPDATE tournaments SET status = 'playing', size = ?, started = ? WHERE code = ?"
         gone: Statement = ("DELETE FROM entrants WHERE tournament = ?", (found.code,))
         with contextlib.suppress(Overtaken):  # started twice
