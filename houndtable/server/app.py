@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import hashlib
 import io
 import platform
 import re
@@ -39,6 +38,7 @@ from .ask import (
     about_guest,
     address_of,
     answer,
+    answer_news,
     body_of,
     denied,
     table_id,
@@ -65,6 +65,7 @@ from .sessions import Sessions
 from .settings import Settings
 from .socket import Connection, Questions, converse
 from .stores import open_leases, open_log
+from .tournament_routes import TOURNAMENT_ENDPOINTS, has_tournaments
 
 LARGEST_RECORD = 2 * 1024 * 1024
 HEADERS = {
@@ -128,10 +129,12 @@ class Server:
         pushing = asyncio.create_task(self.lobby.push.run())
         bringing = asyncio.create_task(self.lobby.pairing.run())
         greeting = asyncio.create_task(self.friends.run(self.lobby.connected))
+        self.lobby.tournaments.is_quiet = lambda: self.desk.is_quiet
+        holding = asyncio.create_task(self.lobby.tournaments.run())
         note("open", port=self.settings.port)
         async with self.desk.kept_up():
             yield
-        for task in (tidying, sweeping, waking, pushing, bringing, greeting):
+        for task in (tidying, sweeping, waking, pushing, bringing, greeting, holding):
             task.cancel()
         try:
             await self.lobby.close()
@@ -194,16 +197,6 @@ class Server:
         return SECURE_COOKIE if self.is_secure(scope) else COOKIE
 
 
-def answer_news(ask: Ask, content: Any) -> Response:
-    """JSON for somebody who asks again and again: nothing if it is still the same."""
-    response = answer(content)
-    tag = f'"{hashlib.sha256(response.body).hexdigest()[:16]}"'
-    if ask.asks_again == tag:
-        response = Response(status_code=304, headers={"cache-control": "no-store"})
-    response.headers["etag"] = tag
-    return response
-
-
 # The routes
 
 
@@ -256,6 +249,7 @@ def offer(settings: Settings) -> static_files.File:
         "reactions": p.REACTIONS,
         "languages": LANGUAGES,
         "pairing": settings.pairing == "on",
+        "tournaments": settings.tournaments == "on",
         "accounts": settings.accounts,
         "pictures": PICTURES,
         "desk": has_desk(settings),
@@ -615,6 +609,7 @@ PAGES = (
     "/today",
     "/duplicate/{code}",
 )
+TOURNAMENT_PAGES = ("/tournaments", "/tournament/{code}")
 ACCOUNT_PAGES = ("/account", "/@{name}")
 FILES = (
     "/icon.svg",
@@ -630,6 +625,7 @@ DESK_PAGE = Endpoint("GET", "/desk", EVERYBODY, page, has_desk)
 ENDPOINTS = (
     *(Endpoint("GET", path, EVERYBODY, page) for path in PAGES),
     *(Endpoint("GET", path, EVERYBODY, page, has_accounts) for path in ACCOUNT_PAGES),
+    *(Endpoint("GET", path, EVERYBODY, page, has_tournaments) for path in TOURNAMENT_PAGES),
     *(Endpoint("GET", path, EVERYBODY, file) for path in FILES),
     Endpoint("GET", "/assets/{name}", EVERYBODY, asset),
     Endpoint("GET", "/healthz", EVERYBODY, health),
@@ -681,6 +677,7 @@ ENDPOINTS = (
     Endpoint("POST", "/api/turned", GUEST, turned_record),
     Endpoint("POST", "/api/play-on", GUEST, play_on_record),
     Endpoint("POST", "/api/branches", GUEST, branches_of_record),
+    *TOURNAMENT_ENDPOINTS,
     *ACCOUNT_ENDPOINTS,
     *FRIEND_ENDPOINTS,
     DESK_PAGE,

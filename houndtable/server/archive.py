@@ -80,9 +80,14 @@ class Archive:
         return put
 
     async def forget(self, until: int) -> None:
-        """Forget what came of deals that many played so long ago."""
-        columns = (("tries", "begun"), ("duplicates", "made"))
-        await self.log.write(*((f"DELETE FROM {name} WHERE {column} < ?", (until,)) for name, column in columns))
+        """Forget what came of deals that many played so long ago, and of tournaments."""
+        columns = (("tries", "begun"), ("duplicates", "made"), ("tournaments", "made"))
+        parts = ("entrants", "rounds", "meetings")
+        lost = "tournament NOT IN (SELECT code FROM tournaments)"
+        await self.log.write(
+            *((f"DELETE FROM {name} WHERE {column} < ?", (until,)) for name, column in columns),
+            *((f"DELETE FROM {name} WHERE {lost}", ()) for name in parts),
+        )
 
     async def put_away(self, number: str) -> bool:
         """Put a table away while nobody can wake it; not if its rules are newer than ours."""

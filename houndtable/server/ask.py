@@ -1,5 +1,6 @@
 """A request with what its answer needs, and what answers have in common."""
 
+import hashlib
 import re
 import secrets
 from collections.abc import Awaitable, Callable
@@ -114,6 +115,16 @@ async def body_of(ask: Ask, kind: type[Body], largest: int = LARGEST_BODY) -> Bo
 def answer(content: Any, status: int = 200) -> Response:
     """JSON that is never kept by anything on the way."""
     return Response(p.encode(content), status, {"cache-control": "no-store"}, "application/json")
+
+
+def answer_news(ask: Ask, content: Any) -> Response:
+    """JSON for somebody who asks again and again: nothing if it is still the same."""
+    response = answer(content)
+    tag = f'"{hashlib.sha256(response.body).hexdigest()[:16]}"'
+    if ask.asks_again == tag:
+        response = Response(status_code=304, headers={"cache-control": "no-store"})
+    response.headers["etag"] = tag
+    return response
 
 
 def denied(denial: Denial) -> Response:

@@ -128,6 +128,7 @@ class Broadcast:
             branch=header.branch,
             deal=header.deal,
             chat=self.has_chat,
+            tournament=header.tournament,
         )
 
     def seated(self, seat: int) -> p.Seated:

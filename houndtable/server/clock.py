@@ -16,6 +16,7 @@ CLOCKS = {NO_CLOCK: 0, RATED_CLOCK: 90, "brisk": 20, **TURN_BY_TURN}  # seconds 
 LONGEST_THOUGHT = 600.0  # seconds after which opponents may claim the win where there is no clock
 MOST_PACES = 12  # that a bot is seen to think
 ARRIVAL = 20.0  # seconds for all to come to a table where strangers were brought together, once one has
+TOURNAMENT_ARRIVAL = 120.0  # seconds for all to come to a table of a tournament, from its making on
 REVEAL = 20.0  # seconds for all nonces to come, once all players are ready
 SOONEST = 0.05  # seconds until an alarm that is due rings
 AGAIN = 2.0  # seconds until it rings again for what could not be stored
@@ -35,6 +36,7 @@ class Clock:
         self.table, self.broadcast, self.settings, self.ring = table, broadcast, settings, ring
         self.limit = CLOCKS[table.header.clock] or (CLOCKS[RATED_CLOCK] if table.header.rated else 0)
         self.deadlines = deadlines  # where a decision may take days
+        self.arrival = TOURNAMENT_ARRIVAL if table.header.tournament else ARRIVAL
         self.quiet_since = self.rings_from = now()
         self.gone_since: dict[str, float] = {}
         self.arriving_since: float | None = None
@@ -55,8 +57,15 @@ class Clock:
         if not self.broadcast.is_heard_by(guest):
             self.gone_since[guest] = self.quiet_since
 
+    @property
+    def goes_on(self) -> bool:
+        """Does time run whoever is here? So it does in a tournament, until the match is over."""
+        return bool(self.table.header.tournament) and self.table.status != "over"
+
     def is_played_at(self) -> bool:
-        """Is any of those who still play here, not only somebody who watches?"""
+        """Is any of those who still play here, not only somebody who watches, or does time run without them?"""
+        if self.goes_on:
+            return True
         here = {connection.guest for connection in self.broadcast.connections}
         return any(chair.guest in here and not chair.resigned for chair in self.table.chairs if chair.guest)
 
@@ -109,10 +118,10 @@ class Clock:
 
     def alarms(self, moment: float) -> Iterator[float]:
         """When something happens by itself."""
-        if not self.broadcast.connections:
+        if not self.broadcast.connections and not self.goes_on:
             yield self.quiet_since + self.settings.sleep
         if self.arriving_since is not None:
-            yield self.arriving_since + ARRIVAL
+            yield self.arriving_since + self.arrival
         if self.revealing_since is not None:
             yield self.revealing_since + REVEAL
         yield from (due for _, due in self.absences(moment))
@@ -152,7 +161,7 @@ class Clock:
 
     def is_arrival_over(self) -> bool:
         """Have strangers had time enough to come?"""
-        return self.arriving_since is not None and self.arriving_since + ARRIVAL <= now()
+        return self.arriving_since is not None and self.arriving_since + self.arrival <= now()
 
     def patience(self) -> Iterator[tuple[int, float]]:
         """Which seats leave the others waiting, and from when on these may claim the win."""
@@ -172,7 +181,8 @@ class Clock:
 
     def is_bedtime(self) -> bool:
         """Has nobody been here for long?"""
-        return not self.broadcast.connections and self.quiet_since + self.settings.sleep <= now()
+        is_quiet = not self.broadcast.connections and not self.goes_on
+        return is_quiet and self.quiet_since + self.settings.sleep <= now()
 
 
 def paces(spent: float, pace: float) -> int:

@@ -29,6 +29,7 @@ PERSONAL = (  # what is deleted with a guest: the table, and the column that nam
     ("sitters", "guest"),
     ("beaten", "guest"),
     ("tries", "guest"),
+    ("entrants", "guest"),
     ("branches", "host"),
     ("played", "guest"),
     ("opponents", "guest"),

@@ -35,6 +35,7 @@ from .skills import Skills
 from .sweeper import Sweeper
 from .table import Table, bots_at
 from .table_state import TableState
+from .tournaments import Tournaments
 from .turned import Analyses
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that can be mistaken for each other
@@ -62,6 +63,7 @@ class Lobby:
         self.analyses = Analyses(settings.thinking)
         self.archive = Archive(self)
         self.pairing = Pairing(self)
+        self.tournaments = Tournaments(self)
         self.sweeper = Sweeper(self)
         self.push = Push(log, settings)
         self.holidays = Holidays(log, settings.holidays)
@@ -130,6 +132,12 @@ class Lobby:
         guests = {entry.guest for entry in sitting if entry.guest}
         await self.log.append(header.id, 1, sitting, *made(header, guests, secret), *also)
         note_made(header)
+
+    def set_up(self, header: p.Header, sitting: list[p.SatDown], secret: bytes = b"") -> list[Statement]:
+        """What makes a table where these sit, together with something else."""
+        rows = [(header.id, number, p.encode(entry)) for number, entry in enumerate(sitting, 1)]
+        entries: list[Statement] = [("INSERT INTO events VALUES (?, ?, ?)", row) for row in rows]
+        return [*made(header, {entry.guest for entry in sitting if entry.guest}, secret), *entries]
 
     def new_header(self, game: Game, seats: int, options: dict[str, str], host: str) -> p.Header:
         """A table that is nowhere yet, private and without a clock."""
@@ -301,7 +309,7 @@ class Lobby:
             acting = await self._noted_turn(header.id)
         asked = (header.id, header.code, header.game, header.seats, status, header.rated, made, players)
         first = min(due.values(), default=0)
-        return p.Listed(*asked, table.seats_of(guest), acting, header.clock, unusual(table), first)
+        return p.Listed(*asked, table.seats_of(guest), acting, header.clock, unusual(table.game, header.options), first)
 
     async def _deadlines(self, header: p.Header) -> dict[int, int]:
         """Until when those must have decided whose turn it is, by seat, turn by turn."""
@@ -340,8 +348,10 @@ class Lobby:
         """Could nobody profit from knowing what happened at this table? So it is where the deal was its own."""
         found = "SELECT header FROM tables WHERE id = ? UNION ALL SELECT header FROM archive WHERE tab = ?"
         rows = await self.log.read(found, number, number)
-        deal = p.read_header(rows[0][0]).deal if rows else ""
-        return not deal or await self.shared.is_over(deal)
+        header = p.read_header(rows[0][0]) if rows else None
+        if header is None or not header.deal:
+            return True
+        return await (self.tournaments if header.tournament else self.shared).is_over(header.deal)
 
     async def rematch(self, guest: str, number: str) -> str:
         """The table where the same players play again, each one seat further; made once."""
@@ -354,17 +364,14 @@ class Lobby:
             raise Denial("not_your_seat")
         if table.status != "over":
             raise Denial("not_over", 409)
-        if table.header.deal:
+        if table.header.deal or table.header.tournament:
             raise Denial("once_only", 409)
         if not table.followed_by:
             old = table.header
             header = msgspec.structs.replace(old, id=new_id(), code=new_code(), rematch_of=old.id, paired=False)
             moved = [table.chairs[seat - 1] for seat in range(old.seats)]
             sitting = [p.SatDown(seat, chair.guest, chair.bot) for seat, chair in enumerate(moved)]
-            rows = [(header.id, number, p.encode(entry)) for number, entry in enumerate(sitting, 1)]
-            entries = [("INSERT INTO events VALUES (?, ?, ?)", row) for row in rows]
-            guests = {chair.guest for chair in moved if chair.guest}
-            await table.append([p.Followed(header.id)], *made(header, guests), *entries)
+            await table.append([p.Followed(header.id)], *self.set_up(header, sitting))
             note_made(header)
         return table.followed_by
 
@@ -460,10 +467,10 @@ def note_made(header: p.Header) -> None:
     note("made", table=header.id, game=header.game, seats=header.seats)
 
 
-def unusual(table: TableState) -> dict[str, str]:
-    """The house rules of a table that are not as usual."""
-    usual = {option.name: option.choices[option.default] for option in table.game.rules.OPTIONS}
-    return {name: choice for name, choice in table.header.options.items() if usual.get(name) != choice}
+def unusual(game: Game, options: dict[str, str]) -> dict[str, str]:
+    """The house rules that are not as usual."""
+    usual = {option.name: option.choices[option.default] for option in game.rules.OPTIONS}
+    return {name: choice for name, choice in options.items() if usual.get(name) != choice}
 
 
 def over(table: Table) -> Match:

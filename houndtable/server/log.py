@@ -159,6 +159,28 @@ UPGRADES = (  # from each schema version to the next, as SQLite says it; `postgr
     ) WITHOUT ROWID;
     CREATE INDEX reports_in_order ON reports (moment);
     """,
+    """
+    CREATE TABLE tournaments (
+      code TEXT PRIMARY KEY, host TEXT NOT NULL, wish BLOB NOT NULL, status TEXT NOT NULL, size INTEGER NOT NULL,
+      made INTEGER NOT NULL, started INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX tournaments_in_order ON tournaments (status, made);
+    CREATE TABLE entrants (
+      tournament TEXT NOT NULL, entrant INTEGER NOT NULL, member INTEGER NOT NULL, guest TEXT NOT NULL,
+      bot TEXT NOT NULL, away INTEGER NOT NULL, PRIMARY KEY (tournament, entrant, member)
+    ) WITHOUT ROWID;
+    CREATE UNIQUE INDEX entrants_once ON entrants (tournament, guest) WHERE guest <> '';
+    CREATE INDEX entrants_of ON entrants (guest);
+    CREATE TABLE rounds (
+      tournament TEXT NOT NULL, number INTEGER NOT NULL, made INTEGER NOT NULL, PRIMARY KEY (tournament, number)
+    ) WITHOUT ROWID;
+    CREATE TABLE meetings (
+      tournament TEXT NOT NULL, round INTEGER NOT NULL, entrant INTEGER NOT NULL, tab TEXT NOT NULL,
+      side INTEGER NOT NULL, people INTEGER NOT NULL, finished INTEGER NOT NULL, won INTEGER NOT NULL,
+      score INTEGER NOT NULL, lost INTEGER NOT NULL, PRIMARY KEY (tournament, round, entrant)
+    ) WITHOUT ROWID;
+    CREATE INDEX meetings_at ON meetings (tab);
+    """,
 )
 
 Statement = tuple[str, Sequence[Any]]

@@ -197,8 +197,9 @@ class Sitting(FromServer, frozen=True):
     rules: int = 1  # the version of the game's rules
     position: str = ""  # where the match begins, if it branched off from another one
     branch: Branch | None = None  # and from which
-    deal: str = ""  # the name of a deal that others play too: a day, or a duplicate's code and number
+    deal: str = ""  # the name of a deal that others play too: a day, or a duplicate's or tournament's code and number
     chat: bool = False  # may those who sit here say something in their own words?
+    tournament: str = ""  # the code of the one that the match belongs to
     version: int = VERSION
 
 
@@ -445,6 +446,9 @@ class Header(Struct, frozen=True):
     overtime: str = "bot"  # what happens turn by turn when time is over: a bot plays on, or it is a loss
     forced: bool = False  # is a forced act played for a player who is not there, turn by turn?
     deal: str = ""  # the name of a deal that others play too, each at a table of their own
+    tournament: str = (
+        ""  # the code of the one that the match belongs to: time runs here whether anybody has come or not
+    )
 
     @property
     def dealt_as(self) -> str:
@@ -648,6 +652,97 @@ class Duplicate(Struct, frozen=True, omit_defaults=True):
     finished: list[bool]  # by you, by deal
     friends: list[Friend]
     results: list[Compared] = []  # by deal, once it is over
+
+
+class NewTournament(Request, frozen=True):
+    """A tournament as its host wants it."""
+
+    game: str
+    seats: int
+    kind: Literal["swiss", "robin", "arena"] = "swiss"
+    rounds: Annotated[int, Meta(ge=1, le=12)] = 5  # of a Swiss
+    options: dict[str, str | bool | int] = field(default_factory=dict)
+    clock: Name = "relaxed"
+    bots: bool = True  # do bots fill up the tables?
+    level: Name = "level_2"  # theirs, and of those that stand in
+    duplicate: bool = False  # has a round the same deal at every table?
+
+
+class JoinTournament(Request, frozen=True):
+    """Take part, or come back."""
+
+    team: Annotated[int, Meta(ge=-1, lt=2**15)] = -1  # the entrant whose partner one will be; -1: a new one
+
+
+class Entrant(Struct, frozen=True, omit_defaults=True):
+    """Somebody who takes part in a tournament, or a team."""
+
+    entrant: int
+    members: list[Seated]
+    away: bool = False  # not paired until one of them comes back
+    you: bool = False
+
+
+class TournamentPlace(Struct, frozen=True):
+    """A line of a tournament's standings."""
+
+    place: int
+    entrant: int
+    points: int
+    opponents: int  # their points, which decide between those who are level
+    wins: int
+    score: int
+
+
+class TournamentTable(Struct, frozen=True, omit_defaults=True):
+    """A table of a tournament; its id is empty while its cards must not be known."""
+
+    round: int
+    entrants: list[int]  # by side
+    finished: bool
+    table: str = ""
+    points: list[int] = []  # once it is finished
+
+
+class ListedTournament(Struct, frozen=True, omit_defaults=True):
+    """A tournament in a list."""
+
+    code: str
+    game: str
+    seats: int
+    kind: str
+    clock: str
+    status: str
+    host: str  # the name
+    entrants: int
+    made: int  # seconds since 1970
+    duplicate: bool = False
+
+
+class Tournament(Struct, frozen=True, omit_defaults=True):
+    """A tournament as somebody sees it."""
+
+    code: str
+    game: str
+    seats: int
+    kind: str
+    clock: str
+    status: str  # open, playing or over
+    host: str  # the name
+    team: int  # people on a side
+    rounds: int  # of a Swiss
+    round: int  # that has begun last
+    options: dict[str, str]  # the house rules: only those that are not as usual
+    bots: bool
+    level: str
+    entrants: list[Entrant]
+    places: list[TournamentPlace]
+    tables: list[TournamentTable]  # the newest first
+    byes: list[int]  # entrants who do not play in this round
+    duplicate: bool = False
+    yours: bool = False  # are you the host?
+    table: str = ""  # where you play now
+    ends: int = 0  # when an arena ends, in seconds since 1970
 
 
 class Beaten(Struct, frozen=True):

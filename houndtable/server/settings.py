@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 LOGS = ("info", "warning")
-SWITCHES = ("desk", "pairing", "friends")  # settings that are on or off
+SWITCHES = ("desk", "pairing", "friends", "tournaments")  # settings that are on or off
 PUSH = "fcm.googleapis.com,.push.services.mozilla.com,.notify.windows.com,.push.apple.com"
 KINDS = {str: "a text", int: "a whole number", float: "a number"}
 CHATS = OFF, FRIENDS, ON = ("off", "friends", "on")
@@ -58,6 +58,7 @@ class Settings:
     friends: str = setting("on", "whether people may follow, challenge and block each other: on or off")
     chat: str = setting("friends", "own words at tables: off; friends: where one is invited; on: at public tables too")
     word_list: str = setting("", "a file of words that nobody may say in a chat, a line each (a short list of ours)")
+    tournaments: str = setting("on", "whether guests may hold tournaments: on or off")
     holidays: int = setting(30, "days a year for which a guest's clocks stand still at turn-by-turn tables")
     push_services: str = setting(PUSH, "hosts that may be asked to tell browsers whose turn it is; empty: none")
     log: str = setting("info", "what is logged to the error output: info or warning")

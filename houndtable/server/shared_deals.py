@@ -1,8 +1,8 @@
 """Deals that many play, each at a table of their own: the same cards against the same bots, so only decisions differ.
 
-A deal has a name: a day, as `2026-11-17`, or the code of a duplicate and a number, as `KLMNPQ 2`. Its secret follows
-from the name and from a secret that only servers at this store know. Nobody commits to a nonce there, so all draws
-follow from the deal's secret and from what chance did before; the bots' dice follow from it too.
+A deal has a name: a day, as `2026-11-17`, or the code of a duplicate or a tournament and a number, as `KLMNPQ 2`. Its
+secret follows from the name and from a secret that only servers at this store know. Nobody commits to a nonce there, so
+all draws follow from the deal's secret and from what chance did before; the bots' dice follow from it too.
 """
 
 import asyncio
@@ -81,7 +81,7 @@ def end_of(day: date) -> int:
 
 def finished(header: p.Header, match: Match, chairs: Sequence[Chair]) -> list[Statement]:
     """What is stored when a match of such a deal is over."""
-    if not header.deal:
+    if not header.deal or header.tournament:
         return []
     guest = chairs[PLAYER].guest
     values = (int(time.time()), *outcome(match), header.deal, header.game, guest)

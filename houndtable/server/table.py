@@ -35,6 +35,7 @@ from .settings import Settings
 from .shared_deals import finished
 from .skills import Skills
 from .table_state import MOST_UNDOS, Ahead, Chair, TableState
+from .tournament import counted
 from .why import why
 
 ANYBODY, SITTER, HOST = "anybody", "sitter", "host"
@@ -197,7 +198,7 @@ class Table(TableState):
     async def sit(self, guest: str, seat: int) -> None:
         """Take a free seat."""
         self.check_open()
-        if self.chairs[seat] != Chair():
+        if self.chairs[seat] != Chair() or self.header.tournament:  # where seats are given by the pairing
             raise Denial("seat_taken")
         if guest in self.kicked:
             raise Denial("kicked")
@@ -266,9 +267,9 @@ class Table(TableState):
         await self.start_if_all_are_ready()
 
     async def replace_absent(self) -> None:
-        """Where strangers were brought together: bots for all who have not come."""
-        absent = [seat for seat, chair in enumerate(self.chairs) if chair.guest and not chair.commitment]
-        guests = {self.chairs[seat].guest for seat in absent}
+        """Where strangers were brought together: bots for all who have not come, or have left."""
+        absent = [seat for seat, chair in enumerate(self.chairs) if not self.is_ready(chair)]
+        guests = {self.chairs[seat].guest for seat in absent} - {""}
         gone = [
             ("DELETE FROM sitters WHERE guest = ? AND tab = ?", (guest, self.header.id)) for guest in sorted(guests)
         ]
@@ -369,6 +370,7 @@ class Table(TableState):
         over: list[Statement] = [
             ("UPDATE tables SET status = 'over' WHERE id = ?", (self.header.id,)),
             *finished(self.header, match, self.chairs),
+            *counted(self.header, match, self.chairs),
         ]
         if self.header.branch:
             return [], over
@@ -640,8 +642,8 @@ class Table(TableState):
         return self.header.level if chair.away or chair.resigned else chair.bot
 
     def let_bots_think(self) -> None:
-        """Let bots think that must act; where nobody looks on they rest, but not where one plays turn by turn."""
-        goes_on = self.deadlines is not None and self.deadlines.goes_on()
+        """Let bots think that must act; where nobody looks on they rest, but not turn by turn or in a tournament."""
+        goes_on = self.clock.goes_on or (self.deadlines is not None and self.deadlines.goes_on())
         if not self.broadcast.connections and not goes_on:
             return
         for seat in self.clock.acting_since:

@@ -23,6 +23,7 @@ from houndtable.server.app import (
     HEADERS,
     PAGES,
     SOCKET,
+    TOURNAMENT_PAGES,
     Guard,
     Server,
     create,
@@ -47,6 +48,7 @@ BODIES: dict[str, Any] = {
     "/api/programs": {"name": "Eve"},
     "/api/tables": {"game": "dog_cards", "seats": 2},
     "/api/duplicates": {"game": "dog_cards"},
+    "/api/tournaments": {"game": "dog_cards", "seats": 4, "kind": "arena", "duplicate": True},
     "/api/replay": {"record": "guessed"},
     "/api/account": {"picture": "pug", "shows": "skill"},
     "/api/account/passkeys": {"credential": {}},
@@ -77,7 +79,7 @@ PARTS = {
 # The status for each: no token or an expired one, a guest elsewhere, one who has left, a sitter.
 NOBODY, STRANGER, LEFT, SITTER = range(4)
 ROUTES: dict[tuple[str, str], tuple[int, int, int, int]] = {
-    **{("GET", path): (200, 200, 200, 200) for path in (*PAGES, *ACCOUNT_PAGES, *FILES)},
+    **{("GET", path): (200, 200, 200, 200) for path in (*PAGES, *ACCOUNT_PAGES, *TOURNAMENT_PAGES, *FILES)},
     ("GET", "/assets/{name}"): (404, 404, 404, 404),
     ("GET", "/healthz"): (200, 200, 200, 200),
     ("GET", "/readyz"): (200, 200, 200, 200),
@@ -93,6 +95,12 @@ ROUTES: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("POST", "/api/duplicates"): (401, 201, 201, 201),
     ("GET", "/api/duplicates/{code}"): (401, 404, 404, 404),
     ("POST", "/api/duplicates/{code}/{number}"): (401, 403, 403, 403),
+    ("GET", "/api/tournaments"): (200, 200, 200, 200),
+    ("POST", "/api/tournaments"): (401, 400, 400, 400),  # an arena has no duplicate deals
+    ("GET", "/api/tournaments/{code}"): (404, 404, 404, 404),
+    ("POST", "/api/tournaments/{code}/join"): (401, 404, 404, 404),
+    ("POST", "/api/tournaments/{code}/leave"): (401, 404, 404, 404),
+    ("POST", "/api/tournaments/{code}/start"): (401, 404, 404, 404),
     ("GET", "/api/address"): (200, 200, 200, 200),
     ("GET", "/api/me"): (401, 200, 200, 200),
     ("GET", "/api/me/kennel"): (401, 200, 200, 200),

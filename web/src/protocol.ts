@@ -198,6 +198,7 @@ export interface Sitting {
   branch?: Branch | null;
   deal?: string;
   chat?: boolean;
+  tournament?: string;
   version?: number;
 }
 
@@ -815,6 +816,90 @@ export interface Duplicate {
   finished: boolean[];
   friends: Friend[];
   results?: Compared[];
+}
+
+/** A tournament as its host wants it. */
+export interface NewTournament {
+  game: string;
+  seats: number;
+  kind?: unknown;
+  rounds?: number;
+  options?: Record<string, string | boolean | number>;
+  clock?: string;
+  bots?: boolean;
+  level?: string;
+  duplicate?: boolean;
+}
+
+/** Take part, or come back. */
+export interface JoinTournament {
+  team?: number;
+}
+
+/** Somebody who takes part in a tournament, or a team. */
+export interface Entrant {
+  entrant: number;
+  members: Seated[];
+  away?: boolean;
+  you?: boolean;
+}
+
+/** A line of a tournament's standings. */
+export interface TournamentPlace {
+  place: number;
+  entrant: number;
+  points: number;
+  opponents: number;
+  wins: number;
+  score: number;
+}
+
+/** A table of a tournament; its id is empty while its cards must not be known. */
+export interface TournamentTable {
+  round: number;
+  entrants: number[];
+  finished: boolean;
+  table?: string;
+  points?: number[];
+}
+
+/** A tournament in a list. */
+export interface ListedTournament {
+  code: string;
+  game: string;
+  seats: number;
+  kind: string;
+  clock: string;
+  status: string;
+  host: string;
+  entrants: number;
+  made: number;
+  duplicate?: boolean;
+}
+
+/** A tournament as somebody sees it. */
+export interface Tournament {
+  code: string;
+  game: string;
+  seats: number;
+  kind: string;
+  clock: string;
+  status: string;
+  host: string;
+  team: number;
+  rounds: number;
+  round: number;
+  options: Record<string, string>;
+  bots: boolean;
+  level: string;
+  entrants: Entrant[];
+  places: TournamentPlace[];
+  tables: TournamentTable[];
+  byes: number[];
+  duplicate?: boolean;
+  yours?: boolean;
+  table?: string;
+  ends?: number;
 }
 
 export type ClientMessage = Sit | Leave | Kick | Place | Ready | Reveal | Act | Undo | Why | Hint | Back | Resign | Claim | React | Say | Ping;

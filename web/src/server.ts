@@ -15,8 +15,10 @@ import type {
   Holiday,
   LessonTitle,
   Listed,
+  ListedTournament,
   NewDuplicate,
   NewTable,
+  NewTournament,
   PlayOn,
   PlayedGame,
   Profile,
@@ -24,6 +26,7 @@ import type {
   Replayed,
   Subscription,
   Taught,
+  Tournament,
   Turned,
   Whom,
 } from './protocol';
@@ -52,6 +55,7 @@ export interface Offer {
   levels: string[]; // the bots to choose from, the weakest first
   clocks: Record<string, number>;
   pairing: boolean; // are those brought together who look for a game?
+  tournaments: boolean; // may guests hold them?
   games: Record<string, Game>;
 }
 
@@ -113,6 +117,12 @@ export const newDuplicate = (wish: NewDuplicate) => json<{ code: string }>('POST
 export const duplicateOf = (code: string) => json<Duplicate>('GET', `/api/duplicates/${encodeURIComponent(code)}`);
 export const playDuplicate = (code: string, deal: number) =>
   json<{ table: string }>('POST', `/api/duplicates/${encodeURIComponent(code)}/${deal}`);
+
+export const tournaments = () => json<ListedTournament[]>('GET', '/api/tournaments');
+export const newTournament = (wish: NewTournament) => json<{ code: string }>('POST', '/api/tournaments', wish);
+export const tournament = (code: string) => json<Tournament>('GET', `/api/tournaments/${encodeURIComponent(code)}`);
+export const inTournament = (code: string, deed: 'join' | 'leave' | 'start', body: object) =>
+  json('POST', `/api/tournaments/${encodeURIComponent(code)}/${deed}`, body);
 
 export const addressForOthers = () => once('address', () => json<Address>('GET', '/api/address'));
 export const myKennel = () => json<Beaten[]>('GET', '/api/me/kennel');

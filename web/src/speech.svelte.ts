@@ -3,8 +3,8 @@
 import { nameOf } from './games/board';
 import type { Sitting } from './protocol';
 import { settings } from './settings.svelte';
-import { wordsOf } from './server';
-import { type Language, load, type Messages, type Say, sayer, type Translate, translator } from './words';
+import { Refusal, wordsOf } from './server';
+import { fill, type Language, load, type Messages, type Say, sayer, type Translate, translator } from './words';
 
 const TRY_AGAIN = 2000;
 
@@ -46,6 +46,13 @@ export class Catalogue {
         isWanted = false;
       };
     });
+  }
+
+  /** Why the server said no, in these words. */
+  whyNot(wrong: unknown): string {
+    const denied = wrong instanceof Refusal ? wrong.denied : null;
+    const values = Object.fromEntries(Object.entries(denied?.words.values ?? {}).map(([key, value]) => [key, String(value)]));
+    return denied ? fill(this.words[denied.words.key] ?? denied.text, values, speech.language) : speech.t('broken.again_later');
   }
 
   /** A speaker of these words who calls players as they are called at this table. */

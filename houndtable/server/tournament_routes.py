@@ -1,0 +1,146 @@
+"""The roads to tournaments: make one, join, leave, start, look."""
+
+import msgspec
+from starlette.responses import Response
+
+from ..games import GAMES
+from . import protocol as p
+from .ask import EVERYBODY, GUEST, Ask, Endpoint, answer, answer_news, body_of
+from .guests import Guests
+from .lobby import unusual
+from .rounds import by_table, points_of
+from .settings import Settings
+from .tournament import Entrant, Tournament, find
+from .tournaments import places_of
+
+LISTED = 30
+SHOWN = 60  # tables, the newest
+LIST = """
+  SELECT code, host, wish, status, made, (SELECT COUNT(DISTINCT entrant) FROM entrants WHERE tournament = code)
+  FROM tournaments WHERE status <> 'over' OR started > 0
+  ORDER BY CASE status WHEN 'over' THEN 1 ELSE 0 END, made DESC LIMIT ?
+"""
+
+
+def has_tournaments(settings: Settings) -> bool:
+    """May guests hold tournaments here?"""
+    return settings.tournaments == "on"
+
+
+async def tournaments(ask: Ask) -> Response:
+    """Those that are open, being played, or were played lately."""
+    return answer_news(ask, [await listed(ask.server.guests, *row) for row in await ask.server.log.read(LIST, LISTED)])
+
+
+async def listed(
+    guests: Guests, code: str, host: str, wish: bytes, status: str, made: int, entrants: int
+) -> p.ListedTournament:
+    """A line of the list."""
+    known = msgspec.json.decode(wish, type=p.NewTournament)
+    what = (code, known.game, known.seats, known.kind, known.clock, status)
+    return p.ListedTournament(*what, await guests.called(host), entrants, made, known.duplicate)
+
+
+async def new_tournament(ask: Ask) -> Response:
+    """Make one."""
+    wish = await body_of(ask, p.NewTournament)
+    await ask.server.check_may_begin(ask.me.id)
+    return answer({"code": await ask.server.lobby.tournaments.make(ask.me.id, wish)}, 201)
+
+
+async def tournament(ask: Ask) -> Response:
+    """One as somebody sees it."""
+    found = await find(ask.server.log, ask.request.path_params["code"])
+    await ask.server.guests.meet([found.host, *(guest for each in found.entrants.values() for guest in each.guests)])
+    return answer_news(ask, told(found, ask.server.guests, ask.guest.id if ask.guest else ""))
+
+
+async def join(ask: Ask) -> Response:
+    """Take part."""
+    wish = await body_of(ask, p.JoinTournament)
+    await ask.server.check_may_begin(ask.me.id)
+    await ask.server.lobby.tournaments.join(ask.me.id, ask.request.path_params["code"], wish.team)
+    return answer({}, 201)
+
+
+async def leave(ask: Ask) -> Response:
+    """Take part no more."""
+    await ask.server.lobby.tournaments.leave(ask.me.id, ask.request.path_params["code"])
+    return answer({})
+
+
+async def start(ask: Ask) -> Response:
+    """Start one's own."""
+    await ask.server.check_may_begin(ask.me.id)
+    await ask.server.lobby.tournaments.start(ask.me.id, ask.request.path_params["code"])
+    return answer({}, 201)
+
+
+def told(found: Tournament, guests: Guests, guest: str) -> p.Tournament:
+    """A tournament as a guest sees it."""
+    wish, game, own = found.wish, GAMES[found.wish.game], found.entrant_of(guest)
+    now = [result.table for result in found.unfinished if own and result.entrant == own.number]
+    playing = {result.round for result in found.unfinished} if wish.duplicate else set()
+    byes = [result.entrant for result in found.results if result.round == found.round and not result.table]
+    return p.Tournament(
+        code=found.code,
+        game=wish.game,
+        seats=wish.seats,
+        kind=wish.kind,
+        clock=wish.clock,
+        status=found.status,
+        host=guests.name(found.host),
+        team=found.team,
+        rounds=wish.rounds,
+        round=found.round,
+        options=unusual(game, game.choose_by_name(wish.seats, wish.options)),
+        bots=wish.bots,
+        level=wish.level,
+        entrants=[told_entrant(entrant, guests, entrant is own) for entrant in found.entrants.values()],
+        places=[p.TournamentPlace(place, *line) for place, line in enumerate(places_of(found, [*found.entrants]), 1)],
+        tables=told_tables(found, playing, now),
+        byes=byes if found.status == "playing" else [],
+        duplicate=wish.duplicate,
+        yours=found.host == guest,
+        table=now[0] if now else "",
+        ends=found.ends,
+    )
+
+
+def told_entrant(entrant: Entrant, guests: Guests, is_own: bool) -> p.Entrant:
+    """Somebody who takes part."""
+    members = [
+        p.Seated(guests.name(guest), bot, picture=guests.picture(guest)) for guest, bot in entrant.members.values()
+    ]
+    return p.Entrant(entrant.number, members, entrant.is_away, is_own)
+
+
+def told_tables(found: Tournament, playing: set[int], own: list[str]) -> list[p.TournamentTable]:
+    """The newest tables. Where others play the same cards, one sees only one's own."""
+    tables = []
+    for table in reversed(by_table(found.results)[-SHOWN:]):
+        first, is_finished = table[0], all(result.is_finished for result in table)
+        points = points_of([result for result in found.results if result.round == first.round], found.wish.duplicate)
+        tables.append(
+            p.TournamentTable(
+                first.round,
+                [result.entrant for result in table],
+                is_finished,
+                first.table if first.round not in playing or first.table in own else "",
+                [points[result.entrant] for result in table] if is_finished else [],
+            )
+        )
+    return tables
+
+
+TOURNAMENT_ENDPOINTS = tuple(
+    Endpoint(method, f"/api/tournaments{path}", needs, work, has_tournaments)
+    for method, path, needs, work in (
+        ("GET", "", EVERYBODY, tournaments),
+        ("POST", "", GUEST, new_tournament),
+        ("GET", "/{code}", EVERYBODY, tournament),
+        ("POST", "/{code}/join", GUEST, join),
+        ("POST", "/{code}/leave", GUEST, leave),
+        ("POST", "/{code}/start", GUEST, start),
+    )
+)

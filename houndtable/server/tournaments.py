@@ -1,0 +1,300 @@
+"""Tournaments: made and joined by guests, and held by whichever server at the store looks first.
+
+All of a tournament is in the store. Every server looks at those that are played every two seconds, wakes their tables
+and makes the next round when it is time. A round is a row whose primary key lets only one server make it, with its
+tables, in one transaction.
+"""
+
+import asyncio
+import contextlib
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from . import protocol as p
+from . import rounds
+from .clock import CLOCKS, NO_CLOCK, TURN_BY_TURN
+from .errors import Denial
+from .guests import DAY
+from .leases import Elsewhere
+from .log import Overtaken, Statement
+from .metrics import note, warn
+from .rounds import Round, Table
+from .tournament import CODE_LETTERS, Entrant, Member, Tournament, find, sides_of, teams_of
+
+if TYPE_CHECKING:
+    from .lobby import Lobby
+
+EVERY = 2.0  # seconds
+ARENA_WAIT = 15  # seconds at least between two pairings of an arena, so that the same do not always meet
+CODE_LENGTH = 8
+MOST_ENTRANTS = 64
+MOST_ROUNDS = 20  # of a round robin at tables of more than two, where not all may ever have met
+MOST_OF_A_HOST = 3  # tournaments that are not over
+MOST_AT_ONCE = 100
+TRIES = 5  # to become an entrant while others do
+NOT_OVER = "SELECT host FROM tournaments WHERE status <> 'over'"
+
+
+class Tournaments:
+    """The tournaments at a store."""
+
+    def __init__(self, lobby: "Lobby", now: Callable[[], float] = time.time) -> None:
+        self.lobby, self.log, self.now = lobby, lobby.log, now
+        self.is_quiet: Callable[[], bool] = lambda: False  # then no round begins
+
+    # Before the start
+
+    async def make(self, guest: str, wish: p.NewTournament) -> str:
+        """A tournament of this guest's, who takes part only after joining; its code."""
+        self._check(wish)
+        hosts = [host for (host,) in await self.log.read(NOT_OVER)]
+        if len(hosts) >= MOST_AT_ONCE or hosts.count(guest) >= MOST_OF_A_HOST:
+            raise Denial("too_many_tournaments", 409)
+        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+        row = (code, guest, msgspec.json.encode(wish), "open", 0, int(self.now()), 0)
+        await self.log.write(("INSERT INTO tournaments VALUES (?, ?, ?, ?, ?, ?, ?)", row))
+        note("tournament", code=code, game=wish.game)
+        return code
+
+    def _check(self, wish: p.NewTournament) -> None:
+        """Can there be such a one?"""
+        clocks = [clock for clock in CLOCKS if clock != NO_CLOCK and clock not in TURN_BY_TURN]
+        if wish.clock not in clocks:
+            raise Denial("no_such_clock", 400, clocks=", ".join(clocks))
+        self.lobby.header_for("", table_wish(wish))
+        if len(sides_of(teams_of(wish))) < 2:
+            raise Denial("no_such_number", 400)
+        if wish.duplicate and wish.kind == "arena":
+            raise Denial("no_duplicate_arena", 400)
+
+    async def join(self, guest: str, code: str, team: int = -1) -> None:
+        """Take part; who is away is back. An arena may be joined while it is played."""
+        for _ in range(TRIES):
+            found = await find(self.log, code)
+            if own := found.entrant_of(guest):
+                await self._come_back(found, own)
+                return
+            if found.status != "open" and not (found.status == "playing" and found.wish.kind == "arena"):
+                raise Denial("tournament_begun", 409)
+            with contextlib.suppress(Overtaken):  # somebody was quicker: once more
+                await self.log.write(("INSERT INTO entrants VALUES (?, ?, ?, ?, ?, ?)", free_place(found, guest, team)))
+                return
+        raise Denial("too_many", 429)
+
+    async def _come_back(self, found: Tournament, own: Entrant) -> None:
+        back = "UPDATE entrants SET away = 0 WHERE tournament = ? AND entrant = ?"
+        await self.log.write((back, (found.code, own.number)))
+
+    async def leave(self, guest: str, code: str) -> None:
+        """Take part no more; what is being played goes on."""
+        found = await find(self.log, code)
+        if own := found.entrant_of(guest):
+            gone: Statement = ("DELETE FROM entrants WHERE tournament = ? AND guest = ?", (found.code, guest))
+            away = "UPDATE entrants SET away = 1 WHERE tournament = ? AND entrant = ?"
+            await self.log.write(gone if found.status == "open" else (away, (found.code, own.number)))
+
+    async def start(self, guest: str, code: str) -> None:
+        """The host starts it: bots fill up if they may, and the first round begins."""
+        found = await find(self.log, code)
+        if found.host != guest:
+            raise Denial("host_only")
+        if found.status != "open":
+            raise Denial("tournament_begun", 409)
+        full = filled(found)
+        # somebody may be starting it too, so whatever is known of rounds: this is the first
+        begun = replace(full, size=len(full.entrants), started=int(self.now()), round=0, results=[])
+        playing = "UPDATE tournaments SET status = 'playing', size = ?, started = ? WHERE code = ?"
+        gone: Statement = ("DELETE FROM entrants WHERE tournament = ?", (found.code,))
+        with contextlib.suppress(Overtaken):  # started twice
+            await self._play(
+                begun,
+                await asyncio.to_thread(first_round, begun),
+                (playing, (begun.size, begun.started, found.code)),
+                gone,
+                *(stored for entrant in begun.entrants.values() for stored in rows_of(found.code, entrant)),
+            )
+
+    # Holding them
+
+    async def run(self) -> None:
+        """Hold tournaments for as long as the server runs."""
+        while True:
+            try:
+                await self.sweep()
+            except Exception as wrong:  # a store that fails: the server goes on
+                warn("tournament_stuck", why=repr(wrong))
+            await asyncio.sleep(EVERY)
+
+    async def sweep(self) -> None:
+        """See to all tournaments that are played; one that nobody starts within a day is over."""
+        old = "SELECT code FROM tournaments WHERE status = 'open' AND made < ?"
+        for (code,) in await self.log.read(old, int(self.now()) - DAY):
+            await self._end(code)
+        for (code,) in await self.log.read("SELECT code FROM tournaments WHERE status = 'playing' ORDER BY made"):
+            await self.go_on(await find(self.log, code))
+
+    async def go_on(self, found: Tournament) -> None:
+        """Wake the tables, and make the next round if it is time."""
+        await self._wake(sorted({result.table for result in found.unfinished}))
+        if found.wish.kind == "arena":
+            await self._go_on_with_arena(found)
+        elif not found.unfinished and not self.is_quiet():
+            await self._next(found, await asyncio.to_thread(following, found))
+
+    async def _go_on_with_arena(self, found: Tournament) -> None:
+        if found.ends <= self.now():
+            if not found.unfinished:
+                await self._end(found.code)
+        elif found.last + ARENA_WAIT <= self.now() and not self.is_quiet():
+            tables = await asyncio.to_thread(in_arena, found)
+            if tables:
+                await self._next(found, Round(tables, []))
+
+    async def _next(self, found: Tournament, following: Round | None) -> None:
+        if following is None:
+            await self._end(found.code)
+        else:
+            with contextlib.suppress(Overtaken):  # another server has made this round
+                await self._play(found, following)
+
+    async def _end(self, code: str) -> None:
+        await self.log.write(("UPDATE tournaments SET status = 'over' WHERE code = ?", (code,)))
+
+    async def _play(self, found: Tournament, following: Round | None, *also: Statement) -> None:
+        """Make a round with all its tables, once."""
+        if following is None:
+            raise Denial("too_few_entrants", 409)
+        number, moment = found.round + 1, int(self.now())
+        deal = f"{found.code} {number}" if found.wish.duplicate else ""
+        secret = await self.lobby.shared.secret(deal) if deal else b""
+        statements: list[Statement] = [("INSERT INTO rounds VALUES (?, ?, ?)", (found.code, number, moment)), *also]
+        for entrant in following.byes:
+            statements.append(met(found.code, number, entrant, finished=1))
+        made = []
+        for table in following.tables:
+            header = self._header(found, deal)
+            made.append(header.id)
+            statements += self.lobby.set_up(header, sitting_at(found, table), secret)
+            for side, entrant in enumerate(table):
+                people = len(found.entrants[entrant].guests)
+                statements.append(met(found.code, number, entrant, header.id, side, people))
+        await self.log.write(*statements)
+        note("round", code=found.code, number=number, tables=len(made))
+        await self._wake(made)
+
+    def _header(self, found: Tournament, deal: str) -> p.Header:
+        header = self.lobby.header_for(found.host, table_wish(found.wish), paired=True)
+        return msgspec.structs.replace(header, tournament=found.code, deal=deal, public=not deal)
+
+    async def _wake(self, tables: list[str]) -> None:
+        """Let time run at these tables; another server may have some."""
+        asleep = [table for table in tables if table not in self.lobby.awake]
+        elsewhere = await self.lobby.leases.owners(asleep)
+        for table in set(asleep) - {table for tables in elsewhere.values() for table in tables}:
+            with contextlib.suppress(Denial, Elsewhere):
+                await self.lobby.wake(table)
+
+    async def is_over(self, deal: str) -> bool:
+        """Does nobody play the deal of this round any more?"""
+        code, _, number = deal.partition(" ")
+        sql = "SELECT 1 FROM meetings WHERE tournament = ? AND round = ? AND finished = 0"
+        return not await self.log.read(sql, code, int(number))
+
+
+def table_wish(wish: p.NewTournament) -> p.NewTable:
+    """A table of a tournament."""
+    return p.NewTable(
+        wish.game, wish.seats, wish.options, wish.clock, public=True, sit=(), level=wish.level, hints=False
+    )
+
+
+def free_place(found: Tournament, guest: str, team: int) -> tuple[str, int, int, str, str, int]:
+    """The row of somebody who joins a team, or becomes an entrant."""
+    if team < 0:
+        if len(found.entrants) >= MOST_ENTRANTS:
+            raise Denial("tournament_full", 409)
+        return found.code, max(found.entrants, default=-1) + 1, 0, guest, "", 0
+    members = found.entrants[team].members if team in found.entrants else {}
+    free = [member for member in range(found.team) if member not in members]
+    if not members or not free or found.status != "open":
+        raise Denial("team_full", 409)
+    return found.code, team, free[0], guest, "", 0
+
+
+def filled(found: Tournament) -> Tournament:
+    """The same with all teams complete, numbers without gaps, and bots so that nobody is left over, if they may."""
+    wish, sides = found.wish, len(found.seats)
+    bot = Member("", wish.level)
+    teams = [
+        {member: entrant.members.get(member, bot) for member in range(found.team)}
+        for entrant in found.entrants.values()
+        if wish.bots or len(entrant.members) == found.team
+    ]
+    least = sides * 2 if wish.duplicate else sides  # or there would be nobody to be compared with
+    while teams and wish.bots and (len(teams) < least or len(teams) % sides):
+        teams.append(dict.fromkeys(range(found.team), bot))
+    if len(teams) < least:
+        raise Denial("too_few_entrants", 409)
+    return replace(found, entrants={number: Entrant(number, members) for number, members in enumerate(teams)})
+
+
+def rows_of(code: str, entrant: Entrant) -> list[Statement]:
+    """What stores an entrant."""
+    rows = [(code, entrant.number, number, *member, 0) for number, member in entrant.members.items()]
+    return [("INSERT INTO entrants VALUES (?, ?, ?, ?, ?, ?)", row) for row in rows]
+
+
+def met(
+    code: str, number: int, entrant: int, table: str = "", side: int = 0, people: int = 0, finished: int = 0
+) -> Statement:
+    """What stores an entrant's part in a round."""
+    row = (code, number, entrant, table, side, people, finished, 0, 0, 0)
+    return "INSERT INTO meetings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row
+
+
+def sitting_at(found: Tournament, table: Table) -> list[p.SatDown]:
+    """Who sits where; a bot in place of a member who was deleted."""
+    bot = Member("", found.wish.level)
+    places = {
+        seat: found.entrants[entrant].members.get(member, bot)
+        for entrant, seats in zip(table, found.seats, strict=True)
+        for member, seat in enumerate(seats)
+    }
+    return [p.SatDown(seat, *member) for seat, member in sorted(places.items())]
+
+
+def first_round(found: Tournament) -> Round | None:
+    """The round that a tournament begins with."""
+    return Round(in_arena(found), []) if found.wish.kind == "arena" else following(found)
+
+
+def following(found: Tournament) -> Round | None:
+    """The next round of a tournament that is no arena; none if it is over."""
+    here, sides, kind = found.here, len(found.seats), found.wish.kind
+    if len(here) < sides:
+        return None
+    if kind == "robin" and sides == 2:
+        is_over = found.round >= rounds.robin_rounds(found.size)
+        return None if is_over else rounds.robin_round(found.size, found.round + 1, here, found.results)
+    if kind == "robin":
+        is_over = rounds.have_all_met(here, found.results) or found.round >= MOST_ROUNDS
+    else:
+        is_over = found.round >= found.wish.rounds
+    return None if is_over else rounds.next_round(places_of(found, here), found.results, sides, kind != "robin")
+
+
+def in_arena(found: Tournament) -> list[Table]:
+    """Tables for those who are free."""
+    busy = {result.entrant for result in found.unfinished}
+    free = [entrant for entrant in found.here if entrant not in busy]
+    return rounds.arena_tables(places_of(found, free), found.results, len(found.seats)) if free else []
+
+
+def places_of(found: Tournament, entrants: list[int]) -> list[rounds.Place]:
+    """These entrants in the order of the standings."""
+    return rounds.standings(entrants, found.results, found.wish.duplicate)

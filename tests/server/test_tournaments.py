@@ -1,0 +1,376 @@
+"""Tournaments run themselves: every kind to its end, through restarts, with bots, teams, and people who do not come."""
+
+import asyncio
+import random
+from collections.abc import Sequence
+from itertools import count, pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from houndtable.play import fair
+from houndtable.server import protocol as p
+from houndtable.server import rounds, tournament
+from houndtable.server.clock import TOURNAMENT_ARRIVAL
+from houndtable.server.errors import Denial
+from houndtable.server.guests import DAY, Guest
+from houndtable.server.lobby import Lobby
+from houndtable.server.rounds import Result
+from houndtable.server.table import Table
+from houndtable.server.tournament import HOUR, Tournament
+from houndtable.server.tournament_routes import told
+from houndtable.server.tournaments import ARENA_WAIT, MOST_OF_A_HOST, Tournaments
+from tests.server.house import nonce_of
+from tests.server.leaping import leap_through
+from tests.server.test_old_logs import open_lobby
+
+NOON = 1_800_014_400.0
+HERE: dict[str, Any] = {"pace": 0.0, "absence": 1e9}  # nobody is connected, and all are there
+SOON = 0.01  # seconds until somebody looks again, which leap by
+
+
+def wish(**more: Any) -> p.NewTournament:
+    usual: dict[str, Any] = {"game": "clear_4", "seats": 2, "level": "random", "rounds": 3}
+    return p.NewTournament(**(usual | more))
+
+
+async def find(lobby: Lobby, code: str) -> Tournament:
+    return await tournament.find(lobby.log, code)
+
+
+async def play_on(table: Table, people: Sequence[str], gives_up: bool) -> None:
+    """Do what these people may do at a table now, for a while; or let the last of them give up."""
+    die, seats = random.Random(table.entries), [seat for seat, each in enumerate(table.chairs) if each.guest in people]
+    for seat in seats:
+        await table.answer(table.chairs[seat].guest, message_of(table, seat))
+    if gives_up and table.status == "playing" and seats:
+        await table.answer(table.chairs[seats[-1]].guest, p.Resign(seats[-1]))
+    while table.match and table.status == "playing" and (acting := set(table.acting()) & set(seats)):
+        seat, seen = min(acting), len(table.match.events)
+        action = int(die.choice(list(table.match.view(seat).legal)))
+        await table.answer(table.chairs[seat].guest, p.Act(seat, action, seen, f"key {seen}"))
+
+
+def message_of(table: Table, seat: int) -> p.ClientMessage:
+    """What somebody says who is there."""
+    if table.status == "open":
+        return p.Ready(seat, fair.nonce_commitment(table.header.id, seat, nonce_of(seat)))
+    return p.Reveal(seat, nonce_of(seat)) if table.status == "revealing" else p.Ping()
+
+
+async def play(lobby: Lobby, code: str, people: Sequence[Guest], until: int = 99, gives_up: bool = True) -> Tournament:
+    """Let these people play until a round has begun, or to the end."""
+    while (found := await find(lobby, code)).status == "playing" and found.round < until:
+        await lobby.tournaments.go_on(found)
+        for number in sorted({result.table for result in found.unfinished}):
+            if table := lobby.awake.get(number):
+                await play_on(table, [person.id for person in people], gives_up)
+        await asyncio.sleep(SOON)
+    return found
+
+
+async def entered(lobby: Lobby, code: str, names: Sequence[str]) -> list[Guest]:
+    people = [await lobby.guests.welcome(name) for name in names]
+    for person in people:
+        await lobby.tournaments.join(person.id, code)
+    return people
+
+
+def test_a_swiss_of_people_and_bots_through_a_restart(tmp_path: Path, store: str) -> None:
+    async def before() -> tuple[str, list[Guest]]:
+        async with open_lobby(tmp_path, store, **HERE) as (_, guests, lobby):
+            host = await guests.welcome("Host")
+            code = await lobby.tournaments.make(host.id, wish())
+            people = await entered(lobby, code, ("Ada", "Bo", "Cem"))
+            await lobby.tournaments.start(host.id, code)
+            found = await play(lobby, code, people, until=2, gives_up=False)
+            assert found.round == 2 and len(found.entrants) == 4, "a bot fills up"
+            assert any(table.status != "over" for table in lobby.awake.values()), "in the middle"
+            return code, people
+
+    async def after(code: str, people: list[Guest]) -> None:
+        async with open_lobby(tmp_path, store, **HERE) as (_, guests, lobby):
+            await play(lobby, code, people, until=3, gives_up=False)
+            found = await play(lobby, code, people)
+            assert (found.status, found.round) == ("over", 3)
+            assert set(rounds.meetings(found.results).values()) == {1}, "everybody met everybody once"
+            assert len(found.results) == 12 and all(result.is_finished for result in found.results)
+            await guests.meet([person.id for person in people])
+            seen = told(found, guests, people[0].id)
+            assert sum(place.points for place in seen.places) == 12 and [place.place for place in seen.places] == [
+                1,
+                2,
+                3,
+                4,
+            ]
+            assert {member.name or member.bot for each in seen.entrants for member in each.members} == {
+                "Ada",
+                "Bo",
+                "Cem",
+                "random",
+            }
+            assert len(seen.tables) == 6 and not seen.table and seen.tables[0].round == 3
+            table = await lobby.wake(seen.tables[0].table)
+            assert table.header.public and table.header.tournament == code
+            with pytest.raises(Denial, match="once_only"):
+                await lobby.rematch(next(chair.guest for chair in table.chairs if chair.guest), table.header.id)
+
+    code, people = asyncio.run(before())
+    asyncio.run(after(code, people))
+
+
+def test_two_servers_make_a_round_once(tmp_path: Path, store: str) -> None:
+    async def evening() -> None:
+        async with open_lobby(tmp_path, store, **HERE) as (log, guests, lobby):
+            host = await guests.welcome("Host")
+            code = await lobby.tournaments.make(host.id, wish(bots=False))
+            await entered(lobby, code, ("Ada", "Bo", "Cem", "Di"))
+            other = Tournaments(lobby)
+            await asyncio.gather(*(each.start(host.id, code) for each in (lobby.tournaments, other)))
+            assert await log.read("SELECT COUNT(*) FROM tables") == [(2,)]
+            await log.write(("UPDATE meetings SET finished = 1", ()))
+            found = await find(lobby, code)
+            await asyncio.gather(lobby.tournaments.go_on(found), other.go_on(found))
+            assert await log.read("SELECT COUNT(*) FROM tables") == [(4,)]
+            assert (await find(lobby, code)).round == 2
+
+    asyncio.run(evening())
+
+
+def test_a_round_robin_in_which_somebody_leaves(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with open_lobby(tmp_path, **HERE) as (_, guests, lobby):
+            host = await guests.welcome("Host")
+            code = await lobby.tournaments.make(host.id, wish(kind="robin", bots=False))
+            people = await entered(lobby, code, ("Ada", "Bo", "Cem"))
+            await lobby.tournaments.start(host.id, code)
+            await play(lobby, code, people, until=2)
+            await lobby.tournaments.leave(people[0].id, code)
+            found = await play(lobby, code, people)
+            assert (found.status, found.round) == ("over", 3) and found.entrants[0].is_away
+            byes = [result.entrant for result in found.results if result.round == 3 and not result.table]
+            assert len([result for result in found.results if result.round == 3]) == 2 or byes
+
+    asyncio.run(evening())
+
+
+def test_who_does_not_come_loses_and_is_not_paired_until_coming_back(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with open_lobby(tmp_path, **HERE) as (_, guests, lobby):
+            host = await guests.welcome("Host")
+            code = await lobby.tournaments.make(host.id, wish(bots=False))
+            ada, bo, cem, di = await entered(lobby, code, ("Ada", "Bo", "Cem", "Di"))
+            await lobby.tournaments.start(host.id, code)
+            table = next(table for table in lobby.awake.values() if table.seats_of(di.id))
+            await play_on(table, [ada.id, bo.id, cem.id], gives_up=False)
+            await table.in_turn(table.replace_absent)  # as after the wait
+            found = await play(lobby, code, [ada, bo, cem], until=2)
+            own = found.entrant_of(di.id)
+            assert own and own.is_away
+            (lost,) = (result for result in found.results if result.round == 1 and result.entrant == own.number)
+            assert lost.is_lost and rounds.points_of(found.results[:4])[own.number] == 0
+            assert own.number not in {result.entrant for result in found.results if result.round == 2}
+            assert len([result for result in found.results if result.round == 2 and not result.table]) == 1, "a bye"
+            await lobby.tournaments.join(di.id, code)
+            found = await play(lobby, code, [ada, bo, cem, di])
+            assert own.number in {result.entrant for result in found.results if result.round == 3}
+
+    asyncio.run(evening())
+
+
+def test_a_tournament_to_which_nobody_comes_ends(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with open_lobby(tmp_path, **HERE) as (_, guests, lobby):
+            host = await guests.welcome("Host")
+            code = await lobby.tournaments.make(host.id, wish())
+            await entered(lobby, code, ("Ada", "Bo"))
+            begin = asyncio.get_running_loop().time()
+            await lobby.tournaments.start(host.id, code)
+            found = await play(lobby, code, [])
+            assert asyncio.get_running_loop().time() - begin >= TOURNAMENT_ARRIVAL
+            assert (found.status, found.round) == ("over", 1) and all(result.is_lost for result in found.results)
+
+    leap_through(evening())
+
+
+def test_an_arena_lasts_an_hour_and_may_be_joined(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with open_lobby(tmp_path, **HERE) as (_, guests, lobby):
+            seconds = count()
+            lobby.tournaments.now = lambda: NOON + next(seconds)  # it passes as often as somebody looks
+            host = await guests.welcome("Host")
+            code = await lobby.tournaments.make(host.id, wish(kind="arena", bots=False))
+            people = await entered(lobby, code, ("Ada", "Bo", "Cem"))
+            await lobby.tournaments.start(host.id, code)
+            begun = await find(lobby, code)
+            assert len(begun.results) == 2 and begun.ends == begun.started + HOUR, "one waits, without points"
+            await play(lobby, code, people, until=3)
+            people += await entered(lobby, code, ("Di",))
+            found = await play(lobby, code, people, until=6)
+            assert {result.entrant for result in found.results} == {0, 1, 2, 3}
+            assert not [result for result in found.results if not result.table]
+            moments = await lobby.log.read("SELECT made FROM rounds ORDER BY number")
+            assert all(later - sooner >= ARENA_WAIT for (sooner,), (later,) in pairwise(moments))
+            lobby.tournaments.now = lambda: NOON + next(seconds) + HOUR
+            found = await play(lobby, code, people)
+            assert found.status == "over" and found.round == 6 and not found.unfinished
+
+    asyncio.run(evening())
+
+
+def test_teams_play_where_a_game_has_partners(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with open_lobby(tmp_path, **HERE) as (_, guests, lobby):
+            host = await guests.welcome("Host")
+            code = await lobby.tournaments.make(host.id, wish(game="dog_cards", seats=4, rounds=1))
+            ada, bo = await entered(lobby, code, ("Ada", "Bo"))
+            partner, late = [await guests.welcome(name) for name in ("Partner", "Late")]
+            await lobby.tournaments.join(partner.id, code, team=0)
+            with pytest.raises(Denial, match="team_full"):
+                await lobby.tournaments.join(late.id, code, team=0)
+            found = await find(lobby, code)
+            assert found.team == 2 and found.entrants[0].guests == [ada.id, partner.id]
+            await lobby.tournaments.start(host.id, code)
+            found = await find(lobby, code)
+            assert [len(entrant.members) for entrant in found.entrants.values()] == [2, 2]
+            (number,) = {result.table for result in found.results}
+            chairs = lobby.awake[number].chairs
+            sides = [{chair.guest for chair in chairs[side::2]} for side in (0, 1)]
+            assert {ada.id, partner.id} in sides and {bo.id, ""} in sides
+
+    asyncio.run(evening())
+
+
+def test_a_round_of_duplicates_has_the_same_cards_and_hides_them(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with open_lobby(tmp_path, **HERE) as (log, guests, lobby):
+            host = await guests.welcome("Host")
+            code = await lobby.tournaments.make(host.id, wish(duplicate=True, rounds=1))
+            people = await entered(lobby, code, ("Ada", "Bo", "Cem"))
+            await lobby.tournaments.start(host.id, code)
+            found = await find(lobby, code)
+            tables = [await lobby.wake(number) for number in sorted({result.table for result in found.results})]
+            assert len(tables) == 2 and len({table.secret for table in tables}) == 1
+            assert not await lobby.may_be_analysed(tables[0].header.id) and not tables[0].header.public
+            await guests.meet([person.id for person in people])
+            seen = told(found, guests, people[0].id)
+            assert [each.table for each in seen.tables if each.table] == [seen.table]
+            assert not any(each.table for each in told(found, guests, "").tables)
+            found = await play(lobby, code, people)
+            assert found.status == "over" and await lobby.may_be_analysed(tables[0].header.id)
+            assert sum(place.points for place in told(found, guests, "").places) == 4, "two hands, each held twice"
+            assert all(each.table for each in told(found, guests, "").tables)
+            assert await log.read("SELECT 1 FROM tries") == []
+
+    asyncio.run(evening())
+
+
+def test_who_is_deleted_is_gone_from_a_tournament(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with open_lobby(tmp_path, **HERE) as (log, guests, lobby):
+            host = await guests.welcome("Host")
+            code = await lobby.tournaments.make(host.id, wish(rounds=2, bots=False))
+            ada, *others = await entered(lobby, code, ("Ada", "Bo", "Cem", "Di"))
+            await lobby.tournaments.start(host.id, code)
+            await play(lobby, code, [ada, *others], until=2)
+            table = next(table for table in lobby.awake.values() if table.status == "open" and table.seats_of(ada.id))
+            (seat,) = table.seats_of(ada.id)
+            await guests.delete(ada)
+            await table.in_turn(table.settle)
+            denied = await table.answer(host.id, p.Sit(seat))
+            assert isinstance(denied, p.Denied) and denied.words.key == "server.seat_taken"
+            await play_on(table, [person.id for person in others], gives_up=False)
+            await table.in_turn(table.replace_absent)  # as after the wait
+            found = await play(lobby, code, others)
+            assert found.status == "over" and found.round == 2 and len(found.entrants) == 3
+            assert len(told(found, guests, "").places) == 3
+            assert await log.read("SELECT 1 FROM entrants WHERE guest = ?", ada.id) == []
+
+    asyncio.run(evening())
+
+
+def test_one_that_nobody_starts_is_over_after_a_day(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with open_lobby(tmp_path) as (_, guests, lobby):
+            host = await guests.welcome("Host")
+            code = await lobby.tournaments.make(host.id, wish())
+            await lobby.tournaments.sweep()
+            assert (await find(lobby, code)).status == "open"
+            begun = lobby.tournaments.now
+            lobby.tournaments.now = lambda: begun() + DAY + 1
+            await lobby.tournaments.sweep()
+            assert (await find(lobby, code)).status == "over"
+            with pytest.raises(Denial, match="tournament_begun"):
+                await lobby.tournaments.join(host.id, code)
+
+    asyncio.run(evening())
+
+
+@pytest.mark.parametrize(
+    ("wrong", "key"),
+    [
+        ({"game": "chess"}, "no_such_game"),
+        ({"seats": 9}, "bad_option"),
+        ({"clock": "none"}, "no_such_clock"),
+        ({"clock": "week"}, "no_such_clock"),
+        ({"level": "nobody"}, "no_such_bot"),
+        ({"options": {"nothing": "yes"}}, "bad_option"),
+        ({"kind": "arena", "duplicate": True}, "no_duplicate_arena"),
+    ],
+)
+def test_a_wish_that_cannot_be_is_denied(tmp_path: Path, wrong: dict[str, Any], key: str) -> None:
+    async def evening() -> None:
+        async with open_lobby(tmp_path) as (_, guests, lobby):
+            host = await guests.welcome("Host")
+            with pytest.raises(Denial, match=key):
+                await lobby.tournaments.make(host.id, wish(**wrong))
+
+    asyncio.run(evening())
+
+
+def test_who_may_do_what(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with open_lobby(tmp_path) as (_, guests, lobby):
+            host, other = [await guests.welcome(name) for name in ("Host", "Other")]
+            held = lobby.tournaments
+            code = await held.make(host.id, wish(bots=False))
+            with pytest.raises(Denial, match="host_only"):
+                await held.start(other.id, code)
+            await held.join(other.id, code)
+            await held.join(other.id, code)
+            assert len((await find(lobby, code)).entrants) == 1, "once"
+            with pytest.raises(Denial, match="too_few_entrants"):
+                await held.start(host.id, code)
+            await held.leave(other.id, code)
+            assert not (await find(lobby, code)).entrants
+            for _ in range(MOST_OF_A_HOST - 1):
+                await held.make(host.id, wish())
+            with pytest.raises(Denial, match="too_many_tournaments"):
+                await held.make(host.id, wish())
+            for unknown in ("", "XXXXXXXX", "\0"):
+                with pytest.raises(Denial, match="no_such_tournament"):
+                    await held.join(host.id, unknown)
+
+    asyncio.run(evening())
+
+
+def test_where_it_is_quiet_no_round_begins(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with open_lobby(tmp_path, **HERE) as (log, guests, lobby):
+            host = await guests.welcome("Host")
+            code = await lobby.tournaments.make(host.id, wish(bots=False))
+            await entered(lobby, code, ("Ada", "Bo"))
+            await lobby.tournaments.start(host.id, code)
+            await log.write(("UPDATE meetings SET finished = 1", ()))
+            quiet = [True, False]
+            lobby.tournaments.is_quiet = lambda: quiet.pop(0)
+            for number in (1, 2):
+                await lobby.tournaments.sweep()
+                assert (await find(lobby, code)).round == number
+
+    asyncio.run(evening())
+
+
+def test_a_result_is_read_as_it_was_stored() -> None:
+    assert tournament.result_of(1, "t", 0, 3, 1, 1, 7, 0) == Result(1, "t", 0, 3, True, True, 7, False)
