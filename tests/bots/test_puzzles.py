@@ -108,10 +108,9 @@ def test_puzzles_for_other_rules_are_refused(tmp_path: Path) -> None:
 @every_game
 def test_the_puzzles_that_come_with_a_game_are_made_again(game: Game) -> None:
     load_lookahead(game)
-    made = islice(filter(None, make_puzzles(game, seed=1)), 3)
-    assert [(each.position, each.answer) for each in made] == [
-        (each.position, each.answer) for each in puzzles_of(game)[:3]
-    ]
+    known = puzzles_of(game)[:3]
+    made = islice(filter(None, make_puzzles(game, seed=1)), len(known))
+    assert [(each.position, each.answer) for each in made] == [(each.position, each.answer) for each in known]
 
 
 def test_a_split_is_beyond_doubt_or_none() -> None:
