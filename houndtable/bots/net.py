@@ -19,7 +19,12 @@ USUAL_NOISE = 4.0  # in another game
 
 def blurred(game: str, wishes: NDArray[Any], noise: int, die: np.random.Generator) -> NDArray[Any]:
     """Wishes with a percentage of the game's full noise: an action is drawn by a policy that much less sharp."""
-    return wishes + noise / 100 * FULL_NOISE.get(game, USUAL_NOISE) * die.gumbel(size=wishes.shape)
+    return wishes + temperature(game, noise) * die.gumbel(size=wishes.shape)
+
+
+def temperature(game: str, noise: int) -> float:
+    """How much less sharp a policy is with a percentage of noise."""
+    return noise / 100 * FULL_NOISE.get(game, USUAL_NOISE)
 
 
 def wished_most(noise: int, view: View, die: random.Random) -> Action:

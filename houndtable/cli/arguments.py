@@ -13,7 +13,7 @@ from ..games import GAMES
 from ..lab.arena import listed
 from ..language import locale
 from ..server.settings import all_settings, flag, variable
-from . import experiments, tables, training, turned
+from . import experiments, puzzles, tables, training, turned
 from .args import parted
 from .screen import complain
 
@@ -33,6 +33,7 @@ EXAMPLES = """examples (./play alone is `houndtable serve`):
   houndtable arena clear_4 --seats 4 --bots greedy,expert,search:200 --games 400
   houndtable replay match.jsonl --seat 1                 a match as one seat saw it
   houndtable analyse match.jsonl --plot curve.svg        where it turned, and what was luck
+  houndtable puzzles dog_cards --count 20                positions in which one decision matters much
   houndtable verify match.jsonl                          were the rules kept and the deals fair?"""
 
 
@@ -85,6 +86,11 @@ def commands() -> dict[str, Command]:
         ),
         "verify": Command(
             tables.verify_match, "Check a record: every move legal, every deal fair, the result right.", _for_verify
+        ),
+        "puzzles": Command(
+            puzzles.run,
+            "Make puzzles: positions in which one decision is much better than all others. Or show one.",
+            _for_puzzles,
         ),
         "train": Command(
             training.train_network, "Train a network for a game: imitation of the expert, then self-play.", _for_train
@@ -222,6 +228,22 @@ def _for_verify(sub: argparse.ArgumentParser) -> None:
     _add_record(sub)
     sub.add_argument("--commitment", metavar="HEX", default="", help="the server's, if you noted it before the match")
     sub.add_argument("--nonce", type=parted, metavar="HEX[,…]", default=[], help="yours, if you noted them")
+
+
+def _for_puzzles(sub: argparse.ArgumentParser) -> None:
+    sub.epilog = (
+        "The network of the game plays matches. Where one action seems far better than all others, they are compared "
+        "in many worlds that the player could imagine; what is beyond doubt, hard to find and has a reason in words "
+        "becomes a puzzle. The same seed makes the same puzzles. docs/puzzles.md tells more. "
+        "examples: houndtable puzzles clear_4 --count 20 --seed 7 --out mine.json; houndtable puzzles clear_4 --show 3"
+    )
+    _add_game(sub)
+    sub.add_argument("--count", type=count, default=100, help="how many (100); fewer than 10 need no compiling")
+    sub.add_argument("--seed", type=seed, default=1, help="the same seed makes the same puzzles (1)")
+    sub.add_argument("--out", type=new_file, metavar="FILE", help="where to keep them (GAME-puzzles.json)")
+    sub.add_argument("--show", type=whole, metavar="NUMBER", help="make none; show this one of those that come with it")
+    sub.add_argument("--answer", action="store_true", help="with --show: what is right, and why")
+    _add_language(sub)
 
 
 def _for_train(sub: argparse.ArgumentParser) -> None:

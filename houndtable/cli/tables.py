@@ -11,8 +11,8 @@ from rich.markup import escape
 
 from ..bots.builtin_bots import searches
 from ..engine.extras import needed
-from ..games import GAMES, find_game
-from ..games.row import open_row
+from ..games import GAMES, Game, find_game
+from ..games.row import Bytes, open_row
 from ..language import rulebook
 from ..language.catalog import catalogue, say
 from ..play.match import Match, check_noted, new
@@ -75,19 +75,25 @@ def show_position(args: argparse.Namespace) -> None:
     """A position that was written down: read, checked, written out in full, with what may be done in it."""
     game = find_game(args.game)
     text = sys.stdin.read() if args.file == "-" else Path(args.file).read_text(encoding="utf-8")
-    raw, rules = game.notation.read_position(text), game.rules
-    state = open_row(rules.State, raw)
-    if args.seat is not None and not 0 <= args.seat < state.seats:
-        raise UsageError(f"--seat {args.seat}: the seats are 0 to {state.seats - 1}.")
-    if args.seat is not None:
-        rules.hide(state, args.seat)
+    raw = game.notation.read_position(text)
+    seats = open_row(game.rules.State, raw).seats
+    if args.seat is not None and not 0 <= args.seat < seats:
+        raise UsageError(f"--seat {args.seat}: the seats are 0 to {seats - 1}.")
+    print_position(game, raw, args.seat, args.language)
+
+
+def print_position(game: Game, raw: Bytes, seen_by: int | None, language: str) -> None:
+    """A position as a seat sees it (None: all open), with what may be done in it."""
+    rules = game.rules
+    state, buffer = open_row(rules.State, raw.copy()), np.zeros(rules.ACTIONS, np.int16)
+    if seen_by is not None:
+        rules.hide(state, seen_by)
     console.print(escape(game.notation.write_position(state).rstrip()), highlight=False)
-    seats = range(state.seats) if args.seat is None else [args.seat]
-    buffer = np.zeros(rules.ACTIONS, np.int16)
+    seats = range(state.seats) if seen_by is None else [seen_by]
     for seat in (each for each in seats if rules.may_act(state, each)):
         table = new_table(f"seat {seat} may", "", box=None)
         for action in buffer[: rules.legal(state, seat, buffer)].tolist():
-            words = say(game, game.notation.words(state, seat, action), language=args.language)
+            words = say(game, game.notation.words(state, seat, action), language=language)
             table.add_row(escape(game.notation.write_action(action)), escape(words))
         console.print(table)
 

@@ -53,6 +53,7 @@ class Lesson:
     position: str
     seat: int
     steps: tuple[Step, ...]
+    shows_what_to_touch: bool = True
 
     def words(self, language: str) -> dict[str, str]:
         """Its words in a language, without its name."""

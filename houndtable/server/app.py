@@ -60,6 +60,7 @@ from .lobby import LISTED, Lobby
 from .log import Log, StoreError
 from .metrics import METRICS, exposition, note, warn
 from .profiles import Profiles
+from .puzzles import puzzle_titles, solve
 from .replay import dealt
 from .sessions import Sessions
 from .settings import Settings
@@ -300,6 +301,17 @@ async def lesson(ask: Ask) -> Response:
     """How a lesson goes on."""
     wish = await body_of(ask, p.Attend)
     return answer(await asyncio.to_thread(teach, ask.game, ask.request.path_params["lesson"], ask.language, wish))
+
+
+async def puzzles(ask: Ask) -> Response:
+    """A game's puzzles."""
+    return answer(puzzle_titles(ask.game))
+
+
+async def puzzle(ask: Ask) -> Response:
+    """How a puzzle goes on."""
+    wish = await body_of(ask, p.Attend)
+    return answer(await asyncio.to_thread(solve, ask.game, ask.request.path_params["puzzle"], ask.language, wish))
 
 
 async def ranking(ask: Ask) -> Response:
@@ -604,6 +616,8 @@ PAGES = (
     "/rules/{game}",
     "/learn/{game}",
     "/learn/{game}/{lesson}",
+    "/puzzles/{game}",
+    "/puzzles/{game}/{puzzle}",
     "/ranking/{game}",
     "/me",
     "/today",
@@ -637,6 +651,8 @@ ENDPOINTS = (
     Endpoint("GET", "/api/games/{game}/ranking", EVERYBODY, ranking),
     Endpoint("GET", "/api/games/{game}/lessons/{language}", EVERYBODY, lessons),
     Endpoint("POST", "/api/games/{game}/lessons/{language}/{lesson}", EVERYBODY, lesson),
+    Endpoint("GET", "/api/games/{game}/puzzles", EVERYBODY, puzzles),
+    Endpoint("POST", "/api/games/{game}/puzzles/{language}/{puzzle}", EVERYBODY, puzzle),
     Endpoint("GET", "/api/days/{day}", EVERYBODY, day),
     Endpoint("POST", "/api/today/{game}", GUEST, begin_day),
     Endpoint("POST", "/api/duplicates", GUEST, new_duplicate),

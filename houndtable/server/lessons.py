@@ -22,6 +22,11 @@ def teach(game: Game, name: str, language: str, wish: p.Attend) -> p.Taught:
     lesson = lessons_of(game).get(name)
     if lesson is None:
         raise Denial("no_such_lesson", 404)
+    return lead(lesson, language, wish)
+
+
+def lead(lesson: Lesson, language: str, wish: p.Attend) -> p.Taught:
+    """The same for a lesson that was found."""
     try:
         attended = attend(lesson, wish.acts)
     except Refused as refused:
@@ -58,6 +63,8 @@ def told(
 
 def to_touch(lesson: Lesson, attended: Attended) -> tuple[str, ...]:
     """All that the right acts of the next step touch."""
+    if not lesson.shows_what_to_touch:
+        return ()
     right = [
         action for action in attended.match.legal_for(lesson.seat) if action.notation in next_step(lesson, attended).do
     ]

@@ -1174,6 +1174,14 @@ class LessonTitle(Struct, frozen=True):
     steps: int
 
 
+class PuzzleTitle(Struct, frozen=True):
+    """A puzzle of a game."""
+
+    number: int
+    kind: str  # what is to be done
+    rating: float  # how hard it is: 25 is in the middle
+
+
 class Deal(Struct, frozen=True):
     """Something that chance did."""
 

@@ -21,6 +21,8 @@ from houndtable.bots import BOTS
 from houndtable.bots.hint import Hint
 from houndtable.cli import arguments, experiments, screen, training
 from houndtable.games.message import Message
+from houndtable.play.puzzle import puzzles_of
+from houndtable.play.puzzle import read as read_puzzles
 from houndtable.terminal import Player
 from tests.play.test_deals import ended
 
@@ -455,3 +457,24 @@ def test_analyse_tells_where_it_turned(tmp_path: Path, run: Run, capsys: pytest.
         with pytest.raises(SystemExit):
             run("analyse", *wrong)
         assert sentence in capsys.readouterr().err
+
+
+def test_puzzles_are_shown_as_their_player_sees_them(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    shown = run("puzzles", "clear_4", "--show", "1")
+    assert "may" in shown and "better by" not in shown
+    position = shown.partition("seat ")[0]
+    assert ht.GAMES["clear_4"].notation.read_position(position) is not None and " x" in position
+    answered = run("puzzles", "clear_4", "--show", "1", "--answer")
+    assert answered.startswith(shown) and "better by" in answered
+    with pytest.raises(SystemExit):
+        run("puzzles", "clear_4", "--show", "0")
+    assert "clear_4 has puzzles 1 to" in capsys.readouterr().err
+
+
+@pytest.mark.long
+def test_puzzles_are_made_again_and_kept(tmp_path: Path, run: Run) -> None:
+    game, path = ht.GAMES["clear_4"], tmp_path / "mine.json"
+    told = run("puzzles", "clear_4", "--count", "1", "--out", str(path))
+    (puzzle,), known = read_puzzles(game, path), puzzles_of(game)[0]
+    assert told.startswith("1. ") and f"match {puzzle.match}, decision {puzzle.decision}" in told
+    assert (puzzle.position, puzzle.answer) == (known.position, known.answer)

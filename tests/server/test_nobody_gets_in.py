@@ -38,6 +38,7 @@ get, post = partial(httpx.get, timeout=PATIENCE), partial(httpx.post, timeout=PA
 MESSAGES = typing.get_args(p.ClientMessage)
 BODIES: dict[str, Any] = {
     "/api/games/{game}/lessons/{language}/{lesson}": {},
+    "/api/games/{game}/puzzles/{language}/{puzzle}": {},
     "/api/me": {"name": "Eve"},
     "DELETE /api/me": {"name": "Ada"},
     "/api/me/out": {"where": "nowhere"},
@@ -68,6 +69,7 @@ PARTS = {
     "name": "nothing.js",
     "game": "clear_4",
     "lesson": "first",
+    "puzzle": "1",
     "code": "XXXXXX",
     "day": "today",
     "language": "en",
@@ -90,6 +92,8 @@ ROUTES: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("GET", "/api/games/{game}/ranking"): (200, 200, 200, 200),
     ("GET", "/api/games/{game}/lessons/{language}"): (200, 200, 200, 200),
     ("POST", "/api/games/{game}/lessons/{language}/{lesson}"): (200, 200, 200, 200),
+    ("GET", "/api/games/{game}/puzzles"): (200, 200, 200, 200),
+    ("POST", "/api/games/{game}/puzzles/{language}/{puzzle}"): (200, 200, 200, 200),
     ("GET", "/api/days/{day}"): (200, 200, 200, 200),
     ("POST", "/api/today/{game}"): (401, 403, 403, 403),  # all here are programs
     ("POST", "/api/duplicates"): (401, 201, 201, 201),

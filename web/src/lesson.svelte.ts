@@ -2,7 +2,7 @@
 
 import type { Attend, ClientMessage, Sitting, Taught, View } from './protocol';
 import { sittingOf } from './replay.svelte';
-import { attend, whoAmI } from './server';
+import { attend, solve, whoAmI } from './server';
 import { settings } from './settings.svelte';
 import { speech } from './speech.svelte';
 import { Table } from './table.svelte';
@@ -53,8 +53,13 @@ export class Lesson {
     if (this.taught) await this.ask({ acts: this.acts, seen: this.seen });
   }
 
-  private get place(): string {
+  /** What it is called in the settings. */
+  protected get place(): string {
     return `${this.game}/${this.name}`;
+  }
+
+  protected send(wish: Attend): Promise<Taught> {
+    return attend(this.game, settings.language, this.name, wish);
   }
 
   private hear(message: ClientMessage): boolean {
@@ -78,7 +83,7 @@ export class Lesson {
   }
 
   private async ask(wish: Attend): Promise<Taught | null> {
-    const taught = await attend(this.game, settings.language, this.name, wish).catch(() => null);
+    const taught = await this.send(wish).catch(() => null);
     this.hasFailed = taught === null;
     if (taught) [this.taught, this.wrong] = [taught, taught.wrong ?? ''];
     return taught;
@@ -107,5 +112,19 @@ export class Lesson {
     const sitting = sittingOf({ game: this.game, seats, options });
     const chairs = sitting.seats.map((_, number) => ({ here: true, ...(number === seat ? { name } : { bot: 'level_2' }) }));
     return { ...sitting, status: 'playing', seats: chairs, you: [seat] };
+  }
+}
+
+/** How a puzzle is called in the settings once it is solved. */
+export const placeOfPuzzle = (game: string, number: number | string) => `${game}/puzzle ${number}`;
+
+/** A puzzle is a lesson that shows nothing beforehand; its name is its number. */
+export class Puzzle extends Lesson {
+  protected override get place(): string {
+    return placeOfPuzzle(this.game, this.name);
+  }
+
+  protected override send(wish: Attend): Promise<Taught> {
+    return solve(this.game, settings.language, this.name, wish);
   }
 }

@@ -496,6 +496,13 @@ export interface LessonTitle {
   steps: number;
 }
 
+/** A puzzle of a game. */
+export interface PuzzleTitle {
+  number: number;
+  kind: string;
+  rating: number;
+}
+
 /** Something that chance did. */
 export interface Deal {
   number: number;

@@ -22,6 +22,7 @@ import type {
   PlayOn,
   PlayedGame,
   Profile,
+  PuzzleTitle,
   Ranked,
   Replayed,
   Subscription,
@@ -110,6 +111,11 @@ export const lessonsOf = (game: string, language: Language) =>
   once(`lessons ${game} ${language}`, () => json<LessonTitle[]>('GET', `/api/games/${game}/lessons/${language}`));
 export const attend = (game: string, language: Language, lesson: string, wish: Attend) =>
   json<Taught>('POST', `/api/games/${game}/lessons/${language}/${encodeURIComponent(lesson)}`, wish);
+
+export const puzzlesOf = (game: string) =>
+  once(`puzzles ${game}`, () => json<PuzzleTitle[]>('GET', `/api/games/${game}/puzzles`));
+export const solve = (game: string, language: Language, number: string, wish: Attend) =>
+  json<Taught>('POST', `/api/games/${game}/puzzles/${language}/${encodeURIComponent(number)}`, wish);
 
 export const dayOf = (day: string) => json<Day>('GET', `/api/days/${encodeURIComponent(day)}`);
 export const playToday = (game: string) => json<{ table: string }>('POST', `/api/today/${game}`);

@@ -1,0 +1,89 @@
+"""The command `puzzles`: positions in which one decision matters much."""
+
+import argparse
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+from rich.markup import escape
+from rich.progress import Progress
+
+from ..bots.lookahead import load_lookahead
+from ..bots.policy import legal_action
+from ..bots.puzzles import make_puzzles
+from ..bots.reasons import reason
+from ..games import Game, find_game
+from ..language.catalog import say
+from ..play.puzzle import Puzzle, Tree, puzzles_of, written
+from .args import UsageError
+from .screen import aside, console, told_meanwhile
+from .tables import print_position
+from .turned import percent
+
+WORTH_COMPILING = 10  # puzzles
+
+
+def run(args: argparse.Namespace) -> None:
+    """Make puzzles, or show one that comes with the game."""
+    game = find_game(args.game)
+    if args.show is None:
+        find_puzzles(game, args)
+    else:
+        show_puzzle(game, args)
+
+
+def show_puzzle(game: Game, args: argparse.Namespace) -> None:
+    """The position as the player sees it, with what may be done; its answer only if asked for."""
+    puzzles = puzzles_of(game)
+    if not 1 <= args.show <= len(puzzles):
+        raise UsageError(f"--show {args.show}: {game.name} has puzzles 1 to {len(puzzles)}.")
+    puzzle = puzzles[args.show - 1]
+    print_position(game, puzzle.begun(game).raw, puzzle.seat, args.language)
+    if args.answer:
+        console.print(escape(told(game, puzzle, args.language)), highlight=False, soft_wrap=True)
+        for line in lines_of(puzzle.answer):
+            console.print(escape(line), highlight=False)
+
+
+def lines_of(answer: Tree) -> Iterator[str]:
+    """Every right way, from the first act to the last."""
+    for action, then in answer.items():
+        yield from (f"{action}, then {line}" for line in lines_of(then)) if then else (action,)
+
+
+def find_puzzles(game: Game, args: argparse.Namespace) -> None:
+    """Find puzzles, tell of each, and keep them in a file that grows with each."""
+    path = args.out or Path(f"{game.name}-puzzles.json")
+    if args.count >= WORTH_COMPILING:
+        with told_meanwhile(f"Compiling {game.name}; the first time this takes a minute or two."):
+            load_lookahead(game)
+    found = list[Puzzle]()
+    for puzzle in with_progress(game, args.seed, args.count):
+        found.append(puzzle)
+        path.write_text(written(game, args.seed, found), encoding="utf-8")
+        console.print(escape(f"{len(found)}. {told(game, puzzle, args.language)}"), highlight=False, soft_wrap=True)
+    aside.print(f"The puzzles are in {path}.", highlight=False)
+
+
+def with_progress(game: Game, seed: int, count: int) -> Iterator[Puzzle]:
+    """So many puzzles, with a bar that shows how many are found, and among how many decisions."""
+    with Progress(console=aside, transient=True, disable=not aside.is_terminal) as bar:
+        task = bar.add_task("Looking for puzzles", total=count)
+
+        def looked_at() -> Iterator[Puzzle]:
+            for number, puzzle in enumerate(make_puzzles(game, seed), start=1):
+                bar.update(task, description=f"Puzzles among {number} decisions", advance=puzzle is not None)
+                if puzzle:
+                    yield puzzle
+
+        yield from islice(looked_at(), count)
+
+
+def told(game: Game, puzzle: Puzzle, language: str) -> str:
+    """What is right in a puzzle, by how much, and why."""
+    view = puzzle.begun(game).view(puzzle.seat)
+    best = legal_action(view, game.notation.read_action(next(iter(puzzle.answer))))
+    why = reason(view, best)
+    said = " ".join(say(game, message, language=language) for message in (best.message, why) if message)
+    margin = f"{percent(puzzle.margin)} ± {percent(puzzle.error)}"
+    return f"{said} (better by {margin}, rating {puzzle.rating:g}, match {puzzle.match}, decision {puzzle.decision})"

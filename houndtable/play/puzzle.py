@@ -1,0 +1,58 @@
+"""Puzzles: a position in which one decision is much better than all others, and the tree of right answers.
+
+The puzzles of a game are in `games/<game>/puzzles.json`, a line each; `houndtable puzzles` makes them.
+"""
+
+import json
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from ..games import Game, find_game
+from .match import Match, from_position
+
+FORMAT = 1
+Tree = dict[str, Any]  # by what may be done: the tree of what must be done after it; nothing if that is all
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A position, who is to act there, and what is right."""
+
+    position: str  # in the game's notation, all cards open
+    seat: int
+    answer: Tree
+    kind: str  # what is to be done
+    rating: float  # how hard it is, on the scale of skills
+    margin: float  # by how much the worst right action is better than the best wrong one, as a chance to win
+    error: float  # its standard error
+    chance: float  # to win after the right action
+    match: int  # of those that were played with the seed
+    decision: int  # of that match
+
+    def begun(self, game: Game) -> Match:
+        """The match as it is before the first act."""
+        return from_position(game.name, self.position, seed=0)
+
+
+@cache
+def puzzles_of(game: Game) -> tuple[Puzzle, ...]:
+    """The puzzles that come with a game."""
+    return read(game, game.folder / "puzzles.json")
+
+
+def read(game: Game, path: Path) -> tuple[Puzzle, ...]:
+    """The puzzles in a file."""
+    page = json.loads(path.read_text(encoding="utf-8"))
+    if page["format"] != FORMAT or find_game(page["game"]) is not game or page["rules"] != game.rules.RULES_VERSION:
+        raise ValueError(f"{path}: these are no puzzles of format {FORMAT} for the rules of {game.name}.")
+    return tuple(Puzzle(**puzzle) for puzzle in page["puzzles"])
+
+
+def written(game: Game, seed: int, puzzles: Iterable[Puzzle]) -> str:
+    """Puzzles as a file holds them, made with this seed."""
+    head = json.dumps({"format": FORMAT, "game": game.name, "rules": game.rules.RULES_VERSION, "seed": seed})
+    lines = ",\n".join(json.dumps(asdict(puzzle), ensure_ascii=False) for puzzle in puzzles)
+    return f'{head[:-1]}, "puzzles": [\n{lines}\n]}}\n'

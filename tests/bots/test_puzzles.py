@@ -1,0 +1,121 @@
+"""Puzzles: every one can be read and solved by the rules, is as clear as it says, and is made the same again."""
+
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from houndtable.bots.crowd import PlainCrowd
+from houndtable.bots.lookahead import load_lookahead
+from houndtable.bots.puzzles import (
+    HORIZON,
+    MARGIN,
+    SURE,
+    brought,
+    decisions,
+    kind_of,
+    make_puzzles,
+    same_outcome,
+    split,
+)
+from houndtable.bots.reasons import reason
+from houndtable.games import GAMES, Game
+from houndtable.play.match import Match, evolve
+from houndtable.play.puzzle import Puzzle, Tree, puzzles_of, read, written
+from tests.games.tables import every_game
+
+NUMBERED = [(game, number) for game in GAMES.values() for number in range(len(puzzles_of(game)))]
+WORLDS = 24  # in which a puzzle is compared again
+
+
+def answers(match: Match, seat: int, tree: Tree) -> Iterator[tuple[Match, Tree]]:
+    """The match at each place of a tree of answers, and what is right there."""
+    yield match, tree
+    for action, then in tree.items():
+        later = match.copy()
+        evolve(later, later.decided(action, seat))
+        if then:
+            yield from answers(later, seat, then)
+
+
+@every_game
+def test_every_puzzle_can_be_solved_by_the_rules(game: Game) -> None:
+    puzzles = puzzles_of(game)
+    assert puzzles
+    for puzzle in puzzles:
+        match = puzzle.begun(game)
+        assert match.turn == puzzle.seat and not match.events and game.rules.broken_law(match.state) == 0
+        for place, right in answers(match, puzzle.seat, puzzle.answer):
+            legal = {action.notation for action in place.legal_for(puzzle.seat)}
+            assert right.keys() < legal
+
+
+@every_game
+def test_every_puzzle_says_why_and_is_clear(game: Game) -> None:
+    for puzzle in puzzles_of(game):
+        view = puzzle.begun(game).view(puzzle.seat)
+        assert all(reason(view, game.notation.read_action(action)) for action in puzzle.answer)
+        assert puzzle.margin >= max(MARGIN, (SURE - 0.5) * puzzle.error)  # as they are rounded
+        assert puzzle.kind == kind_of(next(iter(puzzle.answer))) and 0 < puzzle.chance <= 1
+
+
+@every_game
+def test_no_position_is_there_twice(game: Game) -> None:
+    assert len({puzzle.position for puzzle in puzzles_of(game)}) == len(puzzles_of(game))
+
+
+def check_again(game: Game, puzzle: Puzzle) -> None:
+    """With other luck, what is right is better than all else in the mean, and by far in what was told."""
+    raw, crowd = puzzle.begun(game).raw, PlainCrowd(game)
+    tried = np.array([group[0] for group in same_outcome(crowd, raw, puzzle.seat)])
+    right = np.array([game.notation.write_action(action) in puzzle.answer for action in tried.tolist()])
+    worths = brought(crowd, raw, puzzle.seat, tried, WORLDS, HORIZON, np.random.default_rng(99))
+    best, other = worths[right].mean(axis=0), worths[~right][worths[~right].mean(axis=1).argmax()]
+    gains = best - other
+    error = gains.std(ddof=1) / np.sqrt(WORLDS)
+    assert gains.mean() > 0 and gains.mean() > puzzle.margin - 4 * np.hypot(error, puzzle.error)
+
+
+@every_game
+def test_a_puzzle_is_as_clear_with_other_luck(game: Game) -> None:
+    check_again(game, puzzles_of(game)[0])
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("game", "number"), NUMBERED, ids=str)
+def test_every_puzzle_is_as_clear_with_other_luck(game: Game, number: int) -> None:
+    check_again(game, puzzles_of(game)[number])
+
+
+def test_the_same_seed_finds_the_same_decisions() -> None:
+    crowd = PlainCrowd(GAMES["clear_4"])
+    found, again, others = (list(islice(decisions(crowd, seed, 0), 2)) for seed in (1, 1, 2))
+    assert [each.raw.tobytes() for each in found] == [each.raw.tobytes() for each in again]
+    assert [each.raw.tobytes() for each in found] != [each.raw.tobytes() for each in others]
+
+
+def test_puzzles_for_other_rules_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "puzzles.json"
+    path.write_text(written(GAMES["clear_4"], 1, []), encoding="utf-8")
+    assert read(GAMES["clear_4"], path) == ()
+    with pytest.raises(ValueError, match="no puzzles of format"):
+        read(GAMES["dog_cards"], path)
+
+
+@pytest.mark.long
+@every_game
+def test_the_puzzles_that_come_with_a_game_are_made_again(game: Game) -> None:
+    load_lookahead(game)
+    known = puzzles_of(game)[:3]
+    made = islice(filter(None, make_puzzles(game, seed=1)), len(known))
+    assert [(each.position, each.answer) for each in made] == [(each.position, each.answer) for each in known]
+
+
+def test_a_split_is_beyond_doubt_or_none() -> None:
+    sure = np.array([[0.6, 0.7], [0.6, 0.7], [0.4, 0.5], [0.1, 0.2]])
+    found = split(sure, SURE)
+    assert found and sorted(found.right) == [0, 1] and found.margin == pytest.approx(0.2)
+    assert split(np.array([[0.6, 0.1], [0.2, 0.3]]), SURE) is None
+    assert split(np.array([[0.6, 0.7], [0.58, 0.68], [0.55, 0.65], [0.52, 0.62], [0.5, 0.6]])) is None
