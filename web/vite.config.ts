@@ -16,7 +16,9 @@ export default defineConfig(({ mode }) => ({
       output: {
         codeSplitting: {
           groups: [
-            { name: (id) => `words-${/([\w-]+)\.json$/.exec(id)![1]}`, test: /words\/[\w-]+\.json$/ }, // a file a language
+            // two files a language
+            { name: (id) => `words-of-pages-${/([\w-]+)\.json$/.exec(id)![1]}`, test: /pages\/words\/[\w-]+\.json$/ },
+            { name: (id) => `words-${/([\w-]+)\.json$/.exec(id)![1]}`, test: /words\/[\w-]+\.json$/ },
             { name: 'shared', test: /src\/(parts|\w+(\.svelte)?\.ts)/, minShareCount: 2 },
           ],
         },

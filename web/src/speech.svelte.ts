@@ -14,15 +14,24 @@ class Speech {
   t: Translate = $derived(translator(this.messages, this.language));
   isReady = $derived('title' in this.messages);
 
+  private isAll = false; // are the messages of rare pages among them?
+
   has = (key: string): boolean => key in this.messages;
 
   /** Speak a language from now on. */
   async choose(language: Language) {
-    const messages = await load(language);
+    const messages = await load(language, this.isAll);
     if (settings.language !== language) return; // chosen anew meanwhile
     this.messages = messages;
     this.language = language;
     document.documentElement.lang = language;
+  }
+
+  /** Have the messages of every page, whatever the language. */
+  async learnAll() {
+    if (this.isAll) return;
+    this.isAll = true;
+    await this.choose(settings.language);
   }
 }
 

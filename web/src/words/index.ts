@@ -17,6 +17,7 @@ export type Translate = (key: string, values?: Values) => string;
 export type Say = (words: Words) => string;
 
 const FILES = import.meta.glob<Messages>(['./*.json', '../games/*/words/*.json'], { import: 'default' });
+const OF_PAGES = import.meta.glob<Messages>('../pages/words/*.json', { import: 'default' }); // that few open
 const PLURAL = /\{(\w+), plural, one \{([^{}]*)\} other \{([^{}]*)\}\}/g;
 const VALUE = /\{(\w+)\}/g;
 const SEATS_ARE_SAID_BY_NAME = ['who', 'whose'];
@@ -28,10 +29,11 @@ export function preferred(wanted: readonly string[]): Language {
   return names.map((name) => spoken.find((each) => each.toLowerCase() === name)).find(Boolean) ?? 'en';
 }
 
-/** All messages of the client in a language. */
-export async function load(language: Language): Promise<Messages> {
-  const paths = Object.keys(FILES).filter((path) => path.endsWith(`/${language}.json`));
-  return Object.assign({}, ...(await Promise.all(paths.map((path) => FILES[path]!()))));
+/** The messages of the client in a language; all of them, or those of the first page and the table. */
+export async function load(language: Language, isAll = false): Promise<Messages> {
+  const files = Object.entries(isAll ? { ...FILES, ...OF_PAGES } : FILES);
+  const loaded = files.filter(([path]) => path.endsWith(`/${language}.json`)).map(([, file]) => file());
+  return Object.assign({}, ...(await Promise.all(loaded)));
 }
 
 /** Put values into a message: `{name}`, or `{count, plural, one {# card} other {# cards}}`. */
