@@ -6,6 +6,7 @@ numbers with a scale for each line.
 """
 
 import json
+import threading
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
@@ -23,6 +24,7 @@ Floats = NDArray[np.float32]
 FORMAT = 1
 SCALED = ("table", "inner", "outer", "policy")  # weights that are kept as 8-bit numbers
 SMALL = 1e-5  # so that nothing is divided by 0
+_one_at_a_time = threading.Lock()  # NumPy parses headers with `ast`, which fails in several threads of Python 3.11
 
 
 class Unfit(ValueError):
@@ -99,7 +101,7 @@ def save(path: Path, game: Game, weights: Mapping[str, NDArray[Any]], about: dic
 def load(path: Path) -> Network:
     """Read a network; a sentence if it does not fit."""
     try:
-        with np.load(path, allow_pickle=False) as file:
+        with _one_at_a_time, np.load(path, allow_pickle=False) as file:
             page = {name: file[name] for name in file.files}
         head = json.loads(page.pop("head").tobytes())
     except (OSError, ValueError, KeyError) as wrong:
