@@ -15,7 +15,7 @@ def test_a_tournament_is_made_and_begun(new_page: NewPage, viewport: dict[str, i
     page.get_by_role("combobox", name="Game").select_option("clear_4")
     page.get_by_role("combobox", name="Players at a table").select_option("2")
     assert not violations(page)
-    page.get_by_role("button", name="Make it").press("Enter")
+    page.get_by_role("button", name="Create").press("Enter")
     page.get_by_role("button", name="Join").press("Enter")
     expect(page.get_by_role("status")).to_contain_text("Stay on this page")
     page.get_by_role("button", name="Start").press("Enter")
