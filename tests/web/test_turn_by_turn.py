@@ -15,7 +15,7 @@ def test_a_table_for_days_calls_its_player_back(page: Page) -> None:
     show_more(page)
     page.get_by_label("Time per move").select_option(label="1 day, turn by turn")
     page.get_by_label("When time runs out").select_option(label="The match is lost")
-    expect(page.get_by_label("Forced moves are played")).to_be_checked()
+    expect(page.get_by_label("Forced moves of absent players")).to_be_checked()
     page.get_by_label("Counts for the ranking").check()
     expect(page.get_by_label("When time runs out")).to_be_disabled()
     page.get_by_label("Counts for the ranking").uncheck()
