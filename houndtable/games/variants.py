@@ -103,7 +103,7 @@ class Variant:
         self.game, self.package = name.partition(":")[0], package_of(name)
         self.imports: list[ast.ImportFrom] = []
         self.own_values: list[ast.stmt] = []
-        self.own_functions: list[ast.stmt] = []
+        self.own_functions: list[ast.FunctionDef] = []
         self.changes: dict[str, ast.stmt] = {}  # by the name that they change
         for statement in ast.parse(path.read_bytes(), str(path)).body:
             self._take(statement)
@@ -141,6 +141,22 @@ class Variant:
         aliases = (alias for each in self.imports for alias in each.names)
         return {alias.name: alias.asname for alias in aliases if alias.asname and alias.name in self.changes}
 
+    def needed_behind(self, placed: Sequence[ast.stmt], known: set[str]) -> Iterator[ast.stmt]:
+        """What functions of the variant use in a module where they were placed, and that does not know it."""
+        used, functions = _names_in(placed), list[ast.FunctionDef]()
+        for function in self.own_functions * len(self.own_functions):  # one of them may use another
+            if function.name in used and function not in functions:
+                functions.append(function)
+                used |= _names_in([function])
+        for name in sorted(used & set(self.changes) - known):
+            if not isinstance(self.changes[name], ast.FunctionDef):
+                yield self.changes[name]
+        for each in self.imports:
+            missing = [alias for alias in each.names if (alias.asname or alias.name) in used - known]
+            if missing:
+                yield ast.copy_location(ast.ImportFrom(each.module, missing, each.level), each)
+        yield from functions
+
     def redirected(self, statement: ast.ImportFrom) -> ast.ImportFrom:
         """An import from the game is one from the variant."""
         statement = copy.copy(statement)
@@ -157,6 +173,10 @@ def bound_by(statement: ast.stmt) -> list[str]:
     if isinstance(statement, ast.AnnAssign):
         targets = (statement.target,)
     return [node.id for target in targets for node in ast.walk(target) if isinstance(node, ast.Name)]
+
+
+def _names_in(statements: Sequence[ast.stmt]) -> set[str]:
+    return {node.id for statement in statements for node in ast.walk(statement) if isinstance(node, ast.Name)}
 
 
 @cache
@@ -199,19 +219,18 @@ class Loader(InspectLoader):
         return "\n".join(ast.unparse(statement) for statement, _ in self._statements())
 
     def _statements(self) -> Iterator[tuple[ast.stmt, Path]]:
-        variant, is_changed, known = self.variant, False, set[str]()
+        variant, known = self.variant, set(self.variant.renamed.values())
+        placed: list[ast.stmt] = []
         is_of_rules = self.path in rule_files(HOME / "games" / variant.game)
         for statement in body_of(self.path):
             yield self._adapted(statement), self.path
             known |= {*bound_by(statement), *_imported_by(statement)}
             for name in bound_by(statement) if is_of_rules else ():
                 if name in variant.changes:
-                    yield from ((each, variant.path) for each in variant.own_values if not is_changed)
+                    yield from ((each, variant.path) for each in variant.own_values if not placed)
                     yield variant.changes[name], variant.path
-                    is_changed = True
-        known |= set(variant.renamed.values())
-        ends = (*self._missing(known), *variant.own_functions)
-        yield from ((each, variant.path) for each in ends if is_changed)
+                    placed.append(variant.changes[name])
+        yield from ((each, variant.path) for each in variant.needed_behind(placed, known))
 
     def _adapted(self, statement: ast.stmt) -> ast.stmt:
         if isinstance(statement, ast.ImportFrom):
@@ -220,13 +239,6 @@ class Loader(InspectLoader):
             statement = copy.copy(statement)
             statement.name = self.variant.renamed[statement.name]
         return statement
-
-    def _missing(self, known: set[str]) -> Iterator[ast.ImportFrom]:
-        """What the variant imports and this module does not know."""
-        for each in self.variant.imports:
-            missing = [alias for alias in each.names if (alias.asname or alias.name) not in known]
-            if missing:
-                yield ast.copy_location(ast.ImportFrom(each.module, missing, each.level), each)
 
 
 def _imported_by(statement: ast.stmt) -> list[str]:
