@@ -1,4 +1,4 @@
-"""DOG Deluxe, small enough to solve: one pawn each, eleven steps from its only goal field, and two cards a round."""
+"""DOG Deluxe, small enough to solve: one pawn each, 21 steps from its only goal field, and two cards a round."""
 
 from houndtable.games.dog_deluxe.partners import goals_taken
 from houndtable.games.dog_deluxe.rounds import put_out_board as put_out_usual_board
@@ -11,7 +11,7 @@ GOAL_FIELDS = 1
 LARGEST_HAND = 2
 SMALLEST_HAND = 2
 _TEN = 10
-_AWAY = 10  # steps from the own start field
+_AWAY = 20  # steps from the own start field
 
 
 def copies(state: State, kind: int) -> int:

@@ -11,13 +11,12 @@ from houndtable.bots import BOTS
 from houndtable.bots.policy import decided_by
 from houndtable.games import find_game, variants
 from houndtable.games.clear_4 import rules
-from houndtable.language.catalog import catalogue
 from tests.games import proofs
 from tests.games.tables import Table, all_options, positions
 from tests.games.test_agreement import follow_matches
 
 MINI = [name for name in variants.names() if name.endswith(":mini")]
-POSITIONS = 400
+POSITIONS = 150
 
 LONG_PASS = """
 from houndtable.games.cards import count
@@ -143,7 +142,8 @@ def prove_all(table: Table, name: str) -> None:
     for proof in proofs.ALL:
         proof(table)
     proofs.prove_notation(table, game.notation)
-    proofs.prove_reasons(table, game.refusals, catalogue(game))
+    seen = [(seat, table.view(seat)[1]) for seat in range(table.seats)]
+    assert not any(game.refusals.why_not(view, seat, action) for seat, view in seen for action in table.legal(seat))
     proofs.prove_clicks(table, game.notation)
 
 
