@@ -6,8 +6,8 @@
 Event(seat=0, action=22)
 """
 
-from .games import GAMES
+from .games import GAMES, find_game
 from .play.match import Action, Match, Refused, View, from_position, new
 from .play.record import Damaged
 
-__all__ = ["GAMES", "Action", "Damaged", "Match", "Refused", "View", "from_position", "new"]
+__all__ = ["GAMES", "Action", "Damaged", "Match", "Refused", "View", "find_game", "from_position", "new"]

@@ -33,7 +33,7 @@ def plain(game: Game) -> SimpleNamespace:
 
 def no_notes(game: Game) -> NDArray[np.int8]:
     """An empty sheet."""
-    return np.zeros(importlib.import_module(f"{__package__}.{game.name}.evaluate").NOTES, np.int8)
+    return np.zeros(importlib.import_module(f"{__package__}.{game.package}.evaluate").NOTES, np.int8)
 
 
 def notes_of(view: View, is_compiled: bool = True) -> NDArray[np.int8]:

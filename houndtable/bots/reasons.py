@@ -27,6 +27,6 @@ def reason_in(world: Bytes, game: Game, seat: int, action: int) -> Message | Non
     rules.apply(after, seat, action)
     if rules.is_over(after) and rules.has_won(after, seat):
         return Message("hint.wins")
-    known: Any = importlib.import_module(f"{__package__}.{game.name}.reasons")
+    known: Any = importlib.import_module(f"{__package__}.{game.package}.reasons")
     said: Message | None = known.reason(before, after, seat, action)
     return said

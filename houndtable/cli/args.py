@@ -6,7 +6,8 @@ from ..bots import BOTS, REFERENCE_BOTS
 from ..bots.asked import is_asked
 from ..bots.mind import Mind
 from ..bots.policy import Bot
-from ..games import Game
+from ..games import Game, variants
+from ..games import find_game as find_known_game
 from ..lab import arena
 
 MOST_ELO = 4000  # a difference at which the weaker side never wins
@@ -14,6 +15,12 @@ MOST_ELO = 4000  # a difference at which the weaker side never wins
 
 class UsageError(Exception):
     """A mistake of the user's, said in a sentence."""
+
+
+def find_game(typed: str) -> Game:
+    """The game of this name, or the variant of one in a file: `clear_4:mine.py`."""
+    game, _, file = typed.partition(":")
+    return find_known_game(variants.add(game, file) if file.endswith(".py") else typed)
 
 
 def options_of(args: argparse.Namespace) -> dict[str, str]:
@@ -32,6 +39,14 @@ def read_options(flag: str, typed: str) -> dict[str, str]:
             raise UsageError(f"{flag} {name}: choose {options[name]} or {choice}, not both.")
         options[name] = choice
     return options
+
+
+def read_rules(game: Game, flag: str, typed: str) -> tuple[Game, dict[str, str]]:
+    """The game, or a variant that is named first, and options."""
+    first, _, rest = typed.partition(",")
+    if ":" in first and "=" not in first:
+        return find_game(first), read_options(flag, rest)
+    return game, read_options(flag, typed)
 
 
 def seats_of(game: Game, args: argparse.Namespace) -> int:

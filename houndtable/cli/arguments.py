@@ -76,7 +76,7 @@ def commands() -> dict[str, Command]:
             experiments.hold_arena, "Let bots play duplicate deals against each other, and rate them.", _for_arena
         ),
         "study": Command(
-            experiments.study_rules, "Measure what rules do to a game, or compare two sets of options.", _for_study
+            experiments.study_rules, "Measure what rules do to a game, or compare two sets of rules.", _for_study
         ),
         "replay": Command(tables.replay_match, "Go through a recorded match step by step.", _for_replay),
         "analyse": Command(
@@ -195,7 +195,11 @@ def _for_study(sub: argparse.ArgumentParser) -> None:
         "example: houndtable study dog_cards --seats 2 --bots greedy --against joker_may_start=no --html joker.html"
     )
     _add_table(sub)
-    sub.add_argument("--against", metavar="NAME=CHOICE,…", help="other options, played with the same dice")
+    sub.add_argument(
+        "--against",
+        metavar="[VARIANT,]NAME=CHOICE,…",
+        help="other options, or a variant of the game, played with the same dice",
+    )
     _add_players(sub)
     sub.add_argument("--games", type=count, default=1000, help="how many (1000)")
     sub.add_argument("--limit", type=count, default=100_000, help="abandon a game after this many decisions (100000)")
@@ -316,7 +320,7 @@ def picture_file(typed: str) -> Path:
 
 
 def _add_game(sub: argparse.ArgumentParser) -> None:
-    sub.add_argument("game", metavar="GAME", help=f"one of {', '.join(GAMES)}")
+    sub.add_argument("game", metavar="GAME", help=f"one of {', '.join(GAMES)}; or a variant, see docs/study.md")
 
 
 def _add_record(sub: argparse.ArgumentParser) -> None:

@@ -10,10 +10,21 @@ from rich import box
 from rich.progress import track
 from rich.table import Table
 
-from ..games import GAMES, Game, find_game
+from ..games import GAMES, Game
 from ..lab import arena, simulate
-from ..language.catalog import catalogue
-from .args import UsageError, find_bots, minds_of, names_of, options_of, parted, read_bounds, read_options, seats_of
+from ..language.catalog import title_of
+from .args import (
+    UsageError,
+    find_bots,
+    find_game,
+    minds_of,
+    names_of,
+    options_of,
+    parted,
+    read_bounds,
+    read_rules,
+    seats_of,
+)
 from .screen import aside, compile_bots_first, compile_first, console, new_table, played_with_progress, told_meanwhile
 
 if TYPE_CHECKING:
@@ -54,7 +65,7 @@ def simulate_games(args: argparse.Namespace) -> None:
     if args.events:
         console.print(f"All decisions are in {args.events}.")
     if args.plot:
-        simulate.plot(results, f"{catalogue(game)['title']}, {seats} players, {who} play", args.plot)
+        simulate.plot(results, f"{title_of(game)}, {seats} players, {who} play", args.plot)
         console.print(f"The picture is in {args.plot}.")
 
 
@@ -63,7 +74,7 @@ def show_results(game: Game, seats: int, options: dict[str, str], results: simul
     ended = int(results.over.sum())
     lengths = results.lengths
     console.print(
-        f"{catalogue(game)['title']}, {seats} seats, {len(lengths)} {who} games; who begins: {options['first']}.\n"
+        f"{title_of(game)}, {seats} seats, {len(lengths)} {who} games; who begins: {options['first']}.\n"
         f"Decisions a game: mean {lengths.mean():.1f}, median {int(sorted(lengths)[len(lengths) // 2])}, "
         f"shortest {lengths.min()}, longest {lengths.max()}.\n"
         f"Given up before the end: {len(lengths) - ended}.",
@@ -89,8 +100,9 @@ def study_rules(args: argparse.Namespace) -> None:
     typed = {"--option": ",".join(args.option)}
     if args.against is not None:
         typed["--against"] = args.against.strip(", ")
-    sets = [{"first": "0"} | read_options(flag, text) for flag, text in typed.items()]
-    rules = [game.choose(seats, options) for options in sets]
+    sets = [read_rules(game, flag, text) for flag, text in typed.items()]
+    sets = [(played, {"first": "0"} | options) for played, options in sets]
+    rules = [(played, played.choose(seats, options)) for played, options in sets]
     if len(set(rules)) < len(rules):
         raise UsageError("--against: these are the same rules; name an option that differs, see `houndtable games`.")
     bots = find_bots(args.bots, seats)
@@ -100,16 +112,13 @@ def study_rules(args: argparse.Namespace) -> None:
             "--bots: a policy of one's own plays in the arena and in simulations; it cannot be studied yet."
         )
     names = [text or "usual rules" for text in typed.values()]
-    if minds:
-        compile_bots_first(game)
-    else:
-        compile_first(game)
     studies = []
-    for name, options in zip(names, sets, strict=True):
-        parts = study.study(game.name, seats, args.games, args.seed or 0, args.limit, options, minds or None)
+    for name, (played, options) in zip(names, sets, strict=True):
+        (compile_bots_first if minds else compile_first)(played)
+        parts = study.study(played.name, seats, args.games, args.seed or 0, args.limit, options, minds or None)
         studies.append(study.summed_up(list(played_with_progress(parts, args.games, name))))
-    title = f"{catalogue(game)['title']}, {seats} seats"
-    about = about_study(args.games, names_of(bots), sets)
+    title = f"{title_of(game)}, {seats} seats"
+    about = about_study(args.games, names_of(bots), [options for _, options in sets])
     console.print(f"{title}: {about}", highlight=False)
     console.print(study_table(report.lines(studies), report.columns(names)))
     if args.plot:
@@ -160,7 +169,7 @@ def hold_arena(args: argparse.Namespace) -> None:
     result = arena.standing([bot.name for bot in bots], pairings, args.seed or 0)
     show_standing(at, result, bounds)
     if args.plot:
-        arena.plot(result, f"{catalogue(at.game)['title']}, {at.seats} seats", args.plot)
+        arena.plot(result, f"{title_of(at.game)}, {at.seats} seats", args.plot)
         console.print(f"The picture is in {args.plot}.")
     if args.save:
         arena.save(at, args.seed or 0, result, args.save)
@@ -172,7 +181,7 @@ def show_standing(at: arena.Table, result: arena.Standing, bounds: tuple[float, 
     games = sum(len(pairing.deals) for pairing in result.pairings) * len(at.layouts)
     given_up = sum(pairing.unfinished for pairing in result.pairings)
     console.print(
-        f"{catalogue(at.game)['title']}, {at.seats} seats, {games} games: every deal {len(at.layouts)} times, seats "
+        f"{title_of(at.game)}, {at.seats} seats, {games} games: every deal {len(at.layouts)} times, seats "
         f"rotated. Share of the wins, with 95 % intervals; given up before the end: {given_up}.",
         highlight=False,
     )

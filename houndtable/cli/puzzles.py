@@ -12,10 +12,10 @@ from ..bots.lookahead import load_lookahead
 from ..bots.policy import legal_action
 from ..bots.puzzles import make_puzzles
 from ..bots.reasons import reason
-from ..games import Game, find_game
+from ..games import Game
 from ..language.catalog import say
 from ..play.puzzle import Puzzle, Tree, puzzles_of, written
-from .args import UsageError
+from .args import UsageError, find_game
 from .screen import aside, console, told_meanwhile
 from .tables import print_position
 from .turned import percent

@@ -11,13 +11,13 @@ from rich.markup import escape
 
 from ..bots.builtin_bots import searches
 from ..engine.extras import needed
-from ..games import GAMES, Game, find_game
+from ..games import GAMES, Game, variants
 from ..games.row import Bytes, open_row
 from ..language import rulebook
 from ..language.catalog import catalogue, say
 from ..play.match import Match, check_noted, new
 from ..server.settings import Settings, all_settings, mistake_in, read_file
-from .args import UsageError, find_opponent, options_of
+from .args import UsageError, find_game, find_opponent, options_of
 from .screen import compile_bots_first, console, new_table, told_meanwhile
 
 INTERRUPTED = 130
@@ -37,7 +37,11 @@ def show_games(args: argparse.Namespace) -> None:
             )
             table.add_row(f"  {option.name}", choices, f"{escape(words[f'option.{option.name}'])} ({option.rule})")
         console.print(table, "")
-    console.print("* is the usual choice; --option NAME=CHOICE takes another one.", highlight=False)
+    console.print(
+        "* is the usual choice; --option NAME=CHOICE takes another one.\n"
+        f"For the laboratory there are variants too: {', '.join(variants.names())}.",
+        highlight=False,
+    )
 
 
 def show_rules(args: argparse.Namespace) -> None:
@@ -64,9 +68,9 @@ def show_fields(args: argparse.Namespace) -> None:
         table.add_row(cells, field.name, "×".join(map(str, field.shape)), str(field.dtype), escape(field.about))
     console.print(table)
     console.print(
-        f'(PHASES) and other lists are in houndtable.GAMES["{game.name}"].notation, counted from 0; its '
+        f'(PHASES) and other lists are in houndtable.find_game("{game.name}").notation, counted from 0; its '
         "write_action(number) writes an action. Other names in capitals are numbers of the rules in "
-        f"houndtable/games/{game.name}.",
+        f"houndtable/games/{game.folder.name}.",
         highlight=False,
     )
 

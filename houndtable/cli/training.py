@@ -6,8 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from ..engine.extras import how_to_get
-from ..games import Game, find_game
-from .args import UsageError
+from ..games import Game
+from .args import UsageError, find_game
 from .screen import console
 
 
@@ -20,7 +20,7 @@ def train_network(args: argparse.Namespace) -> None:
     game = find_game(args.game)
     if args.minutes <= 0:
         raise UsageError("--minutes: it takes more than 0.")
-    path = args.save or Path(f"{game.name}.npz")
+    path = args.save or Path(f"{game.package}.npz")
     settings = train.settings_for(args.on)
     settings = replace(settings, width=args.width or settings.width)
     command = command_for(game, args, settings.width)

@@ -17,6 +17,7 @@ import threading
 import types
 from collections.abc import Callable, Iterator
 from functools import cache
+from importlib.abc import InspectLoader
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar, cast
 
@@ -24,6 +25,7 @@ import numpy as np
 
 from ..games import NAMES, actions, contract
 from ..games.contract import Rules
+from ..games.variants import COLON
 
 ROOT = __package__.partition(".")[0]
 _one_at_a_time = threading.RLock()
@@ -167,7 +169,7 @@ def _tell_when_compiling() -> None:
     class Teller(event.Listener):
         def on_start(self, happening: Any) -> None:
             game = happening.data["dispatcher"].py_func.__qualname__.partition(".")[0]
-            if game not in _told and game in NAMES:
+            if game not in _told and game.partition(COLON)[0] in NAMES:
                 _told.add(game)
                 logging.getLogger(ROOT).warning(
                     "Compiling %s for this computer, once; this takes a minute or so.", game
@@ -193,10 +195,15 @@ def cache_folder(module: types.ModuleType, rules: Rules) -> Path:
     And by the numbers in them, which may have been changed at run time.
     """
     names = modules(module, rules)
-    sources = [Path(str(sys.modules[name].__file__)).read_bytes() for name in names]
-    digest = hashlib.sha256(b"".join(sources) + repr([numbers_in(name) for name in names]).encode()).hexdigest()
+    sources = [source_of(sys.modules[name]) for name in names]
+    digest = hashlib.sha256(repr((sources, [numbers_in(name) for name in names])).encode()).hexdigest()
     home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     return home / "houndtable" / f"{game_of(rules)}-{digest[:16]}"
+
+
+def source_of(module: types.ModuleType) -> str:
+    """Its text, as its loader knows it: that of a variant's module is in no file."""
+    return str(cast(InspectLoader, module.__loader__).get_source(module.__name__))
 
 
 def modules(module: types.ModuleType, rules: Rules) -> list[str]:
@@ -225,7 +232,7 @@ def is_numbers(value: Any) -> bool:
 
 def _imported_by(module: types.ModuleType) -> Iterator[types.ModuleType]:
     """The modules of this package that a module names in its import statements."""
-    for node in ast.walk(ast.parse(Path(str(module.__file__)).read_bytes())):
+    for node in ast.walk(ast.parse(source_of(module))):
         if isinstance(node, ast.ImportFrom) and node.level:
             origin = importlib.util.resolve_name("." * node.level + (node.module or ""), str(module.__package__))
             names = [f"{origin}.{alias.name}" for alias in node.names]

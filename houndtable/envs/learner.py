@@ -20,7 +20,7 @@ from ..engine import observation
 from ..engine.batch import Batch, as_bytes, checked_count, new_dice
 from ..engine.extras import needed
 from ..engine.specialize import specialize
-from ..games import GAMES, find_game
+from ..games import GAMES, find_game, variants
 from ..games.seats import NOBODY
 from .spaces import action_space, batch_for, observation_space
 
@@ -241,13 +241,13 @@ class LearnerEnv(gymnasium.Env):  # type: ignore[misc, name-defined]
 
 
 def name_of(game: str) -> str:
-    """What Gymnasium calls a game: `houndtable/Clear4-v1`."""
+    """What Gymnasium calls a game: `houndtable/Clear4-v1`, and a variant: `houndtable/Clear4:mini-v1`."""
     return f"houndtable/{''.join(word.capitalize() for word in game.split('_'))}-v{VERSION}"
 
 
 def register() -> None:
-    """Make all games known to Gymnasium."""
-    for game in GAMES:
+    """Make all games and variants known to Gymnasium."""
+    for game in (*GAMES, *variants.names()):
         if name_of(game) not in gymnasium.registry:
             gymnasium.register(
                 name_of(game),

@@ -1,4 +1,4 @@
-"""The games in OpenSpiel: importing this module registers `houndtable_<game>` for each.
+"""The games in OpenSpiel: importing this module registers `houndtable_<game>` for each, and for each variant.
 
 >>> import houndtable.envs.open_spiel
 >>> import pyspiel
@@ -21,10 +21,10 @@ from ..engine.batch import checked_count
 from ..engine.engines import Engine, compiled
 from ..engine.extras import needed
 from ..engine.specialize import specialize
-from ..games import GAMES, Game
+from ..games import GAMES, Game, find_game, variants
 from ..games.row import Bytes, new_bytes, open_row
 from ..games.seats import CHANCE, NOBODY, SPECTATOR
-from ..language.catalog import catalogue
+from ..language.catalog import title_of
 
 pyspiel = needed("pyspiel", "OpenSpiel", "envs")
 
@@ -41,7 +41,7 @@ def game_type(game: Game) -> Any:
     kind = pyspiel.GameType
     return kind(
         short_name=f"houndtable_{game.name}",
-        long_name=catalogue(game)["title"],
+        long_name=title_of(game),
         dynamics=kind.Dynamics.SEQUENTIAL,
         chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC,
         information=kind.Information.IMPERFECT_INFORMATION,
@@ -269,5 +269,5 @@ def register(game: Game) -> None:
     pyspiel.register_game(kind, Loaded)
 
 
-for known in GAMES.values():
-    register(known)
+for known in (*GAMES, *variants.names()):
+    register(find_game(known))

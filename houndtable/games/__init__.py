@@ -3,11 +3,12 @@
 import importlib
 import operator
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from types import ModuleType
 from typing import SupportsIndex, TypeAlias, cast
 
+from . import variants
 from .contract import Consequences, Notation, Preview, Refusals, Rules, Sheets
 from .option import Wanted
 from .row import AnyRow, dtype_of
@@ -21,8 +22,9 @@ class Game:
     """A game's modules, imported when they are first used."""
 
     def __init__(self, name: str) -> None:
-        self.name = name
-        self.folder = Path(__file__).parent / name
+        self.name = name  # of a variant that of the game, a colon, and its own
+        self.package = variants.package_of(name)
+        self.folder = Path(__file__).parent / name.partition(":")[0]
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
@@ -104,7 +106,7 @@ class Game:
         return {option.name: option.choices[choice] for option, choice in zip(self.rules.OPTIONS, chosen, strict=True)}
 
     def _module(self, module: str) -> ModuleType:
-        return importlib.import_module(f".{self.name}.{module}", __name__)
+        return importlib.import_module(f".{self.package}.{module}", __name__)
 
     def _has(self, module: str) -> bool:
         return (self.folder / f"{module}.py").exists()
@@ -114,7 +116,13 @@ GAMES = {name: Game(name) for name in NAMES}
 
 
 def find_game(name: str) -> Game:
-    """The game of this name; a sentence if there is none."""
-    if name not in GAMES:
-        raise ValueError(f"There is no game {name!r}. The games are: {', '.join(GAMES)}.")
-    return GAMES[name]
+    """The game or variant of this name; a sentence if there is none."""
+    if name not in GAMES and name not in variants.names():
+        raise ValueError(f"There is no game {name!r}. The games are: {', '.join((*GAMES, *variants.names()))}.")
+    return GAMES.get(name) or _variant(name)
+
+
+@cache
+def _variant(name: str) -> Game:
+    variants.find(name)  # a sentence if it changes what is not there
+    return Game(name)

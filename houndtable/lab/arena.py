@@ -25,7 +25,7 @@ from ..bots.program import from_program
 from ..engine import backends
 from ..engine.batch import new_dice
 from ..engine.extras import how_to_get
-from ..games import GAMES, Game, find_game
+from ..games import Game, find_game
 from ..play import fair
 from ..play.match import Match, evolve
 from ..play.record import Setup
@@ -252,7 +252,7 @@ def shares_by_name(
 ) -> tuple[Shares, int, int]:
     """`shares_of` for another computer."""
     sides = find_side(one), find_side(other)
-    return shares_of(Deals(Table(GAMES[game], seats, options), sides, seed, begin, end, limit))
+    return shares_of(Deals(Table(find_game(game), seats, options), sides, seed, begin, end, limit))
 
 
 def pair(

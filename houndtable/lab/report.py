@@ -48,8 +48,9 @@ def lines(studies: Sequence[Study]) -> list[Line]:
 
 
 def used_kinds(studies: Sequence[Study]) -> list[str]:
-    """The kinds of actions that were used under any of the rules."""
-    kinds = [kind_in(name) for name in studies[0].figures if name.endswith(USES)]
+    """The kinds of actions that all of the rules know, and that were used under any of them."""
+    names = set[str].intersection(*(set(study.figures) for study in studies))
+    kinds = [kind_in(name) for name in studies[0].figures if name.endswith(USES) and name in names]
     return [kind for kind in kinds if any(study.figures[f"{kind}: {USES}"].value for study in studies)]
 
 

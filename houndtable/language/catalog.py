@@ -28,6 +28,12 @@ def catalogue(game: Game, language: str = ENGLISH) -> dict[str, str]:
     return words_in(game.folder.parent, language) | words_in(game.folder, language)
 
 
+def title_of(game: Game) -> str:
+    """What a game is called in English; of a variant with its name behind."""
+    _, colon, variant = game.name.partition(":")
+    return catalogue(game)["title"] + (f" ({variant})" if colon else "")
+
+
 def say(game: Game, message: Message, names: Sequence[str] = (), language: str = ENGLISH) -> str:
     """The message as a sentence; a player without a name is `seat 2`."""
 

@@ -325,8 +325,7 @@ def decide(match: Match, seat: int, action: int, seen: int | None = None) -> Eve
     if action in _legal(match, match.raw, seat):
         return Event(seat, int(action))
     reason = match.game.refusals.why_not(seen_by(match, seat, match.raw), seat, action)
-    assert reason is not None
-    return Refused(match.game, reason)
+    return Refused(match.game, reason or Reason("", Message("why.variant")))
 
 
 def unfold(match: Match, event: Event) -> list[Bytes]:

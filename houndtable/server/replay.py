@@ -8,6 +8,7 @@ from functools import cached_property, partial
 
 import numpy as np
 
+from ..games import GAMES
 from ..games.row import Bytes, open_row
 from ..games.seats import CHANCE, SPECTATOR
 from ..play import fair
@@ -135,6 +136,8 @@ def tape_of(text: str) -> Tape:
     """Read and verify a record, if it is not too long for that."""
     try:
         saved = read(text)
+        if saved.setup.game.name not in GAMES:
+            raise Denial("no_such_game", 400, games=", ".join(GAMES))
         if len(saved.events) > MOST_EVENTS:
             raise Denial("too_long", 400, most=MOST_EVENTS)
         return Tape(verify(saved))

@@ -91,7 +91,7 @@ def test_fields_are_listed_with_their_cells(run: Run) -> None:
     told = [line.split() for line in text.splitlines()]
     assert told[1] == ["0–5", "seat", "6", "int8", "1", "at", "the", "viewer's", "own"]
     assert told[2][:4] == ["6", "turn", "int8", "who"]
-    assert 'lists are in houndtable.GAMES["clear_4"].notation' in text and "write_action(number)" in text
+    assert 'lists are in houndtable.find_game("clear_4").notation' in text and "write_action(number)" in text
 
 
 def test_simulate_shows_lengths_winners_and_a_picture(run: Run, tmp_path: Path) -> None:

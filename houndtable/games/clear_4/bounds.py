@@ -1,10 +1,23 @@
 """CLEAR 4: the least and the greatest number that each field of a row or a view can hold, by the rules."""
 
-from .rules import CARDS, CARDS_EACH, CLEAR, FOUR, HIGHEST, JOKERS, KINDS, MOST_ROUNDS, MOST_SEATS, STACKS, WITH_UPRIGHT
+from .rules import (
+    CARDS,
+    CARDS_EACH,
+    CLEAR,
+    FACE_DOWN,
+    FOUR,
+    HIGHEST,
+    JOKERS,
+    KINDS,
+    MOST_ROUNDS,
+    MOST_SEATS,
+    STACKS,
+    WITH_UPRIGHT,
+)
 from .rules import copies as copies_of
 
 COPIES = tuple(copies_of(kind) for kind in range(KINDS))
-DEALT = CARDS_EACH - STACKS * WITH_UPRIGHT  # to each, one after the other
+DEALT = CARDS_EACH - STACKS * FACE_DOWN  # to each, one after the other
 
 BOUNDS = {
     "round": (1, MOST_ROUNDS),

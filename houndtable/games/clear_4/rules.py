@@ -24,8 +24,9 @@ MOST_SEATS = 6
 STACKS = 4
 ACROSS_ONLY = 1  # the face-down cards of a stack: the across card,
 WITH_UPRIGHT = 2  # and on it an upright one
+FACE_DOWN = WITH_UPRIGHT  # when the cards are dealt
 HAND_SIZE = 8
-CARDS_EACH = STACKS * (WITH_UPRIGHT + 1) + HAND_SIZE
+CARDS_EACH = STACKS * (FACE_DOWN + 1) + HAND_SIZE
 FOUR = 4  # cards of one value clear the pile
 
 ONE_ROUND, AS_MANY_AS_PLAYERS, MOST_ROUNDS = 0, 1, 12
@@ -131,7 +132,7 @@ def lay_out(state: State) -> None:
         state.left[seat] = CARDS_EACH
         for stack in range(STACKS):
             state.open_cards[seat, stack] = UNKNOWN
-            state.face_down[seat, stack] = WITH_UPRIGHT
+            state.face_down[seat, stack] = FACE_DOWN
         for kind in range(KINDS):
             state.hands[seat, kind] = 0
     empty_pile(state)

@@ -1,10 +1,10 @@
 """DOG CARDS: the least and the greatest number that each field of a row or a view can hold, by the rules."""
 
-from .rules import COPIES, ELEVEN, KINDS, LARGEST_BOTTOM, MOST_ROWS, PLACES, SEVEN_SEES, THIEF
+from .rules import KINDS, LARGEST_BOTTOM, LONE_HAND, MOST_ROWS, PLACES, SEVEN_SEES, THIEF, copies
 
-CARDS = (KINDS - 2) * COPIES
-LARGEST_HAND = 8  # one more than is dealt, before a card is laid or discarded
-BY_KIND = tuple(0 if kind in (0, ELEVEN) else COPIES for kind in range(KINDS))
+LARGEST_HAND = LONE_HAND + 1  # one more than is dealt, before a card is laid or discarded
+BY_KIND = tuple(copies(kind) for kind in range(KINDS))
+CARDS = sum(BY_KIND)
 
 BOUNDS = {
     "place": (0, PLACES),

@@ -138,7 +138,7 @@ def read_table(state: State, parts: dict[str, str]) -> None:
         raise Unreadable(f"open: the open row has {PLACES} places, not {len(cards)}; an empty one is written `-`.")
     for place, word in enumerate(cards, 1):
         state.open_row[place] = UNKNOWN if word == "-" else read_open_cards("open", word)[0]
-    state.gaps = cards.count("-")
+    state.gaps = 0 if state.phase == rules.BEGINNING else cards.count("-")
     for kind in read_open_cards("discard", parts.get("discard", "")):
         state.discard[kind] += 1
         state.last_discard = kind

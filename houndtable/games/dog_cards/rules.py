@@ -28,9 +28,11 @@ COPIES = 8
 RULES_VERSION = 1
 SEATS = (2, 3, 4)
 MOST_SEATS = 4
+LONE_HAND, TEAM_HAND = 7, 5
 PLACES = 13  # of the open row
 ROW_LENGTH = 14
 MOST_ROWS = 2
+ROWS_TO_WIN = 2
 SEVEN_SEES = 7
 FOUR_REACHES = 8
 LARGEST_BOTTOM = 12 * COPIES  # all cards that some place of the open row refuses
@@ -115,6 +117,11 @@ TURNING = Turning(
 )
 
 
+def copies(kind: int) -> int:
+    """R1 Eight of every kind; no card is an 11."""
+    return 0 if kind == UNKNOWN or kind == ELEVEN else COPIES
+
+
 def fits(kind: int, place: int) -> bool:
     """R1, R18 Has the card the number of this place? Q4, Q7 The 1/11 has two; joker, thief and 14 have none."""
     is_number = kind == place and place <= PLACES
@@ -143,7 +150,7 @@ def row_limit(state: State) -> int:
 
 def hand_size(state: State) -> int:
     """R8 Seven cards, in the team game five."""
-    return 5 if is_team_game(state) else 7
+    return TEAM_HAND if is_team_game(state) else LONE_HAND
 
 
 # 3 Setup
@@ -154,8 +161,8 @@ def setup(state: State, seats: int, options: Cells) -> None:
     state.seats = seats
     keep_options(state, options)
     for kind in range(1, KINDS):
-        state.unseen[kind] = 0 if kind == ELEVEN else COPIES
-    state.unseen_size = 15 * COPIES
+        state.unseen[kind] = copies(kind)
+    state.unseen_size = count(state.unseen)
     state.turn = CHANCE
     state.phase = BEGINNING
     if options[FIRST] > 0:
@@ -599,7 +606,7 @@ def has_won(state: State, seat: int) -> bool:
     """R4 Two rows; R5 in the team game one of each partner."""
     if is_team_game(state):
         return state.finished[seat] > 0 and state.finished[partner_of(seat, state.seats)] > 0
-    return state.finished[seat] == 2
+    return state.finished[seat] == ROWS_TO_WIN
 
 
 def score(state: State, seat: int) -> int:
@@ -813,7 +820,7 @@ def may_hold_seven(state: State) -> bool:
 def has_all_cards(state: State) -> bool:
     """R1 Eight cards of every kind."""
     for kind in range(1, KINDS):
-        if cards_of(state, kind) != (0 if kind == ELEVEN else COPIES):
+        if cards_of(state, kind) != copies(kind):
             return False
     return True
 

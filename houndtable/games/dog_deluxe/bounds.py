@@ -21,7 +21,7 @@ BY_KIND = tuple(0 if kind in (0, ELEVEN) else COPIES for kind in range(KINDS))
 
 BOUNDS = {
     "fields": (SMALL_BOARD * PART, LARGE_BOARD * PART),
-    "pawn_count": (TEAM_PAWNS, LONE_PAWNS),
+    "pawn_count": (min(TEAM_PAWNS, LONE_PAWNS), max(TEAM_PAWNS, LONE_PAWNS)),
     "hand_size": (0, LARGEST_HAND),
     "to_deal": (0, MOST_SEATS * LARGEST_HAND),
     "points": (0, SEVEN),

@@ -6,7 +6,7 @@ from ..seats import NOBODY
 from . import state as s
 from .characters import characters_of, has_two_alike
 from .kennel import breed_of, dogs_at, has_earned, patients, type_of
-from .laying import COPIES, COPIES_FOR_FEW, PUPPY_COPIES, PUPPY_COPIES_FOR_TWO, breeds_needed, symbols
+from .laying import PUPPY_COPIES, PUPPY_COPIES_FOR_TWO, breeds_needed, character_copies, symbols
 from .state import State
 
 
@@ -67,14 +67,14 @@ def times_in(lines: Cells, number_of_lines: int, length: int, kind: int) -> int:
 
 
 def has_all_characters(state: State) -> bool:
-    """R2 Four of each, three with 2 and 3 players."""
+    """R2 As many of each as there are."""
     for character in range(1, s.CHARACTERS):
         cards = state.character_pile[character] + state.character_discard[character]
         for seat in range(state.seats):
             cards += state.characters[seat, character]
         for location in range(s.LOCATIONS):
             cards += state.above[location] == character
-        if cards != (COPIES_FOR_FEW if state.seats <= 3 else COPIES):
+        if cards != character_copies(state, character):
             return False
     return True
 

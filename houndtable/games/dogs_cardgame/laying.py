@@ -17,6 +17,11 @@ DEALT = 3  # characters, of which one is kept
 NO_LOCATION = -1
 
 
+def character_copies(state: State, character: int) -> int:
+    """R2 Four of each, three with 2 and 3 players."""
+    return COPIES_FOR_FEW if state.seats <= 3 else COPIES
+
+
 def setup(state: State, seats: int, options: Cells) -> None:
     """R4, R9, R10 Everybody's things, the improvements and puppy cards; then the city."""
     state.seats = seats
@@ -28,7 +33,7 @@ def setup(state: State, seats: int, options: Cells) -> None:
         state.coins[seat] = START_COINS
         state.open_bays[seat] = s.SMALL_BAYS
     for character in range(1, s.CHARACTERS):
-        state.character_pile[character] = COPIES_FOR_FEW if seats <= 3 else COPIES
+        state.character_pile[character] = character_copies(state, character)
     for dog_type in range(s.TYPES):
         if state.puppies:
             state.puppy_cards_left[dog_type] = PUPPY_COPIES_FOR_TWO if seats == 2 else PUPPY_COPIES

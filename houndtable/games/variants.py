@@ -1,0 +1,269 @@
+"""A variant is a game with other numbers or other rules, beside the game itself: `clear_4:mini` beside `clear_4`.
+
+It is a short module of Python. A name of the rules has the variant's value instead, a function of the rules is the
+variant's instead, and a name that begins with an underscore is the variant's own:
+
+    from houndtable.games.clear_4.rules import State
+    from houndtable.games.clear_4.rules import may_pass as usually_may_pass
+
+    HAND_SIZE = 6
+    _FEW = 3
+
+    def may_pass(state: State) -> bool:
+        '''A pile of a few cards must be beaten.'''
+        return usually_may_pass(state) and state.pile_size > _FEW
+
+The modules of the game, and those with what bots know of it, are loaded a second time with these statements put in
+right behind what they change. So numbers that are made of others follow (`CARDS_EACH` from `HAND_SIZE`), and the
+second set of modules is compiled, cached and proved as any game is.
+"""
+
+import ast
+import copy
+import importlib.util
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib.abc import InspectLoader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from importlib.metadata import entry_points
+from pathlib import Path
+from types import ModuleType
+
+HOME = Path(__file__).parents[1]
+PACKAGE = __package__.partition(".")[0]
+ENTRY_POINTS = f"{PACKAGE}.variants"
+COLON = "__"  # stands for the colon of a variant's name in the names of its modules
+NAME = re.compile(r"([a-z0-9_]+):([a-z0-9_]+)")
+_added: dict[str, Path] = {}
+
+
+def package_of(name: str) -> str:
+    """What the folder of a game is called in the names of its modules."""
+    return name.replace(":", COLON)
+
+
+# Which variants there are
+
+
+def names() -> list[str]:
+    """All variants that are known here: those that come with the package, of other packages, and added ones."""
+    return [*_ours(), *_of_others(), *_added]
+
+
+def add(game: str, path: str | Path) -> str:
+    """Make the variant of a game in this file known in this process; its name, which has that of the file in it."""
+    name = f"{game}:{Path(path).stem}"
+    if not (HOME / "games" / game / "rules.py").exists():
+        raise ValueError(f"There is no game {game!r}, so it has no variants.")
+    if not NAME.fullmatch(name):
+        raise ValueError(f"{path}: the name of a variant should be small letters, digits and underscores.")
+    if not Path(path).exists():
+        raise ValueError(f"{path}: there is no such file.")
+    if name in names() and _added.get(name) != Path(path).resolve():
+        raise ValueError(f"{name}: there is such a variant already; give the file another name.")
+    _added[name] = Path(path).resolve()
+    return name
+
+
+@cache
+def find(name: str) -> "Variant":
+    """The variant of this name, one of `names`."""
+    path = _added.get(name) or _ours().get(name)
+    return Variant(name, path or _file_of(_of_others()[name]))
+
+
+@cache
+def _ours() -> dict[str, Path]:
+    return {path.stem.replace(COLON, ":"): path for path in sorted((HOME / "variants").glob(f"[a-z]*{COLON}*.py"))}
+
+
+@cache
+def _of_others() -> dict[str, str]:
+    """The module of each variant that another package brings."""
+    return {entry.name: entry.value for entry in entry_points(group=ENTRY_POINTS) if NAME.fullmatch(entry.name)}
+
+
+def _file_of(module: str) -> Path:
+    spec = importlib.util.find_spec(module)
+    if spec is None or spec.origin is None:
+        raise ValueError(f"{module}: there is no such module, which should hold a variant.")
+    return Path(spec.origin)
+
+
+# What a variant says
+
+
+class Variant:
+    """The statements of a variant's module."""
+
+    def __init__(self, name: str, path: Path) -> None:
+        self.name, self.path = name, path
+        self.game, self.package = name.partition(":")[0], package_of(name)
+        self.imports: list[ast.ImportFrom] = []
+        self.own_values: list[ast.stmt] = []
+        self.own_functions: list[ast.FunctionDef] = []
+        self.changes: dict[str, ast.stmt] = {}  # by the name that they change
+        for statement in ast.parse(path.read_bytes(), str(path)).body:
+            self._take(statement)
+        self._check()
+
+    def _take(self, statement: ast.stmt) -> None:
+        if isinstance(statement, ast.ImportFrom) and not statement.level:
+            self.imports.append(self.redirected(statement))
+        elif bound := bound_by(statement):
+            if not all(name.startswith("_") for name in bound):
+                self.changes |= dict.fromkeys(bound, statement)
+            elif isinstance(statement, ast.FunctionDef):
+                self.own_functions.append(statement)
+            else:
+                self.own_values.append(statement)
+        elif not isinstance(statement, ast.Expr):
+            raise ValueError(
+                f"{self.path}, line {statement.lineno}: a variant holds `from PACKAGE import …`, names with a value, "
+                "and functions."
+            )
+
+    def _check(self) -> None:
+        folder = HOME / "games" / self.game
+        known = {name for module in rule_files(folder) for each in body_of(module) for name in bound_by(each)}
+        for name in self.changes:
+            if name not in known:
+                raise ValueError(
+                    f"{self.path}: the rules of {self.game} have no {name}, so it cannot be changed; what is the "
+                    "variant's own begins with an underscore."
+                )
+
+    @property
+    def renamed(self) -> dict[str, str]:
+        """What a function is called where the variant has another one of its name, but imports it too."""
+        aliases = (alias for each in self.imports for alias in each.names)
+        return {alias.name: alias.asname for alias in aliases if alias.asname and alias.name in self.changes}
+
+    def needed_behind(self, placed: Sequence[ast.stmt], known: set[str]) -> Iterator[ast.stmt]:
+        """What functions of the variant use in a module where they were placed, and that does not know it."""
+        used, functions = _names_in(placed), list[ast.FunctionDef]()
+        for function in self.own_functions * len(self.own_functions):  # one of them may use another
+            if function.name in used and function not in functions:
+                functions.append(function)
+                used |= _names_in([function])
+        for name in sorted(used & set(self.changes) - known):
+            if not isinstance(self.changes[name], ast.FunctionDef):
+                yield self.changes[name]
+        for each in self.imports:
+            missing = [alias for alias in each.names if (alias.asname or alias.name) in used - known]
+            if missing:
+                yield ast.copy_location(ast.ImportFrom(each.module, missing, each.level), each)
+        yield from functions
+
+    def redirected(self, statement: ast.ImportFrom) -> ast.ImportFrom:
+        """An import from the game is one from the variant."""
+        statement = copy.copy(statement)
+        parts = (statement.module or "").split(".")
+        statement.module = ".".join(self.package if part == self.game else part for part in parts) or None
+        return statement
+
+
+def bound_by(statement: ast.stmt) -> list[str]:
+    """The names that a statement gives a value, or to a function."""
+    if isinstance(statement, ast.FunctionDef):
+        return [statement.name]
+    targets: Sequence[ast.expr] = statement.targets if isinstance(statement, ast.Assign) else ()
+    if isinstance(statement, ast.AnnAssign):
+        targets = (statement.target,)
+    return [node.id for target in targets for node in ast.walk(target) if isinstance(node, ast.Name)]
+
+
+def _names_in(statements: Sequence[ast.stmt]) -> set[str]:
+    return {node.id for statement in statements for node in ast.walk(statement) if isinstance(node, ast.Name)}
+
+
+@cache
+def body_of(path: Path) -> list[ast.stmt]:
+    """The statements of a file."""
+    return ast.parse(path.read_bytes(), str(path)).body
+
+
+@cache
+def rule_files(folder: Path) -> frozenset[Path]:
+    """The files that the rules of a game are made of: rules.py, and those of its folder that are imported there."""
+    found, waiting = set(), [folder / "rules.py"]
+    while waiting:
+        path = waiting.pop()
+        if path not in found and path.exists():
+            found.add(path)
+            for each in body_of(path):
+                if isinstance(each, ast.ImportFrom) and each.level == 1:
+                    named = [each.module] if each.module else [alias.name for alias in each.names]
+                    waiting += [folder / f"{name}.py" for name in named]
+    return frozenset(found)
+
+
+# Loading
+
+
+class Loader(InspectLoader):
+    """Loads a module of a game with a variant's statements in it."""
+
+    def __init__(self, variant: Variant, path: Path) -> None:
+        self.variant, self.path = variant, path
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Run statement after statement, each as one of the file it is from."""
+        for statement, path in self._statements():
+            exec(compile(ast.Module([statement], []), str(path), "exec"), vars(module))
+
+    def get_source(self, fullname: str) -> str:
+        """The whole module as text, by which it is told from the game's own."""
+        return "\n".join(ast.unparse(statement) for statement, _ in self._statements())
+
+    def _statements(self) -> Iterator[tuple[ast.stmt, Path]]:
+        variant, known = self.variant, set(self.variant.renamed.values())
+        placed: list[ast.stmt] = []
+        is_of_rules = self.path in rule_files(HOME / "games" / variant.game)
+        for statement in body_of(self.path):
+            yield self._adapted(statement), self.path
+            known |= {*bound_by(statement), *_imported_by(statement)}
+            for name in bound_by(statement) if is_of_rules else ():
+                if name in variant.changes:
+                    yield from ((each, variant.path) for each in variant.own_values if not placed)
+                    yield variant.changes[name], variant.path
+                    placed.append(variant.changes[name])
+        yield from ((each, variant.path) for each in variant.needed_behind(placed, known))
+
+    def _adapted(self, statement: ast.stmt) -> ast.stmt:
+        if isinstance(statement, ast.ImportFrom):
+            return self.variant.redirected(statement)
+        if isinstance(statement, ast.FunctionDef) and statement.name in self.variant.renamed:
+            statement = copy.copy(statement)
+            statement.name = self.variant.renamed[statement.name]
+        return statement
+
+
+def _imported_by(statement: ast.stmt) -> list[str]:
+    return [alias.asname or alias.name for alias in getattr(statement, "names", ())]
+
+
+class Finder(MetaPathFinder):
+    """Finds the modules of variants: `houndtable.games.clear_4__mini.rules`, `houndtable.bots.clear_4__mini.sight`."""
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Where a module is, and what loads it."""
+        root, room, package, module, *_ = (*fullname.split("."), "", "", "")
+        name = package.replace(COLON, ":")
+        if root != PACKAGE or ":" not in name or name not in names():
+            return None
+        variant = find(name)
+        file = HOME / room / variant.game / (f"{module}.py" if module else "__init__.py")
+        if not file.exists():
+            return None
+        spec = importlib.util.spec_from_file_location(fullname, file, loader=Loader(variant, file))
+        if spec and not module:
+            spec.submodule_search_locations = []  # a package, but nothing else is to look for its modules
+        return spec
+
+
+sys.meta_path.append(Finder())

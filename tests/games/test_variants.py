@@ -1,0 +1,169 @@
+"""Variants: other numbers and other rules in a short file, played, proved and compiled beside the game itself."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import houndtable as ht
+from houndtable.bots import BOTS
+from houndtable.bots.policy import decided_by
+from houndtable.games import find_game, variants
+from houndtable.games.clear_4 import rules
+from tests.games import proofs
+from tests.games.tables import Table, all_options, positions
+from tests.games.test_agreement import follow_matches
+
+MINI = [name for name in variants.names() if name.endswith(":mini")]
+POSITIONS = 150
+
+LONG_PASS = """
+from houndtable.games.cards import count
+from houndtable.games.clear_4.rules import State
+from houndtable.games.clear_4.rules import may_pass as usually_may_pass
+
+HAND_SIZE = 3
+_FEW = 2
+
+
+def _is_long(state: State) -> bool:
+    return count(state.pile) > _FEW
+
+
+def may_pass(state: State) -> bool:
+    return usually_may_pass(state) and _is_long(state)
+"""
+
+
+@pytest.fixture
+def added(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """What a test adds is forgotten after it."""
+    monkeypatch.setattr(variants, "_added", {})
+    yield
+    variants.find.cache_clear()
+
+
+def written(folder: Path, name: str, text: str) -> str:
+    """A variant of CLEAR 4 in a file, made known."""
+    path = folder / f"{name}.py"
+    path.write_text(text, encoding="utf-8")
+    return variants.add("clear_4", path)
+
+
+@pytest.mark.usefixtures("added")
+def test_a_number_changes_with_all_that_is_made_of_it_and_the_game_stays_as_it_is(tmp_path: Path) -> None:
+    game = find_game(written(tmp_path, "few_cards", "HAND_SIZE = 3\nJOKERS, PUSHES = 4, 2\n"))
+    assert (game.rules.CARDS_EACH, game.rules.CARDS) == (15, 112)  # type: ignore[attr-defined]
+    assert game.bounds["loose"] == (0, 4)
+    assert (rules.HAND_SIZE, rules.CARDS_EACH, rules.CARDS) == (8, 20, 120)
+    match = ht.new(game.name, seats=3, seed=1)
+    assert [match.state.left[seat] for seat in range(3)] == [15] * 3
+    assert str(match.view(0)).count(" x") == 6
+
+
+@pytest.mark.usefixtures("added")
+def test_a_rule_is_replaced_and_may_ask_the_one_it_replaces(tmp_path: Path) -> None:
+    name = written(tmp_path, "long_pass", LONG_PASS)
+    position = "seats: 2\npile: 9 8\nhand 0: 10\nhand 1: 10\nstacks 0: 10|- 10|- 10|- 10|-\nstacks 1: .  . . 10-"
+    usual, other = (ht.from_position(game, position, seed=1) for game in ("clear_4", name))
+    assert "pass" in [action.notation for action in usual.legal]
+    assert "pass" not in [action.notation for action in other.legal]
+    with pytest.raises(ht.Refused):
+        other.play("pass")
+    assert "pass" in [each.notation for each in ht.from_position(name, position.replace("9 8", "9 8 8"), seed=1).legal]
+
+
+@pytest.mark.usefixtures("added")
+def test_what_the_refusals_do_not_know_is_still_refused(tmp_path: Path) -> None:
+    text = (
+        "from houndtable.games.clear_4.rules import State\n"
+        "from houndtable.games.clear_4.rules import legal_cards as usually\nfrom houndtable.games.row import Cells\n"
+        "def legal_cards(state: State, seat: int, actions: Cells) -> int:\n"
+        "    return min(usually(state, seat, actions), 1)\n"
+    )
+    match = ht.new(written(tmp_path, "one_choice", text), seats=2, seed=3)
+    usual = ht.new("clear_4", seats=2, seed=3)
+    with pytest.raises(ht.Refused, match=r"A rule of this variant forbids that\."):
+        match.play(int(usual.legal[-1]))
+
+
+@pytest.mark.usefixtures("added")
+@pytest.mark.parametrize(
+    ("name", "text", "sentence"),
+    [
+        ("typo", "HAND_SICE = 3", "the rules of clear_4 have no HAND_SICE"),
+        ("loop", "for n in (1, 2): pass", "line 1: a variant holds"),
+        ("near", "from .rules import State", "line 1: a variant holds"),
+        ("mini", "HAND_SIZE = 3", "there is such a variant already"),
+        ("No-Name", "HAND_SIZE = 3", "small letters"),
+    ],
+)
+def test_a_file_that_is_no_variant_is_refused(tmp_path: Path, name: str, text: str, sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        find_game(written(tmp_path, name, text))
+
+
+def test_a_variant_that_is_not_there_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"There is no game 'clear_4:maxi'.*clear_4:mini"):
+        ht.new("clear_4:maxi")
+    with pytest.raises(ValueError, match="no such file"):
+        variants.add("clear_4", "nowhere.py")
+    with pytest.raises(ValueError, match="There is no game 'chess'"):
+        variants.add("chess", __file__)
+
+
+def test_a_package_brings_variants_by_entry_point(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "short_hands.py").write_text("HAND_SIZE = 5\n", encoding="utf-8")
+    about = tmp_path / "short_hands-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: short-hands\nVersion: 1.0\n", encoding="utf-8")
+    (about / "entry_points.txt").write_text("[houndtable.variants]\nclear_4:five = short_hands\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    variants._of_others.cache_clear()
+    try:
+        assert ht.new("clear_4:five", seats=2, seed=1).state.left[0] == 17
+    finally:
+        variants._of_others.cache_clear()
+
+
+# The mini sets
+
+
+@pytest.mark.parametrize("name", MINI)
+def test_the_proofs_hold_for_a_variant(name: str) -> None:
+    game = find_game(name)
+    for table in positions(game.rules, 2, all_options(game, 2), seed=1, most=POSITIONS):
+        prove_all(table, name)
+
+
+def prove_all(table: Table, name: str) -> None:
+    game = find_game(name)
+    for proof in proofs.ALL:
+        proof(table)
+    proofs.prove_notation(table, game.notation)
+    seen = [(seat, table.view(seat)[1]) for seat in range(table.seats)]
+    assert not any(game.refusals.why_not(view, seat, action) for seat, view in seen for action in table.legal(seat))
+    proofs.prove_clicks(table, game.notation)
+
+
+@pytest.mark.parametrize(
+    "name", [MINI[0], *(pytest.param(name, marks=pytest.mark.long) for name in MINI[1:])], ids=MINI
+)
+def test_plain_and_compiled_agree_in_a_variant(name: str) -> None:
+    follow_matches(find_game(name), 2, 1000)
+
+
+@pytest.mark.parametrize("name", MINI)
+def test_a_match_of_a_variant_is_kept_and_replayed(name: str, tmp_path: Path) -> None:
+    match, die = ht.new(name, seed=1), random.Random(1)
+    while not match.over and len(match.events) < 60:
+        match.play(decided_by(BOTS["expert"], match, die).action)
+    match.save(tmp_path / "match.jsonl")
+    assert ht.Match.load(tmp_path / "match.jsonl").raw.tobytes() == match.raw.tobytes()
+
+
+def test_a_network_is_not_offered_for_other_rules() -> None:
+    match = ht.new("clear_4:mini", seed=1)
+    with pytest.raises(ValueError, match=r"There is no network for clear_4:mini here\. Train one"):
+        BOTS["net"].choose(match.view(match.turn), random.Random(1))
