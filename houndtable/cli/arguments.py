@@ -4,7 +4,7 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
@@ -18,8 +18,10 @@ from .args import parted
 from .screen import complain
 
 KNOWN_BOTS = listed(BOTS)
+OWN_BOTS = "my.py:mine is the bot `mine` in my.py, ./mybot a program"
 MOST = 10**15  # games or decisions; compiled code has 64-bit numbers
 PICTURES = (".png", ".svg", ".pdf")
+FIGURES = (".json", ".csv")
 EXAMPLES = """examples (./play alone is `houndtable serve`):
   houndtable games                                       what can be played, with all options
   houndtable rules dog_cards R23                         one rule
@@ -176,7 +178,7 @@ def _for_arena(sub: argparse.ArgumentParser) -> None:
         "--bots",
         default="random,greedy,expert",
         help=f"two or more (random,greedy,expert): {listed(BOTS | REFERENCE_BOTS)}, "
-        "my.py:mine is the bot `mine` in my.py, search+expert are partners",
+        f"{OWN_BOTS}, search+expert are partners",
     )
     sub.add_argument("--games", type=count, default=1000, help="how many each pair plays (1000)")
     sub.add_argument("--limit", type=count, default=20_000, help="abandon a game after this many decisions (20000)")
@@ -201,6 +203,7 @@ def _for_study(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--limit", type=count, default=100_000, help="abandon a game after this many decisions (100000)")
     sub.add_argument("--plot", type=picture_file, metavar="FILE", help="a picture (PNG, SVG or PDF)")
     sub.add_argument("--html", type=new_file, metavar="FILE", help="a page with everything, in one file")
+    sub.add_argument("--save", type=figures_file, metavar="FILE", help="all figures as JSON or CSV")
 
 
 def _for_replay(sub: argparse.ArgumentParser) -> None:
@@ -310,8 +313,17 @@ def new_file(typed: str) -> Path:
 
 def picture_file(typed: str) -> Path:
     """The same for a picture."""
-    if Path(typed).suffix.lower() not in PICTURES:
-        raise argparse.ArgumentTypeError(f"{typed!r} should end with one of {', '.join(PICTURES)}.")
+    return _ending(typed, PICTURES)
+
+
+def figures_file(typed: str) -> Path:
+    """The same for the figures of a study."""
+    return _ending(typed, FIGURES)
+
+
+def _ending(typed: str, endings: Sequence[str]) -> Path:
+    if Path(typed).suffix.lower() not in endings:
+        raise argparse.ArgumentTypeError(f"{typed!r} should end with one of {', '.join(endings)}.")
     return new_file(typed)
 
 
@@ -324,7 +336,9 @@ def _add_record(sub: argparse.ArgumentParser) -> None:
 
 
 def _add_players(sub: argparse.ArgumentParser) -> None:
-    sub.add_argument("--bots", default="random", help=f"a bot for every seat, or one for all (random): {KNOWN_BOTS}")
+    sub.add_argument(
+        "--bots", default="random", help=f"a bot for every seat, or one for all (random): {KNOWN_BOTS}; {OWN_BOTS}"
+    )
 
 
 def _add_table(sub: argparse.ArgumentParser) -> None:
