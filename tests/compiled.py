@@ -8,7 +8,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 import numpy as np
 
-from houndtable.bots import choice
+from houndtable.bots import BOTS, choice
 from houndtable.bots.builtin_bots import load_search
 from houndtable.bots.lookahead import load_lookahead
 from houndtable.bots.mind import BY_RATING, Mind
@@ -56,11 +56,12 @@ def compile_bytes_api(name: str) -> None:
 
 def compile_bots(name: str) -> None:
     """Call what a bot that searches, the arena and a study of bots call."""
-    game, match, minds = GAMES[name], new(name, seed=0), [Mind(BY_RATING)] * GAMES[name].rules.SEATS[0]
+    game, match, bots = GAMES[name], new(name, seed=0), [BOTS["expert"]] * GAMES[name].rules.SEATS[0]
     load_search(game)
     load_lookahead(game)
-    list(simulate.between(name, minds, 1, seed=1))
-    study.counted(name, len(minds), 1, seed=1, limit=2, options={}, minds=minds)
+    list(simulate.between(name, [Mind(BY_RATING)] * len(bots), 1, seed=1))
+    for others in (bots, [BOTS["net"], *bots[1:]]):
+        study.counted(name, len(bots), 1, seed=1, limit=2, options={}, bots=others)
     row, actions = match.view(match.turn).raw.view(game.rules.State)[0], np.zeros(game.rules.ACTIONS, np.int16)
     specialize(choice.favourite, game.rules)(row, match.turn, 1, np.array([1]), actions)
 

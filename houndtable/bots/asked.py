@@ -1,8 +1,9 @@
-"""Matches side by side, in which policies of one's own are asked for all games at once.
+"""Matches side by side with bots of one's own: a policy is asked for all games at once, any other bot view by view.
 
 Bots that have a mind choose in compiled code, as in `matches`; the games, and what comes of them, are the same.
 """
 
+import random
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -12,15 +13,18 @@ from numpy.typing import NDArray
 from ..engine import loops, observation
 from ..engine.specialize import specialize
 from ..games import Game
-from ..games.seats import NOBODY
+from ..games.dice import roll
+from ..games.seats import CHANCE, NOBODY
+from ..play.match import Match, evolve
+from ..play.record import Event, Setup
 from . import think
 from .belief import no_notes
 from .crowd import Crowd
 from .matches import Played, chosen_by_network
 from .mind import ANYHOW, BY_NETWORK, WAY, Mind
-from .policy import Bot, actions_of
+from .policy import Bot, actions_of, decided_by
 
-NO_MIND = Mind(ANYHOW)  # of a seat whose policy is asked instead
+NO_MIND = Mind(ANYHOW)  # of a seat whose bot is asked instead
 
 
 class Decisions(NamedTuple):
@@ -31,14 +35,33 @@ class Decisions(NamedTuple):
     seats: NDArray[np.int8]
     choices: NDArray[np.int64]  # how many actions were legal
     actions: NDArray[np.int64]
+    rows: NDArray[Any]  # before
 
 
 Watch = Callable[[Decisions], None]
 
 
-def is_asked(bot: Bot) -> bool:
-    """Can it play side by side, by its mind or by its policy?"""
-    return bot.mind is not None or bot.policy is not None
+class Shadow:
+    """The match in a row, for bots that are shown views: whatever happens in the row happens in it, with equal dice."""
+
+    def __init__(self, setup: Setup, chance: NDArray[np.int64], thought: int) -> None:
+        self.match, self._chance, self._die = Match(setup), chance.copy(), random.Random(thought)
+        self._deal()
+
+    def decided(self, bot: Bot) -> int:
+        """What a bot does that sees the view of the seat to act."""
+        return decided_by(bot, self.match, self._die).action
+
+    def follow(self, action: int) -> None:
+        """Let it happen, and what chance does after it."""
+        evolve(self.match, Event(self.match.turn, action))
+        self._deal()
+
+    def _deal(self) -> None:
+        raw, engine = self.match.raw, self.match.engine
+        while self.match.turn == CHANCE:
+            drawn = engine.outcome(raw, roll(self._chance, engine.outcome_count(raw)))
+            evolve(self.match, Event(CHANCE, drawn))
 
 
 def play(
@@ -59,6 +82,8 @@ def play(
     notes = np.zeros((count, seats, len(no_notes(game))), np.int8)
     bots = [bot for bot in dict.fromkeys(bot for line in lines for bot in line) if not bot.mind]
     whose = np.array([[bots.index(bot) if not bot.mind else -1 for bot in line] for line in lines])
+    setup, shadowed = Setup(game, seats, tuple(options.tolist()), ""), any(map(is_shown_views, bots))
+    shadows = [Shadow(setup, chance[row : row + 1], int(thought[row])) for row in range(count if shadowed else 0)]
     crowd = Crowd(game) if (minds[:, :, WAY] == BY_NETWORK).any() else None
     specialize(think.deal_rows, rules)(rows, chance, minds, notes, actions, 0, count)
     while len(going := np.flatnonzero((rows["turn"] != NOBODY) & (lengths < limit))):
@@ -66,16 +91,27 @@ def play(
         asked, is_net = whose[going, turns], minds[going, turns, WAY] == BY_NETWORK
         for number, bot in enumerate(bots):
             if len(theirs := going[asked == number]):
-                choices[theirs] = decided(game, bot, rows[theirs])
+                is_shown = is_shown_views(bot)
+                choices[theirs] = (
+                    [shadows[index].decided(bot) for index in theirs] if is_shown else decided(game, bot, rows[theirs])
+                )
         if crowd and is_net.any():
             choices[going[is_net]] = chosen_by_network(crowd, rows, going[is_net], thought, minds, notes)
         by_mind = going[(asked < 0) & ~is_net]
         specialize(think.choose_rows, rules)(rows, by_mind, thought, minds, notes, actions, choices)
         if watch:
-            watch(Decisions(going, lengths[going], turns, masks_of(game, rows[going]).sum(axis=1), choices[going]))
+            before = rows[going]
+            watch(Decisions(going, lengths[going], turns, masks_of(game, before).sum(axis=1), choices[going], before))
         specialize(think.carry_out_rows, rules)(rows, going, choices, chance, minds, notes, actions)
+        for index in going if shadows else ():
+            shadows[index].follow(int(choices[index]))
         lengths[going] += 1
     return results(game, rows, seats, lengths)
+
+
+def is_shown_views(bot: Bot) -> bool:
+    """Must it be asked view by view?"""
+    return bot.mind is None and bot.policy is None
 
 
 def decided(game: Game, bot: Bot, rows: NDArray[Any]) -> NDArray[np.int64]:

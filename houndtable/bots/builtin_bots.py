@@ -158,11 +158,6 @@ def simulates(bot: Bot) -> bool:
     return bot.mind is not None and bot.mind.simulations > 0
 
 
-def without_clock(bot: Bot) -> Bot:
-    """The same, whatever time its simulations take."""
-    return with_simulations(bot, bot.name, bot.mind.simulations) if bot.mind and simulates(bot) else bot
-
-
 def with_simulations(bot: Bot, name: str, simulations: int) -> Bot:
     """The same with another number of simulations, whatever time they take."""
     assert bot.mind is not None

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from ..engine.counting import CHOICES, DECISIONS, TURNS
+from ..engine.counting import CHOICES, DECISIONS, TURNS, keep
 from ..games.contract import State, legal
 from ..games.row import Cells
 from ..games.seats import NOBODY
@@ -21,16 +21,28 @@ def count_rows(
     minds: Arrays,
     notes: Arrays,
     actions: int,
-    limits: Cells,
+    limit: int,
     sums: Arrays,
     uses: Arrays,
+    kept: Arrays,
 ) -> None:
     """Play a match in every row; minds and notes are by seat."""
     scratch = new_scratch(actions)
     for index in range(len(rows)):
         notes[:] = 0
-        dice, other_dice = chance[index : index + 1], thought[index : index + 1]
-        count_match(rows, index, dice, other_dice, minds, notes, limits[index], scratch, sums[index], uses[index])
+        count_match(
+            rows,
+            index,
+            chance[index : index + 1],
+            thought[index : index + 1],
+            minds,
+            notes,
+            limit,
+            scratch,
+            sums[index],
+            uses[index],
+            kept[index],
+        )
 
 
 def count_match(
@@ -44,12 +56,14 @@ def count_match(
     scratch: Scratch,
     sums: Cells,
     uses: Cells,
+    kept: Arrays,
 ) -> None:
-    """Play to the end, or for `limit` decisions, and count: sums, and uses by seat and action."""
+    """Play to the end, or for `limit` decisions, and count: sums, uses by seat and action; and keep rows."""
     state, view, before = rows[index], np.zeros(1, State), NOBODY
     deal_in_sight(state, chance, minds, notes, scratch)
     while state.turn != NOBODY and sums[DECISIONS] < limit:
         seat = state.turn
+        keep(state, sums[DECISIONS], kept)
         sums[CHOICES] += legal(state, seat, scratch.actions)
         sums[TURNS] += seat != before
         action = chosen(state, view, minds, notes, thought, scratch)

@@ -1,18 +1,17 @@
 """Whole matches between bots that have a mind, in compiled code."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..engine import loops
-from ..engine.counting import CHOICES, DECISIONS, TURNS
 from ..engine.specialize import specialize
 from ..games import Game
 from ..games.dice import roll
 from ..games.seats import NOBODY
-from . import counting, think
+from . import think
 from .belief import no_notes
 from .crowd import Crowd
 from .lookahead import Seen, look_ahead
@@ -20,7 +19,6 @@ from .mind import BY_NETWORK, NOISE, SIMULATIONS, WAY, Mind
 from .net import blurred
 from .open_rows import raw_of
 
-Watch = Callable[[NDArray[np.int64], NDArray[np.int64]], None]  # is told the rows, and what is about to be done in each
 THOUGHTS = 7_777_777  # added to a seed: the dice of thoughts are other ones than those of chance
 
 
@@ -53,8 +51,7 @@ def play(
     lengths = np.zeros(count, np.int64)
     given = rows, chance.copy(), thought.copy(), heads, sheets
     if (heads[:, :, WAY] == BY_NETWORK).any():
-        limits = np.full(count, limit, np.int64)
-        play_with_network(game, *given, limits, lambda going, _: np.add.at(lengths, going, 1))
+        play_with_network(game, *given, limit, lengths)
     else:
         specialize(think.play_match_rows, rules)(*given, rules.ACTIONS, limit, lengths, 0, count)
     over, won, scores = (
@@ -75,21 +72,19 @@ def play_with_network(
     thought: NDArray[np.int64],
     minds: NDArray[np.int32],
     notes: NDArray[np.int8],
-    limits: NDArray[np.int64],
-    watch: Watch,
+    limit: int,
+    lengths: NDArray[np.int64],
 ) -> None:
     """The same, a decision in every match at a time: so the network looks at all of them at once."""
-    rules, crowd, choices = game.rules, Crowd(game), np.zeros(len(rows), np.int64)
-    lengths, actions = np.zeros(len(rows), np.int64), rules.ACTIONS
+    rules, crowd, choices, actions = game.rules, Crowd(game), np.zeros(len(rows), np.int64), game.rules.ACTIONS
     specialize(think.deal_rows, rules)(rows, chance, minds, notes, actions, 0, len(rows))
-    while len(going := np.flatnonzero((rows["turn"] != NOBODY) & (lengths < limits))):
+    while len(going := np.flatnonzero((rows["turn"] != NOBODY) & (lengths < limit))):
         is_by_network = minds[going, rows["turn"][going], WAY] == BY_NETWORK
         by_network, by_others = going[is_by_network], going[~is_by_network]
         if len(by_network):
             choices[by_network] = chosen_by_network(crowd, rows, by_network, thought, minds, notes)
         if len(by_others):
             specialize(think.choose_rows, rules)(rows, by_others, thought, minds, notes, actions, choices)
-        watch(going, choices[going])
         specialize(think.carry_out_rows, rules)(rows, going, choices, chance, minds, notes, actions)
         lengths[going] += 1
 
@@ -122,34 +117,3 @@ def generator_of(thought: NDArray[np.int64], index: int) -> np.random.Generator:
     """A generator by the dice of a row, which are rolled on."""
     roll(thought[index : index + 1], 2)
     return np.random.default_rng(int(thought[index]))
-
-
-def count_decisions(
-    game: Game,
-    rows: NDArray[Any],
-    chance: NDArray[np.int64],
-    thought: NDArray[np.int64],
-    minds: Sequence[Mind],
-    limits: NDArray[np.int64],
-    sums: NDArray[np.int64],
-    uses: NDArray[np.int32],
-) -> None:
-    """Play a match in every row, with these minds on the seats, and count as `engine.counting` does."""
-    heads, sheets = np.array([mind.row() for mind in minds]), np.zeros((len(minds), len(no_notes(game))), np.int8)
-    if not any(mind.way == BY_NETWORK for mind in minds):
-        specialize(counting.count_rows, game.rules)(
-            rows, chance, thought, heads, sheets, game.rules.ACTIONS, limits, sums, uses
-        )
-        return
-    crowd, before = Crowd(game), np.full(len(rows), NOBODY)
-
-    def count(going: NDArray[np.int64], choices: NDArray[np.int64]) -> None:
-        seats = rows["turn"][going]
-        sums[going, DECISIONS] += 1
-        sums[going, TURNS] += seats != before[going]
-        sums[going, CHOICES] += crowd.legal(rows[going])[1]
-        uses[going, seats, choices] += 1
-        before[going] = seats
-
-    all_heads, all_sheets = (np.tile(array, (len(rows), 1, 1)) for array in (heads, sheets))
-    play_with_network(game, rows, chance, thought, all_heads, all_sheets, limits, count)

@@ -3,7 +3,6 @@
 import argparse
 
 from ..bots import BOTS, REFERENCE_BOTS
-from ..bots.asked import is_asked
 from ..bots.mind import Mind
 from ..bots.policy import Bot
 from ..games import Game, variants
@@ -71,9 +70,6 @@ def find_bots(typed: str, seats: int) -> list[Bot]:
     bots = [arena.find_bot(name) for name in parted(typed)]
     if len(bots) not in (1, seats):
         raise UsageError(f"--bots: name one for all seats, or {seats}, not {len(bots)}.")
-    for bot in bots:
-        if not is_asked(bot):
-            raise UsageError(f"--bots: {bot.name} plays one game at a time; let it play in the arena.")
     return bots * (seats // len(bots))
 
 

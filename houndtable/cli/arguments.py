@@ -4,7 +4,7 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
@@ -18,14 +18,17 @@ from .args import parted
 from .screen import complain
 
 KNOWN_BOTS = listed(BOTS)
+OWN_BOTS = "my.py:mine is the bot `mine` in my.py, ./mybot a program"
 MOST = 10**15  # games or decisions; compiled code has 64-bit numbers
 PICTURES = (".png", ".svg", ".pdf")
+FIGURES = (".json", ".csv")
 EXAMPLES = """examples (./play alone is `houndtable serve`):
   houndtable games                                       what can be played, with all options
   houndtable rules dog_cards R23                         one rule
   houndtable fields dog_cards                            what a policy sees, cell by cell
   houndtable position clear_4 mate.txt                   what may be done in a position of yours
   houndtable play dog_cards --seats 4                    a match in the terminal
+  houndtable visit http://127.0.0.1:8765 KWPT --bots my.py:mine
   houndtable serve --host 0.0.0.0                        tables for everybody in the home network
   houndtable simulate dog_cards --seats 4 --games 2000 --plot lengths.png
   houndtable simulate dog_cards --seats 2 --option finished_row_counts=no
@@ -65,6 +68,9 @@ def commands() -> dict[str, Command]:
             tables.show_position, "Read a position, check it, and show what may be done in it.", _for_position
         ),
         "play": Command(tables.play_match, "Play a match in the terminal against bots.", _for_play),
+        "visit": Command(
+            tables.visit_table, "Let a bot, or one of your own, sit down at a live table and play a match.", _for_visit
+        ),
         "serve": Command(tables.serve_tables, "Serve live tables to browsers and programs.", _for_serve),
         "move-store": Command(
             tables.move_store, "Copy a house to another store, and verify every match there.", _for_move_store
@@ -142,6 +148,17 @@ def _for_play(sub: argparse.ArgumentParser) -> None:
     _add_language(sub)
 
 
+def _for_visit(sub: argparse.ArgumentParser) -> None:
+    sub.epilog = (
+        "With $HOUNDTABLE_TOKEN it plays as the program that has this token (docs/bot-api.md), else as a new guest's. "
+        "example: houndtable visit http://127.0.0.1:8765 KWPT --bots my.py:mine --seat 1"
+    )
+    sub.add_argument("server", metavar="SERVER", type=address, help="its address, such as http://127.0.0.1:8765")
+    sub.add_argument("code", metavar="CODE", help="the short code of the table")
+    sub.add_argument("--bots", metavar="BOT", default="net", help=f"who plays (net): {KNOWN_BOTS}; {OWN_BOTS}")
+    sub.add_argument("--seat", type=whole, help="where it sits (the first free seat)")
+
+
 def _for_serve(sub: argparse.ArgumentParser) -> None:
     for name, kind, default, about in all_settings():
         text = f"{about} ({default}; ${variable(name)})".replace("(; ", "(").replace("%", "%%")
@@ -176,7 +193,7 @@ def _for_arena(sub: argparse.ArgumentParser) -> None:
         "--bots",
         default="random,greedy,expert",
         help=f"two or more (random,greedy,expert): {listed(BOTS | REFERENCE_BOTS)}, "
-        "my.py:mine is the bot `mine` in my.py, search+expert are partners",
+        f"{OWN_BOTS}, search+expert are partners",
     )
     sub.add_argument("--games", type=count, default=1000, help="how many each pair plays (1000)")
     sub.add_argument("--limit", type=count, default=20_000, help="abandon a game after this many decisions (20000)")
@@ -205,6 +222,7 @@ def _for_study(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--limit", type=count, default=100_000, help="abandon a game after this many decisions (100000)")
     sub.add_argument("--plot", type=picture_file, metavar="FILE", help="a picture (PNG, SVG or PDF)")
     sub.add_argument("--html", type=new_file, metavar="FILE", help="a page with everything, in one file")
+    sub.add_argument("--save", type=figures_file, metavar="FILE", help="all figures as JSON or CSV")
 
 
 def _for_replay(sub: argparse.ArgumentParser) -> None:
@@ -312,10 +330,26 @@ def new_file(typed: str) -> Path:
     return path
 
 
+def address(typed: str) -> str:
+    """Of a server."""
+    if not re.match(r"https?://\S+$", typed):
+        raise argparse.ArgumentTypeError(f"{typed!r} should be the address of a server, such as http://127.0.0.1:8765.")
+    return typed
+
+
 def picture_file(typed: str) -> Path:
     """The same for a picture."""
-    if Path(typed).suffix.lower() not in PICTURES:
-        raise argparse.ArgumentTypeError(f"{typed!r} should end with one of {', '.join(PICTURES)}.")
+    return _ending(typed, PICTURES)
+
+
+def figures_file(typed: str) -> Path:
+    """The same for the figures of a study."""
+    return _ending(typed, FIGURES)
+
+
+def _ending(typed: str, endings: Sequence[str]) -> Path:
+    if Path(typed).suffix.lower() not in endings:
+        raise argparse.ArgumentTypeError(f"{typed!r} should end with one of {', '.join(endings)}.")
     return new_file(typed)
 
 
@@ -328,7 +362,9 @@ def _add_record(sub: argparse.ArgumentParser) -> None:
 
 
 def _add_players(sub: argparse.ArgumentParser) -> None:
-    sub.add_argument("--bots", default="random", help=f"a bot for every seat, or one for all (random): {KNOWN_BOTS}")
+    sub.add_argument(
+        "--bots", default="random", help=f"a bot for every seat, or one for all (random): {KNOWN_BOTS}; {OWN_BOTS}"
+    )
 
 
 def _add_table(sub: argparse.ArgumentParser) -> None:

@@ -29,6 +29,7 @@ from .screen import aside, compile_bots_first, compile_first, console, new_table
 
 if TYPE_CHECKING:
     from ..lab.report import Line
+    from ..lab.study import Study
 
 WIDE = 120  # letters in a line, enough for two sets of rules with all intervals
 PARTS = 200  # of a pairing in the arena: how often it reports progress
@@ -47,7 +48,7 @@ def simulate_games(args: argparse.Namespace) -> None:
     setting = (args.games, args.seed or 0, args.limit)
     if args.events and args.on == "gpu":
         raise UsageError("--events: decisions are written on cores; leave --on gpu out.")
-    if args.events or any(bot.policy for bot in bots):
+    if args.events or not all(bot.mind for bot in bots):
         compile_bots_first(game)
         shares = simulate.between_bots(game.name, bots, *setting, options=options, events=args.events)
     elif minds:
@@ -93,7 +94,7 @@ def show_results(game: Game, seats: int, options: dict[str, str], results: simul
 
 def study_rules(args: argparse.Namespace) -> None:
     """What rules do to a game: a table, a picture, a page."""
-    from ..lab import report, study
+    from ..lab import report, study, study_file
 
     game = find_game(args.game)
     seats = seats_of(game, args)
@@ -106,27 +107,46 @@ def study_rules(args: argparse.Namespace) -> None:
     if len(set(rules)) < len(rules):
         raise UsageError("--against: these are the same rules; name an option that differs, see `houndtable games`.")
     bots = find_bots(args.bots, seats)
-    minds = minds_of(bots)
-    if any(bot.policy for bot in bots):
-        raise UsageError(
-            "--bots: a policy of one's own plays in the arena and in simulations; it cannot be studied yet."
-        )
+    is_random = {bot.name for bot in bots} == {"random"}
     names = [text or "usual rules" for text in typed.values()]
     studies = []
     for name, (played, options) in zip(names, sets, strict=True):
-        (compile_bots_first if minds else compile_first)(played)
-        parts = study.study(played.name, seats, args.games, args.seed or 0, args.limit, options, minds or None)
+        (compile_first if is_random else compile_bots_first)(played)
+        who = None if is_random else bots
+        parts = study.study(played.name, seats, args.games, args.seed or 0, args.limit, options, who)
         studies.append(study.summed_up(list(played_with_progress(parts, args.games, name))))
     title = f"{title_of(game)}, {seats} seats"
     about = about_study(args.games, names_of(bots), [options for _, options in sets])
     console.print(f"{title}: {about}", highlight=False)
-    console.print(study_table(report.lines(studies), report.columns(names)))
+    found = report.lines(studies)
+    console.print(study_table(found, report.columns(names)))
+    if len(set(bots)) == 1:
+        show_balance(studies, names)
     if args.plot:
         report.save_picture(studies, names, title, report.in_words(game), args.plot)
         console.print(f"The picture is in {args.plot}.")
     if args.html:
         report.save_page(studies, names, title, about, report.in_words(game), args.html)
         console.print(f"The page is in {args.html}.")
+    if args.save:
+        played = {"game": game.name, "seats": seats, "bots": [bot.name for bot in bots], "games": args.games}
+        rules_by_name = {name: game.options_by_name(each) for name, each in zip(names, rules, strict=True)}
+        played |= {"seed": args.seed or 0, "limit": args.limit, "rules": rules_by_name}
+        study_file.save(played, found, names, args.save)
+        console.print(f"All figures are in {args.save}.")
+
+
+def show_balance(studies: "Sequence[Study]", names: Sequence[str]) -> None:
+    """Which seats win more or less than their share; the same bot sits on all of them."""
+    from ..lab.report import uneven_seats
+
+    for study, name in zip(studies, names, strict=True):
+        if uneven := uneven_seats(study):
+            console.print(
+                f"The seats are not equal ({name}): {'; '.join(uneven)}. Is it the rules, or how this bot plays them? "
+                "Other --bots tell.",
+                highlight=False,
+            )
 
 
 def study_table(lines: "Sequence[Line]", columns: Sequence[str]) -> Table:
@@ -172,7 +192,7 @@ def hold_arena(args: argparse.Namespace) -> None:
         arena.plot(result, f"{title_of(at.game)}, {at.seats} seats", args.plot)
         console.print(f"The picture is in {args.plot}.")
     if args.save:
-        arena.save(at, args.seed or 0, result, args.save)
+        arena.save(at, args.seed or 0, args.limit, result, args.save)
         console.print(f"All results are in {args.save}.")
 
 

@@ -4,30 +4,32 @@ Every deal is played once for each way in which two bots can share the seats, wi
 deal and of the seat falls on both, and a deal is one observation.
 """
 
+import importlib
 import importlib.util
 import itertools
 import json
 import os
-import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from importlib.abc import Loader
 from pathlib import Path
-from types import MappingProxyType
+from types import MappingProxyType, ModuleType
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..bots import BOTS, REFERENCE_BOTS, asked
-from ..bots.builtin_bots import simulates, with_simulations, without_clock
+from ..bots.builtin_bots import simulates, with_simulations
 from ..bots.matches import THOUGHTS, Played, play
-from ..bots.policy import Bot, decided_by
+from ..bots.policy import Bot
 from ..bots.program import from_program
 from ..engine import backends
 from ..engine.batch import new_dice
 from ..engine.extras import how_to_get
 from ..games import Game, find_game
 from ..play import fair
-from ..play.match import Match, evolve
+from ..play.match import Match
 from ..play.record import Setup
 from . import pictures
 from .statistics import Share, Shares, Verdict, elo, share_of, sprt
@@ -92,7 +94,7 @@ class Pairing(NamedTuple):
 def find_bot(name: str, among: Mapping[str, Bot] | None = None) -> Bot:
     """A bot by its name; `search:300` searches with 300 simulations, `file.py:bot` is the one of a file.
 
-    A name with a slash, such as `./mybot`, is a program, see `bots.program`.
+    `package.module:bot` is one of a module. A name with a slash, such as `./mybot`, is a program, see `bots.program`.
     """
     known = BOTS | REFERENCE_BOTS if among is None else among
     base, colon, detail = name.rpartition(":")
@@ -100,6 +102,8 @@ def find_bot(name: str, among: Mapping[str, Bot] | None = None) -> Bot:
         return known[name]
     if colon and base.endswith(".py"):
         return bot_from_file(Path(base), detail)
+    if base not in known and detail.isidentifier() and all(map(str.isidentifier, base.split("."))):
+        return bot_from_module(base, detail)
     if "/" in name or os.sep in name:
         return from_program(name)
     if base in known and detail.isdecimal() and int(detail) > 0 and simulates(known[base]):
@@ -135,13 +139,29 @@ def bot_from_file(path: Path, name: str) -> Bot:
     if spec is None or spec.loader is None or not path.exists():
         raise ValueError(f"There is no file {path}.")
     module = importlib.util.module_from_spec(spec)
+    return bot_in(str(path), name, partial(loaded, spec.loader, module))
+
+
+def loaded(loader: Loader, module: ModuleType) -> ModuleType:
+    """The module, once it has run."""
+    loader.exec_module(module)
+    return module
+
+
+def bot_from_module(module: str, name: str) -> Bot:
+    """The same from a module that Python can import."""
+    return bot_in(module, name, partial(importlib.import_module, module))
+
+
+def bot_in(place: str, name: str, load: Callable[[], ModuleType]) -> Bot:
+    """The bot of this name in what is loaded."""
     try:
-        spec.loader.exec_module(module)
+        module = load()
     except Exception as wrong:
-        raise ValueError(f"{path} cannot be loaded: {type(wrong).__name__}: {wrong}.") from wrong
+        raise ValueError(f"{place} cannot be loaded: {type(wrong).__name__}: {wrong}.") from wrong
     bot = getattr(module, name, None)
     if not isinstance(bot, Bot):
-        raise ValueError(f"{path} has no bot {name!r}: it should be a houndtable.bots.policy.Bot of this name.")
+        raise ValueError(f"{place} has no bot {name!r}: it should be a houndtable.bots.policy.Bot of this name.")
     return bot
 
 
@@ -169,11 +189,8 @@ class Deals(NamedTuple):
         layouts = self.at.layouts
         if all(bot.mind for side in self.sides for bot in side.bots):
             return self._played_compiled(layouts)
-        if all(asked.is_asked(bot) for side in self.sides for bot in side.bots):
-            lines = [self.seated(layout) for layout in layouts] * (self.end - self.begin)
-            return asked.play(self.at.game, np.array(self.at.options, np.int8), lines, *self._dice(layouts), self.limit)
-        games = [self._played_by_hand(deal, layout) for deal in range(self.begin, self.end) for layout in layouts]
-        return Played(*(np.array(column) for column in zip(*games, strict=True)))
+        lines = [self.seated(layout) for layout in layouts] * (self.end - self.begin)
+        return asked.play(self.at.game, np.array(self.at.options, np.int8), lines, *self._dice(layouts), self.limit)
 
     def _played_compiled(self, layouts: list[tuple[int, ...]]) -> Played:
         minds = [[bot.mind for bot in self.seated(layout) if bot.mind is not None] for layout in layouts]
@@ -184,21 +201,6 @@ class Deals(NamedTuple):
         """Those of chance, the same for every layout, and those of thoughts."""
         chance = np.repeat(new_dice(self.seed, self.end)[self.begin :], len(layouts))
         return chance, new_dice(self.seed + THOUGHTS, self.end * len(layouts))[self.begin * len(layouts) :]
-
-    def _played_by_hand(self, deal: int, layout: tuple[int, ...]) -> tuple[Any, ...]:
-        """A game with a bot that has no mind: it is shown one view after the other."""
-        secret = fair.secret_from_seed(self.seed * 1_000_003 + deal)
-        match = self.at.match(secret)
-        die, decisions = random.Random(f"{self.seed} {deal} {layout}"), 0
-        bots = [without_clock(bot) for bot in self.seated(layout)]
-        match.deal()
-        while not match.over and decisions < self.limit:
-            evolve(match, decided_by(bots[match.turn], match, die))
-            match.deal()
-            decisions += 1
-        seats = range(match.seats)
-        won = [match.over and match.engine.has_won(match.raw, seat) for seat in seats]
-        return decisions, match.over, won, [match.engine.score(match.raw, seat) for seat in seats]
 
 
 def shares_of(deals: Deals) -> tuple[Shares, int, int]:
@@ -317,13 +319,14 @@ def standing(bots: Sequence[str], pairings: Sequence[Pairing], seed: int = 0, sa
     return Standing(tuple(bots), tuple(pairings), rated(lambda deals: deals), low, high)
 
 
-def save(at: Table, seed: int, result: Standing, path: Path) -> None:
-    """Everything in a file: what was played, every deal's share, all ratings."""
+def save(at: Table, seed: int, limit: int, result: Standing, path: Path) -> None:
+    """Everything in a file: what was played, every deal's share, all ratings. `leaderboard` takes such files."""
     page = {
         "game": at.game.name,
         "seats": at.seats,
         "options": at.game.options_by_name(at.options),
         "seed": seed,
+        "limit": limit,
         "games a deal": len(at.layouts),
         "pairings": [
             pairing._asdict() | {"deals": pairing.deals.round(4).tolist(), "share": pairing.share}

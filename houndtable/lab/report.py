@@ -6,6 +6,7 @@ import itertools
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from math import isnan, nan
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -15,7 +16,9 @@ from ..games import Game
 from ..games.row import new_bytes, open_row
 from ..language.catalog import catalogue
 from . import pictures
-from .study import BY_WINNERS, USES, Difference, Figure, Study, difference, kinds_of
+from .figures import Difference, Figure, difference, p_of_difference, p_value
+from .statistics import DOUBT, holm
+from .study import BY_WINNERS, LEADER_WINS, TENTHS, USES, WINNERS_CHANCE, Study, kinds_of
 
 COLOURS = ("#0072b2", "#e69f00")
 LONGEST_LABEL = 26  # letters in a line
@@ -32,19 +35,62 @@ NOTHING = Cell("–", "")
 
 
 class Line(NamedTuple):
-    """A figure under one or two sets of options, ready to be shown; of two the difference is the last cell."""
+    """A figure under one or two sets of options; of two also how far they are apart, and how sure that is."""
 
     name: str
-    cells: tuple[Cell, ...]
-    is_clear: bool = False  # do the two differ beyond doubt?
+    figures: tuple[Figure, ...]
+    apart: Difference | None = None
+    p: float = nan
+    corrected: float = nan  # the same, corrected for the number of lines
+
+    @property
+    def section(self) -> str:
+        """Where it stands."""
+        return self.figures[0].section
+
+    @property
+    def is_clear(self) -> bool:
+        """Do the two differ, though so many lines were looked at?"""
+        return self.corrected < DOUBT
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """Ready to be shown; of two sets the difference is the last cell."""
+        apart = () if self.apart is None else (_apart(self.apart, self.figures[0].is_share),)
+        return (*map(_written, self.figures), *apart)
 
 
 def lines(studies: Sequence[Study]) -> list[Line]:
-    """All figures, of actions those that were used; of two studies also the difference."""
+    """All figures, of actions those that were used, of scores those that are known; of two studies the difference."""
     used = used_kinds(studies)
     names = [name for name in studies[0].figures if ":" not in name or kind_in(name) in used]
-    found = [_line(name, [study.figures[name] for study in studies]) for name in names]
-    return sorted(found, key=lambda line: list(SECTIONS).index(section_of(line.name)))
+    found = [tuple(study.figures[name] for study in studies) for name in names]
+    found = [each for each in found if each[0].section != "Scores" or not all(isnan(one.value) for one in each)]
+    found.sort(key=lambda each: list(SECTIONS).index(each[0].section))
+    if len(studies) < 2:
+        return [Line(each[0].name, each) for each in found]
+    p_values = [p_of_difference(*each) for each in found]
+    return [
+        Line(each[0].name, each, difference(*each), p, all_in_all)
+        for each, p, all_in_all in zip(found, p_values, holm(p_values), strict=True)
+    ]
+
+
+def uneven_seats(study: Study) -> list[str]:
+    """The seats that win more or less than an equal share, in a sentence each; p-values corrected for all seats."""
+    even = equal_share(study)
+    seats = [figure for figure in study.figures.values() if figure.section == "Seats" and study.ended]
+    corrected = holm([p_value(seat.bounds_within, even) for seat in seats])
+    return [
+        f"{seat.name} {seat.value:.1%}, {'more' if seat.value > even else 'less'} than an equal share of {even:.1%} "
+        f"({_in_doubt(p)})"
+        for seat, p in zip(seats, corrected, strict=True)
+        if p < DOUBT
+    ]
+
+
+def _in_doubt(p: float) -> str:
+    return "p < 0.001" if p < 0.001 else f"p = {p:.3f}"
 
 
 def used_kinds(studies: Sequence[Study]) -> list[str]:
@@ -57,14 +103,6 @@ def used_kinds(studies: Sequence[Study]) -> list[str]:
 def kind_in(name: str) -> str:
     """The kind of action that a figure tells of."""
     return name.split(":")[0]
-
-
-def _line(name: str, figures: Sequence[Figure]) -> Line:
-    cells = tuple(_written(figure) for figure in figures)
-    if len(figures) < 2:
-        return Line(name, cells)
-    apart = difference(*figures)
-    return Line(name, (*cells, _apart(apart, figures[0].is_share)), apart.is_clear)
 
 
 def _written(figure: Figure) -> Cell:
@@ -85,12 +123,13 @@ def _apart(apart: Difference, of_shares: bool) -> Cell:
 
 
 DIFFERENCE = "difference"
-SECTIONS = {"Games": "how long they are", "Seats": "how often each wins", "Actions": "how often they are used"}
-
-
-def section_of(name: str) -> str:
-    """Where a figure stands."""
-    return "Actions" if ":" in name else "Seats" if name.endswith("wins") else "Games"
+SECTIONS = {
+    "Games": "how long they are",
+    "Seats": "how often each wins",
+    "Scores": "what everybody gets",
+    "Lead": "who is ahead by the win chance, and for how long",
+    "Actions": "how often they are used",
+}
 
 
 def columns(names: Sequence[str]) -> list[str]:
@@ -121,9 +160,10 @@ class Panel(NamedTuple):
 
 
 def panels(studies: Sequence[Study], names: Sequence[str], words: Mapping[str, str]) -> list[Panel]:
-    """Games and seats, all actions, and those of which there are several kinds."""
-    seats = sum(section_of(name) == "Seats" for name in studies[0].figures)
+    """Games and seats, the lead, all actions, and those of which there are several kinds."""
+    seats = sum(figure.section == "Seats" for figure in studies[0].figures.values())
     panels = [Panel("games", seats, partial(draw_games, studies=studies, names=names))]
+    panels.append(Panel("who is ahead", 0, partial(draw_lead, studies=studies, names=names)))
     for word, kinds in groups(used_kinds(studies)).items():
         labels = [textwrap.fill(_label(kind, words), LONGEST_LABEL) for kind in kinds]
         height = sum(1 + label.count("\n") for label in labels)
@@ -165,7 +205,7 @@ def draw_games(place: Any, studies: Sequence[Study], names: Sequence[str]) -> No
     """How long games are, and who wins them."""
     lengths, seats = place.subplots(1, 2)
     draw_lengths(lengths, studies, names)
-    figures = [name for name in studies[0].figures if section_of(name) == "Seats"]
+    figures = [name for name, figure in studies[0].figures.items() if figure.section == "Seats"]
     _dots(seats, studies, figures, figures)
     _in_per_cent(seats, studies, figures, "share of games won, 95 % intervals")
 
@@ -177,6 +217,21 @@ def draw_lengths(axes: Any, studies: Sequence[Study], names: Sequence[str]) -> N
         axes.hist(study.lengths, bins=edges, color=colour, alpha=0.6, label=name)
     axes.set(xlabel="decisions a game", ylabel="games")
     axes.legend()
+
+
+def draw_lead(place: Any, studies: Sequence[Study], names: Sequence[str]) -> None:
+    """In the course of a game: how often its leader wins, and what chance its winner has."""
+    labels = {LEADER_WINS: "the leader goes on to win", WINNERS_CHANCE: "chance of whoever wins"}
+    for axes, (kind, label) in zip(place.subplots(1, 2, sharey=True), labels.items(), strict=True):
+        for study, name, colour in zip(studies, names, COLOURS, strict=False):
+            points = [study.figures[f"{kind} {10 * tenth} %"] for tenth in range(1, TENTHS)]
+            values = np.array([point.value for point in points])
+            errors = np.abs(np.array([point.bounds for point in points]).T - values)
+            axes.errorbar(range(10, 100, 10), values, yerr=errors, fmt="o-", color=colour, capsize=2, label=name)
+        axes.axhline(equal_share(studies[0]), color="#999999", linestyle="--", zorder=0)
+        axes.yaxis.set_major_formatter("{x:.0%}")
+        axes.set(xlabel="part of the game played (%)", ylabel=f"{label}, 95 % intervals")
+        axes.legend()
 
 
 def draw_kinds(place: Any, studies: Sequence[Study], kinds: Sequence[str], labels: Sequence[str]) -> None:
@@ -214,7 +269,7 @@ def limits(bounds: Sequence[float]) -> tuple[float, float]:
 
 def equal_share(study: Study) -> float:
     """What each seat would win if all seats were equal; partners win together."""
-    return float(np.mean([figure.value for name, figure in study.figures.items() if section_of(name) == "Seats"]))
+    return float(np.mean([figure.value for figure in study.figures.values() if figure.section == "Seats"]))
 
 
 def _dots(axes: Any, studies: Sequence[Study], names: Sequence[str], labels: Sequence[str]) -> None:
@@ -308,7 +363,7 @@ def _drawn(panel: Panel) -> str:
 def _tables(all_lines: Sequence[Line], heads: Sequence[str], words: Mapping[str, str]) -> list[str]:
     """A table for each section."""
     tables = []
-    for section, some in itertools.groupby(all_lines, lambda line: section_of(line.name)):
+    for section, some in itertools.groupby(all_lines, lambda line: line.section):
         head = "".join(f"<th>{html.escape(text)}</th>" for text in heads)
         rows = "\n".join(_row(line, words) for line in some)
         tables.append(
@@ -340,11 +395,14 @@ def notes(studies: Sequence[Study]) -> list[str]:
         "separated the players by then are counted.",
         f"By winners: what share of its uses came from winners.{alike} A high share may be a reason for winning, "
         "or only a sign of it.",
+        "The leader has the highest chance to win by the evaluation that the bots use, at a look after each tenth of "
+        "the game's decisions. If the leader wins as often as anybody, the game is open; if always, it is decided.",
         "Actions are called as in the game's notation; ? is a joker.",
     ]
     if len(studies) > 1:
         said.append(
-            "Bold: the two sets of rules differ, since zero lies outside the interval. Of twenty lines that do "
-            "not differ, one is bold by chance: trust a single bold line only if another --seed shows it too."
+            "Bold: the two sets of rules differ. All lines together were taken into account (Holm's correction): if "
+            "the rules made no difference at all, any line would be bold in 1 of 20 such studies. A line whose own "
+            "interval leaves out zero without being bold is a hint; more games, or another --seed, will tell."
         )
     return said

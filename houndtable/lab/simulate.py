@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from ..bots import asked
+from ..bots.builtin_bots import simulates
 from ..bots.matches import THOUGHTS, Played, play
 from ..bots.mind import Mind
 from ..bots.policy import Bot
@@ -52,7 +53,7 @@ def between(
     options: Mapping[str, Any] = MappingProxyType({}),
 ) -> Iterator[Results]:
     """Play games between bots, one on each seat, some at a time, on all cores."""
-    chosen, size = find_game(game), games_at_a_time(minds)
+    chosen, size = find_game(game), 1 if any(mind.simulations for mind in minds) else SHARE
     numbers = np.array(chosen.choose(len(minds), dict(options)), np.int8)
 
     def share(number: int) -> Results:
@@ -72,11 +73,11 @@ def between_bots(
     options: Mapping[str, Any] = MappingProxyType({}),
     events: Path | None = None,
 ) -> Iterator[Results]:
-    """The same with policies of one's own among them, which are asked for many games at once; one after the other.
+    """The same with bots of one's own among them; a policy is asked for many games at once, any other view by view.
 
     `events` is a Parquet file to be written, with a row for each decision.
     """
-    chosen, size = find_game(game), games_at_a_time([bot.mind for bot in bots if bot.mind])
+    chosen, size = find_game(game), games_at_a_time(bots)
     numbers = np.array(chosen.choose(len(bots), dict(options)), np.int8)
     about = {
         "game": game,
@@ -97,9 +98,9 @@ def from_game(begin: int, watch: asked.Watch) -> asked.Watch:
     return lambda decisions: watch(decisions._replace(games=decisions.games + begin))
 
 
-def games_at_a_time(minds: Sequence[Mind] | None) -> int:
-    """So many that there is something to tell now and then: one that is searched through may take minutes."""
-    return 1 if any(mind.simulations for mind in minds or ()) else SHARE
+def games_at_a_time(bots: Sequence[Bot]) -> int:
+    """So many that there is something to tell now and then: one that is thought through may take minutes."""
+    return 1 if any(simulates(bot) or asked.is_shown_views(bot) for bot in bots) else SHARE
 
 
 def together(parts: list[Results]) -> Results:

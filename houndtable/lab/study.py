@@ -1,101 +1,38 @@
-"""What a rule does to a game: lengths, seats, comebacks and every kind of action, measured over many games.
-
-Every figure is a sum over games divided by another one, such as all decisions by all games. Its interval comes
-from how far games deviate from it. Two sets of options are played with the same dice, game by game, so the interval of
-their difference is narrower the more the deviations agree. Where all games agree, invented ones that do not are added,
-so that unanimity does not count as certainty.
-"""
+"""What a rule does to a game: lengths, seats, scores, the lead and every kind of action, measured over many games."""
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from math import ceil, sqrt
+from math import ceil
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..bots.matches import THOUGHTS, count_decisions
-from ..bots.mind import Mind
-from ..engine import counting
+from ..bots import asked, counting, course
+from ..bots.belief import no_notes
+from ..bots.choice import MOST_SEATS
+from ..bots.matches import THOUGHTS, Played
+from ..bots.mind import BY_NETWORK
+from ..bots.open_rows import raw_of
+from ..bots.policy import Bot
+from ..engine import counting as random_counting
+from ..engine import loops
 from ..engine.backends import spread
 from ..engine.batch import Batch, new_dice
+from ..engine.counting import CHOICES, DECISIONS, KEPT, TURNS, keep_rows
 from ..engine.specialize import specialize
-from ..games import Game
+from ..games import Game, find_game
 from ..games.dice import part_seed
-from .simulate import games_at_a_time, interval
-from .statistics import Z
+from ..games.row import open_row
+from ..games.seats import NOBODY
+from .figures import Figure
+from .simulate import SHARE, games_at_a_time
 
-Numbers = NDArray[np.float64]  # one for each game
 USES, BY_WINNERS = "uses a game", "by winners"
-
-
-class Figure(NamedTuple):
-    """`above` / `below`, summed over games; a share is a part of `below`, from 0 to 1."""
-
-    name: str
-    above: Numbers
-    below: Numbers
-    is_share: bool = False
-
-    @property
-    def value(self) -> float:
-        """The figure; not a number if there is nothing to divide by."""
-        below = self.below.sum()
-        return float(self.above.sum() / below) if below else float("nan")
-
-    @property
-    def bounds(self) -> tuple[float, float]:
-        """The 95 % interval."""
-        return bounds_of_share(self) if self.is_share else bounds_of_amount(self)
-
-    @property
-    def games(self) -> int:
-        """How many games tell anything of it."""
-        return int(np.count_nonzero(self.below))
-
-    @property
-    def weight(self) -> float:
-        """What such a game has below, on average."""
-        return float(self.below.sum() / self.games)
-
-    @property
-    def middle(self) -> float:
-        """Where games stray from: of a share a game that is all of it and one that is nothing of it are added."""
-        return (self.value * self.games + 1) / (self.games + 2) if self.is_share else self.value
-
-    @property
-    def strays(self) -> Numbers:
-        """How far above each game is of what the figure makes of its below."""
-        strays: Numbers = self.above - self.middle * self.below
-        return strays
-
-    @property
-    def spread(self) -> float:
-        """The squares of all strays with those of the added games; of an amount one that strays by 1 is added."""
-        added = self.weight**2 * (self.middle**2 + (1 - self.middle) ** 2) if self.is_share else 1
-        return float(self.strays @ self.strays) + added
-
-
-def bounds_of_share(figure: Figure) -> tuple[float, float]:
-    """Wilson's, of as many tries as would spread like that; a single game does not tell."""
-    if figure.games < 2:
-        return 0.0, 1.0
-    spread_of_a_try = figure.spread / figure.weight**2 / (figure.games + 2)
-    tries = (figure.games - 1) * figure.middle * (1 - figure.middle) / spread_of_a_try
-    return interval(figure.value * tries, tries)
-
-
-def bounds_of_amount(figure: Figure) -> tuple[float, float]:
-    """All amounts from which the sum is not too far, if its variance grows with it; a single game does not tell."""
-    if figure.games < 2:
-        return float("nan"), float("nan")
-    total, whole = float(figure.above.sum()), float(figure.below.sum())
-    growth = figure.spread / (total + 1) * figure.games / (figure.games - 1)
-    middle = total + Z**2 * growth / 2
-    half = sqrt(middle**2 - total**2)
-    return max(0.0, middle - half) / whole, (middle + half) / whole
+LEADER_WINS, WINNERS_CHANCE = "leader wins at", "winner's chance at"
+TENTHS = 10  # of a game: how often it is looked who leads
 
 
 class Study(NamedTuple):
@@ -106,19 +43,6 @@ class Study(NamedTuple):
     figures: dict[str, Figure]
 
 
-class Difference(NamedTuple):
-    """How much greater a figure is under the second options, with its 95 % interval."""
-
-    value: float
-    low: float
-    high: float
-
-    @property
-    def is_clear(self) -> bool:
-        """Does zero lie outside of the interval?"""
-        return self.low > 0 or self.high < 0
-
-
 def study(
     game: str,
     seats: int,
@@ -126,16 +50,20 @@ def study(
     seed: int = 0,
     limit: int = 100_000,
     options: Mapping[str, Any] = MappingProxyType({}),
-    minds: Sequence[Mind] | None = None,
+    bots: Sequence[Bot] | None = None,
 ) -> Iterator["Counts"]:
-    """Play games, some at a time, on all cores, at random or with a mind on each seat; see `summed_up`."""
-    size = games_at_a_time(minds)
+    """Play games, some at a time, on all cores, at random or with a bot on each seat; see `summed_up`.
+
+    A bot of one's own is asked one thing at a time, unless it allows more.
+    """
+    size = games_at_a_time(bots) if bots else SHARE
+    cores = None if all(bot.mind or bot.in_threads for bot in bots or ()) else 1
 
     def share(number: int) -> Counts:
-        return counted(game, seats, min(size, games - number * size), part_seed(seed, number), limit, options, minds)
+        return counted(game, seats, min(size, games - number * size), part_seed(seed, number), limit, options, bots)
 
     yield share(0)  # alone: it compiles what all the others use
-    yield from spread(share, range(1, ceil(games / size)))
+    yield from spread(share, range(1, ceil(games / size)), cores)
 
 
 class Counts(NamedTuple):
@@ -144,7 +72,9 @@ class Counts(NamedTuple):
     sums: NDArray[np.int64]  # see `engine.counting`
     over: NDArray[np.bool_]
     won: NDArray[np.bool_]  # by seat
+    scores: NDArray[np.int32]  # by seat
     half_time: NDArray[np.int32]  # scores by seat, when half of the decisions had been made
+    chances: NDArray[np.float64]  # to win, by tenth of the game and seat, partners having the same; their sum is 1
     uses: dict[str, NDArray[np.int64]]  # by kind of action: by seat
 
 
@@ -155,29 +85,81 @@ def counted(
     seed: int,
     limit: int,
     options: Mapping[str, Any],
-    minds: Sequence[Mind] | None = None,
+    bots: Sequence[Bot] | None = None,
 ) -> Counts:
-    """Play to the end, then with the same dice to half time."""
-    batch, half = (Batch(game, seats, count, seed, **options) for _ in range(2))
-    sums, uses = played(batch, np.full(count, limit, np.int64), minds, seed)
-    played(half, sums[:, counting.DECISIONS] // 2, minds, seed)
-    by_kind = {kind: uses[:, :, actions].sum(axis=2, dtype=np.int64) for kind, actions in kinds_of(batch.game).items()}
-    return Counts(sums, batch.over, batch.winners(), half.scores(), by_kind)
+    """Play some games and count."""
+    ledger = Ledger(find_game(game), seats, count)
+    if bots is None or all(bot.mind and bot.mind.way != BY_NETWORK for bot in bots):
+        return ledger.counts(compiled(ledger, Batch(game, seats, count, seed, **options), bots, seed, limit))
+    numbers = np.array(ledger.game.choose(seats, dict(options)), np.int8)
+    dice = new_dice(seed, count), new_dice(seed + THOUGHTS, count)
+    return ledger.counts(asked.play(ledger.game, numbers, [bots] * count, *dice, limit, ledger.watch))
 
 
-def played(
-    batch: Batch, limits: NDArray[np.int64], minds: Sequence[Mind] | None = None, seed: int = 0
-) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
-    """Sums, and uses of each action by each seat."""
-    sums = np.zeros((len(batch), 3), np.int64)
-    uses = np.zeros((len(batch), batch.seats, batch.rules.ACTIONS), np.int32)
-    if minds is not None:
-        thought = new_dice(seed + THOUGHTS, len(batch))
-        count_decisions(batch.game, batch.rows, batch.dice, thought, minds, limits, sums, uses)
-        return sums, uses
-    buffer = np.zeros(batch.rules.ACTIONS, np.int16)
-    specialize(counting.count_rows, batch.rules)(batch.rows, batch.dice, buffer, limits, sums, uses)
-    return sums, uses
+def compiled(ledger: "Ledger", batch: Batch, bots: Sequence[Bot] | None, seed: int, limit: int) -> Played:
+    """Play at random, or by minds that need no network."""
+    rules, minds = batch.rules, [bot.mind for bot in bots or () if bot.mind]
+    counts = limit, ledger.sums, ledger.uses, ledger.kept
+    if minds:
+        heads, notes = (
+            np.array([mind.row() for mind in minds]),
+            np.zeros((len(minds), len(no_notes(batch.game))), np.int8),
+        )
+        given = batch.rows, batch.dice, new_dice(seed + THOUGHTS, len(batch)), heads, notes, rules.ACTIONS
+        specialize(counting.count_rows, rules)(*given, *counts)
+    else:
+        buffer = np.zeros(rules.ACTIONS, np.int16)
+        specialize(random_counting.count_rows, rules)(batch.rows, batch.dice, buffer, *counts)
+    return Played(ledger.sums[:, DECISIONS], batch.over, batch.winners(), batch.scores())
+
+
+class Ledger:
+    """What is counted in some games while they are played."""
+
+    def __init__(self, game: Game, seats: int, count: int) -> None:
+        self.game, self.seats = game, seats
+        self.sums = np.zeros((count, 3), np.int64)
+        self.uses = np.zeros((count, seats, game.rules.ACTIONS), np.int32)
+        self.kept: NDArray[Any] = np.zeros((count, KEPT), game.rules.State)
+        self._before = np.full(count, NOBODY)
+
+    def watch(self, decided: asked.Decisions) -> None:
+        """Count what is decided."""
+        games, seats = decided.games, decided.seats
+        self.sums[games, DECISIONS] += 1
+        self.sums[games, TURNS] += seats != self._before[games]
+        self.sums[games, CHOICES] += decided.choices
+        self.uses[games, seats, decided.actions] += 1
+        self._before[games] = seats
+        specialize(keep_rows, self.game.rules)(decided.rows, games, decided.numbers, self.kept)
+
+    def counts(self, played: Played) -> Counts:
+        """All of it, now that the games have been played."""
+        uses = {kind: self.uses[:, :, each].sum(axis=2, dtype=np.int64) for kind, each in kinds_of(self.game).items()}
+        rows = self.tenths()
+        half_time = np.zeros((len(rows), self.seats), np.int32)
+        specialize(loops.score_rows, self.game.rules)(rows[:, TENTHS // 2].copy(), half_time, 0, len(rows))
+        return Counts(self.sums, played.over, played.won, played.scores, half_time, self.chances(rows), uses)
+
+    def tenths(self) -> NDArray[Any]:
+        """The rows of each game when it began, when a tenth of its decisions had been made, and so on."""
+        lengths = self.sums[:, DECISIONS, None]
+        apart = 2 ** np.ceil(np.log2(np.maximum(lengths, KEPT) / KEPT)).astype(np.int64)
+        rows: NDArray[Any] = self.kept[np.arange(len(lengths))[:, None], np.arange(TENTHS) * lengths // TENTHS // apart]
+        return rows
+
+    def chances(self, rows: NDArray[Any]) -> NDArray[np.float64]:
+        """Everybody's chance to win in these rows."""
+        flat, rules = rows.reshape(-1), self.game.rules
+        chances = np.zeros((len(flat), self.seats), np.int64)
+        specialize(course.chance_rows, rules)(flat, np.zeros(MOST_SEATS, np.int64), chances, 0, len(flat))
+        state = open_row(rules.State, raw_of(flat)[0])
+        teams = np.array([rules.team(state, seat) for seat in range(self.seats)])
+        partners = teams[:, None] == teams
+        pooled = (chances + 1) @ partners / partners.sum(axis=0)
+        whole = (pooled / partners.sum(axis=0)).sum(axis=1, keepdims=True)
+        found: NDArray[np.float64] = (pooled / whole).reshape(*rows.shape, self.seats)
+        return found
 
 
 @cache
@@ -197,12 +179,12 @@ def kind_of(game: Game, action: int) -> str:
 
 def summed_up(parts: list[Counts]) -> Study:
     """All figures of all parts."""
-    sums, over, won, half_time = (np.concatenate([part[column] for part in parts]) for column in range(4))
-    lengths = sums[:, counting.DECISIONS]
+    sums, over, won, scores, half_time, chances = (np.concatenate([part[n] for part in parts]) for n in range(6))
     figures = [*figures_of_length(sums, over), comebacks(won, half_time, over), *figures_of_seats(won, over)]
+    figures += [*figures_of_scores(scores, won, over), *figures_of_lead(chances, won, over)]
     for kind, uses in with_sums(parts):
         figures += figures_of_kind(kind, uses, won, over)
-    return Study(lengths, int(over.sum()), {figure.name: figure for figure in figures})
+    return Study(sums[:, DECISIONS], int(over.sum()), {figure.name: figure for figure in figures})
 
 
 def with_sums(parts: list[Counts]) -> Iterator[tuple[str, NDArray[np.int64]]]:
@@ -229,7 +211,33 @@ def figures_of_length(sums: NDArray[Any], over: NDArray[Any]) -> Iterator[Figure
 def figures_of_seats(won: NDArray[Any], over: NDArray[Any]) -> Iterator[Figure]:
     """How often each seat wins a game that ends."""
     for seat in range(won.shape[1]):
-        yield Figure(f"seat {seat} wins", (won[:, seat] & over).astype(float), over.astype(float), is_share=True)
+        wins = (won[:, seat] & over).astype(float)
+        yield Figure(f"seat {seat} wins", wins, over.astype(float), is_share=True, section="Seats")
+
+
+def figures_of_scores(scores: NDArray[Any], won: NDArray[Any], over: NDArray[Any]) -> Iterator[Figure]:
+    """What every seat gets, and by how much winners are ahead; nothing where a score only says who has won."""
+    has_scores = over & (scores != won).any()
+    told, points = has_scores.astype(float), np.where(has_scores[:, None], scores, 0).astype(float)
+    for seat in range(scores.shape[1]):
+        yield Figure(f"score of seat {seat}", points[:, seat], told, is_mean=True, section="Scores")
+    best, next_best = (np.where(whose, points, -np.inf).max(axis=1) for whose in (won, ~won))
+    margin = np.where(np.isfinite(best - next_best), best - next_best, 0.0)
+    yield Figure("winner's margin", margin, told, is_mean=True, section="Scores")
+
+
+def figures_of_lead(chances: NDArray[Any], won: NDArray[Any], over: NDArray[Any]) -> Iterator[Figure]:
+    """How often whoever leads by the win chance wins in the end, how the winner stood, how often the lead changes."""
+    leads = np.isclose(chances, chances.max(axis=2, keepdims=True))
+    changes = ~(leads[:, 1:] & leads[:, :-1]).any(axis=2)
+    ended, winners = over.astype(float), np.maximum(won.sum(axis=1), 1)
+    yield Figure("lead changes in ten looks", changes.sum(axis=1) * ended, ended, section="Lead")
+    for tenth in range(1, TENTHS):
+        leader_wins = (leads[:, tenth] & won).sum(axis=1) / leads[:, tenth].sum(axis=1)
+        yield Figure(f"{LEADER_WINS} {10 * tenth} %", leader_wins * ended, ended, is_share=True, section="Lead")
+    for tenth in range(1, TENTHS):
+        chance = (chances[:, tenth] * won).sum(axis=1) / winners
+        yield Figure(f"{WINNERS_CHANCE} {10 * tenth} %", chance * ended, ended, is_share=True, section="Lead")
 
 
 def comebacks(won: NDArray[Any], half_time: NDArray[Any], over: NDArray[Any]) -> Figure:
@@ -242,24 +250,7 @@ def comebacks(won: NDArray[Any], half_time: NDArray[Any], over: NDArray[Any]) ->
 
 def figures_of_kind(kind: str, uses: NDArray[Any], won: NDArray[Any], over: NDArray[Any]) -> Iterator[Figure]:
     """How often a kind of action is used, and which part of that by those who win."""
-    yield Figure(f"{kind}: {USES}", uses.sum(axis=1).astype(float), np.ones(len(uses)))
+    yield Figure(f"{kind}: {USES}", uses.sum(axis=1).astype(float), np.ones(len(uses)), section="Actions")
     finished = uses * over[:, None]
     theirs, all_of_them = (some.sum(axis=1).astype(float) for some in (finished * won, finished))
-    yield Figure(f"{kind}: {BY_WINNERS}", theirs, all_of_them, is_share=True)
-
-
-def difference(one: Figure, other: Figure) -> Difference:
-    """How much greater the other is; both of games with the same dice, in the same order."""
-    value = other.value - one.value
-    if np.isnan(value):
-        return Difference(value, value, value)
-    likeness = float(one.strays @ other.strays) / sqrt(one.spread * other.spread)
-    (one_low, one_high), (other_low, other_high) = one.bounds, other.bounds
-    down = third_side(other.value - other_low, one_high - one.value, likeness)
-    up = third_side(other_high - other.value, one.value - one_low, likeness)
-    return Difference(value, value - down, value + up)
-
-
-def third_side(one: float, other: float, cosine: float) -> float:
-    """The uncertainties of two figures combined: smaller the more they correlate, as the third side of a triangle."""
-    return sqrt(one**2 + other**2 - 2 * cosine * one * other)
+    yield Figure(f"{kind}: {BY_WINNERS}", theirs, all_of_them, is_share=True, section="Actions")

@@ -8,10 +8,11 @@ import pytest
 
 import houndtable as ht
 from houndtable.bots import BOTS
+from houndtable.bots.own_search import chances_of, looking_ahead, wishes_of
 from houndtable.bots.policy import Bot, actions_of
 from houndtable.engine import observation
 from houndtable.games import GAMES
-from houndtable.lab import arena, simulate
+from houndtable.lab import arena, simulate, study
 
 CLEAR_4 = GAMES["clear_4"]
 
@@ -76,3 +77,69 @@ def test_policies_and_minds_play_in_simulations() -> None:
     bots = [Bot.from_policy(first_legal), BOTS["random"]]
     results = simulate.together(list(simulate.between_bots("clear_4", bots, 30, seed=2, limit=400)))
     assert len(results.lengths) == 30 and results.won[results.over].sum(axis=1).tolist() == [1] * results.over.sum()
+
+
+def shown_views(view: ht.View, die: random.Random) -> ht.Action:
+    """As `first_legal`, view by view."""
+    assert view.number == len(view.past.events)
+    return min(view.legal)
+
+
+@pytest.mark.parametrize("rival", ["random", "expert"])
+def test_a_bot_that_is_shown_views_plays_the_same_games_as_a_policy(rival: str) -> None:
+    by_policy, by_views = Bot.from_policy(first_legal, "mine"), Bot("mine", "", shown_views)
+    games = [
+        simulate.together(list(simulate.between_bots("clear_4", [bot, BOTS[rival]], 1, seed=seed, limit=300)))
+        for bot in (by_policy, by_views)
+        for seed in range(4)
+    ]
+    for one, other in zip(games[:4], games[4:], strict=True):
+        assert one.lengths.tolist() == other.lengths.tolist() and one.won.tolist() == other.won.tolist()
+    sides = [arena.Side("mine", (bot,)) for bot in (by_policy, by_views)]
+    deals = [list(arena.pair(arena.table("clear_4", 2), side, arena.find_side(rival), 8, limit=300)) for side in sides]
+    assert deals[0][-1].deals.tolist() == deals[1][-1].deals.tolist()
+
+
+def test_bots_of_ones_own_are_studied() -> None:
+    for mine in (Bot.from_policy(first_legal), Bot("mine", "", shown_views)):
+        counts = study.counted("clear_4", 2, 6, 1, 300, {}, [mine, BOTS["expert"]])
+        plain = simulate.together(list(simulate.between_bots("clear_4", [mine, BOTS["expert"]], 6, limit=300)))
+        assert counts.sums.shape == (6, 3) and len(plain.lengths) == 6
+        assert sum(uses.sum() for uses in counts.uses.values()) == counts.sums[:, 0].sum()
+        assert (counts.sums[:, 1] <= counts.sums[:, 0]).all() and (counts.sums[:, 2] >= counts.sums[:, 0]).all()
+        assert counts.won[counts.over, 1].mean() > 0.5
+
+
+def test_a_policy_of_ones_own_looks_ahead() -> None:
+    def even(observations: Any, masks: Any) -> Any:
+        return np.zeros(masks.shape)
+
+    def hopeful(observations: Any) -> Any:
+        hands = observations[:, field("left").cells]
+        own = np.take_along_axis(hands, observations[:, :6].argmax(axis=1)[:, None], axis=1)[:, 0]
+        return 1 / (1 + np.exp((own - hands.sum(axis=1) / 2) / 3))
+
+    at = arena.table("clear_4", 2)
+    for value in (hopeful, None):
+        mine = arena.Side("mine", (looking_ahead(even, value, simulations=100),))
+        *_, result = arena.pair(at, mine, arena.find_side("random"), 8, seed=2, limit=400)
+        assert result.share.mean > 0.6
+
+
+@pytest.mark.parametrize(
+    ("wishes", "chances"), [([1, 1], [3.0, 0.1]), ([[np.nan] * 3] * 2, 0.5), ("?", [1, 0]), ([[1] * 3], [np.nan] * 2)]
+)
+def test_who_looks_ahead_badly_is_told_so(wishes: Any, chances: Any) -> None:
+    seen, masks = np.zeros((2, 4), np.float32), np.ones((2, 3), np.bool_)
+    with pytest.raises(ValueError, match=r"to look ahead, it should answer with numbers of shape \(2, 3\)"):
+        wishes_of("mine", lambda seen, masks: wishes, seen, masks)
+    with pytest.raises(ValueError, match="it should be 2 chances from 0 to 1"):
+        chances_of("mine", lambda seen: chances, seen)
+
+
+def test_a_bot_may_stand_in_a_module_that_python_can_import() -> None:
+    assert arena.find_bot("houndtable.bots.net:net_bot") is BOTS["net"]
+    with pytest.raises(ValueError, match=r"houndtable\.nowhere cannot be loaded: ModuleNotFoundError"):
+        arena.find_bot("houndtable.nowhere:mine")
+    with pytest.raises(ValueError, match=r"houndtable\.bots\.net has no bot 'mine'"):
+        arena.find_bot("houndtable.bots.net:mine")

@@ -2,21 +2,17 @@
 
 import itertools
 import json
-import math
 import random
 import re
 import sys
 import threading
 from pathlib import Path
-from typing import Any, cast
 
 import numpy as np
 import pytest
 
 import houndtable as ht
-from houndtable.bots import BOTS
-from houndtable.bots.builtin_bots import simulates, without_clock
-from houndtable.bots.mind import BY_NETWORK, Mind
+from houndtable.bots.mind import Mind
 from houndtable.bots.policy import Bot
 from houndtable.cli import main
 from houndtable.cli.arguments import KNOWN_BOTS
@@ -94,8 +90,7 @@ def test_bots_are_simulated_and_studied(capsys: pytest.CaptureFixture[str]) -> N
     assert "60 expert and random games" in said
     shares = [float(number) for number in re.findall(r"([\d.]+)% ", said)]
     assert shares[0] > 80
-    minds = [find_bot("expert").mind or Mind(0)] * 2
-    (counts,) = study.study("clear_4", 2, 30, minds=minds)
+    (counts,) = study.study("clear_4", 2, 30, bots=[find_bot("expert")] * 2)
     assert counts.over.all() and (sum(uses.sum(axis=1) for uses in counts.uses.values()) == counts.sums[:, 0]).all()
     (random_ones,) = study.study("clear_4", 2, 30)
     assert counts.sums[:, 0].mean() < random_ones.sums[:, 0].mean()
@@ -164,12 +159,13 @@ def test_a_bot_that_does_not_work_is_explained(program: str, sentence: str, tmp_
 
 
 def test_games_that_are_searched_through_are_told_one_by_one() -> None:
-    minds = [find_bot(name).mind or Mind(0) for name in ("search:2", "random")]
+    bots = [find_bot(name) for name in ("search:2", "random")]
+    minds = [bot.mind or Mind(0) for bot in bots]
     parts, again, other = (list(simulate.between("clear_4", minds, 3, seed)) for seed in (1, 1, 2))
     assert [len(part.lengths) for part in parts] == [1, 1, 1]
     lengths = [[int(part.lengths[0]) for part in each] for each in (parts, again, other)]
     assert lengths[0] == lengths[1] and not set(lengths[0]) & set(lengths[2]), "other seeds are other games"
-    assert [len(part.sums) for part in study.study("clear_4", 2, 2, minds=minds)] == [1, 1]
+    assert [len(part.sums) for part in study.study("clear_4", 2, 2, bots=bots)] == [1, 1]
 
 
 def test_whoever_has_seen_enough_does_not_wait() -> None:
@@ -204,9 +200,9 @@ def test_a_network_plays_many_games_at_once() -> None:
 
 
 def test_networks_are_studied() -> None:
-    minds = [Mind(BY_NETWORK), Mind(BY_NETWORK, noise=100)]
-    counts = study.counted("clear_4", 2, 20, 1, 1000, {}, minds)
-    again = study.counted("clear_4", 2, 20, 1, 1000, {}, minds)
+    bots = [find_bot("level_4"), find_bot("level_1")]
+    counts = study.counted("clear_4", 2, 20, 1, 1000, {}, bots)
+    again = study.counted("clear_4", 2, 20, 1, 1000, {}, bots)
     decisions = counts.sums[:, counting.DECISIONS]
     assert counts.over.all() and (counts.sums == again.sums).all()
     assert sum(uses.sum() for uses in counts.uses.values()) == decisions.sum()
@@ -234,13 +230,6 @@ def test_every_level_is_above_the_one_below(game: str, seats: int, upper: int) -
 def test_a_team_has_two_partners() -> None:
     with pytest.raises(ValueError, match="a team has two partners, not 3"):
         find_side("expert+greedy+random")
-
-
-def test_beside_a_bot_without_a_mind_a_search_has_no_clock() -> None:
-    for bot in BOTS.values():
-        calm = without_clock(bot)
-        assert (calm.name, calm.mind) == (bot.name, bot.mind)
-        assert not simulates(bot) or math.inf in cast(Any, calm.choose).args
 
 
 @pytest.mark.parametrize("name", ["nobody", "expert:300", "net:300", "search:0", "search:x", "missing.py:bot"])

@@ -1,5 +1,7 @@
 """The rule laboratory: it counts what happens, and says how sure it is."""
 
+import csv
+import json
 from collections import Counter
 from pathlib import Path
 
@@ -15,19 +17,11 @@ from houndtable.games.dice import part_seed, roll
 from houndtable.games.row import open_row
 from houndtable.games.seats import CHANCE, NOBODY
 from houndtable.lab import study
-from houndtable.lab.report import groups, in_words, lines, notes, panels, save_page, used_kinds
+from houndtable.lab.figures import Figure, Numbers, difference, p_of_difference
+from houndtable.lab.report import groups, in_words, lines, notes, panels, save_page, uneven_seats, used_kinds
 from houndtable.lab.simulate import interval
-from houndtable.lab.study import (
-    Counts,
-    Figure,
-    Numbers,
-    Study,
-    comebacks,
-    counted,
-    difference,
-    figures_of_seats,
-    summed_up,
-)
+from houndtable.lab.statistics import holm
+from houndtable.lab.study import Counts, Study, comebacks, counted, figures_of_lead, figures_of_seats, summed_up
 from tests.games.tables import every_game
 
 
@@ -154,7 +148,8 @@ def made_up(**uses: int) -> Study:
     won = np.tile([True, False], (40, 1))
     done = {kind.replace("_", " "): (np.arange(40) < number)[:, None] * won for kind, number in uses.items()}
     by_seat = {kind: counts.astype(np.int64) for kind, counts in done.items()}
-    return summed_up([Counts(np.full((40, 3), 9), won[:, 0], won, np.zeros((40, 2), np.int32), by_seat)])
+    points, chances = won.astype(np.int32), np.full((40, 10, 2), 0.5)
+    return summed_up([Counts(np.full((40, 3), 9), won[:, 0], won, points, points, chances, by_seat)])
 
 
 def test_an_action_that_is_never_used_is_used_0_times_a_game() -> None:
@@ -220,6 +215,98 @@ def test_more_rounds_make_a_longer_game() -> None:
     assert more["comebacks"].value > 0 and np.isnan(one["comebacks"].value)
 
 
+@pytest.mark.parametrize("length", [1, 9, 127, 128, 129, 256, 257, 1000, 5000])
+def test_of_a_long_game_every_so_manieth_row_is_kept(length: int) -> None:
+    ledger = study.Ledger(find_game("clear_4"), 2, 1)
+    kept = np.zeros(counting.KEPT, np.int64)
+    for number in range(length):
+        counting.keep(number, number, kept)  # type: ignore[arg-type]  # a number for a row
+    ledger.kept = kept[None]
+    ledger.sums[0, counting.DECISIONS] = length
+    wanted = np.arange(10) * length // 10
+    assert (np.abs(ledger.tenths()[0] - wanted) <= length / counting.KEPT * 2).all()
+    assert length > counting.KEPT or (ledger.tenths()[0] == wanted).all()
+
+
+@every_game
+def test_chances_of_all_teams_sum_to_one(game: Game) -> None:
+    seats = max(game.rules.SEATS)
+    chances = counted(game.name, seats, 4, 1, 200, {}).chances
+    teams = {
+        tuple(np.flatnonzero(np.isclose(chances, chances[:, :, [seat]]).all(axis=(0, 1)))) for seat in range(seats)
+    }
+    assert chances.shape == (4, 10, seats)
+    assert np.allclose(sum(chances[:, :, team[0]] for team in teams), 1) or len(teams) == 1
+
+
+def test_whoever_leads_goes_on_to_win_or_does_not() -> None:
+    won, over = np.array([[1, 0], [0, 1], [1, 0]], np.bool_), np.array([1, 1, 0], np.bool_)
+    chances = np.zeros((3, 10, 2))
+    chances[:, :5], chances[:, 5:] = (0.7, 0.3), (0.2, 0.8)
+    figures = {figure.name: figure.value for figure in figures_of_lead(chances, won, over)}
+    assert figures["lead changes in ten looks"] == 1
+    assert figures["leader wins at 10 %"] == 0.5 and figures["winner's chance at 90 %"] == 0.5
+    figures = {figure.name: figure.value for figure in figures_of_lead(chances, won & [False, True], over)}
+    assert figures["winner's chance at 40 %"] == 0.15 and figures["winner's chance at 50 %"] == 0.4
+
+
+def test_scores_are_told_where_there_are_any() -> None:
+    names = {line.name for line in lines([summed_up([counted("clear_4", 2, 20, 1, 10_000, {})])])}
+    assert {"score of seat 0", "winner's margin"} <= names
+    assert "score of seat 0" not in {line.name for line in lines([made_up(open=3)])}
+
+
+def with_wins(*wins: int) -> Study:
+    """A study of 100 games of which the seats have won so many."""
+    won = np.repeat(np.eye(len(wins), dtype=np.bool_), wins, axis=0)
+    figures = figures_of_seats(won, np.ones(len(won), np.bool_))
+    return Study(np.full(len(won), 9), len(won), {figure.name: figure for figure in figures})
+
+
+def test_seats_that_are_not_equal_are_named() -> None:
+    assert uneven_seats(with_wins(33, 34, 33)) == [] == uneven_seats(with_wins(38, 33, 29))
+    assert uneven_seats(with_wins(60, 33, 7)) == [
+        "seat 0 wins 60.0%, more than an equal share of 33.3% (p < 0.001)",
+        "seat 2 wins 7.0%, less than an equal share of 33.3% (p < 0.001)",
+    ]
+
+
+def test_of_lines_that_do_not_differ_none_is_bold_in_19_of_20_studies() -> None:
+    die, bold = np.random.default_rng(6), 0
+    for _ in range(100):
+        pairs = [[Figure("", die.normal(5, 1, 60), np.ones(60), is_mean=True) for _ in range(2)] for _ in range(20)]
+        bold += min(holm([p_of_difference(*pair) for pair in pairs])) < 0.05
+    assert bold <= 12
+
+
+def test_the_correction_is_that_of_holm() -> None:
+    corrected = holm([0.04, 0.01, float("nan"), 0.03])
+    assert corrected[:2] == [0.06, 0.03] and np.isnan(corrected[2]) and corrected[3] == 0.06
+    assert holm([0.5, 0.9]) == [1.0, 1.0]
+
+
+def test_a_p_value_says_the_same_as_the_interval() -> None:
+    die = np.random.default_rng(5)
+    for _ in range(50):
+        one, other = (Figure("", die.poisson(mean, 50).astype(float), np.ones(50)) for mean in (4, 4.8))
+        apart = difference(one, other)
+        assert (p_of_difference(one, other) < 0.05) == apart.is_clear
+
+
+def test_all_figures_are_saved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["study", "clear_4", "--seats", "3", "--games", "40", "--against", "rounds=players"]
+    for name in ("study.json", "study.csv"):
+        cli.main([*words, "--save", str(tmp_path / name)])
+    page = json.loads((tmp_path / "study.json").read_text())
+    assert page["game"] == "clear_4" and page["rules"]["rounds=players"]["rounds"] == "players" and page["games"] == 40
+    figures = {row["figure"]: row for row in page["figures"]}
+    told = figures["decisions a game"]
+    assert told["difference"] > 0 and told["p corrected"] < 0.001 and told["usual rules: low"] < told["usual rules"]
+    assert figures["comebacks"]["usual rules"] is None
+    rows = list(csv.DictReader((tmp_path / "study.csv").read_text().splitlines()))
+    assert len(rows) == len(figures) and float(rows[0]["difference"]) == told["difference"]
+
+
 @pytest.fixture(autouse=True)
 def wide(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(screen.console, "width", 200)
@@ -235,7 +322,7 @@ def test_the_command_shows_a_table_a_picture_and_a_page(tmp_path: Path, capsys: 
     assert picture.read_bytes().startswith(b"\x89PNG")
     text = page.read_text(encoding="utf-8")
     assert "<td>comebacks</td><td>–<small></small></td>" in text and "<th>rounds=players,pass_on_empty=yes</th>" in text
-    assert text.count("<svg") == 3 and "<tr class=clear><td>decisions a game</td>" in text
+    assert text.count("<svg") == 4 and "<tr class=clear><td>decisions a game</td>" in text
     assert "src=" not in text and 'href="http' not in text and "<script" not in text
 
 
