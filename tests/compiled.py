@@ -8,6 +8,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 import numpy as np
 
+from houndtable.batch import Batch as Remembering
 from houndtable.bots import choice
 from houndtable.bots.builtin_bots import load_search
 from houndtable.bots.lookahead import load_lookahead
@@ -61,6 +62,9 @@ def compile_bots(name: str) -> None:
     load_lookahead(game)
     list(simulate.between(name, minds, 1, seed=1))
     study.counted(name, len(minds), 1, seed=1, limit=2, options={}, minds=minds)
+    batch = Remembering(name, game.rules.SEATS[0], 2, notes=True, events=1)
+    batch.step(batch.legal()[0][:, 0].copy())
+    batch.play_out(2)
     row, actions = match.view(match.turn).raw.view(game.rules.State)[0], np.zeros(game.rules.ACTIONS, np.int16)
     specialize(choice.favourite, game.rules)(row, match.turn, 1, np.array([1]), actions)
 
