@@ -8,6 +8,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 import numpy as np
 
+from houndtable.batch import Batch as Remembering
 from houndtable.bots import BOTS, choice
 from houndtable.bots.builtin_bots import load_search
 from houndtable.bots.lookahead import load_lookahead
@@ -62,6 +63,9 @@ def compile_bots(name: str) -> None:
     list(simulate.between(name, [Mind(BY_RATING)] * len(bots), 1, seed=1))
     for others in (bots, [BOTS["net"], *bots[1:]]):
         study.counted(name, len(bots), 1, seed=1, limit=2, options={}, bots=others)
+    batch = Remembering(name, game.rules.SEATS[0], 2, notes=True, events=1)
+    batch.step(batch.legal()[0][:, 0].copy())
+    batch.play_out(2)
     row, actions = match.view(match.turn).raw.view(game.rules.State)[0], np.zeros(game.rules.ACTIONS, np.int16)
     specialize(choice.favourite, game.rules)(row, match.turn, 1, np.array([1]), actions)
 

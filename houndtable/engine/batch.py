@@ -58,6 +58,8 @@ def can_serve(given: np.dtype[np.generic], wanted: np.dtype[np.generic]) -> bool
 class Batch:
     """Rows and their dice. Every method acts on all rows, and returns once chance has acted."""
 
+    LINES: tuple[str, ...] = ("rows", "dice")  # what there is one of for each row
+
     def __init__(self, game: str, seats: int, count: int, seed: int = 0, on: Place = "core", **options: Wanted) -> None:
         count, chosen = checked_count("count", count), find_game(game)
         wishes, backend = np.array(chosen.choose(seats, options), np.int8), new_backend(on, chosen.rules)
@@ -115,11 +117,12 @@ class Batch:
     def branch(self, times: int, seed: int | None = 0) -> Self:
         """Each row `times` times, side by side, with new dice from the seed; without one they keep their own."""
         state = self.__getstate__()
-        rows, dice = (np.repeat(state[name], checked_count("times", times), axis=0) for name in ("rows", "dice"))
-        start = state["start"] if len(state["start"]) == 1 else np.repeat(state["start"], times, axis=0)
+        names = self.LINES if len(state["start"]) == 1 else (*self.LINES, "start")
+        state |= {name: np.repeat(state[name], checked_count("times", times), axis=0) for name in names}
+        if seed is not None:
+            state["dice"] = new_dice(seed, len(state["dice"]))
         twin = type(self).__new__(type(self))
-        dice = dice if seed is None else new_dice(seed, len(dice))
-        twin.__setstate__(state | {"start": start, "rows": rows, "dice": dice})
+        twin.__setstate__(state)
         return twin
 
     def save(self, path: str | Path) -> None:
@@ -245,6 +248,9 @@ class Batch:
         chosen = self._line(actions, np.int64, "actions")
         if check:
             self._check(chosen)
+        self._step(chosen)
+
+    def _step(self, chosen: Array) -> None:
         self._backend.run(loops.step_rows, self.rows, chosen, self.dice)
 
     def _check(self, chosen: Array) -> None:

@@ -4,6 +4,9 @@ Usually seats are numbered as at the table, in the cells as in the actions, and 
 front (one for each chair of the game, 1 for one's own). `turned`, they are counted from the viewer, who is seat 0 then;
 masks and actions have to be turned too. The numbers are those of the row, or `scaled` to at most 1, or `indices` from
 0 on, for embeddings: `vocabulary` says how many each cell has.
+
+What a seat remembers can follow: its notes (`bots.knowledge`), laid out as the hands are, and the last events as it
+saw them.
 """
 
 import re
@@ -13,8 +16,9 @@ from typing import Literal, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ..games import Game
+from ..games import Bound, Game
 from ..games.row import CellDtype, dtype_of
+from ..games.seats import CHANCE
 from ..games.turned import A_SEAT, AN_OWNER, cells_of, offsets, turned_actions
 
 Cells: TypeAlias = NDArray[np.float32] | NDArray[np.int32]  # the latter are indices
@@ -23,6 +27,9 @@ FORMS = ("plain", "scaled", "indices")
 LIMIT = 2**15  # a field that may hold more has no limit
 UNLIMITED = 128  # indices for such a field
 CHAIRS = np.arange(8)  # more than any game has
+FIRST_SEAT, FIRST_ACTION = 1 - CHANCE, 1  # in an event: what seat 0 and action 0 are written as; 0 is none
+Notes: TypeAlias = NDArray[np.int8]  # of a seat, a line for each view
+Events: TypeAlias = NDArray[np.int16]  # as a seat saw them, some for each view: who, and what
 
 
 class Field(NamedTuple):
@@ -41,30 +48,46 @@ class Field(NamedTuple):
 
 
 @cache
-def fields(game: Game) -> tuple[Field, ...]:
-    """All fields of an observation, in order."""
+def fields(game: Game, notes: bool = False, events: int = 0) -> tuple[Field, ...]:
+    """All fields of an observation, in order; with what the seat remembers, if that is wanted."""
     chairs = max(game.rules.SEATS)
     found = [Field("seat", 0, (chairs,), np.dtype(np.int8), "1 at the viewer's own")]
     layout = dtype_of(game.rules.State).fields
     assert layout is not None
     for name, (dtype, *_) in layout.items():
         found.append(Field(name, found[-1].cells.stop, dtype.shape, dtype.base, comments(game).get(name, "")))
+    if notes and has_notes(game):
+        about = "cards that the seat saw go into a hand, as in hands; -1: surely none"
+        found.append(Field("notes", found[-1].cells.stop, layout["hands"][0].shape, np.dtype(np.int8), about))
+    if events:
+        about = "the latest first: 2 + the seat (1 for chance) and 1 + the action; 0 for none"
+        found.append(Field("events", found[-1].cells.stop, (events, 2), np.dtype(np.int16), about))
     return tuple(found)
 
 
+def has_notes(game: Game) -> bool:
+    """Are there cards in hands, of which a seat may know some?"""
+    return "hands" in (dtype_of(game.rules.State).names or ())
+
+
 @cache
-def width(game: Game) -> int:
+def width(game: Game, notes: bool = False, events: int = 0) -> int:
     """How many cells an observation has."""
-    return int(fields(game)[-1].cells.stop)
+    return int(fields(game, notes, events)[-1].cells.stop)
 
 
 @cache
-def bounds(game: Game) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def bounds(game: Game, notes: bool = False, events: int = 0) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """The least and the greatest number that each cell can hold, by the rules; what they do not limit, by its width."""
-    low, high = np.zeros((2, width(game)), np.float32)
-    for field in fields(game):
-        limits = np.iinfo(field.dtype)
-        least, greatest = (0, 1) if field.begin == 0 else game.bounds.get(field.name, (0, limits.max))
+    low, high = np.zeros((2, width(game, notes, events)), np.float32)
+    known: dict[str, tuple[Bound, Bound]] = {
+        **game.bounds,
+        "seat": (0, 1),
+        "notes": (-1, game.bounds.get("hands", (0, 0))[1]),
+        "events": (0, (FIRST_SEAT + game.rules.MOST_SEATS - 1, FIRST_ACTION + game.rules.ACTIONS - 1)),
+    }
+    for field in fields(game, notes, events):
+        least, greatest = known.get(field.name, (0, int(np.iinfo(field.dtype).max)))
         low[field.cells] = np.broadcast_to(least, field.shape).ravel()
         high[field.cells] = np.broadcast_to(greatest, field.shape).ravel()
     return low, high
@@ -122,17 +145,40 @@ def of_rows(game: Game, rows: NDArray[np.generic], seats: NDArray[np.int8]) -> N
 
 
 def encoded(
-    game: Game, raw: NDArray[np.uint8], viewers: NDArray[np.int8], turned: bool = False, form: Form = "plain"
+    game: Game,
+    raw: NDArray[np.uint8],
+    viewers: NDArray[np.int8],
+    turned: bool = False,
+    form: Form = "plain",
+    notes: Notes | None = None,
+    events: Events | None = None,
 ) -> Cells:
-    """What these seats see of rows that must be views, given as a line of bytes each."""
+    """What these seats see of rows that must be views, given as a line of bytes each, and what they remember."""
+    check_form(form)
+    cells = [turned_cells(game, raw, viewers) if turned else of_bytes(game, raw, viewers)]
+    seats = raw.view(game.rules.State)[:, 0]["seats"].astype(np.int64)[:, None]
+    by = (np.maximum(viewers, 0) if turned else np.zeros_like(viewers)).astype(np.int64)[:, None]
+    if notes is not None and has_notes(game):
+        cells.append(turned_notes(game, notes, by, seats))
+    if events is not None:
+        cells.append(turned_events(game, events, by, seats))
+    seen = np.concatenate(cells, axis=1, dtype=np.float32) if len(cells) > 1 else cells[0]
+    return in_form(game, seen, form, notes is not None, 0 if events is None else events.shape[1])
+
+
+def check_form(form: str) -> None:
+    """A sentence if there is no such form."""
     if form not in FORMS:
         raise ValueError(f"form: {form!r} should be one of {', '.join(FORMS)}.")
-    cells = turned_cells(game, raw, viewers) if turned else of_bytes(game, raw, viewers)
+
+
+def in_form(game: Game, cells: NDArray[np.float32], form: Form, notes: bool, events: int) -> Cells:
+    """Plain cells in a form for networks."""
     if form == "plain":
         return cells
-    low, high = bounds(game)
+    low, high = bounds(game, notes, events)
     if form == "indices":
-        indices: NDArray[np.int32] = np.clip(cells - low, 0, vocabulary(game) - 1).astype(np.int32)
+        indices: NDArray[np.int32] = np.clip(cells - low, 0, vocabulary(game, notes, events) - 1).astype(np.int32)
         return indices
     limited, unlimited = (
         (cells - low) / np.maximum(high - low, 1),
@@ -142,20 +188,21 @@ def encoded(
 
 
 @cache
-def vocabulary(game: Game) -> NDArray[np.int64]:
+def vocabulary(game: Game, notes: bool = False, events: int = 0) -> NDArray[np.int64]:
     """How many indices each cell has."""
-    low, high = bounds(game)
+    low, high = bounds(game, notes, events)
     return np.where(high < LIMIT, high - low + 1, UNLIMITED).astype(np.int64)
 
 
-def encoded_space(game: Game, form: Form) -> tuple[Cells, Cells]:
+def encoded_space(game: Game, form: Form, notes: bool = False, events: int = 0) -> tuple[Cells, Cells]:
     """The least and the greatest number of each cell in this form."""
-    low, high = bounds(game)
+    check_form(form)
+    low, high = bounds(game, notes, events)
     if form == "plain":
         return low, high
     if form == "scaled":
         return np.zeros_like(low), np.ones_like(high)
-    return np.zeros(len(low), np.int32), (vocabulary(game) - 1).astype(np.int32)
+    return np.zeros(len(low), np.int32), (vocabulary(game, notes, events) - 1).astype(np.int32)
 
 
 def turned_cells(game: Game, raw: NDArray[np.uint8], viewers: NDArray[np.int8]) -> NDArray[np.float32]:
@@ -174,6 +221,23 @@ def turned_cells(game: Game, raw: NDArray[np.uint8], viewers: NDArray[np.int8]) 
     own = np.zeros((len(raw), fields(game)[0].shape[0]), np.float32)
     own[:, 0] = viewers >= 0
     return np.concatenate([own, numbers.astype(np.float32)], axis=1)
+
+
+def turned_notes(game: Game, notes: Notes, by: NDArray[np.int64], seats: NDArray[np.int64]) -> NDArray[np.float32]:
+    """Notes with the seats counted from a chair; those of empty chairs stay."""
+    chairs = np.arange(game.rules.MOST_SEATS)
+    by_seat = notes.reshape(len(notes), len(chairs), -1)
+    places = np.where(chairs < seats, (chairs + by) % seats, chairs)
+    return np.take_along_axis(by_seat, places[:, :, None], axis=1).reshape(len(notes), -1).astype(np.float32)
+
+
+def turned_events(game: Game, events: Events, by: NDArray[np.int64], seats: NDArray[np.int64]) -> NDArray[np.float32]:
+    """Events with the seats counted from a chair, in who acted as in what was done."""
+    who, what = events[:, :, 0].astype(np.int64), events[:, :, 1].astype(np.int64)
+    who = np.where(who >= FIRST_SEAT, FIRST_SEAT + (who - FIRST_SEAT - by) % seats, who)
+    done = FIRST_ACTION + turned_actions(game.rules)[seats, by, np.maximum(what - FIRST_ACTION, 0)]
+    lines = np.stack([who, np.where(what >= FIRST_ACTION, done, what)], axis=2)
+    return lines.reshape(len(events), -1).astype(np.float32)
 
 
 def turned_masks(game: Game, masks: NDArray[np.bool_], viewers: NDArray[np.int8], seats: int) -> NDArray[np.bool_]:

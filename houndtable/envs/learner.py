@@ -11,13 +11,14 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from ..bots import BOTS, think
+from ..batch import Batch
+from ..bots import BOTS, memory, think
 from ..bots.belief import no_notes
 from ..bots.crowd import Crowd
 from ..bots.matches import chosen_by_network
-from ..bots.mind import BY_NETWORK, WAY, Mind
+from ..bots.mind import BY_NETWORK, REMEMBERS, WAY, Mind
 from ..engine import observation
-from ..engine.batch import Batch, as_bytes, checked_count, new_dice
+from ..engine.batch import as_bytes, checked_count, new_dice
 from ..engine.extras import needed
 from ..engine.specialize import specialize
 from ..games import GAMES, find_game, variants
@@ -50,6 +51,7 @@ class LearnersEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
 
     `seat` is a number, or `rotating`: then game i is learned at seat i, i + 1, … from one game to the next. The reward
     comes at the end: a loser pays 1, and the winners share it. A game of `limit` decisions is truncated.
+    `turned`, `form`, `notes` and `events` say how observations are made, see docs/environments.md.
     """
 
     learners: NDArray[np.int8]  # where each sits
@@ -66,6 +68,8 @@ class LearnersEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
         limit: int = 20_000,
         turned: bool = False,
         form: observation.Form = "plain",
+        notes: bool = False,
+        events: int = 0,
         autoreset_mode: Any = Mode.NEXT_STEP,
         **options: Any,
     ) -> None:
@@ -75,12 +79,13 @@ class LearnersEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
         if seat != "rotating" and seat not in range(self.seats):
             raise ValueError(f"seat: {seat!r} should be from 0 to {self.seats - 1}, or 'rotating'.")
         self._options, self._usual = options, Batch(game, self.seats, self.num_envs, **options)
-        self._fixed, self.turned, self.form = seat, turned, form
+        self._fixed, self.turned, self.form, self._memory = seat, turned, form, (notes, events)
         teams = [int(self.game.rules.team(self._usual.rows[0], each)) for each in range(self.seats)]
         minds = [minds_for(opponents, partners, self.seats, teams, each) for each in range(self.seats)]
         self._minds = np.array([[mind.row() for mind in line] for line in minds])  # by the learner's seat, and seat
+        self._minds[range(self.seats), range(self.seats), REMEMBERS] = notes  # of the learner
         self.metadata = {"autoreset_mode": Mode(autoreset_mode), "render_modes": []}
-        self.single_observation_space = observation_space(self.game, form)
+        self.single_observation_space = observation_space(self.game, form, notes, events)
         self.single_action_space = action_space(self.game)
         self.observation_space = vector.utils.batch_space(self.single_observation_space, self.num_envs)
         self.action_space = vector.utils.batch_space(self.single_action_space, self.num_envs)
@@ -109,6 +114,7 @@ class LearnersEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
         self.decisions = np.zeros(count, np.int64)
         self.minds = self._minds[self.learners]
         self.notes = np.zeros((count, self.seats, len(no_notes(self.game))), np.int8)
+        self.events = np.zeros((count, self.seats, self._memory[1], 2), np.int16)
         self._begun = True
         self._restart(np.arange(count))
         return self._seen(), {"seat": self.learners.copy()}
@@ -141,9 +147,7 @@ class LearnersEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
         if actions.shape != (self.num_envs,) or actions.dtype.kind not in "iu":
             raise ValueError(f"actions: there should be {self.num_envs} whole numbers, one for each game.")
         known = np.clip(actions, 0, self.game.rules.ACTIONS - 1)
-        wrong = np.isin(np.arange(self.num_envs), going) & (
-            (known != actions) | ~self._masks[np.arange(len(known)), known]
-        )
+        wrong = self._only(going) & ((known != actions) | ~self._masks[np.arange(len(known)), known])
         if wrong.any():
             index = int(wrong.argmax())
             raise ValueError(f"actions: {actions[index]} is not legal in game {index}.")
@@ -152,10 +156,17 @@ class LearnersEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
 
     def _carry_out(self, going: NDArray[np.int64], choices: NDArray[np.int64]) -> None:
         rules, batch = self.game.rules, self.batch
-        specialize(think.carry_out_rows, rules)(
-            batch.rows, going, choices, batch.dice, self.minds, self.notes, rules.ACTIONS
-        )
+        specialize(memory.step_rows, rules)(batch.rows, self._only(going), choices, batch.dice, *self._looking_on)
         self.decisions[going] += 1
+
+    @property
+    def _looking_on(self) -> tuple[Any, ...]:
+        """Who remembers, and what; of all rows."""
+        return self.minds, self.notes, self.events, self.game.rules.ACTIONS, 0, self.num_envs
+
+    def _only(self, games: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Which games these are, as a line of booleans."""
+        return np.isin(np.arange(self.num_envs), games)
 
     def _follow(self, games: NDArray[np.int64]) -> None:
         """The bots act until the learner is to."""
@@ -176,7 +187,7 @@ class LearnersEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
             self._carry_out(games, choices)
 
     def _outcome(self, going: NDArray[np.int64]) -> tuple[NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_]]:
-        is_going = np.isin(np.arange(self.num_envs), going)
+        is_going = self._only(going)
         over = is_going & (self.batch.rows["turn"] == NOBODY)
         given_up = is_going & ~over & (self.decisions >= self.limit)
         rewards = self.batch.rewards()[np.arange(self.num_envs), self.learners]
@@ -188,20 +199,22 @@ class LearnersEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
         if self._fixed == "rotating":
             self.learners[games] = (self.learners[games] + 1) % self.seats
             self.minds[games] = self._minds[self.learners[games]]
-        self.decisions[games], self.notes[games], self._ended[games] = 0, 0, False
-        raw, start = as_bytes(batch.rows), as_bytes(batch._start)
-        for index in games.tolist():
-            raw[index] = start[min(index, len(start) - 1)]
-            specialize(think.deal_rows, rules)(
-                batch.rows, batch.dice, self.minds, self.notes, rules.ACTIONS, index, index + 1
-            )
+        self.decisions[games], self._ended[games] = 0, False
+        given = batch.rows, batch._start, batch.dice, self._only(games)
+        specialize(memory.restart_rows, rules)(*given, *self._looking_on)
         self._follow(games)
 
     def _seen(self) -> dict[str, NDArray[Any]]:
         """What the learners see, and what they may do."""
         masks = self.batch.masks() & (self.batch.rows["turn"] == self.learners)[:, None]
         self._masks = observation.turned_masks(self.game, masks, self.learners, self.seats) if self.turned else masks
-        seen = self.batch.observations(self.learners, self.turned, self.form)
+        every, (notes, events) = np.arange(self.num_envs), self._memory
+        remembered = (
+            self.notes[every, self.learners] if notes else None,
+            self.events[every, self.learners] if events else None,
+        )
+        views = as_bytes(self.batch.views(self.learners))
+        seen = observation.encoded(self.game, views, self.learners, self.turned, self.form, *remembered)
         return {"observation": seen, "action_mask": self._masks.astype(np.int8)}
 
 

@@ -5,7 +5,8 @@
 >>> game = pyspiel.load_game("houndtable_dog_cards(players=4,limit=1000)")
 
 `players` is the number of seats, `limit` the number of decisions after which a game is given up with nothing for
-anybody, `memory` how many events `information_state_tensor` tells of; every option of the game is a parameter too.
+anybody, `memory` how many events `information_state_tensor` tells of; `turned`, `form` and `notes` say how tensors are
+made, see docs/environments.md. Every option of the game is a parameter too.
 OpenSpiel takes a number for no word, so a choice that is a number gets a # in front:
 `houndtable_dog_cards(first=#2,joker_may_start=no)`. At the end every loser pays 1, and the winners share it.
 """
@@ -16,6 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..bots.belief import no_notes, recall
 from ..engine import loops, observation
 from ..engine.batch import checked_count
 from ..engine.engines import Engine, compiled
@@ -24,20 +26,27 @@ from ..engine.specialize import specialize
 from ..games import GAMES, Game, find_game, variants
 from ..games.row import Bytes, new_bytes, open_row
 from ..games.seats import CHANCE, NOBODY, SPECTATOR
+from ..games.turned import turned_action
 from ..language.catalog import title_of
 
 pyspiel = needed("pyspiel", "OpenSpiel", "envs")
 
 LIMIT = 100_000  # decisions
 MEMORY = 64  # events, the last ones as the player saw them, in the tensor of an information state
-OURS = ("players", "limit", "memory")  # parameters that are not options of the game
+OURS: dict[str, Any] = {
+    "limit": LIMIT,
+    "memory": MEMORY,
+    "turned": False,
+    "form": "plain",
+    "notes": False,
+}  # no options of the game
 CHANCE_AFTER_A_DECISION = 200  # events, more than any game has; bounds the length of a history
 
 
 def game_type(game: Game) -> Any:
     """What OpenSpiel wants to know of a game before it is loaded."""
     rules = game.rules
-    usual = {"players": max(rules.SEATS), "limit": LIMIT, "memory": MEMORY}
+    usual = {"players": max(rules.SEATS)} | OURS
     kind = pyspiel.GameType
     return kind(
         short_name=f"houndtable_{game.name}",
@@ -63,9 +72,12 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc, name-defined]
     def __init__(self, game: Game, kind: Any, parameters: dict[str, Any]) -> None:
         self.game = game
         self.seats = int(parameters.get("players", max(game.rules.SEATS)))
-        self.limit = checked_count("limit", parameters.get("limit", LIMIT))
-        self.memory = checked_count("memory", parameters.get("memory", MEMORY))
-        wishes = {name: str(wish).removeprefix("#") for name, wish in parameters.items() if name not in OURS}
+        ours = OURS | {name: wish for name, wish in parameters.items() if name in OURS}
+        self.limit, self.memory = (checked_count(name, ours[name]) for name in ("limit", "memory"))
+        self.turned, self.form, self.notes = ours["turned"], ours["form"], ours["notes"]
+        observation.check_form(self.form)
+        others = {name: wish for name, wish in parameters.items() if name not in ("players", *OURS)}
+        wishes = {name: str(wish).removeprefix("#") for name, wish in others.items()}
         self.options = np.array(game.choose(self.seats, wishes), np.int8)
         self.engine = compiled(game.rules)
         info = pyspiel.GameInfo(
@@ -111,6 +123,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc, name-defined]
         self.decisions = 0
         self.remembered = [f"seat {seat}" for seat in range(spiel.seats)]
         self.seen = [array("h") for _ in range(spiel.seats)]  # since then: who did what, as the seat saw it
+        self.notes = [no_notes(spiel.game) for _ in range(spiel.seats if spiel.notes else 0)]
         spiel.engine.setup(self.raw, spiel.seats, spiel.options)
 
     @property
@@ -130,7 +143,14 @@ class SpielState(pyspiel.State):  # type: ignore[misc, name-defined]
         return self.engine.turn(self.raw) == NOBODY or self.decisions >= self.get_game().limit
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self._listed(player)
+        return sorted(self._counted(player, action) for action in self._listed(player))
+
+    def _counted(self, player: int, action: int, is_back: bool = False) -> int:
+        """An action as a player counts it, or back as it is at the table; the same if nothing is turned."""
+        spiel = self.get_game()
+        if not spiel.turned or player < 0:
+            return action
+        return turned_action(spiel.game.rules, action, -player if is_back else player, spiel.seats)
 
     def _listed(self, seat: int) -> list[int]:
         actions = np.zeros(self.get_game().game.rules.ACTIONS, np.int16)
@@ -147,15 +167,18 @@ class SpielState(pyspiel.State):  # type: ignore[misc, name-defined]
 
     def _apply_action(self, action: int) -> None:
         seat = self.engine.turn(self.raw)
-        if action not in self._listed(seat):
+        if action not in (self._listed(seat) if seat == CHANCE else self._legal_actions(seat)):
             raise ValueError(f"Action {action} is not legal.")
+        action = self._counted(seat, action, is_back=True)
         for viewer, seen in enumerate(self.seen):
             seen.extend((seat, self.engine.public(self.raw, seat, action, viewer)))
+        for viewer, notes in enumerate(self.notes):
+            note_down(self.get_game().game, self.raw, seat, action, viewer, notes)
         self.decisions += seat != CHANCE
         self.engine.apply(self.raw, seat, action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return str(self.get_game().game.notation.write_action(action))
+        return str(self.get_game().game.notation.write_action(self._counted(player, action, is_back=True)))
 
     def resample_from_infostate(self, player: int, sampler: Any) -> "SpielState":
         """Another position in which this player would see the same; OpenSpiel's information-set search asks for it."""
@@ -164,6 +187,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc, name-defined]
         self.engine.fill(other.raw, player, np.array([1 + int(sampler() * 2**60)]))
         for seat in set(range(len(self.seen))) - {player}:
             other.remembered[seat], other.seen[seat] = other.observation_string(seat), array("h")
+        other.notes = [notes if seat == player else notes * 0 for seat, notes in enumerate(other.notes)]
         return other
 
     def returns(self) -> list[float]:
@@ -184,8 +208,7 @@ class Observer:
     """A view as numbers, and in the game's notation: all of it, or what a spectator does not see."""
 
     def __init__(self, spiel: SpielGame, private: Any, public: bool) -> None:
-        self.game = spiel.game
-        self.engine = spiel.engine
+        self.game, self.engine, self.form = spiel.game, spiel.engine, (spiel.turned, spiel.form)
         self.private, self.public = private, public
         self.tensor = np.zeros(observation.width(self.game), np.float32)
         self.dict = {field.name: self.tensor[field.cells] for field in observation.fields(self.game)}
@@ -193,7 +216,8 @@ class Observer:
     def _viewer_of(self, player: int) -> int:
         return SPECTATOR if self.private == pyspiel.PrivateInfoType.NONE else player
 
-    def _seen(self, state: SpielState, viewer: int) -> Bytes:
+    def seen(self, state: SpielState, viewer: int) -> Bytes:
+        """The row with blanks, or all of it for a critic."""
         raw = state.raw.copy()
         if self.private != pyspiel.PrivateInfoType.ALL_PLAYERS:
             self.engine.hide(raw, viewer)
@@ -205,8 +229,8 @@ class Observer:
         return raw
 
     def _numbers(self, raw: Bytes, viewer: int) -> NDArray[np.float32]:
-        numbers: NDArray[np.float32] = observation.of_bytes(self.game, raw[None], np.array([viewer], np.int8))[0]
-        return numbers
+        numbers: NDArray[Any] = observation.encoded(self.game, raw[None], np.array([viewer], np.int8), *self.form)[0]
+        return numbers.astype(np.float32)
 
     def _text(self, raw: Bytes) -> str:
         return self.game.notation.write_position(open_row(self.game.rules.State, raw))
@@ -214,15 +238,17 @@ class Observer:
     def set_from(self, state: SpielState, player: int) -> None:
         """Write what may be seen into the tensor."""
         viewer = self._viewer_of(player)
-        self.tensor[:] = self._numbers(self._seen(state, viewer), viewer)
+        self.tensor[:] = self._numbers(self.seen(state, viewer), viewer)
         if not self.public:
-            self.tensor[self.tensor == self._numbers(self._seen_by_all(state), SPECTATOR)] = 0
+            known = self._numbers(self._seen_by_all(state), viewer)
+            known[observation.fields(self.game)[0].cells] = 0  # all but the player's own seat
+            self.tensor[self.tensor == known] = 0
 
     def string_from(self, state: SpielState, player: int) -> str:
         """What may be seen, as text."""
         viewer = self._viewer_of(player)
         who = "spectator" if viewer == SPECTATOR else f"seat {player}"
-        text = self._text(self._seen(state, viewer))
+        text = self._text(self.seen(state, viewer))
         if self.public:
             return f"{who}\n{text}"
         known = self._text(self._seen_by_all(state)).splitlines()
@@ -230,32 +256,37 @@ class Observer:
 
 
 class Memory:
-    """All that a player has seen happen, in the game's notation; as numbers the view, and the last events.
-
-    An event is who did it, 2 + the seat (1 for chance), and 1 + the action; the latest comes first, 0 is none.
-    """
+    """All that a player has seen happen, in the game's notation; as numbers the view, notes, and the last events."""
 
     def __init__(self, spiel: SpielGame) -> None:
         self.view = Observer(spiel, pyspiel.PrivateInfoType.SINGLE_PLAYER, True)
-        self.memory, width = spiel.memory, len(self.view.tensor)
-        self.tensor = np.zeros(width + 2 * self.memory, np.float32)
-        self.dict = {field.name: self.tensor[field.cells] for field in observation.fields(spiel.game)}
-        self.dict["events"] = self.tensor[width:].reshape(self.memory, 2)
+        fields = observation.fields(spiel.game, spiel.notes, spiel.memory)
+        self.memory, self.tensor = spiel.memory, np.zeros(fields[-1].cells.stop, np.float32)
+        self.dict = {field.name: self.tensor[field.cells] for field in fields}
+        self.dict["events"] = self.dict["events"].reshape(self.memory, 2)
         self.write_action = spiel.game.notation.write_action
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Write what is seen now, and what happened last, into the tensor."""
-        self.view.set_from(state, player)
-        self.tensor[: len(self.view.tensor)] = self.view.tensor
         latest = np.array(state.seen[player][-2 * self.memory :]).reshape(-1, 2)[::-1]
-        self.dict["events"][:] = 0
-        self.dict["events"][: len(latest)] = latest + np.array((2, 1))
+        events, notes = np.zeros((1, self.memory, 2), np.int16), state.notes[player : player + 1]
+        events[0, : len(latest)] = latest + np.array((observation.FIRST_SEAT, observation.FIRST_ACTION))
+        raw, viewers = self.view.seen(state, player)[None], np.array([player], np.int8)
+        remembered = np.array(notes) if notes else None, events
+        self.tensor[:] = observation.encoded(self.view.game, raw, viewers, *self.view.form, *remembered)[0]
 
     def string_from(self, state: SpielState, player: int) -> str:
         """What was done, a line each, after the number of who did it."""
         seen = state.seen[player]
         events = (f"{actor} {self.write_action(action)}" for actor, action in zip(seen[::2], seen[1::2], strict=True))
         return "\n".join((state.remembered[player], *events))
+
+
+def note_down(game: Game, raw: Bytes, actor: int, action: int, viewer: int, notes: observation.Notes) -> None:
+    """A seat notes down what it learns when it sees this done."""
+    rows = raw.copy().view(game.rules.State)
+    event = np.array([actor], np.int32), np.array([action], np.int32)
+    specialize(recall, game.rules)(rows, rows.copy(), *event, viewer, notes)
 
 
 def register(game: Game) -> None:

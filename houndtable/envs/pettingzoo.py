@@ -14,12 +14,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..batch import Batch
 from ..engine import observation
-from ..engine.batch import Batch, checked_count, new_dice
+from ..engine.batch import checked_count, new_dice
 from ..engine.engines import compiled
 from ..engine.extras import needed
 from ..games import NAMES, find_game
 from ..games.seats import NOBODY
+from ..games.turned import turned_action, turned_actions
 
 AECEnv = needed("pettingzoo", "PettingZoo", "envs").AECEnv
 wrappers = needed("pettingzoo.utils.wrappers", "PettingZoo", "envs")
@@ -31,10 +33,10 @@ VERSION = 1  # grows when what is seen, done or paid changes; docs/environments.
 
 
 def env(
-    game: str, seats: int | None = None, limit: int = 100_000, render_mode: str | None = None, **options: Any
+    game: str, seats: int | None = None, limit: int = 100_000, render_mode: str | None = None, **wishes: Any
 ) -> Any:
     """An environment that also complains if it is used in the wrong order."""
-    return wrappers.OrderEnforcingWrapper(TableEnv(game, seats, limit, render_mode, **options))
+    return wrappers.OrderEnforcingWrapper(TableEnv(game, seats, limit, render_mode, **wishes))
 
 
 class TableEnv(AECEnv):  # type: ignore[misc, valid-type]
@@ -42,6 +44,7 @@ class TableEnv(AECEnv):  # type: ignore[misc, valid-type]
 
     At the end every loser pays 1, and the winners share it. `state()` is perfect information: for critics only.
     `render_mode="ansi"` gives the position as text, `"human"` prints it at every step.
+    `turned`, `form`, `notes` and `events` say how observations are made, see docs/environments.md.
     """
 
     def __init__(
@@ -50,6 +53,10 @@ class TableEnv(AECEnv):  # type: ignore[misc, valid-type]
         seats: int | None = None,
         limit: int = 100_000,
         render_mode: str | None = None,
+        turned: bool = False,
+        form: observation.Form = "plain",
+        notes: bool = False,
+        events: int = 0,
         **options: Any,
     ) -> None:
         if render_mode not in (None, *RENDER_MODES):
@@ -61,11 +68,13 @@ class TableEnv(AECEnv):  # type: ignore[misc, valid-type]
         self.metadata = {"name": f"{game}_v{VERSION}", "is_parallelizable": False, "render_modes": list(RENDER_MODES)}
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(self.seats)]
-        self.observation_spaces = {agent: observation_space(self.game) for agent in self.possible_agents}
+        seen = observation_space(self.game, form, notes, events)
+        self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
         self.action_spaces = {agent: action_space(self.game) for agent in self.possible_agents}
         self.state_space = numbers_space(self.game)
         self._options = options
-        self._usual = Batch(game, self.seats, 1, **options)
+        self._usual = Batch(game, self.seats, 1, notes=notes, events=events, **options)
+        self.turned, self.form = turned, form
         self._seeds = np.random.default_rng()
         self._paper = np.zeros(self.game.rules.ACTIONS, np.int16)
         self._use(self._usual)
@@ -117,16 +126,19 @@ class TableEnv(AECEnv):  # type: ignore[misc, valid-type]
             self.agent_selection = self.possible_agents[self._turn]
 
     def _legal(self) -> NDArray[np.int16]:
-        return self._paper[: self._engine.legal(self._raw, self._turn, self._paper)]
+        """What may be done now, as the agent to act counts it."""
+        legal = self._paper[: self._engine.legal(self._raw, self._turn, self._paper)]
+        return turned_actions(self.game.rules)[self.seats, self._turn, legal] if self.turned else legal
 
     def observe(self, agent: str) -> dict[str, Any]:
         """The agent's view and what it may do now; nothing while it must wait."""
         seat = self.possible_agents.index(agent)
-        mask, view = np.zeros(self.game.rules.ACTIONS, np.int8), self._raw.copy()
+        mask, view, viewers = np.zeros(self.game.rules.ACTIONS, np.int8), self._raw.copy(), np.array([seat], np.int8)
         if seat == self._turn:
             mask[self._legal()] = 1
         self._engine.hide(view, seat)
-        seen = observation.of_bytes(self.game, view[None], np.array([seat], np.int8))[0]
+        remembered = self.batch.remembered(np.zeros(1, np.int64), viewers)
+        seen = observation.encoded(self.game, view[None], viewers, self.turned, self.form, *remembered)[0]
         return {"observation": seen, "action_mask": mask}
 
     def state(self) -> Any:
@@ -144,7 +156,11 @@ class TableEnv(AECEnv):  # type: ignore[misc, valid-type]
         if action not in self._legal():
             raise ValueError(f"{agent}: action {action} is not legal.")
         self._cumulative_rewards[agent] = 0.0
-        self._engine.act(self._raw, self._turn, int(action), self.batch.dice)
+        chosen = turned_action(self.game.rules, action, -self._turn, self.seats) if self.turned else int(action)
+        if self.batch.remembers:
+            self.batch.step(np.array([chosen]), check=False)
+        else:
+            self._engine.act(self._raw, self._turn, chosen, self.batch.dice)
         self.decisions += 1
         self._select()
         self._note_end()

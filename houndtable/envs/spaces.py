@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
+from ..batch import Batch
 from ..engine import observation
-from ..engine.batch import Batch
 from ..engine.extras import needed
 from ..games import Game
 
@@ -18,16 +18,16 @@ def action_space(game: Game) -> Any:
     return spaces.Discrete(game.rules.ACTIONS)
 
 
-def numbers_space(game: Game, form: observation.Form = "plain") -> Any:
-    """The numbers of a row, in one of the forms for networks."""
-    low, high = observation.encoded_space(game, form)
+def numbers_space(game: Game, form: observation.Form = "plain", notes: bool = False, events: int = 0) -> Any:
+    """The numbers of a row, in one of the forms for networks; with what a seat remembers."""
+    low, high = observation.encoded_space(game, form, notes, events)
     return spaces.Box(low, np.maximum(high, low + 1), dtype=low.dtype.type)  # a cell that is always 0 needs room too
 
 
-def observation_space(game: Game, form: observation.Form = "plain") -> Any:
+def observation_space(game: Game, form: observation.Form = "plain", notes: bool = False, events: int = 0) -> Any:
     """A view as numbers, and which actions are legal."""
     mask = spaces.Box(0, 1, (game.rules.ACTIONS,), np.int8)
-    return spaces.Dict({"observation": numbers_space(game, form), "action_mask": mask})
+    return spaces.Dict({"observation": numbers_space(game, form, notes, events), "action_mask": mask})
 
 
 def batch_for(usual: Batch, options: Mapping[str, Any], wishes: Mapping[str, Any] | None) -> Batch:
@@ -36,10 +36,11 @@ def batch_for(usual: Batch, options: Mapping[str, Any], wishes: Mapping[str, Any
     if not wishes:
         return usual
     if "position" not in wishes:
-        return Batch(usual.game.name, usual.seats, len(usual), on=usual.on, **dict(options) | dict(wishes))
+        chosen = Batch(usual.game.name, usual.seats, len(usual), on=usual.on, **dict(options) | dict(wishes))
+        return chosen.remember(*usual.memory)
     if len(wishes) > 1:
         raise ValueError("options: a position has its own; give the position alone.")
     batch = Batch.of(usual.game.name, [wishes["position"]] * len(usual), on=usual.on)
     if batch.seats != usual.seats:
         raise ValueError(f"position: this environment has {usual.seats} seats, not {batch.seats}.")
-    return batch
+    return batch.remember(*usual.memory)

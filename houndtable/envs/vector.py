@@ -12,8 +12,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..batch import Batch
 from ..engine import loops, observation
-from ..engine.batch import Batch, Place, Rows, checked_count, new_dice
+from ..engine.batch import Place, Rows, as_bytes, checked_count, new_dice
 from ..engine.extras import needed
 from ..engine.specialize import specialize
 from ..games import find_game
@@ -32,6 +33,7 @@ class TablesEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
     and the winners share it. `info["seat"]` says who is to act. A game that ends, or is abandoned after `limit`
     decisions, restarts in the same step; `info["final_obs"]` has what was seen before that where
     `info["_final_obs"]` is true, and `info["scores"]` the scores. `perfect_information()` is for critics only.
+    `turned`, `form`, `notes` and `events` say how observations are made, see docs/environments.md.
     """
 
     def __init__(
@@ -41,6 +43,10 @@ class TablesEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
         num_envs: int = 1000,
         limit: int = 100_000,
         on: Place = "cores",
+        turned: bool = False,
+        form: observation.Form = "plain",
+        notes: bool = False,
+        events: int = 0,
         **options: Any,
     ) -> None:
         self.game = find_game(game)
@@ -51,9 +57,10 @@ class TablesEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
         self.num_envs = checked_count("num_envs", num_envs)
         self.limit = checked_count("limit", limit)
         self._options = options
-        self._usual = Batch(game, self.seats, self.num_envs, on=on, **options)
+        self._usual = Batch(game, self.seats, self.num_envs, on=on, notes=notes, events=events, **options)
+        self.turned, self.form = turned, form
         self.metadata = {"autoreset_mode": vector.AutoresetMode.SAME_STEP}
-        self.single_observation_space = observation_space(self.game)
+        self.single_observation_space = observation_space(self.game, form, notes, events)
         self.single_action_space = action_space(self.game)
         self.perfect_information_space = batch_space(numbers_space(self.game), num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -87,6 +94,8 @@ class TablesEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
         batch, acted = self.batch, self._turns
         actions = np.asarray(actions)
         self._check(actions)
+        if self.turned:
+            actions = observation.at_table(self.game, actions, acted, self.seats)
         batch.step(actions, check=False)
         self.decisions += 1
         turns = batch.turns
@@ -113,7 +122,7 @@ class TablesEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
         """What is known of the games that end, and nothing of the others; then they restart."""
         state = self.game.rules.State
         rows = self.batch.rows.view(np.uint8).reshape(self.num_envs, state.itemsize)[ended].view(state)[:, 0]
-        scores, seen = self._scores(rows), self._last_seen(rows, seats[ended])
+        scores, seen = self._scores(rows), self._last_seen(rows, seats[ended], np.flatnonzero(ended))
         self.batch.restart(ended)
         self.decisions[ended] = 0
         final = {name: at_places(lines, ended) for name, lines in seen.items()}
@@ -124,16 +133,23 @@ class TablesEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
         specialize(loops.score_rows, self.game.rules)(rows, scores, 0, len(rows))
         return scores
 
-    def _last_seen(self, rows: Rows, seats: NDArray[np.int8]) -> dict[str, NDArray[Any]]:
-        """What these seats see of these rows, which become views."""
+    def _last_seen(self, rows: Rows, seats: NDArray[np.int8], games: NDArray[np.int64]) -> dict[str, NDArray[Any]]:
+        """What these seats see of the rows of these games, which become views."""
         masks = np.zeros((len(rows), self.game.rules.ACTIONS), np.bool_)
         specialize(loops.mask_rows, self.game.rules)(rows, self._paper, masks, 0, len(rows))
         specialize(loops.hide_rows, self.game.rules)(rows, seats, 0, len(rows))
-        return {"observation": observation.of_rows(self.game, rows, seats), "action_mask": masks.view(np.int8)}
+        remembered = self.batch.remembered(games, seats)
+        seen = observation.encoded(self.game, as_bytes(rows), seats, self.turned, self.form, *remembered)
+        return {"observation": seen, "action_mask": self._as_counted(masks, seats).view(np.int8)}
 
     def _seen(self, turns: NDArray[np.int8]) -> dict[str, NDArray[Any]]:
-        self._turns, self._masks = turns, self.batch.masks()
-        return {"observation": self.batch.observations(turns), "action_mask": self._masks.astype(np.int8)}
+        self._turns, self._masks = turns, self._as_counted(self.batch.masks(), turns)
+        seen = self.batch.observations(turns, self.turned, self.form)
+        return {"observation": seen, "action_mask": self._masks.astype(np.int8)}
+
+    def _as_counted(self, masks: NDArray[np.bool_], seats: NDArray[np.int8]) -> NDArray[np.bool_]:
+        """Masks with the actions as these seats count them."""
+        return observation.turned_masks(self.game, masks, seats, self.seats) if self.turned else masks
 
     def perfect_information(self) -> NDArray[np.float32]:
         """Everything, hidden or not, of each game: for critics, never for a policy."""

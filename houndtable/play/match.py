@@ -111,10 +111,20 @@ class View:
         """What had happened when this was seen."""
         return Past(self._setup, self._events[: self.number])
 
-    def observation(self, turned: bool = False, form: observation.Form = "plain") -> observation.Cells:
-        """The view as numbers, for a network: see `houndtable fields`, and docs/environments.md."""
-        viewers = np.array([self.seat], np.int8)
-        cells: observation.Cells = observation.encoded(self.game, self.raw[None], viewers, turned, form)[0]
+    def observation(
+        self,
+        turned: bool = False,
+        form: observation.Form = "plain",
+        notes: observation.Notes | None = None,
+        events: int = 0,
+    ) -> observation.Cells:
+        """The view as numbers, for a network: see `houndtable fields`, and docs/environments.md.
+
+        `notes` are what `bots.belief.notes_of(view)` answers, `events` is how many of the last ones follow.
+        """
+        viewers, lines = np.array([self.seat], np.int8), None if notes is None else notes[None]
+        seen = events_seen(self.past, self.seat, events)[None] if events else None
+        cells: observation.Cells = observation.encoded(self.game, self.raw[None], viewers, turned, form, lines, seen)[0]
         return cells
 
     def __str__(self) -> str:
@@ -437,6 +447,21 @@ def rows_of(match: Match) -> list[Bytes]:
     """The row before each event of a match, and the last one."""
     again = Match(match.setup)
     return [*(evolve(again, event) for event in match.events), again.raw]
+
+
+def events_seen(past: Past, seat: int, number: int) -> observation.Events:
+    """The last events as a seat saw them, the latest first; what was taken back is not among them."""
+    again, seen = Match(past.setup), list[tuple[int, int]]()
+    for event in past.events:
+        before = evolve(again, event)
+        if event.action == UNDO:
+            seen.pop()
+        else:
+            action = again.engine.public(before, event.seat, event.action, seat)
+            seen.append((observation.FIRST_SEAT + event.seat, observation.FIRST_ACTION + action))
+    lines, latest = np.zeros((number, 2), np.int16), seen[: -number - 1 : -1]
+    lines[: len(latest)] = np.array(latest, np.int16).reshape(-1, 2)
+    return lines
 
 
 def verify(saved: Record) -> Match:

@@ -1,6 +1,7 @@
 """A view as numbers: every cell is a number of the row, and nothing hidden shows."""
 
 import importlib
+import itertools
 import random
 import re
 from collections.abc import Sequence
@@ -10,12 +11,16 @@ import numpy as np
 import pytest
 
 import houndtable as ht
+from houndtable.bots.belief import notes_of
 from houndtable.engine import observation
 from houndtable.engine.batch import Batch
 from houndtable.games import Game
 from houndtable.games.seats import SPECTATOR
 from houndtable.games.turned import turned, turned_action
+from houndtable.play.match import rows_of
+from tests.bots.pairs import twins
 from tests.games.tables import all_options, every_game, every_table
+from tests.play.test_match import adding, undoable
 
 
 @every_table
@@ -123,3 +128,65 @@ def test_forms_for_networks_keep_within_their_spaces(game: Game) -> None:
     assert (observation.vocabulary(game) > view.observation(form="indices")).all()
     with pytest.raises(ValueError, match="form: 'round' should be one of plain, scaled, indices"):
         view.observation(form="round")  # type: ignore[arg-type]
+
+
+# What a seat remembers
+
+
+@every_game
+def test_memories_are_the_same_in_worlds_that_look_the_same(game: Game) -> None:
+    """Whatever the others really did, and within its space."""
+    checked, differing = 0, 0
+    for seats, seed in itertools.product(game.rules.SEATS[:3:2], range(3)):
+        for seat, one, other in itertools.islice(twins(game, seats, seed, events=100), 8):
+            views = one.view(seat), other.view(seat)
+            seen = [
+                view.observation(turned=True, form="indices", notes=notes_of(view, is_compiled=False), events=7)
+                for view in views
+            ]
+            least, greatest = observation.encoded_space(game, "indices", notes=True, events=7)
+            assert (seen[0] == seen[1]).all() and ((least <= seen[0]) & (seen[0] <= greatest)).all()
+            checked += 1
+            differing += one.events != other.events
+    assert checked > 10 and differing > 5
+
+
+@every_table
+def test_the_last_events_are_those_that_the_seat_saw_the_latest_first(game: Game, seats: int) -> None:
+    match, die = ht.new(game.name, seats, seed=seats), random.Random(seats)
+    cells = observation.fields(game, events=5)[-1].cells
+    for _ in range(8):
+        match.play(die.choice(match.legal))
+        rows = rows_of(match)[-6:-1]
+        for seat in range(seats):
+            latest = [
+                [2 + event.seat, 1 + match.engine.public(row, event.seat, event.action, seat)]
+                for event, row in zip(match.events[-5:], rows, strict=True)
+            ][::-1]
+            counted = [
+                [2 + (who - 2 - seat) % seats if who > 1 else who, 1 + turned_action(game.rules, what - 1, seat, seats)]
+                for who, what in latest
+            ]
+            for is_turned, told in ((False, latest), (True, counted)):
+                seen = match.view(seat).observation(is_turned, events=5)[cells].reshape(5, 2)
+                assert seen[: len(told)].tolist() == told and not seen[len(told) :].any()
+        if match.over:
+            break
+
+
+def test_what_was_taken_back_is_not_among_the_last_events() -> None:
+    match = undoable("clear_4", 2)
+    seat, before = match.turn, match.view(match.turn).observation(events=3)
+    match.play(adding(match))
+    assert (match.view(seat).observation(events=3) != before).any()
+    match.play("undo", seat)
+    assert (match.view(seat).observation(events=3) == before).all()
+
+
+def test_notes_are_turned_with_the_table() -> None:
+    match, notes = ht.new("clear_4", 3, seed=1), np.zeros((6, 14), np.int8)
+    notes[:3, 5] = 1, 2, 3
+    notes[4, 5] = 7  # an empty chair
+    cells = observation.fields(match.game, notes=True)[-1].cells
+    seen = match.view(1).observation(turned=True, notes=notes.ravel())[cells].reshape(6, 14)
+    assert seen[:, 5].tolist() == [2, 3, 1, 0, 7, 0] and not seen[:, :5].any()

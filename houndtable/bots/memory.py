@@ -1,0 +1,116 @@
+"""What every seat remembers of many matches: its notes, and the last events as it saw them.
+
+Written over the contract, like `engine.loops`. Notes are kept for those whose mind remembers. Events are numbered as
+in `engine.observation`, the latest first.
+"""
+
+from typing import Any
+
+from ..engine.loops import any_action
+from ..engine.observation import FIRST_ACTION, FIRST_SEAT
+from ..games.contract import State, apply, outcome, outcome_count, public
+from ..games.dice import roll
+from ..games.row import Cells
+from ..games.seats import CHANCE, NOBODY
+from .choice import Scratch, new_scratch
+from .think import note_down
+
+Arrays = Any
+
+
+def put_first(events: Arrays, actor: int, action: int) -> None:
+    """The latest event comes first; the oldest is forgotten."""
+    for place in range(len(events) - 1, 0, -1):
+        events[place, 0], events[place, 1] = events[place - 1, 0], events[place - 1, 1]
+    events[0, 0], events[0, 1] = FIRST_SEAT + actor, FIRST_ACTION + action
+
+
+def look_on(
+    state: State, actor: int, action: int, minds: Arrays, notes: Arrays, events: Arrays, scratch: Scratch
+) -> None:
+    """Everybody sees what is about to be done."""
+    note_down(state, actor, action, minds, notes, scratch)
+    if events.shape[1] > 0:
+        for seat in range(len(events)):
+            put_first(events[seat], actor, public(state, actor, action, seat))
+
+
+def deal(state: State, dice: Cells, minds: Arrays, notes: Arrays, events: Arrays, scratch: Scratch) -> None:
+    """Let chance act until a seat must, or the game is over."""
+    while state.turn == CHANCE:
+        action = outcome(state, roll(dice, outcome_count(state)))
+        look_on(state, CHANCE, action, minds, notes, events, scratch)
+        apply(state, CHANCE, action)
+
+
+def carry_out(
+    state: State, action: int, dice: Cells, minds: Arrays, notes: Arrays, events: Arrays, scratch: Scratch
+) -> None:
+    """Do it, with everybody looking on, and what chance does after it."""
+    look_on(state, state.turn, action, minds, notes, events, scratch)
+    apply(state, state.turn, action)
+    deal(state, dice, minds, notes, events, scratch)
+
+
+def restart_rows(
+    rows: Arrays,
+    start: Arrays,
+    dice: Arrays,
+    wanted: Cells,
+    minds: Arrays,
+    notes: Arrays,
+    events: Arrays,
+    actions: int,
+    begin: int,
+    end: int,
+) -> None:
+    """Where it is wanted, restart from the row that is set up; nobody remembers what was before."""
+    scratch = new_scratch(actions)
+    for index in range(begin, end):
+        if wanted[index]:
+            rows[index] = start[min(index, len(start) - 1)]
+            notes[index] = 0
+            events[index] = 0
+            deal(rows[index], dice[index : index + 1], minds[index], notes[index], events[index], scratch)
+
+
+def step_rows(
+    rows: Arrays,
+    wanted: Cells,
+    chosen: Cells,
+    dice: Arrays,
+    minds: Arrays,
+    notes: Arrays,
+    events: Arrays,
+    actions: int,
+    begin: int,
+    end: int,
+) -> None:
+    """Where it is wanted and the game is not over, the seat to act does the chosen action, then chance acts."""
+    scratch = new_scratch(actions)
+    for index in range(begin, end):
+        if wanted[index] and rows[index].turn != NOBODY:
+            die = dice[index : index + 1]
+            carry_out(rows[index], chosen[index], die, minds[index], notes[index], events[index], scratch)
+
+
+def play_out_rows(
+    rows: Arrays,
+    dice: Arrays,
+    decisions: Cells,
+    limit: int,
+    minds: Arrays,
+    notes: Arrays,
+    events: Arrays,
+    actions: int,
+    begin: int,
+    end: int,
+) -> None:
+    """Play at random to the end, or for `limit` decisions; how many there were."""
+    scratch = new_scratch(actions)
+    for index in range(begin, end):
+        state, die = rows[index], dice[index : index + 1]
+        while state.turn != NOBODY and decisions[index] < limit:
+            action = any_action(state, die, scratch.actions)
+            carry_out(state, action, die, minds[index], notes[index], events[index], scratch)
+            decisions[index] += 1
