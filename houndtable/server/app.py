@@ -68,6 +68,7 @@ from .settings import Settings
 from .socket import Connection, Questions, converse
 from .stores import open_leases, open_log
 from .tournament_routes import TOURNAMENT_ENDPOINTS, has_tournaments
+from .traces import span
 
 LARGEST_RECORD = 2 * 1024 * 1024
 HEADERS = {
@@ -713,7 +714,8 @@ def route_of(server: Server, endpoint: Endpoint) -> Route:
                 raise Denial("no_such_page", 404)
             ask = Ask(server, request, await server.guest(request))
             await check_may_ask(ask, endpoint)
-            return await passing.led(lambda: endpoint.answer(ask), lambda other: pass_on(ask, other))
+            with span(f"{endpoint.method} {endpoint.path}"):
+                return await passing.led(lambda: endpoint.answer(ask), lambda other: pass_on(ask, other))
         except Denial as denial:
             return denied(denial)
         except StoreError as wrong:
