@@ -11,7 +11,7 @@ from rich.progress import track
 from rich.table import Table
 
 from ..games import GAMES, Game, find_game
-from ..lab import arena, simulate
+from ..lab import arena, cluster, simulate
 from ..language.catalog import catalogue
 from .args import UsageError, find_bots, minds_of, names_of, options_of, parted, read_bounds, read_options, seats_of
 from .screen import aside, compile_bots_first, compile_first, console, new_table, played_with_progress, told_meanwhile
@@ -34,18 +34,20 @@ def simulate_games(args: argparse.Namespace) -> None:
     if {bot.name for bot in bots} != {"random"} and args.on == "gpu":
         raise UsageError("--on gpu: only random players play there; leave it out, or --bots.")
     setting = (args.games, args.seed or 0, args.limit)
-    if args.events and args.on == "gpu":
-        raise UsageError("--events: decisions are written on cores; leave --on gpu out.")
-    if args.events or any(bot.policy for bot in bots):
+    asks_here = args.events or any(bot.policy for bot in bots)
+    if asks_here and args.on != "cores":
+        raise UsageError(f"--on {args.on}: with --events or a policy of one's own games are played on cores.")
+    if asks_here:
         compile_bots_first(game)
         shares = simulate.between_bots(game.name, bots, *setting, options=options, events=args.events)
     elif minds:
         compile_bots_first(game)
-        shares = simulate.between(game.name, minds, *setting, options=options)
+        shares = simulate.between(game.name, minds, *setting, options=options, on=args.on)
     else:
         compile_first(game)
         shares = simulate.simulate(game.name, seats, *setting, on=args.on, options=options)
     results = simulate.together(list(played_with_progress(shares, args.games)))
+    tell_work(args.on)
     who = names_of(bots)
     show_results(game, seats, options, results, who)
     if args.save:
@@ -56,6 +58,12 @@ def simulate_games(args: argparse.Namespace) -> None:
     if args.plot:
         simulate.plot(results, f"{catalogue(game)['title']}, {seats} players, {who} play", args.plot)
         console.print(f"The picture is in {args.plot}.")
+
+
+def tell_work(on: str) -> None:
+    """What the workers of a cluster did."""
+    if on == "ray":
+        aside.print(cluster.told_work(), highlight=False)
 
 
 def show_results(game: Game, seats: int, options: dict[str, str], results: simulate.Results, who: str) -> None:
@@ -106,8 +114,10 @@ def study_rules(args: argparse.Namespace) -> None:
         compile_first(game)
     studies = []
     for name, options in zip(names, sets, strict=True):
-        parts = study.study(game.name, seats, args.games, args.seed or 0, args.limit, options, minds or None)
+        setting = (args.games, args.seed or 0, args.limit, options, minds or None, args.on)
+        parts = study.study(game.name, seats, *setting)
         studies.append(study.summed_up(list(played_with_progress(parts, args.games, name))))
+    tell_work(args.on)
     title = f"{catalogue(game)['title']}, {seats} seats"
     about = about_study(args.games, names_of(bots), sets)
     console.print(f"{title}: {about}", highlight=False)
@@ -157,6 +167,7 @@ def hold_arena(args: argparse.Namespace) -> None:
             if bounds and arena.compared(pairing, *bounds) != "undecided":
                 break
         pairings.append(pairing)
+    tell_work(args.on)
     result = arena.standing([bot.name for bot in bots], pairings, args.seed or 0)
     show_standing(at, result, bounds)
     if args.plot:

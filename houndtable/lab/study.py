@@ -19,11 +19,11 @@ from numpy.typing import NDArray
 from ..bots.matches import THOUGHTS, count_decisions
 from ..bots.mind import Mind
 from ..engine import counting
-from ..engine.backends import spread
 from ..engine.batch import Batch, new_dice
 from ..engine.specialize import specialize
 from ..games import Game
 from ..games.dice import part_seed
+from .cluster import On, spread
 from .simulate import games_at_a_time, interval
 from .statistics import Z
 
@@ -127,15 +127,16 @@ def study(
     limit: int = 100_000,
     options: Mapping[str, Any] = MappingProxyType({}),
     minds: Sequence[Mind] | None = None,
+    on: On = "cores",
 ) -> Iterator["Counts"]:
-    """Play games, some at a time, on all cores, at random or with a mind on each seat; see `summed_up`."""
+    """Play games, some at a time, on all cores or a cluster, at random or with a mind on each seat; see `summed_up`."""
     size = games_at_a_time(minds)
 
     def share(number: int) -> Counts:
         return counted(game, seats, min(size, games - number * size), part_seed(seed, number), limit, options, minds)
 
     yield share(0)  # alone: it compiles what all the others use
-    yield from spread(share, range(1, ceil(games / size)))
+    yield from spread(share, range(1, ceil(games / size)), on)
 
 
 class Counts(NamedTuple):
