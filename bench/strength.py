@@ -24,7 +24,7 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from bench.arguments import parser_of
-from houndtable.lab import arena
+from houndtable.lab import arena, cluster
 from houndtable.lab.statistics import Shares, elo_difference, share_of
 
 SEATS = 4  # the usual number in all four games
@@ -87,11 +87,16 @@ def measured(game: str, rung: Rung, end: float, share: float, args: argparse.Nam
     at, (one, other, games) = arena.table(game, SEATS), rung
     sides = arena.find_side(one), arena.find_side(other)
     list(arena.pair(at, *sides, 1, limit=2))  # compiled now, if it was not
-    begin, deadline = time.process_time(), time.monotonic() + share * (end - time.monotonic())
-    *_, pairing = in_time(deadline, arena.pair(at, *sides, games, args.seed, LIMIT, parts=games, cores=args.cores))
-    spent, deals = time.process_time() - begin, pairing.deals.round(4).tolist()
+    begin, deadline = cpu_seconds(), time.monotonic() + share * (end - time.monotonic())
+    *_, pairing = in_time(deadline, arena.pair(at, *sides, games, args.seed, LIMIT, args.on, games, args.cores))
+    spent, deals = cpu_seconds() - begin, pairing.deals.round(4).tolist()
     counts = pairing.unfinished, pairing.decisions, spent
     return Measured(game, one, other, [args.seed], len(at.layouts), deals, *counts)
+
+
+def cpu_seconds() -> float:
+    """What has been spent so far, here and on a cluster."""
+    return time.process_time() + sum(cluster.SECONDS.values())
 
 
 def in_time(deadline: float, parts: Iterable[arena.Pairing]) -> Iterator[arena.Pairing]:
@@ -176,6 +181,7 @@ def main() -> None:
         "--rung", action="append", type=two_bots, metavar="BOT,OTHER", help="what is measured instead of the ladder"
     )
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--on", choices=("cores", "ray"), default="cores", help="where to play (cores)")
     parser.add_argument("--cores", type=int, default=os.cpu_count())
     parser.add_argument("--minutes", type=float, default=1e6, help="after which it stops with what it has")
     parser.add_argument("--json", type=Path, help="a file for the results, written after each rung")

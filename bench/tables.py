@@ -1,26 +1,26 @@
 """Load: many tables with four sockets each on a server of its own, moves at a steady rate, on this machine.
 
-    python bench/tables.py [--tables 500] [--rate 500 1000 …] [--seconds 10] [--postgres] [--servers 2]
+    python bench/tables.py [--tables 500] [--rate 500 1000 …] [--seconds 10] [--postgres] [--servers 2] [--by-table]
 
 It measures from a client's act to the view that shows it, at every seat of the table, once the rules are compiled.
 Before each run it commits to an empty database on the same disk, which tells what the disk alone takes by then, and
 after it how much of the two cores the servers and this program had. With `--postgres` the store is a PostgreSQL from
 the wheel that the tests use, and there may be several servers; every socket then goes to the next of them, as behind a
-load balancer, so that all but one in as many are passed on.
+load balancer, so that all but one in as many are passed on. With `--by-table` all sockets of a table go to the same
+server, as behind a load balancer that chooses by the address asked for, and none is passed on.
 """
 
 import argparse
 import asyncio
 import contextlib
 import gc
-import itertools
 import json
 import os
 import random
 import resource
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -32,6 +32,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from houndtable.play import fair
 from houndtable.server import sqlite_log
 from tests import postgres
+from tests.postgres import Postgres
 from tests.server.house import House, nonce_of
 
 SEATS = 4
@@ -106,14 +107,14 @@ class LoadedTable:
 
 
 async def set_up(
-    addresses: Iterator[str], client: httpx.AsyncClient, tokens: list[str], times: list[float]
+    addresses: Iterable[str], client: httpx.AsyncClient, tokens: list[str], times: list[float]
 ) -> LoadedTable:
     loaded = LoadedTable(times)
     headers = {"authorization": f"Bearer {tokens[0]}"}
     answer = await client.post("/api/tables", json={"game": GAME, "seats": SEATS}, headers=headers)
     table = answer.json()["table"]
-    for seat, token in zip(loaded.seats, tokens, strict=True):
-        address = f"{next(addresses).replace('http', 'ws')}/api/tables/{table}/socket"
+    for seat, token, server in zip(loaded.seats, tokens, addresses, strict=False):
+        address = f"{server.replace('http', 'ws')}/api/tables/{table}/socket"
         headers = {"authorization": f"Bearer {token}"}
         seat.line = await connect(address, additional_headers=headers, compression=None, ping_interval=None)
         loaded.tasks.append(asyncio.create_task(seat.listen()))
@@ -123,18 +124,17 @@ async def set_up(
     return loaded
 
 
-async def load(houses: list[House], wishes: argparse.Namespace) -> None:
+async def load(houses: list[House], database: Postgres | None, wishes: argparse.Namespace) -> None:
     times: list[float] = []
     before = memory(houses)
-    addresses = itertools.cycle(house.address for house in houses)
     async with httpx.AsyncClient(base_url=houses[0].address, timeout=60) as client:
         (await client.post("/api/me", json={"name": "Load"})).raise_for_status()
         tokens = [(await client.post("/api/programs", json={"name": "Load"})).json()["token"] for _ in range(SEATS)]
         tables = []
         for number in range(wishes.tables):
+            in_turn = [houses[(number + seat) % len(houses)].address for seat in range(SEATS)]
+            addresses = in_turn[:1] * SEATS if wishes.by_table else in_turn
             tables.append(await set_up(addresses, client, tokens, times))
-            if number % len(houses) == 0:
-                next(addresses)  # or every table would be on the same server
         per_socket = (memory(houses) - before) / wishes.tables / SEATS
         print(f"{wishes.tables} tables, {wishes.tables * SEATS} sockets, {per_socket:.0f} kB each with its share")
         await until_compiled(houses, tables)
@@ -143,9 +143,9 @@ async def load(houses: list[House], wishes: argparse.Namespace) -> None:
         for rate in wishes.rate:
             bare = bare_commits(houses[0].data / "bare")
             times.clear()
-            begin = await counted(houses)
+            begin = await counted(houses, database)
             moves = await keep_moving(tables, rate, wishes.seconds)
-            end = await counted(houses)
+            end = await counted(houses, database)
             used = Used(*(after - before for before, after in zip(begin, end, strict=True)))
             report(rate, wishes.seconds, times, moves, used, bare)
     for table in tables:
@@ -164,16 +164,18 @@ class Used(NamedTuple):
 
     seconds: float
     server_seconds: float  # of CPU
+    database_seconds: float
     own_seconds: float
     commits: float
     commit_seconds: float
 
 
-async def counted(houses: list[House]) -> Used:
+async def counted(houses: list[House], database: Postgres | None) -> Used:
     """What has been used so far."""
     return Used(
         time.perf_counter(),
-        cpu_seconds(houses),
+        cpu_seconds([house.process.pid for house in houses]),
+        cpu_seconds(processes_of(database)) if database else 0.0,
         time.process_time(),
         await figure(houses, "commits_total"),
         await figure(houses, "commit_seconds_total"),
@@ -219,9 +221,16 @@ def memory(houses: list[House]) -> float:
     return sum(float(status.partition("VmRSS:")[2].split()[0]) for status in told)
 
 
-def cpu_seconds(houses: list[House]) -> float:
-    """How long the servers have worked so far."""
-    told = [Path(f"/proc/{house.process.pid}/stat").read_text(encoding="utf-8") for house in houses]
+def processes_of(database: Postgres) -> list[int]:
+    """All processes of a PostgreSQL."""
+    (postmaster, *_) = (database.data / "postmaster.pid").read_text(encoding="utf-8").split()
+    children = Path(f"/proc/{postmaster}/task/{postmaster}/children").read_text(encoding="utf-8").split()
+    return [int(process) for process in (postmaster, *children)]
+
+
+def cpu_seconds(processes: list[int]) -> float:
+    """How long these have worked so far."""
+    told = [Path(f"/proc/{process}/stat").read_text(encoding="utf-8") for process in processes]
     fields = [stat.rpartition(")")[2].split() for stat in told]
     return sum(int(each[11]) + int(each[12]) for each in fields) / os.sysconf("SC_CLK_TCK")
 
@@ -236,8 +245,9 @@ def report(rate: float, seconds: float, times: list[float], moves: int, used: Us
         f"p99 {at(times, 0.99)}, worst {at(times, 1)}; {len(times)} of {moves * SEATS} views arrived\n"
         f"    commits: {used.commits / seconds:.0f}/s of {1000 * used.commit_seconds / used.commits:.1f} ms; "
         f"bare ones just before: p50 {at(bare, 0.5)}, p99 {at(bare, 0.99)}\n"
-        f"    CPU: {1000 * used.server_seconds / moves:.2f} ms a move in the servers, which had "
-        f"{used.server_seconds / used.seconds:.0%} of a core, this program {used.own_seconds / used.seconds:.0%}",
+        f"    CPU a move: {1000 * used.server_seconds / moves:.2f} ms in the servers, "
+        f"{1000 * used.database_seconds / moves:.2f} ms in PostgreSQL, {1000 * used.own_seconds / moves:.2f} ms here; "
+        f"the servers had {used.server_seconds / used.seconds:.0%} of a core, load average {os.getloadavg()[0]:.0f}",
         flush=True,
     )
 
@@ -250,6 +260,7 @@ def main() -> None:
     words.add_argument("--folder", help="where the database lies: the disk that is measured (that of temporary files)")
     words.add_argument("--postgres", action="store_true", help="store in PostgreSQL")
     words.add_argument("--servers", type=int, default=1, help="how many; more than one need --postgres")
+    words.add_argument("--by-table", action="store_true", help="lead all sockets of a table to the same server")
     wishes = words.parse_args()
     if wishes.servers > 1 and not wishes.postgres:
         words.error("several servers need --postgres")
@@ -257,16 +268,17 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     stores = postgres.of_its_own() if wishes.postgres else contextlib.nullcontext()
     with tempfile.TemporaryDirectory(dir=wishes.folder) as folder, stores as database:
-        measure(Path(folder), database.address if database else "", wishes)
+        measure(Path(folder), database, wishes)
 
 
-def measure(folder: Path, store: str, wishes: argparse.Namespace) -> None:
+def measure(folder: Path, database: Postgres | None, wishes: argparse.Namespace) -> None:
+    store = database.address if database else ""
     flags = ("--sockets", "20000", "--requests", "1000000", "--compile", "1", "--store", store)
     houses = [House(folder / str(number), *flags) for number in range(wishes.servers)]
     try:
         for house in houses:
             house.open()
-        uvloop.run(load(houses, wishes))
+        uvloop.run(load(houses, database, wishes))
     finally:
         for house in houses:
             house.kill()

@@ -178,7 +178,9 @@ def _for_simulate(sub: argparse.ArgumentParser) -> None:
     _add_table(sub)
     sub.add_argument("--games", type=count, default=1000, help="how many (1000)")
     _add_players(sub)
-    sub.add_argument("--on", choices=("cores", "gpu"), default="cores", help="where random players play (cores)")
+    sub.add_argument(
+        "--on", choices=("cores", "gpu", "ray"), default="cores", help="where to play (cores); on a gpu random players"
+    )
     sub.add_argument("--limit", type=count, default=100_000, help="abandon a game after this many decisions (100000)")
     sub.add_argument(
         "--plot", type=picture_file, metavar="FILE", help="a picture of lengths and winners (PNG, SVG or PDF)"
@@ -219,6 +221,7 @@ def _for_study(sub: argparse.ArgumentParser) -> None:
     )
     _add_players(sub)
     sub.add_argument("--games", type=count, default=1000, help="how many (1000)")
+    sub.add_argument("--on", choices=("cores", "ray"), default="cores", help="where to play (cores)")
     sub.add_argument("--limit", type=count, default=100_000, help="abandon a game after this many decisions (100000)")
     sub.add_argument("--plot", type=picture_file, metavar="FILE", help="a picture (PNG, SVG or PDF)")
     sub.add_argument("--html", type=new_file, metavar="FILE", help="a page with everything, in one file")

@@ -4,14 +4,14 @@ import argparse
 import itertools
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich import box
 from rich.progress import track
 from rich.table import Table
 
 from ..games import GAMES, Game
-from ..lab import arena, simulate
+from ..lab import arena, cluster, simulate
 from ..language.catalog import title_of
 from .args import (
     UsageError,
@@ -46,18 +46,20 @@ def simulate_games(args: argparse.Namespace) -> None:
     if {bot.name for bot in bots} != {"random"} and args.on == "gpu":
         raise UsageError("--on gpu: only random players play there; leave it out, or --bots.")
     setting = (args.games, args.seed or 0, args.limit)
-    if args.events and args.on == "gpu":
-        raise UsageError("--events: decisions are written on cores; leave --on gpu out.")
-    if args.events or not all(bot.mind for bot in bots):
+    asks_here = args.events or not all(bot.mind for bot in bots)
+    if asks_here and args.on != "cores":
+        raise UsageError(f"--on {args.on}: with --events or a bot of one's own games are played on cores.")
+    if asks_here:
         compile_bots_first(game)
         shares = simulate.between_bots(game.name, bots, *setting, options=options, events=args.events)
     elif minds:
         compile_bots_first(game)
-        shares = simulate.between(game.name, minds, *setting, options=options)
+        shares = simulate.between(game.name, minds, *setting, options=options, on=args.on)
     else:
         compile_first(game)
         shares = simulate.simulate(game.name, seats, *setting, on=args.on, options=options)
     results = simulate.together(list(played_with_progress(shares, args.games)))
+    tell_work(args.on)
     who = names_of(bots)
     show_results(game, seats, options, results, who)
     if args.save:
@@ -68,6 +70,12 @@ def simulate_games(args: argparse.Namespace) -> None:
     if args.plot:
         simulate.plot(results, f"{title_of(game)}, {seats} players, {who} play", args.plot)
         console.print(f"The picture is in {args.plot}.")
+
+
+def tell_work(on: str) -> None:
+    """What the workers of a cluster did."""
+    if on == "ray":
+        aside.print(cluster.told_work(), highlight=False)
 
 
 def show_results(game: Game, seats: int, options: dict[str, str], results: simulate.Results, who: str) -> None:
@@ -109,12 +117,15 @@ def study_rules(args: argparse.Namespace) -> None:
     bots = find_bots(args.bots, seats)
     is_random = {bot.name for bot in bots} == {"random"}
     names = [text or "usual rules" for text in typed.values()]
+    if args.on != "cores" and not all(bot.mind for bot in bots):
+        raise UsageError(f"--on {args.on}: with a bot of one's own games are played on cores.")
     studies = []
     for name, (played, options) in zip(names, sets, strict=True):
         (compile_first if is_random else compile_bots_first)(played)
-        who = None if is_random else bots
-        parts = study.study(played.name, seats, args.games, args.seed or 0, args.limit, options, who)
+        setting = (args.games, args.seed or 0, args.limit, options, None if is_random else bots, args.on)
+        parts = study.study(played.name, seats, *setting)
         studies.append(study.summed_up(list(played_with_progress(parts, args.games, name))))
+    tell_work(args.on)
     title = f"{title_of(game)}, {seats} seats"
     about = about_study(args.games, names_of(bots), [options for _, options in sets])
     console.print(f"{title}: {about}", highlight=False)
@@ -129,10 +140,13 @@ def study_rules(args: argparse.Namespace) -> None:
         report.save_page(studies, names, title, about, report.in_words(game), args.html)
         console.print(f"The page is in {args.html}.")
     if args.save:
-        played = {"game": game.name, "seats": seats, "bots": [bot.name for bot in bots], "games": args.games}
-        rules_by_name = {name: game.options_by_name(each) for name, each in zip(names, rules, strict=True)}
-        played |= {"seed": args.seed or 0, "limit": args.limit, "rules": rules_by_name}
-        study_file.save(played, found, names, args.save)
+        whole: dict[str, Any] = {"game": game.name, "seats": seats, "bots": [bot.name for bot in bots]}
+        by_name = {
+            name: {"game": each.name, **each.options_by_name(options)}
+            for name, (each, options) in zip(names, rules, strict=True)
+        }
+        whole |= {"games": args.games, "seed": args.seed or 0, "limit": args.limit, "rules": by_name}
+        study_file.save(whole, found, names, args.save)
         console.print(f"All figures are in {args.save}.")
 
 
@@ -186,6 +200,7 @@ def hold_arena(args: argparse.Namespace) -> None:
             if bounds and arena.compared(pairing, *bounds) != "undecided":
                 break
         pairings.append(pairing)
+    tell_work(args.on)
     result = arena.standing([bot.name for bot in bots], pairings, args.seed or 0)
     show_standing(at, result, bounds)
     if args.plot:

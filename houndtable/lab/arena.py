@@ -14,7 +14,7 @@ from functools import partial
 from importlib.abc import Loader
 from pathlib import Path
 from types import MappingProxyType, ModuleType
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,18 +24,16 @@ from ..bots.builtin_bots import simulates, with_simulations
 from ..bots.matches import THOUGHTS, Played, play
 from ..bots.policy import Bot
 from ..bots.program import from_program
-from ..engine import backends
 from ..engine.batch import new_dice
-from ..engine.extras import how_to_get
 from ..games import Game, find_game
 from ..play import fair
 from ..play.match import Match
 from ..play.record import Setup
 from . import pictures
+from .cluster import On, spread
 from .statistics import Share, Shares, Verdict, elo, share_of, sprt
 
 Dice = NDArray[np.int64]
-On = Literal["cores", "ray"]
 NO_OPTIONS: Mapping[str, Any] = MappingProxyType({})
 ASKED_AT_ONCE = 500  # games for which a policy of one's own is asked together
 LIMIT = 20_000  # decisions after which a game is given up
@@ -216,47 +214,6 @@ def shares_of(deals: Deals) -> tuple[Shares, int, int]:
     return by_deal, int((~played.over).sum()), int(played.lengths.sum())
 
 
-def spread(parts: Sequence[Deals], on: On, cores: int | None) -> Iterator[tuple[Shares, int, int]]:
-    """Play deals in this order, on the given number of cores, on all cores, or on all machines of a Ray cluster."""
-    if on == "ray":
-        yield from spread_over_ray(parts)
-        return
-    yield from backends.spread(shares_of, parts, cores)
-
-
-def spread_over_ray(parts: Sequence[Deals]) -> Iterator[tuple[Shares, int, int]]:
-    """The same on a Ray cluster; without one it is started here. Everything travels by its name."""
-    try:
-        import ray
-    except ImportError:
-        raise ValueError(f"--on ray needs Ray: {how_to_get('ray')}") from None
-    if not ray.is_initialized():
-        ray.init(log_to_driver=False, include_dashboard=False)
-    remote: Any = ray.remote(shares_by_name)
-    names = [[side.name for side in deals.sides] for deals in parts]
-    tasks = [
-        remote.remote(deals.at.game.name, *deals.at[1:], *sides, *deals[2:])
-        for deals, sides in zip(parts, names, strict=True)
-    ]
-    yield from (ray.get(task) for task in tasks)
-
-
-def shares_by_name(
-    game: str,
-    seats: int,
-    options: tuple[int, ...],
-    one: str,
-    other: str,
-    seed: int,
-    begin: int,
-    end: int,
-    limit: int,
-) -> tuple[Shares, int, int]:
-    """`shares_of` for another computer."""
-    sides = find_side(one), find_side(other)
-    return shares_of(Deals(Table(find_game(game), seats, options), sides, seed, begin, end, limit))
-
-
 def pair(
     at: Table,
     one: Side,
@@ -279,7 +236,7 @@ def pair(
     deals, unfinished, decisions = np.zeros(0), 0, 0
     if not all(bot.mind or bot.in_threads for bot in one.bots + other.bots):
         cores = 1  # a bot of one's own is asked one thing at a time
-    for shares, given_up, length in spread(jobs, on, cores):
+    for shares, given_up, length in spread(shares_of, jobs, on, cores):
         deals = np.concatenate([deals, shares])
         unfinished += given_up
         decisions += length

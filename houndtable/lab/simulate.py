@@ -14,11 +14,11 @@ from ..bots.builtin_bots import simulates
 from ..bots.matches import THOUGHTS, Played, play
 from ..bots.mind import Mind
 from ..bots.policy import Bot
-from ..engine.backends import spread
 from ..engine.batch import Batch, Place, new_dice
 from ..games import find_game
 from ..games.dice import part_seed
 from . import pictures
+from .cluster import On, spread
 from .events import event_file
 from .statistics import Z
 
@@ -33,15 +33,21 @@ def simulate(
     games: int,
     seed: int = 0,
     limit: int = 100_000,
-    on: Place = "cores",
+    on: Place | On = "cores",
     options: Mapping[str, Any] = MappingProxyType({}),
 ) -> Iterator[Results]:
     """Play games at random, some at a time; each is given up after `limit` decisions."""
-    share = SHARE_ON_GPU if on == "gpu" else SHARE
-    for number, begin in enumerate(range(0, games, share)):
-        batch = Batch(game, seats, min(share, games - begin), seed=part_seed(seed, number), on=on, **options)
+    size = SHARE_ON_GPU if on == "gpu" else SHARE
+    place: Place = "core" if on == "ray" else on
+
+    def share(number: int) -> Results:
+        count = min(size, games - number * size)
+        batch = Batch(game, seats, count, seed=part_seed(seed, number), on=place, **options)
         lengths = batch.play_out(limit)
-        yield Results(*map(batch.host, (lengths, batch.over, batch.winners(), batch.scores())))
+        return Results(*map(batch.host, (lengths, batch.over, batch.winners(), batch.scores())))
+
+    numbers = range(ceil(games / size))
+    yield from spread(share, numbers, on) if on == "ray" else map(share, numbers)
 
 
 def between(
@@ -51,8 +57,9 @@ def between(
     seed: int = 0,
     limit: int = 100_000,
     options: Mapping[str, Any] = MappingProxyType({}),
+    on: On = "cores",
 ) -> Iterator[Results]:
-    """Play games between bots, one on each seat, some at a time, on all cores."""
+    """Play games between bots, one on each seat, some at a time, on all cores or on a cluster."""
     chosen, size = find_game(game), 1 if any(mind.simulations for mind in minds) else SHARE
     numbers = np.array(chosen.choose(len(minds), dict(options)), np.int8)
 
@@ -61,7 +68,7 @@ def between(
         chance, thought = (new_dice(part_seed(seed, number) + apart, count) for apart in (0, THOUGHTS))
         return play(chosen, numbers, [minds] * count, chance, thought, limit)
 
-    yield from spread(share, range(ceil(games / size)))
+    yield from spread(share, range(ceil(games / size)), on)
 
 
 def between_bots(

@@ -19,7 +19,6 @@ from ..bots.open_rows import raw_of
 from ..bots.policy import Bot
 from ..engine import counting as random_counting
 from ..engine import loops
-from ..engine.backends import spread
 from ..engine.batch import Batch, new_dice
 from ..engine.counting import CHOICES, DECISIONS, KEPT, TURNS, keep_rows
 from ..engine.specialize import specialize
@@ -27,6 +26,7 @@ from ..games import Game, find_game
 from ..games.dice import part_seed
 from ..games.row import open_row
 from ..games.seats import NOBODY
+from .cluster import On, spread
 from .figures import Figure
 from .simulate import SHARE, games_at_a_time
 
@@ -51,8 +51,9 @@ def study(
     limit: int = 100_000,
     options: Mapping[str, Any] = MappingProxyType({}),
     bots: Sequence[Bot] | None = None,
+    on: On = "cores",
 ) -> Iterator["Counts"]:
-    """Play games, some at a time, on all cores, at random or with a bot on each seat; see `summed_up`.
+    """Play games, some at a time, on all cores or a cluster, at random or with a bot on each seat; see `summed_up`.
 
     A bot of one's own is asked one thing at a time, unless it allows more.
     """
@@ -63,7 +64,7 @@ def study(
         return counted(game, seats, min(size, games - number * size), part_seed(seed, number), limit, options, bots)
 
     yield share(0)  # alone: it compiles what all the others use
-    yield from spread(share, range(1, ceil(games / size)), cores)
+    yield from spread(share, range(1, ceil(games / size)), on, cores)
 
 
 class Counts(NamedTuple):

@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple, SupportsIndex
 
@@ -260,9 +261,9 @@ class Match:
         winners = tuple(seat for seat in seats if self.engine.has_won(self.raw, seat))
         return Result(winners, tuple(self.engine.score(self.raw, seat) for seat in seats))
 
-    @property
+    @cached_property
     def teams(self) -> list[int]:
-        """The team of each seat, named after its lowest seat."""
+        """The team of each seat, named after its lowest seat; it is the same throughout a match."""
         return [int(self.engine.team(self.raw, seat)) for seat in range(self.seats)]
 
     def record(self) -> str:

@@ -11,6 +11,7 @@ from .address import is_address
 from .ask import EVERYBODY, GUEST, Ask, Endpoint, about_guest, address_of, answer, body_of, with_cookie
 from .errors import Denial
 from .guests import Guest
+from .news import RENAMED, SIGNED_OUT
 from .profiles import pieces_of_data
 from .settings import Settings
 
@@ -135,7 +136,7 @@ async def end_session(ask: Ask) -> Response:
         raise Denial("no_such_page", 404)
     await ask.server.guests.end_session(guest.id, serial)
     await ask.server.accounts.audit(guest.id, "session_ended", ask.device)
-    ask.server.lobby.hang_up(guest.id)
+    await ask.server.lobby.news.tell(SIGNED_OUT, guest.id)
     return answer({})
 
 
@@ -145,7 +146,7 @@ async def present(ask: Ask) -> Response:
     if not guest.is_account:
         raise Denial("not_allowed")
     await ask.server.accounts.present(guest, wish.picture, wish.shows)
-    ask.server.lobby.tell_name(guest.id)
+    await ask.server.lobby.news.tell(RENAMED, guest.id)
     known = await ask.server.guests.find(guest.id)
     return answer(about_guest(known or guest))
 

@@ -48,7 +48,7 @@ from .ask import (
 from .clock import CLOCKS
 from .days import begin_today, told_day
 from .desk import Desk
-from .desk_routes import DESK, DESK_ENDPOINTS, has_desk, token_of
+from .desk_routes import DESK, DESK_ENDPOINTS, cut_banned, has_desk, token_of
 from .errors import Denial, sentences
 from .friend_routes import FRIEND_ENDPOINTS, has_friends
 from .friends import Friends
@@ -59,6 +59,7 @@ from .limits import Buckets, network_of
 from .lobby import LISTED, Lobby
 from .log import Log, StoreError
 from .metrics import METRICS, exposition, note, warn
+from .news import DELETED, RENAMED, SIGNED_OUT
 from .profiles import Profiles
 from .puzzles import puzzle_titles, solve
 from .replay import dealt
@@ -67,6 +68,7 @@ from .settings import Settings
 from .socket import Connection, Questions, converse
 from .stores import open_leases, open_log
 from .tournament_routes import TOURNAMENT_ENDPOINTS, has_tournaments
+from .traces import span
 
 LARGEST_RECORD = 2 * 1024 * 1024
 HEADERS = {
@@ -129,13 +131,15 @@ class Server:
         waking = asyncio.create_task(self.lobby.sweeper.run())
         pushing = asyncio.create_task(self.lobby.push.run())
         bringing = asyncio.create_task(self.lobby.pairing.run())
+        hearing = asyncio.create_task(self.lobby.news.run())
+        self.desk.on_look = lambda: cut_banned(self)
         greeting = asyncio.create_task(self.friends.run(self.lobby.connected))
         self.lobby.tournaments.is_quiet = lambda: self.desk.is_quiet
         holding = asyncio.create_task(self.lobby.tournaments.run())
         note("open", port=self.settings.port)
         async with self.desk.kept_up():
             yield
-        for task in (tidying, sweeping, waking, pushing, bringing, greeting, holding):
+        for task in (tidying, sweeping, waking, pushing, bringing, hearing, greeting, holding):
             task.cancel()
         try:
             await self.lobby.close()
@@ -424,7 +428,7 @@ async def become(ask: Ask) -> Response:
     if ask.guest is None:
         return await with_cookie(ask, await guests.welcome(wish.name))
     renamed = await rename(ask, ask.guest, wish.name)
-    ask.server.lobby.tell_name(renamed.id)
+    await ask.server.lobby.news.tell(RENAMED, renamed.id)
     return await with_cookie(ask, renamed)
 
 
@@ -442,7 +446,7 @@ async def sign_out(ask: Ask) -> Response:
     if wish.where == "here":
         await guests.sign_out(ask.server.token(ask.request)[0])
     guest = ask.me if wish.where == "here" else await guests.sign_out_everywhere(ask.me)
-    ask.server.lobby.hang_up(guest.id)
+    await ask.server.lobby.news.tell(SIGNED_OUT, guest.id)
     if wish.where != "others":
         return without_cookie(ask)
     return await with_cookie(ask, guest) if not guest.program else answer({"token": guests.token(guest)})
@@ -454,9 +458,7 @@ async def delete_me(ask: Ask) -> Response:
     if wish.name != ask.me.name:
         raise Denial("not_a_request", 400, what="the name should be your own")
     await check_proved(ask)
-    for number in await ask.server.guests.delete(ask.me):
-        ask.server.lobby.hang_up(number)
-        ask.server.lobby.let_go(number)
+    await ask.server.lobby.news.tell(DELETED, *await ask.server.guests.delete(ask.me))
     return without_cookie(ask)
 
 
@@ -712,7 +714,8 @@ def route_of(server: Server, endpoint: Endpoint) -> Route:
                 raise Denial("no_such_page", 404)
             ask = Ask(server, request, await server.guest(request))
             await check_may_ask(ask, endpoint)
-            return await passing.led(lambda: endpoint.answer(ask), lambda other: pass_on(ask, other))
+            with span(f"{endpoint.method} {endpoint.path}"):
+                return await passing.led(lambda: endpoint.answer(ask), lambda other: pass_on(ask, other))
         except Denial as denial:
             return denied(denial)
         except StoreError as wrong:

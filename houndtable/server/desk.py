@@ -10,7 +10,7 @@ import os
 import secrets
 import sqlite3
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 from . import protocol as p
@@ -43,6 +43,7 @@ class Desk:
         self.key = ""
         self.bans: list[p.Ban] = []
         self.notice, self.is_quiet = "", False
+        self.on_look: Callable[[], None] = lambda: None  # so that lines of who is banned are cut
 
     # The key
 
@@ -101,6 +102,7 @@ class Desk:
         self.bans = [p.Ban(*row) for row in rows]
         kept = dict(await self._log.read("SELECT key, value FROM meta WHERE key IN ('notice', 'quiet')"))
         self.notice, self.is_quiet = bytes(kept.get("notice", b"")).decode(), bytes(kept.get("quiet", b"")) == b"1"
+        self.on_look()
 
     def is_kept(self, deed: str, guest: Guest | None, address: str) -> bool:
         """Is a guest, the owner of a program, or an address muted or banned?"""

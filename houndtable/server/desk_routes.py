@@ -3,6 +3,7 @@
 import os
 import signal
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
@@ -16,6 +17,9 @@ from .reports import LINE, NAME
 from .settings import Settings
 from .socket import POLICY, Connection
 from .table import Table
+
+if TYPE_CHECKING:
+    from .app import Server
 
 DESK = "desk"
 COOKIE, SECURE_COOKIE = "houndtable_desk", "__Host-houndtable-desk"
@@ -46,9 +50,9 @@ async def get_up(ask: Ask) -> Response:
     return response
 
 
-def lines(ask: Ask) -> Iterator[tuple[Table, Connection]]:
+def lines(server: "Server") -> Iterator[tuple[Table, Connection]]:
     """Everybody's lines to the tables of this server."""
-    for table in ask.server.lobby.awake.values():
+    for table in server.lobby.awake.values():
         for line in table.broadcast.connections:
             if isinstance(line, Connection):
                 yield table, line
@@ -56,7 +60,7 @@ def lines(ask: Ask) -> Iterator[tuple[Table, Connection]]:
 
 async def state(ask: Ask) -> Response:
     """What is going on."""
-    guests, connected = ask.server.guests, list(lines(ask))
+    guests, connected = ask.server.guests, list(lines(ask.server))
     people = [
         p.DeskPerson(line.guest, guests.name(line.guest), line.address, table.header.id)
         for table, line in connected[: 4 * LISTED]
@@ -70,12 +74,19 @@ async def state(ask: Ask) -> Response:
 
 async def ban(ask: Ask) -> Response:
     """Mute somebody, or keep somebody out."""
-    desk, guests = ask.server.desk, ask.server.guests
-    await desk.ban(await body_of(ask, p.NewBan))
-    for _, line in list(lines(ask)):
+    await ask.server.desk.ban(await body_of(ask, p.NewBan))
+    return answer({})
+
+
+def cut_banned(server: "Server") -> None:
+    """End the lines of those who are banned, whichever server's desk has done that, and their searches for a game."""
+    desk, guests, pairing = server.desk, server.guests, server.lobby.pairing
+    for _, line in lines(server) if desk.bans else ():
         if desk.is_kept(BAN, guests.known(line.guest), line.address):
             line.cut(POLICY)
-    return answer({})
+    for guest in {search.guest for search in pairing.here.values()} if desk.bans else ():
+        if desk.is_kept(BAN, guests.known(guest), ""):
+            pairing.hang_up(guest)
 
 
 async def lift(ask: Ask) -> Response:

@@ -10,6 +10,7 @@ from .ask import GUEST, Ask, Endpoint, answer, body_of, table_id
 from .errors import Denial
 from .friends import FOLLOW
 from .guests import Guest
+from .news import TIED
 from .push import Turn
 from .settings import Settings
 
@@ -55,7 +56,7 @@ async def tie(ask: Ask) -> Response:
     if wish.deed == FOLLOW and other.program:
         raise Denial("not_allowed")
     await friends.ties.keep(me, other.id, wish.deed)
-    ask.server.lobby.mind(me)
+    await ask.server.lobby.news.tell(TIED, me)
     return answer({}, 201)
 
 
@@ -63,7 +64,7 @@ async def cut(ask: Ask) -> Response:
     """Neither follow nor block somebody any more."""
     me = ask.person.id
     await ask.server.friends.ties.cut(me, person_id(ask))
-    ask.server.lobby.mind(me)
+    await ask.server.lobby.news.tell(TIED, me)
     return answer({})
 
 

@@ -125,6 +125,10 @@ class Guests:
             self._known.clear()
         self._known[guest.id] = guest
 
+    def forget(self) -> None:
+        """Know nobody any more, until they are met again."""
+        self._known.clear()
+
     async def find(self, number: str) -> Guest | None:
         """The guest with this id."""
         if number not in self._known:

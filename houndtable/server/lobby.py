@@ -25,6 +25,7 @@ from .kennel import Kennel
 from .leases import Alone, Leases
 from .log import Log, Statement
 from .metrics import METRICS, note
+from .news import DELETED, RENAMED, SIGNED_OUT, TIED, News
 from .pairing import Pairing
 from .played import Played
 from .push import Push, Turn
@@ -65,6 +66,8 @@ class Lobby:
         self.pairing = Pairing(self)
         self.tournaments = Tournaments(self)
         self.sweeper = Sweeper(self)
+        about = {SIGNED_OUT: self.hang_up, DELETED: self.let_go, RENAMED: self.tell_name, TIED: self.mind}
+        self.news = News(log, guests, bool(settings.store), about)
         self.push = Push(log, settings)
         self.holidays = Holidays(log, settings.holidays)
         self.compiler = Compiler(settings.compile)
@@ -205,7 +208,8 @@ class Lobby:
         releasing.add_done_callback(self.releasing.discard)
 
     def give_up(self) -> None:
-        """Put all tables away at once: others may have them."""
+        """Put all tables away at once: others may have them, and what is known of guests may be old."""
+        self.guests.forget()
         for table in self.awake.values():
             table.do_soon(table.give_up)
 
@@ -241,7 +245,8 @@ class Lobby:
             table.broadcast.hang_up(guest)
 
     def let_go(self, guest: str) -> None:
-        """A guest was deleted: seats become free or are given up, at tables that sleep when they wake."""
+        """A guest was deleted: lines end, seats become free or are given up, at tables that sleep when they wake."""
+        self.hang_up(guest)
         for table in self.awake.values():
             if table.seats_of(guest):
                 table.do_soon(table.settle)

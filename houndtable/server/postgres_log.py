@@ -29,6 +29,9 @@ FAILED = (*LOST, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.Internal
 SHARED = """
   CREATE TABLE IF NOT EXISTS servers (id TEXT PRIMARY KEY, address TEXT NOT NULL, until TIMESTAMPTZ NOT NULL);
   CREATE TABLE IF NOT EXISTS leases (tab TEXT PRIMARY KEY, number BIGINT NOT NULL, server TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS news (
+    id TEXT PRIMARY KEY, kind TEXT NOT NULL, guest TEXT NOT NULL, moment BIGINT NOT NULL
+  );
 """
 EVENTS = "INSERT INTO events SELECT * FROM unnest($1::text[], $2::bigint[], $3::bytea[])"
 LEASED_EVENTS = """

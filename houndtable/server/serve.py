@@ -12,7 +12,7 @@ from typing import Any
 import segno
 import uvicorn
 
-from . import gc_policy
+from . import gc_policy, traces
 from .address import is_loopback, reachable
 from .app import Server, create
 from .log import Unusable
@@ -38,6 +38,7 @@ class Announcing(uvicorn.Server):
         """Hand the tables over, then end."""
         await self.server.hand_over()
         await super().shutdown(sockets)
+        traces.end()
 
     async def startup(self, sockets: Any = None) -> None:
         """Begin to answer, then say where."""
@@ -78,6 +79,8 @@ def serve(settings: Settings, browser: bool) -> None:
         timeout_graceful_shutdown=DRAIN_SECONDS,
     )
     gc_policy.settle()
+    if settings.traces:
+        traces.begin(settings.traces, address)
     Announcing(config, app.server, address, browser).run([listener])
 
 

@@ -61,6 +61,7 @@ class Settings:
     tournaments: str = setting("on", "whether guests may hold tournaments: on or off")
     holidays: int = setting(30, "days a year for which a guest's clocks stand still at turn-by-turn tables")
     push_services: str = setting(PUSH, "hosts that may be asked to tell browsers whose turn it is; empty: none")
+    traces: str = setting("", "the OpenTelemetry collector that gets traces, such as http://localhost:4318 (none)")
     log: str = setting("info", "what is logged to the error output: info or warning")
 
     @property
@@ -90,6 +91,8 @@ def mistake_in(settings: Settings) -> str:
         return f"--store {settings.store}: it should begin with postgresql://."
     if settings.address and not re.fullmatch(r"http://[^/?#]+", settings.address):
         return f"--address {settings.address}: write it as http://10.0.0.7:8765."
+    if settings.traces and not re.fullmatch(r"https?://[^/?#]+", settings.traces):
+        return f"--traces {settings.traces}: write it as http://localhost:4318."
     if settings.origin and not re.fullmatch(r"https?://[^/?#]+", settings.origin):
         return f"--origin {settings.origin}: write it as browsers do, without anything behind it: https://my.site."
     return ""

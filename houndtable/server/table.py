@@ -36,6 +36,7 @@ from .shared_deals import finished
 from .skills import Skills
 from .table_state import MOST_UNDOS, Ahead, Chair, TableState
 from .tournament import counted
+from .traces import span
 from .why import why
 
 ANYBODY, SITTER, HOST = "anybody", "sitter", "host"
@@ -340,7 +341,8 @@ class Table(TableState):
         self.check_plays(seat)
         if self.chairs[seat].away:
             await self.come_back([seat])
-        refused = await self.play(seat, action, seen, key)
+        with span("act", table=self.header.id, game=self.game.name):
+            refused = await self.play(seat, action, seen, key)
         if refused:
             METRICS.refusals += 1
             return refusal(refused, key)
@@ -486,7 +488,8 @@ class Table(TableState):
             if self.deadlines:
                 dues, stored = await self.planned(self.deadlines, entries, ahead)
                 also = (*also, *stored)
-            await self.log.append(self.header.id, self.entries + 1, entries, *also, lease=self.lease)
+            with span("store", entries=len(entries)):
+                await self.log.append(self.header.id, self.entries + 1, entries, *also, lease=self.lease)
         except StoreError as wrong:
             note("not_stored", table=self.header.id, why=str(wrong))
             self.clock.put_off()
@@ -506,7 +509,8 @@ class Table(TableState):
             await self.broadcast.meet()
             self.broadcast.tell_sitting()
         if ahead:
-            self.broadcast.tell_views(len(ahead.rows))
+            with span("tell", connections=len(self.broadcast.connections)):
+                self.broadcast.tell_views(len(ahead.rows))
 
     def call(self, guests: set[str]) -> None:
         """Let those know whose turn it is who are not here."""

@@ -276,15 +276,6 @@ def test_without_ray_the_sentence_names_the_extra(monkeypatch: pytest.MonkeyPatc
         list(pair(table("clear_4", 2), find_side("expert"), find_side("greedy"), 2, on="ray"))
 
 
-@pytest.mark.long
-def test_ray_gives_the_same() -> None:
-    pytest.importorskip("ray", reason="Ray is an optional extra: pip install '.[ray]'")
-    at = table("clear_4", 2)
-    here = last(at, "expert", "greedy", 40)
-    *_, there = pair(at, find_side("expert"), find_side("greedy"), 40, on="ray")
-    assert here.deals.tolist() == there.deals.tolist()
-
-
 # Ratings
 
 

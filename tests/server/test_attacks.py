@@ -12,6 +12,7 @@ import random
 import resource
 import socket
 import struct
+import time
 from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
 from typing import Any
@@ -22,10 +23,13 @@ from websockets.exceptions import InvalidStatus
 
 from houndtable.play.match import new
 from houndtable.play.record import seal_of
+from houndtable.server import protocol as p
 from houndtable.server.app import LARGEST_RECORD
+from houndtable.server.lobby import LISTED
+from houndtable.server.sqlite_log import open_database
 from houndtable.server.wire import HEADER_SECONDS, LARGEST_HEAD, LARGEST_REQUEST
 from tests.server.house import PATIENCE, House, Visitor, at_table, open_house, sit_and_start, visitor
-from tests.server.victim import LONGEST_WAIT, SMALL_MEMORY, aside, loop_seconds, memory, suffer
+from tests.server.victim import LONGEST_WAIT, SMALL_MEMORY, aside, at_a_match, loop_seconds, memory, suffer
 
 HEAD = b"GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\n"
 OTHER = "127.0.0.2"  # on this machine too, but no proxy
@@ -207,11 +211,9 @@ SOCKETS = 40
 
 
 async def besieged(house: House, attack: Callable[[str, list[Visitor]], Coroutine[Any, Any, None]], game: str) -> float:
-    """A victim at a table of two, and an attack; what the victim waits."""
-    ada = await visitor(house)
-    own = await ada.make_table("clear_4", 2)
+    """A victim who plays, and an attack; what the victim waits for a move."""
     table, people = await sit_and_start(house, game, 2)
-    async with at_table(ada, own) as client:
+    async with at_a_match(await visitor(house)) as client:
         return await suffer(house, client, asyncio.create_task(attack(table, people)))
 
 
@@ -225,6 +227,39 @@ def test_17_2_17_4_17_6_codes_lists_and_idle_lines_stop_nobody(tmp_path: Path) -
             paths = [f"/api/tables/{'A' * 2800}/qr", f"/api/tables/{table}/qr", "/api/tables"] * 15
             answers = await asyncio.gather(*(people[0].ask("GET", path) for path in paths))
             assert [answer.status_code for answer in answers] == [404, 200, 200] * 15
+
+    with open_house(tmp_path, *ATTACKED) as house:
+        assert asyncio.run(besieged(house, attack, "clear_4")) < LONGEST_WAIT
+        assert memory(house) < SMALL_MEMORY
+
+
+def fill(folder: Path, tables: int) -> None:
+    """A house with this many public tables, of which all but some are over."""
+    with contextlib.closing(open_database(folder)) as house:
+        statuses, now = ("open", "playing", *("over",) * 98), int(time.time())
+        for first in range(0, tables, 10_000):
+            numbers = range(first, first + 10_000)
+            headers = [p.Header(f"{n:016}", f"{n:07}", "clear_4", 2, {}, "none", True, "nobody") for n in numbers]
+            rows = [
+                (each.id, each.code, p.encode(each), bytes(96), statuses[n % 100], 1, now, now)
+                for n, each in zip(numbers, headers, strict=True)
+            ]
+            house.execute("BEGIN")
+            house.executemany("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
+            house.execute("COMMIT")
+
+
+@pytest.mark.long
+def test_17_6_many_tables_stop_nobody(tmp_path: Path) -> None:
+    """Two hundred thousand tables were made; one guest asks again and again for lists of them."""
+    fill(tmp_path, 200_000)
+
+    async def attack(table: str, people: list[Visitor]) -> None:
+        for _ in range(20):
+            paths = ["/api/tables", "/api/tables/mine", "/api/codes/0000007", "/api/games/clear_4/ranking"] * 5
+            answers = await asyncio.gather(*(people[0].ask("GET", path) for path in paths))
+            assert {answer.status_code for answer in answers} <= {200, 404}
+            assert len(answers[0].json()) == LISTED
 
     with open_house(tmp_path, *ATTACKED) as house:
         assert asyncio.run(besieged(house, attack, "clear_4")) < LONGEST_WAIT

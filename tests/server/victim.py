@@ -5,15 +5,17 @@ the others, and on an idle machine it is what they wait.
 """
 
 import asyncio
-from collections.abc import Callable
+import contextlib
+import random
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
-from tests.server.house import Client, House
+from tests.server.house import Client, House, Visitor, at_table
 
 LONGEST_WAIT = 0.25  # seconds, at the 99th percentile
 SMALL_MEMORY = 400 * 2**20
-LEAST = 200  # questions
+LEAST = 200  # moves
 
 
 def loop_seconds(house: House) -> float:
@@ -29,12 +31,33 @@ def memory(house: House) -> int:
     return int(peak.split()[1]) * 1024
 
 
+@contextlib.asynccontextmanager
+async def at_a_match(who: Visitor) -> AsyncIterator[Client]:
+    """A victim with both seats of a match that takes long."""
+    table = await who.make_table("dog_cards", 2, sit=[0, 1])
+    async with at_table(who, table) as client:
+        for seat in range(2):
+            await client.get_ready(seat)
+        await client.until_status("playing")
+        await client.answer("ping")
+        yield client
+
+
+async def move(client: Client, die: random.Random) -> None:
+    """The next move, stored and told."""
+    seat, view = next((seat, view) for seat, view in client.views.items() if view.get("legal"))
+    action, number = die.choice(view["legal"])["action"], view["number"]
+    done = await client.answer("act", seat=seat, action=action, seen=number, key=str(number))
+    assert done["type"] == "done", done
+
+
 async def suffer(house: House, client: Client, attack: "asyncio.Future[Any]") -> float:
-    """Ask on until the attack is over, and for a while; the 99th percentile of the work before an answer."""
+    """Play on until the attack is over, and for a while; the 99th percentile of the work before a move is done."""
     waits: list[float] = []
+    die = random.Random(1)
     while not attack.done() or len(waits) < LEAST:
         begin = loop_seconds(house)
-        await client.answer("ping")
+        await move(client, die)
         waits.append(loop_seconds(house) - begin)
         await asyncio.sleep(0.03)
     await attack

@@ -1,0 +1,44 @@
+"""Traces for OpenTelemetry: where the time of a request or a move goes. There are none unless `--traces` says where to.
+
+A span names a route or a step and a table's id; never a hand, a token, a name or a link.
+"""
+
+import logging
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any
+
+from ..engine.extras import how_to_get
+from .log import Unusable
+
+NOTHING = nullcontext()
+_start: Callable[..., AbstractContextManager[Any]] | None = None
+_provider: Any = None
+
+
+def span(name: str, **about: str | int) -> AbstractContextManager[Any]:
+    """A part of the work, for as long as this lasts; nothing where nobody wants to know."""
+    return NOTHING if _start is None else _start(name, attributes=about)
+
+
+def begin(collector: str, server: str) -> None:
+    """Send spans of this server to a collector, in a thread of their own."""
+    global _start, _provider
+    try:
+        from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
+        from opentelemetry.sdk.resources import Resource
+        from opentelemetry.sdk.trace import TracerProvider
+        from opentelemetry.sdk.trace.export import BatchSpanProcessor
+    except ImportError:
+        raise Unusable(f"OpenTelemetry is missing: {how_to_get('traces')}") from None
+    logging.getLogger("opentelemetry").setLevel("ERROR")  # what is tried again is not worth a line
+    about = Resource.create({"service.name": "houndtable", "service.instance.id": server})
+    _provider = TracerProvider(resource=about, shutdown_on_exit=False)
+    _provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter(f"{collector}/v1/traces")))
+    _start = _provider.get_tracer("houndtable").start_as_current_span
+
+
+def end() -> None:
+    """Send what is left."""
+    if _provider:
+        _provider.shutdown()
