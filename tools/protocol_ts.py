@@ -22,7 +22,7 @@ OVER_HTTP = (
     *(p.WithRecord, p.Look, p.WithEyes, p.PlayOn, p.PlayOnRecord, Branch, p.Branched, p.Replayed),
     *(p.Tally, p.Met, p.PlayedMatch, p.PlayedGame, p.Point, p.Moment, p.Parts, p.Turned),
     *(p.Attend, p.Taught, p.LessonTitle, p.PuzzleTitle, p.Deal, p.Deals),
-    *(p.Seek, p.Waiting, p.Paired, p.Subscription, p.Holiday),
+    *(p.Seek, p.Waiting, p.Paired, p.Subscription, p.MailAddress, p.Holiday),
     *(p.Passkey, p.Session, p.AuditLine, p.Account, p.CurvePoint, p.SkillCurve, p.Profile),
     *(p.Whom, p.Tie, p.Person, p.NewChallenge, p.Challenge, p.Friends, p.Report),
     *(p.Lift, p.NewBan, p.Ban, p.DeskTable, p.DeskPerson, p.DeskState),

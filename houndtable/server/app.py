@@ -58,6 +58,7 @@ from .lessons import lesson_titles, teach
 from .limits import Buckets, network_of
 from .lobby import LISTED, Lobby
 from .log import Log, StoreError
+from .mail_routes import MAIL_ENDPOINTS, MAIL_LINK, has_mail
 from .metrics import METRICS, exposition, note, warn
 from .profiles import Profiles
 from .puzzles import puzzle_titles, solve
@@ -128,6 +129,7 @@ class Server:
         sweeping = asyncio.create_task(self.lobby.archive.sweep_now_and_then())
         waking = asyncio.create_task(self.lobby.sweeper.run())
         pushing = asyncio.create_task(self.lobby.push.run())
+        mailing = asyncio.create_task(self.lobby.mailer.run())
         bringing = asyncio.create_task(self.lobby.pairing.run())
         greeting = asyncio.create_task(self.friends.run(self.lobby.connected))
         self.lobby.tournaments.is_quiet = lambda: self.desk.is_quiet
@@ -135,7 +137,7 @@ class Server:
         note("open", port=self.settings.port)
         async with self.desk.kept_up():
             yield
-        for task in (tidying, sweeping, waking, pushing, bringing, greeting, holding):
+        for task in (tidying, sweeping, waking, pushing, mailing, bringing, greeting, holding):
             task.cancel()
         try:
             await self.lobby.close()
@@ -635,6 +637,7 @@ FILES = (
     "/worker.js",
     "/OFL.txt",
 )
+MAIL_PAGE = Endpoint("GET", MAIL_LINK, EVERYBODY, page, has_mail)
 DESK_PAGE = Endpoint("GET", "/desk", EVERYBODY, page, has_desk)
 ENDPOINTS = (
     *(Endpoint("GET", path, EVERYBODY, page) for path in PAGES),
@@ -696,6 +699,8 @@ ENDPOINTS = (
     *TOURNAMENT_ENDPOINTS,
     *ACCOUNT_ENDPOINTS,
     *FRIEND_ENDPOINTS,
+    MAIL_PAGE,
+    *MAIL_ENDPOINTS,
     DESK_PAGE,
     *DESK_ENDPOINTS,
 )
@@ -709,7 +714,7 @@ def route_of(server: Server, endpoint: Endpoint) -> Route:
     async def respond(request: Request) -> Response:
         try:
             if not endpoint.is_on(server.settings):
-                raise Denial("no_such_page", 404)
+                raise Denial("switched_off", 404)
             ask = Ask(server, request, await server.guest(request))
             await check_may_ask(ask, endpoint)
             return await passing.led(lambda: endpoint.answer(ask), lambda other: pass_on(ask, other))
@@ -725,14 +730,14 @@ def route_of(server: Server, endpoint: Endpoint) -> Route:
 
 
 async def check_may_ask(ask: Ask, endpoint: Endpoint) -> None:
-    """May somebody use this route? Whoever is banned may only look."""
+    """May somebody use this route? Whoever is banned may only look, and be spared mails."""
     server = ask.server
     if endpoint.needs == DESK:
         await server.desk.check(token_of(ask.request, server.is_secure(ask.request.scope)))
         return
     if endpoint.needs != EVERYBODY:
         ask.me  # noqa: B018, raises if there is none
-    if endpoint.method != "GET" and not endpoint.path.startswith("/api/desk"):
+    if endpoint.method != "GET" and not endpoint.path.startswith(("/api/desk", MAIL_LINK)):
         server.desk.check_not_banned(ask.guest, address_of(ask.request.scope))
 
 

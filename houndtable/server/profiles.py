@@ -66,6 +66,7 @@ async def pieces_of_data(server: "Server", guest: Guest) -> AsyncIterator[bytes]
         "audit": await server.accounts.lines(guest.id),
         "skills": await server.profiles.skills(guest.id),
         "beaten": await server.lobby.kennel.of(guest.id),
+        "mail": await server.lobby.mailer.addresses.told(guest.id),
         "people": await server.friends.of(guest.id),
         "programs": [name for (name,) in await server.log.read("SELECT name FROM guests WHERE owner = ?", guest.id)],
     }

@@ -555,6 +555,12 @@ export interface Subscription {
   language?: string;
 }
 
+/** Where one gets mails; it counts once it is confirmed. */
+export interface MailAddress {
+  address?: string;
+  confirmed?: boolean;
+}
+
 /** Until when one is on holiday (seconds since 1970, or 0), and how many days are left this year. */
 export interface Holiday {
   until: number;
@@ -594,6 +600,7 @@ export interface Account {
   codes: number;
   sessions: Session[];
   audit: AuditLine[];
+  mail: MailAddress | null;
 }
 
 /** Somebody's points after so many matches. */
