@@ -23,7 +23,7 @@ OVER_HTTP = (
     *(p.Tally, p.Met, p.PlayedMatch, p.PlayedGame, p.Point, p.Moment, p.Parts, p.Turned),
     *(p.Attend, p.Taught, p.LessonTitle, p.PuzzleTitle, p.Deal, p.Deals),
     *(p.Seek, p.Waiting, p.Paired, p.Subscription, p.MailAddress, p.Holiday),
-    *(p.Passkey, p.Session, p.AuditLine, p.Account, p.CurvePoint, p.SkillCurve, p.Profile),
+    *(p.Passkey, p.Session, p.AuditLine, p.Account, p.CurvePoint, p.SkillCurve, p.PlayedDays, p.Profile),
     *(p.Whom, p.Tie, p.Person, p.NewChallenge, p.Challenge, p.Friends, p.Report),
     *(p.Lift, p.NewBan, p.Ban, p.DeskTable, p.DeskPerson, p.DeskState),
     *(p.Standing, p.DayGame, p.Day, p.NewDuplicate, p.Friend, p.Chosen, p.Split, p.Compared, p.Duplicate),

@@ -905,6 +905,14 @@ class SkillCurve(Struct, frozen=True):
     curve: list[CurvePoint]
 
 
+class PlayedDays(Struct, frozen=True, omit_defaults=True):
+    """The days that somebody has played lately, each with the number of games, and how many in a row."""
+
+    today: str
+    calendar: dict[str, int] = {}
+    streak: int = 0
+
+
 class Profile(Struct, frozen=True, omit_defaults=True):
     """What an account shows of itself."""
 
@@ -912,6 +920,7 @@ class Profile(Struct, frozen=True, omit_defaults=True):
     picture: str
     skills: list[SkillCurve]
     matches: list[Listed] = []
+    days: PlayedDays | None = None
     shows: str = ""  # how much others see; only its owner hears that
 
 

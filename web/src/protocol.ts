@@ -618,12 +618,20 @@ export interface SkillCurve {
   curve: CurvePoint[];
 }
 
+/** The days that somebody has played lately, each with the number of games, and how many in a row. */
+export interface PlayedDays {
+  today: string;
+  calendar?: Record<string, number>;
+  streak?: number;
+}
+
 /** What an account shows of itself. */
 export interface Profile {
   name: string;
   picture: string;
   skills: SkillCurve[];
   matches?: Listed[];
+  days?: PlayedDays | null;
   shows?: string;
 }
 
