@@ -295,6 +295,8 @@ class Accounts:
 
     async def named(self, name: str) -> tuple[str, str] | None:
         """The account with this very name, and how much it shows."""
+        if "\0" in name:  # not every store can look for that
+            return None
         rows = await self._log.read(
             "SELECT guest, shows FROM accounts JOIN guests ON id = guest WHERE skeleton = ? AND name = ?",
             *(shape_of(name), name),

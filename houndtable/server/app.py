@@ -58,6 +58,7 @@ from .lessons import lesson_titles, teach
 from .limits import Buckets, network_of
 from .lobby import LISTED, Lobby
 from .log import Log, StoreError
+from .mail_routes import MAIL_ENDPOINTS, MAIL_LINK, has_mail
 from .metrics import METRICS, exposition, note, warn
 from .news import DELETED, RENAMED, SIGNED_OUT
 from .profiles import Profiles
@@ -130,6 +131,7 @@ class Server:
         sweeping = asyncio.create_task(self.lobby.archive.sweep_now_and_then())
         waking = asyncio.create_task(self.lobby.sweeper.run())
         pushing = asyncio.create_task(self.lobby.push.run())
+        mailing = asyncio.create_task(self.lobby.mailer.run())
         bringing = asyncio.create_task(self.lobby.pairing.run())
         hearing = asyncio.create_task(self.lobby.news.run())
         self.desk.on_look = lambda: cut_banned(self)
@@ -139,7 +141,7 @@ class Server:
         note("open", port=self.settings.port)
         async with self.desk.kept_up():
             yield
-        for task in (tidying, sweeping, waking, pushing, bringing, hearing, greeting, holding):
+        for task in (tidying, sweeping, waking, pushing, mailing, bringing, hearing, greeting, holding):
             task.cancel()
         try:
             await self.lobby.close()
@@ -637,6 +639,7 @@ FILES = (
     "/worker.js",
     "/OFL.txt",
 )
+MAIL_PAGE = Endpoint("GET", MAIL_LINK, EVERYBODY, page, has_mail)
 DESK_PAGE = Endpoint("GET", "/desk", EVERYBODY, page, has_desk)
 ENDPOINTS = (
     *(Endpoint("GET", path, EVERYBODY, page) for path in PAGES),
@@ -698,6 +701,8 @@ ENDPOINTS = (
     *TOURNAMENT_ENDPOINTS,
     *ACCOUNT_ENDPOINTS,
     *FRIEND_ENDPOINTS,
+    MAIL_PAGE,
+    *MAIL_ENDPOINTS,
     DESK_PAGE,
     *DESK_ENDPOINTS,
 )
@@ -711,7 +716,7 @@ def route_of(server: Server, endpoint: Endpoint) -> Route:
     async def respond(request: Request) -> Response:
         try:
             if not endpoint.is_on(server.settings):
-                raise Denial("no_such_page", 404)
+                raise Denial("switched_off", 404)
             ask = Ask(server, request, await server.guest(request))
             await check_may_ask(ask, endpoint)
             with span(f"{endpoint.method} {endpoint.path}"):
@@ -728,14 +733,14 @@ def route_of(server: Server, endpoint: Endpoint) -> Route:
 
 
 async def check_may_ask(ask: Ask, endpoint: Endpoint) -> None:
-    """May somebody use this route? Whoever is banned may only look."""
+    """May somebody use this route? Whoever is banned may only look, and be spared mails."""
     server = ask.server
     if endpoint.needs == DESK:
         await server.desk.check(token_of(ask.request, server.is_secure(ask.request.scope)))
         return
     if endpoint.needs != EVERYBODY:
         ask.me  # noqa: B018, raises if there is none
-    if endpoint.method != "GET" and not endpoint.path.startswith("/api/desk"):
+    if endpoint.method != "GET" and not endpoint.path.startswith(("/api/desk", MAIL_LINK)):
         server.desk.check_not_banned(ask.guest, address_of(ask.request.scope))
 
 

@@ -24,7 +24,7 @@ async def told_day(shared: SharedDeals, guest: str, text: str) -> p.Day:
         raise Denial("no_such_day", 404)
     secret = await shared.secret(day.isoformat())
     following = await shared.secret((day + timedelta(1)).isoformat())
-    played = await days_of(shared, guest) if guest else {}
+    played = await played_lately(shared, guest)
     return p.Day(
         day=day.isoformat(),
         today=today.isoformat(),
@@ -33,8 +33,8 @@ async def told_day(shared: SharedDeals, guest: str, text: str) -> p.Day:
         next_commitment=fair.commitment(following),
         games=[await told_game(shared, guest, day, game) for game in GAMES.values()],
         secret=secret.hex() if day < today else "",
-        calendar={name: count for name, count in played.items() if today - date.fromisoformat(name) < timedelta(SHOWN)},
-        streak=streak(set(map(date.fromisoformat, played)), today),
+        calendar=played.calendar,
+        streak=played.streak,
     )
 
 
@@ -59,3 +59,10 @@ async def days_of(shared: SharedDeals, guest: str) -> dict[str, int]:
     """The days that a guest has played, each with the number of games."""
     rows = await shared.log.read("SELECT deal, finished FROM tries WHERE guest = ?", guest)
     return played_days(rows)
+
+
+async def played_lately(shared: SharedDeals, guest: str) -> p.PlayedDays:
+    """The days that somebody has played lately, and how many in a row."""
+    today, days = shared.today(), await days_of(shared, guest) if guest else {}
+    lately = {day: count for day, count in days.items() if today - date.fromisoformat(day) < timedelta(SHOWN)}
+    return p.PlayedDays(today.isoformat(), lately, streak(set(map(date.fromisoformat, days)), today))

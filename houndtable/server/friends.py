@@ -8,7 +8,7 @@ All of it is in the store, so that it holds on every server at it.
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from . import protocol as p
 from .accounts import NOTHING
@@ -31,6 +31,12 @@ SEE = """
   WHERE EXISTS (SELECT 1 FROM ties WHERE other = ? AND deed = 'follow')
   ON CONFLICT (guest) DO UPDATE SET seen = excluded.seen
 """  # nothing is kept about those whom nobody follows
+APART = """
+  SELECT one.id, other.id FROM guests AS one
+  JOIN ties ON ties.guest IN (one.id, one.owner) AND ties.deed = 'block'
+  JOIN guests AS other ON ties.other IN (other.id, other.owner)
+  WHERE one.id IN ({places}) AND other.id IN ({places})
+"""
 BLOCKED = "SELECT 1 FROM ties WHERE ties.guest = ? AND ties.deed = 'block' AND ties.other = challenges.host"
 LISTED = """
   SELECT ties.deed, ties.other, guests.name, COALESCE(accounts.picture, ''),
@@ -60,6 +66,15 @@ class Ties:
         owner = "SELECT owner FROM guests WHERE id = ?"
         meant = f"SELECT 1 FROM ties WHERE guest = ? AND deed = ? AND (other = ? OR other = ({owner}))"
         return bool(guest not in ("", other) and await self._log.read(meant, guest, BLOCK, other, other))
+
+    async def kept_apart(self, guests: Sequence[str]) -> dict[str, set[str]]:
+        """Of these, with whom each will not play: one has blocked the other, or the person of the other's program."""
+        places = ", ".join("?" * len(guests))
+        found: dict[str, set[str]] = {guest: set() for guest in guests}
+        for one, other in await self._log.read(APART.format(places=places), *guests, *guests) if guests else []:
+            found[one].add(other)
+            found[other].add(one)
+        return found
 
     async def follows(self, guest: str, other: str) -> bool:
         """Does a guest follow another?"""

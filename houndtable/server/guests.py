@@ -36,6 +36,8 @@ PERSONAL = (  # what is deleted with a guest: the table, and the column that nam
     ("seekers", "guest"),
     ("holidays", "guest"),
     ("subscriptions", "guest"),
+    ("addresses", "guest"),
+    ("mailed", "who"),
     ("accounts", "guest"),
     ("passkeys", "guest"),
     ("recovery", "guest"),

@@ -24,6 +24,7 @@ from .guests import Guests
 from .kennel import Kennel
 from .leases import Alone, Leases
 from .log import Log, Statement
+from .mail.mailer import Mailer
 from .metrics import METRICS, note
 from .news import DELETED, RENAMED, SIGNED_OUT, TIED, News
 from .pairing import Pairing
@@ -68,7 +69,7 @@ class Lobby:
         self.sweeper = Sweeper(self)
         about = {SIGNED_OUT: self.hang_up, DELETED: self.let_go, RENAMED: self.tell_name, TIED: self.mind}
         self.news = News(log, guests, bool(settings.store), about)
-        self.push = Push(log, settings)
+        self.push, self.mailer = Push(log, settings), Mailer(log, guests, settings)
         self.holidays = Holidays(log, settings.holidays)
         self.compiler = Compiler(settings.compile)
         self.bot_pool = BotPool(self.compiler, settings.thinking)
@@ -167,7 +168,7 @@ class Lobby:
     async def _wake(self, number: str) -> Table:
         table = await self.load(number)
         table.on_sleep = lambda: self.forget(table)
-        table.on_turn = lambda guest: self.push.tell(Turn(guest, number, table.game.name))
+        table.on_turn = lambda guest: self.call(Turn(guest, number, table.game.name))
         table.on_act = lambda: self.compiler.count(table.game)
         await table.broadcast.meet()
         if table.deadlines:
@@ -176,6 +177,11 @@ class Lobby:
         METRICS.tables_awake = len(self.awake)
         table.start()
         return table
+
+    def call(self, turn: Turn) -> None:
+        """Let somebody know who is not here, in all the ways they want."""
+        self.push.tell(turn)
+        self.mailer.tell(turn)
 
     async def load(self, number: str, is_visit: bool = True) -> Table:
         """The table with this id as its log tells it, not awake yet; a visit keeps it from growing old."""

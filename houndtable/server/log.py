@@ -181,6 +181,13 @@ UPGRADES = (  # from each schema version to the next, as SQLite says it; `postgr
     ) WITHOUT ROWID;
     CREATE INDEX meetings_at ON meetings (tab);
     """,
+    """
+    CREATE TABLE addresses (
+      guest TEXT PRIMARY KEY, address TEXT NOT NULL, language TEXT NOT NULL, confirmed INTEGER NOT NULL,
+      made INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE mailed (who TEXT PRIMARY KEY, day INTEGER NOT NULL, sent INTEGER NOT NULL) WITHOUT ROWID;
+    """,
 )
 
 Statement = tuple[str, Sequence[Any]]

@@ -1,9 +1,10 @@
 """Who plays with whom of those who look for a game: a pure function. Those who have waited longest come first.
 
-A player accepts others within a window of skill that widens with the time waited; all at a table accept each other.
+A player accepts others within a window of skill that widens with the time waited, but nobody where one has blocked the
+other; all at a table accept each other.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ..games import GAMES
@@ -23,6 +24,7 @@ class Seeker(NamedTuple):
     wish: Seek
     waited: float = 0.0  # seconds
     skills: Mapping[str, float] = {}  # means, by game
+    avoids: Collection[str] = ()  # guests who have blocked this one, or were blocked by this one
 
     @property
     def window(self) -> float:
@@ -94,8 +96,8 @@ def wants(seeker: Seeker, game: str, seats: int) -> bool:
 
 
 def accept_each_other(one: Seeker, other: Seeker, game: str) -> bool:
-    """Is each within the other's window?"""
-    return abs(skill(one, game) - skill(other, game)) <= min(one.window, other.window)
+    """Has neither blocked the other, and is each within the other's window?"""
+    return other.guest not in one.avoids and abs(skill(one, game) - skill(other, game)) <= min(one.window, other.window)
 
 
 def skill(seeker: Seeker, game: str) -> float:

@@ -26,6 +26,7 @@ class Metrics:
     tables_paired: int = 0
     seekers: int = 0
     pushes: int = 0
+    mails: int = 0
     compiled: int = 0
     commits: int = 0
     commit_seconds: float = 0.0

@@ -21,6 +21,7 @@ from ..games import GAMES
 from . import protocol as p
 from .clock import CLOCKS, NO_CLOCK, TURN_BY_TURN, now
 from .errors import Denial
+from .friends import Ties
 from .log import Overtaken, Statement, StoreError
 from .matching import Party, Seeker, parties, skill, wanted
 from .metrics import METRICS, note, warn
@@ -59,7 +60,7 @@ class Pairing:
     """Brings those together who look for a game."""
 
     def __init__(self, lobby: "Lobby") -> None:
-        self.lobby, self.log = lobby, lobby.log
+        self.lobby, self.log, self.ties = lobby, lobby.log, Ties(lobby.log)
         self.here: dict[str, Search] = {}
         self.heard: dict[str, tuple[float, float]] = {}  # how long a search has lasted, and since when we know
 
@@ -134,9 +135,10 @@ class Pairing:
         for number in lost:
             with contextlib.suppress(Overtaken):
                 await self.log.write(*ending(number, ""))
-        skills = await self._skills([guest for _, guest, _, _ in rows])
+        guests = [guest for _, guest, _, _ in rows]
+        skills, apart = await self._skills(guests), await self.ties.kept_apart(guests)
         return [
-            Seeker(number, guest, msgspec.json.decode(wish, type=p.Seek), waited, skills.get(guest, {}))
+            Seeker(number, guest, msgspec.json.decode(wish, type=p.Seek), waited, skills.get(guest, {}), apart[guest])
             for number, guest, wish, waited in rows
             if number not in lost
         ]

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import protocol as p
 from .accounts import EVERYTHING, NOTHING, Accounts
+from .days import days_of, played_lately
 from .errors import Denial
 from .guests import Guest, Guests
 from .lobby import Lobby
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from .app import Server
 
 MATCHES = 20  # that a profile lists
+TOLD = "SELECT endpoint FROM subscriptions WHERE guest = ?"
 
 
 class Profiles:
@@ -34,8 +36,15 @@ class Profiles:
         if not is_own and (shows == NOTHING or (shows != EVERYTHING and not skills)):
             raise Denial("no_such_profile", 404)
         known = await self._guests.find(guest)
-        matches = await self._lobby.finished_of(guest, MATCHES) if is_own or shows == EVERYTHING else []
-        return p.Profile(name, known.picture if known else "", skills, matches, shows if is_own else "")
+        is_whole = is_own or shows == EVERYTHING
+        return p.Profile(
+            name,
+            known.picture if known else "",
+            skills,
+            matches=await self._lobby.finished_of(guest, MATCHES) if is_whole else [],
+            days=await played_lately(self._lobby.shared, guest) if is_whole else None,
+            shows=shows if is_own else "",
+        )
 
     async def skills(self, guest: str) -> list[p.SkillCurve]:
         """The skill in every game in which a match has counted, with its curve."""
@@ -64,6 +73,10 @@ async def pieces_of_data(server: "Server", guest: Guest) -> AsyncIterator[bytes]
         "recovery_codes_left": await server.accounts.codes_left(guest.id),
         "sessions": await server.sessions.of(guest.id),
         "audit": await server.accounts.lines(guest.id),
+        "mail": await server.lobby.mailer.addresses.told(guest.id),
+        "browsers_told": [row[0] for row in await server.log.read(TOLD, guest.id)],
+        "holidays": await server.log.read("SELECT begins, ends FROM holidays WHERE guest = ?", guest.id),
+        "days": await days_of(server.lobby.shared, guest.id),
         "skills": await server.profiles.skills(guest.id),
         "beaten": await server.lobby.kennel.of(guest.id),
         "people": await server.friends.of(guest.id),

@@ -11,6 +11,7 @@ from msgspec.json import Decoder, Encoder
 from ..games.by_itself import ByItself
 from ..games.message import Message
 from ..play.record import Branch, Event
+from .settings import MAIL_ADDRESS
 
 VERSION = 2
 REACTIONS = ("hello", "well_played", "thanks", "oops", "hurry", "laugh", "wow", "sorry")
@@ -537,6 +538,20 @@ class Unsubscribe(Request, frozen=True):
     endpoint: Annotated[str, Meta(max_length=1000)]
 
 
+class GiveAddress(Request, frozen=True):
+    """Where one would like to get mails, and in which language."""
+
+    address: Annotated[str, Meta(max_length=254, pattern=MAIL_ADDRESS)]
+    language: Annotated[str, Meta(max_length=10)] = "en"
+
+
+class MailAddress(Struct, frozen=True, omit_defaults=True):
+    """Where one gets mails; it counts once it is confirmed."""
+
+    address: str = ""
+    confirmed: bool = False
+
+
 class GoOnHoliday(Request, frozen=True):
     """For how many days one's clocks stand still."""
 
@@ -870,6 +885,7 @@ class Account(Struct, frozen=True):
     codes: int  # that are left
     sessions: list[Session]
     audit: list[AuditLine]
+    mail: MailAddress | None  # nothing where this server sends none
 
 
 class CurvePoint(Struct, frozen=True):
@@ -889,6 +905,14 @@ class SkillCurve(Struct, frozen=True):
     curve: list[CurvePoint]
 
 
+class PlayedDays(Struct, frozen=True, omit_defaults=True):
+    """The days that somebody has played lately, each with the number of games, and how many in a row."""
+
+    today: str
+    calendar: dict[str, int] = {}
+    streak: int = 0
+
+
 class Profile(Struct, frozen=True, omit_defaults=True):
     """What an account shows of itself."""
 
@@ -896,6 +920,7 @@ class Profile(Struct, frozen=True, omit_defaults=True):
     picture: str
     skills: list[SkillCurve]
     matches: list[Listed] = []
+    days: PlayedDays | None = None
     shows: str = ""  # how much others see; only its owner hears that
 
 

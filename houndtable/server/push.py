@@ -15,6 +15,7 @@ import msgspec
 
 from ..games import GAMES
 from ..language.catalog import catalogue
+from ..language.locale import nearest
 from . import protocol as p
 from .address import is_loopback
 from .errors import Denial, sentences
@@ -86,7 +87,12 @@ class Push:
         """Remember where a guest's browser can be told; the oldest of too many is forgotten."""
         if not self.is_on or not self.is_service(wish.endpoint):
             raise Denial("no_push", 400)
-        kept = (guest, msgspec.json.encode({"p256dh": wish.p256dh, "auth": wish.auth}), wish.language, int(time.time()))
+        kept = (
+            guest,
+            msgspec.json.encode({"p256dh": wish.p256dh, "auth": wish.auth}),
+            nearest(wish.language),
+            int(time.time()),
+        )
         await self.log.write((KEEP, (wish.endpoint, *kept, *kept)), (FEW, (guest, guest, MOST)))
 
     async def unsubscribe(self, guest: str, endpoint: str) -> None:

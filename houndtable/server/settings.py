@@ -7,10 +7,12 @@ from dataclasses import dataclass, field, fields
 from math import inf
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 LOGS = ("info", "warning")
 SWITCHES = ("desk", "pairing", "friends", "tournaments")  # settings that are on or off
 PUSH = "fcm.googleapis.com,.push.services.mozilla.com,.notify.windows.com,.push.apple.com"
+MAIL_ADDRESS = r"^[A-Za-z0-9_.!#$%&'*+/=?^`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})+\Z"
 KINDS = {str: "a text", int: "a whole number", float: "a number"}
 CHATS = OFF, FRIENDS, ON = ("off", "friends", "on")
 ACCOUNTS = ("off", "optional", "required")
@@ -61,6 +63,8 @@ class Settings:
     tournaments: str = setting("on", "whether guests may hold tournaments: on or off")
     holidays: int = setting(30, "days a year for which a guest's clocks stand still at turn-by-turn tables")
     push_services: str = setting(PUSH, "hosts that may be asked to tell browsers whose turn it is; empty: none")
+    mail: str = setting("", "the server that sends mails to guests, such as smtp://user:password@mail.my.site (none)")
+    mail_from: str = setting("", "the address that mails come from, such as games@my.site")
     traces: str = setting("", "the OpenTelemetry collector that gets traces, such as http://localhost:4318 (none)")
     log: str = setting("info", "what is logged to the error output: info or warning")
 
@@ -95,7 +99,27 @@ def mistake_in(settings: Settings) -> str:
         return f"--traces {settings.traces}: write it as http://localhost:4318."
     if settings.origin and not re.fullmatch(r"https?://[^/?#]+", settings.origin):
         return f"--origin {settings.origin}: write it as browsers do, without anything behind it: https://my.site."
+    return mistake_about_mail(settings) if settings.mail else ""
+
+
+def mistake_about_mail(settings: Settings) -> str:
+    """The same about mails; without the address of the mail server, which may hold a password."""
+    if not is_mail_server(settings.mail):
+        return "--mail: write it as smtp://user:password@mail.my.site:587, or with smtps:// for TLS from the beginning."
+    if not re.fullmatch(MAIL_ADDRESS, settings.mail_from):
+        return f"--mail-from {settings.mail_from}: mails need a sender, such as games@my.site."
+    if not settings.origin:
+        return "--mail needs --origin: the links in mails lead there."
     return ""
+
+
+def is_mail_server(address: str) -> bool:
+    """Is this the address of a mail server?"""
+    try:
+        parts = urlsplit(address)
+        return parts.scheme in ("smtp", "smtps") and bool(parts.hostname) and parts.port != 0 and not parts.path
+    except ValueError:
+        return False
 
 
 def read_file(path: str) -> dict[str, Any]:

@@ -203,13 +203,19 @@ class Table(TableState):
             raise Denial("seat_taken")
         if guest in self.kicked:
             raise Denial("kicked")
-        if await self.ties.has_blocked(self.host, guest):
-            raise Denial("not_welcome")
+        await self.check_welcome(guest)
         await check_may_play(self.settings, self.guests, guest)
         if self.header.rated and self.seats_of(guest):
             raise Denial("one_seat_each")
         sitter = ("INSERT INTO sitters VALUES (?, ?) ON CONFLICT DO NOTHING", (guest, self.header.id))
         await self.append([p.SatDown(seat, guest)], sitter)
+
+    async def check_welcome(self, guest: str) -> None:
+        """Has the host not blocked this guest, nor, where strangers meet, anybody who sits here?"""
+        sitters = {chair.guest for chair in self.chairs} if self.header.public else set()
+        for other in {self.host, *sitters}:
+            if await self.ties.has_blocked(other, guest):
+                raise Denial("not_welcome")
 
     async def sit_anywhere(self, guest: str) -> None:
         """Take the first free seat, unless one sits here already."""

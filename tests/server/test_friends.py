@@ -102,6 +102,25 @@ def test_who_is_blocked_neither_sits_nor_is_heard(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
+def test_at_a_public_table_everybodys_block_counts_at_a_private_one_the_hosts(tmp_path: Path) -> None:
+    async def evening() -> None:
+        with open_house(tmp_path) as house:
+            ada, bo, table = await at_one_table(house)
+            assert await tie(ada, BLOCK, table, 1) == 201
+            host = await somebody(house, "Host")
+            for is_public in (True, False):
+                new = await host.make_table("clear_4", 3, public=is_public)
+                async with at_table(ada, new) as here, at_table(bo, new) as there:
+                    await here.say("sit", seat=1)
+                    await here.answer("ping")
+                    await there.say("sit", seat=2)
+                    await there.answer("ping")
+                    denied = [said["words"]["key"] for said in there.said if said["type"] == "denied"]
+                    assert denied == (["server.not_welcome"] if is_public else [])
+
+    asyncio.run(evening())
+
+
 def test_a_list_has_an_end_and_holds_for_each_alone(
     store: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

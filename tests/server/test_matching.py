@@ -26,10 +26,17 @@ people = st.builds(
     wish=wishes,
     waited=st.floats(0, 60),
     skills=skills,
+    avoids=st.sets(st.integers(0, 11).map(str)),
 )
 crowds = st.lists(people, max_size=12, unique_by=lambda seeker: seeker.id).map(
-    lambda crowd: [seeker._replace(guest=str(number)) for number, seeker in enumerate(crowd)]
+    lambda crowd: mutually([seeker._replace(guest=str(number)) for number, seeker in enumerate(crowd)])
 )
+
+
+def mutually(crowd: list[Seeker]) -> list[Seeker]:
+    """Whoever is avoided avoids the other too."""
+    pairs = {(one.guest, other) for one in crowd for other in one.avoids}
+    return [one._replace(avoids={other for other, who in pairs if who == one.guest} | set(one.avoids)) for one in crowd]
 
 
 @given(crowds)
@@ -57,6 +64,13 @@ def test_all_at_a_table_accept_each_other(crowd: list[Seeker]) -> None:
         for one, other in combinations(party.members, 2):
             distance = abs(one.skills.get(party.game, 25.0) - other.skills.get(party.game, 25.0))
             assert distance <= WINDOW + WIDENING * min(one.waited, other.waited)
+
+
+@given(crowds)
+def test_nobody_is_paired_with_whom_they_avoid(crowd: list[Seeker]) -> None:
+    for party in parties(crowd):
+        for one, other in combinations(party.members, 2):
+            assert other.guest not in one.avoids and one.guest not in other.avoids
 
 
 @given(crowds)

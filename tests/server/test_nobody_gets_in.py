@@ -21,6 +21,7 @@ from houndtable.server.app import (
     ENDPOINTS,
     FILES,
     HEADERS,
+    MAIL_PAGE,
     PAGES,
     SOCKET,
     TOURNAMENT_PAGES,
@@ -30,6 +31,7 @@ from houndtable.server.app import (
 )
 from houndtable.server.desk_routes import DESK_ENDPOINTS
 from houndtable.server.guests import LIFETIME, Guest, Guests
+from houndtable.server.mail_routes import MAIL_ENDPOINTS
 from houndtable.server.settings import Settings
 from houndtable.server.table import NEEDS
 from tests.server.house import PATIENCE, House, Visitor, at_table, open_house, sit_and_start, visitor
@@ -162,6 +164,8 @@ ROUTES: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("POST", "/api/challenges"): (401, 403, 403, 403),
     ("POST", "/api/challenges/{person}"): (401, 403, 403, 403),
     ("DELETE", "/api/challenges/{person}"): (401, 403, 403, 403),
+    # without `--mail` there are none; tests/server/test_mail.py
+    **{(endpoint.method, endpoint.path): (404, 404, 404, 404) for endpoint in (*MAIL_ENDPOINTS, MAIL_PAGE)},
     # without `--desk on` there is none; tests/server/test_desk.py
     **{(endpoint.method, endpoint.path): (404, 404, 404, 404) for endpoint in (*DESK_ENDPOINTS, DESK_PAGE)},
 }

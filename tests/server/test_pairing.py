@@ -14,6 +14,7 @@ from websockets.exceptions import InvalidStatus
 from houndtable.server import protocol as p
 from houndtable.server.clock import ARRIVAL
 from houndtable.server.errors import Denial
+from houndtable.server.friends import BLOCK
 from houndtable.server.log import Overtaken
 from houndtable.server.pairing import LOST, Pairing, ending
 from tests import postgres
@@ -115,6 +116,27 @@ def test_who_closes_the_line_or_begins_again_is_not_paired(tmp_path: Path, store
             assert again.table.result() and again.table.result() == last.table.result()
             assert len(await lobby.tables_of(other)) == 1 and not await lobby.tables_of(one)
             assert await log.read("SELECT 1 FROM seekers") == []
+
+    asyncio.run(evening())
+
+
+def test_whoever_has_blocked_another_is_not_paired_with_them(tmp_path: Path, store: str) -> None:
+    async def evening() -> None:
+        async with open_lobby(tmp_path, store) as (_, guests, lobby):
+            ada, bo, cy = [(await guests.welcome(name)).id for name in ("Ada", "Bo", "Cy")]
+            program = (await guests.welcome("Own", owner=bo)).id
+            await lobby.pairing.ties.keep(ada, bo, BLOCK)
+            blocked, theirs, blocker = [await lobby.pairing.join(guest, PAIR) for guest in (bo, program, ada)]
+            await lobby.pairing.round()
+            assert blocked.table.result() == theirs.table.result() and not blocker.table.done()
+            for other in (program, bo):
+                search = await lobby.pairing.join(other, PAIR)
+                await lobby.pairing.round()
+                assert not search.table.done() and not blocker.table.done(), "nor with their program"
+                await lobby.pairing.leave(search)
+            await lobby.pairing.join(cy, PAIR)
+            await lobby.pairing.round()
+            assert blocker.table.done()
 
     asyncio.run(evening())
 

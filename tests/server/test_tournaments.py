@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from houndtable.bots import BOTS
 from houndtable.play import fair
 from houndtable.server import protocol as p
 from houndtable.server import rounds, tournament
@@ -39,16 +40,21 @@ async def find(lobby: Lobby, code: str) -> Tournament:
     return await tournament.find(lobby.log, code)
 
 
-async def play_on(table: Table, people: Sequence[str], gives_up: bool) -> None:
+async def play_on(
+    table: Table, people: Sequence[str], gives_up: bool, policy: str = "random", most: int = 10**6
+) -> None:
     """Do what these people may do at a table now, for a while; or let the last of them give up."""
     die, seats = random.Random(table.entries), [seat for seat, each in enumerate(table.chairs) if each.guest in people]
     for seat in seats:
         await table.answer(table.chairs[seat].guest, message_of(table, seat))
     if gives_up and table.status == "playing" and seats:
         await table.answer(table.chairs[seats[-1]].guest, p.Resign(seats[-1]))
-    while table.match and table.status == "playing" and (acting := set(table.acting()) & set(seats)):
+    for _ in range(most):
+        acting = set(table.acting()) & set(seats) if table.match and table.status == "playing" else set()
+        if not table.match or not acting:
+            break
         seat, seen = min(acting), len(table.match.events)
-        action = int(die.choice(list(table.match.view(seat).legal)))
+        action = BOTS[policy].choose(table.match.view(seat), die)
         await table.answer(table.chairs[seat].guest, p.Act(seat, action, seen, f"key {seen}"))
 
 
@@ -59,13 +65,15 @@ def message_of(table: Table, seat: int) -> p.ClientMessage:
     return p.Reveal(seat, nonce_of(seat)) if table.status == "revealing" else p.Ping()
 
 
-async def play(lobby: Lobby, code: str, people: Sequence[Guest], until: int = 99, gives_up: bool = True) -> Tournament:
+async def play(
+    lobby: Lobby, code: str, people: Sequence[Guest], until: int = 99, gives_up: bool = True, policy: str = "random"
+) -> Tournament:
     """Let these people play until a round has begun, or to the end."""
     while (found := await find(lobby, code)).status == "playing" and found.round < until:
         await lobby.tournaments.go_on(found)
         for number in sorted({result.table for result in found.unfinished}):
             if table := lobby.awake.get(number):
-                await play_on(table, [person.id for person in people], gives_up)
+                await play_on(table, [person.id for person in people], gives_up, policy)
         await asyncio.sleep(SOON)
     return found
 
@@ -240,6 +248,58 @@ def test_teams_play_where_a_game_has_partners(tmp_path: Path) -> None:
             assert {ada.id, partner.id} in sides and {bo.id, ""} in sides
 
     asyncio.run(evening())
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "team"),
+    [
+        ("clear_4", 3, 1),
+        ("dog_cards", 4, 2),
+        ("clear_4", 6, 1),
+        pytest.param("dogs_cardgame", 5, 1, marks=pytest.mark.long),
+        pytest.param("dog_deluxe", 6, 2, marks=pytest.mark.long),
+    ],
+)
+def test_larger_tables_play_whole_matches_through_a_restart(tmp_path: Path, game: str, seats: int, team: int) -> None:
+    """Bots fill two tables; the server ends in the middle of the second round."""
+    sides = seats // team
+
+    async def before() -> tuple[str, list[Guest]]:
+        async with open_lobby(tmp_path, **HERE, compile=0) as (_, guests, lobby):
+            host = await guests.welcome("Host")
+            asked = wish(game=game, seats=seats, rounds=2, level="expert")
+            code = await lobby.tournaments.make(host.id, asked)
+            people = await entered(lobby, code, [f"player {number}" for number in range(sides + 1)])
+            await lobby.tournaments.start(host.id, code)
+            found = await play(lobby, code, people, until=2, gives_up=False, policy="expert")
+            assert found.team == team and len(found.entrants) == 2 * sides, "bots fill up"
+            while not any(
+                table.match and table.match.events and not table.match.over for table in lobby.awake.values()
+            ):
+                for table in list(lobby.awake.values()):
+                    await play_on(table, [person.id for person in people], False, "expert", most=1)
+                await asyncio.sleep(SOON)
+            return code, people
+
+    async def after(code: str, people: list[Guest]) -> None:
+        async with open_lobby(tmp_path, **HERE, compile=0) as (_, _, lobby):
+            found = await play(lobby, code, people, gives_up=False, policy="expert")
+            assert (found.status, found.round) == ("over", 2)
+            for number in (1, 2):
+                results = [result for result in found.results if result.round == number]
+                assert sorted(result.entrant for result in results) == list(range(2 * sides))
+                assert sum(rounds.points_of(results).values()) == 2 * rounds.WON * sides * (sides - 1) // 2
+            for table_of in rounds.by_table(found.results):
+                assert len(table_of) == sides and not any(result.is_lost for result in table_of)
+                table = await lobby.wake(table_of[0].table)
+                assert table.match and table.match.result and not table.match.resigned
+                won = set(table.match.result.winners)
+                assert {result.side for result in table_of if result.has_won} == {
+                    side for side, seated in enumerate(found.seats) if won & set(seated)
+                }
+
+    code, people = asyncio.run(before())
+    asyncio.run(after(code, people))
 
 
 def test_a_round_of_duplicates_has_the_same_cards_and_hides_them(tmp_path: Path) -> None:

@@ -61,5 +61,12 @@ self.addEventListener('push', (event) => {
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(self.clients.openWindow(`/table/${event.notification.data}`));
+  event.waitUntil(lead(`/table/${event.notification.data}`));
 });
+
+/** Show a page, in the window that has it if there is one. */
+async function lead(path) {
+  const windows = await self.clients.matchAll({ type: 'window' });
+  const there = windows.find(({ url }) => new URL(url).pathname === path);
+  await (there ? there.focus() : self.clients.openWindow(path));
+}

@@ -555,6 +555,12 @@ export interface Subscription {
   language?: string;
 }
 
+/** Where one gets mails; it counts once it is confirmed. */
+export interface MailAddress {
+  address?: string;
+  confirmed?: boolean;
+}
+
 /** Until when one is on holiday (seconds since 1970, or 0), and how many days are left this year. */
 export interface Holiday {
   until: number;
@@ -594,6 +600,7 @@ export interface Account {
   codes: number;
   sessions: Session[];
   audit: AuditLine[];
+  mail: MailAddress | null;
 }
 
 /** Somebody's points after so many matches. */
@@ -611,12 +618,20 @@ export interface SkillCurve {
   curve: CurvePoint[];
 }
 
+/** The days that somebody has played lately, each with the number of games, and how many in a row. */
+export interface PlayedDays {
+  today: string;
+  calendar?: Record<string, number>;
+  streak?: number;
+}
+
 /** What an account shows of itself. */
 export interface Profile {
   name: string;
   picture: string;
   skills: SkillCurve[];
   matches?: Listed[];
+  days?: PlayedDays | null;
   shows?: string;
 }
 

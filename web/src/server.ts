@@ -208,6 +208,9 @@ export const endSession = (id: string) => json('DELETE', `/api/account/sessions/
 export const recover = (code: string) => met(json<Somebody>('POST', '/api/sign-in/code', { code }));
 export const signedIn = (answer: Promise<Somebody>) => met(answer);
 export const myData = async () => (await ask('GET', '/api/account/data')).blob();
+export const giveAddress = (address: string) => json('POST', '/api/account/mail', { address, language: settings.language });
+export const takeAddressBack = () => json('DELETE', '/api/account/mail');
+export const followMailLink = async (link: string) => (await json<{ done: 'on' | 'off' }>('POST', `/mail/${link}`)).done;
 export const profileOf = (name: string) => json<Profile>('GET', `/api/profiles/${encodeURIComponent(name)}`);
 
 export const myFriends = () => json<Friends>('GET', '/api/friends');

@@ -1,0 +1,310 @@
+"""Mails to those whose turn it is, with a mail server of our own: asked for, confirmed, few, and ended by a touch."""
+
+import asyncio
+import contextlib
+import re
+import time
+from collections.abc import AsyncIterator, Iterator
+from email.message import EmailMessage
+from pathlib import Path
+from smtplib import SMTPNotSupportedError
+from typing import Any
+
+import pytest
+
+from houndtable.language.locale import LANGUAGES
+from houndtable.server import protocol as p
+from houndtable.server.errors import Denial
+from houndtable.server.guests import DAY, Guests
+from houndtable.server.lobby import Lobby
+from houndtable.server.log import Log
+from houndtable.server.mail import mailer as m
+from houndtable.server.mail import smtp
+from houndtable.server.mail.addresses import LINK_LIFETIME
+from houndtable.server.mail.letters import addressed, question_letter, turn_letter
+from houndtable.server.mail.mailer import Errand
+from houndtable.server.mail.smtp import Relay, relay_of
+from houndtable.server.push import Turn
+from houndtable.server.settings import Settings, mistake_in
+from tests.server.house import Visitor, open_house, visitor
+from tests.server.mailbox import Mailbox, open_mailbox
+from tests.server.people import somebody
+from tests.server.test_old_logs import open_lobby
+from tests.server.test_turn_by_turn import begun
+
+SITE, SENDER, ADA = "https://games.example", "games@games.example", "ada@mail.example"
+HERE = "192.0.2.1"
+TURN = Turn("", "t" * 16, "clear_4")
+
+
+@pytest.fixture
+def mailbox() -> Iterator[Mailbox]:
+    with open_mailbox() as box:
+        yield box
+
+
+@contextlib.asynccontextmanager
+async def mailing(folder: Path, box: Mailbox, store: str = "") -> AsyncIterator[tuple[Log, Guests, Lobby]]:
+    """A lobby that sends mails."""
+    async with open_lobby(folder, store, mail=box.address, mail_from=SENDER, origin=SITE) as opened:
+        yield opened
+
+
+async def send_all(lobby: Lobby) -> None:
+    """Send what waits."""
+    while not lobby.mailer.errands.empty():
+        await lobby.mailer.send(lobby.mailer.errands.get_nowait())
+
+
+async def give(lobby: Lobby, guest: str, address: str = ADA, language: str = "en", network: str = HERE) -> None:
+    await lobby.mailer.ask(guest, p.GiveAddress(address, language), network)
+
+
+async def confirmed(lobby: Lobby, box: Mailbox, guest: str, language: str = "en") -> None:
+    """A guest who gets mails."""
+    await give(lobby, guest, language=language)
+    await send_all(lobby)
+    assert await lobby.mailer.addresses.follow(links_in(box.next())[0]) == "on"
+
+
+def links_in(mail: EmailMessage) -> list[str]:
+    """What the links in a mail lead to."""
+    return re.findall(r"https?://[^/]+/mail/(\S+)", mail.get_content())
+
+
+def test_who_is_not_there_gets_a_mail_that_leads_to_the_table(tmp_path: Path, store: str, mailbox: Mailbox) -> None:
+    async def evening() -> None:
+        async with mailing(tmp_path, mailbox, store) as (_, guests, lobby):
+            table, people = await begun(lobby, guests)
+            (seat,) = table.acting()
+            await send_all(lobby)
+            await confirmed(lobby, mailbox, people[1 - seat], "de")
+            assert table.match is not None
+            while table.acting() == [seat]:
+                number = len(table.match.events)
+                await table.answer(people[seat], p.Act(seat, int(table.match.legal[0]), number, str(number)))
+            await send_all(lobby)
+            mail = mailbox.next()
+            assert mailbox.letters.empty() and (mail["to"], mail["subject"]) == (ADA, "CLEAR 4: Du bist am Zug.")
+            assert mail["from"] == f"Houndtable <{SENDER}>" and mail["message-id"].endswith("@games.example>")
+            assert f"{SITE}/table/{table.header.id}" in mail.get_content()
+            (stop,) = links_in(mail)
+            assert mail["list-unsubscribe"] == f"<{SITE}/mail/{stop}>"
+            assert mail["list-unsubscribe-post"] == "List-Unsubscribe=One-Click"
+
+    asyncio.run(evening())
+
+
+def test_nobody_gets_mails_who_has_not_confirmed(tmp_path: Path, mailbox: Mailbox) -> None:
+    async def evening() -> None:
+        async with mailing(tmp_path, mailbox) as (log, guests, lobby):
+            ada, eve = [(await guests.welcome(name)).id for name in ("Ada", "Eve")]
+            addresses, turn = lobby.mailer.addresses, TURN._replace(guest=ada)
+            await give(lobby, ada)
+            lobby.call(turn)
+            await send_all(lobby)
+            question = mailbox.next()
+            assert mailbox.letters.empty(), "the question and no more"
+            confirm, stop = links_in(question)
+            damaged = (
+                confirm[:-1],
+                confirm.replace(ada, eve),
+                stop.replace("off.", "on."),
+                "",
+                "on",
+                "on.",
+                "....",
+                "é",
+            )
+            for wrong in damaged:
+                with pytest.raises(Denial, match="bad_link"):
+                    await addresses.follow(wrong)
+            await give(lobby, ada, "other@mail.example")
+            with pytest.raises(Denial, match="bad_link"):
+                await addresses.follow(confirm)  # it was for another address
+            assert await addresses.follow(stop) == "off"
+            assert await addresses.told(ada) == p.MailAddress("other@mail.example"), "nor does it end another"
+            await send_all(lobby)
+            confirm, stop = links_in(mailbox.next())
+            assert await addresses.follow(confirm) == "on" and await addresses.follow(confirm) == "on"
+            assert await addresses.told(ada) == p.MailAddress("other@mail.example", True)
+            for _ in range(2):
+                assert await addresses.follow(stop) == "off"
+            assert await log.read("SELECT 1 FROM addresses") == []
+            lobby.call(turn)
+            await send_all(lobby)
+            assert mailbox.letters.empty()
+
+    asyncio.run(evening())
+
+
+def test_a_question_is_open_for_two_days(tmp_path: Path, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def evening() -> None:
+        async with mailing(tmp_path, mailbox) as (log, guests, lobby):
+            ada, bo = [(await guests.welcome(name)).id for name in ("Ada", "Bo")]
+            await give(lobby, ada)
+            await send_all(lobby)
+            confirm, _ = links_in(mailbox.next())
+            later = time.time() + LINK_LIFETIME + 1
+            monkeypatch.setattr(time, "time", lambda: later)
+            with pytest.raises(Denial, match="bad_link"):
+                await lobby.mailer.addresses.follow(confirm)
+            await give(lobby, bo, "bo@mail.example")
+            assert await log.read("SELECT guest FROM addresses") == [(bo,)], "then it is forgotten"
+
+    asyncio.run(evening())
+
+
+def test_there_are_only_so_many_in_a_day(
+    tmp_path: Path, store: str, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def evening() -> None:
+        async with mailing(tmp_path, mailbox, store) as (log, guests, lobby):
+            ada = (await guests.welcome("Ada")).id
+            await confirmed(lobby, mailbox, ada)
+            for _ in range(2 * m.MOST):
+                lobby.call(TURN._replace(guest=ada))
+            await send_all(lobby)
+            assert mailbox.letters.qsize() == m.MOST - 1, "with the question"
+            tomorrow = time.time() + DAY
+            monkeypatch.setattr(time, "time", lambda: tomorrow)
+            lobby.call(TURN._replace(guest=ada))
+            await send_all(lobby)
+            assert mailbox.letters.qsize() == m.MOST
+            crowd = [(await guests.welcome(f"Guest {number}")).id for number in range(m.MOST_OF_A_NETWORK + 1)]
+            for guest in crowd[: m.MOST_QUESTIONS]:
+                await give(lobby, guest, "Victim@mail.example", network=guest)
+            with pytest.raises(Denial, match="too_many_mails"):
+                await give(lobby, crowd[-1], "victim@mail.example", network="elsewhere")
+            for guest in crowd[:-1]:
+                await give(lobby, guest, f"{guest}@mail.example")
+            with pytest.raises(Denial, match="too_many_mails"):
+                await give(lobby, crowd[-1], "one-more@mail.example")
+            await guests.delete((await guests.find(ada)) or pytest.fail("there is no such guest"))
+            assert await log.read("SELECT 1 FROM addresses WHERE guest = ?", ada) == []
+            assert await log.read("SELECT 1 FROM mailed WHERE who = ?", ada) == []
+
+    asyncio.run(evening())
+
+
+def test_an_address_that_is_unknown_is_forgotten_and_a_server_that_is_down_loses_nothing_else(
+    tmp_path: Path, mailbox: Mailbox
+) -> None:
+    async def evening() -> None:
+        async with mailing(tmp_path, mailbox) as (log, guests, lobby):
+            ada = (await guests.welcome("Ada")).id
+            await confirmed(lobby, mailbox, ada)
+            working, errand = lobby.mailer.settings, Errand(ada, TURN._replace(guest=ada))
+            lobby.mailer.settings = Settings(mail="smtp://127.0.0.1:1", mail_from=SENDER, origin=SITE)
+            running = asyncio.create_task(lobby.mailer.run())
+            lobby.mailer.errands.put_nowait(errand)
+            while not lobby.mailer.errands.empty():
+                await asyncio.sleep(0.01)
+            lobby.mailer.settings = working
+            lobby.mailer.errands.put_nowait(errand)
+            assert (await asyncio.to_thread(mailbox.next))["to"] == ADA, "it goes on"
+            mailbox.unknown.add(ADA)
+            lobby.mailer.errands.put_nowait(errand)
+            while await log.read("SELECT 1 FROM addresses"):
+                await asyncio.sleep(0.01)
+            running.cancel()
+
+    asyncio.run(evening())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_mail_is_in_the_readers_language_and_has_one_way_out(language: str) -> None:
+    stop = f"{SITE}/mail/{'x' * 130}"
+    turn, question = turn_letter(TURN, language, SITE, stop), question_letter(f"{SITE}/mail/on", language, SITE, stop)
+    for mail in (turn, question):
+        assert mail["list-unsubscribe"] == f"<{stop}>" and mail.get_content().count(stop) == 1
+        assert f"List-Unsubscribe: <{stop}>\r\n".encode() in mail.as_bytes(), "one that programs can read"
+        assert mail.as_bytes().isascii() and max(map(len, mail.as_bytes().splitlines())) < 998
+    assert f"{SITE}/table/{TURN.table}" in turn.get_content() and f"{SITE}/mail/on" in question.get_content()
+    if language != "en":
+        english = turn_letter(TURN, "en", SITE, stop)
+        assert turn["subject"] != english["subject"] and turn.get_content() != english.get_content()
+
+
+def test_without_https_no_program_is_promised_one_touch() -> None:
+    mail = turn_letter(TURN, "en", "http://10.0.0.7:8765", "http://10.0.0.7:8765/mail/x")
+    assert mail["list-unsubscribe"] and not mail["list-unsubscribe-post"]
+
+
+def test_over_http(tmp_path: Path, mailbox: Mailbox) -> None:
+    async def evening() -> None:
+        flags = ("--mail", mailbox.address, "--mail-from", SENDER, "--origin", "http://games.example")
+        with open_house(tmp_path, *flags) as house:
+            ada, bo, program = await somebody(house, "Ada"), await somebody(house, "Bo"), await visitor(house)
+            for wrong in (
+                "ada",
+                "ada@",
+                "@b.c",
+                "a@b",
+                "a b@c.de",
+                "a@b.c\n",
+                "a@b.c\r\nBcc: x@y.z",
+                "ä@b.de",
+                "a@" + "b" * 300 + ".c",
+            ):
+                answer = await ada.ask("POST", "/api/account/mail", {"address": wrong})
+                assert answer.status_code == 400, wrong
+            assert (await program.ask("POST", "/api/account/mail", {"address": ADA})).status_code == 403
+            assert (await account(ada))["mail"] == {}
+            assert (await ada.ask("POST", "/api/account/mail", {"address": ADA, "language": "it"})).status_code == 201
+            question = await asyncio.to_thread(mailbox.next)
+            assert "indirizzo" in question["subject"]
+            confirm, stop = links_in(question)
+            nobody = Visitor(house, "")
+            assert (await nobody.ask("GET", f"/mail/{confirm}")).status_code == 200, "a page, which changes nothing"
+            assert (await account(ada))["mail"] == {"address": ADA}
+            assert (await nobody.ask("POST", f"/mail/{confirm}")).json() == {"done": "on"}
+            assert (await account(ada))["mail"] == {"address": ADA, "confirmed": True}
+            assert (await account(bo))["mail"] == {}, "others see nothing of it"
+            assert (await account(ada))["audit"][0]["deed"] == "mail_given"
+            assert (await ada.ask("GET", "/api/account/data")).json()["mail"]["address"] == ADA
+            one_click = await nobody.ask(
+                "POST", f"/mail/{stop}", **{"content-type": "application/x-www-form-urlencoded"}
+            )
+            assert one_click.json() == {"done": "off"} and (await account(ada))["mail"] == {}
+            assert (await nobody.ask("POST", "/mail/guessed")).status_code == 403
+            await ada.ask("POST", "/api/account/mail", {"address": ADA})
+            assert (await ada.ask("DELETE", "/api/account/mail")).status_code == 200
+            assert (await account(ada))["mail"] == {}
+
+    async def account(who: Visitor) -> dict[str, Any]:
+        found: dict[str, Any] = (await who.ask("GET", "/api/account")).json()
+        return found
+
+    asyncio.run(evening())
+
+
+@pytest.mark.parametrize(
+    ("mail", "mail_from", "origin", "wrong"),
+    [
+        ("smtp://mail.my.site", SENDER, SITE, ""),
+        ("smtps://me:secret@mail.my.site:4650", SENDER, SITE, ""),
+        ("mail.my.site", SENDER, SITE, "--mail: "),
+        ("smtp://:secret@", SENDER, SITE, "--mail: "),
+        ("smtp://me:secret@mail.my.site:70000", SENDER, SITE, "--mail: "),
+        ("smtp://mail.my.site", "", SITE, "--mail-from"),
+        ("smtp://mail.my.site", "Me <me@my.site>", SITE, "--mail-from"),
+        ("smtp://mail.my.site", SENDER, "", "--origin"),
+    ],
+)
+def test_settings_that_cannot_be_meant(mail: str, mail_from: str, origin: str, wrong: str) -> None:
+    said = mistake_in(Settings(mail=mail, mail_from=mail_from, origin=origin))
+    assert wrong in said and bool(said) == bool(wrong) and "secret" not in said
+
+
+def test_nothing_goes_over_an_open_line_to_another_computer(mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(smtp, "is_loopback", lambda host: False)
+    mail = addressed(turn_letter(TURN, "en", SITE, SITE), SENDER, ADA)
+    with pytest.raises(SMTPNotSupportedError):
+        smtp.deliver(relay_of(mailbox.address)._replace(user="me", password="secret"), mail, "games.example")
+    assert not mailbox.asked
+
+
+def test_a_mail_server_is_read_from_its_address() -> None:
+    assert relay_of("smtp://mail.my.site") == Relay("mail.my.site", 587, False)
+    assert relay_of("smtps://me%40my.site:a%2Fb@mail.my.site") == Relay("mail.my.site", 465, True, "me@my.site", "a/b")

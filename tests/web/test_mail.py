@@ -1,0 +1,54 @@
+"""Mails in the browser: an address is given on the account page, confirmed by a press, and forgotten by a link."""
+
+import re
+import socket
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.accessibility import violations
+from tests.server.house import open_house
+from tests.server.mailbox import open_mailbox
+from tests.web.conftest import PHONE, NewPage
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def test_an_address_is_given_confirmed_and_forgotten(new_page: NewPage, tmp_path: Path) -> None:
+    port = free_port()
+    site = f"http://localhost:{port}"
+    flags = ("--port", str(port), "--mail-from", "games@my.site", "--origin", site)
+    with open_mailbox() as mailbox, open_house(tmp_path, "--mail", mailbox.address, *flags):
+        page, reader = new_page(base_url=site), new_page(PHONE, base_url=site, locale="de")
+        page.goto("/account")
+        page.get_by_label("Your name at the table").fill("Ada")
+        with page.expect_response("**/api/me"):
+            page.get_by_label("Your name at the table").blur()
+        page.reload()
+        mails = page.get_by_role("region", name="Mails")
+        mails.get_by_label("Mail address").fill("ada@nowhere")
+        mails.get_by_role("button", name="Send me a link").click()
+        expect(page.get_by_role("alert")).to_have_text("This is not a mail address we can write to.")
+        mails.get_by_label("Mail address").fill("ada@mail.example")
+        mails.get_by_role("button", name="Send me a link").click()
+        expect(mails.get_by_role("status")).to_contain_text("We have sent a mail to ada@mail.example.")
+        assert violations(page) == []
+
+        confirm, stop = re.findall(r"(/mail/\S+)", mailbox.next().get_content())
+        reader.goto(confirm)
+        reader.get_by_role("button", name="Ja, schreibt an diese Adresse").click()
+        expect(reader.get_by_role("status")).to_have_text("Erledigt: Du bekommst eine Mail, wenn du am Zug bist.")
+        assert violations(reader) == []
+        page.reload()
+        expect(mails.get_by_role("status")).to_have_text("Mails go to ada@mail.example.")
+        reader.goto(stop)
+        expect(reader.get_by_role("status")).to_have_text("Erledigt: Du bekommst keine Mails mehr.")
+        reader.goto(confirm)
+        reader.get_by_role("button", name="Ja, schreibt an diese Adresse").click()
+        expect(reader.get_by_text("Dieser Link ist verbraucht oder zu alt.")).to_be_visible()
+        page.reload()
+        expect(mails.get_by_label("Mail address")).to_be_visible()
