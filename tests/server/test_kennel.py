@@ -1,14 +1,11 @@
 """Whom a guest has beaten, and what lists tell of tables, awake or asleep."""
 
 import asyncio
-import random
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from houndtable.bots import BOTS
-from houndtable.play.match import new
 from houndtable.server.address import address_for_others, reachable
 from houndtable.server.kennel import Kennel
 from houndtable.server.protocol import Address, Beaten
@@ -16,14 +13,13 @@ from houndtable.server.settings import Settings
 from houndtable.server.stores import open_log
 from houndtable.server.table_state import Chair
 from tests.server.house import Visitor, at_table, open_house, visitor
+from tests.server.test_skills import played
 
 
 def test_who_wins_has_beaten_the_bots_that_did_not(tmp_path: Path) -> None:
     async def evening() -> None:
         log = await open_log(Settings(data=str(tmp_path)))
-        kennel, match, die = Kennel(log), new("dog_cards", 4, seed=1), random.Random(1)  # two teams
-        while not match.over:
-            match.play(BOTS["greedy"].choose(match.view(match.turn), die))
+        kennel, match = Kennel(log), played("dog_cards", 4)  # two teams
         assert match.result is not None
         first, partner = match.result.winners
         chairs = [Chair(bot="level_5") for _ in range(4)]

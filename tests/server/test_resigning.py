@@ -23,6 +23,7 @@ from houndtable.server.views import Step
 from tests.server.house import Visitor, at_table, open_house, sit_and_start, visitor
 from tests.server.leaping import leap_through
 from tests.server.test_old_logs import open_lobby
+from tests.server.test_skills import played
 from tests.server.worlds import Ear, Silent, plain_minds, start
 
 MINUTE = 60
@@ -208,9 +209,7 @@ def test_17_15_who_resigns_loses_in_the_ranking_whatever_the_bot_makes_of_it(tmp
         skills, chairs = Skills(log), [Chair(guest=name) for name in "abcd"]
         changes = await skills.changes(ended("clear_4", 2, 1), chairs[:2], {1})
         assert changes["a"].after.mean > 25 > changes["b"].after.mean
-        match, die = new("dog_deluxe", 4, seed=1), random.Random(1)
-        while not match.over:
-            match.play(die.choice(match.legal))
+        match = played("dog_deluxe", 4)
         assert match.result is not None
         winner, partner = match.result.winners
         changes = await skills.changes(match, chairs, {winner})

@@ -1,6 +1,7 @@
 """The ranking: which matches count, for whom, and that none counts twice or gets lost."""
 
 import asyncio
+import random
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from houndtable.bots import BOTS
 from houndtable.games import GAMES
 from houndtable.play.match import Match, new
 from houndtable.server.log import Log
@@ -21,10 +23,10 @@ CLEAR_4 = GAMES["clear_4"]
 
 
 def played(game: str, seats: int, seed: int = 1) -> Match:
-    """A match to its end, the first legal action every time, or another so that it ends."""
-    match = new(game, seats, seed=seed)
+    """A match to its end, soon: between networks."""
+    match, die = new(game, seats, seed=seed), random.Random(seed)
     while not match.over:
-        match.play(match.legal[len(match.events) % len(match.legal)])
+        match.play(BOTS["net"].choose(match.view(match.turn), die))
     return match
 
 
