@@ -3,12 +3,17 @@
 python bench/solving.py
 """
 
+import sys
+from pathlib import Path
+
 import pyspiel
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from houndtable.bots import BOTS
 from houndtable.envs.solving import Tree
 
-LIMITS = {"clear_4:mini": 10, "dog_cards:mini": 4, "dog_deluxe:mini": 8, "dogs_cardgame:mini": 9}  # decisions
+LIMITS = {"clear_4:mini": 10, "dog_cards:mini": 3, "dog_deluxe:mini": 8, "dogs_cardgame:mini": 8}  # decisions
 ROUNDS = 200
 ASKED = ("random", "greedy", "expert")
 

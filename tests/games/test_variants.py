@@ -15,6 +15,7 @@ from houndtable.bots.policy import decided_by
 from houndtable.engine import bytes_api
 from houndtable.engine.batch import Batch
 from houndtable.engine.specialize import cache_folder
+from houndtable.envs import learner
 from houndtable.envs.pettingzoo import env
 from houndtable.games import find_game, variants
 from houndtable.games.clear_4 import rules
@@ -207,6 +208,15 @@ def test_learners_and_tables_know_variants() -> None:
     for _ in table.agent_iter(20):
         seen, _, terminated, truncated, _ = table.last()
         table.step(None if terminated or truncated else int(seen["action_mask"].argmax()))
-    learner = gymnasium.make("houndtable/Clear4Mini-v1", opponents="random")
-    seen, _ = learner.reset(seed=1)
-    assert learner.observation_space.contains(seen)
+    learner.register()
+    assert gymnasium.spec("houndtable/Clear4Mini-v1").kwargs == {"game": "clear_4:mini"}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", MINI)
+def test_a_learner_plays_a_variant(name: str) -> None:
+    tables = gymnasium.make_vec(learner.name_of(name), num_envs=4, opponents="expert")
+    seen, _ = tables.reset(seed=1)
+    for _ in range(30):
+        seen, *_ = tables.step(seen["action_mask"].argmax(axis=1))
+    assert tables.observation_space.contains(seen)
