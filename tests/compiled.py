@@ -17,18 +17,19 @@ from houndtable.engine import engines
 from houndtable.engine.batch import Batch
 from houndtable.engine.specialize import specialize
 from houndtable.envs.vector import TablesEnv, any_legal
-from houndtable.games import GAMES
+from houndtable.games import GAMES, find_game
 from houndtable.lab import simulate, study
 from houndtable.play.match import new
 
 PROCESSES = 2
 SEARCHED = "clear_4"  # the game in which the tests let bots search
+VARIANT = "clear_4:mini"  # the variant that the tests compile
 LONGEST = ("dogs_cardgame", SEARCHED)  # to compile; they come first, so that both processes end together
 
 
 def compile_rules(name: str) -> None:
     """Call what a batch, an environment and a study call."""
-    seats = GAMES[name].rules.SEATS[0]
+    seats = find_game(name).rules.SEATS[0]
     for count, place in ((1, "core"), (2, "cores")):
         batch = Batch(name, seats, count, seed=1, on=place)  # type: ignore[arg-type]
         views = batch.views()
@@ -44,7 +45,7 @@ def compile_rules(name: str) -> None:
 
 def compile_bytes_api(name: str) -> None:
     """Call what a match on a server calls."""
-    rules = GAMES[name].rules
+    rules = find_game(name).rules
     engines.load_compiled(rules)
     engine, raw, die = engines.compiled(rules), np.zeros(rules.State.itemsize, np.uint8), np.array([1])
     engine.setup(raw, rules.SEATS[0], np.zeros(len(rules.OPTIONS), np.int8))
@@ -80,4 +81,4 @@ def compile_game(name: str) -> None:
 
 if __name__ == "__main__":
     with ProcessPoolExecutor(PROCESSES) as pool:
-        list(pool.map(compile_game, sys.argv[1:] or dict.fromkeys((*LONGEST, *GAMES))))
+        list(pool.map(compile_game, sys.argv[1:] or dict.fromkeys((*LONGEST, *GAMES, VARIANT))))

@@ -172,7 +172,7 @@ def _tell_when_compiling() -> None:
             if game not in _told and game.partition(COLON)[0] in NAMES:
                 _told.add(game)
                 logging.getLogger(ROOT).warning(
-                    "Compiling %s for this computer, once; this takes a minute or so.", game
+                    "Compiling %s for this computer, once; this takes a minute or so.", game.replace(COLON, ":")
                 )
 
         def on_end(self, happening: Any) -> None:

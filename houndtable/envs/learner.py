@@ -254,8 +254,9 @@ class LearnerEnv(gymnasium.Env):  # type: ignore[misc, name-defined]
 
 
 def name_of(game: str) -> str:
-    """What Gymnasium calls a game: `houndtable/Clear4-v1`, and a variant: `houndtable/Clear4:mini-v1`."""
-    return f"houndtable/{''.join(word.capitalize() for word in game.split('_'))}-v{VERSION}"
+    """What Gymnasium calls a game: `houndtable/Clear4-v1`, and a variant: `houndtable/Clear4Mini-v1`."""
+    words = game.replace(":", "_").split("_")  # a colon stands for something else there
+    return f"houndtable/{''.join(word.capitalize() for word in words)}-v{VERSION}"
 
 
 def register() -> None:

@@ -53,7 +53,7 @@ class Tree:
 
     def __init__(self, game: str, limit: int, most: int = MOST, **options: Any) -> None:
         self.rules, self.limit, self.most = find_game(game).rules, limit, most
-        self.name, self.nodes, self.cut = game, 0, 0
+        self.name, self.nodes, self.leaves, self.cut = game, 0, 0, 0
         self.engine = engine_for(self.rules)
         self.spots: tuple[dict[bytes, Spot], ...] = tuple({} for _ in range(SEATS))
         self._buffer = np.zeros(self.rules.ACTIONS, np.int16)
@@ -72,6 +72,7 @@ class Tree:
         if self.nodes > self.most:
             raise ValueError(f"{self.name} has more than {self.most} nodes; a lower limit makes the tree smaller.")
         if seat == NOBODY or decisions >= self.limit:
+            self.leaves += 1
             self.cut += seat != NOBODY
             yield f't "" {self.nodes} "" {{ {" ".join(map(str, self._returns(raw)))} }}'
             return
@@ -148,6 +149,6 @@ class Tree:
                     yield (state.current_player(), int(name.split("-")[2])), name, numbers
 
     def exploitability(self, bot: Bot) -> float:
-        """What a perfect opponent wins of this bot in a game, from 0 to 2 more than it should."""
+        """What a perfect opponent gains in a game against this bot, on average over both seats."""
         found: float = pyspiel.exploitability(self.game, self.policy_of(bot))
         return found

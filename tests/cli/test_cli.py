@@ -154,6 +154,8 @@ def test_verify_compares_what_was_noted(run: Run, tmp_path: Path) -> None:
         (["simulate", "dog_cards", "--option", "joker"], "--option 'joker': write it as NAME=CHOICE."),
         (["study", "dog_cards", "--against", "joker"], "--against 'joker': write it as NAME=CHOICE."),
         (["study", "dog_cards", "--against", "first=0,first=1"], "--against first: choose 0 or 1, not both."),
+        (["study", "dog_cards", "--against", "dog_cards:"], "There is no game 'dog_cards:'. The games are: "),
+        (["simulate", "clear_4:nowhere.py"], "nowhere.py: there is no such file."),
         (["simulate", "dog_cards", "--option", "joker=1"], "dog_cards has no option 'joker'."),
         (["simulate", "dog_cards", "--bots", "deep_thought"], "There is no bot 'deep_thought'. The bots are: random"),
         (["simulate", "dog_cards", "--bots", "random,random"], "--bots: name one for all seats, or 4, not 2."),
@@ -434,6 +436,13 @@ def test_a_study_of_two_sets_fits_a_small_terminal(run: Run, monkeypatch: pytest
     assert max(map(len, told.splitlines())) <= 80
     assert re.search(r"decisions a game +[\d.]+ +[\d.]+ +[-+][\d.]+ +[-+][\d.]+ to", told)
     assert re.search(r"legal actions a decision +\d", told)
+
+
+def test_a_variant_is_studied_beside_its_game(run: Run) -> None:
+    told = run("study", "clear_4", "--seats", "2", "--games", "20", "--against", "clear_4:mini,rounds=2")
+    assert re.search(r"usual rules +95 % interval +clear_4:mini,rounds=2 +95 % interval +difference", told)
+    assert re.search(r"\bplay push: uses a game +[\d.]+ ", told) and not re.search(r"play stack 2", told)
+    assert "clear_4:mini" in run("games", "clear_4") and "CLEAR 4 (mini), 2 seats" in run("simulate", "clear_4:mini")
 
 
 def test_analyse_tells_where_it_turned(tmp_path: Path, run: Run, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,14 +1,22 @@
 """Variants: other numbers and other rules in a short file, played, proved and compiled beside the game itself."""
 
+import pickle
 import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import gymnasium
 import pytest
 
 import houndtable as ht
 from houndtable.bots import BOTS
 from houndtable.bots.policy import decided_by
+from houndtable.engine import bytes_api
+from houndtable.engine.batch import Batch
+from houndtable.engine.specialize import cache_folder
+from houndtable.envs import learner
+from houndtable.envs.pettingzoo import env
 from houndtable.games import find_game, variants
 from houndtable.games.clear_4 import rules
 from tests.games import proofs
@@ -16,7 +24,8 @@ from tests.games.tables import Table, all_options, positions
 from tests.games.test_agreement import follow_matches
 
 MINI = [name for name in variants.names() if name.endswith(":mini")]
-POSITIONS = 150
+POSITIONS = 100
+ROOT = Path(__file__).parents[2]
 
 LONG_PASS = """
 from houndtable.games.cards import count
@@ -127,6 +136,20 @@ def test_a_package_brings_variants_by_entry_point(tmp_path: Path, monkeypatch: p
         variants._of_others.cache_clear()
 
 
+@pytest.mark.usefixtures("added")
+def test_the_variant_that_is_worked_through_in_the_docs(tmp_path: Path) -> None:
+    (text,) = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "study.md").read_text(encoding="utf-8"), re.DOTALL)
+    game = find_game(written(tmp_path, "mercy", text))
+    for pile, left in (("9 8 8 7 7 6", 6), ("9 8 8 7 7 6 6", 0)):
+        match = ht.from_position(game.name, f"seats: 2\npile: {pile}\nhand 0: 10", seed=1)
+        before = match.state.left[0]
+        match.play("pass")
+        assert match.state.left[0] - before == left and match.state.pile_size == 0
+    for table in positions(game.rules, 3, all_options(game, 3), seed=1, most=POSITIONS):
+        proofs.prove_laws(table)
+        proofs.prove_legal(table)
+
+
 # The mini sets
 
 
@@ -167,3 +190,33 @@ def test_a_network_is_not_offered_for_other_rules() -> None:
     match = ht.new("clear_4:mini", seed=1)
     with pytest.raises(ValueError, match=r"There is no network for clear_4:mini here\. Train one"):
         BOTS["net"].choose(match.view(match.turn), random.Random(1))
+
+
+def test_a_variant_is_compiled_and_played_beside_its_game() -> None:
+    """Each has its own code, and rows of its own size."""
+    usual, mini = (Batch(name, 2, 50, seed=1) for name in ("clear_4", "clear_4:mini"))
+    for batch in (usual, mini):
+        assert not batch.broken_laws(200).any()
+    assert mini.over.any() and mini.rows.itemsize < usual.rows.itemsize
+    assert pickle.loads(pickle.dumps(mini)).rows.tobytes() == mini.rows.tobytes()
+    assert cache_folder(bytes_api, mini.rules) != cache_folder(bytes_api, usual.rules)
+
+
+def test_learners_and_tables_know_variants() -> None:
+    table = env("clear_4:mini")
+    table.reset(seed=1)
+    for _ in table.agent_iter(20):
+        seen, _, terminated, truncated, _ = table.last()
+        table.step(None if terminated or truncated else int(seen["action_mask"].argmax()))
+    learner.register()
+    assert gymnasium.spec("houndtable/Clear4Mini-v1").kwargs == {"game": "clear_4:mini"}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", MINI)
+def test_a_learner_plays_a_variant(name: str) -> None:
+    tables = gymnasium.make_vec(learner.name_of(name), num_envs=4, opponents="expert")
+    seen, _ = tables.reset(seed=1)
+    for _ in range(30):
+        seen, *_ = tables.step(seen["action_mask"].argmax(axis=1))
+    assert tables.observation_space.contains(seen)
