@@ -24,6 +24,15 @@ def test_readme_block_runs(block: str, tmp_path: Path, monkeypatch: pytest.Monke
     exec(compile(block, "README.md", "exec"), {})
 
 
+PICTURES = (ROOT / "docs" / "pictures.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("block", re.findall(r"```python\n(.*?)```", PICTURES, re.DOTALL))
+def test_block_about_pictures_runs(block: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    exec(compile(block, "pictures.md", "exec"), {})
+
+
 ENVIRONMENTS = (ROOT / "docs" / "environments.md").read_text(encoding="utf-8")
 
 

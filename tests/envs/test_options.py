@@ -16,7 +16,7 @@ from houndtable.games import Game
 from tests.envs.test_pettingzoo import pytestmark as pytestmark  # what PettingZoo remarks about any such environment
 from tests.games.tables import CASES, all_options
 
-Options = dict[str, str]
+Options = dict[str, Any]
 
 
 def named(game: Game, numbers: tuple[int, ...]) -> Options:

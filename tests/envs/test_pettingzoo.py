@@ -99,8 +99,8 @@ def test_without_a_render_mode_there_is_nothing_to_render() -> None:
     table.reset(seed=1)
     with pytest.raises(ValueError, match="render_mode is None"):
         table.render()
-    with pytest.raises(ValueError, match="render_mode: 'rgb_array' should be one of human, ansi"):
-        env("clear_4", render_mode="rgb_array")
+    with pytest.raises(ValueError, match="render_mode: 'film' should be one of human, ansi, rgb_array"):
+        env("clear_4", render_mode="film")
 
 
 def test_a_reset_takes_options_for_one_game() -> None:
