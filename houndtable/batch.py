@@ -12,6 +12,7 @@ from typing import Any, Self, SupportsIndex
 import numpy as np
 from numpy.typing import NDArray
 
+from . import pictures
 from .bots import memory as memories
 from .bots.belief import no_notes
 from .bots.mind import ANYHOW, Mind
@@ -107,6 +108,10 @@ class Batch(batch.Batch):
         self._backend.run(function, self.rows, *others, self._minds, self.notes, self.events, self.rules.ACTIONS)
 
     # What is seen
+
+    def svg(self, index: int = 0) -> str:
+        """The position of a row as a picture, with all cards open."""
+        return pictures.svg(self.game, as_bytes(self.host(self.rows))[index])
 
     def observations(
         self, seats: NDArray[np.int8] | None = None, turned: bool = False, form: observation.Form = "plain"

@@ -1,5 +1,6 @@
 """The documents are true: what the README shows runs, and links lead somewhere."""
 
+import importlib
 import os
 import re
 import tomllib
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from houndtable.cli.arguments import EXAMPLES, parser
+from tools import api_pages
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -22,6 +24,15 @@ def blocks(language: str) -> list[str]:
 def test_readme_block_runs(block: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     exec(compile(block, "README.md", "exec"), {})
+
+
+PICTURES = (ROOT / "docs" / "pictures.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("block", re.findall(r"```python\n(.*?)```", PICTURES, re.DOTALL))
+def test_block_about_pictures_runs(block: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    exec(compile(block, "pictures.md", "exec"), {})
 
 
 ENVIRONMENTS = (ROOT / "docs" / "environments.md").read_text(encoding="utf-8")
@@ -56,6 +67,29 @@ def test_every_module_has_its_place_in_the_guide() -> None:
     parts = [path.name for path in package.glob("[!_]*.py")]
     parts += [f"{path.parent.name}/" for path in package.glob("*/__init__.py")]
     assert not [part for part in parts if part not in guide]
+
+
+@pytest.mark.long
+def test_the_api_pages_are_made_of_docstrings(tmp_path: Path) -> None:
+    pytest.importorskip("pdoc", reason="comes with the group `docs`")
+    api_pages.write(tmp_path)
+    for name in api_pages.PUBLIC:
+        assert (tmp_path / f"{name.replace('.', '/')}.html").exists()
+    assert "What a seat may know" in (tmp_path / "houndtable" / "play" / "match.html").read_text(encoding="utf-8")
+
+
+def test_every_public_module_and_class_is_explained() -> None:
+    for name in api_pages.PUBLIC:
+        module = importlib.import_module(name)
+        kinds = [each for each in vars(module).values() if isinstance(each, type) and each.__module__ == name]
+        assert all(each.__doc__ for each in (module, *kinds)), name
+
+
+def test_versions_agree() -> None:
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert f"\nversion: {version}\n" in citation
+    assert f"\n## {version}," in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 
 
 def test_types_are_there_for_those_who_import_it() -> None:

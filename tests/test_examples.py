@@ -1,10 +1,12 @@
 """The examples run, and show what they say they show."""
 
+import json
 import os
 import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -51,6 +53,30 @@ def test_a_program_plays_in_the_arena() -> None:
     sides = arena.find_side(str(ROOT / "examples" / "program.py")), arena.find_side("random")
     *_, result = arena.pair(arena.table("clear_4", 2), *sides, games=2, limit=30)
     assert result.decisions > 20
+
+
+def run_notebook(name: str) -> dict[str, Any]:
+    """Run all cells of a notebook, one after the other; what it has named in the end."""
+    names: dict[str, Any] = {}
+    for cell in json.loads((ROOT / "examples" / f"{name}.ipynb").read_text(encoding="utf-8"))["cells"]:
+        if cell["cell_type"] == "code":
+            assert not cell["outputs"], "notebooks are kept without what they printed"
+            exec(compile("".join(cell["source"]), name, "exec"), names)
+    return names
+
+
+def test_first_steps(capsys: pytest.CaptureFixture[str]) -> None:
+    names = run_notebook("first_steps")
+    assert names["batch"].over.all() and names["replay"].startswith("<svg")
+    assert "decisions a game" in capsys.readouterr().out
+
+
+@pytest.mark.long
+def test_events_are_read_with_pandas_and_polars() -> None:
+    pytest.importorskip("pandas")
+    pytest.importorskip("polars")
+    names = run_notebook("read_events")
+    assert len(names["lengths"]) == 200 and names["used"].to_numpy().sum() == len(names["events"])
 
 
 @pytest.mark.parametrize("example", sorted((ROOT / "examples").glob("*.py")), ids=lambda path: path.stem)

@@ -48,6 +48,12 @@ def test_rules_and_simulation_need_few_packages() -> None:
     assert done.returncode == 0 and "clear_4" in done.stdout
 
 
+def test_pixels_say_what_they_lack() -> None:
+    program = "from houndtable.pictures import pixels\npixels('<svg/>')"
+    done = run_without(("resvg_py",), program)
+    assert "resvg is missing: pip install '.[pictures]' in Houndtable's folder brings it." in done.stderr
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

@@ -23,6 +23,7 @@ from ..engine.extras import needed
 from ..engine.specialize import specialize
 from ..games import GAMES, find_game, variants
 from ..games.seats import NOBODY
+from ..pictures import pixels, svg
 from .spaces import action_space, batch_for, observation_space
 
 gymnasium = needed("gymnasium", "Gymnasium", "envs")
@@ -221,7 +222,7 @@ class LearnersEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
 class LearnerEnv(gymnasium.Env):  # type: ignore[misc, name-defined]
     """One game of `LearnersEnv`."""
 
-    metadata = {"render_modes": ["ansi"]}  # noqa: RUF012 (Gymnasium wants it so)
+    metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2}  # noqa: RUF012 (Gymnasium wants it so)
 
     def __init__(self, game: str, render_mode: str | None = None, **wishes: Any) -> None:
         self.many = LearnersEnv(game, num_envs=1, autoreset_mode=Mode.DISABLED, **wishes)
@@ -245,12 +246,14 @@ class LearnerEnv(gymnasium.Env):  # type: ignore[misc, name-defined]
         first = {name: each[0] for name, each in seen.items()}
         return first, float(rewards[0]), bool(over[0]), bool(given_up[0]), {"seat": int(info["seat"][0])}
 
-    def render(self) -> str | None:
-        """The position as the learner sees it, in the game's notation."""
-        if self.render_mode != "ansi":
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """The position as the learner sees it: in the game's notation, or as pixels."""
+        if self.render_mode is None:
             return None
-        view = self.many.batch.views(self.many.learners)[0]
-        return self.many.game.notation.write_position(view)
+        views, game = self.many.batch.views(self.many.learners), self.many.game
+        if self.render_mode == "ansi":
+            return game.notation.write_position(views[0])
+        return pixels(svg(game, as_bytes(views)[0], int(self.many.learners[0])))
 
 
 def name_of(game: str) -> str:

@@ -22,13 +22,14 @@ from ..engine.extras import needed
 from ..games import NAMES, find_game
 from ..games.seats import NOBODY
 from ..games.turned import turned_action, turned_actions
+from ..pictures import pixels
 
 AECEnv = needed("pettingzoo", "PettingZoo", "envs").AECEnv
 wrappers = needed("pettingzoo.utils.wrappers", "PettingZoo", "envs")
 
 from .spaces import action_space, batch_for, numbers_space, observation_space  # noqa: E402 (after the sentence about PettingZoo)
 
-RENDER_MODES = ("human", "ansi")
+RENDER_MODES = ("human", "ansi", "rgb_array")
 VERSION = 1  # grows when what is seen, done or paid changes; docs/environments.md has a table
 
 
@@ -43,7 +44,7 @@ class TableEnv(AECEnv):  # type: ignore[misc, valid-type]
     """Seat n is the agent `seat_n`. An action that is not legal raises; after `limit` decisions all are truncated.
 
     At the end every loser pays 1, and the winners share it. `state()` is perfect information: for critics only.
-    `render_mode="ansi"` gives the position as text, `"human"` prints it at every step.
+    `render_mode="ansi"` gives the position as text, `"human"` prints it at every step, `"rgb_array"` draws it.
     `turned`, `form`, `notes` and `events` say how observations are made, see docs/environments.md.
     """
 
@@ -178,10 +179,12 @@ class TableEnv(AECEnv):  # type: ignore[misc, valid-type]
         if self.render_mode == "human":
             self.render()
 
-    def render(self) -> str | None:
-        """The position with all cards open, in the game's notation: as text, or printed for people."""
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """The position with all cards open: as pixels, or in the game's notation as text, or printed for people."""
         if self.render_mode is None:
             raise ValueError(f"render_mode is None: make the environment with one of {', '.join(RENDER_MODES)}.")
+        if self.render_mode == "rgb_array":
+            return pixels(self.batch.svg())
         position = self.game.notation.write_position(self.batch.rows[0])
         if self.render_mode == "ansi":
             return position

@@ -23,6 +23,7 @@ from ..games.row import AnyRow, Bytes, dtype_of, new_bytes, open_row
 from ..games.seats import CHANCE, SPECTATOR
 from ..language.catalog import say
 from ..language.locale import ENGLISH
+from ..pictures import animated, svg
 from . import fair, record
 from .record import UNDO, Damaged, Event, Record, Result, Setup
 
@@ -127,6 +128,12 @@ class View:
         seen = events_seen(self.past, self.seat, events)[None] if events else None
         cells: observation.Cells = observation.encoded(self.game, self.raw[None], viewers, turned, form, lines, seen)[0]
         return cells
+
+    def svg(self) -> str:
+        """The view as a picture, with this seat in front; notebooks show it."""
+        return svg(self.game, self.raw, self.seat)
+
+    _repr_svg_ = svg
 
     def __str__(self) -> str:
         return self.game.notation.write_position(self.state)
@@ -271,6 +278,22 @@ class Match:
         secret = self.secret if self.over or self.is_abandoned else None
         known = self.setup, tuple(self.events), self.result, secret, self.resigned, self.is_abandoned
         return record.write(Record(*known))
+
+    def svg(self) -> str:
+        """The position as a picture, with all cards open; notebooks show it. `match.view(seat).svg()` has blanks."""
+        return svg(self.game, self.raw)
+
+    _repr_svg_ = svg
+
+    def replay_svg(self, seat: int | None = None, seconds: float = 1.0) -> str:
+        """The whole match as one picture that moves, a position before each decision and the last one.
+
+        With all cards open, or as a seat saw it; `SPECTATOR` sees what everybody may.
+        """
+        rows = [row for row in rows_of(self) if self.engine.turn(row) != CHANCE]
+        if seat is not None:
+            rows = [seen_by(self, self._checked(seat, SPECTATOR), row).raw for row in rows]
+        return animated(self.game, rows, seat or 0, seconds)
 
     def save(self, path: str | Path) -> None:
         """Write the record into a file."""
