@@ -214,8 +214,7 @@ class Lobby:
         releasing.add_done_callback(self.releasing.discard)
 
     def give_up(self) -> None:
-        """Put all tables away at once: others may have them, and what is known of guests may be old."""
-        self.guests.forget()
+        """Put all tables away at once: others may have them."""
         for table in self.awake.values():
             table.do_soon(table.give_up)
 

@@ -26,6 +26,7 @@ class News:
         """`deeds` says what a server does about each kind of news of a guest."""
         self._log, self._guests, self._is_shared, self._deeds = log, guests, is_shared, deeds
         self._heard: dict[str, float] = {}  # when, by the number of the news
+        self._listened = time.time()
 
     async def tell(self, kind: str, *guests: str) -> None:
         """Do what is to be done about these guests here, and have the others do it."""
@@ -49,8 +50,11 @@ class News:
         """Do what the others have told since the last time."""
         now = time.time()
         self._heard = {number: heard for number, heard in self._heard.items() if heard > now - 2 * KEPT}
-        fresh = "SELECT id, kind, guest FROM news WHERE moment > ?"
-        for number, kind, guest in await self._log.read(fresh, int(now) - KEPT):
+        rows = await self._log.read("SELECT id, kind, guest FROM news WHERE moment > ?", int(now) - KEPT)
+        if now > self._listened + KEPT:  # the store was away, and some news with it
+            self._guests.forget()
+        self._listened = now
+        for number, kind, guest in rows:
             if number not in self._heard:
                 await self._guests.meet([guest])
                 self._heard[number] = now

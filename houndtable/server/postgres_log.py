@@ -126,8 +126,8 @@ class PostgresLog(Log):
         async with contextlib.nullcontext() if is_plain else connection.transaction():
             outcomes = await self._insert(connection, jobs)
             statements = [job.statements for job, wrong in zip(jobs, outcomes, strict=True) if wrong is None]
-            for sql, values in itertools.chain(*statements):
-                await connection.execute(translated(sql), *values)
+            for sql, alike in itertools.groupby(itertools.chain(*statements), key=lambda statement: statement[0]):
+                await connection.executemany(translated(sql), [values for _, values in alike])  # in one go
         METRICS.store_writable = 1
         METRICS.commits += 1
         METRICS.commit_seconds += time.perf_counter() - begin

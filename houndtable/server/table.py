@@ -320,6 +320,9 @@ class Table(TableState):
 
     async def settle(self) -> None:
         """What may have waited while the table slept: guests who were deleted leave, and a match begins."""
+        await self.guests.meet(
+            [chair.guest for chair in self.chairs if chair.guest]
+        )  # or one we forgot would seem gone
         gone = [seat for seat, chair in enumerate(self.chairs) if chair.guest and not self.guests.name(chair.guest)]
         if self.status == "open":
             for seat in gone:

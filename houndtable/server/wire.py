@@ -12,6 +12,7 @@ from typing import Any, cast
 
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import ProtocolError
 from websockets.frames import Frame, Opcode
@@ -216,6 +217,17 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
             self.address = address
         else:
             cast(Transport, transport).abort()
+
+    async def send(self, message: Any) -> None:
+        """Nothing more to whom a server that ends has turned away, who was still coming in."""
+        if self.conn.eof_sent:
+            raise ClientDisconnected
+        await super().send(message)
+
+    def send_500_response(self) -> None:
+        """The same."""
+        if not self.conn.eof_sent:
+            super().send_500_response()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Make room."""

@@ -8,8 +8,10 @@ from typing import Any
 import httpx
 import pytest
 
+from houndtable.server import protocol as p
 from houndtable.server.errors import Denial
 from houndtable.server.guests import DAY, LIFETIME, Guest, Guests
+from houndtable.server.lobby import Lobby
 from houndtable.server.names import clean
 from houndtable.server.settings import Settings
 from houndtable.server.stores import open_log
@@ -169,6 +171,29 @@ def test_17_16_tokens_grow_old_and_are_renewed(tmp_path: Path, monkeypatch: pyte
         monkeypatch.setattr(time, "time", lambda: begin + LIFETIME + DAY)
         assert await guests.recognise(token) is None and not await guests.renewed(token)
         assert await guests.recognise(later) == ada
+        await log.close()
+
+    asyncio.run(evening())
+
+
+def test_whom_a_server_has_forgotten_keeps_the_seat(tmp_path: Path) -> None:
+    """It knows a few thousand guests by heart; of the others it does not believe that they were deleted."""
+
+    async def evening() -> None:
+        log = await open_log(Settings(data=str(tmp_path)))
+        guests = Guests(log)
+        await guests.open()
+        ada, bo = await guests.welcome("Ada"), await guests.welcome("Bo")
+        lobby = Lobby(log, guests, Settings(data=str(tmp_path), compile=0))
+        table = await lobby.wake((await lobby.create(ada.id, p.NewTable("clear_4", 2))).id)
+        await table.answer(bo.id, p.Sit(1))
+        guests.forget()
+        await table.in_turn(table.settle)
+        assert [chair.guest for chair in table.chairs] == [ada.id, bo.id]
+        await guests.delete(bo)
+        await table.in_turn(table.settle)
+        assert [chair.guest for chair in table.chairs] == [ada.id, ""]
+        await lobby.close()
         await log.close()
 
     asyncio.run(evening())

@@ -189,6 +189,21 @@ def test_whatever_goes_wrong_is_told_and_the_writer_goes_on(tmp_path: Path, stor
     asyncio.run(write())
 
 
+def test_what_is_written_for_thousands_of_guests_is_written_in_one_go(tmp_path: Path, store: str) -> None:
+    """One by one, each with an answer from the database, they would take longer than a commit may."""
+    keep = "INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = ?"
+
+    async def write() -> None:
+        log = await open_log(Settings(data=str(tmp_path), store=store))
+        rows = [(f"guest {number}", b"", bytes([number % 7])) for number in range(5000)]
+        await asyncio.gather(log.write(*((keep, row) for row in rows)), log.append("t", 1, [p.Started()]))
+        await log.write(*((keep, row) for row in rows), ("DELETE FROM meta WHERE key = ?", (rows[7][0],)))
+        assert await log.read("SELECT count(*) FROM meta WHERE key LIKE 'guest %'") == [(4999,)]
+        await log.close()
+
+    asyncio.run(write())
+
+
 def test_the_write_ahead_log_is_moved_before_it_grows_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sqlite_log, "LONGEST_AHEAD", 20)
 

@@ -13,6 +13,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from starlette.responses import PlainTextResponse
+from starlette.types import Receive, Scope, Send
+from starlette.websockets import WebSocket
+from uvicorn.server import ServerState
 
 from houndtable import cli
 from houndtable.cli.arguments import parser
@@ -21,6 +25,7 @@ from houndtable.server.log import UPGRADES, Unusable
 from houndtable.server.settings import Settings, all_settings, flag, variable
 from houndtable.server.sqlite_log import FILE, open_database
 from houndtable.server.stores import open_log
+from houndtable.server.wire import BoundedWebSocket, Gate, WireConfig
 from tests import postgres
 from tests.server.house import PATIENCE, Client, House, Player, Said, at_table, open_house, sit_and_start
 
@@ -252,3 +257,43 @@ def test_logs_are_lines_of_json_without_secrets(tmp_path: Path) -> None:
 
     lines = asyncio.run(evening())
     assert [json.loads(line)["event"] for line in lines] == ["open", "made", "started", "closed"]
+
+
+HANDSHAKE = (
+    b"GET / HTTP/1.1\r\nhost: here\r\nupgrade: websocket\r\nconnection: upgrade\r\n"
+    b"sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\nsec-websocket-version: 13\r\n\r\n"
+)
+
+
+def test_a_server_that_ends_answers_once_to_whoever_is_coming_in(caplog: pytest.LogCaptureFixture) -> None:
+    """The socket is turned away by the end of the server, and in the same moment by the application."""
+
+    async def evening() -> bytes:
+        is_coming, go_on = asyncio.Event(), asyncio.Event()
+
+        async def application(scope: Scope, receive: Receive, send: Send) -> None:
+            is_coming.set()
+            await go_on.wait()
+            await WebSocket(scope, receive, send).send_denial_response(PlainTextResponse("later", 503))
+
+        config, lines = (
+            WireConfig(application, Gate(9, 9, frozenset()), 10.0, log_config=None),
+            list[BoundedWebSocket](),
+        )
+        config.load()
+
+        def line() -> BoundedWebSocket:
+            lines.append(BoundedWebSocket(config=config, server_state=ServerState(), app_state={}))
+            return lines[-1]
+
+        async with await asyncio.get_running_loop().create_server(line, "127.0.0.1", 0) as server:
+            reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
+            writer.write(HANDSHAKE)
+            await is_coming.wait()
+            go_on.set()
+            lines[0].shutdown()
+            answer = await reader.read()
+            writer.close()
+        return answer
+
+    assert asyncio.run(evening()).startswith(b"HTTP/1.1 500 ") and not caplog.text
