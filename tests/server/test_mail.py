@@ -229,6 +229,16 @@ def test_a_mail_is_in_the_readers_language_and_has_one_way_out(language: str) ->
         assert turn["subject"] != english["subject"] and turn.get_content() != english.get_content()
 
 
+def test_without_accounts_nothing_is_sent(tmp_path: Path, mailbox: Mailbox) -> None:
+    async def evening() -> None:
+        known = {"mail": mailbox.address, "mail_from": SENDER, "origin": SITE, "accounts": "off"}
+        async with open_lobby(tmp_path, **known) as (_, _, lobby):
+            lobby.call(TURN)
+            assert lobby.mailer.errands.empty(), "there would be no page on which to end it"
+
+    asyncio.run(evening())
+
+
 def test_without_https_no_program_is_promised_one_touch() -> None:
     mail = turn_letter(TURN, "en", "http://10.0.0.7:8765", "http://10.0.0.7:8765/mail/x")
     assert mail["list-unsubscribe"] and not mail["list-unsubscribe-post"]
