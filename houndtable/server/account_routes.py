@@ -56,7 +56,7 @@ async def account(ask: Ask) -> Response:
             await accounts.codes_left(guest.id),
             await ask.server.sessions.of(guest.id, ask.serial),
             await accounts.lines(guest.id),
-            await ask.server.lobby.mailer.addresses.told(guest.id) if ask.server.settings.mail else None,
+            await ask.server.lobby.mailer.addresses.told(guest.id) if ask.server.settings.sends_mail else None,
         )
     )
 

@@ -3,7 +3,7 @@
 from starlette.responses import Response
 
 from . import protocol as p
-from .account_routes import check_proved, has_accounts
+from .account_routes import check_proved
 from .ask import EVERYBODY, GUEST, Ask, Endpoint, address_of, answer, body_of
 from .limits import network_of
 from .settings import Settings
@@ -33,8 +33,8 @@ async def follow_link(ask: Ask) -> Response:
 
 
 def has_mail(settings: Settings) -> bool:
-    """Does this server send mails? They are asked for on the account page."""
-    return bool(settings.mail) and has_accounts(settings)
+    """Does this server send mails?"""
+    return settings.sends_mail
 
 
 MAIL_ENDPOINTS = tuple(

@@ -73,6 +73,11 @@ class Settings:
         """Where the data is."""
         return Path(self.data) if self.data else data_folder()
 
+    @property
+    def sends_mail(self) -> bool:
+        """Does this server send mails? They are asked for and ended on pages that come with accounts."""
+        return bool(self.mail) and self.accounts != "off"
+
 
 def mistake_in(settings: Settings) -> str:
     """What cannot be meant, in a sentence; nothing if all is well."""

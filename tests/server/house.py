@@ -7,6 +7,7 @@ import json
 import random
 import re
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -79,6 +80,13 @@ class House:
     @property
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
+
+
+def free_port() -> int:
+    """A port for a server that must know its own address before it starts."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
 
 
 @contextlib.contextmanager

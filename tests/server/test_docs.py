@@ -82,3 +82,14 @@ def test_17_17_the_recipes_keep_inside_what_is_ours() -> None:
     assert "access_log off" in links
     assert re.search(r"uv==\d", (root / "tools" / "setup").read_text(encoding="utf-8")), "pinned"
     assert (root / "SECURITY.md").exists() and (root / "web" / "public" / "OFL.txt").exists()
+
+
+def test_every_test_that_security_names_is_there() -> None:
+    tests, page = DOCS.parent / "tests", (DOCS / "security.md").read_text(encoding="utf-8")
+    named = re.findall(r'`(?:tests/)?((?:web/)?test_\w+\.py)(?: --long)?(?: -k ("[^"]+"|[\w]+))?', page)
+    assert len(named) > 50
+    for file, words in named:
+        path = tests / file if "/" in file else tests / "server" / file
+        names = re.findall(r"^def (test_\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
+        for word in filter(None, words.strip('"').split(" or ")):
+            assert any(word in name for name in names), f"{file} -k {word}"

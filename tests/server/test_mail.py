@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import re
+import sqlite3
 import time
 from collections.abc import AsyncIterator, Iterator
 from email.message import EmailMessage
@@ -26,9 +27,11 @@ from houndtable.server.mail.mailer import Errand
 from houndtable.server.mail.smtp import Relay, relay_of
 from houndtable.server.push import Turn
 from houndtable.server.settings import Settings, mistake_in
-from tests.server.house import Visitor, open_house, visitor
+from tests.server.authenticator import Passkey
+from tests.server.house import Visitor, free_port, open_house, visitor
 from tests.server.mailbox import Mailbox, open_mailbox
 from tests.server.people import somebody
+from tests.server.test_accounts import Browser
 from tests.server.test_old_logs import open_lobby
 from tests.server.test_turn_by_turn import begun
 
@@ -226,9 +229,36 @@ def test_a_mail_is_in_the_readers_language_and_has_one_way_out(language: str) ->
         assert turn["subject"] != english["subject"] and turn.get_content() != english.get_content()
 
 
+def test_without_accounts_nothing_is_sent(tmp_path: Path, mailbox: Mailbox) -> None:
+    async def evening() -> None:
+        known = {"mail": mailbox.address, "mail_from": SENDER, "origin": SITE, "accounts": "off"}
+        async with open_lobby(tmp_path, **known) as (_, _, lobby):
+            lobby.call(TURN)
+            assert lobby.mailer.errands.empty(), "there would be no page on which to end it"
+
+    asyncio.run(evening())
+
+
 def test_without_https_no_program_is_promised_one_touch() -> None:
     mail = turn_letter(TURN, "en", "http://10.0.0.7:8765", "http://10.0.0.7:8765/mail/x")
     assert mail["list-unsubscribe"] and not mail["list-unsubscribe-post"]
+
+
+def test_a_stolen_cookie_gives_no_address(tmp_path: Path, mailbox: Mailbox) -> None:
+    async def evening() -> None:
+        port = free_port()
+        flags = ("--mail", mailbox.address, "--mail-from", SENDER, "--origin", f"http://localhost:{port}")
+        with open_house(tmp_path, "--host", "localhost", "--port", str(port), *flags) as house:
+            ada = Browser(house)
+            await ada.ask("POST", "/api/me", {"name": "Ada"})
+            await ada.add(Passkey(ada.address))
+            with contextlib.closing(sqlite3.connect(tmp_path / "houndtable.db", isolation_level=None)) as database:
+                database.execute("UPDATE sessions SET proved = 0")
+            answer = await ada.ask("POST", "/api/account/mail", {"address": "thief@mail.example"})
+            assert answer.status_code == 403 and answer.json()["words"]["key"] == "server.prove_it"
+            assert (await ada.ask("GET", "/api/account")).json()["mail"] == {}
+
+    asyncio.run(evening())
 
 
 def test_over_http(tmp_path: Path, mailbox: Mailbox) -> None:

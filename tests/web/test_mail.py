@@ -1,21 +1,14 @@
 """Mails in the browser: an address is given on the account page, confirmed by a press, and forgotten by a link."""
 
 import re
-import socket
 from pathlib import Path
 
 from playwright.sync_api import expect
 
 from tests.accessibility import violations
-from tests.server.house import open_house
+from tests.server.house import free_port, open_house
 from tests.server.mailbox import open_mailbox
 from tests.web.conftest import PHONE, NewPage
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def test_an_address_is_given_confirmed_and_forgotten(new_page: NewPage, tmp_path: Path) -> None:

@@ -47,7 +47,7 @@ class Mailer:
 
     def tell(self, turn: Turn) -> None:
         """Write to a guest soon."""
-        if self.settings.mail and not self.errands.full():
+        if self.settings.sends_mail and not self.errands.full():
             self.errands.put_nowait(Errand(turn.guest, turn))
 
     async def run(self) -> None:
