@@ -28,6 +28,7 @@ EXAMPLES = """examples (./play alone is `houndtable serve`):
   houndtable fields dog_cards                            what a policy sees, cell by cell
   houndtable position clear_4 mate.txt                   what may be done in a position of yours
   houndtable play dog_cards --seats 4                    a match in the terminal
+  houndtable visit http://127.0.0.1:8765 KWPT --bots my.py:mine
   houndtable serve --host 0.0.0.0                        tables for everybody in the home network
   houndtable simulate dog_cards --seats 4 --games 2000 --plot lengths.png
   houndtable simulate dog_cards --seats 2 --option finished_row_counts=no
@@ -67,6 +68,9 @@ def commands() -> dict[str, Command]:
             tables.show_position, "Read a position, check it, and show what may be done in it.", _for_position
         ),
         "play": Command(tables.play_match, "Play a match in the terminal against bots.", _for_play),
+        "visit": Command(
+            tables.visit_table, "Let a bot, or one of your own, sit down at a live table and play a match.", _for_visit
+        ),
         "serve": Command(tables.serve_tables, "Serve live tables to browsers and programs.", _for_serve),
         "move-store": Command(
             tables.move_store, "Copy a house to another store, and verify every match there.", _for_move_store
@@ -142,6 +146,17 @@ def _for_play(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--bots", metavar="BOT", default="level_2", help=f"who plays the others (level_2): {KNOWN_BOTS}")
     sub.add_argument("--save", type=new_file, metavar="FILE", help="keep the record of the match here")
     _add_language(sub)
+
+
+def _for_visit(sub: argparse.ArgumentParser) -> None:
+    sub.epilog = (
+        "With $HOUNDTABLE_TOKEN it plays as the program that has this token (docs/bot-api.md), else as a new guest's. "
+        "example: houndtable visit http://127.0.0.1:8765 KWPT --bots my.py:mine --seat 1"
+    )
+    sub.add_argument("server", metavar="SERVER", type=address, help="its address, such as http://127.0.0.1:8765")
+    sub.add_argument("code", metavar="CODE", help="the short code of the table")
+    sub.add_argument("--bots", metavar="BOT", default="net", help=f"who plays (net): {KNOWN_BOTS}; {OWN_BOTS}")
+    sub.add_argument("--seat", type=whole, help="where it sits (the first free seat)")
 
 
 def _for_serve(sub: argparse.ArgumentParser) -> None:
@@ -309,6 +324,13 @@ def new_file(typed: str) -> Path:
     if not path.parent.is_dir() or path.is_dir() or not os.access(path if path.exists() else path.parent, os.W_OK):
         raise argparse.ArgumentTypeError(f"{typed!r} cannot be written: name a file in a folder of yours that exists.")
     return path
+
+
+def address(typed: str) -> str:
+    """Of a server."""
+    if not re.match(r"https?://\S+$", typed):
+        raise argparse.ArgumentTypeError(f"{typed!r} should be the address of a server, such as http://127.0.0.1:8765.")
+    return typed
 
 
 def picture_file(typed: str) -> Path:

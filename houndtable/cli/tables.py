@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import os
 import sys
 from pathlib import Path
 
@@ -114,6 +115,14 @@ def play_match(args: argparse.Namespace) -> None:
         if args.save:
             match.save(args.save)
             console.print(f"The record is in {args.save}; `houndtable replay {args.save}` shows it again.")
+
+
+def visit_table(args: argparse.Namespace) -> None:
+    """A bot of one's own at a live table."""
+    from ..bots import visitor
+
+    visit = visitor.Visit(args.server.rstrip("/"), args.code, os.environ.get(visitor.TOKEN, ""))
+    asyncio.run(visitor.play(visit, find_opponent(args.bots), args.seat, lambda line: console.print(escape(line))))
 
 
 def serve_tables(args: argparse.Namespace) -> None:

@@ -4,11 +4,11 @@ A match is its setup and its events; everything else follows from them.
 """
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple, SupportsIndex
+from typing import Any, NamedTuple, SupportsIndex
 
 import numpy as np
 
@@ -18,7 +18,7 @@ from ..games import Game, find_game
 from ..games.dice import checked_seed
 from ..games.message import Message, Reason
 from ..games.option import Wanted, options_of
-from ..games.row import AnyRow, Bytes, new_bytes, open_row
+from ..games.row import AnyRow, Bytes, dtype_of, new_bytes, open_row
 from ..games.seats import CHANCE, SPECTATOR
 from ..language.catalog import say
 from ..language.locale import ENGLISH
@@ -397,6 +397,20 @@ def next_deal(match: Match, dealer: fair.Dealer) -> int:
 def view(match: Match, seat: int) -> View:
     """What a seat may see."""
     return View(match, seat)
+
+
+def view_from_row(game: Game, row: Mapping[str, Any], seat: int) -> View:
+    """A view from its row, field by field, as a table tells it to a program. What happened before is not in it."""
+    raw = new_bytes(game.rules.State)
+    fields = raw.view(dtype_of(game.rules.State))
+    for name, numbers in row.items():
+        fields[name] = numbers
+    state = open_row(game.rules.State, raw)
+    game.choose(state.seats, {})  # raises a sentence if that many cannot play
+    options = tuple(options_of(state, game.rules.State, game.rules.OPTIONS))
+    match = Match(Setup(game, state.seats, options, ""))
+    match.raw[:] = raw
+    return view(match, seat)
 
 
 def replay(setup: Setup, events: Iterable[Event], secret: bytes | None = None) -> Match:

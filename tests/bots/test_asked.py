@@ -8,6 +8,7 @@ import pytest
 
 import houndtable as ht
 from houndtable.bots import BOTS
+from houndtable.bots.own_search import chances_of, looking_ahead, wishes_of
 from houndtable.bots.policy import Bot, actions_of
 from houndtable.engine import observation
 from houndtable.games import GAMES
@@ -107,6 +108,34 @@ def test_bots_of_ones_own_are_studied() -> None:
         assert sum(uses.sum() for uses in counts.uses.values()) == counts.sums[:, 0].sum()
         assert (counts.sums[:, 1] <= counts.sums[:, 0]).all() and (counts.sums[:, 2] >= counts.sums[:, 0]).all()
         assert counts.won[counts.over, 1].mean() > 0.5
+
+
+def test_a_policy_of_ones_own_looks_ahead() -> None:
+    def even(observations: Any, masks: Any) -> Any:
+        return np.zeros(masks.shape)
+
+    def hopeful(observations: Any) -> Any:
+        hands = observations[:, field("left").cells]
+        own = np.take_along_axis(hands, observations[:, :6].argmax(axis=1)[:, None], axis=1)[:, 0]
+        return 1 / (1 + np.exp((own - hands.sum(axis=1) / 2) / 3))
+
+    at, games = arena.table("clear_4", 2), []
+    for value, number in ((hopeful, 2), (None, 8)):
+        mine = arena.Side("mine", (looking_ahead(even, value, simulations=100),))
+        *_, result = arena.pair(at, mine, arena.find_side("random"), number, seed=2, limit=50 * number)
+        games.append(result)
+    assert games[0].decisions > 50 and games[1].share.mean > 0.6
+
+
+@pytest.mark.parametrize(
+    ("wishes", "chances"), [([1, 1], [3.0, 0.1]), ([[np.nan] * 3] * 2, 0.5), ("?", [1, 0]), ([[1] * 3], [np.nan] * 2)]
+)
+def test_who_looks_ahead_badly_is_told_so(wishes: Any, chances: Any) -> None:
+    seen, masks = np.zeros((2, 4), np.float32), np.ones((2, 3), np.bool_)
+    with pytest.raises(ValueError, match=r"to look ahead, it should answer with numbers of shape \(2, 3\)"):
+        wishes_of("mine", lambda seen, masks: wishes, seen, masks)
+    with pytest.raises(ValueError, match="it should be 2 chances from 0 to 1"):
+        chances_of("mine", lambda seen: chances, seen)
 
 
 def test_a_bot_may_stand_in_a_module_that_python_can_import() -> None:
