@@ -36,6 +36,13 @@ def test_an_agent_learns(tmp_path: Path) -> None:
     assert picture.read_bytes().startswith(b"\x89PNG")
 
 
+@pytest.mark.long
+def test_ppo_from_scratch_beats_the_random_player() -> None:
+    pytest.importorskip("torch", reason="PyTorch is an optional extra: pip install '.[train]'")
+    said = told("clean_ppo", "--steps", "70000", "--games", "100")
+    assert float(re.findall(r"ppo won ([\d.]+)% of 100 games against random", said)[0]) > 80
+
+
 def test_many_games_are_plotted(tmp_path: Path) -> None:
     picture = tmp_path / "games.png"
     said = told("simulate_and_plot", "--games", "500", "--plot", str(picture))

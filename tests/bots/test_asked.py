@@ -119,11 +119,12 @@ def test_a_policy_of_ones_own_looks_ahead() -> None:
         own = np.take_along_axis(hands, observations[:, :6].argmax(axis=1)[:, None], axis=1)[:, 0]
         return 1 / (1 + np.exp((own - hands.sum(axis=1) / 2) / 3))
 
-    at = arena.table("clear_4", 2)
-    for value in (hopeful, None):
+    at, games = arena.table("clear_4", 2), []
+    for value, number in ((hopeful, 2), (None, 8)):
         mine = arena.Side("mine", (looking_ahead(even, value, simulations=100),))
-        *_, result = arena.pair(at, mine, arena.find_side("random"), 8, seed=2, limit=400)
-        assert result.share.mean > 0.6
+        *_, result = arena.pair(at, mine, arena.find_side("random"), number, seed=2, limit=50 * number)
+        games.append(result)
+    assert games[0].decisions > 50 and games[1].share.mean > 0.6
 
 
 @pytest.mark.parametrize(

@@ -164,7 +164,7 @@ def test_verify_compares_what_was_noted(run: Run, tmp_path: Path) -> None:
         (["simulate", "dog_cards", "--seats", "two"], "argument --seats: 'two' should be a whole number."),
         (["simulate", "dog_cards", "--on", "gpu", "--bots", "expert"], "--on gpu: only random players play there"),
         (["simulate", "dog_cards", "--bots", "search:0"], "There is no bot 'search:0'."),
-        (["visit", "localhost", "KWPT"], "argument server: 'localhost' should be the address of a server"),
+        (["visit", "localhost", "KWPT"], "argument SERVER: 'localhost' should be the address of a server"),
         (["study", "dog_cards", "--save", "x.txt"], "argument --save: 'x.txt' should end with one of .json, .csv."),
         (["arena", "clear_4", "--bots", "random,greedy", "--sprt", "nan,20"], "--sprt compares two bots"),
         (
