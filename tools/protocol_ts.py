@@ -20,8 +20,9 @@ HEAD = "// Generated from {} by tools/protocol_ts.py; do not edit.\n"
 OVER_HTTP = (
     *(p.Named, p.WithLink, p.NewTable, p.Ranked, p.Beaten, p.Listed, p.Address),
     *(p.WithRecord, p.Look, p.WithEyes, p.PlayOn, p.PlayOnRecord, Branch, p.Branched, p.Replayed),
-    *(p.Tally, p.Met, p.PlayedMatch, p.PlayedGame, p.Point, p.Moment, p.Parts, p.Turned),
-    *(p.Attend, p.Taught, p.LessonTitle, p.PuzzleTitle, p.Deal, p.Deals),
+    *(p.Tally, p.Met, p.PlayedMatch, p.PlayedGame, p.SolvedPuzzles, p.LuckAndChoice, p.Summary),
+    *(p.Point, p.Moment, p.Parts, p.Turned),
+    *(p.Attend, p.Taught, p.LessonTitle, p.PuzzleRated, p.PuzzleTitle, p.Puzzles, p.Deal, p.Deals),
     *(p.Seek, p.Waiting, p.Paired, p.Subscription, p.MailAddress, p.Holiday),
     *(p.Passkey, p.Session, p.AuditLine, p.Account, p.CurvePoint, p.SkillCurve, p.PlayedDays, p.Profile),
     *(p.Whom, p.Tie, p.Person, p.NewChallenge, p.Challenge, p.Friends, p.Report),

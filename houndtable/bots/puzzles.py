@@ -5,7 +5,8 @@ wrong is tried out in a few imagined worlds. Where some actions seem far better 
 again in many worlds and further ahead, from nothing but what the position shows. See docs/puzzles.md.
 """
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from math import log, sqrt
 from typing import NamedTuple
@@ -31,15 +32,22 @@ SWING = 0.1  # of a chance to win, between a decision and the same player's next
 SWINGS = {"dogs_cardgame": 0.03}  # where a turn has many small decisions
 FEWEST_CHOICES = 3
 EASIEST = 0.8  # the weakest level's chance to find it
-FEW, MORE, MANY = 6, 12, 320  # worlds for a first, a second and a close look
+FEW, MORE, ROUND = 6, 12, 32  # worlds for a first look, a second one, and each round of a close one
+FEWEST_ROUNDS, MOST_ROUNDS = 3, 6
 LIKED = 4  # actions that the policy likes best: with them alone the first look is
-HORIZON = 8  # choices of all players that are made there at least
-MARGIN = 0.04  # of a chance to win
+HORIZON = 8  # choices of all players that are made in a close look at least
+MARGIN = 0.05  # of a chance to win
+SEEMING = 0.06, 0.08  # the same in a first and a second look, where few worlds promise too much
 SURE = 4.0  # standard errors by which the margin is beyond doubt
+HOPE = 1.0  # standard errors by which a margin may still grow
 MOST_RIGHT = 3  # actions
 SPREAD = 0.25  # of the margin: right actions differ by less
-MOST_RIVALS = 6  # actions that are compared closely
+RIVALS, LATER_RIVALS = 6, 2  # actions that are compared closely, and how many of the others after the first round
 LONGEST = 5  # acts of an answer
+COMMONEST = 0.6  # of the puzzles: no kind has more, once there are some
+SOME = 20
+TELLING = ("goal", "back", "fetch", "stack")  # words of a notation that say more than the first
+SEVEN = "7"
 AVERAGE, UNIT = 25.0, 5.9  # of ratings: an even chance, and what makes it e times better
 LIKELIEST = 0.98  # chance to solve a puzzle
 NOISES = [bot.mind.noise for bot in LEVELS if bot.mind and not bot.mind.simulations]  # the weakest level comes first
@@ -64,22 +72,34 @@ class Split(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """The right actions, by how much they are better, and the chance to win after them."""
+    """The right actions, by how much they are better, the chance to win after them, and after some others."""
 
     right: list[int]
     margin: float
     error: float
     chance: float
+    wrong: dict[int, float]
 
 
-def make_puzzles(game: Game, seed: int) -> Iterator[Puzzle | None]:
-    """Puzzles without end; None where a decision that was looked at is none. The same seed makes the same ones."""
-    crowd = crowd_of(game)
-    for first in count(step=AT_ONCE):
-        used = set[int]()
+Test = Callable[[list[int]], bool]  # of actions that may be right
+
+
+def make_puzzles(game: Game, seed: int, known: Sequence[Puzzle] = ()) -> Iterator[Puzzle | None]:
+    """Puzzles without end; None where a decision that was looked at is none. The same seed makes the same ones.
+
+    Those that are known, the first of this seed, are not made again.
+    """
+    crowd, kinds, used = crowd_of(game), Counter(puzzle.kind for puzzle in known), {puzzle.match for puzzle in known}
+    last = (known[-1].match, known[-1].decision) if known else None
+    for first in count(known[-1].match // AT_ONCE * AT_ONCE if known else 0, AT_ONCE):
         for found in decisions(crowd, seed, first):
-            puzzle = None if found.match in used else puzzle_of(crowd, found, seed)
-            used |= {found.match} if puzzle else set()
+            if last:
+                last = None if last == (found.match, found.decision) else last
+                continue
+            puzzle = None if found.match in used else puzzle_of(crowd, found, seed, kinds)
+            if puzzle:
+                used.add(found.match)
+                kinds[puzzle.kind] += 1
             yield puzzle
 
 
@@ -146,28 +166,43 @@ def policy(wishes: Floats, heat: float) -> Numbers:
 # Puzzles
 
 
-def puzzle_of(crowd: Crowd, found: Found, seed: int) -> Puzzle | None:
-    """A decision as a puzzle, if it is one; it is judged as it will be read."""
+def puzzle_of(crowd: Crowd, found: Found, seed: int, kinds: Counter[str]) -> Puzzle | None:
+    """A decision as a puzzle, if it is one, and not of a kind that is common; it is judged as it will be read."""
     game, die = crowd.game, np.random.default_rng([seed, found.match, found.decision])
     position = game.notation.write_position(open_row(game.rules.State, found.raw))
     match = from_position(game.name, position, seed=0)
-    verdict = judged(crowd, match.raw, found.seat, die)
-    if verdict is None or not all(reason(match.view(found.seat), action) for action in verdict.right):
+    view = match.view(found.seat)
+
+    def is_fit(right: list[int]) -> bool:
+        is_common = kinds[kind_of(game, right)] >= COMMONEST * max(kinds.total(), SOME)
+        is_hard = chances_to_find(crowd, match.raw, found.seat, right)[0] <= EASIEST
+        return not is_common and is_hard and all(reason(view, action) for action in right)
+
+    verdict = judged(crowd, match.raw, found.seat, die, is_fit)
+    if verdict is None:
         return None
-    chances = chances_to_find(crowd, match.raw, found.seat, verdict.right)
-    if chances[0] > EASIEST:
-        return None
-    answer = tree_of(crowd, match.raw, found.seat, verdict.right, die)
-    kind = kind_of(next(iter(answer)))
-    margin, error, chance = (round(number, 3) for number in verdict[1:])
-    made_from = found.match, found.decision
-    return Puzzle(position, found.seat, answer, kind, rating_of(chances), margin, error, chance, *made_from)
+    write, legal = game.notation.write_action, legal_in(crowd, match.raw, found.seat).tolist()
+    return Puzzle(
+        position=position,
+        seat=found.seat,
+        answer=tree_of(crowd, match.raw, found.seat, verdict.right, die),
+        wrong={write(action): round(chance, 3) for action, chance in verdict.wrong.items()},
+        kind=kind_of(game, verdict.right),
+        rating=rating_of(chances_to_find(crowd, match.raw, found.seat, verdict.right)),
+        margin=round(verdict.margin, 3),
+        error=round(verdict.error, 3),
+        before=round(crowd.network.look(view.state, view.raw, found.seat, legal)[1], 3),
+        chance=round(verdict.chance, 3),
+        match=found.match,
+        decision=found.decision,
+    )
 
 
-def kind_of(notation: str) -> str:
-    """What is done: the first word of its notation; a card's name means to move by it."""
-    word = notation.split()[0]
-    return word if word.isalpha() else "move"
+def kind_of(game: Game, right: list[int]) -> str:
+    """What the first of the right actions does: a word of its notation. A card's name means to move by it."""
+    words = game.notation.write_action(right[0]).removeprefix("? ").split()
+    usual = words[0] if words[0].isalpha() else "split" if words[0] == SEVEN else "move"
+    return next((word for word in words if word in TELLING), usual)
 
 
 def chances_to_find(crowd: Crowd, raw: Bytes, seat: int, right: list[int]) -> list[float]:
@@ -201,34 +236,73 @@ def after(crowd: Crowd, raw: Bytes, seat: int, action: int, die: np.random.Gener
 # What is right
 
 
-def judged(crowd: Crowd, raw: Bytes, seat: int, die: np.random.Generator) -> Verdict | None:
+def judged(crowd: Crowd, raw: Bytes, seat: int, die: np.random.Generator, is_fit: Test = bool) -> Verdict | None:
     """The actions that are far better than all others, for all that the seat can see; None if there are none."""
     groups = by_wish(crowd, raw, seat, same_outcome(crowd, raw, seat))
     tried = np.array([group[0] for group in groups])
-    if len(tried) < 2 or split(brought(crowd, raw, seat, tried[:LIKED], FEW, 0, die)) is None:
+    if len(tried) < 2 or split(brought(crowd, raw, seat, tried[:LIKED], FEW, 0, die), SEEMING[0]) is None:
         return None
     second = brought(crowd, raw, seat, tried, MORE, 0, die)
-    if split(second) is None:
+    parted = split(second, SEEMING[1])
+    if parted is None or not is_fit(all_of(groups, parted.right)):
         return None
-    rivals = np.argsort(-second.mean(axis=1), kind="stable")[:MOST_RIVALS]
-    worths = brought(crowd, raw, seat, tried[rivals], MANY, HORIZON, die)
-    parted = split(worths, SURE)
-    if parted is None:
-        return None
-    best = sorted(action for place in parted.right for action in groups[rivals[place]])
-    return Verdict(best, parted.margin, parted.error, float(worths[parted.right[0]].mean()))
+    rivals = np.argsort(-second.mean(axis=1), kind="stable")[:RIVALS]
+    verdict = closely(crowd, raw, seat, [groups[place] for place in rivals], die)
+    return verdict if verdict and is_fit(verdict.right) else None
 
 
-def split(worths: Numbers, sure: float = 0.0) -> Split | None:
-    """The few actions that are much better than all others, by so many standard errors; None if there are none."""
+def closely(crowd: Crowd, raw: Bytes, seat: int, groups: list[list[int]], die: np.random.Generator) -> Verdict | None:
+    """The same in ever more worlds, further ahead, until it is beyond doubt or there is no hope."""
+    tried, worths = np.array([group[0] for group in groups]), np.zeros((len(groups), 0))
+    for number in range(1, MOST_ROUNDS + 1):
+        worths = np.hstack([worths, brought(crowd, raw, seat, tried, ROUND, HORIZON, die)])
+        hopeful = split(worths, sure=SURE * sqrt(number / MOST_ROUNDS), hope=HOPE)
+        if hopeful is None:
+            return None
+        parted = split(worths, sure=SURE)
+        if parted and number >= FEWEST_ROUNDS:
+            return verdict_of(groups, worths, parted)
+        if number == 1:
+            kept = np.argsort(-worths.mean(axis=1), kind="stable")[: len(hopeful.right) + LATER_RIVALS]
+            groups, tried, worths = [groups[place] for place in kept], tried[kept], worths[kept]
+    return None
+
+
+def verdict_of(groups: list[list[int]], worths: Numbers, parted: Split) -> Verdict:
+    """What was found, for all actions that were compared to the end."""
+    chances = worths.mean(axis=1).tolist()
+    wrong = {
+        action: chances[place] for place, group in enumerate(groups) if place not in parted.right for action in group
+    }
+    return Verdict(all_of(groups, parted.right), parted.margin, parted.error, chances[parted.right[0]], wrong)
+
+
+def all_of(groups: list[list[int]], places: list[int]) -> list[int]:
+    """The actions of some groups, in this order."""
+    return [action for place in places for action in groups[place]]
+
+
+def split(worths: Numbers, margin: float = MARGIN, sure: float = 0.0, hope: float = 0.0) -> Split | None:
+    """The few actions better than all others by a margin and some standard errors; None if there are none.
+
+    With hope, what may still turn out so by that many standard errors counts too.
+    """
     order = np.argsort(-worths.mean(axis=1), kind="stable")
     for right in range(1, min(MOST_RIGHT, len(order) - 1) + 1):
-        gains = worths[order[right - 1]] - worths[order[right:]]
-        margins, errors = gains.mean(axis=1), gains.std(axis=1, ddof=1) / sqrt(gains.shape[1])
-        spread = float((worths[order[0]] - worths[order[right - 1]]).mean())
-        if (margins >= np.maximum(MARGIN, sure * errors)).all() and spread <= SPREAD * margins[0]:
+        worst = worths[order[right - 1]]
+        margins, errors = compared(worst, worths[order[right:]])
+        (spread,), (doubt,) = compared(worths[order[0]], worst[None])
+        is_far = (margins + hope * errors >= np.maximum(margin, sure * errors)).all()
+        if is_far and spread - hope * doubt <= SPREAD * margins[0]:
             return Split(order[:right].tolist(), float(margins[0]), float(errors[0]))
     return None
+
+
+def compared(worth: Numbers, others: Numbers) -> tuple[Numbers, Numbers]:
+    """By how much an action is better than each of some others, in the same worlds, and the standard errors."""
+    gains = worth - others
+    errors: Numbers = gains.std(axis=1, ddof=1) / sqrt(gains.shape[1])
+    return gains.mean(axis=1), errors
 
 
 def brought(

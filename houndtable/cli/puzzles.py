@@ -1,7 +1,7 @@
 """The command `puzzles`: positions in which one decision matters much."""
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from ..bots.puzzles import make_puzzles
 from ..bots.reasons import reason
 from ..games import Game
 from ..language.catalog import say
-from ..play.puzzle import Puzzle, Tree, puzzles_of, written
+from ..play.puzzle import Puzzle, Tree, puzzles_of, read, written
 from .args import UsageError, find_game
 from .screen import aside, console, told_meanwhile
 from .tables import print_position
@@ -52,31 +52,39 @@ def lines_of(answer: Tree) -> Iterator[str]:
 
 
 def find_puzzles(game: Game, args: argparse.Namespace) -> None:
-    """Find puzzles, tell of each, and keep them in a file that grows with each."""
+    """Find puzzles, tell of each, and keep them in a file that grows with each; one that is there is gone on with."""
     path = args.out or Path(f"{game.name}-puzzles.json")
+    found = list(known_puzzles(game, path, args.seed))
     if args.count >= WORTH_COMPILING:
         with told_meanwhile(f"Compiling {game.name}; the first time this takes a minute or two."):
             load_lookahead(game)
-    found = list[Puzzle]()
-    for puzzle in with_progress(game, args.seed, args.count):
+    for puzzle in with_progress(game, args.seed, args.count, found):
         found.append(puzzle)
         path.write_text(written(game, args.seed, found), encoding="utf-8")
         console.print(escape(f"{len(found)}. {told(game, puzzle, args.language)}"), highlight=False, soft_wrap=True)
     aside.print(f"The puzzles are in {path}.", highlight=False)
 
 
-def with_progress(game: Game, seed: int, count: int) -> Iterator[Puzzle]:
-    """So many puzzles, with a bar that shows how many are found, and among how many decisions."""
+def known_puzzles(game: Game, path: Path, seed: int) -> tuple[Puzzle, ...]:
+    """The puzzles that a former run has left in a file."""
+    try:
+        return read(game, path, seed) if path.exists() else ()
+    except (ValueError, KeyError, TypeError) as wrong:
+        raise UsageError(f"--out {path}: {wrong}") from wrong
+
+
+def with_progress(game: Game, seed: int, count: int, known: Sequence[Puzzle]) -> Iterator[Puzzle]:
+    """As many puzzles as are missing, with a bar that shows how many there are, and among how many decisions."""
     with Progress(console=aside, transient=True, disable=not aside.is_terminal) as bar:
-        task = bar.add_task("Looking for puzzles", total=count)
+        task = bar.add_task("Looking for puzzles", total=count, completed=len(known))
 
         def looked_at() -> Iterator[Puzzle]:
-            for number, puzzle in enumerate(make_puzzles(game, seed), start=1):
+            for number, puzzle in enumerate(make_puzzles(game, seed, tuple(known)), start=1):
                 bar.update(task, description=f"Puzzles among {number} decisions", advance=puzzle is not None)
                 if puzzle:
                     yield puzzle
 
-        yield from islice(looked_at(), count)
+        yield from islice(looked_at(), max(count - len(known), 0))
 
 
 def told(game: Game, puzzle: Puzzle, language: str) -> str:

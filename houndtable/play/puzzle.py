@@ -3,6 +3,7 @@
 The puzzles of a game are in `games/<game>/puzzles.json`, a line each; `houndtable puzzles` makes them.
 """
 
+import hashlib
 import json
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
@@ -13,7 +14,7 @@ from typing import Any
 from ..games import Game, find_game
 from .match import Match, from_position
 
-FORMAT = 1
+FORMAT = 2
 Tree = dict[str, Any]  # by what may be done: the tree of what must be done after it; nothing if that is all
 
 
@@ -24,13 +25,20 @@ class Puzzle:
     position: str  # in the game's notation, all cards open
     seat: int
     answer: Tree
+    wrong: dict[str, float]  # the chance to win after other actions that were compared as closely
     kind: str  # what is to be done
     rating: float  # how hard it is, on the scale of skills
     margin: float  # by how much the worst right action is better than the best wrong one, as a chance to win
     error: float  # its standard error
+    before: float  # the chance to win, as the network sees it
     chance: float  # to win after the right action
     match: int  # of those that were played with the seed
     decision: int  # of that match
+
+    @property
+    def name(self) -> str:
+        """What it is known by, wherever it stands in a file."""
+        return hashlib.sha256(f"{self.position}{self.seat}".encode()).hexdigest()[:16]
 
     def begun(self, game: Game) -> Match:
         """The match as it is before the first act."""
@@ -43,9 +51,11 @@ def puzzles_of(game: Game) -> tuple[Puzzle, ...]:
     return read(game, game.folder / "puzzles.json")
 
 
-def read(game: Game, path: Path) -> tuple[Puzzle, ...]:
-    """The puzzles in a file."""
+def read(game: Game, path: Path, seed: int | None = None) -> tuple[Puzzle, ...]:
+    """The puzzles in a file, which must have been made with this seed if one is given."""
     page = json.loads(path.read_text(encoding="utf-8"))
+    if seed not in (None, page.get("seed")):
+        raise ValueError(f"{path}: these puzzles were made with seed {page.get('seed')}; choose another file.")
     if page["format"] != FORMAT or find_game(page["game"]) is not game or page["rules"] != game.rules.RULES_VERSION:
         raise ValueError(f"{path}: these are no puzzles of format {FORMAT} for the rules of {game.name}.")
     return tuple(Puzzle(**puzzle) for puzzle in page["puzzles"])

@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from functools import cache, lru_cache
 from typing import Any
 
+import msgspec
 import segno
 from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
@@ -46,7 +47,7 @@ from .ask import (
     without_cookie,
 )
 from .clock import CLOCKS
-from .days import begin_today, told_day
+from .days import begin_today, days_and_streak, told_day
 from .desk import Desk
 from .desk_routes import DESK, DESK_ENDPOINTS, cut_banned, has_desk, token_of
 from .errors import Denial, sentences
@@ -62,14 +63,16 @@ from .mail_routes import MAIL_ENDPOINTS, MAIL_LINK, has_mail
 from .metrics import METRICS, exposition, note, warn
 from .news import DELETED, RENAMED, SIGNED_OUT
 from .profiles import Profiles
-from .puzzles import puzzle_titles, solve
+from .puzzles import find_puzzle, is_right, solve
 from .replay import dealt
 from .sessions import Sessions
 from .settings import Settings
 from .socket import Connection, Questions, converse
+from .solvers import Solvers
 from .stores import open_leases, open_log
 from .tournament_routes import TOURNAMENT_ENDPOINTS, has_tournaments
 from .traces import span
+from .turned import luck_and_choice
 
 LARGEST_RECORD = 2 * 1024 * 1024
 HEADERS = {
@@ -104,6 +107,7 @@ class Server:
         self.sessions: Sessions
         self.accounts: Accounts
         self.profiles: Profiles
+        self.solvers: Solvers
         self.desk: Desk
         self.friends: Friends
         self.desk_key = secrets.token_urlsafe(18)
@@ -119,6 +123,7 @@ class Server:
         self.desk = Desk(self.log, self.guests, self.settings)
         self.desk.key = self.desk_key
         self.friends = Friends(self.log, self.settings)
+        self.solvers = Solvers(self.log)
         self.lobby = Lobby(self.log, self.guests, self.settings)
         self.profiles = Profiles(self.log, self.guests, self.accounts, self.lobby)
         try:
@@ -311,13 +316,18 @@ async def lesson(ask: Ask) -> Response:
 
 async def puzzles(ask: Ask) -> Response:
     """A game's puzzles."""
-    return answer(puzzle_titles(ask.game))
+    return answer(await ask.server.solvers.listed(ask.game, ask.guest.id if ask.guest else ""))
 
 
 async def puzzle(ask: Ask) -> Response:
     """How a puzzle goes on."""
-    wish = await body_of(ask, p.Attend)
-    return answer(await asyncio.to_thread(solve, ask.game, ask.request.path_params["puzzle"], ask.language, wish))
+    wish, found = await body_of(ask, p.Attend), find_puzzle(ask.game, ask.request.path_params["puzzle"])
+    told = await asyncio.to_thread(solve, ask.game, found, ask.language, wish)
+    right = is_right(told, wish)
+    if ask.guest is None or right is None:
+        return answer(told)
+    rated = await ask.server.solvers.note(ask.game, found, ask.guest.id, right)
+    return answer(msgspec.structs.replace(told, rated=rated))
 
 
 async def ranking(ask: Ask) -> Response:
@@ -369,6 +379,13 @@ async def kennel(ask: Ask) -> Response:
 async def played(ask: Ask) -> Response:
     """What one has played."""
     return answer(await ask.server.lobby.played.of(ask.me.id, ask.server.guests.called))
+
+
+async def summary(ask: Ask) -> Response:
+    """What one has made of days, puzzles and luck."""
+    days, streak = await days_and_streak(ask.server.lobby.shared, ask.me.id)
+    puzzles, luck = await ask.server.solvers.sums(ask.me.id), await luck_and_choice(ask.server.log, ask.me.id)
+    return answer(p.Summary(days, streak, puzzles, luck))
 
 
 async def records(ask: Ask) -> Response:
@@ -670,6 +687,7 @@ ENDPOINTS = (
     Endpoint("POST", "/api/me/out", GUEST, sign_out),
     Endpoint("GET", "/api/me/kennel", GUEST, kennel),
     Endpoint("GET", "/api/me/played", GUEST, played),
+    Endpoint("GET", "/api/me/summary", GUEST, summary),
     Endpoint("GET", "/api/me/records", GUEST, records),
     Endpoint("GET", "/api/me/push", GUEST, push_key),
     Endpoint("POST", "/api/me/push", GUEST, subscribe),

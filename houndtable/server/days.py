@@ -55,6 +55,12 @@ async def told_game(shared: SharedDeals, guest: str, day: date, game: Game) -> p
     )
 
 
+async def days_and_streak(shared: SharedDeals, guest: str) -> tuple[int, int]:
+    """How many days a guest has played, and how many in a row."""
+    days = set(map(date.fromisoformat, await days_of(shared, guest)))
+    return len(days), streak(days, shared.today())
+
+
 async def days_of(shared: SharedDeals, guest: str) -> dict[str, int]:
     """The days that a guest has played, each with the number of games."""
     rows = await shared.log.read("SELECT deal, finished FROM tries WHERE guest = ?", guest)

@@ -14,7 +14,7 @@ from ..play.match import Match
 from ..play.record import Branch
 from . import passing
 from . import protocol as p
-from .archive import Archive, Kept, players_at
+from .archive import Archive, Kept, Player, players_at
 from .bot_pool import BotPool
 from .clock import CLOCKS, NO_CLOCK, RATED_CLOCK, TURN_BY_TURN, now
 from .compiler import Compiler
@@ -38,7 +38,7 @@ from .sweeper import Sweeper
 from .table import Table, bots_at
 from .table_state import TableState
 from .tournaments import Tournaments
-from .turned import Analyses
+from .turned import Analyses, noted
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that can be mistaken for each other
 CODE_LENGTH = 6
@@ -405,17 +405,25 @@ class Lobby:
 
     async def replay(self, who: str, number: str, event: int, seat: int) -> p.Replayed:
         """A match that is over, after this many events, as a seat saw it."""
-        await self.check_told(number)
-        kept = await self.archive.find(number)
-        players = kept.players if kept else players_at(await self.wake(number))
-        tape = await self.tape(who, number, kept)
+        tape, players = await self.tape_of(who, number), await self.players(number)
         await self.guests.meet([guest for guest, _ in players if guest])
         names = tuple(self.guests.name(guest) or bot for guest, bot in players)
         return tape.told(event, seat, names, tuple(bot for _, bot in players))
 
     async def turned(self, who: str, number: str, seat: int) -> p.Turned:
         """Where a match that is over turned, or how far that is worked out."""
-        return await self.analysed(who, await self.tape_of(who, number), seat)
+        tape = await self.tape_of(who, number)
+        told = await self.analysed(who, tape, seat)
+        seats = [place for place, (guest, _) in enumerate(await self.players(number)) if guest == who]
+        own = [part for part in told.parts if part.seat in seats]
+        if own:
+            await self.log.write(noted(who, number, tape.match.game.name, seat, own[0]))
+        return told
+
+    async def players(self, number: str) -> list[Player]:
+        """Who sat where in a match that is over."""
+        kept = await self.archive.find(number)
+        return kept.players if kept else players_at(await self.wake(number))
 
     async def analysed(self, who: str, tape: Tape, seat: int) -> p.Turned:
         """Where the match on a tape turned, for whoever may know."""

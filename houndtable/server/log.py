@@ -188,6 +188,22 @@ UPGRADES = (  # from each schema version to the next, as SQLite says it; `postgr
     ) WITHOUT ROWID;
     CREATE TABLE mailed (who TEXT PRIMARY KEY, day INTEGER NOT NULL, sent INTEGER NOT NULL) WITHOUT ROWID;
     """,
+    """
+    CREATE TABLE solvers (
+      guest TEXT NOT NULL, game TEXT NOT NULL, mean REAL NOT NULL, doubt REAL NOT NULL, PRIMARY KEY (guest, game)
+    ) WITHOUT ROWID;
+    CREATE TABLE puzzle_skills (
+      game TEXT NOT NULL, puzzle TEXT NOT NULL, mean REAL NOT NULL, doubt REAL NOT NULL, PRIMARY KEY (game, puzzle)
+    ) WITHOUT ROWID;
+    CREATE TABLE puzzle_tries (
+      guest TEXT NOT NULL, game TEXT NOT NULL, puzzle TEXT NOT NULL, is_first INTEGER NOT NULL, solved INTEGER NOT NULL,
+      moment INTEGER NOT NULL, PRIMARY KEY (guest, game, puzzle)
+    ) WITHOUT ROWID;
+    CREATE TABLE analysed (
+      guest TEXT NOT NULL, tab TEXT NOT NULL, game TEXT NOT NULL, is_open INTEGER NOT NULL, luck REAL NOT NULL,
+      choice REAL NOT NULL, error REAL NOT NULL, PRIMARY KEY (guest, tab)
+    ) WITHOUT ROWID;
+    """,
 )
 
 Statement = tuple[str, Sequence[Any]]

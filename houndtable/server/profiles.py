@@ -11,6 +11,7 @@ from .guests import Guest, Guests
 from .lobby import Lobby
 from .log import Log
 from .skills import Skill
+from .turned import luck_and_choice
 
 if TYPE_CHECKING:
     from .app import Server
@@ -79,6 +80,9 @@ async def pieces_of_data(server: "Server", guest: Guest) -> AsyncIterator[bytes]
         "days": await days_of(server.lobby.shared, guest.id),
         "skills": await server.profiles.skills(guest.id),
         "beaten": await server.lobby.kennel.of(guest.id),
+        "puzzles": await server.solvers.sums(guest.id),
+        "puzzle_tries": await server.solvers.tries(guest.id),
+        "luck": await luck_and_choice(server.log, guest.id),
         "people": await server.friends.of(guest.id),
         "programs": [name for (name,) in await server.log.read("SELECT name FROM guests WHERE owner = ?", guest.id)],
     }

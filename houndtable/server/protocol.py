@@ -804,6 +804,35 @@ class PlayedGame(Struct, frozen=True):
     newest: list[PlayedMatch]  # the oldest of them first
 
 
+class SolvedPuzzles(Struct, frozen=True):
+    """What a guest has made of a game's puzzles."""
+
+    game: str
+    tried: int
+    solved: int
+    first: int  # of those solved: at the first try
+    rating: int
+
+
+class LuckAndChoice(Struct, frozen=True):
+    """What luck and the guest's own choices brought in the matches of a game that were analysed, in wins."""
+
+    game: str
+    matches: int
+    luck: float
+    choice: float
+    error: float  # the standard error of both
+
+
+class Summary(Struct, frozen=True):
+    """What a guest has made of days, puzzles and luck."""
+
+    days: int  # on which a deal of the day was finished
+    streak: int
+    puzzles: list[SolvedPuzzles]
+    luck: list[LuckAndChoice]
+
+
 class Listed(Struct, frozen=True, omit_defaults=True):
     """A table in a list."""
 
@@ -1175,6 +1204,14 @@ class Attend(Request, frozen=True):
     touched: Annotated[tuple[Thing, ...], Meta(max_length=8)] = ()  # in vain: why?
 
 
+class PuzzleRated(Struct, frozen=True):
+    """What a guest's first try at a puzzle changed."""
+
+    rating: int  # of the guest, now
+    gain: int
+    puzzle: int  # the puzzle's rating now
+
+
 class Taught(Struct, frozen=True, omit_defaults=True):
     """How a lesson goes on."""
 
@@ -1189,6 +1226,8 @@ class Taught(Struct, frozen=True, omit_defaults=True):
     views: list[View]  # after each event that was not seen yet
     denied: Denied | None = None  # the rule against the last act or touch
     wrong: str = ""  # why the last act, which is legal, is not what is asked for
+    follows: list[View] = []  # what may come of it, in a puzzle
+    rated: PuzzleRated | None = None  # after the first try at a puzzle
 
 
 class LessonTitle(Struct, frozen=True):
@@ -1199,12 +1238,21 @@ class LessonTitle(Struct, frozen=True):
     steps: int
 
 
-class PuzzleTitle(Struct, frozen=True):
-    """A puzzle of a game."""
+class PuzzleTitle(Struct, frozen=True, omit_defaults=True):
+    """A puzzle of a game, and what the guest has made of it."""
 
     number: int
     kind: str  # what is to be done
-    rating: float  # how hard it is: 25 is in the middle
+    rating: int  # how hard it is: 1250 is in the middle
+    tried: bool = False
+    solved: bool = False
+
+
+class Puzzles(Struct, frozen=True):
+    """The puzzles of a game, the easiest first, and how good the guest is at them."""
+
+    rating: int  # on the scale of the puzzles
+    puzzles: list[PuzzleTitle]
 
 
 class Deal(Struct, frozen=True):

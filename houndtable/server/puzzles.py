@@ -1,9 +1,13 @@
-"""Puzzles over HTTP: lessons whose steps are the right answers. The server keeps nothing."""
+"""Puzzles over HTTP: lessons whose steps are the right answers, and what follows a wrong one."""
 
+import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
 
+import msgspec
+
+from ..bots.net import net_bot
 from ..bots.reasons import reason
 from ..games import Game
 from ..language.catalog import say
@@ -12,6 +16,9 @@ from ..play.puzzle import Puzzle, puzzles_of
 from . import protocol as p
 from .errors import Denial, sentences
 from .lessons import lead
+from .replay import Tape
+
+MOST_EVENTS = 24  # that are shown after a wrong act
 
 
 @dataclass(frozen=True)
@@ -19,17 +26,29 @@ class PuzzleLesson(Lesson):
     """A puzzle to be solved step by step, with nothing lit."""
 
     puzzle: Puzzle | None = None
+    tried: str = ""  # the last act
     shows_what_to_touch: bool = False
 
     def words(self, language: str) -> dict[str, str]:
         """What is asked for in each step, what is said of another act, and why the answer is right."""
         assert self.puzzle is not None
-        said, percent = sentences(language), round(100 * self.puzzle.margin)
-        numbers = range(1, len(self.steps) + 1)
-        asked = {str(number): said["server.puzzle_go_on" if number > 1 else "server.puzzle_find"] for number in numbers}
-        wrong = {f"{number}.wrong": said["server.puzzle_wrong"].format(percent=percent) for number in numbers}
-        why = why_right(self.game, self.puzzle, language)
-        return asked | wrong | {"end": said["server.puzzle_right"].format(why=why, percent=percent)}
+        said, numbers, known = sentences(language), range(2, len(self.steps) + 1), self.numbers()
+        known |= {"why": why_right(self.game, self.puzzle, language)}
+        first_wrong = said["server.puzzle_compared" if self.tried in self.puzzle.wrong else "server.puzzle_wrong"]
+        return {
+            "1": said["server.puzzle_find"].format(**known),
+            "1.wrong": first_wrong.format(**known),
+            **{str(number): said["server.puzzle_go_on"] for number in numbers},
+            **{f"{number}.wrong": said["server.puzzle_wrong_then"] for number in numbers},
+            "end": said["server.puzzle_right"].format(**known),
+        }
+
+    def numbers(self) -> dict[str, str | int]:
+        """Chances to win, of 100: before, after what is right and after what was tried, and what is between them."""
+        assert self.puzzle is not None
+        puzzle, after = self.puzzle, self.puzzle.wrong.get(self.tried, 0.0)
+        chances = {"before": puzzle.before, "chance": puzzle.chance, "after": after, "percent": puzzle.margin}
+        return {name: round(100 * chance) for name, chance in chances.items()}
 
 
 def why_right(game: Game, puzzle: Puzzle, language: str) -> str:
@@ -39,25 +58,47 @@ def why_right(game: Game, puzzle: Puzzle, language: str) -> str:
     return say(game, message, language=language)
 
 
-def puzzle_titles(game: Game) -> list[p.PuzzleTitle]:
-    """The puzzles of a game, the easiest first."""
-    titles = [p.PuzzleTitle(number, each.kind, each.rating) for number, each in enumerate(puzzles_of(game), start=1)]
-    return sorted(titles, key=lambda title: (title.rating, title.number))
-
-
-def numbered(game: Game) -> dict[str, Puzzle]:
-    """The puzzles of a game by their numbers, as they stand in addresses."""
-    return {str(number): puzzle for number, puzzle in enumerate(puzzles_of(game), start=1)}
-
-
-def solve(game: Game, number: str, language: str, wish: p.Attend) -> p.Taught:
-    """How a puzzle goes on after these acts; what is wrong is explained and changes nothing."""
-    puzzle = numbered(game).get(number)
-    if puzzle is None:
+def find_puzzle(game: Game, number: str) -> Puzzle:
+    """The puzzle of a game with this number, as it stands in addresses."""
+    numbered = {str(number): puzzle for number, puzzle in enumerate(puzzles_of(game), start=1)}
+    if number not in numbered:
         raise Denial("no_such_puzzle", 404)
-    steps = steps_of(game, puzzle, wish.acts)
-    lesson = PuzzleLesson(game, number, puzzle.position, puzzle.seat, steps, puzzle=puzzle)
-    return lead(lesson, language, wish)
+    return numbered[number]
+
+
+def solve(game: Game, puzzle: Puzzle, language: str, wish: p.Attend) -> p.Taught:
+    """How a puzzle goes on after these acts; what is wrong is explained, shown, and changes nothing."""
+    steps, acts = steps_of(game, puzzle, wish.acts), [act for act in wish.acts if 0 <= act < game.rules.ACTIONS]
+    tried = game.notation.write_action(acts[-1]) if acts else ""
+    lesson = PuzzleLesson(game, puzzle.name, puzzle.position, puzzle.seat, steps, puzzle=puzzle, tried=tried)
+    told = lead(lesson, language, wish)
+    if not told.wrong:
+        return told
+    return msgspec.structs.replace(told, follows=what_follows(game, puzzle, wish.acts[: told.done + 1]))
+
+
+def what_follows(game: Game, puzzle: Puzzle, acts: Sequence[int]) -> list[p.View]:
+    """What may come of these acts, the last of them wrong: the network plays for all until the seat's next turn."""
+    match, die, has_passed = puzzle.begun(game), random.Random(0), False
+    for act in acts:
+        match.play(act, puzzle.seat)
+    while not match.over and len(match.events) < MOST_EVENTS and not (has_passed and match.turn == puzzle.seat):
+        has_passed |= match.turn != puzzle.seat
+        match.play(net_bot.choose(match.view(match.turn), die))
+    tape = Tape(match)
+    return [inert(tape.view(number, puzzle.seat)) for number in range(len(acts), len(match.events) + 1)]
+
+
+def inert(view: p.View) -> p.View:
+    """A view in which nothing can be done."""
+    return msgspec.structs.replace(view, legal=[])
+
+
+def is_right(told: p.Taught, wish: p.Attend) -> bool | None:
+    """Has a puzzle been solved, or its answer been missed? None while it is open."""
+    if told.wrong:
+        return False
+    return True if wish.acts and told.done == told.steps else None
 
 
 def steps_of(game: Game, puzzle: Puzzle, acts: Sequence[int]) -> tuple[Step, ...]:

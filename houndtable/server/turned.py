@@ -5,6 +5,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from functools import partial
+from math import sqrt
 
 from ..bots.analysis import Analysis, Moment, analyse
 from ..bots.eyes import ALL_OPEN
@@ -12,10 +13,15 @@ from ..play.match import Match
 from . import protocol as p
 from .errors import Denial
 from .fair_threads import FairThreads
+from .log import Log, Statement
 from .views import choice
 
 assert ALL_OPEN == p.ALL_OPEN
 Key = tuple[str, int]  # a match, and whose eyes
+LUCK = """
+  SELECT game, COUNT(*), SUM(luck), SUM(choice), SUM(error * error) FROM analysed WHERE guest = ?
+  GROUP BY game ORDER BY game
+"""
 
 
 class Unasked(Exception):
@@ -80,6 +86,26 @@ class Analyses:
     def close(self) -> None:
         """No more are made."""
         self._threads.close()
+
+
+def noted(guest: str, table: str, game: str, eyes: int, part: p.Parts) -> Statement:
+    """What keeps how much of a guest's match was luck; what was judged by the guest's own eyes replaces the rest."""
+    row = int(eyes == ALL_OPEN), part.luck + part.others, part.own, part.error
+    return (
+        """
+        INSERT INTO analysed VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (guest, tab) DO UPDATE
+        SET is_open = ?, luck = ?, choice = ?, error = ? WHERE analysed.is_open = 1
+        """,
+        (guest, table, game, *row, *row),
+    )
+
+
+async def luck_and_choice(log: Log, guest: str) -> list[p.LuckAndChoice]:
+    """The sums over all matches that a guest has had analysed, game by game."""
+    return [
+        p.LuckAndChoice(game, matches, luck, choice, sqrt(square))
+        for game, matches, luck, choice, square in await log.read(LUCK, guest)
+    ]
 
 
 def told(analysis: Analysis) -> p.Turned:

@@ -1,5 +1,6 @@
 """Puzzles: every one can be read and solved by the rules, is as clear as it says, and is made the same again."""
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -10,8 +11,10 @@ import pytest
 from houndtable.bots.crowd import PlainCrowd
 from houndtable.bots.lookahead import load_lookahead
 from houndtable.bots.puzzles import (
+    COMMONEST,
     HORIZON,
     MARGIN,
+    SOME,
     SURE,
     brought,
     decisions,
@@ -58,7 +61,22 @@ def test_every_puzzle_says_why_and_is_clear(game: Game) -> None:
         view = puzzle.begun(game).view(puzzle.seat)
         assert all(reason(view, game.notation.read_action(action)) for action in puzzle.answer)
         assert puzzle.margin >= max(MARGIN, (SURE - 0.5) * puzzle.error)  # as they are rounded
-        assert puzzle.kind == kind_of(next(iter(puzzle.answer))) and 0 < puzzle.chance <= 1
+        assert puzzle.kind == kind_of(game, [game.notation.read_action(next(iter(puzzle.answer)))])
+        assert 0 < puzzle.before < 1 and 0 < puzzle.chance <= 1
+
+
+@every_game
+def test_what_is_wrong_is_legal_and_worse(game: Game) -> None:
+    for puzzle in puzzles_of(game):
+        legal = {action.notation for action in puzzle.begun(game).legal}
+        assert puzzle.wrong and puzzle.wrong.keys() < legal and not puzzle.wrong.keys() & puzzle.answer.keys()
+        assert max(puzzle.wrong.values()) <= puzzle.chance - puzzle.margin + 0.002  # as they are rounded
+
+
+@every_game
+def test_no_kind_is_too_common(game: Game) -> None:
+    kinds = Counter(puzzle.kind for puzzle in puzzles_of(game))
+    assert max(kinds.values()) <= COMMONEST * max(kinds.total(), SOME) + 1
 
 
 @every_game
@@ -111,11 +129,19 @@ def test_the_puzzles_that_come_with_a_game_are_made_again(game: Game) -> None:
     known = puzzles_of(game)[:3]
     made = islice(filter(None, make_puzzles(game, seed=1)), len(known))
     assert [(each.position, each.answer) for each in made] == [(each.position, each.answer) for each in known]
+    gone_on = next(filter(None, make_puzzles(game, seed=1, known=known[:2])))
+    assert (gone_on.position, gone_on.answer) == (known[2].position, known[2].answer)
 
 
 def test_a_split_is_beyond_doubt_or_none() -> None:
     sure = np.array([[0.6, 0.7], [0.6, 0.7], [0.4, 0.5], [0.1, 0.2]])
-    found = split(sure, SURE)
+    found = split(sure, sure=SURE)
     assert found and sorted(found.right) == [0, 1] and found.margin == pytest.approx(0.2)
-    assert split(np.array([[0.6, 0.1], [0.2, 0.3]]), SURE) is None
+    assert split(np.array([[0.6, 0.1], [0.2, 0.3]]), sure=SURE) is None
     assert split(np.array([[0.6, 0.7], [0.58, 0.68], [0.55, 0.65], [0.52, 0.62], [0.5, 0.6]])) is None
+
+
+def test_hope_goes_on_where_it_is_not_clear_yet() -> None:
+    unclear = np.array([[0.6, 0.5], [0.5, 0.55]])
+    assert split(unclear) is None and split(unclear, hope=1) is not None
+    assert split(np.array([[0.6, 0.5], [0.59, 0.5]]), hope=1) is None

@@ -479,9 +479,14 @@ def test_puzzles_are_shown_as_their_player_sees_them(run: Run, capsys: pytest.Ca
 
 
 @pytest.mark.long
-def test_puzzles_are_made_again_and_kept(tmp_path: Path, run: Run) -> None:
+def test_puzzles_are_made_again_and_kept(tmp_path: Path, run: Run, capsys: pytest.CaptureFixture[str]) -> None:
     game, path = ht.GAMES["clear_4"], tmp_path / "mine.json"
     told = run("puzzles", "clear_4", "--count", "1", "--out", str(path))
     (puzzle,), known = read_puzzles(game, path), puzzles_of(game)[0]
     assert told.startswith("1. ") and f"match {puzzle.match}, decision {puzzle.decision}" in told
     assert (puzzle.position, puzzle.answer) == (known.position, known.answer)
+    written = path.read_bytes()
+    assert run("puzzles", "clear_4", "--count", "1", "--out", str(path)) == "" and path.read_bytes() == written
+    with pytest.raises(SystemExit):
+        run("puzzles", "clear_4", "--count", "2", "--seed", "2", "--out", str(path))
+    assert "made with seed 1" in capsys.readouterr().err

@@ -111,6 +111,7 @@ ROUTES: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("GET", "/api/me"): (401, 200, 200, 200),
     ("GET", "/api/me/kennel"): (401, 200, 200, 200),
     ("GET", "/api/me/played"): (401, 200, 200, 200),
+    ("GET", "/api/me/summary"): (401, 200, 200, 200),
     ("GET", "/api/me/records"): (401, 200, 200, 200),
     ("POST", "/api/me"): (200, 200, 200, 200),
     ("DELETE", "/api/me"): (401, 400, 400, 400),

@@ -1,4 +1,7 @@
-"""Puzzles over HTTP: solved by their answers, explained where wrong, and nothing is told beforehand."""
+"""Puzzles over HTTP: solved by their answers, explained where wrong, rated by first tries; nothing is told before."""
+
+import asyncio
+from pathlib import Path
 
 import pytest
 
@@ -7,8 +10,15 @@ from houndtable.language.locale import LANGUAGES
 from houndtable.play.puzzle import Puzzle, Tree, puzzles_of
 from houndtable.server import protocol as p
 from houndtable.server.errors import Denial, sentences
-from houndtable.server.puzzles import puzzle_titles, solve, why_right
+from houndtable.server.puzzles import find_puzzle, solve, why_right
+from houndtable.server.skills import Skill
+from houndtable.server.solvers import DOUBT, Solvers, points, rated
 from tests.games.tables import every_game
+from tests.server.house import open_house, visitor
+from tests.server.test_old_logs import open_lobby
+
+CLEAR_4 = GAMES["clear_4"]
+ROAD = "/api/games/clear_4/puzzles"
 
 
 def ways(game: Game, tree: Tree) -> list[list[int]]:
@@ -24,10 +34,10 @@ def wrong_act(game: Game, puzzle: Puzzle) -> int:
 
 @every_game
 def test_every_right_way_solves_a_puzzle(game: Game) -> None:
-    for number, puzzle in enumerate(puzzles_of(game)[:5], start=1):
+    for puzzle in puzzles_of(game)[:5]:
         for acts in ways(game, puzzle.answer):
             for done in range(len(acts) + 1):
-                told = solve(game, str(number), "en", p.Attend(tuple(acts[:done])))
+                told = solve(game, puzzle, "en", p.Attend(tuple(acts[:done])))
                 assert (told.done, told.wrong, told.denied) == (done, "", None)
                 assert (told.done == told.steps) == (done == len(acts))
                 assert told.touch == told.light == () and told.seat == puzzle.seat
@@ -37,36 +47,114 @@ def test_every_right_way_solves_a_puzzle(game: Game) -> None:
 @every_game
 def test_a_wrong_act_changes_nothing_and_is_explained(game: Game) -> None:
     puzzle = puzzles_of(game)[0]
-    told = solve(game, "1", "en", p.Attend((wrong_act(game, puzzle),)))
-    assert told.done == 0 and told.wrong.startswith("There is something better")
+    told = solve(game, puzzle, "en", p.Attend((wrong_act(game, puzzle),)))
+    assert told.done == 0 and told.wrong
     assert [view.number for view in told.views] == [0]
 
 
 @every_game
+def test_what_was_compared_is_told_with_its_chances(game: Game) -> None:
+    puzzle = puzzles_of(game)[0]
+    act, chance = next(iter(puzzle.wrong.items()))
+    told = solve(game, puzzle, "en", p.Attend((game.notation.read_action(act),)))
+    assert f"about {round(100 * chance)} " in told.wrong and f"about {round(100 * puzzle.chance)}." in told.wrong
+
+
+@every_game
+def test_what_follows_a_wrong_act_is_shown_and_nothing_can_be_done_there(game: Game) -> None:
+    for puzzle in puzzles_of(game)[:5]:
+        told = solve(game, puzzle, "en", p.Attend((wrong_act(game, puzzle),)))
+        assert [view.number for view in told.follows] == list(range(1, len(told.follows) + 1))
+        assert len(told.follows) > 1 or told.follows[-1].outcome
+        assert all(view.seat == puzzle.seat and not view.legal for view in told.follows)
+        assert told == solve(game, puzzle, "en", p.Attend((wrong_act(game, puzzle),)))
+
+
+@every_game
 def test_an_act_against_the_rules_is_denied(game: Game) -> None:
-    legal = set(map(int, puzzles_of(game)[0].begun(game).legal))
+    puzzle = puzzles_of(game)[0]
+    legal = set(map(int, puzzle.begun(game).legal))
     illegal = next(action for action in range(game.rules.ACTIONS) if action not in legal)
     for act in (illegal, game.rules.ACTIONS):
-        told = solve(game, "1", "en", p.Attend((act,)))
-        assert told.done == 0 and told.denied is not None
+        told = solve(game, puzzle, "en", p.Attend((act,)))
+        assert told.done == 0 and told.denied is not None and not told.follows
 
 
 @pytest.mark.parametrize("number", ["0", "-1", "x", "²", "99999", "9" * 30])
 def test_an_unknown_puzzle_is_denied(number: str) -> None:
     with pytest.raises(Denial):
-        solve(GAMES["clear_4"], number, "en", p.Attend())
-
-
-@every_game
-def test_the_easiest_comes_first(game: Game) -> None:
-    titles = puzzle_titles(game)
-    assert sorted(title.number for title in titles) == list(range(1, len(puzzles_of(game)) + 1))
-    assert [title.rating for title in titles] == sorted(title.rating for title in titles)
+        find_puzzle(CLEAR_4, number)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_puzzle_speaks_every_language(language: str) -> None:
-    game, puzzle = GAMES["clear_4"], puzzles_of(GAMES["clear_4"])[0]
-    assert solve(game, "1", language, p.Attend()).says == sentences(language)["server.puzzle_find"]
-    told = solve(game, "1", language, p.Attend(tuple(ways(game, puzzle.answer)[0])))
+    game, puzzle = CLEAR_4, puzzles_of(CLEAR_4)[0]
+    asked = sentences(language)["server.puzzle_find"].format(before=round(100 * puzzle.before))
+    assert solve(game, puzzle, language, p.Attend()).says == asked
+    told = solve(game, puzzle, language, p.Attend(tuple(ways(game, puzzle.answer)[0])))
     assert why_right(game, puzzle, language) in told.says
+
+
+# Ratings
+
+
+def test_a_guest_and_a_puzzle_are_rated_like_players() -> None:
+    guest, easy, hard = Skill(), Skill(15.0, DOUBT), Skill(35.0, DOUBT)
+    for puzzle in (easy, hard):
+        solved, missed = rated(guest, puzzle, True), rated(guest, puzzle, False)
+        assert solved.guest.after.mean > guest.mean > missed.guest.after.mean
+        assert solved.puzzle.after.mean < puzzle.mean < missed.puzzle.after.mean
+        assert solved.guest.after.doubt < guest.doubt
+    gain = rated(guest, hard, True).guest.after.mean - rated(guest, easy, True).guest.after.mean
+    assert gain > 0, "a hard one brings more"
+
+
+def test_only_the_first_try_counts(tmp_path: Path, store: str) -> None:
+    async def evening() -> None:
+        async with open_lobby(tmp_path, store) as (log, guests, _):
+            solvers, puzzle, ada = Solvers(log), puzzles_of(CLEAR_4)[0], await guests.welcome("Ada")
+            missed = await solvers.note(CLEAR_4, puzzle, ada.id, is_right=False)
+            assert missed and missed.gain < 0 and missed.rating == 1250 + missed.gain
+            assert missed.puzzle > points(puzzle.rating)
+            assert await solvers.note(CLEAR_4, puzzle, ada.id, is_right=False) is None
+            assert await solvers.sums(ada.id) == [p.SolvedPuzzles("clear_4", 1, 0, 0, missed.rating)]
+            assert await solvers.note(CLEAR_4, puzzle, ada.id, is_right=True) is None, "solved, but not at once"
+            assert await solvers.sums(ada.id) == [p.SolvedPuzzles("clear_4", 1, 1, 0, missed.rating)]
+            solved = await solvers.note(CLEAR_4, puzzle, "bob", is_right=True)
+            assert solved and solved.gain > 0 and solved.puzzle < missed.puzzle
+            assert await solvers.sums("bob") == [p.SolvedPuzzles("clear_4", 1, 1, 1, solved.rating)]
+            assert await guests.delete(ada) == [ada.id]
+            assert await solvers.sums(ada.id) == [] == await solvers.tries(ada.id)
+
+    asyncio.run(evening())
+
+
+def test_puzzles_are_listed_by_their_ratings_of_now(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with open_lobby(tmp_path) as (log, _, _):
+            solvers, puzzle = Solvers(log), puzzles_of(CLEAR_4)[0]
+            before = await solvers.listed(CLEAR_4, "")
+            assert before.rating == 1250
+            assert sorted(title.number for title in before.puzzles) == list(range(1, len(puzzles_of(CLEAR_4)) + 1))
+            assert [title.rating for title in before.puzzles] == sorted(title.rating for title in before.puzzles)
+            rated = await solvers.note(CLEAR_4, puzzle, "ada", is_right=False)
+            listed = await solvers.listed(CLEAR_4, "ada")
+            (mine,) = (title for title in listed.puzzles if title.number == 1)
+            assert rated and listed.rating == rated.rating
+            assert mine == p.PuzzleTitle(1, puzzle.kind, rated.puzzle, tried=True, solved=False)
+
+    asyncio.run(evening())
+
+
+def test_a_first_try_is_rated_over_http(tmp_path: Path) -> None:
+    async def evening() -> None:
+        with open_house(tmp_path) as house:
+            ada, puzzle = await visitor(house), puzzles_of(CLEAR_4)[0]
+            wrong, right = [wrong_act(CLEAR_4, puzzle)], ways(CLEAR_4, puzzle.answer)[0]
+            asked = [await ada.ask("POST", f"{ROAD}/en/1", {"acts": acts}) for acts in ([], wrong, right)]
+            gains = [each.json().get("rated", {}).get("gain", 0) for each in asked]
+            assert gains[0] == gains[2] == 0 > gains[1]
+            (mine,) = (await ada.ask("GET", "/api/me/summary")).json()["puzzles"]
+            assert (mine["tried"], mine["solved"], mine["first"]) == (1, 1, 0)
+
+    asyncio.run(evening())

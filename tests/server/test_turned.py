@@ -7,6 +7,7 @@ import random
 import threading
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,10 +18,13 @@ from houndtable.games import Game
 from houndtable.play import record
 from houndtable.play.match import verify
 from houndtable.server.errors import Denial
-from houndtable.server.protocol import ALL_OPEN, Turned
-from houndtable.server.turned import Analyses
+from houndtable.server.lobby import Lobby
+from houndtable.server.protocol import ALL_OPEN, LuckAndChoice, Turned
+from houndtable.server.turned import Analyses, luck_and_choice
 from tests.games.tables import every_game
 from tests.server.house import House, Player, Visitor, at_table, open_house, visitor
+from tests.server.test_archive import table_of
+from tests.server.test_old_logs import open_lobby
 
 
 @cache
@@ -161,5 +165,29 @@ def test_a_guest_waits_for_two_analyses_at_most_and_who_left_for_none() -> None:
             await asyncio.sleep(0.01)
         assert {name for name, _ in analyses._kept} == {"one", "two", "three"}
         analyses.close()
+
+    asyncio.run(evening())
+
+
+def test_luck_and_choice_are_summed_up_for_who_played(tmp_path: Path, store: str) -> None:
+    async def told(lobby: Lobby, who: str, table: str, seat: int) -> Turned:
+        while (turned := await lobby.turned(who, table, seat)).progress < 1:
+            await asyncio.sleep(0.05)
+        return turned
+
+    async def evening() -> None:
+        async with open_lobby(tmp_path, store) as (log, guests, lobby):
+            ada = await guests.welcome("Ada")
+            table = await table_of(lobby, ada, "over")
+            by_open, by_own = [(await told(lobby, ada.id, table, seat)).parts[0] for seat in (ALL_OPEN, 0)]
+            (summed,) = await luck_and_choice(log, ada.id)
+            assert summed == LuckAndChoice("clear_4", 1, by_own.luck, by_own.own, by_own.error)
+            await told(lobby, ada.id, table, ALL_OPEN)
+            assert await luck_and_choice(log, ada.id) == [summed], "one's own eyes count more"
+            assert by_open.seat == by_own.seat == 0
+            await told(lobby, "bob", table, 0)
+            assert await luck_and_choice(log, "bob") == []
+            await guests.delete(ada)
+            assert await luck_and_choice(log, ada.id) == []
 
     asyncio.run(evening())

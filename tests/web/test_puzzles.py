@@ -1,15 +1,15 @@
-"""A puzzle, solved by touch on a phone: wrong first, then right, and marked as solved."""
+"""A puzzle, tried by touch on a phone: wrong first, what follows is shown, then right; rated, and marked as solved."""
 
 from playwright.sync_api import Page, expect
 
 from houndtable.games import GAMES
 from houndtable.play.match import Match, evolve
 from houndtable.play.puzzle import puzzles_of
-from houndtable.server.puzzles import puzzle_titles
 from tests.accessibility import violations
 from tests.web.conftest import PHONE, NewPage
 
 GAME = GAMES["clear_4"]
+PUZZLE = puzzles_of(GAME)[0]
 
 
 def touch(page: Page, match: Match, notation: str) -> None:
@@ -21,22 +21,30 @@ def touch(page: Page, match: Match, notation: str) -> None:
 
 def test_a_puzzle_is_solved_by_touch(new_page: NewPage) -> None:
     page = new_page(viewport=PHONE)
-    page.goto("/game/clear_4")
+    page.goto("/")
     page.get_by_role("link", name="Puzzles", exact=True).click()
+    page.get_by_role("navigation", name="Games").get_by_role("link", name="CLEAR 4").click()
+    page.get_by_label("What is to be done").select_option(PUZZLE.kind)
+    expect(page.get_by_role("link", name="Next puzzle")).to_be_visible()
     assert not violations(page)
     page.get_by_role("link", name="Puzzle 1", exact=True).click()
     coach = page.get_by_role("region", name="Puzzles")
-    expect(coach).to_contain_text("It is your turn")
-    puzzle = puzzles_of(GAME)[puzzle_titles(GAME)[0].number - 1]
-    match, left = puzzle.begun(GAME), puzzle.answer
-    touch(page, match, next(each.notation for each in match.legal if each.notation not in left))
-    expect(coach).to_contain_text("There is something better")
+    expect(coach).to_contain_text(f"you would win about {round(100 * PUZZLE.before)} matches in 100")
+    match, left = PUZZLE.begun(GAME), PUZZLE.answer
+    touch(page, match, next(each.notation for each in match.legal if each.notation in PUZZLE.wrong))
+    expect(coach).to_contain_text("Look at what may follow")
+    expect(coach).to_contain_text("Your rating falls by")
     assert not violations(page)
+    page.get_by_role("button", name="Back, and try again").click()
+    expect(coach).to_contain_text("One act is much better")
     while left:
         notation = next(iter(left))
         touch(page, match, notation)
         evolve(match, match.decided(notation))
         left = left[notation]
         expect(coach).to_contain_text("Right so far" if left else "Right!")
+    expect(coach).not_to_contain_text("Your rating")
     page.get_by_role("link", name="Leave").click()
     expect(page.get_by_role("link", name="Puzzle 1, Done")).to_be_visible()
+    page.goto("/me")
+    expect(page.get_by_role("region", name="Days and puzzles")).to_contain_text("1 of 1 solved, 0 at the first try.")

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from houndtable.bots.levels import LEVELS
+from houndtable.bots.puzzles import kind_of
 from houndtable.games import GAMES, Game
 from houndtable.language.locale import LANGUAGES
 from houndtable.play import match
@@ -24,6 +25,8 @@ CODE = "\n".join(
     for path in SOURCES.rglob("*")
     if path.suffix in (".ts", ".svelte") and not path.name.endswith(".test.ts")
 )
+BY_CHANCE = {"begin", "draw", "location", "breed", "dog", "character"}
+NEVER_RIGHT = {"drop"}  # nothing can be said for it
 TRANSLATED = r"(?<![\w.])(?:t|speech\.t|speech\.has)\(\s*"
 
 
@@ -76,6 +79,12 @@ def test_what_is_expected_is_said_in_every_phase_in_which_somebody_acts(game: Ga
     expected = {key.split(".")[2] for key in all_messages() if key.startswith(f"expect.{game.name}.")}
     acted = {phase for seats in game.rules.SEATS for seed in range(MATCHES) for phase in acted_in(game, seats, seed)}
     assert acted <= expected <= {name.lower() for name in phases_of(game)}
+
+
+@every_game
+def test_every_kind_of_puzzle_has_a_name(game: Game) -> None:
+    kinds = {kind_of(game, [action]) for action in range(game.rules.ACTIONS)} - BY_CHANCE - NEVER_RIGHT
+    assert {f"puzzles.kind.{kind}" for kind in kinds} <= all_messages().keys()
 
 
 def switches(game: Game) -> list[str]:

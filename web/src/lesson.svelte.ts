@@ -2,7 +2,7 @@
 
 import type { Attend, ClientMessage, Sitting, Taught, View } from './protocol';
 import { sittingOf } from './replay.svelte';
-import { attend, solve, whoAmI } from './server';
+import { attend, beSomebody, solve, whoAmI } from './server';
 import { settings } from './settings.svelte';
 import { speech } from './speech.svelte';
 import { Table } from './table.svelte';
@@ -11,6 +11,7 @@ export class Lesson {
   taught = $state.raw<Taught | null>(null);
   wrong = $state(''); // why the last act was not asked for
   hasFailed = $state(false);
+  isAstray = $state(false); // what follows a wrong act is on the board
   readonly table = new Table(() => ({
     say: (message) => this.hear(message),
     end: () => {},
@@ -48,9 +49,17 @@ export class Lesson {
     void this.begin();
   }
 
+  /** Back to where the wrong act was done. */
+  takeBack() {
+    this.isAstray = false;
+    this.table.linesOf = {};
+    this.seen = 0;
+    void this.begin();
+  }
+
   /** In another language. */
   async sayAgain() {
-    if (this.taught) await this.ask({ acts: this.acts, seen: this.seen });
+    if (this.taught && !this.isAstray) await this.ask({ acts: this.acts, seen: this.seen });
   }
 
   /** What it is called in the settings. */
@@ -72,9 +81,16 @@ export class Lesson {
     const acts = [...this.acts, action];
     const taught = await this.ask({ acts, seen: this.seen });
     this.table.hear(taught?.denied ? { ...taught.denied, key } : { type: 'done', key, number: this.seen });
-    if (!taught || taught.done < acts.length) return;
+    if (!taught) return;
+    if (taught.follows?.length) this.goAstray(taught.follows);
+    if (taught.done < acts.length) return;
     this.keep(acts);
     this.tell(taught.views);
+  }
+
+  private goAstray(views: readonly View[]) {
+    this.isAstray = true;
+    this.tell(views);
   }
 
   private async why(touched: string[]) {
@@ -124,7 +140,9 @@ export class Puzzle extends Lesson {
     return placeOfPuzzle(this.game, this.name);
   }
 
-  protected override send(wish: Attend): Promise<Taught> {
+  /** Whoever tries is rated, and so must be somebody. */
+  protected override async send(wish: Attend): Promise<Taught> {
+    if (wish.acts?.length) await beSomebody();
     return solve(this.game, settings.language, this.name, wish);
   }
 }

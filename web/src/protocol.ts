@@ -429,6 +429,32 @@ export interface PlayedGame {
   newest: PlayedMatch[];
 }
 
+/** What a guest has made of a game's puzzles. */
+export interface SolvedPuzzles {
+  game: string;
+  tried: number;
+  solved: number;
+  first: number;
+  rating: number;
+}
+
+/** What luck and the guest's own choices brought in the matches of a game that were analysed, in wins. */
+export interface LuckAndChoice {
+  game: string;
+  matches: number;
+  luck: number;
+  choice: number;
+  error: number;
+}
+
+/** What a guest has made of days, puzzles and luck. */
+export interface Summary {
+  days: number;
+  streak: number;
+  puzzles: SolvedPuzzles[];
+  luck: LuckAndChoice[];
+}
+
 /** Everybody's chance to win after so many events, before this seat decides; -2 is nobody, at the end. */
 export interface Point {
   number: number;
@@ -487,6 +513,8 @@ export interface Taught {
   views: View[];
   denied?: Denied | null;
   wrong?: string;
+  follows?: View[];
+  rated?: PuzzleRated | null;
 }
 
 /** A lesson of a game. */
@@ -496,11 +524,26 @@ export interface LessonTitle {
   steps: number;
 }
 
-/** A puzzle of a game. */
+/** What a guest's first try at a puzzle changed. */
+export interface PuzzleRated {
+  rating: number;
+  gain: number;
+  puzzle: number;
+}
+
+/** A puzzle of a game, and what the guest has made of it. */
 export interface PuzzleTitle {
   number: number;
   kind: string;
   rating: number;
+  tried?: boolean;
+  solved?: boolean;
+}
+
+/** The puzzles of a game, the easiest first, and how good the guest is at them. */
+export interface Puzzles {
+  rating: number;
+  puzzles: PuzzleTitle[];
 }
 
 /** Something that chance did. */

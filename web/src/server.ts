@@ -22,10 +22,11 @@ import type {
   PlayOn,
   PlayedGame,
   Profile,
-  PuzzleTitle,
+  Puzzles,
   Ranked,
   Replayed,
   Subscription,
+  Summary,
   Taught,
   Tournament,
   Turned,
@@ -112,8 +113,7 @@ export const lessonsOf = (game: string, language: Language) =>
 export const attend = (game: string, language: Language, lesson: string, wish: Attend) =>
   json<Taught>('POST', `/api/games/${game}/lessons/${language}/${encodeURIComponent(lesson)}`, wish);
 
-export const puzzlesOf = (game: string) =>
-  once(`puzzles ${game}`, () => json<PuzzleTitle[]>('GET', `/api/games/${game}/puzzles`));
+export const puzzlesOf = (game: string) => json<Puzzles>('GET', `/api/games/${game}/puzzles`);
 export const solve = (game: string, language: Language, number: string, wish: Attend) =>
   json<Taught>('POST', `/api/games/${game}/puzzles/${language}/${encodeURIComponent(number)}`, wish);
 
@@ -133,6 +133,7 @@ export const inTournament = (code: string, deed: 'join' | 'leave' | 'start', bod
 export const addressForOthers = () => once('address', () => json<Address>('GET', '/api/address'));
 export const myKennel = () => json<Beaten[]>('GET', '/api/me/kennel');
 export const played = () => json<PlayedGame[]>('GET', '/api/me/played');
+export const summary = () => json<Summary>('GET', '/api/me/summary');
 export const pushKey = async () => (await json<{ key: string }>('GET', '/api/me/push')).key;
 export const subscribe = (wish: Subscription) => json('POST', '/api/me/push', wish);
 export const unsubscribe = (endpoint: string) => json('DELETE', '/api/me/push', { endpoint });

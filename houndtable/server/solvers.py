@@ -1,0 +1,135 @@
+"""How good guests are at puzzles, and how hard puzzles are: OpenSkill, as if they had played each other.
+
+Only a guest's first try at a puzzle counts.
+"""
+
+import time
+from typing import NamedTuple
+
+from ..games import GAMES, Game
+from ..play.puzzle import Puzzle, puzzles_of
+from . import protocol as p
+from .log import Log, Overtaken, Statement
+from .skills import MODEL, POINT, Change, Skill, new_skills
+
+DOUBT = MODEL.sigma / 2  # how uncertain a puzzle's rating is that nobody has tried
+TRIES = "SELECT puzzle, solved FROM puzzle_tries WHERE guest = ? AND game = ?"
+SUMS = """
+  SELECT game, COUNT(*), SUM(solved), SUM(is_first) FROM puzzle_tries WHERE guest = ? GROUP BY game ORDER BY game
+"""
+
+
+class Try(NamedTuple):
+    """A guest's first try at a puzzle, as it changes both."""
+
+    guest: Change
+    puzzle: Change
+
+
+class Solvers:
+    """The guests who have tried puzzles, and the puzzles."""
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+
+    async def skill_of(self, game: Game, guest: str) -> Skill:
+        """How good a guest is at the puzzles of a game."""
+        rows = await self._log.read("SELECT mean, doubt FROM solvers WHERE guest = ? AND game = ?", guest, game.name)
+        return Skill(*rows[0]) if rows else Skill()
+
+    async def skill_of_puzzle(self, game: Game, puzzle: Puzzle) -> Skill:
+        """How hard a puzzle is."""
+        sql = "SELECT mean, doubt FROM puzzle_skills WHERE game = ? AND puzzle = ?"
+        rows = await self._log.read(sql, game.name, puzzle.name)
+        return Skill(*rows[0]) if rows else Skill(puzzle.rating, DOUBT)
+
+    async def listed(self, game: Game, guest: str) -> p.Puzzles:
+        """The puzzles of a game, the easiest first, with what a guest has made of them."""
+        means = dict(await self._log.read("SELECT puzzle, mean FROM puzzle_skills WHERE game = ?", game.name))
+        tries: dict[str, int] = dict(await self._log.read(TRIES, guest, game.name)) if guest else {}
+        titles = [
+            p.PuzzleTitle(
+                number,
+                each.kind,
+                points(means.get(each.name, each.rating)),
+                each.name in tries,
+                bool(tries.get(each.name)),
+            )
+            for number, each in enumerate(puzzles_of(game), start=1)
+        ]
+        titles.sort(key=lambda title: (title.rating, title.number))
+        return p.Puzzles(points((await self.skill_of(game, guest)).mean), titles)
+
+    async def note(self, game: Game, puzzle: Puzzle, guest: str, is_right: bool) -> p.PuzzleRated | None:
+        """Keep what a guest made of a puzzle; what the first try changed."""
+        if await self._log.read(f"{TRIES} AND puzzle = ?", guest, game.name, puzzle.name):
+            if is_right:
+                await self._log.write(solved(game, puzzle, guest))
+            return None
+        tried = rated(await self.skill_of(game, guest), await self.skill_of_puzzle(game, puzzle), is_right)
+        try:
+            await self._log.write(*stored(game, puzzle, guest, is_right, tried))
+        except Overtaken:  # the same guest, at the same moment, in another window
+            return None
+        before, after = (points(skill.mean) for skill in tried.guest)
+        return p.PuzzleRated(after, after - before, points(tried.puzzle.after.mean))
+
+    async def sums(self, guest: str) -> list[p.SolvedPuzzles]:
+        """What a guest has made of the puzzles of each game."""
+        return [
+            p.SolvedPuzzles(game, tries, done, firsts, points((await self.skill_of(GAMES[game], guest)).mean))
+            for game, tries, done, firsts in await self._log.read(SUMS, guest)
+            if game in GAMES
+        ]
+
+    async def tries(self, guest: str) -> list[tuple[str, str, int, int, int]]:
+        """Every puzzle that a guest has tried: game, name, right at the first try, solved, when it was tried first."""
+        sql = "SELECT game, puzzle, is_first, solved, moment FROM puzzle_tries WHERE guest = ? ORDER BY game, puzzle"
+        return await self._log.read(sql, guest)
+
+
+def points(mean: float) -> int:
+    """A skill as it is shown, for guests and puzzles: 1250 in the middle."""
+    return round(POINT * mean)
+
+
+def rated(guest: Skill, puzzle: Skill, is_right: bool) -> Try:
+    """The guest has won against the puzzle, or lost."""
+    (guest_after,), (puzzle_after,) = new_skills([[guest], [puzzle]], [1, 2] if is_right else [2, 1])
+    return Try(Change(guest, guest_after), Change(puzzle, puzzle_after))
+
+
+def stored(game: Game, puzzle: Puzzle, guest: str, is_right: bool, tried: Try) -> list[Statement]:
+    """What keeps a first try; changes are added, whatever others have changed meanwhile."""
+    row = (guest, game.name, puzzle.name, int(is_right), int(is_right), int(time.time()))
+    return [
+        ("INSERT INTO puzzle_tries VALUES (?, ?, ?, ?, ?, ?)", row),
+        (
+            """
+            INSERT INTO solvers VALUES (?, ?, ?, ?) ON CONFLICT (guest, game) DO UPDATE
+            SET mean = solvers.mean + ?, doubt = solvers.doubt * ?
+            """,
+            (guest, game.name, *added(tried.guest)),
+        ),
+        (
+            """
+            INSERT INTO puzzle_skills VALUES (?, ?, ?, ?) ON CONFLICT (game, puzzle) DO UPDATE
+            SET mean = puzzle_skills.mean + ?, doubt = puzzle_skills.doubt * ?
+            """,
+            (game.name, puzzle.name, *added(tried.puzzle)),
+        ),
+    ]
+
+
+def added(change: Change) -> tuple[float, float, float, float]:
+    """A skill if it is the first, and otherwise what is added to it."""
+    (mean, doubt), after = change
+    return *after, after.mean - mean, after.doubt / doubt
+
+
+def solved(game: Game, puzzle: Puzzle, guest: str) -> Statement:
+    """What keeps that a puzzle was solved in the end."""
+    return (
+        "UPDATE puzzle_tries SET solved = 1 WHERE guest = ? AND game = ? AND puzzle = ?",
+        (guest, game.name, puzzle.name),
+    )

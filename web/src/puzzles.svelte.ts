@@ -1,0 +1,16 @@
+// Which puzzles this device wants to see and has solved.
+
+import { placeOfPuzzle } from './lesson.svelte';
+import type { Puzzles, PuzzleTitle } from './protocol';
+import { chosen, nearest, type Wish } from './puzzles';
+import { settings } from './settings.svelte';
+
+export const wanted = $state<Wish>({ kind: '', level: '' });
+
+/** Solved here or, by the same guest, elsewhere. */
+export const isSolved = (game: string, { number, solved = false }: PuzzleTitle): boolean =>
+  solved || settings.lessons.over.includes(placeOfPuzzle(game, number));
+
+/** The wanted one that is nearest to the guest's rating, of those that are not solved. */
+export const nextOf = (game: string, { puzzles, rating }: Puzzles, besides = 0): PuzzleTitle | undefined =>
+  nearest(chosen(puzzles, wanted).filter((each) => each.number !== besides && !isSolved(game, each)), rating);

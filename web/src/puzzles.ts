@@ -1,0 +1,19 @@
+// Puzzles by kind and difficulty, and which comes next.
+
+import type { PuzzleTitle } from './protocol';
+
+export const LEVELS = ['easy', 'medium', 'hard'] as const;
+export type Level = (typeof LEVELS)[number];
+const LIMITS = [1000, 1400]; // ratings from which a puzzle is medium, and hard
+
+/** What one wants; nothing means all. */
+export type Wish = { kind: string; level: Level | '' };
+
+export const levelOf = ({ rating }: PuzzleTitle): Level => LEVELS[LIMITS.filter((limit) => rating >= limit).length]!;
+
+export const chosen = (puzzles: readonly PuzzleTitle[], { kind, level }: Wish): PuzzleTitle[] =>
+  puzzles.filter((each) => (!kind || each.kind === kind) && (!level || levelOf(each) === level));
+
+/** The one whose rating is nearest. */
+export const nearest = (puzzles: readonly PuzzleTitle[], rating: number): PuzzleTitle | undefined =>
+  puzzles.toSorted((one, other) => Math.abs(one.rating - rating) - Math.abs(other.rating - rating))[0];
