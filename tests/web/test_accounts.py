@@ -6,6 +6,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.accessibility import violations
+from tests.reading import unreadable
 from tests.server.house import House
 from tests.web.conftest import PHONE, NewPage
 
@@ -55,7 +56,7 @@ def test_an_account_from_the_first_passkey_to_the_last_word(new_page: NewPage, h
     other.get_by_role("button", name="Use the code").click()
     expect(other.get_by_role("heading", name="Tessa")).to_be_visible()
     expect(other.get_by_text("Signed in with a recovery code")).to_be_visible()
-    assert violations(other) == []
+    assert violations(other) == [] and unreadable(other) == []
     with other.expect_download() as download:
         other.get_by_role("button", name="Download all my data").click()
     download.value.save_as(tmp_path / "data.json")

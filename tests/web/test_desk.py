@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.accessibility import violations
+from tests.reading import unreadable
 from tests.server.house import House, open_house
 from tests.web.conftest import PHONE, NewPage
 from tests.web.hands import play_now
@@ -33,7 +34,7 @@ def test_the_host_speaks_and_keeps_somebody_out(new_page: NewPage, hosted: House
     expect(host.get_by_role("button", name="Lift: ")).to_be_visible()
     host.get_by_label("A line for everybody").fill("Zurück um neun")
     host.get_by_role("button", name="Show it").click()
-    assert violations(host) == []
+    assert violations(host) == [] and unreadable(host) == []
     guest.goto("/")
     expect(guest.get_by_role("status").filter(has_text="Zurück um neun")).to_be_visible()
     host.get_by_role("button", name="Lift: ").click()

@@ -90,6 +90,54 @@ def nothing(page: Page) -> None:
     page.get_by_text("There is no table with this code").wait_for()
 
 
+def today(page: Page) -> None:
+    page.goto("/today")
+    page.get_by_text("Nobody knew these deals in advance").click()
+
+
+def duplicate(page: Page) -> None:
+    page.goto("/today")
+    page.get_by_role("button", name="Create").click()
+    page.get_by_role("button", name="Play: Deal 1").wait_for()
+
+
+def tournaments(page: Page) -> None:
+    page.goto("/tournaments")
+    page.get_by_role("button", name="Create").wait_for()
+
+
+def tournament(page: Page) -> None:
+    tournaments(page)
+    page.get_by_role("button", name="Create").click()
+    page.get_by_role("button", name="Join").click()
+    page.get_by_role("row", name="(you)").wait_for()
+
+
+def pairing(page: Page) -> None:
+    home(page)
+    page.get_by_role("button", name="Find me a game").click()
+
+
+def lessons(page: Page) -> None:
+    page.goto("/learn/dog_deluxe")
+    page.get_by_role("link", name="Splitting a seven").wait_for()
+
+
+def puzzles(page: Page) -> None:
+    page.goto("/puzzles/clear_4")
+    page.get_by_role("link", name="Puzzle 1", exact=True).wait_for()
+
+
+def me(page: Page) -> None:
+    page.goto("/me")
+    page.get_by_text("You haven't played here yet").wait_for()
+
+
+def account(page: Page) -> None:
+    page.goto("/account")
+    page.get_by_text("This page cannot use passkeys").wait_for()
+
+
 def choices(page: Page) -> None:
     play_now(page, "DOG CARDS")
     page.wait_for_function(IS_READY)
@@ -125,10 +173,22 @@ PLACES: dict[str, Callable[[Page], Any]] = {
             other_device,
             nothing,
             choices,
+            today,
+            duplicate,
+            tournaments,
+            tournament,
+            pairing,
+            lessons,
+            puzzles,
+            me,
+            account,
         )
     },
     **{game: at_table(game) for game in GAMES},
 }
+
+
+ADDRESSES = ["/", "/today", "/tournaments", "/account", "/game/dog_deluxe", "/learn/dog_deluxe", "/ranking/dog_cards"]
 
 
 @pytest.mark.parametrize("place", PLACES)
@@ -144,3 +204,13 @@ def test_everybody_can_use_it(new_page: NewPage, place: str) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     assert unreadable(page) == []
     assert "{" not in page.locator("body").inner_text(), "a value is missing"
+
+
+@pytest.mark.parametrize("locale", ["de", "fr"])
+def test_long_words_fit_a_phone(new_page: NewPage, locale: str) -> None:
+    page = new_page(PHONE, locale=locale)
+    for address in ADDRESSES:
+        page.goto(address)
+        page.wait_for_function("() => document.querySelector('main')?.innerText.length > 40")
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], address
+        assert unreadable(page) == [], address

@@ -1,5 +1,6 @@
 // Beginning a match at a touch.
 
+import { boardOf } from './games';
 import { USUAL_BOT } from './parts/offer';
 import { route } from './route.svelte';
 import { beSomebody, type Game, newTable, offer } from './server';
@@ -9,10 +10,11 @@ export const usualSeats = ({ seats }: Game): number => (seats.includes(4) ? 4 : 
 
 /** A table against bots of one level, which begins at once. */
 export async function playAgainst(game: string, bot: string = USUAL_BOT) {
+  const board = Promise.all([import('./pages/Table.svelte'), boardOf(game)]); // fetched meanwhile: no empty page between
   const { games } = await offer();
   const seats = usualSeats(games[game]!);
   const bots = Object.fromEntries(Array.from({ length: seats - 1 }, (_, other) => [String(other + 1), bot]));
   await beSomebody();
-  const { table } = await newTable({ game, seats, bots });
+  const [{ table }] = await Promise.all([newTable({ game, seats, bots }), board]);
   route.go(`/table/${table}`, { ready: true });
 }

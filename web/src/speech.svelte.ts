@@ -66,7 +66,7 @@ export class Catalogue {
 
   /** A speaker of these words who calls players as they are called at this table. */
   sayerAt(sitting: Sitting | null): Say {
-    const nameOfSeat = (seat: number) => (sitting ? nameOf(sitting, seat, speech.t) : String(seat));
+    const nameOfSeat = (seat: number) => (sitting ? nameOf(sitting, seat, speech.t) : speech.t('seat.number', { number: seat + 1 }));
     return sayer(this.words, nameOfSeat, speech.language);
   }
 }
