@@ -29,12 +29,12 @@ def solved(tree: Tree) -> float:
 
 def main() -> None:
     """A line of the table for each mini set."""
-    print(f"| mini set | decisions | nodes | cut off | CFR+, {ROUNDS} rounds | {' | '.join(ASKED)} |", flush=True)
+    print(f"| mini set | decisions | nodes | cut off at random | CFR+, {ROUNDS} rounds | {' | '.join(ASKED)} |", flush=True)
     print("|---" * (5 + len(ASKED)) + "|")
     for name, limit in LIMITS.items():
         tree = Tree(name, limit, first="0")
         bots = " | ".join(f"{tree.exploitability(BOTS[bot]):.3f}" for bot in ASKED)
-        cut = f"{tree.cut / tree.leaves:.0%}"
+        cut = f"{tree.cut:.0%}"
         print(f"| `{name}` | {limit} | {tree.nodes:,} | {cut} | {solved(tree):.5f} | {bots} |", flush=True)
 
 
