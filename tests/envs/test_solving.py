@@ -9,7 +9,7 @@ import houndtable.envs.open_spiel  # noqa: F401 (registers the games)
 from houndtable.bots import BOTS
 from houndtable.envs.solving import Tree
 
-LIMITS = {"clear_4:mini": 6, "dog_deluxe:mini": 8, "dog_cards:mini": 3, "dogs_cardgame:mini": 7}  # decisions
+LIMITS = {"clear_4:mini": 6, "dog_deluxe:mini": 8, "dog_cards:mini": 5, "dogs_cardgame:mini": 7}  # decisions
 LONG = [pytest.param(name, marks=pytest.mark.long) for name in LIMITS if name != "clear_4:mini"]
 
 
