@@ -13,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from houndtable.bots import BOTS
 from houndtable.envs.solving import Tree
 
-LIMITS = {"clear_4:mini": 10, "dog_cards:mini": 3, "dog_deluxe:mini": 8, "dogs_cardgame:mini": 8}  # decisions
+LIMITS = {"clear_4:mini": 10, "dog_cards:mini": 6, "dog_deluxe:mini": 8, "dogs_cardgame:mini": 8}  # decisions
 ROUNDS = 200
 ASKED = ("random", "greedy", "expert")
 
@@ -29,12 +29,13 @@ def solved(tree: Tree) -> float:
 
 def main() -> None:
     """A line of the table for each mini set."""
-    print(f"| mini set | decisions | nodes | cut off | CFR+, {ROUNDS} rounds | {' | '.join(ASKED)} |", flush=True)
-    print("|---" * (5 + len(ASKED)) + "|")
+    heads = ("mini set", "decisions", "nodes", "cut off at random", f"CFR+, {ROUNDS} rounds", *ASKED)
+    print(f"| {' | '.join(heads)} |", flush=True)
+    print("|---" * len(heads) + "|")
     for name, limit in LIMITS.items():
         tree = Tree(name, limit, first="0")
         bots = " | ".join(f"{tree.exploitability(BOTS[bot]):.3f}" for bot in ASKED)
-        cut = f"{tree.cut / tree.leaves:.0%}"
+        cut = f"{tree.cut:.0%}"
         print(f"| `{name}` | {limit} | {tree.nodes:,} | {cut} | {solved(tree):.5f} | {bots} |", flush=True)
 
 

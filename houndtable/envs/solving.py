@@ -39,8 +39,8 @@ EVENT = Struct("hh")
 Choices = dict[str, list[tuple[int, float]]]  # by information state, OpenSpiel's actions and how likely they are
 
 
-class Spot(NamedTuple):
-    """What a seat knows where it has a choice."""
+class Infoset(NamedTuple):
+    """An information set: what a seat knows where it has a choice."""
 
     number: int
     seat: int
@@ -53,16 +53,17 @@ class Tree:
 
     def __init__(self, game: str, limit: int, most: int = MOST, **options: Any) -> None:
         self.rules, self.limit, self.most = find_game(game).rules, limit, most
-        self.name, self.nodes, self.leaves, self.cut = game, 0, 0, 0
+        self.name, self.nodes = game, 0
+        self.cut = 0.0  # the share of games that are cut off, if all play at random
         self.engine = engine_for(self.rules)
-        self.spots: tuple[dict[bytes, Spot], ...] = tuple({} for _ in range(SEATS))
+        self.infosets: tuple[dict[bytes, Infoset], ...] = tuple({} for _ in range(SEATS))
         self._buffer = np.zeros(self.rules.ACTIONS, np.int16)
         raw = new_bytes(self.rules.State)
         self.engine.setup(raw, SEATS, np.array(find_game(game).choose(SEATS, options), np.int8))
-        lines = [f'EFG 2 R "{game}" {{ "0" "1" }} ""', *self._walk(raw, 0, (b"",) * SEATS)]
+        lines = [f'EFG 2 R "{game}" {{ "0" "1" }} ""', *self._walk(raw, 0, (b"",) * SEATS, 1.0)]
         self.game = pyspiel.load_efg_game("\n".join(lines) + "\n")
 
-    def _walk(self, raw: Bytes, decisions: int, seen: tuple[bytes, ...]) -> Iterator[str]:
+    def _walk(self, raw: Bytes, decisions: int, seen: tuple[bytes, ...], likely: float) -> Iterator[str]:
         """A line for each node: first this one, then each that follows and all behind it."""
         seat, actions = self._legal(raw)
         while len(actions) == 1 and decisions < self.limit:
@@ -72,13 +73,13 @@ class Tree:
         if self.nodes > self.most:
             raise ValueError(f"{self.name} has more than {self.most} nodes; a lower limit makes the tree smaller.")
         if seat == NOBODY or decisions >= self.limit:
-            self.leaves += 1
-            self.cut += seat != NOBODY
+            self.cut += likely * (seat != NOBODY)
             yield f't "" {self.nodes} "" {{ {" ".join(map(str, self._returns(raw)))} }}'
             return
         yield self._written(raw, seat, actions, seen)
         for action in actions:
-            yield from self._walk(*self._after(raw, decisions, seen, seat, action))
+            share = self._weight(raw, action) if seat == CHANCE else 1 / len(actions)
+            yield from self._walk(*self._after(raw, decisions, seen, seat, action), likely * share)
 
     def _legal(self, raw: Bytes) -> tuple[int, list[int]]:
         seat = self.engine.turn(raw)
@@ -98,10 +99,13 @@ class Tree:
             count = self.engine.outcome_count(raw)
             drawn = " ".join(f'"{action}" {self.engine.outcome_weight(raw, action)}/{count}' for action in actions)
             return f'c "" {self.nodes} "" {{ {drawn} }} 0'
-        spots = self.spots[seat]
-        spot = spots.setdefault(seen[seat], Spot(len(spots) + 1, seat, tuple(actions), raw))
+        infosets = self.infosets[seat]
+        infoset = infosets.setdefault(seen[seat], Infoset(len(infosets) + 1, seat, tuple(actions), raw))
         named = " ".join(f'"{action}"' for action in actions)
-        return f'p "" {seat + 1} {spot.number} "" {{ {named} }} 0'
+        return f'p "" {seat + 1} {infoset.number} "" {{ {named} }} 0'
+
+    def _weight(self, raw: Bytes, action: int) -> float:
+        return self.engine.outcome_weight(raw, action) / self.engine.outcome_count(raw)
 
     def _returns(self, raw: Bytes) -> list[int]:
         """A loser pays 1 to the winner."""
@@ -112,7 +116,7 @@ class Tree:
 
     def policy_of(self, bot: Bot) -> Choices:
         """What a bot does wherever it has a choice. It sees the view, but not how it came to that."""
-        known = {(spot.seat, spot.number): spot for spots in self.spots for spot in spots.values()}
+        known = {(infoset.seat, infoset.number): infoset for infosets in self.infosets for infoset in infosets.values()}
         told: dict[tuple[int, bytes], dict[int, float]] = {}  # by seat and view
         choices: Choices = {}
         for at, name, numbers in self._information_states():
@@ -124,19 +128,19 @@ class Tree:
             choices[name] = [(numbers[action], likely) for action, likely in told[key].items()]
         return choices
 
-    def _likely(self, bot: Bot, spot: Spot) -> dict[int, float]:
+    def _likely(self, bot: Bot, infoset: Infoset) -> dict[int, float]:
         if bot.mind and bot.mind.way == ANYHOW:
-            return dict.fromkeys(spot.actions, 1 / len(spot.actions))
-        view, die = self._view(spot), random.Random(spot.number)
+            return dict.fromkeys(infoset.actions, 1 / len(infoset.actions))
+        view, die = self._view(infoset), random.Random(infoset.number)
         chosen = Counter(int(bot.choose(view, die)) for _ in range(TRIES))
-        return {action: chosen[action] / TRIES for action in spot.actions}
+        return {action: chosen[action] / TRIES for action in infoset.actions}
 
-    def _view(self, spot: Spot) -> View:
-        text = find_game(self.name).notation.write_position(open_row(self.rules.State, spot.raw))
-        return from_position(self.name, text, seed=0).view(spot.seat)
+    def _view(self, infoset: Infoset) -> View:
+        text = find_game(self.name).notation.write_position(open_row(self.rules.State, infoset.raw))
+        return from_position(self.name, text, seed=0).view(infoset.seat)
 
     def _information_states(self) -> Iterator[tuple[tuple[int, int], str, dict[int, int]]]:
-        """The seat and number of each spot, its name in OpenSpiel, and the numbers that our actions have there."""
+        """The seat and number of each infoset, its name in OpenSpiel, and the numbers that our actions have there."""
         told, waiting = set[str](), [self.game.new_initial_state()]
         while waiting:
             state = waiting.pop()

@@ -36,7 +36,7 @@ PACKAGE = __package__.partition(".")[0]
 ENTRY_POINTS = f"{PACKAGE}.variants"
 COLON = "__"  # stands for the colon of a variant's name in the names of its modules
 NAME = re.compile(r"([a-z0-9_]+):([a-z0-9_]+)")
-_added: dict[str, Path] = {}
+_added: dict[str, tuple[Path, bytes]] = {}  # files, and what stood in them
 
 
 def package_of(name: str) -> str:
@@ -61,17 +61,20 @@ def add(game: str, path: str | Path) -> str:
         raise ValueError(f"{path}: the name of a variant should be small letters, digits and underscores.")
     if not Path(path).exists():
         raise ValueError(f"{path}: there is no such file.")
-    if name in names() and _added.get(name) != Path(path).resolve():
-        raise ValueError(f"{name}: there is such a variant already; give the file another name.")
-    _added[name] = Path(path).resolve()
+    file = Path(path).resolve(), Path(path).read_bytes()
+    if name in names() and _added.get(name) != file:
+        raise ValueError(f"{name}: there is such a variant already, with other rules; give the file another name.")
+    _added[name] = file
     return name
 
 
 @cache
 def find(name: str) -> "Variant":
     """The variant of this name, one of `names`."""
-    path = _added.get(name) or _ours().get(name)
-    return Variant(name, path or _file_of(_of_others()[name]))
+    if name in _added:
+        return Variant(name, *_added[name])
+    path = _ours().get(name) or _file_of(_of_others()[name])
+    return Variant(name, path, path.read_bytes())
 
 
 @cache
@@ -98,14 +101,18 @@ def _file_of(module: str) -> Path:
 class Variant:
     """The statements of a variant's module."""
 
-    def __init__(self, name: str, path: Path) -> None:
+    def __init__(self, name: str, path: Path, text: bytes) -> None:
         self.name, self.path = name, path
         self.game, self.package = name.partition(":")[0], package_of(name)
         self.imports: list[ast.ImportFrom] = []
         self.own_values: list[ast.stmt] = []
         self.own_functions: list[ast.FunctionDef] = []
         self.changes: dict[str, ast.stmt] = {}  # by the name that they change
-        for statement in ast.parse(path.read_bytes(), str(path)).body:
+        try:
+            body = ast.parse(text, str(path)).body
+        except SyntaxError as wrong:
+            raise ValueError(f"{path}, line {wrong.lineno}: this is not Python: {wrong.msg}.") from None
+        for statement in body:
             self._take(statement)
         self._check()
 

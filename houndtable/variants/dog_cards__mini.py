@@ -1,9 +1,10 @@
-"""DOG CARDS, small enough to solve: a row is a 1/11 with a 14 behind it, and one row wins."""
+"""DOG CARDS, small enough to solve: a row is a 1/11, which lies there at the beginning, and a 14; one row wins."""
 
 from houndtable.games.dog_cards.rules import FOURTEEN, ONE_ELEVEN, THIEF, State
+from houndtable.games.dog_cards.rules import begin as begin_as_usual
 
 SEATS = (2,)
-LONE_HAND = 2
+LONE_HAND = 1
 PLACES = 1
 ROW_LENGTH = 2
 FOUR_REACHES = 1
@@ -23,3 +24,13 @@ def number_card(place: int) -> int:
 def row_limit(state: State) -> int:
     """One row at a time."""
     return 1
+
+
+def begin(state: State, seat: int) -> None:
+    """Everybody has begun a row."""
+    for owner in range(state.seats):
+        state.rows[owner, 0, 1] = ONE_ELEVEN
+        state.length[owner, 0] = 1
+        state.unseen[ONE_ELEVEN] -= 1
+        state.unseen_size -= 1
+    begin_as_usual(state, seat)

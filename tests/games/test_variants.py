@@ -102,6 +102,7 @@ def test_what_the_refusals_do_not_know_is_still_refused(tmp_path: Path) -> None:
     ("name", "text", "sentence"),
     [
         ("typo", "HAND_SICE = 3", "the rules of clear_4 have no HAND_SICE"),
+        ("half", "HAND_SIZE =", "line 1: this is not Python"),
         ("loop", "for n in (1, 2): pass", "line 1: a variant holds"),
         ("near", "from .rules import State", "line 1: a variant holds"),
         ("mini", "HAND_SIZE = 3", "there is such a variant already"),
@@ -111,6 +112,13 @@ def test_what_the_refusals_do_not_know_is_still_refused(tmp_path: Path) -> None:
 def test_a_file_that_is_no_variant_is_refused(tmp_path: Path, name: str, text: str, sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         find_game(written(tmp_path, name, text))
+
+
+@pytest.mark.usefixtures("added")
+def test_a_file_that_has_changed_is_not_taken_for_what_it_was(tmp_path: Path) -> None:
+    assert written(tmp_path, "same", "HAND_SIZE = 3") == written(tmp_path, "same", "HAND_SIZE = 3") == "clear_4:same"
+    with pytest.raises(ValueError, match="with other rules; give the file another name"):
+        written(tmp_path, "same", "HAND_SIZE = 4")
 
 
 def test_a_variant_that_is_not_there_is_refused() -> None:
