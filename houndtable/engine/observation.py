@@ -155,15 +155,20 @@ def encoded(
 ) -> Cells:
     """What these seats see of rows that must be views, given as a line of bytes each, and what they remember."""
     check_form(form)
-    cells = [turned_cells(game, raw, viewers) if turned else of_bytes(game, raw, viewers)]
-    seats = raw.view(game.rules.State)[:, 0]["seats"].astype(np.int64)[:, None]
-    by = (np.maximum(viewers, 0) if turned else np.zeros_like(viewers)).astype(np.int64)[:, None]
-    if notes is not None and has_notes(game):
-        cells.append(turned_notes(game, notes, by, seats))
-    if events is not None:
-        cells.append(turned_events(game, events, by, seats))
-    seen = np.concatenate(cells, axis=1, dtype=np.float32) if len(cells) > 1 else cells[0]
-    return in_form(game, seen, form, notes is not None, 0 if events is None else events.shape[1])
+    cells = turned_cells(game, raw, viewers) if turned else of_bytes(game, raw, viewers)
+    if notes is not None or events is not None:
+        by = np.maximum(viewers, 0) if turned else np.zeros_like(viewers)
+        cells = np.concatenate([cells, *remembered(game, raw, by, notes, events)], axis=1)
+    return in_form(game, cells, form, notes is not None, 0 if events is None else events.shape[1])
+
+
+def remembered(
+    game: Game, raw: NDArray[np.uint8], by: NDArray[np.int8], notes: Notes | None, events: Events | None
+) -> list[NDArray[np.float32]]:
+    """The cells of notes and events, with seats counted from these chairs."""
+    seats, chairs = raw.view(game.rules.State)[:, 0]["seats"].astype(np.int64)[:, None], by.astype(np.int64)[:, None]
+    found = [turned_notes(game, notes, chairs, seats)] if notes is not None and has_notes(game) else []
+    return found if events is None else [*found, turned_events(game, events, chairs, seats)]
 
 
 def check_form(form: str) -> None:

@@ -1,5 +1,6 @@
 """DOG Deluxe: the board, and beside it every player's hand."""
 
+from functools import partial
 from typing import Any
 
 from ..games.dog_deluxe.state import HOME, PART
@@ -51,32 +52,43 @@ def pawn_places(row: dict[str, Any], ring: dict[str, Any], seat: int) -> list[Po
 
 
 def draw_board(sheet: Sheet, row: dict[str, Any]) -> None:
-    """Track, goals, homes, and the pawns, the nearest last; the pile in the middle."""
+    """The board, and the pawns, the nearest last; the discard pile in the middle."""
     ring = shared()["rings"][str(row["fields"] // PART)]
-    reach, wood = ring["reach"], colour("wood-deep")
-    sheet.box(GAP, GAP, BOARD, BOARD, colour("wood"), f'stroke="{wood}" stroke-width="6"', rounded=28)
-    middle, size = GAP + BOARD / 2, BOARD / 2 / reach
-    sheet.add(f'<g transform="translate({middle:g} {middle:g}) scale({size:g})">')
-    light = f'fill="{colour("wood-light")}" stroke="{colour("wood-light")}" stroke-width="1.5" stroke-linejoin="round"'
-    sheet.add(f'<path d="{ring["outline"]}" {light}/>')
-    sheet.add(f'<path d="{ring["outline"]}" fill="none" stroke="{wood}" stroke-opacity=".7" stroke-width=".11"/>')
-    starts = {field_of(row, seat, 0): seat for seat in range(row["seats"])}
-    for seat in range(row["seats"]):
-        draw_home(sheet, ring, field_of(row, seat, 0) // PART, seat, row["turn"] == seat)
-    for number, spot in enumerate(ring["fields"]):
-        draw_field(sheet, spot, starts.get(number))
+    reach, middle = ring["reach"], GAP + BOARD / 2
+    sheet.keep("board", f"{-reach} {-reach} {2 * reach} {2 * reach}", partial(draw_ring, sheet, row, ring))
+    edge = f'stroke="{colour("wood-deep")}" stroke-width="6"'
+    sheet.box(GAP, GAP, BOARD, BOARD, colour("wood"), edge, rounded=28)
+    sheet.use("board", GAP, GAP, BOARD, BOARD)
+    sheet.add(f'<g transform="translate({middle:g} {middle:g}) scale({BOARD / 2 / reach:g})">')
+    if row["turn"] >= 0:
+        home = ring["homes"][field_of(row, row["turn"], 0) // PART]
+        how = f'r="{ring["bed"]}" fill="none" stroke="{colour("ink")}" stroke-width=".18"'
+        sheet.add(f'<circle cx="{home["x"]}" cy="{home["y"]}" {how}/>')
     pawns = [(point, seat) for seat in range(row["seats"]) for point in pawn_places(row, ring, seat)]
     for (x, y), seat in sorted(pawns, key=lambda each: each[0][1]):
-        sheet.add(f'<g transform="translate({x:.3f} {y:.3f})">{pawn(seat)}</g>')
+        sheet.symbol(f"pawn-{seat}", pawn(seat), "-.7 -1 1.4 1.6")
+        sheet.use(f"pawn-{seat}", round(x - 0.7, 3), round(y - 1, 3), 1.4, 1.6)
     sheet.add("</g>")
     if row["last_discard"]:
         sheet.card(row["last_discard"], middle - 24, middle - 36, 48)
 
 
-def draw_home(sheet: Sheet, ring: dict[str, Any], part: int, seat: int, is_acting: bool) -> None:
+def draw_ring(sheet: Sheet, row: dict[str, Any], ring: dict[str, Any]) -> None:
+    """Track, goals and homes."""
+    light = f'fill="{colour("wood-light")}" stroke="{colour("wood-light")}" stroke-width="1.5" stroke-linejoin="round"'
+    groove = f'fill="none" stroke="{colour("wood-deep")}" stroke-opacity=".7" stroke-width=".11"'
+    sheet.add(f'<path d="{ring["outline"]}" {light}/><path d="{ring["outline"]}" {groove}/>')
+    starts = {field_of(row, seat, 0): seat for seat in range(row["seats"])}
+    for start, seat in starts.items():
+        draw_home(sheet, ring, start // PART, seat)
+    for number, spot in enumerate(ring["fields"]):
+        draw_field(sheet, spot, starts.get(number))
+
+
+def draw_home(sheet: Sheet, ring: dict[str, Any], part: int, seat: int) -> None:
     """A bed, and the lane into the goal."""
     home, goal, tint = ring["homes"][part], ring["goals"][part], colour(f"seat-{seat}")
-    edge = f'stroke="{colour("ink")}" stroke-width="{0.18 if is_acting else 0.05}"'
+    edge = f'stroke="{colour("ink")}" stroke-width=".05"'
     sheet.add(f'<circle cx="{home["x"]}" cy="{home["y"]}" r="{ring["bed"]}" fill="{tint}" {edge}/>')
     dark = f'fill="{colour("wood-deep")}" fill-opacity=".75"'
     sheet.add(f'<circle cx="{home["x"]}" cy="{home["y"]}" r="{ring["bed"] - 0.24}" {dark}/>')

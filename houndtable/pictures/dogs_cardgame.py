@@ -33,25 +33,32 @@ def draw_city(sheet: Sheet, row: dict[str, Any]) -> None:
             draw_dog(sheet, kind, x + 10 + dog * (DOG + 6), 88, DOG)
         standing = [seat for seat in range(row["seats"]) if row["pick_up"][seat] == 1 + place]
         for stand, seat in enumerate(standing):
-            sheet.add(placed(shared()["pick_ups"][seat], x + 8 + stand * 54, 162, 52, 36))
+            sheet.symbol(f"pick-up-{seat}", placed(shared()["pick_ups"][seat], 0, 0, 52, 36), "0 0 52 36")
+            sheet.use(f"pick-up-{seat}", x + 8 + stand * 54, 162, 52, 36)
 
 
 def draw_person(sheet: Sheet, character: int, x: float, y: float, size: float) -> None:
     """A character's portrait."""
     portrait = re.sub("<text.*?</text>", "", shared()["people"][character])
-    sheet.add(placed(portrait, x, y, size, size))
+    sheet.symbol(f"person-{character}", placed(portrait, 0, 0, 64, 64), "0 0 64 64")
+    sheet.use(f"person-{character}", x, y, size, size)
     if not character:
         sheet.text("?", x + size / 2, y + size * 0.69, size * 0.56, colour("card-ink-soft"), "middle")
 
 
 def draw_dog(sheet: Sheet, kind: int, x: float, y: float, size: float) -> None:
     """A dog's card: its head, and the sign of its type."""
-    breed, type_ = divmod(kind - 1, TYPES)
-    look = shared()["types"][type_]
-    sheet.box(x, y, size, size * 1.16, colour("card"), f'stroke="{colour("card-edge")}"', rounded=8)
-    sheet.head(shared()["dogs"][breed], x + size * 0.11, y + 2, size * 0.78)
-    sheet.box(x + 1, y + size * 0.84, size - 2, size * 0.31, look["colour"], rounded=5)
-    sheet.icon(look["icon"], x + size * 0.38, y + size * 0.87, size * 0.25, "#fff")
+
+    def draw_card() -> None:
+        breed, type_ = divmod(kind - 1, TYPES)
+        look = shared()["types"][type_]
+        sheet.box(1, 1, 98, 114, colour("card"), f'stroke="{colour("card-edge")}"', rounded=14)
+        sheet.head(shared()["dogs"][breed], 11, 4, 78)
+        sheet.box(2, 83, 96, 31, look["colour"], rounded=9)
+        sheet.icon(look["icon"], 37, 86, 25, "#fff")
+
+    sheet.keep(f"dog-{kind}", "0 0 100 116", draw_card)
+    sheet.use(f"dog-{kind}", x, y, size, size * 1.16)
 
 
 def draw_player(sheet: Sheet, row: dict[str, Any], seat: int, y: float) -> None:

@@ -2,7 +2,8 @@
 
 import json
 import re
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -103,6 +104,14 @@ class Sheet:
         """Keep a drawing that may be used more than once."""
         self.symbols.setdefault(name, f'<symbol id="{name}" viewBox="{box}">{markup}</symbol>')
 
+    def keep(self, name: str, box: str, draw: Callable[[], None]) -> None:
+        """Keep what a function draws, unless that has been done."""
+        if name not in self.symbols:
+            marks, self.marks = self.marks, []
+            draw()
+            drawn, self.marks = "".join(self.marks), marks
+            self.symbol(name, drawn, box)
+
     def use(self, name: str, x: float, y: float, width: float, height: float) -> None:
         """Draw what was kept."""
         self.add(f'<use href="#{name}" x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"/>')
@@ -129,12 +138,9 @@ class Sheet:
     def card(self, kind: int, x: float, y: float, width: float) -> None:
         """A card by its kind, the back for 0."""
         name = f"{self.game}-card-{kind}" if kind else "back"
-        if name not in self.symbols:
-            kept = self.marks
-            self.marks = []
-            self._card_face(shared()["cards"][self.game][kind - 1]) if kind else self._card_back()
-            face, self.marks = "".join(self.marks), kept
-            self.symbol(name, face, f"-1 -1 {CARD[0] + 2} {CARD[1] + 2}")
+        look = shared()["cards"][self.game][kind - 1] if kind else {}
+        face = partial(self._card_face, look) if kind else self._card_back
+        self.keep(name, f"-1 -1 {CARD[0] + 2} {CARD[1] + 2}", face)
         self.use(name, x, y, width, width * 1.5)
 
     def _card_back(self) -> None:
