@@ -55,6 +55,7 @@ def test_the_lobby_of_a_table_that_counts(new_page: NewPage) -> None:
 def test_the_first_page_leads_to_the_ranking(page: Page) -> None:
     page.goto("/")
     page.get_by_role("button", name="Ranking").click()
+    page.get_by_role("heading", name="Ranking").wait_for()
     expect(page.get_by_role("link", name="CLEAR 4")).to_be_visible()
     page.goto("/ranking/chess")
     expect(page.get_by_text("There is nothing here.")).to_be_visible()
