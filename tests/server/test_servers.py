@@ -24,7 +24,8 @@ from tests.server.house import PATIENCE, Client, House, Player, Visitor, at_tabl
 from tests.server.test_nothing_lost import acknowledged, compare, moves
 
 asyncpg = pytest.importorskip("asyncpg", reason="PostgreSQL is an optional extra: pip install '.[postgres]'")
-EXPECTED = ("not_stored", "leases_lost")  # what a server may complain of when its store fails or it was stopped
+# what a server may complain of when its store fails or it was stopped
+EXPECTED = ("not_stored", "leases_lost", "tournament_stuck", "not_woken", "not_paired")
 
 
 class Balancer:
