@@ -43,6 +43,13 @@ def test_ppo_from_scratch_beats_the_random_player() -> None:
     assert float(re.findall(r"ppo won ([\d.]+)% of 100 games against random", said)[0]) > 80
 
 
+@pytest.mark.long
+def test_maskable_ppo_learns_and_plays_in_the_arena() -> None:
+    pytest.importorskip("sb3_contrib", reason="sb3-contrib is an optional extra: pip install '.[ppo]'")
+    said = told("maskable_ppo", "--steps", "4096", "--games", "4")
+    assert re.findall(r"won [\d.]+% of 4 games against (\w+)", said) == ["random", "greedy"]
+
+
 def test_many_games_are_plotted(tmp_path: Path) -> None:
     picture = tmp_path / "games.png"
     said = told("simulate_and_plot", "--games", "500", "--plot", str(picture))

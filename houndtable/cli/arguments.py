@@ -13,7 +13,7 @@ from ..games import GAMES
 from ..lab.arena import listed
 from ..language import locale
 from ..server.settings import all_settings, flag, variable
-from . import experiments, puzzles, tables, training, turned
+from . import experiments, leaderboard, puzzles, tables, training, turned
 from .args import parted
 from .screen import complain
 
@@ -80,6 +80,9 @@ def commands() -> dict[str, Command]:
         ),
         "arena": Command(
             experiments.hold_arena, "Let bots play duplicate deals against each other, and rate them.", _for_arena
+        ),
+        "leaderboard": Command(
+            leaderboard.run, "Show results of the arena, add yours, or check them by playing again.", _for_leaderboard
         ),
         "study": Command(
             experiments.study_rules, "Measure what rules do to a game, or compare two sets of rules.", _for_study
@@ -207,6 +210,20 @@ def _for_arena(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--on", choices=("cores", "ray"), default="cores", help="where to play (cores)")
     sub.add_argument("--plot", type=picture_file, metavar="FILE", help="a picture of the ratings (PNG, SVG or PDF)")
     sub.add_argument("--save", type=new_file, metavar="FILE", help="all results as JSON")
+
+
+def _for_leaderboard(sub: argparse.ArgumentParser) -> None:
+    sub.epilog = (
+        "examples: houndtable leaderboard bench/leaderboard.json --check 2; "
+        "houndtable arena clear_4 --bots my.py:mine,expert --save mine.json, then "
+        "houndtable leaderboard bench/leaderboard.json --add mine.json --by Ada"
+    )
+    sub.add_argument("file", type=Path, metavar="FILE", help="the leaderboard")
+    sub.add_argument("--add", type=Path, metavar="RESULTS", help="add what `houndtable arena --save RESULTS` saved")
+    sub.add_argument("--by", metavar="NAME", help="with --add: whose results these are")
+    sub.add_argument("--check", type=count, metavar="DEALS", help="play this many deals of every pairing again")
+    sub.add_argument("--seed", type=seed, help="with --check: which deals; the same seed chooses the same (0)")
+    sub.add_argument("--own", action="store_true", help="with --check: run bots that do not come with Houndtable too")
 
 
 def _for_study(sub: argparse.ArgumentParser) -> None:

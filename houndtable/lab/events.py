@@ -39,7 +39,7 @@ def event_file(path: Path, game: Game, about: dict[str, Any]) -> Iterator[Watch]
 
     def watch(decided: Decisions) -> None:
         notation = arrow.DictionaryArray.from_arrays(arrow.array(decided.actions, arrow.int16()), texts)
-        columns = [arrow.array(column, kind) for column, kind in zip(decided, kinds.values(), strict=False)]
+        columns = [arrow.array(column, kind) for column, kind in zip(decided[:-1], kinds.values(), strict=False)]
         waiting.append(arrow.record_batch([*columns, notation], schema=schema))
         if sum(len(batch) for batch in waiting) >= AT_ONCE:
             write()
