@@ -179,7 +179,8 @@ def puzzle_of(crowd: Crowd, found: Found, seed: int, kinds: Counter[str]) -> Puz
         return not is_common and is_hard and all(reason(view, action) for action in right)
 
     verdict = judged(crowd, match.raw, found.seat, die, is_fit)
-    if verdict is None:
+    other_die = np.random.default_rng([seed, found.match, found.decision, 1])
+    if verdict is None or not stands_out(crowd, match.raw, found.seat, verdict.right, other_die):
         return None
     write, legal = game.notation.write_action, legal_in(crowd, match.raw, found.seat).tolist()
     return Puzzle(
@@ -266,6 +267,15 @@ def closely(crowd: Crowd, raw: Bytes, seat: int, groups: list[list[int]], die: n
             kept = np.argsort(-worths.mean(axis=1), kind="stable")[: len(hopeful.right) + LATER_RIVALS]
             groups, tried, worths = [groups[place] for place in kept], tried[kept], worths[kept]
     return None
+
+
+def stands_out(crowd: Crowd, raw: Bytes, seat: int, right: list[int], die: np.random.Generator) -> bool:
+    """Is no other action nearly as good, of all there are? In a second look one may have seemed worse than it is."""
+    tried = np.array([group[0] for group in same_outcome(crowd, raw, seat)])
+    worths, is_right = brought(crowd, raw, seat, tried, ROUND, HORIZON, die), np.isin(tried, right)
+    worst = worths[is_right][worths[is_right].mean(axis=1).argmin()]
+    margins, errors = compared(worst, worths[~is_right])
+    return bool((margins + HOPE * errors >= MARGIN).all())
 
 
 def verdict_of(groups: list[list[int]], worths: Numbers, parted: Split) -> Verdict:

@@ -85,7 +85,7 @@ def test_no_position_is_there_twice(game: Game) -> None:
 
 
 def check_again(game: Game, puzzle: Puzzle) -> None:
-    """With other luck, what is right is better than all else in the mean, and by far in what was told."""
+    """With other luck, nothing else is better than what is right, and that is not far from what was told."""
     raw, crowd = puzzle.begun(game).raw, PlainCrowd(game)
     tried = np.array([group[0] for group in same_outcome(crowd, raw, puzzle.seat)])
     right = np.array([game.notation.write_action(action) in puzzle.answer for action in tried.tolist()])
@@ -93,7 +93,7 @@ def check_again(game: Game, puzzle: Puzzle) -> None:
     best, other = worths[right].mean(axis=0), worths[~right][worths[~right].mean(axis=1).argmax()]
     gains = best - other
     error = gains.std(ddof=1) / np.sqrt(WORLDS)
-    assert gains.mean() > 0 and gains.mean() > puzzle.margin - 4 * np.hypot(error, puzzle.error)
+    assert gains.mean() > max(-error, puzzle.margin - 4 * np.hypot(error, puzzle.error))
 
 
 @every_game

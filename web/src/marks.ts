@@ -46,12 +46,13 @@ function show(board: HTMLElement, marks: Marks) {
   }
 }
 
-/** Lets the things of a board that a lesson speaks of shine, as `data-spoken`. */
-export function spotlight(things: readonly string[]) {
+/** Lets the things and places of a board that a lesson speaks of shine, as `data-spoken`. */
+export function spotlight(things: readonly string[], places: readonly string[] = []) {
   return (board: HTMLElement) => {
     const shine = () => {
       for (const element of board.querySelectorAll<HTMLElement | SVGElement>('[data-thing], [data-place]')) {
-        element.toggleAttribute('data-spoken', things.includes(element.dataset.thing ?? element.dataset.place!));
+        const { thing, place = '' } = element.dataset;
+        element.toggleAttribute('data-spoken', thing === undefined ? places.includes(place) : things.includes(thing));
       }
     };
     const observer = new MutationObserver(shine);

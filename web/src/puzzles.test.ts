@@ -3,13 +3,13 @@ import type { PuzzleTitle } from './protocol';
 import { chosen, levelOf, nearest } from './puzzles';
 
 const puzzles: PuzzleTitle[] = [
-  { number: 3, kind: 'play', rating: 700 },
-  { number: 1, kind: 'stop', rating: 1200 },
+  { number: 3, kind: 'play', rating: 650 },
+  { number: 1, kind: 'stop', rating: 900 },
   { number: 2, kind: 'play', rating: 1900 },
 ];
 
 test('the next puzzle is the nearest', () => {
-  expect([600, 1290, 1700].map((rating) => nearest(puzzles, rating)?.number)).toEqual([3, 1, 2]);
+  expect([600, 800, 1700].map((rating) => nearest(puzzles, rating)?.number)).toEqual([3, 1, 2]);
   expect(nearest([], 1250)).toBeUndefined();
 });
 

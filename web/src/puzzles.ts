@@ -4,7 +4,7 @@ import type { PuzzleTitle } from './protocol';
 
 export const LEVELS = ['easy', 'medium', 'hard'] as const;
 export type Level = (typeof LEVELS)[number];
-const LIMITS = [1000, 1400]; // ratings from which a puzzle is medium, and hard
+const LIMITS = [700, 1000]; // ratings from which a puzzle is medium, and hard
 
 /** What one wants; nothing means all. */
 export type Wish = { kind: string; level: Level | '' };
