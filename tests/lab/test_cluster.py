@@ -77,4 +77,4 @@ def test_what_a_lost_machine_had_to_do_is_done_by_another() -> None:
 def test_where_a_policy_is_asked_games_are_played_here(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["simulate", "clear_4", "--events", str(tmp_path / "events.parquet"), "--on", "ray"])
-    assert "--on ray: with --events or a policy of one's own" in " ".join(capsys.readouterr().err.split())
+    assert "--on ray: with --events or a bot of one's own" in " ".join(capsys.readouterr().err.split())

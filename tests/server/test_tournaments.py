@@ -135,7 +135,9 @@ def test_two_servers_make_a_round_once(tmp_path: Path, store: str) -> None:
             code = await lobby.tournaments.make(host.id, wish(bots=False))
             await entered(lobby, code, ("Ada", "Bo", "Cem", "Di"))
             other = Tournaments(lobby)
-            await asyncio.gather(*(each.start(host.id, code) for each in (lobby.tournaments, other)))
+            starts = (each.start(host.id, code) for each in (lobby.tournaments, other))
+            answers = await asyncio.gather(*starts, return_exceptions=True)
+            assert None in answers and all(each is None or isinstance(each, Denial) for each in answers)
             assert await log.read("SELECT COUNT(*) FROM tables") == [(2,)]
             await log.write(("UPDATE meetings SET finished = 1", ()))
             found = await find(lobby, code)
