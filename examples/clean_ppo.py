@@ -123,9 +123,8 @@ def as_bot(agent: Agent, name: str = "ppo") -> Bot:
 
     def policy(observations: NDArray[np.float32], masks: NDArray[np.bool_]) -> NDArray[np.float32]:
         with torch.no_grad():
-            logits: NDArray[np.float32] = agent(torch.from_numpy(observations), torch.from_numpy(masks))[
-                0
-            ].logits.numpy()
+            likely, _ = agent(torch.from_numpy(observations), torch.from_numpy(masks))
+        logits: NDArray[np.float32] = likely.logits.numpy()
         return logits
 
     return Bot.from_policy(policy, name, "Learned by PPO from scratch.")

@@ -87,8 +87,8 @@ def test_first_steps(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.long
 def test_events_are_read_with_pandas_and_polars() -> None:
-    pytest.importorskip("pandas")
-    pytest.importorskip("polars")
+    pytest.importorskip("pandas", reason="comes with the group `docs`")
+    pytest.importorskip("polars", reason="comes with the group `docs`")
     names = run_notebook("read_events")
     assert len(names["lengths"]) == 200 and names["used"].to_numpy().sum() == len(names["events"])
 

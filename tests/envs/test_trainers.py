@@ -10,8 +10,8 @@ WHO: dict[str, Any] = {"seats": 2, "opponents": "random", "turned": True, "form"
 
 
 def test_torchrls_own_check_and_a_rollout() -> None:
-    torch = pytest.importorskip("torch")
-    envs = pytest.importorskip("torchrl.envs")
+    torch = pytest.importorskip("torch", reason="comes with the extra `torchrl`")
+    envs = pytest.importorskip("torchrl.envs", reason="comes with the extra `torchrl`")
     from houndtable.envs.torchrl import LearnersEnv
 
     tables = envs.TransformedEnv(LearnersEnv("clear_4", 6, **WHO), envs.ActionMask())
@@ -30,8 +30,8 @@ def test_torchrls_own_check_and_a_rollout() -> None:
 
 
 def test_pufferlibs_own_vectors_run_it() -> None:
-    pytest.importorskip("pufferlib")
-    vector = pytest.importorskip("pufferlib.vector")
+    pytest.importorskip("pufferlib", reason="comes with the extra `pufferlib`")
+    vector = pytest.importorskip("pufferlib.vector", reason="comes with the extra `pufferlib`")
     from houndtable.envs.pufferlib import LearnersEnv
 
     tables = vector.make(
@@ -49,7 +49,7 @@ def test_pufferlibs_own_vectors_run_it() -> None:
 
 
 def test_an_action_that_is_not_legal_stands_for_the_next_one_that_is() -> None:
-    pytest.importorskip("pufferlib")
+    pytest.importorskip("pufferlib", reason="comes with the extra `pufferlib`")
     from houndtable.envs.pufferlib import next_legal
 
     masks = np.array([[False, True, False, True], [True, False, False, False]])
