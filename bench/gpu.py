@@ -28,17 +28,27 @@ from houndtable.games import GAMES
 LAYERS = (256, 256, 256)
 
 
-def house_rules(game: str) -> dict[str, str]:
-    """Every option otherwise than usual."""
+def house_rules(game: str, seed: int) -> dict[str, str]:
+    """Every option otherwise than usual (seed 0), or drawn at random."""
     options = [option for option in GAMES[game].rules.OPTIONS if not option.names_seats]
-    return {option.name: option.choices[option.default - 1] for option in options}
+    if seed == 0:
+        return {option.name: option.choices[option.default - 1] for option in options}
+    die = np.random.default_rng(seed)
+    return {option.name: str(die.choice(option.choices)) for option in options}
+
+
+def agrees(game: str, seats: int, house_rules_drawn: int) -> bool:
+    """The usual options, every one otherwise, then options drawn at random: is it all the same as on the CPU?"""
+    return agreement(game, seats, {}) and all(
+        agreement(game, seats, house_rules(game, seed), *((512, 1000, 100) if seed else ()))
+        for seed in range(house_rules_drawn + 1)
+    )
 
 
 def agreement(
-    game: str, seats: int, rows: int = 4096, decisions: int = 3000, steps: int = 300, at_home: bool = False
+    game: str, seats: int, options: dict[str, str], rows: int = 4096, decisions: int = 3000, steps: int = 300
 ) -> bool:
     """The same seed on the CPU and on the GPU: is everything the same bytes after thousands of decisions?"""
-    options = house_rules(game) if at_home else {}
     here, there = (Batch(game, seats, rows, seed=seats, on=place, **options) for place in ("cores", "gpu"))
     for batch in (here, there):
         batch.play_out(decisions)
@@ -100,7 +110,7 @@ def laws(game: str, seats: int, count: int, limit: int) -> tuple[int, float]:
 
 
 def speed(game: str, seats: int, rows: int, decisions: int = 400, repeats: int = 5) -> float:
-    """Decisions a second of random play, rows on the card; every repeat begins the games anew."""
+    """Decisions a second of random play, rows on the card; every repeat restarts the games."""
     batch = Batch(game, seats, rows, seed=1, on="gpu")
     best = 0.0
     for _ in range(repeats):
@@ -170,6 +180,8 @@ def main() -> None:
     parser.add_argument("--seats", default="", help="only these numbers of seats, such as 2,4")
     parser.add_argument("--rows", type=int, default=2**21)
     parser.add_argument("--self-play-rows", type=int, default=2**18)
+    parser.add_argument("--house-rules", type=int, default=10, help="sets of options drawn at random to be compared")
+    parser.add_argument("--compare-only", action="store_true", help="no speeds: is it the same as on the CPU?")
     parser.add_argument("--law-games", type=int, default=0, help="random games in which every position is checked")
     parser.add_argument("--limit", type=int, default=20_000, help="decisions after which such a game is given up")
     parser.add_argument("--json", help="write the figures into this file")
@@ -179,11 +191,11 @@ def main() -> None:
     figures = []
     for game in args.games:
         for seats in [int(n) for n in args.seats.split(",")] if args.seats else GAMES[game].rules.SEATS:
-            same = agreement(game, seats) and agreement(game, seats, at_home=True)
-            row: dict[str, Any] = {"game": game, "seats": seats, "same as CPU": same}
-            row["decisions/s"] = speed(game, seats, args.rows)
-            if find_spec("torch"):
-                row["self-play decisions/s"], row["ms a step"] = self_play_speed(game, seats, args.self_play_rows)
+            row: dict[str, Any] = {"game": game, "seats": seats, "same as CPU": agrees(game, seats, args.house_rules)}
+            if not args.compare_only:
+                row["decisions/s"] = speed(game, seats, args.rows)
+                if find_spec("torch"):
+                    row["self-play decisions/s"], row["ms a step"] = self_play_speed(game, seats, args.self_play_rows)
             if args.law_games:
                 row["laws broken"], row["ended"] = laws(game, seats, args.law_games, args.limit)
             figures.append(row)

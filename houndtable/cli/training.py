@@ -44,5 +44,5 @@ def train_network(args: argparse.Namespace) -> None:
 def command_for(game: Game, args: argparse.Namespace, width: int) -> str:
     """The command that trains such a network again."""
     words = ["houndtable", "train", game.name, "--on", args.on, "--minutes", f"{args.minutes:g}"]
-    words += ["--width", str(width), "--seed", str(args.seed)]
-    return shlex.join([*words, "--resume", str(args.resume)] if args.resume else words)
+    begin = ["--resume", str(args.resume)] if args.resume else ["--width", str(width)]
+    return shlex.join([*words, "--seed", str(args.seed), *begin])

@@ -26,8 +26,8 @@ from ..games.row import Cells, new_bytes, open_row, size_of
 Where = Literal["cores", "gpu"]
 CELL_THREADS = 128  # of a block that reads a row's numbers
 USUAL_SEATS = 4
-USUAL_SEATS_SHARE = 0.4  # of the tables have that many seats; the others any number
-HOUSE_RULES_SHARE = 0.4  # of the tables have options drawn at random
+USUAL_SEATS_SHARE = 0.5  # of the tables have that many seats; the others any number
+HOUSE_RULES_SHARE = 0.3  # of the tables have options drawn at random
 
 
 class Mix:

@@ -163,13 +163,12 @@ def resumed_exactly(game: Game, on: Where, path: Path) -> Training:
 
 
 def resumed_from_network(game: Game, on: Where, path: Path) -> Training:
-    """The weights of a network, its curve and its settings; optimiser and tables are new."""
+    """The weights of a network and its curve; settings, optimiser and tables are new."""
     network = load(path)
     if network.game is not game:
         raise ValueError(f"{path}: this is a network for {network.game.name}, not for {game.name}.")
     about = network.about
-    settings = settings_for(on) if on == "cores" else Settings(**about["settings"])
-    settings = replace(settings, width=network.weights["value"].shape[0])
+    settings = replace(settings_for(on), width=network.weights["value"].shape[0])
     trainer = Trainer(game, settings, about["seed"], on, network.inputs)
     trainer.model.load_state_dict({name: torch.from_numpy(value) for name, value in network.weights.items()})
     trainer.earlier.load_state_dict(trainer.model.state_dict())

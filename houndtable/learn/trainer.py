@@ -25,7 +25,7 @@ class Settings:
     """How to learn; the usual numbers are for a large GPU."""
 
     width: int = 512  # of the network
-    tables: int = 32_768  # played at the same time
+    tables: int = 131_072  # played at the same time; with fewer, a GPU waits for the slowest of them
     steps: int = 32  # at each of them between two lessons
     at_once: int = 32_768  # choices that a step of the optimiser looks at
     epochs: int = 1  # how often each choice is looked at
