@@ -66,7 +66,7 @@ def rows_of(number: int, match: Record) -> Iterator[dict[str, Any]]:
     """A match event by event; a match without events has one empty row."""
     setup, *lines = record.write(match).splitlines()
     if not match.is_whole:
-        raise ValueError(f"match {number}: the seal does not fit; the record was changed.")
+        raise ValueError(f"match {number}: the seal does not match; the record was changed.")
     seal = lines.pop() if match.setup.version > 1 else ""
     result = lines.pop() if match.result and match.secret else ""
     about = {"match": number, "setup": setup, "result": result, "seal": seal}
