@@ -162,7 +162,7 @@ def test_verify_compares_what_was_noted(run: Run, tmp_path: Path) -> None:
         (["simulate", "dog_cards", "--games", "0"], "argument --games: '0' should be a whole number from 1 to"),
         (["simulate", "dog_cards", "--limit", "9" * 30], "argument --limit: '999"),
         (["simulate", "dog_cards", "--seats", "two"], "argument --seats: 'two' should be a whole number."),
-        (["simulate", "dog_cards", "--on", "gpu", "--bots", "expert"], "--on gpu: only random players play there"),
+        (["simulate", "dog_cards", "--on", "gpu", "--bots", "expert"], "--on gpu: only random games run there"),
         (["simulate", "dog_cards", "--bots", "search:0"], "There is no bot 'search:0'."),
         (["visit", "localhost", "KWPT"], "argument SERVER: 'localhost' should be the address of a server"),
         (["study", "dog_cards", "--save", "x.txt"], "argument --save: 'x.txt' should end with one of .json, .csv."),
@@ -268,7 +268,7 @@ def test_the_output_of_a_long_work_is_only_what_came_of_it(run: Run) -> None:
 
 def test_the_usual_choice_is_marked(run: Run) -> None:
     told = run("games", "clear_4")
-    assert "no* yes" in told and "* is the usual choice" in told and "DOG" not in told
+    assert "no* yes" in told and "* marks the default" in told and "DOG" not in told
 
 
 def test_what_was_played_is_kept_if_one_is_interrupted(

@@ -121,7 +121,7 @@ def others_turns(state: State, seat: int) -> int:
 
 
 def in_hand(state: State, seat: int) -> int:
-    """The player whose turn it is is half a turn ahead."""
+    """The player to act is half a turn ahead."""
     return A_TURN // 2 if state.player == seat else 0
 
 

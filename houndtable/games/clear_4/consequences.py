@@ -25,7 +25,7 @@ def consequences(before: State, after: State, actor: int, action: int) -> list[M
 
 
 def is_taken(before: State, after: State) -> bool:
-    """R16, R18, R21 Has somebody taken the pile?"""
+    """R16, R18, R21 Has a player taken the pile?"""
     return any(after.left[seat] > before.left[seat] for seat in range(before.seats))
 
 

@@ -557,7 +557,7 @@ def is_next_unseen(state: State) -> bool:
 
 
 def seen_next(state: State) -> int:
-    """The next card, which somebody has seen."""
+    """The next card, which a player has seen."""
     return state.top[state.looked] if is_next_from_top(state) else state.bottom[0]
 
 
