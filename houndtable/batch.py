@@ -1,4 +1,4 @@
-"""Many matches of one game at once, see `engine.batch`; if wanted, every seat of every match remembers what it saw.
+"""Many matches of one game at once, see `engine.batch`; optionally every seat of every match remembers what it saw.
 
 >>> from houndtable.batch import Batch
 >>> batch = Batch("clear_4", seats=3, count=5, seed=1, notes=True, events=8)
@@ -27,10 +27,10 @@ __all__ = ["Batch", "Place"]
 
 
 class Batch(batch.Batch):
-    """Rows and their dice, and what the seats remember, which is in their observations then.
+    """Rows and their dice, and the seats' memory, which is then part of their observations.
 
     With `notes` a seat remembers which cards it saw go into hands, with `events` that many of the last events, as it
-    saw them. Nobody remembers what was before a restart.
+    saw them. A restart clears all memory.
     """
 
     LINES = (*batch.Batch.LINES, "notes", "events")
@@ -57,9 +57,9 @@ class Batch(batch.Batch):
         self.remember(*self.memory)
 
     def remember(self, notes: bool = False, events: int = 0) -> Self:
-        """From now on every seat remembers this; for a batch that `of` has made. The batch itself is returned."""
+        """From now on every seat remembers this; for batches made by `of`. Returns the batch itself."""
         if self.on == "gpu" and (notes or events):
-            raise ValueError("notes, events: on a GPU nobody remembers anything; try core or cores.")
+            raise ValueError("notes, events: a GPU has no memory for seats; try core or cores.")
         if not isinstance(events, SupportsIndex) or operator.index(events) < 0:
             raise ValueError(f"events: {events!r} should be a whole number, 0 or more.")
         self.memory = notes, events
@@ -70,7 +70,7 @@ class Batch(batch.Batch):
 
     @property
     def remembers(self) -> bool:
-        """Does anybody remember anything?"""
+        """Do the seats remember anything?"""
         return any(self.memory)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -78,11 +78,11 @@ class Batch(batch.Batch):
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         super().__setstate__(state)
-        if "notes" in state:  # not in a file of an earlier version
+        if "notes" in state:  # missing in files of earlier versions
             self.remember(state["notes"].shape[2] > 0, state["events"].shape[2])
             self.notes[:], self.events[:] = state["notes"], state["events"]
 
-    # What is done with the rows, with everybody looking on
+    # Playing, with every seat watching
 
     def restart(self, wanted: NDArray[np.bool_] | None = None) -> None:
         """Restart the wanted rows, by default those that are over; the dice roll on."""
@@ -107,7 +107,7 @@ class Batch(batch.Batch):
     def _run(self, function: Any, *others: Any) -> None:
         self._backend.run(function, self.rows, *others, self._minds, self.notes, self.events, self.rules.ACTIONS)
 
-    # What is seen
+    # Observing
 
     def svg(self, index: int = 0) -> str:
         """The position of a row as a picture, with all cards open."""
@@ -124,7 +124,7 @@ class Batch(batch.Batch):
         return observation.encoded(self.game, as_bytes(self.views(seats)), viewers, turned, form, *remembered)
 
     def remembered(self, rows: NDArray[np.int64], viewers: NDArray[np.int8]) -> tuple[Notes | None, Events | None]:
-        """What a seat of each of these rows remembers; who has no seat remembers nothing."""
+        """What a seat of each of these rows remembers; spectators remember nothing."""
         has_seat, seats, (notes, events) = viewers >= 0, np.maximum(viewers, 0), self.memory
         return (
             np.where(has_seat[:, None], self.notes[rows, seats], np.int8(0)) if notes else None,

@@ -1,8 +1,8 @@
-"""Where a match turned: everybody's chance to win at each decision, what decisions cost, how much was luck.
+"""Where a match turned: every player's chance to win at each decision, what decisions cost, how much was luck.
 
-Every decision is compared with the one that the network would have made, in the same worlds and with the same luck.
-Where that seems to have cost most, the network plays on in more worlds until the seat is to choose again: this is what
-counts. A chance changes by what players do and by what comes, so start + luck + choice = outcome. See docs/analysis.md.
+Every decision is compared with the network's choice, in the same worlds and with the same luck. Where the difference
+seems largest, the network plays on in more worlds until the seat chooses again, and that result counts. Decisions and
+chance are all that changes a chance to win, so start + luck + choice = outcome. See docs/analysis.md.
 """
 
 import random
@@ -27,7 +27,7 @@ from .policy import legal_action
 
 WORLDS = 4  # for a first look at every decision that the network would not have made
 MOST_REFINED = 12  # decisions
-LOOKS = 1800  # of the network, for all of these
+LOOKS = 1800  # evaluations by the network, for all of these
 BATCH = 8  # worlds
 MOST_TRIED = 3  # actions, when a decision is refined
 MOST_MOMENTS = 5  # in all
@@ -39,7 +39,7 @@ Progress = Callable[[float], None]
 
 
 class Point(NamedTuple):
-    """Everybody's chance to win after so many events; at the end nobody is to act."""
+    """Every player's chance to win after this many events; at the end nobody is to act."""
 
     number: int
     seat: int
@@ -59,19 +59,19 @@ class Moment(NamedTuple):
 
 
 class Parts(NamedTuple):
-    """What a player's outcome is made of. Luck and choice have the same standard error, since they add up."""
+    """The parts of a player's outcome. Luck and choice have the same standard error, since their sum is fixed."""
 
     seat: int
     start: float
     luck: float
-    own: float  # what the player's own decisions changed
-    others: float  # what those of the others changed
+    own: float  # the effect of the player's own decisions
+    others: float  # the effect of the others' decisions
     outcome: float
     error: float
 
     @property
     def choice(self) -> float:
-        """What decisions changed."""
+        """The effect of all decisions."""
         return self.own + self.others
 
 
@@ -85,7 +85,7 @@ class Analysis(NamedTuple):
 
 
 class Step(NamedTuple):
-    """An event that was not taken back: how many were before it, and the row."""
+    """An event that was not taken back: how many came before it, and the row."""
 
     number: int
     raw: Bytes
@@ -116,7 +116,7 @@ def analyse(match: Match, eyes: int = ALL_OPEN, progress: Progress = lambda shar
         points.append(point)
         judged += [decision] if decision else []
         progress(FIRST_PART * point.number / len(match.events))
-    if not points:  # somebody resigned before anybody had decided anything
+    if not points:  # a player resigned before the first decision
         points.append(Point(0, NOBODY, tuple(table.by_team(np.ones(match.seats)).tolist())))
     judged = refined(table, judged, lambda share: progress(FIRST_PART + (1 - FIRST_PART) * share))
     won = np.array([float(seat in match.result.winners) for seat in range(match.seats)])
@@ -126,7 +126,7 @@ def analyse(match: Match, eyes: int = ALL_OPEN, progress: Progress = lambda shar
 
 
 def table_of(match: Match) -> Table:
-    """What is played in a match."""
+    """The game of a match, and its network."""
     return Table(match.game, match.seats, match.teams)
 
 
@@ -136,7 +136,7 @@ def eyes_of(table: Table, eyes: int) -> Eyes:
 
 
 def steps_of(match: Match) -> Iterator[Step]:
-    """What happened and was not taken back."""
+    """The events that were not taken back."""
     rows, kept = rows_of(match), list[int]()
     for number, event in enumerate(match.events):
         if event.action == UNDO:
@@ -147,7 +147,7 @@ def steps_of(match: Match) -> Iterator[Step]:
 
 
 def looked_through(match: Match, table: Table, eyes: Eyes) -> Iterator[tuple[Point, Judged | None]]:
-    """Everybody's chance before each decision, and the decision compared if the network would have made another."""
+    """Every player's chance before each decision, and a comparison if the network would have decided otherwise."""
     for step in steps_of(match):
         seat = step.event.seat
         if seat != CHANCE:
@@ -159,7 +159,7 @@ def looked_through(match: Match, table: Table, eyes: Eyes) -> Iterator[tuple[Poi
 
 
 def compared(table: Table, eyes: Eyes, step: Step, chances: Numbers, die: np.random.Generator) -> Judged | None:
-    """A decision beside the network's favourite; None if that is what was done."""
+    """A decision compared with the network's favourite; None if they are the same."""
     seat, played = step.event.seat, step.event.action
     look = table.look(step.raw, seat)
     favourites = worth_trying(np.array(look.legal), look.wishes)[:MOST_TRIED]
@@ -173,7 +173,7 @@ def compared(table: Table, eyes: Eyes, step: Step, chances: Numbers, die: np.ran
 
 
 def rows_after(table: Table, worlds: Rows, seat: int, tried: Ints, die: np.random.Generator) -> Rows:
-    """The worlds after each action, and after all that happens until somebody has a choice."""
+    """The worlds after each action, and after everything that happens until a player has a choice."""
     rules, size = table.game.rules, len(worlds) * len(tried)
     rows, dice = np.zeros(size, rules.State), np.tile(new_dice(die, len(worlds)), len(tried))
     actions, numbers = np.zeros((size, rules.ACTIONS), np.int16), np.zeros(size, np.int16)
@@ -182,7 +182,7 @@ def rows_after(table: Table, worlds: Rows, seat: int, tried: Ints, die: np.rando
 
 
 def worths_of(table: Table, rows: Rows, seat: int) -> Numbers:
-    """The chance of a seat in each row; many of them may be the same."""
+    """The chance of a seat in each row; many rows may be the same."""
     different, places = np.unique(raw_of(rows), axis=0, return_inverse=True)
     worths: Numbers = np.array([table.pooled(raw)[seat] for raw in different])[places.ravel()]
     return worths
@@ -202,7 +202,7 @@ def refined(table: Table, judged: list[Judged], progress: Progress) -> list[Judg
 
 
 def looked_ahead(table: Table, judged: Judged) -> Judged:
-    """What was done beside what the network considers, played on until the seat is to choose again."""
+    """The decision compared with those the network considers, played on until the seat chooses again."""
     seat, played = judged.step.event.seat, judged.step.event.action
     tried = np.array([*(each for each in judged.favourites.tolist() if each != played), played])
     die, crowd = np.random.default_rng([judged.step.number, seat, 1]), table.crowd
@@ -243,7 +243,7 @@ def moment(match: Match, eyes: Eyes, judged: Judged) -> Moment:
 
 
 def parts_of(match: Match, table: Table, seat: int, points: list[Point], judged: list[Judged]) -> Parts:
-    """What a seat's outcome is made of. Who resigns gives away what chance was left: that is a decision too."""
+    """The parts of a seat's outcome. Resigning gives away the remaining chance, so it counts as a decision."""
     start, last, outcome = (points[place].chances[seat] for place in (0, -2, -1))
     changes = [(each, each.step.event.seat, table.gain(seat, each.step.event.seat, each.chances)) for each in judged]
     own = sum(gain * each.loss for each, by, gain in changes if by == seat)

@@ -1,6 +1,6 @@
-"""Matches side by side with bots of one's own: a policy is asked for all games at once, any other bot view by view.
+"""Matches side by side with a user's own bots: a policy is asked for all games at once, other bots view by view.
 
-Bots that have a mind choose in compiled code, as in `matches`; the games, and what comes of them, are the same.
+Bots that have a mind choose in compiled code, as in `matches`; the games and their results are the same.
 """
 
 import random
@@ -28,7 +28,7 @@ NO_MIND = Mind(ANYHOW)  # of a seat whose bot is asked instead
 
 
 class Decisions(NamedTuple):
-    """What was decided in some of the games at once, a line for each of these."""
+    """Decisions made in several games at once, one line for each game."""
 
     games: NDArray[np.int64]  # their numbers
     numbers: NDArray[np.int64]  # how many decisions there were before in this game
@@ -42,18 +42,18 @@ Watch = Callable[[Decisions], None]
 
 
 class Shadow:
-    """The match in a row, for bots that are shown views: whatever happens in the row happens in it, with equal dice."""
+    """A match that mirrors a row, for bots that need views: the same events happen in both, with the same dice."""
 
     def __init__(self, setup: Setup, chance: NDArray[np.int64], thought: int) -> None:
         self.match, self._chance, self._die = Match(setup), chance.copy(), random.Random(thought)
         self._deal()
 
     def decided(self, bot: Bot) -> int:
-        """What a bot does that sees the view of the seat to act."""
+        """The action of a bot that sees the view of the seat to act."""
         return decided_by(bot, self.match, self._die).action
 
     def follow(self, action: int) -> None:
-        """Let it happen, and what chance does after it."""
+        """Apply the action, then let chance act."""
         evolve(self.match, Event(self.match.turn, action))
         self._deal()
 
@@ -115,7 +115,7 @@ def is_shown_views(bot: Bot) -> bool:
 
 
 def decided(game: Game, bot: Bot, rows: NDArray[Any]) -> NDArray[np.int64]:
-    """What the policy of a bot does in these rows, of which it sees views alone."""
+    """The actions of a bot's policy in these rows, of which it sees only views."""
     assert bot.policy is not None
     seats, masks = rows["turn"].astype(np.int8), masks_of(game, rows)
     views = rows.view(np.uint8).copy().view(rows.dtype)
@@ -124,14 +124,14 @@ def decided(game: Game, bot: Bot, rows: NDArray[Any]) -> NDArray[np.int64]:
 
 
 def masks_of(game: Game, rows: NDArray[Any]) -> NDArray[np.bool_]:
-    """The legal actions of the seat to act, a line a row."""
+    """The legal actions of the seat to act, one line per row."""
     masks = np.zeros((len(rows), game.rules.ACTIONS), np.bool_)
     specialize(loops.mask_rows, game.rules)(rows, np.zeros(masks.shape, np.int16), masks, 0, len(rows))
     return masks
 
 
 def results(game: Game, rows: NDArray[Any], seats: int, lengths: NDArray[np.int64]) -> Played:
-    """What came of these matches."""
+    """The results of these matches."""
     rules, count = game.rules, len(rows)
     won, scores = np.zeros((count, seats), np.bool_), np.zeros((count, seats), np.int32)
     specialize(loops.winner_rows, rules)(rows, won, 0, count)

@@ -1,6 +1,6 @@
-"""What a seat knows beyond its view, from what it saw happen: cards that were bought, taken or passed in the open.
+"""What a seat knows beyond its view because it saw cards being bought, taken or passed in the open.
 
-`knowledge.remember` notes it down, `knowledge.believe` puts it into a view before hidden cards are filled in.
+`knowledge.remember` writes notes, `knowledge.believe` puts them into a view before hidden cards are filled in.
 """
 
 import importlib
@@ -37,7 +37,7 @@ def no_notes(game: Game) -> NDArray[np.int8]:
 
 
 def notes_of(view: View, is_compiled: bool = True) -> NDArray[np.int8]:
-    """What the seat has noted down so far; without compiled code it takes longer, but not minutes the first time."""
+    """The seat's notes so far. Uncompiled code is slower, but does not take minutes the first time."""
     setup, rules, notes = view.past.setup, view.game.rules, no_notes(view.game)
     events: list[tuple[int, int]] = []
     for event in view.past.events:
@@ -57,7 +57,7 @@ def notes_of(view: View, is_compiled: bool = True) -> NDArray[np.int8]:
 
 
 def recall(rows: Arrays, before: Arrays, actors: Cells, actions: Cells, seat: int, notes: Cells) -> None:
-    """Go through a match as one seat saw it. (What is hidden from the seat never reaches `remember`.)"""
+    """Go through a match as one seat saw it. (`remember` never sees what is hidden from the seat.)"""
     for number in range(len(actions)):
         actor, action = actors[number], actions[number]
         before[0] = rows[0]

@@ -30,7 +30,7 @@ HORIZON = 8
 
 @cache
 def plain(game: Game) -> SimpleNamespace:
-    """What is known of a game, as plain Python."""
+    """A game's knowledge as plain Python."""
     return interpreted(choice, game.rules)
 
 
@@ -63,13 +63,13 @@ def best_outcome(view: View, die: random.Random) -> Action:
 
 
 def load_search(game: Game) -> None:
-    """Have everything compiled that a search needs, or loaded if it has been."""
+    """Compile everything that a search needs, or load it from the cache."""
     match = new(game.name, seed=0)
     search(Mind(BY_SEARCH, 1, HORIZON, remembers=1), 0.0, match.view(match.turn), random.Random(0), until_settled=True)
 
 
 class Tried(NamedTuple):
-    """How often a search tried an action, and what it brought in thousandths of a game."""
+    """How often a search tried an action, and its total result in thousandths of a game."""
 
     visits: int
     total: int
@@ -91,9 +91,9 @@ def searched(mind: Mind, seconds: float, view: View, die: random.Random) -> Acti
 def search(
     mind: Mind, seconds: float, view: View, die: random.Random, threads: int = 1, until_settled: bool = False
 ) -> dict[int, Tried]:
-    """What a search finds out about each action. It is compiled, and other threads need not wait for it.
+    """What a search finds out about each action. It is compiled and does not block other threads.
 
-    Every thread has a tree of its own; what they tried is added up. It may end as soon as the choice is settled.
+    Every thread has its own tree; their counts are added up. The search may end as soon as the choice is settled.
     """
     notes = notes_of(view) if mind.remembers else no_notes(view.game)
     dice = [np.array([new_die(die)], np.int64) for _ in range(threads)]
@@ -107,7 +107,7 @@ def search(
 def grown_tree(
     mind: Mind, seconds: float, view: View, notes: NDArray[np.int8], until_settled: bool, dice: NDArray[np.int64]
 ) -> Any:
-    """The tree of as many simulations as the mind makes, or fewer if the time is up or it is settled.
+    """The tree after all simulations of the mind, or fewer if the time is up or the choice is settled.
 
     The clock starts after the first simulations, so compiling does not count as thinking time.
     """
@@ -125,7 +125,7 @@ def grown_tree(
 
 
 def root_of(trees: list[Any]) -> dict[int, Tried]:
-    """What was tried at the root, by action."""
+    """The tries at the root, by action."""
     tries: dict[int, Tried] = {}
     for tree in trees:
         number = tree[0]["first"]
@@ -154,17 +154,17 @@ def searches(bot: Bot) -> bool:
 
 
 def simulates(bot: Bot) -> bool:
-    """Does it try things out, a number of times?"""
+    """Does it run a number of simulations?"""
     return bot.mind is not None and bot.mind.simulations > 0
 
 
 def with_simulations(bot: Bot, name: str, simulations: int) -> Bot:
-    """The same with another number of simulations, whatever time they take."""
+    """The same bot with another number of simulations and no time limit."""
     assert bot.mind is not None
     mind, think_of_it = bot.mind._replace(simulations=simulations), searched if searches(bot) else thought_through
     return Bot(name, bot.about, bot.choose if mind.sees_all else partial(think_of_it, mind, inf), mind)
 
 
 greedy_bot = Bot("greedy", "Takes the single action that looks best afterwards.", best_outcome, Mind(BY_WIN_CHANCE))
-expert_bot = by_rate("expert", "Plays by what good players know of the game, without looking ahead.")
-search_bot = by_search("search", "Tries things out in its mind, for a second at most.", simulations=20_000)
+expert_bot = by_rate("expert", "Plays by good players' rules of thumb, without looking ahead.")
+search_bot = by_search("search", "Searches ahead in imagined deals, for at most a second.", simulations=20_000)

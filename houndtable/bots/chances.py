@@ -1,4 +1,4 @@
-"""From standings to chances, in whole numbers: compiled code and plain Python say the same."""
+"""From standings to chances, in integers: compiled code and plain Python give the same result."""
 
 CERTAIN = 1000
 EVEN = 1 << 20
@@ -8,7 +8,7 @@ MOST_DOUBLINGS = 18
 def chance_against(lead: int, unit: int) -> int:
     """The strength of a rival with this lead, in parts of EVEN: it doubles with every unit.
 
-    Straight lines between the powers of two are near enough.
+    It is interpolated linearly between powers of two.
     """
     doublings, rest = divmod(lead, unit)
     doublings = max(-MOST_DOUBLINGS, min(doublings, MOST_DOUBLINGS))
@@ -17,5 +17,5 @@ def chance_against(lead: int, unit: int) -> int:
 
 
 def chance_among(rivals: int) -> int:
-    """The chance to win against rivals of this strength taken together, of CERTAIN."""
+    """The chance to win against rivals of this total strength, in parts of CERTAIN."""
     return CERTAIN * EVEN // (EVEN + rivals)

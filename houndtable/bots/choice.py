@@ -1,4 +1,4 @@
-"""Choosing by what is known of the game: the action liked best, or the one that leads to the best position.
+"""Choosing by knowledge of the game: the action rated best, or the one that leads to the best position.
 
 Written over the contract, like `loops`; `specialize` compiles it.
 """
@@ -22,13 +22,13 @@ TIES = 1024  # a fraction of a point by which ties are broken
 
 
 class Scratch(NamedTuple):
-    """Buffers that are used again and again."""
+    """Reusable buffers."""
 
     worlds: Arrays  # two rows
     actions: Cells
     ratings: Cells
     priors: Arrays
-    known_priors: Arrays  # by how far a rating is behind the best; 0 where it was not asked yet
+    known_priors: Arrays  # by how far a rating is behind the best; 0 if not computed yet
     nodes: Cells  # by action
     path: Cells
     standings: Cells
@@ -80,7 +80,7 @@ def best_outcome(world: Arrays, seat: int, dice: Cells, scratch: Scratch) -> int
 
 
 def value_for(state: State, seat: int, standings: Cells) -> int:
-    """What the position is worth to this seat, in thousandths, by how everybody stands."""
+    """The value of the position to this seat, in thousandths, from all standings."""
     if state.turn == NOBODY:
         return CERTAIN if has_won(state, seat) else 0
     return min(max(win_chance(state, seat, standings), 0), CERTAIN)

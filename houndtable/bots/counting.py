@@ -1,4 +1,4 @@
-"""Games between bots with everything counted that `lab.study` reports; `engine.counting` does random ones."""
+"""Games between bots that count everything `lab.study` reports; `engine.counting` plays random games."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""How everybody stood in the course of a game, by the win chance of `knowledge`; written over the contract."""
+"""The players' chances in the course of a game, by `knowledge.win_chance`; written over the contract."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ Arrays = Any
 
 
 def chance_rows(rows: Arrays, standings: Cells, chances: Arrays, begin: int, end: int) -> None:
-    """Everybody's chance to win in each row, in thousandths, as it looks to the seat."""
+    """Every seat's chance to win in each row, in thousandths, from its own view."""
     for index in range(begin, end):
         write_standings(rows[index], standings)
         for seat in range(chances.shape[1]):

@@ -1,7 +1,7 @@
 """Two ways to look at a match that is over: as one seat saw it, or with all cards open.
 
-Chances are the network's, which every seat asks from its own view: with all cards open in the true row, and through a
-seat's eyes in worlds that are possible for what the seat knows.
+The network estimates every seat's chance from that seat's own view: with all cards open in the true row, and through
+a seat's eyes in worlds that are possible given what the seat knows.
 """
 
 from collections.abc import Callable
@@ -24,13 +24,13 @@ from .open_rows import opened, raw_of
 from .reasons import reason, reason_in
 
 ALL_OPEN = -4  # eyes that see everything
-Imagining = Callable[[int, np.random.Generator], Rows]  # so many worlds
-SMALL = 1e-9  # a chance, so that nothing is divided by 0
-WORLDS = 3  # in which a seat imagines how the others see it
+Imagining = Callable[[int, np.random.Generator], Rows]  # makes this many worlds
+SMALL = 1e-9  # avoids a division by 0
+WORLDS = 3  # imagined by a seat to estimate the others' views
 
 
 class Look(NamedTuple):
-    """What a seat's network makes of a position: a wish for each legal action, and the chance to win."""
+    """The network's output for a seat: a logit for each legal action, and the chance to win."""
 
     legal: list[int]
     wishes: Floats
@@ -38,14 +38,14 @@ class Look(NamedTuple):
 
 
 class Table:
-    """What is played, and a network that looks at its rows."""
+    """A game, and the network that evaluates its rows."""
 
     def __init__(self, game: Game, seats: int, teams: list[int]) -> None:
         self.game, self.seats, self.teams = game, seats, np.array(teams)
         self.engine, self.crowd = engine_for(game.rules), crowd_of(game)
 
     def look(self, raw: Bytes, seat: int) -> Look:
-        """What a seat makes of a row, of which it sees its view."""
+        """The network's output for a seat's view of a row."""
         self.crowd.looked += 1
         view, buffer = raw.copy(), np.empty(self.game.rules.ACTIONS, np.int16)
         self.engine.hide(view, seat)
@@ -53,7 +53,7 @@ class Table:
         return Look(legal, *self.crowd.network.look(open_row(self.game.rules.State, view), view, seat, legal))
 
     def pooled(self, raw: Bytes) -> Numbers:
-        """The chance of every seat when each has looked: that of its team."""
+        """The chance of every seat, as its team: the seats' own estimates combined."""
         if self.engine.is_over(raw):
             return self.won(raw)
         return self.by_team(np.array([self.look(raw, seat).chance for seat in range(self.seats)]))
@@ -63,13 +63,13 @@ class Table:
         return self.by_team(np.array([float(self.engine.has_won(raw, seat)) for seat in range(self.seats)]))
 
     def by_team(self, chances: Numbers) -> Numbers:
-        """Chances that sum up to 1 over the teams; every seat has that of its team. If nobody has won, all are even."""
+        """Chances that sum to 1 over the teams; every seat has its team's. If nobody has won, all are even."""
         means = np.array([chances[self.teams == team].mean() for team in self.teams])
         total = sum(means[self.teams == team][0] for team in np.unique(self.teams))
         return means / total if total > 0 else np.full(self.seats, 1 / len(np.unique(self.teams)))
 
     def gain(self, seat: int, loser: int, chances: Numbers) -> float:
-        """What a seat gets of what another loses: its team loses as much, the others share it by their chances."""
+        """A seat's gain when another loses: the loser's team loses as much, the others share it by their chances."""
         others = self.teams != self.teams[loser]
         shares = self.by_team(np.where(others, np.maximum(chances, SMALL), 0.0))
         return float(shares[seat]) if others[seat] else -1.0
@@ -82,13 +82,13 @@ class Eyes(Protocol):
         """Do these eyes know enough to judge what this seat does?"""
 
     def chances(self, raw: Bytes, seat: int, die: np.random.Generator) -> Numbers:
-        """Everybody's chance to win while a seat is to act."""
+        """Every seat's chance to win while this seat is to act."""
 
     def imagining(self, raw: Bytes) -> Imagining:
-        """What imagines how things may be in a row, as far as these eyes can tell now."""
+        """A function that imagines worlds that are possible as far as these eyes can tell."""
 
     def reason(self, view: View, raw: Bytes, action: int) -> Message | None:
-        """What speaks for an action."""
+        """The reason for an action."""
 
     def watch(self, before: Bytes, event: Event) -> None:
         """Something happens."""
@@ -113,7 +113,7 @@ class OpenEyes:
         return lambda count, die: np.tile(raw, (count, 1)).view(self.table.game.rules.State)[:, 0]
 
     def reason(self, view: View, raw: Bytes, action: int) -> Message | None:
-        """What speaks for an action."""
+        """The reason for an action."""
         return reason_in(raw, view.game, view.seat, action)
 
     def watch(self, before: Bytes, event: Event) -> None:
@@ -144,7 +144,7 @@ class SeatEyes:
         return lambda count, die: imagined(self.table.crowd, view, self.seat, notes, count, die)
 
     def reason(self, view: View, raw: Bytes, action: int) -> Message | None:
-        """What speaks for an action."""
+        """The reason for an action."""
         return reason(view, action)
 
     def watch(self, before: Bytes, event: Event) -> None:

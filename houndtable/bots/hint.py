@@ -42,7 +42,7 @@ def hints(view: View, die: random.Random | None = None, seconds: float = 0.5, mi
 
 
 def hint_at_once(view: View) -> list[Hint]:
-    """The action that the network prefers, and the chance to win as it sees it. Nothing has to be compiled for it."""
+    """The action that the network prefers, and its estimate of the chance to win. Needs no compilation."""
     wishes, chance = network_of(view.game.name).look(
         view.state, view.raw, view.seat, [int(each) for each in view.legal]
     )
@@ -60,7 +60,7 @@ def chance_now(view: View, die: random.Random, seconds: float, mind: Mind) -> fl
 
 
 def why(place: int, best: list[Tried], is_liked: bool) -> Message:
-    """Where the game has nothing to say: how it compares with the best one, and whether that is the usual choice."""
+    """If the game offers no reason: how the action compares with the best, and whether it is the usual choice."""
     behind = best[0].chance - best[place].chance
     if place == 0:
         return Message("hint.best_and_usual" if is_liked else "hint.best_though_unusual")

@@ -1,11 +1,11 @@
-"""What a bot knows of one game. The names below stand for a game's own, in `bots/<game>/evaluate.py`.
+"""What a bot knows about one game. The names below are placeholders for a game's own, in `bots/<game>/evaluate.py`.
 
-`engine.specialize` puts a game's functions where these stand, so the bots are written against this module. They are
+The bots are written against this module; `engine.specialize` puts a game's functions in the place of these. They are
 plain functions like the rules: rows and numbers, no allocation, no exceptions.
 
 They look only at what the seat can see: the public part of the row and the seat's own hand. `tests/bots` proves it:
-the answers for a view and for the whole row are the same. Cards that the seat knows in another's hand lie there in a
-view that `believe` has been through; who looks at them must not mind that they are missing in another view.
+the answers for a view and for the whole row are the same. After `believe`, a view shows the cards that the seat knows
+in another's hand; code that reads them must cope with views where they are missing.
 """
 
 import importlib
@@ -19,40 +19,40 @@ NOTES: int = 1  # how many numbers a seat notes down
 
 
 def write_standings(state: State, standings: Cells) -> None:
-    """How everybody stands for all to see, in a measure of the game's own: said once, for the `worth` to every seat."""
+    """Every player's public standing, in the game's own unit: computed once, for `win_chance` of every seat."""
     raise NotImplementedError
 
 
 def win_chance(state: State, seat: int, standings: Cells) -> int:
-    """The chance in thousandths that this seat (with its team) wins: 0 is lost, 1000 won. Asked of chance nodes too."""
+    """The chance in thousandths that this seat (with its team) wins: 0 is lost, 1000 won. Also for chance nodes."""
     raise NotImplementedError
 
 
 def rate_action(state: State, seat: int, action: int) -> int:
-    """How good an expert finds this legal action of the seat's; 100 is a clear difference, 0 an ordinary action."""
+    """An expert's rating of this legal action of the seat; 100 is a clear difference, 0 an ordinary action."""
     raise NotImplementedError
 
 
 def noise_scale() -> int:
-    """How far ratings are blurred at full noise: so far that about seven of ten games against an expert are lost."""
+    """How far ratings are blurred at full noise: enough to lose about seven of ten games against an expert."""
     raise NotImplementedError
 
 
 def remember(notes: Cells, view: State, seat: int, actor: int, action: int) -> None:
-    """Note down what the seat learns when it sees this done, `action` as `public` shows it; the view is that before.
+    """Note what the seat learns from an action, as `public` shows it; the view is the one before the action.
 
-    Notes begin as zeros. What later views show by themselves need not be noted.
+    Notes begin as zeros. Anything that later views show need not be noted.
     """
     raise NotImplementedError
 
 
 def believe(view: State, seat: int, notes: Cells) -> None:
-    """Put what was noted, and only what is certain, where the view has blanks; `fill` does the rest."""
+    """Put the notes, as far as they are certain, into the blanks of the view; `fill` does the rest."""
     raise NotImplementedError
 
 
 def is_possible(world: State, seat: int, notes: Cells) -> bool:
-    """May a view that was filled in be how things are, by what was noted? If not it is filled in again."""
+    """Does a view that was filled in agree with the notes? If not, it is filled in again."""
     raise NotImplementedError
 
 

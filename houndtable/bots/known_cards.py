@@ -1,11 +1,11 @@
-"""Notes of what a seat knows of the others' hands: a count for each seat and kind, or that there is none."""
+"""Notes of what a seat knows about the others' hands: for each seat and kind a count, or NONE."""
 
 from typing import Any
 
 from ..games.cards import UNKNOWN
 from ..games.row import Cells
 
-NONE = -1  # noted down of a kind that is certainly not in a hand
+NONE = -1  # the hand certainly has no card of this kind
 
 
 def note_card(notes: Cells, kinds: int, seat: int, kind: int) -> None:
@@ -14,7 +14,7 @@ def note_card(notes: Cells, kinds: int, seat: int, kind: int) -> None:
 
 
 def strike_card(notes: Cells, kinds: int, seat: int, kind: int) -> None:
-    """A card of this kind has left the hand: if one was known it is gone."""
+    """A card of this kind has left the hand; if one was known, it is no longer noted."""
     if notes[seat * kinds + kind] > 0:
         notes[seat * kinds + kind] -= 1
 
@@ -37,7 +37,7 @@ def forget(notes: Cells) -> None:
 
 
 def are_hands_possible(world: Any, seat: int, notes: Cells, kinds: int) -> bool:
-    """Does nobody hold what he certainly does not?"""
+    """Does no hand contain a kind that it certainly lacks?"""
     for other in range(world.seats):
         for kind in range(1, kinds):
             if other != seat and notes[other * kinds + kind] == NONE and world.hands[other, kind] > 0:

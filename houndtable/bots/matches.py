@@ -19,11 +19,11 @@ from .mind import BY_NETWORK, NOISE, SIMULATIONS, WAY, Mind
 from .net import blurred
 from .open_rows import raw_of
 
-THOUGHTS = 7_777_777  # added to a seed: the dice of thoughts are other ones than those of chance
+THOUGHTS = 7_777_777  # added to a seed, so that bots' dice differ from those of chance
 
 
 class Played(NamedTuple):
-    """What came of some matches, a line each; an unfinished one has no winner."""
+    """The results of some matches, one line each; an unfinished match has no winner."""
 
     lengths: NDArray[np.int64]  # decisions
     over: NDArray[np.bool_]
@@ -39,7 +39,7 @@ def play(
     thought: NDArray[np.int64],
     limit: int,
 ) -> Played:
-    """Play a match for each line of minds, which sit in this order; chance and thoughts have dice of their own.
+    """Play a match for each line of minds, seated in this order; chance and bots have separate dice.
 
     A match is given up after `limit` decisions.
     """
@@ -75,7 +75,7 @@ def play_with_network(
     limit: int,
     lengths: NDArray[np.int64],
 ) -> None:
-    """The same, a decision in every match at a time: so the network looks at all of them at once."""
+    """The same, one decision in every match at a time, so that the network evaluates all of them at once."""
     rules, crowd, choices, actions = game.rules, Crowd(game), np.zeros(len(rows), np.int64), game.rules.ACTIONS
     specialize(think.deal_rows, rules)(rows, chance, minds, notes, actions, 0, len(rows))
     while len(going := np.flatnonzero((rows["turn"] != NOBODY) & (lengths < limit))):
@@ -97,7 +97,7 @@ def chosen_by_network(
     minds: NDArray[np.int32],
     notes: NDArray[np.int8],
 ) -> NDArray[np.int64]:
-    """What bots with a network do in these rows. Each row has dice of its own."""
+    """The actions of bots with a network in these rows. Each row has its own dice."""
     seen = rows[which]
     seats = seen["turn"].astype(np.int64)
     looks, heads = crowd.look(seen, *crowd.legal(seen)), minds[which, seats]
@@ -114,6 +114,6 @@ def chosen_by_network(
 
 
 def generator_of(thought: NDArray[np.int64], index: int) -> np.random.Generator:
-    """A generator by the dice of a row, which are rolled on."""
+    """A generator seeded by the dice of a row, which advance."""
     roll(thought[index : index + 1], 2)
     return np.random.default_rng(int(thought[index]))

@@ -1,7 +1,7 @@
-"""What every seat remembers of many matches: its notes, and the last events as it saw them.
+"""What every seat remembers in many matches: its notes, and the last events as it saw them.
 
-Written over the contract, like `engine.loops`. Notes are kept for those whose mind remembers. Events are numbered as
-in `engine.observation`, the latest first.
+Written over the contract, like `engine.loops`. Only seats whose mind remembers have notes. Events are numbered as in
+`engine.observation`, the latest first.
 """
 
 from typing import Any
@@ -28,7 +28,7 @@ def put_first(events: Arrays, actor: int, action: int) -> None:
 def look_on(
     state: State, actor: int, action: int, minds: Arrays, notes: Arrays, events: Arrays, scratch: Scratch
 ) -> None:
-    """Everybody sees what is about to be done."""
+    """Every seat sees the action before it is applied."""
     note_down(state, actor, action, minds, notes, scratch)
     if events.shape[1] > 0:
         for seat in range(len(events)):
@@ -46,7 +46,7 @@ def deal(state: State, dice: Cells, minds: Arrays, notes: Arrays, events: Arrays
 def carry_out(
     state: State, action: int, dice: Cells, minds: Arrays, notes: Arrays, events: Arrays, scratch: Scratch
 ) -> None:
-    """Do it, with everybody looking on, and what chance does after it."""
+    """Apply the action with every seat watching, then let chance act."""
     look_on(state, state.turn, action, minds, notes, events, scratch)
     apply(state, state.turn, action)
     deal(state, dice, minds, notes, events, scratch)
@@ -64,7 +64,7 @@ def restart_rows(
     begin: int,
     end: int,
 ) -> None:
-    """Where it is wanted, restart from the row that is set up; nobody remembers what was before."""
+    """Restart the wanted rows from the row that is set up; all memory is cleared."""
     scratch = new_scratch(actions)
     for index in range(begin, end):
         if wanted[index]:
@@ -86,7 +86,7 @@ def step_rows(
     begin: int,
     end: int,
 ) -> None:
-    """Where it is wanted and the game is not over, the seat to act does the chosen action, then chance acts."""
+    """In the wanted rows that are not over, the seat to act takes the chosen action, then chance acts."""
     scratch = new_scratch(actions)
     for index in range(begin, end):
         if wanted[index] and rows[index].turn != NOBODY:

@@ -14,14 +14,14 @@ class Mind(NamedTuple):
 
     way: int  # to choose
     simulations: int = 0  # of a search
-    horizon: int = 0  # how many decisions are played on behind the leaf of a search
-    remembers: int = 0  # does it note down what it has seen?
+    horizon: int = 0  # how many decisions a search plays on after a leaf
+    remembers: int = 0  # does it take notes?
     sees_all: int = 0  # a cheater
     noise: int = 0  # percent of the game's noise added to its ratings
     alone: int = 0  # a search that plans as if all others acted at random
-    exploration: int = 30  # percent: how much a search prefers what was tried less
+    exploration: int = 30  # percent: how much a search prefers actions tried less often
     temperature: int = 60  # an action rated this much lower gets 1/e of the prior
-    rollout_noise: int = 30  # noise of all ratings when a search plays on behind a leaf
+    rollout_noise: int = 30  # noise of all ratings when a search plays on after a leaf
 
     def row(self) -> NDArray[np.int32]:
         """For compiled code."""

@@ -1,4 +1,4 @@
-"""The bot `net`: one look at the network, no search. At a table it needs NumPy alone, and nothing is compiled."""
+"""The bot `net`: one evaluation by the network, no search. At a table it needs only NumPy and no compilation."""
 
 import random
 from functools import partial
@@ -12,23 +12,23 @@ from .mind import BY_NETWORK, Mind
 from .network import network_of
 from .policy import Bot
 
-# What 100 percent of noise is, in nats: tuned so that each level wins 55 to 75 % against the one below.
+# 100 percent of noise, in nats: tuned so that each level wins 55 to 75 % against the one below.
 FULL_NOISE = {"clear_4": 11.0, "dog_cards": 4.0, "dog_deluxe": 3.3, "dogs_cardgame": 5.0}
 USUAL_NOISE = 4.0  # in another game
 
 
 def blurred(game: str, wishes: NDArray[Any], noise: int, die: np.random.Generator) -> NDArray[Any]:
-    """Wishes with a percentage of the game's full noise: an action is drawn by a policy that much less sharp."""
+    """Logits with a percentage of the game's full noise, so that an action is drawn from a flatter policy."""
     return wishes + temperature(game, noise) * die.gumbel(size=wishes.shape)
 
 
 def temperature(game: str, noise: int) -> float:
-    """How much less sharp a policy is with a percentage of noise."""
+    """How much flatter a policy is with a percentage of noise."""
     return noise / 100 * FULL_NOISE.get(game, USUAL_NOISE)
 
 
 def wished_most(noise: int, view: View, die: random.Random) -> Action:
-    """The action that the network wishes for most; with noise, wishes are blurred."""
+    """The action with the highest logit; with noise, logits are blurred."""
     if len(view.legal) == 1:
         return view.legal[0]
     game, legal = view.game.name, [int(action) for action in view.legal]
@@ -39,8 +39,8 @@ def wished_most(noise: int, view: View, die: random.Random) -> Action:
 
 
 def by_network(name: str, about: str, noise: int = 0) -> Bot:
-    """A bot that does what a network wishes for."""
+    """A bot that follows a network."""
     return Bot(name, about, partial(wished_most, noise), Mind(BY_NETWORK, noise=noise))
 
 
-net_bot = by_network("net", "Has learned the game by playing against itself, and answers at once.")
+net_bot = by_network("net", "Learned the game by playing against itself, and answers at once.")

@@ -1,4 +1,4 @@
-"""Many rows for plain functions, which read and write them as compiled ones do."""
+"""Many rows for plain functions, which read and write them like compiled ones."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -10,7 +10,7 @@ from ..games.row import Bytes, open_row
 
 
 def raw_of(rows: NDArray[Any]) -> Bytes:
-    """The bytes of some rows, a line each."""
+    """The bytes of some rows, one line each."""
     return rows.view(np.uint8).reshape(len(rows), -1)
 
 

@@ -1,7 +1,7 @@
-"""Looking ahead with a policy and a value of one's own, as `thinker` does with the networks of the package.
+"""Looking ahead with the user's own policy and value, as `thinker` does with the package's networks.
 
-The policy says which actions are worth trying and plays for every seat in the imagined worlds; the value says what came
-of it. Both are asked for many worlds at once, and see views alone.
+The policy says which actions are worth trying and plays for every seat in the imagined worlds; the value judges the
+results. Both are asked for many worlds at once, and see only views.
 """
 
 import random
@@ -27,7 +27,7 @@ from .mind import BY_NETWORK, Mind
 from .network import Floats
 from .policy import Bot, Policy, legal_action
 
-Value = Callable[[NDArray[np.float32]], Any]  # of observations: the chance to win of the viewer, a number for each
+Value = Callable[[NDArray[np.float32]], Any]  # observations → the viewer's chance to win in each
 SIMULATIONS = 200  # playouts a decision
 
 
@@ -41,7 +41,7 @@ def looking_ahead(
 ) -> Bot:
     """A bot that looks ahead. `policy(observations, masks)` answers with a logit for each action of each game.
 
-    `value(observations)` answers with a chance from 0 to 1 for each; without it the evaluation of the bots is asked.
+    `value(observations)` answers with a chance from 0 to 1 for each; without it the bots' own evaluation is used.
     """
     mind = Mind(BY_NETWORK, simulations, remembers=1)
     return Bot(name, about, partial(thought_ahead, name, policy, value, mind, seconds))
@@ -63,14 +63,14 @@ def thought_ahead(
 
 
 class OwnCrowd(Crowd):
-    """A policy and a value of one's own instead of a network, and the compiled rules of the game."""
+    """The user's own policy and value instead of a network, and the compiled rules of the game."""
 
     def __init__(self, game: Game, name: str, policy: Policy, value: Value | None) -> None:
         self.game, self.rules, self.looked = game, game.rules, 0
         self.name, self.policy, self.value = name, policy, value
 
     def look(self, rows: Rows, actions: Shorts, numbers: Shorts) -> Looks:
-        """What the policy and the value make of rows, given how many actions are legal in each."""
+        """The policy's and the value's output for rows, given how many actions are legal in each."""
         self.looked += len(rows)
         viewers = rows["turn"].astype(np.int64)
         lines, places = np.nonzero(np.arange(actions.shape[1]) < numbers[:, None])
@@ -82,7 +82,7 @@ class OwnCrowd(Crowd):
         return Looks(wishes, chances, np.broadcast_to(every, actions.shape))
 
     def evaluated(self, rows: Rows) -> Floats:
-        """The chance to win of whoever is to act, as the bots see it."""
+        """The chance to win of the seat to act, by the bots' own evaluation."""
         chances = np.zeros((len(rows), int(rows["seats"][0])), np.int64)
         specialize(course.chance_rows, self.rules)(rows, np.zeros(MOST_SEATS, np.int64), chances, 0, len(rows))
         found: Floats = (chances[np.arange(len(rows)), rows["turn"]] / CERTAIN).astype(np.float32)
@@ -90,7 +90,7 @@ class OwnCrowd(Crowd):
 
 
 def wishes_of(name: str, policy: Policy, seen: NDArray[np.float32], masks: NDArray[np.bool_]) -> Floats:
-    """What a policy answers, checked: a number for each action, minus infinity where it is not legal."""
+    """A policy's answer, checked: a number for each action, minus infinity if it is not legal."""
     answer = np.asarray(policy(seen, masks))
     if answer.shape != masks.shape or answer.dtype.kind not in "iuf" or np.isnan(answer[masks]).any():
         raise ValueError(
@@ -101,7 +101,7 @@ def wishes_of(name: str, policy: Policy, seen: NDArray[np.float32], masks: NDArr
 
 
 def chances_of(name: str, value: Value, seen: NDArray[np.float32]) -> Floats:
-    """What a value answers, checked: a chance for each game."""
+    """A value's answer, checked: a chance for each game."""
     answer = np.asarray(value(seen))
     if answer.shape != (len(seen),) or answer.dtype.kind != "f" or not ((answer >= 0) & (answer <= 1)).all():
         raise ValueError(

@@ -1,4 +1,4 @@
-"""What a bot is."""
+"""The type of a bot."""
 
 import random
 import traceback
@@ -13,11 +13,11 @@ from ..play.match import Action, Match, Refused, View
 from ..play.record import Event
 from .mind import ANYHOW, Mind
 
-Policy = Callable[[NDArray[np.float32], NDArray[np.bool_]], Any]  # of observations and masks, a line for each game
+Policy = Callable[[NDArray[np.float32], NDArray[np.bool_]], Any]  # from observations and masks, one line for each game
 
 
 class Bot(NamedTuple):
-    """A policy with a name and a sentence about it. One that has a mind can also play in compiled loops."""
+    """A policy with a name and a description. A bot that has a mind can also play in compiled loops."""
 
     name: str
     about: str
@@ -28,16 +28,16 @@ class Bot(NamedTuple):
 
     @classmethod
     def from_policy(cls, policy: Policy, name: str = "policy", about: str = "A policy of one's own.") -> "Bot":
-        """A bot that does what `policy(observations, masks)` says, which is asked for many games at once.
+        """A bot that follows `policy(observations, masks)`, which is asked for many games at once.
 
-        It gets a line for each game: what the seat to act sees (as `View.observation`), and which actions are legal.
-        It answers with an action for each, or with a line of numbers for each, of which the greatest legal one counts.
+        It gets one line for each game: what the seat to act sees (as `View.observation`), and which actions are legal.
+        It returns an action for each game, or a line of numbers for each, of which the largest legal one counts.
         """
         return cls(name, about, partial(asked, name, policy), policy=policy)
 
 
 def asked(name: str, policy: Policy, view: View, die: random.Random) -> Action:
-    """What a policy does with a single view."""
+    """A policy's action for a single view."""
     masks = np.zeros((1, view.game.rules.ACTIONS), np.bool_)
     masks[0, [int(action) for action in view.legal]] = True
     observations = view.observation()[None].astype(np.float32, copy=False)
@@ -47,11 +47,11 @@ def asked(name: str, policy: Policy, view: View, die: random.Random) -> Action:
 def actions_of(
     name: str, policy: Policy, observations: NDArray[np.float32], masks: NDArray[np.bool_]
 ) -> NDArray[np.int64]:
-    """What a policy answers, checked: a legal action for each game."""
+    """A policy's answer, checked: a legal action for each game."""
     answer = np.asarray(policy(observations, masks))
     if answer.shape == masks.shape:
         if np.isnan(answer).any():
-            raise ValueError(f"The policy {name} answered with numbers that are none (nan).")
+            raise ValueError(f"The policy {name} answered with nan.")
         answer = np.where(masks, answer, -np.inf).argmax(axis=1)
     if answer.shape != (len(masks),) or answer.dtype.kind not in "iu":
         raise ValueError(
@@ -77,7 +77,7 @@ def legal_action(view: View, number: int) -> Action:
 
 
 def decided_by(bot: Bot, match: Match, die: random.Random) -> Event:
-    """What the bot to act does; a sentence if it fails, or chooses what may not be done."""
+    """The action of the bot to act; raises ValueError if the bot fails or chooses an illegal action."""
     try:
         action = bot.choose(match.view(match.turn), die)
     except Exception as wrong:
@@ -87,7 +87,7 @@ def decided_by(bot: Bot, match: Match, die: random.Random) -> Event:
     try:
         return match.decided(action)
     except (Refused, TypeError, ValueError) as reason:
-        raise ValueError(f"The bot {bot.name} chose {action!r}, which is none of view.legal: {reason}") from reason
+        raise ValueError(f"The bot {bot.name} chose {action!r}, which is not in view.legal: {reason}") from reason
 
 
 random_bot = Bot("random", "Plays at random: a baseline, not an opponent.", any_action, Mind(ANYHOW))

@@ -1,12 +1,12 @@
-"""A bot in a process of its own, in any language: it gets views, one JSON object a line, and answers with actions.
+"""A bot in its own process, in any language: it gets views, one JSON object per line, and answers with actions.
 
     → {"type": "hello", "protocol": 1}
     ← {"name": "My bot"}
     → {"type": "choose", "game": "clear_4", "seats": 2, "seat": 0, "position": "…", "row": {…}, "legal": […]}
     ← {"action": 17}
 
-docs/bots.md explains it. The program sees what its seat may see and nothing else. It has to answer in time, in a line
-that is not too long; a program that does not is ended, and a sentence says what was wrong.
+See docs/bots.md. The program sees what its seat may see and nothing else. It must answer in time, in a line that is
+not too long; otherwise it is terminated with a message that says what was wrong.
 """
 
 import json
@@ -31,11 +31,11 @@ LONGEST = 1 << 16  # bytes of an answer
 
 
 class ProgramFailed(ValueError):
-    """What a program did wrong, in a sentence."""
+    """A program broke the protocol; the message says how."""
 
 
 class Program:
-    """A program that runs, or is about to: it starts when it is first asked, and is asked one thing at a time."""
+    """A program. It starts when it is first asked, and is asked one thing at a time."""
 
     def __init__(self, path: Path, seconds: float = SECONDS) -> None:
         self.path, self.seconds = path, seconds
@@ -53,7 +53,7 @@ class Program:
         for action in view.legal:
             if answer.get("action") == int(action) or answer.get("action") == action.notation:
                 return action
-        raise self._failed(f"chose {answer.get('action')!r}, which is none of the legal actions it was given")
+        raise self._failed(f"chose {answer.get('action')!r}, which is not among the legal actions it was given")
 
     def _start(self) -> None:
         try:
@@ -66,7 +66,7 @@ class Program:
         self._ask({"type": "hello", "protocol": PROTOCOL})
 
     def _ask(self, message: dict[str, Any]) -> dict[str, Any]:
-        """Say a line and hear the answer."""
+        """Send a line and read the answer."""
         assert self._process is not None and self._process.stdin is not None
         try:
             self._process.stdin.write(json.dumps(message).encode() + b"\n")
@@ -85,11 +85,11 @@ class Program:
         except ValueError:
             answer = None
         if not isinstance(answer, dict):
-            raise self._failed(f"answered {line[:60].decode(errors='replace').strip()!r}, which is no JSON object")
+            raise self._failed(f"answered {line[:60].decode(errors='replace').strip()!r}, which is not a JSON object")
         return answer
 
     def _failed(self, what: str) -> ProgramFailed:
-        """End it; what to say."""
+        """End the program; returns the error to raise."""
         if self._process is not None:
             end(self._process)
             self._process = None
@@ -97,7 +97,7 @@ class Program:
 
 
 def read_lines(process: subprocess.Popen[bytes], lines: "queue.Queue[bytes]") -> None:
-    """What the program says, line by line; an empty one when it ends. A line that is too long is the last."""
+    """Read the program's output line by line; an empty line marks its end. An overlong line is the last."""
     assert process.stdout is not None
     with process.stdout as said:
         while line := said.readline(LONGEST + 1):
@@ -108,7 +108,7 @@ def read_lines(process: subprocess.Popen[bytes], lines: "queue.Queue[bytes]") ->
 
 
 def end(process: subprocess.Popen[bytes]) -> None:
-    """Let it go, and wait until it has gone."""
+    """Kill the process and wait until it has ended."""
     process.kill()
     process.wait()
     if process.stdin is not None:
@@ -130,7 +130,7 @@ def said_of(view: View) -> dict[str, Any]:
 
 
 def command_for(path: Path) -> list[str]:
-    """How to start a program: Python's own by Python, others by themselves."""
+    """How to start a program: Python files with Python, others directly."""
     if not path.is_file():
         raise ValueError(f"There is no program {path}.")
     if path.suffix == ".py":

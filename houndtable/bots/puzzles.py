@@ -1,8 +1,8 @@
-"""Puzzles by machine: decisions that matter much, found in matches that the network plays, and checked closely.
+"""Generated puzzles: important decisions from matches that the network plays against itself, checked closely.
 
-Matches are played many at a time, by draws from the network's policy. Every decision that weak levels may well get
-wrong is tried out in a few imagined worlds. Where some actions seem far better than all others, they are compared
-again in many worlds and further ahead, from nothing but what the position shows. See docs/puzzles.md.
+Many matches are played at once, with actions drawn from the network's policy. Every decision that weak levels may
+well get wrong is tried out in a few imagined worlds. Where some actions seem far better than all others, they are
+compared again in many worlds and further ahead, using only what the position shows. See docs/puzzles.md.
 """
 
 from collections import Counter
@@ -34,19 +34,19 @@ FEWEST_CHOICES = 3
 EASIEST = 0.8  # the weakest level's chance to find it
 FEW, MORE, ROUND = 6, 12, 32  # worlds for a first look, a second one, and each round of a close one
 FEWEST_ROUNDS, MOST_ROUNDS = 3, 6
-LIKED = 4  # actions that the policy likes best: with them alone the first look is
-HORIZON = 8  # choices of all players that are made in a close look at least
+LIKED = 4  # actions that the policy likes best; the first look compares only these
+HORIZON = 8  # a close look plays at least this many choices, counting all players
 MARGIN = 0.05  # of a chance to win
-SEEMING = 0.06, 0.08  # the same in a first and a second look, where few worlds promise too much
-SURE = 4.0  # standard errors by which the margin is beyond doubt
+SEEMING = 0.06, 0.08  # the same in a first and a second look, where few worlds tend to exaggerate
+SURE = 4.0  # standard errors beyond which the margin counts as certain
 HOPE = 1.0  # standard errors by which a margin may still grow
 MOST_RIGHT = 3  # actions
 SPREAD = 0.25  # of the margin: right actions differ by less
 RIVALS, LATER_RIVALS = 6, 2  # actions that are compared closely, and how many of the others after the first round
 LONGEST = 5  # acts of an answer
-COMMONEST = 0.6  # of the puzzles: no kind has more, once there are some
+COMMONEST = 0.6  # of the puzzles: the largest share of any kind, once there are some
 SOME = 20
-TELLING = ("goal", "back", "fetch", "stack")  # words of a notation that say more than the first
+TELLING = ("goal", "back", "fetch", "stack")  # words in a notation that say more than the first word
 SEVEN = "7"
 AVERAGE, UNIT = 25.0, 5.9  # of ratings: an even chance, and what makes it e times better
 LIKELIEST = 0.98  # chance to solve a puzzle
@@ -54,7 +54,7 @@ NOISES = [bot.mind.noise for bot in LEVELS if bot.mind and not bot.mind.simulati
 
 
 class Found(NamedTuple):
-    """A decision of a match."""
+    """A decision in a match."""
 
     match: int
     decision: int
@@ -85,9 +85,9 @@ Test = Callable[[list[int]], bool]  # of actions that may be right
 
 
 def make_puzzles(game: Game, seed: int, known: Sequence[Puzzle] = ()) -> Iterator[Puzzle | None]:
-    """Puzzles without end; None where a decision that was looked at is none. The same seed makes the same ones.
+    """An endless stream of puzzles, with None for each decision that turned out not to be one. Determined by the seed.
 
-    Those that are known, the first of this seed, are not made again.
+    The first puzzles of this seed, if they are known already, are not made again.
     """
     crowd, kinds, used = crowd_of(game), Counter(puzzle.kind for puzzle in known), {puzzle.match for puzzle in known}
     last = (known[-1].match, known[-1].decision) if known else None
@@ -107,7 +107,7 @@ def make_puzzles(game: Game, seed: int, known: Sequence[Puzzle] = ()) -> Iterato
 
 
 def decisions(crowd: Crowd, seed: int, first: int) -> Iterator[Found]:
-    """Decisions in some matches that are worth a look: hard ones after which the player's chance was soon another."""
+    """Decisions worth a look: hard ones after which the player's chance soon changed."""
     die = np.random.default_rng([seed, first])
     rows, actions, numbers = begun(crowd.game, seed, first)
     dice, going = new_dice(die, len(rows)), np.arange(len(rows))
@@ -136,7 +136,7 @@ def swung(game: Game, found: Found | None, chance: float) -> Iterator[Found]:
 
 
 def begun(game: Game, seed: int, first: int) -> tuple[Rows, Shorts, Shorts]:
-    """Matches with any number of players, and what may be done in each."""
+    """Matches with any number of players, and their legal actions."""
     rows = np.zeros(AT_ONCE, game.rules.State)
     actions, numbers = np.zeros((AT_ONCE, game.rules.ACTIONS), np.int16), np.zeros(AT_ONCE, np.int16)
     for index in range(AT_ONCE):
@@ -157,7 +157,7 @@ def is_hard(game: Game, looks: Looks) -> NDArray[np.bool_]:
 
 
 def policy(wishes: Floats, heat: float) -> Numbers:
-    """The chance of each action, drawn by wishes that are less sharp."""
+    """The probability of each action from logits at this temperature."""
     sharp = np.exp((wishes - wishes.max(axis=-1, keepdims=True)).astype(np.float64) / heat)
     chances: Numbers = sharp / sharp.sum(axis=-1, keepdims=True)
     return chances
@@ -167,7 +167,7 @@ def policy(wishes: Floats, heat: float) -> Numbers:
 
 
 def puzzle_of(crowd: Crowd, found: Found, seed: int, kinds: Counter[str]) -> Puzzle | None:
-    """A decision as a puzzle, if it is one, and not of a kind that is common; it is judged as it will be read."""
+    """A decision as a puzzle, unless it is none or its kind is too common; it is judged in the form solvers see."""
     game, die = crowd.game, np.random.default_rng([seed, found.match, found.decision])
     position = game.notation.write_position(open_row(game.rules.State, found.raw))
     match = from_position(game.name, position, seed=0)
@@ -200,7 +200,7 @@ def puzzle_of(crowd: Crowd, found: Found, seed: int, kinds: Counter[str]) -> Puz
 
 
 def kind_of(game: Game, right: list[int]) -> str:
-    """What the first of the right actions does: a word of its notation. A card's name means to move by it."""
+    """What the first of the right actions does: a word from its notation. A card's name means a move with it."""
     words = game.notation.write_action(right[0]).removeprefix("? ").split()
     usual = words[0] if words[0].isalpha() else "split" if words[0] == SEVEN else "move"
     return next((word for word in words if word in TELLING), usual)
@@ -220,7 +220,7 @@ def rating_of(chances: list[float]) -> float:
 
 
 def tree_of(crowd: Crowd, raw: Bytes, seat: int, right: list[int], die: np.random.Generator, acts: int = 1) -> Tree:
-    """What is right, and after each of it what is right then, as long as the seat goes on and one way is clear."""
+    """The right actions, and the right ones after each, as long as the seat acts again and the best is clear."""
     return {crowd.game.notation.write_action(each): after(crowd, raw, seat, each, die, acts) for each in right}
 
 
@@ -238,7 +238,7 @@ def after(crowd: Crowd, raw: Bytes, seat: int, action: int, die: np.random.Gener
 
 
 def judged(crowd: Crowd, raw: Bytes, seat: int, die: np.random.Generator, is_fit: Test = bool) -> Verdict | None:
-    """The actions that are far better than all others, for all that the seat can see; None if there are none."""
+    """The actions that are far better than all others, judged by what the seat can see; None if there are none."""
     groups = by_wish(crowd, raw, seat, same_outcome(crowd, raw, seat))
     tried = np.array([group[0] for group in groups])
     if len(tried) < 2 or split(brought(crowd, raw, seat, tried[:LIKED], FEW, 0, die), SEEMING[0]) is None:
@@ -253,7 +253,7 @@ def judged(crowd: Crowd, raw: Bytes, seat: int, die: np.random.Generator, is_fit
 
 
 def closely(crowd: Crowd, raw: Bytes, seat: int, groups: list[list[int]], die: np.random.Generator) -> Verdict | None:
-    """The same in ever more worlds, further ahead, until it is beyond doubt or there is no hope."""
+    """The same in more and more worlds, further ahead, until the result is certain or hopeless."""
     tried, worths = np.array([group[0] for group in groups]), np.zeros((len(groups), 0))
     for number in range(1, MOST_ROUNDS + 1):
         worths = np.hstack([worths, brought(crowd, raw, seat, tried, ROUND, HORIZON, die)])
@@ -270,7 +270,7 @@ def closely(crowd: Crowd, raw: Bytes, seat: int, groups: list[list[int]], die: n
 
 
 def stands_out(crowd: Crowd, raw: Bytes, seat: int, right: list[int], die: np.random.Generator) -> bool:
-    """Is no other action nearly as good, of all there are? In a second look one may have seemed worse than it is."""
+    """Is no other legal action nearly as good? In a second look one may have seemed worse than it is."""
     tried = np.array([group[0] for group in same_outcome(crowd, raw, seat)])
     worths, is_right = brought(crowd, raw, seat, tried, ROUND, HORIZON, die), np.isin(tried, right)
     worst = worths[is_right][worths[is_right].mean(axis=1).argmin()]
@@ -295,7 +295,7 @@ def all_of(groups: list[list[int]], places: list[int]) -> list[int]:
 def split(worths: Numbers, margin: float = MARGIN, sure: float = 0.0, hope: float = 0.0) -> Split | None:
     """The few actions better than all others by a margin and some standard errors; None if there are none.
 
-    With hope, what may still turn out so by that many standard errors counts too.
+    With `hope`, actions that could still turn out so within that many standard errors count too.
     """
     order = np.argsort(-worths.mean(axis=1), kind="stable")
     for right in range(1, min(MOST_RIGHT, len(order) - 1) + 1):
@@ -318,13 +318,13 @@ def compared(worth: Numbers, others: Numbers) -> tuple[Numbers, Numbers]:
 def brought(
     crowd: Crowd, raw: Bytes, seat: int, tried: Ints, worlds: int, horizon: int, die: np.random.Generator
 ) -> Numbers:
-    """What each action brings in each of so many worlds that are possible for what the seat sees."""
+    """The result of each action in each of this many worlds that are possible given what the seat sees."""
     imagines = imagined(crowd, seen_by(crowd, raw, seat), seat, no_notes(crowd.game), worlds, die)
     return played_in(crowd, imagines, seat, tried, horizon, die)
 
 
 def same_outcome(crowd: Crowd, raw: Bytes, seat: int) -> list[list[int]]:
-    """The legal actions, those together that lead to the same row."""
+    """The legal actions, grouped by the row they lead to."""
     groups = dict[bytes, list[int]]()
     for action in legal_in(crowd, raw, seat).tolist():
         row = raw.copy()
@@ -334,20 +334,20 @@ def same_outcome(crowd: Crowd, raw: Bytes, seat: int) -> list[list[int]]:
 
 
 def by_wish(crowd: Crowd, raw: Bytes, seat: int, groups: list[list[int]]) -> list[list[int]]:
-    """The same, what the network wishes for most first."""
+    """The groups, in the order of the network's preference."""
     legal = legal_in(crowd, raw, seat).tolist()
     wishes = dict(zip(legal, wishes_in(crowd, raw, seat).tolist(), strict=True))
     return sorted(groups, key=lambda group: -wishes[group[0]])
 
 
 def wishes_in(crowd: Crowd, raw: Bytes, seat: int) -> Floats:
-    """What the network wishes for, by what the seat sees: a number for each legal action."""
+    """The network's logits for each legal action, from the seat's view."""
     view = seen_by(crowd, raw, seat)
     return crowd.network.look(open_row(crowd.rules.State, view), view, seat, legal_in(crowd, raw, seat).tolist())[0]
 
 
 def legal_in(crowd: Crowd, raw: Bytes, seat: int) -> Ints:
-    """What a seat may do in a row."""
+    """The legal actions of a seat in a row."""
     actions = np.empty(crowd.rules.ACTIONS, np.int16)
     number = crowd.rules.legal(open_row(crowd.rules.State, raw), seat, actions)
     return actions[:number].astype(np.int64)

@@ -1,7 +1,7 @@
-"""What speaks for an action, in a sentence of its game: for hints.
+"""Reasons for an action, as sentences for hints.
 
-What can be said of a game is in `reasons/<game>.py`: `reason(before, after, seat, action)` looks at a row, and at the
-row once the action is done. Cards that the seat can't see are anything possible; nothing said may depend on them.
+Each game has its reasons in `bots/<game>/reasons.py`: `reason(before, after, seat, action)` gets the row before and
+after the action. Cards that the seat can't see are filled in at random; no reason may depend on them.
 """
 
 import importlib
@@ -14,7 +14,7 @@ from ..play.match import View
 
 
 def reason(view: View, action: int) -> Message | None:
-    """What a good player would say for this legal action; None if nothing but its strength speaks for it."""
+    """The reason a good player would give for this legal action; None if there is none beyond its strength."""
     world = view.raw.copy()
     view.game.rules.fill(open_row(view.game.rules.State, world), view.seat, [1])
     return reason_in(world, view.game, view.seat, action)

@@ -1,4 +1,4 @@
-"""Bots for measuring, in the arena only: one that sees everything, and others that play as bots elsewhere do."""
+"""Reference bots, in the arena only: one that sees everything, and some that play like bots elsewhere."""
 
 import random
 from math import inf
@@ -19,7 +19,7 @@ def refuse(view: View, die: random.Random) -> Action:
 
 cheater = Bot(
     "cheater",
-    "Searches knowing everybody's cards: what is left above it is luck.",
+    "Searches with all cards open: an upper bound for skill.",
     refuse,
     Mind(BY_SEARCH, 1000, HORIZON, sees_all=1),
 )
@@ -35,7 +35,7 @@ loner = by_search(
 
 
 def shed_cheaply(view: View, die: random.Random) -> Action:
-    """CLEAR 4: the number that just fits, special cards only in need; search when few cards are left."""
+    """CLEAR 4: the number that just fits, special cards only if needed; search when few cards are left."""
     if view.game.name != "clear_4":
         raise ValueError("shedder plays CLEAR 4 only.")
     if view.state.left[view.seat] <= LAST_CARDS:

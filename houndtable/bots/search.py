@@ -3,8 +3,8 @@
 Information-set Monte-Carlo tree search: every simulation fills in hidden cards that are possible for what the seat
 sees, walks down one tree that all these worlds share, adds a decision to it, plays on as experts would, and
 credits every seat on the way with its chance to win. A decision may be legal in one world and not in another, so the
-tree counts how often it was on offer. It does not distinguish what chance draws, or what others do unseen by the
-searching seat: the search may not choose by what it cannot know.
+tree counts how often it was available. It does not distinguish what chance draws, or what others do hidden from the
+searching seat: the search must not use what the seat cannot know.
 """
 
 from math import exp, sqrt
@@ -28,9 +28,9 @@ NOT_ASKED = -1
 TRIES = 100  # to imagine a world that agrees with the notes
 MODESTY = 0.03  # how much worse an untried action is assumed to be
 
-# When a search has seen enough; bench/results.md tells what it costs to stop then.
-FIRST_LOOK, SECOND_LOOK = 2000, 4000  # simulations before it may be called clear, or even
-SURGE = 2  # from now on another decision may be tried this many times as often as before
+# When a search may stop early; bench/results.md has the cost of stopping.
+FIRST_LOOK, SECOND_LOOK = 2000, 4000  # simulations before the choice may count as clear, or as even
+SURGE = 2  # in the remaining time, another decision may be tried this many times as often as before
 OFTEN = 10  # a decision with at least one in this many tries
 SAME = 1.0  # a difference, in thousandths of a game, that does not matter
 
@@ -46,7 +46,7 @@ class Node:
     visits = cell(np.int32)
     offered = cell(np.int32)  # how often it was legal when its point was reached
     rating = cell(np.int32)  # by the expert, when it was first tried
-    total = cell(np.int64)  # what it brought its actor, in thousandths
+    total = cell(np.int64)  # the sum of its actor's results, in thousandths
 
 
 def new_tree(size: int) -> Arrays:
@@ -83,7 +83,7 @@ def imagine(view: Arrays, seat: int, notes: Cells, mind: Cells, dice: Cells, scr
 
 
 def simulate(tree: Arrays, size: int, state: State, seat: int, mind: Cells, dice: Cells, scratch: Scratch) -> int:
-    """Walk down the tree, add a decision, play on, tell what it was worth; how many nodes the tree has then."""
+    """Walk down the tree, add a decision, play on, report the value; returns the new size of the tree."""
     actor, depth, before = seat, 0, size
     path, actions = scratch.path, scratch.actions
     path[0] = 0
@@ -111,7 +111,7 @@ def simulate(tree: Arrays, size: int, state: State, seat: int, mind: Cells, dice
 
 
 def tell(tree: Arrays, depth: int, state: State, path: Cells, standings: Cells, values: Arrays) -> None:
-    """Everybody on the way hears what the position is worth to him."""
+    """Credit every actor on the way with the position's value to them."""
     values[:] = NOT_ASKED
     for step in range(1, depth + 1):
         node = path[step]
@@ -124,7 +124,7 @@ def tell(tree: Arrays, depth: int, state: State, path: Cells, standings: Cells, 
 
 
 def add(tree: Arrays, size: int, parent: int, actor: int, action: int, rating: int) -> int:
-    """A new decision; how many there are then."""
+    """Add a decision; returns the new size."""
     tree[size].actor = actor
     tree[size].action = action
     tree[size].rating = rating
@@ -135,7 +135,7 @@ def add(tree: Arrays, size: int, parent: int, actor: int, action: int, rating: i
 
 
 def play_on(state: State, mind: Cells, dice: Cells, actions: Cells) -> None:
-    """Let everybody do what he likes, as far as the horizon."""
+    """Let all players take their favourite actions, up to the horizon."""
     for _ in range(mind[HORIZON]):
         if state.turn == NOBODY:
             return
@@ -144,7 +144,7 @@ def play_on(state: State, mind: Cells, dice: Cells, actions: Cells) -> None:
 
 
 def promising(tree: Arrays, parent: int, state: State, actor: int, mind: Cells, scratch: Scratch) -> int:
-    """Which of the legal actions to try next, by what they brought, how often they were tried, and their rating."""
+    """The legal action to try next, by results so far, number of tries, and rating."""
     actions, nodes, ratings, priors, known_priors = (
         scratch.actions,
         scratch.nodes,
@@ -182,7 +182,7 @@ def promising(tree: Arrays, parent: int, state: State, actor: int, mind: Cells, 
 
 
 def hope_of(behind: int, temperature: int, known: Arrays) -> float:
-    """How much is hoped of an action rated so far behind the best; it takes long to work out, and comes up often."""
+    """The prior of an action rated this far behind the best; cached, since it is slow and needed often."""
     if behind >= len(known):
         return exp(-behind / temperature)
     if known[behind] == 0.0:
@@ -192,7 +192,7 @@ def hope_of(behind: int, temperature: int, known: Arrays) -> float:
 
 
 def look_up(tree: Arrays, parent: int, state: State, actor: int, actions: Cells, nodes: Cells, ratings: Cells) -> int:
-    """Note down the actor's legal actions, each one's node and rating; how many there are."""
+    """Write down the actor's legal actions with their nodes and ratings; returns how many."""
     number = legal(state, actor, actions)
     for place in range(number):
         nodes[actions[place]] = NONE
@@ -220,7 +220,7 @@ def most_visited(tree: Arrays) -> int:
 
 
 def is_settled(tree: Arrays, left: int) -> bool:
-    """With this many simulations left, is it clear which decision will be tried most, or does it not matter?"""
+    """With this many simulations left, is it clear which decision will be tried most, or irrelevant?"""
     most, second, best = 0, 0, 0.0
     node = tree[0].first
     while node != NONE:
@@ -238,7 +238,7 @@ def is_settled(tree: Arrays, left: int) -> bool:
 
 
 def is_even(tree: Arrays, best: float) -> bool:
-    """Have all decisions tried at all often brought the same as the best?"""
+    """Do all decisions that were tried often have the same result as the best?"""
     node = tree[0].first
     while node != NONE:
         is_tried = tree[node].visits * OFTEN > tree[0].visits

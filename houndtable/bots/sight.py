@@ -1,8 +1,8 @@
-"""What a network is shown beside the row. The names below stand for a game's own, in `bots/<game>/sight.py`.
+"""Additional inputs of a network. The names below are placeholders for a game's own, in `bots/<game>/sight.py`.
 
-A network can work out much by itself; what takes many steps, such as who stands how far ahead on a board, is quicker
-told. Like the rules these are plain functions over the row: they run plain, compiled and on a GPU, and look only at
-what the seat can see. Seats are counted from the viewer.
+A network can work out much by itself, but facts that take many steps to derive, such as distances on a board, are
+better given. Like the rules, these are plain functions over the row: they run plain, compiled and on a GPU, and look
+only at what the seat can see. Seats are counted from the viewer.
 """
 
 import importlib
@@ -12,12 +12,12 @@ from ..engine.specialize import game_of
 from ..games.contract import Rules, State
 from ..games.row import Cells
 
-SIGHTS: int = 1  # how many numbers are shown
-COVERED: tuple[str, ...] = ()  # fields of the row that need not be shown themselves: the sights say it all
+SIGHTS: int = 1  # how many numbers there are
+COVERED: tuple[str, ...] = ()  # fields of the row that the network does not need, since the sights contain them
 
 
 def look(view: State, seat: int, sights: Cells) -> None:
-    """Write what there is to see for this seat over a line of zeros."""
+    """Write the inputs for this seat into a line of zeros."""
     raise NotImplementedError
 
 

@@ -1,7 +1,7 @@
 """A bot's decision, and whole matches between bots, written over the contract, like `loops`; `specialize` compiles it.
 
-A bot is given a view, and what it noted down. Where it must try things out it first fills in something possible: the
-answer depends on what the seat has seen and on the dice alone. A cheater's view is the whole row.
+A bot gets a view and its notes. To try things out it first fills in something possible: its answer depends only on
+what the seat has seen and on the dice. A cheater's view is the whole row.
 """
 
 from typing import Any
@@ -23,7 +23,7 @@ AT_ONCE = 16  # simulations between two looks at whether it is settled
 
 
 def decide(view: Arrays, seat: int, notes: Cells, mind: Cells, dice: Cells, scratch: Scratch) -> int:
-    """What a bot does; it scribbles on its view."""
+    """A bot's action; the view is overwritten."""
     number = legal(view[0], seat, scratch.actions)
     if number == 1 or mind[WAY] == ANYHOW:
         return scratch.actions[roll(dice, number)]
@@ -60,7 +60,7 @@ def think_on(
 
 
 def note_down(state: State, actor: int, action: int, minds: Arrays, notes: Arrays, scratch: Scratch) -> None:
-    """Everybody who remembers sees what is about to be done."""
+    """Every seat that remembers sees the action before it is applied."""
     for seat in range(len(minds)):
         if minds[seat, REMEMBERS]:
             scratch.worlds[1] = state
@@ -78,7 +78,7 @@ def deal_in_sight(state: State, dice: Cells, minds: Arrays, notes: Arrays, scrat
 
 
 def chosen(state: State, view: Arrays, minds: Arrays, notes: Arrays, dice: Cells, scratch: Scratch) -> int:
-    """What the bot does whose turn it is, by what it may see and has noted down."""
+    """The action of the bot to act, by what it may see and has noted."""
     seat = state.turn
     view[0] = state
     if not minds[seat, SEES_ALL]:
@@ -88,7 +88,7 @@ def chosen(state: State, view: Arrays, minds: Arrays, notes: Arrays, dice: Cells
 
 
 def carry_out(state: State, action: int, chance: Cells, minds: Arrays, notes: Arrays, scratch: Scratch) -> None:
-    """Do it, with everybody looking on, and what chance does after it."""
+    """Apply the action with every seat watching, then let chance act."""
     note_down(state, state.turn, action, minds, notes, scratch)
     apply(state, state.turn, action)
     deal_in_sight(state, chance, minds, notes, scratch)
@@ -107,7 +107,7 @@ def play_match(
 
 
 def deal_rows(rows: Arrays, chance: Arrays, minds: Arrays, notes: Arrays, actions: int, begin: int, end: int) -> None:
-    """Let chance act in every row, with everybody looking on."""
+    """Let chance act in every row, with every seat watching."""
     scratch = new_scratch(actions)
     for index in range(begin, end):
         deal_in_sight(rows[index], chance[index : index + 1], minds[index], notes[index], scratch)
@@ -116,7 +116,7 @@ def deal_rows(rows: Arrays, chance: Arrays, minds: Arrays, notes: Arrays, action
 def choose_rows(
     rows: Arrays, which: Cells, thought: Arrays, minds: Arrays, notes: Arrays, actions: int, choices: Cells
 ) -> None:
-    """What the bot to act does in each of these rows."""
+    """The action of the bot to act in each of these rows."""
     scratch, view = new_scratch(actions), np.zeros(1, State)
     for place in range(len(which)):
         index = which[place]
@@ -127,7 +127,7 @@ def choose_rows(
 def carry_out_rows(
     rows: Arrays, which: Cells, choices: Cells, chance: Arrays, minds: Arrays, notes: Arrays, actions: int
 ) -> None:
-    """Do what was chosen in each of these rows, and what chance does after it."""
+    """Apply the chosen action in each of these rows, then let chance act."""
     scratch = new_scratch(actions)
     for place in range(len(which)):
         index = which[place]

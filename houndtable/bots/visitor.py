@@ -1,6 +1,6 @@
-"""A bot of one's own at a live table, over the connection that any program has: docs/bot-api.md.
+"""The user's own bot at a live table, over the interface for programs: docs/bot-api.md.
 
-It sees the views that the server sends and nothing else, and has no memory of what happened before one.
+It sees the views that the server sends and nothing else, and does not remember earlier ones.
 """
 
 import asyncio
@@ -21,11 +21,11 @@ from ..play.match import view_from_row
 from .policy import Bot
 
 Message = dict[str, Any]
-TOKEN = "HOUNDTABLE_TOKEN"  # a variable of the environment: the token of a program, see docs/bot-api.md
+TOKEN = "HOUNDTABLE_TOKEN"  # the environment variable with a program's token, see docs/bot-api.md
 
 
 class Denied(ValueError):
-    """The server does not allow it; its own sentence says why."""
+    """The server refused; its message says why."""
 
 
 class Visit(NamedTuple):
@@ -51,11 +51,11 @@ class Visit(NamedTuple):
 
     @property
     def headers(self) -> dict[str, str]:
-        """What shows who asks."""
+        """The headers that identify the program."""
         return {"authorization": f"Bearer {self.token}"} if self.token else {}
 
     def with_token(self, name: str) -> "Visit":
-        """With a token of its own, if it has none: that of a program of a new guest."""
+        """With a token: if there is none yet, that of a new guest's program."""
         if self.token:
             return self
         _, cookie = self.ask("/api/me", {"name": name})
@@ -72,7 +72,7 @@ def said(body: bytes, otherwise: str) -> str:
 
 
 async def play(visit: Visit, bot: Bot, seat: int | None = None, tell: Callable[[str], None] = print) -> bool:
-    """Sit down, play a match to its end and tell how it goes; whether it was won."""
+    """Sit down, play a match to its end and report on it; returns whether it was won."""
     client, wrong = (needed(f"websockets.{part}", "websockets", "server") for part in ("asyncio.client", "exceptions"))
     visit = visit.with_token(bot.name)
     table = str(visit.ask(f"/api/codes/{quote(visit.code)}")[0]["table"])
@@ -86,11 +86,11 @@ async def play(visit: Visit, bot: Bot, seat: int | None = None, tell: Callable[[
                     await line.send(json.dumps(answer))
                 if guest.won is not None:
                     return guest.won
-    raise Denied("The line has ended.")
+    raise Denied("The connection has ended.")
 
 
 class Guest:
-    """Answers what a table says, for a bot on one of its seats: the given one, or the first that is free."""
+    """Answers a table's messages for a bot on one of its seats: the given seat, or the first free one."""
 
     def __init__(self, bot: Bot, table: str, seat: int | None, tell: Callable[[str], None]) -> None:
         self.bot, self.table, self.seat, self.tell = bot, table, seat, tell
@@ -101,7 +101,7 @@ class Guest:
         self.die, self.nonce = random.Random(), secrets.token_hex(16)
 
     def answers(self, message: Message) -> list[Message]:
-        """What to say to it."""
+        """The answers to a message."""
         match message["type"]:
             case "sitting":
                 return self.seated(message)
@@ -112,7 +112,7 @@ class Guest:
         return []
 
     def seated(self, sitting: Message) -> list[Message]:
-        """Sit down, get ready, reveal the nonce: whatever comes next, once on every line."""
+        """Sit down, get ready, reveal the nonce: the next step, once per connection."""
         self.game, seats, is_mine = sitting["game"], sitting["seats"], self.seat in sitting["you"]
         if sitting["status"] == "revealing":
             return self.once("reveal", nonce=self.nonce)
@@ -132,7 +132,7 @@ class Guest:
         return self.once("ready", commitment=nonce_commitment(self.table, self.seat, self.nonce))
 
     def once(self, kind: str, **more: str) -> list[Message]:
-        """Say it, unless it was said on this line."""
+        """Send this message, unless it was sent on this connection."""
         if kind in self.said:
             return []
         self.said.add(kind)
@@ -141,7 +141,7 @@ class Guest:
         return [{"type": kind, "seat": self.seat} | more]
 
     def decided(self, seen: Message) -> list[Message]:
-        """What the bot does with a view; the same again if it is shown the same view again."""
+        """The bot's action for a view; the same action if the same view comes again."""
         if outcome := seen.get("outcome"):
             self.won = self.seat in outcome["winners"]
             self.tell("It won." if self.won else "It lost.")

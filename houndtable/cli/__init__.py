@@ -1,4 +1,4 @@
-"""The command `houndtable`, with a subcommand for everything there is to do."""
+"""The command `houndtable` and its subcommands."""
 
 import io
 import logging
@@ -14,9 +14,9 @@ from .tables import INTERRUPTED
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run a command; a mistake of the user's is one sentence and exit code 2."""
+    """Run a command; a user's mistake gives a one-line message and exit code 2."""
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a character that cannot be shown does not stop the program
+        sys.stdout.reconfigure(errors="replace")  # a character the terminal cannot show must not stop the program
     logging.getLogger("houndtable").addFilter(is_not_told_anyway)
     args = parser().parse_args(arguments)
     try:
@@ -30,9 +30,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.exit(complain("That is more than this computer can hold; ask for less."))
     except KeyboardInterrupt:
         sys.stdout.flush()
-        os._exit(INTERRUPTED)  # at once: a thread in compiled code notices nothing until its games are over
+        os._exit(INTERRUPTED)  # at once: a thread in compiled code cannot be interrupted until its games are over
 
 
 def is_not_told_anyway(line: logging.LogRecord) -> bool:
-    """Commands tell by themselves what they compile."""
+    """Commands announce compilation themselves."""
     return line.module != "specialize"

@@ -1,4 +1,4 @@
-"""Arguments, as a command needs them."""
+"""Arguments, checked and converted for the commands."""
 
 import argparse
 
@@ -13,11 +13,11 @@ MOST_ELO = 4000  # a difference at which the weaker side never wins
 
 
 class UsageError(Exception):
-    """A mistake of the user's, said in a sentence."""
+    """A mistake by the user; the message is shown as it is."""
 
 
 def find_game(typed: str) -> Game:
-    """The game of this name, or the variant of one in a file: `clear_4:mine.py`."""
+    """The game with this name, or a variant of it in a file: `clear_4:mine.py`."""
     game, _, file = typed.partition(":")
     return find_known_game(variants.add(game, file) if file.endswith(".py") else typed)
 
@@ -28,7 +28,7 @@ def options_of(args: argparse.Namespace) -> dict[str, str]:
 
 
 def read_options(flag: str, typed: str) -> dict[str, str]:
-    """Options by name, as typed behind a flag."""
+    """Options by name, as typed after a flag."""
     options: dict[str, str] = {}
     for text in filter(None, typed.split(",")):
         name, equals, choice = text.partition("=")
@@ -49,7 +49,7 @@ def read_rules(game: Game, flag: str, typed: str) -> tuple[Game, dict[str, str]]
 
 
 def seats_of(game: Game, args: argparse.Namespace) -> int:
-    """How many play: as many as asked for, else as many as the game allows."""
+    """The number of seats asked for, or else the most the game allows."""
     return max(game.rules.SEATS) if args.seats is None else int(args.seats)
 
 
@@ -61,7 +61,7 @@ def find_opponent(typed: str) -> Bot:
 
 
 def parted(typed: str) -> list[str]:
-    """Names that were typed with commas between them."""
+    """Names separated by commas."""
     return [name.strip() for name in typed.split(",")]
 
 
@@ -74,12 +74,12 @@ def find_bots(typed: str, seats: int) -> list[Bot]:
 
 
 def minds_of(bots: list[Bot]) -> list[Mind]:
-    """The mind on each seat; an empty list where all play at random, which is quicker without minds."""
+    """The mind on each seat; an empty list if all play at random, which is faster without minds."""
     return [bot.mind for bot in bots if bot.mind and {bot.name for bot in bots} != {"random"}]
 
 
 def names_of(bots: list[Bot]) -> str:
-    """Who plays."""
+    """The names of the bots."""
     return " and ".join(dict.fromkeys(bot.name for bot in bots))
 
 
@@ -94,7 +94,6 @@ def read_bounds(typed: str | None, bots: int) -> tuple[float, float] | None:
         raise UsageError(f"--sprt {typed!r}: write two Elo differences, such as 0,20.") from None
     if bots != 2 or not -MOST_ELO <= none < some <= MOST_ELO:
         raise UsageError(
-            f"--sprt compares two bots by differences up to {MOST_ELO} Elo, of which the first is the smaller one, "
-            "such as 0,20."
+            f"--sprt compares two bots by differences of up to {MOST_ELO} Elo, the smaller one first, such as 0,20."
         )
     return none, some

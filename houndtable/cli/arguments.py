@@ -23,21 +23,21 @@ MOST = 10**15  # games or decisions; compiled code has 64-bit numbers
 PICTURES = (".png", ".svg", ".pdf")
 FIGURES = (".json", ".csv")
 EXAMPLES = """examples (./play alone is `houndtable serve`):
-  houndtable games                                       what can be played, with all options
+  houndtable games                                       all games with their options
   houndtable rules dog_cards R23                         one rule
-  houndtable fields dog_cards                            what a policy sees, cell by cell
-  houndtable position clear_4 mate.txt                   what may be done in a position of yours
+  houndtable fields dog_cards                            the cells of an observation
+  houndtable position clear_4 mate.txt                   the legal actions in a position of yours
   houndtable play dog_cards --seats 4                    a match in the terminal
   houndtable visit http://127.0.0.1:8765 KWPT --bots my.py:mine
-  houndtable serve --host 0.0.0.0                        tables for everybody in the home network
+  houndtable serve --host 0.0.0.0                        tables for everyone on the home network
   houndtable simulate dog_cards --seats 4 --games 2000 --plot lengths.png
   houndtable simulate dog_cards --seats 2 --option finished_row_counts=no
   houndtable study dog_cards --seats 2 --against joker_may_start=no --html joker.html
   houndtable arena clear_4 --seats 4 --bots greedy,expert,search:200 --games 400
   houndtable replay match.jsonl --seat 1                 a match as one seat saw it
-  houndtable analyse match.jsonl --plot curve.svg        where it turned, and what was luck
-  houndtable puzzles dog_cards --count 20                positions in which one decision matters much
-  houndtable verify match.jsonl                          were the rules kept and the deals fair?"""
+  houndtable analyse match.jsonl --plot curve.svg        where a match turned, and how much was luck
+  houndtable puzzles dog_cards --count 20                positions where one decision matters a lot
+  houndtable verify match.jsonl                          check moves, deals and result of a record"""
 
 
 class Parser(argparse.ArgumentParser):
@@ -49,7 +49,7 @@ class Parser(argparse.ArgumentParser):
 
 
 class Command(NamedTuple):
-    """A command: what it runs, a sentence about it, and its arguments."""
+    """A command: its function, a description, and its arguments."""
 
     run: Callable[[argparse.Namespace], None]
     about: str
@@ -61,36 +61,34 @@ def commands() -> dict[str, Command]:
     return {
         "games": Command(tables.show_games, "List the games with their seats and options.", _for_games),
         "rules": Command(tables.show_rules, "Show a rulebook, or one rule of it.", _for_rules),
-        "fields": Command(
-            tables.show_fields, "Show what a policy sees, number by number: the cells of an observation.", _add_game
-        ),
+        "fields": Command(tables.show_fields, "List what a policy sees: the cells of an observation.", _add_game),
         "position": Command(
-            tables.show_position, "Read a position, check it, and show what may be done in it.", _for_position
+            tables.show_position, "Read a position, check it, and list its legal actions.", _for_position
         ),
         "play": Command(tables.play_match, "Play a match in the terminal against bots.", _for_play),
-        "visit": Command(
-            tables.visit_table, "Let a bot, or one of your own, sit down at a live table and play a match.", _for_visit
-        ),
+        "visit": Command(tables.visit_table, "Seat a bot (ours or yours) at a live table to play a match.", _for_visit),
         "serve": Command(tables.serve_tables, "Serve live tables to browsers and programs.", _for_serve),
         "move-store": Command(
-            tables.move_store, "Copy a house to another store, and verify every match there.", _for_move_store
+            tables.move_store, "Copy a server's data to another store, and verify every match there.", _for_move_store
         ),
         "simulate": Command(
-            experiments.simulate_games, "Play many games between bots and show what came of them.", _for_simulate
+            experiments.simulate_games, "Play many games between bots and show the results.", _for_simulate
         ),
         "arena": Command(
-            experiments.hold_arena, "Let bots play duplicate deals against each other, and rate them.", _for_arena
+            experiments.hold_arena, "Rate bots by letting them play duplicate deals against each other.", _for_arena
         ),
         "leaderboard": Command(
-            leaderboard.run, "Show results of the arena, add yours, or check them by playing again.", _for_leaderboard
+            leaderboard.run, "Show arena results, add yours, or check some by replaying them.", _for_leaderboard
         ),
         "study": Command(
-            experiments.study_rules, "Measure what rules do to a game, or compare two sets of rules.", _for_study
+            experiments.study_rules,
+            "Measure how a game plays under its rules, or compare two sets of rules.",
+            _for_study,
         ),
         "replay": Command(tables.replay_match, "Go through a recorded match step by step.", _for_replay),
         "analyse": Command(
             turned.analyse_match,
-            "Show where a recorded match turned, what decisions cost, and what was luck.",
+            "Show where a recorded match turned, what decisions cost, and how much was luck.",
             _for_analyse,
         ),
         "verify": Command(
@@ -98,11 +96,11 @@ def commands() -> dict[str, Command]:
         ),
         "puzzles": Command(
             puzzles.run,
-            "Make puzzles: positions in which one decision is much better than all others. Or show one.",
+            "Make puzzles (positions where one decision is much better than all others), or show one.",
             _for_puzzles,
         ),
         "train": Command(
-            training.train_network, "Train a network for a game: imitation of the expert, then self-play.", _for_train
+            training.train_network, "Train a network for a game by imitating the expert, then by self-play.", _for_train
         ),
         "bench": Command(experiments.measure, "Measure how fast the rules run on this machine.", _for_bench),
     }
@@ -125,7 +123,7 @@ def parser() -> Parser:
 
 
 def _for_games(sub: argparse.ArgumentParser) -> None:
-    sub.add_argument("game", metavar="GAME", nargs="?", help="this one only (all)")
+    sub.add_argument("game", metavar="GAME", nargs="?", help="only this game (all)")
 
 
 def _for_rules(sub: argparse.ArgumentParser) -> None:
@@ -137,7 +135,11 @@ def _for_rules(sub: argparse.ArgumentParser) -> None:
 def _for_position(sub: argparse.ArgumentParser) -> None:
     _add_game(sub)
     sub.add_argument(
-        "file", metavar="FILE", nargs="?", default="-", help="written as in docs/notation.md (- for the keyboard)"
+        "file",
+        metavar="FILE",
+        nargs="?",
+        default="-",
+        help="a position as in docs/notation.md (- reads standard input)",
     )
     sub.add_argument("--seat", type=whole, help="as this seat sees it (all open)")
     _add_language(sub)
@@ -147,13 +149,13 @@ def _for_play(sub: argparse.ArgumentParser) -> None:
     _add_table(sub)
     sub.add_argument("--seat", type=whole, default=0, help="where you sit (0)")
     sub.add_argument("--bots", metavar="BOT", default="level_2", help=f"who plays the others (level_2): {KNOWN_BOTS}")
-    sub.add_argument("--save", type=new_file, metavar="FILE", help="keep the record of the match here")
+    sub.add_argument("--save", type=new_file, metavar="FILE", help="save the record of the match here")
     _add_language(sub)
 
 
 def _for_visit(sub: argparse.ArgumentParser) -> None:
     sub.epilog = (
-        "With $HOUNDTABLE_TOKEN it plays as the program that has this token (docs/bot-api.md), else as a new guest's. "
+        "With $HOUNDTABLE_TOKEN it plays as the program with this token (docs/bot-api.md), otherwise as a new guest's. "
         "example: houndtable visit http://127.0.0.1:8765 KWPT --bots my.py:mine --seat 1"
     )
     sub.add_argument("server", metavar="SERVER", type=address, help="its address, such as http://127.0.0.1:8765")
@@ -165,16 +167,16 @@ def _for_visit(sub: argparse.ArgumentParser) -> None:
 def _for_serve(sub: argparse.ArgumentParser) -> None:
     for name, kind, default, about in all_settings():
         text = f"{about} ({default}; ${variable(name)})".replace("(; ", "(").replace("%", "%%")
-        given = default if variable(name) in os.environ else argparse.SUPPRESS  # a file may say it otherwise
+        given = default if variable(name) in os.environ else argparse.SUPPRESS  # a settings file may override it
         sub.add_argument(flag(name), type=READERS[kind], default=given, metavar=kind.__name__.upper(), help=text)
     sub.add_argument("--settings", metavar="FILE", help="a TOML file with these settings; flags and variables win")
     sub.add_argument("--no-browser", action="store_true", help="do not open the browser")
 
 
 def _for_move_store(sub: argparse.ArgumentParser) -> None:
-    stores = "the folder of a house, or an address such as postgresql://user@host/name"
-    sub.add_argument("source", metavar="FROM", help=f"where it is: {stores}")
-    sub.add_argument("target", metavar="TO", help="where it goes: another, with nothing in it")
+    stores = "the data folder of a server, or an address such as postgresql://user@host/name"
+    sub.add_argument("source", metavar="FROM", help=f"the store to copy: {stores}")
+    sub.add_argument("target", metavar="TO", help="the store to copy to, which must be empty")
 
 
 def _for_simulate(sub: argparse.ArgumentParser) -> None:
@@ -182,14 +184,17 @@ def _for_simulate(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--games", type=count, default=1000, help="how many (1000)")
     _add_players(sub)
     sub.add_argument(
-        "--on", choices=("cores", "gpu", "ray"), default="cores", help="where to play (cores); on a gpu random players"
+        "--on",
+        choices=("cores", "gpu", "ray"),
+        default="cores",
+        help="where to play (cores); a gpu plays random games only",
     )
     sub.add_argument("--limit", type=count, default=100_000, help="abandon a game after this many decisions (100000)")
     sub.add_argument(
         "--plot", type=picture_file, metavar="FILE", help="a picture of lengths and winners (PNG, SVG or PDF)"
     )
-    sub.add_argument("--save", type=new_file, metavar="FILE", help="all games as CSV, a line each")
-    sub.add_argument("--events", type=new_file, metavar="FILE", help="all decisions as Parquet, a row each")
+    sub.add_argument("--save", type=new_file, metavar="FILE", help="all games as CSV, one line each")
+    sub.add_argument("--events", type=new_file, metavar="FILE", help="all decisions as Parquet, one row each")
 
 
 def _for_arena(sub: argparse.ArgumentParser) -> None:
@@ -205,7 +210,7 @@ def _for_arena(sub: argparse.ArgumentParser) -> None:
     sub.add_argument(
         "--sprt",
         metavar="ELO,ELO",
-        help="of two bots: stop once it is clear whether the first is stronger by the one or the other, such as 0,20",
+        help="for two bots: stop once it is clear which of these Elo leads the first one has, such as 0,20",
     )
     sub.add_argument("--on", choices=("cores", "ray"), default="cores", help="where to play (cores)")
     sub.add_argument("--plot", type=picture_file, metavar="FILE", help="a picture of the ratings (PNG, SVG or PDF)")
@@ -220,10 +225,10 @@ def _for_leaderboard(sub: argparse.ArgumentParser) -> None:
     )
     sub.add_argument("file", type=Path, metavar="FILE", help="the leaderboard")
     sub.add_argument("--add", type=Path, metavar="RESULTS", help="add what `houndtable arena --save RESULTS` saved")
-    sub.add_argument("--by", metavar="NAME", help="with --add: whose results these are")
+    sub.add_argument("--by", metavar="NAME", help="with --add: the name to list them under")
     sub.add_argument("--check", type=count, metavar="DEALS", help="play this many deals of every pairing again")
-    sub.add_argument("--seed", type=seed, help="with --check: which deals; the same seed chooses the same (0)")
-    sub.add_argument("--own", action="store_true", help="with --check: run bots that do not come with Houndtable too")
+    sub.add_argument("--seed", type=seed, help="with --check: the same seed picks the same deals (0)")
+    sub.add_argument("--own", action="store_true", help="with --check: also run bots that do not come with Houndtable")
 
 
 def _for_study(sub: argparse.ArgumentParser) -> None:
@@ -241,7 +246,7 @@ def _for_study(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--on", choices=("cores", "ray"), default="cores", help="where to play (cores)")
     sub.add_argument("--limit", type=count, default=100_000, help="abandon a game after this many decisions (100000)")
     sub.add_argument("--plot", type=picture_file, metavar="FILE", help="a picture (PNG, SVG or PDF)")
-    sub.add_argument("--html", type=new_file, metavar="FILE", help="a page with everything, in one file")
+    sub.add_argument("--html", type=new_file, metavar="FILE", help="a web page with everything, in one file")
     sub.add_argument("--save", type=figures_file, metavar="FILE", help="all figures as JSON or CSV")
 
 
@@ -254,12 +259,12 @@ def _for_replay(sub: argparse.ArgumentParser) -> None:
 
 def _for_analyse(sub: argparse.ArgumentParser) -> None:
     sub.epilog = (
-        "Every player's outcome is start + luck + choices: the chance at the first decision, what came, and what "
-        "decisions lost against the best that a network finds. Each player is judged by what he could know; --open "
-        "judges with all cards open. example: houndtable analyse match.jsonl --open --plot curve.svg"
+        "Every player's outcome is start + luck + choices: the chance at the first decision, the effect of chance, and "
+        "what decisions lost compared with the best that a network finds. Each player is judged by what they could "
+        "know; --open judges with all cards open. example: houndtable analyse match.jsonl --open --plot curve.svg"
     )
     _add_record(sub)
-    sub.add_argument("--seat", type=whole, help="as this seat could see it (every seat by its own eyes)")
+    sub.add_argument("--seat", type=whole, help="as this seat could see it (each seat from its own view)")
     sub.add_argument("--open", action="store_true", help="with all cards open")
     sub.add_argument("--plot", type=picture_file, metavar="FILE", help="the curve of chances (PNG, SVG or PDF)")
     sub.add_argument("--json", action="store_true", help="everything as JSON on standard output")
@@ -268,30 +273,34 @@ def _for_analyse(sub: argparse.ArgumentParser) -> None:
 
 def _for_verify(sub: argparse.ArgumentParser) -> None:
     _add_record(sub)
-    sub.add_argument("--commitment", metavar="HEX", default="", help="the server's, if you noted it before the match")
-    sub.add_argument("--nonce", type=parted, metavar="HEX[,…]", default=[], help="yours, if you noted them")
+    sub.add_argument(
+        "--commitment", metavar="HEX", default="", help="the server's commitment, if you noted it before the match"
+    )
+    sub.add_argument("--nonce", type=parted, metavar="HEX[,…]", default=[], help="your nonces, if you noted them")
 
 
 def _for_puzzles(sub: argparse.ArgumentParser) -> None:
     sub.epilog = (
-        "The network of the game plays matches. Where one action seems far better than all others, they are compared "
-        "in many worlds that the player could imagine; what is beyond doubt, hard to find and has a reason in words "
-        "becomes a puzzle. The same seed makes the same puzzles. docs/puzzles.md tells more. "
+        "The game's network plays matches. Where one action seems far better than all others, they are compared in "
+        "many worlds that are possible for the player. A decision that is certain, hard to find and has a reason in "
+        "words becomes a puzzle. The same seed makes the same puzzles. See docs/puzzles.md. "
         "examples: houndtable puzzles clear_4 --count 20 --seed 7 --out mine.json; houndtable puzzles clear_4 --show 3"
     )
     _add_game(sub)
     sub.add_argument("--count", type=count, default=100, help="how many (100); fewer than 10 need no compiling")
     sub.add_argument("--seed", type=seed, default=1, help="the same seed makes the same puzzles (1)")
-    sub.add_argument("--out", type=new_file, metavar="FILE", help="where to keep them (GAME-puzzles.json)")
-    sub.add_argument("--show", type=whole, metavar="NUMBER", help="make none; show this one of those that come with it")
-    sub.add_argument("--answer", action="store_true", help="with --show: what is right, and why")
+    sub.add_argument("--out", type=new_file, metavar="FILE", help="the file to write (GAME-puzzles.json)")
+    sub.add_argument(
+        "--show", type=whole, metavar="NUMBER", help="make none; show this one of the puzzles that come with the game"
+    )
+    sub.add_argument("--answer", action="store_true", help="with --show: the right answer, and why")
     _add_language(sub)
 
 
 def _for_train(sub: argparse.ArgumentParser) -> None:
     _add_game(sub)
-    sub.add_argument("--on", choices=("cores", "gpu"), default="cores", help="where to play and to learn (cores)")
-    sub.add_argument("--minutes", type=number, default=20.0, help="how long, compiling left out (20)")
+    sub.add_argument("--on", choices=("cores", "gpu"), default="cores", help="where to play and learn (cores)")
+    sub.add_argument("--minutes", type=number, default=20.0, help="how long, not counting compilation (20)")
     sub.add_argument("--seed", type=seed, default=1, help="the same seed deals the same cards (1)")
     sub.add_argument("--width", type=count, help="of the network (512 on a GPU, 256 on cores)")
     sub.add_argument(
@@ -301,7 +310,7 @@ def _for_train(sub: argparse.ArgumentParser) -> None:
         help="go on from a checkpoint (.pt), or from the weights of a network (.npz)",
     )
     sub.add_argument(
-        "--save", type=new_file, metavar="FILE", help="the network (GAME.npz); beside it its checkpoint (.pt)"
+        "--save", type=new_file, metavar="FILE", help="the network (GAME.npz); its checkpoint (.pt) goes next to it"
     )
     sub.add_argument("--plot", type=picture_file, metavar="FILE", help="the learning curve (PNG, SVG or PDF)")
 
@@ -325,7 +334,7 @@ def number(typed: str) -> float:
         raise argparse.ArgumentTypeError(f"{typed!r} should be a number.") from None
 
 
-READERS: dict[type, Callable[[str], object]] = {int: whole, float: number, str: str}  # of the kinds of settings
+READERS: dict[type, Callable[[str], object]] = {int: whole, float: number, str: str}  # by type of setting
 
 
 def seed(typed: str) -> int:
@@ -346,12 +355,12 @@ def new_file(typed: str) -> Path:
     """Where to write a file at the end; a path that cannot be written is refused now."""
     path = Path(typed)
     if not path.parent.is_dir() or path.is_dir() or not os.access(path if path.exists() else path.parent, os.W_OK):
-        raise argparse.ArgumentTypeError(f"{typed!r} cannot be written: name a file in a folder of yours that exists.")
+        raise argparse.ArgumentTypeError(f"{typed!r} cannot be written: name a file in an existing folder of yours.")
     return path
 
 
 def address(typed: str) -> str:
-    """Of a server."""
+    """The address of a server."""
     if not re.match(r"https?://\S+$", typed):
         raise argparse.ArgumentTypeError(f"{typed!r} should be the address of a server, such as http://127.0.0.1:8765.")
     return typed
@@ -378,12 +387,12 @@ def _add_game(sub: argparse.ArgumentParser) -> None:
 
 
 def _add_record(sub: argparse.ArgumentParser) -> None:
-    sub.add_argument("file", metavar="FILE", help="a record, as kept by `houndtable play --save` or from a table")
+    sub.add_argument("file", metavar="FILE", help="a record from `houndtable play --save` or from a table")
 
 
 def _add_players(sub: argparse.ArgumentParser) -> None:
     sub.add_argument(
-        "--bots", default="random", help=f"a bot for every seat, or one for all (random): {KNOWN_BOTS}; {OWN_BOTS}"
+        "--bots", default="random", help=f"one bot for each seat, or one for all (random): {KNOWN_BOTS}; {OWN_BOTS}"
     )
 
 
@@ -392,7 +401,7 @@ def _add_table(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--seats", type=whole, help="how many play (the most the game allows)")
     sub.add_argument("--seed", type=seed, help="the same seed deals the same cards")
     sub.add_argument(
-        "--option", action="append", default=[], metavar="NAME=CHOICE,…", help="rules to change, see `houndtable games`"
+        "--option", action="append", default=[], metavar="NAME=CHOICE,…", help="house rules, see `houndtable games`"
     )
 
 
@@ -403,5 +412,5 @@ def _add_language(sub: argparse.ArgumentParser) -> None:
         choices=locale.LANGUAGES,
         default=locale.of_environment(),
         metavar="LANGUAGE",
-        help=f"one of {known} (that of this computer)",
+        help=f"one of {known} (this computer's language)",
     )

@@ -31,12 +31,12 @@ if TYPE_CHECKING:
     from ..lab.report import Line
     from ..lab.study import Study
 
-WIDE = 120  # letters in a line, enough for two sets of rules with all intervals
+WIDE = 120  # characters per line, enough for two sets of rules with all intervals
 PARTS = 200  # of a pairing in the arena: how often it reports progress
 
 
 def simulate_games(args: argparse.Namespace) -> None:
-    """Many games between bots, and what came of them."""
+    """Many games between bots, and their results."""
     game = find_game(args.game)
     seats = seats_of(game, args)
     options = {"first": "0"} | options_of(args)
@@ -44,11 +44,11 @@ def simulate_games(args: argparse.Namespace) -> None:
     bots = find_bots(args.bots, seats)
     minds = minds_of(bots)
     if {bot.name for bot in bots} != {"random"} and args.on == "gpu":
-        raise UsageError("--on gpu: only random players play there; leave it out, or --bots.")
+        raise UsageError("--on gpu: only random games run there; leave out --on or --bots.")
     setting = (args.games, args.seed or 0, args.limit)
     asks_here = args.events or not all(bot.mind for bot in bots)
     if asks_here and args.on != "cores":
-        raise UsageError(f"--on {args.on}: with --events or a bot of one's own games are played on cores.")
+        raise UsageError(f"--on {args.on}: with --events or your own bot, games are played on cores.")
     if asks_here:
         compile_bots_first(game)
         shares = simulate.between_bots(game.name, bots, *setting, options=options, events=args.events)
@@ -84,9 +84,9 @@ def show_results(game: Game, seats: int, options: dict[str, str], results: simul
     lengths = results.lengths
     console.print(
         f"{title_of(game)}, {seats} seats, {len(lengths)} {who} games; who begins: {options['first']}.\n"
-        f"Decisions a game: mean {lengths.mean():.1f}, median {int(sorted(lengths)[len(lengths) // 2])}, "
+        f"Decisions per game: mean {lengths.mean():.1f}, median {int(sorted(lengths)[len(lengths) // 2])}, "
         f"shortest {lengths.min()}, longest {lengths.max()}.\n"
-        f"Given up before the end: {len(lengths) - ended}.",
+        f"Abandoned: {len(lengths) - ended}.",
         highlight=False,
     )
     table = new_table("seat", "won", "share", "95 % interval", "against an equal share", "mean score")
@@ -101,7 +101,7 @@ def show_results(game: Game, seats: int, options: dict[str, str], results: simul
 
 
 def study_rules(args: argparse.Namespace) -> None:
-    """What rules do to a game: a table, a picture, a page."""
+    """Study the rules of a game: a table, a picture, a page."""
     from ..lab import report, study, study_file
 
     game = find_game(args.game)
@@ -118,7 +118,7 @@ def study_rules(args: argparse.Namespace) -> None:
     is_random = {bot.name for bot in bots} == {"random"}
     names = [text or "usual rules" for text in typed.values()]
     if args.on != "cores" and not all(bot.mind for bot in bots):
-        raise UsageError(f"--on {args.on}: with a bot of one's own games are played on cores.")
+        raise UsageError(f"--on {args.on}: with your own bot, games are played on cores.")
     studies = []
     for name, (played, options) in zip(names, sets, strict=True):
         (compile_first if is_random else compile_bots_first)(played)
@@ -157,14 +157,14 @@ def show_balance(studies: "Sequence[Study]", names: Sequence[str]) -> None:
     for study, name in zip(studies, names, strict=True):
         if uneven := uneven_seats(study):
             console.print(
-                f"The seats are not equal ({name}): {'; '.join(uneven)}. Is it the rules, or how this bot plays them? "
-                "Other --bots tell.",
+                f"The seats are not equal ({name}): {'; '.join(uneven)}. To see whether the cause is the rules or "
+                "the way this bot plays, try other --bots.",
                 highlight=False,
             )
 
 
 def study_table(lines: "Sequence[Line]", columns: Sequence[str]) -> Table:
-    """All figures with their intervals; where there is little room for two sets, of the difference alone."""
+    """All figures with their intervals; two sets on a narrow screen show only the interval of the difference."""
     is_brief = len(columns) > 1 and console.width < WIDE
     shown = [2 if not is_brief or column == columns[-1] else 1 for column in columns]
     heads = (head for column, cells in zip(columns, shown, strict=True) for head in (column, "95 % interval")[:cells])
@@ -217,7 +217,7 @@ def show_standing(at: arena.Table, result: arena.Standing, bounds: tuple[float, 
     given_up = sum(pairing.unfinished for pairing in result.pairings)
     console.print(
         f"{title_of(at.game)}, {at.seats} seats, {games} games: every deal {len(at.layouts)} times, seats "
-        f"rotated. Share of the wins, with 95 % intervals; given up before the end: {given_up}.",
+        f"rotated. Share of the wins, with 95 % intervals; abandoned: {given_up}.",
         highlight=False,
     )
     cells = {}
@@ -241,14 +241,14 @@ def told_verdict(pairing: arena.Pairing, bounds: tuple[float, float]) -> str:
     """Is the first bot stronger? In a sentence."""
     verdict = arena.compared(pairing, *bounds)
     if verdict == "undecided":
-        answer = f"whether {pairing.one} is stronger than {pairing.other} is undecided; more --games may tell"
+        answer = f"whether {pairing.one} is stronger than {pairing.other} is undecided; try more --games"
     else:
         answer = f"{pairing.one} is {verdict} than {pairing.other}"
     return f"SPRT {bounds[0]:g} against {bounds[1]:g} Elo: {answer}."
 
 
 def measure(args: argparse.Namespace) -> None:
-    """Our own figures."""
+    """Speed on this machine."""
     from ..lab.benchmark import figures
 
     for game in [find_game(name) for name in args.games] or list(GAMES.values()):

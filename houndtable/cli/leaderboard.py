@@ -1,4 +1,4 @@
-"""The command `leaderboard`: results of the arena, added to, shown, and checked by playing some of them again."""
+"""The command `leaderboard`: shows arena results, adds to them, and checks some by replaying them."""
 
 import argparse
 import sys
@@ -18,7 +18,7 @@ def run(args: argparse.Namespace) -> None:
     """Add results, check some, or show all."""
     if args.add:
         if not args.by:
-            raise UsageError("--add: say by --by NAME whose results these are.")
+            raise UsageError("--add: give the name to list the results under with --by NAME.")
         added = leaderboard.add(args.file, args.add, args.by)
         games = sum(len(pairing.deals) for pairing in added.pairings) * len(added.at.layouts)
         console.print(f"Added {games} games of {added.at.game.name} by {added.by} to {args.file}.", highlight=False)
@@ -31,7 +31,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 def check(runs: Sequence[Run], args: argparse.Namespace) -> None:
-    """Play some deals of every pairing again; the exit code tells whether all came out the same."""
+    """Play some deals of every pairing again; the exit code says whether all came out the same."""
     for game in dict.fromkeys(run.at.game for run in runs):
         compile_bots_first(game)
     differ = 0
@@ -39,12 +39,12 @@ def check(runs: Sequence[Run], args: argparse.Namespace) -> None:
         differ += each.deals - each.same
         console.print(told(each), highlight=False)
     if differ:
-        console.print(f"{differ} deals came out differently: these bots, or the rules, are not those of the run.")
+        console.print(f"{differ} deals came out differently: the bots or the rules differ from those of the run.")
         sys.exit(FAILED)
 
 
 def told(each: Checked) -> str:
-    """What came of a check."""
+    """The result of a check."""
     at, pairing = each.run.at, each.pairing
     name = f"{at.game.name}, {at.seats} seats, {pairing.one} – {pairing.other}, by {each.run.by}"
     if not each.deals:

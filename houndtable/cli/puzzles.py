@@ -1,4 +1,4 @@
-"""The command `puzzles`: positions in which one decision matters much."""
+"""The command `puzzles`: positions where one decision matters a lot."""
 
 import argparse
 from collections.abc import Iterator, Sequence
@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 def show_puzzle(game: Game, args: argparse.Namespace) -> None:
-    """The position as the player sees it, with what may be done; its answer only if asked for."""
+    """The position as the player sees it, with the legal actions; the answer only if asked for."""
     puzzles = puzzles_of(game)
     if not 1 <= args.show <= len(puzzles):
         raise UsageError(f"--show {args.show}: {game.name} has puzzles 1 to {len(puzzles)}.")
@@ -52,7 +52,7 @@ def lines_of(answer: Tree) -> Iterator[str]:
 
 
 def find_puzzles(game: Game, args: argparse.Namespace) -> None:
-    """Find puzzles, tell of each, and keep them in a file that grows with each; one that is there is gone on with."""
+    """Find puzzles, print each, and append them to a file; an existing file is continued."""
     path = args.out or Path(f"{game.name}-puzzles.json")
     found = list(known_puzzles(game, path, args.seed))
     if args.count >= WORTH_COMPILING:
@@ -66,7 +66,7 @@ def find_puzzles(game: Game, args: argparse.Namespace) -> None:
 
 
 def known_puzzles(game: Game, path: Path, seed: int) -> tuple[Puzzle, ...]:
-    """The puzzles that a former run has left in a file."""
+    """The puzzles that an earlier run left in a file."""
     try:
         return read(game, path, seed) if path.exists() else ()
     except (ValueError, KeyError, TypeError) as wrong:
@@ -74,7 +74,7 @@ def known_puzzles(game: Game, path: Path, seed: int) -> tuple[Puzzle, ...]:
 
 
 def with_progress(game: Game, seed: int, count: int, known: Sequence[Puzzle]) -> Iterator[Puzzle]:
-    """As many puzzles as are missing, with a bar that shows how many there are, and among how many decisions."""
+    """The missing puzzles, with a progress bar that shows how many were found among how many decisions."""
     with Progress(console=aside, transient=True, disable=not aside.is_terminal) as bar:
         task = bar.add_task("Looking for puzzles", total=count, completed=len(known))
 

@@ -1,4 +1,4 @@
-"""What is shown: results on standard output, progress on standard error."""
+"""Output: results go to standard output, progress to standard error."""
 
 from collections.abc import Iterator, Sequence, Sized
 from contextlib import AbstractContextManager, nullcontext
@@ -21,13 +21,13 @@ aside = Console(stderr=True)  # for progress
 
 
 def complain(sentence: str) -> int:
-    """Say what is wrong; the exit code of a mistake."""
+    """Print what is wrong; returns the exit code for a mistake."""
     aside.print(escape(sentence), style="red", highlight=False, soft_wrap=True)
     return 2
 
 
 def new_table(*heads: str, **look: Any) -> Table:
-    """A table that is never cut: where there is little room, its cells are folded."""
+    """A table that is never cut off: on a narrow screen its cells wrap."""
     table = Table(**look)
     for head in heads:
         table.add_column(head, overflow="fold")
@@ -43,7 +43,7 @@ def told_meanwhile(what: str) -> AbstractContextManager[object]:
 
 
 def played_with_progress(shares: Iterator[Share], games: int, what: str = "games") -> Iterator[Share]:
-    """Share after share of the games, with a bar that shows how many are done."""
+    """The games share by share, with a progress bar."""
     with Progress(console=aside, transient=True, disable=not aside.is_terminal) as bar:
         task = bar.add_task(f"Playing {escape(what)}", total=games)
         for share in shares:

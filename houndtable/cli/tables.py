@@ -1,4 +1,4 @@
-"""Commands about games and matches: what there is, its rules, a match in the terminal or for browsers, its record."""
+"""Commands about games and matches: list, rules, a match in the terminal or in browsers, records."""
 
 import argparse
 import asyncio
@@ -25,7 +25,7 @@ INTERRUPTED = 130
 
 
 def show_games(args: argparse.Namespace) -> None:
-    """All games, or one, with what can be chosen."""
+    """All games, or one, with their options."""
     for game in [find_game(args.game)] if args.game else GAMES.values():
         words = catalogue(game)
         seats = f"{min(game.rules.SEATS)}–{max(game.rules.SEATS)} players"
@@ -39,8 +39,8 @@ def show_games(args: argparse.Namespace) -> None:
             table.add_row(f"  {option.name}", choices, f"{escape(words[f'option.{option.name}'])} ({option.rule})")
         console.print(table, "")
     console.print(
-        "* is the usual choice; --option NAME=CHOICE takes another one.\n"
-        f"For the laboratory there are variants too: {', '.join(variants.names())}.",
+        "* marks the default; --option NAME=CHOICE picks another.\n"
+        f"There are also variants for experiments: {', '.join(variants.names())}.",
         highlight=False,
     )
 
@@ -77,7 +77,7 @@ def show_fields(args: argparse.Namespace) -> None:
 
 
 def show_position(args: argparse.Namespace) -> None:
-    """A position that was written down: read, checked, written out in full, with what may be done in it."""
+    """Read and check a position, then print it in full with its legal actions."""
     game = find_game(args.game)
     text = sys.stdin.read() if args.file == "-" else Path(args.file).read_text(encoding="utf-8")
     raw = game.notation.read_position(text)
@@ -88,7 +88,7 @@ def show_position(args: argparse.Namespace) -> None:
 
 
 def print_position(game: Game, raw: Bytes, seen_by: int | None, language: str) -> None:
-    """A position as a seat sees it (None: all open), with what may be done in it."""
+    """A position as a seat sees it (None: all open), with its legal actions."""
     rules = game.rules
     state, buffer = open_row(rules.State, raw.copy()), np.zeros(rules.ACTIONS, np.int16)
     if seen_by is not None:
@@ -122,7 +122,7 @@ def play_match(args: argparse.Namespace) -> None:
 
 
 def visit_table(args: argparse.Namespace) -> None:
-    """A bot of one's own at a live table."""
+    """A bot at a live table."""
     from ..bots import visitor
 
     visit = visitor.Visit(args.server.rstrip("/"), args.code, os.environ.get(visitor.TOKEN, ""))
@@ -149,7 +149,7 @@ def serve_tables(args: argparse.Namespace) -> None:
 
 
 def move_store(args: argparse.Namespace) -> None:
-    """A house into another store."""
+    """A server's data into another store."""
     needed("openskill", "The server", "server")
     from ..server.log import Unusable
     from ..server.move_store import move
@@ -173,10 +173,10 @@ def replay_match(args: argparse.Namespace) -> None:
 
 
 def verify_match(args: argparse.Namespace) -> None:
-    """Is the record true?"""
+    """Verify a record."""
     match = Match.load(args.file)
     check_noted(match.setup, args.commitment, args.nonce)
-    noted = "\nIt was dealt from what you noted." if args.commitment or args.nonce else ""
+    noted = "\nIt was dealt from the commitment or nonces you noted." if args.commitment or args.nonce else ""
     deals = "every deal is the one the secret prescribes" if match.secret else "the secret is not revealed yet"
     console.print(
         f"{args.file}: {match.game.name}, {match.seats} seats, {len(match.events)} events, all by the rules; {deals}."

@@ -12,14 +12,14 @@ from .screen import console
 
 
 def train_network(args: argparse.Namespace) -> None:
-    """Train a network, tell how it goes, and keep it in files."""
+    """Train a network, report progress, and save it."""
     try:
         from ..learn import train
     except ModuleNotFoundError as missing:
         raise UsageError(f"Training needs {missing.name}: {how_to_get('train')}") from None
     game = find_game(args.game)
     if args.minutes <= 0:
-        raise UsageError("--minutes: it takes more than 0.")
+        raise UsageError("--minutes: it should be more than 0.")
     path = args.save or Path(f"{game.package}.npz")
     settings = train.settings_for(args.on)
     settings = replace(settings, width=args.width or settings.width)
@@ -30,7 +30,7 @@ def train_network(args: argparse.Namespace) -> None:
         train.save_network(training, path, command)
         train.keep(training, path.with_suffix(".pt"))
 
-    console.print("Compiling and measuring what there is to see; this takes a minute or two …", highlight=False)
+    console.print("Compiling, and measuring the inputs; this takes a minute or two …", highlight=False)
     training = train.train(game, args.minutes, args.on, args.seed, args.resume, settings, look)
     console.print(train.cost(training, args.on), highlight=False)
     for name, (share, games) in train.shares_everywhere(training.trainer, args.seed).items():
@@ -42,7 +42,7 @@ def train_network(args: argparse.Namespace) -> None:
 
 
 def command_for(game: Game, args: argparse.Namespace, width: int) -> str:
-    """The command that trains such a network again."""
+    """The command that trains this network again."""
     words = ["houndtable", "train", game.name, "--on", args.on, "--minutes", f"{args.minutes:g}"]
     begin = ["--resume", str(args.resume)] if args.resume else ["--width", str(width)]
     return shlex.join([*words, "--seed", str(args.seed), *begin])

@@ -39,21 +39,21 @@ def analyse_match(args: argparse.Namespace) -> None:
 
 
 def eyes_of(match: Match, args: argparse.Namespace) -> list[int]:
-    """Whose eyes: those that were asked for, else every player's own."""
+    """The viewers asked for, or else every player."""
     if args.open:
         return [ALL_OPEN]
     return list(range(match.seats)) if args.seat is None else [args.seat]
 
 
 def with_progress(match: Match, eyes: list[int]) -> list[Analysis]:
-    """An analysis for each pair of eyes, with a bar that shows how much is done."""
+    """An analysis for each viewer, with a progress bar."""
     with Progress(console=aside, transient=True, disable=not aside.is_terminal) as bar:
         task = bar.add_task("Looking for where it turned", total=len(eyes))
         return [analyse(match, seat, partial(advance, bar, task, done)) for done, seat in enumerate(eyes)]
 
 
 def advance(bar: Progress, task: TaskID, done: int, share: float) -> None:
-    """So many are done, and this share of the next."""
+    """Show that this many are done, and this share of the next."""
     bar.update(task, completed=done + share)
 
 
@@ -67,7 +67,7 @@ def show(match: Match, analyses: list[Analysis], language: str) -> None:
     console.print(table)
     moments = sorted((moment for each in analyses for moment in each.moments), key=lambda moment: -moment.loss)
     if not moments:
-        console.print("No decision cost anything that is worth a word.")
+        console.print("No decision cost anything worth mentioning.")
     for moment in moments:
         console.print(escape(told(match, moment, language)), highlight=False)
 
@@ -91,7 +91,7 @@ def signed(change: float) -> str:
 
 
 def as_json(game: Game, analysis: Analysis) -> dict[str, Any]:
-    """All of it, for a program."""
+    """The whole analysis, for programs."""
     return {
         "seat": analysis.eyes,
         "curve": [point._asdict() for point in analysis.curve],

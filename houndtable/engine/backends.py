@@ -1,4 +1,4 @@
-"""Where the arrays of a batch lie, and how a function of `loops` is run over all rows."""
+"""Where the arrays of a batch are stored, and how a function of `loops` runs over all rows."""
 
 import os
 from collections import deque
@@ -15,7 +15,7 @@ from ..games.contract import Rules
 from . import loops, observation
 from .specialize import specialize
 
-Array: TypeAlias = NDArray[Any]  # of the computer's own, or one on a GPU, which answers the same here
+Array: TypeAlias = NDArray[Any]  # in host memory, or on a GPU with the same interface
 Job = TypeVar("Job")
 Done = TypeVar("Done")
 AHEAD = 8  # jobs queued or finished ahead for each core; all of them at once might not fit in memory
@@ -23,12 +23,12 @@ AHEAD = 8  # jobs queued or finished ahead for each core; all of them at once mi
 
 @cache
 def threads(cores: int) -> ThreadPoolExecutor:
-    """A pool that is kept: starting one for every call would cost more than a small batch."""
+    """A cached pool: starting one for every call would cost more than a small batch."""
     return ThreadPoolExecutor(cores)
 
 
 def spread(task: Callable[[Job], Done], jobs: Iterable[Job], cores: int | None = None) -> Iterator[Done]:
-    """The results of all jobs, in order, on this many cores or all; whoever stops early does not wait for the rest."""
+    """The results of all jobs, in order, on this many cores or all; a caller that stops early need not wait."""
     cores = cores or os.cpu_count() or 1
     pool, under_way = ThreadPoolExecutor(cores), deque[Future[Done]]()
     try:
@@ -43,7 +43,7 @@ def spread(task: Callable[[Job], Done], jobs: Iterable[Job], cores: int | None =
 
 
 class Backend(Protocol):
-    """Where the arrays of a batch lie, and what runs over their rows."""
+    """Where the arrays of a batch are stored, and what runs over their rows."""
 
     def new(self, shape: tuple[int, ...], dtype: DTypeLike, /) -> Array:
         """An array of zeros."""
@@ -52,10 +52,10 @@ class Backend(Protocol):
         """The array, brought here if it is elsewhere."""
 
     def typed(self, line: Array, dtype: DTypeLike, /) -> Array:
-        """A line of numbers of the width that the functions expect."""
+        """The numbers in the width that the functions expect."""
 
     def host(self, array: Array, /) -> Array:
-        """The array in the computer's own memory."""
+        """The array in host memory."""
 
     def copy(self, array: Array, /) -> Array:
         """Another array with the same content."""
@@ -71,7 +71,7 @@ class Backend(Protocol):
 
 
 class CpuBackend:
-    """The computer's own memory and one or more of its cores."""
+    """Host memory and one or more cores."""
 
     observed = staticmethod(observation.of_rows)
 
@@ -87,7 +87,7 @@ class CpuBackend:
         return np.asarray(array)
 
     def typed(self, line: Array, dtype: DTypeLike) -> Array:
-        """A copy if its numbers have another width."""
+        """A copy if the numbers have another width."""
         return np.asarray(line, dtype)
 
     def host(self, array: Array) -> Array:
@@ -108,5 +108,5 @@ class CpuBackend:
         list(threads(self.cores).map(lambda begin, end: twin(rows, *others, begin, end), edges[:-1], edges[1:]))
 
     def play_out(self, rows: Array, *others: Array | int) -> None:
-        """As any other function."""
+        """Like any other function."""
         self.run(loops.play_out_rows, rows, *others)

@@ -1,7 +1,7 @@
 """Many matches of one game at once, one row each: on one core, on all cores, on a GPU.
 
-On a GPU the rows stay on the card, and so do all arrays that a batch returns: they have `__cuda_array_interface__`, so
-that `torch.as_tensor(batch.masks(), device="cuda")` copies nothing. `batch.host(…)` brings one over.
+On a GPU the rows stay on the card, as do all arrays that a batch returns: they have `__cuda_array_interface__`, so
+`torch.as_tensor(batch.masks(), device="cuda")` copies nothing. `batch.host(…)` copies an array to the host.
 
 >>> from houndtable.batch import Batch
 >>> batch = Batch("dog_cards", seats=4, count=3, seed=1)
@@ -9,8 +9,8 @@ that `torch.as_tensor(batch.masks(), device="cuda")` copies nothing. `batch.host
 [100, 100, 100]
 
 `Batch.of("clear_4", texts)` has a row for each position. `copy()`, `branch(k)` (each row k times), `save`, `load`,
-`copy.deepcopy` and `pickle` keep every byte. Arrays on the CPU have `__dlpack__`, and so has the batch, whose rows it
-gives as bytes.
+`copy.deepcopy` and `pickle` keep every byte. Arrays on the CPU have `__dlpack__`; so does the batch, which exports its
+rows as bytes.
 """
 
 import operator
@@ -44,7 +44,7 @@ def new_dice(seed: int, count: int) -> NDArray[np.int64]:
 
 
 def checked_count(name: str, count: object) -> int:
-    """The count as an int; raises a sentence if it is not at least one."""
+    """The count as an int; raises ValueError if it is not at least 1."""
     if not isinstance(count, SupportsIndex) or operator.index(count) < 1:
         raise ValueError(f"{name}: {count!r} should be a whole number, 1 or more.")
     return operator.index(count)
@@ -58,7 +58,7 @@ def can_serve(given: np.dtype[np.generic], wanted: np.dtype[np.generic]) -> bool
 class Batch:
     """Rows and their dice. Every method acts on all rows, and returns once chance has acted."""
 
-    LINES: tuple[str, ...] = ("rows", "dice")  # what there is one of for each row
+    LINES: tuple[str, ...] = ("rows", "dice")  # attributes with one entry per row
 
     def __init__(self, game: str, seats: int, count: int, seed: int = 0, on: Place = "core", **options: Wanted) -> None:
         count, chosen = checked_count("count", count), find_game(game)
@@ -69,7 +69,7 @@ class Batch:
         self.restart(np.ones(count, np.bool_))
 
     def _open(self, game: Game, seats: int, on: Place, start: Rows, rows: Rows, dice: NDArray[np.int64]) -> None:
-        """Bring everything to its place."""
+        """Move everything to the backend."""
         self.game, self.seats, self.on = game, seats, on
         self._backend, self._count = new_backend(on, game.rules), len(rows)
         self._start: Rows = self._backend.take(start)
@@ -79,18 +79,18 @@ class Batch:
 
     @property
     def rules(self) -> Rules:
-        """Those of the game."""
+        """The rules of the game."""
         return self.game.rules
 
-    # Rows from elsewhere, and copies
+    # Creating, copying, saving
 
     @classmethod
     def of(cls, game: str, positions: Sequence[Position], seed: int = 0, on: Place = "core") -> Self:
-        """A row for each position: a text in the game's notation, a row, or its bytes. Restarted, it is there again."""
+        """A row for each position: a text in the game's notation, a row, or its bytes. A restart returns to it."""
         chosen = find_game(game)
         lines = [bytes_of_position(chosen, position) for position in positions]
         if not lines:
-            raise ValueError("positions: there should be one at least.")
+            raise ValueError("positions: there should be at least one.")
         start: Rows = np.stack(lines).view(chosen.rules.State)[:, 0]
         if len(set(start["seats"].tolist())) > 1:
             raise ValueError("positions: all should have the same number of seats.")
@@ -100,7 +100,7 @@ class Batch:
         return batch
 
     def __getstate__(self) -> dict[str, Any]:
-        """All there is, as arrays of plain numbers in the computer's own memory."""
+        """The whole batch, as arrays of plain numbers in host memory."""
         start, rows = (as_bytes(self.host(array)).copy() for array in (self._start, self.rows))
         dice = self.host(self.dice).copy()
         return {"game": self.game, "seats": self.seats, "on": self.on, "start": start, "rows": rows, "dice": dice}
@@ -111,11 +111,11 @@ class Batch:
         self._open(state["game"], state["seats"], state["on"], start, rows, state["dice"].copy())
 
     def copy(self) -> Self:
-        """The same rows and dice once more."""
+        """A copy with the same rows and dice."""
         return self.branch(1, None)
 
     def branch(self, times: int, seed: int | None = 0) -> Self:
-        """Each row `times` times, side by side, with new dice from the seed; without one they keep their own."""
+        """Each row `times` times, side by side, with new dice from the seed; with None they keep their own."""
         state = self.__getstate__()
         names = self.LINES if len(state["start"]) == 1 else (*self.LINES, "start")
         state |= {name: np.repeat(state[name], checked_count("times", times), axis=0) for name in names}
@@ -126,7 +126,7 @@ class Batch:
         return twin
 
     def save(self, path: str | Path) -> None:
-        """Rows and dice into a file (.npz) that `load` reads."""
+        """Write rows and dice to a file (.npz) that `load` reads."""
         state = self.__getstate__() | {"game": self.game.name, "layout": layout_of(self.game)}
         with open(path, "wb") as file:
             np.savez_compressed(file, **state)
@@ -148,7 +148,7 @@ class Batch:
         return batch
 
     def __dlpack__(self, **wishes: Any) -> Any:
-        """The rows as bytes, a line a row, not copied. (DLPack knows no fields.)"""
+        """The rows as bytes, one line per row, not copied. (DLPack has no fields.)"""
         return as_bytes(self.rows).__dlpack__(**wishes)
 
     def __dlpack_device__(self) -> tuple[int, int]:
@@ -156,16 +156,16 @@ class Batch:
         place: tuple[int, int] = as_bytes(self.rows).__dlpack_device__()
         return place
 
-    # What is done with the rows
+    # Playing
 
     def _new(self, *shape: int, dtype: DTypeLike) -> Array:
         return self._backend.new(shape, dtype)
 
     def _line(self, values: ArrayLike, dtype: DTypeLike, name: str) -> Array:
-        """The values given, one a row, as an array that lies where the rows are."""
+        """The values, one per row, as an array in the same memory as the rows."""
         line = self._backend.take(values)
         if line.shape != (len(self),):
-            raise ValueError(f"{name}: there should be {len(self)}, one a row, not {line.shape}.")
+            raise ValueError(f"{name}: there should be {len(self)}, one per row, not {line.shape}.")
         if not can_serve(line.dtype, np.dtype(dtype)):
             raise ValueError(f"{name}: they should be {np.dtype(dtype)}, not {line.dtype}.")
         return self._backend.typed(line, dtype)
@@ -177,7 +177,7 @@ class Batch:
         return f"<Batch of {self.game.name}, {self.seats} seats, {len(self)} rows>"
 
     def host(self, array: Array) -> Array:
-        """The array in the computer's own memory: a copy if it lies on a card, else the array itself."""
+        """The array in host memory: a copy if it is on a GPU, else the array itself."""
         return self._backend.host(array)
 
     def restart(self, wanted: NDArray[np.bool_] | None = None) -> None:
@@ -200,13 +200,13 @@ class Batch:
         return over
 
     def legal(self) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
-        """The legal actions of the seat to act, a line a row, and how many of each line count."""
+        """The legal actions of the seat to act, one line per row, and how many entries of each line are valid."""
         numbers = self._new(len(self), dtype=np.int16)
         self._backend.run(loops.legal_rows, self.rows, self._scratch, numbers)
         return self._backend.copy(self._scratch), numbers
 
     def masks(self) -> NDArray[np.bool_]:
-        """The legal actions of the seat to act as a line of booleans a row."""
+        """The legal actions of the seat to act, as one line of booleans per row."""
         masks = self._new(len(self), self.rules.ACTIONS, dtype=np.bool_)
         self._backend.run(loops.mask_rows, self.rows, self._scratch, masks)
         return masks
@@ -224,7 +224,7 @@ class Batch:
         if not turned and form == "plain":
             return self._observed(self.views(seats), seats)
         if self.on == "gpu":
-            raise ValueError("turned, form: on a GPU there are plain observations only.")
+            raise ValueError("turned, form: a GPU provides plain observations only.")
         viewers = self.turns if seats is None else self._line(seats, np.int8, "seats")
         return observation.encoded(self.game, as_bytes(self.views(seats)), viewers, turned, form)
 
@@ -241,9 +241,9 @@ class Batch:
         self._backend.run(loops.fill_rows, views, self._line(seats, np.int8, "seats"), self.dice)
 
     def step(self, actions: NDArray[np.integer], check: bool = True) -> None:
-        """The seat to act does its action; rows that are over stay as they are. A wrong action changes nothing.
+        """The seat to act takes its action; rows that are over stay as they are. An illegal action changes nothing.
 
-        Without the check, a wrong action has undefined results: skip it only for actions chosen by mask or list.
+        Without the check, illegal actions have undefined results: skip it only for actions chosen by mask or list.
         """
         chosen = self._line(actions, np.int64, "actions")
         if check:
@@ -274,37 +274,37 @@ class Batch:
         return laws
 
     def winners(self) -> NDArray[np.bool_]:
-        """Which seats have won, a line a row."""
+        """Which seats have won, one line per row."""
         winners = self._new(len(self), self.seats, dtype=np.bool_)
         self._backend.run(loops.winner_rows, self.rows, winners)
         return winners
 
     def scores(self) -> NDArray[np.int32]:
-        """What every seat gets, a line a row."""
+        """The score of every seat, one line per row."""
         scores = self._new(len(self), self.seats, dtype=np.int32)
         self._backend.run(loops.score_rows, self.rows, scores)
         return scores
 
     def rewards(self) -> NDArray[np.float32]:
-        """For learning, a line a row: once a game is over every loser pays 1, and the winners share it."""
+        """For learning, one line per row: once a game is over, every loser pays 1 and the winners share it."""
         rewards = self._new(len(self), self.seats, dtype=np.float32)
         self._backend.run(loops.reward_rows, self.rows, rewards)
         return rewards
 
 
 def as_bytes(rows: Rows) -> Array:
-    """The bytes of rows, a line a row, not copied."""
+    """The bytes of rows, one line per row, not copied."""
     return rows.view(np.uint8).reshape(len(rows), rows.dtype.itemsize)
 
 
 def bytes_copied(rows: Rows) -> Rows:
-    """The rows once more, with what lies between their fields."""
+    """A copy of the rows, including the padding between their fields."""
     copied: Rows = as_bytes(rows).copy().view(rows.dtype)[:, 0]
     return copied
 
 
 def bytes_of_position(game: Game, position: Position) -> Bytes:
-    """A position as bytes: of a text in the game's notation, a row, or bytes; a sentence if it is none of them."""
+    """A position as bytes, from a text in the game's notation, a row, or bytes; raises ValueError for anything else."""
     if isinstance(position, str):
         return game.notation.read_position(position)
     given: Position = getattr(position, "raw", position)
@@ -315,18 +315,18 @@ def bytes_of_position(game: Game, position: Position) -> Bytes:
 
 
 def layout_of(game: Game) -> str:
-    """The fields of a row, in writing."""
+    """The fields of a row as text."""
     return repr(dtype_of(game.rules.State).descr)
 
 
 def new_backend(on: Place, rules: Rules) -> Backend:
-    """The backend of this name; raises a sentence if there is none."""
+    """The backend with this name; raises ValueError if there is none."""
     if on == "gpu":
         from .cuda import GpuBackend, toolkit
 
         if not toolkit().is_available():
             raise ValueError(
-                "on: no GPU can be used here; it takes one of NVIDIA's, its driver and the package numba-cuda: "
+                "on: there is no usable GPU here; this takes an NVIDIA GPU, its driver and the package numba-cuda: "
                 f"{how_to_get('gpu')} Try core or cores."
             )
         return GpuBackend(rules)

@@ -1,4 +1,4 @@
-"""Random games with everything counted that `lab.study` reports; written over the contract, like `loops`."""
+"""Random games that count everything `lab.study` reports; written over the contract, like `loops`."""
 
 from typing import Any
 
@@ -11,11 +11,11 @@ from .loops import Lines, Rows, deal
 Arrays = Any
 
 DECISIONS, TURNS, CHOICES = range(3)  # sums: decisions, runs of decisions by one seat, legal actions to choose from
-KEPT = 128  # rows of a game, at most
+KEPT = 128  # rows kept per game, at most
 
 
 def count_match(state: State, dice: Cells, actions: Cells, limit: int, sums: Cells, uses: Cells, kept: Arrays) -> None:
-    """Play at random, rolling as `loops.play_out` does, and count: sums, uses by seat and action; and keep rows."""
+    """Play at random, with the same dice as `loops.play_out`; count sums and uses by seat and action, and keep rows."""
     before = NOBODY
     deal(state, dice)
     while state.turn != NOBODY and sums[DECISIONS] < limit:

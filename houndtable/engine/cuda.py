@@ -1,4 +1,4 @@
-"""The functions of `loops` on a GPU: one thread a row, the same compiled rules."""
+"""The functions of `loops` on a GPU: one thread per row, the same compiled rules."""
 
 from collections.abc import Callable
 from functools import cache
@@ -17,7 +17,7 @@ from .loops import Lines, Rows
 from .specialize import specialize
 
 THREADS = 64  # in a block
-WARP = 32  # threads that do the same at a time, or wait for each other
+WARP = 32  # threads that run in lockstep
 RENAMED = (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezoid"))
 
 
@@ -34,7 +34,7 @@ def toolkit() -> ModuleType:
 
 
 def keep_code_small() -> None:
-    """Rules make large programs. With loops unrolled they would not fit a GPU's instruction cache, and stall."""
+    """Rules are large programs. With unrolled loops they would overflow the GPU's instruction cache and stall."""
     from numba.cuda import codegen
 
     library: Any = codegen.CUDACodeLibrary
@@ -59,7 +59,7 @@ class Kernel(Protocol):
 
 
 class GpuBackend:
-    """The memory and the threads of a GPU, for a batch: arrays stay there until `host` brings them over."""
+    """The memory and the threads of a GPU: arrays stay there until `host` copies them."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -71,7 +71,7 @@ class GpuBackend:
         return array
 
     def take(self, array: Any) -> Any:
-        """The array on the card: itself if it lies there (a tensor of PyTorch or JAX too), else a copy."""
+        """The array on the card: itself if it is there already (a PyTorch or JAX tensor too), else a copy."""
         if hasattr(array, "copy_to_host"):
             return array
         if hasattr(array, "__cuda_array_interface__"):
@@ -79,7 +79,7 @@ class GpuBackend:
         return toolkit().to_device(np.ascontiguousarray(array))
 
     def typed(self, line: Array, dtype: DTypeLike) -> Array:
-        """The line itself: a kernel is compiled for every width of numbers, so nothing is copied."""
+        """The line itself: kernels are compiled for every integer width, so nothing is copied."""
         return line
 
     def copy(self, array: Any) -> Any:
@@ -89,7 +89,7 @@ class GpuBackend:
         return other
 
     def host(self, array: Any) -> Any:
-        """A copy in the computer's own memory."""
+        """A copy in host memory."""
         return self.take(array).copy_to_host()
 
     def observed(self, game: Game, rows: Array, seats: Array) -> NDArray[np.float32]:
@@ -101,7 +101,7 @@ class GpuBackend:
         return cells
 
     def run(self, function: Callable[..., None], rows: Array, *others: Array | int) -> None:
-        """One thread a row."""
+        """One thread per row."""
         count = rows.shape[0]
         blocks = (count + THREADS - 1) // THREADS
         program(self.rules, function, 1 + len(others))[blocks, THREADS](count, rows, *others)
@@ -127,7 +127,7 @@ def program(rules: Rules, function: Callable[..., None], arity: int) -> Kernel:
 
 @cache
 def observe_program(rules: Rules) -> Kernel:
-    """A block a row and a thread a cell, so that neighbours read and write what lies together."""
+    """One block per row and one thread per cell, so that memory accesses are coalesced."""
     cuda, seen_in = toolkit(), specialize(loops.seen_in, rules)
 
     def run(raw: Lines, seats: Cells, sources: Lines, cells: Block) -> None:
@@ -145,12 +145,12 @@ SHARED = 112 * 1024  # bytes of memory for each of these blocks
 PARTS = 4  # of a multiprocessor, to which its warps are dealt out
 REGISTERS = 65536  # for all threads of these blocks
 AT_ONCE = 2 / 3  # of the rows of a block are being played; the others wait
-PAUSE = 500  # nanoseconds until a warp that found nothing to do looks again
+PAUSE = 500  # nanoseconds until an idle warp looks for work again
 ALL = 0xFFFFFFFF  # threads of a warp
 
 
 def seated(rules: Rules) -> tuple[int, int]:
-    """How many rows a block holds, as many as its memory has room for, and how many threads play them."""
+    """How many rows fit in a block's memory, and how many threads play them."""
     notes = 8 + 4 + 4 + 2 + PILES // 8  # a die, a count of decisions, an index, a place in a group, a bit in each pile
     held = (SHARED - 256) // (size_of(rules.State) + notes) // WARP * WARP
     warps_together = PARTS // BLOCKS  # so that every part gets as many
@@ -158,22 +158,22 @@ def seated(rules: Rules) -> tuple[int, int]:
 
 
 def registers(threads: int) -> int:
-    """How many each thread may use, so that all blocks find room."""
+    """How many registers each thread may use so that all blocks fit."""
     return min(REGISTERS // (BLOCKS * threads) // 8 * 8, 248)
 
 
 def task_of(rules: Rules) -> Callable[[AnyRow], int]:
-    """What says which pile a row waits on: the game's own `gpu_task`, a number below `PILES`, or else the phase."""
+    """The function that says which pile a row waits on: the game's `gpu_task` (below `PILES`), or else the phase."""
     own: Callable[[AnyRow], int] | None = getattr(rules, "gpu_task", None)
     return own or loops.phase
 
 
 @cache
 def play_program(rules: Rules) -> Kernel:
-    """Random play, the rows of a block in its shared memory, the buffers in each thread's own.
+    """Random play, with the rows of a block in shared memory and the buffers in each thread's local memory.
 
-    Threads of a warp wait for each other whenever they do different things. So rows wait in piles, by what is to be
-    done in them. A warp takes up to 32 rows of the largest pile, does a step in each, and puts them back.
+    Threads of a warp wait for each other whenever they diverge. So rows wait in piles, sorted by their next task. A
+    warp takes up to 32 rows of the largest pile, plays one step in each, and puts them back.
     """
     from numba import int16, int32, int64
 
@@ -182,7 +182,7 @@ def play_program(rules: Rules) -> Kernel:
     task = specialize(task_of(rules), rules)
     held, threads = seated(rules)
     words = held // WARP
-    stride = words | 1  # so that the threads of a warp, one a pile, look into different banks
+    stride = words | 1  # so that the threads of a warp, one per pile, access different banks
     cells = PILES * stride
     dtype, actions = dtype_of(rules.State), rules.ACTIONS
 
@@ -194,7 +194,7 @@ def play_program(rules: Rules) -> Kernel:
 
     @cuda.jit(device=True)
     def largest(waiting: Cells) -> int:
-        """The largest pile, as far as can be seen while others put and take."""
+        """The largest pile, approximately, since other warps put and take at the same time."""
         size = 0
         for word in range(words):
             size += cuda.popc(waiting[cuda.laneid * stride + word])
@@ -205,7 +205,7 @@ def play_program(rules: Rules) -> Kernel:
 
     @cuda.jit(device=True)
     def take(waiting: Cells, pile: int, lock: Cells, group: Cells) -> int:
-        """Take up to 32 rows of this pile into `group`; how many there were. One warp at a time."""
+        """Take up to 32 rows of this pile into `group`; return how many. One warp at a time."""
         lane = cuda.laneid
         own = pile * stride + lane
         if lane == 0:
@@ -247,7 +247,7 @@ def play_program(rules: Rules) -> Kernel:
         notes: Notes,
         mine: int,
     ) -> bool:
-        """Bring the next row that goes on to this place; False if there is none."""
+        """Bring the next unfinished row to this place; False if there is none."""
         near_dice, decisions, indices = notes
         index = cuda.atomic.add(taken, 0, 1)
         while index < count:
@@ -266,7 +266,7 @@ def play_program(rules: Rules) -> Kernel:
         waiting = cuda.shared.array(cells, int32)
         groups = cuda.shared.array(threads, int16)
         lock = cuda.shared.array(1, int32)
-        left = cuda.shared.array(1, int32)  # how many places no row is left for
+        left = cuda.shared.array(1, int32)  # how many places have no row left
         buffer = cuda.local.array(actions, int16)
         notes = near_dice, decisions, indices
         own, lane = cuda.threadIdx.x, cuda.laneid

@@ -1,4 +1,4 @@
-"""The rules of a game made to run over bytes: plain, or compiled with Numba. Both give the same bytes.
+"""The rules of a game as functions over bytes: plain, or compiled with Numba. Both give the same bytes.
 
 To read a position, open its row (`games.row.open_row`) and ask the rules themselves.
 """
@@ -17,13 +17,13 @@ from .specialize import interpreted, specialize_module
 
 
 class Engine(Functions[Bytes, NDArray[np.integer]], Protocol):
-    """The contract over bytes, and two functions more."""
+    """The contract over bytes, and two more functions."""
 
     def turn(self, raw: Bytes, /) -> int:
         """Who is to act."""
 
     def act(self, raw: Bytes, seat: int, action: int, dice: NDArray[np.integer], /) -> int:
-        """Apply, then let chance act; who is to act next."""
+        """Apply, then let chance act; returns who is to act next."""
 
 
 _loaded: dict[Rules, Engine] = {}
@@ -43,12 +43,12 @@ def compiled(rules: Rules) -> Engine:
 
 
 def engine_for(rules: Rules) -> Engine:
-    """The quickest that is ready: compiled after `load_compiled`, plain until then."""
+    """The fastest engine that is ready: compiled after `load_compiled`, plain until then."""
     return _loaded.get(rules) or plain(rules)
 
 
 def load_compiled(rules: Rules) -> None:
-    """Compile everything that a match needs of an engine, or load it from the cache. This takes a while."""
+    """Compile everything a match needs, or load it from the cache. This takes a while."""
     engine, raw = compiled(rules), new_bytes(rules.State)
     actions, options = np.zeros(rules.ACTIONS, np.int16), np.zeros(len(rules.OPTIONS), np.int8)
     engine.setup(raw, rules.SEATS[0], options)

@@ -1,16 +1,16 @@
-"""Packages that only a part of Houndtable needs: they come with an extra, and are loaded when they are used."""
+"""Packages that only part of Houndtable needs: they come with an extra, and are loaded when first used."""
 
 import importlib
 from types import ModuleType
 
 
 def how_to_get(extra: str) -> str:
-    """What brings the packages of an extra. (Houndtable is in no package index yet.)"""
+    """The command that installs an extra. (Houndtable is not in a package index yet.)"""
     return f"pip install '.[{extra}]' in Houndtable's folder brings it."
 
 
 def needed(module: str, package: str, extra: str) -> ModuleType:
-    """A module of another package, or a sentence that says how to get it."""
+    """A module of another package; if it is missing, an ImportError that says how to install it."""
     try:
         return importlib.import_module(module)
     except ImportError as missing:

@@ -1,7 +1,7 @@
 """Operations on many rows, written over the contract; `houndtable.batch` runs them.
 
-A function over `rows` handles those from `begin` to `end`: all of them on one core, a share on each of several,
-a single one in a thread of a GPU.
+A function over `rows` handles those from `begin` to `end`: all of them on a single core, a share on each of several
+cores, a single row in each thread of a GPU.
 """
 
 from typing import Protocol
@@ -49,19 +49,19 @@ def act(state: State, seat: int, action: int, dice: Cells) -> int:
 
 
 def any_action(state: State, dice: Cells, actions: Cells) -> int:
-    """A random action of the seat to act: chance draws an outcome, a player takes any legal action."""
+    """A random action for the seat to act: chance draws an outcome, a player takes any legal action."""
     if state.turn == CHANCE:
         return outcome(state, roll(dice, outcome_count(state)))
     return actions[roll(dice, legal(state, state.turn, actions))]
 
 
 def goes_on(state: State, decisions: int, limit: int) -> bool:
-    """Is there more to play, after this many decisions of at most `limit`? Chance may always finish."""
+    """Is there more to play after this many decisions of at most `limit`? Chance may always finish."""
     return state.turn == CHANCE or (state.turn != NOBODY and decisions < limit)
 
 
 def advance(state: State, dice: Cells, actions: Cells) -> int:
-    """A seat decides at random, or chance does all it must; how many decisions that was."""
+    """A seat decides at random, or chance acts until a seat must; returns the number of decisions."""
     seat = state.turn
     is_acting = True
     while is_acting:
@@ -102,13 +102,13 @@ def is_among(action: int, actions: Cells, number: int) -> bool:
 
 
 def set_up_rows(rows: Rows, seats: int, options: Cells, begin: int, end: int) -> None:
-    """Put the components out."""
+    """Set the games up."""
     for index in range(begin, end):
         setup(rows[index], seats, options)
 
 
 def restart_rows(rows: Rows, start: Rows, dice: Lines, wanted: Cells, begin: int, end: int) -> None:
-    """Where it is wanted, restart from the row that is set up: one for all, or one for each."""
+    """Restart the wanted rows from `start`: one row for all, or one for each."""
     for index in range(begin, end):
         if wanted[index]:
             rows[index] = start[min(index, len(start) - 1)]
@@ -141,13 +141,13 @@ def mask_rows(rows: Rows, actions: Lines, masks: Cells, begin: int, end: int) ->
 
 
 def hide_rows(rows: Rows, seats: Cells, begin: int, end: int) -> None:
-    """Blank in each row what its seat may not know."""
+    """Blank out what the seat of each row may not know."""
     for index in range(begin, end):
         hide(rows[index], seats[index])
 
 
 def fill_rows(rows: Rows, seats: Cells, dice: Lines, begin: int, end: int) -> None:
-    """Put something possible where the blanks of each row's seat are."""
+    """Fill the blanks of each row's seat with something possible."""
     for index in range(begin, end):
         fill(rows[index], seats[index], dice[index : index + 1])
 
@@ -161,7 +161,7 @@ def check_rows(rows: Rows, chosen: Cells, actions: Lines, wrong: Cells, begin: i
 
 
 def step_rows(rows: Rows, chosen: Cells, dice: Lines, begin: int, end: int) -> None:
-    """The seat to act does the chosen action, then chance acts; a row that is over stays as it is."""
+    """The seat to act takes the chosen action, then chance acts; a row that is over stays as it is."""
     for index in range(begin, end):
         state = rows[index]
         if state.turn != NOBODY:
@@ -184,7 +184,7 @@ def seen_in(raw: Lines, seats: Cells, sources: Lines, index: int, cell: int) -> 
 
 
 def reward_rows(rows: Rows, rewards: NDArray[np.float32], begin: int, end: int) -> None:
-    """Once a game is over every loser pays 1, and the winners share it."""
+    """Once a game is over, every loser pays 1 and the winners share it."""
     for index in range(begin, end):
         seats = rewards.shape[1]
         winners = 0
@@ -205,7 +205,7 @@ def winner_rows(rows: Rows, winners: Block, begin: int, end: int) -> None:
 
 
 def score_rows(rows: Rows, scores: Block, begin: int, end: int) -> None:
-    """What every seat gets."""
+    """The score of every seat."""
     for index in range(begin, end):
         for seat in range(scores.shape[1]):
             scores[index, seat] = score(rows[index], seat)

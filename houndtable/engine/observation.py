@@ -1,12 +1,12 @@
-"""A view as numbers for a network: the viewer's seat, then every field of the row, one cell after the other.
+"""A view as numbers for a network: the viewer's seat, then every field of the row, cell by cell.
 
-Usually seats are numbered as at the table, in the cells as in the actions, and the viewer is told by the cells at the
-front (one for each chair of the game, 1 for one's own). `turned`, they are counted from the viewer, who is seat 0 then;
-masks and actions have to be turned too. The numbers are those of the row, or `scaled` to at most 1, or `indices` from
-0 on, for embeddings: `vocabulary` says how many each cell has.
+By default seats are numbered as at the table, in cells and in actions, and the first cells show who the viewer is
+(one for each chair of the game, 1 for the viewer's own). If `turned`, seats are counted from the viewer, who is then
+seat 0; masks and actions must be turned too. The numbers are those of the row, or `scaled` to at most 1, or `indices`
+from 0 up, for embeddings: `vocabulary` says how many each cell has.
 
-What a seat remembers can follow: its notes (`bots.knowledge`), laid out as the hands are, and the last events as it
-saw them.
+The seat's memory can follow: its notes (`bots.knowledge`), laid out like the hands, and the last events as it saw
+them.
 """
 
 import re
@@ -33,7 +33,7 @@ Events: TypeAlias = NDArray[np.int16]  # as a seat saw them, some for each view:
 
 
 class Field(NamedTuple):
-    """A stretch of an observation."""
+    """A run of cells in an observation."""
 
     name: str
     begin: int  # its first cell
@@ -49,7 +49,7 @@ class Field(NamedTuple):
 
 @cache
 def fields(game: Game, notes: bool = False, events: int = 0) -> tuple[Field, ...]:
-    """All fields of an observation, in order; with what the seat remembers, if that is wanted."""
+    """All fields of an observation, in order, with the seat's memory if wanted."""
     chairs = max(game.rules.SEATS)
     found = [Field("seat", 0, (chairs,), np.dtype(np.int8), "1 at the viewer's own")]
     layout = dtype_of(game.rules.State).fields
@@ -66,7 +66,7 @@ def fields(game: Game, notes: bool = False, events: int = 0) -> tuple[Field, ...
 
 
 def has_notes(game: Game) -> bool:
-    """Are there cards in hands, of which a seat may know some?"""
+    """Does the game have hands, of which a seat may know some cards?"""
     return "hands" in (dtype_of(game.rules.State).names or ())
 
 
@@ -78,7 +78,7 @@ def width(game: Game, notes: bool = False, events: int = 0) -> int:
 
 @cache
 def bounds(game: Game, notes: bool = False, events: int = 0) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """The least and the greatest number that each cell can hold, by the rules; what they do not limit, by its width."""
+    """The smallest and largest number each cell can hold, by the rules or, where they set no limit, by its width."""
     low, high = np.zeros((2, width(game, notes, events)), np.float32)
     known: dict[str, tuple[Bound, Bound]] = {
         **game.bounds,
@@ -95,7 +95,7 @@ def bounds(game: Game, notes: bool = False, events: int = 0) -> tuple[NDArray[np
 
 @cache
 def stretches(game: Game) -> NDArray[np.int32]:
-    """Where a row has its numbers: first byte, bytes per number, how many; neighbours of one size form one stretch."""
+    """Where the numbers of a row are: first byte, bytes per number, count; neighbours of one size form one run."""
     layout = dtype_of(game.rules.State).fields
     assert layout is not None
     found: list[list[int]] = []
@@ -110,7 +110,7 @@ def stretches(game: Game) -> NDArray[np.int32]:
 
 @cache
 def sources(game: Game) -> NDArray[np.int32]:
-    """What each cell shows: a seat and 0, or the first byte of a number and how many it has."""
+    """What each cell shows: a seat and 0, or the first byte of a number and its size in bytes."""
     seats = [(seat, 0) for seat in range(max(game.rules.SEATS))]
     numbers = [(offset + size * n, size) for offset, size, count in stretches(game).tolist() for n in range(count)]
     return np.array(seats + numbers, np.int32)
@@ -127,7 +127,7 @@ def moves(game: Game) -> tuple[tuple[slice, slice, CellDtype], ...]:
 
 
 def of_bytes(game: Game, raw: NDArray[np.uint8], seats: NDArray[np.int8]) -> NDArray[np.float32]:
-    """What these seats see of the rows, a line of bytes each; for a policy, the rows must be views."""
+    """What these seats see of the rows, one line of bytes each; for a policy, the rows must be views."""
     cells = np.empty((len(raw), width(game)), np.float32)
     chairs = fields(game)[0].shape[0]
     cells[:, :chairs] = seats[:, None] == CHAIRS[:chairs]
@@ -153,7 +153,7 @@ def encoded(
     notes: Notes | None = None,
     events: Events | None = None,
 ) -> Cells:
-    """What these seats see of rows that must be views, given as a line of bytes each, and what they remember."""
+    """What these seats see of the rows (which must be views, one line of bytes each), and what they remember."""
     check_form(form)
     cells = turned_cells(game, raw, viewers) if turned else of_bytes(game, raw, viewers)
     if notes is not None or events is not None:
@@ -172,7 +172,7 @@ def remembered(
 
 
 def check_form(form: str) -> None:
-    """A sentence if there is no such form."""
+    """Raise ValueError if there is no such form."""
     if form not in FORMS:
         raise ValueError(f"form: {form!r} should be one of {', '.join(FORMS)}.")
 
@@ -200,7 +200,7 @@ def vocabulary(game: Game, notes: bool = False, events: int = 0) -> NDArray[np.i
 
 
 def encoded_space(game: Game, form: Form, notes: bool = False, events: int = 0) -> tuple[Cells, Cells]:
-    """The least and the greatest number of each cell in this form."""
+    """The smallest and largest number of each cell in this form."""
     check_form(form)
     low, high = bounds(game, notes, events)
     if form == "plain":
@@ -237,7 +237,7 @@ def turned_notes(game: Game, notes: Notes, by: NDArray[np.int64], seats: NDArray
 
 
 def turned_events(game: Game, events: Events, by: NDArray[np.int64], seats: NDArray[np.int64]) -> NDArray[np.float32]:
-    """Events with the seats counted from a chair, in who acted as in what was done."""
+    """Events with the seats counted from a chair, in the actors and in the actions."""
     who, what = events[:, :, 0].astype(np.int64), events[:, :, 1].astype(np.int64)
     who = np.where(who >= FIRST_SEAT, FIRST_SEAT + (who - FIRST_SEAT - by) % seats, who)
     done = FIRST_ACTION + turned_actions(game.rules)[seats, by, np.maximum(what - FIRST_ACTION, 0)]
@@ -253,7 +253,7 @@ def turned_masks(game: Game, masks: NDArray[np.bool_], viewers: NDArray[np.int8]
 
 
 def at_table(game: Game, actions: NDArray[np.integer], viewers: NDArray[np.int8], seats: int) -> NDArray[np.int64]:
-    """Actions as they are at the table, of those that the viewers counted."""
+    """Actions that viewers counted from their chairs, as numbered at the table."""
     back = turned_actions(game.rules)[seats, (seats - np.maximum(viewers, 0)) % seats]
     found: NDArray[np.int64] = np.take_along_axis(back, actions.astype(np.int64)[:, None], axis=1)[:, 0].astype(
         np.int64
@@ -263,7 +263,7 @@ def at_table(game: Game, actions: NDArray[np.integer], viewers: NDArray[np.int8]
 
 @cache
 def comments(game: Game) -> dict[str, str]:
-    """What the rules say beside each field."""
+    """The comment next to each field in the rules."""
     for source in sorted(game.folder.glob("*.py")):
         body = re.search(r"^@row\nclass State:\n((?:(?:    .*)?\n)+)", source.read_text(encoding="utf-8"), re.MULTILINE)
         if body:

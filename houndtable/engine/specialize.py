@@ -1,10 +1,10 @@
 """Functions written over `games.contract`, rebuilt for one game: compiled with Numba, or plain.
 
 A rules module is plain Python. `specialize` builds a Numba twin of every function that a module calls, with the
-game's own rules where the contract's names stood, so that calls between them stay in compiled code.
+game's own rules in place of the contract's names, so that calls between them stay in compiled code.
 
-A number of the rules that is changed before a game is first used is in what is compiled; changed later, it would not
-be seen, so that is refused.
+A constant of the rules may be changed before a game is first used. A later change would not reach the compiled code,
+so it is refused.
 """
 
 import ast
@@ -29,7 +29,7 @@ from ..games.variants import COLON
 
 ROOT = __package__.partition(".")[0]
 _one_at_a_time = threading.RLock()
-_told: set[str] = set()  # games of which it was said that they are being compiled
+_told: set[str] = set()  # games whose compilation has been announced
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -47,7 +47,7 @@ def specialize_module(module: types.ModuleType, rules: Rules) -> types.SimpleNam
 
 
 def interpreted(module: types.ModuleType, rules: Rules, **instead: Any) -> types.SimpleNamespace:
-    """The same functions not compiled, with these names in the module instead of its own."""
+    """The same functions, not compiled, with these names replaced in the module."""
     world = _world(module, rules, lambda module, rules: lambda function: function, {})
     world.update(instead)
     return types.SimpleNamespace(**world)
@@ -68,9 +68,9 @@ def _world(
     wrapper: Callable[[types.ModuleType, Rules], Wrap],
     worlds: Worlds,
 ) -> dict[str, Any]:
-    """The module's names, each function wrapped, the game's own rules where the contract's stood.
+    """The module's names, with each function wrapped and the game's own rules in place of the contract's.
 
-    What `games.actions` has made for a module counts as the module's own.
+    Functions that `games.actions` made for a module count as the module's own.
     """
     module = _for_game(module, rules)
     if module.__name__ in worlds:
@@ -90,7 +90,7 @@ def _world(
 
 
 def _for_game(module: types.ModuleType, rules: Rules) -> types.ModuleType:
-    """The game's own module where one stands for any game's: the contract, or one with a `stand_in`."""
+    """The game's own module in place of a generic one: the contract, or a module with a `stand_in`."""
     if module is contract:
         return cast(types.ModuleType, rules)
     game_module: types.ModuleType = module.stand_in(rules) if hasattr(module, "stand_in") else module
@@ -100,7 +100,7 @@ def _for_game(module: types.ModuleType, rules: Rules) -> types.ModuleType:
 def _twin(function: types.FunctionType, world: dict[str, Any], rules: Rules) -> types.FunctionType:
     """The same function in another world, named by its game.
 
-    Without that, code loaded from the disk would be linked to whichever game's function of that name came first.
+    Otherwise, code loaded from disk would be linked to whichever game's function of that name was loaded first.
     """
     twin = types.FunctionType(function.__code__, world, function.__name__, function.__defaults__)
     twin.__qualname__ = f"{game_of(rules)}.{function.__name__}"
@@ -130,11 +130,11 @@ def game_of(rules: Rules) -> str:
     return rules.__name__.split(".")[-2]
 
 
-# What is compiled stays as it is
+# Compiled constants cannot change
 
 
 class Built(types.ModuleType):
-    """A module from which functions have been built: the numbers that they use can no longer be changed."""
+    """A module whose functions have been built: the constants they use can no longer be changed."""
 
     _used: frozenset[str]
 
@@ -152,7 +152,7 @@ def _refuse(module: types.ModuleType, name: str) -> NoReturn:
 
 
 def _guard(module: types.ModuleType) -> None:
-    """Let nobody change what the module's functions use, its own or by name in another module of the games."""
+    """Protect the constants that the module's functions use, in this module or in other modules of the games."""
     functions = [value for value in vars(module).values() if isinstance(value, types.FunctionType)]
     names = {name for function in functions for name in function.__code__.co_names}
     for other in (module, *(value for value in vars(module).values() if isinstance(value, types.ModuleType))):
@@ -163,7 +163,7 @@ def _guard(module: types.ModuleType) -> None:
 
 
 def _tell_when_compiling() -> None:
-    """Say once a game that it is being compiled, since that takes long; the logger `houndtable` can be silenced."""
+    """Announce once per game that it is being compiled, which takes long; the logger `houndtable` can be silenced."""
     from numba.core import event
 
     class Teller(event.Listener):
@@ -176,7 +176,7 @@ def _tell_when_compiling() -> None:
                 )
 
         def on_end(self, happening: Any) -> None:
-            """The next line of the program tells."""
+            """Nothing: the program's next output shows that it is done."""
 
     if not _listening:
         _listening.append(Teller())
@@ -190,9 +190,9 @@ _listening: list[Any] = []
 
 
 def cache_folder(module: types.ModuleType, rules: Rules) -> Path:
-    """Where the compiled module is kept: named by all sources it comes from, so an edit is never missed.
+    """The cache folder of the compiled module, named by a hash of all its sources, so that no edit is missed.
 
-    And by the numbers in them, which may have been changed at run time.
+    The hash includes their constants, which may have been changed at run time.
     """
     names = modules(module, rules)
     sources = [source_of(sys.modules[name]) for name in names]
@@ -202,12 +202,12 @@ def cache_folder(module: types.ModuleType, rules: Rules) -> Path:
 
 
 def source_of(module: types.ModuleType) -> str:
-    """Its text, as its loader knows it: that of a variant's module is in no file."""
+    """The module's source, from its loader: a variant's module has no file of its own."""
     return str(cast(InspectLoader, module.__loader__).get_source(module.__name__))
 
 
 def modules(module: types.ModuleType, rules: Rules) -> list[str]:
-    """The modules that a module compiled for a game depends on: what it imports, directly or not, and this one."""
+    """The modules that a compiled module depends on: all it imports, directly or indirectly, and this one."""
     found: set[str] = set()
     waiting = [sys.modules[__name__], module]
     while waiting:
@@ -219,14 +219,14 @@ def modules(module: types.ModuleType, rules: Rules) -> list[str]:
 
 
 def numbers_in(module: str) -> list[tuple[str, Any]]:
-    """All numbers that have a name in capitals in a module, alone, in tuples or in arrays."""
+    """All constants (names in capitals) of a module: numbers, alone, in tuples or in arrays."""
     names = vars(sys.modules[module]).items()
     plain = ((name, value.tolist() if isinstance(value, np.ndarray) else value) for name, value in names)
     return [(name, value) for name, value in plain if name.isupper() and is_numbers(value)]
 
 
 def is_numbers(value: Any) -> bool:
-    """A number, several, or several of several?"""
+    """Is this a number, or a (nested) sequence of numbers?"""
     return isinstance(value, int | float) or (isinstance(value, tuple | list) and all(map(is_numbers, value)))
 
 

@@ -1,5 +1,5 @@
 """The games as standard environments: PettingZoo, Gymnasium's vectors of environments, OpenSpiel.
 
-They need what `pip install '.[envs]'` brings; each says so if it is missing. Policies get views and nothing
-else; what a critic may see besides is called perfect information.
+They need `pip install '.[envs]'`; each says so if a package is missing. Policies get views and nothing
+else; what a critic may see in addition is called perfect information.
 """

@@ -1,4 +1,4 @@
-"""A single learner among bots, as Gymnasium knows environments: the others act by themselves, in compiled code.
+"""A single learner against bots as a Gymnasium environment; the bots act in compiled code.
 
 >>> import gymnasium, houndtable.envs.learner
 >>> table = gymnasium.make("houndtable/Clear4-v1", opponents="expert", seats=2)
@@ -30,12 +30,12 @@ gymnasium = needed("gymnasium", "Gymnasium", "envs")
 vector = needed("gymnasium.vector", "Gymnasium", "envs")
 Mode = vector.AutoresetMode
 
-VERSION = 1  # grows when what is seen, done or paid changes; docs/environments.md has a table
+VERSION = 1  # increased when observations, actions or rewards change; docs/environments.md has a table
 Seat = int | Literal["rotating"]
 
 
 def minds_for(opponents: str, partners: str | None, seats: int, teams: list[int], learner: int) -> list[Mind]:
-    """The mind on each seat; that of the learner's own is never asked."""
+    """The mind on each seat; the one on the learner's own seat is never used."""
 
     def mind(name: str) -> Mind:
         bot = BOTS.get(name)
@@ -48,10 +48,10 @@ def minds_for(opponents: str, partners: str | None, seats: int, teams: list[int]
 
 
 class LearnersEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
-    """Many games at once, in each of which one seat learns: it gets its view and acts, the bots on the others follow.
+    """Many games at once, each with one learner: it gets its view and acts, then the bots on the other seats act.
 
-    `seat` is a number, or `rotating`: then game i is learned at seat i, i + 1, … from one game to the next. The reward
-    comes at the end: a loser pays 1, and the winners share it. A game of `limit` decisions is truncated.
+    `seat` is a number, or `rotating`: then the learner of row i sits at seat i, i + 1, … from one game to the next. The
+    reward comes at the end: a loser pays 1, and the winners share it. A game of `limit` decisions is truncated.
     `turned`, `form`, `notes` and `events` say how observations are made, see docs/environments.md.
     """
 
@@ -108,7 +108,7 @@ class LearnersEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
         count = self.num_envs
         self.batch = batch_for(self._usual, self._options, wishes)
         self.batch.dice[:], self.thought = (new_dice(int(self.np_random.integers(2**31)), count) for _ in range(2))
-        before = np.arange(count) - 1  # the seat before the first one, for each that rotates
+        before = np.arange(count) - 1  # for rotating seats: the seat before the first one
         self.learners = (before % self.seats if self._fixed == "rotating" else np.full(count, self._fixed)).astype(
             np.int8
         )
@@ -123,7 +123,7 @@ class LearnersEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
     def step(
         self, actions: Any
     ) -> tuple[dict[str, NDArray[Any]], NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
-        """In each game the learner does its action, and the others follow until it is to act again or all is over."""
+        """In each game the learner acts, then the others until it is the learner's turn again or the game is over."""
         if not self._begun:
             raise gymnasium.error.ResetNeeded("call reset() before step().")
         mode, waiting = self.metadata["autoreset_mode"], self._ended.copy()
@@ -142,7 +142,7 @@ class LearnersEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
             self._restart(np.flatnonzero(self._ended))
         return self._seen(), rewards, over, given_up, info | {"seat": self.learners.copy()}
 
-    # How it is done
+    # Implementation
 
     def _act(self, going: NDArray[np.int64], actions: NDArray[Any]) -> None:
         if actions.shape != (self.num_envs,) or actions.dtype.kind not in "iu":
@@ -162,15 +162,15 @@ class LearnersEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
 
     @property
     def _looking_on(self) -> tuple[Any, ...]:
-        """Who remembers, and what; of all rows."""
+        """The seats that remember, and their memory, in all rows."""
         return self.minds, self.notes, self.events, self.game.rules.ACTIONS, 0, self.num_envs
 
     def _only(self, games: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """Which games these are, as a line of booleans."""
+        """A mask of these games."""
         return np.isin(np.arange(self.num_envs), games)
 
     def _follow(self, games: NDArray[np.int64]) -> None:
-        """The bots act until the learner is to."""
+        """The bots act until it is the learner's turn."""
         rules, rows, choices = self.game.rules, self.batch.rows, np.zeros(self.num_envs, np.int64)
         while True:
             turns = rows["turn"][games]
@@ -195,7 +195,7 @@ class LearnersEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
         return np.where(over, rewards, np.float32(0)), over, given_up
 
     def _restart(self, games: NDArray[np.int64]) -> None:
-        """Restart these games, at the next seat where it rotates; the bots before the learner act."""
+        """Restart these games, at the next seat if it rotates; bots before the learner act."""
         batch, rules = self.batch, self.game.rules
         if self._fixed == "rotating":
             self.learners[games] = (self.learners[games] + 1) % self.seats
@@ -206,7 +206,7 @@ class LearnersEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
         self._follow(games)
 
     def _seen(self) -> dict[str, NDArray[Any]]:
-        """What the learners see, and what they may do."""
+        """The learners' observations and masks."""
         masks = self.batch.masks() & (self.batch.rows["turn"] == self.learners)[:, None]
         self._masks = observation.turned_masks(self.game, masks, self.learners, self.seats) if self.turned else masks
         every, (notes, events) = np.arange(self.num_envs), self._memory
@@ -222,7 +222,7 @@ class LearnersEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
 class LearnerEnv(gymnasium.Env):  # type: ignore[misc, name-defined]
     """One game of `LearnersEnv`."""
 
-    metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2}  # noqa: RUF012 (Gymnasium wants it so)
+    metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2}  # noqa: RUF012 (Gymnasium requires it)
 
     def __init__(self, game: str, render_mode: str | None = None, **wishes: Any) -> None:
         self.many = LearnersEnv(game, num_envs=1, autoreset_mode=Mode.DISABLED, **wishes)
@@ -241,7 +241,7 @@ class LearnerEnv(gymnasium.Env):  # type: ignore[misc, name-defined]
         return {name: each[0] for name, each in seen.items()}, {"seat": int(info["seat"][0])}
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        """The learner does this, and the others follow."""
+        """The learner acts, then the others."""
         seen, rewards, over, given_up, info = self.many.step(np.array([int(action)]))
         first = {name: each[0] for name, each in seen.items()}
         return first, float(rewards[0]), bool(over[0]), bool(given_up[0]), {"seat": int(info["seat"][0])}
@@ -257,13 +257,13 @@ class LearnerEnv(gymnasium.Env):  # type: ignore[misc, name-defined]
 
 
 def name_of(game: str) -> str:
-    """What Gymnasium calls a game: `houndtable/Clear4-v1`, and a variant: `houndtable/Clear4Mini-v1`."""
-    words = game.replace(":", "_").split("_")  # a colon stands for something else there
+    """The Gymnasium name of a game, `houndtable/Clear4-v1`, or of a variant, `houndtable/Clear4Mini-v1`."""
+    words = game.replace(":", "_").split("_")  # a colon has another meaning there
     return f"houndtable/{''.join(word.capitalize() for word in words)}-v{VERSION}"
 
 
 def register() -> None:
-    """Make all games and variants known to Gymnasium."""
+    """Register all games and variants with Gymnasium."""
     for game in (*GAMES, *variants.names()):
         if name_of(game) not in gymnasium.registry:
             gymnasium.register(

@@ -4,10 +4,10 @@
 >>> import pyspiel
 >>> game = pyspiel.load_game("houndtable_dog_cards(players=4,limit=1000)")
 
-`players` is the number of seats, `limit` the number of decisions after which a game is given up with nothing for
-anybody, `memory` how many events `information_state_tensor` tells of; `turned`, `form` and `notes` say how tensors are
-made, see docs/environments.md. Every option of the game is a parameter too.
-OpenSpiel takes a number for no word, so a choice that is a number gets a # in front:
+`players` is the number of seats, `limit` the number of decisions after which a game is abandoned without rewards,
+`memory` the number of events in the `information_state_tensor`; `turned`, `form` and `notes` define the tensors, see
+docs/environments.md. Every option of the game is a parameter too.
+OpenSpiel parses bare numbers as integers, so prefix numeric choices with #:
 `houndtable_dog_cards(first=#2,joker_may_start=no)`. At the end every loser pays 1, and the winners share it.
 """
 
@@ -32,19 +32,19 @@ from ..language.catalog import title_of
 pyspiel = needed("pyspiel", "OpenSpiel", "envs")
 
 LIMIT = 100_000  # decisions
-MEMORY = 64  # events, the last ones as the player saw them, in the tensor of an information state
+MEMORY = 64  # last events, as the player saw them, in the tensor of an information state
 OURS: dict[str, Any] = {
     "limit": LIMIT,
     "memory": MEMORY,
     "turned": False,
     "form": "plain",
     "notes": False,
-}  # no options of the game
+}  # these are not options of the game
 CHANCE_AFTER_A_DECISION = 200  # events, more than any game has; bounds the length of a history
 
 
 def game_type(game: Game) -> Any:
-    """What OpenSpiel wants to know of a game before it is loaded."""
+    """What OpenSpiel needs to know about a game before loading it."""
     rules = game.rules
     usual = {"players": max(rules.SEATS)} | OURS
     kind = pyspiel.GameType
@@ -92,25 +92,25 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc, name-defined]
         super().__init__(kind, info, parameters)
 
     def max_chance_nodes_in_history(self) -> int:
-        """A bound, far from reached."""
+        """An upper bound, far from tight."""
         return (self.limit + 1) * CHANCE_AFTER_A_DECISION
 
     def new_initial_state(self) -> "SpielState":
-        """The components are out; chance or a seat is to act."""
+        """The game is set up; chance or a seat is to act."""
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer | Memory":
-        """One's own view, a spectator's, or perfect information for critics; with perfect recall one's memory.
+        """The player's own view, a spectator's, or perfect information for critics; with perfect recall, the memory.
 
-        Without public information it is what one sees beyond a spectator.
+        Without public information it is what the player sees beyond a spectator.
         """
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         if not kind.perfect_recall:
             return Observer(self, kind.private_info, kind.public_info)
         if not kind.public_info:
-            raise ValueError("perfect_recall=True: one remembers what all saw too; ask with public_info=True.")
+            raise ValueError("perfect_recall=True: memory includes public information; use public_info=True.")
         if kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
-            raise ValueError("perfect_recall=True: one remembers what one saw oneself; ask with SINGLE_PLAYER.")
+            raise ValueError("perfect_recall=True: memory is that of one player; use SINGLE_PLAYER.")
         return Memory(self)
 
 
@@ -146,7 +146,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc, name-defined]
         return sorted(self._counted(player, action) for action in self._listed(player))
 
     def _counted(self, player: int, action: int, is_back: bool = False) -> int:
-        """An action as a player counts it, or back as it is at the table; the same if nothing is turned."""
+        """An action as the player counts it, or back as at the table; the same if nothing is turned."""
         spiel = self.get_game()
         if not spiel.turned or player < 0:
             return action
@@ -159,7 +159,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc, name-defined]
         return listed
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What may be drawn, and how likely it is."""
+        """The possible draws and their probabilities."""
         outcome_count = self.engine.outcome_count(self.raw)
         return [
             (action, self.engine.outcome_weight(self.raw, action) / outcome_count) for action in self._listed(CHANCE)
@@ -181,7 +181,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc, name-defined]
         return str(self.get_game().game.notation.write_action(self._counted(player, action, is_back=True)))
 
     def resample_from_infostate(self, player: int, sampler: Any) -> "SpielState":
-        """Another position in which this player would see the same; OpenSpiel's information-set search asks for it."""
+        """Another position that looks the same to this player; OpenSpiel's information-set search needs it."""
         other: SpielState = self.clone()
         self.engine.hide(other.raw, player)
         self.engine.fill(other.raw, player, np.array([1 + int(sampler() * 2**60)]))
@@ -191,7 +191,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc, name-defined]
         return other
 
     def returns(self) -> list[float]:
-        """What everybody gets."""
+        """The returns of all players."""
         spiel = self.get_game()
         rewards = np.zeros((1, spiel.seats), np.float32)
         rules = spiel.game.rules
@@ -205,7 +205,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc, name-defined]
 
 
 class Observer:
-    """A view as numbers, and in the game's notation: all of it, or what a spectator does not see."""
+    """A view as numbers and in the game's notation: all of it, or only what a spectator does not see."""
 
     def __init__(self, spiel: SpielGame, private: Any, public: bool) -> None:
         self.game, self.engine, self.form = spiel.game, spiel.engine, (spiel.turned, spiel.form)
@@ -236,7 +236,7 @@ class Observer:
         return self.game.notation.write_position(open_row(self.game.rules.State, raw))
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Write what may be seen into the tensor."""
+        """Write the view into the tensor."""
         viewer = self._viewer_of(player)
         self.tensor[:] = self._numbers(self.seen(state, viewer), viewer)
         if not self.public:
@@ -245,7 +245,7 @@ class Observer:
             self.tensor[self.tensor == known] = 0
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """What may be seen, as text."""
+        """The view as text."""
         viewer = self._viewer_of(player)
         who = "spectator" if viewer == SPECTATOR else f"seat {player}"
         text = self._text(self.seen(state, viewer))
@@ -256,7 +256,7 @@ class Observer:
 
 
 class Memory:
-    """All that a player has seen happen, in the game's notation; as numbers the view, notes, and the last events."""
+    """Everything a player has seen happen, in the game's notation; as numbers the view, notes, and the last events."""
 
     def __init__(self, spiel: SpielGame) -> None:
         self.view = Observer(spiel, pyspiel.PrivateInfoType.SINGLE_PLAYER, True)
@@ -267,7 +267,7 @@ class Memory:
         self.write_action = spiel.game.notation.write_action
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Write what is seen now, and what happened last, into the tensor."""
+        """Write the current view and the last events into the tensor."""
         latest = np.array(state.seen[player][-2 * self.memory :]).reshape(-1, 2)[::-1]
         events, notes = np.zeros((1, self.memory, 2), np.int16), state.notes[player : player + 1]
         events[0, : len(latest)] = latest + np.array((observation.FIRST_SEAT, observation.FIRST_ACTION))
@@ -276,21 +276,21 @@ class Memory:
         self.tensor[:] = observation.encoded(self.view.game, raw, viewers, *self.view.form, *remembered)[0]
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """What was done, a line each, after the number of who did it."""
+        """The actions, one per line, each after the actor's number."""
         seen = state.seen[player]
         events = (f"{actor} {self.write_action(action)}" for actor, action in zip(seen[::2], seen[1::2], strict=True))
         return "\n".join((state.remembered[player], *events))
 
 
 def note_down(game: Game, raw: Bytes, actor: int, action: int, viewer: int, notes: observation.Notes) -> None:
-    """A seat notes down what it learns when it sees this done."""
+    """A seat notes what it learns from seeing this action."""
     rows = raw.copy().view(game.rules.State)
     event = np.array([actor], np.int32), np.array([action], np.int32)
     specialize(recall, game.rules)(rows, rows.copy(), *event, viewer, notes)
 
 
 def register(game: Game) -> None:
-    """Make the game known to OpenSpiel."""
+    """Register the game with OpenSpiel."""
     kind = game_type(game)
 
     class Loaded(SpielGame):

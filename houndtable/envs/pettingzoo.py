@@ -1,4 +1,4 @@
-"""A game as a PettingZoo environment, one agent after the other (AEC).
+"""A game as a PettingZoo environment, one agent at a time (AEC).
 
 >>> from houndtable.envs.pettingzoo import env
 >>> table = env("clear_4", seats=3)
@@ -30,13 +30,13 @@ wrappers = needed("pettingzoo.utils.wrappers", "PettingZoo", "envs")
 from .spaces import action_space, batch_for, numbers_space, observation_space  # noqa: E402 (after the sentence about PettingZoo)
 
 RENDER_MODES = ("human", "ansi", "rgb_array")
-VERSION = 1  # grows when what is seen, done or paid changes; docs/environments.md has a table
+VERSION = 1  # increased when observations, actions or rewards change; docs/environments.md has a table
 
 
 def env(
     game: str, seats: int | None = None, limit: int = 100_000, render_mode: str | None = None, **wishes: Any
 ) -> Any:
-    """An environment that also complains if it is used in the wrong order."""
+    """An environment that raises if it is used in the wrong order."""
     return wrappers.OrderEnforcingWrapper(TableEnv(game, seats, limit, render_mode, **wishes))
 
 
@@ -81,10 +81,10 @@ class TableEnv(AECEnv):  # type: ignore[misc, valid-type]
         self._use(self._usual)
 
     def _use(self, batch: Batch) -> None:
-        """Play in the only row of this batch."""
+        """Use this batch, which has one row."""
         self.batch = batch
         self._engine = compiled(self.game.rules)
-        self._raw = batch.rows.view(np.uint8)  # the row as the engine wants it
+        self._raw = batch.rows.view(np.uint8)  # the row in the engine's format
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in vars(self).items() if name not in ("_engine", "_raw")}
@@ -127,12 +127,12 @@ class TableEnv(AECEnv):  # type: ignore[misc, valid-type]
             self.agent_selection = self.possible_agents[self._turn]
 
     def _legal(self) -> NDArray[np.int16]:
-        """What may be done now, as the agent to act counts it."""
+        """The legal actions, as the agent to act counts them."""
         legal = self._paper[: self._engine.legal(self._raw, self._turn, self._paper)]
         return turned_actions(self.game.rules)[self.seats, self._turn, legal] if self.turned else legal
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """The agent's view and what it may do now; nothing while it must wait."""
+        """The agent's view and its legal actions; none while it must wait."""
         seat = self.possible_agents.index(agent)
         mask, view, viewers = np.zeros(self.game.rules.ACTIONS, np.int8), self._raw.copy(), np.array([seat], np.int8)
         if seat == self._turn:
@@ -147,7 +147,7 @@ class TableEnv(AECEnv):  # type: ignore[misc, valid-type]
         return self.batch.perfect_information()[0]
 
     def step(self, action: Any) -> None:
-        """The agent to act does this; chance acts after it."""
+        """The agent to act takes this action, then chance acts."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -196,7 +196,7 @@ class TableEnv(AECEnv):  # type: ignore[misc, valid-type]
 
 
 def versioned(game: str) -> SimpleNamespace:
-    """What PettingZoo calls an environment: `clear_4_v1.env(…)`, and `raw_env` without the wrapper."""
+    """A module in PettingZoo's convention: `clear_4_v1.env(…)`, and `raw_env` without the wrapper."""
     return SimpleNamespace(env=partial(env, game), raw_env=partial(TableEnv, game))
 
 

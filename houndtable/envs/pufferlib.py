@@ -1,4 +1,4 @@
-"""Many games, each with one learner among bots, as PufferLib's own kind of environment.
+"""Many games, each with one learner against bots, as a native PufferLib environment.
 
 >>> import pufferlib.vector
 >>> from houndtable.envs.pufferlib import LearnersEnv
@@ -19,10 +19,10 @@ spaces = needed("gymnasium", "Gymnasium", "envs").spaces
 
 
 class LearnersEnv(PufferEnv):  # type: ignore[misc]
-    """The learners of `envs.learner`, in PufferLib's buffers; games restart by themselves.
+    """The learners of `envs.learner`, in PufferLib's buffers; games restart automatically.
 
-    PufferLib knows no masks. So an observation ends with a 1 for each legal action, for policies that look there
-    (`split` parts them), and an action that is not legal stands for the next one that is.
+    PufferLib has no masks. So an observation ends with a 1 for each legal action, for policies that use it (`split`
+    separates them), and an illegal action is replaced by the next legal one.
     """
 
     def __init__(self, game: str, num_envs: int = 64, buf: Any = None, seed: int = 0, **wishes: Any) -> None:
@@ -42,7 +42,7 @@ class LearnersEnv(PufferEnv):  # type: ignore[misc]
         return self.observations, []
 
     def step(self, actions: Any) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any], list[dict[str, Any]]]:
-        """In each game the learner acts, and the others follow."""
+        """In each game the learner acts, then the others."""
         seen, rewards, over, given_up, _ = self.tables.step(next_legal(self.masks_now, np.asarray(actions)))
         self.rewards[:], self.terminals[:], self.truncations[:] = rewards, over, given_up
         self._show(seen)
@@ -54,7 +54,7 @@ class LearnersEnv(PufferEnv):  # type: ignore[misc]
         self.observations[:] = np.concatenate([seen["observation"], seen["action_mask"]], axis=1)
 
     def split(self, observations: Any) -> tuple[Any, Any]:
-        """Observations (an array, or a tensor) and masks apart."""
+        """Separate observations (an array or a tensor) and masks."""
         return observations[:, : -self.actions_count], observations[:, -self.actions_count :]
 
     def close(self) -> None:
@@ -62,7 +62,7 @@ class LearnersEnv(PufferEnv):  # type: ignore[misc]
 
 
 def next_legal(masks: NDArray[np.bool_], actions: NDArray[Any]) -> NDArray[np.int64]:
-    """Each action, or the next one that is legal, in a circle."""
+    """Each action, or the next legal one, wrapping around."""
     count = masks.shape[1]
     circle = (actions.astype(np.int64)[:, None] + np.arange(count)) % count
     chosen: NDArray[np.int64] = circle[np.arange(len(masks)), np.take_along_axis(masks, circle, axis=1).argmax(axis=1)]

@@ -1,4 +1,4 @@
-"""A small game written out as a tree of all its histories, which OpenSpiel solves in C++.
+"""A small game as a tree of all its histories, which OpenSpiel solves in C++.
 
 >>> import pyspiel
 >>> tree = Tree("clear_4:mini", limit=6)
@@ -8,8 +8,8 @@
 >>> pyspiel.exploitability(tree.game, solver.average_policy()) < 0.01
 True
 
-Games written in Python, as those of `open_spiel`, can be solved too, but every step of every iteration is Python then.
-Here what a game does is asked once. A seat remembers all it has seen; what is forced or certain is no node of the tree.
+The games of `open_spiel` can be solved too, but then every step of every iteration runs in Python. Here the game is
+explored once. A seat remembers everything it has seen; forced actions and certain draws are not nodes of the tree.
 """
 
 import random
@@ -31,12 +31,12 @@ from ..play.match import View, from_position
 
 pyspiel = needed("pyspiel", "OpenSpiel", "envs")
 
-SEATS = 2  # OpenSpiel knows how far two are from playing perfectly
+SEATS = 2  # OpenSpiel computes exploitability for two players
 MOST = 1_000_000  # nodes; a larger tree does not fit in memory
-TRIES = 16  # how often a bot is asked what it does, since it may break ties at random
+TRIES = 16  # how often a bot is asked, since it may break ties at random
 EVENT = Struct("hh")
 
-Choices = dict[str, list[tuple[int, float]]]  # by information state, OpenSpiel's actions and how likely they are
+Choices = dict[str, list[tuple[int, float]]]  # by information state: OpenSpiel's actions and their probabilities
 
 
 class Infoset(NamedTuple):
@@ -49,7 +49,7 @@ class Infoset(NamedTuple):
 
 
 class Tree:
-    """All histories of a game for two, cut off after `limit` decisions with nothing for anybody."""
+    """All histories of a two-player game, cut off after `limit` decisions as a draw."""
 
     def __init__(self, game: str, limit: int, most: int = MOST, **options: Any) -> None:
         self.rules, self.limit, self.most = find_game(game).rules, limit, most
@@ -112,10 +112,10 @@ class Tree:
         won = [self.engine.turn(raw) == NOBODY and bool(self.engine.has_won(raw, seat)) for seat in range(SEATS)]
         return [won[seat] - won[1 - seat] for seat in range(SEATS)]
 
-    # What a bot does in it
+    # A bot's policy in the tree
 
     def policy_of(self, bot: Bot) -> Choices:
-        """What a bot does wherever it has a choice. It sees the view, but not how it came to that."""
+        """A bot's policy wherever it has a choice. It sees the view, but not the history."""
         known = {(infoset.seat, infoset.number): infoset for infosets in self.infosets for infoset in infosets.values()}
         told: dict[tuple[int, bytes], dict[int, float]] = {}  # by seat and view
         choices: Choices = {}
@@ -153,6 +153,6 @@ class Tree:
                     yield (state.current_player(), int(name.split("-")[2])), name, numbers
 
     def exploitability(self, bot: Bot) -> float:
-        """What a perfect opponent gains in a game against this bot, on average over both seats."""
+        """A perfect opponent's gain per game against this bot, averaged over both seats."""
         found: float = pyspiel.exploitability(self.game, self.policy_of(bot))
         return found

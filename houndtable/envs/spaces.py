@@ -1,4 +1,4 @@
-"""What an agent sees and may do, as spaces of Gymnasium."""
+"""Observations and actions as Gymnasium spaces."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,7 +19,7 @@ def action_space(game: Game) -> Any:
 
 
 def numbers_space(game: Game, form: observation.Form = "plain", notes: bool = False, events: int = 0) -> Any:
-    """The numbers of a row, in one of the forms for networks; with what a seat remembers."""
+    """The numbers of a row, in one of the forms for networks, with a seat's memory."""
     low, high = observation.encoded_space(game, form, notes, events)
     return spaces.Box(low, np.maximum(high, low + 1), dtype=low.dtype.type)  # a cell that is always 0 needs room too
 
@@ -31,8 +31,10 @@ def observation_space(game: Game, form: observation.Form = "plain", notes: bool 
 
 
 def batch_for(usual: Batch, options: Mapping[str, Any], wishes: Mapping[str, Any] | None) -> Batch:
-    """The usual batch, or one like it with what `reset` was told: other options, or a `position` to begin from."""
-    wishes = {name: wish for name, wish in (wishes or {}).items() if name != "options"}  # PettingZoo's api_test says it
+    """The usual batch, or one with the options or `position` given to `reset`."""
+    wishes = {
+        name: wish for name, wish in (wishes or {}).items() if name != "options"
+    }  # PettingZoo's api_test passes None
     if not wishes:
         return usual
     if "position" not in wishes:

@@ -1,4 +1,4 @@
-"""Many games, each with one learner among bots, as a batched environment of TorchRL.
+"""Many games, each with one learner against bots, as a batched TorchRL environment.
 
 >>> from torchrl.envs import ActionMask, TransformedEnv
 >>> from houndtable.envs.torchrl import LearnersEnv
@@ -22,8 +22,8 @@ EnvBase: Any = needed("torchrl.envs", "TorchRL", "torchrl").EnvBase
 class LearnersEnv(EnvBase):  # type: ignore[misc]
     """The learners of `envs.learner`, with keys `observation`, `action_mask`, `action`, `reward` and `done`.
 
-    Most actions are not legal at a given time: wrap it with TorchRL's `ActionMask`. A game that is over waits until
-    it is reset, as TorchRL does by itself in a rollout.
+    Most actions are not legal at a given time: wrap it with TorchRL's `ActionMask`. A game that is over waits for a
+    reset, which TorchRL does automatically in a rollout.
     """
 
     batch_locked = True
@@ -59,7 +59,7 @@ class LearnersEnv(EnvBase):  # type: ignore[misc]
         return told
 
     def _told(self, seen: dict[str, Any], over: Any, given_up: Any) -> Any:
-        """What TorchRL wants to be told."""
+        """The tensors that TorchRL expects."""
         told = {"observation": seen["observation"], "action_mask": seen["action_mask"].astype(np.bool_)}
         told |= {"done": (over | given_up)[:, None], "terminated": over[:, None], "truncated": given_up[:, None]}
         tensors = {name: torch.as_tensor(each, device=self.device) for name, each in told.items()}

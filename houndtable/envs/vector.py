@@ -1,4 +1,4 @@
-"""Thousands of games at once as one Gymnasium vector environment, stepped without a loop in Python.
+"""Thousands of games at once as one Gymnasium vector environment, stepped without a Python loop.
 
 >>> from houndtable.envs.vector import TablesEnv
 >>> tables = TablesEnv("clear_4", seats=4, num_envs=1000)
@@ -27,7 +27,7 @@ batch_space = needed("gymnasium.vector.utils", "Gymnasium", "envs").batch_space
 
 
 class TablesEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
-    """In each game the seat to act gets its view and does its action; an action that is not legal raises.
+    """In each game the seat to act gets its view and acts; an illegal action raises.
 
     The reward is that of the seat that acted; `info["rewards"]` has those of all seats: at the end every loser pays 1,
     and the winners share it. `info["seat"]` says who is to act. A game that ends, or is abandoned after `limit`
@@ -88,7 +88,7 @@ class TablesEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
     def step(
         self, actions: NDArray[Any]
     ) -> tuple[dict[str, NDArray[Any]], NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
-        """In each game the seat to act does its action."""
+        """In each game the seat to act takes its action."""
         if not self._has_begun:
             raise ResetNeeded("call reset() before step().")
         batch, acted = self.batch, self._turns
@@ -109,7 +109,7 @@ class TablesEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
         return self._seen(turns), rewards[self._every, acted], over, given_up, info
 
     def _check(self, actions: NDArray[Any]) -> None:
-        """By the masks that were shown, so that legal actions are listed once a step."""
+        """Check against the masks already returned, so that legal actions are listed once per step."""
         if actions.shape != (self.num_envs,) or actions.dtype.kind not in "iu":
             raise ValueError(f"actions: there should be {self.num_envs} whole numbers, one for each game.")
         known = np.clip(actions, 0, self.game.rules.ACTIONS - 1)
@@ -119,7 +119,7 @@ class TablesEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
             raise ValueError(f"actions: {actions[index]} is not legal in game {index}.")
 
     def _ending(self, ended: NDArray[np.bool_], seats: NDArray[np.int8]) -> dict[str, Any]:
-        """What is known of the games that end, and nothing of the others; then they restart."""
+        """Information about the games that end; then they restart."""
         state = self.game.rules.State
         rows = self.batch.rows.view(np.uint8).reshape(self.num_envs, state.itemsize)[ended].view(state)[:, 0]
         scores, seen = self._scores(rows), self._last_seen(rows, seats[ended], np.flatnonzero(ended))

@@ -1,4 +1,4 @@
-"""The games: everything else goes over this list."""
+"""The list of games; everything else iterates over it."""
 
 import importlib
 import operator
@@ -22,7 +22,7 @@ class Game:
     """A game's modules, imported when they are first used."""
 
     def __init__(self, name: str) -> None:
-        self.name = name  # of a variant that of the game, a colon, and its own
+        self.name = name  # a variant's is the game's name, a colon, and its own
         self.package = variants.package_of(name)
         self.folder = Path(__file__).parent / name.partition(":")[0]
 
@@ -30,7 +30,7 @@ class Game:
         return f"<Game {self.name}>"
 
     def __reduce__(self) -> tuple[object, ...]:
-        """There is one of each in a process: a copy is the same, and another process has its own."""
+        """Each process has one object per game: copying returns the same one, unpickling finds the process's own."""
         return find_game, (self.name,)
 
     @cached_property
@@ -50,7 +50,7 @@ class Game:
 
     @cached_property
     def consequences(self) -> Consequences:
-        """What an action brought about, and the things on the table that it names."""
+        """The results of an action, and the things on the table it affects."""
         return cast(Consequences, self._module("consequences"))
 
     @cached_property
@@ -65,7 +65,7 @@ class Game:
 
     @cached_property
     def bounds(self) -> Mapping[str, tuple[Bound, Bound]]:
-        """The least and the greatest number of each field of a row, or of its cells; not of those without a limit."""
+        """The smallest and largest number of each field of a row, or of its cells; those without a limit are absent."""
         rules, most = self.rules, self.rules.MOST_SEATS
         found: dict[str, tuple[Bound, Bound]] = {option.name: (0, len(option.choices) - 1) for option in rules.OPTIONS}
         found |= dict.fromkeys(rules.TURNING.seats, (0, most - 1)) | dict.fromkeys(rules.TURNING.owners, (0, most))
@@ -75,12 +75,12 @@ class Game:
         return {name: found[name] for name in dtype_of(rules.State).names or () if name in found}
 
     def meant(self, state: AnyRow, seat: int, action: int) -> int:
-        """The action meant by a player who typed this one; some games let a part of the text be left out."""
+        """The action a player meant by typing this one; some games allow part of the text to be left out."""
         found: int = self.notation.meant(state, seat, action) if hasattr(self.notation, "meant") else action
         return found
 
     def choose(self, seats: int, wanted: Mapping[str, Wanted]) -> tuple[int, ...]:
-        """The number chosen for each option; raises a sentence if a choice is impossible."""
+        """The number chosen for each option; raises ValueError if a choice is impossible."""
         choices = self.choose_by_name(seats, wanted)
         return tuple(option.choices.index(choices[option.name]) for option in self.rules.OPTIONS)
 
@@ -90,7 +90,7 @@ class Game:
         return self.choose(seats, before | dict(stored))
 
     def choose_by_name(self, seats: int, wanted: Mapping[str, Wanted]) -> dict[str, str]:
-        """The name chosen for each option; raises a sentence if a choice is impossible."""
+        """The name chosen for each option; raises ValueError if a choice is impossible."""
         rules = self.rules
         if not isinstance(seats, SupportsIndex) or operator.index(seats) not in rules.SEATS:
             players = ", ".join(map(str, rules.SEATS))
@@ -116,7 +116,7 @@ GAMES = {name: Game(name) for name in NAMES}
 
 
 def find_game(name: str) -> Game:
-    """The game or variant of this name; a sentence if there is none."""
+    """The game or variant with this name; raises ValueError if there is none."""
     if name not in GAMES and name not in variants.names():
         raise ValueError(f"There is no game {name!r}. The games are: {', '.join((*GAMES, *variants.names()))}.")
     return GAMES.get(name) or _variant(name)
@@ -124,5 +124,5 @@ def find_game(name: str) -> Game:
 
 @cache
 def _variant(name: str) -> Game:
-    variants.find(name)  # a sentence if it changes what is not there
+    variants.find(name)  # raises ValueError if it changes a name the game does not have
     return Game(name)

@@ -1,7 +1,7 @@
 """The actions of a game, declared once.
 
-An action is a number. A `Layout` lists the kinds of actions, each with its named parts, and numbers them one after the
-other, the last part of each counting fastest:
+An action is a number. A `Layout` lists the kinds of actions, each with its named parts, and numbers them
+consecutively; within a kind, the last part varies fastest:
 
     ACTS = Layout(
         draw=Act(kind=KINDS),
@@ -14,7 +14,7 @@ other, the last part of each counting fastest:
     move_action, move_parts = ACTS.codec("move")
 
 Rules write `move_action(way, pawn, steps)` for the number and `way, pawn, steps = move_parts(action)` for the parts.
-Where a kind has a single part that counts from 0, `DRAW + kind` and `action - DRAW` do.
+Where a kind has a single part that counts from 0, `DRAW + kind` and `action - DRAW` are enough.
 """
 
 from collections.abc import Callable, Sequence
@@ -39,7 +39,7 @@ class Part(NamedTuple):
 
 
 class Act:
-    """A kind of action: its parts by name, each with its numbers, or with how many there are from 0."""
+    """A kind of action: its parts by name, each with its range of numbers, or with a count of numbers from 0."""
 
     def __init__(self, **parts: int | range) -> None:
         self.parts = tuple(
@@ -64,18 +64,18 @@ class Layout:
         ]
 
     def decode(self, action: int) -> tuple[int, tuple[int, ...]]:
-        """The first action of its kind, which says what is done, and the parts, which say with what."""
+        """The first action of its kind, which identifies the kind, and the parts."""
         return self._decoded[action]
 
     def name(self, action: int) -> str:
-        """What is done, by the name of its kind."""
+        """The name of the action's kind."""
         return self.names[self.decode(action)[0]]
 
     def codec(self, name: str) -> tuple[Encode, Decode]:
         """The functions `NAME_action`, from the parts to the number, and `NAME_parts`, back.
 
-        They are written out as source with plain numbers in it, so that they are quick in Python, in Numba and on a
-        GPU, where a table would have to be looked up and sizes that are not constant take a hundred steps to divide by.
+        They are generated as source with literal numbers, so that they are fast in Python, in Numba and on a GPU,
+        where a table lookup costs memory access and a division by a variable takes a hundred instructions.
         """
         first, parts = self.firsts[list(self.acts).index(name)], self.acts[name].parts
         encode = _made(f"{name}_action", ", ".join(part.name for part in parts), _encoding(first, parts))
@@ -83,7 +83,7 @@ class Layout:
 
 
 def _encoding(first: int, parts: Sequence[Part]) -> str:
-    """As in `return 23 + (way * 5 + pawn) * 14 + steps - 1`."""
+    """For example, `return 23 + (way * 5 + pawn) * 14 + steps - 1`."""
     number = "0"
     for part in parts:
         number = f"({number}) * {len(part.numbers)} + {part.name} - {part.numbers.start}"
@@ -91,7 +91,7 @@ def _encoding(first: int, parts: Sequence[Part]) -> str:
 
 
 def _decoding(first: int, parts: Sequence[Part]) -> str:
-    """The last part is split off first; what is left in the end is the first one."""
+    """Splits off the last part first; the remainder at the end is the first part."""
     rest = parts[0].name
     lines = [f"{rest} = action - {first}"]
     lines += [f"{rest}, {part.name} = divmod({rest}, {len(part.numbers)})" for part in reversed(parts[1:])]
@@ -100,7 +100,7 @@ def _decoding(first: int, parts: Sequence[Part]) -> str:
 
 
 def _made(name: str, arguments: str, body: str) -> Any:
-    """A function made of source: no module names it, so `specialize` rebuilds it wherever it is used."""
+    """A function made from source. It belongs to no module, so `specialize` rebuilds it wherever it is used."""
     space: dict[str, Any] = {"__name__": __name__}
     exec(f"def {name}({arguments}): {body}", space)
     return space[name]

@@ -1,20 +1,20 @@
-"""What may be done for a seat without being asked, at a moment that tells nothing of what the seat hides."""
+"""Actions the table may take for a seat without asking, at a moment that reveals nothing the seat hides."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-MOMENT = 3.0  # seconds until the only possible action is done
-WHILE = 6.0  # seconds until a play ends to which nothing is added
+MOMENT = 3.0  # seconds before the only possible action is taken
+WHILE = 6.0  # seconds before a play ends when nothing is added
 
 
 @dataclass(frozen=True)
 class ByItself:
-    """An action, and how many seconds it waits for the player to do it or something else."""
+    """An action, and how many seconds the player has to act first."""
 
     action: int
     seconds: float
 
 
 def forced(legal: Sequence[int], is_plain: bool) -> ByItself | None:
-    """The only action, if it is plain to all who see it done that there was no other."""
+    """The only legal action, if everyone at the table can see that there was no other."""
     return ByItself(int(legal[0]), MOMENT) if len(legal) == 1 and is_plain else None

@@ -1,4 +1,4 @@
-"""Cards by kind: a bag counts what lies in no known order; a line is a stretch of cards whose order matters.
+"""Cards by kind: a bag counts cards whose order is unknown; a line is a run of cards whose order matters.
 
 Kind 0 stands for a card that the viewer may not see; in a bag it counts such cards.
 """
@@ -20,14 +20,14 @@ def pick(bag: Cells, number: int) -> int:
 
 
 def draw(bag: Cells, size: int, dice: Cells) -> int:
-    """Take a random card out of a bag of this size; its kind."""
+    """Take a random card out of a bag of this size and return its kind."""
     kind = pick(bag, roll(dice, size))
     bag[kind] -= 1
     return kind
 
 
 def count(bag: Cells) -> int:
-    """How many cards lie in the bag."""
+    """The number of cards in the bag."""
     total = 0
     for kind in range(len(bag)):
         total += bag[kind]

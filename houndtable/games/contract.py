@@ -1,7 +1,7 @@
-"""What every game's rules.py answers. The names below stand for a game's own until it takes their place.
+"""The contract: what every game's rules.py provides. The names below are placeholders for a game's own.
 
-`engine.specialize` puts the functions of a game where these stand, so code over every game is written
-against this module. They check nothing: the caller has asked `legal` first.
+Code that works for every game is written against this module; `engine.specialize` puts a game's functions in the
+place of these. They check nothing: the caller must have asked `legal` first.
 
 Events are the only way a seat learns anything: it learns from actions as `public` shows them. When a hidden card that
 somebody has seen is turned up, or a gift is handed over, CHANCE does it, with a single outcome. So two matches whose
@@ -21,13 +21,13 @@ from .turned import Turning
 
 @row
 class State:
-    """The row: everything there is to know about a position."""
+    """The row: the complete position."""
 
     turn = cell()  # who is to act: a seat, CHANCE or NOBODY; where several choose at once, the lowest such seat
-    phase = cell()  # what is going on, by a number of the game's own
+    phase = cell()  # what is going on; each game numbers its own phases
 
 
-RULES_VERSION: int = 1  # grows when older rules could not replay the new records
+RULES_VERSION: int = 1  # increased when older rules cannot replay new records
 SEATS: tuple[int, ...] = ()  # how many may play
 OPTIONS: tuple[Option, ...] = ()  # what the table's creator may choose
 MOST_SEATS: int = 0
@@ -37,17 +37,17 @@ TURNING: Turning  # where the row and the actions refer to seats
 
 
 def setup(state: State, seats: int, options: Cells) -> None:
-    """Put the components out, in a row of zeros; `options` holds the number of each choice."""
+    """Set the game up in a row of zeros; `options` holds the number of each choice."""
     raise NotImplementedError
 
 
 def may_act(state: State, seat: int) -> bool:
-    """May this seat act now? More than one may where several choose at once, unseen."""
+    """May this seat act now? More than one may where several choose secretly at the same time."""
     raise NotImplementedError
 
 
 def legal(state: State, seat: int, actions: Cells) -> int:
-    """Write the seat's legal actions, ascending, into `actions`; how many there are. For CHANCE: the outcomes."""
+    """Write the seat's legal actions, ascending, into `actions`; return how many. For CHANCE: the outcomes."""
     raise NotImplementedError
 
 
@@ -77,7 +77,7 @@ def is_over(state: State) -> bool:
 
 
 def score(state: State, seat: int) -> int:
-    """What does this seat get?"""
+    """The score of this seat."""
     raise NotImplementedError
 
 
@@ -110,7 +110,7 @@ def public(state: State, actor: int, action: int, seat: int) -> int:
 
 
 def broken_law(state: State) -> int:
-    """The number of a law that always holds (cards are conserved, hands are full, …) and is broken; 0 if all hold."""
+    """The number of a broken invariant (cards are conserved, hands are full, …); 0 if all hold."""
     raise NotImplementedError
 
 
@@ -160,7 +160,7 @@ class Rules(Functions[AnyRow, Any], Protocol):
 
 
 class Notation(Protocol):
-    """A notation module: positions and actions as text, in words, as things to touch; what may be done unasked."""
+    """A notation module: positions and actions as text, in words, as things to touch; actions taken without asking."""
 
     @property
     def TOLD_APART(self) -> frozenset[str]: ...  # noqa: N802
@@ -180,7 +180,7 @@ class Notation(Protocol):
 
 
 class Refusals(Protocol):
-    """A refusals module: the rule against an action, and the reasons that rarely matter, the least likely first."""
+    """A refusals module: the rule against an action, and the reasons that rarely matter, least likely first."""
 
     @property
     def FAR_FETCHED(self) -> tuple[str, ...]: ...  # noqa: N802
@@ -188,7 +188,7 @@ class Refusals(Protocol):
 
 
 class Consequences(Protocol):
-    """A consequences module: what came of an action, and the things on the table it was done to, as a seat saw them."""
+    """A consequences module: the results of an action, and the things on the table it affects, as a seat saw them."""
 
     def consequences(self, before: AnyRow, after: AnyRow, actor: int, action: int, /) -> list[Message]: ...
     def things(self, before: AnyRow, after: AnyRow, actor: int, action: int, /) -> dict[str, str]: ...

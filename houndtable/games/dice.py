@@ -23,7 +23,7 @@ def roll(dice: Cells, sides: int) -> int:
 
 
 def checked_seed(seed: object) -> int:
-    """The seed as an int; raises a sentence if it is not one."""
+    """The seed as an int; raises ValueError if it is not one."""
     if not isinstance(seed, SupportsIndex) or operator.index(seed) < 0:
         raise ValueError(f"seed: {seed!r} should be a whole number, 0 or more.")
     return operator.index(seed)

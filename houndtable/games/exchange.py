@@ -1,4 +1,4 @@
-"""Everybody gives a card away at the same time, unseen: gifts lie face down until all have given.
+"""All players give away a card at the same time: gifts lie face down until all have given.
 
 R9 of DOG CARDS, R8 of DOG Deluxe.
 """
@@ -12,7 +12,7 @@ from .seats import NOBODY
 
 
 class State(Protocol):
-    """What a row with an exchange has."""
+    """The fields of a row with an exchange."""
 
     seats: int
     hands: Block
@@ -22,7 +22,7 @@ class State(Protocol):
 
 
 def may_give(state: State, seat: int) -> bool:
-    """Has this seat still to give?"""
+    """Does this seat still have to give?"""
     return 0 <= seat < state.seats and not state.has_given[seat]
 
 
@@ -35,14 +35,14 @@ def first_who_has_not_given(state: State) -> int:
 
 
 def lay_gift(state: State, seat: int, kind: int) -> None:
-    """A card of the hand, face down."""
+    """Put a hand card face down."""
     state.hands[seat, kind] -= 1
     state.gift[seat] = kind
     state.has_given[seat] = 1
 
 
 def pick_up_gift(state: State, seat: int, giver: int, kind: int) -> None:
-    """The card that this giver laid down."""
+    """Take up the card that this giver put down."""
     state.gift[giver] = UNKNOWN
     state.has_given[giver] = 0
     state.hands[seat, kind] += 1
@@ -57,7 +57,7 @@ def turn_over_hand_and_gift(state: State, seat: int) -> None:
 
 
 def imagine_hand_and_gift(state: State, seat: int, size: int, dice: Cells) -> int:
-    """Put possible cards in their place; how many cards stay unseen."""
+    """Replace them with possible cards; return how many cards stay unseen."""
     size = imagine(state.hands, seat, state.unseen, size, dice)
     if state.has_given[seat] and state.gift[seat] == UNKNOWN:
         state.gift[seat] = draw(state.unseen, size, dice)

@@ -1,4 +1,4 @@
-"""Hands: how many cards of each kind each seat holds; cards that the viewer sees from behind count as UNKNOWN."""
+"""Hands: how many cards of each kind each seat holds; cards of which the viewer sees the back count as UNKNOWN."""
 
 from .cards import UNKNOWN, draw
 from .offers import offer
@@ -29,7 +29,7 @@ def turn_over(hands: Block, seat: int, unseen: Cells) -> None:
 
 
 def imagine(hands: Block, seat: int, unseen: Cells, size: int, dice: Cells) -> int:
-    """Replace each back with a random unseen card; how many cards stay unseen."""
+    """Replace each back with a random unseen card; return how many cards stay unseen."""
     for _ in range(hands[seat, UNKNOWN]):
         hands[seat, draw(unseen, size, dice)] += 1
         size -= 1

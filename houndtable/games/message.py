@@ -1,4 +1,4 @@
-"""A sentence before it is said: a key of the game's words with what goes into it, in no language yet."""
+"""A sentence before translation: a key of the game's words and the values to insert."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -7,10 +7,9 @@ from typing import NamedTuple, TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A sentence in no language yet; a value that is text is the key of another word.
+    """A sentence before translation; it goes to a client as it is.
 
-    Values are numbers, keys of other words, or messages; `who` and `whose` are seats, said by the player's name. It
-    goes to a client as it is.
+    Values are numbers, keys of other words (text), or messages; `who` and `whose` are seats, shown by player name.
     """
 
     key: str

@@ -1,4 +1,4 @@
-"""Switches that the table's creator may set. Where the row has a field of an option's name, it holds the choice."""
+"""House rules that the table's creator may choose. A field of the row with the option's name holds the choice."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias, cast
@@ -18,7 +18,7 @@ class Option(NamedTuple):
     choices: tuple[str, ...] = NO_YES
     default: int = 0
     names_seats: bool = False  # choice n is seat n - 1
-    before: str = ""  # for matches stored without this option, where that is not the default
+    before: str = ""  # the choice for matches stored before this option existed, if not the default
 
     def choose(self, wanted: Wanted, seats: int) -> str:
         """The name of the wanted choice; True and False stand for yes and no, None for the default."""
@@ -37,9 +37,9 @@ def first_seat(most_seats: int, rule: str) -> Option:
 
 
 def option_keeper(module: str, state: type, options: Sequence[Option]) -> Callable[[AnyRow, Cells], None]:
-    """What `setup` of a rules module calls to keep the choices in the fields of the row that have the options' names.
+    """A function with which `setup` stores the choices in the row's fields that have the options' names.
 
-    It is written out as source, since compiled code knows fields by name only.
+    It is generated as source, since compiled code knows fields by name only.
     """
     fields = dtype_of(state).names or ()
     kept = [(number, option.name) for number, option in enumerate(options) if is_kept(option, fields)]
@@ -50,11 +50,11 @@ def option_keeper(module: str, state: type, options: Sequence[Option]) -> Callab
 
 
 def is_kept(option: Option, fields: Sequence[str]) -> bool:
-    """A seat chosen to begin is not kept: the row has `first`, the seat that does begin."""
+    """The option of who begins is not stored: the row has `first`, the seat that does begin."""
     return option.name in fields and not option.names_seats
 
 
 def options_of(state: AnyRow, row: type, options: Sequence[Option]) -> list[int]:
-    """The choices that a row keeps; all others are the default."""
+    """The choices that a row stores; all others are the default."""
     fields = dtype_of(row).names or ()
     return [getattr(state, option.name) if is_kept(option, fields) else option.default for option in options]

@@ -1,7 +1,7 @@
 """A position is one row: a class of fields becomes the NumPy dtype it describes.
 
 The same bytes are read in two ways. Compiled code sees a NumPy record. Plain Python sees an object of
-the class's shape whose fields are memoryviews: quick, and a number too large for its cell raises.
+the class's shape whose fields are memoryviews: this is fast, and a number too large for its cell raises.
 """
 
 from collections.abc import Callable
@@ -45,7 +45,7 @@ def cells(*shape: int, dtype: type[np.signedinteger] = np.int8) -> Block:
 
 
 class Record(np.record):  # type: ignore[misc] # (NumPy allows it, its stubs do not)
-    """One row of an array. A field's name means the field, even where NumPy has a method of that name (`round`)."""
+    """One row of an array. A field's name refers to the field, even if NumPy has a method with that name (`round`)."""
 
     def __getattribute__(self, name: str) -> Any:
         fields = np.void.__getattribute__(self, "dtype").fields or {}
@@ -133,7 +133,7 @@ def _opening(layout: list[tuple[str, CellDtype, int]]) -> Callable[[_Opened, str
 
 
 def _number(slot: str) -> property:
-    """A cell as an attribute. (Written out as source: looking an attribute up by name takes twice as long.)"""
+    """A cell as an attribute. (Generated as source: looking up an attribute by name takes twice as long.)"""
     space: dict[str, Any] = {}
     exec(f"def get(self): return self.{slot}[0]\ndef put(self, number): self.{slot}[0] = number", space)
     return property(space["get"], space["put"])
@@ -141,7 +141,7 @@ def _number(slot: str) -> property:
 
 @cache
 def _reading(dtype: RowDtype) -> Callable[[Bytes], dict[str, object]]:
-    """Reads a whole row at once. (Written out as source: all numbers are unpacked in one go, then cut up.)"""
+    """Reads a whole row at once. (Generated as source: all numbers are unpacked in one go, then split up.)"""
     form, items, count, end = "=", [], 0, 0
     for name, field, offset in _layout(dtype):
         letter = {1: "b", 2: "h", 4: "i", 8: "q"}[field.base.itemsize]

@@ -2,7 +2,7 @@
 
 CHANCE = -1  # the dealer, who draws
 NOBODY = -2  # the match has ended
-SPECTATOR = -3  # looks on, and may know only what is public
+SPECTATOR = -3  # watches, and sees only what is public
 
 
 def next_seat(seat: int, seats: int) -> int:
@@ -16,5 +16,5 @@ def partner_of(seat: int, seats: int) -> int:
 
 
 def around(seat: int, seats: int) -> int:
-    """A seat number that may run past the last one, wrapped. Taking a remainder costs a GPU a hundred steps."""
+    """Wrap a seat number that may be past the last one. (A remainder would cost a GPU a hundred instructions.)"""
     return seat - seats if seat >= seats else seat

@@ -16,7 +16,7 @@ from .seats import CHANCE, NOBODY
 
 
 class Unreadable(ValueError):
-    """A text that is not a position or an action, with a sentence that says where it went wrong."""
+    """A text that is not a position or an action, with a message that says what is wrong."""
 
 
 def read_parts(text: str, names: Sequence[str]) -> dict[str, str]:
@@ -56,9 +56,9 @@ def seat_parts(names: Iterable[str], most_seats: int) -> list[str]:
 
 
 def set_up(rules: Rules, parts: Mapping[str, str], of_seats: Sequence[str], usual_seats: int) -> Bytes:
-    """A table with the seats and options that the parts name, before anything else is read into it.
+    """A new game with the seats and options that the parts name, before anything else is read.
 
-    Of the parts `of_seats`, none may belong to a seat that is not there. Who begins is a part, not an option.
+    None of the parts `of_seats` may belong to an absent seat. Who begins is a part here, not an option.
     """
     seats = read_number("seats", parts.get("seats", str(usual_seats)), rules.SEATS[0], rules.SEATS[-1])
     for name in parts:
@@ -87,7 +87,7 @@ def write_options(state: AnyRow, rules: Rules) -> str:
 
 
 def turn_of(state: AnyRow, over: int, deciding: Collection[int]) -> int:
-    """Who is to act where one acts at a time: the player in the phases for deciding, nobody when the game is over."""
+    """Who is to act where one seat acts at a time: the player in the deciding phases, nobody when the game is over."""
     if state.phase == over:
         return NOBODY
     return cast(int, state.player) if state.phase in deciding else CHANCE
@@ -99,7 +99,7 @@ def write_parts(parts: Mapping[str, str]) -> str:
 
 
 class Names(list[str]):
-    """What things are called in writing, by number; card 0 is one that may not be seen."""
+    """The written names of things, by number; card 0 is a hidden card."""
 
     def write(self, numbers: Iterable[int]) -> str:
         """These things, separated by spaces."""
@@ -110,7 +110,7 @@ class Names(list[str]):
         return self.write(number for number, count in enumerate(counts) for _ in range(count))
 
     def read(self, part: str, word: str) -> int:
-        """The thing of this name."""
+        """The thing with this name."""
         return read_one(part, word, self)
 
     def read_all(self, part: str, text: str) -> list[int]:
@@ -121,7 +121,7 @@ class Names(list[str]):
         """Any number of cards that everybody has seen."""
         kinds = self.read_all(part, text)
         if UNKNOWN in kinds:
-            raise Unreadable(f"{part}: these cards are known to all; there is no `x` among them.")
+            raise Unreadable(f"{part}: all players know these cards, so `x` is not allowed here.")
         return kinds
 
 
@@ -139,7 +139,7 @@ class DogCardNames(Names):
 
 
 def texts_of(acts: Layout, forms: Mapping[str, str], names: Mapping[str, Sequence[str]]) -> Iterator[str]:
-    """The text of each action of a layout: a form for each kind, names for the parts that are not plain numbers."""
+    """The text of each action of a layout, from a form for each kind and names for the parts that are not numbers."""
     for action in range(acts.size):
         kind, (_, numbers) = acts.name(action), acts.decode(action)
         parts = zip((part.name for part in acts.acts[kind].parts), numbers, strict=True)

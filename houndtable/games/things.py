@@ -1,4 +1,4 @@
-"""What the things on the table have to do with an action: ids as in `clicks`, each with its part in it."""
+"""The things on the table that an action affects: ids as in `clicks`, each with its role in the action."""
 
 FROM, TO, STRUCK = "from", "to", "struck"
 Things = dict[str, str]

@@ -1,8 +1,8 @@
 """Turning the table: the same position, its seats counted from another chair.
 
-Every game says in `TURNING` where its row and its actions speak of seats. From that follows a law: to turn and then
-play is to play and then turn. What rules do not treat the same for every seat, such as who begins or which part of
-the board is whose, lies in the row and turns with it.
+Every game declares in `TURNING` where its row and its actions refer to seats. The law that follows: turning and then
+playing gives the same as playing and then turning. Whatever differs between seats, such as who begins or which part
+of the board belongs to whom, is in the row and turns with it.
 """
 
 from functools import cache
@@ -60,13 +60,13 @@ def _cells(rules: "Rules", name: str, dtype: CellDtype, offset: int) -> list[Cel
 
 
 def counted_from(seat: int, by: int, seats: int) -> int:
-    """A seat, counted from the chair `by`; an empty chair, or a number that is not a seat, stays."""
+    """A seat, counted from the chair `by`; an empty chair, or a number that is not a seat, stays as it is."""
     return (seat - by) % seats if 0 <= seat < seats else seat
 
 
 @cache
 def offsets(rules: "Rules") -> NDArray[np.int32]:
-    """Where the number lies that a turned row has in each cell: by number of seats, chair and cell."""
+    """For each cell of a turned row, the offset of its number in the original: by number of seats, chair and cell."""
     cells, most = cells_of(rules), int(rules.MOST_SEATS)
     found = np.tile(np.array([cell.offset for cell in cells], np.int32), (most + 1, most, 1))
     for number, cell in enumerate(cells):

@@ -1,7 +1,7 @@
-"""A variant is a game with other numbers or other rules, beside the game itself: `clear_4:mini` beside `clear_4`.
+"""A variant is a game with other numbers or other rules, next to the game itself: `clear_4:mini` next to `clear_4`.
 
-It is a short module of Python. A name of the rules has the variant's value instead, a function of the rules is the
-variant's instead, and a name that begins with an underscore is the variant's own:
+It is a short Python module. Its constants and functions replace those of the rules with the same names. A name that
+begins with an underscore is the variant's own:
 
     from houndtable.games.clear_4.rules import State
     from houndtable.games.clear_4.rules import may_pass as usually_may_pass
@@ -13,9 +13,9 @@ variant's instead, and a name that begins with an underscore is the variant's ow
         '''A pile of a few cards must be beaten.'''
         return usually_may_pass(state) and state.pile_size > _FEW
 
-The modules of the game, and those with what bots know of it, are loaded a second time with these statements put in
-right behind what they change. So numbers that are made of others follow (`CARDS_EACH` from `HAND_SIZE`), and the
-second set of modules is compiled, cached and proved as any game is.
+The modules of the game, and those of its bots, are loaded a second time, with these statements inserted right after
+the ones they replace. So derived numbers follow (`CARDS_EACH` from `HAND_SIZE`), and the second set of modules is
+compiled, cached and proved like any game.
 """
 
 import ast
@@ -36,11 +36,11 @@ PACKAGE = __package__.partition(".")[0]
 ENTRY_POINTS = f"{PACKAGE}.variants"
 COLON = "__"  # stands for the colon of a variant's name in the names of its modules
 NAME = re.compile(r"([a-z0-9_]+):([a-z0-9_]+)")
-_added: dict[str, tuple[Path, bytes]] = {}  # files, and what stood in them
+_added: dict[str, tuple[Path, bytes]] = {}  # files, and their contents
 
 
 def package_of(name: str) -> str:
-    """What the folder of a game is called in the names of its modules."""
+    """The name of a game's folder in the names of its modules."""
     return name.replace(":", COLON)
 
 
@@ -48,29 +48,29 @@ def package_of(name: str) -> str:
 
 
 def names() -> list[str]:
-    """All variants that are known here: those that come with the package, of other packages, and added ones."""
+    """All known variants: those of this package, those of other packages, and added ones."""
     return [*_ours(), *_of_others(), *_added]
 
 
 def add(game: str, path: str | Path) -> str:
-    """Make the variant of a game in this file known in this process; its name, which has that of the file in it."""
+    """Add the variant of a game in this file to this process; returns its name, which contains the file's."""
     name = f"{game}:{Path(path).stem}"
     if not (HOME / "games" / game / "rules.py").exists():
         raise ValueError(f"There is no game {game!r}, so it has no variants.")
     if not NAME.fullmatch(name):
-        raise ValueError(f"{path}: the name of a variant should be small letters, digits and underscores.")
+        raise ValueError(f"{path}: the name of a variant should consist of lower-case letters, digits and underscores.")
     if not Path(path).exists():
         raise ValueError(f"{path}: there is no such file.")
     file = Path(path).resolve(), Path(path).read_bytes()
     if name in names() and _added.get(name) != file:
-        raise ValueError(f"{name}: there is such a variant already, with other rules; give the file another name.")
+        raise ValueError(f"{name}: this variant already exists with other rules; give the file another name.")
     _added[name] = file
     return name
 
 
 @cache
 def find(name: str) -> "Variant":
-    """The variant of this name, one of `names`."""
+    """The variant with this name, one of `names`."""
     if name in _added:
         return Variant(name, *_added[name])
     path = _ours().get(name) or _file_of(_of_others()[name])
@@ -84,18 +84,18 @@ def _ours() -> dict[str, Path]:
 
 @cache
 def _of_others() -> dict[str, str]:
-    """The module of each variant that another package brings."""
+    """The module of each variant that another package provides."""
     return {entry.name: entry.value for entry in entry_points(group=ENTRY_POINTS) if NAME.fullmatch(entry.name)}
 
 
 def _file_of(module: str) -> Path:
     spec = importlib.util.find_spec(module)
     if spec is None or spec.origin is None:
-        raise ValueError(f"{module}: there is no such module, which should hold a variant.")
+        raise ValueError(f"{module}: a variant is registered there, but there is no such module.")
     return Path(spec.origin)
 
 
-# What a variant says
+# Reading a variant
 
 
 class Variant:
@@ -138,18 +138,18 @@ class Variant:
         for name in self.changes:
             if name not in known:
                 raise ValueError(
-                    f"{self.path}: the rules of {self.game} have no {name}, so it cannot be changed; what is the "
-                    "variant's own begins with an underscore."
+                    f"{self.path}: the rules of {self.game} have no {name}, so it cannot be changed; the "
+                    "variant's own names begin with an underscore."
                 )
 
     @property
     def renamed(self) -> dict[str, str]:
-        """What a function is called where the variant has another one of its name, but imports it too."""
+        """New names for functions that the variant replaces but also imports."""
         aliases = (alias for each in self.imports for alias in each.names)
         return {alias.name: alias.asname for alias in aliases if alias.asname and alias.name in self.changes}
 
     def needed_behind(self, placed: Sequence[ast.stmt], known: set[str]) -> Iterator[ast.stmt]:
-        """What functions of the variant use in a module where they were placed, and that does not know it."""
+        """Statements that the variant's functions need in the module they were placed in, and that it lacks."""
         used, functions = _names_in(placed), list[ast.FunctionDef]()
         for function in self.own_functions * len(self.own_functions):  # one of them may use another
             if function.name in used and function not in functions:
@@ -165,7 +165,7 @@ class Variant:
         yield from functions
 
     def redirected(self, statement: ast.ImportFrom) -> ast.ImportFrom:
-        """An import from the game is one from the variant."""
+        """Turn an import from the game into one from the variant."""
         statement = copy.copy(statement)
         parts = (statement.module or "").split(".")
         statement.module = ".".join(self.package if part == self.game else part for part in parts) or None
@@ -173,7 +173,7 @@ class Variant:
 
 
 def bound_by(statement: ast.stmt) -> list[str]:
-    """The names that a statement gives a value, or to a function."""
+    """The names that a statement binds, to a value or a function."""
     if isinstance(statement, ast.FunctionDef):
         return [statement.name]
     targets: Sequence[ast.expr] = statement.targets if isinstance(statement, ast.Assign) else ()
@@ -194,7 +194,7 @@ def body_of(path: Path) -> list[ast.stmt]:
 
 @cache
 def rule_files(folder: Path) -> frozenset[Path]:
-    """The files that the rules of a game are made of: rules.py, and those of its folder that are imported there."""
+    """The files that make up the rules of a game: rules.py and the files of its folder that it imports."""
     found, waiting = set(), [folder / "rules.py"]
     while waiting:
         path = waiting.pop()
@@ -217,12 +217,12 @@ class Loader(InspectLoader):
         self.variant, self.path = variant, path
 
     def exec_module(self, module: ModuleType) -> None:
-        """Run statement after statement, each as one of the file it is from."""
+        """Run the statements one by one, each attributed to the file it comes from."""
         for statement, path in self._statements():
             exec(compile(ast.Module([statement], []), str(path), "exec"), vars(module))
 
     def get_source(self, fullname: str) -> str:
-        """The whole module as text, by which it is told from the game's own."""
+        """The whole module as text, which distinguishes it from the game's own."""
         return "\n".join(ast.unparse(statement) for statement, _ in self._statements())
 
     def _statements(self) -> Iterator[tuple[ast.stmt, Path]]:
@@ -269,7 +269,7 @@ class Finder(MetaPathFinder):
             return None
         spec = importlib.util.spec_from_file_location(fullname, file, loader=Loader(variant, file))
         if spec and not module:
-            spec.submodule_search_locations = []  # a package, but nothing else is to look for its modules
+            spec.submodule_search_locations = []  # a package, but no other finder may look for its modules
         return spec
 
 

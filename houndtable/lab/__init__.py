@@ -1,1 +1,1 @@
-"""The laboratory: how strong bots are, how long and how fair games are, how fast it all runs."""
+"""Experiments: the strength of bots, the length and fairness of games, and speed."""

@@ -1,7 +1,7 @@
 """Bots against each other: duplicate deals, seats rotated, teams kept together.
 
-Every deal is played once for each way in which two bots can share the seats, with the same chance dice. So luck of the
-deal and of the seat falls on both, and a deal is one observation.
+Every deal is played once for each way in which two bots can share the seats, with the same chance dice. So both have
+the same luck of the deal and of the seat, and a deal is one observation.
 """
 
 import importlib
@@ -35,13 +35,13 @@ from .statistics import Share, Shares, Verdict, elo, share_of, sprt
 
 Dice = NDArray[np.int64]
 NO_OPTIONS: Mapping[str, Any] = MappingProxyType({})
-ASKED_AT_ONCE = 500  # games for which a policy of one's own is asked together
-LIMIT = 20_000  # decisions after which a game is given up
-MOST_SIMULATIONS = 10_000_000  # the tree of which takes some hundred megabytes
+ASKED_AT_ONCE = 500  # games for which a user's policy is asked together
+LIMIT = 20_000  # decisions after which a game is abandoned
+MOST_SIMULATIONS = 10_000_000  # their tree takes some hundred megabytes
 
 
 class Table(NamedTuple):
-    """What is played, in which the bots change."""
+    """A game with its seats and options, at which bots compete."""
 
     game: Game
     seats: int
@@ -68,14 +68,14 @@ class Table(NamedTuple):
 
 
 def table(game: str, seats: int | None = None, options: Mapping[str, Any] = NO_OPTIONS) -> Table:
-    """A table to compete at; by default who begins is fixed, for the seats are rotated anyway."""
+    """A table to compete at; by default the first player is fixed, since the seats are rotated anyway."""
     chosen = find_game(game)
     seats = max(chosen.rules.SEATS) if seats is None else seats
     return Table(chosen, seats, tuple(chosen.choose(seats, {"first": "0"} | dict(options))))
 
 
 class Pairing(NamedTuple):
-    """Two bots, and what share of the wins the first had in every deal."""
+    """Two bots, and the first one's share of the wins in every deal."""
 
     one: str
     other: str
@@ -90,9 +90,9 @@ class Pairing(NamedTuple):
 
 
 def find_bot(name: str, among: Mapping[str, Bot] | None = None) -> Bot:
-    """A bot by its name; `search:300` searches with 300 simulations, `file.py:bot` is the one of a file.
+    """A bot by its name; `search:300` searches with 300 simulations, `file.py:bot` is a bot in a file.
 
-    `package.module:bot` is one of a module. A name with a slash, such as `./mybot`, is a program, see `bots.program`.
+    `package.module:bot` is a bot in a module. A name with a slash, such as `./mybot`, is a program, see `bots.program`.
     """
     known = BOTS | REFERENCE_BOTS if among is None else among
     base, colon, detail = name.rpartition(":")
@@ -112,19 +112,19 @@ def find_bot(name: str, among: Mapping[str, Bot] | None = None) -> Bot:
 
 
 def listed(bots: Iterable[str]) -> str:
-    """Bots by name, and what can be typed behind one that searches."""
+    """The names of bots, with the syntax for those that search."""
     return f"{', '.join(bots)}; search:300 searches 300 times"
 
 
 class Side(NamedTuple):
-    """One of the two that play a pairing: a bot, or partners of two kinds."""
+    """One side of a pairing: a bot, or two kinds of partners."""
 
     name: str
     bots: tuple[Bot, ...]
 
 
 def find_side(name: str) -> Side:
-    """A bot by its name, or two, as in `search+expert`, that share a team."""
+    """A bot by its name, or two that share a team, as in `search+expert`."""
     partners = name.split("+")
     if len(partners) > 2:
         raise ValueError(f"{name}: a team has two partners, not {len(partners)}.")
@@ -132,7 +132,7 @@ def find_side(name: str) -> Side:
 
 
 def bot_from_file(path: Path, name: str) -> Bot:
-    """Somebody's own bot."""
+    """A user's own bot."""
     spec = importlib.util.spec_from_file_location(path.stem, path)
     if spec is None or spec.loader is None or not path.exists():
         raise ValueError(f"There is no file {path}.")
@@ -141,7 +141,7 @@ def bot_from_file(path: Path, name: str) -> Bot:
 
 
 def loaded(loader: Loader, module: ModuleType) -> ModuleType:
-    """The module, once it has run."""
+    """Run the module and return it."""
     loader.exec_module(module)
     return module
 
@@ -152,7 +152,7 @@ def bot_from_module(module: str, name: str) -> Bot:
 
 
 def bot_in(place: str, name: str, load: Callable[[], ModuleType]) -> Bot:
-    """The bot of this name in what is loaded."""
+    """The bot with this name in the loaded module."""
     try:
         module = load()
     except Exception as wrong:
@@ -177,7 +177,7 @@ class Deals(NamedTuple):
     limit: int
 
     def seated(self, layout: tuple[int, ...]) -> list[Bot]:
-        """Who sits where: of partners of two kinds, the first at the first of a team's seats."""
+        """The bot on each seat; of two kinds of partners, the first takes the first of a team's seats."""
         teams = self.at.teams
         sides = [self.sides[side].bots for side in layout]
         return [bots[teams[:seat].count(teams[seat]) % len(bots)] for seat, bots in enumerate(sides)]
@@ -196,13 +196,13 @@ class Deals(NamedTuple):
         return play(self.at.game, np.array(self.at.options, np.int8), lines, *self._dice(layouts), self.limit)
 
     def _dice(self, layouts: list[tuple[int, ...]]) -> tuple[Dice, Dice]:
-        """Those of chance, the same for every layout, and those of thoughts."""
+        """The dice of chance, the same for every layout, and those of the bots."""
         chance = np.repeat(new_dice(self.seed, self.end)[self.begin :], len(layouts))
         return chance, new_dice(self.seed + THOUGHTS, self.end * len(layouts))[self.begin * len(layouts) :]
 
 
 def shares_of(deals: Deals) -> tuple[Shares, int, int]:
-    """The first bot's share in every deal, how many games were given up, and how many decisions there were."""
+    """The first bot's share in every deal, the number of abandoned games, and the number of decisions."""
     played = deals.played()
     layouts = np.array(deals.at.layouts)
     leaders = sorted(set(deals.at.teams))
@@ -225,7 +225,7 @@ def pair(
     parts: int = 20,
     cores: int | None = None,
 ) -> Iterator[Pairing]:
-    """Let two sides play; what is known after each part of the games."""
+    """Let two sides play; yields the results after each part of the games."""
     if len(one.bots + other.bots) > 2 and len(set(at.teams)) == at.seats:
         raise ValueError(f"{one.name} – {other.name}: there are no partners in {at.game.name} with {at.seats} seats.")
     number = max(1, -(-games // len(at.layouts)))
@@ -235,7 +235,7 @@ def pair(
     jobs = [Deals(at, (one, other), seed, int(a), int(b), limit) for a, b in itertools.pairwise(edges)]
     deals, unfinished, decisions = np.zeros(0), 0, 0
     if not all(bot.mind or bot.in_threads for bot in one.bots + other.bots):
-        cores = 1  # a bot of one's own is asked one thing at a time
+        cores = 1  # a user's bot gets one call at a time
     for shares, given_up, length in spread(shares_of, jobs, on, cores):
         deals = np.concatenate([deals, shares])
         unfinished += given_up
@@ -243,7 +243,7 @@ def pair(
         yield Pairing(one.name, other.name, deals, unfinished, decisions)
 
 
-# What came of it
+# Results
 
 
 class Standing(NamedTuple):
@@ -257,7 +257,7 @@ class Standing(NamedTuple):
 
 
 def standing(bots: Sequence[str], pairings: Sequence[Pairing], seed: int = 0, samples: int = 200) -> Standing:
-    """Elo by Bradley and Terry; its intervals by drawing deals again (bootstrap), one won and one lost among them."""
+    """Elo by Bradley and Terry; intervals by bootstrapping deals, with one won and one lost deal added."""
     die = np.random.default_rng(seed)
 
     def rated(draw: Callable[[Shares], Shares]) -> Shares:
@@ -277,7 +277,7 @@ def standing(bots: Sequence[str], pairings: Sequence[Pairing], seed: int = 0, sa
 
 
 def save(at: Table, seed: int, limit: int, result: Standing, path: Path) -> None:
-    """Everything in a file: what was played, every deal's share, all ratings. `leaderboard` takes such files."""
+    """Save everything: what was played, every deal's share, all ratings. `leaderboard` reads such files."""
     page = {
         "game": at.game.name,
         "seats": at.seats,

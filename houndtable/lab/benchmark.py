@@ -1,4 +1,4 @@
-"""How fast are we on this machine? Figures for `houndtable bench` and for `bench/`."""
+"""Speed on this machine, for `houndtable bench` and for `bench/`."""
 
 import random
 import subprocess
@@ -27,7 +27,7 @@ class Figure(NamedTuple):
 
 
 def figures(game: str, seats: int) -> Iterator[Figure]:
-    """All figures of a game, one after the other."""
+    """All figures of a game."""
     yield Figure("row", size_of(GAMES[game].rules.State), "bytes")
     yield Figure("compiled loop, one core", loop_speed(game, seats), "decisions/s")
     yield Figure("stepped from Python, compiled", step_speed(game, seats), "decisions/s")
@@ -39,7 +39,7 @@ def figures(game: str, seats: int) -> Iterator[Figure]:
 
 
 def loop_speed(game: str, seats: int, rows: int = 1000) -> float:
-    """Random play in one compiled loop: decisions a CPU second; games that end are restarted."""
+    """Random play in one compiled loop: decisions per CPU second; games that end are restarted."""
     Batch(game, seats, 1).play_out(100)
     decisions, seconds, seed = 0, 0.0, 0
     while seconds < SECONDS:
@@ -52,7 +52,7 @@ def loop_speed(game: str, seats: int, rows: int = 1000) -> float:
 
 
 def step_speed(game: str, seats: int) -> float:
-    """One decision at a time from Python: legal, then the action and what chance does after it."""
+    """One decision at a time from Python: legal, then the action and the chance events after it."""
     rules, engine = GAMES[game].rules, compiled(GAMES[game].rules)
     raw, dice, actions = new_bytes(rules.State), new_dice(1, 1), np.zeros(rules.ACTIONS, np.int16)
     legal, act, die = engine.legal, engine.act, random.Random(1).random
@@ -98,13 +98,13 @@ def plain_speed(game: str, seats: int) -> float:
 
 
 def clone_time(game: str, rows: int = 500) -> float:
-    """Seconds to copy a row, among as many as a search has at hand."""
+    """Seconds to copy a row, among as many rows as a search uses."""
     source, target = np.zeros((2, rows, size_of(GAMES[game].rules.State)), np.uint8)
     return _shortest(lambda: np.copyto(target, source), tries=200) / rows
 
 
 def fill_time(game: str, seats: int, rows: int = 10_000) -> float:
-    """Seconds to put possible cards where a view has blanks."""
+    """Seconds to fill the blanks of a view with possible cards."""
     batch = Batch(game, seats, rows)
     batch.play_out(50)
     views = batch.views(np.zeros(rows, np.int8))
@@ -113,7 +113,7 @@ def fill_time(game: str, seats: int, rows: int = 10_000) -> float:
 
 
 def seconds_of(code: str) -> float:
-    """How long this takes in a fresh Python, without Python's own start."""
+    """How long this takes in a fresh Python process, without Python's own startup."""
     program = f"import time; t = time.perf_counter()\n{code}\nprint(time.perf_counter() - t)"
     times = [subprocess.run([sys.executable, "-c", program], capture_output=True, text=True) for _ in range(3)]
     return min(float(done.stdout) for done in times)

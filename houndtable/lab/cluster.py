@@ -1,4 +1,4 @@
-"""Where experiments run: on the cores of this computer, or on all machines of a Ray cluster. Both give the same."""
+"""Where experiments run: on this computer's cores, or on a Ray cluster. Both give the same results."""
 
 import os
 import platform
@@ -26,7 +26,7 @@ def spread(
 
 
 def spread_over_ray(task: Callable[[Job], Done], jobs: Iterable[Job]) -> Iterator[Done]:
-    """The same on a Ray cluster; without one it is started here. What a lost worker had to do is done by another."""
+    """The same on a Ray cluster; if there is none, one is started here. Jobs of a lost worker are done by another."""
     ray = connected()
     remote, given = ray.remote(max_retries=TRIES)(done_by), ray.put(task)
     ahead = int(backends.AHEAD * ray.cluster_resources().get("CPU", 1))
@@ -38,13 +38,13 @@ def spread_over_ray(task: Callable[[Job], Done], jobs: Iterable[Job]) -> Iterato
                 yield taken(ray.get(under_way.popleft()))
         while under_way:
             yield taken(ray.get(under_way.popleft()))
-    finally:  # whoever has seen enough does not wait for the rest
+    finally:  # a caller that stops early does not wait for the rest
         for task_under_way in under_way:
             ray.cancel(task_under_way)
 
 
 def connected() -> Any:
-    """Ray, connected to the cluster of the environment variable RAY_ADDRESS, or to one of this computer alone."""
+    """Ray, connected to the cluster in the environment variable RAY_ADDRESS, or to a local one."""
     try:
         import ray
     except ImportError:
@@ -55,13 +55,13 @@ def connected() -> Any:
 
 
 def done_by(task: Callable[[Job], Done], job: Job) -> tuple[Done, str, float]:
-    """A job's result, which worker has done it, and how many seconds of CPU that took."""
+    """A job's result, the worker that did it, and the CPU seconds it took."""
     begin = time.process_time()
     return task(job), f"{platform.node()} ({os.getpid()})", time.process_time() - begin
 
 
 def taken(answer: tuple[Done, str, float]) -> Done:
-    """The result; the worker gets the credit."""
+    """The result; records the worker's share."""
     result, worker, seconds = answer
     PARTS[worker] += 1
     SECONDS[worker] += seconds
@@ -69,6 +69,6 @@ def taken(answer: tuple[Done, str, float]) -> Done:
 
 
 def told_work() -> str:
-    """What each worker did, in a sentence."""
+    """Each worker's share, in a sentence."""
     shares = (f"{parts} by {worker} in {SECONDS[worker]:.1f} s of CPU" for worker, parts in PARTS.most_common())
     return f"Parts done on Ray: {', '.join(shares)}."

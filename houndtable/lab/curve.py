@@ -1,4 +1,4 @@
-"""A picture of where a match turned: everybody's chance to win, decision by decision."""
+"""A picture of where a match turned: all chances to win, decision by decision."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from . import pictures
 
 
 def plot(match: Match, analyses: list[Analysis], title: str, path: str | Path) -> None:
-    """One line a team; where every player was analysed by its own eyes, each line is that player's."""
+    """One line per team; if every player was analysed from their own view, one line per player."""
     figure, axes = pictures.pyplot().subplots(figsize=(10, 5), layout="constrained")
     for analysis in analyses:
         for seat in seats_of(match, analysis, len(analyses) > 1):

@@ -19,12 +19,12 @@ from ..games.seats import CHANCE
 from ..play import record
 from ..play.record import Record
 
-AT_ONCE = 1 << 16  # rows that are kept until they are written
+AT_ONCE = 1 << 16  # rows buffered before they are written
 
 
 @contextmanager
 def event_file(path: Path, game: Game, about: dict[str, Any]) -> Iterator[Watch]:
-    """What writes decisions into a file, some at a time; `about` tells of the simulation, beside the columns."""
+    """A writer of decisions to a file, some at a time; `about` describes the simulation, in the metadata."""
     arrow, parquet = needed("pyarrow", "PyArrow", "data"), needed("pyarrow.parquet", "PyArrow", "data")
     kinds = {"game": arrow.int64(), "decision": arrow.int32(), "seat": arrow.int8(), "choices": arrow.int16()}
     kinds |= {"action": arrow.int16(), "notation": arrow.dictionary(arrow.int16(), arrow.string())}
@@ -63,10 +63,10 @@ def write_records(records: Iterable[Record], path: str | Path) -> None:
 
 
 def rows_of(number: int, match: Record) -> Iterator[dict[str, Any]]:
-    """A match event by event; of one without events a row that has none."""
+    """A match event by event; a match without events has one empty row."""
     setup, *lines = record.write(match).splitlines()
     if not match.is_whole:
-        raise ValueError(f"match {number}: the seal does not fit; the record was changed.")
+        raise ValueError(f"match {number}: the seal does not match; the record was changed.")
     seal = lines.pop() if match.setup.version > 1 else ""
     result = lines.pop() if match.result and match.secret else ""
     about = {"match": number, "setup": setup, "result": result, "seal": seal}

@@ -1,9 +1,9 @@
-"""Figures of a study: measured over games, with their intervals, and how sure it is that two of them differ.
+"""Figures of a study: measured over games, with intervals, and with a test of whether two of them differ.
 
-A figure is a sum over games divided by another one, such as all decisions by all games. Its interval comes from how far
-games deviate from it. Two sets of options are played with the same dice, game by game, so the interval of their
-difference is narrower the more the deviations agree. Where all games agree, invented ones that do not are added, so
-that unanimity does not count as certainty.
+A figure is a sum over games divided by another, such as all decisions divided by all games. Its interval comes from
+how far games deviate from it. Two sets of options are played with the same dice, game by game, so the interval of
+their difference is narrower the more the deviations agree. Pseudo-observations are added, so that unanimity does not
+count as certainty.
 """
 
 from collections.abc import Callable
@@ -19,8 +19,8 @@ from .simulate import interval
 from .statistics import Z
 
 Numbers = NDArray[np.float64]  # one for each game
-Bounds = Callable[[float], tuple[float, float]]  # of an interval of so many standard errors
-MOST_ERRORS = 38.0  # standard errors; beyond that a p-value is 0 for a computer
+Bounds = Callable[[float], tuple[float, float]]  # of an interval of this many standard errors
+MOST_ERRORS = 38.0  # standard errors; beyond that a p-value underflows to 0
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,34 +53,34 @@ class Figure:
 
     @cached_property
     def games(self) -> int:
-        """How many games tell anything of it."""
+        """How many games are relevant for it."""
         return int(np.count_nonzero(self.below))
 
     @cached_property
     def weight(self) -> float:
-        """What such a game has below, on average."""
+        """The mean of `below` in such a game."""
         return float(self.below.sum() / self.games)
 
     @cached_property
     def middle(self) -> float:
-        """Where games stray from: of a share a game that is all of it and one that is nothing of it are added."""
+        """The centre of the deviations: for a share, one game with all of it and one with none are added."""
         return (self.value * self.games + 1) / (self.games + 2) if self.is_share else self.value
 
     @cached_property
     def strays(self) -> Numbers:
-        """How far above each game is of what the figure makes of its below."""
+        """Each game's deviation of `above` from what the figure predicts from its `below`."""
         strays: Numbers = self.above - self.middle * self.below
         return strays
 
     @cached_property
     def spread(self) -> float:
-        """The squares of all strays with those of the added games; of an amount one that strays by 1 is added."""
+        """The sum of squared deviations, with those of the added games; for an amount, a deviation of 1 is added."""
         added = self.weight**2 * (self.middle**2 + (1 - self.middle) ** 2) if self.is_share else 1
         return float(self.strays @ self.strays) + added
 
 
 def bounds_of_share(figure: Figure, errors: float) -> tuple[float, float]:
-    """Wilson's, of as many tries as would spread like that; a single game does not tell."""
+    """Wilson's interval, for the number of tries that would vary like this; a single game says nothing."""
     if figure.games < 2:
         return 0.0, 1.0
     spread_of_a_try = figure.spread / figure.weight**2 / (figure.games + 2)
@@ -89,7 +89,7 @@ def bounds_of_share(figure: Figure, errors: float) -> tuple[float, float]:
 
 
 def bounds_of_amount(figure: Figure, errors: float) -> tuple[float, float]:
-    """All amounts from which the sum is not too far, if its variance grows with it; a single game does not tell."""
+    """All amounts close enough to the sum, if its variance grows with it; a single game says nothing."""
     if figure.games < 2:
         return nan, nan
     whole = float(figure.below.sum())
@@ -101,7 +101,7 @@ def bounds_of_amount(figure: Figure, errors: float) -> tuple[float, float]:
 
 
 def bounds_of_mean(figure: Figure, errors: float) -> tuple[float, float]:
-    """As far to either side; a single game does not tell."""
+    """Symmetric; a single game says nothing."""
     if figure.games < 2:
         return nan, nan
     half = errors * sqrt(figure.spread * figure.games / (figure.games - 1)) / float(figure.below.sum())
@@ -117,22 +117,22 @@ class Difference(NamedTuple):
 
     @property
     def is_clear(self) -> bool:
-        """Does zero lie outside of the interval? Who looks at many differences asks `statistics.holm` instead."""
+        """Is zero outside the interval? For many differences use `statistics.holm` instead."""
         return self.low > 0 or self.high < 0
 
 
 def difference(one: Figure, other: Figure) -> Difference:
-    """How much greater the other is; both of games with the same dice, in the same order."""
+    """How much greater the other is; both from games with the same dice, in the same order."""
     return Difference(other.value - one.value, *bounds_of_difference(one, other)(Z))
 
 
 def p_of_difference(one: Figure, other: Figure) -> float:
-    """The p-value: how often two that do not differ come out that different."""
+    """The p-value: how often two equal figures come out this different."""
     return p_value(bounds_of_difference(one, other), 0.0)
 
 
 def bounds_of_difference(one: Figure, other: Figure) -> Bounds:
-    """Made of the bounds of both (Newcombe's)."""
+    """Made from the bounds of both (Newcombe's)."""
     value = other.value - one.value
     if isnan(value):
         return lambda errors: (nan, nan)
@@ -153,7 +153,7 @@ def third_side(one: float, other: float, cosine: float) -> float:
 
 
 def p_value(bounds: Bounds, truth: float) -> float:
-    """How often chance alone leads as far from this truth: by the widest interval that does not hold it yet."""
+    """How often chance alone deviates this far from the truth: by the widest interval that excludes it."""
     least, most = 0.0, MOST_ERRORS
     if any(map(isnan, bounds(Z))):
         return nan

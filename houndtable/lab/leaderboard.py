@@ -1,7 +1,7 @@
-"""Results of the arena that anybody can add to and check: a JSON file of runs.
+"""Arena results that anyone can add to and check: a JSON file of runs.
 
-A run is what `houndtable arena --save` writes, every deal with its share, and the name of who added it. The seed
-deals the same cards and rolls the same dice again, so any deal can be played again and must come out the same.
+A run is what `houndtable arena --save` writes, every deal with its share, and the name of the contributor. The seed
+deals the same cards and rolls the same dice again, so any deal can be replayed and must come out the same.
 """
 
 import json
@@ -49,7 +49,7 @@ def read(path: Path) -> list[Run]:
 
 
 def add(path: Path, results: Path, by: str) -> Run:
-    """Add what the arena has saved; a leaderboard that is not there yet begins with it."""
+    """Add saved arena results; creates the leaderboard if necessary."""
     page: Page = _board(path) if path.exists() else {"leaderboard": FORMAT, "runs": []}
     added: Page = {key: value for key, value in _json(results).items() if key != "elo"} | {"by": by}
     run = _run(results, added)
@@ -70,7 +70,7 @@ def standings(runs: Sequence[Run]) -> Iterator[tuple[Table, Standing]]:
 
 
 def checked(runs: Sequence[Run], deals: int, seed: int, runs_own: bool = False) -> Iterator[Checked]:
-    """Play some deals of every pairing again; those of bots that are not ours only if they may be run."""
+    """Replay some deals of every pairing; bots that are not ours run only if allowed."""
     die = np.random.default_rng(seed)
     for run in runs:
         for pairing in run.pairings:
@@ -87,7 +87,7 @@ def _is_same(run: Run, pairing: Pairing, deal: int) -> bool:
 
 
 def is_ours(name: str) -> bool:
-    """Does it come with Houndtable? Other names run files or programs of this computer."""
+    """Does it come with Houndtable? Other names run files or programs on this computer."""
     return all(part.partition(":")[0] in BOTS | REFERENCE_BOTS for part in name.split("+"))
 
 
@@ -104,7 +104,7 @@ def _json(path: Path) -> Page:
     except ValueError as wrong:
         raise ValueError(f"{path} is not a JSON file: {wrong}.") from None
     if not isinstance(page, dict):
-        raise ValueError(f"{path} holds no JSON object.")
+        raise ValueError(f"{path} does not contain a JSON object.")
     return page
 
 
@@ -114,7 +114,7 @@ def _run(path: Path, page: Page) -> Run:
         pairings = tuple(_pairing(each) for each in page["pairings"])
         return Run(at, int(page["seed"]), int(page["limit"]), pairings, str(page["by"]))
     except (KeyError, TypeError) as wrong:
-        raise ValueError(f"{path} holds no results of the arena: {wrong} is missing or wrong.") from None
+        raise ValueError(f"{path} does not contain arena results: {wrong} is missing or wrong.") from None
 
 
 def _pairing(page: Page) -> Pairing:
@@ -125,7 +125,7 @@ def _pairing(page: Page) -> Pairing:
 
 
 def _written(page: Page) -> str:
-    """A line for each pairing, so that a change shows as one."""
+    """One line per pairing, so that a change shows as one line."""
     runs = []
     for run in page["runs"]:
         head = {key: value for key, value in run.items() if key != "pairings"}

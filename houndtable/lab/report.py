@@ -1,4 +1,4 @@
-"""A study as a picture and as a small web page that needs nothing else."""
+"""A study as a picture and as a small self-contained web page."""
 
 import html
 import io
@@ -21,7 +21,7 @@ from .statistics import DOUBT, holm
 from .study import BY_WINNERS, LEADER_WINS, TENTHS, USES, WINNERS_CHANCE, Study, kinds_of
 
 COLOURS = ("#0072b2", "#e69f00")
-LONGEST_LABEL = 26  # letters in a line
+LONGEST_LABEL = 26  # characters per line
 
 
 class Cell(NamedTuple):
@@ -35,7 +35,7 @@ NOTHING = Cell("–", "")
 
 
 class Line(NamedTuple):
-    """A figure under one or two sets of options; of two also how far they are apart, and how sure that is."""
+    """A figure under one or two sets of options; for two also the difference, and its p-values."""
 
     name: str
     figures: tuple[Figure, ...]
@@ -45,12 +45,12 @@ class Line(NamedTuple):
 
     @property
     def section(self) -> str:
-        """Where it stands."""
+        """The section it belongs to."""
         return self.figures[0].section
 
     @property
     def is_clear(self) -> bool:
-        """Do the two differ, though so many lines were looked at?"""
+        """Do the two differ, corrected for the number of lines?"""
         return self.corrected < DOUBT
 
     @property
@@ -61,7 +61,7 @@ class Line(NamedTuple):
 
 
 def lines(studies: Sequence[Study]) -> list[Line]:
-    """All figures, of actions those that were used, of scores those that are known; of two studies the difference."""
+    """All figures, without unused actions and unknown scores; for two studies with the difference."""
     used = used_kinds(studies)
     names = [name for name in studies[0].figures if ":" not in name or kind_in(name) in used]
     found = [tuple(study.figures[name] for study in studies) for name in names]
@@ -77,7 +77,7 @@ def lines(studies: Sequence[Study]) -> list[Line]:
 
 
 def uneven_seats(study: Study) -> list[str]:
-    """The seats that win more or less than an equal share, in a sentence each; p-values corrected for all seats."""
+    """The seats that win more or less than an equal share, one phrase each; p-values corrected for all seats."""
     even = equal_share(study)
     seats = [figure for figure in study.figures.values() if figure.section == "Seats" and study.ended]
     corrected = holm([p_value(seat.bounds_within, even) for seat in seats])
@@ -94,14 +94,14 @@ def _in_doubt(p: float) -> str:
 
 
 def used_kinds(studies: Sequence[Study]) -> list[str]:
-    """The kinds of actions that all of the rules know, and that were used under any of them."""
+    """The kinds of actions that exist under all rules and were used under any."""
     names = set[str].intersection(*(set(study.figures) for study in studies))
     kinds = [kind_in(name) for name in studies[0].figures if name.endswith(USES) and name in names]
     return [kind for kind in kinds if any(study.figures[f"{kind}: {USES}"].value for study in studies)]
 
 
 def kind_in(name: str) -> str:
-    """The kind of action that a figure tells of."""
+    """The kind of action that a figure is about."""
     return name.split(":")[0]
 
 
@@ -114,7 +114,7 @@ def _written(figure: Figure) -> Cell:
 
 
 def _apart(apart: Difference, of_shares: bool) -> Cell:
-    """A difference; that of two shares in points, for a per cent of a per cent would be something else."""
+    """A difference; that of two shares in percentage points."""
     if np.isnan(apart.value):
         return NOTHING
     scale, form, unit = (100, "+z.1f", " points") if of_shares else (1, "+z.2f", "")
@@ -126,14 +126,14 @@ DIFFERENCE = "difference"
 SECTIONS = {
     "Games": "how long they are",
     "Seats": "how often each wins",
-    "Scores": "what everybody gets",
-    "Lead": "who is ahead by the win chance, and for how long",
+    "Scores": "the points of each seat",
+    "Lead": "who has the best chance to win, and for how long",
     "Actions": "how often they are used",
 }
 
 
 def columns(names: Sequence[str]) -> list[str]:
-    """What the cells of a line are called."""
+    """The column headings."""
     return [*names, *([DIFFERENCE] if len(names) > 1 else [])]
 
 
@@ -215,13 +215,13 @@ def draw_lengths(axes: Any, studies: Sequence[Study], names: Sequence[str]) -> N
     edges = np.histogram_bin_edges(np.concatenate([study.lengths for study in studies]), bins=40)
     for study, name, colour in zip(studies, names, COLOURS, strict=False):
         axes.hist(study.lengths, bins=edges, color=colour, alpha=0.6, label=name)
-    axes.set(xlabel="decisions a game", ylabel="games")
+    axes.set(xlabel="decisions per game", ylabel="games")
     axes.legend()
 
 
 def draw_lead(place: Any, studies: Sequence[Study], names: Sequence[str]) -> None:
     """In the course of a game: how often its leader wins, and what chance its winner has."""
-    labels = {LEADER_WINS: "the leader goes on to win", WINNERS_CHANCE: "chance of whoever wins"}
+    labels = {LEADER_WINS: "the leader goes on to win", WINNERS_CHANCE: "chance of the eventual winner"}
     for axes, (kind, label) in zip(place.subplots(1, 2, sharey=True), labels.items(), strict=True):
         for study, name, colour in zip(studies, names, COLOURS, strict=False):
             points = [study.figures[f"{kind} {10 * tenth} %"] for tenth in range(1, TENTHS)]
@@ -241,10 +241,10 @@ def draw_kinds(place: Any, studies: Sequence[Study], kinds: Sequence[str], label
     uses.set_xlim(left=0)
     uses.set_xscale("function", functions=(_root, np.square))
     uses.locator_params(axis="x", nbins=5)
-    uses.set(xlabel="uses a game, 95 % intervals")
+    uses.set(xlabel="uses per game, 95 % intervals")
     shares = [f"{kind}: {BY_WINNERS}" for kind in kinds]
     _dots(by_winners, studies, shares, labels)
-    _in_per_cent(by_winners, studies, shares, "part of the uses by winners, 95 % intervals")
+    _in_per_cent(by_winners, studies, shares, "share of uses by winners, 95 % intervals")
 
 
 def _root(numbers: Any) -> Any:
@@ -252,7 +252,7 @@ def _root(numbers: Any) -> Any:
 
 
 def _in_per_cent(axes: Any, studies: Sequence[Study], names: Sequence[str], label: str) -> None:
-    """As wide as the intervals go, so that what differs is seen to differ, with a line at an equal share."""
+    """An axis as wide as the intervals, with a line at an equal share."""
     share = equal_share(studies[0])
     if not np.isnan(share):
         axes.axvline(share, color="#999999", linestyle="--", zorder=0)
@@ -268,7 +268,7 @@ def limits(bounds: Sequence[float]) -> tuple[float, float]:
 
 
 def equal_share(study: Study) -> float:
-    """What each seat would win if all seats were equal; partners win together."""
+    """Each seat's share if all seats were equal; partners win together."""
     return float(np.mean([figure.value for figure in study.figures.values() if figure.section == "Seats"]))
 
 
@@ -336,7 +336,7 @@ tr.clear td {{ font-weight: bold; }}
 def save_page(
     studies: Sequence[Study], names: Sequence[str], title: str, about: str, words: Mapping[str, str], path: Path
 ) -> None:
-    """The page as a file: tables and pictures in one; differences beyond doubt are bold."""
+    """The page as a file: tables and pictures in one; clear differences are bold."""
     page = PAGE.format(
         title=html.escape(title),
         about=html.escape(about),
@@ -348,7 +348,7 @@ def save_page(
 
 
 def _drawn(panel: Panel) -> str:
-    """One panel as a drawing that can stand in a page."""
+    """One panel as an SVG for the page."""
     figure = pictures.pyplot().figure(figsize=(9, height_of(panel)), layout="constrained")
     panel.draw(figure)
     figure.suptitle(panel.title, weight="bold")
@@ -384,25 +384,25 @@ def _explained(words: str | None) -> str:
 
 
 def notes(studies: Sequence[Study]) -> list[str]:
-    """What the words mean, and how far to trust the numbers."""
+    """Explanations of the terms, and how far to trust the numbers."""
     share = equal_share(studies[0])
     alike = "" if np.isnan(share) else f" If winners and losers used it equally, it would be {share:.0%}."
     said = [
-        "Under a number stands its 95 % interval: in 19 of 20 such studies it covers the true one. More games make it "
-        "narrower, four times as many half as wide.",
+        "Below each number is its 95 % interval: in 19 of 20 such studies it covers the true value. More games make it "
+        "narrower; four times as many halve it.",
         "A turn is a run of decisions of one seat. Abandoned games count for lengths and uses, not for winners.",
         "A comeback is a game in which no winner led when half of its decisions had been made; only games whose score "
         "separated the players by then are counted.",
         f"By winners: what share of its uses came from winners.{alike} A high share may be a reason for winning, "
         "or only a sign of it.",
-        "The leader has the highest chance to win by the evaluation that the bots use, at a look after each tenth of "
-        "the game's decisions. If the leader wins as often as anybody, the game is open; if always, it is decided.",
-        "Actions are called as in the game's notation; ? is a joker.",
+        "The leader has the highest chance to win by the bots' evaluation, sampled after each tenth of the game's "
+        "decisions. If the leader wins no more often than anyone, the game is open; if always, it is decided.",
+        "Actions are named as in the game's notation; ? is a joker.",
     ]
     if len(studies) > 1:
         said.append(
             "Bold: the two sets of rules differ. All lines together were taken into account (Holm's correction): if "
             "the rules made no difference at all, any line would be bold in 1 of 20 such studies. A line whose own "
-            "interval leaves out zero without being bold is a hint; more games, or another --seed, will tell."
+            "interval excludes zero without being bold is a hint; check it with more games or another --seed."
         )
     return said

@@ -1,4 +1,4 @@
-"""Games by the thousand, at random or between bots, and what they show: how long they are, and who wins."""
+"""Thousands of games, at random or between bots: how long they are, and who wins."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext
@@ -36,7 +36,7 @@ def simulate(
     on: Place | On = "cores",
     options: Mapping[str, Any] = MappingProxyType({}),
 ) -> Iterator[Results]:
-    """Play games at random, some at a time; each is given up after `limit` decisions."""
+    """Play games at random, some at a time; each is abandoned after `limit` decisions."""
     size = SHARE_ON_GPU if on == "gpu" else SHARE
     place: Place = "core" if on == "ray" else on
 
@@ -80,7 +80,7 @@ def between_bots(
     options: Mapping[str, Any] = MappingProxyType({}),
     events: Path | None = None,
 ) -> Iterator[Results]:
-    """The same with bots of one's own among them; a policy is asked for many games at once, any other view by view.
+    """The same with users' own bots among them; a policy is asked for many games at once, other bots view by view.
 
     `events` is a Parquet file to be written, with a row for each decision.
     """
@@ -101,12 +101,12 @@ def between_bots(
 
 
 def from_game(begin: int, watch: asked.Watch) -> asked.Watch:
-    """Tell of the games of a part by their numbers in the whole."""
+    """Number the games of a part by their place in the whole."""
     return lambda decisions: watch(decisions._replace(games=decisions.games + begin))
 
 
 def games_at_a_time(bots: Sequence[Bot]) -> int:
-    """So many that there is something to tell now and then: one that is thought through may take minutes."""
+    """A number that allows regular progress reports: a game with a thinking bot may take minutes."""
     return 1 if any(simulates(bot) or asked.is_shown_views(bot) for bot in bots) else SHARE
 
 
@@ -127,7 +127,7 @@ def interval(successes: float, tries: float, z: float = Z) -> tuple[float, float
 
 
 def save(results: Results, path: Path) -> None:
-    """A line of CSV for each game: how long it was, whether it ended, who won and what everybody got."""
+    """A CSV line for each game: its length, whether it ended, the winners and all scores."""
     seats = range(results.won.shape[1])
     heads = ["decisions", "ended", *(f"{what}_{seat}" for what in ("won", "score") for seat in seats)]
     lines = np.column_stack([results.lengths, results.over, results.won, results.scores])

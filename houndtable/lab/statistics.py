@@ -1,4 +1,4 @@
-"""How strong players are, from who beat whom: shares with intervals, a test that stops early, and Elo; p-values."""
+"""Strength from results: shares with intervals, a test that stops early, Elo, and p-values."""
 
 from collections.abc import Sequence
 from math import isnan, log, log10, nan, sqrt
@@ -35,10 +35,9 @@ def share_of(deals: Shares) -> Share:
 
 
 def holm(p_values: Sequence[float]) -> list[float]:
-    """The p-values, corrected for having asked that many questions (Holm's way); what is not a number is no question.
+    """The p-values, corrected for their number (Holm's method); nan does not count.
 
-    If nothing is there to be found, one below 0.05 comes up in one of twenty such lists, however the questions hang
-    together.
+    If there is no effect at all, one list in twenty has a value below 0.05, however the tests are correlated.
     """
     order = sorted((place for place, p in enumerate(p_values) if not isnan(p)), key=lambda place: p_values[place])
     corrected, most = [nan] * len(p_values), 0.0
@@ -61,7 +60,7 @@ def expected_share(elo: float) -> float:
 def sprt(deals: Shares, elo_none: float, elo_some: float, error: float = 0.05) -> tuple[Verdict, float]:
     """Wald's sequential test: is the player `elo_some` stronger rather than `elo_none`? And the log-likelihood ratio.
 
-    It may be asked after every deal; either wrong answer comes at most as often as `error` says.
+    It may be evaluated after every deal; the rate of either wrong answer is at most `error`.
     """
     none, some = expected_share(elo_none), expected_share(elo_some)
     variance = float(np.append(deals, (0.0, 1.0)).var())
@@ -92,6 +91,6 @@ def elo(wins: Shares, rounds: int = 2000) -> Shares:
 
 
 def elo_difference(share: float) -> float:
-    """The Elo by which a player is stronger who wins this share."""
+    """The Elo difference of a player who wins this share."""
     share = min(max(share, 1e-4), 1 - 1e-4)
     return 400 * log10(share / (1 - share))

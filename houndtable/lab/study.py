@@ -1,4 +1,4 @@
-"""What a rule does to a game: lengths, seats, scores, the lead and every kind of action, measured over many games."""
+"""The effect of rules on a game: lengths, seats, scores, the lead and every kind of action, over many games."""
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
@@ -32,7 +32,7 @@ from .simulate import SHARE, games_at_a_time
 
 USES, BY_WINNERS = "uses a game", "by winners"
 LEADER_WINS, WINNERS_CHANCE = "leader wins at", "winner's chance at"
-TENTHS = 10  # of a game: how often it is looked who leads
+TENTHS = 10  # of a game: how often the leader is sampled
 
 
 class Study(NamedTuple):
@@ -55,7 +55,7 @@ def study(
 ) -> Iterator["Counts"]:
     """Play games, some at a time, on all cores or a cluster, at random or with a bot on each seat; see `summed_up`.
 
-    A bot of one's own is asked one thing at a time, unless it allows more.
+    A user's own bot gets one call at a time, unless it allows more.
     """
     size = games_at_a_time(bots) if bots else SHARE
     cores = None if all(bot.mind or bot.in_threads for bot in bots or ()) else 1
@@ -63,12 +63,12 @@ def study(
     def share(number: int) -> Counts:
         return counted(game, seats, min(size, games - number * size), part_seed(seed, number), limit, options, bots)
 
-    yield share(0)  # alone: it compiles what all the others use
+    yield share(0)  # alone: it compiles the code that all the others use
     yield from spread(share, range(1, ceil(games / size)), on, cores)
 
 
 class Counts(NamedTuple):
-    """What was counted, a line for each game."""
+    """The counts, one line for each game."""
 
     sums: NDArray[np.int64]  # see `engine.counting`
     over: NDArray[np.bool_]
@@ -115,7 +115,7 @@ def compiled(ledger: "Ledger", batch: Batch, bots: Sequence[Bot] | None, seed: i
 
 
 class Ledger:
-    """What is counted in some games while they are played."""
+    """Counts events in some games while they are played."""
 
     def __init__(self, game: Game, seats: int, count: int) -> None:
         self.game, self.seats = game, seats
@@ -150,7 +150,7 @@ class Ledger:
         return rows
 
     def chances(self, rows: NDArray[Any]) -> NDArray[np.float64]:
-        """Everybody's chance to win in these rows."""
+        """Every seat's chance to win in these rows."""
         flat, rules = rows.reshape(-1), self.game.rules
         chances = np.zeros((len(flat), self.seats), np.int64)
         specialize(course.chance_rows, rules)(flat, np.zeros(MOST_SEATS, np.int64), chances, 0, len(flat))
@@ -173,7 +173,7 @@ def kinds_of(game: Game) -> dict[str, list[int]]:
 
 
 def kind_of(game: Game, action: int) -> str:
-    """What it is called: a word of its notation, and the card, power or bonus where the game tells them apart."""
+    """The name of its kind: a word of its notation, plus the card, power or bonus if the game distinguishes them."""
     words = game.notation.write_action(action).split()
     return " ".join(words[:2]) if words[0] in game.notation.TOLD_APART else words[0]
 
@@ -217,7 +217,7 @@ def figures_of_seats(won: NDArray[Any], over: NDArray[Any]) -> Iterator[Figure]:
 
 
 def figures_of_scores(scores: NDArray[Any], won: NDArray[Any], over: NDArray[Any]) -> Iterator[Figure]:
-    """What every seat gets, and by how much winners are ahead; nothing where a score only says who has won."""
+    """Every seat's score and the winners' margin; nothing if a score only says who has won."""
     has_scores = over & (scores != won).any()
     told, points = has_scores.astype(float), np.where(has_scores[:, None], scores, 0).astype(float)
     for seat in range(scores.shape[1]):
@@ -228,7 +228,7 @@ def figures_of_scores(scores: NDArray[Any], won: NDArray[Any], over: NDArray[Any
 
 
 def figures_of_lead(chances: NDArray[Any], won: NDArray[Any], over: NDArray[Any]) -> Iterator[Figure]:
-    """How often whoever leads by the win chance wins in the end, how the winner stood, how often the lead changes."""
+    """How often the leader by win chance wins in the end, the later winner's chance, how often the lead changes."""
     leads = np.isclose(chances, chances.max(axis=2, keepdims=True))
     changes = ~(leads[:, 1:] & leads[:, :-1]).any(axis=2)
     ended, winners = over.astype(float), np.maximum(won.sum(axis=1), 1)
@@ -242,7 +242,7 @@ def figures_of_lead(chances: NDArray[Any], won: NDArray[Any], over: NDArray[Any]
 
 
 def comebacks(won: NDArray[Any], half_time: NDArray[Any], over: NDArray[Any]) -> Figure:
-    """How often no winner led at half time, among games with a score that told anybody apart by then."""
+    """How often no winner led at half time, among games whose score separated the players by then."""
     best = half_time.max(axis=1, keepdims=True)
     apart = over & (half_time < best).any(axis=1)
     led = (won & (half_time == best)).any(axis=1)
@@ -250,7 +250,7 @@ def comebacks(won: NDArray[Any], half_time: NDArray[Any], over: NDArray[Any]) ->
 
 
 def figures_of_kind(kind: str, uses: NDArray[Any], won: NDArray[Any], over: NDArray[Any]) -> Iterator[Figure]:
-    """How often a kind of action is used, and which part of that by those who win."""
+    """How often a kind of action is used, and the winners' share."""
     yield Figure(f"{kind}: {USES}", uses.sum(axis=1).astype(float), np.ones(len(uses)), section="Actions")
     finished = uses * over[:, None]
     theirs, all_of_them = (some.sum(axis=1).astype(float) for some in (finished * won, finished))

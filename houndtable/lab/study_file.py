@@ -12,14 +12,14 @@ from .report import Line
 
 
 def save(about: dict[str, Any], lines: Sequence[Line], names: Sequence[str], path: Path) -> None:
-    """Write it; the ending of the file says in which format. `about` tells what was played, and is in JSON only."""
+    """Write a study; the file's extension selects the format. `about` describes what was played, in JSON only."""
     rows = [row_of(line, names) for line in lines]
     page = json.dumps(about | {"figures": rows}, indent=1) + "\n" if path.suffix.lower() == ".json" else as_csv(rows)
     path.write_text(page, encoding="utf-8")
 
 
 def row_of(line: Line, names: Sequence[str]) -> dict[str, Any]:
-    """A figure; what is not known is None."""
+    """A figure; unknown values are None."""
     numbers: dict[str, float] = {}
     for name, figure in zip(names, line.figures, strict=True):
         low, high = figure.bounds if figure.games else (figure.value,) * 2
@@ -33,7 +33,7 @@ def row_of(line: Line, names: Sequence[str]) -> dict[str, Any]:
 
 
 def as_csv(rows: Sequence[dict[str, Any]]) -> str:
-    """With a head; what is not known is empty."""
+    """With a header; unknown values are empty."""
     text = io.StringIO(newline="")
     writer = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
     writer.writeheader()

@@ -1,4 +1,4 @@
-"""Messages said in a language. A game's words are in `games/<game>/words/`, those of all games in `games/words/`."""
+"""Messages in a language. A game's words are in `games/<game>/words/`, those of all games in `games/words/`."""
 
 import json
 import re
@@ -29,7 +29,7 @@ def catalogue(game: Game, language: str = ENGLISH) -> dict[str, str]:
 
 
 def title_of(game: Game) -> str:
-    """What a game is called in English; of a variant with its name behind."""
+    """A game's title in English; for a variant followed by its name."""
     _, colon, variant = game.name.partition(":")
     return catalogue(game)["title"] + (f" ({variant})" if colon else "")
 

@@ -1,4 +1,4 @@
-"""The languages we have: those with words for all games. What is missing is said in English."""
+"""The available languages: those with words for all games. Missing texts fall back to English."""
 
 import os
 import re

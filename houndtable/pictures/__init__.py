@@ -1,4 +1,4 @@
-"""Positions as pictures: SVG that needs no font and no other file, a replay that moves, and pixels.
+"""Positions as pictures: SVG that needs no font and no other file, animated replays, and pixels.
 
 Heads, cards, pawns, colours and letters are the client's own, written into `drawings.json` and `letters.json` by
 `tools/drawings.py`; how they are laid out on the page is plainer than in the browser.
@@ -37,7 +37,7 @@ def svg(game: Game, raw: Bytes, seat: int = 0) -> str:
 
 
 def animated(game: Game, rows: Sequence[Bytes], seat: int = 0, seconds: float = 1.0) -> str:
-    """One position after the other, each for so many seconds, again and again."""
+    """The positions in a loop, each for this many seconds."""
     if not seconds > 0:
         raise ValueError(f"seconds: {seconds!r} should be more than 0.")
     sheets = [drawn(game, raw, seat) for raw in rows]
@@ -50,7 +50,7 @@ def animated(game: Game, rows: Sequence[Bytes], seat: int = 0, seconds: float = 
 
 
 def shown(number: int, count: int, seconds: float) -> str:
-    """When one of several frames is seen."""
+    """When one of several frames is visible."""
     moments = [(0.0, number == 0), (number / count, True), ((number + 1) / count, False)]
     times = {at: is_seen for at, is_seen in moments if at < 1}
     values = ";".join("inline" if is_seen else "none" for is_seen in times.values())

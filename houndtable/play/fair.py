@@ -1,4 +1,4 @@
-"""Fair deals: nobody can steer the cards, and everybody can check it afterwards.
+"""Fair deals: nobody can manipulate the cards, and everyone can check it afterwards.
 
 Before a match the server publishes the SHA-256 of a secret. Every human seat commits to a nonce, and reveals it when
 all have committed. Draw `n` out of `tickets` equally likely ones comes from HMAC-SHA512:
@@ -35,28 +35,28 @@ def secret_from_seed(seed: int) -> bytes:
 
 
 def secret_of_deal(root: bytes, deal: str) -> bytes:
-    """The secret of a deal that many play, from a secret that only its server knows."""
+    """The secret of a shared deal, from a secret that only its server knows."""
     text = _lines("houndtable shared deal 1", root.hex(), deal)
     return hashlib.shake_256(text).digest(SECRET_BYTES)
 
 
 def commitment(secret: bytes) -> str:
-    """What is published before the match."""
+    """The hash that is published before the match."""
     return hashlib.sha256(secret).hexdigest()
 
 
 def nonce_commitment(table: str, seat: int, nonce: str) -> str:
-    """What a seat says before it reveals its nonce. It holds for this seat alone, so copying it helps nobody."""
+    """A seat's commitment to its nonce. It is valid for this seat only, so copying it is useless."""
     return hashlib.sha256(_lines("houndtable nonce 2", table, seat, nonce)).hexdigest()
 
 
 def derived_nonce(secret: bytes, table: str, seat: int) -> str:
-    """The nonce of a seat that has chosen none: a bot's, or of somebody who did not reveal theirs."""
+    """The nonce of a seat without its own: a bot's, or that of a player who did not reveal theirs."""
     return _hmac(secret, "houndtable derived 2", table, seat)[:DERIVED_BYTES].hex()
 
 
 def die_of_bot(secret: bytes, seat: int, acts: int) -> random.Random:
-    """What a bot rolls at a deal that many play: it depends on its seat and on how often it has acted there."""
+    """A bot's dice in a shared deal: they depend on its seat and on how often it has acted there."""
     return random.Random(_hmac(secret, "houndtable bot 1", seat, acts))
 
 
@@ -72,7 +72,7 @@ class Dealer(NamedTuple):
         return next(word for word in self.words(number) if word < limit) % tickets
 
     def words(self, number: int) -> Iterator[int]:
-        """Numbers below 2**64, without end."""
+        """An endless stream of numbers below 2**64."""
         block = 0
         while True:
             digest = _hmac(self.key, *self.label, number, block)

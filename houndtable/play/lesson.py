@@ -33,14 +33,14 @@ CHANCE_TEXT = "chance"
 
 
 class Step(NamedTuple):
-    """What is asked for, what is lit, and what happens after it."""
+    """The right acts, the things to highlight, and what happens next."""
 
     do: tuple[str, ...]
     light: tuple[str, ...]
     then: tuple[str, ...]
 
     def is_right(self, notation: str) -> bool:
-        """Is this act one of those that are asked for?"""
+        """Is this one of the right acts?"""
         return not self.do or notation in self.do
 
 
@@ -61,7 +61,7 @@ class Lesson:
         return {key.removeprefix(name): said for key, said in words.items() if key.startswith(name)}
 
     def begun(self) -> Match:
-        """The match as it is before the first step; its chance does what the lesson says."""
+        """The match before the first step; chance follows the lesson."""
         rules, row = self.game.rules, self.game.notation.read_position(self.position)
         state: Any = open_row(rules.State, row)
         options = tuple(options_of(state, rules.State, rules.OPTIONS))
@@ -71,7 +71,7 @@ class Lesson:
 
 
 class Attended(NamedTuple):
-    """How far a learner has come: the match, its rows from the first to the last, and the steps that are done."""
+    """A learner's progress: the match, its rows from the first to the last, and the completed steps."""
 
     match: Match
     rows: list[Bytes]

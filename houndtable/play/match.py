@@ -43,7 +43,7 @@ class Refused(Exception):
 
 
 class Action(int):
-    """An action of a game in a position: a number that can also put itself into words."""
+    """An action of a game in a position: a number that knows its notation and its words."""
 
     _game: Game
     _seat: int
@@ -60,27 +60,27 @@ class Action(int):
 
     @property
     def notation(self) -> str:
-        """As it is written in records and typed."""
+        """The text used in records and for typing."""
         return self._game.notation.write_action(int(self))
 
     @property
     def message(self) -> Message:
-        """What is done, in no language yet."""
+        """A description, before translation."""
         return self._game.notation.words(self._state, self._seat, int(self))
 
     @property
     def words(self) -> str:
-        """What is done, in English."""
+        """A description in English."""
         return say(self._game, self.message)
 
     @property
     def clicks(self) -> tuple[str, ...]:
-        """The things to touch, one after the other."""
+        """The things to touch, in order."""
         return self._game.notation.clicks(self._state, self._seat, int(self))
 
     @property
     def danger(self) -> tuple[str, ...]:
-        """The things on the table that would come to harm."""
+        """The things on the table that it would harm."""
         preview = self._game.preview
         return preview.danger(self._state, self._seat, int(self)) if preview else ()
 
@@ -89,7 +89,7 @@ class Action(int):
 
 
 class Past(NamedTuple):
-    """A match so far. Nobody may look at it directly: `bots.belief` replays it and shows a seat what the seat saw."""
+    """A match so far. Do not read it directly: `bots.belief` replays it and shows a seat what the seat saw."""
 
     setup: Setup
     events: Sequence[Event]
@@ -110,7 +110,7 @@ class View:
 
     @property
     def past(self) -> Past:
-        """What had happened when this was seen."""
+        """The match up to this view."""
         return Past(self._setup, self._events[: self.number])
 
     def observation(
@@ -122,7 +122,7 @@ class View:
     ) -> observation.Cells:
         """The view as numbers, for a network: see `houndtable fields`, and docs/environments.md.
 
-        `notes` are what `bots.belief.notes_of(view)` answers, `events` is how many of the last ones follow.
+        `notes` come from `bots.belief.notes_of(view)`; `events` is how many of the last events are included.
         """
         viewers, lines = np.array([self.seat], np.int8), None if notes is None else notes[None]
         seen = events_seen(self.past, self.seat, events)[None] if events else None
@@ -165,11 +165,11 @@ class Match:
         self.may_act_since = [0] * setup.seats
         self.undoable: list[tuple[int, Bytes]] = []  # who did it, and the row before
         self.resigned: tuple[int, ...] = ()  # the seats whose resigning has ended the match
-        self.is_abandoned = False  # put away before its end: nobody can play on
+        self.is_abandoned = False  # archived before its end: it cannot continue
 
     @property
     def engine(self) -> Engine:
-        """The rules over bytes, compiled if they are by now."""
+        """The rules over bytes, compiled if already available."""
         return engine_for(self.game.rules)
 
     @property
@@ -189,26 +189,26 @@ class Match:
 
     @property
     def legal(self) -> list[Action]:
-        """What the seat to act may do."""
+        """The legal actions of the seat to act."""
         return self.legal_for(self.turn)
 
     def __repr__(self) -> str:
         return f"<Match of {self.game.name}, {self.seats} seats, {len(self.events)} events>"
 
     def legal_for(self, seat: int) -> list[Action]:
-        """What this seat may do now; nothing if it must wait."""
+        """The legal actions of this seat; none if it must wait."""
         numbers = _legal(self, self.raw, seat)
         state = open_row(self.game.rules.State, self.raw.copy())
         return [Action(number, self.game, seat, state) for number in numbers]
 
     def play(self, action: int | str, seat: int | None = None) -> Event:
-        """Let a seat (usually the one to act) do this; chance acts after it. A wrong move raises Refused."""
+        """A seat (by default the one to act) takes this action; then chance acts. An illegal move raises Refused."""
         event = self.decided(action, seat)
         unfold(self, event)
         return event
 
     def decided(self, action: int | str, seat: int | None = None) -> Event:
-        """What would happen if a seat (usually the one to act) did this. A wrong move raises Refused."""
+        """The event if a seat (by default the one to act) took this action. An illegal move raises Refused."""
         seat = self.turn if seat is None else self._checked(seat, CHANCE)
         if isinstance(action, str):
             action = read_typed(self, seat, action)
@@ -220,7 +220,7 @@ class Match:
         return event
 
     def deal(self) -> list[Bytes]:
-        """Let chance act as long as it must; the row before each deal. A match without its secret waits instead."""
+        """Let chance act as long as it must; returns the row before each deal. Without its secret, a match waits."""
         rows = []
         while self.turn == CHANCE and self.dealer is not None:
             rows.append(evolve(self, Event(CHANCE, next_deal(self, self.dealer))))
@@ -245,7 +245,7 @@ class Match:
         return twin
 
     def view(self, seat: int = SPECTATOR) -> View:
-        """What this seat may see; without a seat, what everybody may."""
+        """What this seat may see; without a seat, what is public."""
         return view(self, self._checked(seat, SPECTATOR))
 
     def _checked(self, seat: int, besides: int) -> int:
@@ -255,7 +255,7 @@ class Match:
 
     @property
     def result(self) -> Result | None:
-        """Who won and what everybody gets, once the match has ended."""
+        """The winners and all scores, once the match has ended."""
         if not self.over:
             return None
         seats = range(self.seats)
@@ -286,9 +286,9 @@ class Match:
     _repr_svg_ = svg
 
     def replay_svg(self, seat: int | None = None, seconds: float = 1.0) -> str:
-        """The whole match as one picture that moves, a position before each decision and the last one.
+        """The whole match as one animated picture: the position before each decision, and the last one.
 
-        With all cards open, or as a seat saw it; `SPECTATOR` sees what everybody may.
+        With all cards open, or as a seat saw it; `SPECTATOR` sees what is public.
         """
         rows = [row for row in rows_of(self) if self.engine.turn(row) != CHANCE]
         if seat is not None:
@@ -330,7 +330,7 @@ def begun(setup: Setup) -> Match:
 
 
 def first_row(setup: Setup, engine: Engine) -> Bytes:
-    """How a match begins: everything put out, or the position it is from."""
+    """The first row of a match: the initial setup, or the position it starts from."""
     if setup.position:
         return setup.game.notation.read_position(setup.position)
     raw = new_bytes(setup.game.rules.State)
@@ -345,7 +345,7 @@ def read_typed(match: Match, seat: int, text: str) -> int:
 
 
 def decide(match: Match, seat: int, action: int, seen: int | None = None) -> Event | Refused:
-    """The event if a seat wants this, or why not; `seen` is the number of events it had seen when it chose."""
+    """The event for a seat's action, or its refusal; `seen` is the number of events the seat had seen."""
     if match.resigned:
         return Refused(match.game, Reason("", Message("why.resigned")))
     if action == UNDO and match.may_undo(seat) and (seen is None or seen == len(match.events)):
@@ -363,12 +363,12 @@ def decide(match: Match, seat: int, action: int, seen: int | None = None) -> Eve
 
 
 def unfold(match: Match, event: Event) -> list[Bytes]:
-    """Let it happen, and what chance does after it; the row before each event."""
+    """Apply the event, then let chance act; returns the row before each event."""
     return [evolve(match, event), *match.deal()]
 
 
 def evolve(match: Match, event: Event) -> Bytes:
-    """Let it happen; the row before."""
+    """Apply the event; returns the row before it."""
     before, rules = match.raw.copy(), match.engine
     if event.action == UNDO:
         match.raw[:] = match.undoable.pop()[1]
@@ -410,7 +410,7 @@ def words_for(match: Match, actor: int, seen: int, seat: int, before: Bytes) -> 
 
 
 def seen_by(match: Match, seat: int, raw: Bytes) -> AnyRow:
-    """A row with blanks where a seat may not look."""
+    """A row with blanks for everything a seat may not see."""
     view = raw.copy()
     match.engine.hide(view, seat)
     return open_row(match.game.rules.State, view)
@@ -419,8 +419,8 @@ def seen_by(match: Match, seat: int, raw: Bytes) -> AnyRow:
 def next_deal(match: Match, dealer: fair.Dealer) -> int:
     """The outcome that the fair-deal protocol prescribes for what chance does next.
 
-    Since version 2 draws are numbered by themselves: no act, nor taking one back, shifts which card comes next. In
-    version 1 the number is the event's.
+    Since version 2 draws have their own numbers: acts and undos do not change which card comes next. In version 1 the
+    number is the event's.
     """
     outcomes = match.engine.outcome_count(match.raw)
     number = match.draws + 1 if match.setup.terms else len(match.events) + 1
@@ -433,13 +433,13 @@ def view(match: Match, seat: int) -> View:
 
 
 def view_from_row(game: Game, row: Mapping[str, Any], seat: int) -> View:
-    """A view from its row, field by field, as a table tells it to a program. What happened before is not in it."""
+    """A view from its row, field by field, as a table sends it to a program. It has no history."""
     raw = new_bytes(game.rules.State)
     fields = raw.view(dtype_of(game.rules.State))
     for name, numbers in row.items():
         fields[name] = numbers
     state = open_row(game.rules.State, raw)
-    game.choose(state.seats, {})  # raises a sentence if that many cannot play
+    game.choose(state.seats, {})  # raises ValueError if the number of players is impossible
     options = tuple(options_of(state, game.rules.State, game.rules.OPTIONS))
     match = Match(Setup(game, state.seats, options, ""))
     match.raw[:] = raw
@@ -447,7 +447,7 @@ def view_from_row(game: Game, row: Mapping[str, Any], seat: int) -> View:
 
 
 def replay(setup: Setup, events: Iterable[Event], secret: bytes | None = None) -> Match:
-    """The match in which this happened. An event against the rules is Damaged, and so is an unfair deal."""
+    """The match with these events. An event against the rules raises Damaged, and so does an unfair deal."""
     match = Match(setup, secret)
     for event in events:
         _check_deal(match, event)
@@ -459,7 +459,7 @@ def replay(setup: Setup, events: Iterable[Event], secret: bytes | None = None) -
 
 
 def rewound(match: Match, number: int, raw: Bytes) -> Match:
-    """The match as it was after so many events, when this was its row."""
+    """The match as it was after this many events, with this row."""
     earlier = match.copy()
     earlier.raw[:] = raw
     earlier.events, earlier.undoable = match.events[:number], []
@@ -474,7 +474,7 @@ def rows_of(match: Match) -> list[Bytes]:
 
 
 def events_seen(past: Past, seat: int, number: int) -> observation.Events:
-    """The last events as a seat saw them, the latest first; what was taken back is not among them."""
+    """The last events as a seat saw them, the latest first, without those that were undone."""
     again, seen = Match(past.setup), list[tuple[int, int]]()
     for event in past.events:
         before = evolve(again, event)
@@ -489,7 +489,7 @@ def events_seen(past: Past, seat: int, number: int) -> observation.Events:
 
 
 def verify(saved: Record) -> Match:
-    """Replay a record and check all it claims: rules, result, commitments, every deal, and that it is whole."""
+    """Replay a record and check everything in it: moves, result, commitments, every deal, and the seal."""
     setup = saved.setup
     secret = saved.secret if setup.seed is None else fair.secret_from_seed(setup.seed)
     last_line = len(saved.events) + 2
@@ -508,13 +508,13 @@ def verify(saved: Record) -> Match:
         raise Damaged(last_line, "a table's record is written when its match is over; the end is missing.")
     if not saved.is_whole:
         raise Damaged(
-            last_line + (saved.result is not None or saved.is_abandoned), "the seal does not fit what stands above it."
+            last_line + (saved.result is not None or saved.is_abandoned), "the seal does not match the lines above it."
         )
     return match
 
 
 def _check_nonces(setup: Setup, secret: bytes) -> None:
-    """Every nonce is the one that was committed to, or the one that is derived where there is none."""
+    """Check that every nonce matches its commitment, or is the derived one if there is none."""
     terms = json.loads(setup.terms)
     for seat, (commitment, nonce) in enumerate(zip(terms["commitments"], setup.nonces, strict=True)):
         if not commitment or seat in setup.replaced:
@@ -526,7 +526,7 @@ def _check_nonces(setup: Setup, secret: bytes) -> None:
 
 
 def check_noted(setup: Setup, commitment: str, nonces: Iterable[str]) -> None:
-    """Is it what somebody noted before the match? Nothing noted is right too."""
+    """Check against what a player noted before the match, if anything."""
     if commitment and commitment.lower() != setup.commitment:
         raise Damaged(1, f"the commitment {commitment} was noted, but the match was dealt from another secret.")
     for nonce in nonces:

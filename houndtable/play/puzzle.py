@@ -1,6 +1,6 @@
-"""Puzzles: a position in which one decision is much better than all others, and the tree of right answers.
+"""Puzzles: positions where one decision is much better than all others, with the tree of right answers.
 
-The puzzles of a game are in `games/<game>/puzzles.json`, a line each; `houndtable puzzles` makes them.
+The puzzles of a game are in `games/<game>/puzzles.json`, one per line; `houndtable puzzles` makes them.
 """
 
 import hashlib
@@ -20,7 +20,7 @@ Tree = dict[str, Any]  # by what may be done: the tree of what must be done afte
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position, who is to act there, and what is right."""
+    """A position, the seat to act, and the right answers."""
 
     position: str  # in the game's notation, all cards open
     seat: int
@@ -37,7 +37,7 @@ class Puzzle:
 
     @property
     def name(self) -> str:
-        """What it is known by, wherever it stands in a file."""
+        """Its identity, independent of its place in a file."""
         return hashlib.sha256(f"{self.position}{self.seat}".encode()).hexdigest()[:16]
 
     def begun(self, game: Game) -> Match:
@@ -57,7 +57,7 @@ def read(game: Game, path: Path, seed: int | None = None) -> tuple[Puzzle, ...]:
     if seed not in (None, page.get("seed")):
         raise ValueError(f"{path}: these puzzles were made with seed {page.get('seed')}; choose another file.")
     if page["format"] != FORMAT or find_game(page["game"]) is not game or page["rules"] != game.rules.RULES_VERSION:
-        raise ValueError(f"{path}: these are no puzzles of format {FORMAT} for the rules of {game.name}.")
+        raise ValueError(f"{path}: these are not puzzles of format {FORMAT} for the rules of {game.name}.")
     return tuple(Puzzle(**puzzle) for puzzle in page["puzzles"])
 
 

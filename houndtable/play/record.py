@@ -1,7 +1,7 @@
 """A match as a file: JSON lines that a person can read.
 
-The first line says what is played, each line after it one event, the last but one how it ended, and the last is the
-SHA-256 of all before it:
+The first line describes the match, each line after it is one event, the last but one is the result, and the last is
+the SHA-256 of everything before it:
 
     {"houndtable": 2, "game": "dog_cards", "rules": 1, "seats": 4, "options": {…}, "deals": 2, "table": "…",
      "commitment": "…", "commitments": […], "nonces": […], "replaced": []}                             (one line)
@@ -11,16 +11,16 @@ SHA-256 of all before it:
     {"winners": [0, 2], "scores": [1, 0, 1, 0], "secret": "…"}
     {"seal": "…"}
 
-A match that ended because players resigned names their seats in its last line but one: `"resigned": [1, 3]`. One that
-was abandoned and put away has no result there: `{"abandoned": true, "secret": "…"}`.
-`rules` is the version of the game's rules, 1 where it is missing. Every option is named, so a change of default touches
-no record; an option that a record does not name was not there yet, see `Option.before`. `deals` is the version of the
-way cards are dealt, see docs/fair-deals.md: a match that was not played at a table has version 1, and neither table,
-commitments nor replaced. A match that began from a position has that in its first line, `"position": "…"`. At a table
+A match that ended by resignation names the seats in its last line but one: `"resigned": [1, 3]`. An abandoned match
+has no result there: `{"abandoned": true, "secret": "…"}`.
+`rules` is the version of the game's rules, 1 if missing. Every option is named, so a changed default does not affect
+records; an option that a record does not name did not exist yet, see `Option.before`. `deals` is the version of the
+dealing protocol, see docs/fair-deals.md: a match that was not played at a table has version 1, and no table,
+commitments or replaced. A match that began from a position has it in its first line, `"position": "…"`. At a table
 this is a match that branched off from another one, and its record, of format 3, says where:
-`"branch": {"record": "…", "event": 57, "table": "…"}` names the seal of the other record, how many events had happened
-there, and the table, if it was played at one. Both belong to what the deals depend on. All other records are written in
-format 2. A record of format 1 (`"houndtable": 1`) has neither seal nor position.
+`"branch": {"record": "…", "event": 57, "table": "…"}` names the seal of the other record, the number of events before,
+and the table, if there was one. The deals depend on both. All other records have format 2. A record of format 1
+(`"houndtable": 1`) has neither seal nor position.
 """
 
 import hashlib
@@ -43,7 +43,7 @@ VERSION = 2
 BRANCHED = 3  # the version of a match at a table that branched off from another one
 DEALS = 2  # the newest way to deal, which tables use
 TERMS = ("game", "rules", "seats", "options", "deals", "table", "commitment", "commitments")
-BRANCH_TERMS = ("position", "branch")  # which a branch has besides
+BRANCH_TERMS = ("position", "branch")  # additional terms of a branch
 UNDO = -1  # an action of every game: the seat takes its last one back
 UNDO_TEXT = "undo"
 HIDDEN = "x"  # in a position: a card that may not be seen
@@ -59,8 +59,8 @@ class Event(
 ):
     """Something that happened in a match; its number is its place there, counted from 1.
 
-    At a table it has the key that the client gave its act, and says whether a bot did it for somebody who was away; as
-    JSON it is an entry of the table's log.
+    At a table it has the client's key for the act, and says whether a bot acted for an absent player; as JSON it is an
+    entry of the table's log.
     """
 
     seat: int
@@ -106,9 +106,9 @@ class Setup:
 
 
 def written_terms(terms: Mapping[str, object]) -> str:
-    """All that is fixed before any nonce is revealed, as the deals depend on it: see `TERMS` and `BRANCH_TERMS`.
+    """Everything that is fixed before any nonce is revealed; the deals depend on it. See `TERMS` and `BRANCH_TERMS`.
 
-    JSON with its keys in order and no blanks: the same values always give the same text.
+    JSON with sorted keys and no whitespace: the same values always give the same text.
     """
     chosen = {name: terms[name] for name in (*TERMS, *(name for name in BRANCH_TERMS if name in terms))}
     return json.dumps(chosen, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
@@ -116,19 +116,19 @@ def written_terms(terms: Mapping[str, object]) -> str:
 
 @dataclass(frozen=True)
 class Record:
-    """A match as a file holds it; the result and the secret are there once it has ended."""
+    """The content of a record file; result and secret are present once the match has ended."""
 
     setup: Setup
     events: tuple[Event, ...]
     result: Result | None = None
     secret: bytes | None = None
     resigned: tuple[int, ...] = ()
-    is_abandoned: bool = False  # it will never go on, so its secret is told
-    is_whole: bool = True  # does the seal fit?
+    is_abandoned: bool = False  # it will never continue, so its secret is revealed
+    is_whole: bool = True  # does the seal match?
 
 
 class Damaged(ValueError):
-    """A record that cannot be read; says in which line."""
+    """A record that cannot be read; the message names the line."""
 
     def __init__(self, line: int, what: str) -> None:
         super().__init__(f"Line {line} of the record: {what}")
@@ -147,7 +147,7 @@ def write(record: Record) -> str:
 
 
 def seal_of(text: str) -> str:
-    """What stands in the last line about all before it."""
+    """The seal of a text: its last line, computed from everything before."""
     return hashlib.sha256(text.encode()).hexdigest()
 
 
@@ -205,7 +205,7 @@ def read_file(path: str | Path) -> Record:
 
 
 def read(text: str) -> Record:
-    """The record in this text. Whether its events follow the rules and its deals are fair is for others to check."""
+    """The record in this text. Does not check that events follow the rules and deals are fair."""
     lines = text.splitlines()
     if not lines:
         raise Damaged(1, "the file is empty.")
@@ -256,7 +256,7 @@ def _read_setup(line: Line) -> Setup:
 
 
 def _with_terms(setup: Setup, line: Line) -> Setup:
-    """What else stands in the first line where cards were dealt by version 2."""
+    """The additional parts of the first line for deals of version 2."""
     if line["deals"] != DEALS:
         raise ValueError(f"the cards were dealt by version {line['deals']}, which is not known here.")
     is_branch = setup.version == BRANCHED
@@ -292,7 +292,7 @@ def _with_position(setup: Setup, line: Line) -> Setup:
     if state.seats != setup.seats:
         raise ValueError(f"the position has {state.seats} seats, the match {setup.seats}.")
     if options_of(state, rules.State, rules.OPTIONS) != list(setup.options):
-        raise ValueError("the position was played by other options.")
+        raise ValueError("the position has other options.")
     return replace(setup, position=position)
 
 
@@ -300,15 +300,17 @@ def known_position(game: Game, text: str) -> AnyRow:
     """A position that a match can begin from: every card in it is known."""
     state = open_row(game.rules.State, game.notation.read_position(text))
     if HIDDEN in text.split():
-        raise ValueError(f"position: a match needs every card; {HIDDEN!r} is one that may not be seen.")
+        raise ValueError(f"position: a match needs every card, but {HIDDEN!r} is a hidden one.")
     return state
 
 
 def _check_rules(game: Game, line: Line) -> None:
-    """The versions up to this one can all be replayed."""
+    """All versions up to the current one can be replayed."""
     rules, known = _typed({"rules": 1} | line, "rules", int), game.rules.RULES_VERSION
     if not 1 <= rules <= known:
-        raise ValueError(f"{game.name} was played by rules of version {rules}; those from 1 to {known} are known here.")
+        raise ValueError(
+            f"{game.name} was played by version {rules} of the rules; versions 1 to {known} are known here."
+        )
 
 
 def _typed(line: Line, name: str, kind: type[Kind]) -> Kind:
@@ -333,7 +335,7 @@ def _read_seat(setup: Setup, seat: object) -> int:
     if seat == "chance":
         return CHANCE
     if not isinstance(seat, int) or not 0 <= seat < setup.seats:
-        raise ValueError(f"seat {seat} is none of the {setup.seats} and not chance.")
+        raise ValueError(f"seat {seat} is neither one of the {setup.seats} nor chance.")
     return seat
 
 

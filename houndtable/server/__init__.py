@@ -1,1 +1,1 @@
-"""Live tables: people and bots play any game over websockets. Nothing acknowledged is lost, nothing hidden is told."""
+"""Live tables: people and bots play over websockets. Acknowledged moves are never lost, hidden cards never sent."""

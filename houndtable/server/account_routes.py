@@ -33,7 +33,7 @@ def site(ask: Ask) -> Site:
 
 
 async def check_proved(ask: Ask) -> None:
-    """Whoever has an account shows a passkey before a great change: a stolen cookie is not enough."""
+    """An account must present a passkey before a sensitive change: a stolen cookie is not enough."""
     guest = ask.me
     if guest.is_account and not guest.program and not await ask.server.sessions.is_proved(guest.id, ask.serial):
         raise Denial("prove_it")
@@ -102,7 +102,7 @@ async def offer_proof(ask: Ask) -> Response:
 
 
 async def prove(ask: Ask) -> Response:
-    """Show a passkey of one's own again."""
+    """Present a passkey again."""
     guest, here = person(ask), site(ask)
     wish = await body_of(ask, p.WithPasskey)
     await ask.server.accounts.verify(here, credential_of(wish.credential), PROVE, ask.device, guest.id)

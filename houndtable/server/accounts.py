@@ -100,7 +100,7 @@ class Accounts:
         return challenge
 
     def spend(self, what: str) -> list[Statement]:
-        """What can be stored once: whoever tries it again is refused."""
+        """A row that can be stored once: a second attempt is refused."""
         now = int(time.time())
         return [
             ("DELETE FROM spent WHERE until < ?", (now,)),
@@ -197,7 +197,7 @@ class Accounts:
         return webauthn.options_to_json(options)
 
     async def verify(self, site: Site, credential: dict[str, Any], purpose: str, device: str, guest: str = "") -> str:
-        """Whose passkey has signed a challenge: that guest's, if one is named; the challenge is used up."""
+        """The guest whose passkey signed a challenge, which must be the named one, if any; the challenge is used up."""
         challenge = self.challenge_in(credential, purpose, guest)
         number = str(credential.get("id", ""))[:1000]
         rows = await self._log.read("SELECT guest, public, uses FROM passkeys WHERE id = ?", number)
@@ -240,7 +240,7 @@ class Accounts:
     # Recovery codes
 
     async def new_codes(self, guest: Guest, device: str) -> list[str]:
-        """Codes that let somebody in once each, in place of all former ones; only their hashes are kept."""
+        """New recovery codes, each valid once, which replace all old ones; only their hashes are stored."""
         codes = ["".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH)) for _ in range(CODES)]
         kept: list[Statement] = [
             ("INSERT INTO recovery VALUES (?, ?)", (self.hashed(code), guest.id)) for code in codes

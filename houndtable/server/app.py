@@ -494,14 +494,14 @@ async def redeem_link(ask: Ask) -> Response:
 
 
 async def new_program(ask: Ask) -> Response:
-    """A token for a program of one's own."""
+    """A token for the guest's own program."""
     wish = await body_of(ask, p.Named)
     guest = await ask.server.guests.welcome(wish.name, owner=ask.me.owner or ask.me.id)
     return answer({"name": guest.name, "token": ask.server.guests.token(guest)}, 201)
 
 
 async def public_tables(ask: Ask) -> Response:
-    """Tables anybody may join or watch."""
+    """Public tables, which anyone may join or watch."""
     return answer_news(ask, await ask.server.lobby.public_tables(is_new=not ask.asks_again))
 
 
@@ -751,7 +751,7 @@ def route_of(server: Server, endpoint: Endpoint) -> Route:
 
 
 async def check_may_ask(ask: Ask, endpoint: Endpoint) -> None:
-    """May somebody use this route? Whoever is banned may only look, and be spared mails."""
+    """May the guest use this route? Banned guests may only watch, and unsubscribe from mails."""
     server = ask.server
     if endpoint.needs == DESK:
         await server.desk.check(token_of(ask.request, server.is_secure(ask.request.scope)))
@@ -793,7 +793,7 @@ async def pairing_socket(websocket: WebSocket) -> None:
 
 
 async def admit(websocket: WebSocket, path: str, meet: Callable[[Guest, str], Awaitable[None]]) -> None:
-    """Let a guest in who has not too many sockets; whoever is not let in hears why."""
+    """Admit a guest who does not have too many sockets; others are told why not."""
     server: Server = websocket.app.state.server
     try:
         guest = await server.guest(websocket)

@@ -118,7 +118,7 @@ def answer(content: Any, status: int = 200) -> Response:
 
 
 def answer_news(ask: Ask, content: Any) -> Response:
-    """JSON for somebody who asks again and again: nothing if it is still the same."""
+    """JSON for repeated requests: 304 if nothing has changed."""
     response = answer(content)
     tag = f'"{hashlib.sha256(response.body).hexdigest()[:16]}"'
     if ask.asks_again == tag:

@@ -28,7 +28,7 @@ class Listener(Protocol):
         """Tell something."""
 
     def cut(self, code: int = ...) -> None:
-        """End it; without a code, whoever is at the other end may come back."""
+        """Close the connection; without a code, the client may reconnect."""
 
 
 class Broadcast:
@@ -62,7 +62,7 @@ class Broadcast:
         return any(connection.guest == guest for connection in self.connections)
 
     def tell(self, guest: str, message: p.ServerMessage) -> None:
-        """Tell somebody something, wherever they are connected."""
+        """Send a message to a guest on all connections."""
         frame = encoded(message)
         for connection in self.connections:
             if connection.guest == guest:
@@ -85,14 +85,14 @@ class Broadcast:
         return bool(self.blocked.get(listener, set()) & {speaker, known.owner if known else ""})
 
     def tell_words(self, message: p.ServerMessage, speaker: str) -> None:
-        """Tell what somebody has said to all who want to hear it."""
+        """Send a chat line to everyone who has not blocked its author."""
         frame = encoded(message)
         for connection in self.connections:
             if not self.is_deaf(connection.guest, speaker):
                 connection.send(frame)
 
     def tell_sitting(self, listeners: Iterable[Listener] | None = None) -> None:
-        """Tell them, or everybody, who sits where."""
+        """Send the seating to these connections, or to all."""
         frames: dict[tuple[tuple[int, ...], bool], str] = {}
         for connection in self.connections if listeners is None else listeners:
             guest = connection.guest
@@ -172,7 +172,7 @@ class Broadcast:
                 connection.send(frames[seat])
 
     def tell_newcomer(self, connection: Listener) -> None:
-        """Tell somebody who has just come how things stand."""
+        """Send the current state to a new connection."""
         if self.table.match:
             for seat in self.eyes_of(connection):
                 connection.send(self.view(seat, list(self.table.recent)))

@@ -1,4 +1,4 @@
-"""What happens at a table by itself: somebody is away too long or out of time, or nobody is there any more."""
+"""Timed events at a table: a player is away too long or out of time, or nobody is there any more."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -59,11 +59,11 @@ class Clock:
 
     @property
     def goes_on(self) -> bool:
-        """Does time run whoever is here? So it does in a tournament, until the match is over."""
+        """Does time run even if nobody is here? In a tournament it does, until the match is over."""
         return bool(self.table.header.tournament) and self.table.status != "over"
 
     def is_played_at(self) -> bool:
-        """Is any of those who still play here, not only somebody who watches, or does time run without them?"""
+        """Is a player (not just a spectator) here, or does time run anyway?"""
         if self.goes_on:
             return True
         here = {connection.guest for connection in self.broadcast.connections}
@@ -143,7 +143,7 @@ class Clock:
                     yield seat, self.acting_since[seat][1] + self.limit
 
     def overdue(self, moment: float) -> Iterator[tuple[int, float]]:
-        """Whose time will be over, turn by turn, and when."""
+        """The turn-by-turn deadlines, by seat."""
         assert self.deadlines is not None
         for seat in self.deadlines.dues:
             if self.deadlines.is_played(seat):

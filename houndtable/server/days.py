@@ -68,7 +68,7 @@ async def days_of(shared: SharedDeals, guest: str) -> dict[str, int]:
 
 
 async def played_lately(shared: SharedDeals, guest: str) -> p.PlayedDays:
-    """The days that somebody has played lately, and how many in a row."""
+    """The days a guest has played lately, and the current streak."""
     today, days = shared.today(), await days_of(shared, guest) if guest else {}
     lately = {day: count for day, count in days.items() if today - date.fromisoformat(day) < timedelta(SHOWN)}
     return p.PlayedDays(today.isoformat(), lately, streak(set(map(date.fromisoformat, days)), today))

@@ -65,7 +65,7 @@ class Desk:
         await self._log.write(("INSERT INTO signed_out VALUES (?, ?) ON CONFLICT DO NOTHING", gone))
 
     async def check(self, token: str) -> None:
-        """Does somebody with the key sit here?"""
+        """Is this browser signed in to the desk?"""
         body, _, mac = token.rpartition(".")
         is_ours = hmac.compare_digest(mac.encode(), self._sign(body).encode())
         if not is_ours or not body.startswith("desk.") or int(body.split(".")[1]) < time.time():
@@ -111,12 +111,12 @@ class Desk:
         return any((ban.kind, ban.who) in names and ban.deed == deed and ban.until >= now for ban in self.bans)
 
     def check_not_banned(self, guest: Guest | None, address: str) -> None:
-        """Whoever is banned may look on, and nothing else."""
+        """Banned guests may only watch."""
         if self.bans and self.is_kept(BAN, guest, address):
             raise Denial("banned")
 
     def check_not_muted(self, guest: Guest | None, address: str) -> None:
-        """Whoever is muted says nothing."""
+        """Muted guests cannot chat."""
         if self.bans and self.is_kept(MUTE, guest, address):
             raise Denial("muted")
 
@@ -133,7 +133,7 @@ class Desk:
         await self._log.write(*audited(DESK, "settle", ""))
 
     async def ban(self, wish: p.NewBan) -> None:
-        """Mute somebody or keep somebody out, for some hours."""
+        """Mute or ban a guest or an address for some hours."""
         if len(self.bans) >= MOST_BANS:
             raise Denial("too_many", 429)
         now = int(time.time())
@@ -150,7 +150,7 @@ class Desk:
         await self.look()
 
     async def lift(self, wish: p.Lift) -> None:
-        """Let somebody back in."""
+        """Lift a ban or a mute."""
         gone = ("DELETE FROM bans WHERE kind = ? AND who = ? AND deed = ?", (wish.kind, wish.who, wish.deed))
         await self._log.write(gone, *audited(DESK, "lift", wish.kind))
         await self.look()

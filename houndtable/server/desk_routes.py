@@ -73,7 +73,7 @@ async def state(ask: Ask) -> Response:
 
 
 async def ban(ask: Ask) -> Response:
-    """Mute somebody, or keep somebody out."""
+    """Mute or ban a guest or an address."""
     await ask.server.desk.ban(await body_of(ask, p.NewBan))
     return answer({})
 
@@ -90,7 +90,7 @@ def cut_banned(server: "Server") -> None:
 
 
 async def lift(ask: Ask) -> Response:
-    """Let somebody back in."""
+    """Lift a ban or a mute."""
     await ask.server.desk.lift(await body_of(ask, p.Lift))
     return answer({})
 
@@ -126,7 +126,7 @@ async def settle(ask: Ask) -> Response:
 
 
 async def report_name(ask: Ask) -> Response:
-    """Report how somebody is called."""
+    """Report a player's name."""
     me, server = ask.person.id, ask.server
     server.friends.check_rate(me)
     wish = await body_of(ask, p.Whom)

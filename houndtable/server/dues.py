@@ -1,4 +1,4 @@
-"""Turn by turn: until when somebody must have decided, where a decision may take from an hour to a week.
+"""Turn by turn: deadlines at tables where a decision may take from an hour to a week.
 
 Deadlines are rows, by the seconds since 1970, so that they outlast the sleep of a table and the end of a server. Each
 server looks for those that have passed and wakes their tables. Bots that must act have a near one: if their server ends
@@ -40,7 +40,7 @@ class Deadlines:
         self.dues: Dues = {}
 
     async def read(self) -> None:
-        """As they are stored: somebody may have gone on holiday."""
+        """The deadlines as stored: a player may have gone on holiday."""
         rows = await self.log.read("SELECT seat, since, due, guest FROM deadlines WHERE tab = ?", self.table.header.id)
         self.dues = {seat: Due(*due) for seat, *due in rows}
 
@@ -50,7 +50,7 @@ class Deadlines:
         return bool(chair.guest) and not chair.resigned and seat not in gone and (not chair.away or seat in back)
 
     def goes_on(self, gone: Collection[int] = (), back: Collection[int] = ()) -> bool:
-        """Is anybody left who has not let the time pass? Where nobody is, the table rests."""
+        """Is there a player who has not run out of time? If not, the table rests."""
         return any(self.is_played(seat, gone, back) for seat in range(self.table.header.seats))
 
     async def plan(
@@ -82,7 +82,7 @@ class Deadlines:
         return statements
 
     def seconds_left(self, seat: int) -> int:
-        """How long a seat may still think; a second at least, until its time is said to be over."""
+        """The remaining time of a seat; at least a second, until its time is declared over."""
         return max(self.dues[seat].until - wall(), 1) if seat in self.dues else 0
 
     def late(self) -> list[int]:

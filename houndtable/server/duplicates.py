@@ -32,7 +32,7 @@ class Set(NamedTuple):
 
 
 class Try(NamedTuple):
-    """How somebody played a deal: the name of the player, the tape, and the numbers of the player's decisions."""
+    """How a player played a deal: the player's name, the tape, and the numbers of the player's decisions."""
 
     name: str
     table: str
@@ -114,7 +114,7 @@ async def compared(shared: SharedDeals, guest: str, found: Set, deal: str) -> p.
 
 
 async def read_try(shared: SharedDeals, name: str, table: str) -> Try | None:
-    """How somebody played at this table; nothing once it was put away."""
+    """How a player played at this table; nothing once it was archived."""
     rows = await shared.log.read("SELECT header, secret FROM tables WHERE id = ?", table)
     if not rows:
         return None

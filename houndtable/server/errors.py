@@ -22,7 +22,7 @@ class Denial(Exception):
         return sentences()[self.words.key].format_map(self.words.values)
 
     def message(self, key: str = "") -> protocol.Denied:
-        """As it is told to a client."""
+        """The message for a client."""
         return protocol.Denied(self.words, self.text, key=key)
 
 

@@ -42,13 +42,13 @@ def person_id(ask: Ask) -> str:
 
 
 async def friends(ask: Ask) -> Response:
-    """Whom one follows and who of them is here. Whoever asks is here too."""
+    """The people this guest follows, and which of them are here. Asking marks the guest as here too."""
     await ask.server.friends.see([ask.person.id])
     return answer(await ask.server.friends.of(ask.me.id))
 
 
 async def tie(ask: Ask) -> Response:
-    """Follow or block somebody. A program is nobody to follow."""
+    """Follow or block a person. Programs cannot be followed."""
     me, friends = ask.person.id, ask.server.friends
     friends.check_rate(me)
     wish = await body_of(ask, p.Tie)
@@ -61,7 +61,7 @@ async def tie(ask: Ask) -> Response:
 
 
 async def cut(ask: Ask) -> Response:
-    """Neither follow nor block somebody any more."""
+    """Stop following or blocking a person."""
     me = ask.person.id
     await ask.server.friends.ties.cut(me, person_id(ask))
     await ask.server.lobby.news.tell(TIED, me)
@@ -69,7 +69,7 @@ async def cut(ask: Ask) -> Response:
 
 
 async def challenge(ask: Ask) -> Response:
-    """Challenge somebody to one's table. Only those who follow one are told by their browsers."""
+    """Challenge a person to one's table. Only followers get a browser notification."""
     me, server = ask.person, ask.server
     server.friends.check_rate(me.id)
     wish = await body_of(ask, p.NewChallenge)

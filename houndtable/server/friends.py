@@ -20,8 +20,8 @@ from .settings import Settings
 
 MOST = 200  # people on a guest's list
 SHARE = 0.1  # of the requests an address may make: deeds that concern other people
-BEAT = 15.0  # seconds after which somebody who stays is seen again
-HERE = 45  # seconds for which somebody who was seen counts as here
+BEAT = 15.0  # seconds between updates of a guest's presence
+HERE = 45  # seconds for which a guest who was seen counts as here
 LASTS = 600  # seconds for which a challenge is open
 MOST_SENT, MOST_RECEIVED = 5, 20  # challenges at a time
 DEEDS = FOLLOW, BLOCK = "follow", "block"
@@ -82,7 +82,7 @@ class Ties:
         return bool(await self._log.read(sql, guest, other, FOLLOW))
 
     async def keep(self, guest: str, other: str, deed: str) -> None:
-        """Follow or block somebody: one of the two, and the newer one counts."""
+        """Follow or block a person; the newer of the two replaces the other."""
         ((count,),) = await self._log.read("SELECT COUNT(*) FROM ties WHERE guest = ? AND other <> ?", guest, other)
         if count >= MOST:
             raise Denial("too_many_people", 409, most=MOST)
@@ -90,7 +90,7 @@ class Ties:
         await self._log.write((KEEP, (guest, other, deed, now, deed, now)))
 
     async def cut(self, guest: str, other: str) -> None:
-        """Neither follow nor block somebody any more."""
+        """Stop following or blocking a person."""
         await self._log.write(("DELETE FROM ties WHERE guest = ? AND other = ?", (guest, other)))
 
 
@@ -101,7 +101,7 @@ class Challenges:
         self._log = log
 
     async def send(self, host: str, guest: str, table: str) -> str:
-        """Challenge somebody to one's own table where the match has not begun; its game."""
+        """Challenge a person to one's own open table; returns its game."""
         rows = await self._log.read("SELECT header, status FROM tables WHERE id = ?", table)
         header = p.read_header(rows[0][0]) if rows else None
         if header is None or header.host != host or header.paired:

@@ -105,7 +105,7 @@ class Guests:
         ((self._key,),) = await self._log.read("SELECT value FROM meta WHERE key = 'key'")
 
     async def welcome(self, name: str, owner: str = "") -> Guest:
-        """Somebody new, or a program of somebody's."""
+        """A new guest, or a guest's program."""
         guest = Guest(secrets.token_hex(12), clean(name), bool(owner), owner=owner)
         row = (guest.id, guest.name, int(guest.program), guest.generation, guest.owner)
         await self._log.write(("INSERT INTO guests VALUES (?, ?, ?, ?, ?)", row))

@@ -23,7 +23,7 @@ class Kennel:
         return [Beaten(*row) for row in rows]
 
     def after(self, match: Match, chairs: Sequence[Chair], table: str) -> list[Statement]:
-        """What is stored when a match is over. Whoever has not played has beaten nobody."""
+        """The rows to store when a match is over. Players who did not play themselves have beaten nobody."""
         assert match.result is not None
         winners = match.result.winners
         guests = {chairs[seat].guest for seat in winners if chairs[seat].guest and chairs[seat].has_played}

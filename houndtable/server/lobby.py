@@ -179,7 +179,7 @@ class Lobby:
         return table
 
     def call(self, turn: Turn) -> None:
-        """Let somebody know who is not here, in all the ways they want."""
+        """Notify an absent guest, in all the ways they chose."""
         self.push.tell(turn)
         self.mailer.tell(turn)
 
@@ -229,7 +229,7 @@ class Lobby:
         return {line.guest for table in self.awake.values() for line in table.broadcast.connections}
 
     def mind(self, guest: str) -> None:
-        """A guest has blocked somebody, or does no longer: the tables here hear of it."""
+        """A guest has blocked or unblocked a person: inform the tables here."""
         for table in self.awake.values():
             if table.broadcast.is_heard_by(guest):
                 table.do_soon(partial(table.broadcast.mind, guest, table.ties))
@@ -322,7 +322,7 @@ class Lobby:
         return p.Listed(*asked, table.seats_of(guest), acting, header.clock, unusual(table.game, header.options), first)
 
     async def _deadlines(self, header: p.Header) -> dict[int, int]:
-        """Until when those must have decided whose turn it is, by seat, turn by turn."""
+        """The turn-by-turn deadlines of the seats to act."""
         if header.clock not in TURN_BY_TURN:
             return {}
         return dict(await self.log.read("SELECT seat, due FROM deadlines WHERE tab = ?", header.id))
@@ -350,7 +350,7 @@ class Lobby:
         return list(msgspec.json.decode(rows[0][0])) if rows else []
 
     async def check_told(self, number: str) -> None:
-        """Nothing is told of a match while others may still play the same deal."""
+        """Nothing about a match is revealed while others may still play the same deal."""
         if not await self.may_be_analysed(number):
             raise Denial("still_played", 409)
 
@@ -426,7 +426,7 @@ class Lobby:
         return kept.players if kept else players_at(await self.wake(number))
 
     async def analysed(self, who: str, tape: Tape, seat: int) -> p.Turned:
-        """Where the match on a tape turned, for whoever may know."""
+        """The analysis of the match on a tape, if the guest may see it."""
         match = tape.match
         if seat not in (p.ALL_OPEN, *range(match.seats)):
             raise Denial("no_such_seat", 400, seat=seat)

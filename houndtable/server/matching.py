@@ -60,14 +60,14 @@ def parties(seekers: Sequence[Seeker]) -> list[Party]:
 
 
 def party_of(first: Seeker, others: Sequence[Seeker]) -> Party | None:
-    """The best table for somebody: one full of people, else the one with most people and the fewest bots."""
+    """The best table for a player: one full of people, else the one with most people and the fewest bots."""
     possible = [gathered(first, others, game, seats) for game, seats in wanted(first.wish)]
     ready = [party for party in possible if is_full(party) or all(may_sit_with_bots(party))]
     return max(ready, key=lambda party: (is_full(party), len(party.members), -party.seats), default=None)
 
 
 def wanted(wish: Seek) -> Iterator[tuple[str, int]]:
-    """Every game and number of players that somebody would play, the dearest first."""
+    """Every game and number of players that a player accepts, in order of preference."""
     return ((game, seats) for game in wish.games for seats in wish.seats if seats in GAMES[game].rules.SEATS)
 
 

@@ -81,7 +81,7 @@ class Pairing:
         return search
 
     async def _check_free(self, guest: str, wish: p.Seek) -> None:
-        """Whoever has a match to finish that counts finishes it first."""
+        """A player with an unfinished rated match must finish it first."""
         rows = await self.log.read("SELECT game FROM rated_now WHERE guest = ?", guest)
         if {game for (game,) in rows} & set(wish.games):
             raise Denial("unfinished", 409)

@@ -71,14 +71,14 @@ def passed_from(guests: Guests, given: Mapping[str, str]) -> str | None:
 
 
 def check_first_hop(connection: HTTPConnection) -> None:
-    """What has been passed on once is not passed on again: the table is on its way to somebody."""
+    """A message is forwarded only once: after that, the table is on its way to another server."""
     if HEADER in connection.headers:
         raise Denial("asleep", 503)
     METRICS.passed_on += 1
 
 
 async def turns_elsewhere(owners: Mapping[str, list[str]], guests: Guests) -> dict[str, list[int]]:
-    """Whose turn it is at tables that other servers have; nothing of a server that does not answer."""
+    """Whose turn it is at tables of other servers; servers that do not answer are left out."""
     told = headers(guests, None, "")
     asking = [asyncio.to_thread(ask_turns, address, tables, told) for address, tables in owners.items()]
     answers = await asyncio.gather(*asking, return_exceptions=True)

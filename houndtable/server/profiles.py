@@ -1,4 +1,4 @@
-"""What is known of somebody: as much as an account shows to others, and all of it, as a file, to the person."""
+"""What is known about a person: to others as much as the account shows, to the person everything, as a file."""
 
 from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING, Any
@@ -64,7 +64,7 @@ class Profiles:
 
 
 async def pieces_of_data(server: "Server", guest: Guest) -> AsyncIterator[bytes]:
-    """All that is stored about somebody, as one JSON object, piece by piece: records are long."""
+    """Everything stored about a person, as one JSON object, streamed in pieces, since records are long."""
     facts: dict[str, Any] = {
         "id": guest.id,
         "name": guest.name,
@@ -95,7 +95,7 @@ async def pieces_of_data(server: "Server", guest: Guest) -> AsyncIterator[bytes]
 
 
 async def match_of(lobby: Lobby, guest: str, number: str) -> dict[str, Any]:
-    """A table at which somebody sits or sat; with the record of the match, once it is over and may be told."""
+    """A table at which the person sits or sat, with the match's record once it is over and may be revealed."""
     rows = await lobby.log.read("SELECT header, status FROM tables WHERE id = ?", number)
     status = rows[0][1] if rows else "over"
     record = await lobby.record_at_rest(guest, number) if status == "over" else ""

@@ -1,4 +1,4 @@
-"""Web Push for those whose turn it is and who are not there: browsers say where they can be told.
+"""Web Push for absent players whose turn it is: browsers say where they can be reached.
 
 What is sent is encrypted for the browser and signed with a key of the house (VAPID). It goes only to the push services
 that the host names, since a guest says the address.
@@ -40,7 +40,7 @@ FEW = (
 
 
 class Turn(NamedTuple):
-    """Whose turn it is, or who is challenged, and where."""
+    """A notification: a turn or a challenge, and the table."""
 
     guest: str
     table: str
@@ -59,7 +59,7 @@ class Push:
 
     @property
     def is_on(self) -> bool:
-        """Can anybody be told?"""
+        """Is push available?"""
         return bool(self.services) and find_spec("pywebpush") is not None
 
     async def vapid(self) -> Any:

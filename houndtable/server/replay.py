@@ -34,7 +34,7 @@ class Tape:
         return rewound(self.match, number, self.rows[number])
 
     def steps(self, number: int) -> list[Step]:
-        """The events before, as many as a newcomer is told."""
+        """The previous events, as many as a new connection gets."""
         first = max(0, number - RECENT)
         rows, events = self.rows, self.match.events
         return [Step(index + 1, events[index], rows[index], rows[index + 1]) for index in range(first, number)]
@@ -102,7 +102,7 @@ class Tapes:
         return await self._keep(who, table, lambda: Tape(match))
 
     async def of_record(self, who: str, text: str) -> Tape:
-        """The tape of a record that somebody has; a damaged one is denied with the reason."""
+        """The tape of an uploaded record; a damaged one is denied with the reason."""
         return await self._keep(who, hashlib.sha256(text.encode()).hexdigest(), lambda: tape_of(text))
 
     async def _keep(self, who: str, key: str, make: Callable[[], Tape]) -> Tape:

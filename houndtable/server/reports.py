@@ -21,7 +21,7 @@ class Reports:
         self._log = log
 
     async def add(self, reporter: str, other: str, kind: str, quote: str, table: str) -> None:
-        """Report somebody; the same thing counts once for each who reports it."""
+        """Report a name or a line; each counts once per reporter."""
         if reporter == other:
             raise Denial("not_allowed")
         ((count,),) = await self._log.read("SELECT COUNT(*) FROM reports WHERE reporter = ?", reporter)

@@ -207,7 +207,7 @@ def swap(one: list[int], other: list[int], a: int, b: int, weights: Weights) -> 
 
 
 def seated(table: Table, results: Iterable[Result]) -> Table:
-    """The entrants of a table by side: on each side whoever had it least often."""
+    """The entrants of a table by side: each side goes to the entrant who had it least often."""
     had = Counter((result.entrant, result.side) for result in results if result.table)
     left, sides = sorted(table), []
     for side in range(len(table)):
@@ -225,7 +225,7 @@ def robin_rounds(size: int) -> int:
 
 
 def robin_round(size: int, number: int, here: Collection[int], results: Sequence[Result]) -> Round:
-    """A round at tables of two, from 1: all but one entrant move around a circle. Whose opponent is gone has a bye."""
+    """A round at tables of two, from 1: all entrants but one rotate; one whose opponent is gone has a bye."""
     circle = [*range(size), *([-1] if size % 2 else [])]  # -1 is the bye
     turned = circle[:1] + circle[number:] + circle[1:number]
     pairs = [(turned[index], turned[-1 - index]) for index in range(len(turned) // 2)]

@@ -1,4 +1,4 @@
-"""Where somebody is signed in: one session for each browser, from the first cookie until it is ended or forgotten."""
+"""Sessions: one for each browser in which a guest is signed in, from the first cookie until it ends or expires."""
 
 import time
 
@@ -49,7 +49,7 @@ class Sessions:
         return [Session(serial, device, made, seen, serial == own) for serial, device, made, seen in rows]
 
     async def prove(self, guest: str, serial: str) -> None:
-        """Whoever sits there has just shown a passkey."""
+        """The user of this session has just presented a passkey."""
         now = int(time.time())
         await self._log.write(("UPDATE sessions SET proved = ? WHERE guest = ? AND serial = ?", (now, guest, serial)))
 

@@ -28,10 +28,10 @@ from .table_state import Chair, TableState
 if TYPE_CHECKING:
     from .lobby import Lobby
 
-PLAYER = 0  # the seat of whoever plays
+PLAYER = 0  # the player's seat
 STRONGEST = "level_4"  # the strongest bot that answers at once
 LISTED = 20
-LONGEST_DUPLICATE = 7 * 24 * 3600  # seconds until it is over, whoever has not finished
+LONGEST_DUPLICATE = 7 * 24 * 3600  # seconds until it is over, finished or not
 RANKED = """
   SELECT place, points, won, gave_up, decisions, guest, name, players FROM (
     SELECT tries.*, name, COUNT(*) OVER () AS players,
@@ -90,7 +90,7 @@ def finished(header: p.Header, match: Match, chairs: Sequence[Chair]) -> list[St
 
 
 def outcome(match: Match) -> tuple[int, int, int, int]:
-    """Given up, won, points and decisions of whoever played."""
+    """The player's result: resigned, won, points and decisions."""
     assert match.result is not None
     winners, scores = match.result
     decisions = sum(event.seat == PLAYER for event in match.events)

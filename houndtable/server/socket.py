@@ -54,7 +54,7 @@ class Connection:
         self.questions = questions or Questions(rate)
         self.thinking: asyncio.Task[None] | None = None  # about a hint
         self.outbox: deque[Frame] = deque()
-        self.is_behind = False  # then there is no news until all is taken, and after that how things stand
+        self.is_behind = False  # then nothing is sent until the outbox is empty, and after that the current state
         self.is_sending = False
         self.check_not_muted: Callable[[], None] = lambda: None
         self.show_again: Callable[[], None] = lambda: None
@@ -80,7 +80,7 @@ class Connection:
             self.cut_slow()
 
     def put(self, frame: Frame) -> None:
-        """Into the outbox; after the line was cut nothing more is said."""
+        """Put a message into the outbox; nothing more after the connection was cut."""
         if not self.is_cut.is_set():
             self.outbox.append(frame)
             self.has_something.set()
@@ -153,7 +153,7 @@ class Connection:
         if is_busy or not self.questions.take(type(message), self.guest, self.address):
             METRICS.rate_limited += 1
             self.answer(encode(Denial("too_many").message(key_of(message))).decode())
-        elif isinstance(message, Hint):  # it may take seconds: what is said meanwhile need not wait for it
+        elif isinstance(message, Hint):  # it may take seconds: other messages do not wait for it
             self.thinking = asyncio.create_task(self.reply(table, message))
         else:
             await self.reply(table, message)
@@ -165,7 +165,7 @@ class Connection:
             self.answer(encode(answer).decode())
 
     def muted(self, message: ClientMessage) -> Denied | None:
-        """The answer to somebody who is muted and wants to say something."""
+        """The answer to a muted guest who tries to chat."""
         try:
             if isinstance(message, React | Say):
                 self.check_not_muted()

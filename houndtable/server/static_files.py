@@ -51,7 +51,7 @@ def page(request: Request) -> Response:
 
 
 def asset(request: Request) -> Response:
-    """Something a page needs, whose name says what is in it."""
+    """An asset, whose name contains a hash of its content."""
     return send(request, f"assets/{request.path_params['name']}", FOREVER)
 
 

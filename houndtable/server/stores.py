@@ -31,7 +31,7 @@ async def open_leases(log: Log, settings: Settings, on_lost: Callable[[], None])
 
 
 def prepare(settings: Settings) -> None:
-    """Make the store, or bring it up to date, before anybody is served; a sentence if it cannot be used."""
+    """Create or upgrade the store before serving; raises with a message if it cannot be used."""
     if not settings.store:
         with sqlite_log.claim(settings.folder):
             sqlite_log.open_database(settings.folder).close()

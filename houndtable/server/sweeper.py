@@ -1,4 +1,4 @@
-"""Wakes tables where somebody's time is over, turn by turn, whether anybody is there or not."""
+"""Wakes turn-by-turn tables whose deadline has passed, whether anyone is there or not."""
 
 import asyncio
 import contextlib

@@ -465,7 +465,7 @@ class Table(TableState):
         return p.Hinted(seat, view.number, advice)
 
     async def explain(self, guest: str, question: p.Why) -> p.Denied:
-        """Why nothing comes of what somebody touches. The match stays as it is meanwhile: play goes on with a copy."""
+        """Why a touch does nothing. The match does not change meanwhile: play continues on a copy."""
         match = self.match
         assert match is not None
         asked = question.seat, question.seen, question.touched
@@ -478,7 +478,7 @@ class Table(TableState):
         self.reactions.add(seat, reaction)
 
     def speak(self, guest: str, seat: int, text: str) -> None:
-        """Say something in one's own words; programs have none."""
+        """Send a chat line; programs cannot."""
         if not self.broadcast.has_chat:
             raise Denial("no_chat")
         if self.guests.is_program(guest):
@@ -522,7 +522,7 @@ class Table(TableState):
                 self.broadcast.tell_views(len(ahead.rows))
 
     def call(self, guests: set[str]) -> None:
-        """Let those know whose turn it is who are not here."""
+        """Notify absent players whose turn it is."""
         for guest in guests:
             if not self.broadcast.is_heard_by(guest):
                 self.on_turn(guest)
@@ -561,7 +561,7 @@ class Table(TableState):
                 connection.send(encoded(line.said))
 
     async def show_again(self, connection: Listener) -> None:
-        """Tell somebody who fell behind how things stand."""
+        """Send the current state to a client that fell behind."""
         if connection in self.broadcast.connections:
             self.broadcast.tell_sitting([connection])
             self.broadcast.tell_newcomer(connection)
@@ -707,7 +707,7 @@ class Table(TableState):
         return fair.die_of_bot(self.secret, seat, self.chairs[seat].acts) if self.header.deal else None
 
     async def act_as_bot(self, seat: int, bot: str, action: int, seen: int) -> None:
-        """What a bot wants, unless somebody has come back meanwhile."""
+        """A bot's action, unless the player has come back meanwhile."""
         self.thoughts.pop(seat, None)
         if self.bot_at(seat) == bot:
             chair = self.chairs[seat]

@@ -18,7 +18,7 @@ from .rounds import Result
 from .table_state import Chair, TableState
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that can be mistaken for each other
-HOUR = 3600  # an arena lasts so many seconds
+HOUR = 3600  # seconds that an arena lasts
 FOUND = "SELECT code, host, wish, status, size, made, started FROM tournaments WHERE code = ?"
 ENTRANTS = "SELECT entrant, member, guest, bot, away FROM entrants WHERE tournament = ? ORDER BY entrant, member"
 RESULTS = """

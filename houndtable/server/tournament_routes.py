@@ -49,7 +49,7 @@ async def new_tournament(ask: Ask) -> Response:
 
 
 async def tournament(ask: Ask) -> Response:
-    """One as somebody sees it."""
+    """A tournament as this guest sees it."""
     found = await find(ask.server.log, ask.request.path_params["code"])
     await ask.server.guests.meet([found.host, *(guest for each in found.entrants.values() for guest in each.guests)])
     return answer_news(ask, told(found, ask.server.guests, ask.guest.id if ask.guest else ""))
@@ -70,7 +70,7 @@ async def leave(ask: Ask) -> Response:
 
 
 async def start(ask: Ask) -> Response:
-    """Start one's own."""
+    """Start the guest's own tournament."""
     await ask.server.check_may_begin(ask.me.id)
     await ask.server.lobby.tournaments.start(ask.me.id, ask.request.path_params["code"])
     return answer({}, 201)
@@ -116,7 +116,7 @@ def told_entrant(entrant: Entrant, guests: Guests, is_own: bool) -> p.Entrant:
 
 
 def told_tables(found: Tournament, playing: set[int], own: list[str]) -> list[p.TournamentTable]:
-    """The newest tables. Where others play the same cards, one sees only one's own."""
+    """The newest tables. If all tables have the same deals, only the guest's own."""
     tables = []
     for table in reversed(by_table(found.results)[-SHOWN:]):
         first, is_finished = table[0], all(result.is_finished for result in table)

@@ -214,7 +214,7 @@ def table_wish(wish: p.NewTournament) -> p.NewTable:
 
 
 def free_place(found: Tournament, guest: str, team: int) -> tuple[str, int, int, str, str, int]:
-    """The row of somebody who joins a team, or becomes an entrant."""
+    """The row of a guest who joins a team or becomes an entrant."""
     if team < 0:
         if len(found.entrants) >= MOST_ENTRANTS:
             raise Denial("tournament_full", 409)
@@ -274,7 +274,7 @@ def first_round(found: Tournament) -> Round | None:
 
 
 def following(found: Tournament) -> Round | None:
-    """The next round of a tournament that is no arena; none if it is over."""
+    """The next round of a tournament other than an arena; None if it is over."""
     here, sides, kind = found.here, len(found.seats), found.wish.kind
     if len(here) < sides:
         return None

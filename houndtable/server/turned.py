@@ -1,4 +1,4 @@
-"""Where matches turned: worked out beside the event loop, for one guest after the other, while somebody asks for it."""
+"""Match analysis: computed outside the event loop, guests taking turns, as long as someone keeps asking."""
 
 import asyncio
 import time
@@ -57,7 +57,7 @@ class Analyses:
         self._threads = FairThreads(self.THREADS, "analyses", share)
 
     def of(self, who: str, match: str, seat: int, get: Callable[[], Match]) -> p.Turned:
-        """Where a match that is over turned, or how far that is worked out; whoever asks again hears more."""
+        """The analysis of a finished match, or its progress so far; ask again for more."""
         key = match, seat
         if key in self._kept:
             self._kept.move_to_end(key)

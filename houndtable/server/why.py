@@ -59,7 +59,7 @@ def paths_of(view: View) -> list[tuple[str, ...]]:
 
 @lru_cache(KEPT)
 def kept_paths(game: str, raw: bytes, seat: int) -> list[tuple[str, ...]]:
-    """The same for a row: most questions are about a position that somebody has just asked about."""
+    """The same for a row, cached: most questions are about a recent position."""
     rules, clicks = GAMES[game].rules, GAMES[game].notation.clicks
     state = open_row(rules.State, np.frombuffer(raw, np.uint8))
     return [clicks(state, seat, action) for action in range(rules.ACTIONS)]

@@ -1,4 +1,4 @@
-"""A match in the terminal: playing against bots, and looking through a record."""
+"""A match in the terminal: playing against bots, and going through a record."""
 
 import random
 from collections.abc import Callable
@@ -72,7 +72,7 @@ class Player:
         self.tell("winners", names=", ".join(say_seat(self.match.game, seat, self.language) for seat in result.winners))
 
     def carry_out(self, event: Event) -> None:
-        """Carry it out, with what chance does after it, and print everything that happened."""
+        """Apply the event and the chance events after it, and print everything that happened."""
         rows = unfold(self.match, event)
         for before, happened in zip(rows, self.match.events[-len(rows) :], strict=True):
             line = line_of(self.match, happened, before, self.seat, self.language)
@@ -113,7 +113,7 @@ class Player:
         return None
 
     def read(self, typed: str) -> int | None:
-        """An action by its notation; prints a sentence if it is not legal."""
+        """An action by its notation; prints a message if it is not legal."""
         try:
             action = read_typed(self.match, self.seat, typed)
         except Unreadable as wrong:
@@ -126,7 +126,7 @@ class Player:
         return action
 
     def show_hints(self, view: View) -> None:
-        """The best actions, how often a search won with them, and why."""
+        """The best actions, their chances to win, and why."""
         if not cache_folder(think, view.game.rules).exists():
             self.tell("compiling")
         table = Table(box=None, show_header=False, padding=(0, 1))
@@ -153,7 +153,7 @@ class Player:
             self.tell("not_saved", style="red", reason=escape(wrong.strerror or str(wrong)))
 
     def show(self, view: View) -> None:
-        """The table as the person sees it, and what may be done."""
+        """The table as the person sees it, and the legal actions."""
         self.console.print(escape(str(view)), style="cyan", highlight=False)
         table = Table(box=None, show_header=False, padding=(0, 1))
         for number, action in enumerate(view.legal, 1):
@@ -186,7 +186,7 @@ def replay(
 
 
 def told_result(match: Match, language: str) -> str:
-    """Who has won, and what everybody got."""
+    """The winners and all scores."""
     words = words_in(HERE, language)
     if match.result is None:
         return words["not_ended"]

@@ -1,1 +1,1 @@
-"""Variants of the games, a file each, named after the game and the variant; `games.variants` says what they are."""
+"""Variants of the games, one file each, named after the game and the variant; see `games.variants`."""

@@ -17,7 +17,7 @@ def copies(kind: int) -> int:
 
 
 def number_card(place: int) -> int:
-    """Behind the first card the 14 follows at once."""
+    """The 14 follows the first card at once."""
     return FOURTEEN if place == ROW_LENGTH else place
 
 
@@ -27,7 +27,7 @@ def row_limit(state: State) -> int:
 
 
 def begin(state: State, seat: int) -> None:
-    """Everybody has begun a row."""
+    """Every player has begun a row."""
     for owner in range(state.seats):
         state.rows[owner, 0, 1] = ONE_ELEVEN
         state.length[owner, 0] = 1

@@ -43,17 +43,17 @@ def wish_breeds(state: State, options: Cells) -> None:
 
 
 def legal_dismissals(state: State, seat: int, actions: Cells, n: int) -> int:
-    """Only of two alike is one dismissed without effect."""
+    """Only one of two equal characters can be dismissed without effect."""
     return usual_dismissals(state, seat, actions, n) if has_two_alike(state, seat) else n
 
 
 def legal_donations(state: State, seat: int, actions: Cells, n: int) -> int:
-    """Nobody gives a dog away."""
+    """Dogs cannot be donated."""
     return n
 
 
 def end_round(state: State) -> None:
-    """After one turn each it is over."""
+    """The game is over after one turn each."""
     state.phase = OVER
 
 

@@ -36,7 +36,7 @@ def test_a_policy_plays_from_a_view() -> None:
         ([1], "it should be 2 whole numbers"),
         ([1, 2], "The policy mine chose 2, which is not legal"),
         ([1, -1], "chose -1, which is not legal"),
-        ([[np.nan] * 3] * 2, "numbers that are none"),
+        ([[np.nan] * 3] * 2, "answered with nan"),
         ("?", "it should be 2 whole numbers"),
     ],
 )

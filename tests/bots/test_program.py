@@ -46,11 +46,11 @@ HELLO = "import sys, time\nsys.stdin.readline()\nprint('{}', flush=True)\nsys.st
         (HELLO + "time.sleep(1000)", "did not answer within 0.2 seconds"),
         (HELLO + "sys.exit(3)", "ended by itself, with exit code 3"),
         ("", "ended by itself, with exit code 0"),
-        (HELLO + "print('hello')", "answered 'hello', which is no JSON object"),
-        (HELLO + "print('[1]')", "which is no JSON object"),
+        (HELLO + "print('hello')", "answered 'hello', which is not a JSON object"),
+        (HELLO + "print('[1]')", "which is not a JSON object"),
         (HELLO + "print('x' * 10**6)", "more than 65536 bytes"),
-        (HELLO + "print('{}')", "chose None, which is none of the legal actions"),
-        (HELLO + "print('{\"action\": -1}')", "chose -1, which is none of the legal actions"),
+        (HELLO + "print('{}')", "chose None, which is not among the legal actions"),
+        (HELLO + "print('{\"action\": -1}')", "chose -1, which is not among the legal actions"),
     ],
 )
 def test_a_program_that_fails_is_ended_and_told_of(program: str, sentence: str, tmp_path: Path) -> None:

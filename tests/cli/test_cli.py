@@ -97,7 +97,7 @@ def test_fields_are_listed_with_their_cells(run: Run) -> None:
 def test_simulate_shows_lengths_winners_and_a_picture(run: Run, tmp_path: Path) -> None:
     picture = tmp_path / "lengths.png"
     told = run("simulate", "clear_4", "--seats", "3", "--games", "300", "--seed", "4", "--plot", str(picture))
-    assert "300 random games" in told and "95 % interval" in told and "Given up before the end: 0" in told
+    assert "300 random games" in told and "95 % interval" in told and "Abandoned: 0" in told
     assert picture.read_bytes().startswith(b"\x89PNG")
     again = run("simulate", "clear_4", "--seats", "3", "--games", "300", "--seed", "4")
     assert told.startswith(again.rstrip()[:200])
@@ -115,7 +115,7 @@ def test_simulate_keeps_every_game(run: Run, tmp_path: Path) -> None:
 
 def test_simulate_counts_what_it_gives_up(run: Run) -> None:
     told = run("simulate", "dog_cards", "--seats", "2", "--games", "20", "--limit", "50")
-    assert "Given up before the end: 20" in told
+    assert "Abandoned: 20" in told
 
 
 def test_verify_and_replay(run: Run, record: str) -> None:
@@ -138,7 +138,7 @@ def test_verify_compares_what_was_noted(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "table.jsonl"
     file.write_text(ended().record(), encoding="utf-8")
     told = run("verify", str(file), "--commitment", ended().setup.commitment, "--nonce", ",".join(ended().setup.nonces))
-    assert "\nIt was dealt from what you noted.\n" in told
+    assert "\nIt was dealt from the commitment or nonces you noted.\n" in told
     for noted in (["--commitment", "0" * 64], ["--nonce", f"{ended().setup.nonces[0]},{'0' * 32}"]):
         with pytest.raises(SystemExit) as left:
             cli.main(["verify", str(file), *noted])
@@ -162,14 +162,14 @@ def test_verify_compares_what_was_noted(run: Run, tmp_path: Path) -> None:
         (["simulate", "dog_cards", "--games", "0"], "argument --games: '0' should be a whole number from 1 to"),
         (["simulate", "dog_cards", "--limit", "9" * 30], "argument --limit: '999"),
         (["simulate", "dog_cards", "--seats", "two"], "argument --seats: 'two' should be a whole number."),
-        (["simulate", "dog_cards", "--on", "gpu", "--bots", "expert"], "--on gpu: only random players play there"),
+        (["simulate", "dog_cards", "--on", "gpu", "--bots", "expert"], "--on gpu: only random games run there"),
         (["simulate", "dog_cards", "--bots", "search:0"], "There is no bot 'search:0'."),
         (["visit", "localhost", "KWPT"], "argument SERVER: 'localhost' should be the address of a server"),
         (["study", "dog_cards", "--save", "x.txt"], "argument --save: 'x.txt' should end with one of .json, .csv."),
         (["arena", "clear_4", "--bots", "random,greedy", "--sprt", "nan,20"], "--sprt compares two bots"),
         (
             ["arena", "clear_4", "--bots", "random,greedy", "--sprt=-1e308,0"],
-            "--sprt compares two bots by differences up to 4000 Elo",
+            "--sprt compares two bots by differences of up to 4000 Elo",
         ),
         (
             ["arena", "clear_4", "--bots", "search:99999999999,greedy"],
@@ -268,7 +268,7 @@ def test_the_output_of_a_long_work_is_only_what_came_of_it(run: Run) -> None:
 
 def test_the_usual_choice_is_marked(run: Run) -> None:
     told = run("games", "clear_4")
-    assert "no* yes" in told and "* is the usual choice" in told and "DOG" not in told
+    assert "no* yes" in told and "* marks the default" in told and "DOG" not in told
 
 
 def test_what_was_played_is_kept_if_one_is_interrupted(
@@ -367,10 +367,10 @@ def test_an_action_can_be_taken_back_in_the_terminal(capsys: pytest.CaptureFixtu
     ("choice", "sentence"),
     [
         ("1 / 0", "The bot mine failed: ZeroDivisionError: division by zero ("),
-        ("None", "The bot mine chose None, which is none of view.legal: "),
-        ("9999", "The bot mine chose 9999, which is none of view.legal: "),
-        ("'lay 99 row'", "The bot mine chose 'lay 99 row', which is none of view.legal: "),
-        ("0", "The bot mine chose 0, which is none of view.legal: "),
+        ("None", "The bot mine chose None, which is not in view.legal: "),
+        ("9999", "The bot mine chose 9999, which is not in view.legal: "),
+        ("'lay 99 row'", "The bot mine chose 'lay 99 row', which is not in view.legal: "),
+        ("0", "The bot mine chose 0, which is not in view.legal: "),
     ],
 )
 def test_a_bot_of_ones_own_that_does_not_work_ends_the_match_with_a_sentence(

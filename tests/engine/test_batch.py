@@ -48,7 +48,7 @@ def test_a_wrong_action_changes_nothing() -> None:
         batch.step(actions)
     with pytest.raises(ValueError, match=r"actions: 65\d+ is not legal in row 0"):
         batch.step(batch.legal()[0][:, 0] + np.int64(2**16))
-    with pytest.raises(ValueError, match="one a row"):
+    with pytest.raises(ValueError, match="one per row"):
         batch.step(actions[:2])
     assert batch.rows.tobytes() == before
 
@@ -102,7 +102,7 @@ def test_a_batch_that_cannot_be_is_explained(wishes: dict[str, object], sentence
 def test_a_line_that_does_not_fit_is_explained() -> None:
     batch, three = Batch("dog_cards", 2, 5), np.zeros(3, np.int8)
     for does in (batch.step, batch.views, batch.observations, batch.restart, partial(batch.fill, batch.views())):
-        with pytest.raises(ValueError, match=r"there should be 5, one a row, not \(3,\)"):
+        with pytest.raises(ValueError, match=r"there should be 5, one per row, not \(3,\)"):
             does(three)  # type: ignore[arg-type]
 
 
@@ -122,7 +122,7 @@ def test_only_whole_numbers_are_actions_and_seats() -> None:
 
 def test_a_gpu_that_is_not_there_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cuda.toolkit(), "is_available", lambda: False)
-    with pytest.raises(ValueError, match=r"no GPU can be used here; .* Try core or cores\."):
+    with pytest.raises(ValueError, match=r"there is no usable GPU here; .* Try core or cores\."):
         Batch("dog_cards", 2, 5, on="gpu")
 
 
@@ -249,7 +249,7 @@ def test_a_batch_of_positions_begins_and_restarts_there(game: Game) -> None:
 @pytest.mark.parametrize(
     ("positions", "sentence"),
     [
-        ([], "there should be one at least"),
+        ([], "there should be at least one"),
         (["seats: 2", "seats: 3"], "the same number of seats"),
         ([b"123"], "a row of clear_4 has 210 bytes, not 3"),
         (["colour: red"], "there is no part 'colour'"),

@@ -143,7 +143,7 @@ def test_a_wrong_action_on_a_card_changes_nothing() -> None:
     before = there.host(there.rows).tobytes()
     with pytest.raises(ValueError, match="actions: 0 is not legal in row 0"):
         there.step(np.zeros(3, np.int64))
-    with pytest.raises(ValueError, match="one a row"):
+    with pytest.raises(ValueError, match="one per row"):
         there.step(np.zeros(2, np.int64))
     assert there.host(there.rows).tobytes() == before
 

@@ -24,7 +24,7 @@ def test_things_are_written_one_by_one_or_as_a_bag() -> None:
 def test_what_cannot_be_read_is_explained() -> None:
     with pytest.raises(Unreadable, match="basket: 'plum' should be one of x apple pear"):
         FRUITS.read_all("basket", "pear plum")
-    with pytest.raises(Unreadable, match="basket: these cards are known to all"):
+    with pytest.raises(Unreadable, match="basket: all players know these cards"):
         FRUITS.read_open("basket", "pear x")
 
 

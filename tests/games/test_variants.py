@@ -105,8 +105,8 @@ def test_what_the_refusals_do_not_know_is_still_refused(tmp_path: Path) -> None:
         ("half", "HAND_SIZE =", "line 1: this is not Python"),
         ("loop", "for n in (1, 2): pass", "line 1: a variant holds"),
         ("near", "from .rules import State", "line 1: a variant holds"),
-        ("mini", "HAND_SIZE = 3", "there is such a variant already"),
-        ("No-Name", "HAND_SIZE = 3", "small letters"),
+        ("mini", "HAND_SIZE = 3", "this variant already exists"),
+        ("No-Name", "HAND_SIZE = 3", "lower-case letters"),
     ],
 )
 def test_a_file_that_is_no_variant_is_refused(tmp_path: Path, name: str, text: str, sentence: str) -> None:

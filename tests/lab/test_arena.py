@@ -143,12 +143,12 @@ def test_a_bot_without_a_mind_plays_too(tmp_path: Path) -> None:
             "mine = Bot('mine', '', lambda view, die: 1 / 0)",
             r"The bot mine failed: ZeroDivisionError: .*mine.py, line 2",
         ),
-        ("mine = Bot('mine', '', lambda view, die: 9999)", "The bot mine chose 9999, which is none of view.legal"),
+        ("mine = Bot('mine', '', lambda view, die: 9999)", "The bot mine chose 9999, which is not in view.legal"),
         (
             "mine = Bot('mine', '', lambda view, die: min({*range(99)} - {*view.legal}))",
-            r"The bot mine chose \d+, which is none of view.legal: .*\.",
+            r"The bot mine chose \d+, which is not in view.legal: .*\.",
         ),
-        ("mine = Bot('mine', '', lambda view, die: None)", "The bot mine chose None, which is none of view.legal"),
+        ("mine = Bot('mine', '', lambda view, die: None)", "The bot mine chose None, which is not in view.legal"),
     ],
 )
 def test_a_bot_that_does_not_work_is_explained(program: str, sentence: str, tmp_path: Path) -> None:
@@ -267,7 +267,7 @@ def test_the_command_stops_when_it_is_clear(capsys: pytest.CaptureFixture[str]) 
 def test_the_command_says_when_it_is_not_clear(capsys: pytest.CaptureFixture[str]) -> None:
     main(["arena", "clear_4", "--seats", "2", "--bots", "expert,greedy", "--games", "2", "--sprt", "0,1"])
     said = capsys.readouterr().out
-    assert "Elo: whether expert is stronger than greedy is undecided; more --games may tell." in " ".join(said.split())
+    assert "Elo: whether expert is stronger than greedy is undecided; try more --games." in " ".join(said.split())
 
 
 def test_without_ray_the_sentence_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:

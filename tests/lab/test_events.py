@@ -35,9 +35,9 @@ def test_an_altered_match_is_caught() -> None:
     other = next(action.notation for action in ht.new("clear_4", seed=1).legal if action != match.events[-1].action)
     rows[-1]["notation"] = other
     altered = record.read("\n".join(events.lines_of(rows)))
-    with pytest.raises(ht.Damaged, match="the seal does not fit"):
+    with pytest.raises(ht.Damaged, match="the seal does not match"):
         verify(altered)
-    with pytest.raises(ValueError, match="match 0: the seal does not fit"):
+    with pytest.raises(ValueError, match="match 0: the seal does not match"):
         list(events.rows_of(0, altered))
 
 

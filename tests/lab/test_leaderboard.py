@@ -59,9 +59,9 @@ def test_bots_of_others_are_run_only_if_that_is_wanted(results: Path, tmp_path: 
     ("page", "sentence"),
     [
         ("{", "is not a JSON file"),
-        ("[]", "holds no JSON object"),
+        ("[]", "does not contain a JSON object"),
         ("{}", "is not a leaderboard"),
-        ('{"leaderboard": 1, "runs": [{}]}', "holds no results of the arena: 'game' is missing"),
+        ('{"leaderboard": 1, "runs": [{}]}', "does not contain arena results: 'game' is missing"),
         (
             '{"leaderboard": 1, "runs": [{"game": "clear_4", "seats": 2, "options": {}, "pairings": '
             '[{"one": "a", "other": "b", "deals": [2]}]}]}',

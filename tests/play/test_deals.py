@@ -225,7 +225,7 @@ def test_a_record_without_a_table_is_sealed_too() -> None:
     match = ht.new("clear_4", seats=2, seed=3)
     changed = match.record().replace('"multi_joker_alone": "no"', '"multi_joker_alone": "yes"')
     assert changed != match.record()
-    with pytest.raises(ht.Damaged, match="the seal does not fit what stands above it"):
+    with pytest.raises(ht.Damaged, match="the seal does not match the lines above it"):
         verify(record.read(changed))
 
 

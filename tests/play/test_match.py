@@ -254,7 +254,7 @@ def test_a_match_begins_from_a_position(game: ht.games.Game, seats: int, tmp_pat
 
 
 def test_a_match_needs_every_card() -> None:
-    with pytest.raises(ValueError, match="a match needs every card; 'x' is one that may not be seen"):
+    with pytest.raises(ValueError, match="a match needs every card, but 'x' is a hidden one"):
         ht.from_position("clear_4", "hand 0: x 5")
     with pytest.raises(ValueError, match="there is no part 'colour'"):
         ht.from_position("clear_4", "colour: red")

@@ -63,8 +63,8 @@ def test_a_record_says_by_which_rules_it_was_played() -> None:
 @pytest.mark.parametrize(
     ("rules", "sentence"),
     [
-        (99, r"clear_4 was played by rules of version 99; those from 1 to \d are known here\."),
-        (0, "rules of version 0; those from 1"),
+        (99, r"clear_4 was played by version 99 of the rules; versions 1 to \d are known here\."),
+        (0, "version 0 of the rules; versions 1"),
         ("new", "rules is missing, or is not a whole number"),
     ],
 )

@@ -89,7 +89,7 @@ def damaged(match: ht.Match, change: dict[int, str | None]) -> str:
         (3, '{"event": 2, "seat": 0, "action": [1]}', "action is missing, or is not a text"),
         (3, '{"event": 9, "seat": "chance", "action": "draw 2"}', "event 2 should stand here, not 9"),
         (3, '{"event": 2, "seat": "chance", "action": "dance"}', "not an action of DOG CARDS"),
-        (3, '{"event": 2, "seat": "nobody", "action": "draw 2"}', "seat nobody is none of the 2"),
+        (3, '{"event": 2, "seat": "nobody", "action": "draw 2"}', "seat nobody is neither one of the 2"),
         (3, '{"event": 2, "seat": 0, "action": "draw 2"}', "not your turn"),
         (3, '{"event": 2, "seat": "\\ud800", "action": "draw 2"}', "not JSON"),
         (3, None, "event 2 should stand here, not 3"),
@@ -172,7 +172,7 @@ def test_an_abandoned_match_verifies_as_what_it_is() -> None:
     lines = text.splitlines()
     cut = "".join(f"{line}\n" for line in (*lines[:-3], lines[-2]))
     for changed, sentence in (
-        (cut + lines[-1], "the seal does not fit"),
+        (cut + lines[-1], "the seal does not match"),
         (text.replace('"abandoned": true', '"abandoned": false'), "an abandoned match has a secret, and nothing else"),
         (text.replace('"abandoned": true', '"abandoned": true, "winners": [0]'), "and nothing else at its end"),
         (text.replace('"secret": "', '"secret": "00'), "not the one that was committed to"),
@@ -210,12 +210,12 @@ def test_whatever_is_cut_or_changed_is_damaged_or_still_true(ended: ht.Match, da
 @pytest.mark.parametrize(
     ("altered", "sentence"),
     [
-        ({"position": "seats: 2\nhand 0: 5 6\nhand 1: 3"}, "the seal does not fit"),
+        ({"position": "seats: 2\nhand 0: 5 6\nhand 1: 3"}, "the seal does not match"),
         ({"position": "seats: 2\nhand 0: x 5\nhand 1: 3"}, "a match needs every card"),
         ({"position": "colour: red"}, "there is no part 'colour'"),
         ({"position": 7}, "position is missing, or is not a text"),
         ({"seats": 3}, "the position has 2 seats, the match 3"),
-        ({"options": {"pass_on_empty": "yes"}}, "the position was played by other options"),
+        ({"options": {"pass_on_empty": "yes"}}, "the position has other options"),
     ],
 )
 def test_where_a_match_began_fits_the_rest_of_its_record(altered: dict[str, object], sentence: str) -> None:

@@ -32,7 +32,7 @@ def test_the_host_speaks_and_keeps_somebody_out(new_page: NewPage, hosted: House
     host.keyboard.press("Enter")
     host.get_by_role("button", name="Ban: ").click()
     expect(host.get_by_role("button", name="Lift: ")).to_be_visible()
-    host.get_by_label("A line for everybody").fill("Zurück um neun")
+    host.get_by_label("Announcement").fill("Zurück um neun")
     host.get_by_role("button", name="Show it").click()
     assert violations(host) == [] and unreadable(host) == []
     guest.goto("/")

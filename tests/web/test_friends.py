@@ -49,7 +49,7 @@ def test_people_meet_talk_and_meet_again(new_page: NewPage, hosted: House) -> No
 
     ada.get_by_role("button", name="Chat", exact=True).click()
     say(ada, "Hello, Bo!")
-    bo.get_by_role("button", name="Chat: something new").click()
+    bo.get_by_role("button", name="Chat: new messages").click()
     expect(bo.get_by_role("log", name="Chat")).to_contain_text("Hello, Bo!")
     say(bo, "wanker")
     expect(bo.get_by_role("alert")).to_have_text("Not in these words, please.")
@@ -76,7 +76,7 @@ def test_people_meet_talk_and_meet_again(new_page: NewPage, hosted: House) -> No
     bo.get_by_role("button", name="Settings").click()
     bo.get_by_role("button", name="At this table").click()
     bo.get_by_role("button", name="Block: Ada").click()
-    expect(bo.get_by_text("You hear nothing more of Ada.")).to_be_visible()
+    expect(bo.get_by_text("You won't hear from Ada any more.")).to_be_visible()
     bo.goto("/")
     bo.get_by_text("Blocked (1)").click()
     bo.get_by_role("button", name="Unblock: Ada").click()
@@ -90,5 +90,5 @@ def test_people_meet_talk_and_meet_again(new_page: NewPage, hosted: House) -> No
     reports = ada.get_by_role("region", name="Reports")
     expect(reports).to_contain_text("Hello, Ada.")
     assert violations(ada) == []
-    reports.get_by_role("button", name="Put away: Hello, Ada.").click()
+    reports.get_by_role("button", name="Dismiss: Hello, Ada.").click()
     expect(reports).to_contain_text("Nothing has been reported.")

@@ -24,7 +24,7 @@ def test_a_puzzle_is_solved_by_touch(new_page: NewPage) -> None:
     page.goto("/")
     page.get_by_role("link", name="Puzzles", exact=True).click()
     page.get_by_role("navigation", name="Games").get_by_role("link", name="CLEAR 4").click()
-    page.get_by_label("What is to be done").select_option(PUZZLE.kind)
+    page.get_by_label("Kind of move").select_option(PUZZLE.kind)
     expect(page.get_by_role("link", name="Next puzzle")).to_be_visible()
     assert not violations(page)
     page.get_by_role("link", name="Puzzle 1", exact=True).click()

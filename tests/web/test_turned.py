@@ -28,7 +28,7 @@ def test_where_it_turned_is_walked_through_and_played_on_from(page: Page, tmp_pa
     expect(moment).to_contain_text(re.compile("lost .*Played: .*Better: "))
     expect(page.locator(".board [data-mark=to]").first).to_be_visible()
     number = int(page.locator("main.replay").get_attribute("data-number") or 0)
-    curve = turned.get_by_role("slider", name="Everybody's chance to win")
+    curve = turned.get_by_role("slider", name="Every player's chance to win")
     curve.press("ArrowRight")
     expect(page.locator("main.replay")).not_to_have_attribute("data-number", str(number))
     expect(curve).to_have_attribute("aria-valuetext", re.compile(r"Event \d+: .*%, .*%"))

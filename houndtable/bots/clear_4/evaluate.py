@@ -1,7 +1,7 @@
-"""What bots know of CLEAR 4.
+"""What bots know about CLEAR 4.
 
-Counted in hundredths of a turn: how many turns does a player still need? Cards of one value go in one turn, four of
-them, or a CLEAR, bring another; high cards wait for a high pile; a player who can't play takes the pile.
+The unit is a hundredth of a turn: how many turns does a player still need? Cards of one value go in one turn; four of
+them, or a CLEAR, bring another turn; high cards wait for a high pile; a player who can't play takes the pile.
 """
 
 from ...games.cards import UNKNOWN
@@ -41,16 +41,16 @@ NOISE_SCALE = 250  # points of a rating
 A_TURN = 100
 HARD = 7  # how much harder a point of value makes it to get rid of a card
 PAIRED = 20  # how much of a turn a second card of a value costs
-HIDDEN_IN_HAND = 62  # turns that a card takes of which nothing is known
+HIDDEN_IN_HAND = 62  # the turns of a card about which nothing is known
 UPRIGHT = 75
 ACROSS = 95
 DOUBLING = 320  # a lead that makes a player twice as strong
 
 SAVED_JOKER, SAVED_CLEAR, SAVED_PUSH = 25, -60, 30  # turns they take
-PILE_CARD = 49  # what a card of the pile costs who takes it
+PILE_CARD = 49  # the cost of each card when taking the pile
 
-# What an action is liked for
-LAST_CARD = 400  # to be done: more than any noise can hide
+# What makes an action good
+LAST_CARD = 400  # more than any noise can hide
 PASSED = 92  # to lose a turn
 OPENED = 45  # to play a number
 HIGHER = 19  # for each point of value: high cards are the hard ones
@@ -83,7 +83,7 @@ def in_sight(state: State, seat: int, kind: int) -> int:
 
 
 def turns_for(kind: int, number: int) -> int:
-    """What this many cards of a value cost: nothing if they are four."""
+    """The turns that this many cards of a value cost: none if there are four."""
     if number == 0 or number == FOUR:
         return 0
     rest = number % FOUR
@@ -99,7 +99,7 @@ def turns_face_down(state: State, seat: int) -> int:
 
 
 def own_turns(state: State, seat: int) -> int:
-    """The turns that one's own cards will take."""
+    """The turns that the seat's own cards will take."""
     turns = turns_face_down(state, seat)
     for kind in range(1, HIGHEST + 1):
         turns += turns_for(kind, in_sight(state, seat, kind))
@@ -111,7 +111,7 @@ def own_turns(state: State, seat: int) -> int:
 
 
 def others_turns(state: State, seat: int) -> int:
-    """The turns that another's cards will take, the hand guessed by its size."""
+    """The turns that another player's cards will take; the hand is estimated by its size."""
     below, open_cards = 0, 0
     for stack in range(STACKS):
         below += state.face_down[seat, stack]
@@ -121,18 +121,18 @@ def others_turns(state: State, seat: int) -> int:
 
 
 def in_hand(state: State, seat: int) -> int:
-    """The player whose turn it is has half of one in hand."""
+    """The player to act is half a turn ahead."""
     return A_TURN // 2 if state.player == seat else 0
 
 
 def write_standings(state: State, standings: Cells) -> None:
-    """The turns that everybody needs, as the others see it."""
+    """The turns that each player needs, as the others see it."""
     for seat in range(state.seats):
         standings[seat] = others_turns(state, seat) - in_hand(state, seat)
 
 
 def win_chance(state: State, seat: int, standings: Cells) -> int:
-    """Who needs fewer turns will win."""
+    """The player who needs fewer turns is likely to win."""
     own, rivals = own_turns(state, seat) - in_hand(state, seat), 0
     for other in range(state.seats):
         if other != seat:
@@ -172,7 +172,7 @@ def rate_card(state: State, seat: int, kind: int) -> int:
 
 
 def rate_number(state: State, seat: int, kind: int) -> int:
-    """Four are best; else many at once, high ones while they fit, and low ones on a pile that somebody should take."""
+    """Four are best; else many at once, high ones while they fit, and low ones on a pile that another should take."""
     number = in_sight(state, seat, kind)
     together = number + (state.top_count if state.top == kind else state.loose)
     if together >= FOUR:
@@ -185,7 +185,7 @@ def rate_number(state: State, seat: int, kind: int) -> int:
 
 
 def rate_joker(state: State, seat: int) -> int:
-    """A joker is for the fourth card, for a pile that one would have to take, and for the end."""
+    """A joker serves as the fourth card, saves the player from taking the pile, and is good near the end."""
     if in_sight(state, seat, JOKER) == state.left[seat]:
         return LAST_CARD
     needed = FOUR - state.top_count
@@ -198,18 +198,18 @@ def rate_joker(state: State, seat: int) -> int:
 
 
 def rate_clear(state: State, seat: int) -> int:
-    """Another turn at no cost: the more lies there that one could not beat, the better."""
+    """Another turn at no cost: best on a pile that the player could not beat."""
     is_near_the_end = state.left[seat] <= 3
     return CLEARED_CARD * state.pile_size - CLEAR_KEPT + (LAST_CLEAR if is_near_the_end else 0)
 
 
 def rate_push(state: State, seat: int) -> int:
-    """Somebody takes the pile: the more the better."""
+    """Another player takes the pile: the larger the better."""
     return PUSHED_CARD * state.pile_size - PUSH_KEPT
 
 
 def rate_blind(state: State, seat: int) -> int:
-    """The chance that an unseen card fits, and what it costs if not."""
+    """The chance that an unseen card fits, and the cost if it does not."""
     fits = fitting_blind(state, seat)
     failure = PILE_CARD * (state.pile_size + 1)
     return (FITS_BLIND * fits - failure * (100 - fits)) // 100 + TRIED_BLIND
@@ -235,7 +235,7 @@ def not_seen(state: State, seat: int, kind: int) -> int:
     return number
 
 
-# Memory: who takes the pile takes known cards
+# Memory: a player who takes the pile takes known cards
 
 
 def noise_scale() -> int:
@@ -270,7 +270,7 @@ def remember_draw(notes: Cells, view: State, kind: int) -> None:
 
 
 def note_push(notes: Cells, view: State, actor: int, kind: int) -> None:
-    """Of two players the other takes the pile without being named."""
+    """With two players, the other takes the pile without being named."""
     if kind == PUSH and view.seats == 2:
         pick_up(notes, view, next_seat(actor, view.seats))
 
@@ -287,5 +287,5 @@ def believe(view: State, seat: int, notes: Cells) -> None:
 
 
 def is_possible(world: State, seat: int, notes: Cells) -> bool:
-    """Nobody shows what he does not hold."""
+    """Always: CLEAR 4 has no notes that a filled-in view could contradict."""
     return True

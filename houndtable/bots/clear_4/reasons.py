@@ -1,4 +1,4 @@
-"""What speaks for an action in CLEAR 4."""
+"""Reasons for an action in CLEAR 4."""
 
 from ...games.cards import UNKNOWN
 from ...games.clear_4.rules import (
@@ -32,7 +32,7 @@ FEW_LEFT = 3  # cards
 
 
 def reason(before: State, after: State, seat: int, action: int) -> Message | None:
-    """What counts most comes first."""
+    """The most important reason."""
     if action == PASS_TURN or (action == STOP and before.phase == CLEARING):
         return None
     if action == CLEAR_PILE:
@@ -52,7 +52,7 @@ def reason(before: State, after: State, seat: int, action: int) -> Message | Non
 
 
 def reason_to_stop(state: State, seat: int) -> Message | None:
-    """A joker is kept, where no number can be added."""
+    """No number can be added, and a joker is kept."""
     kinds = addable_kinds(state)
     can_add_number = any(contains(kinds, number) and in_sight(state, seat, number) for number in range(1, HIGHEST + 1))
     keeps_joker = contains(kinds, JOKER) and in_sight(state, seat, JOKER) > 0
@@ -100,7 +100,7 @@ def reason_to_clear(state: State, seat: int) -> Message | None:
 
 
 def reason_for_the_turn(after: State, seat: int) -> Message | None:
-    """What the number or joker laid makes of this turn."""
+    """What the number or joker does for the rest of this turn."""
     if after.pile_size == 0:
         return Message("reason.fourth")
     if after.phase != ADDING or after.loose > 0:
@@ -115,7 +115,7 @@ def reason_for_the_turn(after: State, seat: int) -> Message | None:
 
 
 def reason_to_lay(before: State, after: State, seat: int, kind: int) -> Message | None:
-    """What the card itself has for it."""
+    """The advantage of this card."""
     if kind == JOKER:
         return Message("reason.spared") if before.phase != ADDING and is_spared(before, seat) else None
     if before.phase == ADDING:
@@ -124,7 +124,7 @@ def reason_to_lay(before: State, after: State, seat: int, kind: int) -> Message 
 
 
 def reason_to_open(before: State, after: State, seat: int, kind: int) -> Message | None:
-    """Why just this number."""
+    """Why this number."""
     number, fitting, saved = in_sight(before, seat, kind), fitting_numbers(before, seat), specials(before, seat)
     if number > 1:
         return Message("reason.together", {"count": number})
@@ -142,7 +142,7 @@ def keeping(kind: int) -> Message:
 
 
 def is_spared(state: State, seat: int) -> bool:
-    """Would the pile have to be taken, if there were number cards only?"""
+    """With number cards only, would the player have to take the pile?"""
     return state.pile_size > 0 and not fitting_numbers(state, seat)
 
 

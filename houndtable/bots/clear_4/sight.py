@@ -1,9 +1,9 @@
-"""What a network is shown of CLEAR 4 beside the row."""
+"""Additional inputs of a network for CLEAR 4."""
 
 from ...games.clear_4.rules import KINDS, STACKS, State
 from ...games.row import Cells
 
-SIGHTS = KINDS  # cards of each kind that one could play: those in the hand and those open on one's stacks
+SIGHTS = KINDS  # cards of each kind in the seat's hand and open on its stacks
 COVERED: tuple[str, ...] = ()
 
 

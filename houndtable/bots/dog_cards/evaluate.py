@@ -1,7 +1,7 @@
-"""What bots know of DOG CARDS.
+"""What bots know about DOG CARDS.
 
-Everything is counted in points: a card laid in a row is worth 100. A turn costs a card and brings a card, so the art is
-to have at hand what the rows will need next.
+Everything is counted in points: a card laid in a row is worth 100. A turn costs a card and brings a card, so the art
+is to hold the cards that the rows will need next.
 """
 
 from ...games.cards import UNKNOWN
@@ -52,8 +52,8 @@ NOTES = MOST_SEATS * KINDS  # by seat and kind: cards known to be in a hand
 NOISE_SCALE = 65  # points of a rating
 
 LAID = 100  # a card in a row
-HELD = 50  # of 100 points that a card would bring, those it brings in the hand
-DRAWN = 28  # what a card from the pile is good for
+HELD = 50  # percent of a card's points that count while it is in the hand
+DRAWN = 28  # the value of a card from the pile
 BEST_OF_SEVEN = 85
 JOKER_AT_HAND = 115
 POWER_OF_SEVEN = 45
@@ -61,18 +61,18 @@ POWER_OF_FOUR = 20
 POWER_OF_FOURTEEN = 49
 THIEF_AT_HAND = 36
 THIEF_BY_LENGTH = 5  # a thief is worth more the longer the longest row is
-SPARE = 17  # of 100 points of a card, those of one more than rows need
-FADES = 81  # of 100 points, what is left of them one place further on
-PAYS = 20  # of 100 points of a card for sale, those of a card that buys it
-DENIED = 10  # to buy what a foe needs next
+SPARE = 17  # percent of a card's points that a surplus copy has
+FADES = 81  # percent of the points left one place further on
+PAYS = 20  # percent of the points of a card for sale that the card to buy it with has
+DENIED = 10  # buying a card that an opponent needs next
 FINISHED = 100  # to complete a row
-ROBBED = 80  # to take a foe's card
-FAR = 6  # places that a row is thought longer when it is robbed
+ROBBED = 80  # taking an opponent's card
+FAR = 6  # places by which a row is considered longer when it is robbed
 DOUBLING = 260  # points of a lead that make it twice as strong
 
 # Actions in the game without partners
-KEPT = 54  # of 100 points of a card in the plan for both rows, those it brings in the hand
-MISSING = 76  # of 100 points, what is left of them behind a card that is not at hand
+KEPT = 54  # percent of a card's points in the plan for both rows that count in the hand
+MISSING = 76  # percent of the points left behind a card that is missing
 NEXT_PLACE = 88  # and one place further on
 JOKER_IN_PLAN = 130
 FOUR_IN_PLAN = 30  # by its power
@@ -81,12 +81,12 @@ THIEF_IN_PLAN = 50
 THIEF_BY_PLACE = 9  # of the longest row of the foes
 FRESH = 37  # a card from the pile
 SEARCHED = 55  # the best of seven cards
-DENIED_BY_PLACE = 5  # to buy what a foe needs next, the more the longer his row is
-EARLY = 4  # cards of a first row that nobody minds
-STOLEN = 48  # to take a foe's card
-STOLEN_BY_PLACE = 6  # the more the longer his row is
-STOPPED = 80  # to take one of the last cards before he wins
-LAST_PLACES = 11  # where they begin
+DENIED_BY_PLACE = 5  # buying a card that an opponent needs next, more for a longer row
+EARLY = 4  # a first row this short is not worth stopping
+STOLEN = 48  # taking an opponent's card
+STOLEN_BY_PLACE = 6  # more for a longer row
+STOPPED = 80  # taking one of the last cards before a win
+LAST_PLACES = 11  # where these begin
 WON = 1000
 NOTHING = 0  # no card is lost or gained
 NOWHERE = -1  # no row becomes longer
@@ -102,14 +102,14 @@ def faded(points: int, places: int) -> int:
 
 
 def place_in_row(kind: int, following: int) -> int:
-    """Where a card belongs in a row that goes on at this place: a 13 may begin it, a 1/11 has two places."""
+    """Where a card belongs in a row whose next place is this: a 13 may begin it, a 1/11 has two places."""
     if kind == THIRTEEN and following == 1:
         return 1
     return ELEVEN if kind == ONE_ELEVEN and following > 1 else kind
 
 
 def use_behind(kind: int, length: int) -> int:
-    """What a card is good for in a row of this length: most if it comes next, less if later."""
+    """The value of a card in a row of this length: highest if it comes next, lower if later."""
     places = place_in_row(kind, length + 1) - length - 1
     return faded(LAID, places) if places >= 0 and kind <= FOURTEEN else 0
 
@@ -118,12 +118,12 @@ USES = tuple(use_behind(kind, length) for length in range(ROW_LENGTH) for kind i
 
 
 def use_in_row(state: State, owner: int, index: int, kind: int) -> int:
-    """What a card is good for in this row, nothing if no more is laid there."""
+    """The value of a card in this row; 0 if the row takes no more cards."""
     return USES[state.length[owner, index] * KINDS + kind] if is_open_to_cards(state, owner, index) else 0
 
 
 def use(state: State, seat: int, kind: int, copy: int) -> int:
-    """What the first, second or further card of a kind is good for, in one of the two rows or by its power."""
+    """The value of the first, second or further card of a kind, in one of the two rows or by its power."""
     if kind == JOKER:
         return JOKER_AT_HAND
     if kind == THIEF:
@@ -139,7 +139,7 @@ def use(state: State, seat: int, kind: int, copy: int) -> int:
 
 
 def power(kind: int) -> int:
-    """What a red card is good for without a row."""
+    """The value of a red card's power."""
     if kind == SEVEN:
         return POWER_OF_SEVEN
     if kind == FOUR:
@@ -148,7 +148,7 @@ def power(kind: int) -> int:
 
 
 def payment(state: State, seat: int, kind: int) -> int:
-    """What a card is good for as the price of one that lies at the place of its number."""
+    """The value of a card as payment for the card at the place of its number."""
     if kind > PLACES:
         return 0
     for_sale = state.open_row[kind]
@@ -178,7 +178,7 @@ def is_foe(state: State, seat: int, other: int) -> bool:
 
 
 def longest_of_foes(state: State, seat: int) -> int:
-    """How long the longest row is that one would like to rob."""
+    """The length of the longest row worth robbing."""
     longest = 0
     for other in range(state.seats):
         if is_foe(state, seat, other):
@@ -187,12 +187,12 @@ def longest_of_foes(state: State, seat: int) -> int:
 
 
 def value_in_hand(state: State, seat: int, kind: int) -> int:
-    """Points that go with one card of this kind."""
+    """Points lost with one card of this kind."""
     return use(state, seat, kind, state.hands[seat, kind]) * HELD // 100
 
 
 def value_if_taken(state: State, seat: int, kind: int) -> int:
-    """Points of one card more of this kind."""
+    """Points gained with one more card of this kind."""
     return use(state, seat, kind, state.hands[seat, kind] + 1) * HELD // 100
 
 
@@ -225,7 +225,7 @@ def write_standings(state: State, standings: Cells) -> None:
 
 
 def win_chance(state: State, seat: int, standings: Cells) -> int:
-    """Who has laid more and holds what comes next will win; of the others' hands nothing is known."""
+    """Cards laid, and cards held that come next, make a win likely; the others' hands are unknown."""
     own = standings[seat] + points_at_hand(state, seat)
     rivals = 0
     for other in range(state.seats // 2 if is_team_game(state) else state.seats):
@@ -270,12 +270,12 @@ def rate_with_partner(state: State, seat: int, action: int) -> int:
 
 
 def exchanged(state: State, seat: int, paid: int, gained: int) -> int:
-    """Points of a card that costs another."""
+    """Points of a card gained at the cost of another."""
     return value_if_taken(state, seat, gained) - value_in_hand(state, seat, paid)
 
 
 def rate_purchase(state: State, seat: int, paid: int, gained: int) -> int:
-    """Buy what one needs, and what a foe needs next."""
+    """Buy cards the player needs, and cards an opponent needs next."""
     return exchanged(state, seat, paid, gained) + (DENIED if is_needed_by_foe(state, seat, gained) else 0)
 
 
@@ -287,21 +287,21 @@ def is_needed_by_foe(state: State, seat: int, kind: int) -> bool:
 
 
 def rate_gift(state: State, seat: int, kind: int) -> int:
-    """Give what the partner can use, and what one has twice; a card to start with may be the one he lacks."""
+    """Give a card the partner can use, or a duplicate; a start card may be the one the partner lacks."""
     is_start = kind == ONE_ELEVEN or kind == THIRTEEN
     is_spare = state.hands[seat, kind] > 1
     return (40 if is_start and is_spare else 0) + (20 if kind == 2 else 0) - value_in_hand(state, seat, kind)
 
 
 def rate_lay(state: State, seat: int, target: int, kind: int) -> int:
-    """A card more in a row, and one drawn; the last one wins the row."""
+    """One more card in a row, and one drawn; the last card completes the row."""
     owner = target_owner(state, seat, target)
     is_last = state.length[owner, 0] == PLACES
     return LAID + DRAWN + (FINISHED if is_last else 0) - value_in_hand(state, seat, kind)
 
 
 def rate_theft(state: State, seat: int, owner: int, index: int) -> int:
-    """What is taken from a foe and what the card is good for here, without the thief."""
+    """The opponent's loss and the value of the card here, less the thief."""
     length = state.length[owner, index]
     gain = exchanged(state, seat, THIEF, state.rows[owner, index, length])
     if not is_foe(state, seat, owner):
@@ -335,13 +335,13 @@ def rate_alone(state: State, seat: int, action: int) -> int:
 
 
 def lay_alone(state: State, seat: int, index: int, kind: int) -> int:
-    """A card more in a row, and one drawn; the last one of the second row wins."""
+    """One more card in a row, and one drawn; the last card of the second row wins."""
     is_won = state.length[seat, index] == PLACES and state.finished[seat] > 0
     return LAID + FRESH + plan(state, seat, kind, NOTHING, index) + (WON if is_won else 0)
 
 
 def steal_alone(state: State, seat: int, owner: int, index: int) -> int:
-    """The card is at hand, and a foe lacks it; it matters most to the one who was about to win."""
+    """The card is in hand, and an opponent lacks it; this matters most against a player about to win."""
     length = state.length[owner, index]
     loss = STOLEN + STOLEN_BY_PLACE * length
     if state.finished[owner] > 0 and length >= LAST_PLACES:
@@ -350,7 +350,7 @@ def steal_alone(state: State, seat: int, owner: int, index: int) -> int:
 
 
 def denied(state: State, seat: int, kind: int) -> int:
-    """What it is good for that no foe gets this card, which may be the next of a row of his."""
+    """The value of keeping this card from opponents whose rows may need it next."""
     most = 0
     for other in range(state.seats):
         for index in range(MOST_ROWS):
@@ -361,10 +361,10 @@ def denied(state: State, seat: int, kind: int) -> int:
 
 
 def plan(state: State, seat: int, lost: int, gained: int, grown: int) -> int:
-    """What a hand is good for, with one card lost, one gained and one of the rows grown.
+    """The value of a hand with one card lost, one gained and one of the rows grown.
 
-    Cards follow each other in both rows; those behind one that is missing have to wait. Of a card that both rows need
-    the one that waits less gets the first.
+    Cards follow each other in both rows; those behind a missing card have to wait. If both rows need a card, the row
+    that waits less gets the first copy.
     """
     one, other = state.length[seat, 0] + (grown == 0), state.length[seat, 1] + (grown == 1)
     if state.finished[seat] > 0:
@@ -391,7 +391,7 @@ def plan(state: State, seat: int, lost: int, gained: int, grown: int) -> int:
 
 
 def behind(points: int, is_at_hand: bool) -> int:
-    """Points of the next place of a row, if the card of this one is at hand or not."""
+    """Points of the next place of a row, depending on whether the card of this place is in hand."""
     return points * NEXT_PLACE // 100 * (100 if is_at_hand else MISSING) // 100
 
 
@@ -407,14 +407,14 @@ def cards_for_place(state: State, seat: int, place: int, lost: int, gained: int)
 
 
 def power_in_plan(place: int) -> int:
-    """What a red card is good for without a row; a 7 is for rows, or to be played at once."""
+    """The value of a red card's power; a 7 is for rows, or to be played at once."""
     if place == FOUR:
         return FOUR_IN_PLAN
     return FOURTEEN_IN_PLAN if place == FOURTEEN else 0
 
 
 def thief_in_plan(state: State, seat: int) -> int:
-    """What a thief may take from one foe is a gain against that one only."""
+    """A theft from one opponent is a gain against that opponent only."""
     return (THIEF_IN_PLAN + THIEF_BY_PLACE * longest_of_foes(state, seat)) // (state.seats - 1)
 
 
@@ -455,7 +455,7 @@ def remember(notes: Cells, view: State, seat: int, actor: int, action: int) -> N
 
 
 def remember_draw(notes: Cells, view: State, seat: int) -> None:
-    """The gift one gave comes to the partner; who draws what one has seen on top of the pile holds it now."""
+    """The partner gets the seat's gift; a player who draws a card that the seat saw on the pile now holds it."""
     if view.player == seat:
         return
     if view.phase == HANDING_OVER and partner_of(view.player, view.seats) == seat:
@@ -470,5 +470,5 @@ def believe(view: State, seat: int, notes: Cells) -> None:
 
 
 def is_possible(world: State, seat: int, notes: Cells) -> bool:
-    """Nobody shows what he does not hold."""
+    """Always: DOG CARDS has no notes that a filled-in view could contradict."""
     return True

@@ -1,4 +1,4 @@
-"""What speaks for an action in DOG CARDS."""
+"""Reasons for an action in DOG CARDS."""
 
 from ...games.dog_cards.rules import (
     BUY,
@@ -50,13 +50,13 @@ from .evaluate import (
     value_in_hand,
 )
 
-SOON = faded(LAID, 3)  # what a card is good for three places further on
+SOON = faded(LAID, 3)  # the value of a card three places further on
 LONG = 4  # cards of a row worth robbing
 NUMBERS = range(1, FOURTEEN + 1)
 
 
 def reason(before: State, after: State, seat: int, action: int) -> Message | None:
-    """What counts most comes first."""
+    """The most important reason."""
     if action < LAY:
         return reason_to_give(before, seat, action - GIVE)
     if action < BUY:
@@ -92,7 +92,7 @@ def rows_of(state: State, seat: int) -> list[tuple[int, int]]:
 
 
 def use_in_rows(state: State, seat: int, kind: int) -> int:
-    """What a card is good for where this side can use it best."""
+    """The value of a card where this side can use it best."""
     return max(use_in_row(state, owner, index, kind) for owner, index in rows_of(state, seat))
 
 
@@ -102,7 +102,7 @@ def is_past(state: State, seat: int, kind: int) -> bool:
 
 
 def is_lacking_next(state: State, seat: int, owner: int, kind: int) -> bool:
-    """Does a row of the owner go on with this card, and does the seat hold no number that goes there?"""
+    """Does a row of the owner need this card next, and does the seat hold no number that fits?"""
     for index in range(row_limit(state)):
         if use_in_row(state, owner, index, kind) == LAID:
             held = (state.hands[seat, other] for other in NUMBERS if use_in_row(state, owner, index, other) == LAID)
@@ -112,13 +112,13 @@ def is_lacking_next(state: State, seat: int, owner: int, kind: int) -> bool:
 
 
 def is_lacking_soon(state: State, seat: int, kind: int) -> bool:
-    """Does a row of this side need this card before long, and does the seat hold none?"""
+    """Does a row of this side need this card soon, and does the seat hold none?"""
     is_soon = SOON <= use_in_rows(state, seat, kind) < LAID
     return is_soon and state.hands[seat, kind] == 0
 
 
 def fits_nowhere(state: State, seat: int) -> bool:
-    """Does no card in the hand go on with any row of this side?"""
+    """Does no card in the hand continue any row of this side?"""
     return not any(
         is_open_to_cards(state, owner, index) and may_lay(state, seat, kind, state.length[owner, index] + 1)
         for owner, index in rows_of(state, seat)
@@ -127,7 +127,7 @@ def fits_nowhere(state: State, seat: int) -> bool:
 
 
 def reason_to_lay(before: State, after: State, seat: int, target: int, kind: int) -> Message | None:
-    """The row is begun, goes on or is complete; a joker need not stand for a number that one holds."""
+    """The row begins, grows or is complete; a joker should not replace a number that the player holds."""
     owner, index = target_owner(before, seat, target), 1 if target == OWN_SECOND_ROW else 0
     length = before.length[owner, index] + 1
     if kind == JOKER and any(before.hands[seat, number] and comes_next(number, length) for number in NUMBERS):
@@ -143,11 +143,11 @@ def reason_to_lay(before: State, after: State, seat: int, target: int, kind: int
     return Message("reason.longer" if owner == seat else "reason.longer_partner", {"count": ROW_LENGTH - length})
 
 
-# Cards one gets
+# Gaining cards
 
 
 def reason_to_gain(state: State, seat: int, kind: int) -> Message | None:
-    """What one more card of this kind is good for."""
+    """The value of one more card of this kind."""
     if kind == JOKER:
         return Message("reason.joker")
     if kind == THIEF:
@@ -161,13 +161,13 @@ def reason_to_gain(state: State, seat: int, kind: int) -> Message | None:
 
 
 def reason_to_pay(state: State, seat: int, paid: int, gained: int) -> Message | None:
-    """The same, if it is worth the price: a joker stands for every card but a 14."""
+    """The same, if it is worth the price: a joker can be any card except a 14."""
     is_worth_it = exchanged(state, seat, paid, gained) > 0 or (paid, gained) == (JOKER, FOURTEEN)
     return reason_to_gain(state, seat, gained) if is_worth_it else None
 
 
 def reason_to_buy(state: State, seat: int, paid: int, gained: int) -> Message | None:
-    """What one needs at once comes first, then what a foe needs."""
+    """First the card the player needs at once, then one that an opponent needs."""
     said = reason_to_pay(state, seat, paid, gained)
     foe = who_goes_on_with(state, seat, gained)
     if not is_urgent(said) and foe is not None and rate_purchase(state, seat, paid, gained) > 0:
@@ -180,7 +180,7 @@ def is_urgent(said: Message | None) -> bool:
 
 
 def who_goes_on_with(state: State, seat: int, kind: int) -> int | None:
-    """The foe with the longest row that needs this card next."""
+    """The opponent with the longest row that needs this card next."""
     lengths = {
         other: int(state.length[other, index])
         for other in range(state.seats)
@@ -191,7 +191,7 @@ def who_goes_on_with(state: State, seat: int, kind: int) -> int | None:
 
 
 def reason_to_take(state: State, seat: int, kind: int) -> Message | None:
-    """One of the cards that are seen, the best one."""
+    """The best of the cards looked at."""
     said = reason_to_gain(state, seat, kind)
     is_best = value_if_taken(state, seat, kind) == max(
         value_if_taken(state, seat, state.top[place]) for place in range(state.top_size)
@@ -200,7 +200,7 @@ def reason_to_take(state: State, seat: int, kind: int) -> Message | None:
 
 
 def reason_to_steal(state: State, seat: int, owner: int, index: int) -> Message | None:
-    """A foe is set back, and one gets a card."""
+    """An opponent is set back, and the player gets a card."""
     length = int(state.length[owner, index])
     if not is_foe(state, seat, owner):
         return None
@@ -211,11 +211,11 @@ def reason_to_steal(state: State, seat: int, owner: int, index: int) -> Message 
     return Message("reason.robs", {"count": length}) if is_longest and not is_urgent(said) else said
 
 
-# Cards one parts with
+# Giving cards away
 
 
 def reason_to_give(state: State, seat: int, kind: int) -> Message | None:
-    """The partner gets a card to begin with if one keeps one; else what one can spare."""
+    """The partner gets a start card if the player keeps another; else a card the player can spare."""
     starts = state.hands[seat, ONE_ELEVEN] + state.hands[seat, THIRTEEN]
     if kind in (ONE_ELEVEN, THIRTEEN) and starts > 1:
         return Message("reason.start_for_partner")
@@ -223,7 +223,7 @@ def reason_to_give(state: State, seat: int, kind: int) -> Message | None:
 
 
 def reason_to_part_with(state: State, seat: int, kind: int) -> Message | None:
-    """It is of least use, because no row needs it, or because there is another."""
+    """It is of least use: no row needs it, or there is another."""
     held = [other for other in range(1, KINDS) if state.hands[seat, other]]
     is_least = value_in_hand(state, seat, kind) == min(value_in_hand(state, seat, other) for other in held)
     if not is_least or frees_joker(state, kind):

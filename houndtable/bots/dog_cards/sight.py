@@ -1,4 +1,4 @@
-"""What a network is shown of DOG CARDS beside the row."""
+"""Additional inputs of a network for DOG CARDS."""
 
 from ...games.dog_cards.rules import (
     MOST_ROWS,
@@ -11,14 +11,14 @@ from ...games.dog_cards.rules import (
 from ...games.row import Cells
 from ...games.seats import partner_of
 
-SIDES = 2  # one's own rows, and the partner's
-AHEAD = 5  # places that a row goes on with
+SIDES = 2  # the seat's own rows, and the partner's
+AHEAD = 5  # next places of a row
 SIGHTS = SIDES * MOST_ROWS * AHEAD * 2  # for each such place: cards in the hand, and cards in the open row
 COVERED: tuple[str, ...] = ()
 
 
 def look(view: State, seat: int, sights: Cells) -> None:
-    """How many cards there are that the rows wait for."""
+    """Count the cards that the rows need next."""
     for side in range(2 if is_team_game(view) else 1):
         owner = partner_of(seat, view.seats) if side else seat
         for index in range(MOST_ROWS):

@@ -1,7 +1,7 @@
-"""What bots know of DOG Deluxe.
+"""What bots know about DOG Deluxe.
 
-Standings are counted in thousandths: a standing better by 693 doubles the chance to win of two equal teams. What a
-place is worth was fitted to games of experts; what a danger, a card, an outlook is worth, by experts who had it so.
+Standings are counted in thousandths: between two equal teams, a lead of 693 doubles the chance to win. The values of
+places were fitted to games of experts; those of dangers, cards and outlooks were tuned by playing with them.
 """
 
 import numpy as np
@@ -25,14 +25,14 @@ NOTES = s.MOST_SEATS * s.KINDS  # by seat and kind: cards known to be in a hand
 NOISE_SCALE = 180  # points of a rating
 
 NO_PAWN = s.MOST_PAWNS
-OUT = (140, 140)  # to have left home; alone, in a team
-LAP = (54, 42)  # to have come round, a share of it on the way
-FIRST_OUT = 60  # to have a pawn on the track at all: without one most cards are lost
-NEAR = 16  # fields before the own start field
-NEAR_GOAL = (80, 56)  # to be there
+OUT = (140, 140)  # a pawn has left home; alone, in a team
+LAP = (54, 42)  # a full lap; a share of it on the way
+FIRST_OUT = 60  # the first pawn on the track: without it most cards are lost
+NEAR = 16  # fields before the pawn's own start field
+NEAR_GOAL = (80, 56)  # being there
 NEARER = 4  # each field nearer
 GOALS = (0, 440, 1050, 1800, 3150)  # by pawns in the goal
-GAPS = (0, 35, 175, 350, 0)  # lost for each field of the goal that they block, by pawns in it
+GAPS = (0, 35, 175, 350, 0)  # lost for each goal field they block, by pawns in the goal
 DOUBLING, DOUBLING_ALONE = 693, 360  # a lead that doubles the chance to win
 
 
@@ -43,7 +43,7 @@ def write_standings(state: State, standings: Cells) -> None:
 
 
 def win_chance(state: State, seat: int, standings: Cells) -> int:
-    """The chance to win, about, of 1000, by where everybody's pawns stand."""
+    """The approximate chance to win in thousandths, from the places of all pawns."""
     if state.phase == s.OVER:
         return CERTAIN if has_won(state, seat) else 0
     own = standings[side_of(state, seat)]
@@ -60,7 +60,7 @@ def sides(state: State) -> int:
 
 
 def side_of(state: State, seat: int) -> int:
-    """Partners sit opposite; alone everybody is a side."""
+    """Partners sit opposite and are one side; without partners each player is a side."""
     side = sides(state)
     return seat - side if seat >= side else seat
 
@@ -92,7 +92,7 @@ def pawn_worth(state: State, place: int) -> int:
 
 
 def goal_worth(state: State, owner: int, mover: int, target: int) -> int:
-    """The pawns in the goal, once the mover stands at its target, and the fields that the first of them bars."""
+    """The pawns in the goal once the mover is at its target, less the fields that the first of them blocks."""
     pawns, barred = 0, 0
     for pawn in range(state.pawn_count - 1, -1, -1):
         place = target if pawn == mover else state.pawns[owner, pawn]
@@ -102,31 +102,31 @@ def goal_worth(state: State, owner: int, mover: int, target: int) -> int:
     return GOALS[pawns] - GAPS[pawns] * (barred + 1 - pawns)
 
 
-# What an action brings
+# The value of an action
 
 LONG_RISKS = 14  # fields
-RISK_BY_SEVEN = 11  # of 100, from an enemy so far behind that a seven may burn
-RISK_BY_CARD = 12  # from one whom a single card brings here
-RISK_BY_BACK = 12  # from one whom a 4 brings back
-RISK_BY_START = 25  # on the start field of one who has pawns at home
-RISK_BY_PARTNER = 10  # on the partner's, who may have no choice
-FEW_CARDS, USUAL_CARDS = 4, 8  # risks are those of a hand of four cards, with none they are half as large
+RISK_BY_SEVEN = 11  # percent, from an enemy within reach of a seven
+RISK_BY_CARD = 12  # from an enemy whom a single card brings here
+RISK_BY_BACK = 12  # from an enemy whom a 4 brings back here
+RISK_BY_START = 25  # on the start field of an enemy who has pawns at home
+RISK_BY_PARTNER = 10  # on the start field of the partner, who may have no choice
+FEW_CARDS, USUAL_CARDS = 4, 8  # risks are for a hand of four cards; without cards they are half as large
 MOST_RISK = 80
 
 ENTRY_IN_HAND = 72  # a card in the hand that brings the pawn into the goal
-SHALLOW_ENTRY_IN_HAND = 40  # one that bars others
+SHALLOW_ENTRY_IN_HAND = 40  # the same, where the pawn then blocks others
 BACK_IN_HAND = 100  # a 4 in the hand that saves the lap
 START_IN_HAND = 100  # a card in the hand that brings the next pawn out
 CAPTURE_IN_HAND = 40  # a card in the hand by which the pawn captures
-OVERRUN = 35  # no such card, and no other pawn to move: this one may have to pass its goal
+OVERRUN = 35  # no such card and no other pawn to move: this one may have to pass its goal
 STRANDED = 40  # each card in the hand that is lost because no pawn is out
 JOKER_PRICE, SEVEN_PRICE, FOUR_PRICE, START_PRICE, SWAP_PRICE = 80, 25, 15, 15, 15
-SHARED_LOSS = 150  # of 100, what a rival's loss is to all the others together
+SHARED_LOSS = 150  # percent of a rival's loss that all the others together gain
 POINT = 1  # a point left of a seven
 
 
 def rate_action(state: State, seat: int, action: int) -> int:
-    """What a legal action brings, in the measure of a standing."""
+    """The gain of a legal action, in the unit of standings."""
     if action < s.START:
         return rate_gift(state, seat, action - s.GIVE)
     if action == s.DROP_OUT:
@@ -165,7 +165,7 @@ def rate_move(state: State, seat: int, action: int, kind: int) -> int:
 
 
 def rate_part(state: State, seat: int, action: int, kind: int) -> int:
-    """A part of a seven; the points left are worth something too."""
+    """A part of a seven; the remaining points have a value too."""
     _, side, pawn, into_goal, steps = split_parts(action)
     owner = side_owner(state, seat, side)
     place = state.pawns[owner, pawn]
@@ -191,7 +191,7 @@ def rate_fetch(state: State, seat: int, action: int, kind: int) -> int:
 
 
 def card_played(state: State, action: int) -> int:
-    """The card that leaves the hand by this action; none by the later parts of a seven."""
+    """The card that this action uses up; none for the later parts of a seven."""
     if action < s.MOVE:
         return start_card(action - s.START)
     if action < s.TRADE:
@@ -207,7 +207,7 @@ def card_played(state: State, action: int) -> int:
 
 
 def price(kind: int) -> int:
-    """What it costs to have this card no longer."""
+    """The cost of losing this card."""
     if kind == s.JOKER:
         return JOKER_PRICE
     if kind == s.SEVEN:
@@ -220,7 +220,7 @@ def price(kind: int) -> int:
 
 
 def step_gain(state: State, owner: int, pawn: int, target: int) -> int:
-    """A pawn is farther, or in the goal, and in more danger or less."""
+    """The pawn's progress, on the track or into the goal, and the change of its danger."""
     place = state.pawns[owner, pawn]
     gain = secure_worth(state, owner, target) - secure_worth(state, owner, place)
     if is_in_goal(state, target):
@@ -229,30 +229,30 @@ def step_gain(state: State, owner: int, pawn: int, target: int) -> int:
 
 
 def secure_worth(state: State, owner: int, place: int) -> int:
-    """What a pawn on the track is worth, less what it is likely to lose."""
+    """The value of a pawn on the track, less its expected loss."""
     return pawn_worth(state, place) * (100 - danger(state, owner, place)) // 100
 
 
 def spot(state: State, owner: int, place: int) -> int:
-    """The field of a place on the track, counted from one and the same."""
+    """The field of a place on the track, counted from a common origin."""
     field = s.PART * state.part[owner] + place
     return field - state.fields if field >= state.fields else field
 
 
 def stake(state: State, owner: int, other: int) -> int:
-    """Of 100: what the other's gain is to the owner; with many rivals each loss is shared by all."""
+    """Percent of the other's gain that counts for the owner; with many rivals, a loss is shared by all."""
     if side_of(state, owner) == side_of(state, other):
         return 100
     return -100 if sides(state) == 2 else -SHARED_LOSS // sides(state)
 
 
 def ally_of(state: State, seat: int) -> int:
-    """The partner, or oneself if there is none."""
+    """The partner, or the seat itself if there is none."""
     return partner_of(seat, state.seats) if is_team_game(state) else seat
 
 
 def danger(state: State, owner: int, place: int) -> int:
-    """Of 100: how likely a pawn here is sent home before it moves again."""
+    """The chance in percent that a pawn here is sent home before it moves again."""
     if place == 0 or place > state.fields:
         return 0
     field, ally = spot(state, owner, place), ally_of(state, owner)
@@ -266,7 +266,7 @@ def danger(state: State, owner: int, place: int) -> int:
 
 
 def danger_from(state: State, other: int, field: int) -> int:
-    """The cards by which this enemy's pawns come to a field."""
+    """The risk in percent that a pawn of this enemy reaches a field."""
     risk = 0
     for pawn in range(state.pawn_count):
         place = state.pawns[other, pawn]
@@ -290,7 +290,7 @@ def cards_of(state: State, seat: int) -> int:
 
 
 def captures(state: State, owner: int, place: int, nearest: int, farthest: int) -> int:
-    """What it is worth that all pawns so far ahead go home, the rivals' and the own."""
+    """The value of sending home all pawns this far ahead, rivals' and own."""
     gain = 0
     field = spot(state, owner, place)
     for other in range(state.seats):
@@ -306,11 +306,11 @@ def captures(state: State, owner: int, place: int, nearest: int, farthest: int) 
     return gain
 
 
-# What the cards left in the hand will bring
+# The value of the cards left in the hand
 
 
 def hand_without(state: State, seat: int, used: int) -> int:
-    """The kinds in the hand once a card is used, as bits."""
+    """The kinds left in the hand after a card is used, as bits."""
     bits = 0
     for kind in range(1, s.KINDS):
         bits |= (state.hands[seat, kind] > (kind == used)) << kind
@@ -327,7 +327,7 @@ def steps_of(hand: int) -> int:
 
 
 def outlook(state: State, seat: int, owner: int, mover: int, target: int, used: int) -> int:
-    """Once the mover stands at its target: which pawns can the rest of the hand bring in, back, out?"""
+    """Once the mover is at its target: which pawns can the rest of the hand bring in, back or out?"""
     hand = hand_without(state, seat, used)
     if hand == 0:
         return 0
@@ -357,7 +357,7 @@ def start_outlook(state: State, seat: int, hand: int, out: int, is_guarded: bool
 
 
 def quarry(state: State, owner: int, place: int, steps: int) -> int:
-    """Is there a rival whom one of these steps captures?"""
+    """Does one of these steps capture a rival?"""
     field, ally = spot(state, owner, place), ally_of(state, owner)
     for other in range(state.seats):
         if other != owner and other != ally:
@@ -387,7 +387,7 @@ def promise(state: State, place: int, ceiling: int, steps: int) -> int:
     return ENTRY_IN_HAND if is_deepest else SHALLOW_ENTRY_IN_HAND
 
 
-# Cards to give, to keep, to throw away
+# Cards to give, keep or discard
 
 USE_OF_JOKER = 350
 USE_OF_FIRST_START = 400
@@ -398,7 +398,7 @@ USE_OF_STEP = 5
 
 
 def rate_gift(state: State, seat: int, kind: int) -> int:
-    """The card that helps the partner more than oneself; without partner the least useful one."""
+    """The card that helps the partner more than the player; without partners the least useful card."""
     other = receiver(state, seat)
     own_use = use_of(state, whose_pawns(state, seat), kind)
     if state.hands[seat, kind] > 1:
@@ -408,7 +408,7 @@ def rate_gift(state: State, seat: int, kind: int) -> int:
 
 
 def use_of(state: State, owner: int, kind: int) -> int:
-    """What a card may bring to the player who moves these pawns."""
+    """The value of a card to the player who moves these pawns."""
     is_start_card = kind == s.ONE_ELEVEN or kind == s.THIRTEEN or kind == s.JOKER
     is_out = is_on_track(state, state.pawns[owner, 0])
     use = USE_OF_JOKER if kind == s.JOKER else 0
@@ -446,9 +446,9 @@ def noise_scale() -> int:
 
 
 def remember(notes: Cells, view: State, seat: int, actor: int, action: int) -> None:
-    """The card that one gave away, and cards fetched from the discard pile, until they are played or laid down.
+    """The card this seat gave away, and cards fetched from the discard pile, until they are played or laid down.
 
-    Without partners, who discards a card keeps the others: none that he could have played.
+    Without partners, a player who discards a card keeps the others, and could play none of them.
     """
     if actor == CHANCE:
         remember_draw(notes, view, seat, action - s.DRAW)
@@ -471,7 +471,7 @@ def remember_draw(notes: Cells, view: State, seat: int, kind: int) -> None:
 
 
 def remember_helplessness(notes: Cells, view: State, actor: int) -> None:
-    """Who can play no card holds none of the kinds that could be played, if he had them all."""
+    """A player who cannot play holds none of the kinds that would be playable."""
     actions = np.zeros(s.ACTIONS, np.int16)
     for kind in range(1, s.KINDS):
         view.hands[actor, kind] = 1
@@ -485,5 +485,5 @@ def believe(view: State, seat: int, notes: Cells) -> None:
 
 
 def is_possible(world: State, seat: int, notes: Cells) -> bool:
-    """Does nobody hold a card that he could have played when he could play none? With partners that is not noted."""
+    """Does no player hold a card they could have played when they could not play? Not noted in the team game."""
     return is_team_game(world) or are_hands_possible(world, seat, notes, s.KINDS)

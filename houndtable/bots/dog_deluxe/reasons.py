@@ -1,4 +1,4 @@
-"""What speaks for an action in DOG Deluxe."""
+"""Reasons for an action in DOG Deluxe."""
 
 from ...games.dog_deluxe.board import is_in_goal, is_on_track, is_team_game
 from ...games.dog_deluxe.partners import whose_pawns
@@ -23,13 +23,13 @@ from ...games.dog_deluxe.state import (
 from ...games.message import Message, card
 from .evaluate import NEAR, danger, side_of, use_of
 
-MUCH_DANGER = 20  # of 100, that is gone
+MUCH_DANGER = 20  # percent less than before
 MANY_FIELDS = 10
 START_CARDS = (ONE_ELEVEN, THIRTEEN, JOKER)
 
 
 def reason(before: State, after: State, seat: int, action: int) -> Message | None:
-    """What counts most comes first."""
+    """The most important reason."""
     if action < START:
         return reason_to_give(before, seat, action - GIVE)
     if action == DROP_OUT or action == LAY_DOWN:
@@ -43,7 +43,7 @@ def reason(before: State, after: State, seat: int, action: int) -> Message | Non
 
 
 def reason_to_give(state: State, seat: int, kind: int) -> Message | None:
-    """The partner gets what he can begin with, if one can do without it; others what one needs least."""
+    """The partner gets a start card that the player can spare; a neighbour gets the card the player needs least."""
     can_spare = not is_waiting(state, seat) or sum(state.hands[seat, card] for card in START_CARDS) > 1
     if is_team_game(state) and is_waiting(state, receiver(state, seat)) and kind in START_CARDS and can_spare:
         return Message("reason.start_for_partner")
@@ -51,26 +51,26 @@ def reason_to_give(state: State, seat: int, kind: int) -> Message | None:
 
 
 def is_waiting(state: State, seat: int) -> bool:
-    """Has a player pawns at home and none on the track?"""
+    """Does the player have pawns at home and none on the track?"""
     return at_home(state, [seat]) > 0 and not is_on_track(state, state.pawns[seat, 0])
 
 
 def reason_to_fetch(state: State, seat: int, kind: int) -> Message | None:
-    """A card that is of more use than any in the hand."""
+    """A card more useful than any in the hand."""
     owner = whose_pawns(state, seat)
     best = max(use_of(state, owner, other) for other in range(1, KINDS) if state.hands[seat, other])
     return Message("reason.fetch", {"card": card(kind)}) if use_of(state, owner, kind) > best else None
 
 
 def is_needed_least(state: State, seat: int, kind: int) -> bool:
-    """Is no other card in the hand of less use?"""
+    """Is no other card in the hand less useful?"""
     owner = whose_pawns(state, seat)
     held = [other for other in range(1, KINDS) if state.hands[seat, other]]
     return len(held) > 1 and use_of(state, owner, kind) == min(use_of(state, owner, other) for other in held)
 
 
 def reason_to_move(before: State, after: State, seat: int, action: int) -> Message | None:
-    """What becomes of the pawns, one's own and the partner's, and of those of the others."""
+    """What happens to the team's pawns, and to those of the others."""
     own = [other for other in range(before.seats) if side_of(before, other) == side_of(before, seat)]
     others = [other for other in range(before.seats) if other not in own]
     burnt = at_home(after, others) - at_home(before, others)
@@ -92,7 +92,7 @@ def reason_to_move(before: State, after: State, seat: int, action: int) -> Messa
 
 
 def reason_to_trade(before: State, after: State, owner: int, others: list[int]) -> Message | None:
-    """How many fields are won, or lost by another; nothing speaks for a swap within the team."""
+    """Fields gained, or lost by another player; there is no reason for a swap within the team."""
     won = fields_gone(after, [owner]) - fields_gone(before, [owner])
     lost = fields_gone(before, others) - fields_gone(after, others)
     if max(won, lost) < MANY_FIELDS or lost == 0:
@@ -101,7 +101,7 @@ def reason_to_trade(before: State, after: State, owner: int, others: list[int]) 
 
 
 def places(state: State, owners: list[int]) -> list[tuple[int, int]]:
-    """The pawns of these players: whose, and where."""
+    """The pawns of these players: owner and place."""
     return [(owner, int(state.pawns[owner, pawn])) for owner in owners for pawn in range(state.pawn_count)]
 
 
@@ -122,5 +122,5 @@ def fields_gone(state: State, owners: list[int]) -> int:
 
 
 def risk(state: State, owners: list[int]) -> int:
-    """Of 100 each: how likely it is that pawns are sent home."""
+    """The chance in percent that pawns are sent home, summed over the pawns."""
     return sum(danger(state, owner, place) for owner, place in places(state, owners))

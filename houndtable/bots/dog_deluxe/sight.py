@@ -1,4 +1,4 @@
-"""What a network is shown of DOG Deluxe beside the row: the board, and what stands around each pawn."""
+"""Additional inputs of a network for DOG Deluxe: the board, and the surroundings of each pawn."""
 
 from ...games.dog_deluxe.board import is_team_game
 from ...games.dog_deluxe.state import HOME, LARGE_BOARD, MOST_PAWNS, MOST_SEATS, PART, State
@@ -8,14 +8,14 @@ from ...games.seats import partner_of
 FIELDS = PART * LARGE_BOARD
 REACH = 14  # fields ahead of a pawn, and behind it
 AROUND = 2 * REACH
-SIDES = 2  # one's own pawns, and the partner's
+SIDES = 2  # the seat's own pawns, and the partner's
 PAWNS = FIELDS + SIDES * MOST_PAWNS * AROUND  # before it, 1 + the seat whose pawn stands there; from it on, places
 SIGHTS = PAWNS + MOST_SEATS * MOST_PAWNS  # 1 + the place of each pawn, 0 at home
 COVERED: tuple[str, ...] = ("pawns",)
 
 
 def look(view: State, seat: int, sights: Cells) -> None:
-    """Every pawn on the track, as the viewer's start field and the pawns of the viewer's team see it."""
+    """Every pawn on the track, counted from the viewer's start field and from the pawns of the viewer's team."""
     partner = partner_of(seat, view.seats)
     sides = 2 if is_team_game(view) else 1
     for other in range(view.seats):
@@ -37,7 +37,7 @@ def field_of(view: State, seat: int, owner: int, place: int) -> int:
 
 
 def show_pawns(view: State, seat: int, owner: int, side: int, field: int, who: int, sights: Cells) -> None:
-    """Tell each of the owner's pawns on the track who stands on this field, if it is near."""
+    """Write who stands on this field into the surroundings of each of the owner's pawns that is near."""
     for pawn in range(view.pawn_count):
         place = view.pawns[owner, pawn]
         if place <= view.fields:

@@ -1,4 +1,4 @@
-"""What dogs are worth in DOGS CARDGAME, by their breed, their type and the room there is, in hundredths of a point."""
+"""The value of dogs in DOGS CARDGAME, by breed, type and free room, in hundredths of a point."""
 
 from ...games.dogs_cardgame import state as s
 from ...games.dogs_cardgame.bonuses import DIFFERENT_BREEDS, MANY_DOGS, THREE
@@ -9,9 +9,9 @@ from .stocks import A_POINT, TENTHS, in_time, reward_gain, time_left
 
 ROOM = 18  # a free place in an open bay, while there is time to fill it
 MATE = 12  # each dog of the breed that may still come
-STEPS_TO_THREE = (24, 50, 200)  # a dog of a type, or of a breed, by how many one has
-STEPS_TO_SIX = (5, 5, 10, 20, 60, 300)  # a breed more
-STEPS_TO_NINE = (0, 0, 0, 0, 10, 20, 30, 60, 200)  # a dog more
+STEPS_TO_THREE = (24, 50, 200)  # a dog of a type, or of a breed, by how many the player has
+STEPS_TO_SIX = (5, 5, 10, 20, 60, 300)  # one more breed
+STEPS_TO_NINE = (0, 0, 0, 0, 10, 20, 30, 60, 200)  # one more dog
 STEPS_TO_ALL = (10, 20, 60, 200)  # one more of trained, cured, fair and guest
 GUEST_VALUE, HOTEL_RANK, HOTEL_OF_TWO = 70, 60, 300
 SICK_VALUE = -60
@@ -35,7 +35,7 @@ def mates_to_come(state: State, breed: int) -> int:
 
 
 def home_value(state: State, seat: int, bay: int, breed: int, to_come: int) -> int:
-    """What a dog of this breed adds to this bay, and what may join it."""
+    """The value of a dog of this breed in this bay, including dogs that may join it."""
     mates, free = 0, -1
     for place in range(s.BAY_STARTS[bay], s.BAY_STARTS[bay + 1]):
         kind = state.kennel[seat, place]
@@ -55,7 +55,7 @@ def best_home_value(state: State, seat: int, breed: int) -> int:
 
 
 def dog_value(state: State, seat: int, kind: int) -> int:
-    """What it is worth to collect this dog."""
+    """The value of collecting this dog."""
     dog_type = type_of(kind)
     if dog_type == s.GUEST:
         return guest_value(state, seat)
@@ -67,18 +67,18 @@ def dog_value(state: State, seat: int, kind: int) -> int:
 
 
 def home_gain(state: State, seat: int, kind: int) -> int:
-    """What a dog brings that comes to a bay."""
+    """The value of a dog that comes to a bay."""
     gain = best_home_value(state, seat, breed_of(kind)) + bonus_steps(state, seat, kind)
     return gain + A_POINT * TRAINED_POINTS if type_of(kind) == s.TRAINED else gain
 
 
 def is_free(state: State, bonus: int) -> bool:
-    """Can this light bonus still be had?"""
+    """Is this light bonus still unclaimed?"""
     return state.bonus_owner[bonus] == 0
 
 
 def bonus_steps(state: State, seat: int, kind: int) -> int:
-    """How much nearer a dog more brings the bonuses that are left."""
+    """How much closer one more dog brings the remaining bonuses."""
     if state.children:
         return 0
     alike, mates, dogs, breeds, types, variety = 0, 0, 0, 0, 0, 0
@@ -105,7 +105,7 @@ def bonus_steps(state: State, seat: int, kind: int) -> int:
 
 
 def step_to_all(state: State, seat: int, types: int) -> int:
-    """L6 One of each but healthy."""
+    """L6 One of each type except healthy."""
     if not is_free(state, s.L6):
         return 0
     others = (types >> s.TRAINED & 1) + (types >> s.SICK & 1) + (types >> s.FAIR & 1)
@@ -113,7 +113,7 @@ def step_to_all(state: State, seat: int, types: int) -> int:
 
 
 def guest_value(state: State, seat: int) -> int:
-    """A guest more may win a rank in the hotel, or a bonus."""
+    """One more guest may win a rank in the hotel, or a bonus."""
     own = guests(state, seat)
     gain = in_time(state, GUEST_VALUE)
     rank = HOTEL_OF_TWO if state.seats == 2 else HOTEL_RANK

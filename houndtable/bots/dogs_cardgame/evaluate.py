@@ -1,7 +1,7 @@
-"""What bots know of DOGS CARDGAME.
+"""What bots know about DOGS CARDGAME.
 
-Everything is counted in hundredths of a point of the score sheet: what lies on it already, and what food, coins, room
-and characters will still bring in the turns that are left.
+The unit is a hundredth of a point on the score sheet: the points scored so far, and those that food, coins, room and
+characters will still bring in the remaining turns.
 """
 
 from ...games.dogs_cardgame import state as s
@@ -87,21 +87,21 @@ from .visits import (
     visit_value,
 )
 
-NOTES = 1  # nothing is worth remembering: everything lies open
+NOTES = 1  # nothing is worth remembering: everything is open
 NOISE_SCALE = 225  # points of a rating
 STUCK_A_TURN = 150
 
-# Fitted to games of experts: what their points became
+# Fitted to the results of games between experts
 DOUBLING, DOUBLING_A_TURN = 150, 45  # a lead that doubles the chance to win; larger the longer the game goes on
 AT_HOME, AT_HOME_A_TURN = 40, 42  # a dog in a bay
 RELIEF, LAST_RELIEF = 240, 85  # of the penalty of a licence
-TEMPO, TEMPO_A_TURN = 215, 30  # to be the first to act, not the last
+TEMPO, TEMPO_A_TURN = 215, 30  # being the first to act, not the last
 ROOMS = 4  # that count
-PATIENT_VALUE = 20  # one in the infirmary, while there is time
+PATIENT_VALUE = 20  # a dog in the infirmary, while there is time
 WAITING_DOG = 40  # where the pick-up stands
 OPENING_ROOM, OPENING_TIME = 100, 30
 DONATION_LOSS = 130
-PLAN = 200  # what should be done before anything else
+PLAN = 200  # an action that should come before any other
 FIRST = (0, 300, 60, 40, 120, 200)  # the first character
 
 
@@ -114,7 +114,7 @@ def write_standings(state: State, standings: Cells) -> None:
 
 
 def win_chance(state: State, seat: int, standings: Cells) -> int:
-    """The chance to win, about, of 1000, by points and by what will become points."""
+    """The approximate chance to win in thousandths, from points and expected points."""
     if state.phase == s.OVER:
         return CERTAIN if has_won(state, seat) else 0
     rivals, unit = 0, DOUBLING + DOUBLING_A_TURN * time_left(state) // TENTHS
@@ -125,9 +125,9 @@ def win_chance(state: State, seat: int, standings: Cells) -> int:
 
 
 def standing(state: State, seat: int) -> int:
-    """The points so far and what the rest promises."""
+    """The points so far and those to be expected."""
     if state.phase < s.TURN:
-        return 0  # nobody has anything yet, and the first characters are secret
+        return 0  # no player has anything yet, and the first characters are secret
     food, coins, promised = state.food[seat], state.coins[seat], 0
     food += MERCHANT_FOOD * state.characters[seat, s.MERCHANT]
     if state.player == seat:
@@ -157,7 +157,7 @@ def is_stuck(state: State, seat: int, food: int) -> bool:
 
 
 def experience(state: State, seat: int) -> int:
-    """What experts come to have besides: dogs at home draw others, licences are paid in the end, early turns count."""
+    """What experts gain in addition: dogs at home attract others, licences get paid in the end, early turns count."""
     left = time_left(state)
     dogs = count_line(state.kennel, seat, 0, s.PLACES)
     licences = unpaid_licences(state, seat)
@@ -169,14 +169,14 @@ def experience(state: State, seat: int) -> int:
 
 
 def patient_hope(state: State, seat: int) -> int:
-    """What may still become of a patient, whose penalty is counted: while dogs are in the pile a vet may come."""
+    """The hope for patients, whose penalty is counted: while there are dogs in the pile, a vet may come."""
     has_vet = state.characters[seat, s.VET] > 0 and free_places(state, seat) > 0
     hope = A_POINT * PATIENT_PENALTY + (HELD[s.VET] // 2 if has_vet else PATIENT_VALUE)
     return hope if time_left(state) > TENTHS else in_time(state, hope)
 
 
 def pending_value(state: State, seat: int) -> int:
-    """What the player has begun, and could still do where the pick-up stands."""
+    """Actions the player has begun, and those still possible where the pick-up stands."""
     gain = THIRD * state.third_dog_due + IDLE * state.has_collected
     for which in range(dogs_waiting(state)):
         kind = state.waiting[0, which]
@@ -191,11 +191,11 @@ def pending_value(state: State, seat: int) -> int:
     return gain
 
 
-# What an action brings
+# The value of an action
 
 
 def rate_action(state: State, seat: int, action: int) -> int:
-    """What a legal action brings, in hundredths of a point; to end the turn brings nothing."""
+    """The gain of a legal action, in hundredths of a point; ending the turn is 0."""
     if action < s.COLLECT:
         return FIRST[action - s.KEEP] if action < s.MOVE else rate_move(state, seat, action - s.MOVE)
     if action < s.OPEN:
@@ -214,7 +214,7 @@ def rate_move(state: State, seat: int, location: int) -> int:
 
 
 def rate_act(state: State, seat: int, action: int) -> int:
-    """Who acts before driving stays: then it counts what the whole visit brings."""
+    """A player who acts before moving stays here, so the value of the whole visit counts."""
     location = state.pick_up[seat] - 1
     is_collect = action < s.HIRE
     payee = action - (s.COLLECT if is_collect else s.HIRE)
@@ -231,7 +231,7 @@ def rate_act(state: State, seat: int, action: int) -> int:
 
 
 def standing_of_payee(state: State, payee: int) -> int:
-    """The fee goes to the one who has least."""
+    """The fee goes to the player who has least."""
     return total_points(state, payee) // 8
 
 
@@ -268,7 +268,7 @@ def licence_step(state: State, seat: int) -> int:
 
 
 def cost_of_licence(state: State, seat: int) -> int:
-    """The coins, and that they are no longer needed for it."""
+    """The value of the coins, less what they were reserved for."""
     price, coins = licence_price(state), state.coins[seat]
     if state.is_last_round:
         return SPARE_COIN * price
@@ -351,7 +351,7 @@ def is_awaited(state: State, seat: int, bay: int) -> bool:
 
 
 def rate_within(state: State, seat: int, action: int) -> int:
-    """What comes up in the middle of an action."""
+    """Decisions in the middle of an action."""
     if action < s.PUPPY:
         coins = action - s.REWARD
         return stock_gain(state, seat, state.reward - coins, coins)
@@ -377,7 +377,7 @@ def rate_puppy(state: State, seat: int, dog_type: int) -> int:
     return gain + stock_gain(state, seat, 0, -PUPPY_PRICE) if state.effects else gain
 
 
-# Memory: everything lies open
+# Memory: everything is open
 
 
 def noise_scale() -> int:

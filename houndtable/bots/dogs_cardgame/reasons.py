@@ -1,4 +1,4 @@
-"""What speaks for an action in DOGS CARDGAME."""
+"""Reasons for an action in DOGS CARDGAME."""
 
 from collections.abc import Callable, Iterator
 from itertools import product
@@ -68,11 +68,11 @@ from .stocks import FEW, TENTHS, time_left
 from .visits import IDLE, collect_value, hire_value
 
 LITTLE = 2  # points
-LATE = 2 * TENTHS  # of turns: when it begins to count who has most of something
+LATE = 2 * TENTHS  # turns left when it begins to matter who has most of something
 
 
 def reason(before: State, after: State, seat: int, action: int) -> Message | None:
-    """What counts most comes first."""
+    """The most important reason."""
     what, parts = ACTS.decode(action)
     say = SAID.get(what)
     return say(before, after, seat, *parts) if say else None
@@ -88,7 +88,7 @@ def for_keeping(before: State, after: State, seat: int, number: int) -> Message 
 
 
 def for_moving(before: State, after: State, seat: int, location: int) -> Message | None:
-    """What can be had there at once, dogs or a character, whichever is worth more."""
+    """What the player can get there at once, dogs or a character, whichever is worth more."""
     arrived = copy_of(after)
     arrived.coins[seat] -= FEE if owes_fee(after, seat) else 0
     if arrived.coins[seat] < 0:
@@ -122,7 +122,7 @@ def for_collecting(before: State, after: State, seat: int, payee: int) -> Messag
 
 
 def for_dogs(before: State, after: State, seat: int) -> Message | None:
-    """What comes of dogs that have just been collected, taken or adopted."""
+    """The benefit of dogs that have just been collected, taken or adopted."""
     fulfilled = new_bonus(before, settled(after, seat), seat, wherever_dogs_go=True)
     return fulfilled or for_togetherness(after, seat) or for_types(before, after, seat)
 
@@ -152,7 +152,7 @@ def for_hiring(before: State, after: State, seat: int, payee: int) -> Message | 
 
 
 def for_ending(before: State, after: State, seat: int) -> Message | None:
-    """No dogs are to be collected, nobody to be hired, and no bonus to be claimed."""
+    """There are no dogs to collect, no characters to hire and no bonuses to claim."""
     location = before.pick_up[seat] - 1
     has_dogs = before.has_collected == 0 and dogs_at(before, location) > 0
     could_claim = before.claimed == 0 and claimable(before, seat) != 0
@@ -208,7 +208,7 @@ def for_manager(state: State, seat: int) -> Message | None:
 
 
 def for_fair(state: State, seat: int) -> Message | None:
-    """A dog of the fair for a bay, best one that has its own breed there."""
+    """A dog from the fair for a bay, ideally one with its own breed."""
     if not may_adopt(state, seat):
         return None
     mates = (number for number in range(s.BREEDS) if state.fair[number] and most_together(state, seat, number, 1) > 1)
@@ -216,7 +216,7 @@ def for_fair(state: State, seat: int) -> Message | None:
 
 
 def for_rearranging(state: State, seat: int) -> Message | None:
-    """A dog would have more of its breed about it in another bay that has room."""
+    """A dog would be with more of its breed in another bay that has room."""
     moves = (place for place in range(s.PLACES) if gains_by_moving(state, seat, place))
     return next((together(breed_of(state.kennel[seat, place])) for place in moves), None)
 
@@ -251,7 +251,7 @@ def for_being_done(before: State, after: State, seat: int) -> Message | None:
 
 
 def for_order(state: State, seat: int) -> Message | None:
-    """What was lifted finds its own breed, or there is nothing to bring together."""
+    """The lifted dogs join their own breed, or there is nothing to bring together."""
     if places_to_fill(state, seat) > 0:
         return None
     is_gathered = dogs_waiting(state) == 0 and not has_breed_in_two_bays(state, seat)
@@ -265,7 +265,7 @@ def for_thrift(state: State, seat: int) -> Message | None:
 
 
 def needs_coins_for_licence(state: State, seat: int, more: int) -> bool:
-    """Are the coins, with this many more, no more than licences cost? In the last round they must do for one."""
+    """Do licences cost at least these coins and this many more? In the last round they must pay for one."""
     coins, price = state.coins[seat] + more, licence_price(state)
     is_enough = coins >= price or not state.is_last_round
     return 0 < coins <= price * unpaid_licences(state, seat) and is_enough
@@ -326,7 +326,7 @@ def for_placing(before: State, after: State, seat: int, which: int, bay: int) ->
 
 
 def for_room(after: State, seat: int, bay: int, number: int) -> Message | None:
-    """For others of its breed beside it; or else in the larger bays."""
+    """Room for others of its breed next to it, or else in the larger bays."""
     if has_room(after, seat, bay) and may_come(after, seat, number):
         return Message("reason.room_for_mates")
     larger = range(bay + 1, after.open_bays[seat])
@@ -335,7 +335,7 @@ def for_room(after: State, seat: int, bay: int, number: int) -> Message | None:
 
 
 def may_come(state: State, seat: int, number: int) -> bool:
-    """May a dog of this breed still come into a bay? All do but the guest."""
+    """May a dog of this breed still come into a bay? All can except the guest."""
     kinds = [dog(number, dog_type) for dog_type in range(s.TYPES) if dog_type != s.GUEST]
     is_waiting = any(kind in kinds for kind in waiting_dogs(state))
     is_patient = state.infirmary[number] == 1 + seat
@@ -355,7 +355,7 @@ def for_licence(before: State, after: State, seat: int) -> Message | None:
 
 
 def for_donating(before: State, after: State, seat: int, place: int) -> Message | None:
-    """Resources that are short, for a dog that counts little."""
+    """Scarce resources for a dog of little value."""
     loss = kennel_points(before, seat) - kennel_points(after, seat)
     is_short = is_short_of_coins(before, seat) or is_short_of_food(before, seat)
     is_wise = rate_action(before, seat, s.DONATE + place) > rate_action(before, seat, s.END)
@@ -372,7 +372,7 @@ def for_claiming(before: State, after: State, seat: int, number: int) -> Message
 
 
 def for_reward(before: State, after: State, seat: int, coins: int) -> Message | None:
-    """What one has most of in the end, a licence, or what is short."""
+    """Having most of something at the end, a licence, or a scarce resource."""
     most = for_most(before, after, seat)
     if most:
         return most
@@ -385,7 +385,7 @@ def for_reward(before: State, after: State, seat: int, coins: int) -> Message | 
 
 
 def for_most(before: State, after: State, seat: int) -> Message | None:
-    """Late in a game, to come to have most coins or food."""
+    """Late in a game, gaining the lead in coins or food."""
     if before.children or time_left(before) > LATE:
         return None
     if has_most(after, after.coins, seat) and not has_most(before, before.coins, seat):
@@ -435,7 +435,7 @@ def for_togetherness(state: State, seat: int) -> Message | None:
 
 
 def most_together(state: State, seat: int, number: int, more: int) -> int:
-    """How many of a breed can share a bay if this many more come into one; 0 without room."""
+    """How many of a breed can share a bay if this many more join; 0 without room."""
     bays = [bay for bay in range(state.open_bays[seat]) if has_room(state, seat, bay)]
     return max(
         (mates_in_bay(state, seat, bay, number) + min(more, room_in(state, seat, bay)) for bay in bays), default=0

@@ -1,4 +1,4 @@
-"""What a network is shown of DOGS CARDGAME beside the row: breeds and types of the dogs, and the score."""
+"""Additional inputs of a network for DOGS CARDGAME: breeds and types of the dogs, and the score."""
 
 from ...games.dogs_cardgame.kennel import breed_of, type_of
 from ...games.dogs_cardgame.scoring import total_points
@@ -15,18 +15,22 @@ from ...games.dogs_cardgame.state import (
 from ...games.row import Cells
 
 OF_GROUP = BREEDS + TYPES  # dogs of each breed and of each type
-CITY, WAITING, GROUPS = MOST_SEATS, MOST_SEATS + LOCATIONS, MOST_SEATS + LOCATIONS + 1  # before them, everybody's bays
+CITY, WAITING, GROUPS = (
+    MOST_SEATS,
+    MOST_SEATS + LOCATIONS,
+    MOST_SEATS + LOCATIONS + 1,
+)  # before them, the bays of each player
 DOGS = GROUPS * OF_GROUP  # then 1 + the breed and 1 + the type of each dog, place by place
 CITY_DOGS = MOST_SEATS * PLACES
 WAITING_DOGS = CITY_DOGS + LOCATIONS * MOST_SYMBOLS
 POINTS = DOGS + 2 * (WAITING_DOGS + PLACES)  # then the points of each player
 SIGHTS = POINTS + MOST_SEATS
-LOWEST, HIGHEST = -20, 107  # points that are told apart
+LOWEST, HIGHEST = -20, 107  # the range of points that is distinguished
 COVERED: tuple[str, ...] = ("kennel", "city", "waiting")
 
 
 def look(view: State, seat: int, sights: Cells) -> None:
-    """Every dog by breed and type, and how many there are of each in everybody's bays, at each location, waiting."""
+    """Every dog by breed and type, and how many of each are in each player's bays, at each location, and waiting."""
     for other in range(view.seats):
         who = (other - seat + view.seats) % view.seats
         for place in range(PLACES):

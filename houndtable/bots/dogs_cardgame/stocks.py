@@ -1,4 +1,4 @@
-"""What food and coins are worth in DOGS CARDGAME, in hundredths of a point, in the time that is left."""
+"""The value of food and coins in DOGS CARDGAME, in hundredths of a point, in the remaining time."""
 
 import numpy as np
 
@@ -17,9 +17,9 @@ FEW = 2  # food or coins at hand without which a turn may be lost
 FOOD_A_TURN = 32  # tenths that a player can use in a turn
 COINS_A_TURN = 10
 BONUS = 300
-DARK_BONUS = 40  # the chance in percent that the leader in something is still leading at the end, some turns later
+DARK_BONUS = 40  # the chance in percent that the leader in something still leads at the end, some turns later
 
-# By seats and dogs in the pile: a table, since nothing is asked more often.
+# By seats and dogs in the pile: a table, since this is looked up most often.
 TIME_LEFT = np.array(
     [
         [TENTHS + pile * TENTHS * TENTHS // (DOGS_A_ROUND * max(seats, 1)) for pile in range(s.KINDS)]
@@ -29,35 +29,35 @@ TIME_LEFT = np.array(
 
 
 def time_left(state: State) -> int:
-    """Tenths of turns that come after this one, about."""
+    """Approximate number of turns after this one, in tenths."""
     if state.is_last_round:
         return 0
     return int(TIME_LEFT[state.seats, state.pile_size])
 
 
 def in_time(state: State, value: int) -> int:
-    """A value that is full if two turns are left, and less if only one or none is."""
+    """The full value if two turns are left, less if only one or none is."""
     return value * min(time_left(state), 2 * TENTHS) // (2 * TENTHS)
 
 
 def stock_value(state: State, seat: int, food: int, coins: int) -> int:
-    """What this much food and these coins are worth; at the end the player with most of a thing gets a bonus."""
+    """The value of this much food and this many coins; at the end the player with most of either gets a bonus."""
     others_food, others_coins = most_of_others(state, state.food, seat), most_of_others(state, state.coins, seat)
     return food_stock(state, food, others_food) + coin_stock(state, seat, coins, others_coins)
 
 
 def food_stock(state: State, food: int, others: int) -> int:
-    """So much food, where nobody else has more than `others`."""
+    """The value of this much food, if no other player has more than `others`."""
     return food_value(state, food) + most_value(state, food, others)
 
 
 def coin_stock(state: State, seat: int, coins: int, others: int) -> int:
-    """So many coins, where nobody else has more than `others`."""
+    """The value of this many coins, if no other player has more than `others`."""
     return coin_value(state, seat, coins) + most_value(state, coins, others)
 
 
 def stock_gain(state: State, seat: int, food: int, coins: int) -> int:
-    """So much more, or less, than the player has."""
+    """The value of this much more or less than the player has."""
     return food_gain(state, seat, food) + coin_gain(state, seat, coins)
 
 
@@ -76,7 +76,7 @@ def coin_gain(state: State, seat: int, coins: int) -> int:
 
 
 def reward_gain(state: State, seat: int, reward: int) -> int:
-    """So many resources in the best mix."""
+    """The value of this many resources in the best mix."""
     food, coins = state.food[seat], state.coins[seat]
     others_food, others_coins = most_of_others(state, state.food, seat), most_of_others(state, state.coins, seat)
     before = food_stock(state, food, others_food) + coin_stock(state, seat, coins, others_coins)
@@ -111,7 +111,7 @@ def most_value(state: State, number: int, others: int) -> int:
 
 
 def coin_value(state: State, seat: int, coins: int) -> int:
-    """Coins pay company and characters, licences and improvements; in the last turn only whole licences count."""
+    """Coins pay fees, characters, licences and improvements; in the last turn only whole licences count."""
     price, licences = licence_price(state), unpaid_licences(state, seat)
     if state.is_last_round:
         return A_POINT * LICENCE_PENALTY * min(licences, coins // price) + SPARE_COIN * coins

@@ -19,7 +19,7 @@ from ...games.dogs_cardgame.turn import hire_price
 from .dogs import CURED_VALUE, dog_value, home_gain, is_free
 from .stocks import A_POINT, BONUS, coin_stock, in_time, most_of_others, most_value, stock_gain
 
-IDLE = 100  # to end a turn without having collected
+IDLE = 100  # ending a turn without having collected
 IMPROVEMENT, THIRD = 60, 200
 LICENCE_STEP, IMPROVEMENT_STEP = 60, 60  # towards a bonus
 HELD = (0, 90, 200, 100, 120, 190)  # characters kept for later: merchant, vet, trainer, manager, partner
@@ -33,13 +33,13 @@ def visit_value(state: State, seat: int, location: int, company: bool) -> int:
 
 
 def together(state: State, seat: int, dogs: int, character: int, company: bool) -> int:
-    """What the dogs and the character of a location bring, as far as it is wise to take them."""
+    """The value of the dogs and the character of a location, as far as it is wise to take them."""
     gain = dogs + max(character, 0) if dogs > -IDLE else max(character, 0)
     return gain + stock_gain(state, seat, 0, -1) if company else gain
 
 
 def collect_value(state: State, seat: int, location: int) -> int:
-    """All dogs of the location, less their food; a merchant at hand counts."""
+    """The value of all dogs at the location, less their food; the player's merchant counts."""
     dogs = dogs_at(state, location)
     food = state.food[seat] + MERCHANT_FOOD * (state.above[location] == s.MERCHANT)
     if dogs == 0 or dogs > food or not has_room_for_all(state, seat, location):
@@ -74,14 +74,14 @@ def has_company(state: State, seat: int, location: int) -> bool:
 
 
 def character_value(state: State, seat: int, character: int) -> int:
-    """Used now or kept, whichever is better."""
+    """The value of a character, used now or kept, whichever is better."""
     is_kept_already = state.characters[seat, character] > 0 or characters_of(state, seat) >= s.CHARACTER_LIMIT
     held = 0 if is_kept_already else in_time(state, HELD[character])
     return max(use_value(state, seat, character), held)
 
 
 def use_value(state: State, seat: int, character: int) -> int:
-    """What a character brings now."""
+    """The value of using a character now."""
     if character == s.MERCHANT:
         return stock_gain(state, seat, MERCHANT_FOOD, 0)
     if character == s.VET:

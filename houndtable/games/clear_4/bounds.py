@@ -1,4 +1,4 @@
-"""CLEAR 4: the least and the greatest number that each field of a row or a view can hold, by the rules."""
+"""CLEAR 4: the smallest and the largest number that the rules allow in each field of a row or a view."""
 
 from .rules import (
     CARDS,
@@ -17,7 +17,7 @@ from .rules import (
 from .rules import copies as copies_of
 
 COPIES = tuple(copies_of(kind) for kind in range(KINDS))
-DEALT = CARDS_EACH - STACKS * FACE_DOWN  # to each, one after the other
+DEALT = CARDS_EACH - STACKS * FACE_DOWN  # to each player, one card at a time
 
 BOUNDS = {
     "round": (1, MOST_ROUNDS),

@@ -1,4 +1,4 @@
-"""What an action brought about, told from what a seat saw before and after it, and the things on the table it names."""
+"""The results of an action, from the view of a seat before and after it, and the things on the table it affects."""
 
 from ..message import Message
 from ..seats import CHANCE
@@ -10,7 +10,7 @@ TAKES_BY_ITSELF = ("pass", "push_to")  # the log line itself says who takes the 
 
 
 def consequences(before: State, after: State, actor: int, action: int) -> list[Message]:
-    """What came of it, in the order in which it is told."""
+    """The results, in the order in which the log lists them."""
     if after.round > before.round or (after.phase == OVER and before.phase != OVER):
         return end_of_round(before, after)
     key = words(before, actor, action).key
@@ -25,7 +25,7 @@ def consequences(before: State, after: State, actor: int, action: int) -> list[M
 
 
 def is_taken(before: State, after: State) -> bool:
-    """R16, R18, R21 Has somebody taken the pile?"""
+    """R16, R18, R21 Has a player taken the pile?"""
     return any(after.left[seat] > before.left[seat] for seat in range(before.seats))
 
 
@@ -47,7 +47,7 @@ def end_of_round(before: State, after: State) -> list[Message]:
 
 
 def things(before: State, after: State, actor: int, action: int) -> Things:
-    """The stack that was played from, the pile, who had to take it."""
+    """The stack played from, the pile, and the player who had to take it."""
     if actor == CHANCE:
         return {}
     (thing,) = clicks(before, actor, action)

@@ -9,10 +9,9 @@ A position is a few lines, each of which may be left out:
     stacks 0: 9|- 10|- 5- -
     gone: 3 3 3 3 clear
 
-Cards are written as their number, `?` for a joker, `push`, `clear`, `x` for a card one may not see. The pile lies in
-order, the last card on top; a joker there has the value of the card before it. A stack is its open card, then `|` for
-the upright and `-` for the across card that lie face down beneath; `.` is a stack that is gone. The rest of the cards
-nobody has seen.
+Cards are written as their number, `?` for a joker, `push`, `clear`, `x` for a hidden card. The pile is in order, the
+last card on top; a joker there has the value of the card before it. A stack is its open card, then `|` for the upright
+and `-` for the across card that lie face down beneath; `.` is a stack that is used up. All other cards are unseen.
 """
 
 from collections.abc import Sequence
@@ -87,7 +86,7 @@ def is_turning(state: State) -> bool:
 
 
 def write_pile(state: State) -> str:
-    """Highest first, the jokers last: their places are not kept."""
+    """Highest first, jokers last: their places are not stored."""
     kinds = (*range(rules.HIGHEST, 0, -1), JOKER)
     return CARDS.write(kind for kind in kinds for _ in range(state.pile[kind]))
 
@@ -160,7 +159,7 @@ def read_top(text: str) -> tuple[int, int]:
 
 
 def read_seats(state: State, parts: dict[str, str]) -> None:
-    """Hands, stacks and minus points; what is left out is as after the deal."""
+    """Hands, stacks and minus points; parts left out are as after the deal."""
     is_dealt = state.phase not in (rules.BEGINNING, rules.DEALING)
     for seat in range(state.seats):
         for kind in CARDS.read_all(f"hand {seat}", parts.get(f"hand {seat}", USUAL_HAND if is_dealt else "-")):
@@ -187,22 +186,22 @@ def read_stacks(state: State, seat: int, text: str) -> None:
 
 
 def read_gone(state: State, text: str) -> None:
-    """The cards that have left the game; all that lie nowhere else are unseen."""
+    """The cards that have left the game; cards mentioned nowhere are unseen."""
     for kind in CARDS.read_all("gone", text):
         if kind == UNKNOWN:
-            raise Unreadable("gone: everybody has seen the cards that left the game; `x` is none of them.")
+            raise Unreadable("gone: all players have seen the cards that left the game, so `x` is not allowed here.")
         state.gone[kind] += 1
     for kind in range(1, KINDS):
         state.unseen[kind] = 0
         state.unseen[kind] = unseen = rules.copies(kind) - rules.cards_of(state, kind)
         if unseen < 0:
-            raise Unreadable(f"There are only {rules.copies(kind)} cards {CARDS[kind]!r}; {-unseen} more stand there.")
+            raise Unreadable(f"There are only {rules.copies(kind)} cards {CARDS[kind]!r}; here are {-unseen} more.")
     backs = sum(state.hands[seat, UNKNOWN] for seat in range(state.seats))
     state.unseen_size = sum(state.unseen[kind] for kind in range(KINDS)) - backs
 
 
 def check(state: State) -> None:
-    """Does the game wait for a decision here?"""
+    """Check that the game waits for a decision here."""
     face_down = sum(rules.cards_face_down(state, seat) for seat in range(state.seats))
     if state.unseen_size < face_down:
         raise Unreadable(f"{face_down} cards lie face down, but only {state.unseen_size} cards are left for them.")
@@ -211,7 +210,7 @@ def check(state: State) -> None:
     if state.phase == rules.ADDING and state.turn == state.player and not rules.may_have_more(state):
         raise Unreadable("phase: nothing can be added, so the turn is over.")
     if state.phase == rules.CLEARING and state.top_count < rules.FOUR:
-        raise Unreadable("phase: there are no four cards of one value to clear.")
+        raise Unreadable("phase: the pile has no four cards of one value to clear.")
 
 
 # Actions
@@ -234,7 +233,7 @@ write_action, read_action = TEXTS.write, TEXTS.read
 
 
 def words(state: State, seat: int, action: int) -> Message:
-    """What a seat does with this action, as a message."""
+    """A message that describes this action of a seat."""
     match ACTS.decode(action):
         case rules.DRAW, (kind,):
             return words_for_draw(state, kind)
@@ -273,7 +272,7 @@ def words_for_stack(state: State, seat: int, stack: int) -> Message:
 
 
 def clicks(state: State, seat: int, action: int) -> tuple[str, ...]:
-    """The thing to touch to choose this action; the dealer is not on the table."""
+    """The thing to touch to choose this action; actions of chance have none."""
     match ACTS.decode(action):
         case rules.DRAW | rules.BEGIN, _:
             return ("dealer",)
@@ -289,7 +288,7 @@ def clicks(state: State, seat: int, action: int) -> tuple[str, ...]:
 
 
 def by_itself(state: State, seat: int, legal: Sequence[int]) -> ByItself | None:
-    """Q10 A play ends after a while, whether or not the hand has more to add; what is forced, where no hand matters."""
+    """Q10 A play ends after a while, whether or not the hand could add more. Forced actions, if no hand is involved."""
     if state.phase == rules.ADDING:
         return ByItself(rules.STOP, WHILE)
     is_hand_empty = cards_in_hand(state.hands, seat) == 0

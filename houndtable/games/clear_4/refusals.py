@@ -1,4 +1,4 @@
-"""Why an action is refused: the rule's number and a sentence. Says nothing exactly where `rules.legal` allows."""
+"""Why an action is refused: the rule's number and a sentence. `why_not` is None exactly where `rules.legal` allows."""
 
 from ..cards import UNKNOWN
 from ..message import Message, Reason, card
@@ -6,7 +6,7 @@ from ..seats import CHANCE
 from . import rules
 from .rules import ACTS, FOUR, HIGHEST, JOKER, State
 
-FAR_FETCHED = ("why.not_dealer", "why.no_such_card")  # against actions hardly anybody means, the least likely first
+FAR_FETCHED = ("why.not_dealer", "why.no_such_card")  # for actions players hardly ever intend, the least likely first
 
 
 def why_not(state: State, seat: int, action: int) -> Reason | None:

@@ -1,4 +1,4 @@
-"""CLEAR 4, 2 to 6 players. The numbers are those of rulebook/en.md."""
+"""CLEAR 4, 2 to 6 players. Rule numbers refer to rulebook/en.md."""
 
 import numpy as np
 
@@ -38,14 +38,14 @@ OPTIONS = (
     Option("clear_by_choice", "Q3"),
 )
 
-# What is going on; where CHANCE is to act in the last four, a card is turned up first
+# Phases; where CHANCE is to act in the last four, a card is turned up first
 BEGINNING, DEALING, BLIND, OVER, TURN, ADDING, PUSHING, CLEARING = range(8)
 
 ACTS = Layout(
     draw=Act(kind=KINDS),  # CHANCE: a card nobody has seen; kind 0 where it may not be seen
     begin=Act(seat=Seat(MOST_SEATS)),  # CHANCE: who begins
     play=Act(kind=KINDS),  # from the hand
-    play_stack=Act(stack=STACKS),  # its open card, or blind the across card
+    play_stack=Act(stack=STACKS),  # its open card, or the across card, blind
     stop=Act(),  # add no more
     pass_turn=Act(),
     push_to=Act(seat=Seat(MOST_SEATS)),  # who takes the pile
@@ -110,7 +110,7 @@ def copies(kind: int) -> int:
 
 
 def setup(state: State, seats: int, options: Cells) -> None:
-    """R6, Q1 The cards lie ready; who begins is drawn, or given."""
+    """R6, Q1 The cards are ready; the first player is drawn, or chosen."""
     state.seats = seats
     keep_options(state, options)
     state.round = 1
@@ -123,7 +123,7 @@ def setup(state: State, seats: int, options: Cells) -> None:
 
 
 def lay_out(state: State) -> None:
-    """R2 All 120 cards are shuffled, twenty for each; R3 eight of them lie face down in four stacks; R5 no pile."""
+    """R2 All 120 cards are shuffled, twenty per player; R3 eight of them lie face down in four stacks; R5 no pile."""
     for kind in range(KINDS):
         state.unseen[kind] = copies(kind)
         state.gone[kind] = 0
@@ -139,7 +139,7 @@ def lay_out(state: State) -> None:
 
 
 def begin(state: State, seat: int) -> None:
-    """R6 This seat begins; first the cards that somebody may see are dealt."""
+    """R6 This seat begins; first, all cards that are not face down are dealt."""
     state.first = seat
     state.player = seat
     state.phase = DEALING
@@ -147,7 +147,7 @@ def begin(state: State, seat: int) -> None:
 
 
 def deal(state: State, kind: int) -> None:
-    """R3 Everybody gets an open card on each stack; R4 the other eight are the hand."""
+    """R3 Every player gets an open card on each stack; R4 the other eight are the hand."""
     lap = state.dealt // state.seats
     if lap < STACKS:
         state.open_cards[state.player, lap] = kind
@@ -180,13 +180,13 @@ def end_turn(state: State) -> None:
 
 
 def numbers_that_fit(state: State) -> int:
-    """R8 Numbers up to the top card, R14 lower than a four; any on an empty pile, R10 or on a wild joker."""
+    """R8 Numbers up to the top card, R14 but lower on four of a value; any on an empty pile, R10 or a wild joker."""
     highest = HIGHEST if state.top == NO_VALUE else state.top - (state.top_count == FOUR)
     return (2 << highest) - 2
 
 
 def opening_kinds(state: State) -> int:
-    """R8 A fitting number, R10 a joker (R14 no fifth), R15 a special card whatever lies there, Q11 an across card."""
+    """R8 A number that fits, R10 a joker (R14 not as a fifth), R15 a special card on anything, Q11 an across card."""
     joker = (state.top_count < FOUR) << JOKER
     return numbers_that_fit(state) | joker | 1 << PUSH | 1 << CLEAR | 1 << UNKNOWN
 
@@ -209,7 +209,7 @@ def contains(kinds: int, kind: int) -> bool:
 
 
 def may_have_more(state: State) -> bool:
-    """Q10 For all that anybody can see, has the player more to add: a hand card, or a fitting one open on a stack?
+    """Q10 From what all can see, might the player add more: a hand card, or an open card on a stack that fits?
 
     Whether a hand card fits does not matter: a play that ends by itself must not show what the hand lacks (Q21).
     """
@@ -224,14 +224,14 @@ def may_have_more(state: State) -> bool:
 
 
 def play_from_hand(state: State, seat: int, kind: int) -> None:
-    """R9 A card of the hand."""
+    """R9 A card from the hand."""
     state.hands[seat, kind] -= 1
     play(state, seat, kind)
     go_on(state)
 
 
 def play_from_stack(state: State, seat: int, stack: int) -> None:
-    """R9 The open card of a stack; R19 where only the across card is left, that one, blind."""
+    """R9 The open card of a stack; R19 if only the across card is left, that card, blind."""
     if state.open_cards[seat, stack] == UNKNOWN:
         play_blind(state, seat, stack)
     else:
@@ -251,7 +251,7 @@ def play_open_card(state: State, seat: int, stack: int) -> None:
 
 
 def turn_up(state: State, kind: int) -> None:
-    """R11 The card beneath lies open now."""
+    """R11 The card beneath is now open."""
     state.open_cards[state.player, state.stack] = kind
     state.face_down[state.player, state.stack] = ACROSS_ONLY
     state.stack = 0
@@ -270,7 +270,7 @@ def play(state: State, seat: int, kind: int) -> None:
 
 
 def go_on(state: State) -> None:
-    """Q17 A player without cards has won; else adds more, has another turn, or names who takes the pile."""
+    """Q17 A player without cards has won; others add more, have another turn, or name who takes the pile."""
     if state.left[state.player] == 0:
         end_round(state)
     elif state.phase == PUSHING:
@@ -285,7 +285,7 @@ def go_on(state: State) -> None:
 
 
 def lay_number(state: State, kind: int) -> None:
-    """R8 The number lies on top now; Q7 it gives its value to the jokers of this play."""
+    """R8 The number is now on top; Q7 it gives its value to the jokers of this play."""
     state.top_count = state.top_count + 1 if kind == state.top else state.loose + 1
     state.top = kind
     state.loose = 0
@@ -293,7 +293,7 @@ def lay_number(state: State, kind: int) -> None:
 
 
 def lay_joker(state: State) -> None:
-    """R10 A joker has the value of the card on top; Q4, Q5 without such a card it is wild and does not count."""
+    """R10 A joker has the value of the top card; Q4, Q5 without such a card it is wild and does not count."""
     is_alone = state.phase != ADDING or state.loose > 0
     state.loose += is_alone
     state.top_count += state.top != NO_VALUE
@@ -301,7 +301,7 @@ def lay_joker(state: State) -> None:
 
 
 def lay_on_pile(state: State, kind: int) -> None:
-    """R13, Q3, Q8 Four cards of one value clear the pile at once, or by agreement if the player wants it."""
+    """R13, Q3, Q8 Four cards of one value clear the pile at once or, by agreement, if the player chooses."""
     state.pile[kind] += 1
     state.pile_size += 1
     state.phase = ADDING
@@ -329,7 +329,7 @@ def empty_pile(state: State) -> None:
 
 
 def take_pile(state: State, seat: int) -> None:
-    """The whole pile comes to the hand; Q19 its jokers are ordinary jokers again."""
+    """The whole pile goes to the hand; Q19 its jokers are ordinary jokers again."""
     for kind in range(1, JOKER + 1):
         state.hands[seat, kind] += state.pile[kind]
     state.left[seat] += state.pile_size
@@ -340,7 +340,7 @@ def take_pile(state: State, seat: int) -> None:
 
 
 def play_special(state: State, kind: int) -> None:
-    """R15 It is played singly; Q18 it leaves the game; R17 a CLEAR takes the pile with it, R16 a PUSH moves it."""
+    """R15 It is played alone; Q18 it leaves the game; R17 a CLEAR removes the pile, R16 a PUSH passes it on."""
     state.gone[kind] += 1
     if kind == CLEAR:
         clear_pile(state)
@@ -349,7 +349,7 @@ def play_special(state: State, kind: int) -> None:
 
 
 def choose_target(state: State) -> None:
-    """R16 The player chooses who takes the pile; Q15 on an empty pile nobody, and of two only the other can."""
+    """R16 The player chooses who takes the pile; Q15 nobody takes an empty one; with two players there is no choice."""
     if state.pile_size == 0:
         end_turn(state)
     elif state.seats == 2:
@@ -365,7 +365,7 @@ def push_to(state: State, seat: int) -> None:
 
 
 def legal_targets(state: State, seat: int, actions: Cells) -> int:
-    """Q15 Another player, never oneself."""
+    """Q15 Any other player."""
     n = 0
     for target in range(state.seats):
         n = offer(actions, n, PUSH_TO + target, target != seat)
@@ -390,7 +390,7 @@ def pass_turn(state: State, seat: int) -> None:
 
 
 def play_blind(state: State, seat: int, stack: int) -> None:
-    """R19 The across card is turned up only now that it is being played."""
+    """R19 The across card is turned up only when it is played."""
     state.face_down[seat, stack] = 0
     state.stack = stack
     state.phase = BLIND
@@ -398,7 +398,7 @@ def play_blind(state: State, seat: int, stack: int) -> None:
 
 
 def reveal(state: State, seat: int, kind: int) -> None:
-    """R20, R22 If it fits it is played as any card; R21 if not, Q12 it goes to the hand together with the pile."""
+    """R20, R22 If it fits it is played like any card; R21, Q12 if not, it goes to the hand together with the pile."""
     state.stack = 0
     if contains(opening_kinds(state), kind):
         play(state, seat, kind)
@@ -434,7 +434,7 @@ def end_round(state: State) -> None:
 
 
 def is_over(state: State) -> bool:
-    """R23 Somebody got rid of all cards, O1 in the last round; Q22 nothing else ends it."""
+    """R23 A player has no cards left, O1 in the last round; Q22 nothing else ends the game."""
     return state.phase == OVER
 
 
@@ -444,7 +444,7 @@ def score(state: State, seat: int) -> int:
 
 
 def has_won(state: State, seat: int) -> bool:
-    """R7 The player who got rid of all cards; O1 whoever has the fewest minus points, Q20 maybe several."""
+    """R7 The player who has no cards left; O1 the player with the fewest minus points, Q20 or several who are tied."""
     has_fewest = True
     for other in range(state.seats):
         has_fewest &= state.points[seat] <= state.points[other]
@@ -478,7 +478,7 @@ def legal(state: State, seat: int, actions: Cells) -> int:
 
 
 def legal_cards(state: State, seat: int, actions: Cells) -> int:
-    """R9 Hand cards and the open cards of the stacks; Q11 where only the across card of a stack is left, that one."""
+    """R9 Hand cards and the open cards of the stacks; Q11 where only the across card of a stack is left, that card."""
     kinds = playable_kinds(state)
     n = 0
     for kind in range(1, KINDS):
@@ -516,7 +516,7 @@ def apply(state: State, seat: int, action: int) -> None:
 
 
 def apply_draw(state: State, kind: int) -> None:
-    """A card that nobody has seen goes where it belongs."""
+    """An unseen card goes where it belongs."""
     state.unseen[kind] -= 1
     state.unseen_size -= 1
     if state.phase == DEALING:
@@ -531,7 +531,7 @@ def apply_draw(state: State, kind: int) -> None:
 
 
 def outcome_count(state: State) -> int:
-    """Q1 Every seat is equally likely to begin, and every card that nobody has seen to be the next."""
+    """Q1 Every seat is equally likely to begin, and every unseen card to come next."""
     return state.seats if state.phase == BEGINNING else state.unseen_size
 
 
@@ -563,7 +563,7 @@ def fill(state: State, seat: int, dice: Cells) -> None:
 
 
 def public(state: State, actor: int, action: int, seat: int) -> int:
-    """R4 A card dealt to a hand is seen by its owner alone; all else lies open."""
+    """R4 Only its owner sees a card dealt to a hand; all else is open."""
     is_hand_card = state.phase == DEALING and state.dealt >= state.seats * STACKS
     return DRAW + UNKNOWN if is_hand_card and seat != state.player else action
 
@@ -608,7 +608,7 @@ def cards_of(state: State, kind: int) -> int:
 
 
 def has_true_sizes(state: State) -> bool:
-    """R2 Twenty cards each, the rest stays unseen; R7 no cards left means won; until dealt all cards are unseen."""
+    """R2 Twenty cards each, the rest unseen; R7 no cards left means a win; before the deal all cards are unseen."""
     if state.phase == BEGINNING or state.phase == DEALING:
         return state.unseen_size == CARDS - state.dealt
     unseen = CARDS - state.seats * CARDS_EACH + (state.phase == BLIND)
@@ -620,7 +620,7 @@ def has_true_sizes(state: State) -> bool:
 
 
 def cards_left(state: State, seat: int) -> int:
-    """Q16 Hand and stacks, and the card that is being played blind."""
+    """Q16 Hand and stacks, and a card that is being played blind."""
     total = cards_face_down(state, seat) + (state.phase == BLIND and seat == state.player)
     total += cards_in_hand(state.hands, seat)
     for stack in range(STACKS):
@@ -636,7 +636,7 @@ def cards_face_down(state: State, seat: int) -> int:
 
 
 def is_pile_lawful(state: State) -> bool:
-    """R8 Nothing lies lower than the top value; R14 of which there are fewer than four, Q3 or four; Q18 no special."""
+    """R8 No card is below the top value; R14 it has fewer than four cards, Q3 or four; Q18 no special cards."""
     has_special = state.pile[PUSH] + state.pile[CLEAR] > 0
     is_counted = state.top_count < FOUR + state.clear_by_choice and (state.top == NO_VALUE) == (state.top_count == 0)
     for number in range(1, HIGHEST + 1):
@@ -646,7 +646,7 @@ def is_pile_lawful(state: State) -> bool:
 
 
 def are_stacks_lawful(state: State) -> bool:
-    """R3, R11 An open card lies on face-down ones; an upright one is face down only under it, or is being turned."""
+    """R3, R11 Open cards lie on face-down ones; an upright card is face down only under one, or is being turned up."""
     for seat in range(state.seats):
         for stack in range(STACKS):
             is_open = state.open_cards[seat, stack] != UNKNOWN

@@ -1,4 +1,4 @@
-"""DOG CARDS: the least and the greatest number that each field of a row or a view can hold, by the rules."""
+"""DOG CARDS: the smallest and the largest number that the rules allow in each field of a row or a view."""
 
 from .rules import KINDS, LARGEST_BOTTOM, LONE_HAND, MOST_ROWS, PLACES, SEVEN_SEES, THIEF, copies
 

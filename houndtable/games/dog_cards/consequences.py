@@ -1,4 +1,4 @@
-"""What an action brought about, told from what a seat saw before and after it, and the things on the table it names."""
+"""The results of an action, from the view of a seat before and after it, and the things on the table it affects."""
 
 from ..message import Message
 from ..seats import CHANCE
@@ -10,7 +10,7 @@ PARTS = {"open": FROM, "pile": FROM, "row": TO, "discard": TO}  # of a thing, by
 
 
 def consequences(before: State, after: State, actor: int, action: int) -> list[Message]:
-    """What came of it, in the order in which it is told."""
+    """The results, in the order in which the log lists them."""
     key = words(before, actor, action).key
     told = [message for seat in range(before.seats) for message in of_the_rows(before, after, seat)]
     if key == "exchange":
@@ -23,7 +23,7 @@ def consequences(before: State, after: State, actor: int, action: int) -> list[M
 
 
 def of_the_rows(before: State, after: State, seat: int) -> list[Message]:
-    """R30 A row is complete, R13 longer, R25 or shorter by what was stolen."""
+    """R30 A row is complete; R13 a row has grown; R25 a row has lost the stolen card."""
     if after.finished[seat] > before.finished[seat]:
         return [Message("then.row_complete", {"whose": seat})]
     for index in range(MOST_ROWS):
@@ -39,7 +39,7 @@ def pile_size(state: State) -> int:
 
 
 def things(before: State, after: State, actor: int, action: int) -> Things:
-    """The row that grew or was struck, the card that was bought, the pile that was used."""
+    """The row that grew or was robbed, the card bought, the pile used."""
     if actor == CHANCE:
         return {}
     is_theft = words(before, actor, action).key == "steal"

@@ -11,7 +11,7 @@ A position is a few lines, each of which may be left out:
     bottom: 9
     discard: 8 8 thief
 
-Cards are written as their number, `1` for the 1/11, `?` for a joker, `thief`, `x` for a card one may not see.
+Cards are written as their number, `1` for the 1/11, `?` for a joker, `thief`, `x` for a hidden card.
 """
 
 from collections.abc import Iterable, Sequence
@@ -75,7 +75,7 @@ def read_open_cards(part: str, text: str) -> list[int]:
 
 def check_copies(kind: int, number: int, most: int) -> None:
     if number > most:
-        raise Unreadable(f"There are only {rules.COPIES} cards of each kind; {CARDS[kind]!r} stands there more often.")
+        raise Unreadable(f"There are only {rules.COPIES} cards of each kind; {CARDS[kind]!r} appears more often.")
 
 
 # Positions
@@ -129,7 +129,7 @@ def read_position(text: str) -> Bytes:
 def check_rows(state: State, parts: dict[str, str]) -> None:
     for name in parts:
         if name.startswith("second row") and state.seats == MOST_SEATS:
-            raise Unreadable(f"{name}: with four players everybody has one row (R29).")
+            raise Unreadable(f"{name}: with four players each player has one row (R29).")
 
 
 def read_table(state: State, parts: dict[str, str]) -> None:
@@ -196,7 +196,7 @@ def read_pile(state: State, parts: dict[str, str]) -> None:
 
 
 def finish_reading(state: State, parts: dict[str, str]) -> None:
-    """What was left out: hands of plain numbers; the rest of the cards is the pile; whose turn it is."""
+    """Fill in the parts left out: hands of plain numbers, the pile from all other cards, whose turn it is."""
     after_dealing = state.phase >= rules.EXCHANGE
     for seat in range(state.seats):
         if f"hand {seat}" not in parts and after_dealing:
@@ -218,7 +218,7 @@ def finish_reading(state: State, parts: dict[str, str]) -> None:
 
 
 def visible_cards(state: State) -> Iterable[tuple[int, int]]:
-    """Every card that lies somewhere but in the unseen pile: kind and number."""
+    """Every card outside the unseen pile: kind and number."""
     for seat in range(state.seats):
         for index in range(MOST_ROWS):
             for place in range(1, state.length[seat, index] + 1):
@@ -240,15 +240,15 @@ def visible_cards(state: State) -> Iterable[tuple[int, int]]:
 
 
 def check_laws(state: State) -> None:
-    """What can be seen to be wrong."""
+    """Check what the row alone can show to be wrong."""
     if not rules.is_open_row_lawful(state):
         raise Unreadable("open: a card may not lie at the place of its own number (R7).")
     if not rules.are_rows_lawful(state):
         raise Unreadable("row: a row goes up from 1 without a gap (R13), and nobody has more than two (R29, Q8).")
     if rules.is_over(state) != (state.phase == rules.OVER):
-        raise Unreadable("phase: `over` is written exactly when somebody has won.")
+        raise Unreadable("phase: it is `over` exactly when a player has won.")
     if not rules.has_phase(state):
-        raise Unreadable(f"phase: {PHASES[state.phase]!r} does not come up with {state.seats} players (R9).")
+        raise Unreadable(f"phase: {PHASES[state.phase]!r} does not occur with {state.seats} players (R9).")
     if not rules.is_seven_lawful(state) or not rules.may_hold_seven(state):
         raise Unreadable(
             "phase: a player who looks at cards of the pile, or takes one, holds a 7 and is the looker (R23)."
@@ -286,7 +286,7 @@ write_action, read_action = TEXTS.write, TEXTS.read
 
 
 def words(state: State, seat: int, action: int) -> Message:
-    """What a seat does with this action, as a message."""
+    """A message that describes this action of a seat."""
     match ACTS.decode(action):
         case rules.DRAW, (kind,):
             return words_of_draw(state, kind)
@@ -319,7 +319,7 @@ def words_of_draw(state: State, kind: int) -> Message:
 
 
 def clicks(state: State, seat: int, action: int) -> tuple[str, ...]:
-    """The things to touch, one after the other, to choose this action; the dealer is not on the table."""
+    """The things to touch, in order, to choose this action; actions of chance have none."""
     match ACTS.decode(action):
         case rules.GIVE | rules.DISCARD, (kind,):
             return f"hand.{kind}", ACTS.name(action)
@@ -342,5 +342,5 @@ def clicks(state: State, seat: int, action: int) -> tuple[str, ...]:
 
 
 def by_itself(state: State, seat: int, legal: Sequence[int]) -> ByItself | None:
-    """Nothing: any card of a hand can be discarded, so that nothing else could be done tells what the hand lacks."""
+    """Never: a player can always discard, so a forced action would reveal what the hand lacks."""
     return None

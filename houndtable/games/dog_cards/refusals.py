@@ -1,4 +1,4 @@
-"""Why an action is refused: the rule's number and a sentence. Says nothing exactly where `rules.legal` allows."""
+"""Why an action is refused: the rule's number and a sentence. `why_not` is None exactly where `rules.legal` allows."""
 
 from ..cards import UNKNOWN, count
 from ..message import Message, Reason, card
@@ -6,7 +6,7 @@ from ..seats import CHANCE, partner_of
 from . import rules
 from .rules import ACTS, PLACES, State
 
-# Against actions hardly anybody means, the least likely first
+# For actions players hardly ever intend, the least likely first
 FAR_FETCHED = (
     "why.not_one_of_five",
     "why.no_partner",
@@ -33,7 +33,7 @@ def why_not(state: State, seat: int, action: int) -> Reason | None:
 
 
 def why_not_now(state: State, action: int) -> Reason | None:
-    """Each action has its time."""
+    """Every action belongs to certain phases."""
     what, parts = ACTS.decode(action)
     if state.phase == rules.EXCHANGE and what != rules.GIVE:
         return Reason("R9", Message("why.give_first"))
@@ -53,7 +53,7 @@ def why_not_card(state: State, seat: int, action: int) -> Reason | None:
 
 
 def card_needed(action: int) -> int:
-    """The hand card that this is done with."""
+    """The hand card that the action needs."""
     match ACTS.decode(action):
         case rules.GIVE | rules.DISCARD, (kind,):
             return kind or rules.ELEVEN

@@ -1,4 +1,4 @@
-"""DOG CARDS, 2 to 4 players. The numbers are those of rulebook/en.md."""
+"""DOG CARDS, 2 to 4 players. Rule numbers refer to rulebook/en.md."""
 
 from ..actions import Act, Layout, Seat
 from ..cards import UNKNOWN, count, draw, pick, pour, take_out
@@ -18,7 +18,7 @@ from ..seats import CHANCE, NOBODY, next_seat, partner_of
 from ..turned import Turning
 
 # 1 Components: a number card's kind is its number; no card is an 11, the 1/11 serves for both (R1).
-# The red cards (R2) have a name.
+# The red cards (R2) have names.
 
 ONE_ELEVEN, FOUR, SEVEN, THIRTEEN, FOURTEEN, JOKER, THIEF = 1, 4, 7, 13, 14, 15, 16
 ELEVEN = 11
@@ -35,7 +35,7 @@ MOST_ROWS = 2
 ROWS_TO_WIN = 2
 SEVEN_SEES = 7
 FOUR_REACHES = 8
-LARGEST_BOTTOM = 12 * COPIES  # all cards that some place of the open row refuses
+LARGEST_BOTTOM = 12 * COPIES  # all cards that the open row can refuse
 
 OPTIONS = (
     first_seat(MOST_SEATS, "R10"),
@@ -55,7 +55,7 @@ ACTS = Layout(
     buy=Act(way=3, place=PLACES + 1),
     look=Act(),  # the power of a 7
     take=Act(place=SEVEN_SEES + 1),  # one of the seven; SEVEN_SEES where it may not be seen
-    fetch=Act(kind=KINDS),  # by the power of a 14
+    fetch=Act(kind=KINDS),  # the power of a 14
     steal=Act(owner=Seat(MOST_SEATS), index=MOST_ROWS),  # by a thief, from this row
     exchange_joker=Act(owner=Seat(MOST_SEATS), index=MOST_ROWS, place=PLACES + 1),  # place 0 lays a 13 at place 1
     discard=Act(kind=KINDS),
@@ -123,7 +123,7 @@ def copies(kind: int) -> int:
 
 
 def fits(kind: int, place: int) -> bool:
-    """R1, R18 Has the card the number of this place? Q4, Q7 The 1/11 has two; joker, thief and 14 have none."""
+    """R1, R18 Does the card have the number of this place? Q4, Q7 The 1/11 has two; joker, thief and 14 have none."""
     is_number = kind == place and place <= PLACES
     return is_number or (kind == ONE_ELEVEN and place == ELEVEN)
 
@@ -144,12 +144,12 @@ def team(state: State, seat: int) -> int:
 
 
 def row_limit(state: State) -> int:
-    """R29 Two rows at the same time, in the team game one."""
+    """R29 Two rows at a time; in the team game one."""
     return 1 if is_team_game(state) else MOST_ROWS
 
 
 def hand_size(state: State) -> int:
-    """R8 Seven cards, in the team game five."""
+    """R8 Seven cards; in the team game five."""
     return TEAM_HAND if is_team_game(state) else LONE_HAND
 
 
@@ -157,7 +157,7 @@ def hand_size(state: State) -> int:
 
 
 def setup(state: State, seats: int, options: Cells) -> None:
-    """R6 All 120 cards are shuffled; R10 somebody begins."""
+    """R6 All 120 cards are shuffled; R10 the first player is drawn or chosen."""
     state.seats = seats
     keep_options(state, options)
     for kind in range(1, KINDS):
@@ -179,14 +179,14 @@ def begin(state: State, seat: int) -> None:
 
 
 def fill_places(state: State, place: int) -> None:
-    """R6, R18 The empty places of the open row get a card, this one first."""
+    """R6, R18 Refill the empty places of the open row, this place first."""
     state.place = place
     state.places_left = PLACES
     go_on_filling(state)
 
 
 def go_on_filling(state: State) -> None:
-    """R7 Lay cards until one may lie there; Q13 if all are refused the discard pile is shuffled and laid on top."""
+    """R7 Draw cards until one may lie there; Q13 if all are refused, shuffle the discard pile and put it on top."""
     state.turn = CHANCE
     while state.gaps > 0 and state.places_left > 0:
         if state.open_row[state.place] != UNKNOWN or is_hopeless(state):
@@ -206,7 +206,7 @@ def is_hopeless(state: State) -> bool:
 
 
 def lay_open(state: State, kind: int) -> None:
-    """R7 A card may not lie at the place of its own number: Q14 at once it goes under the draw pile."""
+    """R7 A card may not lie at the place of its own number: Q14 it goes under the draw pile at once."""
     if fits(kind, state.place):
         state.bottom[state.bottom_size] = kind
         state.bottom_size += 1
@@ -217,7 +217,7 @@ def lay_open(state: State, kind: int) -> None:
 
 
 def after_filling(state: State) -> None:
-    """R8 When the open row lies the hands are dealt; R11 in the game the next player follows."""
+    """R8 Once the open row is laid, hands are dealt; R11 during play, the next player follows."""
     state.place = 0
     state.places_left = 0
     state.refused = 0
@@ -230,7 +230,7 @@ def after_filling(state: State) -> None:
 
 
 def deal(state: State, kind: int) -> None:
-    """R8 Everybody gets a card in turn until the hands are full."""
+    """R8 Each player in turn gets a card until the hands are full."""
     state.hands[state.player, kind] += 1
     state.player = next_seat(state.player, state.seats)
     if cards_in_hand(state.hands, state.player) == hand_size(state):
@@ -242,7 +242,7 @@ def deal(state: State, kind: int) -> None:
 
 
 def give(state: State, seat: int, kind: int) -> None:
-    """R9 Partners give each other a card, all at the same time, unseen; then the gifts are handed over."""
+    """R9 Partners give each other a card face down, all at the same time; then the gifts are handed over."""
     lay_gift(state, seat, kind)
     state.turn = first_who_has_not_given(state)
     if state.turn == NOBODY:
@@ -251,7 +251,7 @@ def give(state: State, seat: int, kind: int) -> None:
 
 
 def hand_over(state: State, kind: int) -> None:
-    """R9 Everybody gets the partner's card, the one who begins first."""
+    """R9 Each player gets the partner's card, beginning with the first player."""
     pick_up_gift(state, state.player, partner_of(state.player, state.seats), kind)
     state.player = next_seat(state.player, state.seats)
     if state.player == state.first:
@@ -268,7 +268,7 @@ def start_turn(state: State) -> None:
 
 
 def end_action(state: State, place: int) -> None:
-    """R18 A bought place is refilled, Q13 others that stayed empty are tried again; R11 then the next player."""
+    """R18 A bought place is refilled; Q13 others that stayed empty are tried again; R11 then the next player's turn."""
     state.phase = FILLING
     fill_places(state, place)
 
@@ -277,7 +277,7 @@ def end_action(state: State, place: int) -> None:
 
 
 def accepts(state: State, kind: int, place: int) -> bool:
-    """R14 A row begins with a start symbol (R3), Q1 or a joker; R15 a number or joker follows; R16 a 14 is last."""
+    """R14 A row begins with a start symbol (R3), Q1 or a joker; R15 numbers or jokers follow; R16 a 14 is last."""
     if place == ROW_LENGTH:
         return kind == FOURTEEN
     if place == 1:
@@ -293,18 +293,18 @@ def running_rows(state: State, seat: int) -> int:
 
 
 def may_start_row(state: State, owner: int) -> bool:
-    """R29 The number of rows is limited; R31 so in the team game a player who has finished adds to the partner's."""
+    """R29 The number of rows is limited; R31 in the team game a player who has finished adds to the partner's row."""
     return rows_taken(state, owner) < row_limit(state)
 
 
 def rows_taken(state: State, owner: int) -> int:
-    """Q8 Running rows and finished ones; with 2 and 3 players the finished ones may be agreed not to count."""
+    """Q8 Running and finished rows; with 2 or 3 players, finished rows do not count if so agreed."""
     finished_counts = is_team_game(state) or state.finished_row_counts == 1
     return running_rows(state, owner) + (state.finished[owner] if finished_counts else 0)
 
 
 def is_open_to_cards(state: State, owner: int, index: int) -> bool:
-    """R13 A running row goes on at its end; a new one is laid in the first free line in front of its owner."""
+    """R13 A running row grows at its end; a new row takes the first free line in front of its owner."""
     if state.length[owner, index] > 0:
         return True
     is_first_free = index == 0 or state.length[owner, 0] > 0
@@ -317,7 +317,7 @@ def target_owner(state: State, seat: int, target: int) -> int:
 
 
 def legal_lays(state: State, seat: int, actions: Cells, n: int) -> int:
-    """R12 One hand card goes to the end of a row, R17 the player's own or the partner's."""
+    """R12 One hand card goes to the end of a row, R17 either the player's own or the partner's."""
     for target in range(3):
         if target == (OWN_SECOND_ROW if is_team_game(state) else PARTNERS_ROW):
             continue
@@ -338,7 +338,7 @@ def may_lay(state: State, seat: int, kind: int, place: int) -> bool:
 
 
 def lay(state: State, seat: int, target: int, kind: int) -> None:
-    """R12 Lay the card, then draw one; R30 unless the game is over."""
+    """R12 Lay the card, then draw one, R30 unless the game is over."""
     owner = target_owner(state, seat, target)
     index = 1 if target == OWN_SECOND_ROW else 0
     state.hands[seat, kind] -= 1
@@ -367,7 +367,7 @@ def finish_row(state: State, owner: int, index: int) -> None:
 
 
 def paid_with(way: int, place: int) -> int:
-    """R19 A number buys its own place (Q4, Q5), a joker any, R22 a 4 by its power one of the first eight."""
+    """R19 A number buys its own place (Q4, Q5), a joker any place, R22 the power of a 4 one of the first eight."""
     if way == BY_JOKER:
         return JOKER
     if way == BY_FOUR:
@@ -397,7 +397,7 @@ def legal_purchases(state: State, seat: int, actions: Cells, n: int) -> int:
 
 
 def buy(state: State, seat: int, way: int, place: int) -> None:
-    """R20 The played card is discarded, the bought one, whatever it is (Q17), taken, the place refilled."""
+    """R20 The played card is discarded, the bought card taken, whatever it is (Q17), and the place refilled."""
     play(state, seat, paid_with(way, place))
     state.hands[seat, state.open_row[place]] += 1
     state.open_row[place] = UNKNOWN
@@ -409,7 +409,7 @@ def buy(state: State, seat: int, way: int, place: int) -> None:
 
 
 def look(state: State, seat: int) -> None:
-    """R23 The player looks at the top seven cards, alone (Q19); Q11 at fewer if there are fewer."""
+    """R23 The player alone (Q19) looks at the top seven cards; Q11 at fewer if there are fewer."""
     reshuffle_if_used_up(state)
     state.looker = seat
     state.phase = LOOKING
@@ -417,7 +417,7 @@ def look(state: State, seat: int) -> None:
 
 
 def look_at(state: State, kind: int) -> None:
-    """R23 One card after the other, also those that another player has seen before (Q19)."""
+    """R23 One card at a time, including those that another player has seen before (Q19)."""
     if state.looked == state.top_size:
         take_next(state, kind)
         state.top[state.top_size] = kind
@@ -430,7 +430,7 @@ def look_at(state: State, kind: int) -> None:
 
 
 def take(state: State, seat: int, place: int) -> None:
-    """R23 One card into the hand, the others stay in their order; R21 then the 7 is discarded."""
+    """R23 One card goes to the hand, the others stay in order; R21 then the 7 is discarded."""
     state.hands[seat, take_top(state, place)] += 1
     play(state, seat, SEVEN)
     end_action(state, 1)
@@ -445,7 +445,7 @@ def legal_fetches(state: State, seat: int, actions: Cells, n: int) -> int:
 
 
 def fetch(state: State, seat: int, kind: int) -> None:
-    """R24 The card comes to the hand; R21 then the 14 is discarded."""
+    """R24 The card goes to the hand; R21 then the 14 is discarded."""
     state.discard[kind] -= 1
     state.hands[seat, kind] += 1
     play(state, seat, FOURTEEN)
@@ -468,7 +468,7 @@ def legal_thefts(state: State, seat: int, actions: Cells, n: int) -> int:
 
 
 def steal(state: State, seat: int, owner: int, index: int) -> None:
-    """R25 The last card of the row comes to the hand; R21 then the thief is discarded."""
+    """R25 The last card of the row goes to the hand; R21 then the thief is discarded."""
     last = state.length[owner, index]
     state.hands[seat, state.rows[owner, index, last]] += 1
     state.rows[owner, index, last] = UNKNOWN
@@ -486,8 +486,8 @@ def exchanged_for(place: int) -> int:
 
 
 def legal_exchanges(state: State, seat: int, actions: Cells, n: int) -> int:
-    """R26 Any joker in any player's row, R27 none of the open row; Q3 never for another joker."""
-    for row_number in range(state.seats * MOST_ROWS):  # with a loop in a loop, four seats were 4 % slower on a GPU
+    """R26 Any joker in any player's row, R27 but not in the open row; Q3 never for another joker."""
+    for row_number in range(state.seats * MOST_ROWS):  # nested loops were 4 % slower with four seats on a GPU
         owner, index = row_number // MOST_ROWS, row_number % MOST_ROWS
         if state.length[owner, index] > 0:
             for place in range(state.length[owner, index] + 1):
@@ -498,7 +498,7 @@ def legal_exchanges(state: State, seat: int, actions: Cells, n: int) -> int:
 
 
 def exchange_joker(state: State, seat: int, owner: int, index: int, place: int) -> None:
-    """R26 The card lies where the joker lay, the joker comes to the hand; Q18 that is the whole turn."""
+    """R26 The card takes the joker's place, the joker goes to the hand; Q18 that is the whole turn."""
     kind = exchanged_for(place)
     state.hands[seat, kind] -= 1
     state.hands[seat, JOKER] += 1
@@ -523,7 +523,7 @@ def draw_card(state: State) -> None:
 
 
 def draw_into_hand(state: State, kind: int) -> None:
-    """Q16 The player who acted draws, whoever owns the row."""
+    """Q16 The acting player draws, no matter whose row the card went to."""
     state.hands[state.player, kind] += 1
     end_action(state, 1)
 
@@ -547,7 +547,7 @@ def pile_size(state: State) -> int:
 
 
 def is_next_from_top(state: State) -> bool:
-    """Has a 7 seen the next card, or the next to look at?"""
+    """Has the player of a 7 seen the next card to draw or to look at?"""
     return state.looked < state.top_size
 
 
@@ -557,7 +557,7 @@ def is_next_unseen(state: State) -> bool:
 
 
 def seen_next(state: State) -> int:
-    """The next card, which somebody has seen."""
+    """The next card, which a player has seen."""
     return state.top[state.looked] if is_next_from_top(state) else state.bottom[0]
 
 
@@ -580,7 +580,7 @@ def take_top(state: State, place: int) -> int:
 
 
 def reshuffle_if_used_up(state: State) -> None:
-    """R32 When the draw pile is used up the discard pile becomes the draw pile."""
+    """R32 When the draw pile is used up, the discard pile becomes the draw pile."""
     if pile_size(state) == 0:
         reshuffle(state)
 
@@ -595,7 +595,7 @@ def reshuffle(state: State) -> None:
 
 
 def is_over(state: State) -> bool:
-    """R33 Somebody completed the second row; R34 both partners completed theirs."""
+    """R33 A player has completed two rows; R34 both partners have completed theirs."""
     for seat in range(state.seats):
         if has_won(state, seat):
             return True
@@ -603,7 +603,7 @@ def is_over(state: State) -> bool:
 
 
 def has_won(state: State, seat: int) -> bool:
-    """R4 Two rows; R5 in the team game one of each partner."""
+    """R4 Two rows; R5 in the team game one for each partner."""
     if is_team_game(state):
         return state.finished[seat] > 0 and state.finished[partner_of(seat, state.seats)] > 0
     return state.finished[seat] == ROWS_TO_WIN
@@ -704,7 +704,7 @@ def apply_draw(state: State, kind: int) -> None:
 
 
 def outcome_count(state: State) -> int:
-    """Every seat is equally likely to begin, every unseen card to be next; a card somebody has seen is certain."""
+    """Every seat is equally likely to begin, every unseen card to come next; a card that was seen is certain."""
     if state.phase == BEGINNING:
         return state.seats
     return 1 if is_certain(state) else state.unseen_size
@@ -738,7 +738,7 @@ def certain_card(state: State) -> int:
 
 
 def hide(state: State, seat: int) -> None:
-    """The others' hands and gifts, and what others saw on top of the pile, count among the unseen cards."""
+    """The others' hands and gifts, and cards that others saw on top of the pile, count as unseen."""
     for other in range(state.seats):
         if other != seat:
             turn_over_hand_and_gift(state, other)
@@ -750,7 +750,7 @@ def hide(state: State, seat: int) -> None:
 
 
 def fill(state: State, seat: int, dice: Cells) -> None:
-    """Deal the unseen cards to the places where this seat sees only backs; the rest is the pile."""
+    """Deal the unseen cards to the places where this seat sees only backs; the rest form the pile."""
     size = count(state.unseen)
     for other in range(state.seats):
         size = imagine_hand_and_gift(state, other, size, dice)
@@ -761,7 +761,7 @@ def fill(state: State, seat: int, dice: Cells) -> None:
 
 
 def public(state: State, actor: int, action: int, seat: int) -> int:
-    """A card drawn, dealt, looked at, taken or given is seen by one player alone; all else lies open."""
+    """Only one player sees a card that is drawn, dealt, looked at, taken or given; all else is open."""
     if actor == CHANCE:
         is_open = state.phase == BEGINNING or state.phase == LAYING_OUT or state.phase == FILLING
         return action if is_open or seat == state.player else DRAW + UNKNOWN
@@ -802,16 +802,16 @@ def has_phase(state: State) -> bool:
 
 
 def is_seven_lawful(state: State) -> bool:
-    """R23 The player looks at the pile, and looks at some of it before taking a card."""
+    """R23 The player of a 7 looks at the pile, and has looked at some of it before taking a card."""
     if state.phase != LOOKING and state.phase != TAKING:
         return True
     return state.looker == state.player and (state.phase == LOOKING or state.top_size > 0)
 
 
 def may_hold_seven(state: State) -> bool:
-    """R23 The player holds the 7 that lets one look at the pile, or a card that may not be seen.
+    """R23 The player holds the 7 that allows looking at the pile, or a hidden card.
 
-    Not one of the laws: hidden hands that are filled in may lack it.
+    This is not a law: a hidden hand that was filled in may lack the 7.
     """
     is_needed = state.phase == LOOKING or state.phase == TAKING
     return not is_needed or state.hands[state.player, SEVEN] + state.hands[state.player, UNKNOWN] > 0
@@ -842,7 +842,7 @@ def cards_of(state: State, kind: int) -> int:
 
 
 def has_true_gaps(state: State) -> bool:
-    """Q13 As many places are empty as are counted, before the layout none."""
+    """Q13 The count of empty places is right; before the layout it is 0."""
     empty = 0
     for place in range(1, PLACES + 1):
         empty += state.open_row[place] == UNKNOWN
@@ -866,7 +866,7 @@ def is_open_row_lawful(state: State) -> bool:
 
 
 def are_rows_lawful(state: State) -> bool:
-    """R13 No gap and no wrong card in a row; R29 not too many rows; Q8 finished ones count."""
+    """R13 No gap and no wrong card in a row; R29 not too many rows; Q8 finished rows count."""
     for seat in range(state.seats):
         for index in range(MOST_ROWS):
             for place in range(1, PLACES + 1):

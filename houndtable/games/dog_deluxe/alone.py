@@ -1,11 +1,11 @@
-"""DOG Deluxe, 6: two, three or five players."""
+"""DOG Deluxe, chapter 6: two, three or five players."""
 
 from .rounds import await_draw, play
 from .state import DRAWING, DRAWN, PLAYED, State
 
 
 def discard_one(state: State, seat: int, kind: int) -> None:
-    """R32, Q14 A player who can move no pawn discards a card and draws one; if that does not help, one more."""
+    """R32, Q14 A player who cannot move a pawn discards a card and draws one; if that does not help, one more."""
     is_second = state.phase == DRAWN
     play(state, seat, kind)
     if is_second:

@@ -1,4 +1,4 @@
-"""DOG Deluxe, 1: the cards of a deck, the parts of the board, the places on it."""
+"""DOG Deluxe, chapter 1: the cards of a deck, the parts of the board, the places on it."""
 
 from ..seats import partner_of
 from .state import COPIES, DOG, DOG_CARDS, ELEVEN, FOURTEEN, HOME, JOKER, JOKERS, LARGE_BOARD, SMALL_BOARD, State
@@ -12,7 +12,7 @@ def copies(state: State, kind: int) -> int:
 
 
 def has_fourteens(state: State) -> bool:
-    """O3 Only the whole DOG CARDS deck has them."""
+    """O3 Only the complete DOG CARDS deck has them."""
     return state.deck == DOG_CARDS
 
 
@@ -22,23 +22,23 @@ def is_team_game(state: State) -> bool:
 
 
 def team(state: State, seat: int) -> int:
-    """R5 Partners sit opposite; R31, O2 or there are none."""
+    """R5 Partners sit opposite each other; R31, O2 or there are none."""
     return min(seat, partner_of(seat, state.seats)) if is_team_game(state) else seat
 
 
 def parts(state: State) -> int:
-    """R3 Four parts make the board for up to four players, six parts for five and six."""
+    """R3 The board has four parts for up to four players, six parts for five or six."""
     return SMALL_BOARD if state.seats <= SMALL_BOARD else LARGE_BOARD
 
 
 def board_part(state: State, seat: int) -> int:
-    """R4 The parts clockwise, two players sit opposite; O1 counted the other way round if pawns move that way."""
+    """R4 Parts are numbered clockwise, two players sit opposite; O1 counter-clockwise if pawns move that way."""
     clockwise = 2 * seat if state.seats == 2 else seat
     return (parts(state) - clockwise) % parts(state) if state.against_clock else clockwise
 
 
 def goal(state: State, number: int) -> int:
-    """R4 The place of G1 to G4: the step after the start field, when turning off, is G1."""
+    """R4 The place of G1 to G4: G1 is the step after the start field for a pawn that turns off."""
     return state.fields + number
 
 

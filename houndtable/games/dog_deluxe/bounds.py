@@ -1,4 +1,4 @@
-"""DOG Deluxe: the least and the greatest number that each field of a row or a view can hold, by the rules."""
+"""DOG Deluxe: the smallest and the largest number that the rules allow in each field of a row or a view."""
 
 from .state import (
     COPIES,

@@ -1,4 +1,4 @@
-"""DOG Deluxe, 4: the cards except the seven."""
+"""DOG Deluxe, chapter 4: the cards except the seven."""
 
 from ..cards import UNKNOWN
 from ..offers import offer
@@ -23,7 +23,7 @@ from .state import State, fetch_action, move_action, trade_action
 
 
 def card_for(way: int, kind: int) -> int:
-    """R28 A joker is played for any card."""
+    """R28 A joker may be played as any card."""
     return s.JOKER if way == s.BY_JOKER else kind
 
 
@@ -38,7 +38,7 @@ def start_card(way: int) -> int:
 
 
 def may_start(state: State, owner: int) -> bool:
-    """R17 A pawn must be at home, and the start field not guarded (Q2 not even by an own pawn)."""
+    """R17 A pawn must be at home, and its start field must not be guarded (Q2 not even by a pawn of its own colour)."""
     return (state.pawns[owner, state.pawn_count - 1] == s.HOME) & (state.pawns[owner, 0] != 0)
 
 
@@ -50,7 +50,7 @@ def legal_starts(state: State, seat: int, owner: int, actions: Cells, n: int) ->
 
 
 def bring_out(state: State, seat: int, way: int) -> None:
-    """R17 A pawn from home to its own start field; a pawn that stands there goes home."""
+    """R17 A pawn moves from home to its own start field; any pawn that stands there goes home."""
     owner = whose_pawns(state, seat)
     play(state, seat, start_card(way))
     sweep(state, owner, 0, 0, 0)
@@ -62,7 +62,7 @@ def bring_out(state: State, seat: int, way: int) -> None:
 
 
 def step_card(steps: int) -> int:
-    """R22 A blue card's number; R23 1/11 serves for both; R24 4 back by a 4."""
+    """R22 A blue card's number; R23 the 1/11 serves as both; R24 a 4 also moves 4 back."""
     if steps == s.ELEVEN:
         return s.ONE_ELEVEN
     return s.FOUR if steps == s.BACK else steps
@@ -72,14 +72,14 @@ NUMBERS = (1 << s.THIRTEEN + 1) - 2 - (1 << s.ELEVEN)  # on cards of every deck,
 
 
 def steps_in_hand(state: State, seat: int, way: int) -> int:
-    """R22, R23, R24 The numbers on the cards, R28 or those a joker stands for, O3 a 14 if there is one. As bits."""
+    """R22, R23, R24 The numbers on the cards, R28 or those a joker stands for, O3 with a 14 if in the deck. As bits."""
     bits = numbers_in_hand(state, seat) if way == s.BY_CARD else NUMBERS | has_fourteens(state) << s.FOURTEEN
     bits &= ~(1 << s.SEVEN)
     return bits | (bits >> s.FOUR & 1) << s.BACK | (bits >> s.ONE_ELEVEN & 1) << s.ELEVEN
 
 
 def numbers_in_hand(state: State, seat: int) -> int:
-    """R10 Those of the cards that may be played, Q14 after drawing only of the one drawn. As bits."""
+    """R10 Numbers of the cards that may be played; Q14 after drawing, only the card drawn. As bits."""
     bits = 0
     for kind in range(1, s.STEPS):
         bits |= (state.hands[seat, kind] > 0) << kind
@@ -87,7 +87,7 @@ def numbers_in_hand(state: State, seat: int) -> int:
 
 
 def legal_moves(state: State, seat: int, owner: int, ahead: int, way: int, actions: Cells, n: int) -> int:
-    """R22, R23, R24, R28 One pawn moves by a number of the hand: Q3 along the track or into the goal."""
+    """R22, R23, R24, R28 One pawn moves by a number in the hand, Q3 along the track or into the goal."""
     in_hand = steps_in_hand(state, seat, way)
     for pawn in range(pawns_out(state, owner)):
         back = may_go_back(state, ahead, state.pawns[owner, pawn]) << s.BACK
@@ -109,7 +109,7 @@ def offer_steps(actions: Cells, n: int, without_steps: int, bits: int) -> int:
 
 
 def lowest_bit(bits: int) -> int:
-    """The number of the lowest of sixteen bits that is set."""
+    """The position of the lowest set bit among sixteen."""
     place = 8 * (bits & 0xFF == 0)
     place += 4 * (bits >> place & 0xF == 0)
     place += 2 * (bits >> place & 0x3 == 0)
@@ -117,7 +117,7 @@ def lowest_bit(bits: int) -> int:
 
 
 def is_refused_eighth(state: State, owner: int, pawn: int, way: int) -> bool:
-    """O5 The team's last pawn may not be brought in with a joker."""
+    """O5 A joker may not bring in the team's last pawn."""
     is_joker = way == s.BY_JOKER or state.by_joker == 1
     if not (is_joker and state.eighth_without_joker and is_team_game(state)):
         return False
@@ -125,7 +125,7 @@ def is_refused_eighth(state: State, owner: int, pawn: int, way: int) -> bool:
 
 
 def move(state: State, seat: int, way: int, pawn: int, into_goal: int, steps: int) -> None:
-    """R15 Pawns in between are jumped, R16 one at the end of the way is sent home."""
+    """R15 A pawn jumps over others on its way; R16 it sends home a pawn where it lands."""
     owner = whose_pawns(state, seat)
     place = state.pawns[owner, pawn]
     play(state, seat, card_for(way, step_card(steps)))
@@ -146,7 +146,7 @@ def may_trade(state: State, place: int) -> bool:
 
 
 def legal_trades(state: State, seat: int, owner: int, way: int, actions: Cells, n: int) -> int:
-    """R27 An own pawn and one of another player, Q11 a helper's own being the partner's."""
+    """R27 One of the player's pawns and one of another player; Q11 a helper uses the partner's pawns as their own."""
     for pawn in range(state.pawn_count):
         if may_trade(state, state.pawns[owner, pawn]):
             for other in range(state.seats):
@@ -163,7 +163,7 @@ def can_trade(state: State, owner: int) -> bool:
 
 
 def has_tradable(state: State, seat: int) -> bool:
-    """R27 Has this seat a pawn that can be swapped?"""
+    """R27 Does this seat have a pawn that can be swapped?"""
     has = False
     for pawn in range(state.pawn_count):
         has |= may_trade(state, state.pawns[seat, pawn])
@@ -171,7 +171,7 @@ def has_tradable(state: State, seat: int) -> bool:
 
 
 def has_tradable_rival(state: State, owner: int) -> bool:
-    """R27 Has any other seat, the partner among them?"""
+    """R27 Does any other seat, the partner included?"""
     has = False
     for seat in range(state.seats):
         has |= (seat != owner) & has_tradable(state, seat)
@@ -179,7 +179,7 @@ def has_tradable_rival(state: State, owner: int) -> bool:
 
 
 def trade(state: State, seat: int, way: int, pawn: int, other: int, its_pawn: int) -> None:
-    """R27 The two change places; Q10 a pawn that comes to its own start field is protected there."""
+    """R27 The two pawns change places; Q10 a pawn that lands on its own start field is protected there."""
     owner = whose_pawns(state, seat)
     place, its_place = state.pawns[owner, pawn], state.pawns[other, its_pawn]
     play(state, seat, card_for(way, s.SWAP))
@@ -191,7 +191,7 @@ def trade(state: State, seat: int, way: int, pawn: int, other: int, its_pawn: in
 
 
 def may_lay_down(state: State, seat: int, has_other_play: bool) -> bool:
-    """R27, Q9 Where no other seat has a pawn to swap, the card may be laid down without effect, or as agreed."""
+    """R27, Q9 The card may be laid down without effect if no other seat has a pawn to swap, or as agreed."""
     if state.phase == s.SPLITTING or not may_play(state, seat, s.SWAP):
         return False
     owner = whose_pawns(state, seat)
@@ -213,7 +213,7 @@ def lay_down(state: State, seat: int) -> None:
 
 
 def may_fetch(state: State, way: int, kind: int) -> bool:
-    """O3 Any card of the discard pile except a 14, and with a joker played as a 14 no joker either."""
+    """O3 Any card of the discard pile except a 14; with a joker played as a 14, no joker either."""
     is_barred = kind == s.FOURTEEN or (way == s.BY_JOKER and kind == s.JOKER)
     return (state.discard[kind] > 0) & (not is_barred)
 
@@ -227,7 +227,7 @@ def legal_fetches(state: State, seat: int, actions: Cells, n: int) -> int:
 
 
 def fetch(state: State, seat: int, way: int, kind: int) -> None:
-    """O3 The card comes to the hand: one more than the others have."""
+    """O3 The card goes to the hand, which then has one card more than the others."""
     state.discard[kind] -= 1
     state.hands[seat, kind] += 1
     play(state, seat, card_for(way, s.FOURTEEN))

@@ -1,4 +1,4 @@
-"""What an action brought about, told from what a seat saw before and after it, and the places on the board it names."""
+"""The results of an action, from the view of a seat before and after it, and the places on the board it affects."""
 
 from ..message import Message
 from ..seats import CHANCE, partner_of
@@ -12,7 +12,7 @@ from .state import BEGINNING, DEALING, HOME, State
 
 
 def consequences(before: State, after: State, actor: int, action: int) -> list[Message]:
-    """What came of it, in the order in which it is told."""
+    """The results, in the order in which the log lists them."""
     key = words(before, actor, action).key
     told = [Message("then.from", {"whose": giver_for(before, before.player)})] if key == "get" else []
     if key in ("drop_out", "discard"):
@@ -25,7 +25,7 @@ def consequences(before: State, after: State, actor: int, action: int) -> list[M
 
 
 def sent_home(before: State, after: State, key: str) -> list[Message]:
-    """R16, R25 Whose pawns are at home that were not."""
+    """R16, R25 The players whose pawns were sent home."""
     lost = [pawns_at_home(after, seat) - pawns_at_home(before, seat) for seat in range(before.seats)]
     return [Message(key, {"count": count, "whose": seat}) for seat, count in enumerate(lost) if count > 0]
 
@@ -39,7 +39,7 @@ def places_of(state: State, seat: int) -> list[int]:
 
 
 def brought_in(before: State, after: State) -> list[Message]:
-    """R19 Who has one more pawn in the goal; R29 whose are all in, so that the partner's are next."""
+    """R19 The player who has one more pawn in the goal; R29 the player who has all in and moves the partner's next."""
     told = []
     for seat in range(before.seats):
         count = goals_taken(after, seat)
@@ -51,7 +51,7 @@ def brought_in(before: State, after: State) -> list[Message]:
 
 
 def of_the_round(before: State, after: State) -> list[Message]:
-    """R13 Nobody has cards, so they are dealt again; R7 the discard pile becomes the draw pile."""
+    """R13 All hands are empty, so a new round is dealt; R7 the discard pile becomes the draw pile."""
     told = []
     if after.phase == DEALING and before.phase not in (DEALING, BEGINNING):
         told.append(Message("then.round_over", {"who": after.first, "count": after.hand_size}))
@@ -61,7 +61,7 @@ def of_the_round(before: State, after: State) -> list[Message]:
 
 
 def things(before: State, after: State, actor: int, action: int) -> Things:
-    """Where pawns went, from where, and where others were struck."""
+    """Where pawns moved from and to, and where others were sent home."""
     if actor == CHANCE:
         return {}
     found: Things = {}

@@ -10,7 +10,7 @@ from .state import BEGINNING, DRAW, DRAWN, DROPPING_OUT, GIVE, START, State
 
 
 def hide(state: State, seat: int) -> None:
-    """The others' hands and gifts count among the unseen cards."""
+    """The others' hands and gifts count as unseen cards."""
     for other in range(state.seats):
         if other != seat:
             turn_over_hand_and_gift(state, other)
@@ -19,7 +19,7 @@ def hide(state: State, seat: int) -> None:
 
 
 def fill(state: State, seat: int, dice: Cells) -> None:
-    """Deal the unseen cards to the places where this seat sees only backs; the rest is the pile."""
+    """Deal the unseen cards to the places where this seat sees only backs; the rest form the pile."""
     size = count(state.unseen)
     for other in range(state.seats):
         size = imagine_hand_and_gift(state, other, size, dice)
@@ -37,7 +37,7 @@ def any_of_hand(state: State, seat: int, dice: Cells) -> int:
 
 
 def public(state: State, actor: int, action: int, seat: int) -> int:
-    """A card dealt, drawn, given or handed over is seen by one player alone; all else lies open."""
+    """Only one player sees a card that is dealt, drawn, given or handed over; all else is open."""
     if actor == CHANCE:
         is_open = state.phase == BEGINNING or state.phase == DROPPING_OUT
         return action if is_open or seat == state.player else DRAW + UNKNOWN

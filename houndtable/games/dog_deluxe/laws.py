@@ -37,14 +37,14 @@ def broken_law(state: State) -> int:
 
 
 def has_phase(state: State) -> bool:
-    """R12 Only with partners does one drop out; R32 only without them is a card drawn in a turn."""
+    """R12 Players drop out only in the team game; R32 cards are drawn in a turn only in the game without partners."""
     if is_team_game(state):
         return state.phase != DRAWING and state.phase != DRAWN
     return state.phase != DROPPING_OUT
 
 
 def are_hands_small(state: State) -> bool:
-    """R6 Nobody holds more cards than are dealt at most."""
+    """R6 No hand is larger than the largest deal."""
     for seat in range(state.seats):
         if cards_in_hand(state.hands, seat) > LARGEST_HAND:
             return False
@@ -52,7 +52,7 @@ def are_hands_small(state: State) -> bool:
 
 
 def has_all_cards(state: State) -> bool:
-    """R1 As many cards of every kind as there are in the deck."""
+    """R1 The cards of every kind add up to the deck."""
     for kind in range(1, KINDS):
         total = state.unseen[kind] + state.discard[kind]
         for seat in range(state.seats):
@@ -63,7 +63,7 @@ def has_all_cards(state: State) -> bool:
 
 
 def are_pawns_in_order(state: State) -> bool:
-    """R4 On the track, in the goal or at home; R18, O6 the second place of the own start field only by agreement."""
+    """R4 On the track, in the goal or at home; R18, O6 the unprotected place on the start field only by agreement."""
     for seat in range(state.seats):
         for pawn in range(state.pawn_count):
             place = state.pawns[seat, pawn]
@@ -75,7 +75,7 @@ def are_pawns_in_order(state: State) -> bool:
 
 
 def is_one_pawn_a_field(state: State) -> bool:
-    """R16 One pawn on a field."""
+    """R16 At most one pawn stands on a field."""
     for seat in range(state.seats):
         for pawn in range(state.pawn_count):
             if state.pawns[seat, pawn] != HOME and pawns_with(state, seat, state.pawns[seat, pawn]) != 1:
@@ -97,7 +97,7 @@ def pawns_with(state: State, seat: int, place: int) -> int:
 
 
 def has_marks(state: State) -> bool:
-    """Q6 Only while a seven is split is it marked which pawns have moved."""
+    """Q6 Pawns are marked as moved only while a seven is split."""
     for seat in range(state.seats):
         for pawn in range(state.pawn_count):
             if state.moved[seat, pawn]:

@@ -1,6 +1,6 @@
-"""DOG Deluxe, 3: how pawns move.
+"""DOG Deluxe, chapter 3: how pawns move.
 
-The pawns of a seat are kept in the order of their places, so that equal positions are equal bytes.
+The pawns of a seat are sorted by place, so that equal positions have equal bytes.
 """
 
 from .board import goal, is_in_goal, is_on_track, parts
@@ -8,7 +8,7 @@ from .state import FOUR, GOAL_FIELDS, HOME, PART, SPLITTING, STEPS, State
 
 
 def lift(state: State, seat: int, pawn: int) -> None:
-    """R16 A pawn goes back home; those behind it in the order close up."""
+    """R16 A pawn goes home; those behind it in the order close up."""
     last = state.pawn_count - 1
     while pawn < last and state.pawns[seat, pawn] != HOME:
         state.pawns[seat, pawn] = state.pawns[seat, pawn + 1]
@@ -19,7 +19,7 @@ def lift(state: State, seat: int, pawn: int) -> None:
 
 
 def set_down(state: State, seat: int, place: int, moved: int) -> None:
-    """A pawn from home comes to this place."""
+    """A pawn moves from home to this place."""
     pawn = state.pawn_count - 1
     while pawn > 0 and state.pawns[seat, pawn - 1] > place:
         state.pawns[seat, pawn] = state.pawns[seat, pawn - 1]
@@ -30,7 +30,7 @@ def set_down(state: State, seat: int, place: int, moved: int) -> None:
 
 
 def pawns_out(state: State, seat: int) -> int:
-    """How many are not at home: the first ones."""
+    """How many pawns are not at home: these come first in the order."""
     out = 0
     while out < state.pawn_count and state.pawns[seat, out] != HOME:
         out += 1
@@ -46,13 +46,13 @@ def guards(state: State) -> int:
 
 
 def ahead_of(state: State, owner: int, bits: int) -> int:
-    """The same seen from the owner's start field, bit 0, on around the board for more than a lap."""
+    """The same, counted from the owner's start field (bit 0) around the board for more than a lap."""
     size = parts(state)
     return (bits | bits << size | bits << 2 * size) >> state.part[owner]
 
 
 def run(state: State, ahead: int, place: int) -> int:
-    """R14 How far a pawn may go along the track: R15 it may jump others, R18 but no guarded start field."""
+    """R14 How far a pawn may go along the track: R15 it may jump other pawns, R18 but not a guarded start field."""
     if place > state.fields:
         return 0
     is_guarded = ahead >> (place // PART + 1) & 1
@@ -71,7 +71,7 @@ def steps_on_track(state: State, owner: int, ahead: int, pawn: int) -> int:
 
 
 def steps_into_goal(state: State, owner: int, ahead: int, pawn: int) -> int:
-    """R19, R21 Forward over the unguarded start field, never from it; nobody is jumped; R20 not too far. As bits."""
+    """R19, R21 Forward over the unguarded start field, never from it, jumping no pawn; R20 not too far. As bits."""
     place = state.pawns[owner, pawn]
     to_start = max(state.fields - place, 0)
     is_barred = to_start > 0 and ahead & 1
@@ -81,15 +81,15 @@ def steps_into_goal(state: State, owner: int, ahead: int, pawn: int) -> int:
 
 
 def must_come_out(state: State, owner: int) -> bool:
-    """Q23 With all pawns at home or in the goal these may move on; by agreement one must come out first.
+    """Q23 With all pawns at home or in the goal, those in the goal may move on; by agreement one must come out first.
 
-    That is asked when a card is played, not again in the middle of a seven.
+    This is checked when a card is played, not again in the middle of a seven.
     """
     return (state.goal_waits == 1) & (state.phase != SPLITTING) & (state.pawns[owner, 0] > state.fields)
 
 
 def goal_ceiling(state: State, owner: int, pawn: int) -> int:
-    """The place in the goal that a pawn cannot reach: the next one taken, or behind G4."""
+    """The first place in the goal that a pawn cannot reach: the next one taken, or the one after G4."""
     for other in range(pawn + 1, state.pawn_count):
         if is_in_goal(state, state.pawns[owner, other]):
             return state.pawns[owner, other]
@@ -97,7 +97,7 @@ def goal_ceiling(state: State, owner: int, pawn: int) -> int:
 
 
 def landing(state: State, place: int) -> int:
-    """R20 Round the track; R18 its own start field protects a pawn, O6 or only one that comes from home."""
+    """R20 Around the track; R18 its own start field protects a pawn, O6 or only a pawn that comes from home."""
     if place > state.fields:
         place -= state.fields
     if place < 0:
@@ -109,7 +109,7 @@ def landing(state: State, place: int) -> int:
 
 
 def destination(state: State, place: int, steps: int, into_goal: int) -> int:
-    """Q3 Where the number fits, a pawn may turn into the goal or go on along the track."""
+    """Q3 If the number fits, a pawn may turn into the goal or go on along the track."""
     return place + steps if into_goal else landing(state, place + steps)
 
 
@@ -129,7 +129,7 @@ def is_between(state: State, fields: int, nearest: int, farthest: int) -> bool:
 
 
 def sweep(state: State, owner: int, place: int, nearest: int, farthest: int) -> None:
-    """R16 Every pawn this far ahead of the owner's place is sent home, whoever owns it (Q16)."""
+    """R16 Send home every pawn this far ahead of the owner's place, of any colour (Q16)."""
     for other in range(state.seats):
         head_start = lead(state, owner, place, other)
         pawn = 0
@@ -141,7 +141,7 @@ def sweep(state: State, owner: int, place: int, nearest: int, farthest: int) -> 
 
 
 def place_for(state: State, owner: int, other: int, place: int) -> int:
-    """The field where the other's pawn stands, counted from the owner's start field."""
+    """The field of the other's pawn, counted from the owner's start field."""
     return landing(state, lead(state, owner, 0, other) + place)
 
 

@@ -12,7 +12,7 @@ A position is a few lines, each of which may be left out:
 A pawn is written as its place: the number of its field (counted clockwise from the start field of seat 0), `G1` to
 `G4`, `home`; pawns not written are at home. While a seven is split, `31*` is a pawn that has moved. With
 `only_home_protects`, `16t` is a pawn that came to its start field by the track. Cards are written as their number,
-`1` for the 1/11, `?` for a joker, `swap`, `x` for a card one may not see.
+`1` for the 1/11, `?` for a joker, `swap`, `x` for a hidden card.
 
 In actions the pawns of a seat are called a to e, in the order in which a position lists them: track, goal, home.
 `5 b` moves pawn b by a 5, `5 b goal` turns off into the goal or goes on in it (there `goal` may be left out),
@@ -94,7 +94,7 @@ def read_place(state: State, seat: int, word: str) -> int:
     if not word.endswith(BY_TRACK):
         return place
     if place or not state.only_home_protects:
-        raise Unreadable(f"{part}: {word!r} should be the own start field, with the option only_home_protects.")
+        raise Unreadable(f"{part}: {word!r} should be the pawn's own start field, with the option only_home_protects.")
     return state.fields
 
 
@@ -157,7 +157,7 @@ def usual_phase(parts: dict[str, str]) -> str:
 
 
 def read_turn(state: State, parts: dict[str, str]) -> None:
-    """How far a deal, a seven, a draw has come."""
+    """The progress of a deal, a seven or a draw."""
     state.to_deal = read_number("to deal", parts.get("to deal", "0"), 0, state.seats * s.LARGEST_HAND)
     if "seven" in parts:
         points, by, card = parts["seven"].partition(" by ")
@@ -172,15 +172,15 @@ def read_pawns(state: State, seat: int, words: list[str]) -> None:
     for word in words:
         place = read_place(state, seat, word.removesuffix(MOVED))
         if word.endswith(MOVED) and not (state.points and place != HOME):
-            raise Unreadable(f"pawns {seat}: only in a seven is a pawn marked as moved, and not at home: {word!r}.")
+            raise Unreadable(f"pawns {seat}: a pawn is marked as moved only during a seven, and not at home: {word!r}.")
         if place != HOME:
             movement.set_down(state, seat, place, int(word.endswith(MOVED)))
             if laws.pawns_with(state, seat, place) > 1:
-                raise Unreadable(f"pawns {seat}: {word!r} is taken already; one pawn stands on a field.")
+                raise Unreadable(f"pawns {seat}: {word!r} is taken already; a field holds one pawn.")
 
 
 def read_hand(state: State, seat: int, parts: dict[str, str]) -> None:
-    """Whose hand is left out has plain numbers, once cards have been dealt."""
+    """Once cards have been dealt, a hand that is left out consists of plain numbers."""
     usual = USUAL_CARDS[: state.hand_size] if state.phase >= s.EXCHANGE else ()
     for kind in CARDS.read_all(f"hand {seat}", parts.get(f"hand {seat}", CARDS.write(usual))):
         state.hands[seat, kind] += 1
@@ -202,13 +202,13 @@ def read_discard(state: State, parts: dict[str, str]) -> None:
 
 
 def count_pile(state: State) -> None:
-    """The cards that lie nowhere else are the pile."""
+    """All other cards form the pile."""
     backs = 0
     for kind, number in cards_elsewhere(state):
         if kind == UNKNOWN:
             backs += number
         elif state.unseen[kind] < number:
-            raise Unreadable(f"There are only {board.copies(state, kind)} cards {CARDS[kind]!r}; more stand there.")
+            raise Unreadable(f"There are only {board.copies(state, kind)} cards {CARDS[kind]!r}; here are more.")
         else:
             state.unseen[kind] -= number
     left = sum(state.unseen[kind] for kind in range(KINDS))
@@ -229,24 +229,24 @@ def cards_elsewhere(state: State) -> Iterable[tuple[int, int]]:
 
 
 def check_phase(state: State) -> None:
-    """What is going on must go with what lies on the table."""
+    """Check that the phase fits what lies on the table."""
     is_giving = state.phase in (s.EXCHANGE, s.HANDING_OVER)
     is_all_in = any(partners.has_brought_all_in(state, seat) for seat in range(state.seats))
     has_all_given = first_who_has_not_given(state) == NOBODY
     if (state.phase == s.SPLITTING) != (state.points > 0):
-        raise Unreadable("seven: its points are written exactly while a seven is split.")
+        raise Unreadable("seven: its points are given exactly while a seven is split.")
     if state.drawn and (state.phase != s.DRAWN or not state.hands[state.player, state.drawn]):
-        raise Unreadable("drawn: that is a card in the hand of the player who has just drawn it.")
+        raise Unreadable("drawn: the card should be in the hand of the player who has just drawn it.")
     if state.phase in (s.TURN, s.DROPPING_OUT, s.DRAWN) and not rounds.has_cards(state, state.player):
         raise Unreadable(f"hand {state.player}: the player holds a card.")
     if not is_giving and any(state.has_given[seat] for seat in range(state.seats)):
         raise Unreadable("gift: cards are given in the phases `exchange` and `handing over`.")
     if state.phase == s.EXCHANGE and has_all_given:
-        raise Unreadable("phase: when all have given their gifts are handed over.")
+        raise Unreadable("phase: once all have given, their gifts are handed over.")
     if is_all_in != (state.phase == s.OVER) and state.phase != s.SPLITTING:
-        raise Unreadable("phase: `over` is written exactly when somebody has won.")
+        raise Unreadable("phase: it is `over` exactly when a player has won.")
     if not laws.has_phase(state):
-        raise Unreadable(f"phase: {PHASES[state.phase]!r} does not come up with {state.seats} players (R12, R32).")
+        raise Unreadable(f"phase: {PHASES[state.phase]!r} does not occur with {state.seats} players (R12, R32).")
     if state.phase == s.SPLITTING and not seven.can_go_on(state, state.player):
         raise Unreadable(f"seven: no pawn of the player can use the {state.points} points that are left (R25).")
 
@@ -268,7 +268,7 @@ class Step(NamedTuple):
 
 
 def step_of(state: State, seat: int, action: int) -> Step | None:
-    """The move of a pawn that an action is, if it is one."""
+    """The pawn move that this action makes, if it makes one."""
     match ACTS.decode(action):
         case s.MOVE, (way, pawn, into_goal, steps):
             distance = -s.FOUR if steps == s.BACK else steps
@@ -308,7 +308,7 @@ write_action, read_action = TEXTS.write, TEXTS.read
 
 
 def meant(state: State, seat: int, action: int) -> int:
-    """The action that somebody means who leaves out `goal` for a pawn that is in it already."""
+    """The action a player means who leaves out `goal` for a pawn that is already in it."""
     step = step_of(state, seat, action)
     if step is None or step.into_goal or not board.is_in_goal(state, state.pawns[step.owner, step.pawn]):
         return action
@@ -338,7 +338,7 @@ def target_of(state: State, step: Step) -> int:
 
 
 def words(state: State, seat: int, action: int) -> Message:
-    """What a seat does with this action, as a message."""
+    """A message that describes this action of a seat."""
     match ACTS.decode(action):
         case s.DRAW, (kind,):
             key = {s.HANDING_OVER: "get", s.DROPPING_OUT: "lay_open"}.get(state.phase, "draw")
@@ -389,7 +389,7 @@ def words_of_trade(state: State, owner: int, way: int, pawn: int, other: int, it
 
 
 def touched(state: State, seat: int, place: int) -> str:
-    """The thing on the board that is touched for a place."""
+    """The thing on the board to touch for a place."""
     if place == HOME:
         return f"home.{seat}"
     if board.is_in_goal(state, place):
@@ -398,12 +398,12 @@ def touched(state: State, seat: int, place: int) -> str:
 
 
 def touched_card(kind: int, way: int) -> tuple[str, ...]:
-    """A hand card; of a joker also the card it stands for."""
+    """A hand card; for a joker also the card it stands for."""
     return (f"hand.{s.JOKER}", f"as.{kind}") if way == s.BY_JOKER else (f"hand.{kind}",)
 
 
 def clicks(state: State, seat: int, action: int) -> tuple[str, ...]:
-    """The things to touch, one after the other, to choose this action; the dealer is not on the table."""
+    """The things to touch, in order, to choose this action; actions of chance have none."""
     match ACTS.decode(action):
         case s.DRAW | s.BEGIN, _:
             return ("dealer",)
@@ -438,6 +438,6 @@ def clicks_of_step(state: State, seat: int, action: int) -> tuple[str, ...]:
 
 
 def by_itself(state: State, seat: int, legal: Sequence[int]) -> ByItself | None:
-    """What is forced if the hand has no part in it: the rest of a seven, the last card, or that no card is playable."""
+    """Forced actions that do not depend on hidden cards: the rest of a seven, the last card, no playable card."""
     is_last_card = cards_in_hand(state.hands, seat) == 1
     return forced(legal, is_last_card or state.phase == s.SPLITTING or s.DROP_OUT in legal)

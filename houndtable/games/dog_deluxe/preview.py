@@ -1,4 +1,4 @@
-"""What an action would do to the pawns, before it is done: for the ghost that the table shows."""
+"""What an action would do to the pawns, for the preview that the table shows."""
 
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ Pawn = tuple[int, str]  # seat and place, as a position writes it
 
 
 class Outcome(NamedTuple):
-    """Who is sent home, who enters the goal, how many points of a seven are left, whether that ends the game."""
+    """Pawns sent home, the pawn that enters the goal, points left of a seven, whether the game ends."""
 
     sent_home: tuple[Pawn, ...] = ()
     enters_goal: tuple[Pawn, ...] = ()
@@ -72,6 +72,6 @@ def standing(state: State, owner: int, place: int, nearest: int, farthest: int) 
 
 
 def brings_all_in(state: State, owner: int, enters: bool) -> bool:
-    """R30, R34 Are all pawns in that are needed?"""
+    """R30, R34 Are all the pawns in that are needed to win?"""
     has_all = partners.goals_taken(state, owner) + enters == s.GOAL_FIELDS
     return has_all and (not board.is_team_game(state) or partners.is_finished(state, partner_of(owner, state.seats)))

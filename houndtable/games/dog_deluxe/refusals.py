@@ -1,4 +1,4 @@
-"""Why an action is refused: the rule's number and a sentence. Says nothing exactly where `rules.legal` allows."""
+"""Why an action is refused: the rule's number and a sentence. `why_not` is None exactly where `rules.legal` allows."""
 
 import numpy as np
 
@@ -9,7 +9,7 @@ from . import state as s
 from .notation import Step, step_of
 from .state import ACTS, HOME, State
 
-# Against actions hardly anybody means, the least likely first
+# For actions players hardly ever intend, the least likely first
 FAR_FETCHED = (
     "why.not_the_dealer",
     "why.no_giving",
@@ -66,7 +66,7 @@ def why_not_card(state: State, seat: int, action: int) -> Reason | None:
 
 
 def card_needed(state: State, action: int) -> int | None:
-    """The hand card that this is done with."""
+    """The hand card that the action needs."""
     match ACTS.decode(action):
         case s.GIVE | s.DISCARD, (kind,):
             return kind or s.ELEVEN
@@ -123,7 +123,7 @@ def why_not_move(state: State, seat: int, action: int, way: int, steps: int) -> 
 
 
 def why_not_step(state: State, step: Step, is_back: bool) -> Reason | None:
-    """R14 to R21: a pawn that is there, and a way that is free."""
+    """R14 to R21: the pawn must be there, and its way must be free."""
     if step.pawn >= state.pawn_count:
         return refusal("R2", "no_such_pawn")
     place = state.pawns[step.owner, step.pawn]
@@ -171,7 +171,7 @@ def why_not_into_goal(state: State, step: Step, place: int) -> Reason | None:
 
 
 def why_not_eighth(state: State, step: Step, way: int) -> Reason | None:
-    """O5 Not the team's last pawn by a joker."""
+    """O5 A joker may not bring in the team's last pawn."""
     if not step.into_goal or not state.eighth_without_joker or not (way or state.by_joker):
         return None
     if not board.is_team_game(state) or state.pawns[step.owner, step.pawn] > state.fields:
@@ -235,7 +235,7 @@ def why_not_fetch(state: State, way: int, kind: int) -> Reason | None:
 
 
 def why_not_way_out(state: State, seat: int, what: int) -> Reason | None:
-    """Q9 Laying down a swap, R12 dropping out, R32 discarding: each in its game, and if nothing can be played."""
+    """Q9 Laying down a swap, R12 dropping out, R32 discarding: each in its own game, if no card can be played."""
     is_team = board.is_team_game(state)
     if what == s.LAY_DOWN and state.null_swap == s.TEXT:
         return why_not_by_text(state, partners.whose_pawns(state, seat))

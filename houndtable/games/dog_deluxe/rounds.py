@@ -1,4 +1,4 @@
-"""DOG Deluxe, 2: setup, rounds, turns."""
+"""DOG Deluxe, chapter 2: setup, rounds, turns."""
 
 from ..cards import UNKNOWN, count, pour
 from ..exchange import first_who_has_not_given, lay_gift, pick_up_gift
@@ -14,7 +14,7 @@ from .state import State, keep_options
 
 
 def setup(state: State, seats: int, options: Cells) -> None:
-    """R5 All pawns at home; a dealer is chosen, whose left neighbour begins (R6)."""
+    """R5 All pawns start at home; a dealer is chosen, and the dealer's left neighbour begins (R6)."""
     state.seats = seats
     keep_options(state, options)
     put_out_board(state)
@@ -28,7 +28,7 @@ def setup(state: State, seats: int, options: Cells) -> None:
 
 
 def put_out_board(state: State) -> None:
-    """R2 Four pawns each, in the game without partners five; R31 one of these on the start field."""
+    """R2 Four pawns each; without partners five, R31 one of them on the start field."""
     state.fields = s.PART * parts(state)
     state.pawn_count = s.TEAM_PAWNS if is_team_game(state) else s.LONE_PAWNS
     for seat in range(state.seats):
@@ -45,7 +45,7 @@ def begin(state: State, seat: int) -> None:
 
 
 def start_round(state: State, seat: int, hand_size: int) -> None:
-    """R6 Cards are dealt one at a time, the beginner first."""
+    """R6 Cards are dealt one at a time, beginning with the first player."""
     state.first = seat
     state.player = seat
     state.hand_size = hand_size
@@ -61,7 +61,7 @@ def next_round(state: State) -> None:
 
 
 def await_draw(state: State) -> None:
-    """R7, Q13, Q14 Chance draws a card; if the pile is used up the discard pile is shuffled first."""
+    """R7, Q13, Q14 Chance draws a card; if the pile is used up, the discard pile is shuffled first."""
     state.turn = CHANCE
     if state.pile_size == 0:
         state.pile_size = count(state.discard)
@@ -70,7 +70,7 @@ def await_draw(state: State) -> None:
 
 
 def deal(state: State) -> None:
-    """R6 The next card goes to the next player; R8 after the deal the exchange."""
+    """R6 The next card goes to the next player; R8 the exchange follows the deal."""
     state.to_deal -= 1
     state.player = next_seat(state.player, state.seats)
     if state.to_deal > 0:
@@ -81,17 +81,17 @@ def deal(state: State) -> None:
 
 
 def receiver(state: State, giver: int) -> int:
-    """R8 Each gives a card to the partner; R33 without partners (Q15 also two players) to the left neighbour."""
+    """R8 Each player gives a card to the partner; R33 without partners (Q15 two players too) to the left neighbour."""
     return partner_of(giver, state.seats) if is_team_game(state) else next_seat(giver, state.seats)
 
 
 def giver_for(state: State, seat: int) -> int:
-    """R8 Each gets a card from the partner; R33 without partners from the right neighbour."""
+    """R8 Each player gets a card from the partner; R33 without partners from the right neighbour."""
     return partner_of(seat, state.seats) if is_team_game(state) else around(seat + state.seats - 1, state.seats)
 
 
 def give(state: State, seat: int, kind: int) -> None:
-    """R8, R33 All give a card at the same time, unseen, in every round; then the gifts are handed over."""
+    """R8, R33 In every round all give a card face down at the same time; then the gifts are handed over."""
     lay_gift(state, seat, kind)
     state.turn = first_who_has_not_given(state)
     if state.turn == NOBODY:
@@ -100,7 +100,7 @@ def give(state: State, seat: int, kind: int) -> None:
 
 
 def hand_over(state: State, kind: int) -> None:
-    """R8 All get the cards meant for them, beginning with the player who begins."""
+    """R8 All get the cards meant for them, beginning with the first player."""
     pick_up_gift(state, state.player, giver_for(state, state.player), kind)
     state.player = next_seat(state.player, state.seats)
     if state.player == state.first:
@@ -114,7 +114,7 @@ def start_turn(state: State) -> None:
 
 
 def end_turn(state: State) -> None:
-    """R10 The next player who has cards follows (Q19); R13 when nobody has, the round is over; Q17 or the game."""
+    """R10 The next player who has cards follows (Q19); R13 without any cards the round ends; Q17 or the game."""
     if has_brought_all_in(state, state.player):
         state.phase = s.OVER
         state.turn = NOBODY
@@ -132,13 +132,13 @@ def has_cards(state: State, seat: int) -> bool:
 
 
 def drop_out(state: State) -> None:
-    """R12 A player who can play no card lays them all down and waits for the next round."""
+    """R12 A player who cannot play a card lays down the whole hand and waits for the next round."""
     state.phase = s.DROPPING_OUT
     state.turn = CHANCE
 
 
 def lay_open(state: State, kind: int) -> None:
-    """Q21 The cards are laid down openly, one after the other; the pawns stay."""
+    """Q21 The cards are laid down openly, one at a time; the pawns stay."""
     play(state, state.player, kind)
     if not has_cards(state, state.player):
         state.phase = s.PLAYED

@@ -1,8 +1,8 @@
-"""DOG Deluxe, 2 to 6 players. The numbers are those of rulebook/en.md.
+"""DOG Deluxe, 2 to 6 players. Rule numbers refer to rulebook/en.md.
 
-The files are its chapters: `state` and `board` what you need, `rounds` setup, rounds and turns, `movement` the pawns,
-`cards` and `seven` the cards, `partners` partners and the end, `alone` the game without partners. `knowledge` says who
-knows what, `laws` what always holds. Here is what every game answers.
+The files are chapters of the rulebook: `state` and `board` hold the components, `rounds` setup, rounds and turns,
+`movement` the pawns, `cards` and `seven` the cards, `partners` partners and the end, `alone` the game without
+partners. `knowledge` says who knows what, `laws` what always holds. This file provides the contract.
 """
 
 from ..cards import pick
@@ -104,7 +104,7 @@ def legal_draws(state: State, actions: Cells) -> int:
 
 
 def legal_plays(state: State, seat: int, actions: Cells) -> int:
-    """R11 A card that can be played must be played, whatever it does."""
+    """R11 If a card can be played, one must be played, whatever its effect."""
     n = 0 if state.phase == s.SPLITTING else legal_starts_moves_and_trades(state, seat, actions)
     for way in range(2):
         if may_split(state, seat, way):
@@ -128,7 +128,7 @@ def legal_starts_moves_and_trades(state: State, seat: int, actions: Cells) -> in
 
 
 def legal_ways_out(state: State, seat: int, actions: Cells) -> int:
-    """R12 A player who can play no card drops out; R32 in the game without partners, discards one."""
+    """R12 A player who cannot play a card drops out; R32 without partners, discards one."""
     if not is_team_game(state):
         return offer_cards(state.hands, seat, s.DISCARD, actions, 0)
     return offer(actions, 0, s.DROP_OUT, True)
@@ -162,7 +162,7 @@ def apply(state: State, seat: int, action: int) -> None:
 
 
 def apply_draw(state: State, kind: int) -> None:
-    """A card of the pile, a gift or a card laid down goes where it belongs."""
+    """A card from the pile, a gift or a card laid down goes where it belongs."""
     if state.phase == s.HANDING_OVER:
         hand_over(state, kind)
     elif state.phase == s.DROPPING_OUT:
@@ -172,7 +172,7 @@ def apply_draw(state: State, kind: int) -> None:
 
 
 def draw_into_hand(state: State, kind: int) -> None:
-    """R6 When cards are dealt, R32 or in the middle of a turn."""
+    """R6 A card is dealt, R32 or drawn in the middle of a turn."""
     state.unseen[kind] -= 1
     state.pile_size -= 1
     state.hands[state.player, kind] += 1
@@ -186,7 +186,7 @@ def draw_into_hand(state: State, kind: int) -> None:
 
 
 def outcome_count(state: State) -> int:
-    """Every seat is equally likely to begin, every pile card to be next; a gift or a card laid down is certain."""
+    """Every seat is equally likely to begin, every pile card to come next; a gift or a card laid down is certain."""
     if state.phase == s.BEGINNING:
         return state.seats
     return 1 if is_certain(state) else state.pile_size
@@ -217,7 +217,7 @@ def certain_card(state: State) -> int:
 
 
 def gpu_task(state: State) -> int:
-    """The phase; a turn with a joker, a seven or a swap card is more work and a task of its own."""
+    """The phase; a turn with a joker, a seven or a swap card takes more work and is a task of its own."""
     if state.phase != s.TURN:
         return state.phase
     if state.hands[state.turn, s.JOKER] > 0:

@@ -1,4 +1,4 @@
-"""DOG Deluxe, 4: the seven."""
+"""DOG Deluxe, chapter 4: the seven."""
 
 from ..row import Cells
 from ..seats import partner_of
@@ -24,29 +24,29 @@ from .state import BY_CARD, GOAL_FIELDS, INTO_GOAL, PARTNERS_SIDE, PLAYED, SEVEN
 
 
 def may_move_both_sides(state: State, seat: int) -> bool:
-    """O4 A Canadian seven may be split over own and partner's pawns."""
+    """O4 A Canadian seven may be split between the player's own and the partner's pawns."""
     return state.canadian_seven == 1 and is_team_game(state) and not is_finished(state, seat)
 
 
 def side_owner(state: State, seat: int, side: int) -> int:
-    """R26 The pawns one moves: once all one's own are in, also in the middle of a seven, the partner's."""
+    """R26 The owner of the pawns to move: the partner once all of the player's are in, even in mid-seven."""
     return partner_of(seat, state.seats) if side == PARTNERS_SIDE else whose_pawns(state, seat)
 
 
 def points_left(state: State) -> int:
-    """R25 Seven, or what is left of them."""
+    """R25 Seven points, or what is left of them."""
     return state.points if state.phase == SPLITTING else SEVEN
 
 
 def may_split(state: State, seat: int, way: int) -> bool:
-    """R25 A seven, R28 or a joker for it; once begun, it goes on as if by card."""
+    """R25 A seven, R28 or a joker played as one; once begun, it goes on as if by card."""
     if state.phase == SPLITTING:
         return way == BY_CARD
     return may_play(state, seat, card_for(way, SEVEN))
 
 
 def legal_parts(state: State, seat: int, way: int, actions: Cells, n: int) -> int:
-    """R25, Q6 A part of a seven: a pawn that had none yet, and its points; the rest must be usable after it."""
+    """R25, Q6 A part of a seven: a pawn that has not moved yet, and its points; the remaining points must be usable."""
     guarded = guards(state)
     for side in range(1 + may_move_both_sides(state, seat)):
         owner = side_owner(state, seat, side)
@@ -78,7 +78,7 @@ def lengths_of_part(
 
 
 def can_go_on(state: State, seat: int) -> bool:
-    """R25 A seven that was begun can be finished."""
+    """R25 Can a seven that was begun be finished?"""
     guarded = guards(state)
     for side in range(1 + may_move_both_sides(state, seat)):
         owner = side_owner(state, seat, side)
@@ -91,7 +91,7 @@ def can_go_on(state: State, seat: int) -> bool:
 
 
 def play_part(state: State, seat: int, way: int, side: int, pawn: int, into_goal: int, steps: int) -> None:
-    """R25, Q7 Whoever is passed is burned, own pawns too, besides the capture where the part ends."""
+    """R25, Q7 A seven burns every pawn it passes, the player's own included, as well as the pawn where it lands."""
     owner = side_owner(state, seat, side)
     place = state.pawns[owner, pawn]
     if state.phase != SPLITTING:
@@ -123,26 +123,27 @@ def end_seven(state: State) -> None:
 
 
 def can_use_rest(state: State, seat: int, owner: int, pawn: int, into_goal: int, steps: int) -> bool:
-    """R25, Q6, Q8 After this part, can all points that are left be used?"""
+    """R25, Q6, Q8 After this part, can all remaining points be used?"""
     return usable_lengths(state, seat, owner, pawn, into_goal, guards(state)) >> steps & 1 == 1
 
 
-# All seven lengths of a part are looked at together, each in a byte of one number: the lowest byte is about a part of
-# one step, the seventh about one of seven. EACH times a number is that number for every length; LENGTHS is the length
-# itself. One length after the other, random play takes 31 % longer with two seats, 21 % with four, 8 % with six (on a
-# CPU: 443, 441 and 384 ns a decision instead of 337, 365 and 354).
+# All seven lengths of a part are computed together, one per byte of one number: the lowest byte is for a part of one
+# step, the seventh for a part of seven. EACH times a number is that number for every length; LENGTHS is the length
+# itself. Computing one length at a time, random play takes 31 % longer with two seats, 21 % with four, 8 % with six
+# (on a CPU: 443, 441 and 384 ns a decision instead of 337, 365 and 354).
 BYTE = 8
 EACH = 0x01010101010101
 LENGTHS = 0x07060504030201
 
 
 def usable_lengths(state: State, seat: int, owner: int, pawn: int, into_goal: int, guarded: int) -> int:
-    """After a part of which lengths can all points that are left be used? As bits.
+    """The lengths of this part after which all remaining points can be used. As bits.
 
-    No search is needed. Two start fields lie farther apart than a seven goes. So a pawn on the track with no guard
-    within the points left can use them all, which includes every guard that has not moved and every pawn that could
-    turn into its goal. If there is none, the guards stay where they are and nobody finishes: each pawn can go up to
-    the guard before it or close the gaps of its goal, the foremost first, and any sum up to the total can be made.
+    No search is needed. Start fields are farther apart than a seven reaches. So a pawn on the track with no guard
+    within the remaining points can use them all; that includes every guard that has not moved and every pawn that
+    could turn into its goal. If there is no such pawn, the guards stay where they are and nobody finishes: each pawn
+    can go up to the guard ahead of it or close the gaps of its goal, the foremost first, and any sum up to the total
+    is possible.
     """
     points = LENGTHS
     for is_partners in range(1 + is_partner_moved_after(state, seat, owner, pawn, into_goal)):
@@ -156,7 +157,7 @@ def usable_lengths(state: State, seat: int, owner: int, pawn: int, into_goal: in
 
 
 def is_partner_moved_after(state: State, seat: int, owner: int, pawn: int, into_goal: int) -> bool:
-    """R26 Once all own pawns are in the partner's follow; O4 with the Canadian seven they always may."""
+    """R26 Once all of the player's pawns are in, the partner's follow; O4 with the Canadian seven they always may."""
     is_finishing = owner == seat and into_goal == 1 and is_last(state, owner, pawn)
     return is_team_game(state) and (state.canadian_seven == 1 or is_finishing or is_finished(state, seat))
 
@@ -181,7 +182,7 @@ def points_after(state: State, colour: int, owner: int, pawn: int, into_goal: in
 
 
 def points_in_goal(state: State, colour: int, owner: int, pawn: int) -> int:
-    """R21 In the goal the pawns that have not moved close up, the innermost first. For each length."""
+    """R21 In the goal, pawns that have not moved close up, the innermost first. For each length."""
     ceiling = goal(state, GOAL_FIELDS + 1)
     total = 0
     follows_mover = False
@@ -198,14 +199,14 @@ def points_in_goal(state: State, colour: int, owner: int, pawn: int) -> int:
 
 
 def lengths_onto_start(state: State, place: int, into_goal: int) -> int:
-    """R18 The length of a part that ends on the own start field, which is guarded then."""
+    """R18 The length of a part that ends on the pawn's own start field, which is then guarded."""
     steps = state.fields - place
     is_onto_start = 0 < steps <= SEVEN and not into_goal and not state.only_home_protects
     return 1 << BYTE * (steps - 1) if is_onto_start else 0
 
 
 def lengths_that_spare(state: State, fields: int, place: int, into_goal: int) -> int:
-    """R25, Q7 The lengths of a part from this place that do not burn a pawn so far ahead (a lap more or less)."""
+    """R25, Q7 The lengths of a part from this place that do not burn a pawn this far ahead (a lap more or less)."""
     if fields >= state.fields:
         fields -= state.fields
     if into_goal:

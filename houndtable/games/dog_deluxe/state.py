@@ -1,4 +1,4 @@
-"""DOG Deluxe: what there is, what is going on, what can be done, and the row that holds a position."""
+"""DOG Deluxe: the components, the phases, the actions, and the row that holds a position."""
 
 from ..actions import Act, Layout, Seat
 from ..option import Option, first_seat, option_keeper
@@ -35,9 +35,9 @@ OPTIONS = (
 DOG, DOG_CARDS, DOG_CARDS_WITHOUT_14 = range(3)  # decks
 LAST_RESORT, ALWAYS, NEVER, TEXT = range(4)  # for a null swap
 
-# What is going on; a card that has been carried out ends the turn
+# Phases; a card that has been carried out ends the turn
 BEGINNING, DEALING, EXCHANGE, HANDING_OVER, TURN, SPLITTING, DROPPING_OUT, DRAWING, DRAWN, OVER, PLAYED = range(11)
-TURN_WITH_JOKER, TURN_WITH_SEVEN, TURN_WITH_SWAP = range(11, 14)  # no phases, but tasks
+TURN_WITH_JOKER, TURN_WITH_SEVEN, TURN_WITH_SWAP = range(11, 14)  # tasks, not phases
 
 STEPS = 15  # 1 to 14 forward; 0 stands for 4 back
 ACTS = Layout(
@@ -65,8 +65,8 @@ BACK = 0  # steps of a 4 back
 ON_TRACK, INTO_GOAL = range(2)
 OWN_SIDE, PARTNERS_SIDE = range(2)  # of a seven
 
-# A pawn's place counts from its own start field, 0, in the direction of movement. Behind the last field of the
-# track follow the own start field once more, for a pawn that came to it by the track (O6), and the goal fields.
+# A pawn's place counts from its own start field, 0, in the direction of movement. After the last field of the track
+# come the start field again, for a pawn that reached it along the track (O6), and the goal fields.
 HOME = 127
 
 

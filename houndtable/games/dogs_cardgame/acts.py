@@ -68,12 +68,12 @@ write_action, read_action = TEXTS.write, TEXTS.read
 
 
 def words(state: State, seat: int, action: int) -> Message:
-    """What a seat does with this action, as a message."""
+    """A message that describes this action of a seat."""
     return Message(ACTS.name(action) + variant(state, action), values(state, seat, action))
 
 
 def variant(state: State, action: int) -> str:
-    """Some actions are said in another way at another time."""
+    """Some actions are worded differently in another phase."""
     match ACTS.decode(action):
         case s.DRAW_CHARACTER, _:
             return {s.DEALING: "_dealt", s.SHOWING: "_shown"}.get(state.phase, "")
@@ -89,7 +89,7 @@ def variant(state: State, action: int) -> str:
 
 
 def values(state: State, seat: int, action: int) -> dict[str, Value]:
-    """With what it is done."""
+    """The values to insert into the message."""
     match ACTS.decode(action):
         case s.DRAW_LOCATION | s.MOVE, (where,):
             return {"location": location(where)}
@@ -162,7 +162,7 @@ def location(number: int) -> str:
 
 
 def clicks(state: State, seat: int, action: int) -> tuple[str, ...]:
-    """The things to touch, one after the other, to choose this action; the dealer is not on the table."""
+    """The things to touch, in order, to choose this action; actions of chance have none."""
     name = ACTS.name(action)
     match ACTS.decode(action):
         case first, _ if first < s.KEEP:

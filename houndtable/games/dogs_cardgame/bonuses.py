@@ -1,4 +1,4 @@
-"""DOGS CARDGAME: the twelve light bonuses. The numbers are those of rulebook/en.md."""
+"""DOGS CARDGAME: the twelve light bonuses. Rule numbers refer to rulebook/en.md."""
 
 from . import state as s
 from .kennel import breed_of, dogs_in_bays, guests, type_of
@@ -48,7 +48,7 @@ def number_of_breeds(counts: int) -> int:
 
 
 def has_three_of_a_breed(counts: int) -> bool:
-    """One more of each breed, and a count of three or more reaches the last bit of its place; none is above five."""
+    """Adding one to each breed's count sets the top bit of its three if the count was 3 or more; none is above five."""
     return (counts + ONE_OF_EACH) & (ONE_OF_EACH << (BREED_BITS - 1)) != 0
 
 
@@ -73,7 +73,7 @@ def has_pair(state: State, seat: int, start: int, end: int, without: int) -> boo
 
 
 def fulfilled(state: State, seat: int, without: int) -> int:
-    """L1 to L12 The bonuses whose condition holds, one bit each; without the dog at a place."""
+    """L1 to L12 The bonuses whose condition holds, one bit each, leaving out the dog at one place."""
     bonuses = fulfilled_outside_bays(state, seat)
     dogs = dogs_in_bays(state, seat) - (without != NOWHERE)
     if dogs >= THREE:
@@ -96,7 +96,7 @@ def fulfilled_outside_bays(state: State, seat: int) -> int:
 
 
 def fulfilled_by_types(state: State, seat: int, without: int) -> int:
-    """L1, L2, L3, L5 Three dogs of a type, Q7 by their symbol, Q17 however they came here; L6 one each and a guest."""
+    """L1, L2, L3, L5 Three dogs of a type, Q7 by symbol, Q17 however they came here; L6 one of each and a guest."""
     counts = count_types(state, seat, without)
     trained, cured = number_of_type(counts, s.TRAINED), number_of_type(counts, s.SICK)
     fair = number_of_type(counts, s.FAIR)
@@ -107,7 +107,7 @@ def fulfilled_by_types(state: State, seat: int, without: int) -> int:
 
 
 def claimable(state: State, seat: int) -> int:
-    """R25, Q15 The bonuses whose condition holds and that nobody has, one bit each; O1 with children there are none."""
+    """R25, Q15 Unclaimed bonuses whose condition holds, one bit each; O1 with children there are none."""
     if state.children:
         return 0
     bonuses = fulfilled(state, seat, NOWHERE)
@@ -118,7 +118,7 @@ def claimable(state: State, seat: int) -> int:
 
 
 def claim(state: State, seat: int, bonus: int) -> None:
-    """R25 The first who claims a light bonus has it; R34 that is all for this turn."""
+    """R25 The first player to claim a light bonus gets it; R34 only one per turn."""
     state.bonus_owner[bonus] = 1 + seat
     state.claimed = 1 + bonus
 

@@ -1,6 +1,6 @@
-"""DOGS CARDGAME: the least and the greatest number that each field of a row or a view can hold, by the rules.
+"""DOGS CARDGAME: the smallest and the largest number that the rules allow in each field of a row or a view.
 
-Nothing limits food and coins.
+Food and coins have no limit.
 """
 
 from .laying import COPIES, PUPPY_COPIES

@@ -1,4 +1,4 @@
-"""DOGS CARDGAME: what the five characters do. The numbers are those of rulebook/en.md."""
+"""DOGS CARDGAME: what the five characters do. Rule numbers refer to rulebook/en.md."""
 
 from ..cards import count, pour
 from . import state as s
@@ -28,7 +28,7 @@ PUPPY_PRICE = 2
 
 
 def characters_of(state: State, seat: int) -> int:
-    """R15 How many lie in front of the player."""
+    """R15 How many characters lie in front of the player."""
     total = 0
     for character in range(s.CHARACTERS):
         total += state.characters[seat, character]
@@ -46,7 +46,7 @@ def has_two_alike(state: State, seat: int) -> bool:
 
 
 def has_effect(state: State, seat: int, character: int) -> bool:
-    """Q8 Would it do something? Else it can only be discarded."""
+    """Q8 Would it have an effect? If not, it can only be discarded."""
     if character == s.VET:
         return patients(state, seat) > 0 and free_places(state, seat) > 0
     if character == s.TRAINER:
@@ -80,13 +80,13 @@ def dismiss(state: State, seat: int, character: int) -> None:
 
 
 def reshuffle_if_used_up(state: State) -> None:
-    """R23 When a card is needed and the character pile is empty the discards become the pile."""
+    """R23 When a card is needed and the character pile is empty, the discards become the pile."""
     if count(state.character_pile) == 0:
         pour(state.character_discard, state.character_pile)
 
 
 def treat(state: State, seat: int) -> None:
-    """R27 The vet cures all dogs of the infirmary: they wait for a place in a bay."""
+    """R27 The vet cures all dogs in the infirmary; they wait for a place in a bay."""
     for breed in range(s.BREEDS):
         if state.infirmary[breed] == 1 + seat:
             state.infirmary[breed] = 0
@@ -100,7 +100,7 @@ def train(state: State, seat: int) -> None:
 
 
 def lift(state: State, seat: int, place: int) -> None:
-    """R28 This dog is to move: it is put back when all that are to move have been lifted."""
+    """R28 This dog is to move: all lifted dogs are put back at the end."""
     kind = state.kennel[seat, place]
     take_out_of_bay(state, seat, place)
     wait(state, kind)
@@ -128,13 +128,13 @@ def take_food(state: State, seat: int) -> None:
 
 
 def take_coins(state: State, seat: int) -> None:
-    """R29 And 1 coin for each dog in the hotel."""
+    """R29 The manager brings 1 coin for each dog in the hotel."""
     state.coins[seat] += guests(state, seat)
     state.effects &= ~s.COINS_EFFECT
 
 
 def may_adopt(state: State, seat: int) -> bool:
-    """R30 There must be a dog in the fair and a free place."""
+    """R30 There must be a dog in the fair and a free place in a bay."""
     return dogs_in_fair(state) > 0 and free_places(state, seat) > 0
 
 
@@ -146,12 +146,12 @@ def adopt(state: State, seat: int, breed: int) -> None:
 
 
 def may_buy(state: State, seat: int, improvements: int) -> bool:
-    """R31 1 coin each, while there are any."""
+    """R31 1 coin each, while there are any left."""
     return (state.coins[seat] >= improvements) & (state.improvements_left >= improvements)
 
 
 def buy(state: State, seat: int, improvements: int) -> None:
-    """R29, R30 One or two improvements, Q9 as one purchase; R32 the third brings a dog, Q9 if one can be placed."""
+    """R29, R30 One or two improvements in one purchase (Q9); R32 the third brings a dog, Q9 if one can be placed."""
     before = state.improvements[seat]
     state.coins[seat] -= improvements
     state.improvements_left -= improvements
@@ -162,7 +162,7 @@ def buy(state: State, seat: int, improvements: int) -> None:
 
 
 def may_buy_puppy(state: State, seat: int) -> bool:
-    """O2 With a partner one puppy card for 2 coins, while there are any."""
+    """O2 The partner sells one puppy card for 2 coins, while there are any left."""
     return state.puppies == 1 and state.coins[seat] >= PUPPY_PRICE and puppy_cards_left(state) > 0
 
 
@@ -172,19 +172,19 @@ def gain_puppy(state: State, seat: int, dog_type: int) -> None:
 
 
 def buy_puppy(state: State, seat: int, dog_type: int) -> None:
-    """O2 One card of choice."""
+    """O2 One card of the player's choice."""
     state.coins[seat] -= PUPPY_PRICE
     state.effects &= ~s.PUPPY_PURCHASE
     gain_puppy(state, seat, dog_type)
 
 
 def must_adopt(state: State, seat: int) -> bool:
-    """Q8 The partner brings a dog whenever that is possible."""
+    """Q8 The partner must bring a dog if that is possible."""
     return is_left(state, s.ADOPTION) and may_adopt(state, seat)
 
 
 def has_choice(state: State, seat: int) -> bool:
-    """Is there something to choose among what is left of the effect?"""
+    """Does the rest of the effect leave a choice?"""
     may_get_coins = state.coins[seat] > 0 or may_take_coins(state, seat)
     may_purchase = is_left(state, s.PURCHASE) and state.improvements_left > 0 and may_get_coins
     may_purchase_puppy = is_left(state, s.PUPPY_PURCHASE) and may_buy_puppy(state, seat)
@@ -192,7 +192,7 @@ def has_choice(state: State, seat: int) -> bool:
 
 
 def finish_effects(state: State, seat: int) -> None:
-    """Q8 What leaves no choice happens by itself: the manager's income."""
+    """Q8 Effects without a choice happen automatically: the manager's income."""
     if is_left(state, s.FOOD_EFFECT):
         take_food(state, seat)
     if is_left(state, s.COINS_EFFECT):
@@ -204,7 +204,7 @@ def finish_effects(state: State, seat: int) -> None:
 
 
 def may_take(state: State, seat: int, kind: int) -> bool:
-    """R32 Any dog of a location that can be placed by its type."""
+    """R32 Any dog at a location that can be placed by its type."""
     return kind != s.NO_DOG and has_room_for(state, seat, kind)
 
 
@@ -225,14 +225,14 @@ def may_take_any(state: State, seat: int) -> bool:
 
 
 def take(state: State, seat: int, location: int, place: int) -> None:
-    """R32 Free of cost, placed by its type."""
+    """R32 The dog is free and is placed by its type."""
     kind = state.city[location, place]
     take_from_city(state, location, place)
     place_by_type(state, seat, kind)
 
 
 def take_home(state: State, location: int, place: int) -> None:
-    """O5 Into a bay: then a fair dog brings no resource."""
+    """O5 The dog goes into a bay; a fair dog then brings no resource."""
     kind = state.city[location, place]
     take_from_city(state, location, place)
     wait(state, kind)

@@ -1,4 +1,4 @@
-"""What an action brought about, told from what a seat saw before and after it, and the things on the table it names."""
+"""The results of an action, from the view of a seat before and after it, and the things on the table it affects."""
 
 from collections.abc import Iterator
 
@@ -21,7 +21,7 @@ TELLS_ITS_PRICE = ("collect_paying", "hire_paying", "licence", "swap", "puppy_bo
 
 
 def consequences(before: State, after: State, actor: int, action: int) -> list[Message]:
-    """What came of it, in the order in which it is told."""
+    """The results, in the order in which the log lists them."""
     if actor == CHANCE:
         return []
     told = [*of_the_dogs(before, after)]
@@ -47,7 +47,7 @@ def of_the_dogs(before: State, after: State) -> Iterator[Message]:
 
 
 def of_a_store(before: Cells, after: Cells, seats: int, more: str, less: str) -> Iterator[Message]:
-    """Who has more of it, and who less."""
+    """The players who have more of it than before, and those who have less."""
     for seat in range(seats):
         change = after[seat] - before[seat]
         if change:
@@ -55,7 +55,7 @@ def of_a_store(before: Cells, after: Cells, seats: int, more: str, less: str) ->
 
 
 def things(before: State, after: State, actor: int, action: int) -> Things:
-    """Where the pick-up went, whom it took along, what was put where."""
+    """Where the pick-up went, which dogs it collected, and where they were put."""
     if actor == CHANCE:
         return {}
     touched = clicks(before, actor, action)

@@ -1,4 +1,4 @@
-"""DOGS CARDGAME: dogs, kennels, fair, and where a dog goes. The numbers are those of rulebook/en.md."""
+"""DOGS CARDGAME: dogs, kennels, fair, and where a dog goes. Rule numbers refer to rulebook/en.md."""
 
 from ..row import Cells
 from . import state as s
@@ -34,7 +34,7 @@ def lives_in_bay(dog_type: int) -> bool:
 
 
 def insert(lines: Cells, line: int, start: int, end: int, kind: int) -> None:
-    """Put a dog into a stretch of places whose last one is free."""
+    """Insert a dog into a run of places of which the last is free."""
     place = end - 1
     while place > start and (lines[line, place - 1] == s.NO_DOG or lines[line, place - 1] > kind):
         lines[line, place] = lines[line, place - 1]
@@ -43,14 +43,14 @@ def insert(lines: Cells, line: int, start: int, end: int, kind: int) -> None:
 
 
 def remove(lines: Cells, line: int, place: int, end: int) -> None:
-    """Take the dog at this place out of a stretch that ends here; those behind it close up."""
+    """Remove the dog at this place from a run that ends at `end`; those behind it close up."""
     for behind in range(place, end - 1):
         lines[line, behind] = lines[line, behind + 1]
     lines[line, end - 1] = s.NO_DOG
 
 
 def count_line(lines: Cells, line: int, start: int, end: int) -> int:
-    """How many dogs lie in a stretch of places."""
+    """How many dogs lie in a run of places."""
     dogs = 0
     for place in range(start, end):
         dogs += lines[line, place] != s.NO_DOG
@@ -78,7 +78,7 @@ def has_room(state: State, seat: int, bay: int) -> bool:
 
 
 def free_places(state: State, seat: int) -> int:
-    """R5 In all open bays together."""
+    """R5 Free places in all open bays together."""
     return s.BAY_STARTS[state.open_bays[seat]] - dogs_in_bays(state, seat)
 
 
@@ -91,7 +91,7 @@ def occupied_bays(state: State, seat: int) -> int:
 
 
 def dogs_of_type(state: State, seat: int, dog_type: int) -> int:
-    """How many dogs in the bays show this symbol."""
+    """How many dogs in the bays have this symbol."""
     dogs = 0
     for place in range(s.PLACES):
         kind = state.kennel[seat, place]
@@ -105,7 +105,7 @@ def has_earned(state: State, seat: int, bay: int) -> bool:
 
 
 def guests(state: State, seat: int) -> int:
-    """R5 Dogs in the hotel, which has no limit."""
+    """R5 Dogs in the hotel, which has unlimited room."""
     return count_owned(state.hotel, seat)
 
 
@@ -156,7 +156,7 @@ def has_room_for(state: State, seat: int, kind: int) -> bool:
 
 
 def place_by_type(state: State, seat: int, kind: int) -> None:
-    """R17 Into the infirmary, the hotel or the fair, which gives 1 resource; a dog for a bay waits for its place."""
+    """R17 To the infirmary, the hotel or the fair (for 1 resource); a dog for a bay waits for its place."""
     breed, dog_type = breed_of(kind), type_of(kind)
     if dog_type == s.SICK:
         state.infirmary[breed] = 1 + seat
@@ -170,7 +170,7 @@ def place_by_type(state: State, seat: int, kind: int) -> None:
 
 
 def wait(state: State, kind: int) -> None:
-    """The player has the dog in hand and is about to place it."""
+    """The player holds the dog and is about to place it."""
     insert(state.waiting, 0, 0, s.PLACES, kind)
 
 
@@ -179,7 +179,7 @@ def dogs_waiting(state: State) -> int:
 
 
 def may_place(state: State, seat: int, bay: int) -> bool:
-    """R17 Any open bay with a free place; Q19 enough dogs must be left to fill the bays that earned a puppy card."""
+    """R17 Any open bay with a free place; Q19 enough dogs must remain to fill the bays that earned a puppy card."""
     is_spare = has_earned(state, seat, bay) or dogs_waiting(state) > places_to_fill(state, seat)
     return has_room(state, seat, bay) and is_spare
 
@@ -195,7 +195,7 @@ def places_to_fill(state: State, seat: int) -> int:
 
 
 def place_dog(state: State, seat: int, which: int, bay: int) -> None:
-    """R17 One of the waiting dogs goes into the bay; Q6 sick dogs for which there is no room stay sick."""
+    """R17 One of the waiting dogs goes into the bay; Q6 cured dogs that find no room stay sick."""
     kind = state.waiting[0, which]
     remove(state.waiting, 0, which, s.PLACES)
     insert(state.kennel, seat, s.BAY_STARTS[bay], s.BAY_STARTS[bay + 1], kind)

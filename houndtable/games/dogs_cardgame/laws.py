@@ -1,4 +1,4 @@
-"""DOGS CARDGAME: what always holds. The numbers are those of rulebook/en.md."""
+"""DOGS CARDGAME: what always holds. Rule numbers refer to rulebook/en.md."""
 
 from ..cards import UNKNOWN, count
 from ..row import Cells
@@ -34,7 +34,7 @@ def broken_law(state: State) -> int:
 
 
 def has_all_dogs(state: State) -> bool:
-    """R1, R7 Every dog in play lies in one place, or it was donated and is out of the game."""
+    """R1, R7 Every dog in play is in exactly one place, or was donated and is out of the game."""
     dogs = 0
     for kind in range(1, s.KINDS):
         times = times_on_table(state, kind)
@@ -67,7 +67,7 @@ def times_in(lines: Cells, number_of_lines: int, length: int, kind: int) -> int:
 
 
 def has_all_characters(state: State) -> bool:
-    """R2 As many of each as there are."""
+    """R2 The characters of each kind add up."""
     for character in range(1, s.CHARACTERS):
         cards = state.character_pile[character] + state.character_discard[character]
         for seat in range(state.seats):
@@ -80,12 +80,12 @@ def has_all_characters(state: State) -> bool:
 
 
 def has_all_improvements(state: State) -> bool:
-    """R4 Ten."""
+    """R4 There are ten improvements."""
     return state.improvements_left + count(state.improvements) == s.IMPROVEMENTS
 
 
 def has_all_puppies(state: State) -> bool:
-    """O2 Two of each kind, with 2 players one."""
+    """O2 Two puppy cards of each kind; with 2 players one."""
     copies = PUPPY_COPIES_FOR_TWO if state.seats == 2 else PUPPY_COPIES
     for dog_type in range(s.TYPES):
         cards = state.puppy_cards_left[dog_type]
@@ -123,7 +123,7 @@ def is_ascending(lines: Cells, line: int, start: int, end: int) -> bool:
 
 
 def is_city_lawful(state: State) -> bool:
-    """R7 Never more dogs than symbols; R19, R20 in a turn nothing is missing while the pile lasts."""
+    """R7 Never more dogs than symbols; R19, R20 during a turn no card is missing while the pile lasts."""
     for location in range(s.LOCATIONS):
         dogs, has_character = dogs_at(state, location), state.above[location] != UNKNOWN
         most = symbols(location) * state.in_city[location]
@@ -135,7 +135,7 @@ def is_city_lawful(state: State) -> bool:
 
 
 def are_stocks_lawful(state: State) -> bool:
-    """R22 Nobody pays what he does not have."""
+    """R22 Players only pay what they have."""
     for seat in range(state.seats):
         has_too_many_licences = state.paid_licences[seat] > state.open_bays[seat] - s.SMALL_BAYS
         if state.food[seat] < 0 or state.coins[seat] < 0 or has_too_many_licences:
@@ -144,7 +144,7 @@ def are_stocks_lawful(state: State) -> bool:
 
 
 def are_characters_within_limit(state: State) -> bool:
-    """R15 Except for the player whose turn it is."""
+    """R15 At most two characters, except for the player whose turn it is."""
     for seat in range(state.seats):
         is_over_limit = characters_of(state, seat) > s.CHARACTER_LIMIT or has_two_alike(state, seat)
         if is_over_limit and seat != state.player:
@@ -153,6 +153,6 @@ def are_characters_within_limit(state: State) -> bool:
 
 
 def is_nothing_unfinished(state: State) -> bool:
-    """Q5 No dog waits, no resource is owed, no character is half used."""
+    """Q5 No dog waits, no resource is due, no character is half used."""
     has_placed = state.waiting[0, 0] == s.NO_DOG and state.third_dog_due == 0
     return has_placed and state.reward == 0 and state.effects == 0

@@ -1,4 +1,4 @@
-"""DOGS CARDGAME: the table is laid. The numbers are those of rulebook/en.md."""
+"""DOGS CARDGAME: setup. Rule numbers refer to rulebook/en.md."""
 
 from ..cards import UNKNOWN
 from ..option import FIRST
@@ -23,7 +23,7 @@ def character_copies(state: State, character: int) -> int:
 
 
 def setup(state: State, seats: int, options: Cells) -> None:
-    """R4, R9, R10 Everybody's things, the improvements and puppy cards; then the city."""
+    """R4, R9, R10 Each player's components, the improvements and puppy cards; then the city."""
     state.seats = seats
     state.first = options[FIRST] - 1
     keep_options(state, options)
@@ -46,12 +46,12 @@ def setup(state: State, seats: int, options: Cells) -> None:
 
 
 def symbols(location: int) -> int:
-    """R3 1, 1, 2, 2, 3, 3."""
+    """R3 The symbols of the six locations: 1, 1, 2, 2, 3, 3."""
     return location // 2 + 1
 
 
 def choose_locations(state: State, options: Cells) -> None:
-    """R6 Both locations of a number of symbols with many players, else one; Q27 the creator's choice."""
+    """R6 With many players both locations with the same number of symbols, else one; Q27 as the creator chose."""
     for pair in range(s.LOCATIONS // 2):
         choice = options[s.LOCATION_OPTION + pair]
         if state.seats >= BOTH_FROM[pair]:
@@ -62,7 +62,7 @@ def choose_locations(state: State, options: Cells) -> None:
 
 
 def open_pair(state: State) -> int:
-    """Q27 The first pair of equal locations of which one is to be drawn."""
+    """Q27 The first pair of equal locations from which one is to be drawn."""
     pair = 0
     while pair < s.LOCATIONS // 2 and state.in_city[2 * pair] + state.in_city[2 * pair + 1] > 0:
         pair += 1
@@ -86,12 +86,12 @@ def add_location(state: State, location: int) -> None:
 
 
 def breeds_needed(state: State) -> int:
-    """R7 6, 8, 10, 12 for 2, 3, 4, 5 players."""
+    """R7 6, 8, 10, 12 breeds for 2, 3, 4, 5 players."""
     return 2 + 2 * state.seats
 
 
 def wish_breeds(state: State, options: Cells) -> None:
-    """Q27 The creator may want a breed, or not want it."""
+    """Q27 The creator may ask for a breed, or ask to leave it out."""
     for breed in range(s.BREEDS):
         wish = options[s.BREED_OPTION + breed]
         state.breeds[breed] = s.WANTED if wish == 1 else s.UNWANTED if wish == 2 else s.ANY_BREED
@@ -105,7 +105,7 @@ def breeds_with(state: State, wish: int) -> int:
 
 
 def next_wish(state: State) -> int:
-    """Q27 First come the breeds that are wanted, then any, and unwanted ones only if there are too few."""
+    """Q27 Wanted breeds come first, then any; unwanted ones only if there are too few."""
     if breeds_with(state, s.WANTED) > 0:
         return s.WANTED
     return s.ANY_BREED if breeds_with(state, s.ANY_BREED) > 0 else s.UNWANTED
@@ -123,7 +123,7 @@ def breed_number(state: State, number: int) -> int:
 
 
 def go_on_breeding(state: State) -> None:
-    """R7 Until there are enough: all that may come next if they are not too many, else one is drawn."""
+    """R7 Until there are enough: take all that may come next if they fit, else draw one."""
     state.phase = s.BREEDING
     missing = breeds_needed(state) - breeds_with(state, s.IN_PLAY)
     while missing > 0 and breeds_with(state, next_wish(state)) <= missing:
@@ -142,7 +142,7 @@ def add_breed(state: State, breed: int) -> None:
 
 
 def shuffle_dogs(state: State) -> None:
-    """R7 All five cards of each breed in play are the pile."""
+    """R7 All five cards of each breed in play form the pile."""
     for breed in range(s.BREEDS):
         state.breeds[breed] = 1 if state.breeds[breed] == s.IN_PLAY else 0
         for dog_type in range(s.TYPES):
@@ -163,7 +163,7 @@ def location_without_dog(state: State) -> int:
 
 
 def lay_dog(state: State, kind: int) -> None:
-    """R7, R19 The next dog of the pile goes to the location that needs one."""
+    """R7, R19 The next dog from the pile goes to the location that needs one."""
     location = location_without_dog(state)
     state.pile[kind] -= 1
     state.pile_size -= 1
@@ -171,7 +171,7 @@ def lay_dog(state: State, kind: int) -> None:
 
 
 def lay_first_dog(state: State, kind: int) -> None:
-    """R7 When all dogs lie there the characters are dealt."""
+    """R7 When all dogs are out, the characters are dealt."""
     lay_dog(state, kind)
     if location_without_dog(state) == NO_LOCATION:
         state.phase = s.DEALING
@@ -181,7 +181,7 @@ def lay_first_dog(state: State, kind: int) -> None:
 
 
 def deal(state: State, character: int) -> None:
-    """R8 Three to each player, unseen by the others."""
+    """R8 Three to each player, hidden from the others."""
     state.character_pile[character] -= 1
     state.characters[state.player, character] += 1
     state.player = next_seat(state.player, state.seats)
@@ -191,7 +191,7 @@ def deal(state: State, character: int) -> None:
 
 
 def keep(state: State, seat: int, character: int) -> None:
-    """R8 All choose one at the same time, unseen."""
+    """R8 All choose one at the same time, in secret."""
     state.kept[seat] = character
     state.has_kept[seat] = 1
     state.turn = first_who_has_not_kept(state)
@@ -208,7 +208,7 @@ def first_who_has_not_kept(state: State) -> int:
 
 
 def show(state: State, character: int) -> None:
-    """R8 Everybody shows the kept one, the two others go back into the pile; then the city gets its characters."""
+    """R8 All show the one they kept, the other two go back into the pile; then the city gets its characters."""
     seat = state.player
     state.characters[seat, character] -= 1
     for other in range(1, s.CHARACTERS):
@@ -231,13 +231,13 @@ def location_without_character(state: State) -> int:
 
 
 def lay_character(state: State, character: int) -> None:
-    """R8, R20 The next character of the pile goes to the location that needs one."""
+    """R8, R20 The next character from the pile goes to the location that needs one."""
     state.character_pile[character] -= 1
     state.above[location_without_character(state)] = character
 
 
 def lay_first_character(state: State, character: int) -> None:
-    """R8 One above each location; R10 then somebody begins."""
+    """R8 One above each location; R10 then the first player is drawn or chosen."""
     lay_character(state, character)
     if location_without_character(state) == NO_LOCATION:
         state.phase = s.BEGINNING

@@ -16,9 +16,9 @@ A position is a few lines, each of which may be left out:
     fair: poodle
     gone: pug.h
 
-A dog is its breed and the letter of its type: `h`ealthy, `t`rained, `s`ick, `g`uest, `f`air. A location of which no
-dog is named is full, `praca: vet -` is empty; the dogs that stand nowhere are in the pile (or, where `pile` says what
-lies in it, out of the game). While locations and breeds are drawn, `city` and `breeds` are those that came up so far.
+A dog is its breed and the letter of its type: `h`ealthy, `t`rained, `s`ick, `g`uest, `f`air. A location with no dog
+named is full, `praca: vet -` is empty; dogs mentioned nowhere are in the pile (or, if `pile` lists its contents, out
+of the game). While locations and breeds are drawn, `city` and `breeds` are those drawn so far.
 """
 
 from collections.abc import Iterator, Sequence
@@ -187,7 +187,7 @@ def dogs_gone(state: State) -> list[int]:
 
 
 def dogs_laid(state: State) -> Iterator[int]:
-    """All dogs that lie open."""
+    """All dogs in the open."""
     for location in range(s.LOCATIONS):
         yield from (state.city[location, place] for place in range(kennel.dogs_at(state, location)))
     for seat in range(state.seats):
@@ -250,10 +250,10 @@ def read_seat(state: State, seat: int, parts: dict[str, str]) -> None:
 
 
 def read_owned(part: str, text: str, names: Names, owners: Cells, seat: int) -> None:
-    """Things that exist once, and whose they are."""
+    """Things that exist once, and their owner."""
     for number in names.read_all(part, text):
         if owners[number]:
-            raise Unreadable(f"{part}: {names[number]!r} stands there twice, or belongs to another player too.")
+            raise Unreadable(f"{part}: {names[number]!r} is named twice, or belongs to another player too.")
         owners[number] = 1 + seat
 
 
@@ -287,7 +287,7 @@ def read_turn(state: State, parts: dict[str, str]) -> None:
 
 
 def read_city(state: State, parts: dict[str, str]) -> None:
-    """The locations; which of two equal ones is in the city shows in what is said about it."""
+    """The locations; of two equal ones, the one that the text describes is in the city."""
     for location in range(s.LOCATIONS):
         state.in_city[location] = 0
     for location in LOCATION_NAMES.read_all("city", parts.get("city", usual_city(state, parts))):
@@ -300,7 +300,7 @@ def read_city(state: State, parts: dict[str, str]) -> None:
 
 
 def usual_city(state: State, parts: dict[str, str]) -> str:
-    """Both locations of a pair, or the one that the text speaks of."""
+    """Both locations of a pair, or the one that the text describes."""
     spoken_of = {*parts, *(parts.get(f"at {seat}", "") for seat in range(state.seats))}
     city = []
     for pair, both_from in enumerate(laying.BOTH_FROM):
@@ -310,7 +310,7 @@ def usual_city(state: State, parts: dict[str, str]) -> str:
 
 
 def read_location(state: State, location: int, text: str) -> None:
-    """Its character and its dogs, `-` for none; without a word the usual character."""
+    """Its character and its dogs, `-` for none; if left out, the usual character."""
     name, (character, _, dogs) = LOCATION_NAMES[location], text.partition(" ")
     usual = CHARACTER_NAMES[1 + location % 5]
     state.above[location] = UNKNOWN if character == "-" else CHARACTER_NAMES.read(name, character or usual)
@@ -322,7 +322,7 @@ def read_location(state: State, location: int, text: str) -> None:
 
 
 def read_piles(state: State, parts: dict[str, str]) -> None:
-    """What is said nowhere is in the piles."""
+    """Cards mentioned nowhere are in the piles."""
     for character in CHARACTER_NAMES.read_all("discard", parts.get("discard", "")):
         state.character_discard[character] += 1
     for character in range(1, s.CHARACTERS):
@@ -348,7 +348,7 @@ def read_wishes(state: State, parts: dict[str, str]) -> None:
 
 
 def read_dogs(state: State, parts: dict[str, str]) -> None:
-    """Who stands nowhere else is in the pile."""
+    """Dogs mentioned nowhere are in the pile."""
     gone = DOGS.read_all("gone", parts.get("gone", ""))
     left = None if "pile" not in parts else DOGS.read_all("pile", parts["pile"])
     read_breeds(state, parts, {*dogs_laid(state), *gone, *(left or [])})
@@ -358,7 +358,7 @@ def read_dogs(state: State, parts: dict[str, str]) -> None:
         laid.append(kind)
         unsaid.remove(kind)
     if len(set(laid)) < len(laid) or {*laid} & {*gone, *(left or [])}:
-        raise Unreadable("Every dog exists once; one of them stands in two places.")
+        raise Unreadable("Every dog exists once; one of them is in two places.")
     for kind in range(s.KINDS):
         state.pile[kind] = int(kind in (unsaid if left is None else left))
     state.pile_size = len(unsaid if left is None else left)
@@ -366,20 +366,20 @@ def read_dogs(state: State, parts: dict[str, str]) -> None:
 
 
 def read_breeds(state: State, parts: dict[str, str], dogs: set[int]) -> None:
-    """The breeds of all dogs that stand somewhere, and as many others as are needed."""
+    """The breeds of all dogs mentioned, and as many others as are needed."""
     spoken_of = {kennel.breed_of(kind) for kind in dogs}
     needed = laying.breeds_needed(state)
     others = [breed for breed in range(s.BREEDS) if breed not in spoken_of]
     usual = sorted(spoken_of) + others[: max(0, needed - len(spoken_of))]
     breeds = BREED_NAMES.read_all("breeds", parts["breeds"]) if "breeds" in parts else usual
     if len(set(breeds)) != needed or not spoken_of <= set(breeds):
-        raise Unreadable(f"breeds: {state.seats} players play with {needed} breeds, those of all dogs among them.")
+        raise Unreadable(f"breeds: {state.seats} players play with {needed} breeds, including those of all dogs named.")
     for breed in range(s.BREEDS):
         state.breeds[breed] = int(breed in breeds)
 
 
 def fill_locations(state: State, parts: dict[str, str], unsaid: list[int]) -> list[int]:
-    """The dogs below the locations about which nothing is said: the first ones that stand nowhere else."""
+    """Fill the locations left out with the first dogs that are mentioned nowhere."""
     used: list[int] = []
     for location, name in enumerate(LOCATION_NAMES):
         if state.in_city[location] and " " not in parts.get(name, ""):
@@ -390,5 +390,5 @@ def fill_locations(state: State, parts: dict[str, str], unsaid: list[int]) -> li
 
 
 def by_itself(state: State, seat: int, legal: Sequence[int]) -> ByItself | None:
-    """What is forced, once the first characters lie open: nobody hides anything after that."""
+    """Forced actions, once the first characters are shown: nothing is hidden after that."""
     return forced(legal, state.phase != s.KEEPING)

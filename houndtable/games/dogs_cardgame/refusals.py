@@ -1,4 +1,4 @@
-"""Why an action is refused: the rule's number and a sentence. Says nothing exactly where `rules.legal` allows."""
+"""Why an action is refused: the rule's number and a sentence. `why_not` is None exactly where `rules.legal` allows."""
 
 from ..message import Message, Reason, Value
 from ..seats import CHANCE
@@ -7,7 +7,7 @@ from . import state as s
 from .acts import BONUS_NAMES, character, location
 from .state import ACTS, State
 
-PHASE_OF = {  # what comes up only in the middle of something
+PHASE_OF = {  # actions that exist only in the middle of another
     s.KEEP: (s.KEEPING,),
     s.PLACE: (s.PLACING,),
     s.LIFT: (s.LIFTING,),
@@ -21,7 +21,7 @@ PHASE_OF = {  # what comes up only in the middle of something
     s.ADOPT: (s.EFFECTS,),
     s.DONE: (s.LIFTING, s.EFFECTS),
 }
-RULE_OF = {  # that says when it comes up; Q5 where that is plain
+RULE_OF = {  # the rule that says when; Q5 where that is obvious
     s.LIFT: "R28",
     s.PUPPY: "O2",
     s.TAKE: "R32",
@@ -41,7 +41,7 @@ FIRST = {  # what must be done now
     s.EFFECTS: Reason("Q5", Message("why.character_first")),
 }
 
-FAR_FETCHED = ("why.no_such_draw", "why.not_now")  # against actions hardly anybody means, the least likely first
+FAR_FETCHED = ("why.no_such_draw", "why.not_now")  # for actions players hardly ever intend, the least likely first
 
 
 def reason(rule: str, key: str, **values: Value) -> Reason:
@@ -64,7 +64,7 @@ def why_not(state: State, seat: int, action: int) -> Reason | None:
 
 
 def why_not_thing(state: State, seat: int, thing: str) -> Reason | None:
-    """Why dogs or a character away from the pick-up cannot be touched: they belong to no action."""
+    """Why dogs or characters away from the pick-up do nothing when touched: no action uses them."""
     rules_of = {"dogs": "R16", "character": "R20"}
     for where in range(s.LOCATIONS):
         for name, rule in rules_of.items():
@@ -138,7 +138,7 @@ def why_not_hire(state: State, seat: int, payee: int) -> Reason | None:
 
 
 def why_not_pay(state: State, seat: int, payee: int, price: int) -> Reason | None:
-    """R14 The fee, and a price; too few coins is said first, whoever would be paid."""
+    """R14 The fee, and a price; having too few coins is reported first."""
     fee = turn.FEE if turn.owes_fee(state, seat) else 0
     if state.coins[seat] < fee + price:
         return reason("R14" if fee else "R20", "too_few_coins", price=fee + price)
@@ -219,7 +219,7 @@ def why_not_end(state: State, seat: int) -> Reason | None:
 
 
 def why_not_within(state: State, seat: int, action: int) -> Reason | None:
-    """What comes up in the middle of an action."""
+    """Decisions in the middle of an action."""
     match ACTS.decode(action):
         case s.PLACE, (which, bay):
             return why_not_place(state, seat, which, bay)

@@ -1,8 +1,8 @@
-"""DOGS CARDGAME, 2 to 5 players. The numbers are those of rulebook/en.md.
+"""DOGS CARDGAME, 2 to 5 players. Rule numbers refer to rulebook/en.md.
 
-The table is laid in `laying`; the steps of a turn and the free actions are in `turn`, dogs and their places in
-`kennel`, the five characters in `characters`, the light bonuses in `bonuses`, the score sheet in `scoring`. Here is
-what comes up in the middle of an action, and what every game answers.
+Setup is in `laying`, the steps of a turn and the free actions in `turn`, dogs and their places in `kennel`, the five
+characters in `characters`, the light bonuses in `bonuses`, the score sheet in `scoring`. This file has the decisions
+in the middle of an action, and provides the contract.
 """
 
 from ..cards import UNKNOWN, count, draw, pick
@@ -135,7 +135,7 @@ NO_BAY = -1
 
 
 def go_on(state: State) -> None:
-    """Q5 First what was begun is finished."""
+    """Q5 An action that was begun is finished first."""
     phase = next_phase(state, state.player)
     if phase == s.EFFECTS and not has_choice(state, state.player):
         finish_effects(state, state.player)
@@ -171,7 +171,7 @@ def next_phase(state: State, seat: int) -> int:
 
 
 def legal_places(state: State, seat: int, actions: Cells) -> int:
-    """R17 Any waiting dog into any open bay with a free place."""
+    """R17 Any waiting dog may go into any open bay with a free place."""
     n = 0
     for dog in range(dogs_waiting(state)):
         for bay in range(state.open_bays[seat]):
@@ -180,7 +180,7 @@ def legal_places(state: State, seat: int, actions: Cells) -> int:
 
 
 def legal_lifts(state: State, seat: int, actions: Cells) -> int:
-    """R28 Any dog in the bays, as long as wanted."""
+    """R28 Any dogs in the bays, as many as the player likes."""
     n = 0
     for place in range(s.PLACES):
         n = offer(actions, n, s.LIFT + place, state.kennel[seat, place] != s.NO_DOG)
@@ -188,7 +188,7 @@ def legal_lifts(state: State, seat: int, actions: Cells) -> int:
 
 
 def legal_rewards(state: State, seat: int, actions: Cells) -> int:
-    """R17, R24 Any mix of coins and food; O4 or a second dog is donated first."""
+    """R17, R24 Any mix of coins and food; O4 or the player first donates a second dog."""
     n = legal_donations(state, seat, actions, 0) if state.has_donated == s.DONATING else 0
     for coins in range(state.reward + 1):
         n = offer(actions, n, s.REWARD + coins, True)
@@ -196,7 +196,7 @@ def legal_rewards(state: State, seat: int, actions: Cells) -> int:
 
 
 def take_reward(state: State, seat: int, coins: int) -> None:
-    """R17, R24 This many coins, the rest is food."""
+    """R17, R24 This many coins, the rest as food."""
     state.coins[seat] += coins
     state.food[seat] += state.reward - coins
     state.reward = 0
@@ -214,7 +214,7 @@ def earning_bay(state: State, seat: int) -> int:
 
 
 def legal_puppies(state: State, actions: Cells, n: int) -> int:
-    """O2 The kind is the player's choice."""
+    """O2 The player chooses the kind."""
     for dog_type in range(s.TYPES):
         n = offer(actions, n, s.PUPPY + dog_type, state.puppy_cards_left[dog_type] > 0)
     return n
@@ -230,7 +230,7 @@ def take_puppy(state: State, seat: int, dog_type: int) -> None:
 
 
 def legal_third_dogs(state: State, seat: int, actions: Cells) -> int:
-    """R32 Any dog of a location that can be placed; O5 also directly into a bay."""
+    """R32 Any dog at a location that can be placed; O5 also directly into a bay."""
     n = 0
     for location in range(s.LOCATIONS):
         for dog in range(s.MOST_SYMBOLS):
@@ -244,7 +244,7 @@ def legal_third_dogs(state: State, seat: int, actions: Cells) -> int:
 
 
 def legal_effects(state: State, seat: int, actions: Cells) -> int:
-    """R29, R30, Q28 What is left of the manager or partner, in any order; Q8 adopting comes before the end."""
+    """R29, R30, Q28 The remaining effects of the manager or partner, in any order; Q8 the partner must adopt."""
     n = 0
     if is_left(state, s.PUPPY_PURCHASE) and may_buy_puppy(state, seat):
         n = legal_puppies(state, actions, n)
@@ -260,7 +260,7 @@ def legal_effects(state: State, seat: int, actions: Cells) -> int:
 
 
 def finish(state: State, seat: int) -> None:
-    """R28 What was lifted is put back; R29, R30 the character's effect is over."""
+    """R28 Lifted dogs are put back; R29, R30 the character's effect is over."""
     if state.phase == s.LIFTING:
         state.phase = s.PLACING
     else:
@@ -280,7 +280,7 @@ def score(state: State, seat: int) -> int:
 
 
 def has_won(state: State, seat: int) -> bool:
-    """R41 Nobody is ahead; Q22 players who are level share the victory."""
+    """R41 The player ahead of all others; Q22 tied players share the victory."""
     for other in range(state.seats):
         if is_ahead(state, other, seat):
             return False
@@ -371,7 +371,7 @@ def apply(state: State, seat: int, action: int) -> None:
 
 
 def apply_preparation(state: State, seat: int, action: int) -> None:
-    """The table is laid."""
+    """Setup."""
     if action < s.DRAW_BREED:
         add_location(state, action - s.DRAW_LOCATION)
     elif action < s.DRAW_DOG:
@@ -392,7 +392,7 @@ def apply_preparation(state: State, seat: int, action: int) -> None:
 
 
 def apply_refill(state: State, action: int) -> None:
-    """R19, R20 A card of a pile goes to the location that needs one."""
+    """R19, R20 A card from a pile goes to the location that needs one."""
     if action < s.DRAW_CHARACTER:
         lay_dog(state, action - s.DRAW_DOG)
     else:
@@ -426,7 +426,7 @@ def apply_in_turn(state: State, seat: int, action: int) -> None:
 
 
 def apply_within(state: State, seat: int, action: int) -> None:
-    """What comes up in the middle of an action."""
+    """Decisions in the middle of an action."""
     if action < s.LIFT:
         dog, bay = place_parts(action)
         place_dog(state, seat, dog, bay)
@@ -518,13 +518,13 @@ def outcome_weight(state: State, action: int) -> int:
 
 
 def hides_characters(state: State, seat: int) -> bool:
-    """R8 The three characters dealt are secret until the kept one is shown; R5 all else lies open."""
+    """R8 The three characters dealt are secret until the kept one is shown; R5 all else is open."""
     is_shown = state.phase == s.SHOWING and state.has_kept[seat] == 0
     return s.DEALING <= state.phase <= s.SHOWING and not is_shown
 
 
 def hide(state: State, seat: int) -> None:
-    """R8 The others' first characters count among the unseen ones."""
+    """R8 The others' first characters count as unseen."""
     for other in range(state.seats):
         if other != seat and hides_characters(state, other):
             hide_characters(state, other)
@@ -557,7 +557,7 @@ def fill_characters(state: State, other: int, dice: Cells) -> None:
 
 
 def public(state: State, actor: int, action: int, seat: int) -> int:
-    """R8 A character dealt or kept is seen by one player alone."""
+    """R8 Only one player sees a character that is dealt or kept."""
     if s.DRAW_CHARACTER <= action < s.BEGIN and state.phase == s.DEALING and seat != state.player:
         return s.DRAW_CHARACTER + UNKNOWN
     if s.KEEP <= action < s.MOVE and actor != seat:

@@ -1,4 +1,4 @@
-"""DOGS CARDGAME: the score sheet, a function a line. The numbers are those of rulebook/en.md."""
+"""DOGS CARDGAME: the score sheet, one function per line. Rule numbers refer to rulebook/en.md."""
 
 from ..row import Cells
 from . import state as s
@@ -18,7 +18,7 @@ LICENCE_PENALTY = 5
 
 
 def bay_points(state: State, seat: int) -> int:
-    """R36 In each open bay the dogs of each breed: one 1, two 3, three 6, four 12."""
+    """R36 Dogs of one breed in a bay score together: one dog 1, two 3, three 6, four 12."""
     points = 0
     for bay in range(s.BAYS):
         points += group_points(state, seat, s.BAY_STARTS[bay], s.BAY_STARTS[bay + 1])
@@ -26,7 +26,7 @@ def bay_points(state: State, seat: int) -> int:
 
 
 def group_points(state: State, seat: int, start: int, end: int) -> int:
-    """In a bay dogs of one breed lie side by side: each adds what its group gains by it."""
+    """In a bay, dogs of one breed lie side by side: each adds what its group gains from it."""
     points = 0
     size = 0
     breed = -1
@@ -40,12 +40,12 @@ def group_points(state: State, seat: int, start: int, end: int) -> int:
 
 
 def trained_points(state: State, seat: int) -> int:
-    """R36 And 1 for each trained dog in the bays."""
+    """R36 1 for each trained dog in the bays."""
     return dogs_of_type(state, seat, s.TRAINED) * TRAINED_POINTS
 
 
 def hotel_points(state: State, seat: int) -> int:
-    """R37 12, 10, 8, 6, 4 by the number of guests, tied players share; R38 two players 12 and 8, tied nothing."""
+    """R37 12, 10, 8, 6, 4 by the number of guests, shared in a tie; R38 with two players 12 and 8, in a tie nothing."""
     own = guests(state, seat)
     better = 0
     tied = 0
@@ -97,7 +97,7 @@ def puppy_points(state: State, seat: int) -> int:
 
 
 def dogs_like_puppy(state: State, seat: int, dog_type: int) -> int:
-    """O2 Dogs in the bays by their symbol, or guests in the hotel; Q7 cured dogs may count as healthy too."""
+    """O2 Dogs in the bays by symbol, or guests in the hotel; Q7 cured dogs may also count as healthy."""
     if dog_type == s.GUEST:
         return guests(state, seat)
     dogs = dogs_of_type(state, seat, dog_type)
@@ -107,7 +107,7 @@ def dogs_like_puppy(state: State, seat: int, dog_type: int) -> int:
 
 
 def penalty_points(state: State, seat: int) -> int:
-    """R40 3 for each dog in the infirmary, 3 without any improvement, 5 for each unpaid licence."""
+    """R40 3 for each dog in the infirmary, 3 for having no improvement, 5 for each unpaid licence."""
     without_improvement = NO_IMPROVEMENT_PENALTY if state.improvements[seat] == 0 else 0
     for_licences = LICENCE_PENALTY * unpaid_licences(state, seat)
     return PATIENT_PENALTY * patients(state, seat) + without_improvement + for_licences
@@ -126,6 +126,6 @@ def total_points(state: State, seat: int) -> int:
 
 
 def is_ahead(state: State, seat: int, other: int) -> bool:
-    """R41 More points, or as many and more dogs in the bays."""
+    """R41 More points, or equally many points and more dogs in the bays."""
     more = total_points(state, seat) - total_points(state, other)
     return more > 0 or (more == 0 and dogs_in_bays(state, seat) > dogs_in_bays(state, other))

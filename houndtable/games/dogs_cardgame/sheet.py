@@ -20,7 +20,7 @@ class Sheet(NamedTuple):
 
 
 def sheet(state: State, seat: int) -> Sheet:
-    """What the player gets, line by line."""
+    """The player's score, line by line."""
     return Sheet(
         bays=scoring.bay_points(state, seat),
         trained=scoring.trained_points(state, seat),
@@ -33,5 +33,5 @@ def sheet(state: State, seat: int) -> Sheet:
 
 
 def lines(sheet: Sheet) -> tuple[Message, ...]:
-    """The sheet in words, a message a line."""
+    """The sheet in words, one message per line."""
     return tuple(Message(f"sheet.{name}", {"points": points}) for name, points in sheet._asdict().items())

@@ -1,4 +1,4 @@
-"""DOGS CARDGAME: the components, the actions and the row. The numbers are those of rulebook/en.md."""
+"""DOGS CARDGAME: the components, the actions and the row. Rule numbers refer to rulebook/en.md."""
 
 import numpy as np
 
@@ -43,7 +43,7 @@ BREED_NAMES = (
     *("mongrel", "pitbull", "basset", "shepherd", "poodle", "beagle", "rottweiler", "bulldog", "golden"),
     *("yorkshire", "collie", "labrador", "dalmatian", "bernard", "boxer", "husky", "pug"),
 )
-ANY_BREED, IN_PLAY, WANTED, UNWANTED = range(4)  # what is said of a breed while breeds are chosen
+ANY_BREED, IN_PLAY, WANTED, UNWANTED = range(4)  # the status of a breed while breeds are chosen
 WISHES = ("drawn", "in", "out")
 HOUSE_RULES = (
     first_seat(MOST_SEATS, "R10"),
@@ -65,7 +65,7 @@ OPTIONS = (*HOUSE_RULES, *LOCATION_CHOICES, *BREED_CHOICES)
 LOCATION_OPTION = len(HOUSE_RULES)  # the number of the first one
 BREED_OPTION = LOCATION_OPTION + len(LOCATION_CHOICES)
 
-# What is going on; before TURN the table is laid
+# Phases; those before TURN are setup
 LOCATING, BREEDING, LAYING_DOGS, DEALING, KEEPING, SHOWING, LAYING_CHARACTERS, BEGINNING = range(8)
 TURN, PLACING, LIFTING, REWARDING, EARNING, TAKING, REFILLING_DOGS, REFILLING_CHARACTERS, EFFECTS, OVER = range(8, 18)
 

@@ -1,4 +1,4 @@
-"""DOGS CARDGAME: the steps of a turn, the free actions and the end. The numbers are those of rulebook/en.md."""
+"""DOGS CARDGAME: the steps of a turn, the free actions and the end. Rule numbers refer to rulebook/en.md."""
 
 from ..cards import UNKNOWN
 from ..offers import offer
@@ -23,7 +23,7 @@ DONATION_REWARD = 2
 
 
 def may_move(state: State) -> bool:
-    """R11 Step 1 comes before the actions, and once."""
+    """R11 Once per turn, before the actions."""
     return state.has_moved == 0 and not has_acted(state)
 
 
@@ -32,7 +32,7 @@ def has_acted(state: State) -> bool:
 
 
 def legal_moves(state: State, seat: int, actions: Cells, n: int) -> int:
-    """R11 To any other location; to stay, just act or end the turn."""
+    """R11 To any other location; a player who wants to stay just acts or ends the turn."""
     if may_move(state):
         for location in range(s.LOCATIONS):
             is_elsewhere = state.pick_up[seat] != 1 + location
@@ -52,7 +52,7 @@ def is_company(state: State, seat: int, other: int) -> bool:
 
 
 def owes_fee(state: State, seat: int) -> bool:
-    """R14 Before the first action in company, Q1 once a turn; O1 not with children."""
+    """R14 Due before the first action at a shared location, Q1 once per turn; O1 not with children."""
     if state.children or has_acted(state):
         return False
     for other in range(state.seats):
@@ -62,7 +62,7 @@ def owes_fee(state: State, seat: int) -> bool:
 
 
 def legal_at_location(state: State, seat: int, what: int, price: int, actions: Cells, n: int) -> int:
-    """R14 An action, with the choice of who gets the fee; without the coin, no action."""
+    """R14 An action, with a choice of who gets the fee; without the coin there is no action."""
     owes = owes_fee(state, seat)
     if owes:
         can_pay = state.coins[seat] >= price + FEE
@@ -82,7 +82,7 @@ def pay_fee(state: State, seat: int, payee: int) -> None:
 
 
 def may_collect(state: State, seat: int) -> bool:
-    """R12 Once a turn; Q4 where dogs lie; R16 with 1 food for each; R18 with room for all."""
+    """R12 Once per turn; Q4 where there are dogs; R16 with 1 food for each; R18 with room for all."""
     if state.has_collected == 1 or state.pick_up[seat] == s.OUTSIDE:
         return False
     return can_collect_at(state, seat, state.pick_up[seat] - 1)
@@ -109,12 +109,12 @@ def collect(state: State, seat: int, payee: int) -> None:
 
 
 def may_hire(state: State, seat: int) -> bool:
-    """R12 Once a turn, R20 the character above the own location."""
+    """R12 Once per turn, R20 the character above the player's location."""
     return state.has_hired == 0 and state.pick_up[seat] != s.OUTSIDE
 
 
 def hire_price(state: State, location: int) -> int:
-    """R20 1 coin; nothing if the same kind lies at another location (Q24 now, before the refill)."""
+    """R20 1 coin; free if another location has the same character (Q24 now, before the refill)."""
     for other in range(s.LOCATIONS):
         if other != location and state.above[other] == state.above[location]:
             return 0
@@ -122,7 +122,7 @@ def hire_price(state: State, location: int) -> int:
 
 
 def hire(state: State, seat: int, payee: int) -> None:
-    """R20 It lies in front of the player, to be used at once or later."""
+    """R20 The character goes in front of the player, to be used at once or later."""
     pay_fee(state, seat, payee)
     location = state.pick_up[seat] - 1
     state.coins[seat] -= hire_price(state, location)
@@ -146,7 +146,7 @@ def dogs_in_small_bays(state: State, seat: int) -> int:
 
 
 def open_bay(state: State, seat: int) -> None:
-    """R21 The licence is to be paid; the player gets 2 food."""
+    """R21 The player gets 2 food and owes the licence."""
     state.open_bays[seat] += 1
     state.food[seat] += OPENING_FOOD
     state.has_opened = 1
@@ -158,7 +158,7 @@ def licence_price(state: State) -> int:
 
 
 def may_pay(state: State, seat: int) -> bool:
-    """R22 One after the other, as many as one can."""
+    """R22 One at a time, as many as the player can afford."""
     return unpaid_licences(state, seat) > 0 and state.coins[seat] >= licence_price(state)
 
 
@@ -169,7 +169,7 @@ def pay(state: State, seat: int) -> None:
 
 
 def legal_uses(state: State, seat: int, actions: Cells, n: int) -> int:
-    """R23 Any character in front of the player, Q8 if it does something."""
+    """R23 Any character in front of the player, Q8 if it has an effect."""
     for character in range(1, s.CHARACTERS):
         if state.characters[seat, character] > 0:
             n = offer(actions, n, s.USE + character, has_effect(state, seat, character))
@@ -184,13 +184,13 @@ def legal_dismissals(state: State, seat: int, actions: Cells, n: int) -> int:
 
 
 def may_donate(state: State, seat: int, place: int) -> bool:
-    """R24, Q21 Any dog in a bay; O2 not out of a bay that earned a puppy card; R35 not one that a new bonus needs."""
+    """R24, Q21 Any dog in a bay; O2 not from a bay that earned a puppy card; R35 not one that a new bonus needs."""
     is_free = state.kennel[seat, place] != s.NO_DOG and not has_earned(state, seat, bay_of(place))
     return is_free and spares_bonus(state, seat, place)
 
 
 def legal_donations(state: State, seat: int, actions: Cells, n: int) -> int:
-    """R24 Once a turn."""
+    """R24 Once per turn."""
     if state.has_donated != s.HAS_DONATED:
         for bay in range(state.open_bays[seat]):
             if not has_earned(state, seat, bay):
@@ -199,7 +199,7 @@ def legal_donations(state: State, seat: int, actions: Cells, n: int) -> int:
 
 
 def legal_donations_of_bay(state: State, seat: int, bay: int, actions: Cells, n: int) -> int:
-    """R35 All but a dog that a new bonus needs; dogs of a bay lie side by side."""
+    """R35 All dogs except those a new bonus needs; equal dogs in a bay lie side by side."""
     place = s.BAY_STARTS[bay]
     while place < s.BAY_STARTS[bay + 1] and state.kennel[seat, place] != s.NO_DOG:
         n = offer(actions, n, s.DONATE + place, spares_bonus(state, seat, place))
@@ -217,7 +217,7 @@ def donate(state: State, seat: int, place: int) -> None:
 
 
 def legal_claims(state: State, seat: int, actions: Cells, n: int) -> int:
-    """R34 One bonus a turn."""
+    """R34 One bonus per turn."""
     if state.claimed == 0:
         bonuses = claimable(state, seat)
         for bonus in range(s.LIGHT_BONUSES):
@@ -226,7 +226,7 @@ def legal_claims(state: State, seat: int, actions: Cells, n: int) -> int:
 
 
 def may_swap(state: State, seat: int) -> bool:
-    """O3 For exactly one coin, Q20 once a turn."""
+    """O3 For exactly one coin, Q20 once per turn."""
     return state.swap_characters == 1 and state.has_swapped == 0 and state.coins[seat] >= SWAP_PRICE
 
 
@@ -275,7 +275,7 @@ def end_round(state: State) -> None:
 
 
 def is_dead(state: State) -> bool:
-    """Q29 Nobody can do anything any more."""
+    """Q29 No player can do anything any more."""
     for location in range(s.LOCATIONS):
         if state.in_city[location] and hire_price(state, location) == 0:
             return False

@@ -1,1 +1,1 @@
-"""Mails to those whose turn it is at turn-by-turn tables, by the host's own mail server, where the host names one."""
+"""E-mail to players whose turn it is at turn-by-turn tables, through the host's mail server, if there is one."""

@@ -1,4 +1,4 @@
-"""What a letter says, in the language of whoever reads it. None holds a name that somebody chose."""
+"""The texts of mails, in the reader's language. They contain nothing that a guest has written."""
 
 from email.headerregistry import Address
 from email.message import EmailMessage
@@ -15,7 +15,7 @@ UNFOLDED = SMTP.clone(max_line_length=998)  # the addresses in headers are long,
 
 
 def turn_letter(turn: Turn, language: str, origin: str, stop: str) -> EmailMessage:
-    """It is somebody's turn."""
+    """A mail that says that it is the reader's turn."""
     title, words = catalogue(GAMES[turn.game], language)["title"], letter_words(language)
     said = words["mail.turn"].format(title=title, link=f"{origin}/table/{turn.table}")
     return letter(f"{title}: {sentences(language)['server.your_turn']}", said, words["mail.stop"], stop)

@@ -41,7 +41,7 @@ def test_the_pile_lies_in_order_and_jokers_have_the_value_before_them() -> None:
         ("stacks 0: 5-| . . .", "'-|' should be one of"),
         ("hand 0: " + "5 " * 11, "only 10 cards '5'"),
         ("gone: " + "1 2 3 4 5 6 7 8 9 10 " * 7, "lie face down"),
-        ("gone: 5 x", "`x` is none of them"),
+        ("gone: 5 x", "`x` is not allowed here"),
         ("hand 0: -\nstacks 0: . . . .", "without cards has won"),
         ("phase: adding\npile: 8\nhand 0: -\nstacks 0: 9- . . .", "nothing can be added"),
     ],
