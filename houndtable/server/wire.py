@@ -15,7 +15,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import ProtocolError
-from websockets.frames import Frame, Opcode
+from websockets.frames import DATA_OPCODES, Frame, Opcode
 from websockets.server import ServerProtocol
 
 from .limits import Bucket, network_of
@@ -192,7 +192,8 @@ class BoundedFrames(ServerProtocol):
 
     def recv_frame(self, frame: Frame) -> None:
         """Count the frame before anything else is done with it."""
-        self.fragments = self.fragments + 1 if frame.opcode is Opcode.CONT else 0
+        if frame.opcode in DATA_OPCODES:  # pings may come in between
+            self.fragments = self.fragments + 1 if frame.opcode is Opcode.CONT else 0
         if not self.frames.take() or self.fragments > MOST_FRAGMENTS:
             METRICS.rate_limited += 1
             raise ProtocolError("too many frames")
