@@ -24,10 +24,11 @@ from websockets.exceptions import InvalidStatus
 from houndtable.play.match import new
 from houndtable.play.record import seal_of
 from houndtable.server import protocol as p
-from houndtable.server.app import LARGEST_RECORD
+from houndtable.server.app import LARGEST_RECORD, RECORDS
 from houndtable.server.lobby import LISTED
 from houndtable.server.sqlite_log import open_database
 from houndtable.server.wire import HEADER_SECONDS, LARGEST_HEAD, LARGEST_REQUEST
+from tests.patience import patiently
 from tests.server.house import PATIENCE, House, Visitor, at_table, open_house, sit_and_start, visitor
 from tests.server.victim import LONGEST_WAIT, SMALL_MEMORY, aside, at_a_match, loop_seconds, memory, suffer
 
@@ -84,6 +85,33 @@ def test_17_3_requests_without_end_are_ended(flood: str, tmp_path: Path) -> None
         taken = pour(line, piece, 64 * LARGEST_REQUEST)
         assert taken < 16 * LARGEST_REQUEST  # what the system buffers counts too
         assert is_ended(line) and is_served(house) and memory(house) < SMALL_MEMORY
+
+
+def test_17_3_records_that_never_end_are_held_for_few(tmp_path: Path) -> None:
+    """An address begins to send many large records and ends none; once it is gone, there is room again."""
+    with open_house(tmp_path) as house:
+        eve, bo = asyncio.run(visitor(house)), asyncio.run(visitor(house, "Bo"))
+        begun = b'{"record": "' + b"a" * (LARGEST_RECORD - 100)
+        head = "POST /api/replay HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n"
+        head += f"authorization: Bearer {eve.token}\r\ncontent-length: {len(begun) + 2}\r\n\r\n"
+        with contextlib.ExitStack() as stack:
+            lines = [stack.enter_context(wire(house, OTHER)) for _ in range(RECORDS)]
+            for line in lines:
+                line.sendall(head.encode() + begun)
+            for _ in patiently("a record is denied"):
+                with wire(house, OTHER) as line:
+                    line.sendall(head.encode())
+                    line.settimeout(1)
+                    with contextlib.suppress(TimeoutError):
+                        if line.recv(12) == b"HTTP/1.1 429":
+                            break
+            look = {"record": new("clear_4", 2, seed=1).record()}
+            assert asyncio.run(bo.ask("POST", "/api/replay", look)).status_code == 200
+        for _ in patiently("there is room again"):
+            with wire(house, OTHER) as line:
+                line.sendall(head.encode() + begun + b'"}')
+                if line.recv(12) == b"HTTP/1.1 400":
+                    break
 
 
 def test_17_3_what_browsers_send_is_let_through(tmp_path: Path) -> None:
@@ -370,7 +398,7 @@ def test_17_8_long_records_stop_nobody(tmp_path: Path) -> None:
     assert len(long_record(20_000)) < LARGEST_RECORD
 
     async def attack(table: str, people: list[Visitor]) -> None:
-        looks = [{"record": long_record(400 + 2 * number)} for number in range(6)]
+        looks = [{"record": long_record(400 + 2 * number)} for number in range(RECORDS)]
         slow = [asyncio.create_task(people[0].ask("POST", "/api/replay", look)) for look in looks]
         quick = await people[1].ask("POST", "/api/replay", {"record": new("clear_4", 2, seed=1).record()})
         assert quick.status_code == 200 and not all(each.done() for each in slow)

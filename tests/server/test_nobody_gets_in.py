@@ -451,8 +451,8 @@ def test_who_comes_while_a_table_wakes_is_counted_too(tmp_path_factory: pytest.T
 def test_an_address_that_has_left_is_forgotten() -> None:
     server = Server(Settings())
     with server.one_more_socket("192.0.2.1", "ada"):
-        assert server.sockets == {"192.0.2.1": 1, "ada": 1}
-    assert not server.sockets
+        assert server.sockets.counts == {"192.0.2.1": 1, "ada": 1}
+    assert not server.sockets.counts
 
 
 def test_the_socket_of_no_table_is_closed(cast_: Cast) -> None:
