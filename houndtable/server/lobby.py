@@ -36,7 +36,7 @@ from .shared_deals import SharedDeals
 from .skills import Skills
 from .sweeper import Sweeper
 from .table import Table, bots_at
-from .table_state import TableState
+from .table_state import Logged, TableState, match_in
 from .tournaments import Tournaments
 from .turned import Analyses, noted
 
@@ -60,8 +60,8 @@ class Lobby:
         self.releasing: set[asyncio.Task[None]] = set()
         self.waking: dict[str, asyncio.Future[Table]] = {}
         self.skills, self.kennel, self.played = Skills(log), Kennel(log), Played(log)
-        self.shared = SharedDeals(self)
         self.tapes = Tapes(settings.thinking)
+        self.shared = SharedDeals(self)
         self.analyses = Analyses(settings.thinking)
         self.archive = Archive(self)
         self.pairing = Pairing(self)
@@ -400,8 +400,8 @@ class Lobby:
         if not rows:
             return kept.record if kept else ""
         entries = await self.log.read("SELECT entry FROM events WHERE tab = ? ORDER BY number", number)
-        header, secret = rows[0]
-        return await self.tapes.threads.run(who, lambda: record_of(header, secret, entries))
+        match = await self.tapes.threads.run(who, lambda: match_in(Logged(*rows[0], entries)))
+        return match.record() if match else ""
 
     async def replay(self, who: str, number: str, event: int, seat: int) -> p.Replayed:
         """A match that is over, after this many events, as a seat saw it."""
@@ -496,17 +496,6 @@ def over(table: Table) -> Match:
     if table.match is None or not table.match.over:
         raise Denial("not_over", 409)
     return table.match
-
-
-def record_of(header: bytes, secret: bytes, entries: list[tuple[bytes]]) -> str:
-    """The record of the match in a table's log."""
-    read = p.read_header(header)
-    if read.rules > GAMES[read.game].rules.RULES_VERSION:
-        return ""
-    table = TableState(read, secret)
-    for (entry,) in entries:
-        table.evolve(p.read_entry(entry))
-    return table.match.record() if table.match else ""
 
 
 def check(wish: p.NewTable) -> None:

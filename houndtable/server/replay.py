@@ -2,9 +2,8 @@
 
 import asyncio
 import hashlib
-from collections import OrderedDict
 from collections.abc import Callable
-from functools import cached_property, partial
+from functools import cached_property
 
 import numpy as np
 
@@ -17,6 +16,7 @@ from ..play.record import Damaged, read, seal_in
 from . import protocol as p
 from .errors import Denial
 from .fair_threads import FairThreads
+from .kept import Kept
 from .views import RECENT, Step, line, open_line, open_view, view_of
 
 MOST_EVENTS = 10_000  # in a record that is looked at here; matches have a tenth of that
@@ -93,8 +93,7 @@ class Tapes:
     THREADS = 2
 
     def __init__(self, share: float = 1.0) -> None:
-        self._kept: OrderedDict[str, Tape] = OrderedDict()
-        self._making: dict[str, asyncio.Task[Tape]] = {}
+        self._kept = Kept[Tape](self.MOST)
         self.threads = FairThreads(self.THREADS, "tapes", share)
 
     async def of_match(self, who: str, table: str, match: Match) -> Tape:
@@ -106,21 +105,7 @@ class Tapes:
         return await self._keep(who, hashlib.sha256(text.encode()).hexdigest(), lambda: tape_of(text))
 
     async def _keep(self, who: str, key: str, make: Callable[[], Tape]) -> Tape:
-        """A tape that is kept, or is being made, or is made now."""
-        if key in self._kept:
-            self._kept.move_to_end(key)
-            return self._kept[key]
-        if key not in self._making:
-            making = self._making[key] = asyncio.create_task(self.threads.run(who, make))
-            making.add_done_callback(partial(self._made, key))
-        return await asyncio.shield(self._making[key])
-
-    def _made(self, key: str, making: "asyncio.Task[Tape]") -> None:
-        del self._making[key]
-        if not making.cancelled() and making.exception() is None:
-            self._kept[key] = making.result()
-            if len(self._kept) > self.MOST:
-                self._kept.popitem(last=False)
+        return await self._kept.get(key, lambda: self.threads.run(who, make))
 
     def close(self) -> None:
         """No more are made."""

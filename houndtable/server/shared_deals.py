@@ -21,6 +21,7 @@ from ..play import fair
 from ..play.match import Match
 from ..play.record import DEALS
 from . import protocol as p
+from .kept import Kept
 from .log import Overtaken, Statement
 from .metrics import warn
 from .table_state import Chair, TableState
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 PLAYER = 0  # the seat of whoever plays
 STRONGEST = "level_4"  # the strongest bot that answers at once
 LISTED = 20
+MOST_SPLITS = 256  # deals of which it is kept where decisions differed
 LONGEST_DUPLICATE = 7 * 24 * 3600  # seconds until it is over, whoever has not finished
 RANKED = """
   SELECT place, points, won, gave_up, decisions, guest, name, players FROM (
@@ -103,6 +105,7 @@ class SharedDeals:
     def __init__(self, lobby: "Lobby", now: Callable[[], float] = time.time) -> None:
         self.lobby, self.log, self.now = lobby, lobby.log, now
         self.joining = asyncio.Lock()  # one friend after the other
+        self.splits = Kept[list[p.Split]](MOST_SPLITS)  # of deals that are over
         self._root = b""
         self._playing: dict[tuple[str, str], asyncio.Task[None]] = {}
 
