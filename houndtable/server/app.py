@@ -494,7 +494,7 @@ async def redeem_link(ask: Ask) -> Response:
 async def new_program(ask: Ask) -> Response:
     """A token for a program of one's own."""
     wish = await body_of(ask, p.Named)
-    guest = await ask.server.guests.welcome(wish.name, owner=ask.me.owner or ask.me.id)
+    guest = await ask.server.guests.new_program(wish.name, ask.me)
     return answer({"name": guest.name, "token": ask.server.guests.token(guest)}, 201)
 
 
