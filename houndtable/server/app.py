@@ -188,6 +188,8 @@ class Server:
         """Who asks: somebody by cookie, or a program by its token. Only programs send tokens, so all are marked."""
         token, is_bearer = self.token(connection)
         guest = await self.guests.recognise(token) if token else None
+        if guest:
+            self.guests.see(guest.id, address_of(connection.scope))
         is_passed = passing.passed_from(self.guests, connection.headers) is not None
         return None if guest and is_bearer and not guest.program and not is_passed else guest
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from .errors import Denial
+from .limits import network_of
 from .log import Log, Overtaken, Statement
 from .names import clean, shape_of
 
@@ -99,6 +100,7 @@ class Guests:
     def __init__(self, log: Log) -> None:
         self._log = log
         self._known: dict[str, Guest] = {}
+        self._homes: dict[str, str] = {}  # from which network a guest came last
         self._key = b""
 
     async def open(self) -> None:
@@ -162,6 +164,16 @@ class Guests:
             self._known.pop(number, None)
         for guest in found:
             self._remember(guest._replace(program=bool(guest.program)))
+
+    def see(self, guest: str, address: str) -> None:
+        """A guest comes from this address."""
+        if len(self._homes) >= MOST_KNOWN:
+            self._homes.clear()
+        self._homes[guest] = network_of(address)
+
+    def home(self, who: str) -> str:
+        """The network that a guest came from last; who is not a guest asks from an address."""
+        return self._homes.get(who) or network_of(who)
 
     def known(self, number: str) -> Guest | None:
         """A guest whom we have met."""

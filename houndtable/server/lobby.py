@@ -60,9 +60,9 @@ class Lobby:
         self.releasing: set[asyncio.Task[None]] = set()
         self.waking: dict[str, asyncio.Future[Table]] = {}
         self.skills, self.kennel, self.played = Skills(log), Kennel(log), Played(log)
-        self.tapes = Tapes(settings.thinking)
+        self.tapes = Tapes(settings.thinking, guests.home)
         self.shared = SharedDeals(self)
-        self.analyses = Analyses(settings.thinking)
+        self.analyses = Analyses(settings.thinking, guests.home)
         self.archive = Archive(self)
         self.pairing = Pairing(self)
         self.tournaments = Tournaments(self)
@@ -72,7 +72,7 @@ class Lobby:
         self.push, self.mailer = Push(log, settings), Mailer(log, guests, settings)
         self.holidays = Holidays(log, settings.holidays)
         self.compiler = Compiler(settings.compile)
-        self.bot_pool = BotPool(self.compiler, settings.thinking)
+        self.bot_pool = BotPool(self.compiler, settings.thinking, guests.home)
 
     async def create(self, guest: str, wish: p.NewTable) -> p.Header:
         """A new table, as its creator wants it; creator and bots sit."""

@@ -15,7 +15,7 @@ from ..play.match import Match, rewound, rows_of, verify
 from ..play.record import Damaged, read, seal_in
 from . import protocol as p
 from .errors import Denial
-from .fair_threads import FairThreads
+from .fair_threads import FairThreads, Home, by_guest
 from .kept import Kept
 from .views import RECENT, Step, line, open_line, open_view, view_of
 
@@ -92,9 +92,9 @@ class Tapes:
     MOST = 8
     THREADS = 2
 
-    def __init__(self, share: float = 1.0) -> None:
+    def __init__(self, share: float = 1.0, home: Home = by_guest) -> None:
         self._kept = Kept[Tape](self.MOST)
-        self.threads = FairThreads(self.THREADS, "tapes", share)
+        self.threads = FairThreads(self.THREADS, "tapes", share, home)
 
     async def of_match(self, who: str, table: str, match: Match) -> Tape:
         """The tape of a table's match that is over."""

@@ -123,7 +123,19 @@ class BoundedHttp(HttpToolsProtocol):
         """How long what comes next may take."""
         if self.deadline:
             self.deadline.cancel()
-        self.deadline = self.loop.call_later(seconds, self.transport.abort) if seconds else None
+        self.deadline = self.loop.call_later(seconds, self.expire, self.untaken) if seconds else None
+
+    @property
+    def untaken(self) -> int:
+        """How many bytes of answers the client has still to take."""
+        return self.transport.get_write_buffer_size()
+
+    def expire(self, untaken: int) -> None:
+        """End it, unless a slow client still takes the last answer."""
+        if self.untaken < untaken:
+            self.allow(HEADER_SECONDS)
+        else:
+            self.transport.abort()
 
     def data_received(self, data: bytes) -> None:
         """What the parser's callbacks below raise becomes an answer 400 and the end of the connection."""

@@ -27,6 +27,7 @@ from houndtable.server import protocol as p
 from houndtable.server.app import LARGEST_RECORD, RECORDS
 from houndtable.server.lobby import LISTED
 from houndtable.server.sqlite_log import open_database
+from houndtable.server.static_files import files
 from houndtable.server.wire import HEADER_SECONDS, LARGEST_HEAD, LARGEST_REQUEST
 from tests.patience import patiently
 from tests.server.house import PATIENCE, House, Visitor, at_table, open_house, sit_and_start, visitor
@@ -155,6 +156,23 @@ def test_17_4_a_request_that_never_comes_is_not_waited_for(tmp_path: Path) -> No
         silent.settimeout(HEADER_SECONDS * 20)
         slow.settimeout(HEADER_SECONDS * 20)
         assert is_ended(silent) and is_ended(slow)
+
+
+@pytest.mark.long
+def test_17_4_a_slow_reader_gets_all_of_an_answer(tmp_path: Path) -> None:
+    """Over a poor line, for longer than a request may take to come."""
+    with open_house(tmp_path) as house:
+        path = max(files(), key=lambda name: len(files()[name].plain))
+        size, got = len(files()[path].plain), b""
+        with socket.socket() as line:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            line.connect(("127.0.0.1", house.port))
+            line.sendall(f"GET /{path} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n".encode())
+            while len(got.partition(b"\r\n\r\n")[2]) < size:
+                piece = line.recv(size // 70)
+                assert piece, f"cut off after {len(got)} of {size} bytes"
+                got += piece
+                time.sleep(HEADER_SECONDS / 50)
 
 
 def masked(opcode: int, payload: bytes = b"", fin: bool = True) -> bytes:
