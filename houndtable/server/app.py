@@ -88,6 +88,7 @@ HEADERS = {
 HSTS = "max-age=31536000; includeSubDomains"
 CHEAP_PATHS = ("/assets/", "/icon")  # a page needs many of these at once
 CHEAP = 20  # of these for one of the others
+BEGIN, BEGIN_BURST = 0.1, 120.0  # of the requests, and seconds' worth at once: what makes a table or looks for one
 COMPUTER = platform.node().lower()
 OUR_NAMES = {"localhost", COMPUTER, *(f"{COMPUTER}.{home}" for home in ("local", "lan", "home", "fritz.box"))}
 LONGEST_NAME = 100
@@ -101,6 +102,7 @@ class Server:
         self.settings = settings
         self.requests = Buckets(settings.requests)
         self.files = Buckets(settings.requests * CHEAP)
+        self.begun = Buckets(settings.requests * BEGIN, BEGIN_BURST)
         self.questions = Questions(settings.messages)
         self.sockets = AtOnce()
         self.downloads: set[str] = set()  # guests who are just getting their records
@@ -158,7 +160,10 @@ class Server:
         note("closed")
 
     async def check_may_begin(self, guest: str) -> None:
-        """May this guest make a table or look for one?"""
+        """May this guest make a table or look for one? Tables are kept for long, so nobody makes them on and on."""
+        if not self.begun.take(self.guests.home(guest)):
+            METRICS.rate_limited += 1
+            raise Denial("too_many", 429)
         await check_may_play(self.settings, self.guests, guest)
         self.desk.check_not_quiet()
 

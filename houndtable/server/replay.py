@@ -19,6 +19,7 @@ from .fair_threads import FairThreads, Home, by_guest
 from .kept import Kept
 from .views import RECENT, Step, line, open_line, open_view, view_of
 
+BESIDES = 3  # lines of a record that are not events
 MOST_EVENTS = 10_000  # in a record that is looked at here; matches have a tenth of that
 
 
@@ -119,12 +120,12 @@ async def dealt(tape: Tape) -> p.Deals:
 
 def tape_of(text: str) -> Tape:
     """Read and verify a record, if it is not too long for that."""
+    if len(text.splitlines()) > MOST_EVENTS + BESIDES:  # before anything of it is read: a line may be three bytes
+        raise Denial("too_long", 400, most=MOST_EVENTS)
     try:
         saved = read(text)
         if saved.setup.game.name not in GAMES:
             raise Denial("no_such_game", 400, games=", ".join(GAMES))
-        if len(saved.events) > MOST_EVENTS:
-            raise Denial("too_long", 400, most=MOST_EVENTS)
         return Tape(verify(saved))
     except Damaged as wrong:
         raise Denial("damaged", 400, what=str(wrong)) from None

@@ -28,10 +28,11 @@ from houndtable.server.app import LARGEST_RECORD, RECORDS
 from houndtable.server.lobby import LISTED
 from houndtable.server.sqlite_log import open_database
 from houndtable.server.static_files import files
+from houndtable.server.table_state import MOST_UNDOS
 from houndtable.server.wire import HEADER_SECONDS, LARGEST_HEAD, LARGEST_REQUEST
 from tests.patience import patiently
 from tests.server.house import PATIENCE, House, Visitor, at_table, open_house, sit_and_start, visitor
-from tests.server.victim import LONGEST_WAIT, SMALL_MEMORY, aside, at_a_match, loop_seconds, memory, suffer
+from tests.server.victim import LONGEST_WAIT, SMALL_MEMORY, aside, at_a_match, loop_seconds, memory, move, suffer
 
 HEAD = b"GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\n"
 OTHER = "127.0.0.2"  # on this machine too, but no proxy
@@ -425,6 +426,29 @@ def test_17_8_long_records_stop_nobody(tmp_path: Path) -> None:
         assert denied.status_code == 400 and denied.json()["words"]["key"] == "server.too_long"
 
     with open_house(tmp_path, *ATTACKED) as house:
+        assert asyncio.run(besieged(house, attack, "clear_4")) < LONGEST_WAIT
+        assert memory(house) < SMALL_MEMORY
+
+
+def test_17_8_acts_that_are_undone_stop_nobody(tmp_path: Path) -> None:
+    """One guest acts and undoes as fast as the server answers, until that may not be any more."""
+
+    async def attack(table: str, people: list[Visitor]) -> None:
+        async with at_a_match(people[0]) as client:
+            die, undone = random.Random(2), [0, 0]
+            while max(undone) < MOST_UNDOS:
+                seat = next((seat for seat, view in client.views.items() if view.get("undo")), None)
+                if seat is None:
+                    await move(client, die)
+                else:
+                    seen = client.views[seat]["number"]
+                    assert (await client.answer("undo", seat=seat, seen=seen, key=f"undo {seen}"))["type"] == "done"
+                    undone[seat] += 1
+            seat = undone.index(MOST_UNDOS)
+            denied = await client.answer("undo", seat=seat, seen=client.views[seat]["number"], key="one more")
+            assert denied["words"]["key"] == "server.no_more_undo"
+
+    with open_house(tmp_path, *ATTACKED, "--messages", "5000") as house:
         assert asyncio.run(besieged(house, attack, "clear_4")) < LONGEST_WAIT
         assert memory(house) < SMALL_MEMORY
 
