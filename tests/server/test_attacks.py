@@ -32,7 +32,7 @@ from houndtable.server.table_state import MOST_UNDOS
 from houndtable.server.wire import HEADER_SECONDS, LARGEST_HEAD, LARGEST_REQUEST
 from tests.patience import patiently
 from tests.server.house import PATIENCE, House, Visitor, at_table, open_house, sit_and_start, visitor
-from tests.server.victim import LONGEST_WAIT, SMALL_MEMORY, aside, at_a_match, loop_seconds, memory, move, suffer
+from tests.server.victim import LONGEST_WAIT, SMALL_MEMORY, act, aside, at_a_match, loop_seconds, memory, move, suffer
 
 HEAD = b"GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\n"
 OTHER = "127.0.0.2"  # on this machine too, but no proxy
@@ -435,14 +435,15 @@ def test_17_8_acts_that_are_undone_stop_nobody(tmp_path: Path) -> None:
 
     async def attack(table: str, people: list[Visitor]) -> None:
         async with at_a_match(people[0]) as client:
-            die, undone = random.Random(2), [0, 0]
+            die, undone, action = random.Random(2), [0, 0], 0
             while max(undone) < MOST_UNDOS:
                 seat = next((seat for seat, view in client.views.items() if view.get("undo")), None)
                 if seat is None:
-                    await move(client, die)
+                    action = await move(client, die)
                 else:
                     seen = client.views[seat]["number"]
-                    assert (await client.answer("undo", seat=seat, seen=seen, key=f"undo {seen}"))["type"] == "done"
+                    assert (await client.answer("undo", seat=seat, seen=seen, key=str(seen)))["type"] == "done"
+                    await act(client, seat, action)
                     undone[seat] += 1
             seat = undone.index(MOST_UNDOS)
             denied = await client.answer("undo", seat=seat, seen=client.views[seat]["number"], key="one more")

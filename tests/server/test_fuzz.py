@@ -20,7 +20,7 @@ from websockets.protocol import State
 from houndtable.server.serve import LARGEST_FRAME
 from houndtable.server.wire import MOST_FRAGMENTS, BoundedFrames
 from tests.server.house import PATIENCE, House, open_house, visitor
-from tests.server.test_attacks import is_served, masked, upgrade, wire
+from tests.server.test_attacks import is_ended, is_served, masked, upgrade, wire
 from tests.server.victim import SMALL_MEMORY, memory
 
 PARTS, FRAMES = 100, 100_000  # ten million in all
@@ -152,6 +152,17 @@ def test_frames_over_the_wire(tmp_path: Path) -> None:
     with open_house(tmp_path) as house:
         fuzz_sockets(house, seed=0, lines=32)
         assert is_served(house) and memory(house) < SMALL_MEMORY
+
+
+def test_a_text_that_is_none_ends_the_line_and_fills_no_log(tmp_path: Path) -> None:
+    """The house sees to it that nothing was complained of."""
+    with open_house(tmp_path) as house:
+        who = asyncio.run(visitor(house))
+        table = asyncio.run(who.make_table("clear_4", 2))
+        with wire(house) as line:
+            upgrade(line, who, table)
+            line.sendall(masked(1, b"\xff\xfe"))
+            assert is_ended(line)
 
 
 def mutated(die: random.Random) -> bytes:
