@@ -434,7 +434,7 @@ def test_17_8_acts_that_are_undone_stop_nobody(tmp_path: Path) -> None:
     """One guest acts and undoes as fast as the server answers, until that may not be any more."""
 
     async def attack(table: str, people: list[Visitor]) -> None:
-        async with at_a_match(people[0]) as client:
+        async with at_a_match(people[0], "clear_4") as client:
             die, undone, action = random.Random(2), [0, 0], 0
             while max(undone) < MOST_UNDOS:
                 seat = next((seat for seat, view in client.views.items() if view.get("undo")), None)

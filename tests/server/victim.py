@@ -32,9 +32,9 @@ def memory(house: House) -> int:
 
 
 @contextlib.asynccontextmanager
-async def at_a_match(who: Visitor) -> AsyncIterator[Client]:
-    """A victim with both seats of a match that takes long."""
-    table = await who.make_table("dog_cards", 2, sit=[0, 1])
+async def at_a_match(who: Visitor, game: str = "dog_cards") -> AsyncIterator[Client]:
+    """Somebody with both seats of a match, by default of one that takes long."""
+    table = await who.make_table(game, 2, sit=[0, 1])
     async with at_table(who, table) as client:
         for seat in range(2):
             await client.get_ready(seat)
