@@ -129,8 +129,12 @@ async def read_log(shared: SharedDeals, table: str) -> Logged | None:
     """What is stored of a table; nothing once it was put away."""
     await asyncio.sleep(0)  # friends have many: the others play on meanwhile
     rows = await shared.log.read("SELECT header, secret FROM tables WHERE id = ?", table)
-    entries = await shared.log.read("SELECT entry FROM events WHERE tab = ? ORDER BY number", table)
-    return Logged(*rows[0], entries) if rows else None
+    if not rows:
+        return None
+    header, secret = rows[0]
+    return Logged(
+        header, secret, await shared.log.read("SELECT entry FROM events WHERE tab = ? ORDER BY number", table)
+    )
 
 
 def try_of(name: str, table: str, logged: Logged) -> Try | None:

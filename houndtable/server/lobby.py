@@ -400,7 +400,8 @@ class Lobby:
         if not rows:
             return kept.record if kept else ""
         entries = await self.log.read("SELECT entry FROM events WHERE tab = ? ORDER BY number", number)
-        match = await self.tapes.threads.run(who, lambda: match_in(Logged(*rows[0], entries)))
+        header, secret = rows[0]
+        match = await self.tapes.threads.run(who, lambda: match_in(Logged(header, secret, entries)))
         return match.record() if match else ""
 
     async def replay(self, who: str, number: str, event: int, seat: int) -> p.Replayed:

@@ -16,7 +16,7 @@ from ..play.record import Damaged, read, seal_in
 from . import protocol as p
 from .errors import Denial
 from .fair_threads import FairThreads, Home, by_guest
-from .kept import Kept
+from .made_once import MadeOnce
 from .views import RECENT, Step, line, open_line, open_view, view_of
 
 BESIDES = 3  # lines of a record that are not events
@@ -94,7 +94,7 @@ class Tapes:
     THREADS = 2
 
     def __init__(self, share: float = 1.0, home: Home = by_guest) -> None:
-        self._kept = Kept[Tape](self.MOST)
+        self._kept = MadeOnce[Tape](self.MOST)
         self.threads = FairThreads(self.THREADS, "tapes", share, home)
 
     async def of_match(self, who: str, table: str, match: Match) -> Tape:

@@ -21,8 +21,8 @@ from ..play import fair
 from ..play.match import Match
 from ..play.record import DEALS
 from . import protocol as p
-from .kept import Kept
 from .log import Overtaken, Statement
+from .made_once import MadeOnce
 from .metrics import warn
 from .table_state import Chair, TableState
 
@@ -106,7 +106,7 @@ class SharedDeals:
     def __init__(self, lobby: "Lobby", now: Callable[[], float] = time.time) -> None:
         self.lobby, self.log, self.now = lobby, lobby.log, now
         self.joining = asyncio.Lock()  # one friend after the other
-        self.splits = Kept[list[p.Split]](MOST_SPLITS)  # of deals that are over
+        self.splits = MadeOnce[list[p.Split]](MOST_SPLITS)  # of deals that are over
         self._root = b""
         self._playing: dict[tuple[str, str], asyncio.Task[None]] = {}
 

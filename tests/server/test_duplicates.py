@@ -12,6 +12,7 @@ from houndtable.server import protocol as p
 from houndtable.server.errors import Denial
 from houndtable.server.guests import DAY, Guest
 from houndtable.server.lobby import Lobby
+from houndtable.server.replay import Tape
 from tests.server.test_days import play
 from tests.server.test_old_logs import open_lobby
 
@@ -55,7 +56,7 @@ def test_matches_are_compared_once_and_beside_the_event_loop(tmp_path: Path, mon
     """Whoever looks again and again at a duplicate of many long matches holds nobody up."""
     compared: list[threading.Thread] = []
 
-    class Watched(duplicates.Tape):
+    class Watched(Tape):
         def __init__(self, match: Match) -> None:
             compared.append(threading.current_thread())
             super().__init__(match)

@@ -452,8 +452,8 @@ def test_who_comes_while_a_table_wakes_is_counted_too(tmp_path_factory: pytest.T
 
 def test_nobody_begins_tables_on_and_on() -> None:
     async def begun(*guests: str) -> int:
-        outcomes = [server.check_may_begin(guest) for guest in guests]
-        return [await asyncio.gather(each, return_exceptions=True) for each in outcomes].count([None])
+        outcomes = await asyncio.gather(*map(server.check_may_begin, guests), return_exceptions=True)
+        return sum(outcome is None for outcome in outcomes)
 
     server, nothing = Server(Settings()), cast(Log, None)
     server.guests = Guests(nothing)

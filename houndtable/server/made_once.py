@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 Made = TypeVar("Made")
 
 
-class Kept(Generic[Made]):
+class MadeOnce(Generic[Made]):
     """Those that were asked for last."""
 
     def __init__(self, most: int) -> None:
