@@ -6,10 +6,10 @@ import io
 import platform
 import re
 import secrets
-from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AbstractContextManager
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import segno
@@ -56,7 +56,7 @@ from .friends import Friends
 from .gc_policy import tidy_when_quiet
 from .guests import COOKIE, SECURE_COOKIE, Guest, Guests
 from .lessons import lesson_titles, teach
-from .limits import Buckets, network_of
+from .limits import AtOnce, Buckets, network_of
 from .lobby import LISTED, Lobby
 from .log import Log, StoreError
 from .mail_routes import MAIL_ENDPOINTS, MAIL_LINK, has_mail
@@ -64,7 +64,7 @@ from .metrics import METRICS, exposition, note, warn
 from .news import DELETED, RENAMED, SIGNED_OUT
 from .profiles import Profiles
 from .puzzles import find_puzzle, is_right, solve
-from .replay import dealt
+from .replay import Tape, dealt
 from .sessions import Sessions
 from .settings import Settings
 from .socket import Connection, Questions, converse
@@ -75,6 +75,7 @@ from .traces import span
 from .turned import luck_and_choice
 
 LARGEST_RECORD = 2 * 1024 * 1024
+RECORDS, MOST_RECORDS = 4, 16  # that are received or replayed at once: of a guest, and in all
 HEADERS = {
     "content-security-policy": "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; "
     "form-action 'self'",
@@ -87,9 +88,11 @@ HEADERS = {
 HSTS = "max-age=31536000; includeSubDomains"
 CHEAP_PATHS = ("/assets/", "/icon")  # a page needs many of these at once
 CHEAP = 20  # of these for one of the others
+BEGIN, BEGIN_BURST = 0.1, 120.0  # of the requests, and seconds' worth at once: what makes a table or looks for one
 COMPUTER = platform.node().lower()
 OUR_NAMES = {"localhost", COMPUTER, *(f"{COMPUTER}.{home}" for home in ("local", "lan", "home", "fritz.box"))}
 LONGEST_NAME = 100
+AboutRecord = TypeVar("AboutRecord", bound=p.WithRecord | p.PlayOnRecord)
 
 
 class Server:
@@ -99,9 +102,11 @@ class Server:
         self.settings = settings
         self.requests = Buckets(settings.requests)
         self.files = Buckets(settings.requests * CHEAP)
+        self.begun = Buckets(settings.requests * BEGIN, BEGIN_BURST)
         self.questions = Questions(settings.messages)
-        self.sockets: Counter[str] = Counter()  # of an address, and of a guest
+        self.sockets = AtOnce()
         self.downloads: set[str] = set()  # guests who are just getting their records
+        self.records = AtOnce()  # that are received or replayed
         self.log: Log
         self.guests: Guests
         self.sessions: Sessions
@@ -155,7 +160,10 @@ class Server:
         note("closed")
 
     async def check_may_begin(self, guest: str) -> None:
-        """May this guest make a table or look for one?"""
+        """May this guest make a table or look for one? Tables are kept for long, so nobody makes them on and on."""
+        if not self.begun.take(self.guests.home(guest)):
+            METRICS.rate_limited += 1
+            raise Denial("too_many", 429)
         await check_may_play(self.settings, self.guests, guest)
         self.desk.check_not_quiet()
 
@@ -164,18 +172,13 @@ class Server:
         if self.settings.store:
             await self.lobby.hand_over()
 
-    @contextlib.contextmanager
-    def one_more_socket(self, address: str, guest: str) -> Iterator[None]:
+    def one_more_socket(self, address: str, guest: str) -> AbstractContextManager[None]:
         """Count a socket of this address and guest for as long as this lasts."""
-        most = {network_of(address): self.settings.sockets, guest: self.settings.guest_sockets}
-        if any(self.sockets[who] >= limit for who, limit in most.items()):
-            raise Denial("too_many", 429)
-        self.sockets.update(most.keys())
-        try:
-            yield
-        finally:
-            self.sockets.subtract(most.keys())
-            self.sockets += Counter()  # forgets those who have none
+        return self.sockets.one_more({network_of(address): self.settings.sockets, guest: self.settings.guest_sockets})
+
+    def one_more_record(self, address: str, guest: str) -> AbstractContextManager[None]:
+        """Have memory for a guest's record for as long as this lasts."""
+        return self.records.one_more({network_of(address): 2 * RECORDS, guest: RECORDS, "": MOST_RECORDS})
 
     async def downloading(self, guest: str, pieces: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
         """Pieces of a download, which the guest has until it ends or is given up."""
@@ -190,6 +193,8 @@ class Server:
         """Who asks: somebody by cookie, or a program by its token. Only programs send tokens, so all are marked."""
         token, is_bearer = self.token(connection)
         guest = await self.guests.recognise(token) if token else None
+        if guest:
+            self.guests.see(guest.id, address_of(connection.scope))
         is_passed = passing.passed_from(self.guests, connection.headers) is not None
         return None if guest and is_bearer and not guest.program and not is_passed else guest
 
@@ -496,7 +501,7 @@ async def redeem_link(ask: Ask) -> Response:
 async def new_program(ask: Ask) -> Response:
     """A token for the guest's own program."""
     wish = await body_of(ask, p.Named)
-    guest = await ask.server.guests.welcome(wish.name, owner=ask.me.owner or ask.me.id)
+    guest = await ask.server.guests.new_program(wish.name, ask.me)
     return answer({"name": guest.name, "token": ask.server.guests.token(guest)}, 201)
 
 
@@ -579,10 +584,17 @@ async def turned(ask: Ask) -> Response:
     return answer(await ask.server.lobby.turned(ask.who, ask.table, seat))
 
 
+async def with_tape(ask: Ask, kind: type[AboutRecord]) -> tuple[AboutRecord, Tape]:
+    """What is asked about a guest's record, and its tape."""
+    with ask.server.one_more_record(address_of(ask.request.scope), ask.who):
+        wish = await body_of(ask, kind, LARGEST_RECORD)
+        return wish, await ask.server.lobby.tapes.of_record(ask.who, wish.record)
+
+
 async def turned_record(ask: Ask) -> Response:
     """Where the match of a record turned."""
-    wish, lobby = await body_of(ask, p.WithEyes, LARGEST_RECORD), ask.server.lobby
-    return answer(await lobby.analysed(ask.who, await lobby.tapes.of_record(ask.who, wish.record), wish.seat))
+    wish, tape = await with_tape(ask, p.WithEyes)
+    return answer(await ask.server.lobby.analysed(ask.who, tape, wish.seat))
 
 
 async def play_on(ask: Ask) -> Response:
@@ -595,9 +607,9 @@ async def play_on(ask: Ask) -> Response:
 
 async def play_on_record(ask: Ask) -> Response:
     """Play on from a position of a record."""
-    wish, lobby = await body_of(ask, p.PlayOnRecord, LARGEST_RECORD), ask.server.lobby
     await ask.server.check_may_begin(ask.me.id)
-    header = await lobby.play_on(ask.me.id, await lobby.tapes.of_record(ask.who, wish.record), "", wish)
+    wish, tape = await with_tape(ask, p.PlayOnRecord)
+    header = await ask.server.lobby.play_on(ask.me.id, tape, "", wish)
     return answer({"table": header.id, "code": header.code}, 201)
 
 
@@ -609,21 +621,20 @@ async def branches(ask: Ask) -> Response:
 
 async def branches_of_record(ask: Ask) -> Response:
     """Where the match of a record was played on."""
-    wish, lobby = await body_of(ask, p.WithRecord, LARGEST_RECORD), ask.server.lobby
-    return answer(await lobby.branches(ask.who, await lobby.tapes.of_record(ask.who, wish.record)))
+    _, tape = await with_tape(ask, p.WithRecord)
+    return answer(await ask.server.lobby.branches(ask.who, tape))
 
 
 async def replay_record(ask: Ask) -> Response:
     """A match from a guest's record, step by step."""
-    wish = await body_of(ask, p.Look, LARGEST_RECORD)
-    tape = await ask.server.lobby.tapes.of_record(ask.who, wish.record)
+    wish, tape = await with_tape(ask, p.Look)
     return answer(tape.told(wish.number, wish.seat))
 
 
 async def deals_of_record(ask: Ask) -> Response:
     """How the match of a record was dealt."""
-    wish = await body_of(ask, p.WithRecord, LARGEST_RECORD)
-    return answer(await dealt(await ask.server.lobby.tapes.of_record(ask.who, wish.record)))
+    _, tape = await with_tape(ask, p.WithRecord)
+    return answer(await dealt(tape))
 
 
 PAGES = (

@@ -1,5 +1,6 @@
 """Duplicates with friends: a few deals that everybody plays when they like, compared once all have finished."""
 
+import asyncio
 import secrets
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -11,7 +12,7 @@ from . import protocol as p
 from .errors import Denial
 from .replay import Tape
 from .shared_deals import PLAYER, SharedDeals
-from .table_state import TableState
+from .table_state import Logged, match_in
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that can be mistaken for each other
 CODE_LENGTH = 8
@@ -108,23 +109,40 @@ async def compared(shared: SharedDeals, guest: str, found: Set, deal: str) -> p.
     """One of the deals: the results side by side, and where decisions differed."""
     places, _ = await shared.places(guest, deal, found.game)
     sql = "SELECT name, tab FROM tries JOIN guests ON id = guest WHERE deal = ? AND finished > 0 ORDER BY finished"
-    tries = [await read_try(shared, name, table) for name, table in await shared.log.read(sql, deal)]
-    known = [each for each in tries if each is not None]
-    return p.Compared(places, await shared.strongest(guest, deal, found.game), list(splits(known)))
+    tables = await shared.log.read(sql, deal)
+    parted = await shared.splits.get(repr((deal, tables)), lambda: find_splits(shared, guest, tables))
+    return p.Compared(places, await shared.strongest(guest, deal, found.game), parted)
 
 
-async def read_try(shared: SharedDeals, name: str, table: str) -> Try | None:
-    """How a player played at this table; nothing once it was archived."""
+async def find_splits(shared: SharedDeals, guest: str, tables: list[tuple[str, str]]) -> list[p.Split]:
+    """Where decisions differed at these players' tables: their matches are played again, beside the event loop."""
+    logs = [(name, table, await read_log(shared, table)) for name, table in tables]
+
+    def find() -> list[p.Split]:
+        tries = [try_of(name, table, logged) for name, table, logged in logs if logged]
+        return list(splits([each for each in tries if each]))
+
+    return await shared.lobby.tapes.threads.run(guest, find)
+
+
+async def read_log(shared: SharedDeals, table: str) -> Logged | None:
+    """What is stored of a table; nothing once it was put away."""
+    await asyncio.sleep(0)  # friends have many: the others play on meanwhile
     rows = await shared.log.read("SELECT header, secret FROM tables WHERE id = ?", table)
     if not rows:
         return None
-    state = TableState(p.read_header(rows[0][0]), rows[0][1])
-    for (entry,) in await shared.log.read("SELECT entry FROM events WHERE tab = ? ORDER BY number", table):
-        state.evolve(p.read_entry(entry))
-    assert state.match is not None
-    return Try(
-        name, table, Tape(state.match), [number for number, each in enumerate(state.match.events) if is_own(each)]
+    header, secret = rows[0]
+    return Logged(
+        header, secret, await shared.log.read("SELECT entry FROM events WHERE tab = ? ORDER BY number", table)
     )
+
+
+def try_of(name: str, table: str, logged: Logged) -> Try | None:
+    """How somebody played at this table."""
+    match = match_in(logged)
+    if match is None:
+        return None
+    return Try(name, table, Tape(match), [number for number, each in enumerate(match.events) if is_own(each)])
 
 
 def is_own(event: Event) -> bool:

@@ -1,6 +1,7 @@
-"""Threads that guests share: one guest after the other gets a turn, and nobody gets more than a quota.
+"""Threads that guests share: one address after the other gets a turn, and nobody gets more than a quota.
 
-Whatever takes long is done here, beside the event loop: bots that think, hints, explanations, replays.
+At an address one guest after the other has its turn, so it is of no use to be many guests. Whatever takes long is done
+here, beside the event loop: bots that think, hints, explanations, replays.
 """
 
 import asyncio
@@ -14,7 +15,13 @@ from typing import Any, NamedTuple, TypeVar
 from .limits import Buckets
 
 Answer = TypeVar("Answer")
+Home = Callable[[str], str]  # at which address a guest is
 BURST_SECONDS = 60
+
+
+def by_guest(guest: str) -> str:
+    """Everybody at an address of their own."""
+    return guest
 
 
 class Job(NamedTuple):
@@ -34,17 +41,18 @@ class Finished(NamedTuple):
 class FairThreads:
     """A few threads, and a queue for every guest."""
 
-    def __init__(self, workers: int, name: str, share: float) -> None:
+    def __init__(self, workers: int, name: str, share: float, home: Home = by_guest) -> None:
         self._threads = ThreadPoolExecutor(workers, name)
         self._idle = workers
-        self._waiting: dict[str, deque[Job]] = {}  # the guest who is next comes first
+        self._home = home
+        self._waiting: dict[str, dict[str, deque[Job]]] = {}  # by address and guest: whoever is next comes first
         self._quotas = Buckets(share, BURST_SECONDS)  # seconds of a processor, by guest
         self._later: asyncio.TimerHandle | None = None
 
     async def run(self, guest: str, work: Callable[[], Answer]) -> Answer:
         """Have something done for a guest. Work that nobody waits for any more is not begun."""
         done: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self._waiting.setdefault(guest, deque()).append(Job(work, done))
+        self._waiting.setdefault(self._home(guest), {}).setdefault(guest, deque()).append(Job(work, done))
         self._begin()
         return await done
 
@@ -58,29 +66,32 @@ class FairThreads:
     def _next(self) -> tuple[str, Job] | None:
         """The next guest's first job; if all who wait have spent their quota, it is looked again when one has not."""
         self._drop_cancelled()
-        for guest in self._waiting:
-            if self._quotas.of(guest).wait <= 0:
-                jobs = self._waiting.pop(guest)
-                job = jobs.popleft()
-                if jobs:
-                    self._waiting[guest] = jobs  # behind the others
-                return guest, job
+        for home, guests in self._waiting.items():
+            for guest in guests:
+                if self._quotas.of(guest).wait <= 0:
+                    job = guests[guest].popleft()
+                    put_last(guests, guest)
+                    put_last(self._waiting, home)
+                    return guest, job
         self._look_again()
         return None
 
     def _drop_cancelled(self) -> None:
-        for guest, jobs in list(self._waiting.items()):
-            while jobs and jobs[0].done.cancelled():
-                jobs.popleft()
-            if not jobs:
-                del self._waiting[guest]
+        for home, guests in list(self._waiting.items()):
+            for guest, jobs in list(guests.items()):
+                while jobs and jobs[0].done.cancelled():
+                    jobs.popleft()
+                if not jobs:
+                    del guests[guest]
+            if not guests:
+                del self._waiting[home]
 
     def _look_again(self) -> None:
         if self._later:
             self._later.cancel()
             self._later = None
         if self._waiting:
-            soonest = min(self._quotas.of(guest).wait for guest in self._waiting)
+            soonest = min(self._quotas.of(guest).wait for guests in self._waiting.values() for guest in guests)
             self._later = asyncio.get_running_loop().call_later(soonest, self._begin)
 
     def _finish(self, guest: str, done: "asyncio.Future[Any]", thread: "asyncio.Future[Finished]") -> None:
@@ -101,6 +112,12 @@ class FairThreads:
             self._later.cancel()
         self._waiting.clear()
         self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def put_last(queues: dict[str, Any], who: str) -> None:
+    """Whoever had a turn waits behind the others, or no longer if nothing is left."""
+    if queue := queues.pop(who):
+        queues[who] = queue
 
 
 def timed(work: Callable[[], Any]) -> Finished:

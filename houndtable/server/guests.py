@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from .errors import Denial
+from .limits import network_of
 from .log import Log, Overtaken, Statement
 from .names import clean, shape_of
 
@@ -16,6 +17,8 @@ DAY = 24 * 3600
 LIFETIME = 180 * DAY  # of a token; one that is used is renewed
 RENEWED_AFTER = DAY
 LINK_LIFETIME = 600
+MOST_PROGRAMS = 100  # of a guest
+AT_ONCE = 500  # guests are deleted
 MOST_KNOWN = 10_000  # guests that are kept in memory
 KNOWN = """
   SELECT id, name, program, generation, owner, COALESCE(picture, '') FROM guests
@@ -97,6 +100,7 @@ class Guests:
     def __init__(self, log: Log) -> None:
         self._log = log
         self._known: dict[str, Guest] = {}
+        self._homes: dict[str, str] = {}  # from which network a guest came last
         self._key = b""
 
     async def open(self) -> None:
@@ -111,6 +115,17 @@ class Guests:
         await self._log.write(("INSERT INTO guests VALUES (?, ?, ?, ?, ?)", row))
         self._remember(guest)
         return guest
+
+    async def new_program(self, name: str, owner: Guest) -> Guest:
+        """A program of somebody's, who has few; a program makes others for its owner."""
+        person = owner.owner or owner.id
+        if len(await self.programs(person)) >= MOST_PROGRAMS:
+            raise Denial("too_many_programs", 409, most=MOST_PROGRAMS)
+        return await self.welcome(name, person)
+
+    async def programs(self, owner: str) -> list[tuple[str, str]]:
+        """The programs of a guest: id and name."""
+        return await self._log.read("SELECT id, name FROM guests WHERE owner = ? AND owner <> '' ORDER BY id", owner)
 
     async def rename(self, guest: Guest, name: str) -> Guest:
         """The same guest under another name."""
@@ -149,6 +164,16 @@ class Guests:
             self._known.pop(number, None)
         for guest in found:
             self._remember(guest._replace(program=bool(guest.program)))
+
+    def see(self, guest: str, address: str) -> None:
+        """A guest comes from this address."""
+        if len(self._homes) >= MOST_KNOWN:
+            self._homes.clear()
+        self._homes[guest] = network_of(address)
+
+    def home(self, who: str) -> str:
+        """The network that a guest came from last; who is not a guest asks from an address."""
+        return self._homes.get(who) or network_of(who)
 
     def known(self, number: str) -> Guest | None:
         """A guest whom we have met."""
@@ -241,11 +266,13 @@ class Guests:
 
     async def delete(self, guest: Guest) -> list[str]:
         """Forget this guest and the guest's programs: name, tokens and ranking. Who they were, by id."""
-        programs = [number for (number,) in await self._log.read("SELECT id FROM guests WHERE owner = ?", guest.id)]
-        gone = [guest.id, *programs]
-        await self._log.write(
-            *((f"DELETE FROM {table} WHERE {column} = ?", (number,)) for number in gone for table, column in PERSONAL)
-        )
+        gone = [guest.id, *(number for number, _ in await self.programs(guest.id))]
+        for first in reversed(range(0, len(gone), AT_ONCE)):  # whoever asks last of all
+            some = gone[first : first + AT_ONCE]
+            places = ", ".join("?" * len(some))
+            await self._log.write(
+                *((f"DELETE FROM {table} WHERE {column} IN ({places})", some) for table, column in PERSONAL)
+            )
         for number in gone:
             self._known.pop(number, None)
         return gone

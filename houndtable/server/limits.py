@@ -1,8 +1,14 @@
-"""How much one may ask for: a bucket that fills at a steady rate."""
+"""How much one may ask for: a bucket that fills at a steady rate, and so many at once."""
 
+import contextlib
 import ipaddress
 import time
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
+
+from .errors import Denial
+from .metrics import METRICS
 
 
 class Bucket:
@@ -77,3 +83,23 @@ class Buckets:
     def take(self, address: str) -> bool:
         """May this address once more?"""
         return self.of(address).take()
+
+
+class AtOnce:
+    """How many of something there are now: of a guest, of an address, and of whatever else is counted."""
+
+    def __init__(self) -> None:
+        self.counts: Counter[str] = Counter()
+
+    @contextlib.contextmanager
+    def one_more(self, most: Mapping[str, int]) -> Iterator[None]:
+        """One more for as long as this lasts; `most` says how many each of those may have who count it."""
+        if any(self.counts[who] >= limit for who, limit in most.items()):
+            METRICS.rate_limited += 1
+            raise Denial("too_many", 429)
+        self.counts.update(most.keys())
+        try:
+            yield
+        finally:
+            self.counts.subtract(most.keys())
+            self.counts += Counter()  # forgets those who have none

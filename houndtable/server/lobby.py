@@ -36,7 +36,7 @@ from .shared_deals import SharedDeals
 from .skills import Skills
 from .sweeper import Sweeper
 from .table import Table, bots_at
-from .table_state import TableState
+from .table_state import Logged, TableState, match_in
 from .tournaments import Tournaments
 from .turned import Analyses, noted
 
@@ -60,9 +60,9 @@ class Lobby:
         self.releasing: set[asyncio.Task[None]] = set()
         self.waking: dict[str, asyncio.Future[Table]] = {}
         self.skills, self.kennel, self.played = Skills(log), Kennel(log), Played(log)
+        self.tapes = Tapes(settings.thinking, guests.home)
         self.shared = SharedDeals(self)
-        self.tapes = Tapes(settings.thinking)
-        self.analyses = Analyses(settings.thinking)
+        self.analyses = Analyses(settings.thinking, guests.home)
         self.archive = Archive(self)
         self.pairing = Pairing(self)
         self.tournaments = Tournaments(self)
@@ -72,7 +72,7 @@ class Lobby:
         self.push, self.mailer = Push(log, settings), Mailer(log, guests, settings)
         self.holidays = Holidays(log, settings.holidays)
         self.compiler = Compiler(settings.compile)
-        self.bot_pool = BotPool(self.compiler, settings.thinking)
+        self.bot_pool = BotPool(self.compiler, settings.thinking, guests.home)
 
     async def create(self, guest: str, wish: p.NewTable) -> p.Header:
         """A new table, as its creator wants it; creator and bots sit."""
@@ -401,7 +401,8 @@ class Lobby:
             return kept.record if kept else ""
         entries = await self.log.read("SELECT entry FROM events WHERE tab = ? ORDER BY number", number)
         header, secret = rows[0]
-        return await self.tapes.threads.run(who, lambda: record_of(header, secret, entries))
+        match = await self.tapes.threads.run(who, lambda: match_in(Logged(header, secret, entries)))
+        return match.record() if match else ""
 
     async def replay(self, who: str, number: str, event: int, seat: int) -> p.Replayed:
         """A match that is over, after this many events, as a seat saw it."""
@@ -496,17 +497,6 @@ def over(table: Table) -> Match:
     if table.match is None or not table.match.over:
         raise Denial("not_over", 409)
     return table.match
-
-
-def record_of(header: bytes, secret: bytes, entries: list[tuple[bytes]]) -> str:
-    """The record of the match in a table's log."""
-    read = p.read_header(header)
-    if read.rules > GAMES[read.game].rules.RULES_VERSION:
-        return ""
-    table = TableState(read, secret)
-    for (entry,) in entries:
-        table.evolve(p.read_entry(entry))
-    return table.match.record() if table.match else ""
 
 
 def check(wish: p.NewTable) -> None:

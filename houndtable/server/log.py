@@ -204,6 +204,15 @@ UPGRADES = (  # from each schema version to the next, as SQLite says it; `postgr
       choice REAL NOT NULL, error REAL NOT NULL, PRIMARY KEY (guest, tab)
     ) WITHOUT ROWID;
     """,
+    """
+    DROP INDEX tables_by_age;
+    CREATE INDEX tables_over_by_age ON tables (touched) WHERE status = 'over';
+    CREATE INDEX tables_open_by_age ON tables (touched) WHERE status <> 'over';
+    CREATE INDEX tries_in_order ON tries (deal, game, gave_up, points DESC, decisions, finished, guest);
+    CREATE INDEX skills_of ON skills (player);
+    CREATE INDEX branches_of ON branches (host);
+    CREATE INDEX links_of ON links (guest);
+    """,
 )
 
 Statement = tuple[str, Sequence[Any]]

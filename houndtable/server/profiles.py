@@ -84,7 +84,7 @@ async def pieces_of_data(server: "Server", guest: Guest) -> AsyncIterator[bytes]
         "puzzle_tries": await server.solvers.tries(guest.id),
         "luck": await luck_and_choice(server.log, guest.id),
         "people": await server.friends.of(guest.id),
-        "programs": [name for (name,) in await server.log.read("SELECT name FROM guests WHERE owner = ?", guest.id)],
+        "programs": [name for _, name in await server.guests.programs(guest.id)],
     }
     yield p.encode(facts)[:-1] + b', "matches": ['
     sat = "SELECT tab FROM sitters WHERE guest = ? UNION SELECT tab FROM played WHERE guest = ? ORDER BY tab"

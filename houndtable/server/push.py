@@ -6,10 +6,10 @@ that the host names, since a guest says the address.
 
 import asyncio
 import base64
+import re
 import time
 from importlib.util import find_spec
 from typing import Any, NamedTuple
-from urllib.parse import urlsplit
 
 import msgspec
 
@@ -29,6 +29,7 @@ WAITING = 1000  # messages that are not sent yet
 RATE, BURST = 0.05, 200.0  # messages to a guest a second: ten at once, then one in twenty seconds
 SLOWEST = 10.0  # seconds until a push service has answered
 GONE = (404, 410)  # what a push service says of a browser that is not there any more
+ENDPOINT = re.compile(r"(https?)://([a-z0-9.-]+)((?::[0-9]+)?)/[!-[\]-~]*")  # plain: no two readers see two hosts
 KEEP = (
     "INSERT INTO subscriptions VALUES (?, ?, ?, ?, ?) "
     "ON CONFLICT (endpoint) DO UPDATE SET guest = ?, keys = ?, language = ?, made = ?"
@@ -101,13 +102,12 @@ class Push:
 
     def is_service(self, endpoint: str) -> bool:
         """Is this the address of a push service that the host names? Only one on this computer may do without https."""
-        try:
-            address = urlsplit(endpoint)
-            name = address.hostname or ""
-        except ValueError:
+        found = ENDPOINT.fullmatch(endpoint)
+        if found is None:
             return False
-        is_safe = address.scheme == "https" or (address.scheme == "http" and is_loopback(name))
-        return is_safe and any(is_named(service, name, address.netloc) for service in self.services)
+        scheme, name, port = found.groups()
+        is_safe = scheme == "https" or is_loopback(name)
+        return is_safe and any(is_named(service, name, name + port) for service in self.services)
 
     def tell(self, turn: Turn) -> None:
         """Have a guest told soon, unless that happens all the time."""
@@ -128,6 +128,9 @@ class Push:
         rows = await self.log.read("SELECT endpoint, keys, language FROM subscriptions WHERE guest = ?", turn.guest)
         vapid = await self.vapid() if rows else None
         for endpoint, keys, language in rows:
+            if not self.is_service(endpoint):  # the host names others now
+                await self.unsubscribe(turn.guest, endpoint)
+                continue
             where = {"endpoint": endpoint, "keys": msgspec.json.decode(keys)}
             status = await asyncio.to_thread(self.post, where, message(turn, language), vapid)
             METRICS.pushes += 1

@@ -2,9 +2,8 @@
 
 import asyncio
 import hashlib
-from collections import OrderedDict
 from collections.abc import Callable
-from functools import cached_property, partial
+from functools import cached_property
 
 import numpy as np
 
@@ -16,9 +15,11 @@ from ..play.match import Match, rewound, rows_of, verify
 from ..play.record import Damaged, read, seal_in
 from . import protocol as p
 from .errors import Denial
-from .fair_threads import FairThreads
+from .fair_threads import FairThreads, Home, by_guest
+from .made_once import MadeOnce
 from .views import RECENT, Step, line, open_line, open_view, view_of
 
+BESIDES = 3  # lines of a record that are not events
 MOST_EVENTS = 10_000  # in a record that is looked at here; matches have a tenth of that
 
 
@@ -92,10 +93,9 @@ class Tapes:
     MOST = 8
     THREADS = 2
 
-    def __init__(self, share: float = 1.0) -> None:
-        self._kept: OrderedDict[str, Tape] = OrderedDict()
-        self._making: dict[str, asyncio.Task[Tape]] = {}
-        self.threads = FairThreads(self.THREADS, "tapes", share)
+    def __init__(self, share: float = 1.0, home: Home = by_guest) -> None:
+        self._kept = MadeOnce[Tape](self.MOST)
+        self.threads = FairThreads(self.THREADS, "tapes", share, home)
 
     async def of_match(self, who: str, table: str, match: Match) -> Tape:
         """The tape of a table's match that is over."""
@@ -106,21 +106,7 @@ class Tapes:
         return await self._keep(who, hashlib.sha256(text.encode()).hexdigest(), lambda: tape_of(text))
 
     async def _keep(self, who: str, key: str, make: Callable[[], Tape]) -> Tape:
-        """A tape that is kept, or is being made, or is made now."""
-        if key in self._kept:
-            self._kept.move_to_end(key)
-            return self._kept[key]
-        if key not in self._making:
-            making = self._making[key] = asyncio.create_task(self.threads.run(who, make))
-            making.add_done_callback(partial(self._made, key))
-        return await asyncio.shield(self._making[key])
-
-    def _made(self, key: str, making: "asyncio.Task[Tape]") -> None:
-        del self._making[key]
-        if not making.cancelled() and making.exception() is None:
-            self._kept[key] = making.result()
-            if len(self._kept) > self.MOST:
-                self._kept.popitem(last=False)
+        return await self._kept.get(key, lambda: self.threads.run(who, make))
 
     def close(self) -> None:
         """No more are made."""
@@ -134,12 +120,12 @@ async def dealt(tape: Tape) -> p.Deals:
 
 def tape_of(text: str) -> Tape:
     """Read and verify a record, if it is not too long for that."""
+    if len(text.splitlines()) > MOST_EVENTS + BESIDES:  # before anything of it is read: a line may be three bytes
+        raise Denial("too_long", 400, most=MOST_EVENTS)
     try:
         saved = read(text)
         if saved.setup.game.name not in GAMES:
             raise Denial("no_such_game", 400, games=", ".join(GAMES))
-        if len(saved.events) > MOST_EVENTS:
-            raise Denial("too_long", 400, most=MOST_EVENTS)
         return Tape(verify(saved))
     except Damaged as wrong:
         raise Denial("damaged", 400, what=str(wrong)) from None

@@ -89,6 +89,7 @@ CLIENTS_FAULTS = (
     "Invalid HTTP request",
     "connection handler failed",
     "Unsupported upgrade request",
+    "Invalid UTF-8 sequence received",
 )
 
 

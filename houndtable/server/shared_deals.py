@@ -10,7 +10,7 @@ import contextlib
 import time
 from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime, timedelta
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -22,6 +22,7 @@ from ..play.match import Match
 from ..play.record import DEALS
 from . import protocol as p
 from .log import Overtaken, Statement
+from .made_once import MadeOnce
 from .metrics import warn
 from .table_state import Chair, TableState
 
@@ -31,14 +32,16 @@ if TYPE_CHECKING:
 PLAYER = 0  # the player's seat
 STRONGEST = "level_4"  # the strongest bot that answers at once
 LISTED = 20
+MOST_SPLITS = 256  # deals of which it is kept where decisions differed
 LONGEST_DUPLICATE = 7 * 24 * 3600  # seconds until it is over, finished or not
-RANKED = """
-  SELECT place, points, won, gave_up, decisions, guest, name, players FROM (
-    SELECT tries.*, name, COUNT(*) OVER () AS players,
-      ROW_NUMBER() OVER (ORDER BY gave_up, points DESC, decisions, finished, guest) AS place
-    FROM tries JOIN guests ON id = guest WHERE deal = ? AND game = ? AND finished > 0 AND finished < ?
-  ) AS ranked WHERE place <= ? OR guest = ? ORDER BY place
+IN_TIME = "FROM tries WHERE deal = ? AND game = ? AND finished > 0 AND finished < ? AND guest <> ?"
+TOLD = f"""
+  SELECT points, won, gave_up, decisions, finished, guest,
+    COALESCE((SELECT name FROM guests WHERE id = guest), '') {IN_TIME}
 """
+BEST = f"{TOLD} ORDER BY gave_up, points DESC, decisions, finished, guest LIMIT ?"
+OWN = f"{TOLD} AND guest = ?"
+AHEAD = f"SELECT COUNT(*) {IN_TIME} AND (gave_up, -points, decisions, finished, guest) < (?, ?, ?, ?, ?)"
 BETTER = """
   SELECT COUNT(*) FROM tries WHERE deal = ? AND game = ? AND finished > 0 AND finished < ? AND guest <> ?
   AND gave_up = 0 AND (points > ? OR (points = ? AND decisions < ?))
@@ -103,6 +106,7 @@ class SharedDeals:
     def __init__(self, lobby: "Lobby", now: Callable[[], float] = time.time) -> None:
         self.lobby, self.log, self.now = lobby, lobby.log, now
         self.joining = asyncio.Lock()  # one friend after the other
+        self.splits = MadeOnce[list[p.Split]](MOST_SPLITS)  # of deals that are over
         self._root = b""
         self._playing: dict[tuple[str, str], asyncio.Task[None]] = {}
 
@@ -159,12 +163,21 @@ class SharedDeals:
 
     async def places(self, guest: str, deal: str, game: Game) -> tuple[list[p.Standing], int]:
         """The best of those who have finished a deal in time, and the guest who asks; how many there are."""
-        rows = await self.log.read(RANKED, deal, game.name, self.last_moment(deal), LISTED, guest)
+        asked = (deal, game.name, self.last_moment(deal), STRONGEST)
+        ((players,),) = await self.log.read(f"SELECT COUNT(*) {IN_TIME}", *asked)
+        best = list(enumerate(await self.log.read(BEST, *asked, LISTED), 1))
+        if not any(row[5] == guest for _, row in best):
+            best += [(await self._place(asked, row), row) for row in await self.log.read(OWN, *asked, guest)]
         listed = [
             p.Standing(place, points, bool(won), decisions, bool(gave_up), name, you=who == guest)
-            for place, points, won, gave_up, decisions, who, name, _ in rows
+            for place, (points, won, gave_up, decisions, _, who, name) in best
         ]
-        return listed, rows[0][-1] if rows else 0
+        return listed, players
+
+    async def _place(self, asked: tuple[Any, ...], row: tuple[Any, ...]) -> int:
+        points, _, gave_up, decisions, moment, guest, _ = row
+        ((ahead,),) = await self.log.read(AHEAD, *asked, gave_up, -points, decisions, moment, guest)
+        return int(ahead) + 1
 
     def last_moment(self, deal: str) -> int:
         """Until when a deal must be finished to count."""

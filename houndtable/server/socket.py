@@ -12,13 +12,30 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from .errors import Denial
 from .limits import Bucket, Buckets
 from .metrics import METRICS
-from .protocol import ClientMessage, Denied, Hint, React, Say, Why, encode, key_of, read_message
+from .protocol import (
+    ClientMessage,
+    Denied,
+    Hint,
+    Kick,
+    Leave,
+    Place,
+    React,
+    Ready,
+    Say,
+    Sit,
+    Why,
+    encode,
+    key_of,
+    read_message,
+)
 from .table import Table
 
 OUTBOX = 64  # frames of news that a reader may be behind
 ANSWERS = 256  # that somebody may leave unread
 SLOWEST = 20.0  # seconds in which something must be taken
 SHARES: dict[type, float] = {Why: 0.2, Hint: 0.05, Say: 0.05}  # of the messages: these cost time, or others' patience
+SEATING = (Sit, Leave, Kick, Place, Ready)  # each of these is kept in the log for as long as there is the table
+SEATING_SHARE, SEATING_BURST = 0.02, 250.0  # of the messages, and seconds' worth of it at once: fifty by default
 ADDRESS = 4  # times as many for all guests of an address together
 GOODBYE = 2.0  # seconds for the last word
 POLICY, TRY_LATER = 1008, 1013
@@ -28,12 +45,17 @@ class Questions:
     """How often one may say what takes time or patience: a guest on all lines together, and an address."""
 
     def __init__(self, rate: float) -> None:
-        self.of_guest = {kind: Buckets(rate * share) for kind, share in SHARES.items()}
-        self.of_address = {kind: Buckets(rate * share * ADDRESS) for kind, share in SHARES.items()}
+        self.of_guest, self.of_address = limits_of(rate), limits_of(rate * ADDRESS)
 
     def take(self, kind: type, guest: str, address: str) -> bool:
         """May this guest ask once more?"""
-        return kind not in SHARES or (self.of_guest[kind].take(guest) and self.of_address[kind].take(address))
+        return kind not in self.of_guest or (self.of_guest[kind].take(guest) and self.of_address[kind].take(address))
+
+
+def limits_of(rate: float) -> dict[type, Buckets]:
+    """The buckets of each kind of message that has some; those about seats share theirs."""
+    seating = Buckets(rate * SEATING_SHARE, SEATING_BURST)
+    return {kind: Buckets(rate * share) for kind, share in SHARES.items()} | dict.fromkeys(SEATING, seating)
 
 
 class Frame(NamedTuple):

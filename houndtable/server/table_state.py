@@ -207,3 +207,22 @@ class TableState:
         if event.stand_in:
             self.chairs[event.seat].stood_in.append(step.number)
             self.chairs[event.seat].acts_by_bot += 1
+
+
+class Logged(NamedTuple):
+    """What is stored of a table."""
+
+    header: bytes
+    secret: bytes
+    entries: list[tuple[bytes]]
+
+
+def match_in(logged: Logged) -> Match | None:
+    """The match in a table's log; none if it has not begun, or was played by rules that are newer than ours."""
+    header = p.read_header(logged.header)
+    if header.rules > GAMES[header.game].rules.RULES_VERSION:
+        return None
+    table = TableState(header, logged.secret)
+    for (entry,) in logged.entries:
+        table.evolve(p.read_entry(entry))
+    return table.match

@@ -1,5 +1,7 @@
 """The roads to tournaments: make one, join, leave, start, look."""
 
+from functools import cache
+
 import msgspec
 from starlette.responses import Response
 
@@ -117,17 +119,17 @@ def told_entrant(entrant: Entrant, guests: Guests, is_own: bool) -> p.Entrant:
 
 def told_tables(found: Tournament, playing: set[int], own: list[str]) -> list[p.TournamentTable]:
     """The newest tables. If all tables have the same deals, only the guest's own."""
-    tables = []
+    is_duplicate, tables = found.wish.duplicate, []
+    points = cache(lambda number: points_of([each for each in found.results if each.round == number], is_duplicate))
     for table in reversed(by_table(found.results)[-SHOWN:]):
         first, is_finished = table[0], all(result.is_finished for result in table)
-        points = points_of([result for result in found.results if result.round == first.round], found.wish.duplicate)
         tables.append(
             p.TournamentTable(
                 first.round,
                 [result.entrant for result in table],
                 is_finished,
                 first.table if first.round not in playing or first.table in own else "",
-                [points[result.entrant] for result in table] if is_finished else [],
+                [points(first.round)[result.entrant] for result in table] if is_finished else [],
             )
         )
     return tables

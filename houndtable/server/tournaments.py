@@ -34,6 +34,7 @@ ARENA_WAIT = 15  # seconds at least between two pairings of an arena, so that th
 CODE_LENGTH = 8
 MOST_ENTRANTS = 64
 MOST_ROUNDS = 20  # of a round robin at tables of more than two, where not all may ever have met
+MOST_RESULTS = 2000  # of an arena: more than sixty-four people make in an hour, unless they only give up
 MOST_OF_A_HOST = 3  # tournaments that are not over
 MOST_AT_ONCE = 100
 TRIES = 5  # to become an entrant while others do
@@ -150,7 +151,7 @@ class Tournaments:
         if found.ends <= self.now():
             if not found.unfinished:
                 await self._end(found.code)
-        elif found.last + ARENA_WAIT <= self.now() and not self.is_quiet():
+        elif found.last + ARENA_WAIT <= self.now() and len(found.results) < MOST_RESULTS and not self.is_quiet():
             tables = await asyncio.to_thread(in_arena, found)
             if tables:
                 await self._next(found, Round(tables, []))

@@ -15,7 +15,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import ProtocolError
-from websockets.frames import Frame, Opcode
+from websockets.frames import DATA_OPCODES, Frame, Opcode
 from websockets.server import ServerProtocol
 
 from .limits import Bucket, network_of
@@ -123,7 +123,19 @@ class BoundedHttp(HttpToolsProtocol):
         """How long what comes next may take."""
         if self.deadline:
             self.deadline.cancel()
-        self.deadline = self.loop.call_later(seconds, self.transport.abort) if seconds else None
+        self.deadline = self.loop.call_later(seconds, self.expire, self.untaken) if seconds else None
+
+    @property
+    def untaken(self) -> int:
+        """How many bytes of answers the client has still to take."""
+        return self.transport.get_write_buffer_size()
+
+    def expire(self, untaken: int) -> None:
+        """End it, unless a slow client still takes the last answer."""
+        if self.untaken < untaken:
+            self.allow(HEADER_SECONDS)
+        else:
+            self.transport.abort()
 
     def data_received(self, data: bytes) -> None:
         """What the parser's callbacks below raise becomes an answer 400 and the end of the connection."""
@@ -192,7 +204,8 @@ class BoundedFrames(ServerProtocol):
 
     def recv_frame(self, frame: Frame) -> None:
         """Count the frame before anything else is done with it."""
-        self.fragments = self.fragments + 1 if frame.opcode is Opcode.CONT else 0
+        if frame.opcode in DATA_OPCODES:  # pings may come in between
+            self.fragments = self.fragments + 1 if frame.opcode is Opcode.CONT else 0
         if not self.frames.take() or self.fragments > MOST_FRAGMENTS:
             METRICS.rate_limited += 1
             raise ProtocolError("too many frames")

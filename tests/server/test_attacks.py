@@ -24,12 +24,15 @@ from websockets.exceptions import InvalidStatus
 from houndtable.play.match import new
 from houndtable.play.record import seal_of
 from houndtable.server import protocol as p
-from houndtable.server.app import LARGEST_RECORD
+from houndtable.server.app import LARGEST_RECORD, RECORDS
 from houndtable.server.lobby import LISTED
 from houndtable.server.sqlite_log import open_database
+from houndtable.server.static_files import files
+from houndtable.server.table_state import MOST_UNDOS
 from houndtable.server.wire import HEADER_SECONDS, LARGEST_HEAD, LARGEST_REQUEST
+from tests.patience import patiently
 from tests.server.house import PATIENCE, House, Visitor, at_table, open_house, sit_and_start, visitor
-from tests.server.victim import LONGEST_WAIT, SMALL_MEMORY, aside, at_a_match, loop_seconds, memory, suffer
+from tests.server.victim import LONGEST_WAIT, SMALL_MEMORY, act, aside, at_a_match, loop_seconds, memory, move, suffer
 
 HEAD = b"GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\n"
 OTHER = "127.0.0.2"  # on this machine too, but no proxy
@@ -86,6 +89,33 @@ def test_17_3_requests_without_end_are_ended(flood: str, tmp_path: Path) -> None
         assert is_ended(line) and is_served(house) and memory(house) < SMALL_MEMORY
 
 
+def test_17_3_records_that_never_end_are_held_for_few(tmp_path: Path) -> None:
+    """An address begins to send many large records and ends none; once it is gone, there is room again."""
+    with open_house(tmp_path) as house:
+        eve, bo = asyncio.run(visitor(house)), asyncio.run(visitor(house, "Bo"))
+        begun = b'{"record": "' + b"a" * (LARGEST_RECORD - 100)
+        head = "POST /api/replay HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n"
+        head += f"authorization: Bearer {eve.token}\r\ncontent-length: {len(begun) + 2}\r\n\r\n"
+        with contextlib.ExitStack() as stack:
+            lines = [stack.enter_context(wire(house, OTHER)) for _ in range(RECORDS)]
+            for line in lines:
+                line.sendall(head.encode() + begun)
+            for _ in patiently("a record is denied"):
+                with wire(house, OTHER) as line:
+                    line.sendall(head.encode())
+                    line.settimeout(1)
+                    with contextlib.suppress(TimeoutError):
+                        if line.recv(12) == b"HTTP/1.1 429":
+                            break
+            look = {"record": new("clear_4", 2, seed=1).record()}
+            assert asyncio.run(bo.ask("POST", "/api/replay", look)).status_code == 200
+        for _ in patiently("there is room again"):
+            with wire(house, OTHER) as line:
+                line.sendall(head.encode() + begun + b'"}')
+                if line.recv(12) == b"HTTP/1.1 400":
+                    break
+
+
 def test_17_3_what_browsers_send_is_let_through(tmp_path: Path) -> None:
     with open_house(tmp_path) as house:
         headers = {f"x-{number}": "a" * 100 for number in range(60)}
@@ -127,6 +157,23 @@ def test_17_4_a_request_that_never_comes_is_not_waited_for(tmp_path: Path) -> No
         silent.settimeout(HEADER_SECONDS * 20)
         slow.settimeout(HEADER_SECONDS * 20)
         assert is_ended(silent) and is_ended(slow)
+
+
+@pytest.mark.long
+def test_17_4_a_slow_reader_gets_all_of_an_answer(tmp_path: Path) -> None:
+    """Over a poor line, for longer than a request may take to come."""
+    with open_house(tmp_path) as house:
+        path = max(files(), key=lambda name: len(files()[name].plain))
+        size, got = len(files()[path].plain), b""
+        with socket.socket() as line:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            line.connect(("127.0.0.1", house.port))
+            line.sendall(f"GET /{path} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n".encode())
+            while len(got.partition(b"\r\n\r\n")[2]) < size:
+                piece = line.recv(size // 70)
+                assert piece, f"cut off after {len(got)} of {size} bytes"
+                got += piece
+                time.sleep(HEADER_SECONDS / 50)
 
 
 def masked(opcode: int, payload: bytes = b"", fin: bool = True) -> bytes:
@@ -370,7 +417,7 @@ def test_17_8_long_records_stop_nobody(tmp_path: Path) -> None:
     assert len(long_record(20_000)) < LARGEST_RECORD
 
     async def attack(table: str, people: list[Visitor]) -> None:
-        looks = [{"record": long_record(400 + 2 * number)} for number in range(6)]
+        looks = [{"record": long_record(400 + 2 * number)} for number in range(RECORDS)]
         slow = [asyncio.create_task(people[0].ask("POST", "/api/replay", look)) for look in looks]
         quick = await people[1].ask("POST", "/api/replay", {"record": new("clear_4", 2, seed=1).record()})
         assert quick.status_code == 200 and not all(each.done() for each in slow)
@@ -379,6 +426,30 @@ def test_17_8_long_records_stop_nobody(tmp_path: Path) -> None:
         assert denied.status_code == 400 and denied.json()["words"]["key"] == "server.too_long"
 
     with open_house(tmp_path, *ATTACKED) as house:
+        assert asyncio.run(besieged(house, attack, "clear_4")) < LONGEST_WAIT
+        assert memory(house) < SMALL_MEMORY
+
+
+def test_17_8_acts_that_are_undone_stop_nobody(tmp_path: Path) -> None:
+    """One guest acts and undoes as fast as the server answers, until that may not be any more."""
+
+    async def attack(table: str, people: list[Visitor]) -> None:
+        async with at_a_match(people[0], "clear_4") as client:
+            die, undone, action = random.Random(2), [0, 0], 0
+            while max(undone) < MOST_UNDOS:
+                seat = next((seat for seat, view in client.views.items() if view.get("undo")), None)
+                if seat is None:
+                    action = await move(client, die)
+                else:
+                    seen = client.views[seat]["number"]
+                    assert (await client.answer("undo", seat=seat, seen=seen, key=str(seen)))["type"] == "done"
+                    await act(client, seat, action)
+                    undone[seat] += 1
+            seat = undone.index(MOST_UNDOS)
+            denied = await client.answer("undo", seat=seat, seen=client.views[seat]["number"], key="one more")
+            assert denied["words"]["key"] == "server.no_more_undo"
+
+    with open_house(tmp_path, *ATTACKED, "--messages", "5000") as house:
         assert asyncio.run(besieged(house, attack, "clear_4")) < LONGEST_WAIT
         assert memory(house) < SMALL_MEMORY
 

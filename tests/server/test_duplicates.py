@@ -1,15 +1,18 @@
 """Duplicates with friends: the same deals for all, results when the last has finished, and where they parted."""
 
 import asyncio
+import threading
 from pathlib import Path
 
 import pytest
 
+from houndtable.play.match import Match
 from houndtable.server import duplicates
 from houndtable.server import protocol as p
 from houndtable.server.errors import Denial
 from houndtable.server.guests import DAY, Guest
 from houndtable.server.lobby import Lobby
+from houndtable.server.replay import Tape
 from tests.server.test_days import play
 from tests.server.test_old_logs import open_lobby
 
@@ -45,6 +48,30 @@ def test_friends_compare_when_all_have_finished(tmp_path: Path, store: str) -> N
             assert 0 in replayed.view.acting
             with pytest.raises(Denial, match="duplicate_full"):
                 await duplicates.begin(lobby.shared, late.id, code, 1)
+
+    asyncio.run(evening())
+
+
+def test_matches_are_compared_once_and_beside_the_event_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever looks again and again at a duplicate of many long matches holds nobody up."""
+    compared: list[threading.Thread] = []
+
+    class Watched(Tape):
+        def __init__(self, match: Match) -> None:
+            compared.append(threading.current_thread())
+            super().__init__(match)
+
+    monkeypatch.setattr(duplicates, "Tape", Watched)
+
+    async def evening() -> None:
+        async with open_lobby(tmp_path) as (_, guests, lobby):
+            people = [await guests.welcome(name) for name in ("Ada", "Bo")]
+            code = await duplicates.make(lobby.shared, p.NewDuplicate("clear_4"))
+            for guest, player in zip(people, ("random", "level_4"), strict=True):
+                await play_all(lobby, guest, code, player, deals=1)
+            looks = [duplicates.told(lobby.shared, people[number % 2].id, code) for number in range(8)]
+            assert all(told.results[0].splits for told in await asyncio.gather(*looks))
+            assert len(compared) == 2 and threading.main_thread() not in compared
 
     asyncio.run(evening())
 

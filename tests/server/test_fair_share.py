@@ -14,7 +14,7 @@ from houndtable.server.bot_pool import BotPool
 from houndtable.server.fair_threads import FairThreads
 from houndtable.server.guests import Guests
 from houndtable.server.log import Log
-from houndtable.server.protocol import Hint, Ping, Why
+from houndtable.server.protocol import Act, Hint, Leave, Ping, Ready, Sit, Why
 from houndtable.server.settings import Settings
 from houndtable.server.socket import ADDRESS, Questions
 from houndtable.server.table import Table
@@ -43,6 +43,35 @@ def test_17_7_guests_take_turns() -> None:
         threads.close()
 
     asyncio.run(evening())
+
+
+def test_17_7_many_guests_of_one_address_have_one_turn() -> None:
+    async def evening() -> None:
+        threads, order = FairThreads(1, "test", 1000, home=lambda guest: guest.split()[0]), list[str]()
+        go_on = threading.Event()
+        first = asyncio.create_task(threads.run("crowd 0", go_on.wait))
+        await asyncio.sleep(0)
+        wishes = [f"crowd {number}" for number in range(40)] * 2 + ["alone"] * 3
+        rest = [asyncio.create_task(threads.run(who, lambda who=who: order.append(who))) for who in wishes]  # type: ignore[misc]
+        await asyncio.sleep(0)
+        go_on.set()
+        await asyncio.gather(first, *rest)
+        assert order[:6].count("alone") == 3 and sorted(order) == sorted(wishes)
+        crowd = [who for who in order if who != "alone"]
+        assert len(set(crowd[:40])) == 40, "and among themselves they take turns"
+        threads.close()
+
+    asyncio.run(evening())
+
+
+def test_17_7_a_guest_is_at_home_where_one_came_from_last() -> None:
+    guests = Guests(cast(Log, Silent()))
+    guests.see("ada", "2001:db8::1")
+    guests.see("bo", "2001:db8::2")
+    guests.see("cem", "192.0.2.1")
+    assert guests.home("ada") == guests.home("bo") == "2001:db8::/64"
+    assert guests.home("cem") == guests.home("192.0.2.1") == "192.0.2.1", "and who is no guest, at the own address"
+    assert guests.home("a program") == "a program"
 
 
 def test_17_7_who_has_spent_the_quota_waits_and_the_others_do_not() -> None:
@@ -95,6 +124,14 @@ def test_17_5_questions_are_counted_by_guest_and_by_address() -> None:
     crowd = sum(questions.take(Why, f"guest {number}", "198.51.100.1") for number in range(1000))
     assert ADDRESS * 16 <= crowd <= ADDRESS * 16 + 8, "and all guests of an address together"
     assert questions.take(Hint, "ada", "192.0.2.1") and questions.take(Ping, "ada", "192.0.2.1")
+
+
+def test_17_8_changes_of_seats_are_counted_together() -> None:
+    """They stay in a table's log: whoever sits down and gets up on and on would make it long."""
+    questions = Questions(10.0)
+    taken = sum(questions.take((Sit, Ready, Leave)[number % 3], "ada", "192.0.2.1") for number in range(3000))
+    assert 50 <= taken <= 52
+    assert questions.take(Sit, "bo", "192.0.2.1") and questions.take(Act, "ada", "192.0.2.1")
 
 
 def test_17_5_click_paths_are_kept() -> None:

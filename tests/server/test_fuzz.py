@@ -13,18 +13,22 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from websockets.exceptions import PayloadTooBig, ProtocolError
 from websockets.frames import Frame
 from websockets.protocol import State
 
 from houndtable.server.serve import LARGEST_FRAME
-from houndtable.server.wire import BoundedFrames
+from houndtable.server.wire import MOST_FRAGMENTS, BoundedFrames
 from tests.server.house import PATIENCE, House, open_house, visitor
-from tests.server.test_attacks import is_served, upgrade, wire
+from tests.server.test_attacks import is_ended, is_served, masked, upgrade, wire
 from tests.server.victim import SMALL_MEMORY, memory
 
 PARTS, FRAMES = 100, 100_000  # ten million in all
 REQUESTS, LINES = 2_000, 400  # in a part
 NO_LIMIT = 1e12
+WILD = (0.005, 0.05, 0.2, 0.2)  # how often a field is wrong: some lines go on for long, others end at once
+LENGTHS = (0, 1, 125, 8192, 8193, 2**16, 2**40, 2**63)
+SHORT = (b"", b"{", b"\xff\xfe", b"\x03\xe8bye", b"a" * 125)
 PIECES = (b"", b"{", b'{"type":"ping"}', b"\xff\xfe", b"\x03\xe8bye", b"a" * 125, "é".encode()[:1], bytes(4096))
 HTTP = (
     b"GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n",
@@ -37,20 +41,41 @@ HTTP = (
 parts = pytest.mark.parametrize("part", range(PARTS), ids=[f"part_{part:02}" for part in range(PARTS)])
 
 
-def frame(die: random.Random) -> bytes:
-    """A frame, right or wrong in any of its fields."""
-    payload = die.choice(PIECES)
-    opcode = die.choice((0, 1, 1, 1, 2, 8, 9, 10, die.randrange(16)))
-    first = opcode | (0x80 if die.random() < 0.7 else 0) | (die.randrange(8) << 4 if die.random() < 0.05 else 0)
-    mask = 0x80 if die.random() < 0.95 else 0
-    length = len(payload) if die.random() < 0.95 else die.choice((0, 1, 125, 8192, 8193, 2**16, 2**40, 2**63))
-    if length < 126 and die.random() < 0.98:
-        size = struct.pack("!BB", first, mask | length)
-    elif length < 2**16:
-        size = struct.pack("!BBH", first, mask | 126, length)
-    else:
-        size = struct.pack("!BBQ", first, mask | 127, length)
-    return size + (bytes(4) if mask else b"") + payload
+class Speaker:
+    """Says one frame after the other, right ones, or wrong in any field as often as it is wild."""
+
+    def __init__(self, die: random.Random) -> None:
+        self.die, self.wild, self.last = die, die.choice(WILD), die.choice((0.7, 0.1))
+        self.is_open = False  # a message of which more is to come
+
+    def is_wrong(self) -> bool:
+        return self.die.random() < self.wild
+
+    def frame(self) -> bytes:
+        die, is_control = self.die, self.die.random() < 0.3
+        payload = die.choice(SHORT if is_control else PIECES)
+        is_last = is_control or die.random() < self.last
+        if self.is_wrong():
+            opcode = die.choice((0, 1, 2, 8, die.randrange(16)))
+        elif is_control:
+            opcode = die.choice((9, 10))
+        else:
+            opcode = 0 if self.is_open else die.choice((1, 2))
+            self.is_open = not is_last
+        first = opcode | 0x80 * (is_last != self.is_wrong()) | (die.randrange(8) << 4 if self.is_wrong() else 0)
+        mask = 0 if self.is_wrong() else 0x80
+        length = die.choice(LENGTHS) if self.is_wrong() else len(payload)
+        if length < 126 and not self.is_wrong():
+            size = struct.pack("!BB", first, mask | length)
+        elif length < 2**16:
+            size = struct.pack("!BBH", first, mask | 126, length)
+        else:
+            size = struct.pack("!BBQ", first, mask | 127, length)
+        return size + (bytes(4) if mask else b"") + payload
+
+    def frames(self) -> bytes:
+        """A few at once."""
+        return b"".join(self.frame() for _ in range(self.die.choice((1, 1, 2, 5))))
 
 
 def pieces(die: random.Random, data: bytes) -> Iterator[bytes]:
@@ -71,35 +96,42 @@ class Counted(BoundedFrames):
         super().recv_frame(frame)
 
 
-def some(die: random.Random) -> bytes:
-    """A few frames at once."""
-    return b"".join(frame(die) for _ in range(die.choice((1, 1, 2, 5))))
-
-
 def fuzz_frames(seed: int, frames: int) -> int:
     """How many lines it took: a wrong frame, which is counted too, ends one."""
     die, lines, seen = random.Random(seed), 0, 0
     while seen < frames:
-        line = Counted(NO_LIMIT, state=State.OPEN, max_size=LARGEST_FRAME)
+        line, speaker = Counted(NO_LIMIT, state=State.OPEN, max_size=LARGEST_FRAME), Speaker(die)
         lines += 1
         while line.state is State.OPEN and seen + line.taken < frames:
-            for piece in pieces(die, some(die)):
+            for piece in pieces(die, speaker.frames()):
                 line.receive_data(piece)
                 line.events_received()
                 line.data_to_send()
                 assert len(line.reader.buffer) <= LARGEST_FRAME + 14 + len(piece)
+                assert (line.current_size or 0) <= LARGEST_FRAME and line.fragments <= MOST_FRAGMENTS + 1
+        assert isinstance(line.parser_exc, None | ProtocolError | PayloadTooBig | UnicodeDecodeError)
         seen += line.taken + 1
     return lines
 
 
 def test_frames_a_few() -> None:
-    assert fuzz_frames(seed=0, frames=5_000) > 100
+    assert 100 < fuzz_frames(seed=0, frames=5_000) < 1_000
 
 
 @pytest.mark.long
 @parts
 def test_frames(part: int) -> None:
-    assert fuzz_frames(part + 1, FRAMES) > FRAMES / 100
+    assert FRAMES / 100 < fuzz_frames(part + 1, FRAMES) < FRAMES / 5
+
+
+def test_a_message_has_few_fragments_whatever_comes_between_them() -> None:
+    line = BoundedFrames(NO_LIMIT, state=State.OPEN, max_size=LARGEST_FRAME)
+    line.receive_data(masked(1, fin=False))
+    for _ in range(MOST_FRAGMENTS):
+        line.receive_data(masked(0, fin=False) + masked(9))
+    assert line.state is State.OPEN
+    line.receive_data(masked(0, fin=False))
+    assert line.close_sent and line.close_sent.reason == "too many frames"
 
 
 def fuzz_sockets(house: House, seed: int, lines: int, sockets: int = 8) -> None:
@@ -110,8 +142,9 @@ def fuzz_sockets(house: House, seed: int, lines: int, sockets: int = 8) -> None:
         with contextlib.ExitStack() as stack:
             for line in [stack.enter_context(wire(house)) for _ in range(sockets)]:
                 upgrade(line, who, table)
+                speaker = Speaker(die)
                 with contextlib.suppress(OSError):
-                    for piece in pieces(die, b"".join(some(die) for _ in range(200))):
+                    for piece in pieces(die, b"".join(speaker.frames() for _ in range(200))):
                         line.sendall(piece)
 
 
@@ -119,6 +152,17 @@ def test_frames_over_the_wire(tmp_path: Path) -> None:
     with open_house(tmp_path) as house:
         fuzz_sockets(house, seed=0, lines=32)
         assert is_served(house) and memory(house) < SMALL_MEMORY
+
+
+def test_a_text_that_is_none_ends_the_line_and_fills_no_log(tmp_path: Path) -> None:
+    """The house sees to it that nothing was complained of."""
+    with open_house(tmp_path) as house:
+        who = asyncio.run(visitor(house))
+        table = asyncio.run(who.make_table("clear_4", 2))
+        with wire(house) as line:
+            upgrade(line, who, table)
+            line.sendall(masked(1, b"\xff\xfe"))
+            assert is_ended(line)
 
 
 def mutated(die: random.Random) -> bytes:

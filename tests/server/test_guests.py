@@ -10,12 +10,14 @@ import pytest
 
 from houndtable.server import protocol as p
 from houndtable.server.errors import Denial
-from houndtable.server.guests import DAY, LIFETIME, Guest, Guests
+from houndtable.server.guests import DAY, LIFETIME, MOST_PROGRAMS, PERSONAL, Guest, Guests
 from houndtable.server.lobby import Lobby
+from houndtable.server.log import Statement
 from houndtable.server.names import clean
 from houndtable.server.settings import Settings
 from houndtable.server.stores import open_log
 from tests.server.house import PATIENCE, House, Visitor, at_table, open_house, visitor
+from tests.server.test_old_logs import open_lobby
 
 WEB_WORDS = Path(__file__).parents[2] / "web" / "src" / "words"
 
@@ -306,5 +308,31 @@ def test_17_16_who_was_kicked_does_not_sit_down_again(tmp_path: Path) -> None:
                 await host.answer("ping")
                 await host.say("sit", seat=0)
                 assert (await host.answer("ping"))["type"] == "pong", "a host is never locked out"
+
+    asyncio.run(evening())
+
+
+def test_17_16_somebody_has_few_programs_and_is_forgotten_with_all_of_them_in_few_steps(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many programs there are, the store is not kept busy by forgetting them one by one."""
+
+    async def evening() -> None:
+        async with open_lobby(tmp_path) as (log, guests, _):
+            ada = await guests.welcome("Ada")
+            programs = [await guests.new_program(f"p{number}", ada) for number in range(MOST_PROGRAMS)]
+            for maker in (ada, programs[0]):
+                with pytest.raises(Denial, match="too_many_programs"):
+                    await guests.new_program("one more", maker)
+            statements, write = list[Statement](), log.write
+
+            def watched(*some: Statement) -> "asyncio.Future[None]":
+                statements.extend(some)
+                return write(*some)
+
+            monkeypatch.setattr(log, "write", watched)
+            assert set(await guests.delete(ada)) == {ada.id, *(program.id for program in programs)}
+            assert len(statements) == len(PERSONAL)
+            assert await log.read("SELECT id FROM guests") == []
 
     asyncio.run(evening())

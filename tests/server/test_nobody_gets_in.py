@@ -6,7 +6,7 @@ import typing
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import httpx
 import msgspec
@@ -29,8 +29,10 @@ from houndtable.server.app import (
     Server,
     create,
 )
+from houndtable.server.desk import Desk
 from houndtable.server.desk_routes import DESK_ENDPOINTS
 from houndtable.server.guests import LIFETIME, Guest, Guests
+from houndtable.server.log import Log
 from houndtable.server.mail_routes import MAIL_ENDPOINTS
 from houndtable.server.settings import Settings
 from houndtable.server.table import NEEDS
@@ -448,11 +450,25 @@ def test_who_comes_while_a_table_wakes_is_counted_too(tmp_path_factory: pytest.T
     asyncio.run(crowd())
 
 
+def test_nobody_begins_tables_on_and_on() -> None:
+    async def begun(*guests: str) -> int:
+        outcomes = await asyncio.gather(*map(server.check_may_begin, guests), return_exceptions=True)
+        return sum(outcome is None for outcome in outcomes)
+
+    server, nothing = Server(Settings()), cast(Log, None)
+    server.guests = Guests(nothing)
+    server.desk = Desk(nothing, server.guests, server.settings)
+    for guest in ("eve", "mallory"):
+        server.guests.see(guest, "192.0.2.1")
+    assert 60 <= asyncio.run(begun(*("eve", "mallory") * 100)) <= 61, "together, as they share an address"
+    assert asyncio.run(begun("ada")) == 1
+
+
 def test_an_address_that_has_left_is_forgotten() -> None:
     server = Server(Settings())
     with server.one_more_socket("192.0.2.1", "ada"):
-        assert server.sockets == {"192.0.2.1": 1, "ada": 1}
-    assert not server.sockets
+        assert server.sockets.counts == {"192.0.2.1": 1, "ada": 1}
+    assert not server.sockets.counts
 
 
 def test_the_socket_of_no_table_is_closed(cast_: Cast) -> None:

@@ -139,6 +139,8 @@ def test_only_push_services_that_the_host_names_are_asked(tmp_path: Path) -> Non
                 "http://127.0.0.1/",
             ]
             wrong += ["https://fcm.googleapis.com@evil.example/"]
+            wrong += [f"https://{own}\\@fcm.googleapis.com/x" for own in ("evil.example", "127.0.0.1:80")]  # in urllib3
+            wrong += ["https://evil.example\t@fcm.googleapis.com/x", "https://a:b@fcm.googleapis.com/x"]
             for endpoint in wrong:
                 with pytest.raises(Denial, match="no_push"):
                     await lobby.push.subscribe(guest, p.Subscription(endpoint, "A" * 87, "A" * 22))
@@ -148,6 +150,9 @@ def test_only_push_services_that_the_host_names_are_asked(tmp_path: Path) -> Non
             for _ in range(100):
                 lobby.push.tell(Turn(guest, "t", "clear_4"))
             assert lobby.push.turns.qsize() == MOST, "ten at once"
+            lobby.push.services = ("other.example",)
+            await lobby.push.send(Turn(guest, "t", "clear_4"))
+            assert not await log.read("SELECT 1 FROM subscriptions"), "nobody asks a service that is named no longer"
             await guests.delete((await guests.find(guest)) or pytest.fail("there is no such guest"))
             assert await log.read("SELECT 1 FROM subscriptions") == []
 

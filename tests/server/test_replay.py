@@ -18,6 +18,7 @@ from houndtable.games import Game
 from houndtable.games.row import numbers_in
 from houndtable.play import fair
 from houndtable.play.match import evolve
+from houndtable.server import replay as replays
 from houndtable.server.errors import Denial
 from houndtable.server.protocol import ALL_OPEN, encode
 from houndtable.server.replay import Tape, tape_of
@@ -205,3 +206,14 @@ def test_a_record_of_ones_own_is_looked_through(house: House, tmp_path: Path) ->
         assert large.status_code == 413
 
     asyncio.run(evening())
+
+
+def test_17_8_a_record_of_many_lines_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In two megabytes there is room for 700,000 lines, which would take seconds and a hundred megabytes."""
+
+    def read(text: str) -> Any:
+        raise AssertionError("it was read")
+
+    monkeypatch.setattr(replays, "read", read)
+    with pytest.raises(Denial, match="too_long"):
+        tape_of("{}\n" * (replays.MOST_EVENTS + replays.BESIDES + 1))

@@ -12,7 +12,7 @@ import pytest
 from houndtable.bots import BOTS
 from houndtable.play import fair
 from houndtable.server import protocol as p
-from houndtable.server import rounds, tournament
+from houndtable.server import rounds, tournament, tournaments
 from houndtable.server.clock import TOURNAMENT_ARRIVAL
 from houndtable.server.errors import Denial
 from houndtable.server.guests import DAY, Guest
@@ -225,6 +225,23 @@ def test_an_arena_lasts_an_hour_and_may_be_joined(tmp_path: Path) -> None:
             lobby.tournaments.now = lambda: NOON + next(seconds) + HOUR
             found = await play(lobby, code, people)
             assert found.status == "over" and found.round == 6 and not found.unfinished
+
+    asyncio.run(evening())
+
+
+def test_an_arena_of_many_who_only_give_up_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tournaments, "MOST_RESULTS", 6)
+
+    async def evening() -> None:
+        async with open_lobby(tmp_path, **HERE) as (_, guests, lobby):
+            seconds = count()
+            lobby.tournaments.now = lambda: NOON + next(seconds)  # it passes as often as somebody looks
+            host = await guests.welcome("Host")
+            code = await lobby.tournaments.make(host.id, wish(kind="arena", bots=False))
+            people = await entered(lobby, code, ("Ada", "Bo"))
+            await lobby.tournaments.start(host.id, code)
+            found = await play(lobby, code, people)
+            assert found.status == "over" and found.round == 3 and len(found.results) == 6
 
     asyncio.run(evening())
 

@@ -32,9 +32,9 @@ def memory(house: House) -> int:
 
 
 @contextlib.asynccontextmanager
-async def at_a_match(who: Visitor) -> AsyncIterator[Client]:
-    """A victim with both seats of a match that takes long."""
-    table = await who.make_table("dog_cards", 2, sit=[0, 1])
+async def at_a_match(who: Visitor, game: str = "dog_cards") -> AsyncIterator[Client]:
+    """Somebody with both seats of a match, by default of one that takes long."""
+    table = await who.make_table(game, 2, sit=[0, 1])
     async with at_table(who, table) as client:
         for seat in range(2):
             await client.get_ready(seat)
@@ -43,10 +43,17 @@ async def at_a_match(who: Visitor) -> AsyncIterator[Client]:
         yield client
 
 
-async def move(client: Client, die: random.Random) -> None:
-    """The next move, stored and told."""
+async def move(client: Client, die: random.Random) -> int:
+    """The next move, stored and told; what was done."""
     seat, view = next((seat, view) for seat, view in client.views.items() if view.get("legal"))
-    action, number = die.choice(view["legal"])["action"], view["number"]
+    action: int = die.choice(view["legal"])["action"]
+    await act(client, seat, action)
+    return action
+
+
+async def act(client: Client, seat: int, action: int) -> None:
+    """Make this move, until it is stored and told."""
+    number = client.views[seat]["number"]
     done = await client.answer("act", seat=seat, action=action, seen=number, key=str(number))
     assert done["type"] == "done", done
 
@@ -61,7 +68,10 @@ async def suffer(house: House, client: Client, attack: "asyncio.Future[Any]") ->
         waits.append(loop_seconds(house) - begin)
         await asyncio.sleep(0.03)
     await attack
-    return sorted(waits)[(len(waits) * 99 - 1) // 100]
+    wait = sorted(waits)[(len(waits) * 99 - 1) // 100]
+    figures = f"{1000 * wait:.0f} ms at p99, {1000 * max(waits):.0f} ms at most, {memory(house) >> 20} MiB"
+    print(f"{len(waits)} moves: {figures}")  # `pytest -rP` shows it
+    return wait
 
 
 def aside(attack: Callable[[], Any]) -> "asyncio.Future[Any]":

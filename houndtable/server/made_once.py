@@ -1,0 +1,35 @@
+"""Things that take long to make: made once, however many ask for them meanwhile, and kept for those who ask again."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine
+from functools import partial
+from typing import Any, Generic, TypeVar
+
+Made = TypeVar("Made")
+
+
+class MadeOnce(Generic[Made]):
+    """Those that were asked for last."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._kept: OrderedDict[str, Made] = OrderedDict()
+        self._making: dict[str, asyncio.Task[Made]] = {}
+
+    async def get(self, key: str, make: Callable[[], Coroutine[Any, Any, Made]]) -> Made:
+        """One that is kept, or is being made, or is made now."""
+        if key in self._kept:
+            self._kept.move_to_end(key)
+            return self._kept[key]
+        if key not in self._making:
+            making = self._making[key] = asyncio.create_task(make())
+            making.add_done_callback(partial(self._made, key))
+        return await asyncio.shield(self._making[key])
+
+    def _made(self, key: str, making: "asyncio.Task[Made]") -> None:
+        del self._making[key]
+        if not making.cancelled() and making.exception() is None:
+            self._kept[key] = making.result()
+            if len(self._kept) > self._most:
+                self._kept.popitem(last=False)

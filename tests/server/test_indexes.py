@@ -1,0 +1,68 @@
+"""What is asked of the store in the event loop is found by an index; no table that grows is looked through."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from houndtable.games import GAMES
+from houndtable.server import protocol as p
+from houndtable.server.accounts import Accounts
+from houndtable.server.days import told_day
+from houndtable.server.friends import Friends
+from houndtable.server.profiles import Profiles
+from houndtable.server.settings import Settings
+from houndtable.server.sqlite_log import SqliteLog
+from tests.server.test_old_logs import open_lobby
+
+GROWING = {"tables", "guests", "events", "sitters", "skills", "tries", "branches", "links", "played", "archive", "ties"}
+
+
+def scanned(log: SqliteLog, sql: str, values: tuple[Any, ...]) -> set[str]:
+    """The growing tables of which a query looks at every row."""
+    plan = [row[3].split() for row in log._reading.execute(f"EXPLAIN QUERY PLAN {sql}", values)]
+    return {words[1] for words in plan if words[0] == "SCAN" and "INDEX" not in words} & GROWING
+
+
+def test_no_query_looks_through_a_growing_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: dict[str, tuple[Any, ...]] = {}
+    read, write = SqliteLog._read, SqliteLog.write
+
+    def watched_read(log: SqliteLog, sql: str, *values: Any) -> list[Any]:
+        asked[sql] = values
+        return read(log, sql, *values)
+
+    def watched_write(log: SqliteLog, *statements: Any) -> "asyncio.Future[None]":
+        asked.update(statements)
+        return write(log, *statements)
+
+    async def evening() -> None:
+        async with open_lobby(tmp_path) as (log, guests, lobby):
+            assert isinstance(log, SqliteLog)
+            monkeypatch.setattr(SqliteLog, "_read", watched_read)
+            monkeypatch.setattr(SqliteLog, "write", watched_write)
+            ada, bo = await guests.welcome("Ada"), await guests.welcome("Bo")
+            header = await lobby.create(ada.id, p.NewTable("clear_4", 2, public=True))
+            await lobby.find_code(header.code)
+            await lobby.public_tables()
+            await lobby.tables_of(ada.id)
+            await lobby.finished_of(ada.id, 20)
+            await lobby.archive.sweep()
+            await lobby.archive.find(header.id)
+            await lobby.skills.ranking(GAMES["clear_4"], ada.id)
+            await lobby.played.of(ada.id, guests.called)
+            await lobby.pairing.join(ada.id, p.Seek(("clear_4",), (2,)))
+            await lobby.pairing.round()
+            await told_day(lobby.shared, ada.id, "today")
+            await Profiles(log, guests, Accounts(log, guests, Settings()), lobby).skills(ada.id)
+            friends = Friends(log, Settings())
+            await friends.ties.keep(ada.id, bo.id, "follow")
+            await friends.see([ada.id, bo.id])
+            await friends.of(ada.id)
+            await guests.delete(ada)
+            monkeypatch.undo()
+            assert len(asked) > 50
+            assert {sql: found for sql, values in asked.items() if (found := scanned(log, sql, values))} == {}
+
+    asyncio.run(evening())
