@@ -14,6 +14,7 @@ from .limits import Bucket, Buckets
 from .metrics import METRICS
 from .protocol import ClientMessage, Denied, Hint, React, Say, Why, encode, key_of, read_message
 from .table import Table
+from .wire import WRITE_NOW
 
 OUTBOX = 64  # frames of news that a reader may be behind
 ANSWERS = 256  # that somebody may leave unread
@@ -56,6 +57,7 @@ class Connection:
         self.outbox: deque[Frame] = deque()
         self.is_behind = False  # then there is no news until all is taken, and after that how things stand
         self.is_sending = False
+        self.write_now: Callable[[str], bool] = lambda text: False  # whether it could be sent at once
         self.check_not_muted: Callable[[], None] = lambda: None
         self.show_again: Callable[[], None] = lambda: None
         self.has_something = asyncio.Event()
@@ -80,8 +82,12 @@ class Connection:
             self.cut_slow()
 
     def put(self, frame: Frame) -> None:
-        """Into the outbox; after the line was cut nothing more is said."""
-        if not self.is_cut.is_set():
+        """Send it if nothing waits, or put it into the outbox; after the line was cut nothing more is said."""
+        if self.is_cut.is_set():
+            return
+        if not self.outbox and not self.is_sending and self.write_now(frame.text):
+            self.sent += 1
+        else:
             self.outbox.append(frame)
             self.has_something.set()
 
@@ -178,6 +184,7 @@ async def converse(connection: Connection, table: Table) -> None:
     """A client's whole visit to a table."""
     socket = connection.socket
     await socket.accept()
+    connection.write_now = socket.scope["extensions"].get(WRITE_NOW, connection.write_now)
     connection.show_again = lambda: table.do_soon(lambda: table.show_again(connection))
     METRICS.connections += 1
     METRICS.connections_opened += 1
