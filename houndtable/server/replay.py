@@ -17,7 +17,7 @@ from ..play.record import Damaged, read, seal_in
 from . import protocol as p
 from .errors import Denial
 from .fair_threads import FairThreads
-from .views import RECENT, Step, line, open_line, open_view, view_of
+from .views import RECENT, Position, Step, line, open_line, open_view, steps_between, view_of
 
 MOST_EVENTS = 10_000  # in a record that is looked at here; matches have a tenth of that
 
@@ -36,8 +36,7 @@ class Tape:
     def steps(self, number: int) -> list[Step]:
         """The events before, as many as a newcomer is told."""
         first = max(0, number - RECENT)
-        rows, events = self.rows, self.match.events
-        return [Step(index + 1, events[index], rows[index], rows[index + 1]) for index in range(first, number)]
+        return steps_between(first + 1, self.match.events[first:number], map(Position, self.rows[first : number + 1]))
 
     def view(self, number: int, seat: int) -> p.View:
         """What this seat saw after this many events; with `ALL_OPEN`, everything."""
