@@ -14,20 +14,20 @@ import argparse
 import asyncio
 import contextlib
 import gc
-import json
 import os
 import random
 import resource
 import tempfile
 import time
-from collections.abc import Iterable
+from base64 import b64encode
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, cast
+from urllib.parse import urlsplit
 
 import httpx
 import msgspec
 import uvloop
-from websockets.asyncio.client import ClientConnection, connect
 
 from houndtable.play import fair
 from houndtable.server import sqlite_log
@@ -37,6 +37,7 @@ from tests.server.house import House, nonce_of
 
 SEATS = 4
 GAME = "dog_cards"
+TEXT, PING, PONG = 1, 9, 10  # websocket opcodes
 
 
 class Choice(msgspec.Struct):
@@ -55,23 +56,82 @@ class View(msgspec.Struct):
 read_view = msgspec.json.Decoder(View).decode
 
 
+class Line(asyncio.Protocol):
+    """A websocket with nothing to spare: what it costs is taken from the server that is measured."""
+
+    def __init__(self, address: str, token: str, hear: Callable[[bytes], None]) -> None:
+        self.address, self.token, self.hear = urlsplit(address), token, hear
+        self.buffer = bytearray()
+        self.is_open = asyncio.get_running_loop().create_future()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Ask for a websocket."""
+        self.transport = cast(asyncio.Transport, transport)
+        head = [
+            f"GET {self.address.path} HTTP/1.1",
+            f"Host: {self.address.netloc}",
+            f"Authorization: Bearer {self.token}",
+        ]
+        head += ["Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13"]
+        head += [f"Sec-WebSocket-Key: {b64encode(bytes(16)).decode()}", "", ""]
+        self.transport.write("\r\n".join(head).encode())
+
+    def data_received(self, data: bytes) -> None:
+        """Cut it into frames."""
+        self.buffer += data
+        if not self.is_open.done() and b"\r\n\r\n" in self.buffer:
+            assert self.buffer.startswith(b"HTTP/1.1 101 "), bytes(self.buffer)
+            del self.buffer[: self.buffer.index(b"\r\n\r\n") + 4]
+            self.is_open.set_result(None)
+        while self.is_open.done() and (frame := self.next_frame()):
+            opcode, payload = frame
+            if opcode == TEXT:
+                self.hear(payload)
+            elif opcode == PING:
+                self.send(payload, PONG)
+
+    def next_frame(self) -> tuple[int, bytes] | None:
+        """The first frame of the buffer, if it is there as a whole; a server's are short of a mask."""
+        begin, size = 2, self.buffer[1] if len(self.buffer) > 1 else 0
+        if size >= 126:
+            begin += 2 if size == 126 else 8
+            size = int.from_bytes(self.buffer[2:begin], "big")
+        if len(self.buffer) < begin + size or len(self.buffer) < begin:
+            return None
+        frame = self.buffer[0] & 15, bytes(self.buffer[begin : begin + size])
+        del self.buffer[: begin + size]
+        return frame
+
+    def send(self, payload: bytes, opcode: int = TEXT) -> None:
+        """In one frame, under a mask of zeros."""
+        assert len(payload) < 1 << 16
+        size = bytes((128 | len(payload),)) if len(payload) < 126 else b"\xfe" + len(payload).to_bytes(2, "big")
+        self.transport.write(bytes((128 | opcode,)) + size + bytes(4) + payload)
+
+
+async def opened(address: str, token: str, hear: Callable[[bytes], None]) -> Line:
+    """A line that is open."""
+    line = Line(address, token, hear)
+    await asyncio.get_running_loop().create_connection(lambda: line, line.address.hostname, line.address.port)
+    await line.is_open
+    return line
+
+
 class Seat:
     """A socket at a table that notes when views arrive."""
 
     def __init__(self, table: "LoadedTable", number: int) -> None:
         self.table, self.number = table, number
-        self.line: ClientConnection
+        self.line: Line
 
-    async def say(self, kind: str, **values: str) -> None:
-        await self.line.send(json.dumps({"type": kind, "seat": self.number} | values))
+    def say(self, kind: str, **values: str) -> None:
+        self.line.send(msgspec.json.encode({"type": kind, "seat": self.number} | values))
 
-    async def listen(self) -> None:
-        async for frame in self.line:
-            assert isinstance(frame, str)
-            if frame.startswith('{"type":"view"'):
-                self.table.hear(self, frame)
-            elif '"status":"revealing"' in frame:
-                await self.say("reveal", nonce=nonce_of(self.number))
+    def hear(self, frame: bytes) -> None:
+        if frame.startswith(b'{"type":"view"'):
+            self.table.hear(self, frame)
+        elif b'"status":"revealing"' in frame:
+            self.say("reveal", nonce=nonce_of(self.number))
 
 
 class LoadedTable:
@@ -83,9 +143,8 @@ class LoadedTable:
         self.choices: dict[int, tuple[int, list[int]]] = {}
         self.begun = 0.0
         self.waiting_for = 0
-        self.tasks: list[asyncio.Task[None]] = []
 
-    def hear(self, seat: Seat, frame: str) -> None:
+    def hear(self, seat: Seat, frame: bytes) -> None:
         view = read_view(frame)
         self.choices[seat.number] = (view.number, [choice.action for choice in view.legal])
         if self.begun:
@@ -94,7 +153,7 @@ class LoadedTable:
             if self.waiting_for == 0:
                 self.begun = 0.0
 
-    async def act(self) -> bool:
+    def act(self) -> bool:
         """One move, unless the last one is still under way."""
         ready = [(seat, *found) for seat, found in self.choices.items() if found[1]]
         if self.begun or not ready:
@@ -102,7 +161,7 @@ class LoadedTable:
         seat, number, legal = random.choice(ready)
         self.begun, self.waiting_for = time.perf_counter(), SEATS
         message = {"type": "act", "seat": seat, "action": random.choice(legal), "seen": number, "key": str(number)}
-        await self.seats[seat].line.send(json.dumps(message))
+        self.seats[seat].line.send(msgspec.json.encode(message))
         return True
 
 
@@ -114,13 +173,10 @@ async def set_up(
     answer = await client.post("/api/tables", json={"game": GAME, "seats": SEATS}, headers=headers)
     table = answer.json()["table"]
     for seat, token, server in zip(loaded.seats, tokens, addresses, strict=False):
-        address = f"{server.replace('http', 'ws')}/api/tables/{table}/socket"
-        headers = {"authorization": f"Bearer {token}"}
-        seat.line = await connect(address, additional_headers=headers, compression=None, ping_interval=None)
-        loaded.tasks.append(asyncio.create_task(seat.listen()))
+        seat.line = await opened(f"{server}/api/tables/{table}/socket", token, seat.hear)
         if seat.number:
-            await seat.say("sit")
-        await seat.say("ready", commitment=fair.nonce_commitment(table, seat.number, nonce_of(seat.number)))
+            seat.say("sit")
+        seat.say("ready", commitment=fair.nonce_commitment(table, seat.number, nonce_of(seat.number)))
     return loaded
 
 
@@ -148,9 +204,6 @@ async def load(houses: list[House], database: Postgres | None, wishes: argparse.
             end = await counted(houses, database)
             used = Used(*(after - before for before, after in zip(begin, end, strict=True)))
             report(rate, wishes.seconds, times, moves, used, bare)
-    for table in tables:
-        for task in table.tasks:
-            task.cancel()
 
 
 async def until_compiled(houses: list[House], tables: list[LoadedTable]) -> None:
@@ -208,7 +261,7 @@ async def keep_moving(tables: list[LoadedTable], rate: float, seconds: float) ->
     begin, moves, turn = time.perf_counter(), 0, 0
     while (now := time.perf_counter() - begin) < seconds:
         while moves < now * rate and turn < (now + 1) * rate * 2:
-            moves += await tables[turn % len(tables)].act()
+            moves += tables[turn % len(tables)].act()
             turn += 1
         await asyncio.sleep(0.001)
     await asyncio.sleep(1)

@@ -66,10 +66,9 @@ class Postgres:
 
     def is_over(self) -> bool:
         """Has every process of this server ended?"""
-        mine = str(self.programs).encode()
-        for commands in Path("/proc").glob("[0-9]*/exe"):
+        for folder in Path("/proc").glob("[0-9]*/cwd"):  # where each of them works
             with contextlib.suppress(OSError):
-                if os.readlink(commands).encode().startswith(mine):
+                if os.readlink(folder) == str(self.data):
                     return False
         return True
 

@@ -19,7 +19,7 @@ from ..games import Game, find_game
 from ..games.dice import checked_seed
 from ..games.message import Message, Reason
 from ..games.option import Wanted, options_of
-from ..games.row import AnyRow, Bytes, dtype_of, new_bytes, open_row
+from ..games.row import AnyRow, Bytes, bytes_of, dtype_of, new_bytes, open_row
 from ..games.seats import CHANCE, SPECTATOR
 from ..language.catalog import say
 from ..language.locale import ENGLISH
@@ -103,10 +103,9 @@ class View:
         self.number = len(match.events)
         self.game = match.game
         self._setup, self._events = match.setup, match.events
-        self.raw: Bytes = match.raw.copy()
-        match.engine.hide(self.raw, seat)
-        self.state = open_row(match.game.rules.State, self.raw)
-        self.legal = [Action(number, match.game, seat, self.state) for number in _legal(match, self.raw, seat)]
+        self.state = seen_by(match, seat, match.raw)
+        self.raw = bytes_of(self.state)
+        self.legal = choices(match, seat, self.state)
 
     @property
     def past(self) -> Past:
@@ -140,6 +139,11 @@ class View:
 
     def __repr__(self) -> str:
         return f"<View of {self.game.name}, seat {self.seat}, after {self.number} events>"
+
+
+def choices(match: "Match", seat: int, state: AnyRow) -> list[Action]:
+    """What a seat may do, as it follows from a row."""
+    return [Action(number, match.game, seat, state) for number in _legal(match, bytes_of(state), seat)]
 
 
 def _legal(match: "Match", raw: Bytes, seat: int) -> list[int]:
@@ -197,9 +201,7 @@ class Match:
 
     def legal_for(self, seat: int) -> list[Action]:
         """The legal actions of this seat; none if it must wait."""
-        numbers = _legal(self, self.raw, seat)
-        state = open_row(self.game.rules.State, self.raw.copy())
-        return [Action(number, self.game, seat, state) for number in numbers]
+        return choices(self, seat, open_row(self.game.rules.State, self.raw.copy()))
 
     def play(self, action: int | str, seat: int | None = None) -> Event:
         """A seat (by default the one to act) takes this action; then chance acts. An illegal move raises Refused."""

@@ -170,12 +170,15 @@ class Broadcast:
                 if seat not in frames:
                     frames[seat] = self.view(seat, steps)
                 connection.send(frames[seat])
+        forget(steps)
 
     def tell_newcomer(self, connection: Listener) -> None:
         """Send the current state to a new connection."""
         if self.table.match:
+            steps = list(self.table.recent)
             for seat in self.eyes_of(connection):
-                connection.send(self.view(seat, list(self.table.recent)))
+                connection.send(self.view(seat, steps))
+            forget(steps)
 
     def eyes_of(self, connection: Listener) -> list[int]:
         """The seats whose views somebody gets."""
@@ -186,12 +189,18 @@ class Broadcast:
         match = self.table.match
         assert match is not None
         lines = [line(match, step, seat) for step in steps]
-        view = view_of(match, seat, lines, self.seconds_left(seat))
-        if seat >= 0:
-            chair = self.table.chairs[seat]
-            legal = [] if chair.resigned else view.legal
-            view = msgspec.structs.replace(view, legal=legal, undo=view.undo and self.table.may_undo(seat))
+        view = view_of(match, seat, lines, self.seconds_left(seat), self.table.now)
+        if seat >= 0 and self.table.chairs[seat].resigned:
+            view = msgspec.structs.replace(view, legal=[])
+        if view.undo and not self.table.may_undo(seat):
+            view = msgspec.structs.replace(view, undo=False)
         return encoded(view)
+
+
+def forget(steps: list[Step]) -> None:
+    """How it was before has been told; how it stands is needed for the next step."""
+    for step in steps:
+        step.before.forget()
 
 
 def encoded(message: p.ServerMessage) -> str:

@@ -79,10 +79,16 @@ class Clock:
         self.revealing_since = (self.revealing_since or moment) if is_revealing else None
         away = [seat for seat, chair in enumerate(self.table.chairs) if chair.away]
         self.away_since = {seat: self.away_since.get(seat, moment) for seat in away}
-        self.stop()
         due = min(self.alarms(moment), default=None)
         if due is not None:
-            self.alarm = asyncio.get_running_loop().call_at(max(due, moment + SOONEST, self.rings_from), self.ring)
+            self.wake_at(max(due, moment + SOONEST, self.rings_from))
+
+    def wake_at(self, due: float) -> None:
+        """Have the alarm ring then, or before: it is set again when it has rung, not whenever something is put off."""
+        if self.alarm and now() < self.alarm.when() <= due:
+            return
+        self.stop()
+        self.alarm = asyncio.get_running_loop().call_at(due, self.ring)
 
     def put_off(self) -> None:
         """Nothing can be stored: let what is due wait. Who wanted to reveal a nonce gets the whole time again."""

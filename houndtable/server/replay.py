@@ -17,7 +17,7 @@ from . import protocol as p
 from .errors import Denial
 from .fair_threads import FairThreads, Home, by_guest
 from .made_once import MadeOnce
-from .views import RECENT, Step, line, open_line, open_view, view_of
+from .views import RECENT, Position, Step, line, open_line, open_view, steps_between, view_of
 
 BESIDES = 3  # lines of a record that are not events
 MOST_EVENTS = 10_000  # in a record that is looked at here; matches have a tenth of that
@@ -37,8 +37,7 @@ class Tape:
     def steps(self, number: int) -> list[Step]:
         """The previous events, as many as a new connection gets."""
         first = max(0, number - RECENT)
-        rows, events = self.rows, self.match.events
-        return [Step(index + 1, events[index], rows[index], rows[index + 1]) for index in range(first, number)]
+        return steps_between(first + 1, self.match.events[first:number], map(Position, self.rows[first : number + 1]))
 
     def view(self, number: int, seat: int) -> p.View:
         """What this seat saw after this many events; with `ALL_OPEN`, everything."""

@@ -29,6 +29,7 @@ from .protocol import (
     read_message,
 )
 from .table import Table
+from .wire import WRITE_NOW
 
 OUTBOX = 64  # frames of news that a reader may be behind
 ANSWERS = 256  # that somebody may leave unread
@@ -78,6 +79,7 @@ class Connection:
         self.outbox: deque[Frame] = deque()
         self.is_behind = False  # then nothing is sent until the outbox is empty, and after that the current state
         self.is_sending = False
+        self.write_now: Callable[[str], bool] = lambda text: False  # whether it could be sent at once
         self.check_not_muted: Callable[[], None] = lambda: None
         self.show_again: Callable[[], None] = lambda: None
         self.has_something = asyncio.Event()
@@ -102,8 +104,12 @@ class Connection:
             self.cut_slow()
 
     def put(self, frame: Frame) -> None:
-        """Put a message into the outbox; nothing more after the connection was cut."""
-        if not self.is_cut.is_set():
+        """Send it if nothing waits, or put it into the outbox; after the line was cut nothing more is said."""
+        if self.is_cut.is_set():
+            return
+        if not self.outbox and not self.is_sending and self.write_now(frame.text):
+            self.sent += 1
+        else:
             self.outbox.append(frame)
             self.has_something.set()
 
@@ -200,6 +206,7 @@ async def converse(connection: Connection, table: Table) -> None:
     """A client's whole visit to a table."""
     socket = connection.socket
     await socket.accept()
+    connection.write_now = socket.scope["extensions"].get(WRITE_NOW, connection.write_now)
     connection.show_again = lambda: table.do_soon(lambda: table.show_again(connection))
     METRICS.connections += 1
     METRICS.connections_opened += 1

@@ -5,7 +5,6 @@ Nothing here waits, writes or tells; a table that wakes after a restart has beco
 
 from collections import deque
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
 from typing import NamedTuple
 
 from msgspec import to_builtins
@@ -16,7 +15,7 @@ from ..play import fair
 from ..play.match import Match, evolve
 from ..play.record import BRANCHED, DEALS, TERMS, UNDO, Event, Setup, written_terms
 from . import protocol as p
-from .views import RECENT, Step, acting
+from .views import RECENT, Position, Step, steps_between
 
 MOST_UNDOS = 200  # of a seat in a match
 SOME = 4  # a player still gets points for a win if a bot made at most one in this many of the moves
@@ -112,7 +111,13 @@ class TableState:
 
     def acting(self) -> list[int]:
         """The seats that may act now."""
-        return [] if self.match is None else acting(self.match, self.match.raw)
+        return [] if self.match is None else self.now.acting(self.match)
+
+    @property
+    def now(self) -> Position:
+        """How the match stands."""
+        assert self.match is not None
+        return self.recent[-1].after if self.recent else Position(self.match.raw.copy())
 
     def unrevealed(self) -> list[int]:
         """The seats whose nonces are still to come."""
@@ -151,8 +156,9 @@ class TableState:
         match entry:
             case Event():
                 assert self.match is not None
-                before = evolve(self.match, entry)
-                self.note(Step(len(self.match.events), entry, before, self.match.raw.copy()))
+                before = self.now
+                evolve(self.match, entry)
+                self.note(Step(len(self.match.events), entry, before, Position(self.match.raw.copy())))
             case p.SatDown(seat, guest, bot):
                 self.chairs[seat] = Chair(guest, bot)
             case p.StoodUp(seat, kicked):
@@ -189,11 +195,13 @@ class TableState:
 
     def take(self, ahead: Ahead) -> None:
         """Go on with a match in which the newest events of the log have happened already."""
-        self.match, rows = ahead
-        self.entries += len(rows)
-        first = len(self.match.events) - len(rows) + 1
-        for number, (before, after) in enumerate(pairwise([*rows, self.match.raw.copy()]), first):
-            self.note(Step(number, self.match.events[number - 1], before, after))
+        before = self.now if self.match else Position(ahead.rows[0])
+        self.match, (_, *rows) = ahead
+        events = self.match.events[-len(ahead.rows) :]
+        self.entries += len(events)
+        positions = [before, *map(Position, rows), Position(self.match.raw.copy())]
+        for step in steps_between(len(self.match.events) - len(events) + 1, events, positions):
+            self.note(step)
 
     def note(self, step: Step) -> None:
         """What the table keeps of an event that has happened."""

@@ -1,15 +1,44 @@
 """What a seat receives: it follows from the seat's own view and from actions as that seat may see them."""
 
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Any
 
 from ..games.message import Message
-from ..games.row import Bytes, numbers_in, open_row
+from ..games.row import AnyRow, Bytes, bytes_of, numbers_in, open_row
 from ..games.seats import SPECTATOR
-from ..play.match import Action, Match, seen_action, seen_by
+from ..play.match import Action, Match, choices, seen_action, seen_by
 from ..play.record import UNDO, Event
 from .protocol import ALL_OPEN, Choice, Line, Outcome, View
 
 RECENT = 40  # events whose lines a newcomer is told
+
+
+class Position:
+    """A row as all who are at a table look at it: what each of them sees is blanked once."""
+
+    __slots__ = ("_acting", "_seen", "raw")
+
+    def __init__(self, raw: Bytes) -> None:
+        self.raw = raw
+        self.forget()
+
+    def forget(self) -> None:
+        """Keep the row alone; the rest is found out again if somebody asks."""
+        self._seen: dict[int, AnyRow] = {}
+        self._acting: list[int] | None = None
+
+    def seen(self, match: Match, seat: int) -> AnyRow:
+        """What a seat sees of it."""
+        if seat not in self._seen:
+            self._seen[seat] = seen_by(match, seat, self.raw)
+        return self._seen[seat]
+
+    def acting(self, match: Match) -> list[int]:
+        """Who may act now, which everybody can see."""
+        if self._acting is None:
+            self._acting = acting(match, bytes_of(self.seen(match, SPECTATOR)))
+        return [] if match.resigned else self._acting
 
 
 class Step:
@@ -17,26 +46,34 @@ class Step:
 
     __slots__ = ("after", "before", "common", "event", "number")
 
-    def __init__(self, number: int, event: Event, before: Bytes, after: Bytes) -> None:
+    def __init__(self, number: int, event: Event, before: Position, after: Position) -> None:
         self.number, self.event, self.before, self.after = number, event, before, after
         self.common: tuple[int, Line] | None = None  # the action as a spectator sees it, and how it is told
 
 
-def view_of(match: Match, seat: int, lines: list[Line], seconds: int = 0) -> View:
-    """All that this seat may know, with lines about what happened."""
-    view = match.view(seat)
+def steps_between(first: int, events: Sequence[Event], positions: Iterable[Position]) -> list[Step]:
+    """Events with the positions before and after each, the first of which has this number."""
+    pairs = zip(events, pairwise(positions), strict=True)
+    return [Step(number, event, *pair) for number, (event, pair) in enumerate(pairs, first)]
+
+
+def view_of(match: Match, seat: int, lines: list[Line], seconds: int = 0, now: Position | None = None) -> View:
+    """All that this seat may know, with lines about what happened; `now` is the match's position, if that is there."""
+    position = now or Position(match.raw.copy())
+    state, may_act = position.seen(match, seat), position.acting(match)
+    legal = choices(match, seat, state) if seat in may_act else []
     return View(
         seat=seat,
-        number=view.number,
-        turn=view.state.turn,
-        acting=acting(match, view.raw),
-        row=numbers_in(match.game.rules.State, view.raw),
-        legal=[choice(action) for action in view.legal],
-        by_itself=match.game.notation.by_itself(view.state, seat, view.legal) if view.legal else None,
+        number=len(match.events),
+        turn=state.turn,
+        acting=may_act,
+        row=numbers_in(match.game.rules.State, bytes_of(state)),
+        legal=[choice(action) for action in legal],
+        by_itself=match.game.notation.by_itself(state, seat, legal) if legal else None,
         lines=lines,
         undo=match.may_undo(seat),
         seconds=seconds,
-        outcome=outcome(match, view.state),
+        outcome=outcome(match, state),
         teams=teams(match),
     )
 
@@ -78,20 +115,20 @@ def choice(action: Action) -> Choice:
 def line(match: Match, step: Step, seat: int) -> Line:
     """What happened, as this seat may see it; for most it is what a spectator sees, which is put in words once."""
     if step.common is None:
-        seen = seen_action(match, step.event, SPECTATOR, step.before)
+        seen = seen_action(match, step.event, SPECTATOR, step.before.raw)
         step.common = seen, line_about(match, step, seen, SPECTATOR)
-    seen = seen_action(match, step.event, seat, step.before)
+    seen = seen_action(match, step.event, seat, step.before.raw)
     return step.common[1] if seen == step.common[0] else line_about(match, step, seen, seat)
 
 
 def line_about(match: Match, step: Step, seen: int, seat: int) -> Line:
     """What happened, from an action as this seat may see it and from this seat's views."""
-    return line_between(match, step, seen, *(seen_by(match, seat, raw) for raw in (step.before, step.after)))
+    return line_between(match, step, seen, step.before.seen(match, seat), step.after.seen(match, seat))
 
 
 def open_line(match: Match, step: Step) -> Line:
     """What happened, once nothing is secret any more."""
-    rows = (open_row(match.game.rules.State, raw) for raw in (step.before, step.after))
+    rows = (open_row(match.game.rules.State, position.raw) for position in (step.before, step.after))
     return line_between(match, step, step.event.action, *rows)
 
 

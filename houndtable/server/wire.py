@@ -5,6 +5,7 @@ Uvicorn's protocol classes, with caps. What is too much ends the connection; oth
 
 import asyncio
 import resource
+import struct
 import time
 from asyncio.transports import BaseTransport, Transport
 from collections import Counter
@@ -16,6 +17,7 @@ from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import ProtocolError
 from websockets.frames import DATA_OPCODES, Frame, Opcode
+from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from .limits import Bucket, network_of
@@ -30,6 +32,8 @@ FRAMES = 8.0  # for each message that a connection may send
 MOST_FRAGMENTS = 16  # frames of one message
 SPARE_FILES = 128  # for the store, the log and the pages
 WARN_EVERY = 10.0  # seconds
+WRITE_NOW = "houndtable.write_now"  # an extension of the scope: send a text at once, if the other side takes it
+WHOLE_TEXT = 0x80 | Opcode.TEXT  # the first byte of a message that is one frame
 
 
 class TooMuch(Exception):
@@ -231,6 +235,18 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         else:
             cast(Transport, transport).abort()
 
+    async def run_asgi(self) -> None:
+        """The application may go past ASGI where it has much to say."""
+        self.scope["extensions"][WRITE_NOW] = self.write_now
+        await super().run_asgi()
+
+    def write_now(self, text: str) -> bool:
+        """Send a text without waiting, unless the line is full or ends."""
+        if not self.writable.is_set() or self.conn.state is not State.OPEN or self.transport.is_closing():
+            return False
+        self.transport.write(framed(text))
+        return True
+
     async def send(self, message: Any) -> None:
         """Nothing more to whom a server that ends has turned away, who was still coming in."""
         if self.conn.eof_sent:
@@ -248,3 +264,14 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
             self.config.gate.let_out(self.address)
             self.address = ""
         super().connection_lost(exc)
+
+
+def framed(text: str) -> bytes:
+    """A text as a server's websocket frame."""
+    payload = text.encode()
+    size = len(payload)
+    if size < 126:
+        return struct.pack("!BB", WHOLE_TEXT, size) + payload
+    if size < 1 << 16:
+        return struct.pack("!BBH", WHOLE_TEXT, 126, size) + payload
+    return struct.pack("!BBQ", WHOLE_TEXT, 127, size) + payload

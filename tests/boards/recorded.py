@@ -3,14 +3,13 @@
 import random
 from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 from houndtable.play import match
 from houndtable.play.match import Match
 from houndtable.play.record import Event
 from houndtable.server import protocol as p
-from houndtable.server.views import Step, line, view_of
+from houndtable.server.views import Position, Step, line, steps_between, view_of
 
 NAMES = ("Ada", "Bruno", "Carla", "Davi", "Elena", "Fritz")
 
@@ -47,8 +46,7 @@ def act(playing: Match, seat: int, action: int) -> list[Step]:
     """Let the seat do it, and chance after it; what happened."""
     first = len(playing.events)
     rows = [*match.unfold(playing, Event(seat, action)), playing.raw.copy()]
-    pairs = enumerate(pairwise(rows), first)
-    return [Step(number + 1, playing.events[number], before, after) for number, (before, after) in pairs]
+    return steps_between(first + 1, playing.events[first:], map(Position, rows))
 
 
 def moment(playing: Match, seat: int, steps: list[Step]) -> Moment:

@@ -248,3 +248,33 @@ def test_17_9_a_reader_who_reads_is_not_cut_off_because_others_talk() -> None:
         assert not line.is_cut.is_set() and reader.taken[0] == "an answer"
 
     asyncio.run(evening())
+
+
+def test_what_can_be_sent_at_once_overtakes_nothing() -> None:
+    """While something waits in the outbox, or is on its way out of it, the rest waits behind it."""
+
+    async def evening() -> None:
+        reader, has_room = Reads(), False
+
+        def write_now(text: str) -> bool:
+            if has_room:
+                reader.taken.append(text)
+            return has_room
+
+        line = Connection(cast(WebSocket, reader), "guest", 1)
+        line.write_now = write_now
+        line.send("first")
+        has_room = True
+        line.send("second")
+        writing = asyncio.create_task(line.write())
+        async with asyncio.timeout(PATIENCE):
+            while not line.is_sending:
+                await asyncio.sleep(0)
+            line.send("third")
+            while len(reader.taken) < 3:
+                await asyncio.sleep(0)
+        line.send("fourth")
+        assert reader.taken == ["first", "second", "third", "fourth"]
+        writing.cancel()
+
+    asyncio.run(evening())

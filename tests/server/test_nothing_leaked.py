@@ -18,7 +18,7 @@ from houndtable.play.record import Event
 from houndtable.server import broadcast, views
 from houndtable.server import table as live
 from houndtable.server.protocol import Choice, Line, View, encode
-from houndtable.server.views import Step
+from houndtable.server.views import Position, Step
 from houndtable.server.why import why
 from tests.games.tables import every_game
 from tests.server.worlds import SECRET, make_pair, prove
@@ -64,8 +64,8 @@ def in_views(change: Callable[[Match, int, View], dict[str, Any]]) -> Leak:
     """A leak that changes what is in a view."""
 
     def plant(patch: pytest.MonkeyPatch) -> None:
-        def leaky(match: Match, seat: int, lines: list[Line], seconds: int = 0) -> View:
-            view = true_view_of(match, seat, lines, seconds)
+        def leaky(match: Match, seat: int, lines: list[Line], seconds: int, now: Position) -> View:
+            view = true_view_of(match, seat, lines, seconds, now)
             values = {name: getattr(view, name) for name in view.__struct_fields__}
             return View(**values | change(match, seat, view))
 
@@ -138,7 +138,7 @@ def highest_card_of_all(match: Match, seat: int, view: View) -> dict[str, Any]:
 def lines_with_true_actions(patch: pytest.MonkeyPatch) -> None:
     def leaky(match: Match, step: Step, seat: int) -> Line:
         event = step.event
-        return Line(step.number, event.seat, told(match, event, event.seat, step.before))
+        return Line(step.number, event.seat, told(match, event, event.seat, step.before.raw))
 
     patch.setattr(broadcast, "line", leaky)
 

@@ -3,7 +3,6 @@
 import random
 import sys
 from collections.abc import Iterator
-from itertools import pairwise
 
 import pytest
 
@@ -12,7 +11,7 @@ from houndtable.engine import engines
 from houndtable.games import GAMES, Game
 from houndtable.play.match import Match, unfold
 from houndtable.server.protocol import encode
-from houndtable.server.views import Step, line, view_of
+from houndtable.server.views import Position, Step, line, steps_between, view_of
 
 SMALLEST = "clear_4"
 OTHERS = [pytest.param(game, marks=pytest.mark.long) for name, game in GAMES.items() if name != SMALLEST]
@@ -38,7 +37,7 @@ def play(game: Game, decisions: int, quick_from: int = sys.maxsize) -> list[list
             break
         raw, number = match.raw.copy(), len(match.events) + 1
         event = match.play(die.choice(match.legal))
-        told.append(frames(match, Step(number, event, raw, match.raw.copy())))
+        told.append(frames(match, Step(number, event, Position(raw), Position(match.raw.copy()))))
     return told
 
 
@@ -63,8 +62,7 @@ def test_nothing_is_compiled_once_compiled_rules_have_taken_over() -> None:
     while not match.over:
         first = len(match.events)
         rows = unfold(match, match.decided(die.choice(match.legal)))
-        pairs = enumerate(pairwise([*rows, match.raw.copy()]), first)
-        steps = [Step(n + 1, match.events[n], before, after) for n, (before, after) in pairs]
+        steps = steps_between(first + 1, match.events[first:], map(Position, [*rows, match.raw.copy()]))
         for seat in (-3, 0, 1):
             encode(view_of(match, seat, [line(match, step, seat) for step in steps]))
     assert match.result is not None and match.teams == [0, 1]

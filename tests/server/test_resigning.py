@@ -19,7 +19,7 @@ from houndtable.server.skills import Skills
 from houndtable.server.stores import open_log
 from houndtable.server.table import Table
 from houndtable.server.table_state import MOST_UNDOS, Chair, TableState
-from houndtable.server.views import Step
+from houndtable.server.views import Position, Step
 from tests.server.house import Visitor, at_table, open_house, sit_and_start, visitor
 from tests.server.leaping import leap_through
 from tests.server.test_old_logs import open_lobby
@@ -299,7 +299,7 @@ def test_17_8_undo_is_counted() -> None:
         seat, row = table.match.turn, table.match.raw
         for number in range(MOST_UNDOS):
             assert table.chairs[seat].may_undo
-            table.note(Step(number, Event(seat, UNDO), row, row))
+            table.note(Step(number, Event(seat, UNDO), Position(row), Position(row)))
         assert not table.chairs[seat].may_undo and table.chairs[1 - seat].may_undo
         answer = await table.answer(str(seat), p.Undo(seat, len(table.match.events), "u"))
         assert key(answer) == "server.no_more_undo"

@@ -17,6 +17,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 from uvicorn.server import ServerState
+from websockets.frames import Frame, Opcode
 
 from houndtable import cli
 from houndtable.cli.arguments import parser
@@ -25,7 +26,7 @@ from houndtable.server.log import UPGRADES, Unusable
 from houndtable.server.settings import Settings, all_settings, flag, variable
 from houndtable.server.sqlite_log import FILE, open_database
 from houndtable.server.stores import open_log
-from houndtable.server.wire import BoundedWebSocket, Gate, WireConfig
+from houndtable.server.wire import BoundedWebSocket, Gate, WireConfig, framed
 from tests import postgres
 from tests.server.house import PATIENCE, Client, House, Player, Said, at_table, open_house, sit_and_start
 
@@ -297,3 +298,9 @@ def test_a_server_that_ends_answers_once_to_whoever_is_coming_in(caplog: pytest.
         return answer
 
     assert asyncio.run(evening()).startswith(b"HTTP/1.1 500 ") and not caplog.text
+
+
+@pytest.mark.parametrize("size", [0, 125, 126, 65_535, 65_536])
+def test_a_text_is_framed_as_the_library_does(size: int) -> None:
+    text = ("é" + "x" * size)[:size]
+    assert framed(text) == Frame(Opcode.TEXT, text.encode()).serialize(mask=False)

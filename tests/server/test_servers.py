@@ -6,6 +6,7 @@ import itertools
 import random
 import signal
 from collections.abc import AsyncIterator, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import cast
 
@@ -343,35 +344,57 @@ class Faults:
 KINDS = ("power_cut", "pause", "lines_cut", "database_crash", "update")
 
 
+TABLES = ("dog_cards", "dog_deluxe") * 2
+MOVES = 50  # acknowledged before each fault and after the last one
+
+
 @pytest.mark.parametrize(
-    ("faults", "tables", "moves_a_fault"), [(5, 4, 20), pytest.param(1000, 20, 50, marks=pytest.mark.long)]
+    ("clusters", "evenings", "faults"), [(1, 1, 5), pytest.param(5, 8, 25, marks=pytest.mark.long)]
 )
-def test_faults_lose_nothing_and_double_nothing(tmp_path: Path, faults: int, tables: int, moves_a_fault: int) -> None:
+def test_faults_lose_nothing_and_double_nothing(tmp_path: Path, clusters: int, evenings: int, faults: int) -> None:
+    """Each cluster has two servers and a database, and new tables every evening. Several share the waiting."""
     if reason := postgres.missing():
         pytest.skip(reason)
-    with postgres.of_its_own() as database, open_houses(tmp_path, database.address) as houses:
-        players = asyncio.run(play_through_faults(Faults(houses, database), faults, tables, moves_a_fault))
-        lost, doubled = asyncio.run(compare(Settings(store=database.address), players))
-        print(f"{faults} faults, {acknowledged(players)} acknowledged moves, {lost} lost, {doubled} doubled")
-        assert (lost, doubled) == (0, 0)
-        assert asyncio.run(verified(database.address)) == tables, "every deal is as it was committed to"
-        assert acknowledged(players) >= faults * moves_a_fault and all(player.reconnects for player in players)
+
+    def played(cluster: int) -> list[Player]:
+        return play_through_evenings(tmp_path / str(cluster), cluster, evenings, faults)
+
+    with ThreadPoolExecutor(clusters) as pool:
+        players = [player for each in pool.map(played, range(clusters)) for player in each]
+    print(f"{clusters * evenings * faults} faults, {acknowledged(players)} acknowledged moves")
+    assert acknowledged(players) >= clusters * evenings * faults * MOVES
 
 
-async def play_through_faults(faults: Faults, number: int, tables: int, moves_a_fault: int) -> list[Player]:
-    """Tables play through both servers while faults happen."""
-    die, balancer = random.Random(number), led_by(faults.houses)
+def play_through_evenings(folder: Path, cluster: int, evenings: int, faults: int) -> list[Player]:
+    """Nothing is lost or doubled, every deal is as it was committed to, everybody comes back."""
     players: list[Player] = []
-    for each in range(tables):
-        table, people = await sit_and_start(balancer, ("dog_cards", "dog_deluxe")[each % 2], 2)
-        players += [Player(who, table, seat, seed=each) for seat, who in enumerate(people)]
+    with postgres.of_its_own() as database, open_houses(folder, database.address) as houses:
+        for evening in range(evenings):
+            die = random.Random(cluster * evenings + evening)
+            players += asyncio.run(play_through_faults(Faults(houses, database), faults, die))
+            lost, doubled = asyncio.run(compare(Settings(store=database.address), players))
+            told = f"cluster {cluster}: {faults * (evening + 1)} faults, {acknowledged(players)} acknowledged moves"
+            print(f"{told}, {lost} lost, {doubled} doubled", flush=True)
+            assert (lost, doubled) == (0, 0)
+        assert asyncio.run(verified(database.address)) == evenings * len(TABLES)
+    assert all(player.reconnects for player in players)
+    return players
+
+
+async def play_through_faults(faults: Faults, number: int, die: random.Random) -> list[Player]:
+    """Tables play through both servers while faults happen."""
+    balancer = led_by(faults.houses)
+    players: list[Player] = []
+    for game in TABLES:
+        table, people = await sit_and_start(balancer, game, 2)
+        players += [Player(who, table, seat, seed=die.getrandbits(32)) for seat, who in enumerate(people)]
     games = [asyncio.create_task(player.play()) for player in players]
     for fault in range(1, number + 1):
-        await moves(players, moves_a_fault * fault)
+        await moves(players, MOVES * fault)
         await faults.happen(KINDS[fault % len(KINDS)], die.choice(faults.houses))
-    await moves(players, moves_a_fault * (number + 1))
-    for game in games:
-        game.cancel()
+    await moves(players, MOVES * (number + 1))
+    for game_played in games:
+        game_played.cancel()
     outcomes = await asyncio.gather(*games, return_exceptions=True)
     assert all(outcome is None or isinstance(outcome, asyncio.CancelledError) for outcome in outcomes), outcomes
     return players

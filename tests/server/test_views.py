@@ -7,7 +7,7 @@ from houndtable.games.seats import SPECTATOR
 from houndtable.play import match
 from houndtable.play.match import Match, evolve, seen_action
 from houndtable.server.protocol import Outcome
-from houndtable.server.views import Step, line, line_about, view_of
+from houndtable.server.views import Position, Step, acting, line, line_about, view_of
 from tests.games.tables import every_game
 
 
@@ -70,7 +70,7 @@ def test_a_line_that_is_shared_says_what_a_seats_own_would(game: Game) -> None:
             for number, event in enumerate(playing.events[len(before.events) :], len(before.events) + 1):
                 raw = before.raw.copy()
                 evolve(before, event)
-                step = Step(number, event, raw, before.raw.copy())
+                step = Step(number, event, Position(raw), Position(before.raw.copy()))
                 for seat in (SPECTATOR, *range(seats)):
                     own = line_about(before, step, seen_action(before, event, seat, raw), seat)
                     assert line(before, step, seat) == own
@@ -78,3 +78,17 @@ def test_a_line_that_is_shared_says_what_a_seats_own_would(game: Game) -> None:
             if playing.over:
                 break
     assert shared > 300
+
+
+@every_game
+def test_everybody_sees_who_may_act(game: Game) -> None:
+    """It is found out once for all viewers, from what a spectator sees."""
+    for seats in game.rules.SEATS:
+        playing, die = match.new(game.name, seats=seats, seed=seats), random.Random(seats)
+        for _ in range(60):
+            seen = [acting(playing, playing.view(seat).raw) for seat in (SPECTATOR, *range(seats))]
+            assert seen == [Position(playing.raw.copy()).acting(playing)] * (seats + 1)
+            assert not any(playing.view(seat).legal for seat in range(seats) if seat not in seen[0])
+            if playing.over:
+                break
+            playing.play(die.choice(playing.legal))

@@ -3,17 +3,16 @@
 from ..message import Message
 from ..seats import CHANCE
 from ..things import FROM, STRUCK, TO, Things
-from .notation import clicks, words
-from .rules import FILLING, LAYING_OUT, MOST_ROWS, State
+from .notation import clicks
+from .rules import ACTS, EXCHANGE_JOKER, FILLING, LAYING_OUT, MOST_ROWS, STEAL, State
 
 PARTS = {"open": FROM, "pile": FROM, "row": TO, "discard": TO}  # of a thing, by its kind
 
 
 def consequences(before: State, after: State, actor: int, action: int) -> list[Message]:
     """The results, in the order in which the log lists them."""
-    key = words(before, actor, action).key
     told = [message for seat in range(before.seats) for message in of_the_rows(before, after, seat)]
-    if key == "exchange":
+    if ACTS.decode(action)[0] == EXCHANGE_JOKER:
         told.append(Message("then.gets_joker", {"who": actor}))
     if before.phase in (LAYING_OUT, FILLING) and after.bottom_size > before.bottom_size:
         told.append(Message("then.under_pile"))
@@ -42,7 +41,7 @@ def things(before: State, after: State, actor: int, action: int) -> Things:
     """The row that grew or was robbed, the card bought, the pile used."""
     if actor == CHANCE:
         return {}
-    is_theft = words(before, actor, action).key == "steal"
+    is_theft = ACTS.decode(action)[0] == STEAL
     found: Things = {}
     for thing in clicks(before, actor, action):
         kind, *numbers = thing.split(".")
