@@ -94,7 +94,6 @@ class Deal(NamedTuple):
     """What chance did until somebody was to decide, beside what it might have done; for each seat that is judged."""
 
     number: int  # of events before it
-    expected: Numbers
     luck: Numbers
     errors: Numbers
 
@@ -196,7 +195,7 @@ def dealt(table: Table, eyes: Eyes, step: Step, after: Bytes, die: np.random.Gen
     *worths, worth = table.chances([*raw_of(worlds), after], eyes.judged)
     expected, steps = np.mean(worths, axis=0), np.diff(worths, axis=0)
     errors = np.sqrt((steps**2).mean(axis=0) / (2 * len(worths)))  # neighbours had nearly the same first draw
-    return Deal(step.number, expected, worth - expected, errors)
+    return Deal(step.number, worth - expected, errors)
 
 
 def redeal(table: Table, worlds: Rows, die: np.random.Generator) -> None:
@@ -298,8 +297,7 @@ def parts_of(
 ) -> Parts:
     """What a seat's outcome is made of. Who resigns gives away what chance was left: that is a decision too."""
     first, last, outcome = (points[at].chances[seat] for at in (0, -2, -1))
-    is_dealt_first = bool(deals) and deals[0].number <= points[0].number
-    start = float(deals[0].expected[place]) if is_dealt_first else first
+    start = first - sum(float(deal.luck[place]) for deal in deals if deal.number <= points[0].number)
     luck = float(sum(deal.luck[place] for deal in deals))
     mine = [each for each in judged if each.step.event.seat == seat]
     own = (outcome - last if seat in match.resigned else 0.0) - sum(each.loss for each in mine)

@@ -950,6 +950,7 @@ class Profile(Struct, frozen=True, omit_defaults=True):
     skills: list[SkillCurve]
     matches: list[Listed] = []
     days: PlayedDays | None = None
+    puzzles: list[SolvedPuzzles] = []
     shows: str = ""  # how much others see; only its owner hears that
 
 

@@ -9,7 +9,15 @@ import pytest
 
 import houndtable as ht
 from houndtable.bots import BOTS, analysis
-from houndtable.bots.analysis import Analysis, analyse, eyes_of, looked_through, steps_of, table_of
+from houndtable.bots.analysis import (
+    Analysis,
+    analyse,
+    eyes_of,
+    looked_through,
+    rows_once_dealt,
+    steps_of,
+    table_of,
+)
 from houndtable.bots.eyes import ALL_OPEN
 from houndtable.bots.net import wished_most
 from houndtable.games import Game
@@ -164,7 +172,8 @@ def test_luck_has_a_part_for_every_deal(game: Game, eyes: int) -> None:
     (part,) = (part for part in analysed(game.name, eyes).parts if part.seat == 1)
     place = 1 if eyes == ALL_OPEN else 0
     assert part.luck == pytest.approx(sum(each.luck[place] for each in looked.deals))
-    assert part.start == pytest.approx(looked.deals[0].expected[place]), "the first cards are luck too"
+    before_it = looked.points[0].chances[1] - looked.deals[0].luck[place]
+    assert part.start == pytest.approx(before_it), "the first cards are luck too"
 
 
 @every_game
@@ -173,6 +182,7 @@ def test_luck_is_measured_against_all_that_might_have_come(game: Game) -> None:
     match = played(game.name, game.rules.SEATS[0])
     table, compared = table_of(match), 0
     deals = {each.number: each for each in looked_through(match, table, eyes_of(table, ALL_OPEN)).deals}
+    after = rows_once_dealt(match, steps_of(match))
     for step in steps_of(match):
         if step.number in deals and compared < 5:
             actions = np.empty(game.rules.ACTIONS, np.int16)
@@ -182,8 +192,9 @@ def test_luck_is_measured_against_all_that_might_have_come(game: Game) -> None:
                 weights.append(table.engine.outcome_weight(raw, action))
                 table.engine.apply(raw, CHANCE, action)
             if len(drawn) > 1 and all(table.engine.turn(raw) != CHANCE for raw in rows):
-                mean = np.average(table.chances(rows, range(match.seats)), axis=0, weights=weights)
-                assert deals[step.number].expected == pytest.approx(mean, abs=0.02)
+                *worths, worth = table.chances([*rows, after[step.number]], range(match.seats))
+                expected = np.average(worths, axis=0, weights=weights)
+                assert deals[step.number].luck == pytest.approx(worth - expected, abs=0.02)
                 compared += 1
     assert compared
 

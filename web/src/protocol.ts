@@ -676,6 +676,7 @@ export interface Profile {
   skills: SkillCurve[];
   matches?: Listed[];
   days?: PlayedDays | null;
+  puzzles?: SolvedPuzzles[];
   shows?: string;
 }
 
