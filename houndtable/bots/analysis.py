@@ -2,13 +2,13 @@
 
 Every decision is compared with the network's choice, in the same worlds and with the same luck. Where the difference
 seems largest, the network plays on in more worlds until the seat chooses again, and that result counts. Decisions and
-chance are all that changes a chance to win, so start + luck + choice = outcome. See docs/analysis.md.
+counts. Luck is how far the cards that came were better than those that might have come. See docs/analysis.md.
 """
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
-from math import sqrt
+from collections.abc import Callable
+from math import hypot, sqrt
 from typing import NamedTuple
 
 import numpy as np
@@ -29,6 +29,8 @@ WORLDS = 4  # for a first look at every decision that the network would not have
 MOST_REFINED = 12  # decisions
 LOOKS = 1800  # evaluations by the network, for all of these
 BATCH = 8  # worlds
+MOST_BATCHES = 64  # where the network has hardly anything to look at
+REDEALS = 24  # of all that chance did
 MOST_TRIED = 3  # actions, when a decision is refined
 MOST_MOMENTS = 5  # in all
 MOST_OF_A_SEAT = 3
@@ -59,20 +61,16 @@ class Moment(NamedTuple):
 
 
 class Parts(NamedTuple):
-    """The parts of a player's outcome. Luck and choice have the same standard error, since their sum is fixed."""
+    """What a player's outcome is made of; luck and own choices are measured, with standard errors."""
 
     seat: int
-    start: float
-    luck: float
+    start: float  # the chance before the first card
+    luck: float  # what cards changed
     own: float  # the effect of the player's own decisions
-    others: float  # the effect of the others' decisions
+    others: float  # the rest: what the others held and did, and what the network misjudged
     outcome: float
-    error: float
-
-    @property
-    def choice(self) -> float:
-        """The effect of all decisions."""
-        return self.own + self.others
+    luck_error: float
+    own_error: float
 
 
 class Analysis(NamedTuple):
@@ -92,16 +90,31 @@ class Step(NamedTuple):
     event: Event
 
 
+class Deal(NamedTuple):
+    """What chance did until somebody was to decide, beside what it might have done; for each seat that is judged."""
+
+    number: int  # of events before it
+    luck: Numbers
+    errors: Numbers
+
+
 class Judged(NamedTuple):
     """A decision, compared with what the network would have done."""
 
     step: Step
-    chances: Numbers  # before it
     imagine: Imagining  # the worlds it could have been made in
     favourites: Ints  # of the network
     better: int
     loss: float
     error: float = 0.0
+
+
+class Looked(NamedTuple):
+    """What was seen of a match at a first look."""
+
+    points: list[Point]
+    deals: list[Deal]
+    judged: list[Judged]
 
 
 def analyse(match: Match, eyes: int = ALL_OPEN, progress: Progress = lambda share: None) -> Analysis:
@@ -110,18 +123,15 @@ def analyse(match: Match, eyes: int = ALL_OPEN, progress: Progress = lambda shar
         raise ValueError("A match can be analysed once it is over.")
     if eyes not in (ALL_OPEN, *range(match.seats)):
         raise ValueError(f"seat: {eyes} should be from 0 to {match.seats - 1}.")
-    points, judged, table = list[Point](), list[Judged](), table_of(match)
+    table = table_of(match)
     looking = eyes_of(table, eyes)
-    for point, decision in looked_through(match, table, looking):
-        points.append(point)
-        judged += [decision] if decision else []
-        progress(FIRST_PART * point.number / len(match.events))
+    points, deals, judged = looked_through(match, table, looking, lambda share: progress(FIRST_PART * share))
     if not points:  # a player resigned before the first decision
         points.append(Point(0, NOBODY, tuple(table.by_team(np.ones(match.seats)).tolist())))
     judged = refined(table, judged, lambda share: progress(FIRST_PART + (1 - FIRST_PART) * share))
     won = np.array([float(seat in match.result.winners) for seat in range(match.seats)])
     points.append(Point(len(match.events), NOBODY, tuple(table.by_team(won).tolist())))
-    parts = [parts_of(match, table, seat, points, judged) for seat in range(match.seats) if looking.judges(seat)]
+    parts = [parts_of(match, place, seat, points, deals, judged) for place, seat in enumerate(looking.judged)]
     return Analysis(eyes, points, [moment(match, looking, each) for each in notable(judged)], parts)
 
 
@@ -135,7 +145,7 @@ def eyes_of(table: Table, eyes: int) -> Eyes:
     return OpenEyes(table) if eyes == ALL_OPEN else SeatEyes(table, eyes)
 
 
-def steps_of(match: Match) -> Iterator[Step]:
+def steps_of(match: Match) -> list[Step]:
     """The events that were not taken back."""
     rows, kept = rows_of(match), list[int]()
     for number, event in enumerate(match.events):
@@ -143,22 +153,62 @@ def steps_of(match: Match) -> Iterator[Step]:
             kept.pop()
         else:
             kept.append(number)
-    return (Step(number, rows[number], match.events[number]) for number in kept)
+    return [Step(number, rows[number], match.events[number]) for number in kept]
 
 
-def looked_through(match: Match, table: Table, eyes: Eyes) -> Iterator[tuple[Point, Judged | None]]:
-    """Every player's chance before each decision, and a comparison if the network would have decided otherwise."""
-    for step in steps_of(match):
+def looked_through(match: Match, table: Table, eyes: Eyes, progress: Progress = lambda share: None) -> Looked:
+    """Everybody's chance before each decision, the luck between them, and what the network would have done."""
+    looked, before = Looked([], [], []), NOBODY
+    steps = steps_of(match)
+    after = rows_once_dealt(match, steps)
+    for step in steps:
         seat = step.event.seat
+        die = np.random.default_rng([step.number, seat + 1])
         if seat != CHANCE:
-            die = np.random.default_rng([step.number, seat])
             chances = eyes.chances(step.raw, seat, die)
-            judged = compared(table, eyes, step, chances, die) if eyes.judges(seat) else None
-            yield Point(step.number, seat, tuple(chances.tolist())), judged
+            judged = compared(table, eyes, step, die) if seat in eyes.judged else None
+            looked.points.append(Point(step.number, seat, tuple(chances.tolist())))
+            looked.judged.extend([judged] if judged else [])
+        elif before != CHANCE:
+            looked.deals.append(dealt(table, eyes, step, after[step.number], die))
         eyes.watch(step.raw, step.event)
+        before = seat
+        progress(step.number / len(match.events))
+    return looked
 
 
-def compared(table: Table, eyes: Eyes, step: Step, chances: Numbers, die: np.random.Generator) -> Judged | None:
+def rows_once_dealt(match: Match, steps: list[Step]) -> dict[int, Bytes]:
+    """For each draw, the row when somebody is to decide or the match is over."""
+    rows, after = dict[int, Bytes](), match.raw
+    for step in reversed(steps):
+        if step.event.seat == CHANCE:
+            rows[step.number] = after
+        else:
+            after = step.raw
+    return rows
+
+
+def dealt(table: Table, eyes: Eyes, step: Step, after: Bytes, die: np.random.Generator) -> Deal:
+    """How much better the cards are that came than those that might have come."""
+    worlds = eyes.imagining(step.raw)(REDEALS, die)
+    redeal(table, worlds, die)
+    *worths, worth = table.chances([*raw_of(worlds), after], eyes.judged)
+    expected, steps = np.mean(worths, axis=0), np.diff(worths, axis=0)
+    errors = np.sqrt((steps**2).mean(axis=0) / (2 * len(worths)))  # neighbours had nearly the same first draw
+    return Deal(step.number, worth - expected, errors)
+
+
+def redeal(table: Table, worlds: Rows, die: np.random.Generator) -> None:
+    """Let chance act in each world until it need not; the first draws are spread evenly over all that there are."""
+    engine, shift = table.engine, die.random()
+    for place, raw in enumerate(raw_of(worlds)):
+        share = (place + shift) / len(worlds)
+        while engine.turn(raw) == CHANCE:
+            engine.apply(raw, CHANCE, engine.outcome(raw, int(share * engine.outcome_count(raw))))
+            share = die.random()
+
+
+def compared(table: Table, eyes: Eyes, step: Step, die: np.random.Generator) -> Judged | None:
     """A decision compared with the network's favourite; None if they are the same."""
     seat, played = step.event.seat, step.event.action
     look = table.look(step.raw, seat)
@@ -169,7 +219,7 @@ def compared(table: Table, eyes: Eyes, step: Step, chances: Numbers, die: np.ran
     imagine = eyes.imagining(step.raw)
     after = rows_after(table, imagine(WORLDS, die), seat, np.array([better, played]), die)
     worths = worths_of(table, after, seat).reshape(2, WORLDS)
-    return Judged(step, chances, imagine, favourites, better, float((worths[0] - worths[1]).mean()))
+    return Judged(step, imagine, favourites, better, float((worths[0] - worths[1]).mean()))
 
 
 def rows_after(table: Table, worlds: Rows, seat: int, tried: Ints, die: np.random.Generator) -> Rows:
@@ -184,7 +234,7 @@ def rows_after(table: Table, worlds: Rows, seat: int, tried: Ints, die: np.rando
 def worths_of(table: Table, rows: Rows, seat: int) -> Numbers:
     """The chance of a seat in each row; many rows may be the same."""
     different, places = np.unique(raw_of(rows), axis=0, return_inverse=True)
-    worths: Numbers = np.array([table.pooled(raw)[seat] for raw in different])[places.ravel()]
+    worths: Numbers = table.pooled(different)[places.ravel(), seat]
     return worths
 
 
@@ -207,7 +257,7 @@ def looked_ahead(table: Table, judged: Judged) -> Judged:
     tried = np.array([*(each for each in judged.favourites.tolist() if each != played), played])
     die, crowd = np.random.default_rng([judged.step.number, seat, 1]), table.crowd
     brought, last = np.zeros((len(tried), 0)), crowd.looked + LOOKS // MOST_REFINED
-    while not brought.size or crowd.looked < last:
+    while not brought.size or (crowd.looked < last and brought.shape[1] < MOST_BATCHES * BATCH):
         rows, _ = played_on(crowd, judged.imagine(BATCH, die), seat, tried, 0, die)
         brought = np.hstack([brought, worths_of(table, rows, seat).reshape(len(tried), BATCH)])
     best = int(promises(brought)[:-1].argmax())
@@ -242,13 +292,14 @@ def moment(match: Match, eyes: Eyes, judged: Judged) -> Moment:
 # Luck and choice
 
 
-def parts_of(match: Match, table: Table, seat: int, points: list[Point], judged: list[Judged]) -> Parts:
+def parts_of(
+    match: Match, place: int, seat: int, points: list[Point], deals: list[Deal], judged: list[Judged]
+) -> Parts:
     """The parts of a seat's outcome. Resigning gives away the remaining chance, so it counts as a decision."""
-    start, last, outcome = (points[place].chances[seat] for place in (0, -2, -1))
-    changes = [(each, each.step.event.seat, table.gain(seat, each.step.event.seat, each.chances)) for each in judged]
-    own = sum(gain * each.loss for each, by, gain in changes if by == seat)
-    others = sum(gain * each.loss for each, by, gain in changes if by != seat)
-    given = outcome - last if match.resigned else 0.0
-    own, others = (own + given, others) if seat in match.resigned else (own, others + given)
-    error = sqrt(sum((gain * each.error) ** 2 for each, _, gain in changes))
-    return Parts(seat, start, outcome - start - own - others, own, others, outcome, error)
+    first, last, outcome = (points[at].chances[seat] for at in (0, -2, -1))
+    start = first - sum(float(deal.luck[place]) for deal in deals if deal.number <= points[0].number)
+    luck = float(sum(deal.luck[place] for deal in deals))
+    mine = [each for each in judged if each.step.event.seat == seat]
+    own = (outcome - last if seat in match.resigned else 0.0) - sum(each.loss for each in mine)
+    errors = hypot(*(float(deal.errors[place]) for deal in deals)), hypot(*(each.error for each in mine))
+    return Parts(seat, start, luck, own, outcome - start - luck - own, outcome, *errors)

@@ -4,7 +4,8 @@ The network estimates every seat's chance from that seat's own view: with all ca
 a seat's eyes in worlds that are possible given what the seat knows.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import product
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -13,7 +14,7 @@ from numpy.typing import NDArray
 from ..engine.engines import engine_for
 from ..games import Game
 from ..games.message import Message
-from ..games.row import Bytes, open_row
+from ..games.row import AnyRow, Bytes, open_row
 from ..play.match import View
 from ..play.record import Event
 from .belief import no_notes, plain
@@ -25,7 +26,7 @@ from .reasons import reason, reason_in
 
 ALL_OPEN = -4  # eyes that see everything
 Imagining = Callable[[int, np.random.Generator], Rows]  # makes this many worlds
-SMALL = 1e-9  # avoids a division by 0
+Lines = Bytes | Sequence[Bytes]  # rows
 WORLDS = 3  # imagined by a seat to estimate the others' views
 
 
@@ -43,24 +44,50 @@ class Table:
     def __init__(self, game: Game, seats: int, teams: list[int]) -> None:
         self.game, self.seats, self.teams = game, seats, np.array(teams)
         self.engine, self.crowd = engine_for(game.rules), crowd_of(game)
+        self.seen = dict[tuple[int, bytes], Look]()  # by seat and view
 
     def look(self, raw: Bytes, seat: int) -> Look:
         """The network's output for a seat's view of a row."""
-        self.crowd.looked += 1
-        view, buffer = raw.copy(), np.empty(self.game.rules.ACTIONS, np.int16)
-        self.engine.hide(view, seat)
-        legal = buffer[: self.engine.legal(view, seat, buffer)].tolist()
-        return Look(legal, *self.crowd.network.look(open_row(self.game.rules.State, view), view, seat, legal))
+        return self.looks([raw], [seat])[0]
 
-    def pooled(self, raw: Bytes) -> Numbers:
-        """The chance of every seat, as its team: the seats' own estimates combined."""
-        if self.engine.is_over(raw):
-            return self.won(raw)
-        return self.by_team(np.array([self.look(raw, seat).chance for seat in range(self.seats)]))
+    def looks(self, rows: Lines, seats: Sequence[int]) -> list[Look]:
+        """What each of these seats makes of the first row, then of the second, and so on; all look at once."""
+        keys, asked = list[tuple[int, bytes]](), dict[tuple[int, bytes], tuple[AnyRow, Bytes, int, list[int]]]()
+        for raw, seat in product(rows, seats):
+            view = raw.copy()
+            self.engine.hide(view, seat)
+            keys.append((seat, view.tobytes()))
+            if keys[-1] not in self.seen:
+                asked[keys[-1]] = open_row(self.game.rules.State, view), view, seat, self.legal(view, seat)
+        if asked:
+            self.crowd.looked += len(asked)
+            for (key, (*_, legal)), told in zip(
+                asked.items(), self.crowd.network.look_at_all([*asked.values()]), strict=True
+            ):
+                self.seen[key] = Look(legal, *told)
+        return [self.seen[key] for key in keys]
 
-    def won(self, raw: Bytes) -> Numbers:
-        """The outcome of a row that is over, as chances."""
-        return self.by_team(np.array([float(self.engine.has_won(raw, seat)) for seat in range(self.seats)]))
+    def legal(self, view: Bytes, seat: int) -> list[int]:
+        """What a seat may do."""
+        buffer = np.empty(self.game.rules.ACTIONS, np.int16)
+        legal: list[int] = buffer[: self.engine.legal(view, seat, buffer)].tolist()
+        return legal
+
+    def chances(self, rows: Lines, seats: Sequence[int]) -> Numbers:
+        """The chance of each of these seats in each row, as it sees it; what is over is certain."""
+        going = [raw for raw in rows if not self.engine.is_over(raw)]
+        looks = iter(self.looks(going, seats))
+        return np.array(
+            [
+                [self.engine.has_won(raw, seat) if self.engine.is_over(raw) else next(looks).chance for seat in seats]
+                for raw in rows
+            ],
+            np.float64,
+        )
+
+    def pooled(self, rows: Lines) -> Numbers:
+        """The chance of every seat in each row when all have looked: that of its team."""
+        return np.array([self.by_team(chances) for chances in self.chances(rows, range(self.seats))])
 
     def by_team(self, chances: Numbers) -> Numbers:
         """Chances that sum to 1 over the teams; every seat has its team's. If nobody has won, all are even."""
@@ -68,18 +95,11 @@ class Table:
         total = sum(means[self.teams == team][0] for team in np.unique(self.teams))
         return means / total if total > 0 else np.full(self.seats, 1 / len(np.unique(self.teams)))
 
-    def gain(self, seat: int, loser: int, chances: Numbers) -> float:
-        """A seat's gain when another loses: the loser's team loses as much, the others share it by their chances."""
-        others = self.teams != self.teams[loser]
-        shares = self.by_team(np.where(others, np.maximum(chances, SMALL), 0.0))
-        return float(shares[seat]) if others[seat] else -1.0
-
 
 class Eyes(Protocol):
     """Whose eyes look at the match."""
 
-    def judges(self, seat: int) -> bool:
-        """Do these eyes know enough to judge what this seat does?"""
+    judged: Sequence[int]  # the seats of which they know enough to judge what they do
 
     def chances(self, raw: Bytes, seat: int, die: np.random.Generator) -> Numbers:
         """Every seat's chance to win while this seat is to act."""
@@ -99,14 +119,12 @@ class OpenEyes:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-
-    def judges(self, seat: int) -> bool:
-        """Everybody."""
-        return True
+        self.judged: Sequence[int] = range(table.seats)
 
     def chances(self, raw: Bytes, seat: int, die: np.random.Generator) -> Numbers:
         """Everybody's chance to win, all having looked."""
-        return self.table.pooled(raw)
+        chances: Numbers = self.table.pooled([raw])[0]
+        return chances
 
     def imagining(self, raw: Bytes) -> Imagining:
         """The row itself; only what chance will do is open."""
@@ -125,16 +143,13 @@ class SeatEyes:
 
     def __init__(self, table: Table, seat: int) -> None:
         self.table, self.seat = table, seat
+        self.judged: Sequence[int] = (seat,)  # only of its own decisions it knows what there was to choose from
         self.notes: NDArray[np.int8] = no_notes(table.game)
-
-    def judges(self, seat: int) -> bool:
-        """Itself: only of its own decisions it knows what there was to choose from."""
-        return seat == self.seat
 
     def chances(self, raw: Bytes, seat: int, die: np.random.Generator) -> Numbers:
         """Everybody's chance to win, all having looked in worlds that the seat imagines."""
         worlds = raw_of(self.imagining(raw)(WORLDS, die))
-        chances: Numbers = np.mean([self.table.pooled(world) for world in worlds], axis=0)
+        chances: Numbers = self.table.pooled(worlds).mean(axis=0)
         return chances
 
     def imagining(self, raw: Bytes) -> Imagining:

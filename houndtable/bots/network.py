@@ -7,7 +7,7 @@ numbers with a scale for each line.
 
 import json
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -75,12 +75,36 @@ class Network:
 
     def look(self, view: Any, raw: Bytes, seat: int, legal: list[int]) -> tuple[Floats, float]:
         """How much each legal action is wished for, and the chance to win."""
-        inputs, w = self.inputs, self.weights
-        turned = inputs.turned[view.seats, seat][legal].astype(np.int64)
+        turned = self.turned(view, seat, legal)
+        hidden = self.hidden(self.first(view, raw, seat, turned))
+        return self.wishes_for(hidden, turned), float(self.chances(hidden))
+
+    def look_at_all(self, asked: Sequence[tuple[Any, Bytes, int, list[int]]]) -> list[tuple[Floats, float]]:
+        """The same of many views at once, which is quicker."""
+        turned = [self.turned(view, seat, legal) for view, _, seat, legal in asked]
+        firsts = [self.first(*each[:3], actions) for each, actions in zip(asked, turned, strict=True)]
+        hidden = self.hidden(np.stack(firsts))
+        chances = self.chances(hidden).tolist()
+        wishes = [self.wishes_for(line, actions) for line, actions in zip(hidden, turned, strict=True)]
+        return list(zip(wishes, chances, strict=True))
+
+    def turned(self, view: Any, seat: int, legal: list[int]) -> NDArray[np.int64]:
+        """Legal actions, turned."""
+        turned: NDArray[np.int64] = self.inputs.turned[view.seats, seat][legal].astype(np.int64)
+        return turned
+
+    def first(self, view: Any, raw: Bytes, seat: int, turned: NDArray[np.int64]) -> Floats:
+        """The sum of the first layer."""
+        inputs = self.inputs
         columns = inputs.columns_of(inputs.numbers(view, raw, seat))
         rows = np.concatenate([[0], columns[columns > 0], inputs.first_action + turned])
-        hidden = self.hidden(w["table"][rows].sum(axis=0))
-        return w["policy"][turned] @ hidden + w["policy_bias"][turned], float(self.chances(hidden))
+        sums: Floats = self.weights["table"][rows].sum(axis=0)
+        return sums
+
+    def wishes_for(self, hidden: Floats, turned: NDArray[np.int64]) -> Floats:
+        """How much some actions, turned, are wished for."""
+        wishes: Floats = self.weights["policy"][turned] @ hidden + self.weights["policy_bias"][turned]
+        return wishes
 
 
 # Files

@@ -60,10 +60,11 @@ def advance(bar: Progress, task: TaskID, done: int, share: float) -> None:
 def show(match: Match, analyses: list[Analysis], language: str) -> None:
     """Luck and choice of each player, then the costliest decisions."""
     console.print(f"{match.game.name}, {match.seats} seats, {match.result}", highlight=False)
-    table = new_table("seat", "start", "luck", "own choices", "others' choices", "outcome", box=None)
+    table = new_table("seat", "start", "luck", "own choices", "the rest", "outcome", box=None)
     for part in (part for each in analyses for part in each.parts):
-        changes = (f"{signed(part.luck)} ± {percent(part.error)}", signed(part.own), signed(part.others))
-        table.add_row(str(part.seat), percent(part.start), *changes, percent(part.outcome))
+        luck = f"{signed(part.luck)} ± {percent(part.luck_error)}"
+        own = f"{signed(part.own)} ± {percent(part.own_error)}"
+        table.add_row(str(part.seat), percent(part.start), luck, own, signed(part.others), percent(part.outcome))
     console.print(table)
     moments = sorted((moment for each in analyses for moment in each.moments), key=lambda moment: -moment.loss)
     if not moments:
@@ -96,7 +97,7 @@ def as_json(game: Game, analysis: Analysis) -> dict[str, Any]:
         "seat": analysis.eyes,
         "curve": [point._asdict() for point in analysis.curve],
         "moments": [moment_as_json(game, moment) for moment in analysis.moments],
-        "parts": [part._asdict() | {"choice": part.choice} for part in analysis.parts],
+        "parts": [part._asdict() for part in analysis.parts],
     }
 
 

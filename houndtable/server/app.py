@@ -130,7 +130,7 @@ class Server:
         self.friends = Friends(self.log, self.settings)
         self.solvers = Solvers(self.log)
         self.lobby = Lobby(self.log, self.guests, self.settings)
-        self.profiles = Profiles(self.log, self.guests, self.accounts, self.lobby)
+        self.profiles = Profiles(self.log, self.guests, self.accounts, self.lobby, self.solvers)
         try:
             await self.guests.open()
             self.lobby.leases = await open_leases(self.log, self.settings, self.lobby.give_up)

@@ -11,6 +11,7 @@ from .guests import Guest, Guests
 from .lobby import Lobby
 from .log import Log
 from .skills import Skill
+from .solvers import Solvers
 from .turned import luck_and_choice
 
 if TYPE_CHECKING:
@@ -23,8 +24,9 @@ TOLD = "SELECT endpoint FROM subscriptions WHERE guest = ?"
 class Profiles:
     """The profiles of all accounts."""
 
-    def __init__(self, log: Log, guests: Guests, accounts: Accounts, lobby: Lobby) -> None:
-        self._log, self._guests, self._accounts, self._lobby = log, guests, accounts, lobby
+    def __init__(self, log: Log, guests: Guests, accounts: Accounts, lobby: Lobby, solvers: Solvers) -> None:
+        self._log, self._guests, self._accounts = log, guests, accounts
+        self._lobby, self._solvers = lobby, solvers
 
     async def of(self, name: str, asker: str = "") -> p.Profile:
         """What the account with this name shows. One that shows nothing looks as if it did not exist."""
@@ -44,6 +46,7 @@ class Profiles:
             skills,
             matches=await self._lobby.finished_of(guest, MATCHES) if is_whole else [],
             days=await played_lately(self._lobby.shared, guest) if is_whole else None,
+            puzzles=await self._solvers.sums(guest) if is_whole else [],
             shows=shows if is_own else "",
         )
 

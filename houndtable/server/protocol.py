@@ -821,7 +821,7 @@ class LuckAndChoice(Struct, frozen=True):
     matches: int
     luck: float
     choice: float
-    error: float  # the standard error of both
+    error: float  # the standard error of their sum
 
 
 class Summary(Struct, frozen=True):
@@ -950,6 +950,7 @@ class Profile(Struct, frozen=True, omit_defaults=True):
     skills: list[SkillCurve]
     matches: list[Listed] = []
     days: PlayedDays | None = None
+    puzzles: list[SolvedPuzzles] = []
     shows: str = ""  # how much others see; only its owner hears that
 
 
@@ -1178,12 +1179,13 @@ class Parts(Struct, frozen=True):
     """What a player's outcome is made of: start + luck + own + others = outcome."""
 
     seat: int
-    start: float
-    luck: float
+    start: float  # the chance before the first card
+    luck: float  # what cards changed
     own: float  # what the player's own decisions changed
-    others: float  # what those of the others changed
+    others: float  # the rest: what the others held and did, and what the network misjudged
     outcome: float
-    error: float  # standard error of luck, and of own and others together
+    luck_error: float  # a standard error, as the next
+    own_error: float
 
 
 class Turned(Struct, frozen=True, omit_defaults=True):

@@ -5,7 +5,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from functools import partial
-from math import sqrt
+from math import hypot, sqrt
 
 from ..bots.analysis import Analysis, Moment, analyse
 from ..bots.eyes import ALL_OPEN
@@ -90,11 +90,11 @@ class Analyses:
 
 def noted(guest: str, table: str, game: str, eyes: int, part: p.Parts) -> Statement:
     """What keeps how much of a guest's match was luck; what was judged by the guest's own eyes replaces the rest."""
-    row = int(eyes == ALL_OPEN), part.luck + part.others, part.own, part.error
+    row = int(eyes == ALL_OPEN), part.luck, part.own, hypot(part.luck_error, part.own_error)
     return (
         """
         INSERT INTO analysed VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (guest, tab) DO UPDATE
-        SET is_open = ?, luck = ?, choice = ?, error = ? WHERE analysed.is_open = 1
+        SET is_open = ?, luck = ?, choice = ?, error = ? WHERE analysed.is_open >= excluded.is_open
         """,
         (guest, table, game, *row, *row),
     )

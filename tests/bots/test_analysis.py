@@ -2,13 +2,22 @@
 
 import random
 from functools import cache
+from itertools import pairwise
 
 import numpy as np
 import pytest
 
 import houndtable as ht
-from houndtable.bots import BOTS
-from houndtable.bots.analysis import Analysis, analyse, eyes_of, looked_through, steps_of, table_of
+from houndtable.bots import BOTS, analysis
+from houndtable.bots.analysis import (
+    Analysis,
+    analyse,
+    eyes_of,
+    looked_through,
+    rows_once_dealt,
+    steps_of,
+    table_of,
+)
 from houndtable.bots.eyes import ALL_OPEN
 from houndtable.bots.net import wished_most
 from houndtable.games import Game
@@ -43,9 +52,9 @@ def test_start_luck_and_choice_add_up_to_the_outcome(game: Game, eyes: int) -> N
         list(range(match.seats)) if eyes == ALL_OPEN else [eyes]
     )
     for part in analysis.parts:
-        assert part.start + part.luck + part.choice == pytest.approx(part.outcome)
+        assert part.start + part.luck + part.own + part.others == pytest.approx(part.outcome)
         assert (part.outcome > 0) == (part.seat in match.result.winners)
-        assert part.own <= 0 and part.error >= 0
+        assert part.own <= 0 and part.luck_error >= 0 and part.own_error >= 0
 
 
 @every_game
@@ -119,10 +128,10 @@ def test_a_seats_eyes_see_no_hidden_card(game: Game) -> None:
     differ = 0
     for seed in range(3):
         seat, one, other = list(twins(game, game.rules.SEATS[0], seed, 60))[-1]
-        told = [list(looked_through(match, table_of(match), eyes_of(table_of(match), seat))) for match in (one, other)]
-        assert [point for point, _ in told[0]] == [point for point, _ in told[1]]
-        losses = [[each.loss if each else None for _, each in line] for line in told]
-        assert losses[0] == losses[1]
+        told = [looked_through(match, table_of(match), eyes_of(table_of(match), seat)) for match in (one, other)]
+        assert told[0].points == told[1].points
+        assert [each.loss for each in told[0].judged] == [each.loss for each in told[1].judged]
+        assert [each.luck.tolist() for each in told[0].deals] == [each.luck.tolist() for each in told[1].deals]
         differ += not np.array_equal(one.raw, other.raw)
     assert differ
 
@@ -144,4 +153,54 @@ def test_who_resigns_gives_away_what_was_left(decisions: int) -> None:
     parts = analyse(match).parts
     assert parts[0].own <= -parts[0].start / 4 and parts[0].outcome == 0 and parts[1].outcome == 1
     for part in parts:
-        assert part.start + part.luck + part.choice == pytest.approx(part.outcome)
+        assert part.start + part.luck + part.own + part.others == pytest.approx(part.outcome)
+
+
+@every_game
+@pytest.mark.parametrize("eyes", [ALL_OPEN, 1])
+def test_luck_has_a_part_for_every_deal(game: Game, eyes: int) -> None:
+    match = played(game.name, game.rules.SEATS[0])
+    table = table_of(match)
+    looked = looked_through(match, table, eyes_of(table, eyes))
+    steps = steps_of(match)
+    begins = [
+        step.number
+        for before, step in pairwise([None, *steps])
+        if step and step.event.seat == CHANCE and (before is None or before.event.seat != CHANCE)
+    ]
+    assert [each.number for each in looked.deals] == begins
+    (part,) = (part for part in analysed(game.name, eyes).parts if part.seat == 1)
+    place = 1 if eyes == ALL_OPEN else 0
+    assert part.luck == pytest.approx(sum(each.luck[place] for each in looked.deals))
+    before_it = looked.points[0].chances[1] - looked.deals[0].luck[place]
+    assert part.start == pytest.approx(before_it), "the first cards are luck too"
+
+
+@every_game
+def test_luck_is_measured_against_all_that_might_have_come(game: Game) -> None:
+    """Where one card was drawn, what could be expected is known: the mean over all cards that were left."""
+    match = played(game.name, game.rules.SEATS[0])
+    table, compared = table_of(match), 0
+    deals = {each.number: each for each in looked_through(match, table, eyes_of(table, ALL_OPEN)).deals}
+    after = rows_once_dealt(match, steps_of(match))
+    for step in steps_of(match):
+        if step.number in deals and compared < 5:
+            actions = np.empty(game.rules.ACTIONS, np.int16)
+            drawn = actions[: table.engine.legal(step.raw, CHANCE, actions)].tolist()
+            rows, weights = [step.raw.copy() for _ in drawn], []
+            for raw, action in zip(rows, drawn, strict=True):
+                weights.append(table.engine.outcome_weight(raw, action))
+                table.engine.apply(raw, CHANCE, action)
+            if len(drawn) > 1 and all(table.engine.turn(raw) != CHANCE for raw in rows):
+                *worths, worth = table.chances([*rows, after[step.number]], range(match.seats))
+                expected = np.average(worths, axis=0, weights=weights)
+                assert deals[step.number].luck == pytest.approx(worth - expected, abs=0.02)
+                compared += 1
+    assert compared
+
+
+def test_a_close_look_ends_though_there_is_nothing_to_look_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where every action wins at once, the network is never asked."""
+    monkeypatch.setattr(analysis, "LOOKS", 10**9)
+    monkeypatch.setattr(analysis, "MOST_BATCHES", 1)
+    assert analyse(played("clear_4", 2)).parts

@@ -455,7 +455,7 @@ def test_analyse_tells_where_it_turned(tmp_path: Path, run: Run, capsys: pytest.
     assert "luck" in told and "better:" in told and (tmp_path / "curve.svg").stat().st_size > 1000
     (analysis,) = json.loads(run("analyse", str(path), "--open", "--json"))
     for part in analysis["parts"]:
-        assert part["start"] + part["luck"] + part["choice"] == pytest.approx(part["outcome"])
+        assert part["start"] + part["luck"] + part["own"] + part["others"] == pytest.approx(part["outcome"])
     for wrong, sentence in (
         ([str(path), "--open", "--seat", "0"], "choose one of them"),
         ([str(path), "--seat", "2"], "the seats are 0 to 1"),

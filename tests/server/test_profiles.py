@@ -6,12 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from houndtable.games import GAMES
+from houndtable.play.puzzle import puzzles_of
 from houndtable.server import protocol as p
 from houndtable.server.accounts import EVERYTHING, NOTHING, PICTURES, SKILL, Accounts
 from houndtable.server.errors import Denial
 from houndtable.server.names import shape_of
 from houndtable.server.profiles import Profiles
 from houndtable.server.settings import Settings
+from houndtable.server.solvers import Solvers
 from tests.server.test_old_logs import open_lobby
 from tests.server.test_turn_by_turn import begun
 
@@ -20,7 +23,7 @@ def test_others_see_as_much_as_the_owner_wants(tmp_path: Path, store: str) -> No
     async def evening() -> None:
         async with open_lobby(tmp_path, store) as (log, guests, lobby):
             accounts = Accounts(log, guests, Settings())
-            profiles = Profiles(log, guests, accounts, lobby)
+            profiles = Profiles(log, guests, accounts, lobby, solvers := Solvers(log))
             table, (ada, bo) = await begun(lobby, guests, rated=True, level="level_1")
             account = (ada, shape_of("Ada"), PICTURES[0], SKILL, 0)
             await log.write(("INSERT INTO accounts VALUES (?, ?, ?, ?, ?)", account))
@@ -30,6 +33,8 @@ def test_others_see_as_much_as_the_owner_wants(tmp_path: Path, store: str) -> No
             today = lobby.shared.today().isoformat()
             row = (today, "clear_4", ada, "t", 1, int(time.time()), 0, 1, 5, 20)
             await log.write((f"INSERT INTO tries VALUES ({', '.join('?' * len(row))})", row))
+            game = GAMES["clear_4"]
+            await solvers.note(game, puzzles_of(game)[0], ada, True)
             await guests.meet([ada])
             owner = await guests.find(ada) or pytest.fail("there is no such guest")
 
@@ -42,10 +47,11 @@ def test_others_see_as_much_as_the_owner_wants(tmp_path: Path, store: str) -> No
                     seen = await profiles.of("Ada", bo)
                     assert seen.picture == PICTURES[1] and [skill.game for skill in seen.skills] == ["clear_4"]
                     assert seen.shows == "", "how much that is, is the owner's business"
-                    assert bool(seen.matches) == bool(seen.days) == (shows == EVERYTHING)
+                    assert bool(seen.matches) == bool(seen.days) == bool(seen.puzzles) == (shows == EVERYTHING)
                 own = await profiles.of("Ada", ada)
                 assert [match.table for match in own.matches] == [table.header.id] and own.shows == shows
                 assert own.days == p.PlayedDays(today, {today: 1}, 1)
+                assert [(each.game, each.solved, each.first) for each in own.puzzles] == [("clear_4", 1, 1)]
             for unknown in ("Bo", "Nobody", "\0"):  # a guest has none
                 with pytest.raises(Denial, match="no_such_profile"):
                     await profiles.of(unknown, ada)

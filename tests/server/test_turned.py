@@ -181,7 +181,9 @@ def test_luck_and_choice_are_summed_up_for_who_played(tmp_path: Path, store: str
             table = await table_of(lobby, ada, "over")
             by_open, by_own = [(await told(lobby, ada.id, table, seat)).parts[0] for seat in (ALL_OPEN, 0)]
             (summed,) = await luck_and_choice(log, ada.id)
-            assert summed == LuckAndChoice("clear_4", 1, by_own.luck, by_own.own, by_own.error)
+            assert summed == LuckAndChoice(
+                "clear_4", 1, by_own.luck, by_own.own, math.hypot(by_own.luck_error, by_own.own_error)
+            )
             await told(lobby, ada.id, table, ALL_OPEN)
             assert await luck_and_choice(log, ada.id) == [summed], "one's own eyes count more"
             assert by_open.seat == by_own.seat == 0

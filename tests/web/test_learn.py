@@ -25,7 +25,9 @@ def follow(page: Page, steps: int = 99) -> None:
         stage, thing = page.wait_for_function(NEXT).json_value()
         if not thing or stage.split()[0] == str(steps):
             return
-        page.locator(f'.board [data-thing="{thing}"]').click()
+        spoken = page.locator(f'.board [data-thing="{thing}"]')
+        expect(spoken).to_be_in_viewport()
+        spoken.click()
         page.wait_for_function(f"stage => {STAGE} !== stage", arg=stage)
 
 

@@ -481,7 +481,8 @@ export interface Parts {
   own: number;
   others: number;
   outcome: number;
-  error: number;
+  luck_error: number;
+  own_error: number;
 }
 
 /** Where a match turned, as a seat could see it or with all cards open; while it is worked out, how far that is. */
@@ -675,6 +676,7 @@ export interface Profile {
   skills: SkillCurve[];
   matches?: Listed[];
   days?: PlayedDays | null;
+  puzzles?: SolvedPuzzles[];
   shows?: string;
 }
 
