@@ -1084,9 +1084,28 @@ class DeskPerson(Struct, frozen=True):
     table: str
 
 
+class DeskWarning(Struct, frozen=True):
+    """Something that has gone wrong since the start."""
+
+    event: str
+    moment: int  # the last time
+    count: int
+    details: str  # of the last time
+
+
+class DeskDeed(Struct, frozen=True):
+    """Something that was done at the desk."""
+
+    deed: str
+    who: str  # a guest or an address, where it was done to somebody
+    name: str  # of a guest
+    moment: int
+
+
 class DeskState(Struct, frozen=True):
     """What the host sees."""
 
+    started: int  # seconds since 1970
     figures: dict[str, float]
     writable: bool
     quiet: bool
@@ -1095,8 +1114,9 @@ class DeskState(Struct, frozen=True):
     tables: list[DeskTable]
     people: list[DeskPerson]
     bans: list[Ban]
-    warnings: list[str]
-    deeds: list[AuditLine]
+    warnings: list[DeskWarning]  # the newest first
+    deeds: list[DeskDeed]
+    accounts: list[AuditLine]  # what has happened to accounts, not to which
     reports: list[Report]
 
 
