@@ -745,7 +745,7 @@ class Tournament(Struct, frozen=True, omit_defaults=True):
     status: str  # open, playing or over
     host: str  # the name
     team: int  # people on a side
-    rounds: int  # of a Swiss
+    rounds: int  # in all; 0 where that is not known
     round: int  # that has begun last
     options: dict[str, str]  # the house rules: only those that are not as usual
     bots: bool
