@@ -23,7 +23,7 @@ from .guests import Guest, Guests
 from .limits import Buckets
 from .log import Log, Overtaken, Statement
 from .metrics import METRICS, note
-from .names import shape_of
+from .names import clean, shape_of, shapes_of
 from .protocol import AuditLine, Passkey
 from .settings import Settings
 
@@ -137,8 +137,12 @@ class Accounts:
         """A name that no other account has, and not too many passkeys."""
         if len(await self.passkeys(guest.id)) >= MOST_PASSKEYS:
             raise Denial("too_many_passkeys", 409, most=MOST_PASSKEYS)
-        is_taken = "SELECT 1 FROM accounts WHERE skeleton = ? AND guest <> ?"
-        if await self._log.read(is_taken, shape_of(guest.name), guest.id):
+        await self.check_free(guest, guest.name)
+
+    async def check_free(self, guest: Guest, name: str) -> None:
+        """A name that no other account has, nor one that looks like it."""
+        is_taken = "SELECT 1 FROM accounts WHERE skeleton IN (?, ?) AND guest <> ?"
+        if await self._log.read(is_taken, *shapes_of(name), guest.id):
             raise Denial("reserved_name", 400)
 
     async def add(self, guest: Guest, site: Site, credential: dict[str, Any], device: str) -> None:
@@ -275,6 +279,7 @@ class Accounts:
 
     async def rename(self, guest: Guest, name: str, device: str) -> Guest:
         """Another name, which no other account has nor one that looks like it."""
+        await self.check_free(guest, clean(name))
         renamed = await self._guests.rename(guest, name)
         await self.audit(guest.id, "renamed", device)
         return renamed
@@ -298,8 +303,8 @@ class Accounts:
         if "\0" in name:  # not every store can look for that
             return None
         rows = await self._log.read(
-            "SELECT guest, shows FROM accounts JOIN guests ON id = guest WHERE skeleton = ? AND name = ?",
-            *(shape_of(name), name),
+            "SELECT guest, shows FROM accounts JOIN guests ON id = guest WHERE skeleton IN (?, ?) AND name = ?",
+            *(*shapes_of(name), name),
         )
         return (rows[0][0], rows[0][1]) if rows else None
 

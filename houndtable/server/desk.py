@@ -8,6 +8,7 @@ import contextlib
 import hmac
 import os
 import secrets
+import signal
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable
@@ -19,7 +20,7 @@ from .errors import Denial
 from .guests import Guest, Guests
 from .limits import network_of
 from .log import Log, StoreError
-from .metrics import METRICS, WARNINGS, note, warn
+from .metrics import METRICS, WARNINGS, warn
 from .reports import Reports
 from .settings import Settings
 from .sqlite_log import SqliteLog
@@ -40,7 +41,7 @@ class Desk:
     def __init__(self, log: Log, guests: Guests, settings: Settings) -> None:
         self._log, self._guests, self._settings = log, guests, settings
         self.reports = Reports(log)
-        self.key = ""
+        self.key, self.started = "", int(time.time())
         self.bans: list[p.Ban] = []
         self.notice, self.is_quiet = "", False
         self.on_look: Callable[[], None] = lambda: None  # so that lines of who is banned are cut
@@ -50,7 +51,7 @@ class Desk:
     def token(self, key: str) -> str:
         """What lets a browser sit at the desk for an hour, if it knows the key."""
         if not hmac.compare_digest(key.encode(), self.key.encode()):
-            note("desk_denied")
+            warn("desk_denied")
             raise Denial("bad_key")
         body = f"desk.{int(time.time()) + LIFETIME}.{secrets.token_hex(8)}"
         return f"{body}.{self._sign(body)}"
@@ -130,7 +131,7 @@ class Desk:
     async def settle(self, report: str) -> None:
         """A report has been seen to."""
         await self.reports.settle(report)
-        await self._log.write(*audited(DESK, "settle", ""))
+        await self.record("settle")
 
     async def ban(self, wish: p.NewBan) -> None:
         """Mute or ban a guest or an address for some hours."""
@@ -145,14 +146,14 @@ class Desk:
                 "INSERT INTO bans VALUES (?, ?, ?, ?) ON CONFLICT (kind, who, deed) DO UPDATE SET until = ?",
                 (wish.kind, who, wish.deed, until, until),
             ),
-            *audited(DESK, wish.deed, wish.kind),
+            *audited(DESK, wish.deed, who),
         )
         await self.look()
 
     async def lift(self, wish: p.Lift) -> None:
         """Lift a ban or a mute."""
         gone = ("DELETE FROM bans WHERE kind = ? AND who = ? AND deed = ?", (wish.kind, wish.who, wish.deed))
-        await self._log.write(gone, *audited(DESK, "lift", wish.kind))
+        await self._log.write(gone, *audited(DESK, "lift", wish.who))
         await self.look()
 
     async def announce(self, text: str) -> None:
@@ -178,29 +179,53 @@ class Desk:
         except (OSError, sqlite3.Error) as wrong:
             warn("no_backup", why=str(wrong))
             raise Denial("not_stored", 503) from None
-        await self._log.write(*audited(DESK, "backup", ""))
+        await self.record("backup")
         return name
+
+    async def stop(self) -> None:
+        """End this server, as gently as SIGTERM does."""
+        await self.record("stop")
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    async def record(self, deed: str) -> None:
+        """Note what was done here, to nobody in particular."""
+        await self._log.write(*audited(DESK, deed, ""))
 
     # What is going on
 
-    async def deeds(self) -> list[p.AuditLine]:
-        """What has happened at this desk and to accounts, the newest first; not to whom."""
-        rows = await self._log.read("SELECT deed, device, moment FROM audit ORDER BY moment DESC LIMIT ?", LISTED)
-        return [p.AuditLine(*row) for row in rows]
+    async def deeds(self) -> list[p.DeskDeed]:
+        """What was done at this desk, the newest first."""
+        rows = await self._log.read(
+            """
+            SELECT deed, device, COALESCE(name, ''), moment FROM audit LEFT JOIN guests ON id = device
+            WHERE guest = ? ORDER BY number DESC LIMIT ?
+            """,
+            *(DESK, LISTED),
+        )
+        # earlier versions noted the kind and not the person
+        return [p.DeskDeed(deed, "" if who in KINDS else who, name, moment) for deed, who, name, moment in rows]
 
-    async def state(self, tables: list[p.DeskTable], people: list[p.DeskPerson]) -> p.DeskState:
+    async def accounts(self) -> list[p.AuditLine]:
+        """What has happened to accounts, the newest first; not to which."""
+        newest = "SELECT deed, device, moment FROM audit WHERE guest <> ? ORDER BY moment DESC LIMIT ?"
+        return [p.AuditLine(*row) for row in await self._log.read(newest, DESK, LISTED)]
+
+    async def state(self, playing: int, tables: list[p.DeskTable], people: list[p.DeskPerson]) -> p.DeskState:
         """All that the host sees."""
         figures = {
             "tables": METRICS.tables_awake,
+            "playing": playing,
             "connections": METRICS.connections,
-            "load": round(os.getloadavg()[0], 2),
+            "seekers": METRICS.seekers,
             "acts": METRICS.acts,
-            "commits": METRICS.commits,
+            "load": round(os.getloadavg()[0], 2),
             "commits_failed": METRICS.commits_failed,
             "rate_limited": METRICS.rate_limited,
         }
         can_copy = isinstance(self._log, SqliteLog) and bool(self._settings.backups)
+        warnings = [p.DeskWarning(event, *warned) for event, warned in WARNINGS.items()]
         return p.DeskState(
+            self.started,
             figures,
             await self._log.is_writable(),
             self.is_quiet,
@@ -209,8 +234,9 @@ class Desk:
             tables,
             people,
             self.bans,
-            list(WARNINGS),
+            sorted(warnings, key=lambda warning: -warning.moment),
             await self.deeds(),
+            await self.accounts(),
             await self.reports.listed(),
         )
 

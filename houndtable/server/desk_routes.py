@@ -1,7 +1,5 @@
 """The routes of the host's desk; there are none unless the server was started with `--desk on`."""
 
-import os
-import signal
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -12,7 +10,6 @@ from . import protocol as p
 from .ask import EVERYBODY, GUEST, Ask, Endpoint, address_of, answer, body_of
 from .desk import BAN, LIFETIME, LISTED
 from .friend_routes import whom
-from .metrics import note
 from .reports import LINE, NAME
 from .settings import Settings
 from .socket import POLICY, Connection
@@ -36,6 +33,7 @@ async def sit_down(ask: Ask) -> Response:
     wish = await body_of(ask, p.WithKey)
     response, secure = answer({}), ask.server.is_secure(ask.request.scope)
     name, token = SECURE_COOKIE if secure else COOKIE, ask.server.desk.token(wish.key)
+    await ask.server.desk.record("open")
     response.set_cookie(name, token, LIFETIME, secure=secure, httponly=True, samesite="strict")
     return response
 
@@ -60,16 +58,17 @@ def lines(server: "Server") -> Iterator[tuple[Table, Connection]]:
 
 async def state(ask: Ask) -> Response:
     """What is going on."""
-    guests, connected = ask.server.guests, list(lines(ask.server))
+    guests, connected, awake = ask.server.guests, list(lines(ask.server)), list(ask.server.lobby.awake.values())
     people = [
         p.DeskPerson(line.guest, guests.name(line.guest), line.address, table.header.id)
         for table, line in connected[: 4 * LISTED]
     ]
     tables = [
         p.DeskTable(table.header.id, table.header.game, table.status, len(table.broadcast.connections))
-        for table in list(ask.server.lobby.awake.values())[:LISTED]
+        for table in awake[:LISTED]
     ]
-    return answer(await ask.server.desk.state(tables, people))
+    playing = sum(table.status == "playing" for table in awake)
+    return answer(await ask.server.desk.state(playing, tables, people))
 
 
 async def ban(ask: Ask) -> Response:
@@ -109,8 +108,7 @@ async def quieten(ask: Ask) -> Response:
 
 async def stop(ask: Ask) -> Response:
     """End this server, as gently as SIGTERM does."""
-    note("stopped_at_the_desk")
-    os.kill(os.getpid(), signal.SIGTERM)
+    await ask.server.desk.stop()
     return answer({})
 
 

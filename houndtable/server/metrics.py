@@ -3,11 +3,21 @@
 import json
 import logging
 import time
-from collections import deque
 from dataclasses import dataclass, fields
+from typing import NamedTuple
 
 LOGGER = logging.getLogger("houndtable")
-WARNINGS: deque[str] = deque(maxlen=20)  # the newest, for the host's desk
+
+
+class Warned(NamedTuple):
+    """What went wrong since the start, when last, and how often."""
+
+    moment: int
+    count: int
+    details: str  # of the last time
+
+
+WARNINGS: dict[str, Warned] = {}  # by event, for the host's desk
 
 
 @dataclass
@@ -59,8 +69,9 @@ def note(event: str, **values: str | int | float) -> None:
 
 def warn(event: str, **values: str | int | float) -> None:
     """The same about something that is wrong."""
-    WARNINGS.append(line(event, values))
-    LOGGER.warning(WARNINGS[-1])
+    before = WARNINGS[event].count if event in WARNINGS else 0
+    WARNINGS[event] = Warned(int(time.time()), before + 1, " · ".join(map(str, values.values())))
+    LOGGER.warning(line(event, values))
 
 
 def line(event: str, values: dict[str, str | int | float]) -> str:

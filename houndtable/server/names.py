@@ -50,6 +50,11 @@ def on_one_line(text: str) -> str:
 
 def skeleton(name: str) -> str:
     """What a name looks like at a glance: no accents, one letter for all that look like it."""
+    return reduced(name.translate(unicode_lookalikes()))
+
+
+def reduced(name: str) -> str:
+    """The same, where only Cyrillic, Greek and a few more are known to look like other letters."""
     plain = unicodedata.normalize("NFKD", name).casefold()
     letters = "".join(letter for letter in plain if unicodedata.category(letter)[0] != "M")
     shape = re.sub(r"[\W_]+", "", letters.translate(LOOKALIKES))
@@ -61,6 +66,19 @@ def skeleton(name: str) -> str:
 def shape_of(name: str) -> str:
     """What no two accounts may share: the skeleton, or the name itself where that is signs alone."""
     return skeleton(name) or name
+
+
+def shapes_of(name: str) -> tuple[str, str]:
+    """The shape, and the one that earlier versions stored."""
+    return shape_of(name), reduced(name) or name
+
+
+@cache
+def unicode_lookalikes() -> dict[int, str]:
+    """Letters of all alphabets by the plain letter or digit that they look like."""
+    lines = Path(__file__).with_name("lookalikes.txt").read_text(encoding="utf-8").splitlines()
+    pairs = [line.split() for line in lines if not line.startswith("#")]
+    return {ord(letter): plain for plain, letters in pairs for letter in letters}
 
 
 @cache

@@ -745,7 +745,7 @@ class Tournament(Struct, frozen=True, omit_defaults=True):
     status: str  # open, playing or over
     host: str  # the name
     team: int  # people on a side
-    rounds: int  # of a Swiss
+    rounds: int  # in all; 0 where that is not known
     round: int  # that has begun last
     options: dict[str, str]  # the house rules: only those that are not as usual
     bots: bool
@@ -1085,9 +1085,28 @@ class DeskPerson(Struct, frozen=True):
     table: str
 
 
+class DeskWarning(Struct, frozen=True):
+    """Something that has gone wrong since the start."""
+
+    event: str
+    moment: int  # the last time
+    count: int
+    details: str  # of the last time
+
+
+class DeskDeed(Struct, frozen=True):
+    """Something that was done at the desk."""
+
+    deed: str
+    who: str  # a guest or an address, where it was done to somebody
+    name: str  # of a guest
+    moment: int
+
+
 class DeskState(Struct, frozen=True):
     """What the host sees."""
 
+    started: int  # seconds since 1970
     figures: dict[str, float]
     writable: bool
     quiet: bool
@@ -1096,8 +1115,9 @@ class DeskState(Struct, frozen=True):
     tables: list[DeskTable]
     people: list[DeskPerson]
     bans: list[Ban]
-    warnings: list[str]
-    deeds: list[AuditLine]
+    warnings: list[DeskWarning]  # the newest first
+    deeds: list[DeskDeed]
+    accounts: list[AuditLine]  # what has happened to accounts, not to which
     reports: list[Report]
 
 

@@ -10,7 +10,7 @@ from . import protocol as p
 from .ask import EVERYBODY, GUEST, Ask, Endpoint, answer, answer_news, body_of
 from .guests import Guests
 from .lobby import unusual
-from .rounds import by_table, points_of
+from .rounds import by_table, points_of, robin_rounds
 from .settings import Settings
 from .tournament import Entrant, Tournament, find
 from .tournaments import places_of
@@ -78,6 +78,12 @@ async def start(ask: Ask) -> Response:
     return answer({}, 201)
 
 
+async def call_off(ask: Ask) -> Response:
+    """Call one's own off before it begins."""
+    await ask.server.lobby.tournaments.call_off(ask.me.id, ask.request.path_params["code"])
+    return answer({})
+
+
 def told(found: Tournament, guests: Guests, guest: str) -> p.Tournament:
     """A tournament as a guest sees it."""
     wish, game, own = found.wish, GAMES[found.wish.game], found.entrant_of(guest)
@@ -93,7 +99,7 @@ def told(found: Tournament, guests: Guests, guest: str) -> p.Tournament:
         status=found.status,
         host=guests.name(found.host),
         team=found.team,
-        rounds=wish.rounds,
+        rounds=rounds_in_all(found),
         round=found.round,
         options=unusual(game, game.choose_by_name(wish.seats, wish.options)),
         bots=wish.bots,
@@ -107,6 +113,13 @@ def told(found: Tournament, guests: Guests, guest: str) -> p.Tournament:
         table=now[0] if now else "",
         ends=found.ends,
     )
+
+
+def rounds_in_all(found: Tournament) -> int:
+    """How many rounds there will be, where that is known."""
+    if found.wish.kind == "swiss":
+        return found.wish.rounds
+    return robin_rounds(found.size) if found.wish.kind == "robin" and len(found.seats) == 2 and found.size else 0
 
 
 def told_entrant(entrant: Entrant, guests: Guests, is_own: bool) -> p.Entrant:
@@ -144,5 +157,6 @@ TOURNAMENT_ENDPOINTS = tuple(
         ("POST", "/{code}/join", GUEST, join),
         ("POST", "/{code}/leave", GUEST, leave),
         ("POST", "/{code}/start", GUEST, start),
+        ("POST", "/{code}/call_off", GUEST, call_off),
     )
 )

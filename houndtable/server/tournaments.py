@@ -99,13 +99,25 @@ class Tournaments:
             away = "UPDATE entrants SET away = 1 WHERE tournament = ? AND entrant = ?"
             await self.log.write(gone if found.status == "open" else (away, (found.code, own.number)))
 
-    async def start(self, guest: str, code: str) -> None:
-        """The host starts it: bots fill up if they may, and the first round begins."""
+    async def _of_host(self, guest: str, code: str) -> Tournament:
+        """A tournament of this guest's that has not begun."""
         found = await find(self.log, code)
         if found.host != guest:
             raise Denial("host_only")
         if found.status != "open":
             raise Denial("tournament_begun", 409)
+        return found
+
+    async def call_off(self, guest: str, code: str) -> None:
+        """The host calls it off; a start in the same moment goes first."""
+        found = await self._of_host(guest, code)
+        await self.log.write(
+            ("UPDATE tournaments SET status = 'over' WHERE code = ? AND status = 'open'", (found.code,))
+        )
+
+    async def start(self, guest: str, code: str) -> None:
+        """The host starts it: bots fill up if they may, and the first round begins."""
+        found = await self._of_host(guest, code)
         full = filled(found)
         # somebody may be starting it too, so whatever is known of rounds: this is the first
         begun = replace(full, size=len(full.entrants), started=int(self.now()), round=0, results=[])

@@ -1,74 +1,90 @@
-"""A mail server on this computer, which keeps what it gets."""
+"""A mail server on this computer, which keeps what it gets: in the open, with STARTTLS, or with TLS from the start."""
 
+import asyncio
 import contextlib
+import ssl
 import threading
 from collections.abc import Iterator
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from queue import Queue
-from socketserver import StreamRequestHandler, ThreadingTCPServer
-from typing import Any
+from typing import Any, NamedTuple
+
+from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword
 
 from tests.patience import PATIENCE
 
+USER, PASSWORD = "me", "a/b@c"
 
-class Mailbox(ThreadingTCPServer):
+
+class Tls(NamedTuple):
+    """How a mail server proves who it is."""
+
+    context: ssl.SSLContext
+    is_implicit: bool  # TLS from the first byte; otherwise after STARTTLS
+
+
+class Mailbox:
     """All that was sent; addresses in `unknown` are refused for good."""
 
-    daemon_threads = True
-
     def __init__(self) -> None:
-        super().__init__(("127.0.0.1", 0), Clerk)
         self.letters: Queue[EmailMessage] = Queue()
         self.unknown: set[str] = set()
         self.asked = 0  # how often somebody said to whom
+        self.secrets: list[bytes] = []  # that were told to sign in
+        self.port = 0
 
     @property
     def address(self) -> str:
-        return f"smtp://127.0.0.1:{self.server_address[1]}"
+        return f"smtp://127.0.0.1:{self.port}"
 
     def next(self) -> EmailMessage:
         return self.letters.get(timeout=PATIENCE)
 
+    # What aiosmtpd calls
 
-class Clerk(StreamRequestHandler):
-    """Speaks as much of SMTP as it takes."""
+    async def handle_RCPT(self, server: Any, session: Any, envelope: Envelope, to: str, options: list[str]) -> str:  # noqa: N802
+        self.asked += 1
+        if to in self.unknown:
+            return "550 nobody of that name"
+        envelope.rcpt_tos.append(to)
+        return "250 known"
 
-    server: Any
+    async def handle_DATA(self, server: Any, session: Any, envelope: Envelope) -> str:  # noqa: N802
+        assert isinstance(envelope.content, bytes)
+        self.letters.put(message_from_bytes(envelope.content, policy=policy.default))
+        return "250 kept"
 
-    def handle(self) -> None:
-        self.answer("220 here")
-        for line in self.rfile:
-            word, _, rest = line.decode("ascii").strip().partition(" ")
-            if word.upper() == "DATA":
-                self.answer("354 go on")
-                self.keep()
-            elif word.upper() == "RCPT":
-                self.server.asked += 1
-                is_known = rest.partition("<")[2].rstrip(">") not in self.server.unknown
-                self.answer("250 known" if is_known else "550 nobody of that name")
-            else:
-                self.answer("221 goodbye" if word.upper() == "QUIT" else "250 well")
-
-    def keep(self) -> None:
-        lines = []
-        while (line := self.rfile.readline()) not in (b".\r\n", b""):
-            lines.append(line.removeprefix(b".") if line.startswith(b"..") else line)
-        self.server.letters.put(message_from_bytes(b"".join(lines), policy=policy.default))
-        self.answer("250 kept")
-
-    def answer(self, text: str) -> None:
-        self.wfile.write(f"{text}\r\n".encode())
+    def sign_in(self, server: Any, session: Any, envelope: Any, way: str, told: LoginPassword) -> AuthResult:
+        self.secrets.append(told.password)
+        return AuthResult(success=told == LoginPassword(USER.encode(), PASSWORD.encode()), handled=False)
 
 
 @contextlib.contextmanager
-def open_mailbox() -> Iterator[Mailbox]:
-    """A mail server for as long as this lasts."""
-    with Mailbox() as mailbox:
-        thread = threading.Thread(target=mailbox.serve_forever, kwargs={"poll_interval": 0.05})
-        thread.start()
-        try:
-            yield mailbox
-        finally:
-            mailbox.shutdown()
-            thread.join()
+def open_mailbox(tls: Tls | None = None) -> Iterator[Mailbox]:
+    """A mail server for as long as this lasts; at one with TLS one can sign in."""
+    mailbox, loop = Mailbox(), asyncio.new_event_loop()
+    demands: dict[str, Any] = {"authenticator": mailbox.sign_in} if tls else {}
+    if tls and tls.is_implicit:
+        demands |= {"auth_require_tls": False}  # aiosmtpd knows of TLS only after STARTTLS
+    elif tls:
+        demands |= {"tls_context": tls.context, "require_starttls": True}
+
+    def clerk() -> SMTP:
+        return SMTP(mailbox, hostname="localhost", loop=loop, **demands)
+
+    context = tls.context if tls and tls.is_implicit else None
+    server = loop.run_until_complete(loop.create_server(clerk, "127.0.0.1", 0, ssl=context))
+    mailbox.port = server.sockets[0].getsockname()[1]
+    thread = threading.Thread(target=loop.run_forever)
+    thread.start()
+    try:
+        yield mailbox
+    finally:
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join()
+        server.close()
+        for task in asyncio.all_tasks(loop):
+            task.cancel()
+        loop.run_until_complete(asyncio.sleep(0))
+        loop.close()

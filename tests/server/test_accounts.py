@@ -184,13 +184,32 @@ def test_no_two_accounts_look_like_each_other(store: str, tmp_path: Path) -> Non
         with pytest.raises(Denial, match="reserved_name"):
             await world.accounts.offer_new(imitator, SITE)
         bo, _ = await world.person("Bo")
-        for name in ("LINA", "Admin"):  # taken or reserved, the answer is the same
+        taken = ("LINA", "Líná", "Linα", "ꓡꓲꓠꓮ", "ʟɪɴᴀ", "L ı n a", "Ｌｉｎａ", "Lіnа")  # in one alphabet, or in two
+        for name in (*taken, "Admin"):  # taken or reserved, the answer is the same
             with pytest.raises(Denial, match="reserved_name"):
                 await world.accounts.rename(bo, name, "")
         assert (await world.accounts.rename(bo, "Bob", "")).name == "Bob"
         assert (await world.person("Bo"))[0].is_account, "a name that was given up is free"
+        await world.person("ꓐꓮꓠ")
+        with pytest.raises(Denial, match="reserved_name"):
+            await world.accounts.rename(bo, "Ban", "")
 
     in_world(store, tmp_path, evening)
+
+
+def test_an_account_of_an_earlier_version_is_found_and_keeps_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def evening(world: World) -> None:
+        with monkeypatch.context() as earlier:
+            earlier.setattr("houndtable.server.names.unicode_lookalikes", dict)
+            ada, _ = await world.person("ꓐꓮꓠ")
+        assert await world.accounts.named("ꓐꓮꓠ") == (ada.id, "skill")
+        bo, _ = await world.person("Bo")
+        with pytest.raises(Denial, match="reserved_name"):
+            await world.accounts.rename(bo, "ꓐꓮꓠ", "")
+
+    in_world("", tmp_path, evening)
 
 
 def test_the_audit_log_and_the_sessions_are_bounded(

@@ -55,8 +55,11 @@ def test_nobody_sits_at_the_desk_without_the_key(tmp_path: Path) -> None:
             assert (await host.ask("GET", "/api/desk")).status_code == 200
             shown = Visitor(house, host.cookies[COOKIE])
             assert (await shown.ask("GET", "/api/me")).status_code == 401, "the desk's is nobody's token"
+            (warning,) = (await host.ask("GET", "/api/desk")).json()["warnings"]
+            assert (warning["event"], warning["count"]) == ("desk_denied", 3), "the host sees who tried"
             await host.ask("POST", "/api/desk/out", {})
             assert (await host.ask("GET", "/api/desk")).status_code == 401, "what was shown counts no longer"
+            assert house.end().count("desk_denied") == 3
 
     asyncio.run(evening())
 
@@ -104,6 +107,11 @@ def test_what_the_host_decides_holds(store: str, tmp_path: Path) -> None:
             await host.ask("POST", "/api/desk/bans", everybody)
             assert (await ada.ask("POST", "/api/me", {"name": "Ada"})).status_code == 403
             assert (await host.ask("DELETE", "/api/desk/bans", everybody)).status_code == 200, "the desk stays open"
+            done = (await host.ask("GET", "/api/desk")).json()["deeds"]
+            assert [(each["deed"], each["name"] or each["who"]) for each in reversed(done)] == [
+                *(("open", ""), ("mute", "Ada"), ("ban", "Bob"), ("lift", "Bob"), ("announce", ""), ("quiet", "")),
+                *(("open", ""), ("loud", ""), ("ban", "127.0.0.1"), ("lift", "127.0.0.1")),
+            ]
 
     asyncio.run(evening())
 

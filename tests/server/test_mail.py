@@ -4,14 +4,17 @@ import asyncio
 import contextlib
 import re
 import sqlite3
+import ssl
 import time
 from collections.abc import AsyncIterator, Iterator
 from email.message import EmailMessage
 from pathlib import Path
-from smtplib import SMTPNotSupportedError
+from smtplib import SMTPAuthenticationError, SMTPNotSupportedError
 from typing import Any
+from urllib.parse import quote
 
 import pytest
+import trustme
 
 from houndtable.language.locale import LANGUAGES
 from houndtable.server import protocol as p
@@ -29,7 +32,7 @@ from houndtable.server.push import Turn
 from houndtable.server.settings import Settings, mistake_in
 from tests.server.authenticator import Passkey
 from tests.server.house import Visitor, free_port, open_house, visitor
-from tests.server.mailbox import Mailbox, open_mailbox
+from tests.server.mailbox import PASSWORD, USER, Mailbox, Tls, open_mailbox
 from tests.server.people import somebody
 from tests.server.test_accounts import Browser
 from tests.server.test_old_logs import open_lobby
@@ -327,12 +330,67 @@ def test_settings_that_cannot_be_meant(mail: str, mail_from: str, origin: str, w
     assert wrong in said and bool(said) == bool(wrong) and "secret" not in said
 
 
-def test_nothing_goes_over_an_open_line_to_another_computer(mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(smtp, "is_loopback", lambda host: False)
+@pytest.fixture
+def authority(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> trustme.CA:
+    """Whose certificates this computer trusts, and no other's."""
+    authority = trustme.CA()
+    authority.cert_pem.write_to_path(tmp_path / "authority.pem")
+    monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "authority.pem"))
+    monkeypatch.setattr(smtp, "is_loopback", lambda host: False)  # or it would do without STARTTLS
+    return authority
+
+
+def proof(authority: trustme.CA, name: str, is_implicit: bool) -> Tls:
+    """A mail server's certificate."""
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    authority.issue_cert(name).configure_cert(context)
+    return Tls(context, is_implicit)
+
+
+def hand_over(box: Mailbox, is_implicit: bool, password: str = PASSWORD) -> bool:
     mail = addressed(turn_letter(TURN, "en", SITE, SITE), SENDER, ADA)
+    return smtp.deliver(Relay("localhost", box.port, is_implicit, USER, password), mail, "games.example")
+
+
+@pytest.mark.parametrize("is_implicit", [False, True], ids=["starttls", "smtps"])
+def test_a_mail_server_with_a_certificate_gets_the_password_and_the_mail(
+    is_implicit: bool, authority: trustme.CA
+) -> None:
+    with open_mailbox(proof(authority, "localhost", is_implicit)) as box:
+        assert hand_over(box, is_implicit) and box.next()["to"] == ADA and box.secrets == [PASSWORD.encode()]
+        with pytest.raises(SMTPAuthenticationError):
+            hand_over(box, is_implicit, "guessed")
+        assert box.letters.empty()
+
+
+@pytest.mark.parametrize("is_implicit", [False, True], ids=["starttls", "smtps"])
+@pytest.mark.parametrize("wrong", ["name", "authority"])
+def test_a_mail_server_that_cannot_prove_its_name_gets_nothing(
+    wrong: str, is_implicit: bool, authority: trustme.CA
+) -> None:
+    by, name = (authority, "other.example") if wrong == "name" else (trustme.CA(), "localhost")
+    with open_mailbox(proof(by, name, is_implicit)) as box:
+        with pytest.raises(ssl.SSLCertVerificationError):
+            hand_over(box, is_implicit)
+        assert not box.secrets and not box.asked
+
+
+def test_nothing_goes_over_an_open_line_to_another_computer(mailbox: Mailbox, authority: trustme.CA) -> None:
     with pytest.raises(SMTPNotSupportedError):
-        smtp.deliver(relay_of(mailbox.address)._replace(user="me", password="secret"), mail, "games.example")
-    assert not mailbox.asked
+        hand_over(mailbox, is_implicit=False)
+    assert not mailbox.secrets and not mailbox.asked
+
+
+def test_a_server_sends_its_mails_over_tls(tmp_path: Path, authority: trustme.CA) -> None:
+    async def evening(box: Mailbox) -> None:
+        relay = f"smtps://{USER}:{quote(PASSWORD, safe='')}@localhost:{box.port}"
+        with open_house(tmp_path, "--mail", relay, "--mail-from", SENDER, "--origin", "http://games.example") as house:
+            ada = await somebody(house, "Ada")
+            await ada.ask("POST", "/api/account/mail", {"address": ADA})
+            assert (await asyncio.to_thread(box.next))["to"] == ADA
+
+    with open_mailbox(proof(authority, "localhost", is_implicit=True)) as box:
+        asyncio.run(evening(box))
 
 
 def test_a_mail_server_is_read_from_its_address() -> None:

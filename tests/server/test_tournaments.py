@@ -423,8 +423,17 @@ def test_who_may_do_what(tmp_path: Path) -> None:
                 await held.start(host.id, code)
             await held.leave(other.id, code)
             assert not (await find(lobby, code)).entrants
+            with pytest.raises(Denial, match="host_only"):
+                await held.call_off(other.id, code)
             for _ in range(MOST_OF_A_HOST - 1):
+                last = await held.make(host.id, wish())
+            with pytest.raises(Denial, match="too_many_tournaments"):
                 await held.make(host.id, wish())
+            await held.call_off(host.id, last)
+            for late in (held.start, held.call_off, held.join):
+                with pytest.raises(Denial, match="tournament_begun"):
+                    await late(host.id, last)
+            await held.make(host.id, wish())
             with pytest.raises(Denial, match="too_many_tournaments"):
                 await held.make(host.id, wish())
             for unknown in ("", "XXXXXXXX", "\0"):

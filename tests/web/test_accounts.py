@@ -1,6 +1,9 @@
 """An account in the browser: a passkey of Chromium's own virtual authenticator, codes, another device, a profile."""
 
+import contextlib
 import json
+import re
+import sqlite3
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
@@ -45,6 +48,11 @@ def test_an_account_from_the_first_passkey_to_the_last_word(new_page: NewPage, h
     page.get_by_role("button", name="Make new codes").click()
     expect(page.locator(".codes code")).to_have_count(10)
     code = page.locator(".codes code").first.inner_text()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save as a file").click()
+    download.value.save_as(tmp_path / "codes.txt")
+    kept = (tmp_path / "codes.txt").read_text(encoding="utf-8").splitlines()
+    assert kept[0] == address and kept[2] == code and len(kept) == 12
     page.get_by_label("Dog 10").check()
     expect(page.locator("main")).to_have_attribute("aria-busy", "false")
     assert violations(page) == []
@@ -78,6 +86,38 @@ def test_an_account_from_the_first_passkey_to_the_last_word(new_page: NewPage, h
     stranger = new_page(base_url=address)
     stranger.goto("/@Tessa")
     expect(stranger.get_by_text("There is no such profile, or it is not shown.")).to_be_visible()
+
+
+def forget_proofs(house: House) -> None:
+    """As if everybody had shown a passkey long ago."""
+    with contextlib.closing(sqlite3.connect(house.data / "houndtable.db", isolation_level=None)) as database:
+        database.execute("UPDATE sessions SET proved = 0")
+
+
+def test_what_needs_a_fresh_proof_asks_for_the_passkey(new_page: NewPage, house: House) -> None:
+    page = new_page(base_url=f"http://localhost:{house.port}")
+    Device(page)
+    page.goto("/account")
+    page.get_by_label("Your name at the table").fill("Umberto")
+    with page.expect_response("**/api/me"):
+        page.get_by_label("Your name at the table").blur()
+    page.get_by_role("button", name="Create an account with a passkey").click()
+    expect(page.get_by_role("heading", name="Umberto")).to_be_visible()
+    page.goto("/")
+    forget_proofs(house)
+    page.get_by_role("button", name="Play on another device").click()
+    expect(page.get_by_role("dialog").get_by_role("textbox")).to_have_value(re.compile("/device/"))
+    page.keyboard.press("Escape")
+    page.goto("/account")
+    forget_proofs(house)
+    page.get_by_role("button", name="Delete me").click()
+    assert violations(page) == []
+    page.get_by_role("button", name="Delete me").click()
+    page.wait_for_url("**/")
+    page.goto("/account")
+    expect(page.get_by_role("button", name="Create an account with a passkey")).to_be_visible()
+    page.get_by_role("button", name="Sign in with a passkey").click()
+    expect(page.get_by_role("alert")).to_be_visible()
 
 
 def test_by_its_number_a_server_says_why_there_are_no_passkeys(page: Page) -> None:

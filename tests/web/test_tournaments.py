@@ -16,6 +16,8 @@ def test_a_tournament_is_made_and_begun(new_page: NewPage, viewport: dict[str, i
     page.get_by_role("combobox", name="Players at a table").select_option("2")
     assert not violations(page)
     page.get_by_role("button", name="Create").press("Enter")
+    expect(page.get_by_text("Nobody has joined yet.")).to_be_visible()
+    expect(page.get_by_text("This server listens on this computer only")).to_be_visible()
     page.get_by_role("button", name="Join").press("Enter")
     expect(page.get_by_role("status").last).to_contain_text("Stay on this page")
     page.get_by_role("button", name="Start").press("Enter")
@@ -28,3 +30,27 @@ def test_a_tournament_is_made_and_begun(new_page: NewPage, viewport: dict[str, i
     assert not violations(page)
     page.get_by_role("link", name="Tournaments").click()
     expect(page.get_by_role("link", name="CLEAR 4").first).to_contain_text("Being played")
+
+
+def test_a_tournament_is_called_off(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/tournaments")
+    page.get_by_role("button", name="Create").click()
+    page.get_by_role("button", name="Call it off").click()
+    expect(page.get_by_text("It did not take place.")).to_be_visible()
+    expect(page.get_by_role("button", name="Join")).to_have_count(0)
+
+
+def test_a_link_is_copied_where_the_browser_has_no_clipboard(new_page: NewPage) -> None:
+    page = new_page()
+    page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")  # as without https
+    page.goto("/tournaments")
+    page.get_by_role("button", name="Create").click()
+    page.get_by_role("button", name="Copy the link").click()
+    expect(page.get_by_text("The link is copied.")).to_be_visible()
+    link = page.get_by_role("textbox").input_value()
+    page.goto("/")
+    page.get_by_label("Your name at the table").click()
+    page.keyboard.press("Control+A")
+    page.keyboard.press("Control+V")
+    expect(page.get_by_label("Your name at the table")).to_have_value(link[:30])

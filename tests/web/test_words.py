@@ -13,11 +13,13 @@ from houndtable.bots.puzzles import kind_of
 from houndtable.games import GAMES, Game
 from houndtable.language.locale import LANGUAGES
 from houndtable.play import match
+from houndtable.server.desk import DEEDS
 from tests.boards.recorded import choose
 from tests.games.tables import every_game
 from tools.protocol_ts import phases_of
 
 SOURCES = Path(__file__).parent.parent.parent / "web" / "src"
+SERVER = Path(__file__).parent.parent.parent / "houndtable" / "server"
 MATCHES, ACTS = 2, 250  # for each number of players, in each match
 FOLDERS = sorted(path.parent for path in SOURCES.rglob("words/en.json"))
 CODE = "\n".join(
@@ -71,6 +73,23 @@ def test_no_message_is_unused() -> None:
         key for key in all_messages() if key not in said and not any(re.fullmatch(each, key) for each in patterns)
     ]
     assert not unused
+
+
+def test_the_desk_says_in_words_what_the_server_calls_by_name() -> None:
+    """Warnings, and what is done at the desk and to accounts."""
+    sources = {path.name: path.read_text(encoding="utf-8") for path in SERVER.rglob("*.py")}
+    warned = {name for source in sources.values() for name in re.findall(r'\bwarn\("(\w+)"', source)}
+    desk = sources["desk.py"] + sources["desk_routes.py"]
+    done = {*DEEDS, "quiet", "loud", *re.findall(r'(?:record\(|audited\(DESK, |\.encode\(\), )"(\w+)"', desk)}
+    suffered = {
+        name
+        for file, source in sources.items()
+        if not file.startswith("desk")
+        for name in re.findall(r'(?:audit|audited|_enter)\((?:.*, )?"(\w+)"', source)
+    }
+    assert len(warned) > 10 and len(done) > 8 and len(suffered) > 8, "the patterns find too little"
+    for kind, names in {"desk.warning": warned, "desk.deed": done, "account.deed": suffered}.items():
+        assert {key.removeprefix(f"{kind}.") for key in all_messages() if key.startswith(f"{kind}.")} == names
 
 
 @every_game

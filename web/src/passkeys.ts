@@ -1,6 +1,6 @@
 // Passkeys: what the server offers becomes what the browser asks for, and its answer goes back.
 
-import { askAgain, begin, type Somebody } from './server';
+import { askAgain, begin, wantsProof, type Somebody } from './server';
 
 /** Can this page use passkeys? They belong to a name, over https or on this computer. */
 export const canUsePasskeys = (): boolean =>
@@ -19,6 +19,14 @@ export async function showPasskey(road: '/api/sign-in' | '/api/account/proof'): 
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
   return tell(road, await navigator.credentials.get({ publicKey }));
 }
+
+/** Do something, with a passkey in between if the server wants to see one. */
+export const proved = <T>(work: () => Promise<T>): Promise<T> =>
+  work().catch(async (refusal: unknown) => {
+    if (!wantsProof(refusal)) throw refusal;
+    await showPasskey('/api/account/proof');
+    return work();
+  });
 
 const tell = (road: string, credential: Credential | null) =>
   askAgain(road, { credential: (credential as PublicKeyCredential).toJSON() });

@@ -786,8 +786,25 @@ export interface DeskPerson {
   table: string;
 }
 
+/** Something that has gone wrong since the start. */
+export interface DeskWarning {
+  event: string;
+  moment: number;
+  count: number;
+  details: string;
+}
+
+/** Something that was done at the desk. */
+export interface DeskDeed {
+  deed: string;
+  who: string;
+  name: string;
+  moment: number;
+}
+
 /** What the host sees. */
 export interface DeskState {
+  started: number;
   figures: Record<string, number>;
   writable: boolean;
   quiet: boolean;
@@ -796,8 +813,9 @@ export interface DeskState {
   tables: DeskTable[];
   people: DeskPerson[];
   bans: Ban[];
-  warnings: string[];
-  deeds: AuditLine[];
+  warnings: DeskWarning[];
+  deeds: DeskDeed[];
+  accounts: AuditLine[];
   reports: Report[];
 }
 

@@ -127,7 +127,7 @@ export const playDuplicate = (code: string, deal: number) =>
 export const tournaments = () => json<ListedTournament[]>('GET', '/api/tournaments');
 export const newTournament = (wish: NewTournament) => json<{ code: string }>('POST', '/api/tournaments', wish);
 export const tournament = (code: string) => json<Tournament>('GET', `/api/tournaments/${encodeURIComponent(code)}`);
-export const inTournament = (code: string, deed: 'join' | 'leave' | 'start', body: object) =>
+export const inTournament = (code: string, deed: 'join' | 'leave' | 'start' | 'call_off', body: object) =>
   json('POST', `/api/tournaments/${encodeURIComponent(code)}/${deed}`, body);
 
 export const addressForOthers = () => once('address', () => json<Address>('GET', '/api/address'));
