@@ -18,6 +18,7 @@ from tests.games.tables import every_game
 from tools.protocol_ts import phases_of
 
 SOURCES = Path(__file__).parent.parent.parent / "web" / "src"
+SERVER = SOURCES.parent.parent / "houndtable" / "server"
 MATCHES, ACTS = 2, 250  # for each number of players, in each match
 FOLDERS = sorted(path.parent for path in SOURCES.rglob("words/en.json"))
 CODE = "\n".join(
@@ -85,6 +86,13 @@ def test_what_is_expected_is_said_in_every_phase_in_which_somebody_acts(game: Ga
 def test_every_kind_of_puzzle_has_a_name(game: Game) -> None:
     kinds = {kind_of(game, [action]) for action in range(game.rules.ACTIONS)} - BY_CHANCE - NEVER_RIGHT
     assert {f"puzzles.kind.{kind}" for kind in kinds} <= all_messages().keys()
+
+
+def test_the_desk_says_what_is_wrong_and_what_was_done() -> None:
+    server = "\n".join(path.read_text(encoding="utf-8") for path in SERVER.glob("*.py"))
+    warnings, deeds = (set(re.findall(rf'{call}"(\w+)"', server)) for call in (r"\bwarn\(", r"audited\(DESK, "))
+    assert {f"desk.warning.{warning}" for warning in warnings} <= all_messages().keys()
+    assert {f"desk.deed.{deed}" for deed in deeds} <= all_messages().keys()
 
 
 def switches(game: Game) -> list[str]:
