@@ -1,17 +1,19 @@
 """Things move so that the eye can follow them: half a second at most, and not at all for whoever wants that."""
 
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, pairwise
 
 import pytest
 from playwright.sync_api import Browser, Page
 
 from houndtable.games import GAMES
-from tests.boards.recorded import moments
+from tests.boards.recorded import Moment, moments
 from tests.boards.test_boards import open_board, shown
 
 HALF_A_SECOND = 500  # milliseconds
 LONGEST = """() => Math.max(0, ...document.getAnimations().map(({ effect }) => effect.getComputedTiming().endTime))"""
+
+NAMES = "() => document.getAnimations().map(({ animationName = '' }) => animationName)"
 
 
 @pytest.fixture
@@ -31,6 +33,20 @@ def test_nothing_takes_longer_than_half_a_second(moving: Page, game: str) -> Non
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_moves_for_whoever_wants_that(phone: Page, game: str) -> None:
     assert longest(phone, game) <= 1
+
+
+def test_four_of_a_kind_are_swept_off(moving: Page) -> None:
+    """The card that is laid last, too, though the row that follows has no pile any more."""
+    open_board(moving, "clear_4")
+    before, after = next(pair for pair in pairwise(moments("clear_4", 4, 1)) if clears(pair[1]()))
+    for look in (before, after):
+        moving.evaluate("([sitting, view]) => window.show(sitting, view)", shown(look()))
+    assert moving.locator(".swept .laid").count() == 4
+    assert "swept" in " ".join(moving.evaluate(NAMES))
+
+
+def clears(moment: Moment) -> bool:
+    return "then.cleared_by_four" in moment.view
 
 
 def longest(page: Page, game: str) -> float:

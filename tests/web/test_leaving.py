@@ -12,7 +12,7 @@ def test_one_resigns_signs_out_and_is_deleted(page: Page) -> None:
     expect(page.locator(OVER)).to_have_count(0)
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
-    expect(page.locator(OVER)).to_contain_text("Won by")
+    expect(page.locator(OVER)).to_contain_text("won.")
     expect(page.get_by_role("list", name="Players")).to_contain_text("resigned")
     for deed in ("Sign out on this device", "Delete me"):
         page.goto("/")

@@ -2,7 +2,7 @@
 
 import { untrack } from 'svelte';
 import { nameOf } from './games/board';
-import type { Line, View } from './protocol';
+import type { Line, Outcome, View } from './protocol';
 import { play, soundOf } from './sound';
 import { speech } from './speech.svelte';
 import type { Table } from './table.svelte';
@@ -40,10 +40,14 @@ export class Herald {
   private sound(table: Table, view: View) {
     const last = view.lines?.findLast(({ seat }) => seat >= 0);
     if (last) play(soundOf(table.sitting!.game, last.words.key));
-    if (view.outcome) play('won', 0.3);
+    if (view.outcome) play(isLoss(table, view.outcome) ? 'lost' : 'won', 0.3);
     else if (table.isMyTurn) play('turn', 0.3);
   }
 }
+
+/** Have others won, and nobody who sits here? */
+const isLoss = ({ sitting }: Table, { winners }: Outcome): boolean =>
+  sitting!.you.length > 0 && !winners.some((seat) => sitting!.you.includes(seat));
 
 /** What happened, and what came of it. */
 function tell(table: Table, { seat, words, consequences = [] }: Line, say: Say): string {

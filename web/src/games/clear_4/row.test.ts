@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { JOKER, KINDS, pileOf, roundsOf, takerOf, type Row } from './row';
+import { clearedBy, JOKER, KINDS, pileOf, roundsOf, takerOf, type Row } from './row';
 
 function row(cards: Record<number, number>, top: number, count: number): Row {
   const pile = Array.from({ length: KINDS }, (_, kind) => cards[kind] ?? 0);
@@ -26,4 +26,16 @@ test('who took the pile', () => {
   expect(takerOf(after('play_from_stack', { card: 'card.12' }), 2)).toBe(0);
   expect(takerOf(after('play', { card: 'card.12' }), 3)).toBeUndefined();
   expect(takerOf([], 2)).toBeUndefined();
+});
+
+test('which card cleared the pile', () => {
+  const line = (values: Record<string, string>, ...told: string[]) => ({
+    number: 1,
+    seat: 1,
+    words: { key: 'add', values },
+    consequences: told.map((key) => ({ key })),
+  });
+  expect(clearedBy([line({ card: 'card.4' }, 'then.cleared_by_four')])).toBe(4);
+  expect(clearedBy([line({}, 'then.cleared')])).toBe(0);
+  expect(clearedBy([line({ card: 'card.4' })])).toBeUndefined();
 });

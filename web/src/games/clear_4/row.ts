@@ -33,4 +33,14 @@ export function takerOf(lines: readonly Line[], seats: number): number | undefin
   return isPush && seats === 2 ? 1 - last!.seat : undefined;
 }
 
+/** The card that cleared the pile just now: a kind, 0 if no card did, nothing if it was not cleared. */
+export function clearedBy(lines: readonly Line[]): number | undefined {
+  const isClearing = ({ consequences = [] }: Line) => consequences.some(({ key }) => key.startsWith('then.cleared'));
+  const line = lines.findLast(isClearing);
+  return line && kindOf(line.words.values?.card);
+}
+
+/** A card as the lines name it, by its kind. */
+export const kindOf = (card: unknown): number => Number(String(card ?? '.0').split('.')[1]);
+
 const times = (count: number, kind: number): number[] => Array<number>(count).fill(kind);
