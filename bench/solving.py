@@ -12,8 +12,9 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from houndtable.bots import BOTS
 from houndtable.envs.solving import Tree
+from houndtable.games import GAMES
 
-LIMITS = {"clear_4:mini": 10, "dog_cards:mini": 6, "dog_deluxe:mini": 8, "dogs_cardgame:mini": 8}  # decisions
+MINI = [f"{name}:mini" for name in GAMES]
 ROUNDS = 200
 ASKED = ("random", "greedy", "expert")
 
@@ -29,14 +30,14 @@ def solved(tree: Tree) -> float:
 
 def main() -> None:
     """A line of the table for each mini set."""
-    heads = ("mini set", "decisions", "nodes", "cut off at random", f"CFR+, {ROUNDS} rounds", *ASKED)
+    heads = ("mini set", "nodes", "information sets", f"CFR+, {ROUNDS} rounds", *ASKED)
     print(f"| {' | '.join(heads)} |", flush=True)
     print("|---" * len(heads) + "|")
-    for name, limit in LIMITS.items():
-        tree = Tree(name, limit, first="0")
+    for name in MINI:
+        tree = Tree(name, first="0")
+        infosets = sum(map(len, tree.infosets))
         bots = " | ".join(f"{tree.exploitability(BOTS[bot]):.3f}" for bot in ASKED)
-        cut = f"{tree.cut:.0%}"
-        print(f"| `{name}` | {limit} | {tree.nodes:,} | {cut} | {solved(tree):.5f} | {bots} |", flush=True)
+        print(f"| `{name}` | {tree.nodes:,} | {infosets:,} | {solved(tree):.5f} | {bots} |", flush=True)
 
 
 if __name__ == "__main__":

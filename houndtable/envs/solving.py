@@ -1,7 +1,9 @@
 """A small game as a tree of all its histories, which OpenSpiel solves in C++.
 
 >>> import pyspiel
->>> tree = Tree("clear_4:mini", limit=6)
+>>> tree = Tree("clear_4:mini")
+>>> tree.cut  # nothing: this is the whole game
+0.0
 >>> solver = pyspiel.CFRPlusSolver(tree.game)
 >>> for _ in range(100):
 ...     solver.evaluate_and_update_policy()
@@ -33,6 +35,7 @@ pyspiel = needed("pyspiel", "OpenSpiel", "envs")
 
 SEATS = 2  # OpenSpiel computes exploitability for two players
 MOST = 1_000_000  # nodes; a larger tree does not fit in memory
+LIMIT = 100  # decisions; the mini sets end long before
 TRIES = 16  # how often a bot is asked, since it may break ties at random
 EVENT = Struct("hh")
 
@@ -51,7 +54,7 @@ class Infoset(NamedTuple):
 class Tree:
     """All histories of a two-player game, cut off after `limit` decisions as a draw."""
 
-    def __init__(self, game: str, limit: int, most: int = MOST, **options: Any) -> None:
+    def __init__(self, game: str, limit: int = LIMIT, most: int = MOST, **options: Any) -> None:
         self.rules, self.limit, self.most = find_game(game).rules, limit, most
         self.name, self.nodes = game, 0
         self.cut = 0.0  # the share of games that are cut off, if all play at random

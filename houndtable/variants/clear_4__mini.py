@@ -1,6 +1,6 @@
-"""CLEAR 4, small enough to solve: a card in hand and a stack of two cards each, and two of one value clear the pile."""
+"""CLEAR 4, small enough to solve: two of one value clear the pile, and whoever takes the pile ends the round."""
 
-from houndtable.games.clear_4.rules import PUSH
+from houndtable.games.clear_4.rules import PUSH, State, end_round, take_pile
 
 SEATS = (2,)
 STACKS = 1
@@ -15,3 +15,9 @@ def copies(kind: int) -> int:
     if kind == PUSH:
         return 1
     return 3 if 1 <= kind <= 2 else 0
+
+
+def pass_turn(state: State, seat: int) -> None:
+    """Who passes takes the pile, and that ends the round: the fewest cards win."""
+    take_pile(state, seat)
+    end_round(state)

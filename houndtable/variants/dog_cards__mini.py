@@ -1,10 +1,13 @@
-"""DOG CARDS, small enough to solve: a row is a 1/11, which lies there at the beginning, and a 14; one row wins."""
+"""DOG CARDS, small enough to solve: a row is a 1/11 and a 14; with the last card of the pile it is over."""
 
-from houndtable.games.dog_cards.rules import FOURTEEN, ONE_ELEVEN, THIEF, State
-from houndtable.games.dog_cards.rules import begin as begin_as_usual
+from houndtable.games.cards import count
+from houndtable.games.dog_cards.rules import FOURTEEN, ONE_ELEVEN, OVER, THIEF, State, pile_size
+from houndtable.games.dog_cards.rules import start_turn as start_usual_turn
+from houndtable.games.row import Cells
+from houndtable.games.seats import NOBODY, next_seat
 
 SEATS = (2,)
-LONE_HAND = 1
+LONE_HAND = 2
 PLACES = 1
 ROW_LENGTH = 2
 FOUR_REACHES = 1
@@ -12,8 +15,10 @@ ROWS_TO_WIN = 1
 
 
 def copies(kind: int) -> int:
-    """Three each of the 1/11, the 14 and the thief."""
-    return 3 if kind == ONE_ELEVEN or kind == FOURTEEN or kind == THIEF else 0
+    """Three each of the 1/11 and the 14, and two thieves."""
+    if kind == THIEF:
+        return 2
+    return 3 if kind == ONE_ELEVEN or kind == FOURTEEN else 0
 
 
 def number_card(place: int) -> int:
@@ -26,11 +31,38 @@ def row_limit(state: State) -> int:
     return 1
 
 
-def begin(state: State, seat: int) -> None:
-    """Every player has begun a row."""
-    for owner in range(state.seats):
-        state.rows[owner, 0, 1] = ONE_ELEVEN
-        state.length[owner, 0] = 1
-        state.unseen[ONE_ELEVEN] -= 1
-        state.unseen_size -= 1
-    begin_as_usual(state, seat)
+def legal_fetches(state: State, seat: int, actions: Cells, n: int) -> int:
+    """A 14 has no power."""
+    return n
+
+
+def is_hopeless(state: State) -> bool:
+    """A place for which the pile has no card stays empty."""
+    return state.refused == pile_size(state)
+
+
+def reshuffle_if_used_up(state: State) -> None:
+    """The discard pile stays where it is."""
+
+
+def start_turn(state: State) -> None:
+    """Without a card to draw it is over."""
+    if pile_size(state) > 0:
+        start_usual_turn(state)
+    else:
+        state.phase = OVER
+        state.turn = NOBODY
+
+
+def is_over(state: State) -> bool:
+    """Somebody completed a row, or the pile is used up."""
+    return state.phase == OVER or count(state.finished) > 0
+
+
+def has_won(state: State, seat: int) -> bool:
+    """Nobody has laid more cards."""
+    return is_over(state) and _laid(state, seat) >= _laid(state, next_seat(seat, state.seats))
+
+
+def _laid(state: State, seat: int) -> int:
+    return state.length[seat, 0] + ROW_LENGTH * state.finished[seat]
