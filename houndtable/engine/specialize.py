@@ -120,9 +120,23 @@ def _compiler(module: types.ModuleType, rules: Rules) -> Wrap:
 
     def compiled(function: types.FunctionType) -> Any:
         numba.config.CACHE_DIR = folder  # type: ignore[attr-defined]
-        return numba.njit(cache=bool(folder), nogil=True, boundscheck=True)(function)
+        dispatcher = numba.njit(cache=bool(folder), nogil=True, boundscheck=True)(function)
+        in_64_bits(dispatcher)
+        return dispatcher
 
     return compiled
+
+
+def in_64_bits(dispatcher: Any) -> None:
+    """Let compiled code pass it every number in 64 bits, so that it is compiled once and not for each width."""
+    from numba.core import types as kinds
+
+    def widened(kind: Any) -> Any:
+        kind = kinds.unliteral(kind)  # type: ignore[no-untyped-call]
+        return kinds.int64 if isinstance(kind, kinds.Integer) and kind.signed else kind
+
+    template = dispatcher.get_call_template
+    dispatcher.get_call_template = lambda kinds, named: template(tuple(map(widened, kinds)), named)
 
 
 def game_of(rules: Rules) -> str:

@@ -9,13 +9,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import numba
 import numpy as np
 import pytest
 
 from houndtable.engine import bytes_api, cuda, engines
 from houndtable.engine import specialize as specializing
 from houndtable.engine.batch import Batch, new_dice
-from houndtable.engine.specialize import cache_folder
+from houndtable.engine.specialize import cache_folder, in_64_bits
 from houndtable.games import GAMES, Game, cards
 from houndtable.games.dice import roll
 from houndtable.games.row import new_bytes
@@ -326,3 +327,17 @@ def test_it_is_said_once_that_a_game_is_compiled(silenced: str, lines: int, tmp_
     told = subprocess.run(program, env=environment, capture_output=True, text=True)
     assert told.returncode == 0 and told.stderr.count("Compiling clear_4 for this computer, once") == lines
     assert not subprocess.run(program, env=environment, capture_output=True, text=True).stderr
+
+
+def test_a_function_is_compiled_once_for_numbers_of_all_widths() -> None:
+    @numba.njit
+    def doubled(number: Any) -> Any:
+        return number + number
+
+    @numba.njit
+    def called(small: Any, large: Any) -> Any:
+        return doubled(small) + doubled(large) + doubled(3)
+
+    in_64_bits(doubled)
+    assert called(np.int8(100), np.int64(2**40)) == 200 + 2**41 + 6
+    assert len(doubled.signatures) == 1

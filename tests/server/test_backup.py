@@ -11,7 +11,7 @@ import pytest
 
 from houndtable.server import move_store
 from tests import postgres
-from tests.server.house import House, Player, Visitor, open_house, sit_and_start
+from tests.server.house import House, Player, Visitor, at_table, open_house, sit_and_start
 from tests.server.test_desk import Host
 
 GUIDE = (Path(__file__).parent.parent.parent / "docs" / "host.md").read_text(encoding="utf-8")
@@ -40,13 +40,16 @@ async def copied_in_play(house: House, copy: Callable[[], Awaitable[None]]) -> l
 
 
 async def check_restored(house: House, store: str, players: list[Player]) -> None:
-    """Every match verifies, and the same guests play it to its end."""
+    """Every match verifies, and the same guests play on until one of them resigns."""
     async with move_store.reading(store) as side:
         assert await move_store.verify_matches(side) == 1
     for player in players:
         player.who = Visitor(house, player.who.token)
-    await play_on(players, 10**9)
+    await play_on(players, 3 * BEGUN)
     table = players[0].table
+    async with at_table(players[0].who, table) as client:
+        await client.say("resign", seat=0)
+        await client.until(lambda message: bool(message.get("outcome")))
     assert (await players[0].who.ask("GET", f"/api/tables/{table}/record")).status_code == 200
 
 

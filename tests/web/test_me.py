@@ -3,29 +3,21 @@
 import io
 import zipfile
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from houndtable.play.match import verify
 from houndtable.play.record import read
 from tests.accessibility import violations
 from tests.web.conftest import PHONE, NewPage
-from tests.web.hands import play_now, wait_for_turn
-
-
-def give_up(page: Page, title: str) -> None:
-    """A match that is soon over."""
-    play_now(page, title)
-    wait_for_turn(page)
-    page.get_by_role("button", name="Resign").click()
-    page.locator("dialog[open] button.first").click()
-    page.locator("section.end").wait_for()
+from tests.web.hands import play_now, resign
 
 
 def test_my_matches_are_counted_and_can_be_taken_along(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/me")
     expect(page.get_by_role("main")).to_contain_text("You haven't played here yet")
-    give_up(page, "CLEAR 4")
+    play_now(page, "CLEAR 4")
+    resign(page)
     page.set_viewport_size(PHONE)
     page.goto("/")
     page.get_by_role("link", name="My matches").click()
