@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bench.gpu import agreement, same_everywhere
+from bench.gpu import agreement, house_rules, same_everywhere
 from houndtable.engine import cuda, loops
 from houndtable.engine.batch import Batch
 from houndtable.games import GAMES
@@ -118,8 +118,9 @@ def card(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.long] * (name != SMALLEST)) for name in GAMES])
 def test_a_batch_on_a_card_tells_the_same(name: str) -> None:
     seats = GAMES[name].rules.SEATS
-    assert agreement(name, max(seats), rows=10, decisions=40, steps=10)
-    assert agreement(name, min(seats), rows=10, decisions=40, steps=10, at_home=True)
+    assert agreement(name, max(seats), {}, rows=10, decisions=40, steps=10)
+    for seed in range(2):
+        assert agreement(name, min(seats), house_rules(name, seed), rows=10, decisions=40, steps=10)
 
 
 def test_agreement_would_notice() -> None:

@@ -13,6 +13,7 @@ from houndtable.server.days import told_day
 from houndtable.server.friends import Friends
 from houndtable.server.profiles import Profiles
 from houndtable.server.settings import Settings
+from houndtable.server.solvers import Solvers
 from houndtable.server.sqlite_log import SqliteLog
 from tests.server.test_old_logs import open_lobby
 
@@ -55,7 +56,7 @@ def test_no_query_looks_through_a_growing_table(tmp_path: Path, monkeypatch: pyt
             await lobby.pairing.join(ada.id, p.Seek(("clear_4",), (2,)))
             await lobby.pairing.round()
             await told_day(lobby.shared, ada.id, "today")
-            await Profiles(log, guests, Accounts(log, guests, Settings()), lobby).skills(ada.id)
+            await Profiles(log, guests, Accounts(log, guests, Settings()), lobby, Solvers(log)).skills(ada.id)
             friends = Friends(log, Settings())
             await friends.ties.keep(ada.id, bo.id, "follow")
             await friends.see([ada.id, bo.id])
