@@ -15,7 +15,7 @@ from houndtable.server.lobby import Lobby
 from houndtable.server.names import clean
 from houndtable.server.settings import Settings
 from houndtable.server.stores import open_log
-from tests.server.house import PATIENCE, House, Visitor, at_table, open_house, visitor
+from tests.server.house import House, Visitor, at_table, http_client, open_house, visitor
 
 WEB_WORDS = Path(__file__).parents[2] / "web" / "src" / "words"
 
@@ -84,7 +84,7 @@ class Browser:
         self.house, self.cookies = house, cookies or {}
 
     async def ask(self, method: str, path: str, body: Any = None) -> httpx.Response:
-        async with httpx.AsyncClient(base_url=self.house.address, timeout=PATIENCE, cookies=self.cookies) as client:
+        async with http_client(self.house.address, cookies=self.cookies) as client:
             answer = await client.request(method, path, json=body)
             if "set-cookie" in answer.headers:
                 self.cookies = dict(answer.cookies)

@@ -22,7 +22,7 @@ from houndtable.server.lobby import Lobby
 from houndtable.server.protocol import ALL_OPEN, LuckAndChoice, Turned
 from houndtable.server.turned import Analyses, luck_and_choice
 from tests.games.tables import every_game
-from tests.server.house import House, Player, Visitor, at_table, open_house, visitor
+from tests.server.house import Expert, House, Visitor, at_table, open_house, visitor
 from tests.server.test_archive import table_of
 from tests.server.test_old_logs import open_lobby
 
@@ -87,7 +87,7 @@ def test_a_branch_is_played_to_its_end_and_its_record_verifies(house: House) -> 
             sitting = client.sitting
             await client.get_ready(1)
             await client.until_status("playing")
-        await Player(ada, table, 1, seed=3).play()
+        await Expert(ada, table, 1).play()
         text = (await ada.ask("GET", f"/api/tables/{table}/record")).text
         saved = record.read(text)
         assert saved.setup.version == 3 and saved.setup.branch == record.Branch(seal, number)
