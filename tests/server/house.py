@@ -39,7 +39,8 @@ def http_client(address: str, **wishes: Any) -> httpx.AsyncClient:
     return httpx.AsyncClient(base_url=address, timeout=PATIENCE, verify=False, **wishes)
 
 
-get, post = (partial(ask, timeout=PATIENCE, verify=False) for ask in (httpx.get, httpx.post))
+get = partial(httpx.get, timeout=PATIENCE, verify=False)
+post = partial(httpx.post, timeout=PATIENCE, verify=False)
 
 
 class House:
