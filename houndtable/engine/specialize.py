@@ -128,15 +128,15 @@ def _compiler(module: types.ModuleType, rules: Rules) -> Wrap:
 
 
 def in_64_bits(dispatcher: Any) -> None:
-    """Let compiled code pass it every number in 64 bits, so that it is compiled once and not for each width."""
+    """Let compiled code pass it numbers in 64 bits only: it is compiled once, not for each width."""
     from numba.core import types as kinds
 
     def widened(kind: Any) -> Any:
         kind = kinds.unliteral(kind)  # type: ignore[no-untyped-call]
-        return kinds.int64 if isinstance(kind, kinds.Integer) and kind.signed else kind
+        return kinds.int64 if kind in kinds.signed_domain else kind
 
     template = dispatcher.get_call_template
-    dispatcher.get_call_template = lambda kinds, named: template(tuple(map(widened, kinds)), named)
+    dispatcher.get_call_template = lambda given, named: template(tuple(map(widened, given)), named)
 
 
 def game_of(rules: Rules) -> str:

@@ -13,6 +13,7 @@ import sys
 import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,9 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
-from houndtable.play import fair
+from houndtable.bots import BOTS
+from houndtable.games.row import dtype_of
+from houndtable.play import fair, match
 from houndtable.server.protocol import encode
 from tests import luck
 from tests.patience import PATIENCE as PATIENCE
@@ -29,6 +32,15 @@ Said = dict[str, Any]
 QUICK = ("--pace", "0", "--absence", "1e9", "--messages", "5000", "--requests", "5000", "--sockets", "5000")
 GENEROUS = ("--guest-sockets", "5000", "--thinking", "1000")
 QUIET = ("--log", "warning", "--compile", "0")
+
+
+def http_client(address: str, **wishes: Any) -> httpx.AsyncClient:
+    """A client for plain HTTP: reading the machine's certificates for each would take most of the time."""
+    return httpx.AsyncClient(base_url=address, timeout=PATIENCE, verify=False, **wishes)
+
+
+get = partial(httpx.get, timeout=PATIENCE, verify=False)
+post = partial(httpx.post, timeout=PATIENCE, verify=False)
 
 
 class House:
@@ -113,7 +125,7 @@ class Visitor:
         return {"authorization": f"Bearer {self.token}"} if self.token else {}
 
     async def ask(self, method: str, path: str, body: Any = None, **headers: str) -> httpx.Response:
-        async with httpx.AsyncClient(base_url=self.house.address, timeout=PATIENCE, verify=False) as client:
+        async with http_client(self.house.address) as client:
             content = None if body is None else encode(body)
             known = {"content-type": "application/json"} if body is not None else {}
             return await client.request(method, path, content=content, headers=known | self.headers | headers)
@@ -127,7 +139,7 @@ class Visitor:
 
 async def visitor(house: House, name: str = "Ada") -> Visitor:
     """Somebody new, through the browser's way in and on to a token."""
-    async with httpx.AsyncClient(base_url=house.address, timeout=PATIENCE, verify=False) as client:
+    async with http_client(house.address) as client:
         (await client.post("/api/me", json={"name": name})).raise_for_status()
         answer = await client.post("/api/programs", json={"name": name})
         return Visitor(house, str(answer.json()["token"]))
@@ -285,7 +297,32 @@ class Player:
             self.waiting = {}
 
     async def act(self, client: Client, view: Said) -> None:
-        choice = self.die.choice(view.pop("legal"))
-        self.waiting = {"kind": "act", "seat": self.seat, "action": choice["action"], "seen": view["number"]}
+        action = self.choose(client.sitting, view)
+        del view["legal"]
+        self.waiting = {"kind": "act", "seat": self.seat, "action": action, "seen": view["number"]}
         self.waiting["key"] = next(self.keys)
         await client.say(**self.waiting)
+
+    def choose(self, sitting: Said, view: Said) -> int:
+        """Anything legal."""
+        return int(self.die.choice(view["legal"])["action"])
+
+
+class Expert(Player):
+    """Plays well: the match is short."""
+
+    def choose(self, sitting: Said, view: Said) -> int:
+        return int(BOTS["expert"].choose(read_view(sitting["game"], len(sitting["seats"]), view), self.die))
+
+
+def read_view(game: str, seats: int, view: Said) -> match.View:
+    """A view as it was sent, for a bot."""
+    playing = match.new(game, seats, 0)
+    row = playing.raw.view(dtype_of(playing.game.rules.State))
+    for field, value in view["row"].items():
+        row[field] = value
+    return match.view(playing, view["seat"])
+
+
+async def play_to_the_end(table: str, people: list[Visitor]) -> None:
+    await asyncio.gather(*(Expert(who, table, seat).play() for seat, who in enumerate(people)))

@@ -1,9 +1,7 @@
 """People with a cookie, as a browser has it: programs have no friends."""
 
-import httpx
-
 from houndtable.server.guests import COOKIE
-from tests.server.house import PATIENCE, House, Visitor
+from tests.server.house import House, Visitor, http_client
 
 
 class Somebody(Visitor):
@@ -16,6 +14,6 @@ class Somebody(Visitor):
 
 async def somebody(house: House, name: str) -> Somebody:
     """Somebody new."""
-    async with httpx.AsyncClient(base_url=house.address, timeout=PATIENCE) as client:
+    async with http_client(house.address) as client:
         answer = await client.post("/api/me", json={"name": name})
         return Somebody(house, answer.cookies[COOKIE])

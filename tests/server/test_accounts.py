@@ -20,7 +20,7 @@ from houndtable.server.sessions import Sessions, device_of
 from houndtable.server.settings import Settings
 from houndtable.server.stores import open_log
 from tests.server.authenticator import PRESENT, Passkey
-from tests.server.house import PATIENCE, House, Visitor, at_table, open_house
+from tests.server.house import House, Visitor, at_table, http_client, open_house, post
 
 SITE = Site("localhost", ["http://localhost:1"])
 
@@ -282,7 +282,7 @@ class Browser:
         self.cookies = httpx.Cookies()
 
     async def ask(self, method: str, path: str, body: Any = None) -> httpx.Response:
-        async with httpx.AsyncClient(base_url=self.address, timeout=PATIENCE, cookies=self.cookies) as client:
+        async with http_client(self.address, cookies=self.cookies) as client:
             answer = await client.request(method, path, json=body, headers={"origin": self.address})
             self.cookies = client.cookies
             return answer
@@ -408,5 +408,5 @@ def test_those_who_try_again_and_again_must_wait(tmp_path: Path) -> None:
 
 def test_a_number_is_no_name_for_a_passkey(tmp_path: Path) -> None:
     with open_house(tmp_path) as house:
-        answer = httpx.post(f"{house.address}/api/sign-in/begin", timeout=PATIENCE)
+        answer = post(f"{house.address}/api/sign-in/begin")
         assert answer.status_code == 409 and answer.json()["words"]["key"] == "server.no_passkeys_here"

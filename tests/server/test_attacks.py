@@ -31,7 +31,7 @@ from houndtable.server.static_files import files
 from houndtable.server.table_state import MOST_UNDOS
 from houndtable.server.wire import HEADER_SECONDS, LARGEST_HEAD, LARGEST_REQUEST
 from tests.patience import patiently
-from tests.server.house import PATIENCE, House, Visitor, at_table, open_house, sit_and_start, visitor
+from tests.server.house import PATIENCE, House, Visitor, at_table, get, open_house, sit_and_start, visitor
 from tests.server.victim import LONGEST_WAIT, SMALL_MEMORY, act, aside, at_a_match, loop_seconds, memory, move, suffer
 
 HEAD = b"GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\n"
@@ -66,7 +66,7 @@ def is_ended(line: socket.socket) -> bool:
 
 
 def is_served(house: House) -> bool:
-    return httpx.get(f"{house.address}/healthz", timeout=PATIENCE).text == "ok\n"
+    return get(f"{house.address}/healthz").text == "ok\n"
 
 
 FLOODS = {
@@ -135,7 +135,7 @@ def test_17_4_idle_connections_lock_nobody_out(tmp_path: Path) -> None:
         assert is_served(house)
         greedy = [lines.enter_context(wire(house, OTHER)) for _ in range(60)]
         assert is_served(house)
-        assert "connections_refused_total 10\n" in httpx.get(f"{house.address}/metrics", timeout=PATIENCE).text
+        assert "connections_refused_total 10\n" in get(f"{house.address}/metrics").text
         assert all(is_ended(line) for line in greedy[50:])
         house.end()  # it has warned, once
 
@@ -217,7 +217,7 @@ def test_17_2_a_qr_code_is_drawn_for_tables_that_exist(tmp_path: Path) -> None:
         table = asyncio.run(victim.make_table("clear_4", 2))
 
         def status(number: str) -> int:
-            return httpx.get(f"{house.address}/api/tables/{number}/qr", timeout=PATIENCE).status_code
+            return get(f"{house.address}/api/tables/{number}/qr").status_code
 
         assert status(table) == 200
         assert status("A" * 16) == status("A" * 2800) == status("%00" * 16) == 404
@@ -225,8 +225,8 @@ def test_17_2_a_qr_code_is_drawn_for_tables_that_exist(tmp_path: Path) -> None:
 
 def test_17_12_a_store_that_fails_is_told(tmp_path: Path) -> None:
     with open_house(tmp_path) as house:
-        assert httpx.get(f"{house.address}/readyz", timeout=PATIENCE).status_code == 200
-        assert "houndtable_store_writable 1\n" in httpx.get(f"{house.address}/metrics", timeout=PATIENCE).text
+        assert get(f"{house.address}/readyz").status_code == 200
+        assert "houndtable_store_writable 1\n" in get(f"{house.address}/metrics").text
 
 
 def test_17_14_the_store_is_the_owners_alone(tmp_path: Path) -> None:
@@ -246,7 +246,7 @@ def test_17_13_events_that_are_missing_are_told(tmp_path: Path) -> None:
     house.kill()
     os.truncate(tmp_path / "houndtable.db-wal", 0)
     house.open()
-    assert "houndtable_events_missing 1\n" in httpx.get(f"{house.address}/metrics", timeout=PATIENCE).text
+    assert "houndtable_events_missing 1\n" in get(f"{house.address}/metrics").text
     assert '"event": "events_missing"' in house.end()
 
 
@@ -376,7 +376,7 @@ def test_17_9_reactions_cut_nobody_off(tmp_path: Path) -> None:
 
     with open_house(tmp_path, *ATTACKED, "--guest-sockets", "35") as house:
         assert asyncio.run(besieged(house, attack, "clear_4")) < LONGEST_WAIT
-        assert "houndtable_slow_readers_total 0\n" in httpx.get(f"{house.address}/metrics", timeout=PATIENCE).text
+        assert "houndtable_slow_readers_total 0\n" in get(f"{house.address}/metrics").text
         assert memory(house) < SMALL_MEMORY
 
 

@@ -24,7 +24,7 @@ from houndtable.server import protocol as p
 from houndtable.server import socket
 from houndtable.server.app import ENDPOINTS
 from houndtable.server.socket import ANSWERS, OUTBOX, TRY_LATER, Connection
-from tests.server.house import PATIENCE, House, Player, at_table, open_house, sit_and_start, visitor
+from tests.server.house import PATIENCE, House, Player, at_table, get, open_house, sit_and_start, visitor
 
 FRAMES_AT_ONCE = 50
 MANGLED = 7_000  # frames while two people play 200 events; with Hypothesis' 3,000 they are 10,000
@@ -153,7 +153,7 @@ def test_who_hangs_up_in_the_middle_of_a_request_is_no_mistake_of_the_servers(tm
     with open_house(tmp_path) as house:
         with tcp.create_connection(("127.0.0.1", house.port)) as line:
             line.sendall(request.encode())
-        assert httpx.get(f"{house.address}/healthz", timeout=PATIENCE).text == "ok\n"
+        assert get(f"{house.address}/healthz").text == "ok\n"
 
 
 def test_nobody_waits_for_a_reader_who_takes_nothing(stage: Stage) -> None:

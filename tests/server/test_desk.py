@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from houndtable.server.app import ENDPOINTS
 from houndtable.server.desk import copy
 from houndtable.server.desk_routes import COOKIE, DESK
-from tests.server.house import PATIENCE, House, Visitor, at_table, open_house, visitor
+from tests.server.house import PATIENCE, House, Visitor, at_table, http_client, open_house, visitor
 
 
 class Host:
@@ -28,7 +28,7 @@ class Host:
         self.cookies: dict[str, str] = {}
 
     async def ask(self, method: str, path: str, body: Any = None) -> httpx.Response:
-        async with httpx.AsyncClient(base_url=self.house.address, timeout=PATIENCE, cookies=self.cookies) as client:
+        async with http_client(self.house.address, cookies=self.cookies) as client:
             return await client.request(method, path, json=body)
 
     async def sit_down(self) -> None:

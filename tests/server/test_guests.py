@@ -16,7 +16,7 @@ from houndtable.server.log import Statement
 from houndtable.server.names import clean
 from houndtable.server.settings import Settings
 from houndtable.server.stores import open_log
-from tests.server.house import PATIENCE, House, Visitor, at_table, open_house, visitor
+from tests.server.house import PATIENCE, House, Visitor, at_table, http_client, open_house, visitor
 from tests.server.test_old_logs import open_lobby
 
 WEB_WORDS = Path(__file__).parents[2] / "web" / "src" / "words"
@@ -86,7 +86,7 @@ class Browser:
         self.house, self.cookies = house, cookies or {}
 
     async def ask(self, method: str, path: str, body: Any = None) -> httpx.Response:
-        async with httpx.AsyncClient(base_url=self.house.address, timeout=PATIENCE, cookies=self.cookies) as client:
+        async with http_client(self.house.address, cookies=self.cookies) as client:
             answer = await client.request(method, path, json=body)
             if "set-cookie" in answer.headers:
                 self.cookies = dict(answer.cookies)

@@ -4,11 +4,9 @@ import asyncio
 import time
 import typing
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
-import httpx
 import msgspec
 import pytest
 from websockets.asyncio.client import connect
@@ -36,9 +34,19 @@ from houndtable.server.log import Log
 from houndtable.server.mail_routes import MAIL_ENDPOINTS
 from houndtable.server.settings import Settings
 from houndtable.server.table import NEEDS
-from tests.server.house import PATIENCE, House, Visitor, at_table, open_house, sit_and_start, visitor
+from tests.server.house import (
+    PATIENCE,
+    House,
+    Visitor,
+    at_table,
+    get,
+    http_client,
+    open_house,
+    post,
+    sit_and_start,
+    visitor,
+)
 
-get, post = partial(httpx.get, timeout=PATIENCE), partial(httpx.post, timeout=PATIENCE)
 MESSAGES = typing.get_args(p.ClientMessage)
 BODIES: dict[str, Any] = {
     "/api/games/{game}/lessons/{language}/{lesson}": {},
@@ -345,7 +353,7 @@ def test_a_link_takes_the_seats_along_once(cast_: Cast) -> None:
     async def take_along() -> None:
         host = cast_.people["host"]
         link = (await host.ask("POST", "/api/me/link")).json()["link"]
-        async with httpx.AsyncClient(base_url=cast_.house.address, timeout=PATIENCE) as phone:
+        async with http_client(cast_.house.address) as phone:
             assert (await phone.post("/api/device", json={"link": link})).status_code == 200
             tables = [each["table"] for each in (await phone.get("/api/tables/mine")).json()]
             assert cast_.table in tables
@@ -419,7 +427,7 @@ def test_too_many_of_anything_is_refused(tmp_path_factory: pytest.TempPathFactor
                 with pytest.raises(ConnectionClosed) as closed:
                     await client.until(lambda said: False)
                 assert closed.value.rcvd and closed.value.rcvd.code == 1008
-            async with httpx.AsyncClient(base_url=house.address, timeout=PATIENCE) as browser:
+            async with http_client(house.address) as browser:
                 pages = await asyncio.gather(*(browser.get("/api/games") for _ in range(100)))
             assert {page.status_code for page in pages} == {200, 429}
 

@@ -9,7 +9,18 @@ import pytest
 from houndtable.games import Game
 from houndtable.play import match, record
 from tests.games.tables import edge_tables, every_table
-from tests.server.house import PATIENCE, House, Player, Visitor, at_table, nonce_of, open_house, sit_and_start, visitor
+from tests.server.house import (
+    PATIENCE,
+    House,
+    Player,
+    Visitor,
+    at_table,
+    nonce_of,
+    open_house,
+    play_to_the_end,
+    sit_and_start,
+    visitor,
+)
 
 
 @pytest.fixture(scope="module")
@@ -82,7 +93,7 @@ def test_a_rematch_rotates_the_seats(house: House, tmp_path: Path) -> None:
         table, people = await sit_and_start(house, "clear_4", 2)
         early = await people[1].ask("POST", f"/api/tables/{table}/rematch")
         assert early.status_code == 409
-        await asyncio.gather(*(Player(who, table, seat).play() for seat, who in enumerate(people)))
+        await play_to_the_end(table, people)
         answers = await asyncio.gather(*(who.ask("POST", f"/api/tables/{table}/rematch") for who in people))
         following = {answer.json()["table"] for answer in answers}
         assert len(following) == 1, "one rematch, however often it is asked for"

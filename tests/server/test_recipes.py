@@ -17,7 +17,7 @@ import pytest
 from houndtable.server.app import LARGEST_RECORD
 from tests.patience import PATIENCE, patiently
 from tests.postgres import free_port
-from tests.server.house import House, Player, Visitor, open_house, sit_and_start
+from tests.server.house import House, Player, Visitor, get, open_house, play_to_the_end, sit_and_start
 from tests.server.test_servers import database as database
 from tests.server.test_servers import figure, open_houses
 
@@ -74,7 +74,7 @@ def proxy(name: str, sentence: str, port: int, addresses: dict[str, str], folder
         for _ in patiently("the proxy answers"):
             assert process.poll() is None, process.communicate()[0].decode()
             with contextlib.suppress(httpx.TransportError):
-                if httpx.get(f"http://localhost:{port}/healthz", timeout=PATIENCE).is_success:
+                if get(f"http://localhost:{port}/healthz").is_success:
                     break
         yield cast(House, Proxied(port))
     finally:
@@ -102,10 +102,10 @@ def test_a_match_is_played_through_the_proxy(name: str, tmp_path: Path) -> None:
             house = stack.enter_context(open_house(tmp_path / "house", "--origin", origin))
             addresses = {"127.0.0.1:8765": house.address}
             outside = stack.enter_context(proxy(name, ALONE[name], port, addresses, tmp_path / name))
-            assert httpx.get(f"{origin}/metrics").status_code == 404
-            assert httpx.get(f"{house.address}/metrics").status_code == 200
+            assert get(f"{origin}/metrics").status_code == 404
+            assert get(f"{house.address}/metrics").status_code == 200
             table, people = await sit_and_start(outside, "clear_4", 2)
-            await asyncio.gather(*(Player(who, table, seat).play() for seat, who in enumerate(people)))
+            await play_to_the_end(table, people)
             large = {"record": "x" * (LARGEST_RECORD - 100)}
             answer = await people[0].ask("POST", "/api/replay", large)
             assert answer.headers["content-type"] == "application/json", "ours, not the proxy's"

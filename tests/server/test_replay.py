@@ -25,7 +25,7 @@ from houndtable.server.replay import Tape, tape_of
 from houndtable.server.views import line, view_of
 from tests.games.tables import every_game
 from tests.play.test_deals import ended
-from tests.server.house import House, Player, Said, Visitor, at_table, open_house, sit_and_start, visitor
+from tests.server.house import House, Said, Visitor, at_table, open_house, play_to_the_end, sit_and_start, visitor
 
 
 def played(game: Game, seed: int, most: int = 120) -> ht.Match:
@@ -146,12 +146,12 @@ async def finished(house: House) -> tuple[str, list[Visitor], list[Said]]:
     table, people = await sit_and_start(house, "clear_4", 2)
     async with at_table(people[0], table) as client:
         views: list[Said] = []
-        players = [asyncio.create_task(Player(who, table, seat, seed=3).play()) for seat, who in enumerate(people)]
+        playing = asyncio.create_task(play_to_the_end(table, people))
         while not (views and views[-1].get("outcome")):
             said = await client.hear()
             if said["type"] == "view":
                 views.append(said)
-        await asyncio.gather(*players)
+        await playing
     return table, people, views
 
 

@@ -28,7 +28,17 @@ from houndtable.server.sqlite_log import FILE, open_database
 from houndtable.server.stores import open_log
 from houndtable.server.wire import BoundedWebSocket, Gate, WireConfig, framed
 from tests import postgres
-from tests.server.house import PATIENCE, Client, House, Player, Said, at_table, open_house, sit_and_start
+from tests.server.house import (
+    PATIENCE,
+    Client,
+    House,
+    Player,
+    Said,
+    at_table,
+    open_house,
+    play_to_the_end,
+    sit_and_start,
+)
 
 
 def refused(*flags: str) -> str:
@@ -251,7 +261,7 @@ def test_logs_are_lines_of_json_without_secrets(tmp_path: Path) -> None:
         house = House(tmp_path, "--log", "info")
         house.open()
         table, people = await sit_and_start(house, "clear_4", 2)
-        await asyncio.gather(*(Player(who, table, seat).play() for seat, who in enumerate(people)))
+        await play_to_the_end(table, people)
         lines = house.end().splitlines()
         assert all(who.token not in line and "player" not in line for who in people for line in lines)
         return lines

@@ -21,7 +21,17 @@ from houndtable.server.settings import Settings
 from houndtable.server.stores import open_log
 from tests import postgres
 from tests.postgres import Postgres
-from tests.server.house import PATIENCE, Client, House, Player, Visitor, at_table, sit_and_start, visitor
+from tests.server.house import (
+    PATIENCE,
+    Client,
+    House,
+    Player,
+    Visitor,
+    at_table,
+    play_to_the_end,
+    sit_and_start,
+    visitor,
+)
 from tests.server.test_desk import Host
 from tests.server.test_nothing_lost import acknowledged, compare, moves
 
@@ -88,7 +98,7 @@ def test_it_does_not_matter_which_server_one_comes_to(tmp_path: Path, database: 
             one, other = (answer.json()[0] for answer in listed)
             assert one["table"] == table and one["acting"] and one == other
             people = [Visitor(house, who.token) for house, who in zip(houses, people, strict=True)]
-            await asyncio.gather(*(Player(who, table, seat).play() for seat, who in enumerate(people)))
+            await play_to_the_end(table, people)
             assert sum([await figure(house, "passed_on_total") for house in houses]) > 0
             assert sum([await figure(house, "tables_awake") for house in houses]) == 1
             for path in (f"tables/{table}/record", f"tables/{table}/replay/3", "games/clear_4/ranking"):

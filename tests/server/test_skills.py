@@ -17,7 +17,7 @@ from houndtable.server.settings import Settings
 from houndtable.server.skills import LISTED, Change, Skill, Skills, new_skills, places, stored
 from houndtable.server.stores import open_log
 from houndtable.server.table_state import Chair
-from tests.server.house import House, Player, Visitor, at_table, open_house, sit_and_start, visitor
+from tests.server.house import House, Visitor, at_table, open_house, play_to_the_end, sit_and_start, visitor
 
 CLEAR_4 = GAMES["clear_4"]
 
@@ -45,7 +45,7 @@ async def ranking(who: Visitor, game: str = "clear_4") -> list[dict[str, Any]]:
 async def play_out(house: House, **wishes: Any) -> tuple[str, list[Visitor]]:
     """Two play a match of CLEAR 4 to its end."""
     table, people = await sit_and_start(house, "clear_4", 2, **wishes)
-    await asyncio.gather(*(Player(who, table, seat, seed=seat).play() for seat, who in enumerate(people)))
+    await play_to_the_end(table, people)
     return table, people
 
 

@@ -17,6 +17,7 @@ from tests.server.house import (
     Visitor,
     at_table,
     open_house,
+    play_to_the_end,
     sit_and_start,
     visitor,
 )
@@ -247,7 +248,7 @@ def test_a_table_wakes_after_a_restart(tmp_path: Path, how: signal.Signals) -> N
             house.open()
             async with at_table(people[0], table) as client:
                 assert await view_at(client, 0) == before
-            await asyncio.gather(*(Player(who, table, seat).play() for seat, who in enumerate(people)))
+            await play_to_the_end(table, people)
 
     run(evening)
 

@@ -9,11 +9,10 @@ from playwright.sync_api import Locator, Page, expect
 
 from houndtable.bots import BOTS
 from houndtable.games import GAMES
-from houndtable.games.row import dtype_of
 from houndtable.language.catalog import catalogue
-from houndtable.play import match
 from tests.chromium import PATIENCE
 from tests.patience import patiently
+from tests.server.house import read_view
 
 NAMES = {catalogue(game)["title"]: name for name, game in GAMES.items()}
 LIT = ".board [data-thing].lit"
@@ -156,15 +155,6 @@ def play_well(page: Page, game: str, seats: int, hand: Hand | None = None, actio
         view = page.evaluate("window.heard")
         action = BOTS["expert"].choose(read_view(game, seats, view), die)
         hand(page, next(choice for choice in view["legal"] if choice["action"] == action))
-
-
-def read_view(game: str, seats: int, view: dict[str, Any]) -> match.View:
-    """A view as it was sent, for a bot."""
-    playing = match.new(game, seats, 0)
-    row = playing.raw.view(dtype_of(playing.game.rules.State))
-    for field, value in view["row"].items():
-        row[field] = value
-    return match.view(playing, view["seat"])
 
 
 def touch_all(page: Page, choice: dict[str, Any]) -> None:
