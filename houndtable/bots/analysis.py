@@ -279,12 +279,13 @@ def notable(judged: list[Judged]) -> list[Judged]:
 
 
 def moment(match: Match, eyes: Eyes, judged: Judged) -> Moment:
-    """A decision with what was better, and why."""
+    """A decision with what was better, and why: a reason that does not speak for what was played just as well."""
     number, raw, event = judged.step
     view = rewound(match, number, raw).view(event.seat)
+    said, of_played = (eyes.reason(view, raw, action) for action in (judged.better, event.action))
     is_usual = judged.better == liked_best(0, view, random.Random(0))
     usual = Message("hint.best_and_usual" if is_usual else "hint.best_though_unusual")
-    why = eyes.reason(view, raw, judged.better) or usual
+    why = said if said and said != of_played else usual
     played, better = (legal_action(view, action) for action in (event.action, judged.better))
     return Moment(number, event.seat, played, better, why, judged.loss, judged.error)
 

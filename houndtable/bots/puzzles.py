@@ -6,7 +6,7 @@ compared again in many worlds and further ahead, using only what the position sh
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import count
 from math import log, sqrt
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from ..games import Game
 from ..games.row import Bytes, open_row
-from ..play.match import from_position, new
+from ..play.match import View, from_position, new
 from ..play.puzzle import Puzzle, Tree
 from .belief import no_notes
 from .crowd import Crowd, Ints, Looks, Rows, Shorts
@@ -180,7 +180,9 @@ def puzzle_of(crowd: Crowd, found: Found, seed: int, kinds: Counter[str]) -> Puz
 
     verdict = judged(crowd, match.raw, found.seat, die, is_fit)
     other_die = np.random.default_rng([seed, found.match, found.decision, 1])
-    if verdict is None or not stands_out(crowd, match.raw, found.seat, verdict.right, other_die):
+    if verdict is None or not is_told_apart(view, verdict.right, verdict.wrong):
+        return None
+    if not stands_out(crowd, match.raw, found.seat, verdict.right, other_die):
         return None
     write, legal = game.notation.write_action, legal_in(crowd, match.raw, found.seat).tolist()
     return Puzzle(
@@ -197,6 +199,12 @@ def puzzle_of(crowd: Crowd, found: Found, seed: int, kinds: Counter[str]) -> Puz
         match=found.match,
         decision=found.decision,
     )
+
+
+def is_told_apart(view: View, right: Iterable[int], wrong: Iterable[int]) -> bool:
+    """Does what speaks for the right actions speak for none of the wrong ones?"""
+    reasons = [reason(view, action) for action in right]
+    return not any(reason(view, action) in reasons for action in wrong)
 
 
 def kind_of(game: Game, right: list[int]) -> str:

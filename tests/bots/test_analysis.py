@@ -20,6 +20,7 @@ from houndtable.bots.analysis import (
 )
 from houndtable.bots.eyes import ALL_OPEN
 from houndtable.bots.net import wished_most
+from houndtable.bots.reasons import reason_in
 from houndtable.games import Game
 from houndtable.games.seats import CHANCE
 from houndtable.play.match import Match, rewound
@@ -88,6 +89,7 @@ def test_a_moment_is_a_choice_that_could_have_been_made(game: Game) -> None:
             legal = rewound(match, step.number, step.raw).legal_for(each.seat)
             assert each.better in legal and each.played == step.event.action != each.better
             assert each.why.key and (eyes == ALL_OPEN or each.seat == eyes)
+            assert each.why != reason_in(step.raw, game, each.seat, each.played), "it speaks for both"
 
 
 def winning_choice(match: Match) -> tuple[int, int] | None:
