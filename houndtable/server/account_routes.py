@@ -106,8 +106,7 @@ async def prove(ask: Ask) -> Response:
     guest, here = person(ask), site(ask)
     wish = await body_of(ask, p.WithPasskey)
     await ask.server.accounts.verify(here, credential_of(wish.credential), PROVE, ask.device, guest.id)
-    await ask.server.sessions.prove(guest.id, ask.serial)
-    return answer({})
+    return await with_cookie(ask, guest, is_proved=True)
 
 
 async def offer_sign_in(ask: Ask) -> Response:

@@ -31,7 +31,7 @@ PURPOSES = ADD, SIGN_IN, PROVE = "add", "sign_in", "prove"
 CHALLENGE_LIFETIME = 300
 SHARE = 0.1  # of the requests an address may make: those that try to sign in or to change an account
 MOST_PASSKEYS = 10
-CODES, CODE_LENGTH, GROUP = 10, 16, 4
+CODES, CODE_LENGTH, GROUP = 10, 24, 4
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that can be mistaken for each other
 MOST_LINES = 100  # of the audit log of a guest
 PICTURES = ("beagle", "shiba", "spaniel", "boxer", "husky", "bernard", "corgi", "poodle", "collie", "pug", "wolf")
@@ -255,7 +255,7 @@ class Accounts:
         return ["-".join(code[at : at + GROUP] for at in range(0, CODE_LENGTH, GROUP)) for code in codes]
 
     def hashed(self, code: str) -> str:
-        """How a code is kept: with 79 bits of chance in it, nobody finds it from this."""
+        """How a code is kept: with 118 bits of chance in it, nobody finds it from this."""
         return self._guests.sign(f"recovery {''.join(filter(str.isalnum, code.lower()))}")
 
     async def codes_left(self, guest: str) -> int:

@@ -85,6 +85,7 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+FORBIDDEN = 403
 HSTS = "max-age=31536000; includeSubDomains"
 CHEAP_PATHS = ("/assets/", "/icon")  # a page needs many of these at once
 CHEAP = 20  # of these for one of the others
@@ -751,6 +752,8 @@ def route_of(server: Server, endpoint: Endpoint) -> Route:
             with span(f"{endpoint.method} {endpoint.path}"):
                 return await passing.led(lambda: endpoint.answer(ask), lambda other: pass_on(ask, other))
         except Denial as denial:
+            if denial.status == FORBIDDEN:
+                note("denied", path=endpoint.path, why=denial.words.key)
             return denied(denial)
         except StoreError as wrong:
             warn("not_stored", path=endpoint.path, why=str(wrong))

@@ -13,7 +13,7 @@ class Warned(NamedTuple):
     """What went wrong since the start, when last, and how often."""
 
     moment: int
-    count: int
+    times: int
     details: str  # of the last time
 
 
@@ -69,7 +69,7 @@ def note(event: str, **values: str | int | float) -> None:
 
 def warn(event: str, **values: str | int | float) -> None:
     """The same about something that is wrong."""
-    before = WARNINGS[event].count if event in WARNINGS else 0
+    before = WARNINGS[event].times if event in WARNINGS else 0
     WARNINGS[event] = Warned(int(time.time()), before + 1, " · ".join(map(str, values.values())))
     LOGGER.warning(line(event, values))
 

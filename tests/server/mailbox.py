@@ -73,18 +73,23 @@ def open_mailbox(tls: Tls | None = None) -> Iterator[Mailbox]:
     def clerk() -> SMTP:
         return SMTP(mailbox, hostname="localhost", loop=loop, **demands)
 
+    async def close() -> None:
+        server.close()
+        others = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in others:
+            task.cancel()
+        await asyncio.gather(*others, return_exceptions=True)
+
     context = tls.context if tls and tls.is_implicit else None
-    server = loop.run_until_complete(loop.create_server(clerk, "127.0.0.1", 0, ssl=context))
-    mailbox.port = server.sockets[0].getsockname()[1]
     thread = threading.Thread(target=loop.run_forever)
     thread.start()
+    opening = loop.create_server(clerk, "127.0.0.1", 0, ssl=context)
+    server = asyncio.run_coroutine_threadsafe(opening, loop).result(PATIENCE)
+    mailbox.port = server.sockets[0].getsockname()[1]
     try:
         yield mailbox
     finally:
+        asyncio.run_coroutine_threadsafe(close(), loop).result(PATIENCE)
         loop.call_soon_threadsafe(loop.stop)
         thread.join()
-        server.close()
-        for task in asyncio.all_tasks(loop):
-            task.cancel()
-        loop.run_until_complete(asyncio.sleep(0))
         loop.close()

@@ -349,8 +349,11 @@ def test_a_stolen_cookie_changes_nothing_of_weight(tmp_path: Path) -> None:
             for road in roads:
                 answer = await ada.ask(*road)
                 assert answer.status_code == 403 and answer.json()["words"]["key"] == "server.prove_it", road
+            thief = Browser(house)
+            thief.cookies = httpx.Cookies(ada.cookies)
             assert (await ada.show(passkey, "/api/account/proof")).status_code == 200
             assert (await ada.ask("POST", "/api/account/codes")).status_code == 201
+            assert (await thief.ask("GET", "/api/me")).status_code == 401, "a proof begins a new session"
 
     asyncio.run(evening())
 
