@@ -4,6 +4,7 @@ Uvicorn's protocol classes, with caps. What is too much ends the connection; oth
 """
 
 import asyncio
+import codecs
 import resource
 import time
 from asyncio.transports import BaseTransport, Transport
@@ -30,6 +31,9 @@ FRAMES = 8.0  # for each message that a connection may send
 MOST_FRAGMENTS = 16  # frames of one message
 SPARE_FILES = 128  # for the store, the log and the pages
 WARN_EVERY = 10.0  # seconds
+
+
+Utf8 = codecs.getincrementaldecoder("utf-8")
 
 
 class TooMuch(Exception):
@@ -195,12 +199,13 @@ class BoundedHttp(HttpToolsProtocol):
 
 
 class BoundedFrames(ServerProtocol):
-    """Websocket frames that come at a bounded rate, in messages of few fragments."""
+    """Websocket frames that come at a bounded rate, in messages of few fragments; what claims to be text is text."""
 
     def __init__(self, frames: float, **settings: Any) -> None:
         super().__init__(**settings)
         self.frames = Bucket(frames)
         self.fragments = 0
+        self.is_text, self.text = False, Utf8()
 
     def recv_frame(self, frame: Frame) -> None:
         """Count the frame before anything else is done with it."""
@@ -210,6 +215,16 @@ class BoundedFrames(ServerProtocol):
             METRICS.rate_limited += 1
             raise ProtocolError("too many frames")
         super().recv_frame(frame)
+        if frame.opcode in DATA_OPCODES:
+            self.read_text(frame)
+
+    def read_text(self, frame: Frame) -> None:
+        """Raise an error here, where it ends the line, if a text is none; later it would fill the log."""
+        if frame.opcode is not Opcode.CONT:
+            self.text.reset()
+            self.is_text = frame.opcode is Opcode.TEXT
+        if self.is_text:
+            self.text.decode(frame.data, frame.fin)
 
 
 class BoundedWebSocket(WebSocketsSansIOProtocol):
