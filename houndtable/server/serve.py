@@ -89,7 +89,6 @@ CLIENTS_FAULTS = (
     "Invalid HTTP request",
     "connection handler failed",
     "Unsupported upgrade request",
-    "Invalid UTF-8 sequence received",
 )
 
 

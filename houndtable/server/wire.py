@@ -4,6 +4,7 @@ Uvicorn's protocol classes, with caps. What is too much ends the connection; oth
 """
 
 import asyncio
+import codecs
 import resource
 import struct
 import time
@@ -34,6 +35,9 @@ SPARE_FILES = 128  # for the store, the log and the pages
 WARN_EVERY = 10.0  # seconds
 WRITE_NOW = "houndtable.write_now"  # an extension of the scope: send a text at once, if the other side takes it
 WHOLE_TEXT = 0x80 | Opcode.TEXT  # the first byte of a message that is one frame
+
+
+Utf8 = codecs.getincrementaldecoder("utf-8")
 
 
 class TooMuch(Exception):
@@ -199,12 +203,13 @@ class BoundedHttp(HttpToolsProtocol):
 
 
 class BoundedFrames(ServerProtocol):
-    """Websocket frames that come at a bounded rate, in messages of few fragments."""
+    """Websocket frames that come at a bounded rate, in messages of few fragments; what claims to be text is text."""
 
     def __init__(self, frames: float, **settings: Any) -> None:
         super().__init__(**settings)
         self.frames = Bucket(frames)
         self.fragments = 0
+        self.is_text, self.text = False, Utf8()
 
     def recv_frame(self, frame: Frame) -> None:
         """Count the frame before anything else is done with it."""
@@ -214,6 +219,16 @@ class BoundedFrames(ServerProtocol):
             METRICS.rate_limited += 1
             raise ProtocolError("too many frames")
         super().recv_frame(frame)
+        if frame.opcode in DATA_OPCODES:
+            self.read_text(frame)
+
+    def read_text(self, frame: Frame) -> None:
+        """Raise an error here, where it ends the line, if a text is none; later it would fill the log."""
+        if frame.opcode is not Opcode.CONT:
+            self.text.reset()
+            self.is_text = frame.opcode is Opcode.TEXT
+        if self.is_text:
+            self.text.decode(frame.data, frame.fin)
 
 
 class BoundedWebSocket(WebSocketsSansIOProtocol):

@@ -28,8 +28,9 @@ REQUESTS, LINES = 2_000, 400  # in a part
 NO_LIMIT = 1e12
 WILD = (0.005, 0.05, 0.2, 0.2)  # how often a field is wrong: some lines go on for long, others end at once
 LENGTHS = (0, 1, 125, 8192, 8193, 2**16, 2**40, 2**63)
-SHORT = (b"", b"{", b"\xff\xfe", b"\x03\xe8bye", b"a" * 125)
-PIECES = (b"", b"{", b'{"type":"ping"}', b"\xff\xfe", b"\x03\xe8bye", b"a" * 125, "é".encode()[:1], bytes(4096))
+SHORT = (b"", b"{", "é".encode(), b"a" * 125)
+PIECES = (*SHORT, b'{"type":"ping"}', bytes(4096))
+BROKEN = (b"\xff\xfe", b"\x03\xe8bye", "é".encode()[:1])  # none of these is text
 HTTP = (
     b"GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n",
     b"POST /api/me HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: 14\r\n\r\n"
@@ -53,7 +54,7 @@ class Speaker:
 
     def frame(self) -> bytes:
         die, is_control = self.die, self.die.random() < 0.3
-        payload = die.choice(SHORT if is_control else PIECES)
+        payload = die.choice(BROKEN if self.is_wrong() else SHORT if is_control else PIECES)
         is_last = is_control or die.random() < self.last
         if self.is_wrong():
             opcode = die.choice((0, 1, 2, 8, die.randrange(16)))
@@ -161,7 +162,9 @@ def test_a_text_that_is_none_ends_the_line_and_fills_no_log(tmp_path: Path) -> N
         table = asyncio.run(who.make_table("clear_4", 2))
         with wire(house) as line:
             upgrade(line, who, table)
-            line.sendall(masked(1, b"\xff\xfe"))
+            line.sendall(
+                masked(1, "é".encode()[:1], fin=False) + masked(9) + masked(0, b"\xff") + masked(8) + masked(9)
+            )
             assert is_ended(line)
 
 

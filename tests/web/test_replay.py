@@ -84,12 +84,23 @@ def test_every_deal_is_verified(page: Page, over: str) -> None:
     expect(page.get_by_role("heading", name=re.compile(r"All \d+ deals were fair"))).to_be_visible()
 
 
-def test_a_broken_promise_is_said_loudly(page: Page, over: str) -> None:
+def keep_a_promise(page: Page, table: str) -> None:
     """Another commitment was kept here than the one that the match was dealt from."""
-    kept = {over: {"commitment": "0" * 64, "nonces": {}}}
+    kept = {table: {"commitment": "0" * 64, "nonces": {}}}
     page.add_init_script(f"localStorage['houndtable.deals'] = JSON.stringify({json.dumps(kept)})")
+
+
+def test_a_broken_promise_is_said_loudly(page: Page, over: str) -> None:
+    keep_a_promise(page, over)
     page.goto(f"/table/{over}")
     expect(page.get_by_role("alert")).to_have_text(re.compile("not dealt as the server had promised"))
+
+
+def test_it_is_said_if_the_server_does_not_tell_how_it_dealt(page: Page, over: str) -> None:
+    keep_a_promise(page, over)
+    page.route("**/deals", lambda route: route.fulfill(status=404))
+    page.goto(f"/table/{over}")
+    expect(page.get_by_text("The server did not tell how the cards were dealt")).to_be_visible()
 
 
 def test_a_record_is_saved_and_opened(page: Page, over: str, tmp_path: Path) -> None:
