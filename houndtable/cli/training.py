@@ -5,6 +5,7 @@ import os
 import shlex
 from functools import partial
 from pathlib import Path
+from typing import Literal
 
 from ..engine.extras import how_to_get
 from ..games import Game
@@ -23,14 +24,13 @@ def train_network(args: argparse.Namespace) -> None:
     if args.minutes <= 0:
         raise UsageError("--minutes: it takes more than 0.")
     path = args.save or Path(f"{game.package}.npz")
-    is_on_gpu = cluster.has_gpus() if args.on == "ray" else args.on == "gpu"
-    on: train.Where = "gpu" if is_on_gpu else "cores"
+    on = place(args.on)
     kept = (args.resume.suffix, args.resume.read_bytes()) if args.resume else ("", b"")
     command = command_for(game, args, args.width or train.settings_for(on).width)
     order = reports.Order(game.name, args.minutes, on, args.seed, args.width, command, *kept)
     training = partial(reports.reports, order)
     console.print("Compiling and measuring what there is to see; this takes a minute or two …", highlight=False)
-    for report in cluster.followed(training, is_on_gpu) if args.on == "ray" else training():
+    for report in cluster.followed(training, on == "gpu") if args.on == "ray" else training():
         write(path, report.network)
         write(path.with_suffix(".pt"), report.checkpoint)
         for line in report.lines:
@@ -41,6 +41,12 @@ def train_network(args: argparse.Namespace) -> None:
     if args.on == "ray":
         console.print(cluster.told_work(), highlight=False)
     console.print(f"The network is in {path}, its checkpoint in {path.with_suffix('.pt')}.", highlight=False)
+
+
+def place(on: str) -> Literal["cores", "gpu"]:
+    """Where to train; on Ray that is a GPU if the cluster has one."""
+    is_on_gpu = cluster.has_gpus() if on == "ray" else on == "gpu"
+    return "gpu" if is_on_gpu else "cores"
 
 
 def write(path: Path, content: bytes) -> None:

@@ -1,6 +1,5 @@
 """A small network learns in seconds on the cores; what it learned is the same without PyTorch."""
 
-import contextlib
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -114,8 +113,7 @@ def test_a_whole_training(tmp_path: Path) -> None:
 def test_a_training_goes_on_from_its_last_report(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(training_module, "ON_CORES", replace(SMALL, test_tables=16, longest=60))
     order = reports.Order("clear_4", 0.02, "cores", 3, 32, "a test")
-    with contextlib.closing(reports.reports(order)) as machine:
-        last = next(machine)
+    last = next(reports.reports(order))
     assert 0 < last.left < order.minutes and len(last.curve) == 1
     *_, done = reports.reports(order, last)
     assert done.left == 0 and done.curve[0] == last.curve[0] and len(done.curve) > 1
