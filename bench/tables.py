@@ -112,7 +112,8 @@ class Line(asyncio.Protocol):
 async def opened(address: str, token: str, hear: Callable[[bytes], None]) -> Line:
     """A line that is open."""
     line = Line(address, token, hear)
-    await asyncio.get_running_loop().create_connection(lambda: line, line.address.hostname, line.address.port)
+    host, port = line.address.hostname or "", line.address.port or 80
+    await asyncio.get_running_loop().create_connection(lambda: line, host, port)
     await line.is_open
     return line
 

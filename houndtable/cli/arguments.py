@@ -299,7 +299,9 @@ def _for_puzzles(sub: argparse.ArgumentParser) -> None:
 
 def _for_train(sub: argparse.ArgumentParser) -> None:
     _add_game(sub)
-    sub.add_argument("--on", choices=("cores", "gpu"), default="cores", help="where to play and learn (cores)")
+    sub.add_argument(
+        "--on", choices=("cores", "gpu", "ray"), default="cores", help="where to play and to learn (cores)"
+    )
     sub.add_argument("--minutes", type=number, default=20.0, help="how long, not counting compilation (20)")
     sub.add_argument("--seed", type=seed, default=1, help="the same seed deals the same cards (1)")
     sub.add_argument("--width", type=count, help="of the network (512 on a GPU, 256 on cores)")

@@ -1,12 +1,15 @@
 """The command `train`."""
 
 import argparse
+import os
 import shlex
-from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from typing import Literal
 
 from ..engine.extras import how_to_get
 from ..games import Game
+from ..lab import cluster
 from .args import UsageError, find_game
 from .screen import console
 
@@ -14,31 +17,43 @@ from .screen import console
 def train_network(args: argparse.Namespace) -> None:
     """Train a network, report progress, and save it."""
     try:
-        from ..learn import train
+        from ..learn import reports, train
     except ModuleNotFoundError as missing:
         raise UsageError(f"Training needs {missing.name}: {how_to_get('train')}") from None
     game = find_game(args.game)
     if args.minutes <= 0:
         raise UsageError("--minutes: it should be more than 0.")
     path = args.save or Path(f"{game.package}.npz")
-    settings = train.settings_for(args.on)
-    settings = replace(settings, width=args.width or settings.width)
-    command = command_for(game, args, settings.width)
-
-    def look(training: train.Training) -> None:
-        console.print(train.line(training.curve[-1]), highlight=False)
-        train.save_network(training, path, command)
-        train.keep(training, path.with_suffix(".pt"))
-
+    on = place(args.on)
+    kept = (args.resume.suffix, args.resume.read_bytes()) if args.resume else ("", b"")
+    command = command_for(game, args, args.width or train.settings_for(on).width)
+    order = reports.Order(game.name, args.minutes, on, args.seed, args.width, command, *kept)
+    training = partial(reports.reports, order)
     console.print("Compiling, and measuring the inputs; this takes a minute or two …", highlight=False)
-    training = train.train(game, args.minutes, args.on, args.seed, args.resume, settings, look)
-    console.print(train.cost(training, args.on), highlight=False)
-    for name, (share, games) in train.shares_everywhere(training.trainer, args.seed).items():
-        console.print(f"against expert, {name}: {share:.1%} of {games} games", highlight=False)
+    for report in cluster.followed(training, on == "gpu") if args.on == "ray" else training():
+        write(path, report.network)
+        write(path.with_suffix(".pt"), report.checkpoint)
+        for line in report.lines:
+            console.print(line, highlight=False)
     if args.plot:
-        train.save_curve(game, training.curve, args.plot)
+        train.save_curve(game, report.curve, args.plot)
         console.print(f"The learning curve is in {args.plot}.", highlight=False)
+    if args.on == "ray":
+        console.print(cluster.told_work(), highlight=False)
     console.print(f"The network is in {path}, its checkpoint in {path.with_suffix('.pt')}.", highlight=False)
+
+
+def place(on: str) -> Literal["cores", "gpu"]:
+    """Where to train; on Ray that is a GPU if the cluster has one."""
+    is_on_gpu = cluster.has_gpus() if on == "ray" else on == "gpu"
+    return "gpu" if is_on_gpu else "cores"
+
+
+def write(path: Path, content: bytes) -> None:
+    """Whole, or not at all."""
+    unfinished = path.with_suffix(".part")
+    unfinished.write_bytes(content)
+    os.replace(unfinished, path)
 
 
 def command_for(game: Game, args: argparse.Namespace, width: int) -> str:

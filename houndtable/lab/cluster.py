@@ -43,6 +43,39 @@ def spread_over_ray(task: Callable[[Job], Done], jobs: Iterable[Job]) -> Iterato
             ray.cancel(task_under_way)
 
 
+def followed(task: Callable[[Done | None], Iterator[Done]], is_on_gpu: bool = False) -> Iterator[Done]:
+    """What a long task tells on one machine of the cluster: one with a GPU, or the one with most cores.
+
+    It begins with nothing. If the machine is lost, the task begins on another with what it told last.
+    """
+    ray = connected()
+    last, lost = None, 0
+    while True:
+        needs: dict[str, Any] = {"num_gpus": 1} if is_on_gpu else {"scheduling_strategy": on_the_largest(ray)}
+        telling = ray.remote(max_retries=0, num_returns="streaming", **needs)(told_by).remote(task, last)
+        try:
+            for told in telling:
+                last, lost = taken(ray.get(told)), 0
+                yield last
+            return
+        except (ray.exceptions.WorkerCrashedError, ray.exceptions.NodeDiedError, ray.exceptions.ObjectLostError):
+            lost += 1
+            if lost == TRIES:
+                raise
+
+
+def has_gpus() -> bool:
+    """Has a machine of the cluster a GPU?"""
+    return bool(connected().cluster_resources().get("GPU"))
+
+
+def on_the_largest(ray: Any) -> Any:
+    """The machine with most cores if it can be had, otherwise any: one that was just lost may still be listed."""
+    machines = [machine for machine in ray.nodes() if machine["Alive"]]
+    largest = max(machines, key=lambda machine: machine["Resources"].get("CPU", 0))
+    return ray.util.scheduling_strategies.NodeAffinitySchedulingStrategy(largest["NodeID"], soft=True)
+
+
 def connected() -> Any:
     """Ray, connected to the cluster in the environment variable RAY_ADDRESS, or to a local one."""
     try:
@@ -57,7 +90,20 @@ def connected() -> Any:
 def done_by(task: Callable[[Job], Done], job: Job) -> tuple[Done, str, float]:
     """A job's result, the worker that did it, and the CPU seconds it took."""
     begin = time.process_time()
-    return task(job), f"{platform.node()} ({os.getpid()})", time.process_time() - begin
+    return task(job), worker(), time.process_time() - begin
+
+
+def told_by(task: Callable[[Done | None], Iterator[Done]], last: Done | None) -> Iterator[tuple[Done, str, float]]:
+    """All that a long task tells, each with who told it and how many seconds of CPU that took."""
+    begin = time.process_time()
+    for told in task(last):
+        yield told, worker(), time.process_time() - begin
+        begin = time.process_time()
+
+
+def worker() -> str:
+    """The name of the process that does the work."""
+    return f"{platform.node()} ({os.getpid()})"
 
 
 def taken(answer: tuple[Done, str, float]) -> Done:

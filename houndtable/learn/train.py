@@ -4,7 +4,7 @@ import json
 import os
 import pickle
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field, replace
 from math import sqrt
 from pathlib import Path
@@ -61,8 +61,20 @@ def train(
     look: Callable[["Training"], None] = lambda training: None,
 ) -> Training:
     """Learn for this many minutes, not counting compilation; `look` is called now and then."""
-    training = resumed(game, on, resume) if resume else Training(Trainer(game, settings or settings_for(on), seed, on))
-    trainer, before = training.trainer, training.seconds
+    training = begun(game, on, seed, resume, settings)
+    for _ in looks(training, minutes):
+        look(training)
+    return training
+
+
+def begun(game: Game, on: Where, seed: int, resume: Path | None = None, settings: Settings | None = None) -> Training:
+    """A training that is new, or goes on from a file."""
+    return resumed(game, on, resume) if resume else Training(Trainer(game, settings or settings_for(on), seed, on))
+
+
+def looks(training: Training, minutes: float) -> Iterator[None]:
+    """Learn for this many minutes, and stop now and then to let somebody look, which takes nothing off them."""
+    trainer, before, on = training.trainer, training.seconds, training.trainer.on
     total, next_look = before + 60 * minutes, before + 60 * minutes / LOOKS
     if not trainer.lessons:
         trainer.play(is_imitating=True)  # compiles
@@ -78,11 +90,10 @@ def train(
             next_look += 60 * minutes / LOOKS
             rate = (trainer.decisions - decisions_then) / (training.seconds - then)
             then, decisions_then = training.seconds, trainer.decisions
-            share, games = share_against_expert(trainer, seed + 1000 + trainer.lessons)
+            share, games = share_against_expert(trainer, trainer.seed + 1000 + trainer.lessons)
             training.curve.append(Point(round(then, 1), trainer.decisions, round(rate), share, games, **losses))
-            look(training)
+            yield
             start += time.monotonic() - pause
-    return training
 
 
 def parameters(trainer: Trainer) -> int:

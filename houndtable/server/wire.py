@@ -252,7 +252,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
 
     async def run_asgi(self) -> None:
         """The application may go past ASGI where it has much to say."""
-        self.scope["extensions"][WRITE_NOW] = self.write_now
+        cast(dict[str, Any], self.scope["extensions"])[WRITE_NOW] = self.write_now
         await super().run_asgi()
 
     def write_now(self, text: str) -> bool:

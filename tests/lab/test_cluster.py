@@ -1,6 +1,7 @@
 """On a Ray cluster experiments give the same as on the cores, also when a machine of it is lost."""
 
 import contextlib
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -18,13 +19,13 @@ GAMES = 1500
 
 
 @contextlib.contextmanager
-def two_machines() -> Iterator[Any]:
-    """A cluster of two on this computer, with a core each; the one that can be lost."""
+def two_machines(cores: int = 1) -> Iterator[Any]:
+    """A cluster of two on this computer, one with a core and one, which can be lost, with this many; how to lose it."""
     ray = pytest.importorskip("ray", reason="Ray is an optional extra: pip install '.[ray]'")
     from ray.cluster_utils import Cluster
 
     machines = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
-    other = machines.add_node(num_cpus=1)
+    other = machines.add_node(num_cpus=cores)
     try:
         ray.init(address=machines.address, log_to_driver=False)
         yield lambda: machines.remove_node(other, allow_graceful=False)
@@ -72,6 +73,28 @@ def test_what_a_lost_machine_had_to_do_is_done_by_another() -> None:
         first = next(there)
         lose_one()
         assert [part.lengths.tolist() for part in (first, *there)] == [part.lengths.tolist() for part in here]
+
+
+def counting(last: tuple[int, str] | None) -> Iterator[tuple[int, str]]:
+    """A long task: it counts to ten, and says on which machine."""
+    import ray
+
+    for number in range(last[0] + 1 if last else 1, 11):
+        time.sleep(0.2)  # or it is over before the machine is lost
+        yield number, ray.get_runtime_context().get_node_id()
+
+
+@pytest.mark.long
+@pytest.mark.filterwarnings("ignore")
+def test_a_long_task_goes_on_where_a_lost_machine_has_last_told() -> None:
+    told, machines = [], []
+    with two_machines(cores=2) as lose_the_larger:
+        for number, machine in cluster.followed(counting):
+            told.append(number)
+            machines.append(machine)
+            if number == 3:
+                lose_the_larger()
+    assert told == [*range(1, 11)] and machines[0] != machines[-1]
 
 
 def test_where_a_policy_is_asked_games_are_played_here(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

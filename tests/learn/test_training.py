@@ -12,6 +12,8 @@ torch = pytest.importorskip("torch", reason="PyTorch is an optional extra: pip i
 from houndtable.bots.crowd import Crowd  # noqa: E402
 from houndtable.bots.network import load  # noqa: E402
 from houndtable.games import GAMES  # noqa: E402
+from houndtable.learn import reports  # noqa: E402
+from houndtable.learn import train as training_module  # noqa: E402
 from houndtable.learn.tables import Tables, drawn_mix, teams_of, usual_mix  # noqa: E402
 from houndtable.learn.train import Training, keep, resumed, save_curve, save_network, train  # noqa: E402
 from houndtable.learn.trainer import ON_CORES, Trainer, share_against_expert  # noqa: E402
@@ -106,6 +108,16 @@ def test_a_whole_training(tmp_path: Path) -> None:
     assert (tmp_path / "curve.png").stat().st_size > 1000 and "share" in (tmp_path / "curve.json").read_text()
     save_network(training, tmp_path / "net.npz", "a test")
     assert resumed(GAME, "cores", tmp_path / "net.npz").trainer.decisions == training.trainer.decisions
+
+
+def test_a_training_goes_on_from_its_last_report(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(training_module, "ON_CORES", replace(SMALL, test_tables=16, longest=60))
+    order = reports.Order("clear_4", 0.02, "cores", 3, 32, "a test")
+    last = next(reports.reports(order))
+    assert 0 < last.left < order.minutes and len(last.curve) == 1
+    *_, done = reports.reports(order, last)
+    assert done.left == 0 and done.curve[0] == last.curve[0] and len(done.curve) > 1
+    assert "decisions in" in done.lines[0] and done.lines[1].startswith("against expert, ")
 
 
 def test_what_is_no_checkpoint_is_refused(tmp_path: Path) -> None:

@@ -386,7 +386,7 @@ def play_through_evenings(folder: Path, cluster: int, evenings: int, faults: int
             told = f"cluster {cluster}: {faults * (evening + 1)} faults, {acknowledged(players)} acknowledged moves"
             print(f"{told}, {lost} lost, {doubled} doubled", flush=True)
             assert (lost, doubled) == (0, 0)
-        assert asyncio.run(verified(database.address)) == evenings * len(TABLES)
+            assert asyncio.run(verified(database.address)) == (evening + 1) * len(TABLES)
     assert all(player.reconnects for player in players)
     return players
 

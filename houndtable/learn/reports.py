@@ -1,0 +1,77 @@
+"""A training as it is watched from outside, also from another machine: what it tells at each look, with its files."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from ..games import GAMES
+from .tables import Where
+from .train import Point, Training, begun, cost, keep, line, looks, save_network, settings_for, shares_everywhere
+
+
+class Order(NamedTuple):
+    """What is to be trained; it travels to another machine."""
+
+    game: str
+    minutes: float
+    on: Where
+    seed: int
+    width: int | None
+    command: str  # that trains such a network again
+    kind: str = ""  # of the file from which it goes on: .pt or .npz, if there is one
+    kept: bytes = b""  # what is in that file
+
+
+class Report(NamedTuple):
+    """How it goes: enough to go on from here, wherever."""
+
+    lines: tuple[str, ...]
+    curve: list[Point]
+    network: bytes
+    checkpoint: bytes
+    left: float  # minutes
+
+
+def reports(order: Order, last: Report | None = None) -> Iterator[Report]:
+    """Train and tell, from the beginning or from the last report of a machine that was lost."""
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        training = begun_by(order, folder) if last is None else resumed_by(order, folder, last)
+        minutes, before = order.minutes if last is None else last.left, training.seconds
+        for _ in looks(training, minutes):
+            left = max(minutes - (training.seconds - before) / 60, 0.0)
+            yield report(order, training, folder, (line(training.curve[-1]),), left)
+        shares = shares_everywhere(training.trainer, order.seed).items()
+        lines = [f"against expert, {who}: {share:.1%} of {games} games" for who, (share, games) in shares]
+        yield report(order, training, folder, (cost(training, order.on), *lines), 0.0)
+
+
+def begun_by(order: Order, folder: Path) -> Training:
+    """From the beginning, or from the file that the order names."""
+    settings = settings_for(order.on)
+    settings = replace(settings, width=order.width or settings.width)
+    return begun(GAMES[order.game], order.on, order.seed, kept_in(folder, order.kind, order.kept), settings)
+
+
+def resumed_by(order: Order, folder: Path, last: Report) -> Training:
+    """From a report."""
+    return begun(GAMES[order.game], order.on, order.seed, kept_in(folder, ".pt", last.checkpoint))
+
+
+def kept_in(folder: Path, kind: str, kept: bytes) -> Path | None:
+    """A file with this in it; none for nothing."""
+    path = folder / f"kept{kind}"
+    if not kind:
+        return None
+    path.write_bytes(kept)
+    return path
+
+
+def report(order: Order, training: Training, folder: Path, lines: tuple[str, ...], left: float) -> Report:
+    """What is told, with the network and the checkpoint as they are now."""
+    network, checkpoint = folder / "network.npz", folder / "checkpoint.pt"
+    save_network(training, network, order.command)
+    keep(training, checkpoint)
+    return Report(lines, list(training.curve), network.read_bytes(), checkpoint.read_bytes(), left)
