@@ -1,6 +1,6 @@
 """Train a network by PPO from scratch, all of it in this file, and enter it in the arena.
 
-    python examples/clean_ppo.py [--game clear_4] [--opponents random] [--steps 150000]
+    python examples/clean_ppo.py [--game clear_4] [--opponents random] [--steps 150000] [--plot curve.png]
 
 One seat learns among bots, in 64 games side by side. Actions that are not legal get no probability. What it learns
 from is the end of each game alone: +1 for a win, -1 for a loss. Then the network plays as a bot of one's own
@@ -11,7 +11,7 @@ Needs `pip install ".[envs,train]"`.
 """
 
 import argparse
-from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 import torch
@@ -19,12 +19,13 @@ from numpy.typing import NDArray
 from torch import nn
 
 from houndtable.bots.policy import Bot
-from houndtable.cli.arguments import count
+from houndtable.cli.arguments import count, picture_file
 from houndtable.engine import observation
 from houndtable.envs.learner import LearnersEnv
 from houndtable.games import GAMES, Game
-from houndtable.lab import arena
+from houndtable.lab import arena, pictures
 
+Curve = list[tuple[int, float]]  # after how many decisions, and the share of games won since the point before
 TABLES, HORIZON, LOTS, PASSES = 64, 128, 8, 3
 DISCOUNT, TRACE, CLIP, ENTROPY, RATE = 1.0, 0.95, 0.2, 0.01, 1e-3
 
@@ -56,16 +57,16 @@ def tensors(seen: dict[str, NDArray[np.float32]]) -> tuple[torch.Tensor, torch.T
     return torch.from_numpy(seen["observation"]), masks | ~masks.any(dim=1, keepdim=True)
 
 
-def train(game: Game, seats: int, opponents: str, steps: int, seed: int, tell: Callable[[str], None] = print) -> Agent:
+def train(game: Game, seats: int, opponents: str, steps: int, seed: int) -> tuple[Agent, Curve]:
     """Learn from this many decisions."""
     torch.manual_seed(seed)
     tables = LearnersEnv(game.name, TABLES, seats, "rotating", opponents, limit=2000, autoreset_mode="SameStep")
     agent = Agent(game)
     optimizer = torch.optim.Adam(agent.parameters(), lr=RATE, eps=1e-5)
     seen, _ = tables.reset(seed=seed)
-    rounds = max(1, steps // (TABLES * HORIZON))
+    rounds, curve, results = max(1, steps // (TABLES * HORIZON)), [], []
     for number in range(rounds):
-        memory, results = [], []
+        memory = []
         for _ in range(HORIZON):
             views, masks = tensors(seen)
             with torch.no_grad():
@@ -78,8 +79,10 @@ def train(game: Game, seats: int, opponents: str, steps: int, seed: int, tell: C
         learn(agent, optimizer, memory, tensors(seen))
         optimizer.param_groups[0]["lr"] = RATE * (1 - number / rounds)
         if results and number % 4 == 3:
-            tell(f"{(number + 1) * TABLES * HORIZON} decisions: won {np.mean(np.array(results) > 0):.0%}")
-    return agent
+            curve.append(((number + 1) * TABLES * HORIZON, float(np.mean(np.array(results) > 0))))
+            print(f"{curve[-1][0]} decisions: won {curve[-1][1]:.0%} of {len(results)} games", flush=True)
+            results = []
+    return agent, curve
 
 
 def learn(
@@ -130,8 +133,16 @@ def as_bot(agent: Agent, name: str = "ppo") -> Bot:
     return Bot.from_policy(policy, name, "Learned by PPO from scratch.")
 
 
+def plot(curve: Curve, title: str, path: Path) -> None:
+    """The share of games won in the course of learning."""
+    figure, axes = pictures.pyplot().subplots(figsize=(5, 3), layout="constrained")
+    axes.plot(*zip(*curve, strict=True), color="#0072b2", marker="o")
+    axes.set(xlabel="decisions", ylabel="share of games won", title=title, ylim=(0, 1))
+    pictures.save(figure, path)
+
+
 def main() -> None:
-    """Train, then play in the arena."""
+    """Train, plot, then play in the arena."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", choices=GAMES, default="clear_4")
     parser.add_argument("--seats", type=count, default=2)
@@ -139,9 +150,13 @@ def main() -> None:
     parser.add_argument("--steps", type=count, default=150_000, help="decisions to learn from")
     parser.add_argument("--games", type=count, default=400, help="in the arena, against each rival")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--plot", type=picture_file, metavar="FILE", help="save a picture of the learning curve")
     args = parser.parse_args()
     torch.set_num_threads(1)
-    mine = as_bot(train(GAMES[args.game], args.seats, args.opponents, args.steps, args.seed))
+    agent, curve = train(GAMES[args.game], args.seats, args.opponents, args.steps, args.seed)
+    if args.plot and curve:
+        plot(curve, f"{args.game}, {args.seats} seats, against {args.opponents}", args.plot)
+    mine = as_bot(agent)
     for rival in ("random", "greedy"):
         at, sides = arena.table(args.game, args.seats), (arena.Side(mine.name, (mine,)), arena.find_side(rival))
         *_, result = arena.pair(at, *sides, args.games, limit=2000)

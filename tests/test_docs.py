@@ -20,27 +20,21 @@ def blocks(language: str) -> list[str]:
     return re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
 
 
-@pytest.mark.parametrize("block", blocks("python"))
-def test_readme_block_runs(block: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+PROGRAMS = [
+    pytest.param(name, block, id=f"{name}-{number}")
+    for name in ("README.md", "docs/bots.md", "docs/environments.md", "docs/notation.md", "docs/pictures.md")
+    for number, block in enumerate(re.findall(r"```python\n(.*?)```", (ROOT / name).read_text("utf-8"), re.DOTALL))
+]
+
+
+@pytest.mark.parametrize(("name", "block"), PROGRAMS)
+def test_a_program_on_a_page_runs_by_itself(
+    name: str, block: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.chdir(tmp_path)
-    exec(compile(block, "README.md", "exec"), {})
-
-
-PICTURES = (ROOT / "docs" / "pictures.md").read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize("block", re.findall(r"```python\n(.*?)```", PICTURES, re.DOTALL))
-def test_block_about_pictures_runs(block: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    exec(compile(block, "pictures.md", "exec"), {})
-
-
-ENVIRONMENTS = (ROOT / "docs" / "environments.md").read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize("block", re.findall(r"```python\n(.*?)```", ENVIRONMENTS, re.DOTALL))
-def test_block_about_environments_runs(block: str) -> None:
-    exec(compile(block, "environments.md", "exec"), {})
+    exec(compile(block, name, "exec"), {})
+    if "say(game" in block:
+        assert capsys.readouterr().out.splitlines() == re.findall(r"^print.*  # (.*)$", block, re.MULTILINE)
 
 
 def test_readme_is_short() -> None:

@@ -37,9 +37,11 @@ def test_an_agent_learns(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_ppo_from_scratch_beats_the_random_player() -> None:
+def test_ppo_from_scratch_beats_the_random_player(tmp_path: Path) -> None:
     pytest.importorskip("torch", reason="PyTorch is an optional extra: pip install '.[train]'")
-    said = told("clean_ppo", "--steps", "70000", "--games", "100")
+    picture = tmp_path / "curve.png"
+    said = told("clean_ppo", "--steps", "70000", "--games", "100", "--plot", str(picture))
+    assert picture.read_bytes().startswith(b"\x89PNG")
     assert float(re.findall(r"ppo won ([\d.]+)% of 100 games against random", said)[0]) > 80
 
 

@@ -25,7 +25,7 @@ from .crowd import Crowd, Looks, Rows, Shorts
 from .lookahead import Seen, look_ahead
 from .mind import BY_NETWORK, Mind
 from .network import Floats
-from .policy import Bot, Policy, legal_action
+from .policy import Bot, Policy, as_array, legal_action
 
 Value = Callable[[NDArray[np.float32]], Any]  # observations → the viewer's chance to win in each
 SIMULATIONS = 200  # playouts a decision
@@ -91,7 +91,7 @@ class OwnCrowd(Crowd):
 
 def wishes_of(name: str, policy: Policy, seen: NDArray[np.float32], masks: NDArray[np.bool_]) -> Floats:
     """A policy's answer, checked: a number for each action, minus infinity if it is not legal."""
-    answer = np.asarray(policy(seen, masks))
+    answer = as_array(policy(seen, masks))
     if answer.shape != masks.shape or answer.dtype.kind not in "iuf" or np.isnan(answer[masks]).any():
         raise ValueError(
             f"The policy {name} answered with {answer.dtype} of shape {answer.shape}; to look ahead, it should answer "
@@ -102,7 +102,7 @@ def wishes_of(name: str, policy: Policy, seen: NDArray[np.float32], masks: NDArr
 
 def chances_of(name: str, value: Value, seen: NDArray[np.float32]) -> Floats:
     """A value's answer, checked: a chance for each game."""
-    answer = np.asarray(value(seen))
+    answer = as_array(value(seen))
     if answer.shape != (len(seen),) or answer.dtype.kind != "f" or not ((answer >= 0) & (answer <= 1)).all():
         raise ValueError(
             f"The value of {name} answered with {answer.dtype} of shape {answer.shape}; it should be {len(seen)} "

@@ -44,11 +44,16 @@ def asked(name: str, policy: Policy, view: View, die: random.Random) -> Action:
     return legal_action(view, int(actions_of(name, policy, observations, masks)[0]))
 
 
+def as_array(answer: Any) -> NDArray[Any]:
+    """What a policy answers, also a tensor of PyTorch with its gradients, or on a GPU."""
+    return np.asarray(answer.detach().cpu() if hasattr(answer, "detach") else answer)
+
+
 def actions_of(
     name: str, policy: Policy, observations: NDArray[np.float32], masks: NDArray[np.bool_]
 ) -> NDArray[np.int64]:
     """A policy's answer, checked: a legal action for each game."""
-    answer = np.asarray(policy(observations, masks))
+    answer = as_array(policy(observations, masks))
     if answer.shape == masks.shape:
         if np.isnan(answer).any():
             raise ValueError(f"The policy {name} answered with nan.")

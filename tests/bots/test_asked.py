@@ -144,3 +144,11 @@ def test_a_bot_may_stand_in_a_module_that_python_can_import() -> None:
         arena.find_bot("houndtable.nowhere:mine")
     with pytest.raises(ValueError, match=r"houndtable\.bots\.net has no bot 'mine'"):
         arena.find_bot("houndtable.bots.net:mine")
+
+
+def test_a_policy_may_answer_with_a_tensor_that_has_gradients() -> None:
+    torch = pytest.importorskip("torch", reason="PyTorch is an optional extra: pip install '.[train]'")
+    masks = np.array([[True, True, False], [False, True, False]])
+    layer = torch.nn.Linear(2, 3)
+    chosen = actions_of("mine", lambda seen, masks: layer(torch.from_numpy(seen)), np.ones((2, 2), np.float32), masks)
+    assert masks[[0, 1], chosen].all()

@@ -1,5 +1,7 @@
 """One learner among bots: Gymnasium's own test, whose turn it is, what is paid, and how games restart."""
 
+import subprocess
+import sys
 from typing import Any
 
 import gymnasium
@@ -22,6 +24,13 @@ def stepped(tables: LearnersEnv, seen: dict[str, Any], number: int) -> Any:
         answer = tables.step(seen["action_mask"].argmax(axis=1))
         seen = answer[0]
     return answer
+
+
+def test_a_name_brings_its_module_with_it() -> None:
+    """Gymnasium looks for no plugins: without an import before, the name says what to import."""
+    alone = "import gymnasium; print(gymnasium.make('houndtable.envs.learner:houndtable/Clear4-v1').spec.id)"
+    done = subprocess.run([sys.executable, "-c", alone], capture_output=True, text=True)
+    assert done.stdout.strip() == "houndtable/Clear4-v1", done.stderr
 
 
 def test_gymnasiums_own_checks() -> None:
