@@ -117,6 +117,7 @@ ROUTES: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("POST", "/api/tournaments/{code}/join"): (401, 404, 404, 404),
     ("POST", "/api/tournaments/{code}/leave"): (401, 404, 404, 404),
     ("POST", "/api/tournaments/{code}/start"): (401, 404, 404, 404),
+    ("POST", "/api/tournaments/{code}/call_off"): (401, 404, 404, 404),
     ("GET", "/api/address"): (200, 200, 200, 200),
     ("GET", "/api/me"): (401, 200, 200, 200),
     ("GET", "/api/me/kennel"): (401, 200, 200, 200),
