@@ -1,6 +1,7 @@
 """Load: many tables with four sockets each on a server of its own, moves at a steady rate, on this machine.
 
-    python bench/tables.py [--tables 500] [--rate 500 1000 …] [--seconds 10] [--postgres] [--servers 2] [--by-table]
+    python bench/tables.py [--tables 500] [--rate 500 1000 …] [--climb] [--seconds 10] [--postgres] [--servers 2]
+                           [--by-table]
 
 It measures from a client's act to the view that shows it, at every seat of the table, once the rules are compiled.
 Before each run it commits to an empty database on the same disk, which tells what the disk alone takes by then, and
@@ -20,6 +21,7 @@ import resource
 import tempfile
 import time
 from base64 import b64encode
+from collections import deque
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple, cast
@@ -38,6 +40,8 @@ from tests.server.house import House, nonce_of
 SEATS = 4
 GAME = "dog_cards"
 TEXT, PING, PONG = 1, 9, 10  # websocket opcodes
+QUICK = 0.05  # seconds
+STEP = 1.2  # from a rate that is carried to the next
 
 
 class Choice(msgspec.Struct):
@@ -197,7 +201,9 @@ async def load(houses: list[House], database: Postgres | None, wishes: argparse.
         await until_compiled(houses, tables)
         gc.collect()
         gc.disable()  # a pause here would look like one of the server's
-        for rate in wishes.rate:
+        rates = deque(wishes.rate)
+        while rates:
+            rate = rates.popleft()
             bare = bare_commits(houses[0].data / "bare")
             times.clear()
             begin = await counted(houses, database)
@@ -205,6 +211,8 @@ async def load(houses: list[House], database: Postgres | None, wishes: argparse.
             end = await counted(houses, database)
             used = Used(*(after - before for before, after in zip(begin, end, strict=True)))
             report(rate, wishes.seconds, times, moves, used, bare)
+            if wishes.climb and not rates and is_carried(rate, moves / wishes.seconds, times):
+                rates.append(rate * STEP)
 
 
 async def until_compiled(houses: list[House], tables: list[LoadedTable]) -> None:
@@ -289,8 +297,17 @@ def cpu_seconds(processes: list[int]) -> float:
     return sum(int(each[11]) + int(each[12]) for each in fields) / os.sysconf("SC_CLK_TCK")
 
 
+def is_carried(rate: float, reached: float, times: list[float]) -> bool:
+    """Were nearly all moves made that were asked for, and nearly all of them quick?"""
+    return reached > 0.95 * rate and quantile(times, 0.99) < QUICK
+
+
+def quantile(times: list[float], share: float) -> float:
+    return sorted(times)[int(share * (len(times) - 1))]
+
+
 def at(times: list[float], share: float) -> str:
-    return f"{1000 * sorted(times)[int(share * (len(times) - 1))]:.1f} ms"
+    return f"{1000 * quantile(times, share):.1f} ms"
 
 
 def report(rate: float, seconds: float, times: list[float], moves: int, used: Used, bare: list[float]) -> None:
@@ -310,6 +327,7 @@ def main() -> None:
     words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     words.add_argument("--tables", type=int, default=500)
     words.add_argument("--rate", type=float, nargs="+", default=[500])
+    words.add_argument("--climb", action="store_true", help="go on with higher rates until p99 is 50 ms")
     words.add_argument("--seconds", type=float, default=10)
     words.add_argument("--folder", help="where the database lies: the disk that is measured (that of temporary files)")
     words.add_argument("--postgres", action="store_true", help="store in PostgreSQL")
