@@ -407,9 +407,9 @@ def test_a_whole_match_in_the_terminal(capsys: pytest.CaptureFixture[str]) -> No
     assert match.over and "Winners: seat" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("resumed", [[], ["--resume", "my nets/clear_4.npz"]])
-def test_a_network_knows_the_command_that_trained_it(resumed: list[str]) -> None:
-    typed = ["train", "clear_4", "--on", "cores", "--minutes", "0.5", "--width", "64", "--seed", "3", *resumed]
+@pytest.mark.parametrize("begin", [["--width", "64"], ["--resume", "my nets/clear_4.npz"]])
+def test_a_network_knows_the_command_that_trained_it(begin: list[str]) -> None:
+    typed = ["train", "clear_4", "--on", "cores", "--minutes", "0.5", "--seed", "3", *begin]
     command = training.command_for(ht.GAMES["clear_4"], arguments.parser().parse_args(typed), 64)
     assert shlex.split(command) == ["houndtable", *typed]
 

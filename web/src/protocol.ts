@@ -4,7 +4,7 @@ export const VERSION = 2;
 export const ALL_OPEN = -4;
 export const REACTIONS = ["hello", "well_played", "thanks", "oops", "hurry", "laugh", "wow", "sorry"] as const;
 
-/** A sentence in no language yet; a value that is text is the key of another word. */
+/** A sentence before translation; it goes to a client as it is. */
 export interface Words {
   key: string;
   values?: Record<string, number | string | Words>;
@@ -36,7 +36,7 @@ export interface Choice {
   danger?: string[];
 }
 
-/** An action, and how many seconds it waits for the player to do it or something else. */
+/** An action, and how many seconds the player has to act first. */
 export interface ByItself {
   action: number;
   seconds: number;
