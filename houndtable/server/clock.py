@@ -85,10 +85,15 @@ class Clock:
 
     def wake_at(self, due: float) -> None:
         """Have the alarm ring then, or before: it is set again when it has rung, not whenever something is put off."""
-        if self.alarm and now() < self.alarm.when() <= due:
+        if self.alarm and self.alarm.when() <= due:
             return
         self.stop()
-        self.alarm = asyncio.get_running_loop().call_at(due, self.ring)
+        self.alarm = asyncio.get_running_loop().call_at(due, self.rung)
+
+    def rung(self) -> None:
+        """It rings, perhaps a moment before its time: a new one has to be set."""
+        self.alarm = None
+        self.ring()
 
     def put_off(self) -> None:
         """Nothing can be stored: let what is due wait. Who wanted to reveal a nonce gets the whole time again."""

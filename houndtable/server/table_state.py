@@ -195,12 +195,14 @@ class TableState:
 
     def take(self, ahead: Ahead) -> None:
         """Go on with a match in which the newest events of the log have happened already."""
-        before = self.now if self.match else Position(ahead.rows[0])
-        self.match, (_, *rows) = ahead
-        events = self.match.events[-len(ahead.rows) :]
-        self.entries += len(events)
-        positions = [before, *map(Position, rows), Position(self.match.raw.copy())]
-        for step in steps_between(len(self.match.events) - len(events) + 1, events, positions):
+        match, rows = ahead
+        positions = [Position(raw) for raw in (*rows, match.raw.copy())]
+        if self.match and rows:
+            positions[0] = self.now  # with what was found out about it
+        self.match = match
+        self.entries += len(rows)
+        before = len(match.events) - len(rows)
+        for step in steps_between(before + 1, match.events[before:], positions):
             self.note(step)
 
     def note(self, step: Step) -> None:

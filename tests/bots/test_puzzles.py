@@ -129,7 +129,7 @@ def test_puzzles_for_other_rules_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "puzzles.json"
     path.write_text(written(GAMES["clear_4"], 1, []), encoding="utf-8")
     assert read(GAMES["clear_4"], path) == ()
-    with pytest.raises(ValueError, match="no puzzles of format"):
+    with pytest.raises(ValueError, match="not puzzles of format"):
         read(GAMES["dog_cards"], path)
 
 

@@ -137,9 +137,9 @@ def test_perfect_recall_is_all_that_one_saw_happen(game: Game) -> None:
 @pytest.mark.parametrize(
     ("wished", "sentence"),
     [
-        ({"perfect_recall": True, "public_info": False}, "ask with public_info=True"),
-        ({"perfect_recall": True, "private_info": PRIVATE.NONE}, "ask with SINGLE_PLAYER"),
-        ({"perfect_recall": True, "private_info": PRIVATE.ALL_PLAYERS}, "ask with SINGLE_PLAYER"),
+        ({"perfect_recall": True, "public_info": False}, "use public_info=True"),
+        ({"perfect_recall": True, "private_info": PRIVATE.NONE}, "use SINGLE_PLAYER"),
+        ({"perfect_recall": True, "private_info": PRIVATE.ALL_PLAYERS}, "use SINGLE_PLAYER"),
     ],
 )
 def test_an_observer_that_cannot_be_is_explained(wished: dict[str, Any], sentence: str) -> None:

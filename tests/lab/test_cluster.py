@@ -100,4 +100,4 @@ def test_a_long_task_goes_on_where_a_lost_machine_has_last_told() -> None:
 def test_where_a_policy_is_asked_games_are_played_here(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["simulate", "clear_4", "--events", str(tmp_path / "events.parquet"), "--on", "ray"])
-    assert "--on ray: with --events or a bot of one's own" in " ".join(capsys.readouterr().err.split())
+    assert "--on ray: with --events or your own bot" in " ".join(capsys.readouterr().err.split())

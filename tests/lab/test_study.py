@@ -172,7 +172,7 @@ def test_pictures_ask_both_questions_of_every_kind() -> None:
     claims.draw(paper)
     often, by_winners = paper.axes
     assert [label.get_text() for label in often.get_yticklabels()] == ["L1", "L9 three bays with a pair"]
-    assert "uses a game" in often.get_xlabel() and "by winners" in by_winners.get_xlabel()
+    assert "uses per game" in often.get_xlabel() and "by winners" in by_winners.get_xlabel()
     assert len(often.containers) == len(by_winners.containers) == 2  # a row of dots with intervals for each study
 
 

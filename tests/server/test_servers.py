@@ -399,9 +399,10 @@ async def play_through_faults(faults: Faults, number: int, die: random.Random) -
         table, people = await sit_and_start(balancer, game, 2)
         players += [Player(who, table, seat, seed=die.getrandbits(32)) for seat, who in enumerate(people)]
     games = [asyncio.create_task(player.play()) for player in players]
+    first = die.randrange(len(faults.houses))
     for fault in range(1, number + 1):
         await moves(players, MOVES * fault)
-        await faults.happen(KINDS[fault % len(KINDS)], die.choice(faults.houses))
+        await faults.happen(KINDS[fault % len(KINDS)], faults.houses[(first + fault) % len(faults.houses)])
     await moves(players, MOVES * (number + 1))
     for game_played in games:
         game_played.cancel()

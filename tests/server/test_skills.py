@@ -91,7 +91,7 @@ def test_at_a_rated_table_everybody_has_one_seat_and_no_hints(tmp_path: Path) ->
             table = await ada.make_table("clear_4", 2, rated=True, hints=True)
             async with at_table(ada, table) as client:
                 denied = await client.answer("sit", seat=1)
-                assert denied["type"] == "denied" and "everybody has one seat" in denied["text"]
+                assert denied["type"] == "denied" and "each person has one seat" in denied["text"]
                 assert not client.sitting.get("hints")
                 await client.say("place", seat=1, bot="level_1")
                 await client.get_ready()

@@ -11,6 +11,7 @@ import pytest
 from houndtable.bots import BOTS
 from houndtable.play.match import Action, View
 from houndtable.play.record import Event
+from houndtable.server import clock as clocks
 from houndtable.server import protocol as p
 from houndtable.server.clock import AGAIN, CLOCKS, MOST_PACES, TURN_BY_TURN, now, paces
 from houndtable.server.guests import Guests
@@ -223,6 +224,20 @@ def test_where_nobody_is_no_bot_stands_in_and_the_table_sleeps() -> None:
         assert not table.asleep
         await asyncio.sleep(2 * MINUTE)
         assert table.asleep and not diary.when(p.WentAway)
+
+    leap_through(evening())
+
+
+def test_a_timer_that_rings_a_moment_too_early_is_set_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Event loops round: by the clock, it may still be before the moment for which the timer was set."""
+    monkeypatch.setattr(clocks, "now", lambda: now() - 0.0005)
+
+    async def evening() -> None:
+        table, _, ears = await started("brisk", sleep=5 * MINUTE)
+        for ear in ears:
+            await table.in_turn(lambda ear=ear: table.part(ear))  # type: ignore[misc]
+        await asyncio.sleep(6 * MINUTE)
+        assert table.asleep
 
     leap_through(evening())
 

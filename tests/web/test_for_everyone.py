@@ -111,7 +111,7 @@ def tournament(page: Page) -> None:
     tournaments(page)
     page.get_by_role("button", name="Create").click()
     page.get_by_role("button", name="Join").click()
-    page.get_by_role("row", name="(you)").wait_for()
+    page.get_by_text("(you)").wait_for()
 
 
 def pairing(page: Page) -> None:

@@ -17,7 +17,7 @@ def test_a_tournament_is_made_and_begun(new_page: NewPage, viewport: dict[str, i
     assert not violations(page)
     page.get_by_role("button", name="Create").press("Enter")
     expect(page.get_by_text("Nobody has joined yet.")).to_be_visible()
-    expect(page.get_by_text("This server listens on this computer only")).to_be_visible()
+    expect(page.get_by_text("Only this computer can reach the server")).to_be_visible()
     page.get_by_role("button", name="Join").press("Enter")
     expect(page.get_by_role("status").last).to_contain_text("Stay on this page")
     page.get_by_role("button", name="Start").press("Enter")

@@ -52,7 +52,7 @@ def test_r4_positions_that_cannot_be() -> None:
         ("pawns 0: 7\npawns 1: 7", "taken already"),
         ("pawns 0: G2 G2", "taken already"),
         ("pawns 0: G5", "1 to 4"),
-        ("pawns 0: 5*", "only in a seven"),
+        ("pawns 0: 5*", "only during a seven"),
         ("pawns 0: 0t", "only_home_protects"),
         ("hand 0: ? ? ? ?\nhand 1: ? ? ?", "only 6"),
         ("hand 0: 11", "no card 11"),
