@@ -1,5 +1,8 @@
 """The long proofs run only when they are asked for; chance is seeded."""
 
+import hashlib
+from pathlib import Path
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -35,3 +38,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if not config.getoption("--long"):
         config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("long")])
         items[:] = [item for item in items if not item.get_closest_marker("long")]
+    if hasattr(config, "workerinput"):
+        items.sort(key=lambda item: mixed(item.path.relative_to(config.rootpath)))
+
+
+def mixed(path: Path) -> bytes:
+    """An order in which files that calculate stand between files that wait for a browser, so that no core is idle."""
+    return hashlib.sha256(path.as_posix().encode()).digest()
