@@ -46,3 +46,27 @@ def settle_rows(rows: Arrays, numbers: Cells, seat: int, values: Arrays) -> None
     for index in range(len(rows)):
         if numbers[index] == 0:
             values[index] = has_won(rows[index], seat)
+
+
+# Over many rows, each of another position
+
+
+def imagine_own_rows(rows: Arrays, dice: Arrays, begin: int, end: int) -> None:
+    """Fill in what whoever is to act does not see; nothing noted down is known."""
+    for index in range(begin, end):
+        fill(rows[index], rows[index].turn, dice[index : index + 1])
+
+
+def try_own_rows(
+    rows: Arrays, tried: Cells, dice: Arrays, actions: Arrays, numbers: Cells, begin: int, end: int
+) -> None:
+    """Whoever is to act does something, and play goes on until somebody has a choice."""
+    for index in range(begin, end):
+        apply(rows[index], rows[index].turn, tried[index])
+        numbers[index] = go_on(rows[index], dice[index : index + 1], actions[index])
+
+
+def won_rows(rows: Arrays, seats: Cells, won: Arrays, begin: int, end: int) -> None:
+    """Whether a seat has won."""
+    for index in range(begin, end):
+        won[index] = has_won(rows[index], seats[index])

@@ -38,21 +38,56 @@ class Model(nn.Module):
         on[:, self.first_action :] = masks
         return on
 
-    def forward(self, columns: Tensor, masks: Tensor) -> tuple[Tensor, Tensor]:
-        """The logarithm of each action's chance to be chosen, and the chance to win before it is made one (logit)."""
+    def hidden(self, columns: Tensor, masks: Tensor) -> Tensor:
+        """What the blocks make of a view."""
         values = self.switched_on(columns, masks) @ self.table.to(self.dtype)
-        inner, outer = self.inner.to(self.dtype), self.outer.to(self.dtype)
-        inner_bias, outer_bias = self.inner_bias.to(self.dtype), self.outer_bias.to(self.dtype)
-        for block in range(BLOCKS):
-            values = values + functional.linear(
-                functional.relu(functional.linear(normalised(values), inner[block], inner_bias[block])),
-                outer[block],
-                outer_bias[block],
-            )
-        hidden = normalised(values)
+        return after_blocks(values, self.inner, self.inner_bias, self.outer, self.outer_bias)
+
+    def heads(self, hidden: Tensor, masks: Tensor) -> tuple[Tensor, Tensor]:
+        """The logarithm of each action's chance to be chosen, and the chance to win before it is made one (logit)."""
         scores = functional.linear(hidden, self.policy.to(self.dtype)).float() + self.policy_bias
         chance = (hidden @ self.value.to(self.dtype)).float() + self.value_bias
         return scores.masked_fill(~masks, IMPOSSIBLE).log_softmax(dim=1), chance
+
+    def forward(self, columns: Tensor, masks: Tensor) -> tuple[Tensor, Tensor]:
+        """Both heads of a view."""
+        return self.heads(self.hidden(columns, masks), masks)
+
+
+class Critic(nn.Module):
+    """How the cards that the viewer does not see change its chance to win.
+
+    Only the training needs it: the better the chance is known, the better it shows what a choice was worth. At first
+    it changes nothing.
+    """
+
+    def __init__(self, columns: int, width: int, dtype: torch.dtype) -> None:
+        super().__init__()
+        self.dtype = dtype
+        self.table = nn.Parameter(torch.randn(columns, width) * 0.1)
+        self.inner = nn.Parameter(torch.randn(BLOCKS, width, width) * (2 / width) ** 0.5)
+        self.inner_bias = nn.Parameter(torch.zeros(BLOCKS, width))
+        self.outer = nn.Parameter(torch.zeros(BLOCKS, width, width))
+        self.outer_bias = nn.Parameter(torch.zeros(BLOCKS, width))
+        self.value = nn.Parameter(torch.zeros(width))
+
+    def forward(self, hidden: Tensor, chance: Tensor, unseen: Tensor) -> Tensor:
+        """The chance to win with all cards open (logit); nothing is learned through what the network gives."""
+        on = torch.zeros(len(unseen), len(self.table), dtype=self.dtype, device=unseen.device)
+        on.scatter_(1, unseen.long(), 1.0)
+        values = hidden.detach() + on @ self.table.to(self.dtype)
+        values = after_blocks(values, self.inner, self.inner_bias, self.outer, self.outer_bias)
+        return chance.detach() + (values @ self.value.to(self.dtype)).float()
+
+
+def after_blocks(values: Tensor, inner: Tensor, inner_bias: Tensor, outer: Tensor, outer_bias: Tensor) -> Tensor:
+    """Each block adds something to what there is."""
+    for block in range(BLOCKS):
+        layer = functional.linear(normalised(values), inner[block].to(values.dtype), inner_bias[block].to(values.dtype))
+        values = values + functional.linear(
+            functional.relu(layer), outer[block].to(values.dtype), outer_bias[block].to(values.dtype)
+        )
+    return normalised(values)
 
 
 def normalised(values: Tensor) -> Tensor:
@@ -66,6 +101,11 @@ def new_model(inputs: Inputs, width: int, device: str) -> Model:
     return Model(inputs.columns, inputs.first_action, int(inputs.game.rules.ACTIONS), width, dtype).to(device)
 
 
+def new_critic(columns: int, model: Model) -> Critic:
+    """An untrained one for this network."""
+    return Critic(columns, model.width, model.dtype).to(model.table.device)
+
+
 def weights_of(model: Model, inputs: Inputs) -> dict[str, NDArray[Any]]:
     """What `bots.network.save` takes."""
     found = {name: value.detach().float().cpu().numpy() for name, value in model.named_parameters()}
@@ -74,5 +114,9 @@ def weights_of(model: Model, inputs: Inputs) -> dict[str, NDArray[Any]]:
 
 def sampled(chances: Tensor) -> Tensor:
     """An action drawn by the logarithms of the chances (Gumbel's way)."""
-    noise = torch.empty_like(chances).exponential_().clamp_(min=1e-9).log_()
-    return (chances - noise).argmax(dim=1)
+    return sampled_with(chances, torch.empty_like(chances).exponential_())
+
+
+def sampled_with(chances: Tensor, luck: Tensor) -> Tensor:
+    """An action drawn with this luck, which is distributed exponentially and used up."""
+    return (chances - luck.clamp_(min=1e-9).log_()).argmax(dim=1)

@@ -5,7 +5,7 @@ Rows stay where they are played, on the cores or on a GPU, and so do all tensors
 
 import os
 from functools import cache
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 import torch
@@ -92,6 +92,36 @@ def cell_program(rules: Rules, name: str) -> Kernel:
     return kernel
 
 
+class Unseen:
+    """The cells of a row that are hidden from somebody, and the columns of their numbers."""
+
+    def __init__(self, game: Game, low: NDArray[np.int64], high: NDArray[np.int64]) -> None:
+        whole = Inputs(game, low, high)
+        which = np.flatnonzero(whole.high > whole.low)
+        self.low, self.high, self.columns = whole.low, whole.high, whole.first_action
+        self.table, self.offsets = whole.table[which], whole.offsets[:, :, which]
+
+    def __len__(self) -> int:
+        return len(self.table)
+
+
+class Reading(NamedTuple):
+    """Rows or views, their bytes, and the cells to be read in them."""
+
+    rows: Array
+    raw: Array
+    cells: Array
+    offsets: Array
+
+
+def read_cells(at: "Tables", what: str, rows: Array, *others: Array) -> None:
+    """The columns, or the numbers, of cells of rows."""
+    if at.on == "gpu":
+        cell_program(at.rules, f"{what}_of")[rows.shape[0], CELL_THREADS](rows, *others)
+    else:
+        at.place.run(getattr(rollout, f"{what}_rows"), rows, *others)
+
+
 class Tables:
     """Rows, dice, and what is seen at each table."""
 
@@ -103,21 +133,24 @@ class Tables:
         self.mix = mix
         self._arrays: dict[tuple[object, ...], Array] = {}
         self.rows, self.starts, self.views = (self.place.take(np.zeros(count, rules.State)) for _ in range(3))
-        self.raw = self.views.view(np.int8).reshape(count, size_of(rules.State))
         self.dice = torch.from_numpy(new_dice(seed, count)).to(self.device)
         self.actions = self.new((count, rules.ACTIONS), torch.int16)
         self.numbers = self.new((count,), torch.int16)
         self.lengths = self.new((count,), torch.int32)
         self.sights = self.new((count, inputs.sights), torch.int8)
-        self.turned, self.offsets, self.cells = (
-            self.place.take(array) for array in (inputs.turned, inputs.offsets, inputs.table)
-        )
+        self.turned = self.place.take(inputs.turned)
+        self.seen = self.reading(self.views, inputs)
         self.run("lay_rows", self.starts, self.place.take(mix.seats), self.place.take(mix.options))
         self.run("begin_rows", self.rows, self.starts, self.dice, self.actions, self.numbers)
 
     def new(self, shape: tuple[int, ...], dtype: torch.dtype) -> Tensor:
         """Zeros where the rows are."""
         return torch.zeros(shape, dtype=dtype, device=self.device)
+
+    def reading(self, rows: Array, cells: Inputs | Unseen) -> Reading:
+        """How to read these cells."""
+        raw = rows.view(np.int8).reshape(self.count, size_of(self.rules.State))
+        return Reading(rows, raw, self.place.take(cells.table), self.place.take(cells.offsets))
 
     def array(self, value: Any) -> Any:
         """A tensor as compiled code takes it; nothing is copied."""
@@ -139,13 +172,10 @@ class Tables:
         self.run("look_rows", self.rows, self.views, viewers, self.sights)
         self.run("allow_rows", self.rows, self.actions, self.numbers, self.turned, masks)
 
-    def read(self, viewers: Tensor, found: Tensor, what: str = "column") -> None:
-        """The columns, or the numbers, of what was seen."""
-        given = (self.views, self.raw, viewers, self.sights, self.cells, self.offsets, found)
-        if self.on == "gpu":
-            cell_program(self.rules, f"{what}_of")[self.count, CELL_THREADS](*map(self.array, given))
-        else:
-            self.run(f"{what}_rows", *given)
+    def read(self, viewers: Tensor, found: Tensor, what: str = "column", reading: Reading | None = None) -> None:
+        """The columns, or the numbers, of what was seen, or of another reading."""
+        rows, raw, cells, offsets = reading or self.seen
+        read_cells(self, what, *map(self.array, (rows, raw, viewers, self.sights, cells, offsets, found)))
 
     def teach(self, choices: Tensor, noise: int, begin: int = 0, end: int | None = None) -> None:
         """What an expert would do at some of the tables."""

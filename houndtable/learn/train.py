@@ -16,12 +16,13 @@ from ..bots.inputs import Inputs, layout_of
 from ..bots.network import load, save
 from ..games import Game
 from .model import weights_of
-from .tables import Where, drawn_mix, usual_mix
-from .trainer import ON_CORES, Settings, Trainer, share_against_expert
+from .shares import share_against_expert
+from .tables import Mix, Unseen, Where, drawn_mix, usual_mix
+from .trainer import ON_CORES, Settings, Trainer
 
 IMITATION = 0.07  # of the time
 LOOKS = 16  # at how it goes
-CHECKPOINT = 1  # the format
+CHECKPOINT = 2  # the format
 
 
 class Point(NamedTuple):
@@ -35,6 +36,7 @@ class Point(NamedTuple):
     policy: float
     value: float
     entropy: float
+    critic: float = 0.0
 
 
 @dataclass
@@ -69,7 +71,9 @@ def train(
 
 def begun(game: Game, on: Where, seed: int, resume: Path | None = None, settings: Settings | None = None) -> Training:
     """A training that is new, or goes on from a file."""
-    return resumed(game, on, resume) if resume else Training(Trainer(game, settings or settings_for(on), seed, on))
+    if resume:
+        return resumed(game, on, resume, seed)
+    return Training(Trainer(game, settings or settings_for(on), seed, on))
 
 
 def looks(training: Training, minutes: float) -> Iterator[None]:
@@ -90,7 +94,7 @@ def looks(training: Training, minutes: float) -> Iterator[None]:
             next_look += 60 * minutes / LOOKS
             rate = (trainer.decisions - decisions_then) / (training.seconds - then)
             then, decisions_then = training.seconds, trainer.decisions
-            share, games = share_against_expert(trainer, trainer.seed + 1000 + trainer.lessons)
+            share, games = measured_share(trainer, trainer.seed + 1000 + trainer.lessons)
             training.curve.append(Point(round(then, 1), trainer.decisions, round(rate), share, games, **losses))
             yield
             start += time.monotonic() - pause
@@ -112,7 +116,8 @@ def line(point: Point) -> str:
     error = 1.96 * sqrt(max(point.share * (1 - point.share), 1e-4) / max(point.games, 1))
     return (
         f"{point.seconds:6.0f} s  {point.decisions / 1e6:8.1f} M decisions  {point.rate / 1e6:5.2f} M/s  "
-        f"against expert {point.share:6.1%} ± {error:.1%}  entropy {point.entropy:.2f}  value {point.value:.3f}"
+        f"against expert {point.share:6.1%} ± {error:.1%}  entropy {point.entropy:.2f}  "
+        f"value {point.value:.3f}, all cards open {point.critic:.3f}"
     )
 
 
@@ -121,7 +126,13 @@ def shares_everywhere(trainer: Trainer, seed: int) -> dict[str, tuple[float, int
     game, count = trainer.game, trainer.settings.test_tables
     mixes = {f"{seats} seats": usual_mix(game, count, seats) for seats in game.rules.SEATS}
     mixes["house rules"] = drawn_mix(game, count, seed, house_rules=1.0)
-    return {name: share_against_expert(trainer, seed, mix) for name, mix in mixes.items()}
+    return {name: measured_share(trainer, seed, mix) for name, mix in mixes.items()}
+
+
+def measured_share(trainer: Trainer, seed: int, mix: Mix | None = None) -> tuple[float, int]:
+    """The share against the expert at these tables, by default with 4 seats and the usual options."""
+    mix = mix or usual_mix(trainer.game, trainer.settings.test_tables)
+    return share_against_expert(trainer.model, trainer.inputs, mix, seed, trainer.on, trainer.settings.longest)
 
 
 def cost(training: Training, on: Where) -> str:
@@ -154,9 +165,9 @@ def keep(training: Training, path: Path) -> None:
     os.replace(unfinished, path)
 
 
-def resumed(game: Game, on: Where, path: Path) -> Training:
-    """A training that was kept, or a new one that begins with the network of a file."""
-    return resumed_from_network(game, on, path) if path.suffix == ".npz" else resumed_exactly(game, on, path)
+def resumed(game: Game, on: Where, path: Path, seed: int = 0) -> Training:
+    """A training that was kept, or a new one with this seed that begins with the network of a file."""
+    return resumed_from_network(game, on, path, seed) if path.suffix == ".npz" else resumed_exactly(game, on, path)
 
 
 def resumed_exactly(game: Game, on: Where, path: Path) -> Training:
@@ -168,19 +179,20 @@ def resumed_exactly(game: Game, on: Where, path: Path) -> Training:
     if kept.get("checkpoint") != CHECKPOINT or kept["game"] != game.name or kept["layout"] != layout_of(game):
         raise ValueError(f"{path}: this checkpoint is not one of {game.name} as its rules are here.")
     inputs = Inputs(game, kept["low"].cpu().numpy(), kept["high"].cpu().numpy())
-    trainer = Trainer(game, Settings(**kept["settings"]), kept["seed"], on, inputs)
+    unseen = Unseen(game, kept["low_unseen"].cpu().numpy(), kept["high_unseen"].cpu().numpy())
+    trainer = Trainer(game, Settings(**kept["settings"]), kept["seed"], on, inputs, unseen)
     trainer.restore(kept)
     return Training(trainer, [Point(*point) for point in kept["curve"]], kept["seconds"])
 
 
-def resumed_from_network(game: Game, on: Where, path: Path) -> Training:
-    """The weights of a network and its curve; settings, optimiser and tables are new."""
+def resumed_from_network(game: Game, on: Where, path: Path, seed: int) -> Training:
+    """The weights of a network and its curve; settings, critic, optimiser and tables are new."""
     network = load(path)
     if network.game is not game:
         raise ValueError(f"{path}: this is a network for {network.game.name}, not for {game.name}.")
     about = network.about
     settings = replace(settings_for(on), width=network.weights["value"].shape[0])
-    trainer = Trainer(game, settings, about["seed"], on, network.inputs)
+    trainer = Trainer(game, settings, seed, on, network.inputs)
     trainer.model.load_state_dict({name: torch.from_numpy(value) for name, value in network.weights.items()})
     trainer.earlier.load_state_dict(trainer.model.state_dict())
     trainer.decisions, trainer.is_new = about["decisions"], False

@@ -16,8 +16,8 @@ from torch.nn import functional
 
 from ..bots.inputs import Inputs
 from ..games import Game
-from .model import Model, new_model, sampled
-from .tables import Mix, Tables, Where, drawn_mix, teams_of, usual_mix
+from .model import Critic, Model, new_critic, new_model, sampled
+from .tables import Tables, Unseen, Where, drawn_mix, teams_of
 
 
 @dataclass(frozen=True)
@@ -45,22 +45,28 @@ class Settings:
 ON_CORES = Settings(width=256, tables=512, steps=32, at_once=2048, test_tables=256, measuring=100)
 
 
-def measured_inputs(game: Game, seed: int, on: Where, tables: int, steps: int) -> Inputs:
-    """The inputs of a network, with the numbers that cells held in games between experts that make mistakes."""
+def measured(game: Game, seed: int, on: Where, tables: int, steps: int) -> tuple[Inputs, Unseen]:
+    """The inputs of a network and of its critic, with the numbers that cells held in games of experts with mistakes."""
     bare = Inputs(game)
     at = Tables(bare, drawn_mix(game, tables, seed + 1), seed + 1, on, 1500)
+    whole = at.reading(at.rows, bare)
     viewers, masks = at.new((tables,), torch.int8), at.new((tables, game.rules.ACTIONS), torch.bool)
-    found, choices = at.new((tables, len(bare)), torch.int32), at.new((tables,), torch.int64)
-    ended, outcomes = at.new((tables,), torch.bool), at.new((tables, game.rules.MOST_SEATS), torch.bool)
-    low, high = at.new((len(bare),), torch.int32), at.new((len(bare),), torch.int32)
+    seen, there = (at.new((tables, len(bare)), torch.int32) for _ in range(2))
+    choices, ended = at.new((tables,), torch.int64), at.new((tables,), torch.bool)
+    outcomes = at.new((tables, game.rules.MOST_SEATS), torch.bool)
+    low, high, low_there, high_there, is_hidden = (at.new((len(bare),), torch.int32) for _ in range(5))
     slips = torch.linspace(0, 1, tables, device=at.device) ** 2
     for _ in range(steps):
         at.look(viewers, masks)
-        at.read(viewers, found, "number")
-        low, high = torch.minimum(low, found.amin(0)), torch.maximum(high, found.amax(0))
+        at.read(viewers, seen, "number")
+        at.read(viewers, there, "number", whole)
+        low, high = torch.minimum(low, seen.amin(0)), torch.maximum(high, seen.amax(0))
+        low_there, high_there = torch.minimum(low_there, there.amin(0)), torch.maximum(high_there, there.amax(0))
+        is_hidden |= (seen != there).any(0)
         at.teach(choices, 0)
         at.act(slipping(choices, masks, slips), ended, outcomes)
-    return Inputs(game, low.long().cpu().numpy(), high.long().cpu().numpy())
+    bounds = (bound.long().cpu().numpy() for bound in (low, high, low_there * is_hidden, high_there * is_hidden))
+    return Inputs(game, next(bounds), next(bounds)), Unseen(game, next(bounds), next(bounds))
 
 
 def slipping(choices: Tensor, masks: Tensor, slips: Tensor) -> Tensor:
@@ -72,15 +78,16 @@ def slipping(choices: Tensor, masks: Tensor, slips: Tensor) -> Tensor:
 class Experience:
     """What was seen, chosen and won, by step and table."""
 
-    def __init__(self, at: Tables, steps: int) -> None:
+    def __init__(self, at: Tables, unseen: Unseen, steps: int) -> None:
         rules, line = at.rules, (steps, at.count)
         self.columns = at.new((*line, len(at.inputs)), torch.int16)
+        self.unseen = at.new((*line, len(unseen)), torch.int16)
         self.masks = at.new((*line, rules.ACTIONS), torch.bool)
         self.viewers = at.new(line, torch.int8)
         self.choices = at.new(line, torch.int64)
         self.lessons = at.new(line, torch.int64)  # what is to be learned: the choice, or an expert's
         self.likelihoods = at.new(line, torch.float32)  # of the choice, as a logarithm
-        self.values = at.new(line, torch.float32)
+        self.values = at.new(line, torch.float32)  # the critic's
         self.is_own = at.new(line, torch.bool)  # chosen by the network that learns
         self.ended = at.new(line, torch.bool)
         self.outcomes = at.new((*line, rules.MOST_SEATS), torch.bool)
@@ -89,22 +96,36 @@ class Experience:
 
 
 class Trainer:
-    """A network, the tables it learns at, and its optimiser."""
+    """A network, its critic, the tables it learns at, and its optimiser."""
 
-    def __init__(self, game: Game, settings: Settings, seed: int, on: Where, inputs: Inputs | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        settings: Settings,
+        seed: int,
+        on: Where,
+        inputs: Inputs | None = None,
+        unseen: Unseen | None = None,
+    ) -> None:
         torch.manual_seed(seed)
         self.game, self.settings, self.seed, self.on = game, settings, seed, on
-        self.inputs = inputs or measured_inputs(game, seed, on, min(settings.tables, 4096), settings.measuring)
+        if inputs is None or unseen is None:
+            found = measured(game, seed, on, min(settings.tables, 4096), settings.measuring)
+            inputs, unseen = inputs or found[0], found[1]
+        self.inputs, self.unseen = inputs, unseen
         self.tables = Tables(self.inputs, drawn_mix(game, settings.tables, seed), seed, on, settings.longest)
         self.model = new_model(self.inputs, settings.width, self.tables.device)
+        self.critic = new_critic(unseen.columns, self.model)
         self.earlier = copy.deepcopy(self.model)
-        self.look = torch.compile(self.model, dynamic=False) if on == "gpu" else self.model
+        self.whole = self.tables.reading(self.tables.rows, unseen)
+        is_on_gpu = on == "gpu"
+        self.judge: Callable[..., tuple[Tensor, Tensor]] = torch.compile(judged, dynamic=False) if is_on_gpu else judged
         self.losses: Callable[..., tuple[Tensor, Tensor]] = (
-            torch.compile(losses, dynamic=False) if on == "gpu" else losses
+            torch.compile(losses, dynamic=False) if is_on_gpu else losses
         )
-        fused = on == "gpu"
-        self.optimiser = torch.optim.AdamW(self.model.parameters(), settings.rate, weight_decay=0.01, fused=fused)
-        self.experience = Experience(self.tables, settings.steps)
+        learning = [*self.model.parameters(), *self.critic.parameters()]
+        self.optimiser = torch.optim.AdamW(learning, settings.rate, weight_decay=0.01, fused=is_on_gpu)
+        self.experience = Experience(self.tables, unseen, settings.steps)
         self.lessons, self.decisions = 0, 0
         self.is_new = True  # nothing was learned elsewhere
         count = settings.tables
@@ -135,7 +156,8 @@ class Trainer:
             viewers, masks = seen.viewers[step], seen.masks[step]
             at.look(viewers, masks)
             at.read(viewers, seen.columns[step])
-            likelihoods, chance = self.look(seen.columns[step], masks)
+            at.read(viewers, seen.unseen[step], reading=self.whole)
+            likelihoods, chance = self.judge(self.model, self.critic, seen.columns[step], masks, seen.unseen[step])
             seen.values[step] = chance.sigmoid()
             if is_imitating:
                 at.teach(seen.lessons[step], 0)
@@ -191,17 +213,18 @@ class Trainer:
         self.lessons += 1
         if self.lessons % settings.renewal == 0:
             self.earlier.load_state_dict(self.model.state_dict())
-        names = ("policy", "value", "entropy")
+        names = ("policy", "value", "entropy", "critic")
         return dict(zip(names, torch.stack(sums).mean(0).tolist(), strict=True))
 
     def improve(self, part: dict[str, Tensor], entropy_share: Tensor, is_imitating: bool) -> Tensor:
         """A step of the optimiser; the losses before it."""
-        names = ("columns", "masks", "lessons", "likelihoods", "advantages", "gains", "values")
+        names = ("columns", "masks", "unseen", "lessons", "likelihoods", "advantages", "gains", "values")
         clip = None if is_imitating else self.settings.clip
-        loss, parts = self.losses(self.model, *(part[name] for name in names), entropy_share, clip)
+        loss, parts = self.losses(self.model, self.critic, *(part[name] for name in names), entropy_share, clip)
         self.optimiser.zero_grad(set_to_none=True)
         loss.backward()
-        torch.nn.utils.clip_grad_norm_(self.model.parameters(), 0.5)
+        for module in (self.model, self.critic):
+            torch.nn.utils.clip_grad_norm_(module.parameters(), 0.5)
         self.optimiser.step()
         found: Tensor = parts.detach()
         return found
@@ -214,7 +237,10 @@ class Trainer:
         return {
             "low": torch.from_numpy(self.inputs.low),
             "high": torch.from_numpy(self.inputs.high),
+            "low_unseen": torch.from_numpy(self.unseen.low),
+            "high_unseen": torch.from_numpy(self.unseen.high),
             "model": self.model.state_dict(),
+            "critic": self.critic.state_dict(),
             "earlier": self.earlier.state_dict(),
             "optimiser": self.optimiser.state_dict(),
             "tables": self.tables.state(),
@@ -227,6 +253,7 @@ class Trainer:
     def restore(self, state: dict[str, Any]) -> None:
         """Go on where a state was taken."""
         self.model.load_state_dict(state["model"])
+        self.critic.load_state_dict(state["critic"])
         self.earlier.load_state_dict(state["earlier"])
         self.optimiser.load_state_dict(state["optimiser"])
         self.tables.restore(state["tables"])
@@ -237,10 +264,19 @@ class Trainer:
             torch.cuda.set_rng_state(state["dice"][1].cpu())
 
 
+def judged(model: Model, critic: Critic, columns: Tensor, masks: Tensor, unseen: Tensor) -> tuple[Tensor, Tensor]:
+    """The logarithm of each action's chance to be chosen by the network, and the critic's chance to win (logit)."""
+    hidden = model.hidden(columns, masks)
+    likelihoods, chance = model.heads(hidden, masks)
+    return likelihoods, critic(hidden, chance, unseen)
+
+
 def losses(
     model: Model,
+    critic: Critic,
     columns: Tensor,
     masks: Tensor,
+    unseen: Tensor,
     lessons: Tensor,
     likelihoods: Tensor,
     advantages: Tensor,
@@ -250,7 +286,8 @@ def losses(
     clip: float | None,
 ) -> tuple[Tensor, Tensor]:
     """What is to be made small: all of it, and its parts. Without a clip, the lessons are to be imitated."""
-    now, chance = model(columns, masks)
+    hidden = model.hidden(columns, masks)
+    now, chance = model.heads(hidden, masks)
     chosen = now.gather(1, lessons[:, None])[:, 0]
     if clip is None:
         policy_loss = -chosen.mean()
@@ -258,35 +295,9 @@ def losses(
         ratio = (chosen - likelihoods).exp()
         clipped = ratio.clamp(1 - clip, 1 + clip)
         policy_loss = -torch.minimum(ratio * advantages, clipped * advantages).mean()
-    value_loss = functional.binary_cross_entropy_with_logits(chance, (gains + values).clamp(0, 1))
+    worth = (gains + values).clamp(0, 1)
+    value_loss = functional.binary_cross_entropy_with_logits(chance, worth)
+    critic_loss = functional.binary_cross_entropy_with_logits(critic(hidden, chance, unseen), worth)
     entropy = -(now.exp() * now).sum(1).mean()
-    return policy_loss + 0.5 * value_loss - entropy_share * entropy, torch.stack([policy_loss, value_loss, entropy])
-
-
-@torch.no_grad()
-def share_against_expert(trainer: Trainer, seed: int, mix: Mix | None = None) -> tuple[float, int]:
-    """The network's share of the wins against experts, who sit on every other chair, and how many games there were."""
-    game, settings = trainer.game, trainer.settings
-    count, most = settings.test_tables, game.rules.MOST_SEATS
-    mix = mix or usual_mix(game, count)
-    at = Tables(trainer.inputs, mix, seed, trainer.on, settings.longest)
-    viewers, masks = at.new((count,), torch.int8), at.new((count, game.rules.ACTIONS), torch.bool)
-    columns, lessons = at.new((count, len(trainer.inputs)), torch.int16), at.new((count,), torch.int64)
-    ended, outcomes = at.new((count,), torch.bool), at.new((count, most), torch.bool)
-    parity = (teams_of(game.rules, mix.seats) + np.arange(count)[:, None]) % 2
-    is_own = torch.from_numpy(parity == 0).to(at.device)
-    is_done, shares = at.new((count,), torch.bool), at.new((count,), torch.float32)
-    for step in range(settings.longest):
-        at.look(viewers, masks)
-        at.read(viewers, columns)
-        at.teach(lessons, 0)
-        choices = trainer.model(columns, masks)[0].argmax(1)
-        own_turn = is_own.gather(1, viewers.long()[:, None])[:, 0]
-        outcomes.zero_()
-        at.act(torch.where(own_turn, choices, lessons), ended, outcomes)
-        is_new = ended & ~is_done
-        shares = torch.where(is_new, (outcomes & is_own).sum(1) / outcomes.sum(1).clamp(min=1), shares)
-        is_done |= ended
-        if step % 20 == 19 and bool(is_done.float().mean() > 0.999):
-            break
-    return float(shares[is_done].mean()), int(is_done.sum())
+    loss = policy_loss + 0.5 * (value_loss + critic_loss) - entropy_share * entropy
+    return loss, torch.stack([policy_loss, value_loss, entropy, critic_loss])

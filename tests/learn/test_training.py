@@ -15,8 +15,8 @@ from houndtable.games import GAMES  # noqa: E402
 from houndtable.learn import reports  # noqa: E402
 from houndtable.learn import train as training_module  # noqa: E402
 from houndtable.learn.tables import Tables, drawn_mix, teams_of, usual_mix  # noqa: E402
-from houndtable.learn.train import Training, keep, resumed, save_curve, save_network, train  # noqa: E402
-from houndtable.learn.trainer import ON_CORES, Trainer, share_against_expert  # noqa: E402
+from houndtable.learn.train import Training, keep, measured_share, resumed, save_curve, save_network, train  # noqa: E402
+from houndtable.learn.trainer import ON_CORES, Trainer  # noqa: E402
 
 GAME = GAMES["clear_4"]  # compiled soonest
 SMALL = replace(ON_CORES, width=64, tables=128, steps=16, at_once=512, test_tables=128, measuring=30, longest=400)
@@ -65,9 +65,9 @@ def wins_against_random(trainer: Trainer) -> float:
 def test_self_play_goes_on_from_there(taught: Trainer) -> None:
     before = [weights.clone() for weights in taught.model.parameters()]
     found = taught.lesson(0.5)
-    assert set(found) == {"policy", "value", "entropy"} and all(np.isfinite(list(found.values())))
+    assert set(found) == {"policy", "value", "entropy", "critic"} and all(np.isfinite(list(found.values())))
     assert any(not torch.equal(*pair) for pair in zip(before, taught.model.parameters(), strict=True))
-    share, games = share_against_expert(taught, 3)
+    share, games = measured_share(taught, 3)
     assert 0 <= share <= 1 and games > 100
 
 

@@ -1,0 +1,109 @@
+"""Matches between an expert and players made from one network, at thousands of tables at once: who wins how often?"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from ..bots.inputs import Inputs
+from ..bots.lookahead import CAUTION
+from ..bots.network import Network
+from ..games.row import size_of
+from .ahead import Playing
+from .model import Model, new_model, sampled
+from .tables import Mix, Tables, Where, teams_of, usual_mix
+
+LIMIT = 3000  # choices after which a match is given up
+NEARLY_ALL = 0.999  # of the matches; the last ones are not waited for
+
+
+class Player(NamedTuple):
+    """The expert, or how the network is made use of."""
+
+    is_expert: bool = False
+    noise: float = 0.0  # in nats, as `bots.net.temperature` has it
+    simulations: int = 0  # of looking ahead
+    caution: float = CAUTION
+
+
+EXPERT, NET = Player(is_expert=True), Player()
+
+
+class Seating(NamedTuple):
+    """By table and seat: which player sits there, and whether it belongs to the side whose wins are counted."""
+
+    players: NDArray[np.int64]
+    is_counted: NDArray[np.bool_]
+
+
+def on_every_other_chair(at: Tables) -> Seating:
+    """The first player against the second; teams are kept together, and sides change from table to table."""
+    sides = (teams_of(at.rules, at.mix.seats) + np.arange(at.count)[:, None]) % 2
+    return Seating(sides, sides == 0)
+
+
+def beside_another(at: Tables) -> Seating:
+    """The first player with the second as a partner, against a team of the second."""
+    seating, seats = on_every_other_chair(at), np.arange(at.rules.MOST_SEATS)
+    teams = teams_of(at.rules, at.mix.seats)
+    is_first = teams == seats  # of its team
+    return Seating(np.where(seating.is_counted & is_first, 0, 1), seating.is_counted)
+
+
+def model_of(network: Network, device: str) -> Model:
+    """A network as PyTorch has it."""
+    model = new_model(network.inputs, network.weights["value"].shape[0], device)
+    model.load_state_dict({name: torch.from_numpy(value) for name, value in network.weights.items()})
+    return model
+
+
+def share(network: Network, players: Sequence[Player], games: int, seed: int, on: Where, seats: int = 4) -> float:
+    """The first player's share of the wins against the second, with the usual options."""
+    at = Tables(network.inputs, usual_mix(network.game, games, seats), seed, on, LIMIT)
+    return share_at(at, model_of(network, at.device), players, on_every_other_chair(at))[0]
+
+
+@torch.no_grad()
+def share_at(at: Tables, model: Model, players: Sequence[Player], seating: Seating) -> tuple[float, int]:
+    """The counted side's share of the wins, and how many matches there were."""
+    count, rules = at.count, at.rules
+    viewers, masks = at.new((count,), torch.int8), at.new((count, rules.ACTIONS), torch.bool)
+    columns, taught = at.new((count, len(at.inputs)), torch.int16), at.new((count,), torch.int64)
+    ended, outcomes = at.new((count,), torch.bool), at.new((count, rules.MOST_SEATS), torch.bool)
+    sitting = torch.from_numpy(seating.players).to(at.device)
+    is_counted = torch.from_numpy(seating.is_counted).to(at.device)
+    is_done, shares = at.new((count,), torch.bool), at.new((count,), torch.float32)
+    views = torch.as_tensor(at.views.view(np.int8).reshape(count, size_of(rules.State)), device=at.device)
+    playing, step = Playing(at, model), 0
+    while step % 20 or bool(is_done.float().mean() < NEARLY_ALL):
+        at.look(viewers, masks)
+        at.read(viewers, columns)
+        likelihoods = model(columns, masks)[0]
+        choices, to_act = likelihoods.argmax(1), sitting.gather(1, viewers.long()[:, None])[:, 0]
+        for number, player in enumerate(players):
+            acts = (to_act == number) & ~is_done
+            if player.is_expert:
+                at.teach(taught, 0)
+                choices = torch.where(acts, taught, choices)
+            elif player.noise:
+                choices = torch.where(acts, sampled(likelihoods / player.noise), choices)
+            elif player.simulations and bool(acts.any()):
+                given = views[acts], int(at.mix.seats[0]), likelihoods[acts], player.simulations, player.caution
+                choices[acts] = playing.best(*given)
+        outcomes.zero_()
+        at.act(choices, ended, outcomes)
+        is_new = ended & ~is_done
+        shares = torch.where(is_new, (outcomes & is_counted).sum(1) / outcomes.sum(1).clamp(min=1), shares)
+        is_done |= ended
+        step += 1
+    return float(shares[is_done].mean()), int(is_done.sum())
+
+
+def share_against_expert(
+    model: Model, inputs: Inputs, mix: Mix, seed: int, on: Where, limit: int = LIMIT
+) -> tuple[float, int]:
+    """The network's share of the wins against experts, on every other chair, and how many matches there were."""
+    at = Tables(inputs, mix, seed, on, limit)
+    return share_at(at, model, (NET, EXPERT), on_every_other_chair(at))

@@ -1,0 +1,61 @@
+"""Looking ahead at many tables at once finds what the bot `thinker` finds; shares of wins are counted rightly."""
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch", reason="PyTorch is an optional extra: pip install '.[train]'")
+
+from houndtable.bots.crowd import Crowd  # noqa: E402
+from houndtable.bots.lookahead import imagined, played_in  # noqa: E402
+from houndtable.bots.network import network_of  # noqa: E402
+from houndtable.games import GAMES  # noqa: E402
+from houndtable.learn.ahead import Playing, halved  # noqa: E402
+from houndtable.learn.shares import EXPERT, NET, Player, beside_another, model_of, share  # noqa: E402
+from houndtable.learn.tables import Tables, usual_mix  # noqa: E402
+from houndtable.play.match import new  # noqa: E402
+
+GAME = GAMES["clear_4"]
+WORLDS = 300
+
+
+def test_an_action_brings_the_same_on_average() -> None:
+    match = new(GAME.name, seats=4, seed=3)
+    while len(match.legal) < 4:
+        match.play(match.legal[0])
+    network, seat = network_of(GAME.name), match.turn
+    view, legal = match.view(seat), np.array([int(action) for action in match.legal[:3]])
+    crowd, die = Crowd(GAME), np.random.default_rng(1)
+    worlds = imagined(crowd, view.raw, seat, np.zeros(GAME.rules.State.itemsize, np.int8), WORLDS, die)
+    there = played_in(crowd, worlds, seat, legal, 0, die)
+
+    at = Tables(network.inputs, usual_mix(GAME, 1), 0, "cores", 100)
+    playing = Playing(at, model_of(network, at.device))
+    slots = torch.arange(3).repeat_interleave(WORLDS)
+    places, dice = torch.arange(WORLDS).repeat(3), torch.randint(1, 2**61, (WORLDS,)).repeat(3)
+    views = torch.from_numpy(view.raw.view(np.int8).copy())[None]
+    with torch.no_grad():
+        found = playing.values(views, 4, torch.zeros_like(slots), torch.from_numpy(legal)[slots], places, dice)
+    here = found.reshape(3, WORLDS).numpy()
+    errors = np.sqrt(there.var(axis=1) / WORLDS + here.var(axis=1) / WORLDS) + 1e-3
+    assert (abs(there.mean(axis=1) - here.mean(axis=1)) < 4 * errors).all()
+
+
+def test_the_better_half_stays_and_the_favourite_until_the_end() -> None:
+    alive = torch.tensor([[True, True, True, True], [True, True, False, False], [True, False, False, False]])
+    promise = torch.tensor([[0.0, 0.3, 0.1, 0.2], [0.0, 0.1, -9, -9], [0.0, -9, -9, -9]])
+    kept = halved(alive, promise, alive.sum(1))
+    assert kept.tolist() == [[True, True, False, False], [False, True, False, False], [True, False, False, False]]
+
+
+def test_the_stronger_player_wins_more() -> None:
+    network = network_of(GAME.name)
+    assert share(network, (NET, Player(noise=20.0)), 64, 1, "cores") > 0.6
+    assert share(network, (Player(noise=20.0), NET), 64, 1, "cores") < 0.4
+
+
+def test_partners_of_another_kind() -> None:
+    at = Tables(network_of("dog_deluxe").inputs, usual_mix(GAMES["dog_deluxe"], 2), 1, "cores", 100)
+    seating = beside_another(at)
+    assert seating.players[:, :4].tolist() == [[0, 1, 1, 1], [1, 0, 1, 1]]
+    assert seating.is_counted[:, :4].tolist() == [[True, False, True, False], [False, True, False, True]]
+    assert (Player(), Player(is_expert=True)) == (NET, EXPERT)
