@@ -1,0 +1,96 @@
+"""Who wins how often, at thousands of tables at once: the levels, looking ahead, partners of another kind.
+
+python bench/shares.py clear_4 dog_cards --measure levels
+python bench/shares.py dog_cards --measure thinker --matches 600 --simulations 2000 8000 --caution 1
+python bench/shares.py dog_deluxe --measure partners --matches 4000
+
+Unlike those of bench/strength.py, the deals are not duplicates, and nobody has notes.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator
+from math import sqrt
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from bench.arguments import parser_of
+from houndtable.bots.levels import LEVELS
+from houndtable.bots.lookahead import CAUTION, SIMULATIONS
+from houndtable.bots.net import temperature
+from houndtable.bots.network import Network, load, network_of
+from houndtable.learn.shares import (
+    EXPERT,
+    LIMIT,
+    NET,
+    Player,
+    beside_another,
+    model_of,
+    on_every_other_chair,
+    share,
+    share_at,
+)
+from houndtable.learn.tables import Tables, usual_mix
+
+
+def line(network: Network, what: str, found: float, games: int) -> str:
+    """A line of the table."""
+    error = 1.96 * sqrt(max(found * (1 - found), 1e-4) / games)
+    return f"| {network.game.name} | {what} | {games:,} | {found:.1%} ± {error:.1%} |"
+
+
+def levels(network: Network, args: argparse.Namespace) -> Iterator[str]:
+    """Each level without look-ahead against the one below, with every number of seats."""
+    minds = [level.mind for level in LEVELS if level.mind and not level.mind.simulations]
+    players = [Player(noise=temperature(network.game.name, mind.noise)) for mind in minds]
+    for seats in network.game.rules.SEATS:
+        for number in range(1, len(players)):
+            pair = players[number], players[number - 1]
+            found = share(network, pair, args.matches, args.seed + number, args.on, seats)
+            yield line(network, f"{seats} seats: level {number + 1} against {number}", found, args.matches)
+
+
+def thinker(network: Network, args: argparse.Namespace) -> Iterator[str]:
+    """Looking ahead against the network alone, 4 seats."""
+    for simulations in args.simulations:
+        player = Player(simulations=simulations, caution=args.caution)
+        found = share(network, (player, NET), args.matches, args.seed, args.on)
+        yield line(network, f"{simulations} playouts, caution {args.caution:g}, against net", found, args.matches)
+
+
+def partners(network: Network, args: argparse.Namespace) -> Iterator[str]:
+    """Two networks, and a network beside an expert, against two experts, 4 seats."""
+    for name, seated in (("net", on_every_other_chair), ("net+expert", beside_another)):
+        at = Tables(network.inputs, usual_mix(network.game, args.matches), args.seed, args.on, LIMIT)
+        found, games = share_at(at, model_of(network, at.device), (NET, EXPERT), seated(at))
+        yield line(network, f"{name} against expert", found, games)
+
+
+MEASURED: dict[str, Callable[[Network, argparse.Namespace], Iterator[str]]] = {
+    "levels": levels,
+    "thinker": thinker,
+    "partners": partners,
+}
+
+
+def main() -> None:
+    """Play and print."""
+    parser = parser_of(__doc__)
+    parser.add_argument("--measure", choices=MEASURED, required=True)
+    parser.add_argument("--on", choices=("cores", "gpu"), default="gpu")
+    parser.add_argument("--matches", type=int, default=1000, help="of each pair (1000)")
+    parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--simulations", type=int, nargs="+", default=[SIMULATIONS], help="playouts a decision")
+    parser.add_argument("--caution", type=float, default=CAUTION, help="standard errors")
+    parser.add_argument("--network", type=Path, help="a file instead of the game's own network")
+    args = parser.parse_args()
+    print("| game | | games | share of wins |\n|---|---|---|---|")
+    for game in args.games:
+        network = load(args.network) if args.network else network_of(game)
+        for text in MEASURED[args.measure](network, args):
+            print(text, flush=True)
+
+
+if __name__ == "__main__":
+    main()
