@@ -422,7 +422,8 @@ def kept_to(cores: list[int]) -> Iterator[None]:
 
 def load(houses: list[House], database: Postgres | None, wishes: argparse.Namespace, cores: Cores) -> None:
     before = memory(houses)
-    shares = [Share([], core) for core in cores.generators or [None] * wishes.generators]
+    own: list[int | None] = [*cores.generators] or [None] * wishes.generators
+    shares = [Share([], core) for core in own]
     for number in range(wishes.tables):
         in_turn = [houses[(number + seat) % len(houses)].address for seat in range(SEATS)]
         shares[number % len(shares)].addresses.append(in_turn[:1] * SEATS if wishes.by_table else in_turn)

@@ -6,7 +6,7 @@ here, beside the event loop: bots that think, hints, explanations, replays.
 
 import asyncio
 import time
-from collections import Counter, deque
+from collections import defaultdict, deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -44,7 +44,7 @@ class Quotas:
 
     def __init__(self, share: float = 1.0, tell_others: Callable[[str], None] = lambda guest: None) -> None:
         self._buckets = Buckets(share, BURST_SECONDS)  # seconds of a processor, by guest
-        self._untold: Counter[str] = Counter()  # seconds that other servers do not know of
+        self._untold: defaultdict[str, float] = defaultdict(float)  # seconds that other servers do not know of
         self._tell_others = tell_others
 
     def of(self, guest: str) -> Bucket:
