@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidSta
 
 from houndtable.server import move_store
 from houndtable.server import protocol as p
+from houndtable.server.fair_threads import PORTION
 from houndtable.server.leases import LASTS, Elsewhere, Shared
 from houndtable.server.log import Log, Overtaken
 from houndtable.server.settings import Settings
@@ -34,6 +35,7 @@ from tests.server.house import (
 )
 from tests.server.test_desk import Host
 from tests.server.test_nothing_lost import acknowledged, compare, moves
+from tests.server.test_old_logs import open_lobby
 
 asyncpg = pytest.importorskip("asyncpg", reason="PostgreSQL is an optional extra: pip install '.[postgres]'")
 EXPECTED = ('"event": "not_stored"', '"event": "leases_lost"', "StoreError(")  # what a fault leads to, and no other
@@ -162,6 +164,22 @@ def test_sockets_of_a_guest_count_on_all_servers_together(tmp_path: Path, databa
                 async with at_last(both[1], table):
                     pass  # what a server held that is gone counts no longer
             await log.close()
+
+    asyncio.run(evening())
+
+
+def test_what_is_thought_for_a_guest_counts_on_all_servers_once(tmp_path: Path, database: str) -> None:
+    async def evening() -> None:
+        async with open_lobby(tmp_path, database) as (log, _, here), open_lobby(tmp_path, database) as (_, _, there):
+            here.quotas.spend("ada", 2 * PORTION)
+            async with asyncio.timeout(PATIENCE):
+                while len(await log.read("SELECT 1 FROM news")) < 2:
+                    await asyncio.sleep(0.01)
+            for lobby in (here, there):
+                await lobby.news.listen()
+                await lobby.news.listen()
+                spent = lobby.quotas.of("bo").most - lobby.quotas.of("ada").left
+                assert spent == pytest.approx(2 * PORTION, abs=0.5 * PORTION)
 
     asyncio.run(evening())
 
