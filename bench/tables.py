@@ -1,20 +1,22 @@
 """Load: many tables with four sockets each on a server of its own, moves at a steady rate, on this machine.
 
     python bench/tables.py [--tables 500] [--rate 500 1000 …] [--climb] [--seconds 10] [--postgres] [--servers 2]
-                           [--by-table]
+                           [--by-table] [--generators 4] [--pin] [--json FILE]
 
 It measures from a client's act to the view that shows it, at every seat of the table, once the rules are compiled.
 Before each run it commits to an empty database on the same disk, which tells what the disk alone takes by then, and
 after it how much of the two cores the servers and this program had. With `--postgres` the store is a PostgreSQL from
 the wheel that the tests use, and there may be several servers; every socket then goes to the next of them, as behind a
 load balancer, so that all but one in as many are passed on. With `--by-table` all sockets of a table go to the same
-server, as behind a load balancer that chooses by the address asked for, and none is passed on.
+server, as behind a load balancer that chooses by the address asked for, and none is passed on. With `--pin` every
+server keeps to two cores of its own, PostgreSQL to four and each generator to one.
 """
 
 import argparse
 import asyncio
 import contextlib
 import gc
+import multiprocessing
 import os
 import random
 import resource
@@ -22,7 +24,8 @@ import tempfile
 import time
 from base64 import b64encode
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import NamedTuple, cast
 from urllib.parse import urlsplit
@@ -35,13 +38,15 @@ from houndtable.play import fair
 from houndtable.server import sqlite_log
 from tests import postgres
 from tests.postgres import Postgres
-from tests.server.house import House, nonce_of
+from tests.server.house import House, get, http_client, nonce_of
 
 SEATS = 4
 GAME = "dog_cards"
 TEXT, PING, PONG = 1, 9, 10  # websocket opcodes
-QUICK = 0.05  # seconds
+QUICK = 50  # ms
 STEP = 1.2  # from a rate that is carried to the next
+TRIES = 2  # for a rate, before it counts as too high
+SERVER_CORES, DATABASE_CORES = 2, 4  # with --pin
 
 
 class Choice(msgspec.Struct):
@@ -185,40 +190,69 @@ async def set_up(
     return loaded
 
 
-async def load(houses: list[House], database: Postgres | None, wishes: argparse.Namespace) -> None:
+class Share(NamedTuple):
+    """What one generator does: its tables, and for each seat of a table the server it goes to."""
+
+    addresses: list[list[str]]
+    core: int | None  # the one it keeps to, if any
+
+
+class Made(NamedTuple):
+    """What one generator has seen of a run."""
+
+    moves: int
+    times: list[float]  # from an act to a view, in seconds
+    cpu_seconds: float
+
+
+def generate(share: Share, line: Connection) -> None:
+    """A generator, a process of its own: set the tables up, then move at the rates that the line says."""
+    if share.core is not None:
+        os.sched_setaffinity(0, {share.core})
+    uvloop.run(generate_moves(share, line))
+
+
+async def generate_moves(share: Share, line: Connection) -> None:
     times: list[float] = []
-    before = memory(houses)
-    async with httpx.AsyncClient(base_url=houses[0].address, timeout=60) as client:
+    async with http_client(share.addresses[0][0]) as client:
         (await client.post("/api/me", json={"name": "Load"})).raise_for_status()
         tokens = [(await client.post("/api/programs", json={"name": "Load"})).json()["token"] for _ in range(SEATS)]
-        tables = []
-        for number in range(wishes.tables):
-            in_turn = [houses[(number + seat) % len(houses)].address for seat in range(SEATS)]
-            addresses = in_turn[:1] * SEATS if wishes.by_table else in_turn
-            tables.append(await set_up(addresses, client, tokens, times))
-        per_socket = (memory(houses) - before) / wishes.tables / SEATS
-        print(f"{wishes.tables} tables, {wishes.tables * SEATS} sockets, {per_socket:.0f} kB each with its share")
-        await until_compiled(houses, tables)
-        gc.collect()
-        gc.disable()  # a pause here would look like one of the server's
-        rates = deque(wishes.rate)
-        while rates:
-            rate = rates.popleft()
-            bare = bare_commits(houses[0].data / "bare")
-            times.clear()
-            begin = await counted(houses, database)
-            moves = await keep_moving(tables, rate, wishes.seconds)
-            end = await counted(houses, database)
-            used = Used(*(after - before for before, after in zip(begin, end, strict=True)))
-            report(rate, wishes.seconds, times, moves, used, bare)
-            if wishes.climb and not rates and is_carried(rate, moves / wishes.seconds, times):
-                rates.append(rate * STEP)
+        tables = [await set_up(addresses, client, tokens, times) for addresses in share.addresses]
+    gc.collect()
+    gc.disable()  # a pause here would look like one of the server's
+    line.send(None)
+    while wish := await asyncio.to_thread(line.recv):
+        times.clear()
+        begin = time.process_time()
+        moves = await keep_moving(tables, *wish)
+        line.send(Made(moves, times, time.process_time() - begin))
 
 
-async def until_compiled(houses: list[House], tables: list[LoadedTable]) -> None:
-    """Move a little until every server has compiled the rules."""
-    while await figure(houses, "compiled") < len(houses):
-        await keep_moving(tables, 20, 1)
+class Generators:
+    """Some processes that move at the same time, each at tables of its own."""
+
+    def __init__(self, shares: list[Share]) -> None:
+        spawn = multiprocessing.get_context("spawn")
+        self.lines = []
+        for share in shares:
+            here, there = spawn.Pipe()
+            spawn.Process(target=generate, args=(share, there), daemon=True).start()
+            there.close()  # so that the line ends with its process
+            self.lines.append(here)
+        for line in self.lines:
+            line.recv()
+
+    def move(self, rate: float, seconds: float) -> Made:
+        """Moves at this rate, of all together."""
+        for line in self.lines:
+            line.send((rate / len(self.lines), seconds))
+        made: list[Made] = [line.recv() for line in self.lines]
+        times = [each for one in made for each in one.times]
+        return Made(sum(one.moves for one in made), times, sum(one.cpu_seconds for one in made))
+
+    def end(self) -> None:
+        for line in self.lines:
+            line.send(None)
 
 
 class Used(NamedTuple):
@@ -227,21 +261,78 @@ class Used(NamedTuple):
     seconds: float
     server_seconds: float  # of CPU
     database_seconds: float
-    own_seconds: float
     commits: float
     commit_seconds: float
 
 
-async def counted(houses: list[House], database: Postgres | None) -> Used:
+def counted(houses: list[House], database: Postgres | None) -> Used:
     """What has been used so far."""
     return Used(
         time.perf_counter(),
         cpu_seconds([house.process.pid for house in houses]),
         cpu_seconds(processes_of(database)) if database else 0.0,
-        time.process_time(),
-        await figure(houses, "commits_total"),
-        await figure(houses, "commit_seconds_total"),
+        figure(houses, "commits_total"),
+        figure(houses, "commit_seconds_total"),
     )
+
+
+class Run(msgspec.Struct, kw_only=True):
+    """What came of a rate; times in milliseconds, CPU by move."""
+
+    asked: float
+    moves_a_second: float
+    p50: float
+    p99: float
+    worst: float
+    views: int
+    views_missing: int
+    commits_a_second: float
+    commit: float
+    bare_commit_p50: float
+    bare_commit_p99: float
+    server_cpu: float
+    database_cpu: float
+    generator_cpu: float
+    server_cores: float
+    load_average: float
+
+    @classmethod
+    def of(cls, rate: float, seconds: float, made: Made, used: Used, bare: list[float]) -> "Run":
+        a_move = 1000 / made.moves
+        return cls(
+            asked=rate,
+            moves_a_second=made.moves / seconds,
+            p50=quantile(made.times, 0.5),
+            p99=quantile(made.times, 0.99),
+            worst=quantile(made.times, 1),
+            views=len(made.times),
+            views_missing=made.moves * SEATS - len(made.times),
+            commits_a_second=used.commits / seconds,
+            commit=1000 * used.commit_seconds / used.commits,
+            bare_commit_p50=quantile(bare, 0.5),
+            bare_commit_p99=quantile(bare, 0.99),
+            server_cpu=used.server_seconds * a_move,
+            database_cpu=used.database_seconds * a_move,
+            generator_cpu=made.cpu_seconds * a_move,
+            server_cores=used.server_seconds / used.seconds,
+            load_average=os.getloadavg()[0],
+        )
+
+    @property
+    def is_carried(self) -> bool:
+        """Were nearly all moves made that were asked for, and nearly all of them quick?"""
+        return self.moves_a_second > 0.95 * self.asked and self.p99 < QUICK
+
+    def told(self) -> str:
+        return (
+            f"{self.moves_a_second:.0f} moves/s (asked for {self.asked:.0f}); act to view: p50 {self.p50:.1f} ms, "
+            f"p99 {self.p99:.1f} ms, worst {self.worst:.1f} ms; {self.views_missing} views did not arrive\n"
+            f"    commits: {self.commits_a_second:.0f}/s of {self.commit:.1f} ms; "
+            f"bare ones just before: p50 {self.bare_commit_p50:.1f} ms, p99 {self.bare_commit_p99:.1f} ms\n"
+            f"    CPU a move: {self.server_cpu:.2f} ms in the servers, {self.database_cpu:.2f} ms in PostgreSQL, "
+            f"{self.generator_cpu:.2f} ms here; the servers had {self.server_cores:.0%} of a core, "
+            f"load average {self.load_average:.0f}"
+        )
 
 
 def bare_commits(folder: Path, number: int = 300) -> list[float]:
@@ -258,10 +349,9 @@ def bare_commits(folder: Path, number: int = 300) -> list[float]:
     return lengths
 
 
-async def figure(houses: list[House], name: str) -> float:
+def figure(houses: list[House], name: str) -> float:
     """One of the servers' own figures, of all together."""
-    async with httpx.AsyncClient(timeout=60) as client:
-        told = [(await client.get(f"{house.address}/metrics")).text for house in houses]
+    told = [get(f"{house.address}/metrics").text for house in houses]
     return sum(float(text.partition(f"\nhoundtable_{name} ")[2].split()[0]) for text in told)
 
 
@@ -297,30 +387,68 @@ def cpu_seconds(processes: list[int]) -> float:
     return sum(int(each[11]) + int(each[12]) for each in fields) / os.sysconf("SC_CLK_TCK")
 
 
-def is_carried(rate: float, reached: float, times: list[float]) -> bool:
-    """Were nearly all moves made that were asked for, and nearly all of them quick?"""
-    return reached > 0.95 * rate and quantile(times, 0.99) < QUICK
-
-
 def quantile(times: list[float], share: float) -> float:
-    return sorted(times)[int(share * (len(times) - 1))]
+    """In milliseconds."""
+    return 1000 * sorted(times)[int(share * (len(times) - 1))]
 
 
-def at(times: list[float], share: float) -> str:
-    return f"{1000 * quantile(times, share):.1f} ms"
+class Cores(NamedTuple):
+    """Which cores each part keeps to; without --pin none has any of its own."""
+
+    servers: list[list[int]]
+    database: list[int]
+    generators: list[int]
 
 
-def report(rate: float, seconds: float, times: list[float], moves: int, used: Used, bare: list[float]) -> None:
-    print(
-        f"{moves / seconds:.0f} moves/s (asked for {rate:.0f}); act to view: p50 {at(times, 0.5)}, "
-        f"p99 {at(times, 0.99)}, worst {at(times, 1)}; {len(times)} of {moves * SEATS} views arrived\n"
-        f"    commits: {used.commits / seconds:.0f}/s of {1000 * used.commit_seconds / used.commits:.1f} ms; "
-        f"bare ones just before: p50 {at(bare, 0.5)}, p99 {at(bare, 0.99)}\n"
-        f"    CPU a move: {1000 * used.server_seconds / moves:.2f} ms in the servers, "
-        f"{1000 * used.database_seconds / moves:.2f} ms in PostgreSQL, {1000 * used.own_seconds / moves:.2f} ms here; "
-        f"the servers had {used.server_seconds / used.seconds:.0%} of a core, load average {os.getloadavg()[0]:.0f}",
-        flush=True,
-    )
+def divided(servers: int, generators: int) -> Cores:
+    """Every server has two cores, which share what a core with two threads shares."""
+    free = sorted(os.sched_getaffinity(0))
+    needed = servers * SERVER_CORES + DATABASE_CORES + generators
+    if len(free) < needed:
+        raise SystemExit(f"--pin needs {needed} cores for this; there are {len(free)}")
+    of_servers = [free[SERVER_CORES * number :][:SERVER_CORES] for number in range(servers)]
+    left = free[SERVER_CORES * servers :]
+    return Cores(of_servers, left[:DATABASE_CORES], left[DATABASE_CORES:][:generators])
+
+
+@contextlib.contextmanager
+def kept_to(cores: list[int]) -> Iterator[None]:
+    """What is started meanwhile keeps to these cores, if any are named."""
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, cores or before)
+    yield
+    os.sched_setaffinity(0, before)
+
+
+def load(houses: list[House], database: Postgres | None, wishes: argparse.Namespace, cores: Cores) -> None:
+    before = memory(houses)
+    own: list[int | None] = [*cores.generators] or [None] * wishes.generators
+    shares = [Share([], core) for core in own]
+    for number in range(wishes.tables):
+        in_turn = [houses[(number + seat) % len(houses)].address for seat in range(SEATS)]
+        shares[number % len(shares)].addresses.append(in_turn[:1] * SEATS if wishes.by_table else in_turn)
+    generators = Generators(shares)
+    per_socket = (memory(houses) - before) / wishes.tables / SEATS
+    print(f"{wishes.tables} tables, {wishes.tables * SEATS} sockets, {per_socket:.0f} kB each with its share")
+    while figure(houses, "compiled") < len(houses):
+        generators.move(20, 1)
+    runs: list[Run] = []
+    rates = deque(wishes.rate)
+    while rates:
+        rate = rates.popleft()
+        bare = bare_commits(houses[0].data / "bare")
+        begin = counted(houses, database)
+        made = generators.move(rate, wishes.seconds)
+        end = counted(houses, database)
+        used = Used(*(after - before for before, after in zip(begin, end, strict=True)))
+        runs.append(Run.of(rate, wishes.seconds, made, used, bare))
+        print(runs[-1].told(), flush=True)
+        if wishes.json:
+            wishes.json.write_bytes(msgspec.json.format(msgspec.json.encode(runs)))
+        if wishes.climb and not rates:
+            tried = sum(run.asked == rate for run in runs)
+            rates.extend([rate * STEP] if runs[-1].is_carried else [rate] if tried < TRIES else [])
+    generators.end()
 
 
 def main() -> None:
@@ -333,24 +461,30 @@ def main() -> None:
     words.add_argument("--postgres", action="store_true", help="store in PostgreSQL")
     words.add_argument("--servers", type=int, default=1, help="how many; more than one need --postgres")
     words.add_argument("--by-table", action="store_true", help="lead all sockets of a table to the same server")
+    words.add_argument("--generators", type=int, default=1, help="how many processes make the moves")
+    words.add_argument("--pin", action="store_true", help="give each part cores of its own")
+    words.add_argument("--json", type=Path, help="write the figures to this file too")
     wishes = words.parse_args()
     if wishes.servers > 1 and not wishes.postgres:
         words.error("several servers need --postgres")
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    stores = postgres.of_its_own() if wishes.postgres else contextlib.nullcontext()
-    with tempfile.TemporaryDirectory(dir=wishes.folder) as folder, stores as database:
-        measure(Path(folder), database, wishes)
+    cores = divided(wishes.servers, wishes.generators) if wishes.pin else Cores([[]] * wishes.servers, [], [])
+    with tempfile.TemporaryDirectory(dir=wishes.folder) as folder, contextlib.ExitStack() as stores:
+        with kept_to(cores.database):
+            database = stores.enter_context(postgres.of_its_own()) if wishes.postgres else None
+        measure(Path(folder), database, wishes, cores)
 
 
-def measure(folder: Path, database: Postgres | None, wishes: argparse.Namespace) -> None:
+def measure(folder: Path, database: Postgres | None, wishes: argparse.Namespace, cores: Cores) -> None:
     store = database.address if database else ""
     flags = ("--sockets", "20000", "--requests", "1000000", "--compile", "1", "--store", store)
     houses = [House(folder / str(number), *flags) for number in range(wishes.servers)]
     try:
-        for house in houses:
-            house.open()
-        uvloop.run(load(houses, database, wishes))
+        for house, own in zip(houses, cores.servers, strict=True):
+            with kept_to(own):
+                house.open()
+        load(houses, database, wishes, cores)
     finally:
         for house in houses:
             house.kill()

@@ -91,8 +91,9 @@ def of_its_own() -> Iterator[Postgres]:
         own.make()
         own.start()
         yield own
-        own.stop("immediate")
     finally:
+        with contextlib.suppress(AssertionError):  # it may have been crashed, or never started
+            own.stop("immediate")
         shutil.rmtree(own.folder, ignore_errors=True)
 
 

@@ -56,7 +56,7 @@ from .friends import Friends
 from .gc_policy import tidy_when_quiet
 from .guests import COOKIE, SECURE_COOKIE, Guest, Guests
 from .lessons import lesson_titles, teach
-from .limits import AtOnce, Buckets, network_of
+from .limits import AtOnce, Buckets, check_at_most, network_of
 from .lobby import LISTED, Lobby
 from .log import Log, StoreError
 from .mail_routes import MAIL_ENDPOINTS, MAIL_LINK, has_mail
@@ -173,9 +173,16 @@ class Server:
         if self.settings.store:
             await self.lobby.hand_over()
 
-    def one_more_socket(self, address: str, guest: str) -> AbstractContextManager[None]:
-        """Count a socket of this address and guest for as long as this lasts."""
-        return self.sockets.one_more({network_of(address): self.settings.sockets, guest: self.settings.guest_sockets})
+    @contextlib.asynccontextmanager
+    async def one_more_socket(self, address: str, guest: str) -> AsyncIterator[None]:
+        """Count a socket of this address here, and of this guest on all servers, for as long as this lasts."""
+        most, leases, counts = self.settings.guest_sockets, self.lobby.leases, self.sockets.counts
+        with self.sockets.one_more({network_of(address): self.settings.sockets, guest: most}):
+            try:
+                check_at_most(most, counts[guest] + await leases.hold(guest, counts[guest]))
+                yield
+            finally:
+                leases.let_go(guest, counts[guest] - 1)
 
     def one_more_record(self, address: str, guest: str) -> AbstractContextManager[None]:
         """Have memory for a guest's record for as long as this lasts."""
@@ -815,7 +822,8 @@ async def admit(websocket: WebSocket, path: str, meet: Callable[[Guest, str], Aw
             raise Denial("no_guest", 401)
         address = address_of(websocket.scope)
         server.desk.check_not_banned(guest, address)
-        with server.one_more_socket(address, guest.id):
+        is_passed = passing.passed_from(server.guests, websocket.headers) is not None  # and counted where it came from
+        async with contextlib.nullcontext() if is_passed else server.one_more_socket(address, guest.id):
             await meet(guest, address)
     except Denial as denial:
         await websocket.send_denial_response(denied(denial))

@@ -13,7 +13,7 @@ from ..bots.builtin_bots import searches, simulates
 from ..bots.hint import MIND, Hint, hint_at_once, hints
 from ..play.match import Match, Refused, View
 from .compiler import LOOKAHEAD, SEARCH, Compiler
-from .fair_threads import FairThreads, Home, by_guest
+from .fair_threads import FairThreads, Home, Quotas, by_guest
 from .metrics import warn
 
 MEANWHILE = "net"  # who plays until the search is compiled
@@ -24,12 +24,12 @@ HINT_SECONDS = 5.0  # and no longer in any case
 class BotPool:
     """Where bots think."""
 
-    def __init__(self, compiler: Compiler, share: float = 1.0, home: Home = by_guest) -> None:
+    def __init__(self, compiler: Compiler, quotas: Quotas | None = None, home: Home = by_guest) -> None:
         self.compiler = compiler
-        cores = os.cpu_count() or 1
-        self._bots = FairThreads(cores, "bots", share, home)
-        self._hints = FairThreads(cores, "hints", share, home)  # so that nobody waits for bots of other tables
-        self._reasons = FairThreads(1, "reasons", share, home)  # so that nobody waits for hints
+        cores, quotas = os.cpu_count() or 1, quotas or Quotas()
+        self._bots = FairThreads(cores, "bots", quotas, home)
+        self._hints = FairThreads(cores, "hints", quotas, home)  # so that nobody waits for bots of other tables
+        self._reasons = FairThreads(1, "reasons", quotas, home)  # so that nobody waits for hints
 
     async def choose(self, bot: str, view: View, guest: str = "", die: random.Random | None = None) -> int:
         """What a bot does at a guest's table; for one that is not there, or not yet, the network plays.

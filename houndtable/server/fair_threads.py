@@ -6,17 +6,18 @@ here, beside the event loop: bots that think, hints, explanations, replays.
 
 import asyncio
 import time
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
-from .limits import Buckets
+from .limits import Bucket, Buckets
 
 Answer = TypeVar("Answer")
 Home = Callable[[str], str]  # at which address a guest is
 BURST_SECONDS = 60
+PORTION = 5.0  # seconds that a guest spends on one server before the others are told
 
 
 def by_guest(guest: str) -> str:
@@ -38,15 +39,42 @@ class Finished(NamedTuple):
     seconds: float
 
 
+class Quotas:
+    """For how long each guest may keep processors busy, with whatever and on whichever server."""
+
+    def __init__(self, share: float = 1.0, tell_others: Callable[[str], None] = lambda guest: None) -> None:
+        self._buckets = Buckets(share, BURST_SECONDS)  # seconds of a processor, by guest
+        self._untold: defaultdict[str, float] = defaultdict(float)  # seconds that other servers do not know of
+        self._tell_others = tell_others
+
+    def of(self, guest: str) -> Bucket:
+        """What this guest has left."""
+        return self._buckets.of(guest)
+
+    def spend(self, guest: str, seconds: float) -> None:
+        """Count what was done here, and tell the other servers now and then."""
+        self.of(guest).spend(seconds)
+        self._untold[guest] += seconds
+        while self._untold[guest] >= PORTION:
+            self._untold[guest] -= PORTION
+            self._tell_others(guest)
+        if len(self._untold) > Buckets.MOST:
+            self._untold.clear()
+
+    def spend_elsewhere(self, guest: str) -> None:
+        """Count what was done on another server."""
+        self.of(guest).spend(PORTION)
+
+
 class FairThreads:
     """A few threads, and a queue for every guest."""
 
-    def __init__(self, workers: int, name: str, share: float, home: Home = by_guest) -> None:
+    def __init__(self, workers: int, name: str, quotas: Quotas, home: Home = by_guest) -> None:
         self._threads = ThreadPoolExecutor(workers, name)
         self._idle = workers
         self._home = home
         self._waiting: dict[str, dict[str, deque[Job]]] = {}  # by address and guest: whoever is next comes first
-        self._quotas = Buckets(share, BURST_SECONDS)  # seconds of a processor, by guest
+        self._quotas = quotas
         self._later: asyncio.TimerHandle | None = None
 
     async def run(self, guest: str, work: Callable[[], Answer]) -> Answer:
@@ -99,7 +127,7 @@ class FairThreads:
         if not thread.cancelled():
             wrong = thread.exception()
             if wrong is None:
-                self._quotas.of(guest).spend(thread.result().seconds)
+                self._quotas.spend(guest, thread.result().seconds)
             if not done.cancelled():
                 done.set_exception(wrong) if wrong else done.set_result(thread.result().answer)
         elif not done.cancelled():

@@ -1,4 +1,4 @@
-"""Which server has a table. A table is awake on one server at a time, by a lease with a number that only grows.
+"""Which server has what: a table is awake on one server at a time, by a lease with a number that only grows.
 
 Every append carries the number, and the store refuses one that is not the newest: a server that was believed dead and
 is not cannot write. A server keeps all its leases alive by one row of its own, by the clock of the store.
@@ -28,6 +28,12 @@ TAKE = """
   OR NOT EXISTS (SELECT 1 FROM servers WHERE id = leases.server AND until > CURRENT_TIMESTAMP)
   RETURNING number
 """
+HOLD = "INSERT INTO held VALUES (?, ?, ?) ON CONFLICT (guest, server) DO UPDATE SET sockets = excluded.sockets"
+LET_GO = "DELETE FROM held WHERE guest = ? AND server = ?"
+ELSEWHERE = """
+  SELECT sockets FROM held JOIN servers ON id = server
+  WHERE guest = ? AND server <> ? AND until > CURRENT_TIMESTAMP
+"""
 
 
 class Elsewhere(Exception):
@@ -54,6 +60,14 @@ class Leases(ABC):
         """Which of these tables other servers have, by their addresses."""
 
     @abstractmethod
+    async def hold(self, guest: str, sockets: int) -> int:
+        """Note how many sockets a guest has here; how many there are on other servers."""
+
+    @abstractmethod
+    def let_go(self, guest: str, sockets: int) -> None:
+        """Note how many sockets a guest still has here."""
+
+    @abstractmethod
     async def close(self) -> None:
         """Let others have them all."""
 
@@ -71,6 +85,13 @@ class Alone(Leases):
     async def owners(self, tables: Sequence[str]) -> dict[str, list[str]]:
         """Nobody else has any."""
         return {}
+
+    async def hold(self, guest: str, sockets: int) -> int:
+        """There are no others."""
+        return 0
+
+    def let_go(self, guest: str, sockets: int) -> None:
+        """Nobody else counts them."""
 
     async def close(self) -> None:
         """Nobody else is there."""
@@ -95,6 +116,7 @@ class Shared(Leases):
         await self._own.write(
             (f"DELETE FROM servers WHERE until < CURRENT_TIMESTAMP - INTERVAL '{FORGOTTEN}'", ()),
             ("DELETE FROM servers WHERE address = ?", (self._address,)),  # an earlier server at this address is gone
+            ("DELETE FROM held WHERE server NOT IN (SELECT id FROM servers)", ()),
             (
                 f"INSERT INTO servers VALUES (?, ?, CURRENT_TIMESTAMP + INTERVAL '{LASTS} seconds')",
                 (self.id, self._address),
@@ -147,6 +169,21 @@ class Shared(Leases):
         for address, table in await self._log.read(sql, self._address, *tables) if tables else []:
             found.setdefault(address, []).append(table)
         return found
+
+    async def hold(self, guest: str, sockets: int) -> int:
+        """Written before it is read: of two servers that are asked at once, one at least knows of both sockets.
+
+        If the store does not answer, they count on each server by itself.
+        """
+        with contextlib.suppress(StoreError):
+            await self._log.write((HOLD, (guest, self.id, sockets)))
+            return sum(others for (others,) in await self._log.read(ELSEWHERE, guest, self.id))
+        return 0
+
+    def let_go(self, guest: str, sockets: int) -> None:
+        """Nobody waits for it. If it is not stored, the guest's next socket here makes up for it."""
+        left = (HOLD, (guest, self.id, sockets)) if sockets else (LET_GO, (guest, self.id))
+        self._log.write(left).add_done_callback(lambda done: done.exception())
 
     async def close(self) -> None:
         """Let others have them all: what a server has that is not known is free."""

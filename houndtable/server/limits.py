@@ -85,6 +85,13 @@ class Buckets:
         return self.of(address).take()
 
 
+def check_at_most(limit: int, number: int) -> None:
+    """Deny what is too many."""
+    if number > limit:
+        METRICS.rate_limited += 1
+        raise Denial("too_many", 429)
+
+
 class AtOnce:
     """How many of something there are now: of a guest, of an address, and of whatever else is counted."""
 
@@ -94,9 +101,8 @@ class AtOnce:
     @contextlib.contextmanager
     def one_more(self, most: Mapping[str, int]) -> Iterator[None]:
         """One more for as long as this lasts; `most` says how many each of those may have who count it."""
-        if any(self.counts[who] >= limit for who, limit in most.items()):
-            METRICS.rate_limited += 1
-            raise Denial("too_many", 429)
+        for who, limit in most.items():
+            check_at_most(limit, self.counts[who] + 1)
         self.counts.update(most.keys())
         try:
             yield

@@ -20,13 +20,14 @@ from .clock import CLOCKS, NO_CLOCK, RATED_CLOCK, TURN_BY_TURN, now
 from .compiler import Compiler
 from .dues import Holidays
 from .errors import Denial
+from .fair_threads import Quotas
 from .guests import Guests
 from .kennel import Kennel
 from .leases import Alone, Leases
 from .log import Log, Statement
 from .mail.mailer import Mailer
 from .metrics import METRICS, note
-from .news import DELETED, RENAMED, SIGNED_OUT, TIED, News
+from .news import DELETED, RENAMED, SIGNED_OUT, SPENT, TIED, News
 from .pairing import Pairing
 from .played import Played
 from .push import Push, Turn
@@ -60,19 +61,21 @@ class Lobby:
         self.releasing: set[asyncio.Task[None]] = set()
         self.waking: dict[str, asyncio.Future[Table]] = {}
         self.skills, self.kennel, self.played = Skills(log), Kennel(log), Played(log)
-        self.tapes = Tapes(settings.thinking, guests.home)
+        self.quotas = Quotas(settings.thinking, self.tell_spent)
+        self.tapes = Tapes(self.quotas, guests.home)
         self.shared = SharedDeals(self)
-        self.analyses = Analyses(settings.thinking, guests.home)
+        self.analyses = Analyses(self.quotas, guests.home)
         self.archive = Archive(self)
         self.pairing = Pairing(self)
         self.tournaments = Tournaments(self)
         self.sweeper = Sweeper(self)
         about = {SIGNED_OUT: self.hang_up, DELETED: self.let_go, RENAMED: self.tell_name, TIED: self.mind}
+        about[SPENT] = self.quotas.spend_elsewhere
         self.news = News(log, guests, bool(settings.store), about)
         self.push, self.mailer = Push(log, settings), Mailer(log, guests, settings)
         self.holidays = Holidays(log, settings.holidays)
         self.compiler = Compiler(settings.compile)
-        self.bot_pool = BotPool(self.compiler, settings.thinking, guests.home)
+        self.bot_pool = BotPool(self.compiler, self.quotas, guests.home)
 
     async def create(self, guest: str, wish: p.NewTable) -> p.Header:
         """A new table, as its creator wants it; creator and bots sit."""
@@ -233,6 +236,11 @@ class Lobby:
         for table in self.awake.values():
             if table.broadcast.is_heard_by(guest):
                 table.do_soon(partial(table.broadcast.mind, guest, table.ties))
+
+    def tell_spent(self, guest: str) -> None:
+        """A guest has kept a processor busy here: on the other servers that counts too."""
+        if self.settings.store:
+            self.news.tell_others(SPENT, guest).add_done_callback(lambda done: done.exception())
 
     async def sitter(self, number: str, seat: int) -> str:
         """The guest who sits there, without waking the table; nobody if there is none."""

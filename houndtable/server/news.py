@@ -15,6 +15,7 @@ from .log import Log, Statement, StoreError
 EVERY = 1.0  # seconds until the others know
 KEPT = 120  # seconds that news is kept; the servers' clocks agree within a minute
 SIGNED_OUT, DELETED, RENAMED, TIED = "signed out", "deleted", "renamed", "tied"
+SPENT = "spent"  # a portion of a guest's quota, see `fair_threads`
 
 Deed = Callable[[str], None]
 
@@ -33,11 +34,15 @@ class News:
         for guest in guests:
             self._deeds[kind](guest)
         if self._is_shared:
-            now = int(time.time())
-            rows = [(secrets.token_hex(8), kind, guest, now) for guest in guests]
-            self._heard |= {number: now for number, *_ in rows}
-            told: list[Statement] = [("INSERT INTO news VALUES (?, ?, ?, ?)", row) for row in rows]
-            await self._log.write(("DELETE FROM news WHERE moment < ?", (now - KEPT,)), *told)
+            await self.tell_others(kind, *guests)
+
+    def tell_others(self, kind: str, *guests: str) -> "asyncio.Future[None]":
+        """Have the other servers do it; done when it is stored."""
+        now = int(time.time())
+        rows = [(secrets.token_hex(8), kind, guest, now) for guest in guests]
+        self._heard |= {number: now for number, *_ in rows}
+        told: list[Statement] = [("INSERT INTO news VALUES (?, ?, ?, ?)", row) for row in rows]
+        return self._log.write(("DELETE FROM news WHERE moment < ?", (now - KEPT,)), *told)
 
     async def run(self) -> None:
         """Listen for as long as the server runs."""

@@ -32,6 +32,9 @@ SHARED = """
   CREATE TABLE IF NOT EXISTS news (
     id TEXT PRIMARY KEY, kind TEXT NOT NULL, guest TEXT NOT NULL, moment BIGINT NOT NULL
   );
+  CREATE TABLE IF NOT EXISTS held (
+    guest TEXT NOT NULL, server TEXT NOT NULL, sockets BIGINT NOT NULL, PRIMARY KEY (guest, server)
+  );
 """
 EVENTS = "INSERT INTO events SELECT * FROM unnest($1::text[], $2::bigint[], $3::bytea[])"
 LEASED_EVENTS = """

@@ -15,7 +15,7 @@ from ..play.match import Match, rewound, rows_of, verify
 from ..play.record import Damaged, read, seal_in
 from . import protocol as p
 from .errors import Denial
-from .fair_threads import FairThreads, Home, by_guest
+from .fair_threads import FairThreads, Home, Quotas, by_guest
 from .made_once import MadeOnce
 from .views import RECENT, Position, Step, line, open_line, open_view, steps_between, view_of
 
@@ -92,9 +92,9 @@ class Tapes:
     MOST = 8
     THREADS = 2
 
-    def __init__(self, share: float = 1.0, home: Home = by_guest) -> None:
+    def __init__(self, quotas: Quotas | None = None, home: Home = by_guest) -> None:
         self._kept = MadeOnce[Tape](self.MOST)
-        self.threads = FairThreads(self.THREADS, "tapes", share, home)
+        self.threads = FairThreads(self.THREADS, "tapes", quotas or Quotas(), home)
 
     async def of_match(self, who: str, table: str, match: Match) -> Tape:
         """The tape of a table's match that is over."""

@@ -12,7 +12,7 @@ from ..bots.eyes import ALL_OPEN
 from ..play.match import Match
 from . import protocol as p
 from .errors import Denial
-from .fair_threads import FairThreads, Home, by_guest
+from .fair_threads import FairThreads, Home, Quotas, by_guest
 from .log import Log, Statement
 from .views import choice
 
@@ -51,10 +51,10 @@ class Analyses:
     PATIENCE = 30.0  # seconds
     THREADS = 1
 
-    def __init__(self, share: float = 1.0, home: Home = by_guest) -> None:
+    def __init__(self, quotas: Quotas | None = None, home: Home = by_guest) -> None:
         self._kept: OrderedDict[Key, p.Turned] = OrderedDict()
         self._making: dict[Key, Working] = {}
-        self._threads = FairThreads(self.THREADS, "analyses", share, home)
+        self._threads = FairThreads(self.THREADS, "analyses", quotas or Quotas(), home)
 
     def of(self, who: str, match: str, seat: int, get: Callable[[], Match]) -> p.Turned:
         """The analysis of a finished match, or its progress so far; ask again for more."""

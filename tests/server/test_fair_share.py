@@ -11,7 +11,7 @@ from houndtable.bots import BOTS
 from houndtable.play.match import Action, View
 from houndtable.server import protocol as p
 from houndtable.server.bot_pool import BotPool
-from houndtable.server.fair_threads import FairThreads
+from houndtable.server.fair_threads import PORTION, FairThreads, Quotas
 from houndtable.server.guests import Guests
 from houndtable.server.log import Log
 from houndtable.server.protocol import Act, Hint, Leave, Ping, Ready, Sit, Why
@@ -29,7 +29,7 @@ HOUR = 3600
 
 def test_17_7_guests_take_turns() -> None:
     async def evening() -> None:
-        threads, order = FairThreads(1, "test", 1000), list[str]()
+        threads, order = FairThreads(1, "test", Quotas(1000)), list[str]()
         go_on = threading.Event()
         first = asyncio.create_task(threads.run("greedy", go_on.wait))
         await asyncio.sleep(0)
@@ -47,7 +47,7 @@ def test_17_7_guests_take_turns() -> None:
 
 def test_17_7_many_guests_of_one_address_have_one_turn() -> None:
     async def evening() -> None:
-        threads, order = FairThreads(1, "test", 1000, home=lambda guest: guest.split()[0]), list[str]()
+        threads, order = FairThreads(1, "test", Quotas(1000), home=lambda guest: guest.split()[0]), list[str]()
         go_on = threading.Event()
         first = asyncio.create_task(threads.run("crowd 0", go_on.wait))
         await asyncio.sleep(0)
@@ -76,7 +76,7 @@ def test_17_7_a_guest_is_at_home_where_one_came_from_last() -> None:
 
 def test_17_7_who_has_spent_the_quota_waits_and_the_others_do_not() -> None:
     async def evening() -> None:
-        threads = FairThreads(1, "test", 1.0)
+        threads = FairThreads(1, "test", Quotas(1.0))
         quota = threads._quotas.of("greedy")
         quota.spend(quota.most + HOUR)
         waits = asyncio.create_task(threads.run("greedy", lambda: "late"))
@@ -90,9 +90,22 @@ def test_17_7_who_has_spent_the_quota_waits_and_the_others_do_not() -> None:
     asyncio.run(evening())
 
 
+def test_17_7_what_is_spent_on_one_server_is_missing_on_the_others() -> None:
+    told: list[str] = []
+    here, there = Quotas(1.0, told.append), Quotas(1.0)
+    for _ in range(6):
+        here.spend("greedy", 0.5 * PORTION)
+        here.spend("modest", 0.1 * PORTION)
+    assert told == ["greedy"] * 3, "those who spend little cost no message"
+    for guest in told:
+        there.spend_elsewhere(guest)
+    full = there.of("modest").left
+    assert there.of("greedy").left == pytest.approx(full - 3 * PORTION, abs=0.1)
+
+
 def test_what_nobody_waits_for_is_not_begun() -> None:
     async def evening() -> None:
-        threads, begun = FairThreads(1, "test", 1000), list[int]()
+        threads, begun = FairThreads(1, "test", Quotas(1000)), list[int]()
         go_on = threading.Event()
         first = asyncio.create_task(threads.run("a", go_on.wait))
         second = asyncio.create_task(threads.run("a", lambda: begun.append(2)))
@@ -109,7 +122,7 @@ def test_what_nobody_waits_for_is_not_begun() -> None:
 
 def test_what_goes_wrong_is_told_to_who_waits() -> None:
     async def evening() -> None:
-        threads = FairThreads(1, "test", 1000)
+        threads = FairThreads(1, "test", Quotas(1000))
         outcome, *_ = await asyncio.gather(threads.run("a", lambda: 1 // 0), return_exceptions=True)
         assert isinstance(outcome, ZeroDivisionError) and await threads.run("a", lambda: 5) == 5
         threads.close()

@@ -30,6 +30,7 @@ from houndtable.server.app import (
 from houndtable.server.desk import Desk
 from houndtable.server.desk_routes import DESK_ENDPOINTS
 from houndtable.server.guests import LIFETIME, Guest, Guests
+from houndtable.server.limits import AtOnce
 from houndtable.server.log import Log
 from houndtable.server.mail_routes import MAIL_ENDPOINTS
 from houndtable.server.settings import Settings
@@ -474,10 +475,10 @@ def test_nobody_begins_tables_on_and_on() -> None:
 
 
 def test_an_address_that_has_left_is_forgotten() -> None:
-    server = Server(Settings())
-    with server.one_more_socket("192.0.2.1", "ada"):
-        assert server.sockets.counts == {"192.0.2.1": 1, "ada": 1}
-    assert not server.sockets.counts
+    sockets = AtOnce()
+    with sockets.one_more({"192.0.2.1": 2, "ada": 1}):
+        assert sockets.counts == {"192.0.2.1": 1, "ada": 1}
+    assert not sockets.counts
 
 
 def test_the_socket_of_no_table_is_closed(cast_: Cast) -> None:

@@ -87,8 +87,14 @@ def check_installed(name: str) -> None:
         pytest.skip(f"{name} is not installed here")
 
 
-ALONE = {"caddy": "For Caddy this is enough", "nginx": "nginx must be told"}
+ALONE = {"caddy": "For Caddy, which", "nginx": "nginx must be told"}
 SEVERAL = {"caddy": "In Caddy that is", "nginx": "in nginx"}
+
+
+@pytest.mark.parametrize("sentence", [*ALONE.values(), *SEVERAL.values()])
+def test_the_guide_has_the_recipe(sentence: str) -> None:
+    """Where no proxy is installed the others are skipped, and would not notice."""
+    assert ":8765" in recipe(sentence)
 
 
 @pytest.mark.parametrize("name", PROXIES)

@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import cast
 
 import pytest
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from houndtable.server import move_store
 from houndtable.server import protocol as p
+from houndtable.server.fair_threads import PORTION
 from houndtable.server.leases import LASTS, Elsewhere, Shared
 from houndtable.server.log import Log, Overtaken
 from houndtable.server.settings import Settings
@@ -34,6 +35,7 @@ from tests.server.house import (
 )
 from tests.server.test_desk import Host
 from tests.server.test_nothing_lost import acknowledged, compare, moves
+from tests.server.test_old_logs import open_lobby
 
 asyncpg = pytest.importorskip("asyncpg", reason="PostgreSQL is an optional extra: pip install '.[postgres]'")
 EXPECTED = ('"event": "not_stored"', '"event": "leases_lost"', "StoreError(")  # what a fault leads to, and no other
@@ -128,6 +130,56 @@ def test_what_can_be_had_once_is_had_once_whichever_server_is_asked(tmp_path: Pa
                 tries = [Visitor(house, "").ask("POST", "/api/device", {"link": link}) for house in houses * 2]
                 statuses = sorted(answer.status_code for answer in await asyncio.gather(*tries))
                 assert statuses == [200, 403, 403, 403]
+
+    asyncio.run(evening())
+
+
+def test_sockets_of_a_guest_count_on_all_servers_together(tmp_path: Path, database: str) -> None:
+    async def knock(who: Visitor, table: str, line: contextlib.AsyncExitStack) -> int:
+        try:
+            await line.enter_async_context(at_table(who, table))
+        except InvalidStatus as denied:
+            return denied.response.status_code
+        return 101
+
+    async def evening() -> None:
+        with open_houses(tmp_path, database, flags=("--guest-sockets", "3")) as houses:
+            ada = await visitor(houses[0])
+            bo = await visitor(houses[1], "Bo")
+            table = await ada.make_table("clear_4", 2)
+            both = [Visitor(house, ada.token) for house in houses]
+            log = await open_log(Settings(store=database))
+            async with contextlib.AsyncExitStack() as line:
+                assert [await knock(who, table, line) for who in both * 3] == [101] * 3 + [429] * 3
+                assert await knock(bo, table, line) == 101, "others have their own"
+            async with contextlib.AsyncExitStack() as line:
+                at_once = await asyncio.gather(*(knock(who, table, line) for who in both * 4))
+                assert at_once.count(101) <= 3, "however many come at once"
+            async with asyncio.timeout(PATIENCE):
+                while await log.read("SELECT 1 FROM held"):
+                    await asyncio.sleep(0.01)
+            async with contextlib.AsyncExitStack() as line:
+                assert [await knock(both[0], table, line) for _ in range(3)] == [101] * 3
+                houses[0].kill()
+                async with at_last(both[1], table):
+                    pass  # what a server held that is gone counts no longer
+            await log.close()
+
+    asyncio.run(evening())
+
+
+def test_what_is_thought_for_a_guest_counts_on_all_servers_once(tmp_path: Path, database: str) -> None:
+    async def evening() -> None:
+        async with open_lobby(tmp_path, database) as (log, _, here), open_lobby(tmp_path, database) as (_, _, there):
+            here.quotas.spend("ada", 2 * PORTION)
+            async with asyncio.timeout(PATIENCE):
+                while len(await log.read("SELECT 1 FROM news")) < 2:
+                    await asyncio.sleep(0.01)
+            for lobby in (here, there):
+                await lobby.news.listen()
+                await lobby.news.listen()
+                spent = lobby.quotas.of("bo").most - lobby.quotas.of("ada").left
+                assert spent == pytest.approx(2 * PORTION, abs=0.5 * PORTION)
 
     asyncio.run(evening())
 
