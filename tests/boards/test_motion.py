@@ -15,8 +15,8 @@ LONGEST = """() => Math.max(0, ...document.getAnimations().map(({ effect }) => e
 
 IN_THE_AIR = """() => document.getAnimations().filter(({ effect }) => effect.target.matches('.air > .pawn')).length"""
 LIES_HIGHER = """() => {
-  const [air, piles] = ['.air', '.piles'].map(each => Number(getComputedStyle(document.querySelector(each)).zIndex) || 0);
-  return air > piles;
+  const layer = name => Number(getComputedStyle(document.querySelector(name)).zIndex) || 0;
+  return layer('.air') > layer('.piles');
 }"""
 NAMES = "() => document.getAnimations().map(({ animationName = '' }) => animationName)"
 
