@@ -25,6 +25,15 @@ pawns 1: 60
 seven: 4
 hand 0: 13
 """
+GIVING = """
+seats: 4
+phase: exchange
+cards: 2
+hand 0: 7 3
+hand 1: 5 6
+hand 2: 8 9
+hand 3: 2 2
+"""
 ROWS = """
 seats: 3
 row 0: 1 2 ? 4 5
@@ -63,6 +72,12 @@ def test_a_part_of_a_seven_is_two_touches(phone: Page) -> None:
     thing(phone, "field.58").click()
     phone.get_by_role("button", name=re.compile("^Use 3 ")).click()
     assert acted(phone, "dog_deluxe") == ["7 b 3"]
+
+
+def test_a_seven_that_is_given_away_is_not_split(phone: Page) -> None:
+    sit_at(phone, "dog_deluxe", GIVING, chosen=["hand.7"])
+    expect(thing(phone, "give")).to_be_visible()
+    expect(phone.get_by_role("group", name="points left")).to_have_count(0)
 
 
 def test_who_would_be_sent_home_is_seen_before(phone: Page) -> None:

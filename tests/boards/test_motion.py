@@ -13,6 +13,11 @@ from tests.boards.test_boards import open_board, shown
 HALF_A_SECOND = 500  # milliseconds
 LONGEST = """() => Math.max(0, ...document.getAnimations().map(({ effect }) => effect.getComputedTiming().endTime))"""
 
+IN_THE_AIR = """() => document.getAnimations().filter(({ effect }) => effect.target.matches('.air > .pawn')).length"""
+LIES_HIGHER = """() => {
+  const layer = name => Number(getComputedStyle(document.querySelector(name)).zIndex) || 0;
+  return layer('.air') > layer('.piles');
+}"""
 NAMES = "() => document.getAnimations().map(({ animationName = '' }) => animationName)"
 
 
@@ -43,6 +48,19 @@ def test_four_of_a_kind_are_swept_off(moving: Page) -> None:
         moving.evaluate("([sitting, view]) => window.show(sitting, view)", shown(look()))
     assert moving.locator(".swept .laid").count() == 4
     assert "swept" in " ".join(moving.evaluate(NAMES))
+
+
+def test_a_pawn_sent_home_flies_over_the_piles(moving: Page) -> None:
+    open_board(moving, "dog_deluxe")
+    before, after = next(pair for pair in pairwise(moments("dog_deluxe", 4, 1)) if sends_home(pair[1]()))
+    for look in (before, after):
+        moving.evaluate("([sitting, view]) => window.show(sitting, view)", shown(look()))
+    assert moving.evaluate(IN_THE_AIR) == 1
+    assert moving.evaluate(LIES_HIGHER)
+
+
+def sends_home(moment: Moment) -> bool:
+    return "then.sent_home" in moment.view or "then.burned" in moment.view
 
 
 def clears(moment: Moment) -> bool:

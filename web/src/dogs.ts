@@ -56,6 +56,8 @@ export const DOGS: readonly BotDog[] = Object.entries(LEVELS).flatMap(([game, le
 
 export const dogsOf = (game: string): readonly BotDog[] => DOGS.filter((dog) => dog.game === game);
 
+const MATES: readonly Wear[] = ['collar', 'bow', 'flower', 'cap', 'scarf', 'party']; // what litter mates wear
+
 /** A bot that is not a level: a program of somebody's, or one for experiments. */
 const GUEST = { paws: 0, breed: 'greyhound', wears: 'scarf', litter: 'Kiki Kuno Koda Kessy Kalle Kaspar'.split(' ') } as const;
 
@@ -67,7 +69,7 @@ export interface SeatedDog extends Omit<BotDog, 'litter'> {
   readonly name: string;
 }
 
-/** The dog on a seat. Each of a litter has its own name, and none has the name of a person at this table. */
+/** The dog on a seat. Each of a litter has its own name and wears something else, and none has the name of a person at this table. */
 export function dogAt({ game, seats }: Pick<Sitting, 'game' | 'seats'>, seat: number): SeatedDog | undefined {
   const bot = seats[seat]?.bot;
   if (!bot) return undefined;
@@ -76,6 +78,6 @@ export function dogAt({ game, seats }: Pick<Sitting, 'game' | 'seats'>, seat: nu
   const free = litter.filter((name) => !people.includes(name));
   const isMate = (other: string) => (dogOf(game, other)?.litter ?? GUEST.litter) === litter;
   const before = seats.slice(0, seat).filter((other) => other.bot && isMate(other.bot)).length;
-  const wears = before ? 'collar' : dog.wears;
+  const wears = [dog.wears, ...MATES.filter((each) => each !== dog.wears)][before]!;
   return { ...dog, wears, name: free[before] ?? litter[before]! };
 }

@@ -46,11 +46,12 @@ function show(board: HTMLElement, marks: Marks) {
   }
 }
 
-/** Lets the things and places of a board that a lesson speaks of shine, as `data-spoken`. */
+/** Lets the things and places of a board that a lesson or a hint speaks of shine, as `data-spoken`. */
 export function spotlight(things: readonly string[], places: readonly string[] = []) {
   return (board: HTMLElement) => {
+    const all = () => board.querySelectorAll<HTMLElement | SVGElement>('[data-thing], [data-place]');
     const shine = () => {
-      for (const element of board.querySelectorAll<HTMLElement | SVGElement>('[data-thing], [data-place]')) {
+      for (const element of all()) {
         const { thing, place = '' } = element.dataset;
         element.toggleAttribute('data-spoken', thing === undefined ? places.includes(place) : things.includes(thing));
       }
@@ -58,6 +59,9 @@ export function spotlight(things: readonly string[], places: readonly string[] =
     const observer = new MutationObserver(shine);
     observer.observe(board, { childList: true, subtree: true, attributeFilter: ['data-thing', 'data-place'] });
     shine();
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      for (const element of all()) element.removeAttribute('data-spoken');
+    };
   };
 }

@@ -52,6 +52,8 @@ export class Table implements Listener {
   lit = $derived(lit(this.legal, this.chosen));
   instead = $derived(instead(this.legal, this.chosen));
   preview = $derived(preview(this.legal, this.chosen));
+  best = $derived(this.bestAdvice()); // what is advised first, with its choice
+  hinted = $derived<readonly string[]>(this.best?.choice.clicks ?? []); // its things
   isMyTurn = $derived(this.view?.acting.includes(this.eye) ?? false);
   mustHandOver = $derived(this.sharesDevice && this.opened !== this.eye && !this.view?.outcome);
 
@@ -152,6 +154,12 @@ export class Table implements Listener {
     this.advice = 'asked';
     this.denied = null;
     this.say({ type: 'hint', seat: this.eye });
+  }
+
+  private bestAdvice() {
+    const advice = this.advice === 'asked' ? undefined : this.advice?.[0];
+    const choice = this.legal.find(({ action }) => action === advice?.action);
+    return advice && choice && { ...advice, choice };
   }
 
   /** All on this device are ready; each commits to something that goes into the deals. */
