@@ -110,9 +110,9 @@ def test_what_needs_a_fresh_proof_asks_for_the_passkey(new_page: NewPage, house:
     page.keyboard.press("Escape")
     page.goto("/account")
     forget_proofs(house)
-    page.get_by_role("button", name="Delete me").click()
+    page.get_by_role("button", name="Delete my data").click()
     assert violations(page) == []
-    page.get_by_role("button", name="Delete me").click()
+    page.get_by_role("button", name="Delete my data").click()
     page.wait_for_url("**/")
     page.goto("/account")
     expect(page.get_by_role("button", name="Create an account with a passkey")).to_be_visible()

@@ -47,4 +47,4 @@ def test_a_puzzle_is_solved_by_touch(new_page: NewPage) -> None:
     page.get_by_role("link", name="Leave").click()
     expect(page.get_by_role("link", name="Puzzle 1, Done")).to_be_visible()
     page.goto("/me")
-    expect(page.get_by_role("region", name="Days and puzzles")).to_contain_text("1 of 1 solved, 0 at the first try.")
+    expect(page.get_by_role("region", name="Days and puzzles")).to_contain_text("1 of 1 solved, 0 on the first try.")
