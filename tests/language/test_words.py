@@ -119,4 +119,4 @@ def test_a_count_has_its_own_form() -> None:
 def test_a_log_tells_who_did_it() -> None:
     game, message = GAMES["dog_cards"], Message("steal", {"card": "card.5", "whose": 0})
     assert catalog.tell(game, 1, message, ["Ann", "Ben"]) == "Ben steals the 5 from the row of Ann."
-    assert catalog.tell(game, 1, message, language="de") == "Platz 1 stiehlt 5 aus der Reihe von Platz 0."
+    assert catalog.tell(game, 1, message, language="de") == "Platz 1 raubt 5 aus der Reihe von Platz 0."
