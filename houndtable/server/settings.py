@@ -1,4 +1,4 @@
-"""What can be set, as a flag or as an environment variable HOUNDTABLE_…"""
+"""The settings of a server, each a flag or an environment variable HOUNDTABLE_…"""
 
 import os
 import re
@@ -27,7 +27,7 @@ def data_folder() -> Path:
 
 
 def setting(default: Any, about: str) -> Any:
-    """A setting with a sentence about it."""
+    """A setting with its description."""
     return field(default=default, metadata={"about": about})
 
 
@@ -75,12 +75,12 @@ class Settings:
 
     @property
     def sends_mail(self) -> bool:
-        """Does this server send mails? They are asked for and ended on pages that come with accounts."""
+        """Does this server send emails? They depend on accounts, whose pages switch them on and off."""
         return bool(self.mail) and self.accounts != "off"
 
 
 def mistake_in(settings: Settings) -> str:
-    """What cannot be meant, in a sentence; nothing if all is well."""
+    """A sentence about invalid settings; empty if all is well."""
     for name, kind, *_ in all_settings():
         value, least = getattr(settings, name), LEAST.get(name, 0)
         if kind is not str and not least <= value < inf:
@@ -108,7 +108,7 @@ def mistake_in(settings: Settings) -> str:
 
 
 def mistake_about_mail(settings: Settings) -> str:
-    """The same about mails; without the address of the mail server, which may hold a password."""
+    """The same about emails; without the address of the mail server, which may contain a password."""
     if not is_mail_server(settings.mail):
         return "--mail: write it as smtp://user:password@mail.my.site:587, or with smtps:// for TLS from the beginning."
     if not re.fullmatch(MAIL_ADDRESS, settings.mail_from):
@@ -128,7 +128,7 @@ def is_mail_server(address: str) -> bool:
 
 
 def read_file(path: str) -> dict[str, Any]:
-    """The settings in a TOML file, each under its name; a sentence if one cannot be meant."""
+    """The settings in a TOML file, by name; a sentence if one is invalid."""
     try:
         found = tomllib.loads(Path(path).read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as wrong:
@@ -160,7 +160,7 @@ def variable(name: str) -> str:
 
 
 def all_settings() -> list[tuple[str, Any, Any, str]]:
-    """Name, kind, default (from the environment if it is there) and sentence of each."""
+    """Name, type, default (from the environment if set) and description of each."""
     found = []
     for each in fields(Settings):
         default = os.environ.get(variable(each.name), each.default)
