@@ -36,7 +36,7 @@ def test_a_puzzle_is_solved_by_touch(new_page: NewPage) -> None:
     expect(coach).to_contain_text("Your rating falls by")
     assert not violations(page)
     page.get_by_role("button", name="Back, and try again").click()
-    expect(coach).to_contain_text("One act is much better")
+    expect(coach).to_contain_text("One move is much better")
     while left:
         notation = next(iter(left))
         touch(page, match, notation)
