@@ -19,18 +19,18 @@ from .model import weights_of
 from .tables import Where, drawn_mix, usual_mix
 from .trainer import ON_CORES, Settings, Trainer, share_against_expert
 
-IMITATION = 0.07  # of the time
-LOOKS = 16  # at how it goes
+IMITATION = 0.07  # share of the time
+LOOKS = 16  # progress reports
 CHECKPOINT = 1  # the format
 
 
 class Point(NamedTuple):
-    """A measurement on the way."""
+    """A point of the learning curve."""
 
-    seconds: float  # of training, measuring left out
+    seconds: float  # of training, without measuring
     decisions: int
-    rate: float  # decisions a second since the last one
-    share: float  # of the wins against as many experts, 4 seats, usual options
+    rate: float  # decisions per second since the last point
+    share: float  # of the wins against as many experts; 4 seats, default options
     games: int
     policy: float
     value: float
@@ -39,15 +39,15 @@ class Point(NamedTuple):
 
 @dataclass
 class Training:
-    """How far a training has come."""
+    """The progress of a training."""
 
     trainer: Trainer
     curve: list[Point] = field(default_factory=list)
-    seconds: float = 0.0  # measuring left out
+    seconds: float = 0.0  # without measuring
 
 
 def settings_for(on: Where) -> Settings:
-    """The usual ones."""
+    """The default settings for a device."""
     return Settings() if on == "gpu" else ON_CORES
 
 
@@ -68,12 +68,12 @@ def train(
 
 
 def begun(game: Game, on: Where, seed: int, resume: Path | None = None, settings: Settings | None = None) -> Training:
-    """A training that is new, or goes on from a file."""
+    """A training that is new, or continues from a file."""
     return resumed(game, on, resume) if resume else Training(Trainer(game, settings or settings_for(on), seed, on))
 
 
 def looks(training: Training, minutes: float) -> Iterator[None]:
-    """Learn for this many minutes, and stop now and then to let somebody look, which takes nothing off them."""
+    """Train for this many minutes, and pause now and then for a look, whose time does not count."""
     trainer, before, on = training.trainer, training.seconds, training.trainer.on
     total, next_look = before + 60 * minutes, before + 60 * minutes / LOOKS
     if not trainer.lessons:
@@ -102,7 +102,7 @@ def parameters(trainer: Trainer) -> int:
 
 
 def synchronize(on: Where) -> None:
-    """Wait for the card."""
+    """Wait for the GPU."""
     if on == "gpu":
         torch.cuda.synchronize()
 
@@ -125,7 +125,7 @@ def shares_everywhere(trainer: Trainer, seed: int) -> dict[str, tuple[float, int
 
 
 def cost(training: Training, on: Where) -> str:
-    """What it took, in a sentence."""
+    """The cost of the training, in a sentence."""
     trainer = training.trainer
     where = f"one {torch.cuda.get_device_name()}" if on == "gpu" else f"{os.cpu_count()} cores"
     return (
@@ -138,7 +138,7 @@ def cost(training: Training, on: Where) -> str:
 
 
 def keep(training: Training, path: Path) -> None:
-    """A checkpoint, from which a training goes on as if it had not stopped."""
+    """A checkpoint, from which a training continues as if it had not stopped."""
     trainer = training.trainer
     head = {
         "checkpoint": CHECKPOINT,
@@ -155,12 +155,12 @@ def keep(training: Training, path: Path) -> None:
 
 
 def resumed(game: Game, on: Where, path: Path) -> Training:
-    """A training that was kept, or a new one that begins with the network of a file."""
+    """A training from a checkpoint, or a new one that begins with the network of a file."""
     return resumed_from_network(game, on, path) if path.suffix == ".npz" else resumed_exactly(game, on, path)
 
 
 def resumed_exactly(game: Game, on: Where, path: Path) -> Training:
-    """From a checkpoint; a sentence if it is one of another game."""
+    """Continue from a checkpoint; raises with a sentence if it is of another game."""
     try:
         kept: dict[str, Any] = torch.load(path, map_location="cuda" if on == "gpu" else "cpu", weights_only=True)
     except (RuntimeError, EOFError, pickle.UnpicklingError) as wrong:
@@ -188,7 +188,7 @@ def resumed_from_network(game: Game, on: Where, path: Path) -> Training:
 
 
 def save_network(training: Training, path: Path, command: str) -> None:
-    """The network, for the bot `net`, with what made it."""
+    """The network for the bot `net`, with how it was trained."""
     trainer = training.trainer
     about = {
         "command": command,
