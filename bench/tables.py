@@ -1,14 +1,14 @@
-"""Load: many tables with four sockets each on a server of its own, moves at a steady rate, on this machine.
+"""Load test: many tables with four sockets each on a separate server, moves at a steady rate, on this machine.
 
     python bench/tables.py [--tables 500] [--rate 500 1000 …] [--climb] [--seconds 10] [--postgres] [--servers 2]
                            [--by-table]
 
-It measures from a client's act to the view that shows it, at every seat of the table, once the rules are compiled.
-Before each run it commits to an empty database on the same disk, which tells what the disk alone takes by then, and
-after it how much of the two cores the servers and this program had. With `--postgres` the store is a PostgreSQL from
-the wheel that the tests use, and there may be several servers; every socket then goes to the next of them, as behind a
-load balancer, so that all but one in as many are passed on. With `--by-table` all sockets of a table go to the same
-server, as behind a load balancer that chooses by the address asked for, and none is passed on.
+It measures the time from a client's action to the view that shows it, at every seat of the table, once the rules are
+compiled. Before each run it commits to an empty database on the same disk, which shows the cost of the disk alone;
+after it, it prints how much of the two cores the servers and this program used. With `--postgres` the store is a
+PostgreSQL from the wheel that the tests use, and there may be several servers; each socket then goes to the next one,
+as behind a load balancer, so most of them are forwarded. With `--by-table` all sockets of a table go to the same
+server, as behind a load balancer that chooses by address, and none is forwarded.
 """
 
 import argparse
@@ -45,13 +45,13 @@ STEP = 1.2  # from a rate that is carried to the next
 
 
 class Choice(msgspec.Struct):
-    """As much of a legal action as is needed to choose it."""
+    """The part of a legal action that is needed to choose it."""
 
     action: int
 
 
 class View(msgspec.Struct):
-    """As much of a view as is needed to act."""
+    """The part of a view that is needed to act."""
 
     number: int
     legal: list[Choice] = []
@@ -61,7 +61,7 @@ read_view = msgspec.json.Decoder(View).decode
 
 
 class Line(asyncio.Protocol):
-    """A websocket with nothing to spare: what it costs is taken from the server that is measured."""
+    """A minimal websocket: its cost is taken from the server being measured."""
 
     def __init__(self, address: str, token: str, hear: Callable[[bytes], None]) -> None:
         self.address, self.token, self.hear = urlsplit(address), token, hear
@@ -69,7 +69,7 @@ class Line(asyncio.Protocol):
         self.is_open = asyncio.get_running_loop().create_future()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Ask for a websocket."""
+        """Request a websocket."""
         self.transport = cast(asyncio.Transport, transport)
         head = [
             f"GET {self.address.path} HTTP/1.1",
@@ -81,7 +81,7 @@ class Line(asyncio.Protocol):
         self.transport.write("\r\n".join(head).encode())
 
     def data_received(self, data: bytes) -> None:
-        """Cut it into frames."""
+        """Split the bytes into frames."""
         self.buffer += data
         if not self.is_open.done() and b"\r\n\r\n" in self.buffer:
             assert self.buffer.startswith(b"HTTP/1.1 101 "), bytes(self.buffer)
@@ -95,7 +95,7 @@ class Line(asyncio.Protocol):
                 self.send(payload, PONG)
 
     def next_frame(self) -> tuple[int, bytes] | None:
-        """The first frame of the buffer, if it is there as a whole; a server's are short of a mask."""
+        """The first frame of the buffer, if it is complete; frames from a server have no mask."""
         begin, size = 2, self.buffer[1] if len(self.buffer) > 1 else 0
         if size >= 126:
             begin += 2 if size == 126 else 8
@@ -107,14 +107,14 @@ class Line(asyncio.Protocol):
         return frame
 
     def send(self, payload: bytes, opcode: int = TEXT) -> None:
-        """In one frame, under a mask of zeros."""
+        """Send a text in one frame, with a mask of zeros."""
         assert len(payload) < 1 << 16
         size = bytes((128 | len(payload),)) if len(payload) < 126 else b"\xfe" + len(payload).to_bytes(2, "big")
         self.transport.write(bytes((128 | opcode,)) + size + bytes(4) + payload)
 
 
 async def opened(address: str, token: str, hear: Callable[[bytes], None]) -> Line:
-    """A line that is open."""
+    """An open connection."""
     line = Line(address, token, hear)
     host, port = line.address.hostname or "", line.address.port or 80
     await asyncio.get_running_loop().create_connection(lambda: line, host, port)
@@ -123,7 +123,7 @@ async def opened(address: str, token: str, hear: Callable[[bytes], None]) -> Lin
 
 
 class Seat:
-    """A socket at a table that notes when views arrive."""
+    """A socket at a table that records when views arrive."""
 
     def __init__(self, table: "LoadedTable", number: int) -> None:
         self.table, self.number = table, number
@@ -159,7 +159,7 @@ class LoadedTable:
                 self.begun = 0.0
 
     def act(self) -> bool:
-        """One move, unless the last one is still under way."""
+        """Make one move, unless the last one is still under way."""
         ready = [(seat, *found) for seat, found in self.choices.items() if found[1]]
         if self.begun or not ready:
             return False
@@ -200,7 +200,7 @@ async def load(houses: list[House], database: Postgres | None, wishes: argparse.
         print(f"{wishes.tables} tables, {wishes.tables * SEATS} sockets, {per_socket:.0f} kB each with its share")
         await until_compiled(houses, tables)
         gc.collect()
-        gc.disable()  # a pause here would look like one of the server's
+        gc.disable()  # a pause here would look like one of the server
         rates = deque(wishes.rate)
         while rates:
             rate = rates.popleft()
@@ -216,13 +216,13 @@ async def load(houses: list[House], database: Postgres | None, wishes: argparse.
 
 
 async def until_compiled(houses: list[House], tables: list[LoadedTable]) -> None:
-    """Move a little until every server has compiled the rules."""
+    """Make a few moves until every server has compiled the rules."""
     while await figure(houses, "compiled") < len(houses):
         await keep_moving(tables, 20, 1)
 
 
 class Used(NamedTuple):
-    """What a run has taken."""
+    """The resources used by a run."""
 
     seconds: float
     server_seconds: float  # of CPU
@@ -233,7 +233,7 @@ class Used(NamedTuple):
 
 
 async def counted(houses: list[House], database: Postgres | None) -> Used:
-    """What has been used so far."""
+    """The resources used so far."""
     return Used(
         time.perf_counter(),
         cpu_seconds([house.process.pid for house in houses]),
@@ -245,7 +245,7 @@ async def counted(houses: list[House], database: Postgres | None) -> Used:
 
 
 def bare_commits(folder: Path, number: int = 300) -> list[float]:
-    """How long commits of a move each take with nothing else to do."""
+    """How long commits of one move each take with nothing else to do."""
     folder.mkdir(exist_ok=True)
     lengths, store = [], sqlite_log.open_database(folder)
     first = store.execute("SELECT count(*) FROM events").fetchone()[0]
@@ -259,14 +259,14 @@ def bare_commits(folder: Path, number: int = 300) -> list[float]:
 
 
 async def figure(houses: list[House], name: str) -> float:
-    """One of the servers' own figures, of all together."""
+    """One of the servers' own figures, summed over all servers."""
     async with httpx.AsyncClient(timeout=60) as client:
         told = [(await client.get(f"{house.address}/metrics")).text for house in houses]
     return sum(float(text.partition(f"\nhoundtable_{name} ")[2].split()[0]) for text in told)
 
 
 async def keep_moving(tables: list[LoadedTable], rate: float, seconds: float) -> int:
-    """Moves at this rate, at one table after the other."""
+    """Make moves at this rate, at one table after the other."""
     begin, moves, turn = time.perf_counter(), 0, 0
     while (now := time.perf_counter() - begin) < seconds:
         while moves < now * rate and turn < (now + 1) * rate * 2:
@@ -278,7 +278,7 @@ async def keep_moving(tables: list[LoadedTable], rate: float, seconds: float) ->
 
 
 def memory(houses: list[House]) -> float:
-    """What the servers hold, in kB."""
+    """The memory of the servers, in kB."""
     told = [Path(f"/proc/{house.process.pid}/status").read_text(encoding="utf-8") for house in houses]
     return sum(float(status.partition("VmRSS:")[2].split()[0]) for status in told)
 
@@ -291,14 +291,14 @@ def processes_of(database: Postgres) -> list[int]:
 
 
 def cpu_seconds(processes: list[int]) -> float:
-    """How long these have worked so far."""
+    """The processor time of these processes so far."""
     told = [Path(f"/proc/{process}/stat").read_text(encoding="utf-8") for process in processes]
     fields = [stat.rpartition(")")[2].split() for stat in told]
     return sum(int(each[11]) + int(each[12]) for each in fields) / os.sysconf("SC_CLK_TCK")
 
 
 def is_carried(rate: float, reached: float, times: list[float]) -> bool:
-    """Were nearly all moves made that were asked for, and nearly all of them quick?"""
+    """Were nearly all requested moves made, and nearly all of them quickly?"""
     return reached > 0.95 * rate and quantile(times, 0.99) < QUICK
 
 

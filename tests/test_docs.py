@@ -1,4 +1,4 @@
-"""The documents are true: what the README shows runs, and links lead somewhere."""
+"""The documents are true: the README's examples run, and links lead somewhere."""
 
 import importlib
 import os
@@ -38,7 +38,7 @@ def test_a_program_on_a_page_runs_by_itself(
 
 
 def test_readme_is_short() -> None:
-    """As many lines as it takes on a page 100 letters wide."""
+    """Counted in lines of 100 letters."""
     assert sum(1 + len(line) // 100 for line in README.splitlines()) < 85
 
 

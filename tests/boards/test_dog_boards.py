@@ -42,7 +42,7 @@ looker: 0
 
 
 def sit_at(page: Page, game: str, text: str, seats: int = 4, chosen: list[str] | None = None) -> None:
-    """Seat 0 looks at this position, having touched something already or not."""
+    """Seat 0 sees this position, with these things touched already."""
     open_board(page, game)
     arguments: list[Any] = [*shown(position(game, text, 0, seats)), chosen or []]
     page.evaluate("([sitting, view, chosen]) => window.show(sitting, view, chosen)", arguments)
@@ -53,7 +53,7 @@ def thing(page: Page, name: str) -> Locator:
 
 
 def acted(page: Page, game: str) -> list[str]:
-    """What has been done, as it is written."""
+    """The actions so far, in notation."""
     return [GAMES[game].notation.write_action(action) for action in page.evaluate("window.acted")]
 
 

@@ -1,4 +1,4 @@
-"""Policies of one's own: asked for many games at once, and whatever they answer wrongly is told in a sentence."""
+"""Users' own policies: asked for many games at once; wrong answers are reported in a sentence."""
 
 import random
 from typing import Any
@@ -80,7 +80,7 @@ def test_policies_and_minds_play_in_simulations() -> None:
 
 
 def shown_views(view: ht.View, die: random.Random) -> ht.Action:
-    """As `first_legal`, view by view."""
+    """Like `first_legal`, view by view."""
     assert view.number == len(view.past.events)
     return min(view.legal)
 

@@ -1,4 +1,4 @@
-"""What the expert does in DOG CARDS."""
+"""The expert's choices in DOG CARDS."""
 
 import pytest
 
@@ -16,12 +16,12 @@ def up_to(place: int) -> str:
 
 
 def for_sale(cards: dict[int, str]) -> str:
-    """These cards of the open row by place, and no others."""
+    """These cards in the open row by place, and no others."""
     return "open: " + " ".join(cards.get(place, "-") for place in range(1, 14))
 
 
 def position(*lines: str) -> Scene:
-    """Nothing is for sale and nobody else holds cards, unless it is written."""
+    """Nothing is for sale and nobody else holds cards, unless stated."""
     parts = dict(line.split(": ", 1) for line in lines)
     seats = int(parts.get("seats", "4"))
     usual = {"open": " -" * 13} | {f"hand {seat}": "-" for seat in range(seats)}
@@ -29,7 +29,7 @@ def position(*lines: str) -> Scene:
 
 
 def favourites(*lines: str) -> set[str]:
-    """What the seat to act likes best, from its own view."""
+    """The actions that the seat to act rates best, from its own view."""
     scene = position(*lines)
     seat, view = scene.turn, scene.view(scene.turn)
     ratings = {action: known.rate_action(view.state, seat, notation.read_action(action)) for action in view.legal()}
@@ -37,7 +37,7 @@ def favourites(*lines: str) -> set[str]:
 
 
 def expert(*lines: str) -> str:
-    """The one thing that is liked best."""
+    """The single action rated best."""
     (action,) = favourites(*lines)
     return action
 
@@ -327,7 +327,7 @@ def test_the_only_start_card_and_the_joker_are_kept() -> None:
         assert not {"give 1", "give 13", "give ?"} & favourites("phase: exchange", f"hand 0: {hand}")
 
 
-# What a position is worth
+# The value of a position
 
 
 def win_chance(*lines: str, seat: int = 0) -> int:

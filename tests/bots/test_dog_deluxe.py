@@ -1,4 +1,4 @@
-"""What the expert does in DOG Deluxe, and what a seat remembers."""
+"""The expert's choices in DOG Deluxe, and what a seat remembers."""
 
 import random
 
@@ -16,7 +16,7 @@ A_LONG_GAME = 1500  # decisions
 
 
 def favourite(scene: Scene, die: random.Random | None = None) -> str:
-    """What the seat to act likes best, from its own view; ties by lot, or the first."""
+    """The action that the seat to act rates best, from its own view; ties at random, or the first."""
     seat = scene.turn
     view = scene.view(seat)
     ratings = {action: known.rate_action(view.state, seat, scene.number_of(action)) for action in view.legal(seat)}
@@ -114,7 +114,7 @@ def test_who_must_discard_keeps_the_start_card() -> None:
     assert favourite(Scene(text)).startswith("discard")
 
 
-# What a position is worth
+# The value of a position
 
 
 def win_chance(*lines: str, seat: int = 0) -> int:
@@ -145,7 +145,7 @@ def believed(scene: Scene, seat: int, notes: list[int]) -> Scene:
 
 
 def play_in_sight(scene: Scene, notes: list[int], seat: int, *actions: str) -> None:
-    """The one at seat looks on; gifts are handed over at once."""
+    """Play while this seat watches; gifts are handed over at once."""
     for action in actions:
         see(scene, notes, seat, scene.turn, scene.number_of(action))
         while scene.state.phase in (s.HANDING_OVER, s.DROPPING_OUT):
@@ -210,7 +210,7 @@ def test_who_discards_with_a_pawn_before_a_guard_held_no_card_that_moves_it() ->
 CHOICES = [(it.name, choice) for it in rules.OPTIONS[1:] for choice in it.choices if choice != it.choices[it.default]]
 TABLES: list[tuple[int, dict[str, str]]] = [(seats, {}) for seats in rules.SEATS]
 TABLES += [((4, 3)[number % 2], {name: choice}) for number, (name, choice) in enumerate(CHOICES)]
-ONLOOKER = 0  # the seat whose beliefs are looked at
+ONLOOKER = 0  # the seat whose beliefs are checked
 
 
 @pytest.mark.parametrize(("seats", "options"), TABLES)
@@ -231,7 +231,7 @@ def test_experts_play_to_the_end_and_beliefs_are_true(seats: int, options: dict[
 
 
 def check_beliefs(scene: Scene, notes: list[int]) -> None:
-    """Every card that is believed to be in a hand is in it."""
+    """Every card that is believed to be in a hand is there."""
     view = believed(scene, ONLOOKER, notes)
     for other in range(scene.state.seats):
         assert view.state.hands[other, UNKNOWN] >= 0

@@ -1,4 +1,4 @@
-"""The networks that come with the package, what goes into them, and the bot that asks them."""
+"""The networks of the package, their inputs, and the bot that uses them."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""Puzzles: every one can be read and solved by the rules, is as clear as it says, and is made the same again."""
+"""Puzzles: each can be read and solved by the rules, is as clear as it says, and can be reproduced."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -31,12 +31,12 @@ from houndtable.play.puzzle import Puzzle, Tree, puzzles_of, read, written
 from tests.games.tables import every_game
 
 NUMBERED = [(game, number) for game in GAMES.values() for number in range(len(puzzles_of(game)))]
-TOLD_APART = ("clear_4", "dog_cards")  # games whose puzzles were made since this is asked of them
-WORLDS = 24  # in which a puzzle is compared again
+TOLD_APART = ("clear_4", "dog_cards")  # games whose puzzles were made since this is required
+WORLDS = 24  # for comparing a puzzle again
 
 
 def answers(match: Match, seat: int, tree: Tree) -> Iterator[tuple[Match, Tree]]:
-    """The match at each place of a tree of answers, and what is right there."""
+    """The match at each place of a tree of answers, and the right actions there."""
     yield match, tree
     for action, then in tree.items():
         later = match.copy()
@@ -94,7 +94,7 @@ def test_no_position_is_there_twice(game: Game) -> None:
 
 
 def check_again(crowd: Crowd, puzzle: Puzzle) -> None:
-    """With other luck, nothing else is better than what is right, and that is not far from what was told."""
+    """With other luck, nothing is better than the right actions, and their chance is near the stated one."""
     game = crowd.game
     raw = puzzle.begun(game).raw
     tried = np.array([group[0] for group in same_outcome(crowd, raw, puzzle.seat)])

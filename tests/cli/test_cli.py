@@ -1,4 +1,4 @@
-"""The command line, used as a person would: what it says, and that mistakes are one sentence."""
+"""The command line, used as a person would: its output, and mistakes reported in one sentence."""
 
 import argparse
 import csv
@@ -31,7 +31,7 @@ Run = Callable[..., str]
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Type a command on an English computer; what it prints."""
+    """Run a command on an English computer; its output."""
     monkeypatch.setenv("LANGUAGE", "en")
     monkeypatch.setattr(screen.console, "width", 200)
 

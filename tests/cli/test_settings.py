@@ -1,4 +1,4 @@
-"""The settings of a server in a file: what it says counts, unless a flag says otherwise."""
+"""Server settings in a file: they apply unless a flag overrides them."""
 
 from pathlib import Path
 

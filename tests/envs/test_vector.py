@@ -15,7 +15,7 @@ from tests.games.tables import every_table
 
 
 def any_legal(seen: dict[str, Any], die: np.random.Generator) -> Any:
-    """A legal action for each game, all alike."""
+    """A legal action for each game, always the same one."""
     return (die.random(seen["action_mask"].shape) * seen["action_mask"]).argmax(axis=1)
 
 

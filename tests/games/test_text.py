@@ -1,4 +1,4 @@
-"""The kit that every game's notation is made of."""
+"""The helpers that every game's notation is built from."""
 
 import re
 from pathlib import Path

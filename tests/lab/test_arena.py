@@ -280,7 +280,7 @@ def test_without_ray_the_sentence_names_the_extra(monkeypatch: pytest.MonkeyPatc
 
 
 def paired_deals(die: np.random.Generator, strength: float, deals: int) -> Shares:
-    """Two games a deal, in which luck of the deal helps one side and then the other."""
+    """Two games per deal, in which the luck of the deal helps one side and then the other."""
     luck = die.normal(0, 0.3, deals)
     games = [die.random(deals) < np.clip(strength + sign * luck, 0, 1) for sign in (1, -1)]
     shares: Shares = np.mean(games, axis=0)
@@ -339,7 +339,7 @@ def test_unanimous_deals_leave_doubt_about_the_elo(deals: int) -> None:
 
 @pytest.mark.parametrize("in_threads", [False, True])
 def test_a_bot_of_ones_own_is_asked_one_thing_at_a_time_unless_it_allows_more(in_threads: bool) -> None:
-    """Those who may meet in threads wait for each other; the others never meet."""
+    """Bots that allow it may be asked in several threads at once; the others never are."""
     met, inside, most = threading.Event(), [0], [0]
 
     def choose(view: ht.View, die: random.Random) -> ht.Action:

@@ -1,4 +1,4 @@
-"""The leaderboard: results are added, rated together, and checked by playing some of their deals again."""
+"""The leaderboard: results are added, rated together, and checked by replaying some of their deals."""
 
 import json
 from pathlib import Path
@@ -13,7 +13,7 @@ SHIPPED = Path(__file__).parents[2] / "bench" / "leaderboard.json"
 
 @pytest.fixture(scope="module")
 def results(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What the arena has saved."""
+    """Results saved by the arena."""
     path = tmp_path_factory.mktemp("arena") / "results.json"
     words = ["arena", "clear_4", "--seats", "2", "--bots", "random,greedy,expert", "--games", "12", "--limit", "500"]
     main([*words, "--seed", "5", "--save", str(path)])

@@ -1,4 +1,4 @@
-"""Pictures of positions: whole, true, and as the client draws them."""
+"""Pictures of positions: complete, true, and as the client draws them."""
 
 import random
 import re
@@ -29,7 +29,7 @@ def played(game: Game, seats: int, decisions: int) -> Match:
 
 
 def check(picture: str) -> None:
-    """It can be read, and leads to nothing outside of itself."""
+    """It can be parsed, and refers to nothing outside itself."""
     ElementTree.fromstring(picture)
     names = re.findall(r' id="([^"]+)"', picture)
     assert len(names) == len(set(names))

@@ -1,4 +1,4 @@
-"""A match as a file: what is written can be read, and what is wrong is named by its line."""
+"""A match as a file: what is written can be read, and faults are reported with their line."""
 
 import contextlib
 import json
@@ -19,7 +19,7 @@ from tests.play.test_match import played
 
 @pytest.fixture(scope="module")
 def ended() -> ht.Match:
-    """A match that was played to its end, by players who lay cards whenever possible."""
+    """A match played to its end by players who lay cards whenever possible."""
     match = ht.new("dog_cards", seats=2, seed=11)
     while not match.over:
         match.play(min(match.legal, key=lambda action: preference(action.notation)))
@@ -124,7 +124,7 @@ def test_a_wrong_result_or_secret_is_found(ended: ht.Match) -> None:
 
 @pytest.mark.parametrize("name", ["seed", "commitment", "nonces"])
 def test_half_a_letter_is_no_text(ended: ht.Match, name: str) -> None:
-    """JSON can spell half of a surrogate pair, which nothing can write down again."""
+    """JSON can encode half of a surrogate pair, which cannot be written again."""
     head = json.loads(ended.record().splitlines()[0])
     head[name] = ["\ud800"] if name == "nonces" else "\ud800"
     with pytest.raises(ht.Damaged, match=r"Line 1 of the record: .* is not JSON"):
@@ -197,7 +197,7 @@ def test_an_empty_file_is_no_record() -> None:
 @settings(max_examples=200, deadline=None)
 @given(data=st.data())
 def test_whatever_is_cut_or_changed_is_damaged_or_still_true(ended: ht.Match, data: st.DataObject) -> None:
-    """No damage leads to anything but a named line, or to the very same match."""
+    """Damage leads only to a reported line, or to the very same match."""
     text = ended.record()
     begin = data.draw(st.integers(0, len(text)))
     end = data.draw(st.integers(begin, min(len(text), begin + 40)))

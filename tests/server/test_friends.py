@@ -1,4 +1,4 @@
-"""People who follow, block and challenge each other: who sees what, and what a block keeps away."""
+"""Following, blocking and challenging: who sees what, and what a block prevents."""
 
 import asyncio
 import contextlib
@@ -26,7 +26,7 @@ from tests.server.test_servers import open_houses
 
 @contextlib.asynccontextmanager
 async def friends_on(store: str, folder: Path, **settings: Any) -> AsyncIterator[tuple[Friends, Guests, Log]]:
-    """What people are to each other on a store, without a server around it."""
+    """Friends on a store, without a server."""
     log = await open_log(Settings(data=str(folder), store=store))
     guests = Guests(log)
     await guests.open()
@@ -147,7 +147,7 @@ def test_a_list_has_an_end_and_holds_for_each_alone(
 
 
 async def challenged(ada: Somebody, bo: Somebody, **wishes: Any) -> tuple[str, str]:
-    """Ada follows Bo and challenges him to a new table; it, and who she is to him."""
+    """Ada follows Bo and challenges him to a new table; the table, and Ada's id for Bo."""
     await ada.ask("POST", "/api/friends", {"deed": FOLLOW, "table": wishes.pop("met"), "seat": 1})
     (friend,) = (await list_of(ada))["following"]
     table = await ada.make_table("clear_4", 2, **wishes)
@@ -237,7 +237,7 @@ def test_friends_meet_across_servers(tmp_path: Path) -> None:
             table, host = await challenged(ada, bo, met=met)
             (friend,) = (await list_of(ada))["following"]
             assert friend["here"], "he asked another server"
-            async with at_table(ada, table):  # so one server has it
+            async with at_table(ada, table):  # so that one server holds it
                 assert (await bo.ask("POST", f"/api/challenges/{host}")).json() == {"table": table}
             async with at_table(bo, table) as visiting:
                 assert visiting.sitting["you"] == [1]

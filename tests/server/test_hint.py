@@ -1,4 +1,4 @@
-"""Hints and levels at a live table: from one's own view, where the table allows it, beside the event loop."""
+"""Hints and levels at a live table: from the seat's own view, where allowed, outside the event loop."""
 
 import asyncio
 import json
@@ -89,7 +89,7 @@ def test_a_table_may_forbid_hints() -> None:
 
 
 class Thinker:
-    """Thinks of a hint until it may go on."""
+    """Computes a hint until it may go on."""
 
     def __init__(self) -> None:
         self.thinking, self.go_on = threading.Event(), threading.Event()
@@ -102,7 +102,7 @@ class Thinker:
 
 @pytest.fixture
 def thinker(monkeypatch: pytest.MonkeyPatch) -> Thinker:
-    """Who thinks of all hints."""
+    """The thinker behind all hints."""
     slow = Thinker()
     monkeypatch.setattr(bot_pool, "hints", slow.hints)
     return slow
@@ -142,7 +142,7 @@ def test_bots_play_on_however_many_are_thought_for(thinker: Thinker) -> None:
 
 
 class Script:
-    """A socket whose client has said all this, and says no more."""
+    """A socket whose client has sent all this, and sends no more."""
 
     def __init__(self, *said: p.ClientMessage) -> None:
         self.frames = [p.encode(message).decode() for message in said]
@@ -243,7 +243,7 @@ def test_rules_are_compiled_after_many_moves_and_once(monkeypatch: pytest.Monkey
 
 
 def test_what_cannot_be_compiled_stops_nobody_from_closing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Were closing to fail, the store would stay open and the process would never end."""
+    """If closing failed, the store would stay open and the process would never end."""
     notes: list[str] = []
 
     async def fails(what: str, game: str) -> bool:
@@ -282,7 +282,7 @@ def test_levels_are_offered_from_the_weakest(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_the_same_view_gets_the_same_hint_in_both_worlds() -> None:
-    """With the true search: what a hint says follows from what the seat has seen."""
+    """With the real search: a hint depends only on what the seat has seen."""
     compiler.load(SEARCH, "clear_4")
     compared = sum(compare_hints(make_pair(GAMES["clear_4"], 3, seed)) for seed in range(100))
     assert compared > 20

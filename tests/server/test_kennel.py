@@ -1,4 +1,4 @@
-"""Whom a guest has beaten, and what lists tell of tables, awake or asleep."""
+"""The bots a guest has beaten, and what lists show of tables, awake or asleep."""
 
 import asyncio
 from pathlib import Path

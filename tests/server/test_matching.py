@@ -1,4 +1,4 @@
-"""Who is brought together, whoever looks for whatever game."""
+"""Matchmaking, for any wishes."""
 
 from itertools import combinations
 
@@ -34,7 +34,7 @@ crowds = st.lists(people, max_size=12, unique_by=lambda seeker: seeker.id).map(
 
 
 def mutually(crowd: list[Seeker]) -> list[Seeker]:
-    """Whoever is avoided avoids the other too."""
+    """Avoiding is mutual."""
     pairs = {(one.guest, other) for one in crowd for other in one.avoids}
     return [one._replace(avoids={other for other, who in pairs if who == one.guest} | set(one.avoids)) for one in crowd]
 

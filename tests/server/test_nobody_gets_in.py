@@ -1,4 +1,4 @@
-"""Who may do what: everybody × every route and message, generated from the server's own lists; deny by default."""
+"""Authorisation: everybody × every route and message, generated from the server's own lists; denied by default."""
 
 import asyncio
 import time
@@ -90,7 +90,7 @@ PARTS = {
     "session": "guessed",
     "person": "guessed",
 }
-# The status for each: no token or an expired one, a guest elsewhere, one who has left, a sitter.
+# The status for each: no token or an expired one, a guest elsewhere, one who has left, one who sits here.
 NOBODY, STRANGER, LEFT, SITTER = range(4)
 ROUTES: dict[tuple[str, str], tuple[int, int, int, int]] = {
     **{("GET", path): (200, 200, 200, 200) for path in (*PAGES, *ACCOUNT_PAGES, *TOURNAMENT_PAGES, *FILES)},
@@ -154,7 +154,7 @@ ROUTES: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("POST", "/api/turned"): (401, 400, 400, 400),
     ("POST", "/api/branches"): (401, 400, 400, 400),
     ("POST", "/api/play-on"): (401, 400, 400, 400),
-    # a program has no account; and this server is asked by its number
+    # a program has no account; and this server is addressed by IP
     ("GET", "/api/account"): (401, 403, 403, 403),
     ("POST", "/api/account"): (401, 403, 403, 403),
     ("POST", "/api/account/passkeys/begin"): (401, 403, 403, 403),
@@ -184,7 +184,7 @@ ROUTES: dict[tuple[str, str], tuple[int, int, int, int]] = {
 
 
 class Cast(NamedTuple):
-    """A table that is being played, and all who might want something of it."""
+    """A table in progress, and everybody who might want something of it."""
 
     house: House
     table: str
@@ -228,7 +228,7 @@ async def assemble(house: House) -> Cast:
 
 
 def forged_token(house: House, token: str, issued: int) -> str:
-    """A token of this guest that was rightly signed, long ago."""
+    """A correctly signed but expired token of this guest."""
     import sqlite3
 
     database = sqlite3.connect(house.data / "houndtable.db")
@@ -443,7 +443,7 @@ def test_who_comes_while_a_table_wakes_is_counted_too(tmp_path_factory: pytest.T
             async with at_table(who, table):
                 outcomes.append(101)
                 async with asyncio.timeout(PATIENCE):
-                    while len(outcomes) < 12:  # none leaves before all have come
+                    while len(outcomes) < 12:  # nobody leaves before all have come
                         await asyncio.sleep(0.01)
         except InvalidStatus as refused:
             outcomes.append(refused.response.status_code)
@@ -507,7 +507,7 @@ def test_the_socket_of_no_table_is_closed(cast_: Cast) -> None:
     ],
 )
 def test_17_17_the_server_answers_to_its_own_names(origin: str, host: str, status: int, tmp_path: Path) -> None:
-    """Else a foreign site could let its name lead here, and its pages would be of the same origin."""
+    """Otherwise another site could point its name here, and its pages would have the same origin."""
     guard = create(Settings(data=str(tmp_path), origin=origin))
     assert isinstance(guard, Guard)
     assert guard.is_our_name(host) == (status == 200)

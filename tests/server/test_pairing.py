@@ -1,4 +1,4 @@
-"""Looking for a game: on one server, on two, with bots, with people who do not come; and the list of tables."""
+"""Matchmaking: on one server, on two, with bots, with people who do not come; and the list of tables."""
 
 import asyncio
 import contextlib
@@ -28,7 +28,7 @@ PAIR = p.Seek(("clear_4",), (2,), bots=False)
 
 @contextlib.asynccontextmanager
 async def searching(who: Visitor, **wish: Any) -> AsyncIterator[ClientConnection]:
-    """A line on which somebody looks for a game."""
+    """A connection on which a guest looks for a game."""
     address = f"{who.house.address.replace('http', 'ws')}/api/pairing/socket"
     async with connect(address, additional_headers=who.headers, open_timeout=PATIENCE) as line:
         await line.send(json.dumps({"games": ["clear_4"], "seats": [2]} | wish))
@@ -142,7 +142,7 @@ def test_whoever_has_blocked_another_is_not_paired_with_them(tmp_path: Path, sto
 
 
 def test_a_search_ends_once_whatever_two_servers_want(tmp_path: Path, store: str) -> None:
-    """The same party is seated by two servers, which know nothing of each other."""
+    """Two servers that know nothing of each other seat the same party."""
 
     async def evening() -> None:
         async with open_lobby(tmp_path, store) as (log, guests, lobby):

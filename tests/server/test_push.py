@@ -1,4 +1,4 @@
-"""Web Push, with a push service of our own that reads what it gets as a browser would."""
+"""Web Push, with a local push service that reads messages as a browser would."""
 
 import asyncio
 import base64
@@ -26,7 +26,7 @@ from py_vapid import Vapid02
 
 
 class Service:
-    """A push service on this computer, and a browser that has subscribed there."""
+    """A push service on this computer, and a browser subscribed to it."""
 
     def __init__(self, port: int) -> None:
         self.host = f"127.0.0.1:{port}"
@@ -47,7 +47,7 @@ def unpadded(content: bytes) -> str:
 
 
 class Desk(BaseHTTPRequestHandler):
-    """Takes messages, and answers as it is told to."""
+    """Takes messages, and answers as told."""
 
     status: ClassVar[int] = 201
     got: ClassVar[list[tuple[dict[str, str], bytes]]] = []

@@ -1,4 +1,4 @@
-"""Looking through a match that is over: every seat sees again what it saw, and damage is said in a sentence."""
+"""Replaying finished matches: every seat sees again what it saw, and damage is reported in a sentence."""
 
 import asyncio
 import contextlib
@@ -142,7 +142,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 
 async def finished(house: House) -> tuple[str, list[Visitor], list[Said]]:
-    """A match at a table that is over, and the views that seat 0 saw."""
+    """A finished match of a table, and the views of seat 0."""
     table, people = await sit_and_start(house, "clear_4", 2)
     async with at_table(people[0], table) as client:
         views: list[Said] = []
@@ -209,7 +209,7 @@ def test_a_record_of_ones_own_is_looked_through(house: House, tmp_path: Path) ->
 
 
 def test_17_8_a_record_of_many_lines_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In two megabytes there is room for 700,000 lines, which would take seconds and a hundred megabytes."""
+    """Two megabytes have room for 700,000 lines, which would take seconds and a hundred megabytes."""
 
     def read(text: str) -> Any:
         raise AssertionError("it was read")

@@ -1,4 +1,4 @@
-"""Giving up, and claiming the win over somebody who does not play any more: what it ends, and whom it costs what."""
+"""Resigning, and claiming the win over a player who has stopped: what it ends, and what it costs whom."""
 
 import asyncio
 import json
@@ -40,7 +40,7 @@ class Kept(Silent):
 
 
 async def started(game: str, people: int, seats: int, clock: str = "none") -> tuple[Table, Kept, list[Ear]]:
-    """A table where some seats are people's and the others bots'."""
+    """A table with people in some seats and bots in the others."""
     header = p.Header("t", "CODE", game, seats, {}, clock, False, "0")
     kept = Kept()
     table = Table(header, bytes(96), cast(Log, kept), cast(Guests, kept), plain_minds(), Settings(pace=0))
@@ -220,7 +220,7 @@ def test_17_15_who_resigns_loses_in_the_ranking_whatever_the_bot_makes_of_it(tmp
 
 
 async def ready(who: Visitor, game: str, wait: bool = False) -> str:
-    """A rated table with a bot; where the host waits, another seat is free."""
+    """A rated table with a bot; if the host waits, another seat is free."""
     bots = {"1": "level_1"}
     table = await who.make_table(game, 3 if wait else 2, bots=bots, rated=True)
     async with at_table(who, table) as client:

@@ -1,4 +1,4 @@
-"""The ranking: which matches count, for whom, and that none counts twice or gets lost."""
+"""The ranking: which matches count, for whom; none counts twice or gets lost."""
 
 import asyncio
 import random
@@ -23,7 +23,7 @@ CLEAR_4 = GAMES["clear_4"]
 
 
 def played(game: str, seats: int, seed: int = 1) -> Match:
-    """A match to its end, soon: between networks."""
+    """A match played to its end, quickly, between networks."""
     match, die = new(game, seats, seed=seed), random.Random(seed)
     while not match.over:
         match.play(BOTS["net"].choose(match.view(match.turn), die))
@@ -31,7 +31,7 @@ def played(game: str, seats: int, seed: int = 1) -> Match:
 
 
 def chairs(*players: str, absent: Sequence[int] = ()) -> list[Chair]:
-    """Who plays; for the absent a bot did more than a quarter of the acts."""
+    """The players; a bot made more than a quarter of the moves for the absent one."""
     return [Chair(guest=player, acts=20, acts_by_bot=6 if seat in absent else 5) for seat, player in enumerate(players)]
 
 
@@ -43,7 +43,7 @@ async def ranking(who: Visitor, game: str = "clear_4") -> list[dict[str, Any]]:
 
 
 async def play_out(house: House, **wishes: Any) -> tuple[str, list[Visitor]]:
-    """Two play a match of CLEAR 4 to its end."""
+    """Two players play a match of CLEAR 4 to its end."""
     table, people = await sit_and_start(house, "clear_4", 2, **wishes)
     await play_to_the_end(table, people)
     return table, people
@@ -273,7 +273,7 @@ def test_the_ranking_names_bots_and_nobody_who_is_unknown_or_has_nothing(tmp_pat
     asyncio.run(evening())
 
 
-# How sure it is who is how good
+# Uncertainty
 
 
 def test_skills_after_a_duel() -> None:
@@ -284,7 +284,7 @@ def test_skills_after_a_duel() -> None:
 
 
 def test_skills_are_found_again() -> None:
-    """Thirty people, four at a table, much luck: after a hundred matches each it is known who is who."""
+    """Thirty people, four at a table, much luck: after a hundred matches each, their order is found."""
     die = np.random.default_rng(4)
     truth, skills = die.normal(25, 4, 30), [Skill()] * 30
     for _ in range(750):

@@ -1,4 +1,4 @@
-"""What time does at a table, with a clock that leaps: out of time, an hour's sleep, how long bots seem to think."""
+"""Time at a table, with a clock that leaps: out of time, an hour's sleep, how long bots seem to think."""
 
 import asyncio
 import itertools
@@ -25,7 +25,7 @@ MINUTE, HOUR = 60, 3600
 
 
 class Diary:
-    """A store that notes when something was written."""
+    """A store that records when something was written."""
 
     def __init__(self) -> None:
         self.entries: list[tuple[float, p.TableEntry]] = []
@@ -49,7 +49,7 @@ class Diary:
 
 
 class Asked(Silent):
-    """Guests, counting how often a name is wanted."""
+    """Guests, counting how often a name is read."""
 
     times = 0
 
@@ -59,7 +59,7 @@ class Asked(Silent):
 
 
 async def started(clock: str = "none", **settings: Any) -> tuple[Table, Diary, list[Ear]]:
-    """A table of DOG CARDS with two people who are there."""
+    """A table of DOG CARDS with two people connected."""
     header = p.Header("t", "CODE", "dog_cards", 2, {"first": "0"}, clock, False, "0")
     diary, silent = Diary(), cast(Any, Silent())
     table = Table(header, bytes(96), cast(Log, diary), cast(Guests, silent), plain_minds(), Settings(**settings))
@@ -207,7 +207,7 @@ def test_a_client_asleep_for_an_hour_finds_everything_and_its_seat() -> None:
 
 
 async def act(table: Table, guest: str, seat: int) -> p.ServerMessage | None:
-    """Do the first thing that may be done, as often as it is this seat's turn."""
+    """Take the first legal action, as often as it is this seat's turn."""
     answer: p.ServerMessage | None = None
     while table.match is not None and table.match.turn == seat:
         number = len(table.match.events)
@@ -229,7 +229,7 @@ def test_where_nobody_is_no_bot_stands_in_and_the_table_sleeps() -> None:
 
 
 def test_a_timer_that_rings_a_moment_too_early_is_set_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Event loops round: by the clock, it may still be before the moment for which the timer was set."""
+    """Event loops round: the timer may ring slightly before its time."""
     monkeypatch.setattr(clocks, "now", lambda: now() - 0.0005)
 
     async def evening() -> None:
@@ -277,7 +277,7 @@ def test_who_only_watches_lets_nobody_be_stood_in_for() -> None:
 
 
 def test_who_comes_back_out_of_time_has_the_seat_after_the_bots_act() -> None:
-    """Or the seat would go to and fro, and who says it again and again could hold up the table."""
+    """Otherwise the seat would go to and fro, and repeated messages could hold up the table."""
 
     async def evening() -> None:
         table, diary, ears = await started("brisk", pace=5.0)

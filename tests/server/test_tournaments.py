@@ -27,8 +27,8 @@ from tests.server.leaping import leap_through
 from tests.server.test_old_logs import open_lobby
 
 NOON = 1_800_014_400.0
-HERE: dict[str, Any] = {"pace": 0.0, "absence": 1e9}  # nobody is connected, and all are there
-SOON = 0.01  # seconds until somebody looks again, which leap by
+HERE: dict[str, Any] = {"pace": 0.0, "absence": 1e9}  # nobody is connected, but all count as present
+SOON = 0.01  # seconds between two looks, which are skipped
 
 
 def wish(**more: Any) -> p.NewTournament:
@@ -43,7 +43,7 @@ async def find(lobby: Lobby, code: str) -> Tournament:
 async def play_on(
     table: Table, people: Sequence[str], gives_up: bool, policy: str = "random", most: int = 10**6
 ) -> None:
-    """Do what these people may do at a table now, for a while; or let the last of them give up."""
+    """Let these people act at a table for a while; or let the last of them resign."""
     die, seats = random.Random(table.entries), [seat for seat, each in enumerate(table.chairs) if each.guest in people]
     for seat in seats:
         await table.answer(table.chairs[seat].guest, message_of(table, seat))
@@ -59,7 +59,7 @@ async def play_on(
 
 
 def message_of(table: Table, seat: int) -> p.ClientMessage:
-    """What somebody says who is there."""
+    """The message of a present player."""
     if table.status == "open":
         return p.Ready(seat, fair.nonce_commitment(table.header.id, seat, nonce_of(seat)))
     return p.Reveal(seat, nonce_of(seat)) if table.status == "revealing" else p.Ping()

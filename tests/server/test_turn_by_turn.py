@@ -1,4 +1,4 @@
-"""Tables where a decision may take days: by a clock that the tests set, over sleep and restarts, on both stores."""
+"""Tables where a decision may take days: with a clock set by the tests, over sleep and restarts, on both stores."""
 
 import asyncio
 import random
@@ -22,7 +22,7 @@ HOUR = 3600
 
 
 class Wall:
-    """A clock on the wall that stands still unless it is set."""
+    """A wall clock that stands still unless it is set."""
 
     time = 10**9
 
@@ -38,7 +38,7 @@ def wall(monkeypatch: pytest.MonkeyPatch) -> Wall:
 
 
 async def begun(lobby: Lobby, guests: Guests, game: str = "clear_4", **wishes: Any) -> tuple[Table, list[str]]:
-    """A match of two people, of whom nobody is connected."""
+    """A match of two people, neither of them connected."""
     people = [(await guests.welcome(name)).id for name in ("Ada", "Bo")]
     asked = {"clock": "day", "level": "random"} | wishes
     header = await lobby.create(people[0], p.NewTable(game, 2, **asked))
@@ -50,7 +50,7 @@ async def begun(lobby: Lobby, guests: Guests, game: str = "clear_4", **wishes: A
 
 
 async def until(holds: Any) -> None:
-    """Wait for something that happens by itself."""
+    """Wait for something that happens automatically."""
     while not holds():
         await asyncio.sleep(0.01)
 

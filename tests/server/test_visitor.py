@@ -1,4 +1,4 @@
-"""A bot of one's own at a live table: it sees what is sent, sits down, plays to the end, and says what is wrong."""
+"""A user's own bot at a live table: it sees what is sent, sits down, plays to the end, and reports errors."""
 
 import asyncio
 import random

@@ -1,4 +1,4 @@
-"""Why nothing comes of a touch: the answer cites the rule, fits what was touched, and is there for every touch."""
+"""Why a touch does nothing: the answer cites the rule, fits what was touched, and exists for every touch."""
 
 import random
 
@@ -18,7 +18,7 @@ def asked(match: Match, *touched: str, seat: int | None = None) -> Refused:
 
 
 def position(game: str, text: str) -> Match:
-    """A match in which this is the position."""
+    """A match in this position."""
     raw = GAMES[game].notation.read_position(text)
     match = ht.new(game, seats=open_row(GAMES[game].rules.State, raw).seats, seed=5)
     match.raw[:] = raw

@@ -1,4 +1,4 @@
-"""An account in the browser: a passkey of Chromium's own virtual authenticator, codes, another device, a profile."""
+"""An account in the browser: a passkey of Chromium's virtual authenticator, codes, another device, a profile."""
 
 import contextlib
 import json
@@ -24,7 +24,7 @@ AUTHENTICATOR = {
 
 
 class Device:
-    """Something that keeps passkeys, in a page."""
+    """A virtual authenticator in a page."""
 
     def __init__(self, page: Page) -> None:
         self.session = page.context.new_cdp_session(page)
@@ -76,7 +76,7 @@ def test_an_account_from_the_first_passkey_to_the_last_word(new_page: NewPage, h
             others.first.get_by_role("button").click()
         expect(other.locator("main")).to_have_attribute("aria-busy", "false")
 
-    page.goto("/account")  # signed out by the other device: the passkey lets one in again
+    page.goto("/account")  # signed out by the other device: the passkey signs in again
     page.get_by_role("button", name="Sign in with a passkey").click()
     expect(page.get_by_role("heading", name="Tessa")).to_be_visible()
     page.get_by_role("link", name="Your profile").click()
@@ -89,7 +89,7 @@ def test_an_account_from_the_first_passkey_to_the_last_word(new_page: NewPage, h
 
 
 def forget_proofs(house: House) -> None:
-    """As if everybody had shown a passkey long ago."""
+    """As if all passkeys had been presented long ago."""
     with contextlib.closing(sqlite3.connect(house.data / "houndtable.db", isolation_level=None)) as database:
         database.execute("UPDATE sessions SET proved = 0")
 

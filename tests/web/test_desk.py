@@ -1,4 +1,4 @@
-"""The host's desk in the browser: the key, a line for everybody, somebody kept out and let in again."""
+"""The host's desk in the browser: the key, an announcement, a ban and its lifting."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Leaving: resigning from a match, signing out, being deleted; each is asked about first."""
+"""Leaving: resigning, signing out, deletion; each asks for confirmation."""
 
 from playwright.sync_api import Page, expect
 

@@ -1,4 +1,4 @@
-"""Mails in the browser: an address is given on the account page, confirmed by a press, and forgotten by a link."""
+"""Emails in the browser: an address is given on the account page, confirmed with a button, and deleted by a link."""
 
 import re
 from pathlib import Path

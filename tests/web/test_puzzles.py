@@ -1,4 +1,4 @@
-"""A puzzle, tried by touch on a phone: wrong first, what follows is shown, then right; rated, and marked as solved."""
+"""A puzzle on a phone: first wrong, what follows is shown, then right; rated, and marked as solved."""
 
 from playwright.sync_api import Page, expect
 
@@ -13,7 +13,7 @@ PUZZLE = puzzles_of(GAME)[0]
 
 
 def touch(page: Page, match: Match, notation: str) -> None:
-    """Do something by touching what it takes."""
+    """Take an action by touching its things."""
     action = next(each for each in match.legal if each.notation == notation)
     for thing in action.clicks:
         page.locator(f'.board [data-thing="{thing}"]').click()

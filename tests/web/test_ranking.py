@@ -1,4 +1,4 @@
-"""The ranking in the browser: a table that counts, what a match brought, and the list of the best."""
+"""The ranking in the browser: a rated table, the effect of a match, and the list of the best."""
 
 from playwright.sync_api import Page, expect
 

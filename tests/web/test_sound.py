@@ -1,4 +1,4 @@
-"""Sounds are off until somebody wants them, and are made by the page itself."""
+"""Sounds are off until switched on, and are made by the page itself."""
 
 from playwright.sync_api import Page, expect
 

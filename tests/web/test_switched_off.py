@@ -1,4 +1,4 @@
-"""What a host has switched off: the client shows nothing of it."""
+"""Features switched off by the host: the client shows nothing of them."""
 
 from collections.abc import Iterator
 

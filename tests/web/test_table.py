@@ -112,7 +112,7 @@ def test_whoever_stays_seated_comes_along_to_the_next_match(new_page: NewPage) -
 
 
 def who_plays(one: Page, other: Page) -> tuple[Page, Page]:
-    """Whose turn it is, and the other."""
+    """The player whose turn it is, and the other."""
     for _ in patiently("somebody's turn"):
         if one.locator(LIT).count():
             return one, other
@@ -195,7 +195,7 @@ def test_an_act_without_an_answer_is_said_again(new_page: NewPage, tmp_path: Pat
         play_now(page, "CLEAR 4")
         wait_for_turn(page)
         before = number(page)
-        house.process.send_signal(19)  # it hears nothing any more
+        house.process.send_signal(19)  # it receives nothing any more
         page.get_by_role("button", name="Moves and hints").click()
         page.locator("dialog[open] li button").first.click()
         expect(page.locator("main.table")).to_have_attribute("aria-busy", "true")

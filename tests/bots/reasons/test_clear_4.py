@@ -1,4 +1,4 @@
-"""What is said for an action in CLEAR 4."""
+"""Reasons for actions in CLEAR 4."""
 
 import pytest
 
@@ -15,7 +15,7 @@ ONE_LEFT = ("hand 0: 5", NO_STACKS, "pile: 9")
 
 
 def said(action: str, *lines: str) -> Message | None:
-    """For what the seat to act does here."""
+    """The reason for this action of the seat to act."""
     text = "\n".join(lines)
     assert action in Scene(text).legal()
     return reason_in(notation.read_position(text), GAME, 0, notation.read_action(action))

@@ -1,4 +1,4 @@
-"""What is said for an action in DOG Deluxe, and where it is not."""
+"""Reasons for actions in DOG Deluxe, and actions without one."""
 
 from houndtable.bots.reasons import reason_in
 from houndtable.games import GAMES
@@ -9,7 +9,7 @@ GAME = GAMES["dog_deluxe"]
 
 
 def said(action: str, *lines: str) -> Message | None:
-    """For what the seat to act may do here."""
+    """The reason for this action of the seat to act."""
     scene = Scene("\n".join(lines))
     assert action in scene.legal(), scene.legal()
     return reason_in(scene.raw, GAME, scene.turn, scene.number_of(action))

@@ -35,7 +35,7 @@ def test_r36_a_point_for_each_trained_dog_in_the_bays() -> None:
 
 
 def hotel(guests: list[int], options: str = "") -> list[int]:
-    """What the hotel brings to players with this many guests."""
+    """The hotel points of players with this many guests."""
     breeds = iter(BREED_NAMES)
     hotels = [f"hotel {seat}: {' '.join(next(breeds) for _ in range(number))}" for seat, number in enumerate(guests)]
     scene = Scene("\n".join([f"seats: {len(guests)}", f"options: {options}", "phase: over", *hotels]))
