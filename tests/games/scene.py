@@ -106,7 +106,7 @@ class Scene:
         return text
 
     def words(self, action: str) -> str:
-        """This action of the seat to act, as a sentence."""
+        """An action of the seat to act, as a sentence."""
         return catalog.say(self.game, self.game.notation.words(self.state, self.turn, self.number_of(action)))
 
     def clicks(self, action: str) -> tuple[str, ...]:
