@@ -86,7 +86,7 @@ def test_versions_agree() -> None:
     assert f"\n## {version}," in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 
 
-def test_types_are_there_for_those_who_import_it() -> None:
+def test_the_package_comes_with_types() -> None:
     assert (ROOT / "houndtable" / "py.typed").exists()
 
 

@@ -65,7 +65,7 @@ def test_a_part_of_a_seven_is_two_touches(phone: Page) -> None:
     assert acted(phone, "dog_deluxe") == ["7 b 3"]
 
 
-def test_who_would_be_sent_home_is_seen_before(phone: Page) -> None:
+def test_pawns_in_danger_are_shown_before(phone: Page) -> None:
     sit_at(phone, "dog_deluxe", SPLITTING, chosen=["field.58"])
     points = phone.get_by_role("group", name="points left").get_by_role("button")
     sent_home = [(points.nth(i).get_attribute("aria-label") or "").partition("; ")[2] for i in range(points.count())]

@@ -31,7 +31,7 @@ def test_nothing_takes_longer_than_half_a_second(moving: Page, game: str) -> Non
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_moves_for_whoever_wants_that(phone: Page, game: str) -> None:
+def test_nothing_moves_with_reduced_motion(phone: Page, game: str) -> None:
     assert longest(phone, game) <= 1
 
 

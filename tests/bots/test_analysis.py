@@ -147,7 +147,7 @@ def test_a_match_that_is_not_over_is_not_analysed() -> None:
 
 
 @pytest.mark.parametrize("decisions", [0, 12])
-def test_who_resigns_gives_away_what_was_left(decisions: int) -> None:
+def test_resigning_gives_away_the_remaining_chance(decisions: int) -> None:
     match = ht.new("clear_4", 2, seed=9)
     for _ in range(decisions):
         match.play(match.legal[0])

@@ -132,7 +132,7 @@ def test_push_is_kept_while_there_is_little_to_give() -> None:
 
 
 @pytest.mark.parametrize(("near", "far"), [(1, 2), (2, 1)])
-def test_the_pile_goes_to_who_is_nearest_to_winning(near: int, far: int) -> None:
+def test_the_pile_goes_to_the_player_nearest_to_winning(near: int, far: int) -> None:
     lines = ("phase: pushing", "pile: 10 9 9", "hand 0: 8 9 2", LOW)
     assert expert(*lines, f"hand {near}: x", f"hand {far}: x x x x x") == f"push to {near}"
     assert expert(*lines, f"stacks {near}: . . . .", f"stacks {far}: 2|- 3|- - -") == f"push to {near}"
@@ -141,7 +141,7 @@ def test_the_pile_goes_to_who_is_nearest_to_winning(near: int, far: int) -> None
 # Passing and blind cards
 
 
-def test_who_can_play_does_not_take_the_pile() -> None:
+def test_a_player_who_can_play_does_not_take_the_pile() -> None:
     for card in ("1", "2", "?", "push", "clear"):
         for pile in ("2", "10 9 9 8 8 7 2"):
             assert expert(f"pile: {pile}", f"hand 0: {card} 9 8", HIGH) == f"play {card}"
@@ -192,7 +192,7 @@ def test_a_blind_card_is_judged_by_what_is_still_unseen() -> None:
         ("5 5", "? 5"),
     ],
 )
-def test_who_can_get_rid_of_all_cards_does(pile: str, hand: str) -> None:
+def test_a_player_who_can_get_rid_of_all_cards_does(pile: str, hand: str) -> None:
     assert turn(f"pile: {pile}", f"hand 0: {hand}", NO_STACKS)[-1] == "won"
 
 

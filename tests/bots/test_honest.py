@@ -46,7 +46,7 @@ def test_no_illegal_move_and_no_overrun_in_100_000_decisions(game: Game) -> None
 
 
 @every_table
-def test_what_is_known_of_the_game_asks_only_what_the_seat_sees(game: Game, seats: int) -> None:
+def test_a_bots_knowledge_uses_only_what_the_seat_sees(game: Game, seats: int) -> None:
     known = interpreted(choice, game.rules)
     for match in positions(game, seats, ("expert", "level_1"), seed=3, most=60):
         for seat in range(seats):

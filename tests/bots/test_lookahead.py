@@ -126,7 +126,7 @@ def test_once_it_is_compiled_that_is_used(monkeypatch: pytest.MonkeyPatch) -> No
     assert BOTS["thinker"].choose(match.view(match.turn), random.Random(1)) in match.legal
 
 
-def test_time_without_end_is_no_limit() -> None:
+def test_infinite_time_is_not_a_limit() -> None:
     seen = choices(GAMES["clear_4"], 2, 3, 30)[-1]
     answers = [
         look_ahead(PlainCrowd(GAMES["clear_4"]), seen, MIND, np.random.default_rng(1), each) for each in (inf, 900)

@@ -261,7 +261,7 @@ def test_positions_that_cannot_be_are_explained(positions: list[Any], sentence: 
         Batch.of("clear_4", positions)
 
 
-def test_a_file_that_is_no_batch_is_explained(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_batch_is_explained(tmp_path: Path) -> None:
     path = tmp_path / "no.npz"
     for content in (b"", b"no batch", b"PK\x03\x04"):
         path.write_bytes(content)

@@ -119,7 +119,7 @@ def test_turned_the_learner_is_seat_0_and_its_actions_are_carried_out() -> None:
         ({"joker": True}, "has no option 'joker'"),
     ],
 )
-def test_what_cannot_be_is_explained(wishes: dict[str, Any], sentence: str) -> None:
+def test_impossible_arguments_are_explained(wishes: dict[str, Any], sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         LearnersEnv("clear_4", 2, **WHO | wishes)
 

@@ -58,7 +58,7 @@ def test_looking_on_is_what_a_view_recalls(game: Game) -> None:
 
 
 @compiled_game
-def test_whoever_remembers_plays_the_same_and_sees_more(name: str) -> None:
+def test_a_bot_that_remembers_plays_the_same_and_sees_more(name: str) -> None:
     plain, keen = Batch(name, 2, 20, seed=1), Batch(name, 2, 20, seed=1, notes=True, events=6)
     for _ in range(10):
         actions = any_legal(plain.masks(), np.random.default_rng(1))

@@ -67,7 +67,7 @@ def test_an_illegal_action_raises_and_changes_nothing() -> None:
 
 
 @every_game
-def test_who_waits_sees_his_own_view_and_may_do_nothing(game: Game) -> None:
+def test_a_waiting_player_sees_a_view_without_choices(game: Game) -> None:
     table = TableEnv(game.name, 2)
     table.reset(seed=2)
     waiting = next(agent for agent in table.agents if agent != table.agent_selection)

@@ -109,7 +109,7 @@ def test_what_the_refusals_do_not_know_is_still_refused(tmp_path: Path) -> None:
         ("No-Name", "HAND_SIZE = 3", "lower-case letters"),
     ],
 )
-def test_a_file_that_is_no_variant_is_refused(tmp_path: Path, name: str, text: str, sentence: str) -> None:
+def test_a_file_that_is_not_a_variant_is_refused(tmp_path: Path, name: str, text: str, sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         find_game(written(tmp_path, name, text))
 

@@ -168,7 +168,7 @@ def test_games_that_are_searched_through_are_told_one_by_one() -> None:
     assert [len(part.sums) for part in study.study("clear_4", 2, 2, bots=bots)] == [1, 1]
 
 
-def test_whoever_has_seen_enough_does_not_wait() -> None:
+def test_an_experiment_that_has_seen_enough_does_not_wait() -> None:
     begun, seen_enough, ended = threading.Event(), threading.Event(), threading.Event()
 
     def work(is_long: bool) -> None:
@@ -338,7 +338,7 @@ def test_unanimous_deals_leave_doubt_about_the_elo(deals: int) -> None:
 
 
 @pytest.mark.parametrize("in_threads", [False, True])
-def test_a_bot_of_ones_own_is_asked_one_thing_at_a_time_unless_it_allows_more(in_threads: bool) -> None:
+def test_an_own_bot_is_asked_one_thing_at_a_time_unless_it_allows_more(in_threads: bool) -> None:
     """Bots that allow it may be asked in several threads at once; the others never are."""
     met, inside, most = threading.Event(), [0], [0]
 

@@ -65,7 +65,7 @@ def test_a_cluster_gives_the_same() -> None:
 
 @pytest.mark.long
 @pytest.mark.filterwarnings("ignore")
-def test_what_a_lost_machine_had_to_do_is_done_by_another() -> None:
+def test_the_work_of_a_lost_machine_is_done_by_another() -> None:
     minds = [find_bot("search:200").mind or Mind(0)] * 2
     here = list(simulate.between("clear_4", minds, 30))
     with two_machines() as lose_one:

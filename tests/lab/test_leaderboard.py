@@ -69,7 +69,7 @@ def test_bots_of_others_are_run_only_if_that_is_wanted(results: Path, tmp_path: 
         ),
     ],
 )
-def test_what_is_no_leaderboard_is_told(page: str, sentence: str, tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_leaderboard_is_refused(page: str, sentence: str, tmp_path: Path) -> None:
     path = tmp_path / "board.json"
     path.write_text(page)
     with pytest.raises(ValueError, match=sentence):

@@ -124,7 +124,7 @@ def test_a_share_of_games_has_the_interval_of_wilson_with_one_game_less() -> Non
     assert (low, high) == pytest.approx(interval(40 * 13 / 41, 40))
 
 
-def test_few_uses_are_no_certainty() -> None:
+def test_few_uses_give_no_certainty() -> None:
     games = np.arange(40)
     once, twice = ((games < uses).astype(float) for uses in (1, 2))
     assert Figure("", once, once, is_share=True).bounds == (0, 1)
@@ -137,7 +137,7 @@ def test_few_uses_are_no_certainty() -> None:
     assert difference(often, never).value == -0.05 and not difference(often, never).is_clear
 
 
-def test_that_all_games_are_alike_is_no_certainty() -> None:
+def test_equal_games_give_no_certainty() -> None:
     each = Figure("", np.ones(40), np.ones(40))
     apart = difference(each, each)
     assert 0.9 < each.bounds[0] < 1 < each.bounds[1] < 1.1 and apart.low < 0 < apart.high

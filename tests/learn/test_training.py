@@ -120,7 +120,7 @@ def test_a_training_goes_on_from_its_last_report(monkeypatch: pytest.MonkeyPatch
     assert "decisions in" in done.lines[0] and done.lines[1].startswith("against expert, ")
 
 
-def test_what_is_no_checkpoint_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_checkpoint_is_refused(tmp_path: Path) -> None:
     (tmp_path / "wrong.pt").write_text("no checkpoint")
     with pytest.raises(ValueError, match="not a checkpoint of a training"):
         resumed(GAME, "cores", tmp_path / "wrong.pt")

@@ -76,7 +76,7 @@ def test_a_match_and_a_view_say_what_they_are() -> None:
     assert repr(match.view(1)) == f"<View of dog_cards, seat 1, after {len(match.events)} events>"
 
 
-def test_a_hint_is_for_who_may_act() -> None:
+def test_only_seats_that_may_act_get_a_hint() -> None:
     with pytest.raises(ValueError, match="ask for the view of a seat that may act"):
         hints(ht.new("dog_cards", seats=2, seed=7).view())
 

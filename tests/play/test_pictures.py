@@ -56,7 +56,7 @@ def test_pictures_are_the_same_in_worlds_that_look_the_same(game: Game) -> None:
 
 
 @pytest.mark.parametrize("name", ["clear_4", "dog_cards", "dog_deluxe"])
-def test_all_cards_of_a_hand_are_seen_by_whom_they_belong_to(name: str) -> None:
+def test_all_cards_of_a_hand_are_seen_by_their_owner(name: str) -> None:
     match = played(ht.GAMES[name], 2, 9)
     for seat in (0, 1):
         shown, hand = match.view(seat).svg(), match.state.hands[seat : seat + 1].tolist()[0]

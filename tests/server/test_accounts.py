@@ -358,7 +358,7 @@ def test_a_stolen_cookie_changes_nothing_of_weight(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
-def test_without_accounts_there_are_no_roads_to_them(tmp_path: Path) -> None:
+def test_without_accounts_there_are_no_routes_to_them(tmp_path: Path) -> None:
     async def evening() -> None:
         with open_house(tmp_path, "--host", "localhost", "--accounts", "off") as house:
             ada = Browser(house)
@@ -409,7 +409,7 @@ def test_those_who_try_again_and_again_must_wait(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
-def test_a_number_is_no_name_for_a_passkey(tmp_path: Path) -> None:
+def test_an_ip_address_cannot_have_a_passkey(tmp_path: Path) -> None:
     with open_house(tmp_path) as house:
         answer = post(f"{house.address}/api/sign-in/begin")
         assert answer.status_code == 409 and answer.json()["words"]["key"] == "server.no_passkeys_here"

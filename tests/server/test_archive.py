@@ -78,7 +78,7 @@ def test_17_6_old_tables_are_put_away_and_records_remain(tmp_path: Path, store: 
     asyncio.run(evening())
 
 
-def test_17_6_a_table_somebody_comes_to_is_kept(tmp_path: Path, store: str) -> None:
+def test_17_6_a_visited_table_is_kept(tmp_path: Path, store: str) -> None:
     async def evening() -> None:
         async with open_lobby(tmp_path, store, keep_over=30, keep_open=10) as (log, guests, lobby):
             ada = await guests.welcome("Ada")

@@ -380,7 +380,7 @@ def test_17_9_reactions_cut_nobody_off(tmp_path: Path) -> None:
         assert memory(house) < SMALL_MEMORY
 
 
-def test_17_9_a_guest_has_so_many_sockets(tmp_path: Path) -> None:
+def test_17_9_the_sockets_of_a_guest_are_limited(tmp_path: Path) -> None:
     async def crowd(house: House) -> None:
         ada, bo = await visitor(house), await visitor(house, "Bo")
         table = await ada.make_table("clear_4", 2)

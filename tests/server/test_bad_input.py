@@ -147,7 +147,7 @@ def test_a_frame_that_is_nested_deeply_is_denied(stage: Stage) -> None:
     stage.run(shout(stage, ['{"a":' + "[" * 4000]))
 
 
-def test_who_hangs_up_in_the_middle_of_a_request_is_no_mistake_of_the_servers(tmp_path: Path) -> None:
+def test_a_client_that_hangs_up_during_a_request_causes_no_error(tmp_path: Path) -> None:
     """Nothing is logged: the house checks that when it closes."""
     request = "POST /api/me HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{"
     with open_house(tmp_path) as house:
@@ -156,7 +156,7 @@ def test_who_hangs_up_in_the_middle_of_a_request_is_no_mistake_of_the_servers(tm
         assert get(f"{house.address}/healthz").text == "ok\n"
 
 
-def test_nobody_waits_for_a_reader_who_takes_nothing(stage: Stage) -> None:
+def test_nobody_waits_for_a_client_that_reads_nothing(stage: Stage) -> None:
     """A real socket whose owner never reads: the others go on."""
 
     async def evening() -> None:

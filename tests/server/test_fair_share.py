@@ -74,7 +74,7 @@ def test_17_7_a_guest_is_at_home_where_one_came_from_last() -> None:
     assert guests.home("a program") == "a program"
 
 
-def test_17_7_who_has_spent_the_quota_waits_and_the_others_do_not() -> None:
+def test_17_7_a_guest_without_quota_waits_and_the_others_do_not() -> None:
     async def evening() -> None:
         threads = FairThreads(1, "test", 1.0)
         quota = threads._quotas.of("greedy")
@@ -107,7 +107,7 @@ def test_what_nobody_waits_for_is_not_begun() -> None:
     asyncio.run(evening())
 
 
-def test_what_goes_wrong_is_told_to_who_waits() -> None:
+def test_errors_reach_those_who_wait() -> None:
     async def evening() -> None:
         threads = FairThreads(1, "test", 1000)
         outcome, *_ = await asyncio.gather(threads.run("a", lambda: 1 // 0), return_exceptions=True)

@@ -55,7 +55,7 @@ async def at_one_table(house: House, **wishes: Any) -> tuple[Somebody, Somebody,
     return ada, bo, table
 
 
-def test_one_sees_who_is_here_and_where(store: str, tmp_path: Path) -> None:
+def test_a_guest_sees_which_friends_are_here_and_where(store: str, tmp_path: Path) -> None:
     async def evening() -> None:
         with open_house(tmp_path, *(("--store", store) if store else ())) as house:
             ada, bo, table = await at_one_table(house, public=True)
@@ -80,7 +80,7 @@ def test_one_sees_who_is_here_and_where(store: str, tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
-def test_who_is_blocked_neither_sits_nor_is_heard(tmp_path: Path) -> None:
+def test_a_blocked_guest_neither_sits_nor_is_heard(tmp_path: Path) -> None:
     async def evening() -> None:
         with open_house(tmp_path) as house:
             ada, bo, table = await at_one_table(house)
@@ -177,7 +177,7 @@ def test_a_challenge_leads_to_a_seat(store: str, tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
-def test_who_declines_is_left_alone(tmp_path: Path) -> None:
+def test_a_declined_challenge_cannot_be_repeated(tmp_path: Path) -> None:
     async def evening() -> None:
         with open_house(tmp_path) as house:
             ada, bo, met = await at_one_table(house)
@@ -268,7 +268,7 @@ def test_an_account_that_shows_nothing_is_never_here(store: str, tmp_path: Path)
     asyncio.run(evening())
 
 
-def test_who_does_too_much_to_others_waits(tmp_path: Path) -> None:
+def test_actions_concerning_others_are_limited(tmp_path: Path) -> None:
     async def evening() -> None:
         async with friends_on("", tmp_path, requests=1.0) as (friends, _, _):
             friends.check_rate("ada")
@@ -279,7 +279,7 @@ def test_who_does_too_much_to_others_waits(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
-def test_where_the_host_wants_no_friends_there_are_none(tmp_path: Path) -> None:
+def test_a_host_can_switch_friends_off(tmp_path: Path) -> None:
     async def evening() -> None:
         with open_house(tmp_path, "--friends", "off") as house:
             ada = await somebody(house, "Ada")

@@ -155,7 +155,7 @@ def test_frames_over_the_wire(tmp_path: Path) -> None:
         assert is_served(house) and memory(house) < SMALL_MEMORY
 
 
-def test_a_text_that_is_none_ends_the_line_and_fills_no_log(tmp_path: Path) -> None:
+def test_invalid_text_closes_the_connection_and_is_not_logged(tmp_path: Path) -> None:
     """The house checks that nothing was logged."""
     with open_house(tmp_path) as house:
         who = asyncio.run(visitor(house))

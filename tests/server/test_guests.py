@@ -142,7 +142,7 @@ def test_17_16_one_signs_out_here_or_elsewhere(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
-def test_17_16_who_signs_out_elsewhere_ends_the_lines_there(tmp_path: Path) -> None:
+def test_17_16_signing_out_elsewhere_closes_the_connections_there(tmp_path: Path) -> None:
     async def evening() -> None:
         with open_house(tmp_path) as house:
             ada = await visitor(house)
@@ -178,7 +178,7 @@ def test_17_16_tokens_grow_old_and_are_renewed(tmp_path: Path, monkeypatch: pyte
     asyncio.run(evening())
 
 
-def test_whom_a_server_has_forgotten_keeps_the_seat(tmp_path: Path) -> None:
+def test_a_guest_dropped_from_the_cache_keeps_the_seat(tmp_path: Path) -> None:
     """It caches a few thousand guests; others must not be taken for deleted."""
 
     async def evening() -> None:
@@ -287,7 +287,7 @@ def test_17_16_a_guest_is_forgotten_and_the_matches_remain(tmp_path: Path) -> No
 # Kicked
 
 
-def test_17_16_who_was_kicked_does_not_sit_down_again(tmp_path: Path) -> None:
+def test_17_16_a_kicked_guest_cannot_sit_down_again(tmp_path: Path) -> None:
     async def evening() -> None:
         with open_house(tmp_path) as house:
             ada, bo = await visitor(house), await visitor(house, "Bo")
@@ -312,7 +312,7 @@ def test_17_16_who_was_kicked_does_not_sit_down_again(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
-def test_17_16_somebody_has_few_programs_and_is_forgotten_with_all_of_them_in_few_steps(
+def test_17_16_a_guest_has_few_programs_and_is_deleted_with_them_in_few_steps(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However many programs there are, deleting them does not keep the store busy one by one."""

@@ -57,7 +57,7 @@ def first_three(view: View, die: random.Random, seconds: float, mind: Mind) -> l
     return [Hint(action, 0.5, Message("hint.close")) for action in view.legal[:3]]
 
 
-def test_who_is_to_act_gets_three_actions_with_chances_and_words(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_player_to_act_gets_three_actions_with_chances_and_words(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot_pool, "hints", first_three)
 
     async def evening() -> None:
@@ -108,7 +108,7 @@ def thinker(monkeypatch: pytest.MonkeyPatch) -> Thinker:
     return slow
 
 
-def test_the_table_plays_on_while_somebody_is_thought_for(thinker: Thinker) -> None:
+def test_the_table_plays_on_while_a_hint_is_computed(thinker: Thinker) -> None:
     async def evening() -> None:
         table = await playing(BotPool(Ready()))
         assert table.match is not None
@@ -153,7 +153,7 @@ class Script:
         return {"type": "websocket.disconnect"}
 
 
-def test_who_is_thought_for_may_act_meanwhile(thinker: Thinker) -> None:
+def test_a_player_may_act_while_a_hint_is_computed(thinker: Thinker) -> None:
     async def evening() -> None:
         table = await playing(BotPool(Ready()))
         assert table.match is not None
@@ -242,7 +242,7 @@ def test_rules_are_compiled_after_many_moves_and_once(monkeypatch: pytest.Monkey
     assert loaded == [(RULES, "clear_4")]
 
 
-def test_what_cannot_be_compiled_stops_nobody_from_closing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_compilation_does_not_keep_the_server_from_closing(monkeypatch: pytest.MonkeyPatch) -> None:
     """If closing failed, the store would stay open and the process would never end."""
     notes: list[str] = []
 

@@ -78,7 +78,7 @@ def links_in(mail: EmailMessage) -> list[str]:
     return re.findall(r"https?://[^/]+/mail/(\S+)", mail.get_content())
 
 
-def test_who_is_not_there_gets_a_mail_that_leads_to_the_table(tmp_path: Path, store: str, mailbox: Mailbox) -> None:
+def test_an_absent_player_gets_an_email_with_a_link_to_the_table(tmp_path: Path, store: str, mailbox: Mailbox) -> None:
     async def evening() -> None:
         async with mailing(tmp_path, mailbox, store) as (_, guests, lobby):
             table, people = await begun(lobby, guests)
@@ -101,7 +101,7 @@ def test_who_is_not_there_gets_a_mail_that_leads_to_the_table(tmp_path: Path, st
     asyncio.run(evening())
 
 
-def test_nobody_gets_mails_who_has_not_confirmed(tmp_path: Path, mailbox: Mailbox) -> None:
+def test_only_confirmed_addresses_get_emails(tmp_path: Path, mailbox: Mailbox) -> None:
     async def evening() -> None:
         async with mailing(tmp_path, mailbox) as (log, guests, lobby):
             ada, eve = [(await guests.welcome(name)).id for name in ("Ada", "Eve")]
@@ -161,7 +161,7 @@ def test_a_question_is_open_for_two_days(tmp_path: Path, mailbox: Mailbox, monke
     asyncio.run(evening())
 
 
-def test_there_are_only_so_many_in_a_day(
+def test_emails_per_day_are_limited(
     tmp_path: Path, store: str, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def evening() -> None:

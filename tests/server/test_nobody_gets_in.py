@@ -328,7 +328,7 @@ def test_other_sites_are_turned_away(cast_: Cast, origin: str) -> None:
     asyncio.run(try_it())
 
 
-def test_a_form_of_another_site_is_no_request(cast_: Cast) -> None:
+def test_a_form_of_another_site_is_refused(cast_: Cast) -> None:
     answer = post(f"{cast_.house.address}/api/me", data={"name": "Eve"})
     assert answer.status_code == 415
 
@@ -363,7 +363,7 @@ def test_a_link_takes_the_seats_along_once(cast_: Cast) -> None:
     asyncio.run(take_along())
 
 
-def test_of_many_who_use_a_link_together_one_gets_in(cast_: Cast) -> None:
+def test_a_link_used_by_many_at_once_lets_one_in(cast_: Cast) -> None:
     async def take_along() -> None:
         link = (await cast_.people["host"].ask("POST", "/api/me/link")).json()["link"]
         nobody = Visitor(cast_.house, "")
@@ -435,7 +435,7 @@ def test_too_many_of_anything_is_refused(tmp_path_factory: pytest.TempPathFactor
     asyncio.run(flood())
 
 
-def test_who_comes_while_a_table_wakes_is_counted_too(tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_a_visitor_who_comes_while_a_table_wakes_is_counted_too(tmp_path_factory: pytest.TempPathFactory) -> None:
     outcomes: list[int] = []
 
     async def knock(who: Visitor, table: str) -> None:

@@ -178,7 +178,7 @@ def test_a_number_is_given_once_and_others_in_the_group_do_not_suffer(tmp_path: 
     asyncio.run(write())
 
 
-def test_whatever_goes_wrong_is_told_and_the_writer_goes_on(tmp_path: Path, store: str) -> None:
+def test_errors_are_reported_and_the_writer_goes_on(tmp_path: Path, store: str) -> None:
     async def write() -> None:
         log = await open_log(Settings(data=str(tmp_path), store=store))
         with pytest.raises((OverflowError, StoreError)):  # the first is none of SQLite's own errors

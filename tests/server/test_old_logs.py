@@ -107,7 +107,7 @@ def test_a_table_wakes_once_and_says_so_when_it_sleeps(tmp_path: Path, store: st
     asyncio.run(evening())
 
 
-def test_who_was_ready_at_an_old_server_gets_ready_again(tmp_path: Path, store: str) -> None:
+def test_players_ready_at_an_old_server_get_ready_again(tmp_path: Path, store: str) -> None:
     """A match that had not begun is dealt by today's version; one that had goes on as it was."""
 
     async def evening() -> None:

@@ -101,7 +101,7 @@ def test_pairing_can_be_switched_off(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
-def test_who_closes_the_line_or_begins_again_is_not_paired(tmp_path: Path, store: str) -> None:
+def test_a_search_that_was_closed_or_repeated_is_not_paired(tmp_path: Path, store: str) -> None:
     async def evening() -> None:
         async with open_lobby(tmp_path, store) as (log, guests, lobby):
             one, other, third = [(await guests.welcome(name)).id for name in ("One", "Other", "Third")]
@@ -120,7 +120,7 @@ def test_who_closes_the_line_or_begins_again_is_not_paired(tmp_path: Path, store
     asyncio.run(evening())
 
 
-def test_whoever_has_blocked_another_is_not_paired_with_them(tmp_path: Path, store: str) -> None:
+def test_a_guest_is_not_paired_with_somebody_they_blocked(tmp_path: Path, store: str) -> None:
     async def evening() -> None:
         async with open_lobby(tmp_path, store) as (_, guests, lobby):
             ada, bo, cy = [(await guests.welcome(name)).id for name in ("Ada", "Bo", "Cy")]
@@ -176,7 +176,7 @@ def test_a_search_whose_server_is_gone_is_forgotten(tmp_path: Path) -> None:
     leap_through(evening())
 
 
-def test_who_has_a_match_to_finish_that_counts_is_denied(tmp_path: Path) -> None:
+def test_a_player_with_an_unfinished_rated_match_is_denied(tmp_path: Path) -> None:
     async def evening() -> None:
         async with open_lobby(tmp_path) as (log, guests, lobby):
             one = (await guests.welcome("One")).id

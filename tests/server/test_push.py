@@ -76,7 +76,7 @@ def service() -> Iterator[Service]:
         thread.join()
 
 
-def test_who_is_not_there_is_told_and_who_is_there_is_not(tmp_path: Path, store: str, service: Service) -> None:
+def test_absent_players_are_notified_and_present_ones_are_not(tmp_path: Path, store: str, service: Service) -> None:
     async def evening() -> None:
         async with open_lobby(tmp_path, store, push_services=service.host) as (_, guests, lobby):
             table, people = await begun(lobby, guests)

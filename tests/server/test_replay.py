@@ -155,7 +155,7 @@ async def finished(house: House) -> tuple[str, list[Visitor], list[Said]]:
     return table, people, views
 
 
-def test_a_table_is_looked_through_by_whoever_has_the_address(house: House) -> None:
+def test_a_finished_table_is_replayed_by_anybody_with_the_address(house: House) -> None:
     async def evening() -> None:
         table, _, views = await finished(house)
         nobody = Visitor(house, "")
@@ -191,7 +191,7 @@ def test_what_is_not_there_is_said(house: House) -> None:
     asyncio.run(evening())
 
 
-def test_a_record_of_ones_own_is_looked_through(house: House, tmp_path: Path) -> None:
+def test_an_uploaded_record_is_replayed(house: House, tmp_path: Path) -> None:
     async def evening() -> None:
         who, match = await visitor(house), played(ht.GAMES["dog_cards"], 8)
         look = {"record": match.record(), "number": 50, "seat": 1}

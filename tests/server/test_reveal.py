@@ -109,7 +109,7 @@ def test_nobody_comes_or_goes_once_all_are_ready() -> None:
     leap_through(evening())
 
 
-def test_until_then_one_may_commit_to_something_else() -> None:
+def test_until_then_a_player_may_commit_to_another_nonce() -> None:
     """A browser that has lost its nonce may use another."""
 
     async def evening() -> None:
@@ -145,7 +145,7 @@ def test_a_nonce_that_may_be_known_is_never_committed_to_again() -> None:
     leap_through(evening())
 
 
-def test_who_does_not_reveal_is_replaced_and_everybody_sees_it() -> None:
+def test_an_unrevealed_nonce_is_replaced_and_everybody_sees_it() -> None:
     async def evening() -> None:
         table, diary, ears = await seated()
         for seat in range(2):

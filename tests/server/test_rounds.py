@@ -91,7 +91,7 @@ def test_in_a_round_robin_everybody_meets_everybody_once(size: int) -> None:
     assert set(rounds.byes_of(results).values()) == ({1} if size % 2 else set())
 
 
-def test_whose_opponent_is_gone_has_a_bye() -> None:
+def test_an_entrant_whose_opponent_is_gone_has_a_bye() -> None:
     found = rounds.robin_round(4, 1, [0, 1, 2], [])
     assert len(found.tables) == 1 and len(found.byes) == 1
     assert sorted([*found.tables[0], *found.byes]) == [0, 1, 2]

@@ -276,7 +276,7 @@ HANDSHAKE = (
 )
 
 
-def test_a_server_that_ends_answers_once_to_whoever_is_coming_in(caplog: pytest.LogCaptureFixture) -> None:
+def test_an_ending_server_answers_once_to_a_new_connection(caplog: pytest.LogCaptureFixture) -> None:
     """The end of the server and, at the same moment, the application refuse the socket."""
 
     async def evening() -> bytes:

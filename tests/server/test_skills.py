@@ -127,7 +127,7 @@ def test_at_a_rated_table_bots_are_of_the_five_levels(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
-def test_who_leaves_a_match_that_counts_finishes_it_before_the_next(tmp_path: Path, store: str) -> None:
+def test_a_rated_match_must_be_finished_before_the_next(tmp_path: Path, store: str) -> None:
     async def ready(who: Visitor, game: str, **wishes: Any) -> dict[str, Any]:
         table = await who.make_table(game, 2, bots={"1": "level_1"}, **wishes)
         async with at_table(who, table) as client:
@@ -181,7 +181,7 @@ def test_partners_win_and_lose_together(tmp_path: Path, store: str) -> None:
 
 
 @pytest.mark.parametrize("known", [Skill(), Skill(12, 6), Skill(30, 2)])
-def test_who_lets_a_bot_play_gets_nothing_for_a_win(tmp_path: Path, store: str, known: Skill) -> None:
+def test_a_player_replaced_by_a_bot_gains_nothing_by_a_win(tmp_path: Path, store: str, known: Skill) -> None:
     async def evening() -> None:
         log, skills = await with_skills(tmp_path, store)
         await log.write(*(stored(CLEAR_4, player, Change(Skill(), known)) for player in "01"))
@@ -238,7 +238,7 @@ def test_matches_that_end_together_both_count(tmp_path: Path, store: str) -> Non
     asyncio.run(evening())
 
 
-def test_the_ranking_shows_the_best_and_who_asks(tmp_path: Path, store: str) -> None:
+def test_the_ranking_shows_the_best_and_the_guest_who_asks(tmp_path: Path, store: str) -> None:
     async def evening() -> None:
         log, skills = await with_skills(tmp_path, store)
         numbers = [f"{one:03}" for one in range(LISTED + 20)]
@@ -257,7 +257,7 @@ def test_the_ranking_shows_the_best_and_who_asks(tmp_path: Path, store: str) -> 
     asyncio.run(evening())
 
 
-def test_the_ranking_names_bots_and_nobody_who_is_unknown_or_has_nothing(tmp_path: Path, store: str) -> None:
+def test_the_ranking_lists_bots_and_no_unknown_or_unrated_players(tmp_path: Path, store: str) -> None:
     async def evening() -> None:
         log, skills = await with_skills(tmp_path, store)
         good, bad = Change(Skill(), Skill(30, 2)), Change(Skill(), Skill(10, 5))

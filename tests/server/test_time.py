@@ -93,7 +93,7 @@ def test_what_cannot_be_read_is_denied() -> None:
     asyncio.run(evening())
 
 
-def test_who_comes_back_to_a_store_that_fails_sees_the_table() -> None:
+def test_a_player_back_while_the_store_fails_sees_the_table() -> None:
     async def evening() -> None:
         table, diary, ears = await started()
         await table.in_turn(lambda: table.part(ears[0]))
@@ -126,7 +126,7 @@ def test_a_store_that_fails_is_not_pestered() -> None:
     leap_through(evening())
 
 
-def test_however_many_watch_who_sits_where_is_put_in_words_once() -> None:
+def test_the_seating_is_encoded_once_however_many_watch() -> None:
     async def evening() -> None:
         table, _, ears = await started()
         watchers = [Ear(f"watcher {number}", []) for number in range(30)]
@@ -147,7 +147,7 @@ def heard(ear: Ear, kind: str) -> list[Any]:
 
 
 @pytest.mark.parametrize("clock", [name for name, limit in CLOCKS.items() if limit and name not in TURN_BY_TURN])
-def test_who_runs_out_of_time_is_stood_in_for_and_comes_back_by_acting(clock: str) -> None:
+def test_a_bot_stands_in_for_a_late_player_who_returns_by_acting(clock: str) -> None:
     async def evening() -> None:
         table, diary, ears = await started(clock)
         begin, limit = now(), CLOCKS[clock]
@@ -215,7 +215,7 @@ async def act(table: Table, guest: str, seat: int) -> p.ServerMessage | None:
     return answer
 
 
-def test_where_nobody_is_no_bot_stands_in_and_the_table_sleeps() -> None:
+def test_without_players_no_bot_stands_in_and_the_table_sleeps() -> None:
     async def evening() -> None:
         table, diary, ears = await started("brisk", sleep=5 * MINUTE)
         for ear in ears:
@@ -242,7 +242,7 @@ def test_a_timer_that_rings_a_moment_too_early_is_set_again(monkeypatch: pytest.
     leap_through(evening())
 
 
-def test_where_nobody_is_no_time_passes() -> None:
+def test_without_players_no_time_passes() -> None:
     async def evening() -> None:
         table, diary, ears = await started("brisk")
         await asyncio.sleep(15)
@@ -259,7 +259,7 @@ def test_where_nobody_is_no_time_passes() -> None:
     leap_through(evening())
 
 
-def test_who_only_watches_lets_nobody_be_stood_in_for() -> None:
+def test_spectators_alone_cause_no_stand_in() -> None:
     async def evening() -> None:
         table, diary, ears = await started("brisk")
         watcher = Ear("watcher", [])
@@ -276,7 +276,7 @@ def test_who_only_watches_lets_nobody_be_stood_in_for() -> None:
     leap_through(evening())
 
 
-def test_who_comes_back_out_of_time_has_the_seat_after_the_bots_act() -> None:
+def test_a_player_back_out_of_time_has_the_seat_after_the_bot_has_acted() -> None:
     """Otherwise the seat would go to and fro, and repeated messages could hold up the table."""
 
     async def evening() -> None:
@@ -294,7 +294,7 @@ def test_who_comes_back_out_of_time_has_the_seat_after_the_bots_act() -> None:
     leap_through(evening())
 
 
-def test_who_acts_out_of_time_before_the_bot_has_acted() -> None:
+def test_a_late_action_before_the_bot_has_acted() -> None:
     async def evening() -> None:
         table, diary, _ = await started("brisk", pace=5.0)
         await asyncio.sleep(CLOCKS["brisk"] + 1)

@@ -165,7 +165,7 @@ def test_a_round_robin_in_which_somebody_leaves(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
-def test_who_does_not_come_loses_and_is_not_paired_until_coming_back(tmp_path: Path) -> None:
+def test_an_absent_entrant_loses_and_is_not_paired_until_back(tmp_path: Path) -> None:
     async def evening() -> None:
         async with open_lobby(tmp_path, **HERE) as (_, guests, lobby):
             host = await guests.welcome("Host")
@@ -229,7 +229,7 @@ def test_an_arena_lasts_an_hour_and_may_be_joined(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
-def test_an_arena_of_many_who_only_give_up_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_arena_of_many_who_only_resign_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tournaments, "MOST_RESULTS", 6)
 
     async def evening() -> None:
@@ -345,7 +345,7 @@ def test_a_round_of_duplicates_has_the_same_cards_and_hides_them(tmp_path: Path)
     asyncio.run(evening())
 
 
-def test_who_is_deleted_is_gone_from_a_tournament(tmp_path: Path) -> None:
+def test_a_deleted_guest_is_gone_from_a_tournament(tmp_path: Path) -> None:
     async def evening() -> None:
         async with open_lobby(tmp_path, **HERE) as (log, guests, lobby):
             host = await guests.welcome("Host")

@@ -117,7 +117,7 @@ def test_where_the_table_says_so_time_over_is_a_loss(tmp_path: Path, wall: Wall)
     asyncio.run(evening())
 
 
-def test_who_acts_has_no_deadline_any_more_and_the_next_has_one(tmp_path: Path, wall: Wall) -> None:
+def test_acting_ends_the_deadline_and_the_next_player_gets_one(tmp_path: Path, wall: Wall) -> None:
     async def evening() -> None:
         async with open_lobby(tmp_path) as (log, guests, lobby):
             table, people = await begun(lobby, guests, clock="week")
@@ -138,7 +138,7 @@ def test_who_acts_has_no_deadline_any_more_and_the_next_has_one(tmp_path: Path, 
 
 
 @pytest.mark.parametrize("forced", [True, False])
-def test_what_is_forced_is_played_for_who_is_not_there(tmp_path: Path, wall: Wall, forced: bool) -> None:
+def test_forced_moves_are_played_for_absent_players(tmp_path: Path, wall: Wall, forced: bool) -> None:
     async def evening() -> int:
         async with open_lobby(tmp_path, pace=0.0) as (_, guests, lobby):
             table, people = await begun(lobby, guests, game="dog_deluxe", forced=forced)

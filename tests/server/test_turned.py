@@ -104,7 +104,7 @@ def test_a_branch_is_played_to_its_end_and_its_record_verifies(house: House) -> 
     asyncio.run(evening())
 
 
-def test_a_replay_lists_its_branches_to_who_made_them(house: House) -> None:
+def test_a_replay_lists_branches_to_their_makers(house: House) -> None:
     async def evening() -> None:
         ada, table, _ = await begin_branch(house, 40)
         body = {"record": over().record()}
@@ -145,7 +145,7 @@ def test_every_position_of_a_match_can_be_played_on(game: Game) -> None:
             assert (again.raw == match.raw).all()
 
 
-def test_a_guest_waits_for_two_analyses_at_most_and_who_left_for_none() -> None:
+def test_a_guest_waits_for_two_analyses_at_most_and_an_absent_one_for_none() -> None:
     async def evening() -> None:
         analyses, going = Analyses(), threading.Event()
         analyses.PATIENCE = math.inf
@@ -170,7 +170,7 @@ def test_a_guest_waits_for_two_analyses_at_most_and_who_left_for_none() -> None:
     asyncio.run(evening())
 
 
-def test_luck_and_choice_are_summed_up_for_who_played(tmp_path: Path, store: str) -> None:
+def test_luck_and_choice_are_summed_up_for_the_player(tmp_path: Path, store: str) -> None:
     async def told(lobby: Lobby, who: str, table: str, seat: int) -> Turned:
         while (turned := await lobby.turned(who, table, seat)).progress < 1:
             await asyncio.sleep(0.05)

@@ -100,7 +100,7 @@ def test_the_pile_of_clear_4_says_why_nobody_can_pass() -> None:
     assert asked(position("clear_4", "seats: 6\npile: 5\nphase: adding\nhand 0: 5"), "pile").rule == "R18"
 
 
-def test_who_has_too_few_coins_hears_of_coins_and_not_of_others() -> None:
+def test_a_player_with_too_few_coins_is_told_about_coins_only() -> None:
     alone = asked(position("dogs_cardgame", "seats: 5\nat 0: ladeira\ncoins 0: 0"), "character.2")
     assert (alone.rule, alone.message.key, alone.message.values["price"]) == ("R20", "why.too_few_coins", 1)
     dogs = "ladeira: trainer pug.g poodle.g"
@@ -155,7 +155,7 @@ def test_nonsense_gets_a_gentle_answer() -> None:
     assert str(refused) == "Nothing can be done with that now."
 
 
-def test_who_must_wait_is_told_so_whatever_they_touch() -> None:
+def test_a_waiting_player_is_told_so_whatever_they_touch() -> None:
     match = dog_cards_turn()
     for thing in ("hand.5", "pile", "the cat"):
         assert asked(match, thing, seat=1).message.key == "why.not_your_turn"

@@ -120,7 +120,7 @@ def test_what_needs_a_fresh_proof_asks_for_the_passkey(new_page: NewPage, house:
     expect(page.get_by_role("alert")).to_be_visible()
 
 
-def test_by_its_number_a_server_says_why_there_are_no_passkeys(page: Page) -> None:
+def test_a_server_addressed_by_ip_says_why_there_are_no_passkeys(page: Page) -> None:
     page.goto("/account")
     expect(page.get_by_text("This page cannot use passkeys")).to_be_visible()
     expect(page.get_by_role("button", name="Create an account")).to_have_count(0)

@@ -92,7 +92,7 @@ def test_a_play_of_clear_4_ends_by_itself(new_page: NewPage) -> None:
     expect(page.locator(".side .log")).to_contain_text("is done.")
 
 
-def test_what_happens_by_itself_is_a_setting(new_page: NewPage) -> None:
+def test_automatic_moves_are_a_setting(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/")
     page.get_by_role("button", name="Settings").click()

@@ -84,7 +84,7 @@ def test_everybody_sees_whose_number_was_replaced(new_page: NewPage) -> None:
 
 
 @pytest.mark.long
-def test_whoever_stays_seated_comes_along_to_the_next_match(new_page: NewPage) -> None:
+def test_players_who_stay_seated_come_along_to_the_next_match(new_page: NewPage) -> None:
     one, other = new_page(), new_page()
     for page in (one, other):
         listen(page)
@@ -122,7 +122,7 @@ def who_plays(one: Page, other: Page) -> tuple[Page, Page]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_who_has_no_seat_may_watch(new_page: NewPage, game: str) -> None:
+def test_a_guest_without_a_seat_may_watch(new_page: NewPage, game: str) -> None:
     player, watcher = new_page(), new_page()
     play_now(player, title(game))
     wait_for_turn(player)

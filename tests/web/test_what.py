@@ -89,7 +89,7 @@ def test_a_long_press_asks_and_does_not_touch(finger: tuple[Page, Any]) -> None:
     expect(page.locator("progress")).to_have_js_property("value", 0)
 
 
-def test_who_presses_long_can_still_drag(finger: tuple[Page, Any]) -> None:
+def test_a_long_press_can_still_become_a_drag(finger: tuple[Page, Any]) -> None:
     page, session = finger
     note = open_lesson(page)
     at, pile = middle_of(page.locator(NINE)), middle_of(page.locator('.board [data-spot="spot.pile"]'))

@@ -133,6 +133,6 @@ def test_r41_a_tie_goes_to_more_dogs_in_the_bays() -> None:
     assert [rules.has_won(scene.state, seat) for seat in (0, 1)] == [False, True]
 
 
-def test_q22_r41_who_is_still_level_shares_the_victory() -> None:
+def test_q22_r41_players_still_tied_share_the_victory() -> None:
     scene = Scene("seats: 3\nphase: over\nkennel 0: pug.h\nkennel 1: boxer.h")
     assert [rules.has_won(scene.state, seat) for seat in range(3)] == [True, True, False]
