@@ -45,7 +45,7 @@ class Deadlines:
         self.dues = {seat: Due(*due) for seat, *due in rows}
 
     def is_played(self, seat: int, gone: Collection[int] = (), back: Collection[int] = ()) -> bool:
-        """Will a person decide here, now or after the others have left or returned?"""
+        """Does a person decide in this seat, once the seats `gone` have left and those `back` have returned?"""
         chair = self.table.chairs[seat]
         return bool(chair.guest) and not chair.resigned and seat not in gone and (not chair.away or seat in back)
 

@@ -20,7 +20,7 @@ BURST_SECONDS = 60
 
 
 def by_guest(guest: str) -> str:
-    """A home for tests and small servers: every guest has an address of their own."""
+    """The default: every guest counts as an address of their own."""
     return guest
 
 

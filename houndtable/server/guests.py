@@ -18,7 +18,7 @@ LIFETIME = 180 * DAY  # of a token; a token in use is renewed
 RENEWED_AFTER = DAY
 LINK_LIFETIME = 600
 MOST_PROGRAMS = 100  # per guest
-AT_ONCE = 500  # deleted guests
+AT_ONCE = 500  # guests deleted in one statement
 MOST_KNOWN = 10_000  # guests kept in memory
 KNOWN = """
   SELECT id, name, program, generation, owner, COALESCE(picture, '') FROM guests

@@ -19,7 +19,7 @@ from .log import LARGEST_GROUP, SLOWEST_COMMIT, UPGRADES, Job, Log, Overtaken, S
 from .metrics import METRICS
 
 READERS = 8  # connections
-AT_ONCE = 1000  # rows inserted at once
+AT_ONCE = 1000  # rows fetched at a time when a store is moved
 TRIES = 5  # of a transaction that conflicted with others
 TYPES = {" WITHOUT ROWID": "", "BLOB": "BYTEA", "INTEGER": "BIGINT", "REAL": "DOUBLE PRECISION"}
 DURABLE = {"synchronous_commit": "on"}

@@ -63,7 +63,7 @@ def send(request: Request, name: str, caching: str = LOOK_AGAIN) -> Response:
 
 
 def zipped(kind: str, content: bytes) -> File:
-    """A cacheable answer, the same for everybody."""
+    """A file made here, zipped once for everybody."""
     return File(kind, content, gzip.compress(content, mtime=0))
 
 
