@@ -156,7 +156,7 @@ def test_a_client_that_hangs_up_during_a_request_causes_no_error(tmp_path: Path)
         assert get(f"{house.address}/healthz").text == "ok\n"
 
 
-def test_nobody_waits_for_a_client_that_reads_nothing(stage: Stage) -> None:
+def test_nobody_waits_for_a_reader_who_takes_nothing(stage: Stage) -> None:
     """A real socket whose owner never reads: the others go on."""
 
     async def evening() -> None:

@@ -58,7 +58,7 @@ def test_a_chat_is_short_and_can_be_seen() -> None:
     assert chat.line("6").said.text == "line 5"
 
 
-def test_chat_lines_are_limited() -> None:
+def test_who_says_too_much_waits() -> None:
     questions = Questions(10.0)
     spoken = [questions.take(p.Say, "ada", "192.0.2.1") for _ in range(10)]
     assert spoken.count(True) == 4 and spoken[:4] == [True] * 4

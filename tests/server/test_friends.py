@@ -268,7 +268,7 @@ def test_an_account_that_shows_nothing_is_never_here(store: str, tmp_path: Path)
     asyncio.run(evening())
 
 
-def test_actions_concerning_others_are_limited(tmp_path: Path) -> None:
+def test_who_does_too_much_to_others_waits(tmp_path: Path) -> None:
     async def evening() -> None:
         async with friends_on("", tmp_path, requests=1.0) as (friends, _, _):
             friends.check_rate("ada")

@@ -178,7 +178,7 @@ def test_17_16_tokens_grow_old_and_are_renewed(tmp_path: Path, monkeypatch: pyte
     asyncio.run(evening())
 
 
-def test_a_guest_dropped_from_the_cache_keeps_the_seat(tmp_path: Path) -> None:
+def test_whom_a_server_has_forgotten_keeps_the_seat(tmp_path: Path) -> None:
     """It caches a few thousand guests; others must not be taken for deleted."""
 
     async def evening() -> None:
@@ -312,7 +312,7 @@ def test_17_16_a_kicked_guest_cannot_sit_down_again(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
-def test_17_16_a_guest_has_few_programs_and_is_deleted_with_them_in_few_steps(
+def test_17_16_somebody_has_few_programs_and_is_forgotten_with_all_of_them_in_few_steps(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However many programs there are, deleting them does not keep the store busy one by one."""

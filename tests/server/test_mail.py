@@ -161,7 +161,7 @@ def test_a_question_is_open_for_two_days(tmp_path: Path, mailbox: Mailbox, monke
     asyncio.run(evening())
 
 
-def test_emails_per_day_are_limited(
+def test_there_are_only_so_many_in_a_day(
     tmp_path: Path, store: str, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def evening() -> None:
