@@ -7,8 +7,8 @@ It measures the time from a client's action to the view that shows it, at every 
 compiled. Before each run it commits to an empty database on the same disk, which shows the cost of the disk alone;
 after it, it prints how much of the two cores the servers and this program used. With `--postgres` the store is a
 PostgreSQL from the wheel that the tests use, and there may be several servers; each socket then goes to the next one,
-as behind a load balancer, so most of them are forwarded. With `--by-table` all sockets of a table go to the same
-server, as behind a load balancer that chooses by address, and none is forwarded.
+load balancer, so that all but one in as many are passed on. With `--by-table` all sockets of a table go to the same
+server, as behind a load balancer that chooses by the address asked for, and none is passed on.
 """
 
 import argparse
@@ -200,7 +200,7 @@ async def load(houses: list[House], database: Postgres | None, wishes: argparse.
         print(f"{wishes.tables} tables, {wishes.tables * SEATS} sockets, {per_socket:.0f} kB each with its share")
         await until_compiled(houses, tables)
         gc.collect()
-        gc.disable()  # a pause here would look like one of the server
+        gc.disable()  # a pause here would look like one of the server's
         rates = deque(wishes.rate)
         while rates:
             rate = rates.popleft()
@@ -216,7 +216,7 @@ async def load(houses: list[House], database: Postgres | None, wishes: argparse.
 
 
 async def until_compiled(houses: list[House], tables: list[LoadedTable]) -> None:
-    """Make a few moves until every server has compiled the rules."""
+    """Move a little until every server has compiled the rules."""
     while await figure(houses, "compiled") < len(houses):
         await keep_moving(tables, 20, 1)
 
@@ -233,7 +233,7 @@ class Used(NamedTuple):
 
 
 async def counted(houses: list[House], database: Postgres | None) -> Used:
-    """The resources used so far."""
+    """What has been used so far."""
     return Used(
         time.perf_counter(),
         cpu_seconds([house.process.pid for house in houses]),
@@ -259,7 +259,7 @@ def bare_commits(folder: Path, number: int = 300) -> list[float]:
 
 
 async def figure(houses: list[House], name: str) -> float:
-    """One of the servers' own figures, summed over all servers."""
+    """One of the servers' own figures, of all together."""
     async with httpx.AsyncClient(timeout=60) as client:
         told = [(await client.get(f"{house.address}/metrics")).text for house in houses]
     return sum(float(text.partition(f"\nhoundtable_{name} ")[2].split()[0]) for text in told)
@@ -298,7 +298,7 @@ def cpu_seconds(processes: list[int]) -> float:
 
 
 def is_carried(rate: float, reached: float, times: list[float]) -> bool:
-    """Were nearly all requested moves made, and nearly all of them quickly?"""
+    """Were nearly all moves made that were asked for, and nearly all of them quick?"""
     return reached > 0.95 * rate and quantile(times, 0.99) < QUICK
 
 

@@ -1,7 +1,7 @@
 """Seeded luck at the tables of the tests, so that what has passed passes again; real luck in the long proofs.
 
-Run as a program, this is the real server, but all tables share one secret, ids are counters, and bots make the same
-choice at the same event. It also has enough time to close, however busy the machine.
+Run as a program this is the server as it is, but all tables have one secret, their ids count them, and bots make
+the same choice at the same event. It also takes its time to close, however busy the machine.
 """
 
 import random

@@ -51,7 +51,7 @@ class Postgres:
         self.run("initdb", "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
 
     def start(self) -> None:
-        """Start, and wait until it answers; later at the same port."""
+        """Start, and wait until it answers; after the first time at the same port."""
         self.port = self.port or free_port()
         self.run("pg_ctl", "-w", "-l", str(self.data.parent / "log"), "-o", f"{OPTIONS} -p {self.port}", "start")
 

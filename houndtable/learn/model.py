@@ -39,7 +39,7 @@ class Model(nn.Module):
         return on
 
     def forward(self, columns: Tensor, masks: Tensor) -> tuple[Tensor, Tensor]:
-        """The log-probability of each action, and the chance to win as a logit."""
+        """The logarithm of each action's chance to be chosen, and the chance to win before it is made one (logit)."""
         values = self.switched_on(columns, masks) @ self.table.to(self.dtype)
         inner, outer = self.inner.to(self.dtype), self.outer.to(self.dtype)
         inner_bias, outer_bias = self.inner_bias.to(self.dtype), self.outer_bias.to(self.dtype)
@@ -73,6 +73,6 @@ def weights_of(model: Model, inputs: Inputs) -> dict[str, NDArray[Any]]:
 
 
 def sampled(chances: Tensor) -> Tensor:
-    """An action sampled from log-probabilities (the Gumbel trick)."""
+    """An action drawn by the logarithms of the chances (Gumbel's way)."""
     noise = torch.empty_like(chances).exponential_().clamp_(min=1e-9).log_()
     return (chances - noise).argmax(dim=1)

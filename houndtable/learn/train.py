@@ -20,7 +20,7 @@ from .tables import Where, drawn_mix, usual_mix
 from .trainer import ON_CORES, Settings, Trainer, share_against_expert
 
 IMITATION = 0.07  # share of the time
-LOOKS = 16  # progress reports
+LOOKS = 16  # at how it goes
 CHECKPOINT = 1  # the format
 
 
@@ -68,7 +68,7 @@ def train(
 
 
 def begun(game: Game, on: Where, seed: int, resume: Path | None = None, settings: Settings | None = None) -> Training:
-    """A training that is new, or continues from a file."""
+    """A training that is new, or goes on from a file."""
     return resumed(game, on, resume) if resume else Training(Trainer(game, settings or settings_for(on), seed, on))
 
 
@@ -155,7 +155,7 @@ def keep(training: Training, path: Path) -> None:
 
 
 def resumed(game: Game, on: Where, path: Path) -> Training:
-    """A training from a checkpoint, or a new one that begins with the network of a file."""
+    """A training that was kept, or a new one that begins with the network of a file."""
     return resumed_from_network(game, on, path) if path.suffix == ".npz" else resumed_exactly(game, on, path)
 
 

@@ -46,7 +46,7 @@ ON_CORES = Settings(width=256, tables=512, steps=32, at_once=2048, test_tables=2
 
 
 def measured_inputs(game: Game, seed: int, on: Where, tables: int, steps: int) -> Inputs:
-    """The inputs of a network, with the numbers that cells held in games between experts who make mistakes."""
+    """The inputs of a network, with the numbers that cells held in games between experts that make mistakes."""
     bare = Inputs(game)
     at = Tables(bare, drawn_mix(game, tables, seed + 1), seed + 1, on, 1500)
     viewers, masks = at.new((tables,), torch.int8), at.new((tables, game.rules.ACTIONS), torch.bool)
@@ -79,7 +79,7 @@ class Experience:
         self.viewers = at.new(line, torch.int8)
         self.choices = at.new(line, torch.int64)
         self.lessons = at.new(line, torch.int64)  # the target: the choice, or an expert's
-        self.likelihoods = at.new(line, torch.float32)  # log-probability of the choice
+        self.likelihoods = at.new(line, torch.float32)  # of the choice, as a logarithm
         self.values = at.new(line, torch.float32)
         self.is_own = at.new(line, torch.bool)  # chosen by the network that learns
         self.ended = at.new(line, torch.bool)
@@ -195,7 +195,7 @@ class Trainer:
         return dict(zip(names, torch.stack(sums).mean(0).tolist(), strict=True))
 
     def improve(self, part: dict[str, Tensor], entropy_share: Tensor, is_imitating: bool) -> Tensor:
-        """One step of the optimiser; the losses before it."""
+        """A step of the optimiser; the losses before it."""
         names = ("columns", "masks", "lessons", "likelihoods", "advantages", "gains", "values")
         clip = None if is_imitating else self.settings.clip
         loss, parts = self.losses(self.model, *(part[name] for name in names), entropy_share, clip)
@@ -249,7 +249,7 @@ def losses(
     entropy_share: Tensor,
     clip: float | None,
 ) -> tuple[Tensor, Tensor]:
-    """The loss and its parts. Without a clip, the lessons are imitated."""
+    """What is to be made small: all of it, and its parts. Without a clip, the lessons are to be imitated."""
     now, chance = model(columns, masks)
     chosen = now.gather(1, lessons[:, None])[:, 0]
     if clip is None:
@@ -265,7 +265,7 @@ def losses(
 
 @torch.no_grad()
 def share_against_expert(trainer: Trainer, seed: int, mix: Mix | None = None) -> tuple[float, int]:
-    """The network's share of the wins against experts in every other seat, and the number of games."""
+    """The network's share of the wins against experts, who sit on every other chair, and how many games there were."""
     game, settings = trainer.game, trainer.settings
     count, most = settings.test_tables, game.rules.MOST_SEATS
     mix = mix or usual_mix(game, count)

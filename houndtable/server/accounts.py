@@ -32,7 +32,7 @@ CHALLENGE_LIFETIME = 300
 SHARE = 0.1  # of the requests an address may make: the share for signing in and changing an account
 MOST_PASSKEYS = 10
 CODES, CODE_LENGTH, GROUP = 10, 24, 4
-CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # no two of them look alike
+CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that can be mistaken for each other
 MOST_LINES = 100  # in the audit log of a guest
 PICTURES = ("beagle", "shiba", "spaniel", "boxer", "husky", "bernard", "corgi", "poodle", "collie", "pug", "wolf")
 SHOWS = NOTHING, SKILL, EVERYTHING = "nothing", "skill", "everything"
@@ -82,7 +82,7 @@ class Accounts:
         return f"{text}.{self._sign(text)}".encode()
 
     def _sign(self, challenge: str) -> str:
-        """The signature of a challenge; it is valid for nothing else."""
+        """Below a challenge, and of no use below anything else."""
         return self._guests.sign(f"challenge {challenge}")
 
     def challenge_in(self, credential: dict[str, Any], purpose: str, guest: str = "") -> bytes:
@@ -255,7 +255,7 @@ class Accounts:
         return ["-".join(code[at : at + GROUP] for at in range(0, CODE_LENGTH, GROUP)) for code in codes]
 
     def hashed(self, code: str) -> str:
-        """The stored form of a code: with 118 random bits, nobody can guess the code from its hash."""
+        """How a code is kept: with 118 bits of chance in it, nobody finds it from this."""
         return self._guests.sign(f"recovery {''.join(filter(str.isalnum, code.lower()))}")
 
     async def codes_left(self, guest: str) -> int:
@@ -323,7 +323,7 @@ class Accounts:
 
 
 def audited(guest: str, deed: str, device: str) -> Sequence[Statement]:
-    """The statements that add a line to a guest's audit log and delete the oldest ones."""
+    """What adds a line to the audit log of a guest, and takes the oldest away."""
     number = f"{time.time_ns():020}{secrets.token_hex(4)}"
     newest = "SELECT number FROM audit WHERE guest = ? ORDER BY number DESC LIMIT ?"
     return (

@@ -174,7 +174,7 @@ class Server:
             await self.lobby.hand_over()
 
     def one_more_socket(self, address: str, guest: str) -> AbstractContextManager[None]:
-        """Count a socket of this address and guest while this context lasts."""
+        """Count a socket of this address and guest for as long as this lasts."""
         return self.sockets.one_more({network_of(address): self.settings.sockets, guest: self.settings.guest_sockets})
 
     def one_more_record(self, address: str, guest: str) -> AbstractContextManager[None]:
@@ -433,7 +433,7 @@ async def begin_holiday(ask: Ask) -> Response:
 
 
 async def end_holiday(ask: Ask) -> Response:
-    """Return from a holiday early."""
+    """Come back early."""
     return answer(await ask.server.lobby.holidays.end(ask.me.id))
 
 

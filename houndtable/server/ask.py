@@ -113,12 +113,12 @@ async def body_of(ask: Ask, kind: type[Body], largest: int = LARGEST_BODY) -> Bo
 
 
 def answer(content: Any, status: int = 200) -> Response:
-    """A JSON answer that must not be cached."""
+    """JSON that is never kept by anything on the way."""
     return Response(p.encode(content), status, {"cache-control": "no-store"}, "application/json")
 
 
 def answer_news(ask: Ask, content: Any) -> Response:
-    """A JSON answer to repeated requests: 304 if nothing has changed."""
+    """JSON for repeated requests: 304 if nothing has changed."""
     response = answer(content)
     tag = f'"{hashlib.sha256(response.body).hexdigest()[:16]}"'
     if ask.asks_again == tag:
@@ -133,7 +133,7 @@ def denied(denial: Denial) -> Response:
 
 
 def about_guest(guest: Guest) -> dict[str, Any]:
-    """What a guest is told about themselves."""
+    """What one hears of oneself."""
     return {"name": guest.name, "program": guest.program} | ({"picture": guest.picture} if guest.picture else {})
 
 
@@ -144,7 +144,7 @@ async def with_cookie(ask: Ask, guest: Guest, is_proved: bool = False) -> Respon
     name, secure = server.cookie_name(scope), server.is_secure(scope)
     is_same = ask.guest is not None and ask.guest.id == guest.id
     serial = ask.serial if is_same and not is_proved else secrets.token_hex(8)
-    if is_same and is_proved:  # the session from before the proof ends
+    if is_same and is_proved:  # a session from before the proof ends
         await server.guests.end_session(guest.id, ask.serial)
     await server.sessions.keep(guest.id, serial, ask.device, is_proved)
     token = server.guests.token(guest, serial=serial)

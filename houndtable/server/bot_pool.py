@@ -28,7 +28,7 @@ class BotPool:
         self.compiler = compiler
         cores = os.cpu_count() or 1
         self._bots = FairThreads(cores, "bots", share, home)
-        self._hints = FairThreads(cores, "hints", share, home)  # so that nobody waits for the bots of other tables
+        self._hints = FairThreads(cores, "hints", share, home)  # so that nobody waits for bots of other tables
         self._reasons = FairThreads(1, "reasons", share, home)  # so that nobody waits for hints
 
     async def choose(self, bot: str, view: View, guest: str = "", die: random.Random | None = None) -> int:

@@ -57,11 +57,11 @@ class Desk:
         return f"{body}.{self._sign(body)}"
 
     def _sign(self, body: str) -> str:
-        """The signature of a desk token; it is valid for nothing else."""
+        """Below what is shown at the desk, and of no use anywhere else."""
         return self._guests.sign(f"at the desk {body}")
 
     async def leave(self, token: str) -> None:
-        """End the desk session of this token."""
+        """What was shown counts no longer."""
         gone = (self._sign(token), int(time.time()) + LIFETIME)
         await self._log.write(("INSERT INTO signed_out VALUES (?, ?) ON CONFLICT DO NOTHING", gone))
 
@@ -188,7 +188,7 @@ class Desk:
         os.kill(os.getpid(), signal.SIGTERM)
 
     async def record(self, deed: str) -> None:
-        """Record an action of the host that concerns nobody in particular."""
+        """Note what was done here, to nobody in particular."""
         await self._log.write(*audited(DESK, deed, ""))
 
     # The overview
@@ -211,7 +211,7 @@ class Desk:
         return [p.AuditLine(*row) for row in await self._log.read(newest, DESK, LISTED)]
 
     async def state(self, playing: int, tables: list[p.DeskTable], people: list[p.DeskPerson]) -> p.DeskState:
-        """Everything the host sees."""
+        """All that the host sees."""
         figures = {
             "tables": METRICS.tables_awake,
             "playing": playing,

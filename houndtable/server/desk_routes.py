@@ -57,7 +57,7 @@ def lines(server: "Server") -> Iterator[tuple[Table, Connection]]:
 
 
 async def state(ask: Ask) -> Response:
-    """The overview."""
+    """What is going on."""
     guests, connected, awake = ask.server.guests, list(lines(ask.server)), list(ask.server.lobby.awake.values())
     people = [
         p.DeskPerson(line.guest, guests.name(line.guest), line.address, table.header.id)

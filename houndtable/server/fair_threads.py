@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeVar
 from .limits import Buckets
 
 Answer = TypeVar("Answer")
-Home = Callable[[str], str]  # the address a guest comes from
+Home = Callable[[str], str]  # at which address a guest is
 BURST_SECONDS = 60
 
 
@@ -45,8 +45,8 @@ class FairThreads:
         self._threads = ThreadPoolExecutor(workers, name)
         self._idle = workers
         self._home = home
-        self._waiting: dict[str, dict[str, deque[Job]]] = {}  # by address and guest: the first is next
-        self._quotas = Buckets(share, BURST_SECONDS)  # seconds of processor time, by guest
+        self._waiting: dict[str, dict[str, deque[Job]]] = {}  # by address and guest: whoever is next comes first
+        self._quotas = Buckets(share, BURST_SECONDS)  # seconds of a processor, by guest
         self._later: asyncio.TimerHandle | None = None
 
     async def run(self, guest: str, work: Callable[[], Answer]) -> Answer:
@@ -115,7 +115,7 @@ class FairThreads:
 
 
 def put_last(queues: dict[str, Any], who: str) -> None:
-    """Move whoever had a turn to the end, or remove them if nothing is left."""
+    """Whoever had a turn waits behind the others, or no longer if nothing is left."""
     if queue := queues.pop(who):
         queues[who] = queue
 

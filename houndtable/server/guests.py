@@ -14,7 +14,7 @@ from .names import clean, shape_of
 COOKIE = "houndtable"
 SECURE_COOKIE = "__Host-houndtable"
 DAY = 24 * 3600
-LIFETIME = 180 * DAY  # of a token; a token in use is renewed
+LIFETIME = 180 * DAY  # of a token; one that is used is renewed
 RENEWED_AFTER = DAY
 LINK_LIFETIME = 600
 MOST_PROGRAMS = 100  # per guest
@@ -100,11 +100,11 @@ class Guests:
     def __init__(self, log: Log) -> None:
         self._log = log
         self._known: dict[str, Guest] = {}
-        self._homes: dict[str, str] = {}  # the network a guest last came from
+        self._homes: dict[str, str] = {}  # from which network a guest came last
         self._key = b""
 
     async def open(self) -> None:
-        """Read the signing key, or create it."""
+        """Find the signing key, or make it once."""
         await self._log.write(("INSERT INTO meta VALUES ('key', ?) ON CONFLICT DO NOTHING", (secrets.token_bytes(32),)))
         ((self._key,),) = await self._log.read("SELECT value FROM meta WHERE key = 'key'")
 
@@ -200,7 +200,7 @@ class Guests:
         return guest is not None and guest.program
 
     def token(self, guest: Guest, issued: float | None = None, serial: str = "") -> str:
-        """A token for this guest, for a cookie or a program; it keeps the serial number of a session."""
+        """What proves to be this guest, for a cookie or a program; a session keeps its serial number."""
         moment = int(time.time() if issued is None else issued)
         body = f"{guest.id}.{moment}.{guest.generation}.{serial or secrets.token_hex(8)}"
         return f"{body}.{self.sign(body)}"
@@ -224,7 +224,7 @@ class Guests:
         return None if is_signed_out else guest
 
     def session_mark(self, guest: str, serial: str) -> str:
-        """The mark of a session that has ended, whatever tokens it had."""
+        """What says of a session that it has ended, whatever tokens it had."""
         return self.sign(f"session {guest} {serial}")
 
     async def renewed(self, token: str) -> str:
@@ -288,14 +288,14 @@ class Guests:
         return link
 
     async def redeem(self, link: str) -> Guest:
-        """The guest who made this link, which is used up."""
+        """Who gave this link out; it is used up."""
         rows = await self._log.read("SELECT guest, until FROM links WHERE link = ?", self.sign(link))
         guest = await self.find(rows[0][0]) if rows and rows[0][1] >= time.time() else None
         if guest is None:
             raise Denial("bad_link")
         try:
             await self._log.write(
-                ("INSERT INTO links VALUES (?, ?, ?)", (f"used {self.sign(link)}", *rows[0])),  # only one can do this
+                ("INSERT INTO links VALUES (?, ?, ?)", (f"used {self.sign(link)}", *rows[0])),  # only one can
                 ("DELETE FROM links WHERE link = ?", (self.sign(link),)),
             )
         except Overtaken:
@@ -303,5 +303,5 @@ class Guests:
         return guest
 
     def sign(self, text: str) -> str:
-        """A signature that only the servers at this store can make."""
+        """What only servers at this store can write below a text."""
         return hmac.digest(self._key, text.encode(), "sha256").hex()

@@ -1,4 +1,4 @@
-"""Which server holds a table. A table is awake on one server at a time, by a lease whose number only grows.
+"""Which server has a table. A table is awake on one server at a time, by a lease with a number that only grows.
 
 Every append carries the number, and the store refuses one that is not the newest: a server that was wrongly believed
 dead cannot write. A server keeps all its leases alive with one row, by the clock of the store.

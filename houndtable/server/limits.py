@@ -93,7 +93,7 @@ class AtOnce:
 
     @contextlib.contextmanager
     def one_more(self, most: Mapping[str, int]) -> Iterator[None]:
-        """Count one more while this context lasts; `most` says how many each of the counted may have."""
+        """One more for as long as this lasts; `most` says how many each of those may have who count it."""
         if any(self.counts[who] >= limit for who, limit in most.items()):
             METRICS.rate_limited += 1
             raise Denial("too_many", 429)

@@ -266,7 +266,7 @@ class Log(ABC):
 
     @abstractmethod
     async def read(self, sql: str, *values: Any) -> list[Any]:
-        """The rows of a query; in PostgreSQL also of a change that returns some."""
+        """The rows of a query, in PostgreSQL also of a change that returns some."""
 
     @abstractmethod
     async def close(self) -> None:

@@ -34,7 +34,7 @@ class Side(Protocol):
     """A store to read from or write to, within one transaction."""
 
     def rows(self, sql: str, *values: Any) -> AsyncIterator[Rows]:
-        """The rows of a query, in batches."""
+        """The rows of a query, some at a time."""
 
     async def add(self, table: str, columns: list[str], rows: Rows) -> None:
         """Insert rows into a table."""
@@ -47,7 +47,7 @@ class SqliteSide:
         self.connection = connection
 
     async def rows(self, sql: str, *values: Any) -> AsyncIterator[Rows]:
-        """The rows of a query, in batches."""
+        """The rows of a query, some at a time."""
         cursor = self.connection.execute(sql, values)
         while rows := cursor.fetchmany(AT_ONCE):
             yield rows

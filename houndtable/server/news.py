@@ -13,7 +13,7 @@ from .guests import Guests
 from .log import Log, Statement, StoreError
 
 EVERY = 1.0  # seconds until the others know
-KEPT = 120  # seconds for which news is kept; the servers' clocks agree within a minute
+KEPT = 120  # seconds that news is kept; the servers' clocks agree within a minute
 SIGNED_OUT, DELETED, RENAMED, TIED = "signed out", "deleted", "renamed", "tied"
 
 Deed = Callable[[str], None]

@@ -226,7 +226,7 @@ async def wish_from(socket: WebSocket) -> p.Seek:
 
 
 async def wait(socket: WebSocket, pairing: Pairing, search: Search) -> None:
-    """Tell a guest once a second how long the search has lasted, and finally the table."""
+    """Tell a guest once a second how long it has been, and in the end the table."""
     ending: asyncio.Future[Any] = asyncio.ensure_future(socket.receive())
     try:
         while not search.table.done() and not ending.done():

@@ -55,7 +55,7 @@ async def led(answer_here: Callable[[], Awaitable[Answer]], ask_there: Callable[
 
 
 def headers(guests: Guests, guest: Guest | None, address: str) -> dict[str, str]:
-    """The headers that tell the other server who asks, and from where."""
+    """What tells the other server who asks, and from where."""
     told = f"{address} {int(time.time())}"
     known = {"authorization": f"Bearer {guests.token(guest)}"} if guest else {}
     return known | {HEADER: f"{told} {guests.sign(told)}"}
@@ -86,7 +86,7 @@ async def turns_elsewhere(owners: Mapping[str, list[str]], guests: Guests) -> di
 
 
 def ask_turns(address: str, tables: list[str], told: dict[str, str]) -> dict[str, list[int]]:
-    """Ask another server."""
+    """Ask another server, and wait."""
     line = http.client.HTTPConnection(urlsplit(address).netloc, timeout=SLOWEST_OPENING)
     try:
         line.request("GET", f"/api/tables/turns?tables={','.join(tables)}", headers=told)
@@ -106,7 +106,7 @@ async def pass_request(request: Request, address: str, told: dict[str, str]) -> 
 
 
 def ask(address: str, scope: Scope, body: bytes, told: dict[str, str]) -> Response:
-    """Ask another server."""
+    """Ask another server, and wait."""
     line = http.client.HTTPConnection(urlsplit(address).netloc, timeout=SLOWEST_ANSWER)
     try:
         line.request(scope["method"], path_of(scope), body or None, told | {"content-type": "application/json"})

@@ -178,13 +178,13 @@ class PostgresSide:
         self.connection = connection
 
     async def rows(self, sql: str, *values: Any) -> AsyncIterator[list[tuple[Any, ...]]]:
-        """The rows of a query, in batches."""
+        """The rows of a query, some at a time."""
         cursor = await self.connection.cursor(translated(sql), *values)
         while rows := await cursor.fetch(AT_ONCE):
             yield [tuple(row) for row in rows]
 
     async def add(self, table: str, columns: list[str], rows: list[tuple[Any, ...]]) -> None:
-        """Insert rows into a table."""
+        """Put rows into a table."""
         await self.connection.copy_records_to_table(table, columns=columns, records=rows)
 
 

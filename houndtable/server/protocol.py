@@ -243,7 +243,7 @@ class View(FromServer, frozen=True):
     by_itself: ByItself | None = None  # the choice a client may make automatically, and when
     lines: list[Line] = []
     undo: bool = False
-    seconds: int = 0  # left to think, where there is a clock
+    seconds: int = 0  # to think, where there is a clock
     outcome: Outcome | None = None
     teams: list[int] = []  # of each seat, named after its lowest seat; empty where everybody plays alone
 
@@ -1102,7 +1102,7 @@ class DeskDeed(Struct, frozen=True):
 
 
 class DeskState(Struct, frozen=True):
-    """Everything the host sees."""
+    """What the host sees."""
 
     started: int  # seconds since 1970
     figures: dict[str, float]

@@ -64,7 +64,7 @@ class Push:
         return bool(self.services) and find_spec("pywebpush") is not None
 
     async def vapid(self) -> Any:
-        """The key of this server, created once."""
+        """The key of the house, which is made once."""
         from py_vapid import Vapid02
 
         made = Vapid02()

@@ -58,7 +58,7 @@ class SqliteLog(Log):
         return job.done
 
     async def read(self, sql: str, *values: Any) -> list[Any]:
-        """The rows of a query; it is so quick that it runs in the event loop."""
+        """The rows of a query; it takes so little time that nobody need wait for it."""
         return self._read(sql, *values)
 
     def _read(self, sql: str, *values: Any) -> list[Any]:

@@ -40,7 +40,7 @@ from .traces import span
 from .why import why
 
 ANYBODY, SITTER, HOST = "anybody", "sitter", "host"
-NEEDS = {  # who may send which message; no other message is allowed
+NEEDS = {  # who may say what; whatever is not here nobody may say
     p.Sit: ANYBODY,
     p.Ping: ANYBODY,
     p.Leave: SITTER,
@@ -123,7 +123,7 @@ class Table(TableState):
                 answer.set_exception(Denial("asleep", 503))
 
     async def in_turn(self, work: Callable[[], Awaitable[Any]]) -> Any:
-        """Run something when its turn comes. A caller who stops waiting does not stop it."""
+        """Have something done when its time comes. Who stops waiting does not stop it."""
         if self.asleep:
             raise Denial("asleep", 503)
         answer = asyncio.get_running_loop().create_future()
@@ -594,7 +594,7 @@ class Table(TableState):
     # What happens automatically
 
     def do_soon(self, work: Callable[[], Awaitable[Any]]) -> None:
-        """Run something that nobody waits for, through the inbox too."""
+        """Have something done that nobody waits for; it goes through the inbox too."""
         answer = asyncio.get_running_loop().create_future()
         answer.add_done_callback(lambda done: done.exception())
         self.inbox.put_nowait(Question(work, answer))

@@ -31,8 +31,8 @@ from houndtable.play.puzzle import Puzzle, Tree, puzzles_of, read, written
 from tests.games.tables import every_game
 
 NUMBERED = [(game, number) for game in GAMES.values() for number in range(len(puzzles_of(game)))]
-TOLD_APART = ("clear_4", "dog_cards")  # games whose puzzles were made since this is required
-WORLDS = 24  # for comparing a puzzle again
+TOLD_APART = ("clear_4", "dog_cards")  # games whose puzzles were made since this is asked of them
+WORLDS = 24  # in which a puzzle is compared again
 
 
 def answers(match: Match, seat: int, tree: Tree) -> Iterator[tuple[Match, Tree]]:

@@ -53,7 +53,7 @@ class House:
         self.process: subprocess.Popen[str]
 
     def open(self) -> None:
-        """Start, and wait until it answers; later at the same port."""
+        """Start, and wait until it answers; after the first time at the same port."""
         command = [sys.executable, "-W", "error", "-m", luck.server(), "serve"]
         command += [
             "--port",

@@ -230,7 +230,7 @@ def test_17_16_a_browser_is_handed_a_new_cookie(tmp_path: Path) -> None:
 
 
 def aged(house: House, token: str, seconds: int) -> str:
-    """The same guest's token, as if issued earlier."""
+    """The same guest's token, as if it had been given out earlier."""
     import sqlite3
 
     database = sqlite3.connect(house.data / "houndtable.db")

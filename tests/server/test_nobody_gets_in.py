@@ -228,7 +228,7 @@ async def assemble(house: House) -> Cast:
 
 
 def forged_token(house: House, token: str, issued: int) -> str:
-    """A correctly signed but expired token of this guest."""
+    """A token of this guest that was rightly signed, long ago."""
     import sqlite3
 
     database = sqlite3.connect(house.data / "houndtable.db")

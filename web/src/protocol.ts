@@ -802,7 +802,7 @@ export interface DeskDeed {
   moment: number;
 }
 
-/** Everything the host sees. */
+/** What the host sees. */
 export interface DeskState {
   started: number;
   figures: Record<string, number>;

@@ -53,7 +53,7 @@ class Addresses:
         await self._log.write(("DELETE FROM addresses WHERE guest = ?", (guest,)))
 
     def mark(self, address: str) -> str:
-        """A hash that stands for an address where it need not be known."""
+        """What stands for an address where it need not be known."""
         return self._guests.sign(f"mail address {address.lower()}")[:32]
 
     async def count(self, who: str, most: int) -> bool:
@@ -72,7 +72,7 @@ class Addresses:
         return f"{text}.{self._sign(text)}"
 
     def _sign(self, text: str) -> str:
-        """The signature of a link; it is valid for nothing else."""
+        """Below a link, and of no use below anything else."""
         return self._guests.sign(f"mail link {text}")
 
     async def follow(self, link: str) -> str:
