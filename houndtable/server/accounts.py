@@ -275,7 +275,7 @@ class Accounts:
             raise Denial("bad_code") from None
         return await self._enter(rows[0][0], "code_used", device)
 
-    # The profile
+    # What an account shows of itself
 
     async def rename(self, guest: Guest, name: str, device: str) -> Guest:
         """Change the name to one that no other account has, nor one that looks like it."""

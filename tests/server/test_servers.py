@@ -111,7 +111,7 @@ def test_it_does_not_matter_which_server_one_comes_to(tmp_path: Path, database: 
     asyncio.run(evening())
 
 
-def test_single_use_things_are_used_once_whichever_server_is_asked(tmp_path: Path, database: str) -> None:
+def test_what_can_be_had_once_is_had_once_whichever_server_is_asked(tmp_path: Path, database: str) -> None:
     async def sit(who: Visitor, table: str) -> str:
         async with at_table(who, table) as client:
             await client.say("sit", seat=1)
@@ -132,8 +132,8 @@ def test_single_use_things_are_used_once_whichever_server_is_asked(tmp_path: Pat
     asyncio.run(evening())
 
 
-def test_changes_to_a_guest_hold_on_every_server(tmp_path: Path, database: str) -> None:
-    """Signing out, renaming, deleting or banning on one server also holds on the other, where the table is."""
+def test_what_becomes_of_a_guest_holds_on_every_server(tmp_path: Path, database: str) -> None:
+    """Who signs out, is renamed, deleted or banned on one server is so on the other, where the table is."""
 
     async def cut_off(client: Client) -> None:
         with pytest.raises(ConnectionClosed):
