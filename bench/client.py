@@ -1,9 +1,8 @@
 """How quickly the client draws: `python bench/client.py [GAME …]`, after `python hatch_build.py`.
 
-For every game a few moves are clicked, with motion, in Chromium. Measured in the page: from a view's message to the
-next frame after the board shows it; by Chromium's own trace: the processor time of the longest task of its main thread,
-how many took more than 50 ms of it, and what the thread took for each view (other jobs on the machine do not change
-these).
+A few moves of every game are clicked in Chromium, with motion. The page measures the time from a view's message to
+the next frame after the board shows it. Chromium's trace gives the processor time of the longest task of the main
+thread, how many tasks took more than 50 ms, and the time per view; other jobs on the machine do not affect these.
 """
 
 import json
@@ -73,7 +72,7 @@ def tasks_in(trace: bytes) -> list[float]:
 
 
 def main() -> None:
-    """A line a game."""
+    """Print one line per game."""
     games = parser_of(__doc__).parse_args().games
     print("| game | views | median ms to draw | p95 | longest | longest task | tasks over 50 ms | a view |")
     print("|---|---|---|---|---|---|---|---|")
@@ -83,7 +82,7 @@ def main() -> None:
 
 
 def line(game: str, found: dict[str, list[float]]) -> str:
-    """A game's figures in a row."""
+    """The figures of a game in a line."""
     drawn, tasks = found["drawn"], found["tasks"]
     figures = (statistics.median(drawn), drawn[int(len(drawn) * 0.95)], drawn[-1], tasks[-1])
     long = sum(each > LONG for each in tasks)

@@ -2,7 +2,7 @@
 
 python bench/decisions.py [GAME …] [--decisions 100000] [--cores 4]
 
-An illegal action, or an exception, ends it. Bots that think for a second are asked at a few of the positions.
+An illegal action or an exception ends it. Bots that think for a second are asked in some of the positions.
 """
 
 import os
@@ -25,15 +25,15 @@ from houndtable.bots.policy import Bot
 SLOW = ("search", "thinker", "level_5")
 QUICK = [bot for name, bot in BOTS.items() if name not in SLOW]
 BETWEEN_SLOW = 500  # decisions
-AT_ONCE = 2500  # decisions of a job
-LIMIT = 1500  # decisions after which a match is left: who does anything may go on for long
+AT_ONCE = 2500  # decisions per job
+LIMIT = 1500  # decisions after which a match is abandoned: random players may go on for long
 
 Clock = Callable[[], float]
 Times = dict[str, list[float]]  # seconds for each decision, by bot
 
 
 def positions(game: str, seed: int) -> Iterator[tuple[ht.Match, Bot]]:
-    """Matches with any number of seats and any bots on them, before each decision, and who is to act."""
+    """Matches with any number of seats and any bots, before each decision, and the bot to act."""
     die = random.Random(seed)
     while True:
         match = ht.new(game, die.choice(ht.GAMES[game].rules.SEATS), seed=die.randrange(10**9))
@@ -45,13 +45,13 @@ def positions(game: str, seed: int) -> Iterator[tuple[ht.Match, Bot]]:
 
 
 def asked(match: ht.Match, bot: Bot, die: random.Random, clock: Clock = time.perf_counter) -> tuple[ht.Action, float]:
-    """What a bot does, and how long it thinks."""
+    """A bot's action, and how long it thinks."""
     view, begin = match.view(match.turn), clock()
     return bot.choose(view, die), clock() - begin
 
 
 def warm_up(game: str) -> None:
-    """Have everything compiled, if it was not."""
+    """Compile everything, if necessary."""
     match = ht.new(game, 2, seed=1)
     while len(match.legal) == 1:
         match.play(match.legal[0])
@@ -60,7 +60,7 @@ def warm_up(game: str) -> None:
 
 
 def some_decisions(game: str, seed: int, clock: Clock = time.perf_counter) -> Times:
-    """Play, and let the slow ones say now and then what they would do."""
+    """Play, and ask the slow bots now and then what they would do."""
     die, times = random.Random(seed), defaultdict(list)
     for number, (match, bot) in enumerate(islice(positions(game, seed), AT_ONCE)):
         if number % BETWEEN_SLOW == 0:
@@ -70,7 +70,7 @@ def some_decisions(game: str, seed: int, clock: Clock = time.perf_counter) -> Ti
                 assert action in match.legal, (name, action)
         action, seconds = asked(match, bot, die, clock)
         times[bot.name].append(seconds)
-        match.play(action)  # an illegal one is refused
+        match.play(action)  # raises if it is illegal
     return dict(times)
 
 

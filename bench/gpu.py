@@ -2,8 +2,8 @@
 
 python bench/gpu.py [GAME …] [--law-games 1000000] [--json FILE]
 
-Self-play is measured where PyTorch is installed: a policy of three layers of 256 in half precision sees what the seat
-to act may see and chooses among what it may do; observations, masks and steps never leave the card.
+Self-play is measured where PyTorch is installed: a policy of three layers of 256 in half precision gets the
+observation and the mask of the seat to act; observations, masks and steps never leave the GPU.
 """
 
 import itertools
@@ -29,7 +29,7 @@ LAYERS = (256, 256, 256)
 
 
 def house_rules(game: str, seed: int) -> dict[str, str]:
-    """Every option otherwise than usual (seed 0), or drawn at random."""
+    """Every option different from its default (seed 0), or drawn at random."""
     options = [option for option in GAMES[game].rules.OPTIONS if not option.names_seats]
     if seed == 0:
         return {option.name: option.choices[option.default - 1] for option in options}
@@ -38,7 +38,7 @@ def house_rules(game: str, seed: int) -> dict[str, str]:
 
 
 def agrees(game: str, seats: int, house_rules_drawn: int) -> bool:
-    """The usual options, every one otherwise, then options drawn at random: is it all the same as on the CPU?"""
+    """Default options, every option changed, then random options: is everything the same as on the CPU?"""
     return agreement(game, seats, {}) and all(
         agreement(game, seats, house_rules(game, seed), *((512, 1000, 100) if seed else ()))
         for seed in range(house_rules_drawn + 1)
@@ -48,7 +48,7 @@ def agrees(game: str, seats: int, house_rules_drawn: int) -> bool:
 def agreement(
     game: str, seats: int, options: dict[str, str], rows: int = 4096, decisions: int = 3000, steps: int = 300
 ) -> bool:
-    """The same seed on the CPU and on the GPU: is everything the same bytes after thousands of decisions?"""
+    """The same seed on the CPU and on the GPU: are all bytes the same after thousands of decisions?"""
     here, there = (Batch(game, seats, rows, seed=seats, on=place, **options) for place in ("cores", "gpu"))
     for batch in (here, there):
         batch.play_out(decisions)
@@ -66,20 +66,20 @@ def agreement(
 
 
 def filled(batch: Batch) -> bytes:
-    """A possible world behind the view of everybody who is to act."""
+    """A possible world for the view of every seat to act."""
     views, seats = batch.views(), batch.turns
     batch.fill(views, seats)
     return batch.host(views).tobytes()
 
 
 def listed(batch: Batch) -> Any:
-    """The legal actions, and nothing behind the last."""
+    """The legal actions, with nothing after the last one."""
     actions, numbers = map(batch.host, batch.legal())
     return np.where(np.arange(actions.shape[1]) < numbers[:, None], actions, -1)
 
 
 def same_everywhere(here: Batch, there: Batch) -> bool:
-    """Do two batches hold and tell the same?"""
+    """Do two batches contain and return the same?"""
     asked: list[Callable[[Batch], Any]] = [
         listed,
         lambda batch: batch.rows,
@@ -98,7 +98,7 @@ def same_everywhere(here: Batch, there: Batch) -> bool:
 
 
 def at_hand(batch: Batch, array: Any) -> bytes:
-    """What lies in an array, wherever it is."""
+    """The content of an array, on whatever device it is."""
     return (array if isinstance(array, np.ndarray) else batch.host(array)).tobytes()
 
 
@@ -110,7 +110,7 @@ def laws(game: str, seats: int, count: int, limit: int) -> tuple[int, float]:
 
 
 def speed(game: str, seats: int, rows: int, decisions: int = 400, repeats: int = 5) -> float:
-    """Decisions a second of random play, rows on the card; every repeat restarts the games."""
+    """Decisions per second of random play with rows on the GPU; every repeat restarts the games."""
     batch = Batch(game, seats, rows, seed=1, on="gpu")
     best = 0.0
     for _ in range(repeats):
@@ -125,7 +125,7 @@ def speed(game: str, seats: int, rows: int, decisions: int = 400, repeats: int =
 
 
 def policy(game: str) -> Any:
-    """A small network: what is seen goes in, a number for each action comes out."""
+    """A small network: from an observation to a logit for each action."""
     import torch
 
     sizes = (observation.width(GAMES[game]), *LAYERS)
@@ -138,7 +138,7 @@ def policy(game: str) -> Any:
 def self_play_speed(
     game: str, seats: int, rows: int, steps: int = 50, repeats: int = 3
 ) -> tuple[float, dict[str, float]]:
-    """Decisions a second of self-play with a network, inference included, and milliseconds a step of each part."""
+    """Decisions per second of self-play with a network, inference included, and milliseconds per step of each part."""
     import torch
 
     net, batch = policy(game), Batch(game, seats, rows, seed=1, on="gpu")
@@ -152,7 +152,7 @@ def self_play_speed(
         return result
 
     def choose(seen: Any, masks: Any) -> Any:
-        """Sample from the policy among the legal actions: the greatest of the logits, each with Gumbel noise."""
+        """Sample from the policy among the legal actions: the largest logit after adding Gumbel noise."""
         logits = net(torch.as_tensor(seen, device="cuda").half())
         noise = torch.empty_like(logits).exponential_().clamp_(min=1e-4).log_()
         return logits.sub_(noise).masked_fill_(~torch.as_tensor(masks, device="cuda"), -torch.inf).argmax(dim=1)

@@ -1,8 +1,8 @@
-"""OpenSpiel's information-set search, the one written in Python, as a bot of the arena.
+"""OpenSpiel's information-set search, the one written in Python, as a bot for the arena.
 
 houndtable arena clear_4 --seats 4 --bots net,bench/ismcts.py:ismcts_30 --games 100 --seed 1
 
-`ismcts_30` makes 30 simulations a decision. Behind each leaf it plays on at random, to the end or for a while.
+`ismcts_30` runs 30 simulations per decision. After each leaf it plays on at random, to the end or for a while.
 """
 
 import random
@@ -20,24 +20,24 @@ from houndtable.play.match import Action, View
 
 EXPLORATION = 2.0  # of UCB, for returns from -1 to 1
 AT_RANDOM = 300  # decisions after which a random game counts as a draw
-spent: dict[int, list[float]] = {}  # by simulations: seconds of the processor for each decision
+spent: dict[int, list[float]] = {}  # by simulations: seconds of processor time for each decision
 
 
 @cache
 def game_of(name: str, seats: int) -> Any:
-    """The game as OpenSpiel has it."""
+    """The game in OpenSpiel."""
     return pyspiel.load_game(f"houndtable_{name}", {"players": seats, "limit": AT_RANDOM})
 
 
 def position_of(view: View) -> SpielState:
-    """The position that a view shows, with its blanks; every simulation fills them in."""
+    """The position of a view, with its blanks; every simulation fills them in."""
     state: SpielState = game_of(view.game.name, view.state.seats).new_initial_state()
     state.raw[:] = view.raw
     return state
 
 
 def searched(simulations: int, view: View, die: random.Random) -> Action:
-    """What OpenSpiel's search does."""
+    """The action of OpenSpiel's search."""
     if len(view.legal) == 1:
         return view.legal[0]
     begin, luck, state = time.process_time(), np.random.RandomState(die.getrandbits(32)), position_of(view)
@@ -54,7 +54,7 @@ def searched(simulations: int, view: View, die: random.Random) -> Action:
 
 
 def by_ismcts(simulations: int) -> Bot:
-    """OpenSpiel's search with this many simulations a decision."""
+    """OpenSpiel's search with this many simulations per decision."""
     return Bot(f"ismcts_{simulations}", "OpenSpiel's information-set search.", partial(searched, simulations))
 
 

@@ -1,4 +1,4 @@
-"""How the networks that come with the package learned: their curves as a picture and as a table.
+"""How the networks of the package learned: their curves as a picture and as a table.
 
 python bench/learning.py [--plot bench/learning.png]
 """
@@ -49,7 +49,7 @@ def draw(path: Path) -> None:
 
 
 def main() -> None:
-    """Print the table, and draw if a file is named."""
+    """Print the table, and draw the picture if a file is named."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--plot", type=Path, help="a file for the picture")
     args = parser.parse_args()

@@ -1,9 +1,9 @@
-"""Random play in other people's engines: decisions a CPU second. Runs in the environment that peers.py makes.
+"""Random play in other people's engines: decisions per CPU second. Runs in the environment that peers.py creates.
 
 python peer_loops.py LOOP SECONDS [cpu|gpu]        one line of JSON: {"decisions/s": …}
 
-With observations an engine tells at every decision what who is to act sees and which actions are legal, as a mask or as
-a list, whichever it has at hand. On a GPU (Pgx only) seconds are those of the clock.
+With observations, an engine returns at every decision what the player to act sees and which actions are legal, as a
+mask or as a list, whichever is cheaper. On a GPU (Pgx only) wall-clock seconds are used.
 """
 
 import importlib
@@ -19,7 +19,7 @@ import numpy as np
 
 
 def one_game(game: Any, die: random.Random, observed: bool = False) -> int:
-    """Play an OpenSpiel game through its Python binding; how many decisions players made."""
+    """Play an OpenSpiel game through its Python binding; the number of decisions by players."""
     state, decisions = game.new_initial_state(), 0
     while not state.is_terminal():
         if state.is_chance_node():
@@ -45,12 +45,12 @@ def openspiel_python(name: str, seconds: float, observed: bool = False) -> float
 
 
 def openspiel_observed(name: str, seconds: float) -> float:
-    """OpenSpiel, driven from Python, with the observation of who is to act."""
+    """OpenSpiel, driven from Python, with the observation of the player to act."""
     return openspiel_python(name, seconds, observed=True)
 
 
 def openspiel_cpp(name: str, seconds: float) -> float:
-    """OpenSpiel's own C++ loop with its uniform random bots; decisions a game are the mean of 200 counted ones."""
+    """OpenSpiel's own C++ loop with its uniform random bots; decisions per game are the mean of 200 counted games."""
     import pyspiel
 
     game, die, games = pyspiel.load_game(name), random.Random(1), 0
@@ -104,7 +104,7 @@ def pgx_on_gpu(name: str, seconds: float) -> float:
 
 
 def pgx_speed(name: str, seconds: float, games: int, clock: Callable[[], float], steps: int = 64) -> float:
-    """Many games at once, compiled by JAX, with observations; games that end begin anew."""
+    """Many games at once, compiled by JAX, with observations; games that end are restarted."""
     import jax
     import pgx as peer
     from pgx.experimental import auto_reset

@@ -1,17 +1,17 @@
-"""Our games beside other people's engines, in one run: random legal play on one core, decisions a CPU second.
+"""Our games next to other people's engines, in one run: random legal play on one core, decisions per CPU second.
 
     python bench/peers.py [GAME …] [--rounds 5] [--write]
 
-First in a bare loop; then with the observation of who is to act and its legal actions at every decision, as learning
-needs it: our vector environment, and one game at a time through PettingZoo. The peers are installed into an
-environment of their own (bench/.venv). Ours and theirs take turns, round after round, and a ratio is the median over
-the rounds: these machines are shared, and only what ran side by side compares. `--write` puts the tables into
-bench/results.md and the picture beside it.
+First in a bare loop; then with the observation and the legal actions of the player to act at every decision, as
+learning needs them: our vector environment, and one game at a time through PettingZoo. The peers are installed into a
+separate environment (bench/.venv). Ours and theirs take turns, round after round, and a ratio is the median over the
+rounds: the machines are shared, so only what ran side by side can be compared. `--write` puts the tables into
+bench/results.md and the picture next to it.
 
     PYTHONPATH=FOLDER python bench/peers.py --pgx-only --device gpu
 
-On a machine with a GPU and without a network: Pgx alone, from a folder, in the Python that has JAX; ours is measured by
-bench/gpu.py.
+On a machine with a GPU and no network connection: Pgx alone, from a folder, in the Python that has JAX; bench/gpu.py
+measures ours.
 """
 
 import json
@@ -44,19 +44,19 @@ SECONDS = 1.5
 SEATS = 4
 EIGHTS = "crazy_eights(players=4)"
 
-Round = dict[str, float]  # decisions a second, by name
+Round = dict[str, float]  # decisions per second, by name
 
 
 class Setting(NamedTuple):
-    """A way to play, ours and theirs."""
+    """A way to play, for us and for them."""
 
     title: str
     ours: Callable[[str], float]
-    peers: dict[str, str]  # what a peer is called, by its loop
+    peers: dict[str, str]  # the name of a peer, by its loop
 
 
 def vector_speed(game: str, games: int = 1000) -> float:
-    """Our vector environment: random choice by the masks, steps, observations."""
+    """Our vector environment: random choices by mask, steps, observations."""
     from houndtable.envs.vector import TablesEnv, any_legal
 
     tables, die = TablesEnv(game, SEATS, games, on="core"), np.random.default_rng(1)
@@ -125,7 +125,7 @@ SETTINGS = (
 
 
 def install() -> None:
-    """The peers' environment, made once; one that cannot be installed does not keep the others away."""
+    """The peers' environment, created once; a peer that cannot be installed does not stop the others."""
     if not PYTHON.exists():
         uv = shutil.which("uv") or str(HERE.parent / ".uv" / "bin" / "uv")
         subprocess.run([uv, "venv", "-q", "--python", sys.executable, str(HERE / ".venv")], check=True)
@@ -134,7 +134,7 @@ def install() -> None:
 
 
 def peer_speed(peer: str, python: Path | str = PYTHON, device: str = "cpu") -> float:
-    """A peer's loop, in its own process; not a number if it does not run."""
+    """The speed of a peer's loop, in its own process; NaN if it does not run."""
     command = [str(python), str(HERE / "peer_loops.py"), peer, str(SECONDS), device]
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode:
@@ -144,7 +144,7 @@ def peer_speed(peer: str, python: Path | str = PYTHON, device: str = "cpu") -> f
 
 
 def one_round(setting: Setting, games: Sequence[str]) -> Round:
-    """Everybody once, ours and theirs mixed."""
+    """One round of all loops, ours and theirs mixed."""
     ours = {game: setting.ours for game in games}
     theirs = dict.fromkeys(setting.peers, peer_speed)
     names = [*ours, *theirs]
@@ -153,7 +153,7 @@ def one_round(setting: Setting, games: Sequence[str]) -> Round:
 
 
 def table(setting: Setting, games: Sequence[str], rounds: Sequence[Round]) -> str:
-    """In Markdown: a line for each peer, and how many times as fast each game of ours is."""
+    """A Markdown table: a line per peer, and how many times as fast each of our games is."""
     heads = [setting.title, "decisions/s", *(catalogue(GAMES[game])["title"] for game in games)]
     lines = ["| " + " | ".join(heads) + " |", "|---" * len(heads) + "|"]
     lines.append("| ours | | " + " | ".join(f"{middle(rounds, game):,.0f}" for game in games) + " |")
@@ -173,7 +173,7 @@ def middle(rounds: Sequence[Round], name: str) -> float:
 
 
 def draw(results: Sequence[Sequence[Round]], games: Sequence[str], path: Path) -> None:
-    """A bar for each of us and of them, on a scale of powers of ten."""
+    """A bar for each of them and of us, on a logarithmic scale."""
     import matplotlib
 
     matplotlib.use("Agg")
@@ -194,7 +194,7 @@ def draw(results: Sequence[Sequence[Round]], games: Sequence[str], path: Path) -
 
 
 def write(tables: Sequence[str], path: Path) -> None:
-    """Put the tables where the last ones stood."""
+    """Replace the tables in the file."""
     begin, end = "<!-- peers -->", "<!-- /peers -->"
     text = path.read_text(encoding="utf-8")
     body = "\n\n".join([begin, *tables, end])
@@ -202,7 +202,7 @@ def write(tables: Sequence[str], path: Path) -> None:
 
 
 def compare(games: Sequence[str], rounds: int) -> list[list[Round]]:
-    """All settings, a list of rounds each."""
+    """All settings, with a list of rounds each."""
     install()
     results = []
     for setting in SETTINGS:
@@ -212,7 +212,7 @@ def compare(games: Sequence[str], rounds: int) -> list[list[Round]]:
 
 
 def pgx_only(device: str) -> None:
-    """Pgx in the Python at hand."""
+    """Pgx in the current Python."""
     for game in ("sparrow_mahjong", "backgammon", "leduc_holdem", "tic_tac_toe"):
         speed = peer_speed(f"pgx:{game}", sys.executable, device)
         print(f"Pgx {game} on the {device}: {speed:,.0f} decisions/s", flush=True)

@@ -1,9 +1,9 @@
-"""Simulations a second of our search beside OpenSpiel's C++ information-set search, one core, in one run.
+"""Simulations per second of our search next to OpenSpiel's C++ information-set search, on one core, in one run.
 
 python bench/search_speed.py [GAME …]
 
-Both search from positions of games under way. Ours plays on as experts would and then evaluates; OpenSpiel's plays on
-at random to the end, as its evaluator does.
+Both search from positions in the middle of games. Ours plays on like an expert and then evaluates; OpenSpiel's
+evaluator plays on at random to the end.
 """
 
 import random
@@ -26,7 +26,7 @@ from houndtable.bots.mind import BY_SEARCH, Mind
 
 SIMULATIONS = 1000
 POSITIONS = 6
-MOVES = 12  # made at random before OpenSpiel searches
+MOVES = 12  # random moves before OpenSpiel searches
 PEERS = ("hearts", "gin_rummy")
 
 
@@ -44,12 +44,12 @@ def our_searches(game: str) -> list[Callable[[], object]]:
     """A search for each of our positions."""
     mind = Mind(BY_SEARCH, SIMULATIONS, HORIZON, remembers=1)
     views = list(our_positions(game))
-    search(mind, 1e9, views[0], random.Random(1))  # compiled now
+    search(mind, 1e9, views[0], random.Random(1))  # compiles
     return [partial(search, mind, 1e9, view, random.Random(2)) for view in views]
 
 
 def their_searches(name: str) -> list[Callable[[], object]]:
-    """A search of OpenSpiel's for each of some positions after a few random moves."""
+    """OpenSpiel's search from some positions after a few random moves."""
     game, die = pyspiel.load_game(name), random.Random(1)
     searches: list[Callable[[], object]] = []
     while len(searches) < POSITIONS:
@@ -69,7 +69,7 @@ def their_bot() -> Any:
 
 
 def speed(searches: list[Callable[[], object]]) -> float:
-    """Simulations a CPU second."""
+    """Simulations per CPU second."""
     begin = time.process_time()
     for one in searches:
         one()

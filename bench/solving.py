@@ -1,4 +1,4 @@
-"""How far are our bots from perfect play? Solves the mini sets with OpenSpiel, and asks what a perfect opponent wins.
+"""How far are our bots from perfect play? Solves the mini sets with OpenSpiel; measures what a perfect opponent wins.
 
 python bench/solving.py
 """
@@ -20,7 +20,7 @@ ASKED = ("random", "greedy", "expert")
 
 
 def solved(tree: Tree) -> float:
-    """What is left to win against the average of all rounds of CFR+."""
+    """The exploitability of the average policy of all rounds of CFR+."""
     solver = pyspiel.CFRPlusSolver(tree.game)
     for _ in range(ROUNDS):
         solver.evaluate_and_update_policy()
@@ -29,7 +29,7 @@ def solved(tree: Tree) -> float:
 
 
 def main() -> None:
-    """A line of the table for each mini set."""
+    """Print a line for each mini set."""
     heads = ("mini set", "nodes", "information sets", f"CFR+, {ROUNDS} rounds", *ASKED)
     print(f"| {' | '.join(heads)} |", flush=True)
     print("|---" * len(heads) + "|")

@@ -28,7 +28,7 @@ from houndtable.lab import arena, cluster
 from houndtable.lab.statistics import Shares, elo_difference, share_of
 
 SEATS = 4  # the usual number in all four games
-LIMIT = 3000  # decisions after which a game is given up, and counts half
+LIMIT = 3000  # decisions after which a game is abandoned and counts half
 SIMULATIONS = {"dog_deluxe": 400, "dog_cards": 300, "clear_4": 1000, "dogs_cardgame": 300}
 HEAD = """\
 | game, 4 seats | bot | against | games | share of wins | 95 % interval | Elo | CPU ms a decision |
@@ -44,7 +44,7 @@ class Rung(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """What came of a rung: the first bot's share of the wins in every deal, and what it took."""
+    """The result of a rung: the first bot's share of the wins in every deal, and the cost."""
 
     game: str
     one: str
@@ -58,13 +58,13 @@ class Measured(NamedTuple):
 
 
 def two_bots(names: str) -> tuple[str, str]:
-    """What --rung says."""
+    """The two bots of --rung."""
     one, other = names.split(",")
     return one, other
 
 
 def rungs(game: str, args: argparse.Namespace) -> list[Rung]:
-    """What is measured: the pairs asked for, or the whole ladder, with the reference bots and mixed partners."""
+    """The pairs to measure: those asked for, or the whole ladder with the reference bots and mixed partners."""
     if args.rung:
         return [Rung(one, other, args.search_games) for one, other in args.rung]
     search, cheater, loner = (
@@ -83,10 +83,10 @@ def rungs(game: str, args: argparse.Namespace) -> list[Rung]:
 
 
 def measured(game: str, rung: Rung, end: float, share: float, args: argparse.Namespace) -> Measured:
-    """Play a rung for its share of the time that is left."""
+    """Play a rung for its share of the remaining time."""
     at, (one, other, games) = arena.table(game, SEATS), rung
     sides = arena.find_side(one), arena.find_side(other)
-    list(arena.pair(at, *sides, 1, limit=2))  # compiled now, if it was not
+    list(arena.pair(at, *sides, 1, limit=2))  # compiles, if necessary
     begin, deadline = cpu_seconds(), time.monotonic() + share * (end - time.monotonic())
     *_, pairing = in_time(deadline, arena.pair(at, *sides, games, args.seed, LIMIT, args.on, games, args.cores))
     spent, deals = cpu_seconds() - begin, pairing.deals.round(4).tolist()
@@ -95,12 +95,12 @@ def measured(game: str, rung: Rung, end: float, share: float, args: argparse.Nam
 
 
 def cpu_seconds() -> float:
-    """What has been spent so far, here and on a cluster."""
+    """The time spent so far, here and on a cluster."""
     return time.process_time() + sum(cluster.SECONDS.values())
 
 
 def in_time(deadline: float, parts: Iterable[arena.Pairing]) -> Iterator[arena.Pairing]:
-    """What is known after each part of the games, until the time is up."""
+    """The result after each part of the games, until the time is up."""
     for pairing in parts:
         yield pairing
         if time.monotonic() > deadline:
@@ -108,14 +108,14 @@ def in_time(deadline: float, parts: Iterable[arena.Pairing]) -> Iterator[arena.P
 
 
 def all_measured(args: argparse.Namespace) -> Iterator[Measured]:
-    """Rung by rung, compiling included; what one leaves of its time is for those that follow."""
+    """All rungs, compiling included; the time one does not use is for those that follow."""
     jobs = [(game, rung) for game in args.games for rung in rungs(game, args)]
     end = time.monotonic() + 60 * args.minutes
     for number, (game, rung) in enumerate(jobs):
         yield measured(game, rung, end, 1 / (len(jobs) - number), args)
 
 
-# What came of it
+# Results
 
 
 def line(result: Measured) -> str:
@@ -130,7 +130,7 @@ def line(result: Measured) -> str:
 
 
 def way_lines(results: Iterable[Measured]) -> Iterator[str]:
-    """Which part of the way from expert to cheater a search goes that thinks as much, deals drawn again and again."""
+    """How much of the way from expert to cheater a search goes with the same effort, with bootstrapped deals."""
     deals = {(result.game, result.one): np.array(result.deals) for result in results if result.other == "expert"}
     for (game, one), shares in deals.items():
         cheater = deals.get((game, one.replace("search", "cheater")))
@@ -141,7 +141,7 @@ def way_lines(results: Iterable[Measured]) -> Iterator[str]:
 
 
 def drawn_parts(search: Shares, cheater: Shares, samples: int = 1000) -> list[float]:
-    """The part of the way in samples of the deals."""
+    """That part in bootstrap samples of the deals."""
     die = np.random.default_rng(1)
 
     def drawn(deals: Shares) -> float:
@@ -151,7 +151,7 @@ def drawn_parts(search: Shares, cheater: Shares, samples: int = 1000) -> list[fl
 
 
 def pooled(files: Iterable[Path]) -> list[Measured]:
-    """Results of several runs put together; no deal may be counted twice."""
+    """Results of several runs combined; no deal may be counted twice."""
     by_rung: dict[tuple[str, str, str], list[Measured]] = defaultdict(list)
     for file in files:
         for entry in json.loads(file.read_text(encoding="utf-8")):

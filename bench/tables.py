@@ -1,12 +1,12 @@
-"""Load: many tables with four sockets each on a server of its own, moves at a steady rate, on this machine.
+"""Load test: many tables with four sockets each on a separate server, moves at a steady rate, on this machine.
 
     python bench/tables.py [--tables 500] [--rate 500 1000 …] [--climb] [--seconds 10] [--postgres] [--servers 2]
                            [--by-table] [--generators 4] [--pin] [--json FILE]
 
-It measures from a client's act to the view that shows it, at every seat of the table, once the rules are compiled.
-Before each run it commits to an empty database on the same disk, which tells what the disk alone takes by then, and
-after it how much of the two cores the servers and this program had. With `--postgres` the store is a PostgreSQL from
-the wheel that the tests use, and there may be several servers; every socket then goes to the next of them, as behind a
+It measures the time from a client's action to the view that shows it, at every seat of the table, once the rules are
+compiled. Before each run it commits to an empty database on the same disk, which shows the cost of the disk alone;
+after it, it prints how much of the two cores the servers and this program used. With `--postgres` the store is a
+PostgreSQL from the wheel that the tests use, and there may be several servers; each socket then goes to the next one,
 load balancer, so that all but one in as many are passed on. With `--by-table` all sockets of a table go to the same
 server, as behind a load balancer that chooses by the address asked for, and none is passed on. With `--pin` every
 server keeps to two cores of its own, PostgreSQL to four and each generator to one.
@@ -50,13 +50,13 @@ SERVER_CORES, DATABASE_CORES = 2, 4  # with --pin
 
 
 class Choice(msgspec.Struct):
-    """As much of a legal action as is needed to choose it."""
+    """The part of a legal action that is needed to choose it."""
 
     action: int
 
 
 class View(msgspec.Struct):
-    """As much of a view as is needed to act."""
+    """The part of a view that is needed to act."""
 
     number: int
     legal: list[Choice] = []
@@ -66,7 +66,7 @@ read_view = msgspec.json.Decoder(View).decode
 
 
 class Line(asyncio.Protocol):
-    """A websocket with nothing to spare: what it costs is taken from the server that is measured."""
+    """A minimal websocket: its cost is taken from the server being measured."""
 
     def __init__(self, address: str, token: str, hear: Callable[[bytes], None]) -> None:
         self.address, self.token, self.hear = urlsplit(address), token, hear
@@ -74,7 +74,7 @@ class Line(asyncio.Protocol):
         self.is_open = asyncio.get_running_loop().create_future()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Ask for a websocket."""
+        """Request a websocket."""
         self.transport = cast(asyncio.Transport, transport)
         head = [
             f"GET {self.address.path} HTTP/1.1",
@@ -86,7 +86,7 @@ class Line(asyncio.Protocol):
         self.transport.write("\r\n".join(head).encode())
 
     def data_received(self, data: bytes) -> None:
-        """Cut it into frames."""
+        """Split the bytes into frames."""
         self.buffer += data
         if not self.is_open.done() and b"\r\n\r\n" in self.buffer:
             assert self.buffer.startswith(b"HTTP/1.1 101 "), bytes(self.buffer)
@@ -100,7 +100,7 @@ class Line(asyncio.Protocol):
                 self.send(payload, PONG)
 
     def next_frame(self) -> tuple[int, bytes] | None:
-        """The first frame of the buffer, if it is there as a whole; a server's are short of a mask."""
+        """The first frame of the buffer, if it is complete; frames from a server have no mask."""
         begin, size = 2, self.buffer[1] if len(self.buffer) > 1 else 0
         if size >= 126:
             begin += 2 if size == 126 else 8
@@ -112,14 +112,14 @@ class Line(asyncio.Protocol):
         return frame
 
     def send(self, payload: bytes, opcode: int = TEXT) -> None:
-        """In one frame, under a mask of zeros."""
+        """Send a text in one frame, with a mask of zeros."""
         assert len(payload) < 1 << 16
         size = bytes((128 | len(payload),)) if len(payload) < 126 else b"\xfe" + len(payload).to_bytes(2, "big")
         self.transport.write(bytes((128 | opcode,)) + size + bytes(4) + payload)
 
 
 async def opened(address: str, token: str, hear: Callable[[bytes], None]) -> Line:
-    """A line that is open."""
+    """An open connection."""
     line = Line(address, token, hear)
     host, port = line.address.hostname or "", line.address.port or 80
     await asyncio.get_running_loop().create_connection(lambda: line, host, port)
@@ -128,7 +128,7 @@ async def opened(address: str, token: str, hear: Callable[[bytes], None]) -> Lin
 
 
 class Seat:
-    """A socket at a table that notes when views arrive."""
+    """A socket at a table that records when views arrive."""
 
     def __init__(self, table: "LoadedTable", number: int) -> None:
         self.table, self.number = table, number
@@ -164,7 +164,7 @@ class LoadedTable:
                 self.begun = 0.0
 
     def act(self) -> bool:
-        """One move, unless the last one is still under way."""
+        """Make one move, unless the last one is still under way."""
         ready = [(seat, *found) for seat, found in self.choices.items() if found[1]]
         if self.begun or not ready:
             return False
@@ -256,7 +256,7 @@ class Generators:
 
 
 class Used(NamedTuple):
-    """What a run has taken."""
+    """The resources used by a run."""
 
     seconds: float
     server_seconds: float  # of CPU
@@ -336,7 +336,7 @@ class Run(msgspec.Struct, kw_only=True):
 
 
 def bare_commits(folder: Path, number: int = 300) -> list[float]:
-    """How long commits of a move each take with nothing else to do."""
+    """How long commits of one move each take with nothing else to do."""
     folder.mkdir(exist_ok=True)
     lengths, store = [], sqlite_log.open_database(folder)
     first = store.execute("SELECT count(*) FROM events").fetchone()[0]
@@ -356,7 +356,7 @@ def figure(houses: list[House], name: str) -> float:
 
 
 async def keep_moving(tables: list[LoadedTable], rate: float, seconds: float) -> int:
-    """Moves at this rate, at one table after the other."""
+    """Make moves at this rate, at one table after the other."""
     begin, moves, turn = time.perf_counter(), 0, 0
     while (now := time.perf_counter() - begin) < seconds:
         while moves < now * rate and turn < (now + 1) * rate * 2:
@@ -368,7 +368,7 @@ async def keep_moving(tables: list[LoadedTable], rate: float, seconds: float) ->
 
 
 def memory(houses: list[House]) -> float:
-    """What the servers hold, in kB."""
+    """The memory of the servers, in kB."""
     told = [Path(f"/proc/{house.process.pid}/status").read_text(encoding="utf-8") for house in houses]
     return sum(float(status.partition("VmRSS:")[2].split()[0]) for status in told)
 
@@ -381,7 +381,7 @@ def processes_of(database: Postgres) -> list[int]:
 
 
 def cpu_seconds(processes: list[int]) -> float:
-    """How long these have worked so far."""
+    """The processor time of these processes so far."""
     told = [Path(f"/proc/{process}/stat").read_text(encoding="utf-8") for process in processes]
     fields = [stat.rpartition(")")[2].split() for stat in told]
     return sum(int(each[11]) + int(each[12]) for each in fields) / os.sysconf("SC_CLK_TCK")

@@ -2,10 +2,9 @@
 
     python examples/clean_ppo.py [--game clear_4] [--opponents random] [--steps 150000] [--plot curve.png]
 
-One seat learns among bots, in 64 games side by side. Actions that are not legal get no probability. What it learns
-from is the end of each game alone: +1 for a win, -1 for a loss. Then the network plays as a bot of one's own
-(`Bot.from_policy`), with deals duplicated and seats rotated, so that the result can be compared with those of
-bench/results.md.
+One seat learns among bots, in 64 games in parallel. Illegal actions get no probability. The only reward is the end of
+each game: +1 for a win, -1 for a loss. Then the network plays as your own bot (`Bot.from_policy`), with deals
+duplicated and seats rotated, so that the result can be compared with those in bench/results.md.
 
 Needs `pip install ".[envs,train]"`.
 """
@@ -25,13 +24,13 @@ from houndtable.envs.learner import LearnersEnv
 from houndtable.games import GAMES, Game
 from houndtable.lab import arena, pictures
 
-Curve = list[tuple[int, float]]  # after how many decisions, and the share of games won since the point before
+Curve = list[tuple[int, float]]  # the number of decisions, and the share of games won since the previous point
 TABLES, HORIZON, LOTS, PASSES = 64, 128, 8, 3
 DISCOUNT, TRACE, CLIP, ENTROPY, RATE = 1.0, 0.95, 0.2, 0.01, 1e-3
 
 
 class Agent(nn.Module):
-    """A policy and a value over one body. It is shown the numbers of a view, each divided by the greatest it may be."""
+    """A policy and a value over one body. Each number of a view is divided by its largest possible value."""
 
     def __init__(self, game: Game, width: int = 128) -> None:
         super().__init__()
@@ -45,14 +44,14 @@ class Agent(nn.Module):
         nn.init.zeros_(self.actor.weight)
 
     def forward(self, seen: torch.Tensor, masks: torch.Tensor) -> tuple[torch.distributions.Categorical, torch.Tensor]:
-        """A distribution over the legal actions, and what the position is worth, for each game."""
+        """A distribution over the legal actions, and the value of the position, for each game."""
         hidden = self.body(seen / self.scale)
         logits = self.actor(hidden).masked_fill(~masks, -1e9)
         return torch.distributions.Categorical(logits=logits), self.critic(hidden)[:, 0]
 
 
 def tensors(seen: dict[str, NDArray[np.float32]]) -> tuple[torch.Tensor, torch.Tensor]:
-    """Observations and masks; a game that is over has no legal action, and may take any."""
+    """Observations and masks; a finished game has no legal action, so any is allowed."""
     masks = torch.from_numpy(seen["action_mask"].astype(np.bool_))
     return torch.from_numpy(seen["observation"]), masks | ~masks.any(dim=1, keepdim=True)
 
@@ -91,7 +90,7 @@ def learn(
     memory: list[tuple[torch.Tensor, ...]],
     last: tuple[torch.Tensor, ...],
 ) -> None:
-    """Some passes over what was played, in lots."""
+    """Several passes over the experience, in minibatches."""
     views, masks, actions, before, values, paid, ended = (torch.stack(column) for column in zip(*memory, strict=True))
     with torch.no_grad():
         gains = advantages(values, paid, ended, agent(*last)[1])
@@ -122,7 +121,7 @@ def advantages(values: torch.Tensor, paid: torch.Tensor, ended: torch.Tensor, la
 
 
 def as_bot(agent: Agent, name: str = "ppo") -> Bot:
-    """The trained network as a bot: it does what it finds likeliest."""
+    """The trained network as a bot: it takes the most probable action."""
 
     def policy(observations: NDArray[np.float32], masks: NDArray[np.bool_]) -> NDArray[np.float32]:
         with torch.no_grad():
@@ -134,7 +133,7 @@ def as_bot(agent: Agent, name: str = "ppo") -> Bot:
 
 
 def plot(curve: Curve, title: str, path: Path) -> None:
-    """The share of games won in the course of learning."""
+    """Plot the share of games won during training."""
     figure, axes = pictures.pyplot().subplots(figsize=(5, 3), layout="constrained")
     axes.plot(*zip(*curve, strict=True), color="#0072b2", marker="o")
     axes.set(xlabel="decisions", ylabel="share of games won", title=title, ylim=(0, 1))

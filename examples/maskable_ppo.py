@@ -2,8 +2,8 @@
 
     python examples/maskable_ppo.py [--game clear_4] [--opponents random] [--steps 100000]
 
-Stable-Baselines3 brings the algorithm; this file brings the table to it: views as flat arrays between 0 and 1, and a
-mask of the legal actions. Then what was learned plays as a bot of one's own (`Bot.from_policy`).
+Stable-Baselines3 provides the algorithm; this file adapts the table: views as flat arrays between 0 and 1, and a mask
+of the legal actions. Then the trained model plays as your own bot (`Bot.from_policy`).
 
 Needs `pip install ".[envs,ppo]"`.
 """
@@ -28,12 +28,12 @@ TABLES = 16
 
 
 def scaled(game: Game, observations: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The numbers of views, each divided by the greatest it may be."""
+    """The numbers of views, each divided by its largest possible value."""
     return (observations / np.maximum(observation.bounds(game)[1], 1)).astype(np.float32, copy=False)
 
 
 class Masked(gymnasium.Wrapper[Any, Any, Any, Any]):
-    """A table as MaskablePPO wants it."""
+    """A table in the form that MaskablePPO expects."""
 
     def __init__(self, table: gymnasium.Env[Any, Any], game: Game) -> None:
         super().__init__(table)
@@ -46,12 +46,12 @@ class Masked(gymnasium.Wrapper[Any, Any, Any, Any]):
         return self._kept(seen), info
 
     def step(self, action: Any) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
-        """A decision of the learner."""
+        """One decision of the learner."""
         seen, paid, over, given_up, info = self.env.step(int(action))
         return self._kept(seen), float(paid), over, given_up, info
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """What is legal now; MaskablePPO asks for it by this name."""
+        """The legal actions now; MaskablePPO calls this method by name."""
         return self._mask
 
     def _kept(self, seen: dict[str, NDArray[Any]]) -> NDArray[np.float32]:
@@ -75,7 +75,7 @@ def train(game: Game, seats: int, opponents: str, steps: int, seed: int) -> Mask
 
 
 def as_bot(agent: MaskablePPO, game: Game, name: str = "maskable_ppo") -> Bot:
-    """What was learned as a bot: it does what it finds likeliest."""
+    """The trained model as a bot: it takes the most probable action."""
 
     def policy(observations: NDArray[np.float32], masks: NDArray[np.bool_]) -> Any:
         return agent.predict(scaled(game, observations), deterministic=True, action_masks=masks)[0]

@@ -1,9 +1,9 @@
-"""Write a bot of one's own and enter it in the arena.
+"""Write your own bot and enter it in the arena.
 
     python examples/own_bot.py [--games 100]
 
-A bot gets a view and nothing else: what its seat may see, and what it may do. This one plays CLEAR 4 and does not like
-to pass, nor to stop while it can add a card. The same from the command line:
+A bot gets a view and nothing else: what its seat may see, and what it may do. This one plays CLEAR 4; it avoids
+passing, and stopping while it can add a card. The same from the command line:
 
     houndtable arena clear_4 --seats 2 --bots examples/own_bot.py:eager,random --games 100
 """
@@ -20,7 +20,7 @@ LIKES = {"play_from_stack": 3, "add_from_stack": 3, "play": 2, "add": 2, "stop":
 
 
 def choose(view: ht.View, die: random.Random) -> ht.Action:
-    """One of the actions it likes best; `message.key` tells of which kind an action is."""
+    """One of the actions it likes best; `message.key` tells the kind of an action."""
     best = max(LIKES.get(action.message.key, 1) for action in view.legal)
     return die.choice([action for action in view.legal if LIKES.get(action.message.key, 1) == best])
 
@@ -29,7 +29,7 @@ eager = Bot("eager", "Gets rid of cards whenever it can.", choose)
 
 
 def main() -> None:
-    """Play and tell."""
+    """Play and print the result."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=count, default=100)
     args = parser.parse_args()

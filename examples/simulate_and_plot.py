@@ -14,7 +14,7 @@ from houndtable.lab.simulate import SHARE, interval, plot, simulate, together
 
 
 def main() -> None:
-    """Simulate, tell, plot."""
+    """Simulate, print, plot."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", choices=GAMES, default="clear_4")
     parser.add_argument("--seats", type=count, default=4)

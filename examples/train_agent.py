@@ -2,10 +2,10 @@
 
     python examples/train_agent.py [--rounds 12] [--plot learning.png]
 
-CLEAR 4 for two: seat 0 learns, seat 1 plays at random. The network is shown a view and an action and guesses how the
-game will end for the seat, from -1 (lost) to 1 (won). Every round the agent plays some hundred games, mostly taking
-the action of which it expects most, and corrects its guesses by what came of them (Monte Carlo control). Nobody tells
-it the rules: it has the view, the mask of legal actions and the result.
+CLEAR 4 for two: seat 0 learns, seat 1 plays at random. The network gets a view and an action and predicts how the game
+will end for the seat, from -1 (lost) to 1 (won). Every round the agent plays a few hundred games, mostly taking the
+most promising action, and corrects its predictions by the results (Monte Carlo control). It does not know the rules,
+only the view, the mask of legal actions and the result.
 
 Needs `pip install ".[envs,examples]"`, or the `.venv` that `./test` makes.
 """
@@ -25,13 +25,13 @@ from houndtable.envs.vector import TablesEnv, any_legal
 GAMES_AT_ONCE = 120
 STEPS_A_ROUND = 300  # most games are over by then
 LEARNER = 0
-DARING = 0.2  # part of the choices made at random while learning, so that nothing stays untried
+DARING = 0.2  # share of random choices while learning, so that nothing stays untried
 
 Arrays = NDArray[Any]
 
 
 class Agent:
-    """Guesses from views and actions how games end, and does what promises most."""
+    """Predicts from views and actions how games end, and takes the most promising action."""
 
     def __init__(self, actions: int, seed: int) -> None:
         self.network = MLPRegressor(hidden_layer_sizes=(64,), learning_rate_init=0.001, random_state=seed)
@@ -40,11 +40,11 @@ class Agent:
         self.has_learnt = False
 
     def paired(self, views: Arrays, actions: Arrays) -> Arrays:
-        """What the network is shown: small numbers, as networks like them."""
+        """The input of the network: small numbers, as networks prefer."""
         return np.hstack([views / 8, self.one_of[actions]])
 
     def choose(self, seen: dict[str, Arrays], daring: float = 0.0) -> Arrays:
-        """An action for each game: the most promising of the legal ones, now and then any."""
+        """An action for each game: the most promising legal one, or now and then a random one."""
         at_random = any_legal(seen["action_mask"], self.die)
         if not self.has_learnt:
             return at_random
@@ -54,13 +54,13 @@ class Agent:
         return np.where(self.die.random(len(at_random)) < daring, at_random, promises.argmax(axis=1))
 
     def learn(self, views: Arrays, actions: Arrays, results: Arrays) -> None:
-        """Correct the guesses."""
+        """Correct the predictions."""
         self.network.partial_fit(self.paired(views, actions), results)
         self.has_learnt = True
 
 
 def play(agent: Agent, tables: TablesEnv, seed: int, daring: float = 0.0) -> tuple[float, tuple[Arrays, ...]]:
-    """The share of games that the agent won; the views it had, what it did, and how these games ended."""
+    """The share of games that the agent won; its views, its actions, and how these games ended."""
     seen, info = tables.reset(seed=seed)
     steps = []
     for _ in range(STEPS_A_ROUND):
@@ -75,7 +75,7 @@ def play(agent: Agent, tables: TablesEnv, seed: int, daring: float = 0.0) -> tup
 
 
 def result_to_come(paid: Arrays) -> Arrays:
-    """At each step what the game going on will pay; 0 if that was not seen."""
+    """At each step, what the current game will pay in the end; 0 if that was not seen."""
     coming = paid.copy()
     for step in range(len(paid) - 2, -1, -1):
         coming[step] = np.where(paid[step] != 0, paid[step], coming[step + 1])
@@ -83,7 +83,7 @@ def result_to_come(paid: Arrays) -> Arrays:
 
 
 def train(tables: TablesEnv, rounds: int, seed: int = 1) -> tuple[Agent, list[float]]:
-    """A trained agent, and which share of its games it won in each round."""
+    """A trained agent, and the share of games it won in each round."""
     agent, victories = Agent(tables.game.rules.ACTIONS, seed), []
     for number in range(rounds):
         won, experience = play(agent, tables, seed + number, DARING)
@@ -109,7 +109,7 @@ def plot(victories: list[float], path: Path) -> None:
 
 
 def main() -> None:
-    """Train, tell, plot."""
+    """Train, print, plot."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=count, default=12)
     parser.add_argument("--plot", type=picture_file, metavar="FILE")

@@ -1,4 +1,4 @@
-"""What axe finds wrong with a page."""
+"""The accessibility faults that axe finds on a page."""
 
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
@@ -9,7 +9,7 @@ RUN = """rules => axe.run(rules.length ? { runOnly: rules } : {}).then(({ violat
 
 
 def violations(page: Page, *rules: str) -> list[str]:
-    """Each in words; of all rules, or only of these."""
+    """Each fault in words; of all rules, or only of these."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
     found: list[str] = page.evaluate(RUN, rules)

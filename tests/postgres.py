@@ -1,6 +1,6 @@
-"""A real PostgreSQL for the tests, from a wheel. Whichever process of a run needs it first starts it; the run ends it.
+"""A real PostgreSQL for the tests, from a wheel. The first process of a run that needs it starts it; the run ends it.
 
-PostgreSQL refuses to work for root: there it works for nobody, from a copy that nobody may read.
+PostgreSQL refuses to run as root: then it runs as the user nobody, from a copy that this user may read.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ NOBODY: dict[str, Any] = {"user": "nobody", "group": "nogroup", "extra_groups": 
 
 
 class Postgres:
-    """A server of its own in a folder."""
+    """A PostgreSQL server in a folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.data = folder, folder / "own" / "data"
@@ -39,7 +39,7 @@ class Postgres:
         return f"postgresql://postgres@127.0.0.1:{self.port}/postgres"
 
     def make(self) -> None:
-        """Copy the programs if they must be, and make the database."""
+        """Copy the programs if necessary, and create the database."""
         self.folder.mkdir(parents=True, exist_ok=True)
         self.folder.chmod(0o755)
         self.data.parent.mkdir()
@@ -56,17 +56,17 @@ class Postgres:
         self.run("pg_ctl", "-w", "-l", str(self.data.parent / "log"), "-o", f"{OPTIONS} -p {self.port}", "start")
 
     def crash(self) -> None:
-        """As a power cut would, but for what the system has yet to write."""
+        """Like a power cut, except for what the system has yet to write."""
         (postmaster, *_) = (self.data / "postmaster.pid").read_text(encoding="utf-8").split()
         os.kill(int(postmaster), signal.SIGKILL)
         for _ in patiently("its processes end by themselves once they notice"):
             if self.is_over():
                 break
-        (self.data / "postmaster.pid").unlink()  # where nobody takes dead processes away, it would look alive
+        (self.data / "postmaster.pid").unlink()  # without a reaper for dead processes, it would look alive
 
     def is_over(self) -> bool:
-        """Has every process of this server ended?"""
-        for folder in Path("/proc").glob("[0-9]*/cwd"):  # where each of them works
+        """Have all processes of this server ended?"""
+        for folder in Path("/proc").glob("[0-9]*/cwd"):  # the working folder of each
             with contextlib.suppress(OSError):
                 if os.readlink(folder) == str(self.data):
                     return False
@@ -85,7 +85,7 @@ class Postgres:
 
 @contextlib.contextmanager
 def of_its_own() -> Iterator[Postgres]:
-    """A server that a test may do with what it likes."""
+    """A server that a test may do anything with."""
     own = Postgres(Path(tempfile.mkdtemp(prefix="houndtable-postgres-")))
     try:
         own.make()
@@ -105,7 +105,7 @@ def wheel() -> Path:
 
 
 def missing() -> str:
-    """Why there is no PostgreSQL here; nothing if there is."""
+    """Why there is no PostgreSQL here; empty if there is."""
     lacking = [name for name in (WHEEL, "asyncpg") if find_spec(name) is None]
     return f"not installed: {', '.join(lacking)}" if lacking else ""
 
@@ -117,7 +117,7 @@ def free_port() -> int:
 
 
 def address() -> str:
-    """Of the server that all tests of this run share."""
+    """The address of the server that all tests of this run share."""
     folder = Path(os.environ[FOLDER])
     with (folder / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -146,7 +146,7 @@ def new_database() -> str:
 
 
 def begin_run() -> None:
-    """A place for what the processes of this run share."""
+    """Create a folder that the processes of this run share."""
     os.environ[FOLDER] = tempfile.mkdtemp(prefix="houndtable-tests-")
     Path(os.environ[FOLDER]).chmod(0o755)
 

@@ -1,9 +1,9 @@
-"""What on a page cannot be read well: too small a print, or words that are cut off."""
+"""What cannot be read well on a page: print that is too small, or words that are cut off."""
 
 from playwright.sync_api import Page
 
 LEAST = 14  # px of any text on a phone
-PRINT = 12  # of the small print on cards, which the rulebook repeats
+PRINT = 12  # for the small print on cards, which the rulebook repeats
 FIND = """async ([least, print]) => {
   document.body.offsetWidth; // which asks for the fonts
   await document.fonts.ready;

@@ -1,4 +1,4 @@
-"""The picture of the house is true: its arrows are the imports, without those that a longer way makes needless."""
+"""The diagram of the architecture is true: its arrows are the imports, without the transitive ones."""
 
 import ast
 import importlib.util
@@ -23,7 +23,7 @@ def rooms_imported_by(source: Path) -> set[str]:
 
 
 def imports() -> dict[str, set[str]]:
-    """By room, the other rooms it imports from."""
+    """The packages each package imports from."""
     return {
         room: {other for source in (ROOT / room).rglob("*.py") for other in rooms_imported_by(source)}
         & set(ROOMS) - {room}
@@ -32,7 +32,7 @@ def imports() -> dict[str, set[str]]:
 
 
 def reached_from(room: str, below: dict[str, set[str]]) -> set[str]:
-    """All rooms on the way down."""
+    """All packages below a package."""
     return below[room].union(*(reached_from(other, below) for other in below[room]))
 
 

@@ -1,4 +1,4 @@
-"""The documents are true: what the README shows runs, and links lead somewhere."""
+"""The documents are true: the README's examples run, and links lead somewhere."""
 
 import importlib
 import os
@@ -38,7 +38,7 @@ def test_a_program_on_a_page_runs_by_itself(
 
 
 def test_readme_is_short() -> None:
-    """As many lines as it takes on a page 100 letters wide."""
+    """Counted in lines of 100 letters."""
     assert sum(1 + len(line) // 100 for line in README.splitlines()) < 85
 
 
@@ -86,7 +86,7 @@ def test_versions_agree() -> None:
     assert f"\n## {version}," in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 
 
-def test_types_are_there_for_those_who_import_it() -> None:
+def test_the_package_comes_with_types() -> None:
     assert (ROOT / "houndtable" / "py.typed").exists()
 
 

@@ -1,4 +1,4 @@
-"""The examples run, and show what they say they show."""
+"""The examples run, and show what they claim."""
 
 import json
 import os
@@ -16,7 +16,7 @@ ROOT = Path(__file__).parent.parent
 
 
 def told(name: str, *words: str) -> str:
-    """What an example prints."""
+    """The output of an example."""
     done = subprocess.run(
         [sys.executable, ROOT / "examples" / f"{name}.py", *words],
         env=os.environ | {"PYTHONPATH": str(ROOT)},
@@ -72,7 +72,7 @@ def test_a_program_plays_in_the_arena() -> None:
 
 
 def run_notebook(name: str) -> dict[str, Any]:
-    """Run all cells of a notebook, one after the other; what it has named in the end."""
+    """Run all cells of a notebook in order; its variables."""
     names: dict[str, Any] = {}
     for cell in json.loads((ROOT / "examples" / f"{name}.ipynb").read_text(encoding="utf-8"))["cells"]:
         if cell["cell_type"] == "code":

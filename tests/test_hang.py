@@ -1,4 +1,4 @@
-"""A test that hangs is ended and named, whatever it holds; the run goes on and ends."""
+"""A hanging test is ended and named, whatever it holds; the run goes on and ends."""
 
 import subprocess
 import sys

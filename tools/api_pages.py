@@ -1,6 +1,6 @@
-"""The API reference as pages, made of the docstrings by pdoc: `python -m tools.api_pages FOLDER`.
+"""The API reference as pages, generated from the docstrings by pdoc: `python -m tools.api_pages FOLDER`.
 
-It takes pdoc, from the group `docs` of pyproject.toml.
+It needs pdoc, from the group `docs` in pyproject.toml.
 """
 
 import sys

@@ -1,8 +1,8 @@
-"""Write what the pictures in Python share with the client: `python -m tools.drawings`.
+"""Write the drawings that the pictures in Python share with the client: `python -m tools.drawings`.
 
-Drawings, seats and the shape of the board are what the client's own components and modules say, asked by
+Drawings, seats and the shape of the board come from the client's own components and modules, read by
 `web/harness/drawings.mjs`; colours are those of its light theme. `--letters` also writes the outlines of its letters,
-which takes the packages fonttools and brotli; they change only if the font does.
+which needs the packages fonttools and brotli; they change only if the font does.
 """
 
 import json
@@ -28,7 +28,7 @@ def colours() -> dict[str, str]:
 
 
 def drawings() -> str:
-    """All but the letters, as JSON; a head that several cards show is written once."""
+    """Everything except the letters, as JSON; a head that several cards show is written once."""
     install()
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "drawings.json"
@@ -44,7 +44,7 @@ def drawings() -> str:
 
 
 def letters() -> str:
-    """How far each letter reaches, and its outline on a line at 0, in thousandths of its size."""
+    """The width of each letter, and its outline on a baseline at 0, in thousandths of its size."""
     from fontTools.pens.svgPathPen import SVGPathPen
     from fontTools.pens.transformPen import TransformPen
     from fontTools.ttLib import TTFont

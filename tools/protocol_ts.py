@@ -34,7 +34,7 @@ OVER_HTTP = (
 
 
 def written(kind: Any) -> str:
-    """A type as TypeScript writes it."""
+    """A type in TypeScript."""
     match kind:
         case inspect.IntType() | inspect.FloatType():
             return "number"
@@ -57,12 +57,12 @@ def written(kind: Any) -> str:
 
 
 def name_of(struct: type) -> str:
-    """What a client calls it."""
+    """The client's name for it."""
     return "Words" if struct is p.Words else struct.__name__
 
 
 def interface(struct: type) -> str:
-    """A message as an interface; what has a default may be missing."""
+    """A message as an interface; fields with a default are optional."""
     info = inspect.type_info(struct)
     assert isinstance(info, inspect.StructType | inspect.DataclassType)
     about = (struct.__doc__ or "").splitlines()[0]
@@ -75,7 +75,7 @@ def interface(struct: type) -> str:
 
 
 def union(name: str, structs: tuple[Any, ...]) -> str:
-    """All that one side may say."""
+    """The union of all messages of one side."""
     return f"export type {name} = {' | '.join(struct.__name__ for struct in structs)};\n"
 
 
@@ -117,7 +117,7 @@ def row(game: Game) -> str:
 
 
 def phases() -> str:
-    """What the phases of each game are called, by number."""
+    """The names of each game's phases, by number."""
     named = {game.name: sorted(phases_of(game), key=phases_of(game).__getitem__) for game in GAMES.values()}
     lines = [f"  {game}: {json.dumps([name.lower() for name in names])}," for game, names in named.items()]
     head = HEAD.format("houndtable/games")
@@ -125,25 +125,25 @@ def phases() -> str:
 
 
 def phases_of(game: Game) -> dict[str, int]:
-    """The phases' numbers, by the names they have in the rules."""
+    """The numbers of the phases, by their names in the rules."""
     names = [phase.upper().replace(" ", "_") for phase in game.notation.PHASES]
     return {name: constant(game, name) for name in names}
 
 
 def constant(game: Game, name: str) -> Any:
-    """A constant of a game, from whichever of its modules has it."""
+    """A constant of a game, from the module that has it."""
     paths = [game.folder / f"{module}.py" for module in ("state", "rules", "acts", "notation")]
     modules = [importlib.import_module(f"houndtable.games.{game.name}.{path.stem}") for path in paths if path.exists()]
     return next(vars(module)[name] for module in modules if name in vars(module))
 
 
 def literal(value: Any) -> str:
-    """A value as TypeScript writes it."""
+    """A value in TypeScript."""
     return str(value) if isinstance(value, int) else f"{json.dumps(value)} as const"
 
 
 def files() -> dict[Path, str]:
-    """All that is written, by file."""
+    """All generated files."""
     rows = {SOURCES / "games" / name / "state.ts": row(game) for name, game in GAMES.items()}
     return {SOURCES / "protocol.ts": protocol(), SOURCES / "games" / "phases.ts": phases(), **rows}
 

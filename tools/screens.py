@@ -43,7 +43,7 @@ PLACES: dict[str, Callable[[Page], Any]] = {
 
 
 def take(browser: Browser, address: str, place: str, size: str) -> None:
-    """One place at one size, by day and by lamplight."""
+    """One page at one size, in the light and the dark theme."""
     page = browser.new_page(viewport=SIZES[size], base_url=address, locale="en", reduced_motion="reduce")
     page.add_init_script(at_pace(0))
     PLACES[place](page)

@@ -1,8 +1,8 @@
 """Where a match turned: every player's chance to win at each decision, what decisions cost, how much was luck.
 
 Every decision is compared with the network's choice, in the same worlds and with the same luck. Where the difference
-seems largest, the network plays on in more worlds until the seat chooses again, and that result counts. Decisions and
-counts. Luck is how far the cards that came were better than those that might have come. See docs/analysis.md.
+seems largest, the network plays on in more worlds until the seat chooses again, and that result counts. Luck is how
+much better the cards were than those that might have come. See docs/analysis.md.
 """
 
 import random
@@ -25,17 +25,17 @@ from .lookahead import Numbers, new_dice, played_on, promises, worth_trying
 from .open_rows import raw_of
 from .policy import legal_action
 
-WORLDS = 4  # for a first look at every decision that the network would not have made
+WORLDS = 4  # for a first look at every decision that differs from the network's
 MOST_REFINED = 12  # decisions
-LOOKS = 1800  # evaluations by the network, for all of these
+LOOKS = 1800  # evaluations by the network, for all of these together
 BATCH = 8  # worlds
-MOST_BATCHES = 64  # where the network has hardly anything to look at
-REDEALS = 24  # of all that chance did
+MOST_BATCHES = 64  # where the network has hardly anything to evaluate
+REDEALS = 24  # of each draw
 MOST_TRIED = 3  # actions, when a decision is refined
 MOST_MOMENTS = 5  # in all
 MOST_OF_A_SEAT = 3
 NOTABLE = 0.01  # a smaller loss is not worth a sentence
-FIRST_PART = 0.6  # of the time, until the lookahead begins
+FIRST_PART = 0.6  # share of the time until the lookahead begins
 
 Progress = Callable[[float], None]
 
@@ -61,11 +61,11 @@ class Moment(NamedTuple):
 
 
 class Parts(NamedTuple):
-    """What a player's outcome is made of; luck and own choices are measured, with standard errors."""
+    """The parts of a player's result; luck and own choices are measured, with standard errors."""
 
     seat: int
     start: float  # the chance before the first card
-    luck: float  # what cards changed
+    luck: float  # the effect of the cards
     own: float  # the effect of the player's own decisions
     others: float  # the rest: what the others held and did, and what the network misjudged
     outcome: float
@@ -74,7 +74,7 @@ class Parts(NamedTuple):
 
 
 class Analysis(NamedTuple):
-    """Where a match turned, as these eyes see it."""
+    """Where a match turned, as seen by these eyes."""
 
     eyes: int  # a seat, or ALL_OPEN
     curve: list[Point]
@@ -83,7 +83,7 @@ class Analysis(NamedTuple):
 
 
 class Step(NamedTuple):
-    """An event that was not taken back: how many came before it, and the row."""
+    """An event that was not undone: how many came before it, and the row."""
 
     number: int
     raw: Bytes
@@ -91,7 +91,7 @@ class Step(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """What chance did until somebody was to decide, beside what it might have done; for each seat that is judged."""
+    """What chance did until somebody had to decide, compared with what it might have done, for each judged seat."""
 
     number: int  # of events before it
     luck: Numbers
@@ -99,7 +99,7 @@ class Deal(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """A decision, compared with what the network would have done."""
+    """A decision, compared with the network's choice."""
 
     step: Step
     imagine: Imagining  # the worlds it could have been made in
@@ -110,7 +110,7 @@ class Judged(NamedTuple):
 
 
 class Looked(NamedTuple):
-    """What was seen of a match at a first look."""
+    """The result of the first look at a match."""
 
     points: list[Point]
     deals: list[Deal]
@@ -118,7 +118,7 @@ class Looked(NamedTuple):
 
 
 def analyse(match: Match, eyes: int = ALL_OPEN, progress: Progress = lambda share: None) -> Analysis:
-    """Where a match turned, as a seat could see it or with all cards open. It always spends about as much."""
+    """Where a match turned, as a seat could see it or with all cards open. It always takes about as long."""
     if not match.over or not match.result:
         raise ValueError("A match can be analysed once it is over.")
     if eyes not in (ALL_OPEN, *range(match.seats)):
@@ -141,12 +141,12 @@ def table_of(match: Match) -> Table:
 
 
 def eyes_of(table: Table, eyes: int) -> Eyes:
-    """A seat's eyes, or open ones."""
+    """A seat's eyes, or those that see everything."""
     return OpenEyes(table) if eyes == ALL_OPEN else SeatEyes(table, eyes)
 
 
 def steps_of(match: Match) -> list[Step]:
-    """The events that were not taken back."""
+    """The events that were not undone."""
     rows, kept = rows_of(match), list[int]()
     for number, event in enumerate(match.events):
         if event.action == UNDO:
@@ -157,7 +157,7 @@ def steps_of(match: Match) -> list[Step]:
 
 
 def looked_through(match: Match, table: Table, eyes: Eyes, progress: Progress = lambda share: None) -> Looked:
-    """Everybody's chance before each decision, the luck between them, and what the network would have done."""
+    """Everybody's chance before each decision, the luck between them, and the network's choices."""
     looked, before = Looked([], [], []), NOBODY
     steps = steps_of(match)
     after = rows_once_dealt(match, steps)
@@ -178,7 +178,7 @@ def looked_through(match: Match, table: Table, eyes: Eyes, progress: Progress = 
 
 
 def rows_once_dealt(match: Match, steps: list[Step]) -> dict[int, Bytes]:
-    """For each draw, the row when somebody is to decide or the match is over."""
+    """For each draw, the row when somebody has to decide or the match is over."""
     rows, after = dict[int, Bytes](), match.raw
     for step in reversed(steps):
         if step.event.seat == CHANCE:
@@ -189,7 +189,7 @@ def rows_once_dealt(match: Match, steps: list[Step]) -> dict[int, Bytes]:
 
 
 def dealt(table: Table, eyes: Eyes, step: Step, after: Bytes, die: np.random.Generator) -> Deal:
-    """How much better the cards are that came than those that might have come."""
+    """How much better the cards were than those that might have come."""
     worlds = eyes.imagining(step.raw)(REDEALS, die)
     redeal(table, worlds, die)
     *worths, worth = table.chances([*raw_of(worlds), after], eyes.judged)
@@ -199,7 +199,7 @@ def dealt(table: Table, eyes: Eyes, step: Step, after: Bytes, die: np.random.Gen
 
 
 def redeal(table: Table, worlds: Rows, die: np.random.Generator) -> None:
-    """Let chance act in each world until it need not; the first draws are spread evenly over all that there are."""
+    """Let chance act in each world; the first draws are spread evenly over all possible ones."""
     engine, shift = table.engine, die.random()
     for place, raw in enumerate(raw_of(worlds)):
         share = (place + shift) / len(worlds)
@@ -232,7 +232,7 @@ def rows_after(table: Table, worlds: Rows, seat: int, tried: Ints, die: np.rando
 
 
 def worths_of(table: Table, rows: Rows, seat: int) -> Numbers:
-    """The chance of a seat in each row; many rows may be the same."""
+    """The chance of a seat in each row; equal rows are evaluated once."""
     different, places = np.unique(raw_of(rows), axis=0, return_inverse=True)
     worths: Numbers = table.pooled(different)[places.ravel(), seat]
     return worths
@@ -242,7 +242,7 @@ def worths_of(table: Table, rows: Rows, seat: int) -> Numbers:
 
 
 def refined(table: Table, judged: list[Judged], progress: Progress) -> list[Judged]:
-    """The decisions that seem to have cost most, looked at closely; the others have cost next to nothing."""
+    """The decisions that seem to have cost most, refined; the others have cost next to nothing."""
     costly = sorted(judged, key=lambda each: -each.loss)[:MOST_REFINED]
     closer = list[Judged]()
     for each in costly:
@@ -279,7 +279,7 @@ def notable(judged: list[Judged]) -> list[Judged]:
 
 
 def moment(match: Match, eyes: Eyes, judged: Judged) -> Moment:
-    """A decision with what was better, and why: a reason that does not speak for what was played just as well."""
+    """A decision with a better one, and the reason: one that does not support the played action as well."""
     number, raw, event = judged.step
     view = rewound(match, number, raw).view(event.seat)
     said, of_played = (eyes.reason(view, raw, action) for action in (judged.better, event.action))

@@ -1,6 +1,6 @@
-"""One network looking at many positions at once, through compiled rules or through plain ones.
+"""One network evaluating many positions at once, through compiled or plain rules.
 
-Everything is by row; whoever is to act in a row is the viewer.
+Everything is by row; the seat to act in a row is the viewer.
 """
 
 from functools import cache
@@ -23,14 +23,14 @@ Shorts = NDArray[np.int16]
 
 
 class Looks(NamedTuple):
-    """What a network makes of some positions."""
+    """The network's output for some positions."""
 
-    wishes: Floats  # for each action, turned; minus infinity where it is not legal
+    wishes: Floats  # logits for each action, turned; minus infinity if it is not legal
     chances: Floats  # to win
     actions: Shorts  # for each action, turned: the action itself
 
     def best(self, wishes: NDArray[Any]) -> Ints:
-        """The actions that these wishes are greatest for."""
+        """The actions with the highest logits."""
         return np.take_along_axis(self.actions, wishes.argmax(axis=1)[:, None], axis=1)[:, 0].astype(np.int64)
 
 
@@ -39,7 +39,7 @@ class Crowd:
 
     def __init__(self, game: Game, network: Network | None = None) -> None:
         self.game, self.rules, self.network = game, game.rules, network or network_of(game.name)
-        self.looked = 0  # at how many rows
+        self.looked = 0  # rows evaluated
 
     def run(self, name: str, *values: Any) -> None:
         """A function of `playouts`."""
@@ -52,18 +52,18 @@ class Crowd:
         return actions, numbers
 
     def hidden(self, rows: Rows, seats: Ints) -> Rows:
-        """What a seat sees of each row."""
+        """A seat's view of each row."""
         views = rows.copy()
         specialize_module(loops, self.rules).hide_rows(views, seats.astype(np.int8), 0, len(rows))
         return views
 
     def choose(self, rows: Rows) -> Ints:
-        """What the network wishes for most in rows in which somebody is to act."""
+        """The network's favourite actions in rows in which somebody has to act."""
         looks = self.look(rows, *self.legal(rows))
         return looks.best(looks.wishes)
 
     def look(self, rows: Rows, actions: Shorts, numbers: Shorts) -> Looks:
-        """What the network makes of rows, given how many actions are legal in each."""
+        """The network's output for rows, given how many actions are legal in each."""
         self.looked += len(rows)
         seats, viewers, turned = (
             rows["seats"].astype(np.int64),
@@ -114,6 +114,6 @@ class PlainCrowd(Crowd):
         return sums
 
     def sights(self, view: Any, seat: int) -> list[int]:
-        """What is shown beside a view, once all has been hidden from the seat that it may not know."""
+        """The additional inputs, after everything hidden from the seat has been blanked."""
         self.rules.hide(view, seat)
         return self.network.inputs.sights_of(view, seat)

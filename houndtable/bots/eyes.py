@@ -51,7 +51,7 @@ class Table:
         return self.looks([raw], [seat])[0]
 
     def looks(self, rows: Lines, seats: Sequence[int]) -> list[Look]:
-        """What each of these seats makes of the first row, then of the second, and so on; all look at once."""
+        """The network's output for each of these seats in the first row, then in the second, and so on; all at once."""
         keys, asked = list[tuple[int, bytes]](), dict[tuple[int, bytes], tuple[AnyRow, Bytes, int, list[int]]]()
         for raw, seat in product(rows, seats):
             view = raw.copy()
@@ -68,13 +68,13 @@ class Table:
         return [self.seen[key] for key in keys]
 
     def legal(self, view: Bytes, seat: int) -> list[int]:
-        """What a seat may do."""
+        """The legal actions of a seat."""
         buffer = np.empty(self.game.rules.ACTIONS, np.int16)
         legal: list[int] = buffer[: self.engine.legal(view, seat, buffer)].tolist()
         return legal
 
     def chances(self, rows: Lines, seats: Sequence[int]) -> Numbers:
-        """The chance of each of these seats in each row, as it sees it; what is over is certain."""
+        """The chance of each of these seats in each row, from its own view; finished games are certain."""
         going = [raw for raw in rows if not self.engine.is_over(raw)]
         looks = iter(self.looks(going, seats))
         return np.array(
@@ -86,7 +86,7 @@ class Table:
         )
 
     def pooled(self, rows: Lines) -> Numbers:
-        """The chance of every seat in each row when all have looked: that of its team."""
+        """The chance of every seat in each row, averaged over all views: that of its team."""
         return np.array([self.by_team(chances) for chances in self.chances(rows, range(self.seats))])
 
     def by_team(self, chances: Numbers) -> Numbers:
@@ -97,9 +97,9 @@ class Table:
 
 
 class Eyes(Protocol):
-    """Whose eyes look at the match."""
+    """The perspective from which a match is analysed."""
 
-    judged: Sequence[int]  # the seats of which they know enough to judge what they do
+    judged: Sequence[int]  # the seats whose decisions can be judged from here
 
     def chances(self, raw: Bytes, seat: int, die: np.random.Generator) -> Numbers:
         """Every seat's chance to win while this seat is to act."""
@@ -111,7 +111,7 @@ class Eyes(Protocol):
         """The reason for an action."""
 
     def watch(self, before: Bytes, event: Event) -> None:
-        """Something happens."""
+        """Note an event."""
 
 
 class OpenEyes:
@@ -122,12 +122,12 @@ class OpenEyes:
         self.judged: Sequence[int] = range(table.seats)
 
     def chances(self, raw: Bytes, seat: int, die: np.random.Generator) -> Numbers:
-        """Everybody's chance to win, all having looked."""
+        """Everybody's chance to win, from all views."""
         chances: Numbers = self.table.pooled([raw])[0]
         return chances
 
     def imagining(self, raw: Bytes) -> Imagining:
-        """The row itself; only what chance will do is open."""
+        """The row itself; only future draws are open."""
         return lambda count, die: np.tile(raw, (count, 1)).view(self.table.game.rules.State)[:, 0]
 
     def reason(self, view: View, raw: Bytes, action: int) -> Message | None:
@@ -135,25 +135,25 @@ class OpenEyes:
         return reason_in(raw, view.game, view.seat, action)
 
     def watch(self, before: Bytes, event: Event) -> None:
-        """Nothing has to be noted down."""
+        """Nothing has to be noted."""
 
 
 class SeatEyes:
-    """They see what a seat saw, and remember what it noted down."""
+    """They see what a seat saw, and remember what it noted."""
 
     def __init__(self, table: Table, seat: int) -> None:
         self.table, self.seat = table, seat
-        self.judged: Sequence[int] = (seat,)  # only of its own decisions it knows what there was to choose from
+        self.judged: Sequence[int] = (seat,)  # a seat knows the choices only of its own decisions
         self.notes: NDArray[np.int8] = no_notes(table.game)
 
     def chances(self, raw: Bytes, seat: int, die: np.random.Generator) -> Numbers:
-        """Everybody's chance to win, all having looked in worlds that the seat imagines."""
+        """Everybody's chance to win, from all views in worlds that the seat imagines."""
         worlds = raw_of(self.imagining(raw)(WORLDS, die))
         chances: Numbers = self.table.pooled(worlds).mean(axis=0)
         return chances
 
     def imagining(self, raw: Bytes) -> Imagining:
-        """Worlds that are possible for what the seat sees and has noted down."""
+        """Worlds that are possible given what the seat sees and has noted."""
         view, notes = raw.copy(), self.notes.copy()
         self.table.engine.hide(view, self.seat)
         return lambda count, die: imagined(self.table.crowd, view, self.seat, notes, count, die)
@@ -163,7 +163,7 @@ class SeatEyes:
         return reason(view, action)
 
     def watch(self, before: Bytes, event: Event) -> None:
-        """Note down what the seat learns."""
+        """Note what the seat learns."""
         rows = before.copy().view(self.table.game.rules.State)
         given = rows, rows.copy(), np.array([event.seat]), np.array([event.action]), self.seat, self.notes
         plain(self.table.game).recall(*map(opened, given))

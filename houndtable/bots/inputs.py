@@ -1,7 +1,7 @@
-"""What goes into a network: the view, turned to the viewer's seat, every number of it as one column of the first layer.
+"""The inputs of a network: the view, turned to the viewer's seat, each of its numbers as a column of the first layer.
 
-A cell has a column for each number it was seen to hold, but for 0: what is 0 adds nothing. Column 0 is always on.
-Behind the cells of the row come the sights of the game (see `sight`), then a column for each legal action.
+A cell has a column for each number it was seen to hold, except 0, which adds nothing. Column 0 is always active.
+After the cells of the row come the sights of the game (see `sight`), then a column for each legal action.
 """
 
 import hashlib
@@ -18,12 +18,12 @@ from ..games.turned import PLAIN, cells_of, offsets, turned_actions
 from . import sight
 
 Numbers = NDArray[np.int64]
-MOST = 127  # greater numbers are taken for this one
+MOST = 127  # larger numbers count as this one
 LEFT_OUT = "turn"  # the viewer is to act
 
 
 def layout_of(game: Game) -> str:
-    """A name for how the row, the sights and the actions of a game are laid out: a network fits this and no other."""
+    """A name for the layout of a game's row, sights and actions: a network fits exactly one."""
     rules, known = game.rules, sight.stand_in(game.rules)
     said = repr((dtype_of(rules.State).descr, rules.ACTIONS, rules.TURNING, known.SIGHTS, known.COVERED))
     return hashlib.sha256(said.encode()).hexdigest()[:16]
@@ -42,7 +42,7 @@ class Inputs:
         shown = np.arange(self.sights, dtype=np.int32)
         in_row = offsets(rules)[:, :, kept]
         self.offsets = np.concatenate([in_row, np.broadcast_to(shown, (*in_row.shape[:2], self.sights))], axis=2)
-        self.kinds = np.array(cells + [(0, PLAIN)] * self.sights, np.int32)  # bytes, what it holds
+        self.kinds = np.array(cells + [(0, PLAIN)] * self.sights, np.int32)  # bytes, content
         self.turned = turned_actions(rules)
         self.low = np.zeros(len(self), np.int64) if low is None else np.maximum(low, -MOST)
         self.high = np.zeros(len(self), np.int64) if high is None else np.minimum(high, MOST)
@@ -62,19 +62,19 @@ class Inputs:
 
     @property
     def columns(self) -> int:
-        """How many there are."""
+        """How many columns there are."""
         return self.first_action + int(self.game.rules.ACTIONS)
 
     @cached_property
     def table(self) -> NDArray[np.int32]:
-        """All about the cells, for compiled code (see `rollout`)."""
+        """The table of all cells, for compiled code (see `rollout`)."""
         return np.column_stack([self.kinds, self.low, self.high, self.first]).astype(np.int32)
 
     # Without compiled code
 
     @cached_property
     def _readings(self) -> list[tuple[Any, Any]]:
-        """For each width of numbers, how to read it and which cells have it."""
+        """For each width of numbers: how to read it, and which cells have it."""
         sizes = self.kinds[:, 0]
         return [(np.dtype(f"i{size}"), np.flatnonzero(sizes == size)) for size in (1, 2, 4) if (sizes == size).any()]
 
@@ -83,7 +83,7 @@ class Inputs:
         return specialize.interpreted(sight, self.game.rules).look
 
     def sights_of(self, view: Any, seat: int) -> list[int]:
-        """What is shown beside a view."""
+        """The additional inputs of a view."""
         sights = [0] * self.sights
         self._look(view, seat, sights)
         return sights
@@ -95,7 +95,7 @@ class Inputs:
         return numbers
 
     def numbers_of(self, raw: Bytes, seats: Numbers, viewers: Numbers, sights: Numbers) -> Numbers:
-        """The same of many views, a line for each."""
+        """The same for many views, one line each."""
         offsets, found = self.offsets[seats, viewers], np.empty((len(raw), len(self)), np.int64)
         lines = np.arange(len(raw))[:, None]
         for dtype, cells in self._readings:
@@ -106,6 +106,6 @@ class Inputs:
         return np.where((first >= 0) & (found >= first), first + (found - first - viewers) % seats, found)
 
     def columns_of(self, numbers: Numbers) -> Numbers:
-        """The columns that these numbers switch on; 0 where a number is 0."""
+        """The columns that these numbers activate; 0 for the number 0."""
         numbers = np.clip(numbers, self.low, self.high)
         return np.where(numbers == 0, 0, self.first + numbers - self.low - (numbers > 0))

@@ -1,9 +1,9 @@
-"""The bot `thinker`: it tries what its network considers, in many worlds at once, and asks the network what came of it.
+"""The bot `thinker`: it tries its network's candidates in many worlds at once, and lets the network judge the results.
 
-Every action worth trying is done in the same imagined worlds. Then the network plays for all seats, each from its own
-view, until the thinking seat is to choose again; the chance that the network sees there is what the action brought.
-After each round the worse half of the actions is dropped. The policy's favourite is done unless another action is
-clearly better, by more than chance explains. Nobody in these worlds acts on what his seat does not see.
+Every action worth trying is played in the same imagined worlds. Then the network plays for all seats, each from its
+own view, until the thinking seat has to choose again; its chance to win there is the result of the action. After each
+round the worse half of the actions is dropped. The network's favourite is chosen unless another action is clearly
+better, by more than chance explains. In these worlds no seat uses more than it can see.
 """
 
 import random
@@ -28,17 +28,17 @@ Numbers = NDArray[np.float64]
 AT_ONCE = 64  # playouts between two looks at the clock
 MOST_TRIED = 8  # actions
 WORTH_TRYING = 0.03  # of the best action's probability
-CAUTION = 2.0  # standard errors by which an action must be better than the policy's favourite
-FEWEST_WORLDS = 8  # to say anything
-LONGEST = 60  # choices of a playout
-SECONDS = 0.75  # and the last playouts, so that it stays below one
+CAUTION = 2.0  # standard errors by which an action must be better than the network's favourite
+FEWEST_WORLDS = 8  # for a conclusion
+LONGEST = 60  # choices per playout
+SECONDS = 0.75  # plus the last playouts, so that it stays below one
 SIMULATIONS = 2000
 
 _compiled: set[str] = set()  # games whose worlds are played in compiled code by now
 
 
 class Seen(NamedTuple):
-    """What a seat sees, has noted down and may do, and how much its network wishes for each of that."""
+    """What a seat sees, has noted and may do, with the network's logit for each action."""
 
     raw: Bytes
     seat: int
@@ -66,7 +66,7 @@ def look_ahead(crowd: Crowd, seen: Seen, mind: Mind, die: np.random.Generator, s
 
 
 def promises(brought: Numbers) -> Numbers:
-    """How much better than the policy's favourite, the first, each action surely is, world by world."""
+    """By how much each action is certainly better than the favourite, which comes first."""
     gains, worlds = brought - brought[0], brought.shape[1]
     if worlds < FEWEST_WORLDS:
         return -np.arange(len(brought), dtype=np.float64)
@@ -75,7 +75,7 @@ def promises(brought: Numbers) -> Numbers:
 
 
 def worth_trying(legal: Ints, wishes: Floats) -> Ints:
-    """The actions that the policy considers, its favourite first."""
+    """The actions that the network considers, its favourite first."""
     order = np.argsort(-wishes, kind="stable")[:MOST_TRIED]
     order = order[wishes[order] > wishes[order[0]] + log(WORTH_TRYING)]
     tried: Ints = legal[order]
@@ -83,7 +83,7 @@ def worth_trying(legal: Ints, wishes: Floats) -> Ints:
 
 
 def played_out(crowd: Crowd, seen: Seen, tried: Ints, count: int, horizon: int, die: np.random.Generator) -> Numbers:
-    """What each action brings in each of this many worlds. In the same world all have the same luck."""
+    """The result of each action in each of this many worlds. All actions have the same luck in a world."""
     return played_in(
         crowd, imagined(crowd, seen.raw, seen.seat, seen.notes, count, die), seen.seat, tried, horizon, die
     )
@@ -92,21 +92,21 @@ def played_out(crowd: Crowd, seen: Seen, tried: Ints, count: int, horizon: int, 
 def imagined(
     crowd: Crowd, raw: Bytes, seat: int, notes: NDArray[np.int8], count: int, die: np.random.Generator
 ) -> Rows:
-    """Worlds that are possible for what a seat sees and has noted down."""
+    """Worlds that are possible given what a seat sees and has noted."""
     view, worlds = raw.copy().view(crowd.rules.State), np.zeros(count, crowd.rules.State)
     crowd.run("imagine_rows", view, seat, notes, worlds, new_dice(die, 1))
     return worlds
 
 
 def played_in(crowd: Crowd, worlds: Rows, seat: int, tried: Ints, horizon: int, die: np.random.Generator) -> Numbers:
-    """What each action of a seat brings in these worlds."""
+    """The result of each action of a seat in these worlds."""
     return played_on(crowd, worlds, seat, tried, horizon, die)[1].reshape(len(tried), len(worlds))
 
 
 def played_on(
     crowd: Crowd, worlds: Rows, seat: int, tried: Ints, horizon: int, die: np.random.Generator
 ) -> tuple[Rows, Numbers]:
-    """These worlds when the seat is to choose again after each action, and its chance there."""
+    """These worlds when the seat has to choose again after each action, and its chance there."""
     rules, count, size = crowd.rules, len(worlds), len(worlds) * len(tried)
     rows, dice = np.zeros(size, rules.State), np.tile(new_dice(die, count), len(tried))
     actions, numbers, values = np.zeros((size, rules.ACTIONS), np.int16), np.zeros(size, np.int16), np.zeros(size)
@@ -149,12 +149,12 @@ def is_ready(game: Game) -> bool:
 
 
 def crowd_of(game: Game) -> Crowd:
-    """The quickest that is ready."""
+    """The fastest crowd that is ready."""
     return Crowd(game) if is_ready(game) else PlainCrowd(game)
 
 
 def load_lookahead(game: Game) -> None:
-    """Have everything compiled that looking ahead can use, or loaded if it has been."""
+    """Compile everything that looking ahead needs, or load it from the cache."""
     match = new(game.name, seed=0)
     while len(match.legal) < 2:
         match.play(match.legal[0])

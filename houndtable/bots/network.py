@@ -1,8 +1,7 @@
-"""A network that plays a game: one look at a view, a wish for each action, and the chance to win. NumPy alone.
+"""A network that plays a game: from a view to a logit for each action and the chance to win. Needs only NumPy.
 
-The first layer is a sum of rows of a table, one for each column that is on (see `inputs`). Then come blocks that each
-add something to what there is: normalise, a layer, what is positive of it, another layer. Weights are kept as 8-bit
-numbers with a scale for each line.
+The first layer is a sum of rows of a table, one for each active column (see `inputs`). Then come residual blocks:
+normalise, a layer, ReLU, another layer. Weights are stored as 8-bit numbers with a scale for each line.
 """
 
 import json
@@ -22,13 +21,13 @@ from .inputs import Inputs, layout_of
 
 Floats = NDArray[np.float32]
 FORMAT = 1
-SCALED = ("table", "inner", "outer", "policy")  # weights that are kept as 8-bit numbers
-SMALL = 1e-5  # so that nothing is divided by 0
+SCALED = ("table", "inner", "outer", "policy")  # weights stored as 8-bit numbers
+SMALL = 1e-5  # avoids division by 0
 _one_at_a_time = threading.Lock()  # NumPy parses headers with `ast`, which fails in several threads of Python 3.11
 
 
 class Unfit(ValueError):
-    """A network that does not fit the rules, or a file that holds none."""
+    """A network that does not fit the rules, or a file without one."""
 
 
 def packed(weights: Floats) -> tuple[NDArray[np.int8], Floats]:
@@ -38,14 +37,14 @@ def packed(weights: Floats) -> tuple[NDArray[np.int8], Floats]:
 
 
 def normalised(values: Floats) -> Floats:
-    """Around 0, with a spread of 1."""
+    """Normalised: mean 0, standard deviation 1."""
     values = values - values.mean(axis=-1, keepdims=True)
     spread: Floats = values / np.sqrt((values * values).mean(axis=-1, keepdims=True) + SMALL)
     return spread
 
 
 class Network:
-    """The weights of a network, and what they say."""
+    """The weights of a network, and what it computes."""
 
     def __init__(self, game: Game, weights: Mapping[str, NDArray[Any]], about: dict[str, Any]) -> None:
         self.game, self.about = game, about
@@ -55,7 +54,7 @@ class Network:
         }
 
     def hidden(self, first: Floats) -> Floats:
-        """What the blocks make of the sum of the first layer."""
+        """The output of the blocks for the sum of the first layer."""
         w, values = self.weights, first
         for inner, inner_bias, outer, outer_bias in zip(
             w["inner"], w["inner_bias"], w["outer"], w["outer_bias"], strict=True
@@ -64,23 +63,23 @@ class Network:
         return normalised(values)
 
     def wishes(self, hidden: Floats) -> Floats:
-        """How much each action, turned, is wished for."""
+        """The logit of each action, turned."""
         wishes: Floats = hidden @ self.weights["policy"].T + self.weights["policy_bias"]
         return wishes
 
     def chances(self, hidden: Floats) -> Floats:
-        """The chance to win of whoever is to act."""
+        """The chance to win of the seat to act."""
         chances: Floats = 1 / (1 + np.exp(-(hidden @ self.weights["value"] + self.weights["value_bias"])))
         return chances
 
     def look(self, view: Any, raw: Bytes, seat: int, legal: list[int]) -> tuple[Floats, float]:
-        """How much each legal action is wished for, and the chance to win."""
+        """The logit of each legal action, and the chance to win."""
         turned = self.turned(view, seat, legal)
         hidden = self.hidden(self.first(view, raw, seat, turned))
         return self.wishes_for(hidden, turned), float(self.chances(hidden))
 
     def look_at_all(self, asked: Sequence[tuple[Any, Bytes, int, list[int]]]) -> list[tuple[Floats, float]]:
-        """The same of many views at once, which is quicker."""
+        """The same for many views at once, which is faster."""
         turned = [self.turned(view, seat, legal) for view, _, seat, legal in asked]
         firsts = [self.first(*each[:3], actions) for each, actions in zip(asked, turned, strict=True)]
         hidden = self.hidden(np.stack(firsts))
@@ -102,7 +101,7 @@ class Network:
         return sums
 
     def wishes_for(self, hidden: Floats, turned: NDArray[np.int64]) -> Floats:
-        """How much some actions, turned, are wished for."""
+        """The logits of some actions, turned."""
         wishes: Floats = self.weights["policy"][turned] @ hidden + self.weights["policy_bias"][turned]
         return wishes
 
@@ -123,7 +122,7 @@ def save(path: Path, game: Game, weights: Mapping[str, NDArray[Any]], about: dic
 
 
 def load(path: Path) -> Network:
-    """Read a network; a sentence if it does not fit."""
+    """Read a network; raises with a sentence if it does not fit."""
     try:
         with _one_at_a_time, np.load(path, allow_pickle=False) as file:
             page = {name: file[name] for name in file.files}
@@ -145,7 +144,7 @@ def load(path: Path) -> Network:
 
 
 def home() -> Path:
-    """Where the networks lie that come with the package."""
+    """The folder of the networks that come with the package."""
     return Path(str(resources.files(__package__))) / "weights"
 
 

@@ -45,7 +45,7 @@ def asked(name: str, policy: Policy, view: View, die: random.Random) -> Action:
 
 
 def as_array(answer: Any) -> NDArray[Any]:
-    """What a policy answers, also a tensor of PyTorch with its gradients, or on a GPU."""
+    """A policy's answer as an array; it may be a PyTorch tensor with gradients, or on a GPU."""
     return np.asarray(answer.detach().cpu() if hasattr(answer, "detach") else answer)
 
 

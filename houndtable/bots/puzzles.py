@@ -167,7 +167,7 @@ def policy(wishes: Floats, heat: float) -> Numbers:
 
 
 def puzzle_of(crowd: Crowd, found: Found, seed: int, kinds: Counter[str]) -> Puzzle | None:
-    """A decision as a puzzle, unless it is none or its kind is too common; it is judged in the form solvers see."""
+    """A decision as a puzzle, unless it is not suitable or its kind is too common; judged in the form solvers see."""
     game, die = crowd.game, np.random.default_rng([seed, found.match, found.decision])
     position = game.notation.write_position(open_row(game.rules.State, found.raw))
     match = from_position(game.name, position, seed=0)
@@ -202,7 +202,7 @@ def puzzle_of(crowd: Crowd, found: Found, seed: int, kinds: Counter[str]) -> Puz
 
 
 def is_told_apart(view: View, right: Iterable[int], wrong: Iterable[int]) -> bool:
-    """Does what speaks for the right actions speak for none of the wrong ones?"""
+    """Does the reason for the right actions apply to none of the wrong ones?"""
     reasons = [reason(view, action) for action in right]
     return not any(reason(view, action) in reasons for action in wrong)
 
@@ -215,7 +215,7 @@ def kind_of(game: Game, right: list[int]) -> str:
 
 
 def chances_to_find(crowd: Crowd, raw: Bytes, seat: int, right: list[int]) -> list[float]:
-    """How likely each level that does not look ahead does something right, the weakest first."""
+    """How likely each level without lookahead finds a right action, the weakest first."""
     wishes, is_right = wishes_in(crowd, raw, seat), np.isin(legal_in(crowd, raw, seat), right)
     heats = [temperature(crowd.game.name, noise) or 1.0 for noise in NOISES]
     return [float(policy(wishes, heat)[is_right].sum()) for heat in heats]

@@ -64,7 +64,7 @@ class Visit(NamedTuple):
 
 
 def said(body: bytes, otherwise: str) -> str:
-    """The sentence in a denial."""
+    """The sentence of a denial."""
     try:
         return str(json.loads(body)["text"])
     except (ValueError, KeyError, TypeError):
@@ -78,7 +78,7 @@ async def play(visit: Visit, bot: Bot, seat: int | None = None, tell: Callable[[
     table = str(visit.ask(f"/api/codes/{quote(visit.code)}")[0]["table"])
     address = f"{visit.server.replace('http', 'ws', 1)}/api/tables/{table}/socket"
     guest = Guest(bot, table, seat, tell)
-    async for line in client.connect(address, additional_headers=visit.headers):  # connects again by itself
+    async for line in client.connect(address, additional_headers=visit.headers):  # reconnects automatically
         guest.said.clear()
         with suppress(wrong.ConnectionClosed):
             async for frame in line:
@@ -95,7 +95,7 @@ class Guest:
     def __init__(self, bot: Bot, table: str, seat: int | None, tell: Callable[[str], None]) -> None:
         self.bot, self.table, self.seat, self.tell = bot, table, seat, tell
         self.game = ""
-        self.said: set[str] = set()  # on this line
+        self.said: set[str] = set()  # on this connection
         self.won: bool | None = None  # not known yet
         self.acted: tuple[int, int] = -1, -1  # the last decision: after how many events, and which
         self.die, self.nonce = random.Random(), secrets.token_hex(16)
@@ -107,7 +107,7 @@ class Guest:
                 return self.seated(message)
             case "view" if message["seat"] == self.seat:
                 return self.decided(message)
-            case "denied" if message.get("key") != str(self.acted[0]):  # an act may come too late
+            case "denied" if message.get("key") != str(self.acted[0]):  # an action may come too late
                 raise Denied(message["text"])
         return []
 

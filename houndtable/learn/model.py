@@ -1,4 +1,4 @@
-"""The network as PyTorch trains it; `bots.network` says what it is and runs it without PyTorch."""
+"""The network in PyTorch, for training; `bots.network` defines it and runs it without PyTorch."""
 
 from typing import Any
 
@@ -14,12 +14,12 @@ IMPOSSIBLE = -1e9
 
 
 class Model(nn.Module):
-    """Parameters by the names of `bots.network`, calculated with in `dtype`."""
+    """The parameters, named as in `bots.network`; computations are in `dtype`."""
 
     def __init__(self, columns: int, first_action: int, actions: int, width: int, dtype: torch.dtype) -> None:
         super().__init__()
         self.first_action, self.width, self.dtype = first_action, width, dtype
-        self.table = nn.Parameter(torch.zeros(columns, width))  # so that what was never seen adds nothing
+        self.table = nn.Parameter(torch.zeros(columns, width))  # a column that was never seen adds nothing
         nn.init.normal_(self.table[0].data, std=0.1)
         self.inner = nn.Parameter(torch.randn(BLOCKS, width, width) * (2 / width) ** 0.5)
         self.inner_bias = nn.Parameter(torch.zeros(BLOCKS, width))
@@ -31,7 +31,7 @@ class Model(nn.Module):
         self.value_bias = nn.Parameter(torch.zeros(()))
 
     def switched_on(self, columns: Tensor, masks: Tensor) -> Tensor:
-        """A 1 in every column that is on. On a GPU, multiplying by it is quicker than summing rows of the table."""
+        """A 1 in every active column. On a GPU, multiplying by it is faster than summing rows of the table."""
         on = torch.zeros(len(columns), len(self.table), dtype=self.dtype, device=columns.device)
         on.scatter_(1, columns.long(), 1.0)
         on[:, 0] = 1
@@ -91,12 +91,12 @@ def after_blocks(values: Tensor, inner: Tensor, inner_bias: Tensor, outer: Tenso
 
 
 def normalised(values: Tensor) -> Tensor:
-    """Around 0, with a spread of 1."""
+    """Normalised: mean 0, standard deviation 1."""
     return functional.layer_norm(values, values.shape[-1:])
 
 
 def new_model(inputs: Inputs, width: int, device: str) -> Model:
-    """An untrained one."""
+    """An untrained model."""
     dtype = torch.bfloat16 if device == "cuda" else torch.float32
     return Model(inputs.columns, inputs.first_action, int(inputs.game.rules.ACTIONS), width, dtype).to(device)
 
@@ -107,7 +107,7 @@ def new_critic(columns: int, model: Model) -> Critic:
 
 
 def weights_of(model: Model, inputs: Inputs) -> dict[str, NDArray[Any]]:
-    """What `bots.network.save` takes."""
+    """The weights, as `bots.network.save` takes them."""
     found = {name: value.detach().float().cpu().numpy() for name, value in model.named_parameters()}
     return found | {"low": inputs.low, "high": inputs.high}
 

@@ -1,4 +1,4 @@
-"""A training as it is watched from outside, also from another machine: what it tells at each look, with its files."""
+"""A training as it is watched from outside, also from another machine: a report at each look, with its files."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -12,7 +12,7 @@ from .train import Point, Training, begun, cost, keep, line, looks, save_network
 
 
 class Order(NamedTuple):
-    """What is to be trained; it travels to another machine."""
+    """What to train; it can be sent to another machine."""
 
     game: str
     minutes: float
@@ -20,12 +20,12 @@ class Order(NamedTuple):
     seed: int
     width: int | None
     command: str  # that trains such a network again
-    kind: str = ""  # of the file from which it goes on: .pt or .npz, if there is one
-    kept: bytes = b""  # what is in that file
+    kind: str = ""  # of the file to continue from: .pt or .npz, if any
+    kept: bytes = b""  # the content of that file
 
 
 class Report(NamedTuple):
-    """How it goes: enough to go on from here, wherever."""
+    """The progress: enough to continue from, on any machine."""
 
     lines: tuple[str, ...]
     curve: list[Point]
@@ -35,7 +35,7 @@ class Report(NamedTuple):
 
 
 def reports(order: Order, last: Report | None = None) -> Iterator[Report]:
-    """Train and tell, from the beginning or from the last report of a machine that was lost."""
+    """Train and report, from the beginning or from the last report of a machine that was lost."""
     with TemporaryDirectory() as name:
         folder = Path(name)
         training = begun_by(order, folder) if last is None else resumed_by(order, folder, last)
@@ -49,19 +49,19 @@ def reports(order: Order, last: Report | None = None) -> Iterator[Report]:
 
 
 def begun_by(order: Order, folder: Path) -> Training:
-    """From the beginning, or from the file that the order names."""
+    """A training from the beginning, or from the file in the order."""
     settings = settings_for(order.on)
     settings = replace(settings, width=order.width or settings.width)
     return begun(GAMES[order.game], order.on, order.seed, kept_in(folder, order.kind, order.kept), settings)
 
 
 def resumed_by(order: Order, folder: Path, last: Report) -> Training:
-    """From a report."""
+    """A training that continues from a report."""
     return begun(GAMES[order.game], order.on, order.seed, kept_in(folder, ".pt", last.checkpoint))
 
 
 def kept_in(folder: Path, kind: str, kept: bytes) -> Path | None:
-    """A file with this in it; none for nothing."""
+    """A file with this content; None if it is empty."""
     path = folder / f"kept{kind}"
     if not kind:
         return None
@@ -70,7 +70,7 @@ def kept_in(folder: Path, kind: str, kept: bytes) -> Path | None:
 
 
 def report(order: Order, training: Training, folder: Path, lines: tuple[str, ...], left: float) -> Report:
-    """What is told, with the network and the checkpoint as they are now."""
+    """The report, with the network and the checkpoint as they are now."""
     network, checkpoint = folder / "network.npz", folder / "checkpoint.pt"
     save_network(training, network, order.command)
     keep(training, checkpoint)

@@ -1,6 +1,6 @@
-"""Many tables of one game for a network to learn at, each with its own number of seats and options.
+"""Many tables of one game for a network to learn from, each with its own number of seats and options.
 
-Rows stay where they are played, on the cores or on a GPU, and so do all tensors.
+Rows and tensors stay on the device where they are played, the CPU or a GPU.
 """
 
 import os
@@ -24,14 +24,14 @@ from ..games.contract import Rules
 from ..games.row import Cells, new_bytes, open_row, size_of
 
 Where = Literal["cores", "gpu"]
-CELL_THREADS = 128  # of a block that reads a row's numbers
+CELL_THREADS = 128  # per block that reads the numbers of a row
 USUAL_SEATS = 4
-USUAL_SEATS_SHARE = 0.5  # of the tables have that many seats; the others any number
-HOUSE_RULES_SHARE = 0.3  # of the tables have options drawn at random
+USUAL_SEATS_SHARE = 0.5  # of the tables with the usual number of seats; the others have any number
+HOUSE_RULES_SHARE = 0.3  # of the tables with random options
 
 
 class Mix:
-    """Which seats and options the tables have."""
+    """The seats and options of the tables."""
 
     def __init__(self, seats: NDArray[np.int8], options: NDArray[np.int8]) -> None:
         self.seats, self.options = seats, options
@@ -43,7 +43,7 @@ def usual_mix(game: Game, count: int, seats: int = USUAL_SEATS) -> Mix:
 
 
 def drawn_mix(game: Game, count: int, seed: int, house_rules: float = HOUSE_RULES_SHARE) -> Mix:
-    """Every number of seats, and options drawn at random at some of the tables."""
+    """Every number of seats, with random options at some of the tables."""
     die, rules = np.random.default_rng(seed), game.rules
     seats = die.choice(np.array(rules.SEATS, np.int8), count)
     seats[die.random(count) < USUAL_SEATS_SHARE] = USUAL_SEATS
@@ -67,7 +67,7 @@ def teams_of(rules: Rules, seats: NDArray[np.int8]) -> NDArray[np.int64]:
 
 
 def place_for(on: Where, rules: Rules) -> Backend:
-    """Where the rows are played."""
+    """The backend on which the rows are played."""
     if on == "cores":
         return CpuBackend(rules, os.cpu_count() or 1)
     if not torch.cuda.is_available() or not toolkit().is_available():
@@ -80,7 +80,7 @@ def place_for(on: Where, rules: Rules) -> Backend:
 
 @cache
 def cell_program(rules: Rules, name: str) -> Kernel:
-    """A kernel with a block a row and a thread a cell."""
+    """A kernel with a block per row and a thread per cell."""
     cuda, of_cell = toolkit(), specialize(getattr(rollout, name), rules)
 
     def run(views: Rows, raw: Lines, viewers: Cells, sights: Lines, cells: Lines, offsets: Lines, found: Lines) -> None:
@@ -144,7 +144,7 @@ class Tables:
         self.run("begin_rows", self.rows, self.starts, self.dice, self.actions, self.numbers)
 
     def new(self, shape: tuple[int, ...], dtype: torch.dtype) -> Tensor:
-        """Zeros where the rows are."""
+        """Zeros on the device of the rows."""
         return torch.zeros(shape, dtype=dtype, device=self.device)
 
     def reading(self, rows: Array, cells: Inputs | Unseen) -> Reading:
@@ -153,7 +153,7 @@ class Tables:
         return Reading(rows, raw, self.place.take(cells.table), self.place.take(cells.offsets))
 
     def array(self, value: Any) -> Any:
-        """A tensor as compiled code takes it; nothing is copied."""
+        """A tensor in the form compiled code takes; nothing is copied."""
         if not isinstance(value, Tensor):
             return value
         key = value.data_ptr(), value.shape, value.dtype
@@ -166,7 +166,7 @@ class Tables:
         self.place.run(getattr(rollout, name), *map(self.array, values))
 
     def look(self, viewers: Tensor, masks: Tensor) -> None:
-        """Who is to act, and what may be done."""
+        """Find who is to act, and which actions are legal."""
         self.sights.zero_()
         masks.zero_()
         self.run("look_rows", self.rows, self.views, viewers, self.sights)
@@ -178,7 +178,7 @@ class Tables:
         read_cells(self, what, *map(self.array, (rows, raw, viewers, self.sights, cells, offsets, found)))
 
     def teach(self, choices: Tensor, noise: int, begin: int = 0, end: int | None = None) -> None:
-        """What an expert would do at some of the tables."""
+        """An expert's actions at some of the tables."""
         some = slice(begin, end)
         self.place.run(
             rollout.teach_rows,
@@ -190,20 +190,20 @@ class Tables:
         )
 
     def act(self, choices: Tensor, ended: Tensor, outcomes: Tensor) -> None:
-        """Carry out the choices; where a match ends, note who won and begin the next one."""
+        """Apply the choices; where a match ends, record the winner and begin the next one."""
         given = (self.rows, self.starts, self.dice, self.actions, self.numbers, self.turned)
         self.run("act_rows", *given, choices, self.lengths, ended, outcomes, self.limit)
 
-    # To be kept
+    # Saving
 
     def state(self) -> dict[str, Any]:
-        """All that changes."""
+        """Everything that changes."""
         raw = torch.from_numpy(self.place.host(self.rows).view(np.uint8).copy())
         tensors = (self.dice, self.actions, self.numbers, self.lengths)
         return {"rows": raw, "tensors": [tensor.cpu() for tensor in tensors]}
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Go on where a state was taken."""
+        """Continue from a saved state."""
         rows = state["rows"].numpy().view(self.rows.dtype)
         if self.on == "gpu":
             on_card: Any = self.rows

@@ -20,18 +20,18 @@ from .shares import share_against_expert
 from .tables import Mix, Unseen, Where, drawn_mix, usual_mix
 from .trainer import ON_CORES, Settings, Trainer
 
-IMITATION = 0.07  # of the time
+IMITATION = 0.07  # share of the time
 LOOKS = 16  # at how it goes
 CHECKPOINT = 2  # the format
 
 
 class Point(NamedTuple):
-    """A measurement on the way."""
+    """A point of the learning curve."""
 
-    seconds: float  # of training, measuring left out
+    seconds: float  # of training, without measuring
     decisions: int
-    rate: float  # decisions a second since the last one
-    share: float  # of the wins against as many experts, 4 seats, usual options
+    rate: float  # decisions per second since the last point
+    share: float  # of the wins against as many experts; 4 seats, default options
     games: int
     policy: float
     value: float
@@ -41,15 +41,15 @@ class Point(NamedTuple):
 
 @dataclass
 class Training:
-    """How far a training has come."""
+    """The progress of a training."""
 
     trainer: Trainer
     curve: list[Point] = field(default_factory=list)
-    seconds: float = 0.0  # measuring left out
+    seconds: float = 0.0  # without measuring
 
 
 def settings_for(on: Where) -> Settings:
-    """The usual ones."""
+    """The default settings for a device."""
     return Settings() if on == "gpu" else ON_CORES
 
 
@@ -77,7 +77,7 @@ def begun(game: Game, on: Where, seed: int, resume: Path | None = None, settings
 
 
 def looks(training: Training, minutes: float) -> Iterator[None]:
-    """Learn for this many minutes, and stop now and then to let somebody look, which takes nothing off them."""
+    """Train for this many minutes, and pause now and then for a look, whose time does not count."""
     trainer, before, on = training.trainer, training.seconds, training.trainer.on
     total, next_look = before + 60 * minutes, before + 60 * minutes / LOOKS
     if not trainer.lessons:
@@ -106,7 +106,7 @@ def parameters(trainer: Trainer) -> int:
 
 
 def synchronize(on: Where) -> None:
-    """Wait for the card."""
+    """Wait for the GPU."""
     if on == "gpu":
         torch.cuda.synchronize()
 
@@ -136,7 +136,7 @@ def measured_share(trainer: Trainer, seed: int, mix: Mix | None = None) -> tuple
 
 
 def cost(training: Training, on: Where) -> str:
-    """What it took, in a sentence."""
+    """The cost of the training, in a sentence."""
     trainer = training.trainer
     where = f"one {torch.cuda.get_device_name()}" if on == "gpu" else f"{os.cpu_count()} cores"
     return (
@@ -149,7 +149,7 @@ def cost(training: Training, on: Where) -> str:
 
 
 def keep(training: Training, path: Path) -> None:
-    """A checkpoint, from which a training goes on as if it had not stopped."""
+    """A checkpoint, from which a training continues as if it had not stopped."""
     trainer = training.trainer
     head = {
         "checkpoint": CHECKPOINT,
@@ -171,7 +171,7 @@ def resumed(game: Game, on: Where, path: Path, seed: int = 0) -> Training:
 
 
 def resumed_exactly(game: Game, on: Where, path: Path) -> Training:
-    """From a checkpoint; a sentence if it is one of another game."""
+    """Continue from a checkpoint; raises with a sentence if it is of another game."""
     try:
         kept: dict[str, Any] = torch.load(path, map_location="cuda" if on == "gpu" else "cpu", weights_only=True)
     except (RuntimeError, EOFError, pickle.UnpicklingError) as wrong:
@@ -200,7 +200,7 @@ def resumed_from_network(game: Game, on: Where, path: Path, seed: int) -> Traini
 
 
 def save_network(training: Training, path: Path, command: str) -> None:
-    """The network, for the bot `net`, with what made it."""
+    """The network for the bot `net`, with how it was trained."""
     trainer = training.trainer
     about = {
         "command": command,

@@ -1,7 +1,7 @@
 """Learning: imitation of the expert first, then self-play by proximal policy optimisation (PPO).
 
-At most tables everybody is the network itself. At some the others are experts, at some the network as it was a while
-ago: so it does not forget how to beat ordinary play.
+At most tables the network plays all seats. At some the others are experts, at some an earlier version of the network,
+so that it does not forget how to beat ordinary play.
 """
 
 import copy
@@ -22,24 +22,24 @@ from .tables import Tables, Unseen, Where, drawn_mix, teams_of
 
 @dataclass(frozen=True)
 class Settings:
-    """How to learn; the usual numbers are for a large GPU."""
+    """How to learn; the defaults are for a large GPU."""
 
     width: int = 512  # of the network
     tables: int = 131_072  # played at the same time; with fewer, a GPU waits for the slowest of them
-    steps: int = 32  # at each of them between two lessons
-    at_once: int = 32_768  # choices that a step of the optimiser looks at
-    epochs: int = 1  # how often each choice is looked at
-    rate: float = 5e-4  # of learning, at first; falls to a tenth
+    steps: int = 32  # per table between two lessons
+    at_once: int = 32_768  # choices per step of the optimiser
+    epochs: int = 1  # how often each choice is used
+    rate: float = 5e-4  # learning rate, at first; falls to a tenth
     imitation_rate: float = 1e-3
     clip: float = 0.2
-    trace: float = 0.95  # how far later surprises count (λ)
+    trace: float = 0.95  # the decay of later advantages (λ)
     entropy: float = 0.01  # at first; falls to a fifth
-    longest: int = 3000  # choices after which a match is given up
-    experts: float = 0.15  # of the tables have experts as opponents
-    earlier: float = 0.1  # of the tables have earlier selves as opponents
-    renewal: int = 40  # lessons after which the earlier self is the present one
-    test_tables: int = 4096  # of a measurement against the expert
-    measuring: int = 400  # steps in which the numbers of the cells are looked at, before anything is learned
+    longest: int = 3000  # choices after which a match is abandoned
+    experts: float = 0.15  # share of the tables with experts as opponents
+    earlier: float = 0.1  # share of the tables with earlier selves as opponents
+    renewal: int = 40  # lessons after which the earlier self is replaced by the current one
+    test_tables: int = 4096  # per measurement against the expert
+    measuring: int = 400  # steps for which the numbers in cells are observed before learning
 
 
 ON_CORES = Settings(width=256, tables=512, steps=32, at_once=2048, test_tables=256, measuring=100)
@@ -70,7 +70,7 @@ def measured(game: Game, seed: int, on: Where, tables: int, steps: int) -> tuple
 
 
 def slipping(choices: Tensor, masks: Tensor, slips: Tensor) -> Tensor:
-    """The choices, replaced now and then by any legal action."""
+    """The choices, now and then replaced by a random legal action."""
     anything = sampled(torch.where(masks, 0.0, -1e9))
     return torch.where(torch.rand_like(slips) < slips, anything, choices)
 
@@ -85,7 +85,7 @@ class Experience:
         self.masks = at.new((*line, rules.ACTIONS), torch.bool)
         self.viewers = at.new(line, torch.int8)
         self.choices = at.new(line, torch.int64)
-        self.lessons = at.new(line, torch.int64)  # what is to be learned: the choice, or an expert's
+        self.lessons = at.new(line, torch.int64)  # the target: the choice, or an expert's
         self.likelihoods = at.new(line, torch.float32)  # of the choice, as a logarithm
         self.values = at.new(line, torch.float32)  # the critic's
         self.is_own = at.new(line, torch.bool)  # chosen by the network that learns
@@ -127,7 +127,7 @@ class Trainer:
         self.optimiser = torch.optim.AdamW(learning, settings.rate, weight_decay=0.01, fused=is_on_gpu)
         self.experience = Experience(self.tables, unseen, settings.steps)
         self.lessons, self.decisions = 0, 0
-        self.is_new = True  # nothing was learned elsewhere
+        self.is_new = True  # nothing was learned before
         count = settings.tables
         self.first_expert = count - int(count * settings.experts)
         self.first_earlier = self.first_expert - int(count * settings.earlier)
@@ -135,12 +135,12 @@ class Trainer:
         self.slips = torch.linspace(0, 0.7, count, device=self.tables.device)[torch.randperm(count)] ** 3
 
     def _own_seats(self, seed: int) -> Tensor:
-        """By table and seat: does the network that learns sit there? Teams are kept together."""
+        """By table and seat: does the learning network sit there? Teams stay together."""
         die, seats = np.random.default_rng(seed + 2), self.tables.mix.seats
         teams = teams_of(self.game.rules, seats)
         side = die.random(teams.shape) < 0.5
         side[np.arange(len(seats)), 0] = die.random(len(seats)) < 0.5
-        last = teams[np.arange(len(seats)), seats - 1]  # the last seat's team is not the first's
+        last = teams[np.arange(len(seats)), seats - 1]  # the last seat is not on the first seat's team
         side[np.arange(len(seats)), last] = ~side[:, 0]
         own = np.take_along_axis(side, teams, axis=1)
         own[: self.first_earlier] = True
@@ -171,7 +171,7 @@ class Trainer:
         self.decisions += seen.choices.numel()
 
     def choose(self, step: int, likelihoods: Tensor) -> None:
-        """The network chooses, and where others sit, they do."""
+        """The network chooses, and the other players where they sit."""
         at, seen, experts, earlier = self.tables, self.experience, self.first_expert, self.first_earlier
         choices, lessons = seen.choices[step], seen.lessons[step]
         own = self.is_own.gather(1, seen.viewers[step].long()[:, None])[:, 0]
@@ -189,7 +189,7 @@ class Trainer:
     # Learning
 
     def lesson(self, progress: float, is_imitating: bool = False) -> dict[str, float]:
-        """Play, then learn from it; `progress` goes from 0 to 1 over the whole training. What came of it."""
+        """Play, then learn; `progress` goes from 0 to 1 over the whole training. Returns the losses."""
         self.play(is_imitating)
         settings, seen = self.settings, self.experience
         rate = settings.imitation_rate if is_imitating else settings.rate * (1 - 0.9 * progress)
@@ -229,10 +229,10 @@ class Trainer:
         found: Tensor = parts.detach()
         return found
 
-    # To be kept
+    # Saving
 
     def state(self) -> dict[str, Any]:
-        """All that changes."""
+        """Everything that changes."""
         dice = [torch.get_rng_state()] + ([torch.cuda.get_rng_state()] if self.on == "gpu" else [])
         return {
             "low": torch.from_numpy(self.inputs.low),
@@ -251,7 +251,7 @@ class Trainer:
         }
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Go on where a state was taken."""
+        """Continue from a saved state."""
         self.model.load_state_dict(state["model"])
         self.critic.load_state_dict(state["critic"])
         self.earlier.load_state_dict(state["earlier"])

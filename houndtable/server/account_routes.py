@@ -1,4 +1,4 @@
-"""The routes of accounts: passkeys, signing in, sessions, what one shows, and one's data as a file."""
+"""Account routes: passkeys, signing in, sessions, the profile, and the guest's data as a file."""
 
 import time
 from collections.abc import AsyncIterator
@@ -17,14 +17,14 @@ from .settings import Settings
 
 
 def person(ask: Ask) -> Guest:
-    """Who asks; a program has no account of its own."""
+    """The guest who asks; a program has no account of its own."""
     if ask.me.program:
         raise Denial("not_allowed")
     return ask.me
 
 
 def site(ask: Ask) -> Site:
-    """What the browser calls this server. A passkey belongs to a name, never to a number."""
+    """How the browser addresses this server. A passkey belongs to a host name, never to an IP address."""
     ask.server.accounts.check_rate(address_of(ask.request.scope))
     found = site_of(ask.server.settings, ask.request.headers.get("host", ""))
     if is_address(found.name):
@@ -40,12 +40,12 @@ async def check_proved(ask: Ask) -> None:
 
 
 def options(text: str) -> Response:
-    """What a browser needs for a passkey."""
+    """The options a browser needs for a passkey."""
     return Response(text, headers={"cache-control": "no-store"}, media_type="application/json")
 
 
 async def account(ask: Ask) -> Response:
-    """One's account, or that one has none."""
+    """The guest's account, or that there is none."""
     guest, accounts = person(ask), ask.server.accounts
     return answer(
         p.Account(
@@ -69,7 +69,7 @@ async def offer_passkey(ask: Ask) -> Response:
 
 
 async def add_passkey(ask: Ask) -> Response:
-    """Add a passkey; the first makes an account, and counts as shown."""
+    """Add a passkey; the first one makes an account, and counts as presented."""
     guest, here = person(ask), site(ask)
     await check_proved(ask)
     wish = await body_of(ask, p.WithPasskey)
@@ -79,7 +79,7 @@ async def add_passkey(ask: Ask) -> Response:
 
 
 async def remove_passkey(ask: Ask) -> Response:
-    """A passkey counts no longer."""
+    """Remove a passkey."""
     guest = person(ask)
     await check_proved(ask)
     await ask.server.accounts.remove(guest, ask.request.path_params["passkey"], ask.device)
@@ -87,7 +87,7 @@ async def remove_passkey(ask: Ask) -> Response:
 
 
 async def new_codes(ask: Ask) -> Response:
-    """Recovery codes, shown this once."""
+    """New recovery codes, shown only once."""
     guest = person(ask)
     if not guest.is_account:
         raise Denial("not_allowed")
@@ -96,7 +96,7 @@ async def new_codes(ask: Ask) -> Response:
 
 
 async def offer_proof(ask: Ask) -> Response:
-    """Begin to show a passkey again."""
+    """Begin to present a passkey again."""
     guest = person(ask)
     return options(ask.server.accounts.ask_for_proof(site(ask), PROVE, guest.id))
 
@@ -115,7 +115,7 @@ async def offer_sign_in(ask: Ask) -> Response:
 
 
 async def sign_in(ask: Ask) -> Response:
-    """Sign in by a passkey."""
+    """Sign in with a passkey."""
     here = site(ask)
     wish = await body_of(ask, p.WithPasskey)
     guest = await ask.server.accounts.sign_in(here, credential_of(wish.credential), ask.device)
@@ -123,7 +123,7 @@ async def sign_in(ask: Ask) -> Response:
 
 
 async def recover(ask: Ask) -> Response:
-    """Sign in by a recovery code, once."""
+    """Sign in with a recovery code, which works once."""
     ask.server.accounts.check_rate(address_of(ask.request.scope))
     wish = await body_of(ask, p.WithCode)
     return await with_cookie(ask, await ask.server.accounts.recover(wish.code, ask.device), is_proved=True)
@@ -141,7 +141,7 @@ async def end_session(ask: Ask) -> Response:
 
 
 async def present(ask: Ask) -> Response:
-    """Choose one's picture, and what others see."""
+    """Choose a picture, and what others see."""
     guest, wish = person(ask), await body_of(ask, p.Present)
     if not guest.is_account:
         raise Denial("not_allowed")
@@ -152,7 +152,7 @@ async def present(ask: Ask) -> Response:
 
 
 async def data(ask: Ask) -> Response:
-    """All that is known of oneself, with the records of one's matches, as a file."""
+    """Everything stored about the guest, with the records of their matches, as a file."""
     guest = person(ask)
     ask.server.accounts.check_rate(address_of(ask.request.scope))
     await check_proved(ask)
@@ -168,7 +168,7 @@ async def data(ask: Ask) -> Response:
 
 
 async def profile(ask: Ask) -> Response:
-    """What an account shows of itself."""
+    """What an account shows to others."""
     return answer(await ask.server.profiles.of(ask.request.path_params["name"], ask.guest.id if ask.guest else ""))
 
 

@@ -1,4 +1,4 @@
-"""Accounts without passwords: a guest with a passkey, or several, and with codes for the day when all are lost."""
+"""Accounts without passwords: a guest with one or more passkeys, and recovery codes in case all of them are lost."""
 
 import hmac
 import json
@@ -29,33 +29,33 @@ from .settings import Settings
 
 PURPOSES = ADD, SIGN_IN, PROVE = "add", "sign_in", "prove"
 CHALLENGE_LIFETIME = 300
-SHARE = 0.1  # of the requests an address may make: those that try to sign in or to change an account
+SHARE = 0.1  # of the requests an address may make: the share for signing in and changing an account
 MOST_PASSKEYS = 10
 CODES, CODE_LENGTH, GROUP = 10, 24, 4
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that can be mistaken for each other
-MOST_LINES = 100  # of the audit log of a guest
+MOST_LINES = 100  # in the audit log of a guest
 PICTURES = ("beagle", "shiba", "spaniel", "boxer", "husky", "bernard", "corgi", "poodle", "collie", "pug", "wolf")
 SHOWS = NOTHING, SKILL, EVERYTHING = "nothing", "skill", "everything"
 
 
 class Site(NamedTuple):
-    """What browsers call this server."""
+    """How browsers address this server."""
 
     name: str
     origins: list[str]
 
 
 def site_of(settings: Settings, host: str) -> Site:
-    """By the address that was given, or the one at which the browser has found the server; it was checked before."""
+    """The site by the configured address, or by the one the browser used, which was checked before."""
     origins = [settings.origin] if settings.origin else [f"http://{host}", f"https://{host}"]
     return Site(urlsplit(origins[0]).hostname or "", origins)
 
 
 async def check_may_play(settings: Settings, guests: Guests, number: str) -> None:
-    """Where an account is required, others look on."""
+    """On a server that requires accounts, other guests may only watch."""
     if settings.accounts != "required":
         return
-    await guests.meet([number])  # it may be an account since a moment ago
+    await guests.meet([number])  # another server may have made it an account a moment ago
     guest = await guests.find(number)
     if guest is None or not guest.is_account:
         raise Denial("account_needed")
@@ -69,15 +69,15 @@ class Accounts:
         self._attempts = Buckets(settings.requests * SHARE)
 
     def check_rate(self, address: str) -> None:
-        """May this address try once more?"""
+        """Refuse an address that has tried too often."""
         if not self._attempts.take(address):
             METRICS.rate_limited += 1
             raise Denial("too_many", 429)
 
-    # Challenges: signed, so that nothing is stored for those who only ask, and spent once
+    # Challenges: signed, so nothing is stored for a request alone; each can be used once
 
     def challenge(self, purpose: str, guest: str = "") -> bytes:
-        """Something new to be signed by a passkey, soon."""
+        """A new challenge, to be signed by a passkey soon."""
         text = f"{purpose}.{guest}.{int(time.time()) + CHALLENGE_LIFETIME}.{secrets.token_urlsafe(16)}"
         return f"{text}.{self._sign(text)}".encode()
 
@@ -86,7 +86,7 @@ class Accounts:
         return self._guests.sign(f"challenge {challenge}")
 
     def challenge_in(self, credential: dict[str, Any], purpose: str, guest: str = "") -> bytes:
-        """The challenge that a passkey has signed, if it is one of ours, for this, and not too old."""
+        """The challenge that a passkey signed, if this server made it for this purpose and it is not too old."""
         try:
             signed = json.loads(base64url_to_bytes(credential["response"]["clientDataJSON"]))
             challenge = base64url_to_bytes(signed["challenge"])
@@ -100,7 +100,7 @@ class Accounts:
         return challenge
 
     def spend(self, what: str) -> list[Statement]:
-        """A row that can be stored once: a second attempt is refused."""
+        """The row that marks a challenge as used: storing it twice fails."""
         now = int(time.time())
         return [
             ("DELETE FROM spent WHERE until < ?", (now,)),
@@ -110,14 +110,14 @@ class Accounts:
     # Passkeys
 
     async def passkeys(self, guest: str) -> list[Passkey]:
-        """All of a guest's, the oldest first."""
+        """All passkeys of a guest, the oldest first."""
         rows = await self._log.read(
             "SELECT id, device, made, used FROM passkeys WHERE guest = ? ORDER BY made, id", guest
         )
         return [Passkey(*row) for row in rows]
 
     async def offer_new(self, guest: Guest, site: Site) -> str:
-        """What a browser needs to make a passkey, as JSON."""
+        """The options a browser needs to create a passkey, as JSON."""
         await self.check_may_add(guest)
         mine = [base64url_to_bytes(passkey.passkey) for passkey in await self.passkeys(guest.id)]
         options = webauthn.generate_registration_options(
@@ -134,19 +134,19 @@ class Accounts:
         return webauthn.options_to_json(options)
 
     async def check_may_add(self, guest: Guest) -> None:
-        """A name that no other account has, and not too many passkeys."""
+        """Check that no other account has the name, and that the guest does not have too many passkeys."""
         if len(await self.passkeys(guest.id)) >= MOST_PASSKEYS:
             raise Denial("too_many_passkeys", 409, most=MOST_PASSKEYS)
         await self.check_free(guest, guest.name)
 
     async def check_free(self, guest: Guest, name: str) -> None:
-        """A name that no other account has, nor one that looks like it."""
+        """Check that no other account has this name or one that looks like it."""
         is_taken = "SELECT 1 FROM accounts WHERE skeleton IN (?, ?) AND guest <> ?"
         if await self._log.read(is_taken, *shapes_of(name), guest.id):
             raise Denial("reserved_name", 400)
 
     async def add(self, guest: Guest, site: Site, credential: dict[str, Any], device: str) -> None:
-        """A new passkey; the first makes a guest an account."""
+        """Add a passkey; the first one makes the guest an account."""
         await self.check_may_add(guest)
         challenge = self.challenge_in(credential, ADD, guest.id)
         try:
@@ -157,7 +157,7 @@ class Accounts:
                 expected_origin=site.origins,
                 require_user_verification=True,
             )
-        except Exception:  # whatever a damaged or forged answer leads to
+        except Exception:  # a damaged or forged answer can raise anything
             raise Denial("bad_passkey") from None
         now, number = int(time.time()), bytes_to_base64url(made.credential_id)
         picture = PICTURES[sum(guest.id.encode()) % len(PICTURES)]
@@ -173,14 +173,14 @@ class Accounts:
         note("passkey_added")
 
     async def _once(self, *statements: Statement) -> None:
-        """Have something stored that can only be once."""
+        """Store something that can be stored only once."""
         try:
             await self._log.write(*statements)
         except Overtaken:
             raise Denial("bad_passkey") from None
 
     async def remove(self, guest: Guest, number: str, device: str) -> None:
-        """A passkey counts no longer; the last one stays."""
+        """Remove a passkey, unless it is the last one."""
         mine = [passkey.passkey for passkey in await self.passkeys(guest.id)]
         if number not in mine:
             raise Denial("no_such_passkey", 404)
@@ -192,7 +192,7 @@ class Accounts:
         )
 
     def ask_for_proof(self, site: Site, purpose: str, guest: str = "") -> str:
-        """What a browser needs to let a passkey sign, as JSON; it names none, so nobody learns which there are."""
+        """The options a browser needs to sign with a passkey, as JSON. They name none, so nobody learns which exist."""
         options = webauthn.generate_authentication_options(
             rp_id=site.name,
             challenge=self.challenge(purpose, guest),
@@ -201,7 +201,7 @@ class Accounts:
         return webauthn.options_to_json(options)
 
     async def verify(self, site: Site, credential: dict[str, Any], purpose: str, device: str, guest: str = "") -> str:
-        """The guest whose passkey signed a challenge, which must be the named one, if any; the challenge is used up."""
+        """The guest whose passkey signed the challenge; it must be `guest`, if given. The challenge is used up."""
         challenge = self.challenge_in(credential, purpose, guest)
         number = str(credential.get("id", ""))[:1000]
         rows = await self._log.read("SELECT guest, public, uses FROM passkeys WHERE id = ?", number)
@@ -218,7 +218,7 @@ class Accounts:
                 credential_current_sign_count=uses,
                 require_user_verification=True,
             )
-        except Exception:  # whatever a damaged or forged answer leads to
+        except Exception:  # a damaged or forged answer can raise anything
             await self._log.write(*audited(owner, "sign_in_denied", device))
             note("sign_in_denied")
             raise Denial("bad_passkey") from None
@@ -230,7 +230,7 @@ class Accounts:
         return str(owner)
 
     async def sign_in(self, site: Site, credential: dict[str, Any], device: str) -> Guest:
-        """Who signs in by a passkey."""
+        """The guest who signs in with a passkey."""
         return await self._enter(await self.verify(site, credential, SIGN_IN, device), "signed_in", device)
 
     async def _enter(self, number: str, deed: str, device: str) -> Guest:
@@ -244,7 +244,7 @@ class Accounts:
     # Recovery codes
 
     async def new_codes(self, guest: Guest, device: str) -> list[str]:
-        """New recovery codes, each valid once, which replace all old ones; only their hashes are stored."""
+        """New recovery codes, each valid once, which replace all old ones. Only their hashes are stored."""
         codes = ["".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH)) for _ in range(CODES)]
         kept: list[Statement] = [
             ("INSERT INTO recovery VALUES (?, ?)", (self.hashed(code), guest.id)) for code in codes
@@ -259,12 +259,12 @@ class Accounts:
         return self._guests.sign(f"recovery {''.join(filter(str.isalnum, code.lower()))}")
 
     async def codes_left(self, guest: str) -> int:
-        """How many codes are not used yet."""
+        """How many codes are unused."""
         ((count,),) = await self._log.read("SELECT COUNT(*) FROM recovery WHERE guest = ?", guest)
         return int(count)
 
     async def recover(self, code: str, device: str) -> Guest:
-        """Who signs in by a code, which is used up."""
+        """The guest who signs in with a code, which is used up."""
         mark = self.hashed(code)
         rows = await self._log.read("SELECT guest FROM recovery WHERE code = ?", mark)
         if not rows:
@@ -278,14 +278,14 @@ class Accounts:
     # What an account shows of itself
 
     async def rename(self, guest: Guest, name: str, device: str) -> Guest:
-        """Another name, which no other account has nor one that looks like it."""
+        """Change the name to one that no other account has, nor one that looks like it."""
         await self.check_free(guest, clean(name))
         renamed = await self._guests.rename(guest, name)
         await self.audit(guest.id, "renamed", device)
         return renamed
 
     async def shows(self, guest: str) -> str:
-        """How much of itself an account shows to everybody."""
+        """How much of its profile an account shows."""
         rows = await self._log.read("SELECT shows FROM accounts WHERE guest = ?", guest)
         return str(rows[0][0]) if rows else NOTHING
 
@@ -299,8 +299,8 @@ class Accounts:
         await self._guests.meet([guest.id])
 
     async def named(self, name: str) -> tuple[str, str] | None:
-        """The account with this very name, and how much it shows."""
-        if "\0" in name:  # not every store can look for that
+        """The account with exactly this name, and how much it shows."""
+        if "\0" in name:  # not every store can search for this character
             return None
         rows = await self._log.read(
             "SELECT guest, shows FROM accounts JOIN guests ON id = guest WHERE skeleton IN (?, ?) AND name = ?",
@@ -311,11 +311,11 @@ class Accounts:
     # The audit log
 
     async def audit(self, guest: str, deed: str, device: str) -> None:
-        """Note what has happened to an account."""
+        """Record what happened to an account."""
         await self._log.write(*audited(guest, deed, device))
 
     async def lines(self, guest: str) -> list[AuditLine]:
-        """What has happened to an account, the newest first."""
+        """What happened to an account, the newest first."""
         rows = await self._log.read(
             "SELECT deed, device, moment FROM audit WHERE guest = ? ORDER BY number DESC LIMIT ?", guest, MOST_LINES
         )
@@ -333,7 +333,7 @@ def audited(guest: str, deed: str, device: str) -> Sequence[Statement]:
 
 
 def credential_of(text: msgspec.Raw) -> dict[str, Any]:
-    """What a browser says of a passkey."""
+    """The credential that a browser sent for a passkey."""
     try:
         return msgspec.json.decode(text, type=dict[str, Any])
     except msgspec.DecodeError:

@@ -1,4 +1,4 @@
-"""Where others find this server: what an invitation says."""
+"""The address at which others reach this server, for invitations."""
 
 import contextlib
 import ipaddress
@@ -10,7 +10,7 @@ from .settings import Settings
 
 
 def address_for_others(settings: Settings, base: str) -> Address:
-    """The address for somebody else, as a guest's browser has found the server at `base`."""
+    """The address to give to others, when a guest's browser reached the server at `base`."""
     if settings.origin:
         return Address(settings.origin, False)
     found = urlsplit(base)
@@ -29,19 +29,19 @@ def is_address(name: str) -> bool:
 
 
 def is_loopback(host: str) -> bool:
-    """Does this name lead to this computer only?"""
+    """Does this name lead only to this computer?"""
     with contextlib.suppress(ValueError):
         return ipaddress.ip_address(host).is_loopback
     return host == "localhost"
 
 
 def reachable(host: str) -> str:
-    """The address that others type."""
+    """The address that others can type."""
     if host not in ("0.0.0.0", "::"):
         return f"[{host}]" if ":" in host else host
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # sends nothing; tells which of our addresses leads outside
+            probe.connect(("192.0.2.1", 9))  # sends nothing; shows which of our addresses leads outside
             return str(probe.getsockname()[0])
         except OSError:
             return socket.gethostname()

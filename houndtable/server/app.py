@@ -1,4 +1,4 @@
-"""The web application: routes, who may use them, and what guards them all."""
+"""The web application: its routes, who may use them, and the checks before every route."""
 
 import asyncio
 import contextlib
@@ -75,7 +75,7 @@ from .traces import span
 from .turned import luck_and_choice
 
 LARGEST_RECORD = 2 * 1024 * 1024
-RECORDS, MOST_RECORDS = 4, 16  # that are received or replayed at once: of a guest, and in all
+RECORDS, MOST_RECORDS = 4, 16  # records received or replayed at once: per guest, and in all
 HEADERS = {
     "content-security-policy": "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; "
     "form-action 'self'",
@@ -87,9 +87,9 @@ HEADERS = {
 }
 FORBIDDEN = 403
 HSTS = "max-age=31536000; includeSubDomains"
-CHEAP_PATHS = ("/assets/", "/icon")  # a page needs many of these at once
-CHEAP = 20  # of these for one of the others
-BEGIN, BEGIN_BURST = 0.1, 120.0  # of the requests, and seconds' worth at once: what makes a table or looks for one
+CHEAP_PATHS = ("/assets/", "/icon")  # a page requests many of these at once
+CHEAP = 20  # of these cost as much as one other request
+BEGIN, BEGIN_BURST = 0.1, 120.0  # share of the requests, and seconds' worth at once: making or seeking tables
 COMPUTER = platform.node().lower()
 OUR_NAMES = {"localhost", COMPUTER, *(f"{COMPUTER}.{home}" for home in ("local", "lan", "home", "fritz.box"))}
 LONGEST_NAME = 100
@@ -97,7 +97,7 @@ AboutRecord = TypeVar("AboutRecord", bound=p.WithRecord | p.PlayOnRecord)
 
 
 class Server:
-    """What all requests share."""
+    """The state that all requests share."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -106,8 +106,8 @@ class Server:
         self.begun = Buckets(settings.requests * BEGIN, BEGIN_BURST)
         self.questions = Questions(settings.messages)
         self.sockets = AtOnce()
-        self.downloads: set[str] = set()  # guests who are just getting their records
-        self.records = AtOnce()  # that are received or replayed
+        self.downloads: set[str] = set()  # guests who are downloading their records now
+        self.records = AtOnce()  # being received or replayed
         self.log: Log
         self.guests: Guests
         self.sessions: Sessions
@@ -157,11 +157,11 @@ class Server:
         try:
             await self.lobby.close()
         finally:
-            await self.log.close()  # or its threads would keep the process from ending
+            await self.log.close()  # otherwise its threads would keep the process alive
         note("closed")
 
     async def check_may_begin(self, guest: str) -> None:
-        """May this guest make a table or look for one? Tables are kept for long, so nobody makes them on and on."""
+        """May this guest make a table or look for one? Tables are kept for long, so their number is limited."""
         if not self.begun.take(self.guests.home(guest)):
             METRICS.rate_limited += 1
             raise Denial("too_many", 429)
@@ -169,7 +169,7 @@ class Server:
         self.desk.check_not_quiet()
 
     async def hand_over(self) -> None:
-        """Before the server ends: where there are others, they get the tables first."""
+        """Before the server ends: hand the tables over to the other servers, if there are any."""
         if self.settings.store:
             await self.lobby.hand_over()
 
@@ -185,11 +185,11 @@ class Server:
                 leases.let_go(guest, counts[guest] - 1)
 
     def one_more_record(self, address: str, guest: str) -> AbstractContextManager[None]:
-        """Have memory for a guest's record for as long as this lasts."""
+        """Reserve memory for a guest's record while this context lasts."""
         return self.records.one_more({network_of(address): 2 * RECORDS, guest: RECORDS, "": MOST_RECORDS})
 
     async def downloading(self, guest: str, pieces: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
-        """Pieces of a download, which the guest has until it ends or is given up."""
+        """The pieces of a download; the guest counts as downloading until it ends or is abandoned."""
         self.downloads.add(guest)
         try:
             async for piece in pieces:
@@ -198,7 +198,7 @@ class Server:
             self.downloads.discard(guest)
 
     async def guest(self, connection: HTTPConnection) -> Guest | None:
-        """Who asks: somebody by cookie, or a program by its token. Only programs send tokens, so all are marked."""
+        """The guest who asks: a person by cookie, or a program by token. Only programs send tokens; they are marked."""
         token, is_bearer = self.token(connection)
         guest = await self.guests.recognise(token) if token else None
         if guest:
@@ -207,7 +207,7 @@ class Server:
         return None if guest and is_bearer and not guest.program and not is_passed else guest
 
     def token(self, connection: HTTPConnection) -> tuple[str, bool]:
-        """The token of a request, and whether it came as a program sends it."""
+        """The token of a request, and whether it was sent the way programs do."""
         scheme, _, token = connection.headers.get("authorization", "").partition(" ")
         if scheme.lower() == "bearer":
             return token, True
@@ -226,17 +226,17 @@ class Server:
 
 
 async def page(ask: Ask) -> Response:
-    """A page of the client's."""
+    """A page of the client."""
     return static_files.page(ask.request)
 
 
 async def asset(ask: Ask) -> Response:
-    """What a page needs."""
+    """A file that a page needs."""
     return static_files.asset(ask.request)
 
 
 async def file(ask: Ask) -> Response:
-    """A file of the client's with a name that stays."""
+    """A file of the client whose name never changes."""
     return static_files.send(ask.request, ask.request.url.path[1:])
 
 
@@ -247,7 +247,7 @@ async def health(ask: Ask) -> Response:
 
 
 async def readiness(ask: Ask) -> Response:
-    """Can something be stored? Asked of the disk once a second at most."""
+    """Can the store write? The disk is tested at most once a second."""
     if ask.server.lobby.is_closing:
         raise Denial("asleep", 503)
     return PlainTextResponse("ready\n") if await ask.server.log.is_writable() else denied(Denial("not_stored", 503))
@@ -259,7 +259,7 @@ async def metrics(ask: Ask) -> Response:
 
 
 async def games(ask: Ask) -> Response:
-    """What can be played, with every option."""
+    """The games, with all their options."""
     return static_files.deliver(ask.request, offer(ask.server.settings))
 
 
@@ -295,13 +295,13 @@ def about(name: str) -> dict[str, Any]:
 
 
 async def words(ask: Ask) -> Response:
-    """All words of a game, and the server's."""
+    """All words of a game and of the server."""
     return static_files.deliver(ask.request, words_of(ask.game, ask.language))
 
 
 @cache
 def words_of(game: Game, language: str) -> static_files.File:
-    """Every sentence that may be said at a table of a game."""
+    """Every sentence that can be said at a table of a game."""
     return static_files.zipped("application/json", p.encode(catalogue(game, language) | sentences(language)))
 
 
@@ -322,7 +322,7 @@ async def lessons(ask: Ask) -> Response:
 
 
 async def lesson(ask: Ask) -> Response:
-    """How a lesson goes on."""
+    """A step of a lesson."""
     wish = await body_of(ask, p.Attend)
     return answer(await asyncio.to_thread(teach, ask.game, ask.request.path_params["lesson"], ask.language, wish))
 
@@ -333,7 +333,7 @@ async def puzzles(ask: Ask) -> Response:
 
 
 async def puzzle(ask: Ask) -> Response:
-    """How a puzzle goes on."""
+    """A step of a puzzle."""
     wish, found = await body_of(ask, p.Attend), find_puzzle(ask.game, ask.request.path_params["puzzle"])
     told = await asyncio.to_thread(solve, ask.game, found, ask.language, wish)
     right = is_right(told, wish)
@@ -349,13 +349,13 @@ async def ranking(ask: Ask) -> Response:
 
 
 async def day(ask: Ask) -> Response:
-    """The bone of a day."""
+    """The deals of a day."""
     guest = ask.guest.id if ask.guest else ""
     return answer(await told_day(ask.server.lobby.shared, guest, ask.request.path_params["day"]))
 
 
 async def begin_day(ask: Ask) -> Response:
-    """One's table for the deal of today."""
+    """The guest's table for today's deal."""
     await ask.server.check_may_begin(ask.me.id)
     return answer({"table": await begin_today(ask.server.lobby.shared, ask.person.id, ask.game)}, 201)
 
@@ -373,36 +373,36 @@ async def duplicate(ask: Ask) -> Response:
 
 
 async def begin_duplicate(ask: Ask) -> Response:
-    """One's table for one of the deals."""
+    """The guest's table for one of the deals."""
     await ask.server.check_may_begin(ask.me.id)
     code, deal = ask.request.path_params["code"], number(ask.request.path_params["number"])
     return answer({"table": await duplicates.begin(ask.server.lobby.shared, ask.person.id, code, deal)}, 201)
 
 
 async def address(ask: Ask) -> Response:
-    """Where others find this server."""
+    """Where others reach this server."""
     return answer(ask.address)
 
 
 async def kennel(ask: Ask) -> Response:
-    """The bots that one has beaten."""
+    """The bots that the guest has beaten."""
     return answer(await ask.server.lobby.kennel.of(ask.me.id))
 
 
 async def played(ask: Ask) -> Response:
-    """What one has played."""
+    """The matches that the guest has played."""
     return answer(await ask.server.lobby.played.of(ask.me.id, ask.server.guests.called))
 
 
 async def summary(ask: Ask) -> Response:
-    """What one has made of days, puzzles and luck."""
+    """The guest's days, puzzles and luck."""
     days, streak = await days_and_streak(ask.server.lobby.shared, ask.me.id)
     puzzles, luck = await ask.server.solvers.sums(ask.me.id), await luck_and_choice(ask.server.log, ask.me.id)
     return answer(p.Summary(days, streak, puzzles, luck))
 
 
 async def records(ask: Ask) -> Response:
-    """The records of all one's matches, in one archive; one download at a time."""
+    """The records of all the guest's matches in one archive; one download at a time."""
     lobby, guest = ask.server.lobby, ask.me.id
     if guest in ask.server.downloads:
         raise Denial("too_many", 429)
@@ -412,29 +412,29 @@ async def records(ask: Ask) -> Response:
 
 
 async def push_key(ask: Ask) -> Response:
-    """What a browser needs so that it can be told whose turn it is."""
+    """The key that a browser needs for push notifications."""
     return answer({"key": await ask.server.lobby.push.key()})
 
 
 async def subscribe(ask: Ask) -> Response:
-    """Have a browser told."""
+    """Notify a browser."""
     await ask.server.lobby.push.subscribe(ask.me.id, await body_of(ask, p.Subscription))
     return answer({}, 201)
 
 
 async def unsubscribe(ask: Ask) -> Response:
-    """Have it told no more."""
+    """Stop notifying a browser."""
     await ask.server.lobby.push.unsubscribe(ask.me.id, (await body_of(ask, p.Unsubscribe)).endpoint)
     return answer({})
 
 
 async def holiday(ask: Ask) -> Response:
-    """Is one on holiday?"""
+    """Is the guest on holiday?"""
     return answer(await ask.server.lobby.holidays.of(ask.me.id))
 
 
 async def begin_holiday(ask: Ask) -> Response:
-    """Let one's clocks stand still for some days."""
+    """Stop the guest's clocks for some days."""
     wish = await body_of(ask, p.GoOnHoliday)
     return answer(await ask.server.lobby.holidays.begin(ask.me.id, wish.days))
 
@@ -445,7 +445,7 @@ async def end_holiday(ask: Ask) -> Response:
 
 
 async def me(ask: Ask) -> Response:
-    """Who one is; a token that has been used for a day is renewed."""
+    """The guest; a token that is a day old is renewed."""
     token, is_bearer = ask.server.token(ask.request)
     renewed = await ask.server.guests.renewed(token)
     if is_bearer:
@@ -465,7 +465,7 @@ async def become(ask: Ask) -> Response:
 
 
 async def rename(ask: Ask, guest: Guest, name: str) -> Guest:
-    """The same guest under another name; an account may not try many."""
+    """Rename the guest; an account may not try many names."""
     if not guest.is_account or guest.program:
         return await ask.server.guests.rename(guest, name)
     ask.server.accounts.check_rate(address_of(ask.request.scope))
@@ -473,7 +473,7 @@ async def rename(ask: Ask, guest: Guest, name: str) -> Guest:
 
 
 async def sign_out(ask: Ask) -> Response:
-    """Sign out on this device, on all others, or everywhere. Open tables elsewhere are left; who may come back does."""
+    """Sign out on this device, on all others, or everywhere. Other devices leave their tables; they may reconnect."""
     wish, guests = await body_of(ask, p.SignOut), ask.server.guests
     if wish.where == "here":
         await guests.sign_out(ask.server.token(ask.request)[0])
@@ -485,7 +485,7 @@ async def sign_out(ask: Ask) -> Response:
 
 
 async def delete_me(ask: Ask) -> Response:
-    """Forget who asks, if the name is right; matches remain, without the name."""
+    """Forget the guest, if the name is right; matches remain, without the name."""
     wish = await body_of(ask, p.Named)
     if wish.name != ask.me.name:
         raise Denial("not_a_request", 400, what="the name should be your own")
@@ -495,13 +495,13 @@ async def delete_me(ask: Ask) -> Response:
 
 
 async def new_link(ask: Ask) -> Response:
-    """A link to take one's seats along to another device."""
+    """A link that takes the guest's seats to another device."""
     await check_proved(ask)
     return answer({"link": await ask.server.guests.link(ask.me)}, 201)
 
 
 async def redeem_link(ask: Ask) -> Response:
-    """Use such a link, once."""
+    """Use such a link; it works once."""
     wish = await body_of(ask, p.WithLink)
     return await with_cookie(ask, await ask.server.guests.redeem(wish.link))
 
@@ -514,17 +514,17 @@ async def new_program(ask: Ask) -> Response:
 
 
 async def public_tables(ask: Ask) -> Response:
-    """Public tables, which anyone may join or watch."""
+    """Public tables, which anybody may join or watch."""
     return answer_news(ask, await ask.server.lobby.public_tables(is_new=not ask.asks_again))
 
 
 async def my_tables(ask: Ask) -> Response:
-    """Where one sits."""
+    """The tables where the guest sits."""
     return answer_news(ask, await ask.server.lobby.tables_of(ask.me.id))
 
 
 async def turns(ask: Ask) -> Response:
-    """Whose turn it is at tables that are awake here: what another server asks for its lists."""
+    """Whose turn it is at the tables awake here: other servers ask for it."""
     return answer(ask.server.lobby.turns(ask.request.query_params.get("tables", "").split(",")[:LISTED]))
 
 
@@ -542,27 +542,27 @@ async def find_code(ask: Ask) -> Response:
 
 
 async def rematch(ask: Ask) -> Response:
-    """Play again, each one seat further."""
+    """Play again, with everybody one seat further."""
     await ask.server.check_may_begin(ask.me.id)
     return answer({"table": await ask.server.lobby.rematch(ask.me.id, ask.table)}, 201)
 
 
 async def qr(ask: Ask) -> Response:
-    """The address of a table for a camera."""
+    """The address of a table as a QR code."""
     await ask.server.lobby.check_exists(ask.table)
     return Response(qr_code(f"{ask.address.address}/table/{ask.table}"), media_type="image/svg+xml")
 
 
 @lru_cache(1000)
 def qr_code(address: str) -> bytes:
-    """The picture, made once."""
+    """The picture of a QR code, cached."""
     picture = io.BytesIO()
     segno.make(address).save(picture, kind="svg", scale=4, border=2, light="#ffffff")
     return picture.getvalue()
 
 
 async def record_of(ask: Ask) -> Response:
-    """The record of a match that is over, for everybody who has its address."""
+    """The record of a finished match, for everybody who has its address."""
     return PlainTextResponse(await ask.server.lobby.record(ask.table), media_type="application/jsonl")
 
 
@@ -576,24 +576,24 @@ def number(text: str | None, usual: int | None = None) -> int:
 
 
 async def replay(ask: Ask) -> Response:
-    """A match that is over, step by step."""
+    """A finished match, step by step."""
     event, seat = number(ask.request.path_params["number"]), number(ask.request.query_params.get("seat"), p.ALL_OPEN)
     return answer(await ask.server.lobby.replay(ask.who, ask.table, event, seat))
 
 
 async def deals_of(ask: Ask) -> Response:
-    """How a match that is over was dealt."""
+    """How a finished match was dealt."""
     return answer(await ask.server.lobby.deals(ask.who, ask.table))
 
 
 async def turned(ask: Ask) -> Response:
-    """Where a match that is over turned."""
+    """Where a finished match turned."""
     seat = number(ask.request.query_params.get("seat"), p.ALL_OPEN)
     return answer(await ask.server.lobby.turned(ask.who, ask.table, seat))
 
 
 async def with_tape(ask: Ask, kind: type[AboutRecord]) -> tuple[AboutRecord, Tape]:
-    """What is asked about a guest's record, and its tape."""
+    """A request about a guest's record, and its tape."""
     with ask.server.one_more_record(address_of(ask.request.scope), ask.who):
         wish = await body_of(ask, kind, LARGEST_RECORD)
         return wish, await ask.server.lobby.tapes.of_record(ask.who, wish.record)
@@ -606,7 +606,7 @@ async def turned_record(ask: Ask) -> Response:
 
 
 async def play_on(ask: Ask) -> Response:
-    """Play on from a position of a match that is over."""
+    """Play on from a position of a finished match."""
     wish, lobby = await body_of(ask, p.PlayOn), ask.server.lobby
     await ask.server.check_may_begin(ask.me.id)
     header = await lobby.play_on(ask.me.id, await lobby.tape_of(ask.who, ask.table), ask.table, wish)
@@ -622,13 +622,13 @@ async def play_on_record(ask: Ask) -> Response:
 
 
 async def branches(ask: Ask) -> Response:
-    """Where a match was played on."""
+    """The matches that were continued from a match."""
     lobby = ask.server.lobby
     return answer(await lobby.branches(ask.who, await lobby.tape_of(ask.who, ask.table)))
 
 
 async def branches_of_record(ask: Ask) -> Response:
-    """Where the match of a record was played on."""
+    """The matches that were continued from the match of a record."""
     _, tape = await with_tape(ask, p.WithRecord)
     return answer(await ask.server.lobby.branches(ask.who, tape))
 
@@ -748,7 +748,7 @@ PAIRING = "/api/pairing/socket"
 
 
 def route_of(server: Server, endpoint: Endpoint) -> Route:
-    """An endpoint as Starlette wants it; denials become answers."""
+    """An endpoint in the form that Starlette expects; denials become answers."""
 
     async def respond(request: Request) -> Response:
         try:
@@ -766,13 +766,13 @@ def route_of(server: Server, endpoint: Endpoint) -> Route:
             warn("not_stored", path=endpoint.path, why=str(wrong))
             return denied(Denial("not_stored", 503))
         except ClientDisconnect:
-            return Response()  # to nobody
+            return Response()  # nobody reads it
 
     return Route(endpoint.path, respond, methods=[endpoint.method])
 
 
 async def check_may_ask(ask: Ask, endpoint: Endpoint) -> None:
-    """May the guest use this route? Banned guests may only watch, and unsubscribe from mails."""
+    """May the guest use this route? Banned guests may only watch, and unsubscribe from emails."""
     server = ask.server
     if endpoint.needs == DESK:
         await server.desk.check(token_of(ask.request, server.is_secure(ask.request.scope)))
@@ -784,13 +784,13 @@ async def check_may_ask(ask: Ask, endpoint: Endpoint) -> None:
 
 
 async def pass_on(ask: Ask, other: str) -> Response:
-    """The answer of another server, which has the table."""
+    """The answer of the server that holds the table."""
     told = passing.headers(ask.server.guests, ask.guest, address_of(ask.request.scope))
     return await passing.pass_request(ask.request, other, told)
 
 
 async def socket(websocket: WebSocket) -> None:
-    """A table's socket: for guests."""
+    """The socket of a table, for guests."""
     server: Server = websocket.app.state.server
 
     async def meet(guest: Guest, address: str) -> None:
@@ -801,7 +801,7 @@ async def socket(websocket: WebSocket) -> None:
 
 
 async def pairing_socket(websocket: WebSocket) -> None:
-    """The socket of somebody who looks for a game: for guests, where the host allows it."""
+    """The socket for matchmaking: for guests, where the host allows it."""
     server: Server = websocket.app.state.server
 
     async def meet(guest: Guest, address: str) -> None:
@@ -814,7 +814,7 @@ async def pairing_socket(websocket: WebSocket) -> None:
 
 
 async def admit(websocket: WebSocket, path: str, meet: Callable[[Guest, str], Awaitable[None]]) -> None:
-    """Admit a guest who does not have too many sockets; others are told why not."""
+    """Admit a guest who does not have too many sockets; tell others why not."""
     server: Server = websocket.app.state.server
     try:
         guest = await server.guest(websocket)
@@ -843,13 +843,13 @@ async def visit(websocket: WebSocket, guest: str) -> None:
 
 
 class Guard:
-    """Before every route: other sites and too many requests are turned away; on every answer: the headers."""
+    """Before every route: refuse other sites and too many requests. On every answer: add the headers."""
 
     def __init__(self, app: ASGIApp, server: Server) -> None:
         self.app, self.server = app, server
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let it through, or not."""
+        """Handle a request, or refuse it."""
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
@@ -869,12 +869,12 @@ class Guard:
         await self.app(scope, receive, send_with_headers)
 
     def check(self, scope: Scope) -> None:
-        """No other site, and not too often."""
+        """Refuse other sites and too many requests."""
         connection = HTTPConnection(scope)
         changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
         origin, host = connection.headers.get("origin"), connection.headers.get("host", "")
         passed_from = passing.passed_from(self.server.guests, connection.headers)
-        if passed_from is not None:  # another server of ours has looked at it
+        if passed_from is not None:  # another server of ours has checked it
             scope["client"] = (passed_from, 0)
             return
         if not self.is_our_name(host):
@@ -888,18 +888,18 @@ class Guard:
             raise Denial("too_many", 429)
 
     def is_our_name(self, host: str) -> bool:
-        """Is it an address, this computer's name, or the one given? Another site may let its name lead here."""
+        """Is it an IP address, this computer's name, or the configured one? Another site may point its name here."""
         name = host.lower().rpartition(":")[0] if re.search(r":\d*$", host) else host.lower()
         given = self.server.settings.origin.lower().rpartition("/")[2]
         return host.lower() == given or name == given or name in OUR_NAMES or is_address(name)
 
     def is_ours(self, origin: str, host: str) -> bool:
-        """Does a browser say that it shows our own page?"""
+        """Does the browser say that our own page sent the request?"""
         allowed = self.server.settings.origin
         return origin == allowed if allowed else origin in (f"http://{host}", f"https://{host}")
 
     async def turn_away(self, denial: Denial, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer without having looked any further."""
+        """Refuse a request without looking any further."""
         if scope["type"] == "websocket":
             await WebSocket(scope, receive, send).send_denial_response(denied(denial))
         else:
@@ -907,7 +907,7 @@ class Guard:
 
 
 async def nothing_here(request: Request, wrong: Exception) -> Response:
-    """There is no such page."""
+    """The answer where there is no such page."""
     return denied(Denial("no_such_page", getattr(wrong, "status_code", 404)))
 
 

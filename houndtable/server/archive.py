@@ -1,7 +1,7 @@
-"""Tables that nobody needs any more: they leave the tables that are played at, and records of their matches remain.
+"""Old tables: they are removed, and the records of their matches remain.
 
-How long that takes is for the host to say: `--keep-over` for finished matches, `--keep-open` for tables that all have
-left.
+The host decides when a table is old: `--keep-over` for finished matches, `--keep-open` for tables that all players
+have left.
 """
 
 import asyncio
@@ -37,14 +37,14 @@ class Kept(NamedTuple):
 
 
 class Archive:
-    """The records of tables that were put away."""
+    """The records of archived tables."""
 
     def __init__(self, lobby: "Lobby") -> None:
         self.lobby, self.log = lobby, lobby.log
         self.limits = {"=": lobby.settings.keep_over, "<>": lobby.settings.keep_open}  # days, by status: over or not
 
     async def find(self, number: str) -> Kept | None:
-        """What remains of the match at this table, if it was put away."""
+        """What remains of the match at this table, if it was archived."""
         rows = await self.log.read("SELECT players, record FROM archive WHERE tab = ?", number)
         if not rows or not rows[0][1]:
             return None
@@ -52,23 +52,23 @@ class Archive:
         return Kept(msgspec.json.decode(players, type=list[Player]), zlib.decompress(record).decode())
 
     async def touch(self, number: str, touched: int) -> None:
-        """Somebody comes to a table: it is not old, which is stored once a day."""
+        """Somebody comes to a table, so it is not old; stored at most once a day."""
         now = int(time.time())
         if touched < now - DAY:
             await self.log.write(("UPDATE tables SET touched = ? WHERE id = ?", (now, number)))
 
     async def sweep_now_and_then(self) -> None:
-        """Put away what is old, for as long as the server runs."""
+        """Archive old tables for as long as the server runs."""
         while True:
             try:
                 while await self.sweep():
                     await asyncio.sleep(0)
-            except Exception as wrong:  # a store that fails, or a table that cannot be read: the server goes on
+            except Exception as wrong:  # the store fails, or a table cannot be read: the server goes on
                 warn("not_archived", why=repr(wrong))
             await asyncio.sleep(EVERY)
 
     async def sweep(self) -> int:
-        """Put away some tables; how many."""
+        """Archive some tables; the number of them."""
         put = 0
         for sign, days in self.limits.items():
             old = await self.log.read(OLD.format(sign), int(time.time()) - days * DAY, AT_ONCE) if days else []
@@ -80,7 +80,7 @@ class Archive:
         return put
 
     async def forget(self, until: int) -> None:
-        """Forget what came of deals that many played so long ago, and of tournaments."""
+        """Delete old results of shared deals, and old tournaments."""
         columns = (("tries", "begun"), ("duplicates", "made"), ("tournaments", "made"))
         parts = ("entrants", "rounds", "meetings")
         lost = "tournament NOT IN (SELECT code FROM tournaments)"
@@ -90,7 +90,7 @@ class Archive:
         )
 
     async def put_away(self, number: str) -> bool:
-        """Put a table away while nobody can wake it; not if its rules are newer than ours."""
+        """Archive a table while nobody can wake it; not if its rules are newer than ours."""
         leaving = self.lobby.waking[number] = asyncio.get_running_loop().create_future()
         leaving.add_done_callback(lambda done: done.exception())
         try:
@@ -106,7 +106,7 @@ class Archive:
         return True
 
     async def keep_record(self, table: Table) -> None:
-        """Keep a table's record in place of the table."""
+        """Store a table's record in place of the table."""
         number = table.header.id
         if table.match:
             table.match.is_abandoned = not table.match.over

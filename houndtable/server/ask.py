@@ -1,4 +1,4 @@
-"""A request with what its answer needs, and what answers have in common."""
+"""A request with everything its answer needs, and helpers for answers."""
 
 import hashlib
 import re
@@ -29,7 +29,7 @@ TABLE_ID = re.compile("[A-Za-z0-9_-]{16}")
 
 
 class Ask(NamedTuple):
-    """A request with what its answer needs."""
+    """A request with everything its answer needs."""
 
     server: "Server"
     request: Request
@@ -37,37 +37,37 @@ class Ask(NamedTuple):
 
     @property
     def me(self) -> Guest:
-        """The guest, who is there when a route needs one."""
+        """The guest, on routes that require one."""
         if self.guest is None:
             raise Denial("no_guest", 401)
         return self.guest
 
     @property
     def person(self) -> Guest:
-        """The guest, who is not a program."""
+        """The guest, on routes that are not for programs."""
         if self.me.program:
             raise Denial("not_allowed")
         return self.me
 
     @property
     def serial(self) -> str:
-        """The session's number; a token of a former version has none, and gets one."""
+        """The session's number; a token from an earlier version has none, and gets one."""
         said = self.server.guests.read(self.server.token(self.request)[0])
         return (said and said.serial) or secrets.token_hex(8)
 
     @property
     def device(self) -> str:
-        """What asks, in two words: the browser and the system."""
+        """The browser and the system that ask, in two words."""
         return device_of(self.request.headers.get("user-agent", ""))
 
     @property
     def who(self) -> str:
-        """Whose quota is used: a guest's, or an address's."""
+        """Whose quota is used: the guest's, or the address's."""
         return self.guest.id if self.guest else address_of(self.request.scope)
 
     @property
     def asks_again(self) -> str:
-        """The tag of the answer that one has, if one asks whether it is still the same."""
+        """The tag of the cached answer, if the request asks whether it is still current."""
         return self.request.headers.get("if-none-match", "")
 
     @property
@@ -90,7 +90,7 @@ class Ask(NamedTuple):
 
     @property
     def language(self) -> str:
-        """The language in the address, or English if it is not spoken here."""
+        """The language in the address, or English if it is not available."""
         return nearest(self.request.path_params["language"])
 
 
@@ -98,7 +98,7 @@ Body = TypeVar("Body", bound=p.Request)
 
 
 async def body_of(ask: Ask, kind: type[Body], largest: int = LARGEST_BODY) -> Body:
-    """The request's body, checked; only JSON, which no form of another site can send."""
+    """The body of the request, validated; only JSON, which no form of another site can send."""
     if ask.request.headers.get("content-type", "").partition(";")[0] != "application/json":
         raise Denial("not_a_request", 415, what="the body should be application/json")
     text = bytearray()
@@ -138,7 +138,7 @@ def about_guest(guest: Guest) -> dict[str, Any]:
 
 
 async def with_cookie(ask: Ask, guest: Guest, is_proved: bool = False) -> Response:
-    """An answer that lets a browser be this guest, in the same session if it was before."""
+    """An answer that signs a browser in as this guest, in the same session if it had one."""
     response = answer(about_guest(guest))
     server, scope = ask.server, ask.request.scope
     name, secure = server.cookie_name(scope), server.is_secure(scope)
@@ -153,7 +153,7 @@ async def with_cookie(ask: Ask, guest: Guest, is_proved: bool = False) -> Respon
 
 
 def without_cookie(ask: Ask) -> Response:
-    """An answer after which a browser is nobody."""
+    """An answer that signs a browser out."""
     response = answer({})
     server, scope = ask.server, ask.request.scope
     response.delete_cookie(server.cookie_name(scope), secure=server.is_secure(scope), httponly=True, samesite="lax")
@@ -161,13 +161,13 @@ def without_cookie(ask: Ask) -> Response:
 
 
 def address_of(scope: Scope) -> str:
-    """Where a request comes from."""
+    """The address a request comes from."""
     client = scope.get("client")
     return str(client[0]) if client else ""
 
 
 def table_id(text: str) -> str:
-    """An id that a table may have: nothing else is looked for."""
+    """A valid table id; nothing else is looked up."""
     if not TABLE_ID.fullmatch(text):
         raise Denial("no_such_table", 404)
     return text
@@ -180,4 +180,4 @@ class Endpoint(NamedTuple):
     path: str
     needs: str
     answer: Callable[[Ask], Awaitable[Response]]
-    is_on: Callable[[Settings], bool] = lambda settings: True  # else there is no such route
+    is_on: Callable[[Settings], bool] = lambda settings: True  # otherwise the route does not exist

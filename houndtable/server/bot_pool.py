@@ -1,6 +1,6 @@
-"""Bots, hints and explanations at live tables, in threads that all guests share, never in the event loop.
+"""Bots, hints and explanations at live tables, in threads shared by all guests, never in the event loop.
 
-Bots and hints come from a view alone.
+Bots and hints see nothing but a view.
 """
 
 import hashlib
@@ -16,13 +16,13 @@ from .compiler import LOOKAHEAD, SEARCH, Compiler
 from .fair_threads import FairThreads, Home, Quotas, by_guest
 from .metrics import warn
 
-MEANWHILE = "net"  # who plays until the search is compiled
-HINT = MIND._replace(simulations=8000)  # always as many, so that a hint follows from the view
-HINT_SECONDS = 5.0  # and no longer in any case
+MEANWHILE = "net"  # the bot that plays until the search is compiled
+HINT = MIND._replace(simulations=8000)  # a fixed number, so that a hint depends only on the view
+HINT_SECONDS = 5.0  # at most
 
 
 class BotPool:
-    """Where bots think."""
+    """The threads in which bots think."""
 
     def __init__(self, compiler: Compiler, quotas: Quotas | None = None, home: Home = by_guest) -> None:
         self.compiler = compiler
@@ -32,9 +32,9 @@ class BotPool:
         self._reasons = FairThreads(1, "reasons", quotas, home)  # so that nobody waits for hints
 
     async def choose(self, bot: str, view: View, guest: str = "", die: random.Random | None = None) -> int:
-        """What a bot does at a guest's table; for one that is not there, or not yet, the network plays.
+        """A bot's action at a guest's table. The network plays for a bot that does not exist or is not ready.
 
-        A bot that looks ahead begins with the plain rules, and is quicker once they are compiled.
+        A bot that searches begins with the plain rules, and is faster once they are compiled.
         """
         player = BOTS.get(bot, BOTS[MEANWHILE])
         if simulates(player):
@@ -47,7 +47,7 @@ class BotPool:
             return int(random.choice(view.legal))
 
     async def hint(self, view: View, guest: str = "") -> list[Hint]:
-        """The best actions: by a search, and until that is compiled by the network, which needs no compiling.
+        """The best actions: by a search or, until it is compiled, by the network, which needs no compiling.
 
         The same view gets the same hint from either.
         """
@@ -61,10 +61,10 @@ class BotPool:
         return await self._bots.run(guest, work)
 
     async def explain(self, guest: str, reason: Callable[[], Refused]) -> Refused:
-        """Why something may not be."""
+        """Why an action is not allowed."""
         return await self._reasons.run(guest, reason)
 
     def close(self) -> None:
-        """Nobody thinks any more."""
+        """Stop all threads."""
         for threads in (self._bots, self._hints, self._reasons):
             threads.close()

@@ -1,4 +1,4 @@
-"""Who is at a table, and how they are told: every frame is made once, however many listen to it."""
+"""Who is connected to a table, and what they are told. Every frame is encoded once, however many listen."""
 
 import contextlib
 from collections.abc import Callable, Iterable
@@ -16,16 +16,16 @@ from .skills import Skills
 from .table_state import TableState
 from .views import Step, line, view_of
 
-SIGNED_OUT = 1008  # the code of a line that ends because its guest has signed out
+SIGNED_OUT = 1008  # the close code when the guest has signed out
 
 
 class Listener(Protocol):
-    """Somebody's open line to a table."""
+    """An open connection to a table."""
 
     guest: str
 
     def send(self, frame: str) -> None:
-        """Tell something."""
+        """Send a frame."""
 
     def cut(self, code: int = ...) -> None:
         """Close the connection; without a code, the client may reconnect."""
@@ -44,14 +44,14 @@ class Broadcast:
     ) -> None:
         self.table, self.guests, self.skills, self.seconds_left, self.idle = table, guests, skills, seconds_left, idle
         self.connections: set[Listener] = set()
-        self.points: dict[str, int] = {}  # of the players at a rated table
+        self.points: dict[str, int] = {}  # of the players, at a rated table
         self.has_chat = False
-        self.blocked: dict[str, set[str]] = {}  # by each guest who is here
+        self.blocked: dict[str, set[str]] = {}  # by each guest who is connected
 
     async def meet(self) -> None:
-        """Learn how those who sit here are called now, and how strong they are."""
+        """Read the current names and ratings of those who sit here."""
         table = self.table
-        with contextlib.suppress(StoreError):  # then they are as they were
+        with contextlib.suppress(StoreError):  # then the old ones stay
             await self.guests.meet([chair.guest for chair in table.chairs if chair.guest])
             if table.header.rated and not table.rated:
                 players = {chair.player for chair in table.chairs if chair.player}
@@ -69,18 +69,18 @@ class Broadcast:
                 connection.send(frame)
 
     def hang_up(self, guest: str) -> None:
-        """End all lines of a guest's; a guest who may come back does."""
+        """Close all connections of a guest, who may reconnect if allowed to."""
         for connection in self.connections:
             if connection.guest == guest:
                 connection.cut(SIGNED_OUT)
 
     async def mind(self, guest: str, ties: Ties) -> None:
-        """Learn whom a guest who is here has blocked."""
-        with contextlib.suppress(StoreError):  # then it is as it was
+        """Read whom a connected guest has blocked."""
+        with contextlib.suppress(StoreError):  # then the old list stays
             self.blocked[guest] = await ties.blocked_by(guest)
 
     def is_deaf(self, listener: str, speaker: str) -> bool:
-        """Has the one blocked the other, or the person whose program the other is?"""
+        """Has one of them blocked the other, or the owner of the other's program?"""
         known = self.guests.known(speaker)
         return bool(self.blocked.get(listener, set()) & {speaker, known.owner if known else ""})
 
@@ -102,7 +102,7 @@ class Broadcast:
             connection.send(frames[place])
 
     def sitting(self, you: tuple[int, ...], host: bool) -> p.Sitting:
-        """The table, as it is told to a guest in these seats, who may be the host."""
+        """The seating, as told to a guest in these seats, who may be the host."""
         table, header = self.table, self.table.header
         return p.Sitting(
             table=header.id,
@@ -132,7 +132,7 @@ class Broadcast:
         )
 
     def seated(self, seat: int) -> p.Seated:
-        """Who sits there, as it is told."""
+        """The player in a seat, as told."""
         chair = self.table.chairs[seat]
         here = bool(chair.guest) and self.is_heard_by(chair.guest)
         name = self.guests.name(chair.guest) if chair.guest else ""
@@ -155,14 +155,14 @@ class Broadcast:
         )
 
     def standing(self, seat: int) -> tuple[int, int]:
-        """The player's points, and how many of them this match has brought."""
+        """The player's points, and how many of them this match has added."""
         table = self.table
         if table.rated:
             return table.rated.points[seat], table.rated.gains[seat]
         return self.points.get(table.chairs[seat].player, 0), 0
 
     def tell_views(self, events: int) -> None:
-        """Tell everybody what they may see of the newest events, which may be none."""
+        """Tell everybody what they may see of the newest events, of which there may be none."""
         steps = list(self.table.recent)[-events:] if events else []
         frames: dict[int, str] = {}
         for connection in self.connections:
@@ -181,11 +181,11 @@ class Broadcast:
             forget(steps)
 
     def eyes_of(self, connection: Listener) -> list[int]:
-        """The seats whose views somebody gets."""
+        """The seats whose views a guest gets."""
         return self.table.seats_of(connection.guest) or [SPECTATOR]
 
     def view(self, seat: int, steps: list[Step]) -> str:
-        """What a seat may see, ready to be sent."""
+        """The view of a seat, ready to be sent."""
         match = self.table.match
         assert match is not None
         lines = [line(match, step, seat) for step in steps]
@@ -198,11 +198,11 @@ class Broadcast:
 
 
 def forget(steps: list[Step]) -> None:
-    """How it was before has been told; how it stands is needed for the next step."""
+    """Forget the state before the last events; the current one is needed for the next step."""
     for step in steps:
         step.before.forget()
 
 
 def encoded(message: p.ServerMessage) -> str:
-    """A message as it goes over the line."""
+    """A message as it is sent."""
     return p.encode(message).decode()

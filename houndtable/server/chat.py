@@ -1,4 +1,4 @@
-"""What people say at a table in their own words: short lines, kept while the table is awake and nowhere else."""
+"""The chat of a table: short lines, kept only while the table is awake."""
 
 import re
 from collections import deque
@@ -13,11 +13,11 @@ from .settings import FRIENDS, ON, Settings
 
 MOST_LINES = 50
 OURS = str(Path(__file__).with_name("bad_words.txt"))
-SPELLED = re.compile(r"\b\w(?:[\W_]+\w\b)+")  # letters with something between them: a word that is spelled
+SPELLED = re.compile(r"\b\w(?:[\W_]+\w\b)+")  # single letters with something between them: a spelled word
 
 
 class Line(NamedTuple):
-    """Something that was said, and by whom."""
+    """A line, and who said it."""
 
     guest: str
     said: Said
@@ -32,7 +32,7 @@ class Chat:
         self.said = 0
 
     def add(self, guest: str, seat: int, name: str, text: str) -> Line:
-        """A new line, or a denial."""
+        """Add a line, or deny it."""
         kept = on_one_line(text)
         if not kept or not is_visible(kept):
             raise Denial("bad_line", 400)
@@ -43,7 +43,7 @@ class Chat:
         return self.lines[-1]
 
     def line(self, number: str) -> Line:
-        """The line with this number, if it is still known."""
+        """The line with this number, if it is still kept."""
         for line in self.lines:
             if str(line.said.number) == number:
                 return line
@@ -51,19 +51,19 @@ class Chat:
 
 
 def is_chat_on(settings: Settings, header: Header) -> bool:
-    """Is there a chat? Among friends: where people were invited, not where strangers meet."""
+    """Is there a chat? Only among friends: at tables with invitations, not where strangers are paired."""
     is_among_friends = not header.public and not header.paired
     return settings.chat == ON or (settings.chat == FRIENDS and is_among_friends)
 
 
 def is_bad(text: str, words: frozenset[str]) -> bool:
-    """Is one of these words in it, whatever it is written with?"""
+    """Does the text contain one of these words, in whatever letters?"""
     spelled = [found[0] for found in SPELLED.finditer(text)]
     return any(skeleton(word) in words for word in (*text.split(), *re.split(r"[\W_]+", text), *spelled))
 
 
 @cache
 def bad_words(path: str) -> frozenset[str]:
-    """The words of a list, a line each, by what they look like; a line with # says something about them."""
+    """The words of a list, one per line, normalised by their look; lines with # are comments."""
     lines = Path(path).read_text(encoding="utf-8").splitlines()
     return frozenset(skeleton(line) for line in lines if not line.startswith("#")) - {""}

@@ -11,19 +11,19 @@ from .table_state import TableState
 
 NO_CLOCK, RATED_CLOCK = "none", "relaxed"
 HOUR = 3600
-TURN_BY_TURN = {"hour": HOUR, "day": 24 * HOUR, "three_days": 72 * HOUR, "week": 168 * HOUR}  # whoever is here
-CLOCKS = {NO_CLOCK: 0, RATED_CLOCK: 90, "brisk": 20, **TURN_BY_TURN}  # seconds for a decision
-LONGEST_THOUGHT = 600.0  # seconds after which opponents may claim the win where there is no clock
-MOST_PACES = 12  # that a bot is seen to think
-ARRIVAL = 20.0  # seconds for all to come to a table where strangers were brought together, once one has
-TOURNAMENT_ARRIVAL = 120.0  # seconds for all to come to a table of a tournament, from its making on
-REVEAL = 20.0  # seconds for all nonces to come, once all players are ready
-SOONEST = 0.05  # seconds until an alarm that is due rings
-AGAIN = 2.0  # seconds until it rings again for what could not be stored
+TURN_BY_TURN = {"hour": HOUR, "day": 24 * HOUR, "three_days": 72 * HOUR, "week": 168 * HOUR}  # even if nobody is here
+CLOCKS = {NO_CLOCK: 0, RATED_CLOCK: 90, "brisk": 20, **TURN_BY_TURN}  # seconds per decision
+LONGEST_THOUGHT = 600.0  # seconds after which opponents may claim the win at a table without a clock
+MOST_PACES = 12  # shown of a bot's thinking, at most
+ARRIVAL = 20.0  # seconds for paired strangers to arrive, once one of them has
+TOURNAMENT_ARRIVAL = 120.0  # seconds for everybody to arrive at a tournament table, from its creation
+REVEAL = 20.0  # seconds for all nonces to arrive, once all players are ready
+SOONEST = 0.05  # seconds until an overdue alarm rings
+AGAIN = 2.0  # seconds until it rings again, if the result could not be stored
 
 
 class Clock:
-    """Knows who is gone, who must act and since when; rings when something is due."""
+    """Knows who is away, who must act and since when; rings when something is due."""
 
     def __init__(
         self,
@@ -41,12 +41,12 @@ class Clock:
         self.gone_since: dict[str, float] = {}
         self.arriving_since: float | None = None
         self.revealing_since: float | None = None
-        self.acting_since: dict[int, tuple[int, float]] = {}  # by seat: since which event, and which moment
+        self.acting_since: dict[int, tuple[int, float]] = {}  # by seat: since which event, and since when
         self.away_since: dict[int, float] = {}  # by seat
         self.alarm: asyncio.TimerHandle | None = None
 
     def came(self, guest: str) -> None:
-        """Somebody connects; while none of the players was here, time stood still."""
+        """A player connects; while no player was here, time stood still."""
         if not self.is_played_at():
             self.gone_since, self.acting_since, self.away_since = {}, {}, {}
         self.gone_since.pop(guest, None)
@@ -59,7 +59,7 @@ class Clock:
 
     @property
     def goes_on(self) -> bool:
-        """Does time run even if nobody is here? In a tournament it does, until the match is over."""
+        """Does time run even if nobody is here? At a tournament it does, until the match is over."""
         return bool(self.table.header.tournament) and self.table.status != "over"
 
     def is_played_at(self) -> bool:
@@ -70,7 +70,7 @@ class Clock:
         return any(chair.guest in here and not chair.resigned for chair in self.table.chairs if chair.guest)
 
     def look_ahead(self) -> None:
-        """See who must act now, and set the alarm for what comes next."""
+        """Note who must act now, and set the alarm for the next deadline."""
         moment = now()
         self.acting_since = {seat: self.begun_to_act(seat, moment) for seat in self.table.acting()}
         is_arriving = self.table.header.paired and self.table.status == "open" and self.is_played_at()
@@ -84,24 +84,24 @@ class Clock:
             self.wake_at(max(due, moment + SOONEST, self.rings_from))
 
     def wake_at(self, due: float) -> None:
-        """Have the alarm ring then, or before: it is set again when it has rung, not whenever something is put off."""
+        """Set the alarm to this time unless it rings earlier; it is set again after ringing, not at every delay."""
         if self.alarm and self.alarm.when() <= due:
             return
         self.stop()
         self.alarm = asyncio.get_running_loop().call_at(due, self.rung)
 
     def rung(self) -> None:
-        """It rings, perhaps a moment before its time: a new one has to be set."""
+        """The alarm rings, perhaps a moment early: it has to be set again."""
         self.alarm = None
         self.ring()
 
     def put_off(self) -> None:
-        """Nothing can be stored: let what is due wait. Who wanted to reveal a nonce gets the whole time again."""
+        """Nothing can be stored: delay what is due. The time to reveal a nonce starts again."""
         self.rings_from = now() + AGAIN
         self.revealing_since = None
 
     def stop(self) -> None:
-        """Take the alarm back."""
+        """Cancel the alarm."""
         if self.alarm:
             self.alarm.cancel()
             self.alarm = None
@@ -128,7 +128,7 @@ class Clock:
         return acts and self.limit > 0 and self.begun_to_act(seat, moment)[1] + self.limit <= moment
 
     def alarms(self, moment: float) -> Iterator[float]:
-        """When something happens by itself."""
+        """When something is due."""
         if not self.broadcast.connections and not self.goes_on:
             yield self.quiet_since + self.settings.sleep
         if self.arriving_since is not None:
@@ -139,7 +139,7 @@ class Clock:
         yield from (due for _, due in self.patience() if due > moment)
 
     def absences(self, moment: float) -> Iterator[tuple[int, float]]:
-        """Which seats a bot will stand in for, and when; where no player is here, nobody waits."""
+        """The seats that a bot will stand in for, and when; none while no player is here."""
         if self.deadlines:
             yield from self.overdue(moment)
             return
@@ -162,20 +162,20 @@ class Clock:
                 yield seat, moment + (0 if over else self.deadlines.seconds_left(seat))
 
     def late(self) -> list[int]:
-        """The seats that a bot must stand in for from now on."""
+        """The seats that a bot must stand in for now."""
         moment = now()
         return sorted({seat for seat, due in self.absences(moment) if due <= moment})
 
     def is_reveal_over(self) -> bool:
-        """Have the nonces had time enough to come? Where no player is here, they may take any time."""
+        """Is the time to reveal nonces over? It does not run while no player is here."""
         return self.revealing_since is not None and self.revealing_since + REVEAL <= now()
 
     def is_arrival_over(self) -> bool:
-        """Have strangers had time enough to come?"""
+        """Is the time to arrive over?"""
         return self.arriving_since is not None and self.arriving_since + self.arrival <= now()
 
     def patience(self) -> Iterator[tuple[int, float]]:
-        """Which seats leave the others waiting, and from when on these may claim the win."""
+        """The seats that make others wait, and when these may claim the win."""
         if self.table.status != "playing" or not self.is_played_at():
             return
         for seat, chair in enumerate(self.table.chairs):
@@ -186,21 +186,21 @@ class Clock:
                     yield seat, self.acting_since[seat][1] + LONGEST_THOUGHT
 
     def idle(self) -> set[int]:
-        """The seats over which the win may be claimed."""
+        """The seats over which a win may be claimed."""
         moment = now()
         return {seat for seat, due in self.patience() if due <= moment}
 
     def is_bedtime(self) -> bool:
-        """Has nobody been here for long?"""
+        """Has nobody been here for a while?"""
         is_quiet = not self.broadcast.connections and not self.goes_on
         return is_quiet and self.quiet_since + self.settings.sleep <= now()
 
 
 def paces(spent: float, pace: float) -> int:
-    """What others see of a bot's thinking: a whole number of paces; few even where the machine stood still."""
+    """How long others see a bot think: a whole number of steps, and few even after the machine stood still."""
     return min(max(ceil(spent / pace), 1), MOST_PACES) if pace else 1
 
 
 def now() -> float:
-    """The moment, as the event loop counts."""
+    """The time of the event loop."""
     return asyncio.get_running_loop().time()

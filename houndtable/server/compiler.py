@@ -1,7 +1,7 @@
-"""What must be compiled: the rules of games that are much played, and how bots search.
+"""Compiles the rules of frequently played games, and the bots' search.
 
-It is done in a process of its own, which leaves the result on the disk, and then loaded. Until it is ready the tables
-play on with the plain rules, and with bots that need no search.
+A separate process compiles and leaves the result on the disk, from where it is loaded. Until then the tables
+play with the plain rules, and with bots that need no search.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ COMPILE = "import os, sys; os.nice(10); from houndtable.server import compiler; 
 
 
 def load_rules(game: Game) -> None:
-    """Have the rules compiled."""
+    """Compile the rules."""
     load_compiled(game.rules)
 
 
@@ -29,12 +29,12 @@ LOADING: dict[str, Callable[[Game], None]] = {RULES: load_rules, SEARCH: load_se
 
 
 def load(what: str, game: str) -> None:
-    """Compile it, or load it if that has been done."""
+    """Compile it, or load it from the cache."""
     LOADING[what](GAMES[game])
 
 
 class Compiler:
-    """Knows what is compiled by now, and has compiled what is wanted."""
+    """Knows what is compiled, and compiles what is wanted."""
 
     def __init__(self, after: int) -> None:
         self.after = after
@@ -44,20 +44,20 @@ class Compiler:
         self._tasks: dict[tuple[str, str], asyncio.Task[None]] = {}
 
     def count(self, game: Game) -> None:
-        """One more act; after many the rules are compiled."""
+        """Count one more action; after many, the rules are compiled."""
         self.acts[game.name] += 1
         if self.acts[game.name] == self.after:
             self.want(RULES, game)
 
     def want(self, what: str, game: Game) -> bool:
-        """Is this ready? If not, it will be some time."""
+        """Is this ready? If not, compile it."""
         wanted = what, game.name
         if self.after and wanted not in self._tasks:
             self._tasks[wanted] = asyncio.create_task(self.compile(*wanted))
         return wanted in self.ready
 
     async def compile(self, what: str, game: str) -> None:
-        """Compile, then load; if that fails the tables play on as they did."""
+        """Compile, then load; if that fails, the tables play on as before."""
         async with self._one_at_a_time:
             try:
                 if not await compiled(what, game):
@@ -79,7 +79,7 @@ class Compiler:
 
 
 async def compiled(what: str, game: str) -> bool:
-    """Compile in a process of its own; has it worked?"""
+    """Compile in a separate process; has it worked?"""
     compiling = await asyncio.create_subprocess_exec(sys.executable, "-c", COMPILE, what, game)
     try:
         return await compiling.wait() == 0

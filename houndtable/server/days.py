@@ -1,4 +1,4 @@
-"""The bone of the day: each day one deal of each game, the same for everybody at this server."""
+"""The deal of the day: each day one deal of each game, the same for everybody on this server."""
 
 from datetime import date, timedelta
 
@@ -12,12 +12,12 @@ SHOWN = 35  # days in the calendar
 
 
 async def begin_today(shared: SharedDeals, guest: str, game: Game) -> str:
-    """The guest's table for the deal of today."""
+    """The guest's table for today's deal."""
     return await shared.begin(guest, shared.today().isoformat(), game)
 
 
 async def told_day(shared: SharedDeals, guest: str, text: str) -> p.Day:
-    """A day that is not to come, or today."""
+    """Today, or a day in the past, as told."""
     today = shared.today()
     day = today if text == "today" else day_of(text)
     if day is None or day > today:
@@ -39,7 +39,7 @@ async def told_day(shared: SharedDeals, guest: str, text: str) -> p.Day:
 
 
 async def told_game(shared: SharedDeals, guest: str, day: date, game: Game) -> p.DayGame:
-    """The deal of a game on a day, and its list; the strong bot comes once it spoils nothing."""
+    """The deal of a game on a day, and its results; the strong bot's result comes once it gives nothing away."""
     deal, form = day.isoformat(), format_of(game)
     places, players = await shared.places(guest, deal, game)
     has_finished = any(place.you for place in places)
@@ -62,13 +62,13 @@ async def days_and_streak(shared: SharedDeals, guest: str) -> tuple[int, int]:
 
 
 async def days_of(shared: SharedDeals, guest: str) -> dict[str, int]:
-    """The days that a guest has played, each with the number of games."""
+    """The days on which a guest has played, each with the number of games."""
     rows = await shared.log.read("SELECT deal, finished FROM tries WHERE guest = ?", guest)
     return played_days(rows)
 
 
 async def played_lately(shared: SharedDeals, guest: str) -> p.PlayedDays:
-    """The days a guest has played lately, and the current streak."""
+    """The days on which a guest has played lately, and the current streak."""
     today, days = shared.today(), await days_of(shared, guest) if guest else {}
     lately = {day: count for day, count in days.items() if today - date.fromisoformat(day) < timedelta(SHOWN)}
     return p.PlayedDays(today.isoformat(), lately, streak(set(map(date.fromisoformat, days)), today))

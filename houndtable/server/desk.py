@@ -1,6 +1,6 @@
-"""The host's desk: who is kept out or muted, a line for everybody, no new tables, backups.
+"""The host's desk: bans and mutes, an announcement, no new tables, backups.
 
-What is decided here is in the store, so that all servers at it keep to it within a few seconds.
+The decisions are in the store, so that all servers at it follow them within a few seconds.
 """
 
 import asyncio
@@ -25,9 +25,9 @@ from .reports import Reports
 from .settings import Settings
 from .sqlite_log import SqliteLog
 
-DESK = "desk"  # whose deeds are in the audit log under this name
-LIFETIME = 3600  # seconds that the key counts for
-EVERY = 5.0  # seconds until what other servers have decided is known here
+DESK = "desk"  # the name of the host in the audit log
+LIFETIME = 3600  # seconds that a sign-in at the desk lasts
+EVERY = 5.0  # seconds until decisions of other servers' desks are known here
 MOST_BANS = 1000
 MOST_BACKUPS = 20
 LISTED = 50
@@ -36,7 +36,7 @@ DEEDS = MUTE, BAN = "mute", "ban"
 
 
 class Desk:
-    """What the host has decided."""
+    """The host's decisions."""
 
     def __init__(self, log: Log, guests: Guests, settings: Settings) -> None:
         self._log, self._guests, self._settings = log, guests, settings
@@ -44,12 +44,12 @@ class Desk:
         self.key, self.started = "", int(time.time())
         self.bans: list[p.Ban] = []
         self.notice, self.is_quiet = "", False
-        self.on_look: Callable[[], None] = lambda: None  # so that lines of who is banned are cut
+        self.on_look: Callable[[], None] = lambda: None  # closes the connections of banned guests
 
     # The key
 
     def token(self, key: str) -> str:
-        """What lets a browser sit at the desk for an hour, if it knows the key."""
+        """The token that lets a browser use the desk for an hour, if it knows the key."""
         if not hmac.compare_digest(key.encode(), self.key.encode()):
             warn("desk_denied")
             raise Denial("bad_key")
@@ -66,7 +66,7 @@ class Desk:
         await self._log.write(("INSERT INTO signed_out VALUES (?, ?) ON CONFLICT DO NOTHING", gone))
 
     async def check(self, token: str) -> None:
-        """Is this browser signed in to the desk?"""
+        """Refuse a browser that is not signed in to the desk."""
         body, _, mac = token.rpartition(".")
         is_ours = hmac.compare_digest(mac.encode(), self._sign(body).encode())
         if not is_ours or not body.startswith("desk.") or int(body.split(".")[1]) < time.time():
@@ -78,7 +78,7 @@ class Desk:
 
     @contextlib.asynccontextmanager
     async def kept_up(self) -> AsyncIterator[None]:
-        """Hear of what other servers' desks decide, for as long as this lasts."""
+        """Follow the decisions of other servers' desks while this context lasts."""
         await self.look()
         looking = asyncio.create_task(self._look_on())
         yield
@@ -91,7 +91,7 @@ class Desk:
                 await self.look()
 
     async def look(self) -> None:
-        """Read what holds now."""
+        """Read the decisions that hold now."""
         now = int(time.time())
         rows = await self._log.read(
             """
@@ -122,14 +122,14 @@ class Desk:
             raise Denial("muted")
 
     def check_not_quiet(self) -> None:
-        """Where it is quiet nothing new begins."""
+        """While the server is quiet, nothing new begins."""
         if self.is_quiet:
             raise Denial("quiet", 503)
 
-    # Deeds
+    # Actions
 
     async def settle(self, report: str) -> None:
-        """A report has been seen to."""
+        """Dismiss a report."""
         await self.reports.settle(report)
         await self.record("settle")
 
@@ -157,11 +157,11 @@ class Desk:
         await self.look()
 
     async def announce(self, text: str) -> None:
-        """A line that everybody sees; nothing takes it away."""
+        """Set the announcement that everybody sees; an empty one removes it."""
         await self._set("notice", text.strip().encode(), "announce")
 
     async def quieten(self, is_quiet: bool) -> None:
-        """Let no new table be made, or let them be made again."""
+        """Stop new tables, or allow them again."""
         await self._set("quiet", b"1" if is_quiet else b"0", "quiet" if is_quiet else "loud")
 
     async def _set(self, key: str, value: bytes, deed: str) -> None:
@@ -170,7 +170,7 @@ class Desk:
         await self.look()
 
     async def back_up(self) -> str:
-        """A whole copy of the database, while everybody plays on; its name."""
+        """Back up the whole database while everybody plays on; the name of the copy."""
         if not isinstance(self._log, SqliteLog) or not self._settings.backups:
             raise Denial("no_backups", 409)
         folder = Path(self._settings.backups)
@@ -191,10 +191,10 @@ class Desk:
         """Note what was done here, to nobody in particular."""
         await self._log.write(*audited(DESK, deed, ""))
 
-    # What is going on
+    # The overview
 
     async def deeds(self) -> list[p.DeskDeed]:
-        """What was done at this desk, the newest first."""
+        """The actions at this desk, the newest first."""
         rows = await self._log.read(
             """
             SELECT deed, device, COALESCE(name, ''), moment FROM audit LEFT JOIN guests ON id = device
@@ -202,11 +202,11 @@ class Desk:
             """,
             *(DESK, LISTED),
         )
-        # earlier versions noted the kind and not the person
+        # earlier versions recorded the kind and not the person
         return [p.DeskDeed(deed, "" if who in KINDS else who, name, moment) for deed, who, name, moment in rows]
 
     async def accounts(self) -> list[p.AuditLine]:
-        """What has happened to accounts, the newest first; not to which."""
+        """What happened to accounts, the newest first, without naming them."""
         newest = "SELECT deed, device, moment FROM audit WHERE guest <> ? ORDER BY moment DESC LIMIT ?"
         return [p.AuditLine(*row) for row in await self._log.read(newest, DESK, LISTED)]
 
@@ -242,7 +242,7 @@ class Desk:
 
 
 def copy(database: Path, folder: Path) -> str:
-    """Copy a database that is in use, by SQLite's own means; the newest copies are kept."""
+    """Copy a database in use with SQLite's own backup; only the newest copies are kept."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     path = folder / f"houndtable-{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(2)}.db"
     path.touch(0o600)

@@ -23,12 +23,12 @@ COOKIE, SECURE_COOKIE = "houndtable_desk", "__Host-houndtable-desk"
 
 
 def token_of(connection: HTTPConnection, is_secure: bool) -> str:
-    """What the browser shows at the desk."""
+    """The desk token of the browser."""
     return connection.cookies.get(SECURE_COOKIE if is_secure else COOKIE, "")
 
 
 async def sit_down(ask: Ask) -> Response:
-    """Show the key."""
+    """Sign in with the key."""
     ask.server.accounts.check_rate(address_of(ask.request.scope))
     wish = await body_of(ask, p.WithKey)
     response, secure = answer({}), ask.server.is_secure(ask.request.scope)
@@ -39,7 +39,7 @@ async def sit_down(ask: Ask) -> Response:
 
 
 async def get_up(ask: Ask) -> Response:
-    """Leave the desk; what the browser showed counts no longer."""
+    """Sign out of the desk."""
     secure = ask.server.is_secure(ask.request.scope)
     await ask.server.desk.leave(token_of(ask.request, secure))
     response = answer({})
@@ -49,7 +49,7 @@ async def get_up(ask: Ask) -> Response:
 
 
 def lines(server: "Server") -> Iterator[tuple[Table, Connection]]:
-    """Everybody's lines to the tables of this server."""
+    """All connections to the tables of this server."""
     for table in server.lobby.awake.values():
         for line in table.broadcast.connections:
             if isinstance(line, Connection):
@@ -78,7 +78,7 @@ async def ban(ask: Ask) -> Response:
 
 
 def cut_banned(server: "Server") -> None:
-    """End the lines of those who are banned, whichever server's desk has done that, and their searches for a game."""
+    """Close the connections of banned guests, whichever server's desk banned them, and end their matchmaking."""
     desk, guests, pairing = server.desk, server.guests, server.lobby.pairing
     for _, line in lines(server) if desk.bans else ():
         if desk.is_kept(BAN, guests.known(line.guest), line.address):
@@ -95,13 +95,13 @@ async def lift(ask: Ask) -> Response:
 
 
 async def announce(ask: Ask) -> Response:
-    """Say something to everybody."""
+    """Announce something to everybody."""
     await ask.server.desk.announce((await body_of(ask, p.Announce)).text)
     return answer({})
 
 
 async def quieten(ask: Ask) -> Response:
-    """Let nothing new begin, or let it begin again."""
+    """Stop new tables, or allow them again."""
     await ask.server.desk.quieten((await body_of(ask, p.Quieten)).quiet)
     return answer({})
 
@@ -118,7 +118,7 @@ async def back_up(ask: Ask) -> Response:
 
 
 async def settle(ask: Ask) -> Response:
-    """Put a report away."""
+    """Dismiss a report."""
     await ask.server.desk.settle((await body_of(ask, p.Settle)).report)
     return answer({})
 
@@ -134,7 +134,7 @@ async def report_name(ask: Ask) -> Response:
 
 
 async def report_line(ask: Ask) -> Response:
-    """Report something that was said in a chat; the server quotes it."""
+    """Report a chat line; the server quotes it."""
     me, server = ask.person.id, ask.server
     server.friends.check_rate(me)
     table = await server.lobby.wake(ask.table)
@@ -144,7 +144,7 @@ async def report_line(ask: Ask) -> Response:
 
 
 async def notice(ask: Ask) -> Response:
-    """What the host says to everybody."""
+    """The host's announcement."""
     return answer({"text": ask.server.desk.notice})
 
 

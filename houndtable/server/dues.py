@@ -1,8 +1,8 @@
 """Turn by turn: deadlines at tables where a decision may take from an hour to a week.
 
-Deadlines are rows, by the seconds since 1970, so that they outlast the sleep of a table and the end of a server. Each
-server looks for those that have passed and wakes their tables. Bots that must act have a near one: if their server ends
-meanwhile, another goes on (`sweeper`).
+Deadlines are stored in seconds since 1970, so they survive the sleep of a table and the end of a server. Each server
+looks for deadlines that have passed and wakes their tables. Bots that must act have a deadline soon: if their server
+ends meanwhile, another goes on (`sweeper`).
 """
 
 import time
@@ -17,16 +17,16 @@ from .log import Log, Overtaken, Statement
 from .table_state import TableState
 from .views import acting
 
-NUDGE = 60  # seconds after which a table is woken where a bot should have acted
+NUDGE = 60  # seconds after which a table is woken because a bot should have acted
 YEAR = 365 * DAY
 
 
 class Due(NamedTuple):
-    """Since which event a seat may act, and until when it must have."""
+    """Since which event a seat may act, and its deadline."""
 
     since: int
     until: int
-    guest: str = ""  # who must act; empty where a bot does
+    guest: str = ""  # who must act; empty for a bot
 
 
 Dues = dict[int, Due]  # by seat
@@ -40,12 +40,12 @@ class Deadlines:
         self.dues: Dues = {}
 
     async def read(self) -> None:
-        """The deadlines as stored: a player may have gone on holiday."""
+        """The stored deadlines: a player may have gone on holiday."""
         rows = await self.log.read("SELECT seat, since, due, guest FROM deadlines WHERE tab = ?", self.table.header.id)
         self.dues = {seat: Due(*due) for seat, *due in rows}
 
     def is_played(self, seat: int, gone: Collection[int] = (), back: Collection[int] = ()) -> bool:
-        """Does a person decide here, now or once these have gone or come back?"""
+        """Does a person decide in this seat, once the seats `gone` have left and those `back` have returned?"""
         chair = self.table.chairs[seat]
         return bool(chair.guest) and not chair.resigned and seat not in gone and (not chair.away or seat in back)
 
@@ -56,7 +56,7 @@ class Deadlines:
     async def plan(
         self, match: Match, gone: Collection[int] = (), back: Collection[int] = ()
     ) -> tuple[Dues, list[Statement]]:
-        """The deadlines in a position, and what stores them."""
+        """The deadlines in a position, and the statements that store them."""
         seats = acting(match, match.raw) if self.goes_on(gone, back) and not match.over else []
         kept = {seat: due for seat, due in self.dues.items() if seat in seats and seat not in {*gone, *back}}
         kept = {seat: due for seat, due in kept.items() if due.since == match.may_act_since[seat]}
@@ -64,7 +64,7 @@ class Deadlines:
         return kept | new, self._stored(kept, new)
 
     async def _due(self, match: Match, seat: int, gone: Collection[int], back: Collection[int]) -> Due:
-        """A person gets the whole time, after a holiday."""
+        """A person gets the full time, counted from the end of a holiday."""
         since, moment = match.may_act_since[seat], wall()
         if not self.is_played(seat, gone, back):
             return Due(since, moment + NUDGE)
@@ -82,23 +82,23 @@ class Deadlines:
         return statements
 
     def seconds_left(self, seat: int) -> int:
-        """The remaining time of a seat; at least a second, until its time is declared over."""
+        """The remaining time of a seat; at least a second, until the seat is declared out of time."""
         return max(self.dues[seat].until - wall(), 1) if seat in self.dues else 0
 
     def late(self) -> list[int]:
-        """The people who have let the time pass."""
+        """The people whose deadline has passed."""
         moment = wall()
         return sorted(seat for seat, due in self.dues.items() if due.until <= moment and self.is_played(seat))
 
 
 class Holidays:
-    """When guests are on holiday; their clocks stand still then, for some days a year."""
+    """The holidays of guests: their clocks stop, for some days a year."""
 
     def __init__(self, log: Log, days: int) -> None:
         self.log, self.days = log, days
 
     async def of(self, guest: str) -> p.Holiday:
-        """Until when this guest is on holiday, and how many days are left this year."""
+        """Until when a guest is on holiday, and how many days are left this year."""
         moment = wall()
         sql = "SELECT begins, ends FROM holidays WHERE guest = ? AND ends > ?"
         rows = await self.log.read(sql, guest, moment - YEAR)
@@ -106,7 +106,7 @@ class Holidays:
         return p.Holiday(max([ends for _, ends in rows if ends > moment], default=0), max(self.days - spent, 0))
 
     async def begin(self, guest: str, days: int) -> p.Holiday:
-        """Go on holiday for some days from now on; what is due is due later."""
+        """Begin a holiday of some days; deadlines move accordingly."""
         now = await self.of(guest)
         if now.until or days > now.left:
             raise Denial("no_holiday", 409, days=now.left)
@@ -121,14 +121,14 @@ class Holidays:
         return await self.of(guest)
 
     async def end(self, guest: str) -> p.Holiday:
-        """Come back early. A day that has begun is spent."""
+        """Return early. A day that has begun is used up."""
         until, moment = (await self.of(guest)).until, wall()
         rows = await self.log.read("SELECT begins FROM holidays WHERE guest = ? AND ends = ?", guest, until)
         if until and rows:
             spent = max(-(-(moment - rows[0][0]) // DAY), 1) * DAY
             early = until - moment
             await self.log.write(
-                # the row keeps the days that were spent, but lies in the past
+                # the row keeps the days that were used, but lies in the past
                 ("DELETE FROM holidays WHERE guest = ? AND ends = ?", (guest, until)),
                 ("INSERT INTO holidays VALUES (?, ?, ?)", (guest, moment - spent, moment)),
                 ("UPDATE deadlines SET due = due - ? WHERE guest = ? AND due > ?", (early, guest, until)),

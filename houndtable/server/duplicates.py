@@ -1,4 +1,4 @@
-"""Duplicates with friends: a few deals that everybody plays when they like, compared once all have finished."""
+"""Duplicates: a few deals that some friends play whenever they like, compared once all have finished."""
 
 import asyncio
 import secrets
@@ -14,12 +14,12 @@ from .replay import Tape
 from .shared_deals import PLAYER, SharedDeals
 from .table_state import Logged, match_in
 
-CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that can be mistaken for each other
+CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # no two of them look alike
 CODE_LENGTH = 8
 
 
 class Set(NamedTuple):
-    """What a duplicate is."""
+    """The description of a duplicate."""
 
     code: str
     game: Game
@@ -28,12 +28,12 @@ class Set(NamedTuple):
 
     @property
     def names(self) -> list[str]:
-        """The names of its deals."""
+        """The names of the deals."""
         return [f"{self.code} {number}" for number in range(1, self.deals + 1)]
 
 
 class Try(NamedTuple):
-    """How a player played a deal: the player's name, the tape, and the numbers of the player's decisions."""
+    """How a player played a deal: the player's name, the tape, and the numbers of their decisions."""
 
     name: str
     table: str
@@ -41,12 +41,12 @@ class Try(NamedTuple):
     decisions: list[int]
 
     def choice(self, number: int) -> int:
-        """What was done in a decision; -1 after the last."""
+        """The action chosen in a decision; -1 after the last one."""
         return self.tape.match.events[self.decisions[number]].action if number < len(self.decisions) else -1
 
 
 async def make(shared: SharedDeals, wish: p.NewDuplicate) -> str:
-    """A duplicate of some deals for some friends; its code."""
+    """Create a duplicate with some deals for some friends; its code."""
     if wish.game not in GAMES:
         raise Denial("no_such_game", 404, games=", ".join(GAMES))
     code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
@@ -67,7 +67,7 @@ async def find(shared: SharedDeals, code: str) -> Set:
 
 
 async def begin(shared: SharedDeals, guest: str, code: str, number: int) -> str:
-    """The guest's table for one of the deals. Who begins one takes part; there may be no more than were meant."""
+    """The guest's table for one of the deals. Beginning one means taking part, up to the number of friends."""
     found = await find(shared, code)
     if not 1 <= number <= found.deals:
         raise Denial("no_such_duplicate", 404)
@@ -79,7 +79,7 @@ async def begin(shared: SharedDeals, guest: str, code: str, number: int) -> str:
 
 
 async def friends(shared: SharedDeals, found: Set) -> dict[str, tuple[str, int]]:
-    """Who takes part, by id: the name, and how many deals are finished."""
+    """The friends who take part, by id: the name, and how many deals they have finished."""
     places = ", ".join("?" * found.deals)
     sql = f"""
       SELECT guest, name, SUM(CASE WHEN finished > 0 THEN 1 ELSE 0 END), MIN(begun) FROM tries
@@ -89,7 +89,7 @@ async def friends(shared: SharedDeals, found: Set) -> dict[str, tuple[str, int]]
 
 
 async def told(shared: SharedDeals, guest: str, code: str) -> p.Duplicate:
-    """A duplicate as one of the friends may see it: results only once it is over."""
+    """A duplicate as one of the friends may see it: with results only once it is over."""
     found = await find(shared, code)
     known, is_over = await friends(shared, found), await shared.is_over(found.names[0])
     return p.Duplicate(
@@ -115,7 +115,7 @@ async def compared(shared: SharedDeals, guest: str, found: Set, deal: str) -> p.
 
 
 async def find_splits(shared: SharedDeals, guest: str, tables: list[tuple[str, str]]) -> list[p.Split]:
-    """Where decisions differed at these players' tables: their matches are played again, beside the event loop."""
+    """Where the decisions at these tables differed: the matches are replayed outside the event loop."""
     logs = [(name, table, await read_log(shared, table)) for name, table in tables]
 
     def find() -> list[p.Split]:
@@ -126,8 +126,8 @@ async def find_splits(shared: SharedDeals, guest: str, tables: list[tuple[str, s
 
 
 async def read_log(shared: SharedDeals, table: str) -> Logged | None:
-    """What is stored of a table; nothing once it was put away."""
-    await asyncio.sleep(0)  # friends have many: the others play on meanwhile
+    """The stored log of a table; empty once it was archived."""
+    await asyncio.sleep(0)  # friends have many: let others play meanwhile
     rows = await shared.log.read("SELECT header, secret FROM tables WHERE id = ?", table)
     if not rows:
         return None
@@ -138,7 +138,7 @@ async def read_log(shared: SharedDeals, table: str) -> Logged | None:
 
 
 def try_of(name: str, table: str, logged: Logged) -> Try | None:
-    """How somebody played at this table."""
+    """How a player played at this table."""
     match = match_in(logged)
     if match is None:
         return None
@@ -146,12 +146,12 @@ def try_of(name: str, table: str, logged: Logged) -> Try | None:
 
 
 def is_own(event: Event) -> bool:
-    """Did the player do it?"""
+    """Was it the player's decision?"""
     return event.seat == PLAYER
 
 
 def splits(tries: Sequence[Try], first: int = 0) -> Iterator[p.Split]:
-    """Where those who had decided alike until then parted, and where each group of them parted again."""
+    """Where players who had decided alike until then parted, and where each group parted again."""
     most = max((len(each.decisions) for each in tries), default=0)
     for number in range(first, most):
         groups = grouped(tries, number)
@@ -163,13 +163,13 @@ def splits(tries: Sequence[Try], first: int = 0) -> Iterator[p.Split]:
 
 
 def grouped(tries: Sequence[Try], number: int) -> list[list[Try]]:
-    """Those who did the same in a decision, together."""
+    """Players grouped by what they did in a decision."""
     choices = dict.fromkeys(each.choice(number) for each in tries)
     return [[each for each in tries if each.choice(number) == choice] for choice in choices]
 
 
 def told_group(group: Sequence[Try], number: int) -> p.Chosen:
-    """What some of the friends did in a decision; nothing where their match was over."""
+    """What a group did in a decision; nothing if their match was over."""
     one, names = group[0], [each.name for each in group]
     action, match = one.choice(number), one.tape.match
     if number >= len(one.decisions):

@@ -1,4 +1,4 @@
-"""What the server says no with: a key, what goes into it, and the sentence in English."""
+"""Denials: a key, its values, and the sentence in English."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from . import protocol
 
 
 class Denial(Exception):
-    """Something that may not be, or cannot; nothing has changed."""
+    """Something is not allowed or not possible; nothing has changed."""
 
     def __init__(self, key: str, status: int = 403, **values: str | int) -> None:
         super().__init__(key)
@@ -32,5 +32,5 @@ def sentences(language: str = ENGLISH) -> dict[str, str]:
 
 
 def refusal(refused: Refused, key: str) -> protocol.Denied:
-    """The rules say no."""
+    """The rules refuse an action."""
     return protocol.Denied(refused.message, str(refused), refused.rule, key)

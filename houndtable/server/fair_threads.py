@@ -1,7 +1,7 @@
-"""Threads that guests share: one address after the other gets a turn, and nobody gets more than a quota.
+"""Threads that guests share: the addresses take turns, and no guest gets more than a quota.
 
-At an address one guest after the other has its turn, so it is of no use to be many guests. Whatever takes long is done
-here, beside the event loop: bots that think, hints, explanations, replays.
+The guests of one address take turns too, so being many guests gains nothing. Whatever takes long runs here, outside
+the event loop: bots, hints, explanations, replays.
 """
 
 import asyncio
@@ -21,19 +21,19 @@ PORTION = 5.0  # seconds that a guest spends on one server before the others are
 
 
 def by_guest(guest: str) -> str:
-    """Everybody at an address of their own."""
+    """The default: every guest counts as an address of their own."""
     return guest
 
 
 class Job(NamedTuple):
-    """Something to do, and who waits for it."""
+    """A piece of work, and the future of whoever waits for it."""
 
     work: Callable[[], Any]
     done: "asyncio.Future[Any]"
 
 
 class Finished(NamedTuple):
-    """What came of it, and how much of a processor's time it took."""
+    """The result, and the processor time it took."""
 
     answer: Any
     seconds: float
@@ -78,7 +78,7 @@ class FairThreads:
         self._later: asyncio.TimerHandle | None = None
 
     async def run(self, guest: str, work: Callable[[], Answer]) -> Answer:
-        """Have something done for a guest. Work that nobody waits for any more is not begun."""
+        """Run something for a guest. Work that nobody waits for any more is not begun."""
         done: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(self._home(guest), {}).setdefault(guest, deque()).append(Job(work, done))
         self._begin()
@@ -92,7 +92,7 @@ class FairThreads:
             thread.add_done_callback(partial(self._finish, guest, done))
 
     def _next(self) -> tuple[str, Job] | None:
-        """The next guest's first job; if all who wait have spent their quota, it is looked again when one has not."""
+        """The next guest's first job. If all who wait have spent their quota, try again when one has some left."""
         self._drop_cancelled()
         for home, guests in self._waiting.items():
             for guest in guests:
@@ -135,7 +135,7 @@ class FairThreads:
         self._begin()
 
     def close(self) -> None:
-        """Nothing more is begun."""
+        """Begin nothing more."""
         if self._later:
             self._later.cancel()
         self._waiting.clear()
@@ -149,6 +149,6 @@ def put_last(queues: dict[str, Any], who: str) -> None:
 
 
 def timed(work: Callable[[], Any]) -> Finished:
-    """Do it, and measure it."""
+    """Run it, and measure the time."""
     begin = time.thread_time()
     return Finished(work(), time.thread_time() - begin)

@@ -1,4 +1,4 @@
-"""The routes of friends: follow, block, see who is here, challenge. There are none with `--friends off`."""
+"""Friend routes: follow, block, see who is here, challenge. They do not exist with `--friends off`."""
 
 import re
 
@@ -18,7 +18,7 @@ PERSON = re.compile("[0-9a-f]{24}")
 
 
 async def whom(ask: Ask, wish: p.Whom) -> Guest:
-    """Who is meant; never oneself."""
+    """The person meant, who must not be the guest."""
     number = wish.person
     if wish.name:
         number, shows = await ask.server.accounts.named(wish.name) or ("", NOTHING)
@@ -69,7 +69,7 @@ async def cut(ask: Ask) -> Response:
 
 
 async def challenge(ask: Ask) -> Response:
-    """Challenge a person to one's table. Only followers get a browser notification."""
+    """Challenge a person to the guest's table. Only followers get a browser notification."""
     me, server = ask.person, ask.server
     server.friends.check_rate(me.id)
     wish = await body_of(ask, p.NewChallenge)
@@ -83,7 +83,7 @@ async def challenge(ask: Ask) -> Response:
 
 
 async def accept(ask: Ask) -> Response:
-    """Sit down at the table to which one is challenged."""
+    """Accept a challenge and sit down at its table."""
     me, challenges = ask.person.id, ask.server.friends.challenges
     found = await challenges.find(me, person_id(ask))
     table = await ask.server.lobby.wake(found.table)
@@ -93,7 +93,7 @@ async def accept(ask: Ask) -> Response:
 
 
 async def decline(ask: Ask) -> Response:
-    """Do not sit down there."""
+    """Decline a challenge."""
     await ask.server.friends.challenges.decline(ask.person.id, person_id(ask))
     return answer({})
 

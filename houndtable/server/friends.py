@@ -1,8 +1,8 @@
 """Who follows or has blocked whom, who is here, and who challenges whom.
 
-Nobody is told who follows or has blocked them: one sees one's own list, and no other.
+Nobody is told who follows or has blocked them: guests see only their own list.
 
-All of it is in the store, so that it holds on every server at it.
+All of it is in the store, so it is valid on every server at it.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ from .metrics import METRICS
 from .settings import Settings
 
 MOST = 200  # people on a guest's list
-SHARE = 0.1  # of the requests an address may make: deeds that concern other people
+SHARE = 0.1  # of the requests an address may make: the share for actions that concern other people
 BEAT = 15.0  # seconds between updates of a guest's presence
 HERE = 45  # seconds for which a guest who was seen counts as here
 LASTS = 600  # seconds for which a challenge is open
@@ -30,7 +30,7 @@ SEE = """
   INSERT INTO present SELECT CAST(? AS TEXT), CAST(? AS BIGINT)
   WHERE EXISTS (SELECT 1 FROM ties WHERE other = ? AND deed = 'follow')
   ON CONFLICT (guest) DO UPDATE SET seen = excluded.seen
-"""  # nothing is kept about those whom nobody follows
+"""  # nothing is kept about guests whom nobody follows
 APART = """
   SELECT one.id, other.id FROM guests AS one
   JOIN ties ON ties.guest IN (one.id, one.owner) AND ties.deed = 'block'
@@ -51,7 +51,7 @@ LISTED = """
 
 
 class Ties:
-    """Who follows or has blocked whom, as the store has it."""
+    """Who follows or has blocked whom."""
 
     def __init__(self, log: Log) -> None:
         self._log = log
@@ -62,13 +62,13 @@ class Ties:
         return {other for (other,) in rows}
 
     async def has_blocked(self, guest: str, other: str) -> bool:
-        """Has a guest blocked another, or the person whose program the other is?"""
+        """Has a guest blocked another, or the owner of the other's program?"""
         owner = "SELECT owner FROM guests WHERE id = ?"
         meant = f"SELECT 1 FROM ties WHERE guest = ? AND deed = ? AND (other = ? OR other = ({owner}))"
         return bool(guest not in ("", other) and await self._log.read(meant, guest, BLOCK, other, other))
 
     async def kept_apart(self, guests: Sequence[str]) -> dict[str, set[str]]:
-        """Of these, with whom each will not play: one has blocked the other, or the person of the other's program."""
+        """Whom each of these guests will not play with: one has blocked the other, or the other's program's owner."""
         places = ", ".join("?" * len(guests))
         found: dict[str, set[str]] = {guest: set() for guest in guests}
         for one, other in await self._log.read(APART.format(places=places), *guests, *guests) if guests else []:
@@ -95,13 +95,13 @@ class Ties:
 
 
 class Challenges:
-    """Invitations to a table. For each pair there is one at a time, answered or not, so that nobody can be pestered."""
+    """Invitations to a table. Each pair has one at a time, answered or not, so that nobody can be pestered."""
 
     def __init__(self, log: Log) -> None:
         self._log = log
 
     async def send(self, host: str, guest: str, table: str) -> str:
-        """Challenge a person to one's own open table; returns its game."""
+        """Challenge a person to the guest's own open table; returns its game."""
         rows = await self._log.read("SELECT header, status FROM tables WHERE id = ?", table)
         header = p.read_header(rows[0][0]) if rows else None
         if header is None or header.host != host or header.paired:
@@ -124,12 +124,12 @@ class Challenges:
         return header.game
 
     async def to(self, guest: str) -> list[p.Challenge]:
-        """Those that a guest can accept; whom the guest has blocked is not heard, and does not learn that."""
+        """The challenges a guest can accept. Those from blocked people are hidden, and the senders do not learn it."""
         mine = f"guest = ? AND until >= ? AND declined = 0 AND status = 'open' AND NOT EXISTS ({BLOCKED})"
         return await self._read("host", mine, guest, int(time.time()), guest)
 
     async def of(self, host: str) -> list[p.Challenge]:
-        """Those that a guest has sent and that are still open or were declined."""
+        """The challenges a guest has sent that are still open or were declined."""
         return await self._read("guest", "host = ? AND until >= ? AND status = 'open'", host, int(time.time()))
 
     async def _read(self, who: str, where: str, *values: str | int) -> list[p.Challenge]:
@@ -151,40 +151,40 @@ class Challenges:
         raise Denial("no_such_challenge", 404)
 
     async def accept(self, guest: str, host: str) -> None:
-        """It is done with."""
+        """Accept: delete the challenge."""
         await self._log.write(("DELETE FROM challenges WHERE guest = ? AND host = ?", (guest, host)))
 
     async def decline(self, guest: str, host: str) -> None:
-        """No, thank you. It stays until its time is over, so that it cannot be said again and again."""
+        """Decline. The challenge stays until its time is over, so that it cannot be sent again and again."""
         await self._log.write(("UPDATE challenges SET declined = 1 WHERE guest = ? AND host = ?", (guest, host)))
 
 
 class Friends:
-    """What people are to each other on this server, and whether they are here."""
+    """The relations between people on this server, and who is here."""
 
     def __init__(self, log: Log, settings: Settings) -> None:
         self._log = log
         self.ties, self.challenges = Ties(log), Challenges(log)
         self._deeds = Buckets(settings.requests * SHARE)
-        self._seen: dict[str, float] = {}  # when it was written last
+        self._seen: dict[str, float] = {}  # when it was last written
 
     def check_rate(self, guest: str) -> None:
-        """May this guest do one more thing that concerns others?"""
+        """Refuse a guest who does too many things that concern others."""
         if not self._deeds.take(guest):
             METRICS.rate_limited += 1
             raise Denial("too_many", 429)
 
-    # Who is here
+    # Presence
 
     async def run(self, connected: Callable[[], Iterable[str]]) -> None:
-        """See those again who stay at their tables, for as long as the server runs."""
+        """Update the presence of those who stay at their tables, for as long as the server runs."""
         while True:
             await asyncio.sleep(BEAT)
             with contextlib.suppress(StoreError):
                 await self.see(connected())
 
     async def see(self, guests: Iterable[str]) -> None:
-        """These are here, on this server; those who were seen a moment ago are not written again."""
+        """Mark these guests as here; those marked a moment ago are not written again."""
         now = time.time()
         self._seen = {guest: seen for guest, seen in self._seen.items() if seen + BEAT > now}
         new = sorted(set(guests) - self._seen.keys())
@@ -193,10 +193,10 @@ class Friends:
         if seen:
             await self._log.write(("DELETE FROM present WHERE seen < ?", (int(now) - HERE,)), *seen)
 
-    # One's list
+    # A guest's list
 
     async def of(self, guest: str) -> p.Friends:
-        """Whom a guest follows, with those who are here and the public tables where they sit, and has blocked."""
+        """Whom a guest follows, who of them is here, at which public tables, and whom the guest has blocked."""
         rows = await self._log.read(LISTED, int(time.time()) - HERE, NOTHING, guest)
         tables = await self._public_tables([other for deed, other, *_, here in rows if here and deed == FOLLOW])
         following = [

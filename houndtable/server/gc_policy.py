@@ -1,7 +1,7 @@
 """When to collect garbage: only when the server is idle or far behind.
 
-Reference counting frees almost everything by itself. Every waiting socket and table is some hundred
-objects, and looking through thousands of them would hold up all tables.
+Reference counting frees almost everything anyway. Every waiting socket and table consists of some hundred
+objects, and traversing thousands of them would hold up all tables.
 """
 
 import asyncio
@@ -9,20 +9,20 @@ import gc
 
 from .metrics import METRICS
 
-MUCH = 1_000_000  # more objects than when it was last looked for
+MUCH = 1_000_000  # more objects than at the last collection
 QUIET = 1.0  # seconds without a move
-EVERY = 60.0  # seconds between two looks
+EVERY = 60.0  # seconds between two collections
 
 
 def settle() -> None:
-    """What is there at the start stays."""
+    """Keep what exists at the start out of all collections."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(MUCH)
 
 
 async def tidy_when_quiet() -> None:
-    """Look for garbage now and then, when nobody notices."""
+    """Collect garbage now and then, when nobody notices."""
     while True:
         await asyncio.sleep(EVERY)
         while not await is_quiet():

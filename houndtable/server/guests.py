@@ -1,4 +1,4 @@
-"""Who is who: guests with a signed cookie, links to take along to another device, tokens for programs."""
+"""Guests: signed cookies, links to another device, tokens for programs."""
 
 import hmac
 import secrets
@@ -17,14 +17,14 @@ DAY = 24 * 3600
 LIFETIME = 180 * DAY  # of a token; one that is used is renewed
 RENEWED_AFTER = DAY
 LINK_LIFETIME = 600
-MOST_PROGRAMS = 100  # of a guest
-AT_ONCE = 500  # guests are deleted
-MOST_KNOWN = 10_000  # guests that are kept in memory
+MOST_PROGRAMS = 100  # per guest
+AT_ONCE = 500  # guests deleted in one statement
+MOST_KNOWN = 10_000  # guests kept in memory
 KNOWN = """
   SELECT id, name, program, generation, owner, COALESCE(picture, '') FROM guests
   LEFT JOIN accounts ON guest = CASE WHEN owner = '' THEN id ELSE owner END
 """
-PERSONAL = (  # what is deleted with a guest: the table, and the column that names the guest
+PERSONAL = (  # what is deleted with a guest: the table, and the column with the guest's id
     ("guests", "id"),
     ("links", "guest"),
     ("skills", "player"),
@@ -60,23 +60,23 @@ PERSONAL = (  # what is deleted with a guest: the table, and the column that nam
 
 
 class Guest(NamedTuple):
-    """Somebody with a name, or a program."""
+    """A person with a name, or a program."""
 
     id: str
     name: str
     program: bool = False
-    generation: int = 0  # of the tokens that count
+    generation: int = 0  # of the valid tokens
     owner: str = ""  # of a program
-    picture: str = ""  # a dog; only an account, or a program of one, has it
+    picture: str = ""  # a dog; only accounts and their programs have one
 
     @property
     def is_account(self) -> bool:
-        """Has this guest a passkey?"""
+        """Does this guest have a passkey?"""
         return bool(self.picture)
 
 
 class Token(NamedTuple):
-    """What a token says; those of former versions have no generation and no serial number."""
+    """The content of a token; tokens of earlier versions have no generation and no serial number."""
 
     guest: str
     issued: int
@@ -117,7 +117,7 @@ class Guests:
         return guest
 
     async def new_program(self, name: str, owner: Guest) -> Guest:
-        """A program of somebody's, who has few; a program makes others for its owner."""
+        """A new program of a guest, up to a limit; a program makes others for its owner."""
         person = owner.owner or owner.id
         if len(await self.programs(person)) >= MOST_PROGRAMS:
             raise Denial("too_many_programs", 409, most=MOST_PROGRAMS)
@@ -128,7 +128,7 @@ class Guests:
         return await self._log.read("SELECT id, name FROM guests WHERE owner = ? AND owner <> '' ORDER BY id", owner)
 
     async def rename(self, guest: Guest, name: str) -> Guest:
-        """The same guest under another name."""
+        """Rename a guest."""
         renamed = guest._replace(name=clean(name))
         try:
             await self._log.write(
@@ -146,7 +146,7 @@ class Guests:
         self._known[guest.id] = guest
 
     def forget(self) -> None:
-        """Know nobody any more, until they are met again."""
+        """Forget all cached guests."""
         self._known.clear()
 
     async def find(self, number: str) -> Guest | None:
@@ -156,7 +156,7 @@ class Guests:
         return self._known.get(number)
 
     async def meet(self, numbers: Sequence[str]) -> None:
-        """Know these guests by the names that they have now; some may have been deleted."""
+        """Load these guests with their current names; some may have been deleted."""
         places = ", ".join("?" * len(numbers))
         wanted = f"{KNOWN} WHERE id IN ({places})"
         found = [Guest(*row) for row in await self._log.read(wanted, *numbers)] if numbers else []
@@ -166,36 +166,36 @@ class Guests:
             self._remember(guest._replace(program=bool(guest.program)))
 
     def see(self, guest: str, address: str) -> None:
-        """A guest comes from this address."""
+        """Note the address a guest comes from."""
         if len(self._homes) >= MOST_KNOWN:
             self._homes.clear()
         self._homes[guest] = network_of(address)
 
     def home(self, who: str) -> str:
-        """The network that a guest came from last; who is not a guest asks from an address."""
+        """The network a guest last came from; without a guest, the network of the address."""
         return self._homes.get(who) or network_of(who)
 
     def known(self, number: str) -> Guest | None:
-        """A guest whom we have met."""
+        """A cached guest."""
         return self._known.get(number)
 
     def name(self, number: str) -> str:
-        """How a guest whom we have met is called; nothing if the guest was deleted."""
+        """The name of a cached guest; empty if the guest was deleted."""
         guest = self._known.get(number)
         return guest.name if guest else ""
 
     async def called(self, number: str) -> str:
-        """How a guest is called, whom we may not have met; nothing if the guest was deleted."""
+        """The name of a guest who may not be cached; empty if the guest was deleted."""
         guest = await self.find(number)
         return guest.name if guest else ""
 
     def picture(self, number: str) -> str:
-        """The dog that a guest whom we have met has chosen."""
+        """The dog that a cached guest has chosen."""
         guest = self._known.get(number)
         return guest.picture if guest else ""
 
     def is_program(self, number: str) -> bool:
-        """Is this guest, whom we have met, a program?"""
+        """Is this cached guest a program?"""
         guest = self._known.get(number)
         return guest is not None and guest.program
 
@@ -206,7 +206,7 @@ class Guests:
         return f"{body}.{self.sign(body)}"
 
     def read(self, token: str) -> Token | None:
-        """What a token says, if it is one of ours."""
+        """The content of a token, if this server signed it."""
         body, _, mac = token.rpartition(".")
         if not hmac.compare_digest(mac.encode(), self.sign(body).encode()):
             return None
@@ -214,7 +214,7 @@ class Guests:
         return Token(guest, int(issued), int(generation), serial)
 
     async def recognise(self, token: str) -> Guest | None:
-        """Whose token this is; None if it is forged, too old or signed out."""
+        """The guest of a token; None if it is forged, too old or signed out."""
         said = self.read(token)
         guest = await self.find(said.guest) if said and not said.is_expired else None
         if said is None or guest is None or said.generation != guest.generation:
@@ -228,19 +228,19 @@ class Guests:
         return self.sign(f"session {guest} {serial}")
 
     async def renewed(self, token: str) -> str:
-        """A new token for the same guest, once this one has been used for a day; otherwise nothing."""
+        """A new token for the same guest, if this one is more than a day old; otherwise nothing."""
         said, guest = self.read(token), await self.recognise(token)
         return self.token(guest) if said and guest and said.is_due else ""
 
     async def sign_out(self, token: str) -> None:
-        """Let this token count no longer, nor any other of its session."""
+        """Invalidate this token, and all others of its session."""
         said = self.read(token)
         await self._end(self.sign(token))
         if said and said.serial:
             await self.end_session(said.guest, said.serial)
 
     async def end_session(self, guest: str, serial: str) -> None:
-        """Let no token of a session count any longer."""
+        """Invalidate all tokens of a session."""
         gone = ("DELETE FROM sessions WHERE guest = ? AND serial = ?", (guest, serial))
         await self._end(self.session_mark(guest, serial), gone)
 
@@ -253,7 +253,7 @@ class Guests:
         )
 
     async def sign_out_everywhere(self, guest: Guest) -> Guest:
-        """No token of this guest counts any longer, nor a link to another device; new ones do."""
+        """Invalidate all tokens of this guest and the links to other devices; new ones are valid."""
         later = guest._replace(generation=guest.generation + 1)
         await self._log.write(
             ("UPDATE guests SET generation = ? WHERE id = ?", (later.generation, guest.id)),
@@ -265,9 +265,9 @@ class Guests:
         return later
 
     async def delete(self, guest: Guest) -> list[str]:
-        """Forget this guest and the guest's programs: name, tokens and ranking. Who they were, by id."""
+        """Delete this guest and their programs: names, tokens and ranking. Returns their ids."""
         gone = [guest.id, *(number for number, _ in await self.programs(guest.id))]
-        for first in reversed(range(0, len(gone), AT_ONCE)):  # whoever asks last of all
+        for first in reversed(range(0, len(gone), AT_ONCE)):  # the guest themselves last
             some = gone[first : first + AT_ONCE]
             places = ", ".join("?" * len(some))
             await self._log.write(

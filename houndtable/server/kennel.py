@@ -1,4 +1,4 @@
-"""Whom a guest has beaten: the bots that lost a match which the guest won, and where it was so for the first time."""
+"""The bots a guest has beaten, and the first match in which each of them lost to the guest."""
 
 from collections.abc import Sequence
 
@@ -18,12 +18,12 @@ class Kennel:
         self._log = log
 
     async def of(self, guest: str) -> list[Beaten]:
-        """All that this guest has beaten."""
+        """All bots that this guest has beaten."""
         rows = await self._log.read("SELECT game, bot, tab FROM beaten WHERE guest = ?", guest)
         return [Beaten(*row) for row in rows]
 
     def after(self, match: Match, chairs: Sequence[Chair], table: str) -> list[Statement]:
-        """The rows to store when a match is over. Players who did not play themselves have beaten nobody."""
+        """The rows to store when a match is over. Players for whom a bot stood in have beaten nobody."""
         assert match.result is not None
         winners = match.result.winners
         guests = {chairs[seat].guest for seat in winners if chairs[seat].guest and chairs[seat].has_played}

@@ -1,7 +1,7 @@
 """Which server has what: a table is awake on one server at a time, by a lease with a number that only grows.
 
-Every append carries the number, and the store refuses one that is not the newest: a server that was believed dead and
-is not cannot write. A server keeps all its leases alive by one row of its own, by the clock of the store.
+Every append carries the number, and the store refuses one that is not the newest: a server that was wrongly believed
+dead cannot write. A server keeps all its leases alive with one row, by the clock of the store.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from .clock import now
 from .log import Log, StoreError
 from .metrics import METRICS, warn
 
-LASTS = 4.0  # seconds after which a server that says nothing counts as dead
+LASTS = 4.0  # seconds after which a silent server counts as dead
 RENEWED_EVERY = 1.0
 FORGOTTEN = "1 hour"  # after which a dead server's row is removed
 RENEW = f"""
@@ -37,7 +37,7 @@ ELSEWHERE = """
 
 
 class Elsewhere(Exception):
-    """Another server has this table."""
+    """Another server holds this table."""
 
     def __init__(self, address: str) -> None:
         super().__init__(address)
@@ -45,19 +45,19 @@ class Elsewhere(Exception):
 
 
 class Leases(ABC):
-    """What a server has of the tables."""
+    """The leases of a server."""
 
     @abstractmethod
     async def take(self, table: str) -> int:
-        """Have a table for this server; the lease's number. It may be elsewhere."""
+        """Take a table for this server; the lease's number. Raises if another server holds it."""
 
     @abstractmethod
     async def release(self, table: str, number: int) -> None:
-        """Let others have a table."""
+        """Release a table."""
 
     @abstractmethod
     async def owners(self, tables: Sequence[str]) -> dict[str, list[str]]:
-        """Which of these tables other servers have, by their addresses."""
+        """Which of these tables other servers hold, by their addresses."""
 
     @abstractmethod
     async def hold(self, guest: str, sockets: int) -> int:
@@ -69,21 +69,21 @@ class Leases(ABC):
 
     @abstractmethod
     async def close(self) -> None:
-        """Let others have them all."""
+        """Release all tables."""
 
 
 class Alone(Leases):
-    """The only server at its store: every table is its own."""
+    """The only server at its store: it holds every table."""
 
     async def take(self, table: str) -> int:
-        """Nobody else has it."""
+        """No other server can hold it."""
         return 0
 
     async def release(self, table: str, number: int) -> None:
-        """Nobody else wants it."""
+        """There is no other server to release it for."""
 
     async def owners(self, tables: Sequence[str]) -> dict[str, list[str]]:
-        """Nobody else has any."""
+        """No other server holds any."""
         return {}
 
     async def hold(self, guest: str, sockets: int) -> int:
@@ -94,20 +94,20 @@ class Alone(Leases):
         """Nobody else counts them."""
 
     async def close(self) -> None:
-        """Nobody else is there."""
+        """There is no other server."""
 
 
 class Shared(Leases):
     """One of the servers at a store."""
 
     def __init__(self, log: Log, own: Log, address: str, on_lost: Callable[[], None]) -> None:
-        """`own` is for staying alive alone: it waits for nobody, however many tables wake at once."""
+        """`own` keeps this server alive: it waits for nothing else, however many tables wake at once."""
         self._log, self._own, self._address, self._on_lost = log, own, address, on_lost
         self.id, self._until = "", 0.0
         self._beating: asyncio.Task[None]
 
     async def open(self) -> None:
-        """Be known to the others, and stay so."""
+        """Announce this server to the others, and keep it alive."""
         await self._register()
         self._beating = asyncio.create_task(self._beat())
 
@@ -130,22 +130,22 @@ class Shared(Leases):
             with contextlib.suppress(StoreError):
                 renewed = bool(await self._own.read(RENEW, self.id))
                 if not renewed:
-                    self._until = 0.0  # the others have been told so
+                    self._until = 0.0  # the others have been told
             if renewed:
                 self._until = moment + LASTS
             elif now() > self._until:
                 await self._begin_again()
 
     async def _begin_again(self) -> None:
-        """Others may have our tables by now."""
+        """Other servers may hold our tables by now: start again."""
         warn("leases_lost", server=self.id)
         METRICS.leases_lost += 1
         self._on_lost()
-        with contextlib.suppress(StoreError):  # then at the next beat
+        with contextlib.suppress(StoreError):  # try again at the next beat
             await self._register()
 
     async def take(self, table: str) -> int:
-        """Take a table for this server, unless a living one has it."""
+        """Take a table for this server, unless a living server holds it."""
         taken = await self._log.read(TAKE, table, self.id)
         if taken:
             return int(taken[0][0])
@@ -156,12 +156,12 @@ class Shared(Leases):
         raise StoreError("no lease")
 
     async def release(self, table: str, number: int) -> None:
-        """Let others have a table, unless they have it already."""
-        with contextlib.suppress(StoreError):  # then it is free when this server ends
+        """Release a table, unless another server holds it already."""
+        with contextlib.suppress(StoreError):  # then it becomes free when this server ends
             await self._log.write(("UPDATE leases SET server = '' WHERE tab = ? AND number = ?", (table, number)))
 
     async def owners(self, tables: Sequence[str]) -> dict[str, list[str]]:
-        """Which of these tables other servers have that are alive."""
+        """Which of these tables are held by other servers that are alive."""
         places = ", ".join("?" * len(tables))
         alive = f"until > CURRENT_TIMESTAMP AND address <> ? AND tab IN ({places})"
         sql = f"SELECT address, tab FROM leases JOIN servers ON id = server WHERE {alive}"
@@ -186,7 +186,7 @@ class Shared(Leases):
         self._log.write(left).add_done_callback(lambda done: done.exception())
 
     async def close(self) -> None:
-        """Let others have them all: what a server has that is not known is free."""
+        """Release everything: the tables of an unknown server are free."""
         self._beating.cancel()
         with contextlib.suppress(StoreError):
             await self._own.write(("DELETE FROM servers WHERE id = ?", (self.id,)))

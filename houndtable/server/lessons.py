@@ -1,4 +1,4 @@
-"""Lessons over HTTP. The server keeps nothing: a learner's acts are asked again with each new one."""
+"""Lessons over HTTP. The server stores nothing: every request repeats the learner's actions so far."""
 
 from ..games import Game
 from ..play.lesson import Attended, Lesson, Step, attend, lessons_of
@@ -18,7 +18,7 @@ def lesson_titles(game: Game, language: str) -> list[p.LessonTitle]:
 
 
 def teach(game: Game, name: str, language: str, wish: p.Attend) -> p.Taught:
-    """How a lesson goes on after the learner's acts; what is wrong is explained and changes nothing."""
+    """The next step of a lesson after the learner's actions; a wrong action is explained and changes nothing."""
     lesson = lessons_of(game).get(name)
     if lesson is None:
         raise Denial("no_such_lesson", 404)
@@ -26,7 +26,7 @@ def teach(game: Game, name: str, language: str, wish: p.Attend) -> p.Taught:
 
 
 def lead(lesson: Lesson, language: str, wish: p.Attend) -> p.Taught:
-    """The same for a lesson that was found."""
+    """The same for a given lesson."""
     try:
         attended = attend(lesson, wish.acts)
     except Refused as refused:
@@ -43,7 +43,7 @@ def lead(lesson: Lesson, language: str, wish: p.Attend) -> p.Taught:
 def told(
     lesson: Lesson, attended: Attended, language: str, seen: int, denied: p.Denied | None = None, wrong: str = ""
 ) -> p.Taught:
-    """What a learner gets to know."""
+    """What the learner is told."""
     setup, done, steps = attended.match.setup, attended.done, lesson.steps
     tape, events = Tape(attended.match, attended.rows), len(attended.match.events)
     return p.Taught(
@@ -62,7 +62,7 @@ def told(
 
 
 def to_touch(lesson: Lesson, attended: Attended) -> tuple[str, ...]:
-    """All that the right acts of the next step touch."""
+    """Everything that the right actions of the next step touch."""
     if not lesson.shows_what_to_touch:
         return ()
     right = [
@@ -72,10 +72,10 @@ def to_touch(lesson: Lesson, attended: Attended) -> tuple[str, ...]:
 
 
 def next_step(lesson: Lesson, attended: Attended) -> Step:
-    """What is asked for now; nothing once all is done."""
+    """The step to do now; None once all are done."""
     return lesson.steps[attended.done] if attended.done < len(lesson.steps) else Step((), (), ())
 
 
 def not_now(lesson: Lesson, done: int, language: str) -> str:
-    """Why a legal act is not what this step asks for."""
+    """Why a legal action is not what this step asks for."""
     return lesson.words(language).get(f"{done + 1}.wrong") or sentences(language)["server.not_now"]

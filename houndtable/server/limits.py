@@ -1,4 +1,4 @@
-"""How much one may ask for: a bucket that fills at a steady rate, and so many at once."""
+"""Rate limits: a bucket that fills at a steady rate, and a limit to how many at once."""
 
 import contextlib
 import ipaddress
@@ -12,7 +12,7 @@ from .metrics import METRICS
 
 
 class Bucket:
-    """A steady rate, and a few seconds' worth at once."""
+    """A steady rate, with a few seconds' worth at once."""
 
     BURST_SECONDS = 8
 
@@ -23,7 +23,7 @@ class Bucket:
         self.at = time.monotonic()
 
     def take(self) -> bool:
-        """May one more?"""
+        """Take one, if there is one."""
         self.fill()
         if self.left < 1:
             return False
@@ -37,25 +37,25 @@ class Bucket:
         self.at = now
 
     def spend(self, amount: float) -> None:
-        """Take as much as it has cost, even if that was not there."""
+        """Take what something has cost, even if there is not enough."""
         self.fill()
         self.left -= amount
 
     @property
     def wait(self) -> float:
-        """Seconds until what was overspent has come in again; none if nothing was."""
+        """Seconds until an overspent bucket is back at zero; 0 if it is not overspent."""
         self.fill()
         return max(-self.left / self.rate, 0.0)
 
     @property
     def is_full(self) -> bool:
-        """Has it been left alone for long enough to be forgotten?"""
+        """Has it been unused for long enough to be forgotten?"""
         return self.left + (time.monotonic() - self.at) * self.rate >= self.most
 
 
 @lru_cache(10_000)
 def network_of(address: str) -> str:
-    """Who counts as one: an IPv4 address, or the /64 that one household has of IPv6."""
+    """What counts as one address: an IPv4 address, or the /64 that one household has of IPv6."""
     try:
         found = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
@@ -81,7 +81,7 @@ class Buckets:
         return self.buckets.setdefault(network_of(address), Bucket(self.rate, self.burst))
 
     def take(self, address: str) -> bool:
-        """May this address once more?"""
+        """May this address do it once more?"""
         return self.of(address).take()
 
 
@@ -93,7 +93,7 @@ def check_at_most(limit: int, number: int) -> None:
 
 
 class AtOnce:
-    """How many of something there are now: of a guest, of an address, and of whatever else is counted."""
+    """How many of something there are now, by guest, by address, or by anything else."""
 
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter()
@@ -108,4 +108,4 @@ class AtOnce:
             yield
         finally:
             self.counts.subtract(most.keys())
-            self.counts += Counter()  # forgets those who have none
+            self.counts += Counter()  # drops those with none

@@ -1,4 +1,4 @@
-"""All tables: making them, finding them, waking them from the store."""
+"""All tables: creating them, finding them, waking them from the store."""
 
 import asyncio
 import secrets
@@ -41,10 +41,10 @@ from .table_state import Logged, TableState, match_in
 from .tournaments import Tournaments
 from .turned import Analyses, noted
 
-CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that can be mistaken for each other
+CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # no two of them look alike
 CODE_LENGTH = 6
 LISTED = 50
-FRESH = 2.0  # seconds that a list is good for those who ask again and again
+FRESH = 2.0  # seconds for which a list is reused
 AT_ONCE = 100  # entries of a log
 
 
@@ -78,17 +78,17 @@ class Lobby:
         self.bot_pool = BotPool(self.compiler, self.quotas, guests.home)
 
     async def create(self, guest: str, wish: p.NewTable) -> p.Header:
-        """A new table, as its creator wants it; creator and bots sit."""
+        """Create a table as its creator wants it, with the creator and bots seated."""
         header = self.header_for(guest, wish)
         sitters = [p.SatDown(seat, guest) for seat in sorted(set(wish.sit))]
         bots = [p.SatDown(int(seat), bot=bot) for seat, bot in wish.bots.items()]
         await self.put_up(header, [*sitters, *bots])
         if len(bots) == header.seats:
-            await self.wake(header.id)  # they begin at once
+            await self.wake(header.id)  # the match begins at once
         return header
 
     async def play_on(self, guest: str, tape: Tape, table: str, wish: p.PlayOn) -> p.Header:
-        """A table where a guest plays on from a position of a match that is over, against bots."""
+        """A table where a guest plays on from a position of a finished match, against bots."""
         position, match = await self.open_position(tape, wish.number), tape.match
         bots = {str(seat): wish.level for seat in range(match.seats) if seat != wish.seat}
         options = match.game.options_by_name(match.setup.options)
@@ -103,7 +103,7 @@ class Lobby:
         return header
 
     async def open_position(self, tape: Tape, number: int) -> str:
-        """A position of a match that is over, with all its cards, if something can still be played in it."""
+        """A position of a finished match, with all its cards, if something can still be played in it."""
         if not 0 <= number < len(tape.rows):
             raise Denial("no_such_event", 404, events=len(tape.rows) - 1)
         if not tape.match.over:
@@ -114,12 +114,12 @@ class Lobby:
         return match.game.notation.write_position(match.state)
 
     async def branches(self, guest: str, tape: Tape) -> list[p.Branched]:
-        """Where a guest, or somebody in public, played on from a match."""
+        """Where the guest, or somebody in public, played on from a match."""
         sql = "SELECT tab, event FROM branches WHERE record = ? AND (public = 1 OR host = ?) ORDER BY event LIMIT ?"
         return [p.Branched(*row) for row in await self.log.read(sql, tape.name, guest, LISTED)]
 
     def header_for(self, guest: str, wish: p.NewTable, paired: bool = False) -> p.Header:
-        """What a table will be, if there can be such a one."""
+        """The header of a new table, if such a table can exist."""
         options = chosen_options(wish)
         check(wish)
         return msgspec.structs.replace(
@@ -135,24 +135,24 @@ class Lobby:
         )
 
     async def put_up(self, header: p.Header, sitting: list[p.SatDown], *also: Statement, secret: bytes = b"") -> None:
-        """Make a table where these sit; its deals follow from a secret of its own, unless others play the same."""
+        """Create a table with these players. Its deals follow from its own secret, unless others play the same deal."""
         guests = {entry.guest for entry in sitting if entry.guest}
         await self.log.append(header.id, 1, sitting, *made(header, guests, secret), *also)
         note_made(header)
 
     def set_up(self, header: p.Header, sitting: list[p.SatDown], secret: bytes = b"") -> list[Statement]:
-        """What makes a table where these sit, together with something else."""
+        """Create a table with these players, together with other statements."""
         rows = [(header.id, number, p.encode(entry)) for number, entry in enumerate(sitting, 1)]
         entries: list[Statement] = [("INSERT INTO events VALUES (?, ?, ?)", row) for row in rows]
         return [*made(header, {entry.guest for entry in sitting if entry.guest}, secret), *entries]
 
     def new_header(self, game: Game, seats: int, options: dict[str, str], host: str) -> p.Header:
-        """A table that is nowhere yet, private and without a clock."""
+        """The header of a table that is not stored yet: private and without a clock."""
         known = (new_id(), new_code(), game.name, seats, options, NO_CLOCK, False, host)
         return p.Header(*known, rules=game.rules.RULES_VERSION)
 
     async def deal_out(self, header: p.Header, bot: str, secret: bytes, *also: Statement) -> None:
-        """A table for a deal that others play too: its host against bots, and the match begins."""
+        """A table for a shared deal: its host against bots; the match begins."""
         bots = [p.SatDown(seat, bot=bot) for seat in range(1, header.seats)]
         await self.put_up(header, [p.SatDown(0, header.host), *bots], *also, secret=secret)
         await self.wake(header.id)
@@ -187,7 +187,7 @@ class Lobby:
         self.mailer.tell(turn)
 
     async def load(self, number: str, is_visit: bool = True) -> Table:
-        """The table with this id as its log tells it, not awake yet; a visit keeps it from growing old."""
+        """The table with this id as its log tells it, not awake yet; a visit keeps it from getting old."""
         rows = await self.log.read("SELECT header, secret, touched FROM tables WHERE id = ?", number)
         if not rows:
             raise Denial("no_such_table", 404)
@@ -201,15 +201,15 @@ class Lobby:
         for (entry,) in await self.log.read("SELECT entry FROM events WHERE tab = ? ORDER BY number", number):
             table.evolve(p.read_entry(entry))
             if table.entries % AT_ONCE == 0:
-                await asyncio.sleep(0)  # a long match: the others play on meanwhile
+                await asyncio.sleep(0)  # a long match: let others play meanwhile
         return table
 
     def table(self, header: p.Header, secret: bytes) -> Table:
-        """A table as it is set up, before anything has happened there."""
+        """A table as it is set up, before anything has happened."""
         return Table(header, secret, self.log, self.guests, self.bot_pool, self.settings)
 
     def forget(self, table: Table) -> None:
-        """A table has fallen asleep."""
+        """Forget a table that has fallen asleep."""
         self.awake.pop(table.header.id, None)
         METRICS.tables_awake = len(self.awake)
         releasing = asyncio.create_task(self.leases.release(table.header.id, table.lease))
@@ -217,18 +217,18 @@ class Lobby:
         releasing.add_done_callback(self.releasing.discard)
 
     def give_up(self) -> None:
-        """Put all tables away at once: others may have them."""
+        """Close all tables at once: other servers may hold them."""
         for table in self.awake.values():
             table.do_soon(table.give_up)
 
     def tell_name(self, guest: str) -> None:
-        """Those at this guest's tables hear the new name."""
+        """Tell everybody at this guest's tables the new name."""
         for table in self.awake.values():
             if table.seats_of(guest):
                 table.broadcast.tell_sitting()
 
     def connected(self) -> set[str]:
-        """The guests who are at tables of this server."""
+        """The guests connected to tables of this server."""
         return {line.guest for table in self.awake.values() for line in table.broadcast.connections}
 
     def mind(self, guest: str) -> None:
@@ -243,7 +243,7 @@ class Lobby:
             self.news.tell_others(SPENT, guest).add_done_callback(lambda done: done.exception())
 
     async def sitter(self, number: str, seat: int) -> str:
-        """The guest who sits there, without waking the table; nobody if there is none."""
+        """The guest in a seat, without waking the table; empty if there is none."""
         rows = await self.log.read("SELECT header FROM tables WHERE id = ?", number)
         if not rows:
             raise Denial("no_such_table", 404)
@@ -252,13 +252,13 @@ class Lobby:
         return table.chairs[seat].guest if seat < header.seats else ""
 
     def hang_up(self, guest: str) -> None:
-        """End this guest's lines to all tables, and a search for one."""
+        """Close this guest's connections to all tables, and end their matchmaking."""
         self.pairing.hang_up(guest)
         for table in self.awake.values():
             table.broadcast.hang_up(guest)
 
     def let_go(self, guest: str) -> None:
-        """A guest was deleted: lines end, seats become free or are given up, at tables that sleep when they wake."""
+        """A guest was deleted: close connections, free or resign seats; at sleeping tables, when they wake."""
         self.hang_up(guest)
         for table in self.awake.values():
             if table.seats_of(guest):
@@ -271,7 +271,7 @@ class Lobby:
 
     async def find_code(self, code: str) -> str:
         """The id of the table with this short code."""
-        is_code = set(code.upper()) <= set(CODE_LETTERS)  # not every text can be looked for in every store
+        is_code = set(code.upper()) <= set(CODE_LETTERS)  # not every text can be searched in every store
         rows = await self.log.read("SELECT id FROM tables WHERE code = ?", code.upper()) if is_code else []
         if not rows:
             raise Denial("no_such_table", 404)
@@ -279,7 +279,7 @@ class Lobby:
         return found
 
     async def public_tables(self, is_new: bool = True) -> list[p.Listed]:
-        """Tables anybody may join or watch, the newest first; a list that is not new is a moment old at most."""
+        """Tables that anybody may join or watch, the newest first; a cached list is a moment old at most."""
         if is_new or self.listed_at + FRESH < now():
             public = "WHERE public = 1 AND status <> 'over' ORDER BY made DESC LIMIT ?"
             self.listed = await self._list(f"SELECT header, status, made FROM tables {public}", LISTED)
@@ -287,7 +287,7 @@ class Lobby:
         return self.listed
 
     async def tables_of(self, guest: str) -> list[p.Listed]:
-        """Where a guest sits: matches that are not over first, then the newest."""
+        """The tables where a guest sits: unfinished matches first, then the newest."""
         mine = "JOIN sitters ON tab = id WHERE guest = ?"
         order = "ORDER BY CASE status WHEN 'over' THEN 1 ELSE 0 END, made DESC LIMIT ?"
         return await self._list(f"SELECT header, status, made FROM tables {mine} {order}", guest, LISTED, guest=guest)
@@ -306,7 +306,7 @@ class Lobby:
     async def _listed(
         self, header: p.Header, status: str, made: int, guest: str, elsewhere: list[int] | None
     ) -> p.Listed:
-        """A table as a list tells it, which does not wake it."""
+        """A table as lists show it, without waking it."""
         table = self.awake.get(header.id) or await self._before_the_start(header)
         await self.guests.meet([chair.guest for chair in table.chairs if chair.guest])
         points = await self.skills.points(table.game, [chair.player for chair in table.chairs if chair.player])
@@ -336,11 +336,11 @@ class Lobby:
         return dict(await self.log.read("SELECT seat, due FROM deadlines WHERE tab = ?", header.id))
 
     def turns(self, tables: list[str]) -> dict[str, list[int]]:
-        """Whose turn it is, at those of the tables that are awake here."""
+        """Whose turn it is at those of the tables that are awake here."""
         return {number: self.awake[number].acting() for number in tables if number in self.awake}
 
     async def _before_the_start(self, header: p.Header) -> TableState:
-        """Who sits at a table that sleeps: nobody gets up or sits down once the match has begun."""
+        """Who sits at a sleeping table: nobody gets up or sits down once the match has begun."""
         table = TableState(header, b"")
         for (text,) in await self.log.read(
             "SELECT entry FROM events WHERE tab = ? ORDER BY number LIMIT ?", header.id, AT_ONCE
@@ -363,7 +363,7 @@ class Lobby:
             raise Denial("still_played", 409)
 
     async def may_be_analysed(self, number: str) -> bool:
-        """Could nobody profit from knowing what happened at this table? So it is where the deal was its own."""
+        """Could nobody profit from knowing what happened at this table? True where the deal was its own."""
         found = "SELECT header FROM tables WHERE id = ? UNION ALL SELECT header FROM archive WHERE tab = ?"
         rows = await self.log.read(found, number, number)
         header = p.read_header(rows[0][0]) if rows else None
@@ -372,7 +372,7 @@ class Lobby:
         return await (self.tournaments if header.tournament else self.shared).is_over(header.deal)
 
     async def rematch(self, guest: str, number: str) -> str:
-        """The table where the same players play again, each one seat further; made once."""
+        """The table where the same players play again, each one seat further; created once."""
         table = await self.wake(number)
         followed: str = await table.in_turn(lambda: self._follow(guest, table))
         return followed
@@ -394,13 +394,13 @@ class Lobby:
         return table.followed_by
 
     async def record(self, number: str) -> str:
-        """The whole record of a match that is over."""
+        """The whole record of a finished match."""
         await self.check_told(number)
         kept = await self.archive.find(number)
         return kept.record if kept else over(await self.wake(number)).record()
 
     async def record_at_rest(self, who: str, number: str) -> str:
-        """The same without waking the table, beside the event loop; nothing if rules that are newer were played."""
+        """The same without waking the table, outside the event loop; None if newer rules were played."""
         if not await self.may_be_analysed(number):
             return ""
         kept = await self.archive.find(number)
@@ -413,14 +413,14 @@ class Lobby:
         return match.record() if match else ""
 
     async def replay(self, who: str, number: str, event: int, seat: int) -> p.Replayed:
-        """A match that is over, after this many events, as a seat saw it."""
+        """A finished match after this many events, as a seat saw it."""
         tape, players = await self.tape_of(who, number), await self.players(number)
         await self.guests.meet([guest for guest, _ in players if guest])
         names = tuple(self.guests.name(guest) or bot for guest, bot in players)
         return tape.told(event, seat, names, tuple(bot for _, bot in players))
 
     async def turned(self, who: str, number: str, seat: int) -> p.Turned:
-        """Where a match that is over turned, or how far that is worked out."""
+        """Where a finished match turned, or how far the analysis has got."""
         tape = await self.tape_of(who, number)
         told = await self.analysed(who, tape, seat)
         seats = [place for place, (guest, _) in enumerate(await self.players(number)) if guest == who]
@@ -430,7 +430,7 @@ class Lobby:
         return told
 
     async def players(self, number: str) -> list[Player]:
-        """Who sat where in a match that is over."""
+        """The players of a finished match, by seat."""
         kept = await self.archive.find(number)
         return kept.players if kept else players_at(await self.wake(number))
 
@@ -444,29 +444,29 @@ class Lobby:
         return self.analyses.of(who, tape.name, seat, lambda: match)
 
     async def deals(self, who: str, number: str) -> p.Deals:
-        """How a match that is over was dealt."""
+        """How a finished match was dealt."""
         return await dealt(await self.tape_of(who, number))
 
     async def tape_of(self, who: str, number: str) -> Tape:
-        """The tape of a match that is over, and of which may be told."""
+        """The tape of a finished match that may be revealed."""
         await self.check_told(number)
         return await self.tape(who, number, await self.archive.find(number))
 
     async def tape(self, who: str, number: str, kept: Kept | None) -> Tape:
-        """The tape of a match that is over, at its table or in the archive."""
+        """The tape of a finished match, from its table or the archive."""
         if kept:
             return await self.tapes.of_record(who, kept.record)
         return await self.tapes.of_match(who, number, over(await self.wake(number)))
 
     async def hand_over(self) -> None:
-        """Let all tables finish what they are doing, and let other servers have them."""
+        """Let all tables finish what they are doing, and release them to other servers."""
         self.is_closing = True
         tables = list(self.awake.values())
         await asyncio.gather(*(table.in_turn(table.give_up) for table in tables), return_exceptions=True)
         await asyncio.gather(*self.releasing)
 
     async def close(self) -> None:
-        """Let all tables finish what they are doing, and put them away."""
+        """Let all tables finish what they are doing, and close them."""
         tables = list(self.awake.values())
         await asyncio.gather(*(table.in_turn(table.fall_asleep) for table in tables), return_exceptions=True)
         await asyncio.gather(*(table.task for table in tables if table.task))
@@ -480,7 +480,7 @@ class Lobby:
 
 
 def made(header: p.Header, guests: set[str], secret: bytes = b"") -> list[Statement]:
-    """What puts a table up where these guests sit."""
+    """The statements that create a table with these guests."""
     moment = int(time.time())
     hidden = secret or fair.new_secret()
     values = (header.id, header.code, p.encode(header), hidden, "open", int(header.public), moment, moment)
@@ -489,26 +489,26 @@ def made(header: p.Header, guests: set[str], secret: bytes = b"") -> list[Statem
 
 
 def note_made(header: p.Header) -> None:
-    """There is one more table."""
+    """Count one more table."""
     METRICS.tables_made += 1
     note("made", table=header.id, game=header.game, seats=header.seats)
 
 
 def unusual(game: Game, options: dict[str, str]) -> dict[str, str]:
-    """The house rules that are not as usual."""
+    """The house rules that differ from the default."""
     usual = {option.name: option.choices[option.default] for option in game.rules.OPTIONS}
     return {name: choice for name, choice in options.items() if usual.get(name) != choice}
 
 
 def over(table: Table) -> Match:
-    """A table's match, which is over: nothing of any other is told."""
+    """The finished match of a table; nothing of an unfinished one is told."""
     if table.match is None or not table.match.over:
         raise Denial("not_over", 409)
     return table.match
 
 
 def check(wish: p.NewTable) -> None:
-    """Can there be such a table?"""
+    """Refuse a table that cannot exist."""
     if wish.clock not in CLOCKS:
         raise Denial("no_such_clock", 400, clocks=", ".join(CLOCKS))
     offered = bots_at(wish.rated)
@@ -530,7 +530,7 @@ def check(wish: p.NewTable) -> None:
 
 
 def chosen_options(wish: p.NewTable) -> dict[str, str]:
-    """Every option of the game by name, as wished or as usual, for as many seats as it may have."""
+    """Every option of the game by name, chosen or by default, for as many seats as it may have."""
     if wish.game not in GAMES:
         raise Denial("no_such_game", 400, games=", ".join(GAMES))
     try:
@@ -545,5 +545,5 @@ def new_id() -> str:
 
 
 def new_code() -> str:
-    """A short code to say aloud."""
+    """A short code that can be said aloud."""
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))

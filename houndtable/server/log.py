@@ -1,7 +1,7 @@
-"""The store: a log for each table, and what the house knows of its guests. It has two homes, SQLite and PostgreSQL.
+"""The store: a log for each table, and the data of guests. It has two implementations, SQLite and PostgreSQL.
 
-Both commit in groups: what comes in while one group is written goes into the next. What a future here says is done
-is on the disk.
+Both commit in groups: what comes in while one group is written goes into the next. When a future here is done, its
+data is on the disk.
 """
 
 import asyncio
@@ -15,9 +15,9 @@ from .protocol import TableEntry, encode
 from .seal import Stored
 
 LARGEST_GROUP = 512
-ASK_AGAIN = 1.0  # seconds until the store is asked again whether it takes something
-SLOWEST_COMMIT = 5.0  # seconds after which a store counts as one that cannot be written
-UPGRADES = (  # from each schema version to the next, as SQLite says it; `postgres_log` translates
+ASK_AGAIN = 1.0  # seconds until the store is tested again for writing
+SLOWEST_COMMIT = 5.0  # seconds after which a store counts as not writable
+UPGRADES = (  # from each schema version to the next, in SQLite's dialect; `postgres_log` translates
     """
     CREATE TABLE meta (key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
     CREATE TABLE guests (id TEXT PRIMARY KEY, name TEXT NOT NULL, program INTEGER NOT NULL) WITHOUT ROWID;
@@ -232,12 +232,12 @@ class Overtaken(StoreError):
 
 
 class Job(NamedTuple):
-    """Rows of events and statements that belong together, and who waits for them."""
+    """Rows of events and statements that belong together, and the future of whoever waits for them."""
 
     rows: tuple[Row, ...]
     statements: tuple[Statement, ...]
     done: "asyncio.Future[None]"
-    lease: int = 0  # by which a server has the table; 0 where nobody else can
+    lease: int = 0  # of the server that holds the table; 0 where there is no other server
 
 
 class Log(ABC):
@@ -250,19 +250,19 @@ class Log(ABC):
         self._writable_until = 0.0
 
     def write(self, *statements: Statement) -> "asyncio.Future[None]":
-        """Done when all statements are on the disk, or none, and then it raises."""
+        """Done when all statements are on the disk; raises if none is."""
         return self._put(Job((), statements, self._loop.create_future()))
 
     def append(
         self, table: str, first: int, entries: Iterable[TableEntry], *also: Statement, lease: int = 0
     ) -> "asyncio.Future[None]":
-        """Add entries to a table's log; the primary key sees to it that no number is given twice."""
+        """Add entries to a table's log; the primary key prevents two entries with one number."""
         rows = tuple((table, first + index, encode(entry)) for index, entry in enumerate(entries))
         return self._put(Job(rows, also, self._loop.create_future(), lease))
 
     @abstractmethod
     def _put(self, job: Job) -> "asyncio.Future[None]":
-        """Have a job written with the next group."""
+        """Write a job with the next group."""
 
     @abstractmethod
     async def read(self, sql: str, *values: Any) -> list[Any]:
@@ -273,7 +273,7 @@ class Log(ABC):
         """Write what is waiting, then close."""
 
     async def is_writable(self) -> bool:
-        """Can something be stored now? The disk is asked once a second at most."""
+        """Can something be stored now? The disk is tested at most once a second."""
         if self._loop.time() >= self._writable_until:
             self._writable_until = self._loop.time() + ASK_AGAIN
             with contextlib.suppress(StoreError, TimeoutError):
@@ -285,7 +285,7 @@ class Log(ABC):
 
 
 def resolve(jobs: Sequence[Job], outcomes: Sequence[Exception | None]) -> None:
-    """Tell those who wait what became of their jobs."""
+    """Tell those who wait how their jobs ended."""
     for job, wrong in zip(jobs, outcomes, strict=True):
         if job.done.cancelled():
             continue

@@ -1,4 +1,4 @@
-"""Things that take long to make: made once, however many ask for them meanwhile, and kept for those who ask again."""
+"""Things that take long to make: made once, however many ask for them meanwhile, and cached."""
 
 import asyncio
 from collections import OrderedDict
@@ -10,7 +10,7 @@ Made = TypeVar("Made")
 
 
 class MadeOnce(Generic[Made]):
-    """Those that were asked for last."""
+    """A cache of the last ones asked for."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -18,7 +18,7 @@ class MadeOnce(Generic[Made]):
         self._making: dict[str, asyncio.Task[Made]] = {}
 
     async def get(self, key: str, make: Callable[[], Coroutine[Any, Any, Made]]) -> Made:
-        """One that is kept, or is being made, or is made now."""
+        """The cached one, the one being made, or a new one."""
         if key in self._kept:
             self._kept.move_to_end(key)
             return self._kept[key]

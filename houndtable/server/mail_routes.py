@@ -1,4 +1,4 @@
-"""The routes of mails: give an address, take it back, and follow the links in a mail."""
+"""Email routes: give an address, delete it, and follow the links in an email."""
 
 from starlette.responses import Response
 
@@ -12,7 +12,7 @@ MAIL_LINK = "/mail/{link}"
 
 
 async def give_address(ask: Ask) -> Response:
-    """Get mails at this address, once it is confirmed."""
+    """Get emails at this address, once it is confirmed."""
     guest, wish = ask.person, await body_of(ask, p.GiveAddress)
     ask.server.accounts.check_rate(address_of(ask.request.scope))
     await check_proved(ask)
@@ -22,18 +22,18 @@ async def give_address(ask: Ask) -> Response:
 
 
 async def take_address_back(ask: Ask) -> Response:
-    """Get no more mails; the address is forgotten."""
+    """Get no more emails; the address is deleted."""
     await ask.server.lobby.mailer.addresses.forget(ask.person.id)
     return answer({})
 
 
 async def follow_link(ask: Ask) -> Response:
-    """Do what a link in a mail says. A mail program may do it by itself (RFC 8058), so the body is not looked at."""
+    """Follow a link from an email. A mail program may do it by itself (RFC 8058), so the body is ignored."""
     return answer({"done": await ask.server.lobby.mailer.addresses.follow(ask.request.path_params["link"])})
 
 
 def has_mail(settings: Settings) -> bool:
-    """Does this server send mails?"""
+    """Does this server send emails?"""
     return settings.sends_mail
 
 

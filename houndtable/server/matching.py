@@ -1,4 +1,4 @@
-"""Who plays with whom of those who look for a game: a pure function. Those who have waited longest come first.
+"""Matchmaking as a pure function: who plays with whom. Those who have waited longest come first.
 
 A player accepts others within a window of skill that widens with the time waited, but nobody where one has blocked the
 other; all at a table accept each other.
@@ -11,34 +11,34 @@ from ..games import GAMES
 from .protocol import Seek
 from .skills import Skill
 
-WINDOW = 3.0  # of OpenSkill's units, at first
-WIDENING = 1.0  # of them with each second
+WINDOW = 3.0  # in OpenSkill's units, at first
+WIDENING = 1.0  # added per second
 USUAL = Skill().mean
 
 
 class Seeker(NamedTuple):
-    """Somebody who looks for a game."""
+    """A player looking for a game."""
 
     id: str  # of this search
     guest: str
     wish: Seek
     waited: float = 0.0  # seconds
     skills: Mapping[str, float] = {}  # means, by game
-    avoids: Collection[str] = ()  # guests who have blocked this one, or were blocked by this one
+    avoids: Collection[str] = ()  # guests who blocked this one, or whom this one blocked
 
     @property
     def window(self) -> float:
-        """How far from the own skill another's may be."""
+        """How far another's skill may be from one's own."""
         return WINDOW + WIDENING * self.waited
 
     @property
     def takes_bots(self) -> bool:
-        """Has it been long enough for bots?"""
+        """Has the player waited long enough to accept bots?"""
         return self.wish.bots and self.waited >= self.wish.wait
 
 
 class Party(NamedTuple):
-    """Those who will play together; bots take the seats that are left."""
+    """Players who will play together; bots take the remaining seats."""
 
     game: str
     seats: int
@@ -60,7 +60,7 @@ def parties(seekers: Sequence[Seeker]) -> list[Party]:
 
 
 def party_of(first: Seeker, others: Sequence[Seeker]) -> Party | None:
-    """The best table for a player: one full of people, else the one with most people and the fewest bots."""
+    """The best table for a player: one full of people, otherwise the one with most people and fewest bots."""
     possible = [gathered(first, others, game, seats) for game, seats in wanted(first.wish)]
     ready = [party for party in possible if is_full(party) or all(may_sit_with_bots(party))]
     return max(ready, key=lambda party: (is_full(party), len(party.members), -party.seats), default=None)
@@ -72,7 +72,7 @@ def wanted(wish: Seek) -> Iterator[tuple[str, int]]:
 
 
 def gathered(first: Seeker, others: Sequence[Seeker], game: str, seats: int) -> Party:
-    """Somebody with those who fit best, as many as there are seats, or fewer, of whom all would play with bots."""
+    """A player with those who fit best: as many as there are seats, or fewer if all of them accept bots."""
     willing = [other for other in others if wants(other, game, seats) and other.wish.clock == first.wish.clock]
     willing = [other for other in willing if other.wish.rated == first.wish.rated]
     members = chosen(first, willing, game, seats)
@@ -101,16 +101,16 @@ def accept_each_other(one: Seeker, other: Seeker, game: str) -> bool:
 
 
 def skill(seeker: Seeker, game: str) -> float:
-    """How strong a player is in a game, as far as that is known."""
+    """How strong a player is in a game, as far as it is known."""
     return seeker.skills.get(game, USUAL)
 
 
 def is_full(party: Party) -> bool:
-    """Are there people on all seats?"""
+    """Are there people in all seats?"""
     return len(party.members) == party.seats
 
 
 def may_sit_with_bots(party: Party) -> Iterator[bool]:
-    """Does everybody take bots, and the first of them now?"""
+    """Does everybody accept bots, and the first of them now?"""
     yield party.members[0].takes_bots
     yield from (member.wish.bots for member in party.members)

@@ -10,7 +10,7 @@ LOGGER = logging.getLogger("houndtable")
 
 
 class Warned(NamedTuple):
-    """What went wrong since the start, when last, and how often."""
+    """A warning: what went wrong, when last, and how often since the start."""
 
     moment: int
     times: int
@@ -22,7 +22,7 @@ WARNINGS: dict[str, Warned] = {}  # by event, for the host's desk
 
 @dataclass
 class Metrics:
-    """Counters since the start; names end as Prometheus wants them."""
+    """Counters since the start; names end as Prometheus requires."""
 
     acts: int = 0
     refusals: int = 0
@@ -68,12 +68,12 @@ def note(event: str, **values: str | int | float) -> None:
 
 
 def warn(event: str, **values: str | int | float) -> None:
-    """The same about something that is wrong."""
+    """The same for something that went wrong."""
     before = WARNINGS[event].times if event in WARNINGS else 0
     WARNINGS[event] = Warned(int(time.time()), before + 1, " · ".join(map(str, values.values())))
     LOGGER.warning(line(event, values))
 
 
 def line(event: str, values: dict[str, str | int | float]) -> str:
-    """What happened, as JSON."""
+    """An event as a line of JSON."""
     return json.dumps({"time": round(time.time(), 3), "event": event} | values)

@@ -1,6 +1,6 @@
-"""Take a house from one store to another: every row as it is, then every match is played again from what has arrived.
+"""Copy everything from one store to another: every row as it is; then every match is replayed from the copy.
 
-The old store stays as it was. All goes into the new one in one transaction, so that it holds everything or nothing.
+The old store does not change. The new one is filled in one transaction, so it holds everything or nothing.
 """
 
 import contextlib
@@ -24,24 +24,24 @@ Rows = list[tuple[Any, ...]]
 
 
 class Moved(NamedTuple):
-    """What has arrived."""
+    """What was copied."""
 
     rows: int
     matches: int
 
 
 class Side(Protocol):
-    """A store from which one reads, or into which one writes, within one transaction."""
+    """A store to read from or write to, within one transaction."""
 
     def rows(self, sql: str, *values: Any) -> AsyncIterator[Rows]:
         """The rows of a query, some at a time."""
 
     async def add(self, table: str, columns: list[str], rows: Rows) -> None:
-        """Put rows into a table."""
+        """Insert rows into a table."""
 
 
 class SqliteSide:
-    """A database in a folder."""
+    """An SQLite database in a folder."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self.connection = connection
@@ -53,13 +53,13 @@ class SqliteSide:
             yield rows
 
     async def add(self, table: str, columns: list[str], rows: Rows) -> None:
-        """Put rows into a table."""
+        """Insert rows into a table."""
         places = ", ".join("?" * len(columns))
         self.connection.executemany(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({places})", rows)
 
 
 async def move(source: str, target: str) -> Moved:
-    """Copy a house from one store to another, each a folder or the address of a PostgreSQL database, and check it."""
+    """Copy one store to another, each a folder or the address of a PostgreSQL database, and check the copy."""
     async with reading(source) as old, writing(target) as new:
         for table in schema():
             async for _ in new.rows(f"SELECT 1 FROM {table}"):
@@ -72,7 +72,7 @@ async def move(source: str, target: str) -> Moved:
 
 
 async def compare(table: str, columns: list[str], old: Side, new: Side) -> int:
-    """Are the same rows in both? How many they are."""
+    """Check that both have the same rows; the number of rows."""
     sql = f"SELECT {', '.join(columns)} FROM {table}"
     (count, sent), (_, arrived) = [await digest(side, sql) for side in (old, new)]
     if sent != arrived:
@@ -81,7 +81,7 @@ async def compare(table: str, columns: list[str], old: Side, new: Side) -> int:
 
 
 async def digest(side: Side, sql: str) -> tuple[int, int]:
-    """How many rows, and a number that tells them from all others, whatever their order."""
+    """The number of rows, and a hash that does not depend on their order."""
     count = total = 0
     async for rows in side.rows(sql):
         count += len(rows)
@@ -90,7 +90,7 @@ async def digest(side: Side, sql: str) -> tuple[int, int]:
 
 
 async def verify_matches(side: Side) -> int:
-    """Play every match again, with every deal as its secret prescribes; how many there were."""
+    """Replay every match, with every deal as its secret prescribes; the number of matches."""
     matches = 0
     async for tables in side.rows("SELECT id, header, secret FROM tables"):
         for number, header, secret in tables:
@@ -99,7 +99,7 @@ async def verify_matches(side: Side) -> int:
 
 
 async def verify_match(side: Side, number: str, header: p.Header, secret: bytes) -> bool:
-    """Play the match of a table again; was there one?"""
+    """Replay the match of a table; was there one?"""
     if header.rules > GAMES[header.game].rules.RULES_VERSION:
         raise Unusable(f"Table {number} is played by newer rules. Use the Houndtable that wrote it.")
     state = TableState(header, secret)
@@ -109,13 +109,13 @@ async def verify_match(side: Side, number: str, header: p.Header, secret: bytes)
                 state.evolve(p.read_entry(entry))
         if state.match:
             replay(state.match.setup, state.match.events, secret)
-    except Exception as wrong:  # whatever a damaged log leads to
+    except Exception as wrong:  # a damaged log can raise anything
         raise Unusable(f"The match of table {number} does not verify: {wrong}") from None
     return state.match is not None
 
 
 def schema() -> dict[str, list[str]]:
-    """Every table with its columns, without those that are computed from others."""
+    """Every table with its columns, without generated columns."""
     with contextlib.closing(sqlite3.connect(":memory:")) as model:
         for upgrade in UPGRADES:
             model.executescript(upgrade)
@@ -127,7 +127,7 @@ def schema() -> dict[str, list[str]]:
 
 
 def postgres_side(store: str, readonly: bool) -> contextlib.AbstractAsyncContextManager[Side]:
-    """A PostgreSQL database; it needs a package of its own."""
+    """A PostgreSQL database; it needs an extra package."""
     check_driver()
     from . import postgres_log
 
@@ -135,13 +135,13 @@ def postgres_side(store: str, readonly: bool) -> contextlib.AbstractAsyncContext
 
 
 def shown(store: str) -> str:
-    """A store as it may be told: without a password."""
+    """The address of a store without its password."""
     return store.rpartition("@")[2] if is_postgres(store) else store
 
 
 @contextlib.asynccontextmanager
 async def reading(store: str) -> AsyncIterator[Side]:
-    """A store as it is at this moment, though others go on writing."""
+    """A store as it is at this moment, while others go on writing."""
     if is_postgres(store):
         async with postgres_side(store, readonly=True) as side:
             yield side
@@ -159,7 +159,7 @@ async def reading(store: str) -> AsyncIterator[Side]:
 
 @contextlib.asynccontextmanager
 async def writing(store: str) -> AsyncIterator[Side]:
-    """A store into which all is written, or nothing."""
+    """A store into which everything is written, or nothing."""
     if is_postgres(store):
         async with postgres_side(store, readonly=False) as side:
             yield side

@@ -1,6 +1,6 @@
-"""What has become of a guest, told to every server at a store: here at once, to the others through the store.
+"""News of guests for every server at a store: handled here at once, by the others through the store.
 
-Without it another server would go on with what it knows: lines that should end, tokens that count no longer, old names.
+Without it another server would keep old connections open, accept invalid tokens, and show old names.
 """
 
 import asyncio
@@ -21,16 +21,16 @@ Deed = Callable[[str], None]
 
 
 class News:
-    """Tells it, and listens."""
+    """Sends news, and receives it."""
 
     def __init__(self, log: Log, guests: Guests, is_shared: bool, deeds: Mapping[str, Deed]) -> None:
-        """`deeds` says what a server does about each kind of news of a guest."""
+        """`deeds` says what a server does for each kind of news."""
         self._log, self._guests, self._is_shared, self._deeds = log, guests, is_shared, deeds
         self._heard: dict[str, float] = {}  # when, by the number of the news
         self._listened = time.time()
 
     async def tell(self, kind: str, *guests: str) -> None:
-        """Do what is to be done about these guests here, and have the others do it."""
+        """Handle news of these guests here, and have the others do the same."""
         for guest in guests:
             self._deeds[kind](guest)
         if self._is_shared:
@@ -47,16 +47,16 @@ class News:
     async def run(self) -> None:
         """Listen for as long as the server runs."""
         while self._is_shared:
-            with contextlib.suppress(StoreError):  # then later; after a few seconds all tables are put away anyway
+            with contextlib.suppress(StoreError):  # then later; after a few seconds all tables are closed anyway
                 await self.listen()
             await asyncio.sleep(EVERY)
 
     async def listen(self) -> None:
-        """Do what the others have told since the last time."""
+        """Handle the news of other servers since the last time."""
         now = time.time()
         self._heard = {number: heard for number, heard in self._heard.items() if heard > now - 2 * KEPT}
         rows = await self._log.read("SELECT id, kind, guest FROM news WHERE moment > ?", int(now) - KEPT)
-        if now > self._listened + KEPT:  # the store was away, and some news with it
+        if now > self._listened + KEPT:  # the store was away, and some news was lost
             self._guests.forget()
         self._listened = now
         for number, kind, guest in rows:

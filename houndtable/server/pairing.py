@@ -1,8 +1,8 @@
-"""Those who look for a game, on all servers at a store.
+"""Players looking for a game, on all servers at a store.
 
-A search is a row for as long as its line is open. Once a second its server says how long it has lasted, so that others
-see that it is alive without comparing clocks. Whoever has waited longest is brought together with others by the own
-server. A row in `paired` ends a search, with a table or without; its primary key sees to it that this happens once.
+A search is a row for as long as its connection is open. Once a second its server stores how long it has lasted, so
+that others see that it is alive without comparing clocks. The server of the player who has waited longest makes the
+table. A row in `paired` ends a search, with a table or without; its primary key ensures that this happens once.
 """
 
 import asyncio
@@ -30,42 +30,42 @@ if TYPE_CHECKING:
     from .lobby import Lobby
 
 EVERY = 1.0  # seconds
-FIRST_WORD = 20.0  # seconds until a guest has said what to look for
-LOST = 10.0  # seconds after which a search that says nothing counts as ended
-KEPT = 3600  # seconds that it is known how a search has ended
-AT_ONCE = 300  # searches that are looked at, those that have lasted longest
+FIRST_WORD = 20.0  # seconds for a guest to say what to look for
+LOST = 10.0  # seconds after which a silent search counts as ended
+KEPT = 3600  # seconds for which the end of a search is known
+AT_ONCE = 300  # searches considered, the longest first
 USUAL_LEVEL = "level_2"
 
 
 class Search:
-    """A guest of this server's who looks for a game."""
+    """A search of a guest of this server."""
 
     def __init__(self, guest: str, wish: p.Seek) -> None:
         self.id, self.guest, self.wish = secrets.token_hex(8), guest, wish
         self.since = now()
-        self.table: asyncio.Future[Any] = asyncio.get_running_loop().create_future()  # empty if it ends without one
+        self.table: asyncio.Future[Any] = asyncio.get_running_loop().create_future()  # empty if it ends without a table
 
     @property
     def waited(self) -> float:
-        """For how many seconds."""
+        """The seconds waited so far."""
         return now() - self.since
 
     def end(self, table: str = "") -> None:
-        """There is a table, or there will be none."""
+        """End the search, with a table or without."""
         if not self.table.done():
             self.table.set_result(table)
 
 
 class Pairing:
-    """Brings those together who look for a game."""
+    """Pairs players who look for a game."""
 
     def __init__(self, lobby: "Lobby") -> None:
         self.lobby, self.log, self.ties = lobby, lobby.log, Ties(lobby.log)
         self.here: dict[str, Search] = {}
-        self.heard: dict[str, tuple[float, float]] = {}  # how long a search has lasted, and since when we know
+        self.heard: dict[str, tuple[float, float]] = {}  # how long a search has lasted, and when we heard it
 
     async def join(self, guest: str, wish: p.Seek) -> Search:
-        """Begin a search; another one of the same guest's ends."""
+        """Begin a search; the guest's previous one ends."""
         check(wish)
         if wish.rated:
             await self._check_free(guest, wish)
@@ -75,7 +75,7 @@ class Pairing:
         row = (search.id, guest, msgspec.json.encode(wish), 0.0)
         try:
             await self.log.write(*ended, ("INSERT INTO seekers VALUES (?, ?, ?, ?)", row))
-        except Overtaken:  # the other search has found something in this very moment
+        except Overtaken:  # the previous search has just found a table
             raise Denial("too_many", 429) from None
         self.here[search.id] = search
         return search
@@ -100,19 +100,19 @@ class Pairing:
                 search.end()
 
     async def run(self) -> None:
-        """Bring people together for as long as the server runs."""
+        """Pair players for as long as the server runs."""
         while True:
             try:
                 if self.here:
                     await self.round()
                 else:
                     METRICS.seekers = 0
-            except Exception as wrong:  # a store that fails: the server goes on
+            except Exception as wrong:  # the store fails: the server goes on
                 warn("not_paired", why=repr(wrong))
             await asyncio.sleep(EVERY)
 
     async def round(self) -> None:
-        """See who looks for a game, make the tables that are for this server to make, and tell who has one."""
+        """Read all searches, make the tables that this server has to make, and tell those who have one."""
         alive = "UPDATE seekers SET waited = ? WHERE id = ?"
         await self.log.write(*((alive, (search.waited, search.id)) for search in self.here.values()))
         seekers = await self.seekers()
@@ -124,7 +124,7 @@ class Pairing:
         await self.tell()
 
     async def seekers(self) -> list[Seeker]:
-        """All who look for a game now, those first who have waited longest."""
+        """All players who look for a game now, the longest waiting first."""
         rows = await self.log.read("SELECT id, guest, wish, waited FROM seekers ORDER BY waited DESC LIMIT ?", AT_ONCE)
         moment, before = now(), self.heard
         self.heard = {number: (waited, moment) for number, _, _, waited in rows}
@@ -152,7 +152,7 @@ class Pairing:
         return found
 
     async def seat(self, party: Party) -> None:
-        """Make a table for those who will play together, if none of them has left or has another."""
+        """Make a table for these players, unless one of them has left or has another table."""
         guests = [member.guest for member in party.members]
         level = await self._fitting_level(party)
         chairs = [(guest, "") for guest in guests] + [("", level)] * (party.seats - len(guests))
@@ -182,7 +182,7 @@ class Pairing:
 
 
 def ending(search: str, table: str) -> list[Statement]:
-    """What ends a search: only one can."""
+    """The statement that ends a search; only one can succeed."""
     moment = int(time.time())
     return [
         ("DELETE FROM paired WHERE made < ?", (moment - KEPT,)),
@@ -192,7 +192,7 @@ def ending(search: str, table: str) -> list[Statement]:
 
 
 def check(wish: p.Seek) -> None:
-    """Can there be such a table?"""
+    """Refuse a table that cannot exist."""
     if any(game not in GAMES for game in wish.games):
         raise Denial("no_such_game", 400, games=", ".join(GAMES))
     clocks = [clock for clock in CLOCKS if clock != NO_CLOCK and clock not in TURN_BY_TURN]
@@ -203,7 +203,7 @@ def check(wish: p.Seek) -> None:
 
 
 async def converse(socket: WebSocket, pairing: Pairing, guest: str) -> None:
-    """A guest's whole search: first comes the wish; from then on whatever the guest says or does ends it."""
+    """A guest's whole search. First comes the wish; anything the guest says or does after it ends the search."""
     await socket.accept()
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the guest has left
         try:

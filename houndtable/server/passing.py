@@ -1,6 +1,6 @@
-"""From one server to another: what is said to a table is passed on to the server that has it.
+"""Forwards requests from one server to the one that holds the table.
 
-The other server is told who asks, and from where, under the signing key that all servers at a store share.
+The other server learns who asks, and from where, signed with the key that all servers at a store share.
 """
 
 import asyncio
@@ -29,19 +29,19 @@ from .metrics import METRICS
 HEADER = "x-houndtable-passed"  # the guest's address, when, and the signature of both
 VALID = 60  # seconds
 SLOWEST_ANSWER = 5.0  # seconds
-SLOWEST_OPENING = 2.0  # seconds until a socket is open
+SLOWEST_OPENING = 2.0  # seconds for a socket to open
 SPARE = 1.0  # seconds after the lease of a dead server has ended
 AGAIN = 0.25  # seconds until a table is looked for again
-GONE = 1012  # what a socket is closed with when the other server has gone
+GONE = 1012  # the close code of a socket when the other server has gone
 Answer = TypeVar("Answer")
 
 
 class Unreachable(Exception):
-    """The server that has the table does not answer."""
+    """The server that holds the table does not answer."""
 
 
 async def led(answer_here: Callable[[], Awaitable[Answer]], ask_there: Callable[[str], Awaitable[Answer]]) -> Answer:
-    """Do something where the table is. If the server that has it is gone, wait until this one may have it."""
+    """Do something where the table is. If its server is gone, wait until this one may take the table."""
     until = now() + LASTS + SPARE
     while True:
         try:
@@ -62,7 +62,7 @@ def headers(guests: Guests, guest: Guest | None, address: str) -> dict[str, str]
 
 
 def passed_from(guests: Guests, given: Mapping[str, str]) -> str | None:
-    """The address from which a request came to the server that has passed it on; None if none of ours has."""
+    """The address from which a forwarded request came; None if no server of ours forwarded it."""
     told, _, mac = given.get(HEADER, "").rpartition(" ")
     address, _, moment = told.rpartition(" ")
     if not mac or not hmac.compare_digest(mac.encode(), guests.sign(told).encode()):
@@ -118,13 +118,13 @@ def ask(address: str, scope: Scope, body: bytes, told: dict[str, str]) -> Respon
 
 
 def path_of(scope: Scope) -> str:
-    """What was asked for."""
+    """The path of a request."""
     query = scope["query_string"].decode("latin-1")
     return str(scope["path"]) + (f"?{query}" if query else "")
 
 
 async def pass_socket(socket: WebSocket, address: str, told: dict[str, str]) -> None:
-    """A client's whole visit to a table that is on another server."""
+    """A client's whole visit to a table on another server."""
     check_first_hop(socket)
     there = f"ws://{urlsplit(address).netloc}{path_of(socket.scope)}"
     try:
@@ -145,7 +145,7 @@ async def pass_socket(socket: WebSocket, address: str, told: dict[str, str]) -> 
 
 
 async def talk(socket: WebSocket, line: ClientConnection) -> None:
-    """Pass everything on in both directions until one side ends."""
+    """Forward everything in both directions until one side ends."""
     sides = [asyncio.create_task(listen(socket, line)), asyncio.create_task(tell(socket, line))]
     try:
         await asyncio.wait(sides, return_when=asyncio.FIRST_COMPLETED)
@@ -158,14 +158,14 @@ async def talk(socket: WebSocket, line: ClientConnection) -> None:
 
 
 async def listen(socket: WebSocket, line: ClientConnection) -> None:
-    """What the client says goes to the table."""
+    """Forward what the client says."""
     with contextlib.suppress(ConnectionClosed, WebSocketDisconnect):
         while (frame := await socket.receive())["type"] == "websocket.receive":
             await line.send(frame.get("text") or frame.get("bytes") or "")
 
 
 async def tell(socket: WebSocket, line: ClientConnection) -> None:
-    """What the table says goes to the client."""
+    """Forward what the table says."""
     with contextlib.suppress(ConnectionClosed, WebSocketDisconnect, RuntimeError, OSError):
         async for frame in line:
             await socket.send_text(str(frame))

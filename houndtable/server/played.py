@@ -1,4 +1,4 @@
-"""What a guest has played: how often, against whom, with what end, and the records of it."""
+"""The matches a guest has played: how many, against whom, how they ended, and their records."""
 
 import time
 import zipfile
@@ -10,12 +10,12 @@ from . import protocol as p
 from .log import Log, Statement
 from .table_state import Chair
 
-RESIGNED = "resigned"  # the way of a win that the others gave away
-LINES_BESIDES = ("penalties", "total")  # of a sheet: nobody wins by these
-MOST_OPPONENTS = 20  # of a game that are listed
-CURVE = 200  # matches of a game, the newest
+RESIGNED = "resigned"  # a win because the others resigned
+LINES_BESIDES = ("penalties", "total")  # lines of a score sheet by which nobody wins
+MOST_OPPONENTS = 20  # listed per game
+CURVE = 200  # matches per game, the newest
 MOST_RECORDS = 10_000  # in one download, the newest
-AT_ONCE = 50  # of them are looked up at a time
+AT_ONCE = 50  # looked up at a time
 
 BY_SEATS = (
     "SELECT game, seats, COUNT(*), SUM(won) FROM played WHERE guest = ? GROUP BY game, seats ORDER BY game, seats"
@@ -44,7 +44,7 @@ class Played:
         self._log = log
 
     async def of(self, guest: str, name: Callable[[str], Awaitable[str]]) -> list[p.PlayedGame]:
-        """All that this guest has played, game by game; `name` says what another guest is called."""
+        """Everything this guest has played, by game; `name` gives the names of other guests."""
         counts: dict[str, list[p.Tally]] = {}
         for game, seats, matches, wins in await self._log.read(BY_SEATS, guest):
             counts.setdefault(game, []).append(p.Tally(str(seats), matches, wins))
@@ -72,7 +72,7 @@ class Played:
         return [p.PlayedMatch(ended, bool(won), score, points) for ended, won, score, points in reversed(rows)]
 
     def after(self, match: Match, chairs: Sequence[Chair], table: str, rated: p.Rated | None) -> list[Statement]:
-        """What is stored when a match is over. A guest on several seats has played once, with the best of them."""
+        """What to store when a match is over. A guest in several seats has played once, with the best of them."""
         ended = int(time.time())
         seats: dict[str, list[int]] = {}
         for seat, chair in enumerate(chairs):
@@ -104,31 +104,31 @@ class Played:
 
 
 class Pieces:
-    """A file that is only written to; what was written is taken away piece by piece."""
+    """A file that is only written to; its content is taken piece by piece."""
 
     def __init__(self) -> None:
         self._written = bytearray()
 
     def write(self, data: bytes, /) -> int:
-        """Add to it."""
+        """Add to the file."""
         self._written += data
         return len(data)
 
     def flush(self) -> None:
-        """Nothing is held back."""
+        """Nothing is buffered."""
 
     def close(self) -> None:
-        """Nothing is open."""
+        """There is nothing to close."""
 
     def taken(self) -> bytes:
-        """What was written since the last time."""
+        """The content written since the last time."""
         piece = bytes(self._written)
         self._written.clear()
         return piece
 
 
 def worth(match: Match, seat: int) -> tuple[bool, int]:
-    """Has a seat won, and with what score?"""
+    """Whether a seat has won, and its score."""
     assert match.result is not None
     return seat in match.result.winners, match.result.scores[seat]
 
@@ -136,7 +136,7 @@ def worth(match: Match, seat: int) -> tuple[bool, int]:
 def stored(
     match: Match, chairs: Sequence[Chair], table: str, seat: int, ended: int, rated: p.Rated | None
 ) -> list[Statement]:
-    """The rows of a guest's match, played on this seat."""
+    """The rows for a guest's match, played in this seat."""
     guest, (won, score) = chairs[seat].guest, worth(match, seat)
     points = rated.points[seat] if rated else -1
     row = (guest, match.game.name, ended, table, match.seats, int(won), score, way(match, seat), points)
@@ -155,7 +155,7 @@ def stored(
 
 
 def way(match: Match, seat: int) -> str:
-    """How a seat won: the others gave up, or most of the points came from one line of the sheet."""
+    """How a seat won: the others resigned, or most points came from one line of the score sheet."""
     if match.resigned:
         return RESIGNED
     if match.game.sheet is None:

@@ -19,8 +19,8 @@ from .log import LARGEST_GROUP, SLOWEST_COMMIT, UPGRADES, Job, Log, Overtaken, S
 from .metrics import METRICS
 
 READERS = 8  # connections
-AT_ONCE = 1000  # rows that are moved
-TRIES = 5  # of a transaction that others crossed
+AT_ONCE = 1000  # rows fetched at a time when a store is moved
+TRIES = 5  # of a transaction that conflicted with others
 TYPES = {" WITHOUT ROWID": "", "BLOB": "BYTEA", "INTEGER": "BIGINT", "REAL": "DOUBLE PRECISION"}
 DURABLE = {"synchronous_commit": "on"}
 VERSION = "CREATE TABLE IF NOT EXISTS schema_version (one BIGINT PRIMARY KEY, version BIGINT NOT NULL)"
@@ -42,7 +42,7 @@ LEASED_EVENTS = """
   FROM unnest($1::text[], $2::bigint[], $3::bytea[], $4::bigint[]) AS added (tab, number, entry, lease)
   JOIN leases ON leases.tab = added.tab AND leases.number = added.lease
   FOR SHARE OF leases RETURNING tab, number
-"""  # until this is committed nobody can take these leases
+"""  # until this is committed, nobody can take these leases
 
 
 class PostgresLog(Log):
@@ -57,7 +57,7 @@ class PostgresLog(Log):
 
     @classmethod
     async def open(cls, address: str) -> "PostgresLog":
-        """The store at this address, made or brought up to date if it must be."""
+        """The store at this address, created or upgraded if necessary."""
         await prepare(address)
         options = {"command_timeout": SLOWEST_COMMIT, "timeout": SLOWEST_COMMIT, "reset": as_it_is}
         return cls(address, await asyncpg.create_pool(address, min_size=0, max_size=READERS, **options))
@@ -98,7 +98,7 @@ class PostgresLog(Log):
         return group
 
     async def _carry_out(self, jobs: list[Job], tries: int = TRIES) -> list[Exception | None]:
-        """What went wrong with each job; where a group fails, each job is tried on its own."""
+        """The error of each job, if any; if a group fails, each job is tried on its own."""
         try:
             connection = await self._connected()
         except FAILED as wrong:
@@ -123,21 +123,21 @@ class PostgresLog(Log):
         return self._writing
 
     async def commit(self, connection: asyncpg.Connection, jobs: list[Job]) -> list[Exception | None]:
-        """One transaction; when this returns it is on the disk, but for jobs whose lease has passed to another."""
+        """One transaction; when this returns it is on the disk, except for jobs whose lease another server took."""
         begin = time.perf_counter()
         is_plain = not any(job.statements for job in jobs) and len({bool(job.lease) for job in jobs}) == 1
         async with contextlib.nullcontext() if is_plain else connection.transaction():
             outcomes = await self._insert(connection, jobs)
             statements = [job.statements for job, wrong in zip(jobs, outcomes, strict=True) if wrong is None]
             for sql, alike in itertools.groupby(itertools.chain(*statements), key=lambda statement: statement[0]):
-                await connection.executemany(translated(sql), [values for _, values in alike])  # in one go
+                await connection.executemany(translated(sql), [values for _, values in alike])  # all at once
         METRICS.store_writable = 1
         METRICS.commits += 1
         METRICS.commit_seconds += time.perf_counter() - begin
         return outcomes
 
     async def _insert(self, connection: asyncpg.Connection, jobs: list[Job]) -> list[Exception | None]:
-        """Add the rows of all jobs that have the lease for it."""
+        """Insert the rows of all jobs that hold their lease."""
         free = [row for job in jobs for row in job.rows if not job.lease]
         leased = [(*row, job.lease) for job in jobs for row in job.rows if job.lease]
         if free:
@@ -148,34 +148,34 @@ class PostgresLog(Log):
 
 
 async def as_it_is(connection: asyncpg.Connection) -> None:
-    """What is left of a connection that has been used: one that reads is the same afterwards."""
+    """The reset of a used connection: one that only reads needs none."""
 
 
 def columns(rows: Sequence[tuple[Any, ...]]) -> tuple[list[Any], ...]:
-    """Rows as PostgreSQL takes many at once."""
+    """Rows in the form in which PostgreSQL takes many at once."""
     return tuple(map(list, zip(*rows, strict=True)))
 
 
 def unsure(job: Job, wrong: Exception) -> StoreError:
-    """Nobody knows whether a job was committed before the connection was lost: a table reads its log again."""
+    """Nobody knows whether a job was committed before the connection was lost: the table reads its log again."""
     return (Overtaken if job.rows else StoreError)(type(wrong).__name__)
 
 
 def told(wrong: Exception) -> StoreError:
-    """What went wrong, as those who wait are told."""
+    """The error, as told to those who wait."""
     is_taken = isinstance(wrong, asyncpg.UniqueViolationError)
     return (Overtaken if is_taken else StoreError)(type(wrong).__name__)
 
 
 @cache
 def translated(sql: str) -> str:
-    """A statement as PostgreSQL numbers its values."""
+    """A statement with PostgreSQL's numbered parameters."""
     numbers = itertools.count(1)
     return re.sub(r"\?", lambda _: f"${next(numbers)}", sql)
 
 
 class PostgresSide:
-    """A connection within a transaction, as a house is moved from or to it."""
+    """A connection within a transaction, for moving a store."""
 
     def __init__(self, connection: asyncpg.Connection) -> None:
         self.connection = connection
@@ -206,7 +206,7 @@ async def side(address: str, readonly: bool) -> AsyncIterator[PostgresSide]:
 
 
 async def check_version(connection: asyncpg.Connection) -> None:
-    """A house of this very version must be there."""
+    """Check that the store has exactly this version."""
     try:
         version = await connection.fetchval("SELECT version FROM schema_version")
     except asyncpg.UndefinedTableError:
@@ -216,7 +216,7 @@ async def check_version(connection: asyncpg.Connection) -> None:
 
 
 async def connected(address: str) -> asyncpg.Connection:
-    """A connection, or a sentence; without the password."""
+    """A connection; otherwise a sentence without the password."""
     place = urlsplit(address)
     try:
         return await asyncpg.connect(address, timeout=SLOWEST_COMMIT, server_settings=DURABLE)
@@ -225,7 +225,7 @@ async def connected(address: str) -> asyncpg.Connection:
 
 
 async def prepare(address: str) -> None:
-    """Make the tables, or bring them up to date; a sentence if that cannot be."""
+    """Create the tables or upgrade them; a sentence if that is not possible."""
     connection = await connected(address)
     try:
         await _upgrade(connection)

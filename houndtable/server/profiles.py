@@ -1,4 +1,4 @@
-"""What is known about a person: to others as much as the account shows, to the person everything, as a file."""
+"""Profiles: what others may see of an account, and everything stored about a person, as a file."""
 
 from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING, Any
@@ -17,7 +17,7 @@ from .turned import luck_and_choice
 if TYPE_CHECKING:
     from .app import Server
 
-MATCHES = 20  # that a profile lists
+MATCHES = 20  # listed in a profile
 TOLD = "SELECT endpoint FROM subscriptions WHERE guest = ?"
 
 
@@ -29,7 +29,7 @@ class Profiles:
         self._lobby, self._solvers = lobby, solvers
 
     async def of(self, name: str, asker: str = "") -> p.Profile:
-        """What the account with this name shows. One that shows nothing looks as if it did not exist."""
+        """What the account with this name shows. An account that shows nothing seems not to exist."""
         found = await self._accounts.named(name)
         if found is None:
             raise Denial("no_such_profile", 404)

@@ -1,6 +1,6 @@
 """Every message between a client and the server, and every entry of a table's log; docs/protocol.md explains them.
 
-A message is a JSON object whose `type` says which one it is. The server knows every message it gets or refuses it.
+A message is a JSON object; its `type` says which one it is. The server refuses messages that it does not know.
 """
 
 from typing import Annotated, Literal, TypeAlias
@@ -35,7 +35,7 @@ Words: TypeAlias = Message  # a client knows it by this name
 
 
 class FromClient(Struct, frozen=True, gc=False, tag_field="type", tag=str.lower, forbid_unknown_fields=True):
-    """What a client may say."""
+    """A message from a client."""
 
 
 class Sit(FromClient, frozen=True):
@@ -45,7 +45,7 @@ class Sit(FromClient, frozen=True):
 
 
 class Leave(FromClient, frozen=True):
-    """Give one's seat up, before the start."""
+    """Leave one's seat, before the start."""
 
     seat: SeatNumber
 
@@ -57,7 +57,7 @@ class Kick(FromClient, frozen=True):
 
 
 class Place(FromClient, frozen=True):
-    """The host lets a bot sit on a free seat, before the start."""
+    """The host puts a bot in a free seat, before the start."""
 
     seat: SeatNumber
     bot: Name
@@ -71,14 +71,14 @@ class Ready(FromClient, frozen=True):
 
 
 class Reveal(FromClient, frozen=True):
-    """The nonce that was committed to, once all are ready; it goes into the deals, so that nobody can steer them."""
+    """The nonce of the commitment, once all are ready; it goes into the deals, so that nobody can steer them."""
 
     seat: SeatNumber
     nonce: Nonce
 
 
 class Act(FromClient, frozen=True):
-    """Do this; `seen` is the number of the view it was chosen in, `key` the client's own name for this act."""
+    """Do this; `seen` is the number of the view it was chosen in, `key` the client's own name for this action."""
 
     seat: SeatNumber
     action: ActionNumber
@@ -87,7 +87,7 @@ class Act(FromClient, frozen=True):
 
 
 class Undo(FromClient, frozen=True):
-    """Take one's last action back."""
+    """Undo one's last action."""
 
     seat: SeatNumber
     seen: Number
@@ -95,7 +95,7 @@ class Undo(FromClient, frozen=True):
 
 
 class Why(FromClient, frozen=True):
-    """Why does nothing come of it? The things touched so far, the last one in vain; answered by `denied`."""
+    """Why does this lead nowhere? The things touched so far, the last one in vain; answered by `denied`."""
 
     seat: SeatNumber
     seen: Number
@@ -103,7 +103,7 @@ class Why(FromClient, frozen=True):
 
 
 class Hint(FromClient, frozen=True):
-    """What might one do? Answered by `hinted`, where the table allows it."""
+    """What would be a good action? Answered by `hinted`, where the table allows it."""
 
     seat: SeatNumber
 
@@ -115,26 +115,26 @@ class Back(FromClient, frozen=True):
 
 
 class Resign(FromClient, frozen=True):
-    """Give the match up for this seat."""
+    """Resign from the match in this seat."""
 
     seat: SeatNumber
 
 
 class Claim(FromClient, frozen=True):
-    """Claim the win over opponents who are away or silent for long."""
+    """Claim the win over opponents who have been away or silent for long."""
 
     seat: SeatNumber
 
 
 class React(FromClient, frozen=True):
-    """One of the few things that can be said at a table."""
+    """One of the few reactions."""
 
     seat: SeatNumber
     reaction: Annotated[str, Meta(max_length=20)]
 
 
 class Say(FromClient, frozen=True):
-    """Something in one's own words, where the table has a chat."""
+    """A line in the chat, where the table has one."""
 
     seat: SeatNumber
     text: Annotated[str, Meta(min_length=1, max_length=200)]
@@ -152,26 +152,26 @@ ClientMessage = (
 
 
 class FromServer(Struct, frozen=True, gc=False, tag_field="type", tag=str.lower, omit_defaults=True):
-    """What the server says."""
+    """A message from the server."""
 
 
 class Seated(Struct, frozen=True, omit_defaults=True):
-    """Who sits on a seat: a player with a name, a bot, or nobody."""
+    """The player in a seat: a person with a name, a bot, or nobody."""
 
     name: str = ""
     bot: str = ""
     ready: bool = False
     here: bool = False  # connected
     away: bool = False  # a bot stands in
-    program: bool = False  # somebody's own program plays here
+    program: bool = False  # a guest's own program plays here
     gone: bool = False  # a guest sat here who has been deleted
     resigned: bool = False  # a bot plays on, and the match is lost for this seat
     idle: bool = False  # away or silent for so long that opponents may claim the win
-    points: int = 0  # in the ranking, in lists and at a table that counts for it
-    gain: int = 0  # of them in this match, once it is over
+    points: int = 0  # in the ranking; in lists and at rated tables
+    gain: int = 0  # of them, from this match, once it is over
     commitment: str = ""  # to the player's nonce
     picture: str = ""  # the dog that an account has chosen
-    replaced: bool = False  # did the server take another nonce, because this one was not revealed?
+    replaced: bool = False  # the nonce was not revealed in time, and the server used another
 
 
 class Sitting(FromServer, frozen=True):
@@ -186,41 +186,41 @@ class Sitting(FromServer, frozen=True):
     commitment: str
     status: str
     seats: list[Seated]
-    you: list[int]  # the seats that are yours
-    host: bool = False  # are you?
+    you: list[int]  # your seats
+    host: bool = False  # are you the host?
     nonces: list[str] = []
     followed_by: str = ""  # the table of the rematch
-    level: str = ""  # the bot that stands in
-    overtime: str = "bot"  # turn by turn, when time is over: a bot plays on, or it is a loss
-    forced: bool = False  # is a forced act played for a player who is not there?
-    hints: bool = False  # may one ask for them?
+    level: str = ""  # the stand-in bot
+    overtime: str = "bot"  # turn by turn, when time runs out: a bot plays on, or the match is lost
+    forced: bool = False  # is a forced action played for an absent player?
+    hints: bool = False  # may players ask for them?
     rated: bool = False  # does it count for the ranking?
     rules: int = 1  # the version of the game's rules
     position: str = ""  # where the match begins, if it branched off from another one
-    branch: Branch | None = None  # and from which
-    deal: str = ""  # the name of a deal that others play too: a day, or a duplicate's or tournament's code and number
-    chat: bool = False  # may those who sit here say something in their own words?
-    tournament: str = ""  # the code of the one that the match belongs to
+    branch: Branch | None = None  # the match it branched off from
+    deal: str = ""  # the name of a shared deal: a day, or the code and number of a duplicate or a tournament
+    chat: bool = False  # is there a chat?
+    tournament: str = ""  # the code of its tournament
     version: int = VERSION
 
 
 class Choice(Struct, frozen=True, gc=False, omit_defaults=True):
-    """A legal action: its number, the things to touch for it one after the other, and what it is."""
+    """A legal action: its number, the things to touch for it one after the other, and its description."""
 
     action: int
     clicks: tuple[str, ...]
     words: Words
-    danger: tuple[str, ...] = ()  # the things that come to harm, as pawns sent home
+    danger: tuple[str, ...] = ()  # the things that come to harm, such as pawns sent home
 
 
 class Line(Struct, frozen=True, gc=False, omit_defaults=True):
-    """What happened, as you may see it; seat -1 is chance."""
+    """An event, as you may see it; seat -1 is chance."""
 
     number: int
     seat: int
     words: Words
-    consequences: list[Words] = []  # what came of it
-    things: dict[str, str] = {}  # on the table, as in `clicks`, each with its part in it: from, to or struck
+    consequences: list[Words] = []  # of the event
+    things: dict[str, str] = {}  # on the table, as in `clicks`, each with its part: from, to or struck
 
 
 class Outcome(Struct, frozen=True, omit_defaults=True):
@@ -228,11 +228,11 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
 
     winners: tuple[int, ...]
     scores: tuple[int, ...]
-    sheets: list[list[Words]] = []  # of each seat, line by line, where a game has a score sheet
+    sheets: list[list[Words]] = []  # the score sheet of each seat, line by line, where the game has one
 
 
 class View(FromServer, frozen=True):
-    """All a seat (or a spectator, seat -3) may know. The newest one is all a client needs."""
+    """Everything a seat (or a spectator, seat -3) may know. The newest view is all a client needs."""
 
     seat: int
     number: int  # of events so far
@@ -240,7 +240,7 @@ class View(FromServer, frozen=True):
     acting: list[int]  # who may act now
     row: dict[str, object]  # the game's row with blanks, field by field
     legal: list[Choice] = []
-    by_itself: ByItself | None = None  # which of them a client may do unasked, and when
+    by_itself: ByItself | None = None  # the choice a client may make automatically, and when
     lines: list[Line] = []
     undo: bool = False
     seconds: int = 0  # to think, where there is a clock
@@ -249,14 +249,14 @@ class View(FromServer, frozen=True):
 
 
 class Done(FromServer, frozen=True):
-    """Your act is event `number`, and nothing can lose it now."""
+    """Your action is event `number`; it is stored and cannot be lost."""
 
     key: str
     number: int
 
 
 class Denied(FromServer, frozen=True):
-    """It may not be; nothing has changed."""
+    """Not allowed; nothing has changed."""
 
     words: Words
     text: str  # in English
@@ -265,7 +265,7 @@ class Denied(FromServer, frozen=True):
 
 
 class Advice(Struct, frozen=True):
-    """An action, the chance to win with it (from 0 to 1, as a search sees it), and why."""
+    """An action, the chance to win with it (from 0 to 1, by the search), and the reason."""
 
     action: int
     chance: float
@@ -281,21 +281,21 @@ class Hinted(FromServer, frozen=True):
 
 
 class StoodIn(FromServer, frozen=True):
-    """While you were away a bot did these events for you."""
+    """The events in which a bot acted for you while you were away."""
 
     seat: int
     events: list[int]
 
 
 class Reacted(FromServer, frozen=True):
-    """Somebody said one of the few things that can be said."""
+    """A player reacted."""
 
     seat: int
     reaction: str
 
 
 class Said(FromServer, frozen=True):
-    """Somebody said something in the chat; the number is the line's."""
+    """A player said something in the chat, in the line with this number."""
 
     number: int
     seat: int
@@ -304,7 +304,7 @@ class Said(FromServer, frozen=True):
 
 
 class Pong(FromServer, frozen=True):
-    """It is."""
+    """The answer to `ping`."""
 
 
 ServerMessage = Sitting | View | Done | Denied | Hinted | StoodIn | Reacted | Said | Pong
@@ -317,7 +317,7 @@ class Entry(Struct, frozen=True, gc=False, tag_field="type", tag=str.lower, omit
 
 
 class SatDown(Entry, frozen=True):
-    """A guest, or a bot, sat down."""
+    """A guest or a bot sat down."""
 
     seat: int
     guest: str = ""
@@ -328,18 +328,18 @@ class StoodUp(Entry, frozen=True):
     """A seat became free."""
 
     seat: int
-    kicked: bool = False  # then the guest does not sit down at this table again
+    kicked: bool = False  # then the guest may not sit down at this table again
 
 
 class GotReady(Entry, frozen=True):
-    """A guest is ready to start and gave a nonce: so it was before deals of version 2."""
+    """A guest was ready to start and gave a nonce; used before deals of version 2."""
 
     seat: int
     nonce: str
 
 
 class Committed(Entry, frozen=True):
-    """A guest is ready to start and has committed to a nonce."""
+    """A guest was ready to start and committed to a nonce."""
 
     seat: int
     commitment: str
@@ -353,15 +353,15 @@ class Revealed(Entry, frozen=True):
 
 
 class Replaced(Entry, frozen=True):
-    """A guest did not reveal the nonce; the server's takes its place."""
+    """A guest did not reveal the nonce; the server's nonce replaces it."""
 
     seat: int
 
 
 class Started(Entry, frozen=True):
-    """All nonces were known."""
+    """All nonces are known, and the match begins."""
 
-    deals: int = 1  # the version of the way cards are dealt
+    deals: int = 1  # the version of dealing
 
 
 class WentAway(Entry, frozen=True):
@@ -371,36 +371,36 @@ class WentAway(Entry, frozen=True):
 
 
 class CameBack(Entry, frozen=True):
-    """The player is there again."""
+    """The player is back."""
 
     seat: int
 
 
 class Hesitated(Entry, frozen=True):
-    """A guest is not ready after all: an unfinished match that counts was in the way."""
+    """A guest is not ready after all: an unfinished rated match was in the way."""
 
     seat: int
 
 
 class Resigned(Entry, frozen=True):
-    """A player gave up, or had the win claimed by the seat named here; a bot plays on."""
+    """A player resigned, or the seat named here claimed the win; a bot plays on."""
 
     seat: int
     claimed_by: int = -1
 
 
 class Ended(Entry, frozen=True):
-    """The match is over before its rules say so: one side is left, or no person."""
+    """The match ended before its rules say so: only one side is left, or no person."""
 
 
 class Followed(Entry, frozen=True):
-    """The rematch is at this table."""
+    """The table of the rematch."""
 
     table: str
 
 
 class Rated(Entry, frozen=True):
-    """The match counted: everybody's points in the ranking after it, and how many of them are new, by seat."""
+    """The match was rated: the points of each seat after it, and how many of them are new."""
 
     points: tuple[int, ...]
     gains: tuple[int, ...]
@@ -426,7 +426,7 @@ TableEntry = (
 
 
 class Header(Struct, frozen=True):
-    """What a table is, from the beginning to the end."""
+    """The fixed properties of a table."""
 
     id: str
     code: str
@@ -442,14 +442,12 @@ class Header(Struct, frozen=True):
     rated: bool = False
     rules: int = 1  # the version of the game's rules
     position: str = ""  # where the match begins, if it branched off from another one
-    branch: Branch | None = None  # and from which
-    paired: bool = False  # strangers were brought together: nobody is the host, and bots replace those who do not come
-    overtime: str = "bot"  # what happens turn by turn when time is over: a bot plays on, or it is a loss
-    forced: bool = False  # is a forced act played for a player who is not there, turn by turn?
-    deal: str = ""  # the name of a deal that others play too, each at a table of their own
-    tournament: str = (
-        ""  # the code of the one that the match belongs to: time runs here whether anybody has come or not
-    )
+    branch: Branch | None = None  # the match it branched off from
+    paired: bool = False  # strangers were paired: there is no host, and bots replace those who do not come
+    overtime: str = "bot"  # turn by turn, when time runs out: a bot plays on, or the match is lost
+    forced: bool = False  # turn by turn: is a forced action played for an absent player?
+    deal: str = ""  # the name of a shared deal, which others play at their own tables
+    tournament: str = ""  # the code of its tournament, in which time runs whether or not anybody has come
 
     @property
     def dealt_as(self) -> str:
@@ -465,19 +463,19 @@ class Request(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Named(Request, frozen=True):
-    """Who one wants to be."""
+    """The name one wants."""
 
     name: Name
 
 
 class SignOut(Request, frozen=True):
-    """Where one wants to be signed out: on this device, on all others, or on all."""
+    """Where to sign out: on this device, on all others, or everywhere."""
 
     where: Literal["here", "others", "everywhere"] = "here"
 
 
 class WithLink(Request, frozen=True):
-    """A link to take a seat along to another device."""
+    """A link that takes the seats to another device."""
 
     link: Annotated[str, Meta(min_length=1, max_length=80)]
 
@@ -494,37 +492,37 @@ class NewTable(Request, frozen=True):
     sit: tuple[int, ...] = (0,)  # where the creator sits
     level: Name = "level_2"  # the bot that stands in for an absent player
     hints: bool = True  # may players ask for them?
-    rated: bool = False  # does it count for the ranking? Then there are no hints, and everybody has one seat
+    rated: bool = False  # for the ranking: then there are no hints, and everybody has one seat
     overtime: Literal["bot", "loss"] = "bot"  # when time is over at a turn-by-turn table
-    forced: bool = False  # are forced acts played for players who are not there, at a turn-by-turn table?
+    forced: bool = False  # are forced actions played for absent players, at a turn-by-turn table?
 
 
 class Seek(Request, frozen=True):
-    """What somebody who looks for a game would play, the dearest first."""
+    """The games a player would play, in order of preference."""
 
     games: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=10)]
     seats: Annotated[tuple[int, ...], Meta(min_length=1, max_length=MOST_TABLE_SEATS)]
     clock: Name = "relaxed"
-    rated: bool = False  # does it count for the ranking?
-    bots: bool = True  # may bots take seats that nobody wants, after a while?
-    wait: Annotated[float, Meta(ge=0, le=30)] = 20.0  # seconds until bots do
+    rated: bool = False  # for the ranking
+    bots: bool = True  # may bots take empty seats, after a while?
+    wait: Annotated[float, Meta(ge=0, le=30)] = 20.0  # seconds until they do
 
 
 class Waiting(FromServer, frozen=True):
-    """Somebody still looks for a game."""
+    """The search goes on."""
 
     waited: int  # seconds
-    seekers: int  # who look for any game, on all servers
+    seekers: int  # looking for any game, on all servers
 
 
 class Paired(FromServer, frozen=True):
-    """A table was found: there is a seat."""
+    """A table was found, with a seat."""
 
     table: str
 
 
 class Subscription(Request, frozen=True):
-    """Where a browser can be told, as its push service says it."""
+    """The address at which a browser can be notified, from its push service."""
 
     endpoint: Annotated[str, Meta(max_length=1000)]
     p256dh: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{87}=?\Z")]
@@ -533,33 +531,33 @@ class Subscription(Request, frozen=True):
 
 
 class Unsubscribe(Request, frozen=True):
-    """A browser that is not to be told any more."""
+    """A browser that should not be notified any more."""
 
     endpoint: Annotated[str, Meta(max_length=1000)]
 
 
 class GiveAddress(Request, frozen=True):
-    """Where one would like to get mails, and in which language."""
+    """Where to send emails, and in which language."""
 
     address: Annotated[str, Meta(max_length=254, pattern=MAIL_ADDRESS)]
     language: Annotated[str, Meta(max_length=10)] = "en"
 
 
 class MailAddress(Struct, frozen=True, omit_defaults=True):
-    """Where one gets mails; it counts once it is confirmed."""
+    """The address for emails; it is used once it is confirmed."""
 
     address: str = ""
     confirmed: bool = False
 
 
 class GoOnHoliday(Request, frozen=True):
-    """For how many days one's clocks stand still."""
+    """For how many days the clocks should stop."""
 
     days: Annotated[int, Meta(ge=1, le=366)]
 
 
 class Holiday(Struct, frozen=True):
-    """Until when one is on holiday (seconds since 1970, or 0), and how many days are left this year."""
+    """Until when the guest is on holiday (seconds since 1970, or 0), and how many days are left this year."""
 
     until: int
     left: int
@@ -577,7 +575,7 @@ class Ranked(Struct, frozen=True, omit_defaults=True):
 
 
 class Standing(Struct, frozen=True, omit_defaults=True):
-    """A place in the list of a deal that many have played: a player with a name, or a bot."""
+    """A place in the list of a shared deal: a player with a name, or a bot."""
 
     place: int
     points: int
@@ -594,29 +592,29 @@ class DayGame(Struct, frozen=True, omit_defaults=True):
 
     game: str
     seats: int
-    bot: str  # on the other seats
-    players: int  # who have finished
-    places: list[Standing]  # the best of them, and you
+    bot: str  # in the other seats
+    players: int  # that have finished
+    places: list[Standing]  # the best of them, and yours
     table: str = ""  # yours
-    strongest: Standing | None = None  # what a strong bot made of your seat, once you have finished or the day is over
+    strongest: Standing | None = None  # a strong bot in your seat, after you have finished or the day is over
 
 
 class Day(Struct, frozen=True, omit_defaults=True):
-    """A day: its deals, and what it takes to check that nobody knew them before."""
+    """A day: its deals, and what is needed to check that nobody knew them in advance."""
 
     day: str
     today: str
-    seconds: int  # until today is over
+    seconds: int  # until the end of today
     commitment: str  # to the secret of this day
-    next_commitment: str  # to that of the day after
+    next_commitment: str  # to the secret of the next day
     games: list[DayGame]
     secret: str = ""  # once the day is over
-    calendar: dict[str, int] = {}  # the days you have played, each with the number of games
+    calendar: dict[str, int] = {}  # the days on which you played, each with the number of games
     streak: int = 0
 
 
 class NewDuplicate(Request, frozen=True):
-    """A set of deals that friends play, each at a table of their own."""
+    """A set of deals for friends, each at their own table."""
 
     game: str
     deals: Annotated[int, Meta(ge=1, le=4)] = 1
@@ -624,7 +622,7 @@ class NewDuplicate(Request, frozen=True):
 
 
 class Friend(Struct, frozen=True, omit_defaults=True):
-    """Somebody who takes part in a duplicate."""
+    """A friend who takes part in a duplicate."""
 
     name: str
     finished: int  # deals
@@ -632,7 +630,7 @@ class Friend(Struct, frozen=True, omit_defaults=True):
 
 
 class Chosen(Struct, frozen=True, omit_defaults=True):
-    """What some friends did in a decision, and where to see it; no words where their match was over by then."""
+    """What some friends did in a decision, and where to see it; without words if their match was over by then."""
 
     names: list[str]
     table: str  # of one of them
@@ -641,7 +639,7 @@ class Chosen(Struct, frozen=True, omit_defaults=True):
 
 
 class Split(Struct, frozen=True):
-    """A decision in which friends parted who had decided the same until then."""
+    """A decision where friends parted who had decided alike until then."""
 
     decision: int
     choices: list[Chosen]
@@ -679,18 +677,18 @@ class NewTournament(Request, frozen=True):
     options: dict[str, str | bool | int] = field(default_factory=dict)
     clock: Name = "relaxed"
     bots: bool = True  # do bots fill up the tables?
-    level: Name = "level_2"  # theirs, and of those that stand in
-    duplicate: bool = False  # has a round the same deal at every table?
+    level: Name = "level_2"  # of the bots that fill up and stand in
+    duplicate: bool = False  # the same deal at every table of a round?
 
 
 class JoinTournament(Request, frozen=True):
     """Take part, or come back."""
 
-    team: Annotated[int, Meta(ge=-1, lt=2**15)] = -1  # the entrant whose partner one will be; -1: a new one
+    team: Annotated[int, Meta(ge=-1, lt=2**15)] = -1  # the entrant to join as a partner; -1: a new one
 
 
 class Entrant(Struct, frozen=True, omit_defaults=True):
-    """Somebody who takes part in a tournament, or a team."""
+    """A participant in a tournament, or a team."""
 
     entrant: int
     members: list[Seated]
@@ -704,13 +702,13 @@ class TournamentPlace(Struct, frozen=True):
     place: int
     entrant: int
     points: int
-    opponents: int  # their points, which decide between those who are level
+    opponents: int  # their points, which decide ties
     wins: int
     score: int
 
 
 class TournamentTable(Struct, frozen=True, omit_defaults=True):
-    """A table of a tournament; its id is empty while its cards must not be known."""
+    """A table of a tournament; its id is empty while its cards must stay secret."""
 
     round: int
     entrants: list[int]  # by side
@@ -735,7 +733,7 @@ class ListedTournament(Struct, frozen=True, omit_defaults=True):
 
 
 class Tournament(Struct, frozen=True, omit_defaults=True):
-    """A tournament as somebody sees it."""
+    """A tournament as a guest sees it."""
 
     code: str
     game: str
@@ -745,9 +743,9 @@ class Tournament(Struct, frozen=True, omit_defaults=True):
     status: str  # open, playing or over
     host: str  # the name
     team: int  # people on a side
-    rounds: int  # in all; 0 where that is not known
-    round: int  # that has begun last
-    options: dict[str, str]  # the house rules: only those that are not as usual
+    rounds: int  # in all; 0 if unknown
+    round: int  # the last one that has begun
+    options: dict[str, str]  # the house rules that differ from the default
     bots: bool
     level: str
     entrants: list[Entrant]
@@ -761,7 +759,7 @@ class Tournament(Struct, frozen=True, omit_defaults=True):
 
 
 class Beaten(Struct, frozen=True):
-    """A bot that a guest has beaten at a game, and the table of the first time."""
+    """A bot that a guest has beaten at a game, and the table of the first win."""
 
     game: str
     bot: str
@@ -777,7 +775,7 @@ class Tally(Struct, frozen=True):
 
 
 class Met(Struct, frozen=True, omit_defaults=True):
-    """Matches against a bot, or against a guest by name; a guest who was deleted has none."""
+    """Matches against a bot, or against a guest by name; the name of a deleted guest is empty."""
 
     matches: int
     wins: int
@@ -786,36 +784,36 @@ class Met(Struct, frozen=True, omit_defaults=True):
 
 
 class PlayedMatch(Struct, frozen=True):
-    """One match: when it ended (seconds since 1970), and what it brought."""
+    """One match: when it ended (seconds since 1970), and its result."""
 
     ended: int
     won: bool
     score: int
-    points: int  # in the ranking after it; -1 where it did not count
+    points: int  # in the ranking after it; -1 if it was not rated
 
 
 class PlayedGame(Struct, frozen=True):
-    """What a guest has played of a game."""
+    """The matches a guest has played of a game."""
 
     game: str
     seats: list[Tally]  # by number of players
     opponents: list[Met]  # those met most often first
-    ways: list[Tally]  # to win, where they are told apart
+    ways: list[Tally]  # to win, where the game tells them apart
     newest: list[PlayedMatch]  # the oldest of them first
 
 
 class SolvedPuzzles(Struct, frozen=True):
-    """What a guest has made of a game's puzzles."""
+    """A guest's results in the puzzles of a game."""
 
     game: str
     tried: int
     solved: int
-    first: int  # of those solved: at the first try
+    first: int  # of those solved: on the first try
     rating: int
 
 
 class LuckAndChoice(Struct, frozen=True):
-    """What luck and the guest's own choices brought in the matches of a game that were analysed, in wins."""
+    """The effect of luck and of the guest's own choices in the analysed matches of a game, in wins."""
 
     game: str
     matches: int
@@ -825,7 +823,7 @@ class LuckAndChoice(Struct, frozen=True):
 
 
 class Summary(Struct, frozen=True):
-    """What a guest has made of days, puzzles and luck."""
+    """A guest's days, puzzles and luck."""
 
     days: int  # on which a deal of the day was finished
     streak: int
@@ -847,19 +845,19 @@ class Listed(Struct, frozen=True, omit_defaults=True):
     you: list[int] = []
     acting: list[int] = []  # whose turn it is
     clock: str = "none"
-    options: dict[str, str] = {}  # the house rules: only those that are not as usual
-    due: int = 0  # turn by turn: when the first of those who act is out of time, in seconds since 1970
+    options: dict[str, str] = {}  # the house rules that differ from the default
+    due: int = 0  # turn by turn: the earliest deadline of those who must act, in seconds since 1970
 
 
 class Address(Struct, frozen=True):
-    """Where others find this server; `local` if only this computer can."""
+    """Where others reach this server; `local` if only this computer can."""
 
     address: str
     local: bool
 
 
 class WithPasskey(Request, frozen=True):
-    """What a browser says of a passkey, as WebAuthn has it."""
+    """A browser's answer about a passkey, as in WebAuthn."""
 
     credential: Raw
 
@@ -871,7 +869,7 @@ class WithCode(Request, frozen=True):
 
 
 class Present(Request, frozen=True):
-    """The picture that others see, and how much else: nothing, skill or everything."""
+    """The picture that others see, and what else they see: nothing, skill or everything."""
 
     picture: Name
     shows: Name
@@ -887,7 +885,7 @@ class Passkey(Struct, frozen=True):
 
 
 class Session(Struct, frozen=True, omit_defaults=True):
-    """Where somebody is signed in."""
+    """A browser where the guest is signed in."""
 
     session: str
     device: str
@@ -897,7 +895,7 @@ class Session(Struct, frozen=True, omit_defaults=True):
 
 
 class AuditLine(Struct, frozen=True):
-    """Something that has happened to an account."""
+    """An event in the history of an account."""
 
     deed: str
     device: str
@@ -905,20 +903,20 @@ class AuditLine(Struct, frozen=True):
 
 
 class Account(Struct, frozen=True):
-    """One's account, as one sees it; a guest without a passkey has no picture."""
+    """The guest's account, as its owner sees it; a guest without a passkey has no picture."""
 
     name: str
     picture: str
     shows: str
     passkeys: list[Passkey]
-    codes: int  # that are left
+    codes: int  # unused
     sessions: list[Session]
     audit: list[AuditLine]
-    mail: MailAddress | None  # nothing where this server sends none
+    mail: MailAddress | None  # None if this server sends no emails
 
 
 class CurvePoint(Struct, frozen=True):
-    """Somebody's points after so many matches."""
+    """A player's points after a number of matches."""
 
     matches: int
     points: int
@@ -926,7 +924,7 @@ class CurvePoint(Struct, frozen=True):
 
 
 class SkillCurve(Struct, frozen=True):
-    """How strong somebody is in a game, and was."""
+    """A player's strength in a game, now and over time."""
 
     game: str
     points: int
@@ -935,7 +933,7 @@ class SkillCurve(Struct, frozen=True):
 
 
 class PlayedDays(Struct, frozen=True, omit_defaults=True):
-    """The days that somebody has played lately, each with the number of games, and how many in a row."""
+    """The days on which a player played lately, each with the number of games, and how many in a row."""
 
     today: str
     calendar: dict[str, int] = {}
@@ -943,7 +941,7 @@ class PlayedDays(Struct, frozen=True, omit_defaults=True):
 
 
 class Profile(Struct, frozen=True, omit_defaults=True):
-    """What an account shows of itself."""
+    """What an account shows to others."""
 
     name: str
     picture: str
@@ -951,11 +949,11 @@ class Profile(Struct, frozen=True, omit_defaults=True):
     matches: list[Listed] = []
     days: PlayedDays | None = None
     puzzles: list[SolvedPuzzles] = []
-    shows: str = ""  # how much others see; only its owner hears that
+    shows: str = ""  # what others see; only sent to the owner
 
 
 class Whom(Request, frozen=True):
-    """Who is meant: somebody of one's own list, an account by its name, or who sits at a table."""
+    """The person meant: from one's own list, an account by name, or a player at a table."""
 
     person: Annotated[str, Meta(pattern=r"^[0-9a-f]{0,24}\Z")] = ""
     name: Annotated[str, Meta(max_length=30, pattern=r"^[^\x00]*\Z")] = ""
@@ -964,30 +962,30 @@ class Whom(Request, frozen=True):
 
 
 class Tie(Whom, frozen=True, kw_only=True):
-    """What one wants of somebody: to follow, or to hear and see nothing more of."""
+    """To follow a person, or to block them."""
 
     deed: Literal["follow", "block"]
 
 
 class Person(Struct, frozen=True, omit_defaults=True):
-    """Somebody whom one follows or has blocked."""
+    """A person whom the guest follows or has blocked."""
 
     person: str
     name: str
     picture: str = ""
     here: bool = False
     table: str = ""  # a public one, where a friend who is here sits
-    game: str = ""  # that is played there
+    game: str = ""  # played there
 
 
 class NewChallenge(Whom, frozen=True, kw_only=True):
-    """Challenge somebody to a table of one's own."""
+    """Challenge a person to one's own table."""
 
     at: Annotated[str, Meta(max_length=20)]  # the table
 
 
 class Challenge(Struct, frozen=True, omit_defaults=True):
-    """Somebody challenges one to a table, or is challenged; it is over at `until` (seconds since 1970)."""
+    """A challenge to a table, received or sent; it is open until `until` (seconds since 1970)."""
 
     person: str
     name: str
@@ -998,7 +996,7 @@ class Challenge(Struct, frozen=True, omit_defaults=True):
 
 
 class Friends(Struct, frozen=True):
-    """Whom one follows, whom one has blocked, who challenges one, and whom one has challenged."""
+    """Whom the guest follows and has blocked, and the challenges received and sent."""
 
     following: list[Person]
     blocked: list[Person]
@@ -1007,7 +1005,7 @@ class Friends(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """A name, or something that was said, which people have reported to the host."""
+    """A name or a chat line that was reported to the host."""
 
     report: str
     guest: str
@@ -1026,7 +1024,7 @@ class WithKey(Request, frozen=True):
 
 
 class Lift(Request, frozen=True):
-    """Let a guest or an address back in."""
+    """Lift the ban or mute of a guest or an address."""
 
     kind: Literal["guest", "address"]
     who: Annotated[str, Meta(min_length=1, max_length=60)]
@@ -1034,31 +1032,31 @@ class Lift(Request, frozen=True):
 
 
 class NewBan(Lift, frozen=True):
-    """Mute a guest or an address, or keep it out, for some hours."""
+    """Mute or ban a guest or an address for some hours."""
 
     hours: Annotated[int, Meta(ge=1, le=24 * 365)] = 24
 
 
 class Announce(Request, frozen=True):
-    """A line for everybody, in the host's own words; an empty one takes it away."""
+    """An announcement for everybody; an empty one removes it."""
 
     text: Annotated[str, Meta(max_length=200)]
 
 
 class Settle(Request, frozen=True):
-    """A report that the host has seen to."""
+    """A report that the host dismisses."""
 
     report: Annotated[str, Meta(pattern=r"^[0-9a-f]{32}\Z")]
 
 
 class Quieten(Request, frozen=True):
-    """Shall nothing new begin?"""
+    """Stop new tables, or allow them again."""
 
     quiet: bool
 
 
 class Ban(Struct, frozen=True):
-    """Somebody who is muted or kept out."""
+    """A muted or banned guest or address."""
 
     kind: str
     who: str
@@ -1073,11 +1071,11 @@ class DeskTable(Struct, frozen=True):
     table: str
     game: str
     status: str
-    lines: int  # to it
+    lines: int  # connections to it
 
 
 class DeskPerson(Struct, frozen=True):
-    """Somebody who is connected to a table."""
+    """A guest connected to a table."""
 
     guest: str
     name: str
@@ -1095,10 +1093,10 @@ class DeskWarning(Struct, frozen=True):
 
 
 class DeskDeed(Struct, frozen=True):
-    """Something that was done at the desk."""
+    """An action of the host."""
 
     deed: str
-    who: str  # a guest or an address, where it was done to somebody
+    who: str  # the guest or address concerned, if any
     name: str  # of a guest
     moment: int
 
@@ -1117,25 +1115,25 @@ class DeskState(Struct, frozen=True):
     bans: list[Ban]
     warnings: list[DeskWarning]  # the newest first
     deeds: list[DeskDeed]
-    accounts: list[AuditLine]  # what has happened to accounts, not to which
+    accounts: list[AuditLine]  # what happened to accounts, without naming them
     reports: list[Report]
 
 
 class WithRecord(Request, frozen=True):
-    """A record that somebody has."""
+    """An uploaded record."""
 
     record: str
 
 
 class Look(WithRecord, frozen=True):
-    """A record, and which of its positions to show from whose eyes."""
+    """A record, the position to show, and the seat to view it from."""
 
     number: int = 0
     seat: int = ALL_OPEN
 
 
 class PlayOn(Request, frozen=True):
-    """A position of a match that is over, to be played on from against bots."""
+    """A position of a finished match, to play on from against bots."""
 
     number: Number  # of events before it
     seat: SeatNumber  # one's own
@@ -1144,7 +1142,7 @@ class PlayOn(Request, frozen=True):
 
 
 class PlayOnRecord(PlayOn, frozen=True, kw_only=True):
-    """The same for a record that somebody has."""
+    """The same for an uploaded record."""
 
     record: str
 
@@ -1157,13 +1155,13 @@ class Branched(Struct, frozen=True):
 
 
 class WithEyes(WithRecord, frozen=True):
-    """A record, and whose eyes look at it."""
+    """A record, and the seat to view it from."""
 
     seat: int = ALL_OPEN
 
 
 class Replayed(Struct, frozen=True, omit_defaults=True):
-    """A position of a match that is over, as a seat saw it."""
+    """A position of a finished match, as a seat saw it."""
 
     game: str
     seats: int
@@ -1172,11 +1170,11 @@ class Replayed(Struct, frozen=True, omit_defaults=True):
     view: View
     names: tuple[str, ...] = ()  # of the players, by seat, where it was played at a table
     bots: tuple[str, ...] = ()  # by seat; empty where a person played
-    branch: Branch | None = None  # where it branched off from another match
+    branch: Branch | None = None  # the match it branched off from
 
 
 class Point(Struct, frozen=True):
-    """Everybody's chance to win after so many events, before this seat decides; -2 is nobody, at the end."""
+    """Every player's chance to win after this many events, before this seat decides; -2 at the end."""
 
     number: int
     seat: int
@@ -1184,7 +1182,7 @@ class Point(Struct, frozen=True):
 
 
 class Moment(Struct, frozen=True):
-    """A decision that cost something: what was done, what was better, why, and the loss with its standard error."""
+    """A decision that cost something: the action, a better one, why, and the loss with its standard error."""
 
     number: int  # of events before it
     seat: int
@@ -1196,38 +1194,38 @@ class Moment(Struct, frozen=True):
 
 
 class Parts(Struct, frozen=True):
-    """What a player's outcome is made of: start + luck + own + others = outcome."""
+    """The parts of a player's result: start + luck + own + others = outcome."""
 
     seat: int
     start: float  # the chance before the first card
-    luck: float  # what cards changed
-    own: float  # what the player's own decisions changed
+    luck: float  # the effect of the cards
+    own: float  # the effect of the player's own decisions
     others: float  # the rest: what the others held and did, and what the network misjudged
     outcome: float
-    luck_error: float  # a standard error, as the next
+    luck_error: float  # a standard error, like the next
     own_error: float
 
 
 class Turned(Struct, frozen=True, omit_defaults=True):
-    """Where a match turned, as a seat could see it or with all cards open; while it is worked out, how far that is."""
+    """Where a match turned, as a seat could see it or with all cards open; until it is done, the progress."""
 
     seat: int
-    progress: float  # from 0 to 1; the rest is there at 1
+    progress: float  # from 0 to 1; the rest is complete at 1
     curve: list[Point] = []
     moments: list[Moment] = []
     parts: list[Parts] = []
 
 
 class Attend(Request, frozen=True):
-    """A learner in a lesson: what was done so far, and the number of events that were seen of it."""
+    """The learner's actions so far, and the number of events already seen."""
 
     acts: Annotated[tuple[ActionNumber, ...], Meta(max_length=MOST_ACTS)] = ()
     seen: Number = 0
-    touched: Annotated[tuple[Thing, ...], Meta(max_length=8)] = ()  # in vain: why?
+    touched: Annotated[tuple[Thing, ...], Meta(max_length=8)] = ()  # in vain: the rule is explained
 
 
 class PuzzleRated(Struct, frozen=True):
-    """What a guest's first try at a puzzle changed."""
+    """The effect of a guest's first try at a puzzle."""
 
     rating: int  # of the guest, now
     gain: int
@@ -1235,7 +1233,7 @@ class PuzzleRated(Struct, frozen=True):
 
 
 class Taught(Struct, frozen=True, omit_defaults=True):
-    """How a lesson goes on."""
+    """The next step of a lesson."""
 
     seat: int  # the learner's
     seats: int
@@ -1247,8 +1245,8 @@ class Taught(Struct, frozen=True, omit_defaults=True):
     touch: tuple[str, ...]  # the things to touch
     views: list[View]  # after each event that was not seen yet
     denied: Denied | None = None  # the rule against the last act or touch
-    wrong: str = ""  # why the last act, which is legal, is not what is asked for
-    follows: list[View] = []  # what may come of it, in a puzzle
+    wrong: str = ""  # why the last action, though legal, is not what is asked for
+    follows: list[View] = []  # what may follow a wrong action, in a puzzle
     rated: PuzzleRated | None = None  # after the first try at a puzzle
 
 
@@ -1261,47 +1259,47 @@ class LessonTitle(Struct, frozen=True):
 
 
 class PuzzleTitle(Struct, frozen=True, omit_defaults=True):
-    """A puzzle of a game, and what the guest has made of it."""
+    """A puzzle of a game, and the guest's result."""
 
     number: int
-    kind: str  # what is to be done
-    rating: int  # how hard it is: 1250 is in the middle
+    kind: str  # the kind of the right action
+    rating: int  # the difficulty: 1250 is average
     tried: bool = False
     solved: bool = False
 
 
 class Puzzles(Struct, frozen=True):
-    """The puzzles of a game, the easiest first, and how good the guest is at them."""
+    """The puzzles of a game, the easiest first, and the guest's rating."""
 
     rating: int  # on the scale of the puzzles
     puzzles: list[PuzzleTitle]
 
 
 class Deal(Struct, frozen=True):
-    """Something that chance did."""
+    """An act of chance."""
 
     number: int  # of the event
     tickets: int  # how many equally likely ones there were
     words: Words
     drawn: int = -1  # the ticket that the secret prescribes, from 0
-    fair: bool = False  # is it the one that was dealt?
+    fair: bool = False  # was it the one dealt?
 
 
 class Deals(Struct, frozen=True):
-    """All that chance did in a match, with what it takes to check it."""
+    """All acts of chance in a match, with everything needed to check them."""
 
     commitment: str
     nonces: tuple[str, ...]
-    secret: str  # empty if the record does not tell it
-    holds: bool  # is it the secret that was committed to?
+    secret: str  # empty if the record does not contain it
+    holds: bool  # does it match the commitment?
     deals: list[Deal]
-    terms: str = ""  # what was fixed before any nonce was revealed; empty where cards were dealt by version 1
+    terms: str = ""  # what was fixed before any nonce was revealed; empty for deals of version 1
     replaced: tuple[int, ...] = ()  # seats that did not reveal their nonce
-    abandoned: bool = False  # the match was put away before its end
+    abandoned: bool = False  # the match was abandoned before its end
 
 
 def key_of(message: ClientMessage) -> str:
-    """What an answer to this is known by: the client's own key, or the name of a question."""
+    """The key that identifies the answer to this: the client's own key, or the name of a question."""
     name = type(message).__name__.lower()
     return getattr(message, "key", name if isinstance(message, Why | Hint | Say) else "")
 

@@ -1,7 +1,7 @@
 """Web Push for absent players whose turn it is: browsers say where they can be reached.
 
-What is sent is encrypted for the browser and signed with a key of the house (VAPID). It goes only to the push services
-that the host names, since a guest says the address.
+Messages are encrypted for the browser and signed with the server's key (VAPID). They go only to push services
+that the host allows, since guests choose the address.
 """
 
 import asyncio
@@ -24,12 +24,12 @@ from .log import Log, StoreError
 from .metrics import METRICS, warn
 from .settings import Settings
 
-MOST = 10  # browsers of a guest
-WAITING = 1000  # messages that are not sent yet
-RATE, BURST = 0.05, 200.0  # messages to a guest a second: ten at once, then one in twenty seconds
-SLOWEST = 10.0  # seconds until a push service has answered
-GONE = (404, 410)  # what a push service says of a browser that is not there any more
-ENDPOINT = re.compile(r"(https?)://([a-z0-9.-]+)((?::[0-9]+)?)/[!-[\]-~]*")  # plain: no two readers see two hosts
+MOST = 10  # browsers per guest
+WAITING = 1000  # unsent messages
+RATE, BURST = 0.05, 200.0  # messages to a guest per second: ten at once, then one every twenty seconds
+SLOWEST = 10.0  # seconds for a push service to answer
+GONE = (404, 410)  # replies for a browser that no longer exists
+ENDPOINT = re.compile(r"(https?)://([a-z0-9.-]+)((?::[0-9]+)?)/[!-[\]-~]*")  # no two parsers see two hosts
 KEEP = (
     "INSERT INTO subscriptions VALUES (?, ?, ?, ?, ?) "
     "ON CONFLICT (endpoint) DO UPDATE SET guest = ?, keys = ?, language = ?, made = ?"
@@ -46,11 +46,11 @@ class Turn(NamedTuple):
     guest: str
     table: str
     game: str
-    host: str = ""  # who challenges
+    host: str = ""  # the challenger
 
 
 class Push:
-    """Tells browsers."""
+    """Sends notifications to browsers."""
 
     def __init__(self, log: Log, settings: Settings) -> None:
         self.log, self.settings = log, settings
@@ -76,7 +76,7 @@ class Push:
         return Vapid02.from_pem(pem)
 
     async def key(self) -> str:
-        """The public key, as browsers want it; nothing where nobody can be told."""
+        """The public key in the form that browsers expect; empty if push is off."""
         if not self.is_on:
             return ""
         from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
@@ -85,7 +85,7 @@ class Push:
         return base64.urlsafe_b64encode(public).rstrip(b"=").decode()
 
     async def subscribe(self, guest: str, wish: p.Subscription) -> None:
-        """Remember where a guest's browser can be told; the oldest of too many is forgotten."""
+        """Store where a guest's browser can be notified; of too many, the oldest is deleted."""
         if not self.is_on or not self.is_service(wish.endpoint):
             raise Denial("no_push", 400)
         kept = (
@@ -97,11 +97,11 @@ class Push:
         await self.log.write((KEEP, (wish.endpoint, *kept, *kept)), (FEW, (guest, guest, MOST)))
 
     async def unsubscribe(self, guest: str, endpoint: str) -> None:
-        """Forget it."""
+        """Delete a browser."""
         await self.log.write(("DELETE FROM subscriptions WHERE endpoint = ? AND guest = ?", (endpoint, guest)))
 
     def is_service(self, endpoint: str) -> bool:
-        """Is this the address of a push service that the host names? Only one on this computer may do without https."""
+        """Is this the address of a push service that the host allows? Only one on this computer may use http."""
         found = ENDPOINT.fullmatch(endpoint)
         if found is None:
             return False
@@ -110,12 +110,12 @@ class Push:
         return is_safe and any(is_named(service, name, name + port) for service in self.services)
 
     def tell(self, turn: Turn) -> None:
-        """Have a guest told soon, unless that happens all the time."""
+        """Notify a guest soon, unless it happens too often."""
         if self.is_on and not self.turns.full() and self.limits.take(turn.guest):
             self.turns.put_nowait(turn)
 
     async def run(self) -> None:
-        """Tell one after the other for as long as the server runs."""
+        """Send one notification after the other for as long as the server runs."""
         while True:
             turn = await self.turns.get()
             try:
@@ -124,11 +124,11 @@ class Push:
                 warn("not_pushed", why=str(wrong))
 
     async def send(self, turn: Turn) -> None:
-        """Tell all browsers of a guest."""
+        """Notify all browsers of a guest."""
         rows = await self.log.read("SELECT endpoint, keys, language FROM subscriptions WHERE guest = ?", turn.guest)
         vapid = await self.vapid() if rows else None
         for endpoint, keys, language in rows:
-            if not self.is_service(endpoint):  # the host names others now
+            if not self.is_service(endpoint):  # the host allows others now
                 await self.unsubscribe(turn.guest, endpoint)
                 continue
             where = {"endpoint": endpoint, "keys": msgspec.json.decode(keys)}
@@ -140,7 +140,7 @@ class Push:
                 warn("not_pushed", why=str(status))
 
     def post(self, where: dict[str, Any], text: str, vapid: Any) -> int:
-        """Give a message to a push service; what it answers, or 0 if it does not."""
+        """Give a message to a push service; its reply code, or 0 if there is none."""
         import requests
         from pywebpush import WebPushException, webpush
 
@@ -157,12 +157,12 @@ class Push:
 
 
 def is_named(service: str, name: str, place: str) -> bool:
-    """Is a host meant by the name of a service: itself, or with a dot before it all below it?"""
+    """Does the name of a service match a host: exactly or, with a leading dot, as a subdomain?"""
     return name.endswith(service) if service.startswith(".") else service in (name, place)
 
 
 def message(turn: Turn, language: str) -> str:
-    """What a browser shows."""
+    """The text that a browser shows."""
     title, said = catalogue(GAMES[turn.game], language)["title"], sentences(language)
     body = said["server.challenges_you"].format(name=turn.host) if turn.host else said["server.your_turn"]
     told = {"title": title, "body": body, "table": turn.table}

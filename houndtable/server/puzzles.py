@@ -18,7 +18,7 @@ from .errors import Denial, sentences
 from .lessons import lead
 from .replay import Tape
 
-MOST_EVENTS = 24  # that are shown after a wrong act
+MOST_EVENTS = 24  # shown after a wrong action
 
 
 @dataclass(frozen=True)
@@ -26,11 +26,11 @@ class PuzzleLesson(Lesson):
     """A puzzle to be solved step by step, with nothing lit."""
 
     puzzle: Puzzle | None = None
-    tried: str = ""  # the last act
+    tried: str = ""  # the last action
     shows_what_to_touch: bool = False
 
     def words(self, language: str) -> dict[str, str]:
-        """What is asked for in each step, what is said of another act, and why the answer is right."""
+        """The text of each step, of a wrong action, and of the right answer."""
         assert self.puzzle is not None
         said, numbers, known = sentences(language), range(2, len(self.steps) + 1), self.numbers()
         known |= {"why": why_right(self.game, self.puzzle, language)}
@@ -44,7 +44,7 @@ class PuzzleLesson(Lesson):
         }
 
     def numbers(self) -> dict[str, str | int]:
-        """Chances to win, of 100: before, after what is right and after what was tried, and what is between them."""
+        """Chances to win, of 100: before, after the right action, after the one tried, and the difference."""
         assert self.puzzle is not None
         puzzle, after = self.puzzle, self.puzzle.wrong.get(self.tried, 0.0)
         chances = {"before": puzzle.before, "chance": puzzle.chance, "after": after, "percent": puzzle.margin}
@@ -52,14 +52,14 @@ class PuzzleLesson(Lesson):
 
 
 def why_right(game: Game, puzzle: Puzzle, language: str) -> str:
-    """What speaks for the answer."""
+    """The reason for the answer."""
     message = reason(puzzle.begun(game).view(puzzle.seat), game.notation.read_action(next(iter(puzzle.answer))))
     assert message is not None
     return say(game, message, language=language)
 
 
 def find_puzzle(game: Game, number: str) -> Puzzle:
-    """The puzzle of a game with this number, as it stands in addresses."""
+    """The puzzle of a game with this number, as in addresses."""
     numbered = {str(number): puzzle for number, puzzle in enumerate(puzzles_of(game), start=1)}
     if number not in numbered:
         raise Denial("no_such_puzzle", 404)
@@ -67,7 +67,7 @@ def find_puzzle(game: Game, number: str) -> Puzzle:
 
 
 def solve(game: Game, puzzle: Puzzle, language: str, wish: p.Attend) -> p.Taught:
-    """How a puzzle goes on after these acts; what is wrong is explained, shown, and changes nothing."""
+    """The next step of a puzzle after these actions; a wrong one is explained, shown, and changes nothing."""
     steps, acts = steps_of(game, puzzle, wish.acts), [act for act in wish.acts if 0 <= act < game.rules.ACTIONS]
     tried = game.notation.write_action(acts[-1]) if acts else ""
     lesson = PuzzleLesson(game, puzzle.name, puzzle.position, puzzle.seat, steps, puzzle=puzzle, tried=tried)
@@ -78,7 +78,7 @@ def solve(game: Game, puzzle: Puzzle, language: str, wish: p.Attend) -> p.Taught
 
 
 def what_follows(game: Game, puzzle: Puzzle, acts: Sequence[int]) -> list[p.View]:
-    """What may come of these acts, the last of them wrong: the network plays for all until the seat's next turn."""
+    """What may follow these actions, the last of them wrong: the network plays for all until the seat's next turn."""
     match, die, has_passed = puzzle.begun(game), random.Random(0), False
     for act in acts:
         match.play(act, puzzle.seat)
@@ -95,14 +95,14 @@ def inert(view: p.View) -> p.View:
 
 
 def is_right(told: p.Taught, wish: p.Attend) -> bool | None:
-    """Has a puzzle been solved, or its answer been missed? None while it is open."""
+    """Has the puzzle been solved, or its answer been missed? None while it is open."""
     if told.wrong:
         return False
     return True if wish.acts and told.done == told.steps else None
 
 
 def steps_of(game: Game, puzzle: Puzzle, acts: Sequence[int]) -> tuple[Step, ...]:
-    """What is right in turn: along these acts while they are right, then along the first answers."""
+    """The right actions in turn: along the given ones while they are right, then along the first answers."""
     steps, left = list[Step](), puzzle.answer
     known = (game.notation.write_action(action) for action in acts if 0 <= action < game.rules.ACTIONS)
     for act in chain(known, iter(str, None)):

@@ -1,4 +1,4 @@
-"""Matches looked through again: the view after any event, from any seat's eyes or all open, and how it was dealt."""
+"""Replays of matches: the view after any event, from any seat or with all cards open, and how it was dealt."""
 
 import asyncio
 import hashlib
@@ -20,7 +20,7 @@ from .made_once import MadeOnce
 from .views import RECENT, Position, Step, line, open_line, open_view, steps_between, view_of
 
 BESIDES = 3  # lines of a record that are not events
-MOST_EVENTS = 10_000  # in a record that is looked at here; matches have a tenth of that
+MOST_EVENTS = 10_000  # in a record that can be shown here; matches have a tenth of that
 
 
 class Tape:
@@ -35,7 +35,7 @@ class Tape:
         return rewound(self.match, number, self.rows[number])
 
     def steps(self, number: int) -> list[Step]:
-        """The previous events, as many as a new connection gets."""
+        """The last events, as many as a new connection gets."""
         first = max(0, number - RECENT)
         return steps_between(first + 1, self.match.events[first:number], map(Position, self.rows[first : number + 1]))
 
@@ -51,7 +51,7 @@ class Tape:
         return view_of(match, seat, [line(match, step, seat) for step in steps])
 
     def told(self, number: int, seat: int, names: tuple[str, ...] = (), bots: tuple[str, ...] = ()) -> p.Replayed:
-        """The view, with what a reader needs to know of the match."""
+        """The view, with the data of the match that a reader needs."""
         setup = self.match.setup
         chosen = setup.game.options_by_name(setup.options)
         events = len(self.match.events)
@@ -61,12 +61,12 @@ class Tape:
 
     @cached_property
     def name(self) -> str:
-        """What the match is known by: the seal of its record."""
+        """The identity of the match: the seal of its record."""
         return seal_in(self.match.record())
 
     @cached_property
     def deals(self) -> p.Deals:
-        """Everything that chance did, with what it takes to check it."""
+        """All acts of chance, with everything needed to check them."""
         setup, secret = self.match.setup, self.match.secret
         events = [index for index, event in enumerate(self.match.events) if event.seat == CHANCE]
         numbers = range(1, len(events) + 1) if setup.terms else [index + 1 for index in events]
@@ -76,7 +76,7 @@ class Tape:
         return p.Deals(*known, setup.terms, setup.replaced, self.match.is_abandoned)
 
     def deal(self, index: int, number: int) -> p.Deal:
-        """What chance did in an event, drawn again from the secret by its number."""
+        """An act of chance, drawn again from the secret by its number."""
         match, raw, action = self.match, self.rows[index], self.match.events[index].action
         words = match.game.notation.words(open_row(match.game.rules.State, raw), CHANCE, action)
         tickets = match.engine.outcome_count(raw)
@@ -87,7 +87,7 @@ class Tape:
 
 
 class Tapes:
-    """The tapes that were looked at last; they are made beside the event loop, for one guest after the other."""
+    """The tapes used last; they are made outside the event loop, guests taking turns."""
 
     MOST = 8
     THREADS = 2
@@ -97,7 +97,7 @@ class Tapes:
         self.threads = FairThreads(self.THREADS, "tapes", quotas or Quotas(), home)
 
     async def of_match(self, who: str, table: str, match: Match) -> Tape:
-        """The tape of a table's match that is over."""
+        """The tape of a table's finished match."""
         return await self._keep(who, table, lambda: Tape(match))
 
     async def of_record(self, who: str, text: str) -> Tape:
@@ -108,18 +108,18 @@ class Tapes:
         return await self._kept.get(key, lambda: self.threads.run(who, make))
 
     def close(self) -> None:
-        """No more are made."""
+        """Make no more tapes."""
         self.threads.close()
 
 
 async def dealt(tape: Tape) -> p.Deals:
-    """The deals of a match, drawn again once, beside the event loop: all players ask for them at its end."""
+    """The deals of a match, drawn again once, outside the event loop: all players ask for them at its end."""
     return await asyncio.to_thread(lambda: tape.deals)
 
 
 def tape_of(text: str) -> Tape:
-    """Read and verify a record, if it is not too long for that."""
-    if len(text.splitlines()) > MOST_EVENTS + BESIDES:  # before anything of it is read: a line may be three bytes
+    """Read and verify a record, unless it is too long."""
+    if len(text.splitlines()) > MOST_EVENTS + BESIDES:  # before anything else is read: a line may be three bytes
         raise Denial("too_long", 400, most=MOST_EVENTS)
     try:
         saved = read(text)

@@ -1,4 +1,4 @@
-"""What people have reported to the host: names, and what was said in a chat, word for word."""
+"""Reports to the host: names and chat lines, quoted exactly."""
 
 import hashlib
 import time
@@ -7,8 +7,8 @@ from . import protocol as p
 from .errors import Denial
 from .log import Log
 
-MOST = 1000  # reports that are kept: the oldest go first
-MOST_OF_ONE = 20  # of one reporter that wait for the host
+MOST = 1000  # reports kept: the oldest are deleted first
+MOST_OF_ONE = 20  # waiting reports of one reporter
 LISTED = 50
 KINDS = NAME, LINE = "name", "line"
 OLDEST = "SELECT moment FROM reports ORDER BY moment DESC LIMIT 1 OFFSET ?"
@@ -34,7 +34,7 @@ class Reports:
         )
 
     async def listed(self) -> list[p.Report]:
-        """What has been reported, the newest first, each thing once."""
+        """The reports, the newest first, each thing once."""
         rows = await self._log.read(
             """
             SELECT reports.id, other, COALESCE(MAX(name), ''), kind, quote, MAX(tab), MAX(moment), COUNT(*)
@@ -46,10 +46,10 @@ class Reports:
         return [p.Report(*row) for row in rows]
 
     async def settle(self, report: str) -> None:
-        """The host has seen to it."""
+        """Dismiss a report."""
         await self._log.write(("DELETE FROM reports WHERE id = ?", (report,)))
 
 
 def report_id(other: str, kind: str, quote: str) -> str:
-    """The same for all who report the same."""
+    """The same id for all who report the same thing."""
     return hashlib.sha256("\n".join((other, kind, quote)).encode()).hexdigest()[:32]

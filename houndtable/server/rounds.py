@@ -1,9 +1,9 @@
-"""Who plays whom in a tournament, and who is ahead: nothing here waits, reads or writes.
+"""Tournament pairings and standings: pure functions.
 
-Entrants are numbers. A table has so many sides, and an entrant sits on each. The search starts from the order of the
-standings and swaps two entrants for as long as that is better: first nobody should meet again, then those should
-meet who have as many points. At tables of two nobody meets again in as many rounds as half the entrants: everybody may
-then still meet half of them, so that for two who would meet again there is always a table to swap with.
+Entrants are numbers. A table has sides, with one entrant each. The search starts from the order of the standings and
+swaps two entrants for as long as that is better: first, nobody should meet again; second, entrants with equal points
+should meet. At tables of two, nobody meets again for half as many rounds as there are entrants: everybody may still
+meet half of them, so for two who would meet again there is always a table to swap with.
 """
 
 import random
@@ -13,15 +13,15 @@ from itertools import combinations
 from typing import NamedTuple
 
 WON, DRAWN = 2, 1  # points for each opponent
-STARTS = 30  # orders from which a search begins, for as long as somebody meets again
+STARTS = 30  # orders tried as long as somebody meets again
 
 Table = tuple[int, ...]  # the entrants, by side
 Met = Mapping[frozenset[int], int]  # how often two have met
-Weights = dict[int, dict[int, int]]  # what is wrong with two at a table
+Weights = dict[int, dict[int, int]]  # the cost of two at one table
 
 
 class Result(NamedTuple):
-    """An entrant in a round: at a table, or with a bye, which has none."""
+    """An entrant's result in a round: at a table, or with a bye, which has none."""
 
     round: int
     table: str
@@ -30,11 +30,11 @@ class Result(NamedTuple):
     is_finished: bool
     has_won: bool = False
     score: int = 0
-    is_lost: bool = False  # nobody of the entrant's came, or all gave up
+    is_lost: bool = False  # nobody of the entrant came, or all resigned
 
     @property
     def worth(self) -> tuple[bool, bool, int]:
-        """What decides the places at a table: who did not come is last, whatever a bot made of it."""
+        """The value that decides the places at a table: who did not come is last, whatever a bot achieved."""
         return not self.is_lost, self.has_won, self.score
 
 
@@ -43,18 +43,18 @@ class Place(NamedTuple):
 
     entrant: int
     points: int
-    opponents: int  # the points of all opponents: who met the strong is ahead of who met the weak
+    opponents: int  # the points of all opponents: meeting stronger ones ranks higher
     wins: int
     score: int
 
     @property
     def order(self) -> tuple[int, ...]:
-        """By this they are sorted."""
+        """The sort key."""
         return -self.points, -self.opponents, -self.wins, -self.score, self.entrant
 
 
 class Round(NamedTuple):
-    """Who plays whom, and who does not play."""
+    """Who plays whom, and who has a bye."""
 
     tables: list[Table]
     byes: list[int]
@@ -69,12 +69,12 @@ def by_table(results: Iterable[Result]) -> list[list[Result]]:
 
 
 def by_hand(results: Iterable[Result]) -> list[list[Result]]:
-    """The results of all who held the same cards, where a round has the same deal for all tables."""
+    """The results of all who held the same cards, if a round has the same deal at all tables."""
     return grouped(results, lambda result: (result.round, result.side))
 
 
 def grouped(results: Iterable[Result], key: Callable[[Result], Hashable]) -> list[list[Result]]:
-    """Results at tables, those together which have the same key."""
+    """Results at tables, grouped by a key."""
     groups: dict[Hashable, list[Result]] = defaultdict(list)
     for result in sorted(results, key=lambda each: (each.round, each.side, each.entrant)):
         if result.table:
@@ -83,19 +83,19 @@ def grouped(results: Iterable[Result], key: Callable[[Result], Hashable]) -> lis
 
 
 def points_among(rivals: Sequence[Result]) -> dict[int, int]:
-    """Points of those who are compared: for everybody whom an entrant is ahead of, and half for who is level."""
+    """Points among those who are compared: one share for each opponent beaten, half of it for a tie."""
     return {one.entrant: sum(points_over(one, other) for other in rivals if other is not one) for one in rivals}
 
 
 def points_over(one: Result, other: Result) -> int:
-    """Points for an entrant against another one."""
+    """Points of an entrant against another."""
     if one.is_lost or not one.is_finished or not other.is_finished or one.worth < other.worth:
         return 0
     return WON if one.worth > other.worth else DRAWN
 
 
 def points_of(results: Sequence[Result], is_duplicate: bool = False) -> Counter[int]:
-    """Everybody's points; a bye is worth as much as being ahead of all."""
+    """Everybody's points; a bye is worth as much as beating everybody."""
     points, most = Counter({result.entrant: 0 for result in results}), Counter[int]()
     for rivals in by_hand(results) if is_duplicate else by_table(results):
         points.update(points_among(rivals))
@@ -106,7 +106,7 @@ def points_of(results: Sequence[Result], is_duplicate: bool = False) -> Counter[
 
 
 def standings(entrants: Collection[int], results: Sequence[Result], is_duplicate: bool = False) -> list[Place]:
-    """The entrants, the best first."""
+    """The entrants, best first."""
     points, met = points_of(results, is_duplicate), meetings(results)
     wins, scores, opponents = Counter[int](), Counter[int](), Counter[int]()
     for result in results:
@@ -135,32 +135,32 @@ def byes_of(results: Iterable[Result]) -> Counter[int]:
 
 
 def next_round(places: Sequence[Place], results: Sequence[Result], sides: int, by_points: bool = True) -> Round:
-    """A round for all of these, who are in the order of the standings."""
+    """A round for these entrants, given in the order of the standings."""
     byes = bye_takers(places, byes_of(results), len(places) % sides)
     return Round(matched([place for place in places if place.entrant not in byes], results, sides, by_points), byes)
 
 
 def arena_tables(places: Sequence[Place], results: Sequence[Result], sides: int) -> list[Table]:
-    """Tables for those who are free in an arena; if not all can play, those wait who have played most."""
+    """Tables for the free entrants of an arena; if not all can play, those who have played most wait."""
     played = Counter(result.entrant for result in results)
     waiting = bye_takers(places, {who: -times for who, times in played.items()}, len(places) % sides)
     return matched([place for place in places if place.entrant not in waiting], results, sides)
 
 
 def matched(places: Sequence[Place], results: Sequence[Result], sides: int, by_points: bool = True) -> list[Table]:
-    """All of these at tables."""
+    """Tables for all of these."""
     points = {place.entrant: place.points if by_points else 0 for place in places}
     return [seated(table, results) for table in arrange(list(points), points, meetings(results), sides)]
 
 
 def bye_takers(places: Sequence[Place], had: Mapping[int, int], count: int) -> list[int]:
-    """Who gets a bye: those who had the fewest, and of these the last."""
+    """The entrants who get a bye: those with the fewest byes, and of these the last."""
     order = [place.entrant for place in reversed(places)]
     return sorted(order, key=lambda who: had.get(who, 0))[:count]
 
 
 def arrange(order: Sequence[int], points: Mapping[int, int], met: Met, sides: int) -> list[Table]:
-    """Tables where as few as possible meet again, and then those who have as many points."""
+    """Tables where as few as possible meet again, and then those with equal points meet."""
     weights, worst = weigh(order, points, met)
     die, start, found = random.Random(0), list(order), []
     for _ in range(STARTS):
@@ -173,7 +173,7 @@ def arrange(order: Sequence[int], points: Mapping[int, int], met: Met, sides: in
 
 
 def weigh(order: Sequence[int], points: Mapping[int, int], met: Met) -> tuple[Weights, int]:
-    """What is wrong with two at a table: that they are unequal, and above all that they have met; how much that is."""
+    """The cost of two at a table: their difference and, far more, having met; and the cost of meeting again."""
     worst = 1 + sum((points[one] - points[other]) ** 2 for one, other in combinations(order, 2))
     again = {one: {other: worst * met.get(frozenset((one, other)), 0) for other in order} for one in order}
     return {
@@ -182,12 +182,12 @@ def weigh(order: Sequence[int], points: Mapping[int, int], met: Met) -> tuple[We
 
 
 def total(tables: Iterable[Sequence[int]], weights: Weights) -> int:
-    """What is wrong with some tables."""
+    """The cost of some tables."""
     return sum(weights[one][other] for table in tables for one, other in combinations(table, 2))
 
 
 def improved(tables: list[list[int]], weights: Weights) -> list[list[int]]:
-    """The same with two entrants swapped, again and again, for as long as that is better."""
+    """The same with pairs of entrants swapped for as long as the cost falls."""
     is_better = True
     while is_better:
         is_better = False
@@ -197,7 +197,7 @@ def improved(tables: list[list[int]], weights: Weights) -> list[list[int]]:
 
 
 def swap(one: list[int], other: list[int], a: int, b: int, weights: Weights) -> bool:
-    """Swap two if that is better; was it?"""
+    """Swap two if the cost falls; did it?"""
     here, there = weights[one[a]], weights[other[b]]
     left, right = one[:a] + one[a + 1 :], other[:b] + other[b + 1 :]
     gain = sum(here[who] - there[who] for who in left) + sum(there[who] - here[who] for who in right)
@@ -225,7 +225,7 @@ def robin_rounds(size: int) -> int:
 
 
 def robin_round(size: int, number: int, here: Collection[int], results: Sequence[Result]) -> Round:
-    """A round at tables of two, from 1: all entrants but one rotate; one whose opponent is gone has a bye."""
+    """A round at tables of two, from 1: all entrants but one rotate; an entrant without an opponent has a bye."""
     circle = [*range(size), *([-1] if size % 2 else [])]  # -1 is the bye
     turned = circle[:1] + circle[number:] + circle[1:number]
     pairs = [(turned[index], turned[-1 - index]) for index in range(len(turned) // 2)]

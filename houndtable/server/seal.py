@@ -1,7 +1,7 @@
-"""What was stored last, remembered outside of the database: a store that lost its newest events is found out.
+"""The last stored event, remembered outside the database, to detect a store that lost its newest events.
 
-SQLite drops the damaged end of a write-ahead log without a word. The seal names the last event that was committed;
-if the database does not hold it at the next start, something is missing.
+SQLite silently drops the damaged end of a write-ahead log. The seal names the last event that was committed; if the
+database does not contain it at the next start, something is missing.
 """
 
 import os
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 FILE = "houndtable.seal"
-SIZE = 64  # bytes: written in one piece, over what was there
+SIZE = 64  # bytes, overwritten in one piece
 
 
 class Stored(NamedTuple):
@@ -30,10 +30,10 @@ class Seal:
         os.pwrite(self._file, f"{stored.table} {stored.number}\n".ljust(SIZE).encode(), 0)
 
     def read(self) -> Stored | None:
-        """The last event that was pressed; None where nothing was, or nothing that can be read."""
+        """The last remembered event; None if there is none, or it cannot be read."""
         table, _, number = os.pread(self._file, SIZE, 0).decode(errors="replace").strip().partition(" ")
         return Stored(table, int(number)) if table and number.isdecimal() else None
 
     def close(self) -> None:
-        """No more."""
+        """Close the file."""
         os.close(self._file)

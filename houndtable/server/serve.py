@@ -23,12 +23,12 @@ from .wire import SPARE_FILES, Gate, WireConfig, raise_file_limit
 LARGEST_FRAME = 8192
 BACKLOG = 4096
 DRAIN_SECONDS = 5
-SEND_BUFFER = 32 * 1024  # bytes that the system keeps for a slow reader
+SEND_BUFFER = 32 * 1024  # bytes that the system buffers for a slow reader
 DEAD_AFTER_MS = 30_000
 
 
 class Announcing(uvicorn.Server):
-    """A server that says so once it answers."""
+    """A server that announces its address once it answers."""
 
     def __init__(self, config: uvicorn.Config, server: Server, address: str, browser: bool) -> None:
         super().__init__(config)
@@ -41,7 +41,7 @@ class Announcing(uvicorn.Server):
         traces.end()
 
     async def startup(self, sockets: Any = None) -> None:
-        """Begin to answer, then say where."""
+        """Begin to answer, then announce the address."""
         await super().startup(sockets)
         if self.started:
             print(f"Houndtable is running at {self.address} (Ctrl+C ends it; every table is kept).", flush=True)
@@ -50,7 +50,7 @@ class Announcing(uvicorn.Server):
 
 
 def serve(settings: Settings, browser: bool) -> None:
-    """Serve until told to end."""
+    """Serve until told to stop."""
     logging.basicConfig(stream=sys.stderr, level=settings.log.upper(), format="%(message)s")
     for noisy in ("uvicorn.error", "uvicorn.access", "asyncio", "websockets", "asyncpg"):
         logging.getLogger(noisy).setLevel("WARNING")
@@ -65,7 +65,7 @@ def serve(settings: Settings, browser: bool) -> None:
     app = create(replace(settings, address=settings.address or address))
     if settings.desk == "on":
         print(f"The host's desk is at {address}/desk; its key is {app.server.desk_key}", flush=True)
-    sys.setswitchinterval(0.0005)  # the writer's thread is short of work and should not wait for the rules
+    sys.setswitchinterval(0.0005)  # the writer's thread has little work and should not wait for the rules
     proxies = frozenset(filter(None, os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1,::1").split(",")))
     config = WireConfig(
         app,
@@ -93,17 +93,17 @@ CLIENTS_FAULTS = (
 
 
 def is_worth_a_line(line: logging.LogRecord) -> bool:
-    """What a client did wrong is answered, not logged: a flood would fill the disk."""
+    """Is it worth a line? A client's mistakes are answered, not logged: a flood would fill the disk."""
     return not any(fault in line.getMessage() for fault in CLIENTS_FAULTS)
 
 
 def listen(settings: Settings) -> socket.socket:
-    """The socket to listen on; a sentence if it cannot be had."""
+    """The socket to listen on, or a sentence if it is not available."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listener = socket.socket(family)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
-    if hasattr(socket, "TCP_USER_TIMEOUT"):  # on Linux: ends lines whose other side takes nothing any more
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # on Linux: ends connections whose other side has stopped reading
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, DEAD_AFTER_MS)
     try:
         listener.bind((settings.host, settings.port))

@@ -6,14 +6,14 @@ from .guests import LIFETIME, Guests
 from .log import Log
 from .protocol import Session
 
-MOST = 50  # sessions of a guest; the one that was used longest ago ends
-FRESH = 600  # seconds for which a proof counts
+MOST = 50  # sessions per guest; the one unused for longest ends
+FRESH = 600  # seconds for which a proof is valid
 BROWSERS = (("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", ""), ("Chrome", ""), ("Safari", ""))
 SYSTEMS = (("Windows", ""), ("Android", ""), ("iPhone", ""), ("iPad", ""), ("Mac", "macOS"), ("Linux", ""))
 
 
 def device_of(agent: str) -> str:
-    """A browser and its system, by what it says of itself."""
+    """A browser and its system, from the user agent."""
     found = [next((said or sign for sign, said in signs if sign in agent), "") for signs in (BROWSERS, SYSTEMS)]
     return ", ".join(filter(None, found))
 
@@ -25,7 +25,7 @@ class Sessions:
         self._log, self._guests = log, guests
 
     async def keep(self, guest: str, serial: str, device: str, is_proved: bool = False) -> None:
-        """A session begins or goes on."""
+        """Begin or continue a session."""
         now = int(time.time())
         proved = now if is_proved else 0
         await self._log.write(
@@ -49,6 +49,6 @@ class Sessions:
         return [Session(serial, device, made, seen, serial == own) for serial, device, made, seen in rows]
 
     async def is_proved(self, guest: str, serial: str) -> bool:
-        """Was that a short while ago?"""
+        """Was a passkey presented a short while ago?"""
         proved = "SELECT 1 FROM sessions WHERE guest = ? AND serial = ? AND proved >= ?"
         return bool(await self._log.read(proved, guest, serial, int(time.time()) - FRESH))

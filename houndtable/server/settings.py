@@ -1,4 +1,4 @@
-"""What can be set, as a flag or as an environment variable HOUNDTABLE_…"""
+"""The settings of a server, each a flag or an environment variable HOUNDTABLE_…"""
 
 import os
 import re
@@ -27,7 +27,7 @@ def data_folder() -> Path:
 
 
 def setting(default: Any, about: str) -> Any:
-    """A setting with a sentence about it."""
+    """A setting with its description."""
     return field(default=default, metadata={"about": about})
 
 
@@ -42,29 +42,29 @@ class Settings:
     address: str = setting("", "where other servers at the same store reach this one (http://this computer:the port)")
     origin: str = setting("", "the address browsers use, if a proxy stands before the server, such as https://my.site")
     pace: float = setting(0.25, "seconds a bot takes for a move, whatever it holds")
-    absence: float = setting(60.0, "seconds until a bot stands in for somebody who is not connected")
-    sleep: float = setting(300.0, "seconds until a table that nobody watches is put away")
-    messages: float = setting(10.0, "messages a second that a connection may send")
-    requests: float = setting(5.0, "requests a second that an address may make")
+    absence: float = setting(60.0, "seconds until a bot stands in for a player who is not connected")
+    sleep: float = setting(300.0, "seconds until a table without visitors falls asleep")
+    messages: float = setting(10.0, "messages per second that a connection may send")
+    requests: float = setting(5.0, "requests per second that an address may make")
     sockets: int = setting(100, "tables that an address may be connected to at once")
     guest_sockets: int = setting(20, "tables that a guest may be connected to at once")
     connections: int = setting(250, "connections of any kind that an address may have")
     thinking: float = setting(1.0, "processors that one guest's bots, hints and replays may keep busy, on average")
-    keep_over: int = setting(365, "days that a finished match stays at its table, then its record remains; 0: for ever")
-    keep_open: int = setting(60, "days that a table nobody comes to is kept before its match is over; 0: for ever")
-    accounts: str = setting("optional", "off: there are none; optional: who wants has one; required: to play")
-    desk: str = setting("off", "on: the host's desk at /desk, by a key that is printed at the start")
-    backups: str = setting("", "the folder for copies of the SQLite database that are made at the desk")
+    keep_over: int = setting(365, "days until only the record of a finished match remains; 0: its table stays for ever")
+    keep_open: int = setting(60, "days for which an unfinished table without visitors is kept; 0: for ever")
+    accounts: str = setting("optional", "off: no accounts; optional: for those who want one; required: for playing")
+    desk: str = setting("off", "on: the host's desk at /desk, with a key that is printed at the start")
+    backups: str = setting("", "the folder for backups of the SQLite database made at the desk")
     compile: int = setting(2000, "moves of a game after which its rules are compiled; 0 compiles nothing, no search")
-    pairing: str = setting("on", "whether guests may look for a game with whoever else does: on or off")
+    pairing: str = setting("on", "whether guests who look for a game are paired: on or off")
     friends: str = setting("on", "whether people may follow, challenge and block each other: on or off")
-    chat: str = setting("friends", "own words at tables: off; friends: where one is invited; on: at public tables too")
-    word_list: str = setting("", "a file of words that nobody may say in a chat, a line each (a short list of ours)")
+    chat: str = setting("friends", "chat at tables: off; friends: at tables by invitation; on: at public tables too")
+    word_list: str = setting("", "a file of words that are refused in chats, one per line (a short built-in list)")
     tournaments: str = setting("on", "whether guests may hold tournaments: on or off")
     holidays: int = setting(30, "days a year for which a guest's clocks stand still at turn-by-turn tables")
     push_services: str = setting(PUSH, "hosts that may be asked to tell browsers whose turn it is; empty: none")
     mail: str = setting("", "the server that sends mails to guests, such as smtp://user:password@mail.my.site (none)")
-    mail_from: str = setting("", "the address that mails come from, such as games@my.site")
+    mail_from: str = setting("", "the sender of emails, such as games@my.site")
     traces: str = setting("", "the OpenTelemetry collector that gets traces, such as http://localhost:4318 (none)")
     log: str = setting("info", "what is logged to the error output: info or warning")
 
@@ -75,12 +75,12 @@ class Settings:
 
     @property
     def sends_mail(self) -> bool:
-        """Does this server send mails? They are asked for and ended on pages that come with accounts."""
+        """Does this server send emails? They depend on accounts, whose pages switch them on and off."""
         return bool(self.mail) and self.accounts != "off"
 
 
 def mistake_in(settings: Settings) -> str:
-    """What cannot be meant, in a sentence; nothing if all is well."""
+    """A sentence about invalid settings; empty if all is well."""
     for name, kind, *_ in all_settings():
         value, least = getattr(settings, name), LEAST.get(name, 0)
         if kind is not str and not least <= value < inf:
@@ -108,7 +108,7 @@ def mistake_in(settings: Settings) -> str:
 
 
 def mistake_about_mail(settings: Settings) -> str:
-    """The same about mails; without the address of the mail server, which may hold a password."""
+    """The same about emails; without the address of the mail server, which may contain a password."""
     if not is_mail_server(settings.mail):
         return "--mail: write it as smtp://user:password@mail.my.site:587, or with smtps:// for TLS from the beginning."
     if not re.fullmatch(MAIL_ADDRESS, settings.mail_from):
@@ -128,7 +128,7 @@ def is_mail_server(address: str) -> bool:
 
 
 def read_file(path: str) -> dict[str, Any]:
-    """The settings in a TOML file, each under its name; a sentence if one cannot be meant."""
+    """The settings in a TOML file, by name; a sentence if one is invalid."""
     try:
         found = tomllib.loads(Path(path).read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as wrong:
@@ -160,7 +160,7 @@ def variable(name: str) -> str:
 
 
 def all_settings() -> list[tuple[str, Any, Any, str]]:
-    """Name, kind, default (from the environment if it is there) and sentence of each."""
+    """Name, type, default (from the environment if set) and description of each."""
     found = []
     for each in fields(Settings):
         default = os.environ.get(variable(each.name), each.default)

@@ -1,4 +1,4 @@
-"""Deals that many play, each at a table of their own: the same cards against the same bots, so only decisions differ.
+"""Shared deals: many guests play the same cards against the same bots, each at their own table.
 
 A deal has a name: a day, as `2026-11-17`, or the code of a duplicate or a tournament and a number, as `KLMNPQ 2`. Its
 secret follows from the name and from a secret that only servers at this store know. Nobody commits to a nonce there, so
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 PLAYER = 0  # the player's seat
 STRONGEST = "level_4"  # the strongest bot that answers at once
 LISTED = 20
-MOST_SPLITS = 256  # deals of which it is kept where decisions differed
+MOST_SPLITS = 256  # deals whose differing decisions are cached
 LONGEST_DUPLICATE = 7 * 24 * 3600  # seconds until it is over, finished or not
 IN_TIME = "FROM tries WHERE deal = ? AND game = ? AND finished > 0 AND finished < ? AND guest <> ?"
 TOLD = f"""
@@ -65,12 +65,12 @@ FORMATS = {
 
 
 def format_of(game: Game) -> Format:
-    """The short form of a game; of one that names none, with as few seats as it has."""
+    """The short form of a game; for a game without one, its smallest number of seats."""
     return FORMATS.get(game.name, Format(min(game.rules.SEATS), {}))
 
 
 def day_of(deal: str) -> date | None:
-    """The day that a deal is named after, if it is."""
+    """The day that a deal is named after, if any."""
     try:
         return date.fromisoformat(deal)
     except ValueError:
@@ -83,7 +83,7 @@ def end_of(day: date) -> int:
 
 
 def finished(header: p.Header, match: Match, chairs: Sequence[Chair]) -> list[Statement]:
-    """What is stored when a match of such a deal is over."""
+    """The statements to store when a match of such a deal is over."""
     if not header.deal or header.tournament:
         return []
     guest = chairs[PLAYER].guest
@@ -101,7 +101,7 @@ def outcome(match: Match) -> tuple[int, int, int, int]:
 
 
 class SharedDeals:
-    """The deals of a server that many play."""
+    """The shared deals of a server."""
 
     def __init__(self, lobby: "Lobby", now: Callable[[], float] = time.time) -> None:
         self.lobby, self.log, self.now = lobby, lobby.log, now
@@ -111,7 +111,7 @@ class SharedDeals:
         self._playing: dict[tuple[str, str], asyncio.Task[None]] = {}
 
     def today(self) -> date:
-        """The day, as it is in Greenwich."""
+        """The current day (UTC)."""
         return datetime.fromtimestamp(self.now(), UTC).date()
 
     async def secret(self, deal: str) -> bytes:
@@ -137,12 +137,12 @@ class SharedDeals:
         return bool((await self.log.read(done, *names, STRONGEST))[0][0] >= rows[0][0] * rows[0][1])
 
     async def begin(self, guest: str, deal: str, game: Game) -> str:
-        """The guest's table for a deal, made once; its id."""
+        """The guest's table for a deal, created once; its id."""
         if not await self.table_of(guest, deal, game):
             header = self.header(deal, game, guest)
             values = (deal, game.name, guest, header.id, int(self.now()), 0, 0, 0, 0, 0)
             begun: Statement = ("INSERT INTO tries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
-            with contextlib.suppress(Overtaken):  # the same guest was quicker in another window
+            with contextlib.suppress(Overtaken):  # the same guest was faster in another window
                 await self.lobby.deal_out(header, format_of(game).bot, await self.secret(deal), begun)
         self.let_strongest_play(guest, deal, game)
         return await self.table_of(guest, deal, game)
@@ -154,7 +154,7 @@ class SharedDeals:
         return msgspec.structs.replace(known, level=bot, hints=False, deal=deal)
 
     async def table_of(self, guest: str, deal: str, game: Game) -> str:
-        """Where a guest plays a deal; nothing if nowhere yet."""
+        """The table where a guest plays a deal; empty if there is none."""
         sql = "SELECT tab FROM tries WHERE deal = ? AND game = ? AND guest = ?"
         rows = await self.log.read(sql, deal, game.name, guest)
         return str(rows[0][0]) if rows else ""
@@ -162,7 +162,7 @@ class SharedDeals:
     # The list
 
     async def places(self, guest: str, deal: str, game: Game) -> tuple[list[p.Standing], int]:
-        """The best of those who have finished a deal in time, and the guest who asks; how many there are."""
+        """The best results of a deal finished in time, that of the guest who asks, and the number of all."""
         asked = (deal, game.name, self.last_moment(deal), STRONGEST)
         ((players,),) = await self.log.read(f"SELECT COUNT(*) {IN_TIME}", *asked)
         best = list(enumerate(await self.log.read(BEST, *asked, LISTED), 1))
@@ -180,12 +180,12 @@ class SharedDeals:
         return int(ahead) + 1
 
     def last_moment(self, deal: str) -> int:
-        """Until when a deal must be finished to count."""
+        """The time by which a deal must be finished to count."""
         day = day_of(deal)
         return end_of(day) if day else int(self.now()) + 1
 
     async def strongest(self, guest: str, deal: str, game: Game) -> p.Standing:
-        """What the strongest bot that answers at once made of the same seat, and the place it would have."""
+        """The result of the strongest instant bot in the same seat, and its place."""
         await self.let_strongest_play(guest, deal, game)
         sql = "SELECT points, won, decisions FROM tries WHERE deal = ? AND game = ? AND guest = ?"
         ((points, won, decisions),) = await self.log.read(sql, deal, game.name, STRONGEST)
@@ -194,7 +194,7 @@ class SharedDeals:
         return p.Standing(1 + better, points, bool(won), decisions, bot=STRONGEST)
 
     def let_strongest_play(self, guest: str, deal: str, game: Game) -> "asyncio.Task[None]":
-        """Let the bot play a deal, once, beside everything else."""
+        """Let the bot play a deal, once, in the background."""
         key = deal, game.name
         if key not in self._playing:
             playing = self._playing[key] = asyncio.create_task(self._let_play(guest, deal, game))
@@ -207,7 +207,7 @@ class SharedDeals:
             warn("bot_failed", bot=STRONGEST, game=key[1], why=repr(wrong))
 
     async def close(self) -> None:
-        """Let no bot play on."""
+        """Stop all bots."""
         playing = list(self._playing.values())
         for task in playing:
             task.cancel()
@@ -227,7 +227,7 @@ class SharedDeals:
         return bool(await self.log.read(sql, deal, game.name, player))
 
     def table_state(self, deal: str, game: Game, secret: bytes) -> TableState:
-        """A table of this deal where the strongest bot has the player's seat."""
+        """A table of this deal with the strongest bot in the player's seat."""
         table = TableState(self.header(deal, game, STRONGEST), secret)
         bots = {PLAYER: STRONGEST} | {seat: format_of(game).bot for seat in range(1, table.header.seats)}
         for seat, bot in sorted(bots.items()):
@@ -237,7 +237,7 @@ class SharedDeals:
 
 
 def played_by_bots(table: TableState) -> Match:
-    """The match at this table, when bots have played it to its end."""
+    """The match at this table, played to the end by bots."""
     assert table.match is not None
     match, acts = table.match, [0] * table.header.seats
     match.deal()
@@ -250,7 +250,7 @@ def played_by_bots(table: TableState) -> Match:
 
 
 def played_days(rows: Sequence[tuple[str, int]]) -> dict[str, int]:
-    """How many deals of each day were finished in time, of those with this name finished at this moment."""
+    """How many deals of each day were finished in time, given their names and times."""
     found: dict[str, int] = {}
     for deal, moment in rows:
         day = day_of(deal)

@@ -1,4 +1,4 @@
-"""How strong everybody is in a game, by the matches at tables that count: OpenSkill, for bots as for guests."""
+"""The skill of every player in a game, from rated matches: OpenSkill, for bots as for guests."""
 
 import time
 from collections import defaultdict
@@ -24,11 +24,11 @@ RANKED = """
   ) FROM skills LEFT JOIN guests ON id = player WHERE game = ?
 """
 MODEL = PlackettLuce()
-POINT = 50  # of them to one of OpenSkill's units
+POINT = 50  # points per OpenSkill unit
 
 
 class Skill(NamedTuple):
-    """A player's estimated skill: a mean, and how uncertain it is."""
+    """A player's estimated skill: a mean, and its uncertainty."""
 
     mean: float = MODEL.mu
     doubt: float = MODEL.sigma
@@ -47,18 +47,18 @@ class Change(NamedTuple):
 
 
 class Skills:
-    """The skills of all who have played."""
+    """The skills of all players."""
 
     def __init__(self, log: Log) -> None:
         self._log = log
 
     async def of(self, game: Game, player: str) -> Skill:
-        """What is known of a player."""
+        """The skill of a player."""
         rows = await self._log.read("SELECT mean, doubt FROM skills WHERE game = ? AND player = ?", game.name, player)
         return Skill(*rows[0]) if rows else Skill()
 
     async def points(self, game: Game, players: Sequence[str]) -> dict[str, int]:
-        """The points of those of the players who have any matches that count."""
+        """The points of those players who have rated matches."""
         places = ", ".join("?" * len(players))
         sql = f"SELECT player, mean, doubt FROM skills WHERE game = ? AND player IN ({places})"
         rows = await self._log.read(sql, game.name, *players) if players else []
@@ -67,7 +67,7 @@ class Skills:
     async def after(
         self, match: Match, chairs: Sequence[Chair], lost: AbstractSet[int] = frozenset()
     ) -> tuple[p.Rated, list[Statement]]:
-        """What a match that is over changes, as it is told and as it is stored; `lost` are seats that resigned."""
+        """What a finished match changes, as told and as stored; `lost` are the seats that resigned."""
         changes = await self.changes(match, chairs, lost)
         by_seat = [changes[chair.player] for chair in chairs]
         points = tuple(after.points for _, after in by_seat)
@@ -80,7 +80,7 @@ class Skills:
     async def changes(
         self, match: Match, chairs: Sequence[Chair], lost: AbstractSet[int] = frozenset()
     ) -> dict[str, Change]:
-        """The change of each player; a bot on several seats has one. Who has not played gets nothing for a win."""
+        """The change of each player; a bot in several seats has one. Players who did not play gain nothing by a win."""
         before = {chair.player: await self.of(match.game, chair.player) for chair in chairs}
         teams = [
             [seat for seat in range(match.seats) if match.teams[seat] == team] for team in sorted(set(match.teams))
@@ -98,7 +98,7 @@ class Skills:
         return {player: Change(skill, average(after[player])) for player, skill in before.items()}
 
     async def ranking(self, game: Game, guest: str) -> list[p.Ranked]:
-        """The best players of a game, and at the end the guest who asks, if not among them."""
+        """The best players of a game and, at the end, the guest who asks, if not among them."""
         best = await self._ranked(game, guest, "AND worth > 0 ORDER BY worth DESC LIMIT ?", LISTED)
         if any(ranked.you for ranked in best):
             return best
@@ -115,14 +115,14 @@ class Skills:
 def skill_of_the_last(
     skills: Sequence[Sequence[Skill]], placed: Sequence[int], teams: Sequence[Sequence[int]], seat: int
 ) -> Skill:
-    """The skill of a player who resigned: as if that team had come last, whatever the bot made of it."""
+    """The skill of a player who resigned: as if their team had come last, whatever the bot achieved."""
     own = next(number for number, team in enumerate(teams) if seat in team)
     last = [len(teams) + 1 if number == own else place for number, place in enumerate(placed)]
     return new_skills(skills, last)[own][teams[own].index(seat)]
 
 
 def average(skills: Sequence[Skill]) -> Skill:
-    """Of one player's seats."""
+    """The average over one player's seats."""
     means, doubts = zip(*skills, strict=True)
     return Skill(sum(means) / len(skills), sum(doubts) / len(skills))
 
@@ -136,7 +136,7 @@ def places(match: Match, teams: Sequence[Sequence[int]]) -> list[int]:
 
 
 def stored(game: Game, player: str, change: Change) -> Statement:
-    """What adds a change to a skill, whatever another table has changed of it meanwhile."""
+    """The statement that adds a change to a skill, whatever another table has changed meanwhile."""
     (mean, doubt), after = change
     return (
         """
@@ -148,7 +148,7 @@ def stored(game: Game, player: str, change: Change) -> Statement:
 
 
 def noted(game: Game, player: str, after: Skill) -> list[Statement]:
-    """What adds a point to a player's curve, once the skill is stored, and takes the oldest away."""
+    """The statements that add a point to a player's curve, once the skill is stored, and delete the oldest."""
     count = "SELECT matches FROM skills WHERE game = ? AND player = ?"
     return [
         (
@@ -163,7 +163,7 @@ def noted(game: Game, player: str, after: Skill) -> list[Statement]:
 
 
 def new_skills(teams: Sequence[Sequence[Skill]], places: Sequence[int]) -> list[list[Skill]]:
-    """The skills of all after a match; each team's place is given, 1 for the winners, equal where it was a tie."""
+    """The skills after a match; each team's place is given: 1 for the winners, equal for ties."""
     before = [[MODEL.rating(*skill) for skill in team] for team in teams]
     after = MODEL.rate(before, ranks=list(map(float, places)))
     return [[Skill(rating.mu, rating.sigma) for rating in team] for team in after]

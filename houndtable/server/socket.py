@@ -1,4 +1,4 @@
-"""One client's line to a table."""
+"""A client's connection to a table."""
 
 import asyncio
 import contextlib
@@ -31,19 +31,19 @@ from .protocol import (
 from .table import Table
 from .wire import WRITE_NOW
 
-OUTBOX = 64  # frames of news that a reader may be behind
-ANSWERS = 256  # that somebody may leave unread
-SLOWEST = 20.0  # seconds in which something must be taken
+OUTBOX = 64  # frames by which a reader may be behind
+ANSWERS = 256  # that a client may leave unread
+SLOWEST = 20.0  # seconds in which a client must read something
 SHARES: dict[type, float] = {Why: 0.2, Hint: 0.05, Say: 0.05}  # of the messages: these cost time, or others' patience
-SEATING = (Sit, Leave, Kick, Place, Ready)  # each of these is kept in the log for as long as there is the table
-SEATING_SHARE, SEATING_BURST = 0.02, 250.0  # of the messages, and seconds' worth of it at once: fifty by default
+SEATING = (Sit, Leave, Kick, Place, Ready)  # each of these stays in the log for as long as the table exists
+SEATING_SHARE, SEATING_BURST = 0.02, 250.0  # share of the messages, and seconds' worth at once: fifty by default
 ADDRESS = 4  # times as many for all guests of an address together
-GOODBYE = 2.0  # seconds for the last word
+GOODBYE = 2.0  # seconds for the last message
 POLICY, TRY_LATER = 1008, 1013
 
 
 class Questions:
-    """How often one may say what takes time or patience: a guest on all lines together, and an address."""
+    """Limits for messages that take time or patience: per guest on all connections, and per address."""
 
     def __init__(self, rate: float) -> None:
         self.of_guest, self.of_address = limits_of(rate), limits_of(rate * ADDRESS)
@@ -54,13 +54,13 @@ class Questions:
 
 
 def limits_of(rate: float) -> dict[type, Buckets]:
-    """The buckets of each kind of message that has some; those about seats share theirs."""
+    """The buckets of each limited kind of message; those about seats share theirs."""
     seating = Buckets(rate * SEATING_SHARE, SEATING_BURST)
     return {kind: Buckets(rate * share) for kind, share in SHARES.items()} | dict.fromkeys(SEATING, seating)
 
 
 class Frame(NamedTuple):
-    """Something to send: an answer, or news that the newest view makes up for."""
+    """Something to send: an answer, or news that the newest view replaces."""
 
     text: str
     is_news: bool
@@ -75,11 +75,11 @@ class Connection:
         self.socket, self.guest, self.address = socket, guest, address
         self.bucket = Bucket(rate)
         self.questions = questions or Questions(rate)
-        self.thinking: asyncio.Task[None] | None = None  # about a hint
+        self.thinking: asyncio.Task[None] | None = None  # computing a hint
         self.outbox: deque[Frame] = deque()
-        self.is_behind = False  # then nothing is sent until the outbox is empty, and after that the current state
+        self.is_behind = False  # then nothing is sent until the outbox is empty; after that, the current state
         self.is_sending = False
-        self.write_now: Callable[[str], bool] = lambda text: False  # whether it could be sent at once
+        self.write_now: Callable[[str], bool] = lambda text: False  # returns whether it was sent at once
         self.check_not_muted: Callable[[], None] = lambda: None
         self.show_again: Callable[[], None] = lambda: None
         self.has_something = asyncio.Event()
@@ -89,7 +89,7 @@ class Connection:
         self.code = POLICY
 
     def send(self, text: str) -> None:
-        """News of the table. However much others say, a reader who reads is not cut off."""
+        """Send news of the table. A client that reads is never cut off, however much others say."""
         if self.is_behind:
             return
         self.put(Frame(text, is_news=True))
@@ -98,13 +98,13 @@ class Connection:
             self.outbox = deque(frame for frame in self.outbox if not frame.is_news)
 
     def answer(self, text: str) -> None:
-        """An answer to this client. Who asks on and on and reads nothing is cut off."""
+        """Send an answer. A client that keeps asking and reads nothing is cut off."""
         self.put(Frame(text, is_news=False))
         if sum(not frame.is_news for frame in self.outbox) > ANSWERS:
             self.cut_slow()
 
     def put(self, frame: Frame) -> None:
-        """Send it if nothing waits, or put it into the outbox; after the line was cut nothing more is said."""
+        """Send it if nothing waits, or put it into the outbox; nothing more is sent after the connection was cut."""
         if self.is_cut.is_set():
             return
         if not self.outbox and not self.is_sending and self.write_now(frame.text):
@@ -114,12 +114,12 @@ class Connection:
             self.has_something.set()
 
     def cut_slow(self) -> None:
-        """End it: the reader takes nothing."""
+        """Close it: the client reads nothing."""
         METRICS.slow_readers += not self.is_cut.is_set()
         self.cut()
 
     def cut(self, code: int = TRY_LATER) -> None:
-        """End it."""
+        """Close it."""
         if not self.is_cut.is_set():
             self.code = code
             self.is_cut.set()
@@ -139,7 +139,7 @@ class Connection:
                 self.show_again()
 
     async def watch(self) -> None:
-        """Wait until the line is cut; cut it where something waits and nothing is taken."""
+        """Wait until the connection is cut; cut it if something waits and nothing is read."""
         self.look_later()
         try:
             await self.is_cut.wait()
@@ -147,19 +147,19 @@ class Connection:
             self.looking.cancel()
 
     def look_later(self) -> None:
-        """See later whether something has been taken."""
+        """Check later whether something was read."""
         seen = self.sent if self.outbox or self.is_sending else None
         self.looking = asyncio.get_running_loop().call_later(SLOWEST, self.look, seen)
 
     def look(self, seen: int | None) -> None:
-        """Cut the line if what was waiting is waiting still."""
+        """Cut the connection if the same frame is still waiting."""
         if self.sent == seen:
             self.cut_slow()
         else:
             self.look_later()
 
     async def read(self, table: Table) -> None:
-        """Take what the client says to the table, one after the other."""
+        """Handle the client's messages one after the other."""
         while True:
             frame = await self.socket.receive()
             if frame["type"] == "websocket.disconnect":

@@ -1,4 +1,4 @@
-"""How good guests are at puzzles, and how hard puzzles are: OpenSkill, as if they had played each other.
+"""Ratings of guests and puzzles: OpenSkill, as if they had played each other.
 
 Only a guest's first try at a puzzle counts.
 """
@@ -12,7 +12,7 @@ from . import protocol as p
 from .log import Log, Overtaken, Statement
 from .skills import MODEL, POINT, Change, Skill, new_skills
 
-DOUBT = MODEL.sigma / 2  # how uncertain a puzzle's rating is that nobody has tried
+DOUBT = MODEL.sigma / 2  # the uncertainty of a puzzle that nobody has tried
 TRIES = "SELECT puzzle, solved FROM puzzle_tries WHERE guest = ? AND game = ?"
 SUMS = """
   SELECT game, COUNT(*), SUM(solved), SUM(is_first) FROM puzzle_tries WHERE guest = ? GROUP BY game ORDER BY game
@@ -20,7 +20,7 @@ SUMS = """
 
 
 class Try(NamedTuple):
-    """A guest's first try at a puzzle, as it changes both."""
+    """A guest's first try at a puzzle, and how it changes both ratings."""
 
     guest: Change
     puzzle: Change
@@ -33,18 +33,18 @@ class Solvers:
         self._log = log
 
     async def skill_of(self, game: Game, guest: str) -> Skill:
-        """How good a guest is at the puzzles of a game."""
+        """The skill of a guest at the puzzles of a game."""
         rows = await self._log.read("SELECT mean, doubt FROM solvers WHERE guest = ? AND game = ?", guest, game.name)
         return Skill(*rows[0]) if rows else Skill()
 
     async def skill_of_puzzle(self, game: Game, puzzle: Puzzle) -> Skill:
-        """How hard a puzzle is."""
+        """The skill of a puzzle."""
         sql = "SELECT mean, doubt FROM puzzle_skills WHERE game = ? AND puzzle = ?"
         rows = await self._log.read(sql, game.name, puzzle.name)
         return Skill(*rows[0]) if rows else Skill(puzzle.rating, DOUBT)
 
     async def listed(self, game: Game, guest: str) -> p.Puzzles:
-        """The puzzles of a game, the easiest first, with what a guest has made of them."""
+        """The puzzles of a game, the easiest first, with a guest's results."""
         means = dict(await self._log.read("SELECT puzzle, mean FROM puzzle_skills WHERE game = ?", game.name))
         tries: dict[str, int] = dict(await self._log.read(TRIES, guest, game.name)) if guest else {}
         titles = [
@@ -61,7 +61,7 @@ class Solvers:
         return p.Puzzles(points((await self.skill_of(game, guest)).mean), titles)
 
     async def note(self, game: Game, puzzle: Puzzle, guest: str, is_right: bool) -> p.PuzzleRated | None:
-        """Keep what a guest made of a puzzle; what the first try changed."""
+        """Store a guest's try at a puzzle; what the first try changed."""
         if await self._log.read(f"{TRIES} AND puzzle = ?", guest, game.name, puzzle.name):
             if is_right:
                 await self._log.write(solved(game, puzzle, guest))
@@ -75,7 +75,7 @@ class Solvers:
         return p.PuzzleRated(after, after - before, points(tried.puzzle.after.mean))
 
     async def sums(self, guest: str) -> list[p.SolvedPuzzles]:
-        """What a guest has made of the puzzles of each game."""
+        """A guest's results in the puzzles of each game."""
         return [
             p.SolvedPuzzles(game, tries, done, firsts, points((await self.skill_of(GAMES[game], guest)).mean))
             for game, tries, done, firsts in await self._log.read(SUMS, guest)
@@ -83,24 +83,24 @@ class Solvers:
         ]
 
     async def tries(self, guest: str) -> list[tuple[str, str, int, int, int]]:
-        """Every puzzle that a guest has tried: game, name, right at the first try, solved, when it was tried first."""
+        """Every puzzle a guest has tried: game, name, right on the first try, solved, when first tried."""
         sql = "SELECT game, puzzle, is_first, solved, moment FROM puzzle_tries WHERE guest = ? ORDER BY game, puzzle"
         return await self._log.read(sql, guest)
 
 
 def points(mean: float) -> int:
-    """A skill as it is shown, for guests and puzzles: 1250 in the middle."""
+    """A skill as it is shown, for guests and puzzles: 1250 is average."""
     return round(POINT * mean)
 
 
 def rated(guest: Skill, puzzle: Skill, is_right: bool) -> Try:
-    """The guest has won against the puzzle, or lost."""
+    """The skills after the guest won against the puzzle, or lost."""
     (guest_after,), (puzzle_after,) = new_skills([[guest], [puzzle]], [1, 2] if is_right else [2, 1])
     return Try(Change(guest, guest_after), Change(puzzle, puzzle_after))
 
 
 def stored(game: Game, puzzle: Puzzle, guest: str, is_right: bool, tried: Try) -> list[Statement]:
-    """What keeps a first try; changes are added, whatever others have changed meanwhile."""
+    """The statements that store a first try; changes are added, whatever others have changed meanwhile."""
     row = (guest, game.name, puzzle.name, int(is_right), int(is_right), int(time.time()))
     return [
         ("INSERT INTO puzzle_tries VALUES (?, ?, ?, ?, ?, ?)", row),
@@ -122,13 +122,13 @@ def stored(game: Game, puzzle: Puzzle, guest: str, is_right: bool, tried: Try) -
 
 
 def added(change: Change) -> tuple[float, float, float, float]:
-    """A skill if it is the first, and otherwise what is added to it."""
+    """The statement that inserts a first skill, or adds to it."""
     (mean, doubt), after = change
     return *after, after.mean - mean, after.doubt / doubt
 
 
 def solved(game: Game, puzzle: Puzzle, guest: str) -> Statement:
-    """What keeps that a puzzle was solved in the end."""
+    """The statement that marks a puzzle as solved."""
     return (
         "UPDATE puzzle_tries SET solved = 1 WHERE guest = ? AND game = ? AND puzzle = ?",
         (guest, game.name, puzzle.name),

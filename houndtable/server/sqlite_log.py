@@ -21,7 +21,7 @@ from .seal import Seal, Stored
 FILE = "houndtable.db"
 LOCK = "houndtable.lock"
 PATIENCE_MS = 60_000  # of the writer while the rest of the write-ahead log is moved, however slow the disk
-FILLED = {  # what an upgrade makes of rows that are there; no other store is as old
+FILLED = {  # how an upgrade fills existing rows; no other store is as old
     4: """
     INSERT OR IGNORE INTO rated_now SELECT guest, json_extract(CAST(header AS TEXT), '$.game'), tab
       FROM tables JOIN sitters ON tab = id
@@ -46,7 +46,7 @@ class SqliteLog(Log):
         self._reading = sqlite3.connect(self.path, check_same_thread=False)
         self._seal = Seal(folder)
         self.missing = self._find_missing()
-        self._ahead = 0  # rows in the write-ahead log, more or less
+        self._ahead = 0  # approximate number of rows in the write-ahead log
         self._is_long, self._closing = threading.Event(), False
         works = (self._write, self._move)
         self._threads = [threading.Thread(target=work, name="log", daemon=True) for work in works]
@@ -68,7 +68,7 @@ class SqliteLog(Log):
             raise told(wrong) from wrong
 
     def _find_missing(self) -> Stored | None:
-        """An event that was stored once and is not there any more; see `seal`."""
+        """An event that was stored and is missing now; see `seal`."""
         stored = self._seal.read()
         is_there = "SELECT 1 FROM events WHERE tab = ? AND number = ? UNION SELECT 1 FROM archive WHERE tab = ?"
         if stored is None or self._read(is_there, *stored, stored.table):
@@ -106,7 +106,7 @@ class SqliteLog(Log):
         return group
 
     def _carry_out(self, jobs: list[Job]) -> list[Exception | None]:
-        """What went wrong with each job; where a group fails, each job is tried on its own."""
+        """The error of each job, if any; if a group fails, each job is tried on its own."""
         try:
             self.commit(jobs)
             return [None] * len(jobs)
@@ -123,7 +123,7 @@ class SqliteLog(Log):
         statements = [statement for job in jobs for statement in job.statements]
         if statements:
             self._writing.execute("BEGIN IMMEDIATE")
-        if rows:  # in one statement, a transaction by itself: at each the writer waits until the event loop gives way
+        if rows:  # one statement is a transaction by itself: at each the writer waits for the event loop
             places = ", ".join(["(?, ?, ?)"] * len(rows))
             self._writing.execute(f"INSERT INTO events VALUES {places}", [value for row in rows for value in row])
         for sql, values in statements:
@@ -145,7 +145,7 @@ class SqliteLog(Log):
         moving = sqlite3.connect(self.path, isolation_level=None)
         while self._is_long.wait() and not self._closing:
             self._is_long.clear()
-            with contextlib.suppress(sqlite3.Error):  # then next time; all is in the write-ahead log
+            with contextlib.suppress(sqlite3.Error):  # try again next time; everything is in the write-ahead log
                 moving.execute("PRAGMA wal_checkpoint(PASSIVE)")
                 moving.execute("PRAGMA wal_checkpoint(RESTART)")
         moving.close()
@@ -156,7 +156,7 @@ class SqliteLog(Log):
 
 
 def told(wrong: Exception) -> Exception:
-    """What went wrong, as those who wait are told."""
+    """The error, as told to those who wait."""
     if not isinstance(wrong, sqlite3.Error):
         return wrong
     is_taken = isinstance(wrong, sqlite3.IntegrityError)
@@ -164,7 +164,7 @@ def told(wrong: Exception) -> Exception:
 
 
 def claim(folder: Path) -> IO[str]:
-    """Have this folder for one server alone, until it closes what this gives, or ends in whatever way."""
+    """Reserve this folder for one server until the returned file is closed or the process ends."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock = (folder / LOCK).open("w")
@@ -184,7 +184,7 @@ def claim(folder: Path) -> IO[str]:
 
 
 def keep_private(folder: Path) -> None:
-    """Secrets of running matches and the signing key are for the owner's eyes alone."""
+    """Secrets of running matches and the signing key must be readable by the owner only."""
     paths = list(folder.iterdir())
     ours = [path for path in paths if path.name.startswith("houndtable.") and path.stat().st_uid == os.geteuid()]
     for path in ours:
@@ -194,10 +194,10 @@ def keep_private(folder: Path) -> None:
 
 
 def open_database(folder: Path) -> sqlite3.Connection:
-    """The database in this folder, made or brought up to date if it must be."""
+    """The database in this folder, created or upgraded if necessary."""
     path = folder / FILE
     try:
-        path.touch(0o600)  # what SQLite puts beside it is as private as this
+        path.touch(0o600)  # the files SQLite adds get the same permissions
         connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     except (sqlite3.OperationalError, OSError) as wrong:
         raise Unusable(f"{path} cannot be used: {wrong}. Choose another folder with --data.") from None

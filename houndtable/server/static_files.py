@@ -1,4 +1,4 @@
-"""The web client, as the package's build has put it into `houndtable/static`."""
+"""The web client, as the build has put it into `houndtable/static`."""
 
 import gzip
 from functools import cache
@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse, Response
 from .errors import Denial
 
 STATIC = Path(__file__).parent.parent / "static"
-FOREVER = "public, max-age=31536000, immutable"  # the name of an asset changes with what is in it
+FOREVER = "public, max-age=31536000, immutable"  # the name of an asset changes with its content
 LOOK_AGAIN = "no-cache"
 KINDS = {".woff2": "font/woff2", ".webmanifest": "application/manifest+json", ".js": "text/javascript"}
 NOT_BUILT = """<!doctype html>
@@ -24,7 +24,7 @@ NOT_BUILT = """<!doctype html>
 
 
 class File(NamedTuple):
-    """A file of the client's, ready to be sent."""
+    """A file of the client, ready to be sent."""
 
     kind: str
     plain: bytes
@@ -33,20 +33,20 @@ class File(NamedTuple):
 
 @cache
 def files() -> dict[str, File]:
-    """All files by their path; nothing else is ever sent, whatever an address says."""
+    """All files by path; nothing else is ever sent, whatever the address."""
     found = (path for path in sorted(STATIC.rglob("*")) if path.is_file() and path.suffix != ".gz")
     return {path.relative_to(STATIC).as_posix(): read(path) for path in found if not path.name.startswith(".")}
 
 
 def read(path: Path) -> File:
-    """A file with its zipped twin, if it has one."""
+    """A file with its zipped version, if there is one."""
     twin = path.with_name(f"{path.name}.gz")
     kind = KINDS.get(path.suffix) or guess_type(path.name)[0] or "application/octet-stream"
     return File(kind, path.read_bytes(), twin.read_bytes() if twin.exists() else b"")
 
 
 def page(request: Request) -> Response:
-    """Every page is the same one; the client looks at the address."""
+    """The page: the same for every address, which the client interprets."""
     return send(request, "index.html", LOOK_AGAIN) if "index.html" in files() else HTMLResponse(NOT_BUILT)
 
 
@@ -56,19 +56,19 @@ def asset(request: Request) -> Response:
 
 
 def send(request: Request, name: str, caching: str = LOOK_AGAIN) -> Response:
-    """A file of the client's."""
+    """A file of the client."""
     if name not in files():
         raise Denial("no_such_page", 404)
     return deliver(request, files()[name], caching)
 
 
 def zipped(kind: str, content: bytes) -> File:
-    """Something that is the same for everybody, ready to be sent often."""
+    """A file made here, zipped once for everybody."""
     return File(kind, content, gzip.compress(content, mtime=0))
 
 
 def deliver(request: Request, file: File, caching: str = LOOK_AGAIN) -> Response:
-    """What a file holds, zipped where the browser can."""
+    """The content of a file, zipped if the browser accepts it."""
     kind, plain, zipped = file
     headers = {"cache-control": caching, "vary": "accept-encoding"}
     if zipped and "gzip" in request.headers.get("accept-encoding", ""):

@@ -1,4 +1,4 @@
-"""Which home the store has: PostgreSQL if an address is given, else SQLite in the data folder."""
+"""Which store to use: PostgreSQL if an address is given, otherwise SQLite in the data folder."""
 
 import asyncio
 from collections.abc import Callable
@@ -22,7 +22,7 @@ async def open_log(settings: Settings) -> Log:
 
 
 async def open_leases(log: Log, settings: Settings, on_lost: Callable[[], None]) -> Leases:
-    """Which tables this server has: all, or those that no other server at the store has."""
+    """The leases of this server: all tables, or those that no other server at the store holds."""
     if not settings.store:
         return Alone()
     shared = Shared(log, await open_log(settings), settings.address, on_lost)

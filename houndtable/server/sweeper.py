@@ -1,4 +1,4 @@
-"""Wakes turn-by-turn tables whose deadline has passed, whether anyone is there or not."""
+"""Wakes turn-by-turn tables whose deadline has passed, whether or not anybody is there."""
 
 import asyncio
 import contextlib
@@ -27,12 +27,12 @@ class Sweeper:
         while True:
             try:
                 await self.sweep()
-            except Exception as wrong:  # a store that fails, or a table that cannot be read: the server goes on
+            except Exception as wrong:  # the store fails, or a table cannot be read: the server goes on
                 warn("not_woken", why=repr(wrong))
             await asyncio.sleep(EVERY)
 
     async def sweep(self) -> None:
-        """Wake some; a table that another server has looks after itself."""
+        """Wake some of them; the table of another server looks after itself."""
         over = "SELECT tab, MIN(due) FROM deadlines WHERE due <= ? GROUP BY tab ORDER BY MIN(due) LIMIT ?"
         for table, _ in await self.lobby.log.read(over, dues.wall(), AT_ONCE):
             with contextlib.suppress(Denial, Elsewhere):

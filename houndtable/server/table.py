@@ -61,7 +61,7 @@ NEEDS = {  # who may say what; whatever is not here nobody may say
 
 
 class Question(NamedTuple):
-    """Something in the inbox."""
+    """A message in the inbox."""
 
     work: Callable[[], Awaitable[Any]]
     answer: "asyncio.Future[Any]"
@@ -85,17 +85,17 @@ class Table(TableState):
         self.clock = Clock(self, self.broadcast, settings, self.ring, self.deadlines)
         self.inbox: asyncio.Queue[Question] = asyncio.Queue()
         self.thoughts: dict[int, asyncio.Task[None]] = {}
-        self.returning: set[int] = set()  # seats that are given back once the bot has acted
+        self.returning: set[int] = set()  # seats to be returned once the bot has acted
         self.reactions = Reactions(self.tell_reaction)
         self.chat = Chat(settings.word_list)
-        self.idle: set[int] = set()  # seats over which the win may be claimed, as it was told
-        self.paces: dict[int, int] = {}  # that a bot has taken at most, by seat
+        self.idle: set[int] = set()  # seats over which the win may be claimed, as told last
+        self.paces: dict[int, int] = {}  # the most steps that a bot has taken, by seat
         self.task: asyncio.Task[None] | None = None
         self.asleep = False
-        self.lease = 0  # by which this server has the table
+        self.lease = 0  # by which this server holds the table
         self.on_sleep: Callable[[], None] = lambda: None
         self.on_act: Callable[[], None] = lambda: None
-        self.on_turn: Callable[[str], None] = lambda guest: None  # turn by turn, for who is not here
+        self.on_turn: Callable[[str], None] = lambda guest: None  # called at turn-by-turn tables for absent players
 
     # The inbox
 
@@ -105,7 +105,7 @@ class Table(TableState):
         self.do_soon(self.settle)
 
     async def run(self) -> None:
-        """Do one thing after the other."""
+        """Handle one message after the other."""
         while not self.asleep:
             self.clock.look_ahead()
             self.let_bots_think()
@@ -131,11 +131,11 @@ class Table(TableState):
         return await answer
 
     async def answer(self, guest: str, message: p.ClientMessage) -> p.ServerMessage | None:
-        """What the table answers to what a guest says, once that is done."""
+        """The table's answer to a guest's message, once it is handled."""
         key = p.key_of(message)
         try:
             answer: p.ServerMessage | None = await self.in_turn(lambda: self.dispatch(guest, message))
-            if isinstance(message, p.Hint):  # outside of the inbox: the table need not wait for it
+            if isinstance(message, p.Hint):  # outside the inbox: the table need not wait for it
                 return await self.hint(guest, message.seat)
             if isinstance(message, p.Why):
                 return await self.explain(guest, message)
@@ -145,7 +145,7 @@ class Table(TableState):
         return answer
 
     async def dispatch(self, guest: str, message: p.ClientMessage) -> p.ServerMessage | None:
-        """Check who says it, then do it."""
+        """Check the sender, then handle the message."""
         self.check_speaker(guest, message)
         match message:
             case p.Sit(seat):
@@ -183,7 +183,7 @@ class Table(TableState):
         return None
 
     def check_speaker(self, guest: str, message: p.ClientMessage) -> None:
-        """Deny whatever is not allowed."""
+        """Deny messages that are not allowed."""
         need, seat = NEEDS.get(type(message)), getattr(message, "seat", 0)
         if seat >= self.header.seats:
             raise Denial("no_such_seat", seat=seat)
@@ -199,7 +199,7 @@ class Table(TableState):
     async def sit(self, guest: str, seat: int) -> None:
         """Take a free seat."""
         self.check_open()
-        if self.chairs[seat] != Chair() or self.header.tournament:  # where seats are given by the pairing
+        if self.chairs[seat] != Chair() or self.header.tournament:  # at a tournament, the pairing assigns the seats
             raise Denial("seat_taken")
         if guest in self.kicked:
             raise Denial("kicked")
@@ -211,14 +211,14 @@ class Table(TableState):
         await self.append([p.SatDown(seat, guest)], sitter)
 
     async def check_welcome(self, guest: str) -> None:
-        """Has the host not blocked this guest, nor, where strangers meet, anybody who sits here?"""
+        """Deny guests blocked by the host or, where strangers meet, by anybody who sits here."""
         sitters = {chair.guest for chair in self.chairs} if self.header.public else set()
         for other in {self.host, *sitters}:
             if await self.ties.has_blocked(other, guest):
                 raise Denial("not_welcome")
 
     async def sit_anywhere(self, guest: str) -> None:
-        """Take the first free seat, unless one sits here already."""
+        """Take the first free seat, unless the guest sits here already."""
         self.check_open()
         free = [seat for seat, chair in enumerate(self.chairs) if chair == Chair()]
         if not self.seats_of(guest):
@@ -227,7 +227,7 @@ class Table(TableState):
             await self.sit(guest, free[0])
 
     async def free(self, seat: int, is_kicked: bool = False) -> None:
-        """Make a seat free; a guest who is kicked does not come back to this table."""
+        """Free a seat; a kicked guest cannot come back to this table."""
         self.check_open()
         guest = self.chairs[seat].guest
         leaves = guest and len(self.seats_of(guest)) == 1
@@ -235,7 +235,7 @@ class Table(TableState):
         await self.append([p.StoodUp(seat, is_kicked and bool(guest))], *([gone] if leaves else []))
 
     async def place(self, seat: int, bot: str) -> None:
-        """Let a bot sit here."""
+        """Put a bot in this seat."""
         self.check_open()
         offered = bots_at(self.header.rated)
         if bot not in offered:
@@ -246,7 +246,7 @@ class Table(TableState):
         await self.start_if_all_are_ready()
 
     async def get_ready(self, seat: int, commitment: str) -> None:
-        """Ready, with a commitment to a nonce for the deals: one that nobody can know yet."""
+        """Ready, with a commitment to a nonce for the deals that nobody can know yet."""
         self.check_open()
         if commitment in self.spent:
             raise Denial("nonce_used")
@@ -256,7 +256,7 @@ class Table(TableState):
         await self.start_if_all_are_ready()
 
     async def reveal(self, seat: int, nonce: str) -> None:
-        """The nonce of a seat, once all have committed. Saying it twice is saying it once."""
+        """The nonce of a seat, once all have committed. Revealing it twice is the same as once."""
         chair = self.chairs[seat]
         if self.status == "open":
             raise Denial("too_early")
@@ -269,12 +269,12 @@ class Table(TableState):
             await self.start_if_all_are_ready()
 
     async def replace_missing(self) -> None:
-        """Go on without the nonces that have not come."""
+        """Go on without the missing nonces."""
         await self.append([p.Replaced(seat) for seat in self.unrevealed()])
         await self.start_if_all_are_ready()
 
     async def replace_absent(self) -> None:
-        """Where strangers were brought together: bots for all who have not come, or have left."""
+        """Where strangers were paired: replace all who have not come, or have left, by bots."""
         absent = [seat for seat, chair in enumerate(self.chairs) if not self.is_ready(chair)]
         guests = {self.chairs[seat].guest for seat in absent} - {""}
         gone = [
@@ -293,10 +293,10 @@ class Table(TableState):
             await self.begin()
 
     async def begin(self) -> None:
-        """The first deal. A match that counts takes its players: none of them can begin another of the game."""
+        """The first deal. A rated match binds its players: none of them can begin another of the same game."""
         match = Match(self.setup(), self.secret)
         ahead = Ahead(match, match.deal())
-        is_only_one = self.header.rated and not self.deadlines  # turn by turn one may play any number
+        is_only_one = self.header.rated and not self.deadlines  # turn by turn, a player may have any number
         guests = {chair.guest for chair in self.chairs if chair.guest and is_only_one}
         playing: Statement = ("UPDATE tables SET status = 'playing' WHERE id = ?", (self.header.id,))
         taken = [(guest, self.game.name, self.header.id) for guest in sorted(guests)]
@@ -305,7 +305,7 @@ class Table(TableState):
         note("started", table=self.header.id, game=self.game.name)
 
     async def busy_elsewhere(self) -> list[int]:
-        """Seats of players who must first finish another match that counts: nobody escapes from losing."""
+        """The seats of players who must first finish another rated match: nobody escapes a loss."""
         if not self.header.rated or self.deadlines:
             return []
         taken = "SELECT 1 FROM rated_now WHERE guest = ? AND game = ?"
@@ -313,16 +313,16 @@ class Table(TableState):
         return [seat for seat, guest in people if await self.log.read(taken, guest, self.game.name)]
 
     async def hold_back(self, busy: list[int]) -> None:
-        """These hear why. Nonces may be known or on their way, so all get ready again, with new ones."""
+        """Tell these why. Nonces may be known or on their way, so all get ready again, with new ones."""
         await self.append([p.Hesitated(seat) for seat, chair in enumerate(self.chairs) if chair.guest])
         for seat in busy:
             self.broadcast.tell(self.chairs[seat].guest, Denial("unfinished").message())
 
     async def settle(self) -> None:
-        """What may have waited while the table slept: guests who were deleted leave, and a match begins."""
+        """What waited while the table slept: deleted guests leave, and a match begins."""
         await self.guests.meet(
             [chair.guest for chair in self.chairs if chair.guest]
-        )  # or one we forgot would seem gone
+        )  # otherwise one we forgot would seem gone
         gone = [seat for seat, chair in enumerate(self.chairs) if chair.guest and not self.guests.name(chair.guest)]
         if self.status == "open":
             for seat in gone:
@@ -339,7 +339,7 @@ class Table(TableState):
     # Play
 
     async def act(self, seat: int, action: int, seen: int, key: str) -> p.ServerMessage:
-        """A player's act: done once, and answered the same however often it is sent."""
+        """A player's action: done once, and answered the same however often it is sent."""
         if (seat, key) in self.answers:
             done_action, done = self.answers[seat, key]
             if done_action != action:
@@ -358,7 +358,7 @@ class Table(TableState):
         return self.answers[seat, key][1]
 
     async def play(self, seat: int, action: int, seen: int, key: str = "", stand_in: bool = False) -> Refused | None:
-        """Decide, try it on a copy of the match with all that chance does then, append it, and go on with the copy."""
+        """Decide, try it on a copy of the match with the acts of chance that follow, append it, and keep the copy."""
         assert self.match is not None
         begin = time.perf_counter()
         decision = decide(self.match, seat, action, seen)
@@ -372,12 +372,12 @@ class Table(TableState):
         self.on_act()
         METRICS.act_seconds += time.perf_counter() - begin
         if seat in self.returning:
-            with contextlib.suppress(Denial):  # the act is stored, whatever becomes of this
+            with contextlib.suppress(Denial):  # the action is stored, whatever happens here
                 await self.come_back([seat])
         return None
 
     async def ending(self, match: Match, lost: Iterable[int]) -> tuple[list[p.TableEntry], list[Statement]]:
-        """What else is written when a match ends: that it is over, and at some tables what it counts."""
+        """What else is written when a match ends: that it is over and, at some tables, the ratings."""
         over: list[Statement] = [
             ("UPDATE tables SET status = 'over' WHERE id = ?", (self.header.id,)),
             *finished(self.header, match, self.chairs),
@@ -392,23 +392,23 @@ class Table(TableState):
         rated, skills = await self.skills.after(match, self.chairs, set(lost))
         return [rated], [*over, *skills, *self.played.after(match, self.chairs, self.header.id, rated)]
 
-    # Giving up
+    # Resigning
 
     def check_plays(self, seat: int) -> None:
-        """Does this seat still play?"""
+        """Deny seats that no longer play."""
         self.check_begun()
         if self.chairs[seat].resigned:
             raise Denial("resigned")
 
     async def resign(self, seat: int) -> None:
-        """A player gives up."""
+        """A player resigns."""
         self.check_plays(seat)
         if self.status == "over":
             raise Denial("over")
         await self.forfeit([seat])
 
     async def claim(self, seat: int) -> None:
-        """Opponents who are away or silent for long have lost."""
+        """Opponents who have been away or silent for long have lost."""
         self.check_plays(seat)
         assert self.match is not None
         teams = self.match.teams
@@ -418,7 +418,7 @@ class Table(TableState):
         await self.forfeit(idle, claimed_by=seat)
 
     async def forfeit(self, seats: list[int], claimed_by: int = -1) -> None:
-        """A bot plays on for these seats, unless that decides the match; for them it is lost in any case."""
+        """These seats lose. A bot plays on for them, unless that decides the match."""
         if not seats:
             return
         assert self.match is not None
@@ -437,25 +437,25 @@ class Table(TableState):
         self.broadcast.tell_views(0)
 
     def is_decided(self, lost: set[int]) -> bool:
-        """Is one side left at most, or no person?"""
+        """Is at most one side left, or no person?"""
         assert self.match is not None
         left = [seat for seat in range(self.header.seats) if seat not in lost]
         has_people = any(self.chairs[seat].guest for seat in left)
         return not has_people or len({self.match.teams[seat] for seat in left}) <= 1
 
     def check_hint(self) -> None:
-        """May one ask for a hint?"""
+        """May the seat ask for a hint?"""
         if not self.header.hints:
             raise Denial("no_hints")
         self.check_begun()
 
     def check_begun(self) -> None:
-        """Has the match begun?"""
+        """Deny if the match has not begun."""
         if self.match is None:
             raise Denial("not_begun")
 
     async def hint(self, guest: str, seat: int) -> p.Hinted:
-        """What a search thinks of somebody's choices, from that seat's view."""
+        """The search's opinion of a seat's choices, from that seat's view."""
         assert self.match is not None
         view = self.match.view(seat)
         if not view.legal:
@@ -472,7 +472,7 @@ class Table(TableState):
         return refusal(await self.bot_pool.explain(guest, lambda: why(match, *asked)), "why")
 
     def react(self, seat: int, reaction: str) -> None:
-        """Say one of the few things that can be said."""
+        """React with one of the few reactions."""
         if reaction not in p.REACTIONS:
             raise Denial("no_such_reaction")
         self.reactions.add(seat, reaction)
@@ -487,11 +487,11 @@ class Table(TableState):
         self.broadcast.tell_words(line.said, guest)
 
     def tell_reaction(self, reacted: p.Reacted) -> None:
-        """Tell it to all who want to hear this seat."""
+        """Send a reaction to all who want to hear this seat."""
         self.broadcast.tell_words(reacted, self.chairs[reacted.seat].guest)
 
     async def append(self, entries: Sequence[p.TableEntry], *also: Statement, ahead: Ahead | None = None) -> None:
-        """Append, then apply, then tell. Events of the match have been applied already, to the one that is ahead."""
+        """Append, then apply, then tell. Events of the match have been applied already, to the copy."""
         dues: Dues = {}
         try:
             if self.deadlines:
@@ -530,7 +530,7 @@ class Table(TableState):
     async def planned(
         self, deadlines: Deadlines, entries: Sequence[p.TableEntry], ahead: Ahead | None
     ) -> tuple[Dues, list[Statement]]:
-        """Until when everybody must have decided once these entries have happened, and what stores it."""
+        """The deadlines after these entries, and the statements that store them."""
         match = ahead.match if ahead else self.match
         if match is None or any(isinstance(entry, p.Ended) for entry in entries):
             return {}, [("DELETE FROM deadlines WHERE tab = ?", (self.header.id,))] if match else []
@@ -541,12 +541,12 @@ class Table(TableState):
     # Coming and going
 
     async def join(self, connection: Listener) -> None:
-        """Somebody connects; a bot that stands in hands back."""
+        """A client connects; a bot that stands in hands its seat back."""
         self.clock.came(connection.guest)
         was_here = self.broadcast.is_heard_by(connection.guest)
         self.broadcast.connections.add(connection)
         seats = self.seats_of(connection.guest)
-        with contextlib.suppress(Denial):  # not stored: then the bot plays on, and one may look on
+        with contextlib.suppress(Denial):  # not stored: then the bot plays on, and the guest may watch
             await self.come_back(seats)
         await self.broadcast.meet()
         await self.broadcast.mind(connection.guest, self.ties)
@@ -555,7 +555,7 @@ class Table(TableState):
         self.tell_chat(connection)
 
     def tell_chat(self, connection: Listener) -> None:
-        """Tell a newcomer what was said before, as far as it is still known."""
+        """Send a newcomer the chat lines that are still kept."""
         for line in self.chat.lines:
             if not self.broadcast.is_deaf(connection.guest, line.guest):
                 connection.send(encoded(line.said))
@@ -568,7 +568,7 @@ class Table(TableState):
             self.tell_chat(connection)
 
     async def part(self, connection: Listener) -> None:
-        """A connection is gone."""
+        """A connection has ended."""
         self.broadcast.connections.discard(connection)
         self.clock.went(connection.guest)
         if not self.broadcast.is_heard_by(connection.guest):
@@ -577,7 +577,7 @@ class Table(TableState):
             self.broadcast.tell_sitting()
 
     async def come_back(self, seats: list[int]) -> None:
-        """Take seats back from the bot that stood in; it says what it did. Who is out of time lets it act first."""
+        """Return seats from the stand-in bot, with what it did. If a player is out of time, the bot acts first."""
         away = {seat for seat in seats if self.chairs[seat].away and not self.chairs[seat].resigned}
         late = {seat for seat in away if self.clock.is_out_of_time(seat)}
         back = sorted(away - late)
@@ -591,7 +591,7 @@ class Table(TableState):
         for seat in back:
             self.broadcast.tell(self.chairs[seat].guest, p.StoodIn(seat, self.chairs[seat].stood_in))
 
-    # What happens by itself
+    # What happens automatically
 
     def do_soon(self, work: Callable[[], Awaitable[Any]]) -> None:
         """Have something done that nobody waits for; it goes through the inbox too."""
@@ -600,11 +600,11 @@ class Table(TableState):
         self.inbox.put_nowait(Question(work, answer))
 
     def ring(self) -> None:
-        """The alarm."""
+        """The alarm rings."""
         self.do_soon(self.tick)
 
     async def tick(self) -> None:
-        """See to what is due."""
+        """Handle what is due."""
         if self.deadlines:
             await self.deadlines.read()
         late = self.clock.late()
@@ -624,7 +624,7 @@ class Table(TableState):
             await self.fall_asleep()
 
     async def fall_asleep(self) -> None:
-        """Be put away; everything is in the log."""
+        """Close the table; everything is in the log."""
         self.asleep = True
         self.note_turn()
         for thought in self.thoughts.values():
@@ -634,13 +634,13 @@ class Table(TableState):
         self.on_sleep()
 
     async def give_up(self) -> None:
-        """Sleep at once: the log is not as it is here. Who is connected comes back, and wakes the table as it is."""
+        """Close at once: the log differs from this state. Clients reconnect, and wake the table from the log."""
         for connection in self.broadcast.connections:
             connection.cut()
         await self.fall_asleep()
 
     def note_turn(self) -> None:
-        """Have it written whose turn it is, for the lists of tables; if that fails, they do not say it."""
+        """Store whose turn it is, for the lists of tables; if that fails, they do not show it."""
         acting = p.encode(self.acting())
         turn = (self.header.id, self.entries, acting, self.entries, acting)
         sql = "INSERT INTO turns VALUES (?, ?, ?) ON CONFLICT (tab) DO UPDATE SET entries = ?, acting = ?"
@@ -650,12 +650,12 @@ class Table(TableState):
     # Bots
 
     def bot_at(self, seat: int) -> str:
-        """The bot that plays here now, if one does."""
+        """The bot that plays in this seat now, if any."""
         chair = self.chairs[seat]
         return self.header.level if chair.away or chair.resigned else chair.bot
 
     def let_bots_think(self) -> None:
-        """Let bots think that must act; where nobody looks on they rest, but not turn by turn or in a tournament."""
+        """Let bots act; where nobody watches they rest, but not turn by turn or in a tournament."""
         goes_on = self.clock.goes_on or (self.deadlines is not None and self.deadlines.goes_on())
         if not self.broadcast.connections and not goes_on:
             return
@@ -669,7 +669,7 @@ class Table(TableState):
                 self.thoughts[seat] = asyncio.create_task(self.act_forced(seat, action))
 
     def forced_at(self, seat: int) -> int | None:
-        """What is played for an absent player turn by turn: what all can see to be the only possible act."""
+        """The action played for an absent player turn by turn: one that all can see to be the only one possible."""
         chair = self.chairs[seat]
         if not self.deadlines or not self.header.forced or self.broadcast.is_heard_by(chair.guest):
             return None
@@ -679,7 +679,7 @@ class Table(TableState):
         return found.action if found and found.seconds == MOMENT else None
 
     async def act_forced(self, seat: int, action: int) -> None:
-        """Do what an absent player must do."""
+        """Play a forced action for an absent player."""
         assert self.match is not None
         seen = len(self.match.events)
 
@@ -703,7 +703,7 @@ class Table(TableState):
             await self.in_turn(lambda: self.act_as_bot(seat, bot, action, view.number))
 
     def die_of(self, seat: int) -> random.Random | None:
-        """The die of a bot at a deal that others play too: it rolls the same for all of them."""
+        """The die of a bot at a shared deal: it rolls the same for everybody."""
         return fair.die_of_bot(self.secret, seat, self.chairs[seat].acts) if self.header.deal else None
 
     async def act_as_bot(self, seat: int, bot: str, action: int, seen: int) -> None:

@@ -1,6 +1,6 @@
-"""What has happened at a table: its header and the entries of its log, put into effect one after the other.
+"""The state of a table: its header and the entries of its log, applied one after the other.
 
-Nothing here waits, writes or tells; a table that wakes after a restart has become the same by the same way.
+Nothing here waits, writes or sends. A table that wakes after a restart reaches the same state in the same way.
 """
 
 from collections import deque
@@ -17,23 +17,23 @@ from ..play.record import BRANCHED, DEALS, TERMS, UNDO, Event, Setup, written_te
 from . import protocol as p
 from .views import RECENT, Position, Step, steps_between
 
-MOST_UNDOS = 200  # of a seat in a match
-SOME = 4  # a player still gets points for a win if a bot made at most one in this many of the moves
+MOST_UNDOS = 200  # per seat and match
+SOME = 4  # a player gets points for a win if a bot made at most one in this many of the moves
 
 
 @dataclass
 class Chair:
-    """Who sits there."""
+    """The occupant of a seat."""
 
     guest: str = ""
     bot: str = ""
-    commitment: str = ""  # to the nonce, which is known later
+    commitment: str = ""  # to the nonce, which is revealed later
     nonce: str = ""
     replaced: bool = False  # the nonce was not revealed
     away: bool = False
-    stood_in: list[int] = field(default_factory=list)  # what a bot has done while the guest is away, by event number
+    stood_in: list[int] = field(default_factory=list)  # events in which a bot acted while the guest is away
     acts: int = 0
-    acts_by_bot: int = 0  # of these, in the guest's place
+    acts_by_bot: int = 0  # moves by a bot in the guest's place
     undos: int = 0
     resigned: bool = False  # a bot plays on, and the match is lost for this seat
 
@@ -54,7 +54,7 @@ class Chair:
 
 
 class Ahead(NamedTuple):
-    """A match a few events further on than the table's, and the row before each of these events."""
+    """A match a few events ahead of the table's, and the row before each of these events."""
 
     match: Match
     rows: list[Bytes]
@@ -78,7 +78,7 @@ class TableState:
 
     @property
     def host(self) -> str:
-        """Who may say who sits here; nobody where strangers were brought together."""
+        """The guest who decides who sits here; empty where strangers were paired."""
         return "" if self.header.paired else self.header.host
 
     @property
@@ -87,11 +87,11 @@ class TableState:
         return self.match is None and all(map(self.is_ready, self.chairs))
 
     def is_ready(self, chair: Chair) -> bool:
-        """Is this a bot, or a player who has committed to a nonce? A deal that others play too takes none."""
+        """Is this a bot, or a player who has committed to a nonce? A shared deal needs none."""
         return bool(chair.bot or chair.commitment or (chair.guest and self.header.deal))
 
     def may_undo(self, seat: int) -> bool:
-        """May this player still take something back? Not at a deal that others play too."""
+        """May this player still undo something? Not at a shared deal."""
         return self.chairs[seat].may_undo and not self.header.deal
 
     @property
@@ -102,11 +102,11 @@ class TableState:
         return "over" if self.match.over else "playing"
 
     def seats_of(self, guest: str) -> list[int]:
-        """Where a guest sits: several people may share a device."""
+        """The seats of a guest: several people may share a device."""
         return [seat for seat, chair in enumerate(self.chairs) if guest and chair.guest == guest]
 
     def resigned(self) -> list[int]:
-        """The seats that have given up."""
+        """The seats that have resigned."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.resigned]
 
     def acting(self) -> list[int]:
@@ -115,19 +115,19 @@ class TableState:
 
     @property
     def now(self) -> Position:
-        """How the match stands."""
+        """The current position of the match."""
         assert self.match is not None
         return self.recent[-1].after if self.recent else Position(self.match.raw.copy())
 
     def unrevealed(self) -> list[int]:
-        """The seats whose nonces are still to come."""
+        """The seats whose nonces are missing."""
         late = [
             seat for seat, chair in enumerate(self.chairs) if chair.guest and not chair.nonce and not chair.replaced
         ]
         return [] if self.header.deal else late
 
     def setup(self, deals: int = DEALS) -> Setup:
-        """What is played, with the nonces of those who sit here."""
+        """The setup of the match, with the nonces of the players."""
         header, chairs = self.header, self.chairs
         numbers = self.game.choose_again(header.seats, header.options)
         known = self.game, header.seats, numbers, fair.commitment(self.secret)
@@ -151,7 +151,7 @@ class TableState:
         return written_terms(terms | begins)
 
     def evolve(self, entry: p.TableEntry) -> None:
-        """Let an entry of the log happen."""
+        """Apply an entry of the log."""
         self.entries += 1
         match entry:
             case Event():
@@ -194,11 +194,11 @@ class TableState:
                 self.rated = entry
 
     def take(self, ahead: Ahead) -> None:
-        """Go on with a match in which the newest events of the log have happened already."""
+        """Continue with a match to which the newest events of the log were already applied."""
         match, rows = ahead
         positions = [Position(raw) for raw in (*rows, match.raw.copy())]
         if self.match and rows:
-            positions[0] = self.now  # with what was found out about it
+            positions[0] = self.now  # with what was computed from it
         self.match = match
         self.entries += len(rows)
         before = len(match.events) - len(rows)
@@ -206,7 +206,7 @@ class TableState:
             self.note(step)
 
     def note(self, step: Step) -> None:
-        """What the table keeps of an event that has happened."""
+        """Update the table's counters for an event."""
         event = step.event
         self.recent.append(step)
         if event.key:
@@ -228,7 +228,7 @@ class Logged(NamedTuple):
 
 
 def match_in(logged: Logged) -> Match | None:
-    """The match in a table's log; none if it has not begun, or was played by rules that are newer than ours."""
+    """The match in a table's log; None if it has not begun, or was played by newer rules than ours."""
     header = p.read_header(logged.header)
     if header.rules > GAMES[header.game].rules.RULES_VERSION:
         return None

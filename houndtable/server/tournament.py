@@ -1,4 +1,4 @@
-"""A tournament as the store tells it, and what a match that is over changes there."""
+"""A tournament as it is stored, and what a finished match changes in it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from .log import Log, Statement
 from .rounds import Result
 from .table_state import Chair, TableState
 
-CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that can be mistaken for each other
+CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # no two of them look alike
 HOUR = 3600  # seconds that an arena lasts
 FOUND = "SELECT code, host, wish, status, size, made, started FROM tournaments WHERE code = ?"
 ENTRANTS = "SELECT entrant, member, guest, bot, away FROM entrants WHERE tournament = ? ORDER BY entrant, member"
@@ -45,7 +45,7 @@ class Member(NamedTuple):
 
 @dataclass(frozen=True)
 class Entrant:
-    """Somebody who takes part, or a team: its members by number."""
+    """A participant or a team: its members by number."""
 
     number: int
     members: dict[int, Member]
@@ -59,7 +59,7 @@ class Entrant:
 
 @dataclass(frozen=True)
 class Tournament:
-    """What is known of a tournament."""
+    """The state of a tournament."""
 
     code: str
     host: str
@@ -80,42 +80,42 @@ class Tournament:
 
     @property
     def team(self) -> int:
-        """How many people an entrant is."""
+        """How many people make an entrant."""
         return len(self.seats[0])
 
     @property
     def here(self) -> list[int]:
-        """Those who are to be paired."""
+        """The entrants to be paired."""
         return [number for number, entrant in self.entrants.items() if not entrant.is_away]
 
     @property
     def unfinished(self) -> list[Result]:
-        """What is being played."""
+        """The results still open."""
         return [result for result in self.results if not result.is_finished]
 
     @property
     def ends(self) -> int:
-        """When an arena ends that has begun."""
+        """When a running arena ends."""
         return self.started + HOUR if self.wish.kind == "arena" and self.started else 0
 
     def entrant_of(self, guest: str) -> Entrant | None:
-        """The entrant that a guest is, or belongs to."""
+        """The entrant a guest is or belongs to."""
         return next((entrant for entrant in self.entrants.values() if guest and guest in entrant.guests), None)
 
 
 async def find(log: Log, code: str) -> Tournament:
     """The tournament with this code."""
-    is_code = set(code.upper()) <= set(CODE_LETTERS)  # not every text can be looked for in every store
+    is_code = set(code.upper()) <= set(CODE_LETTERS)  # not every text can be searched in every store
     rows = await log.read(FOUND, code.upper()) if is_code else []
     if not rows:
         raise Denial("no_such_tournament", 404)
     code, host, wish, status, size, made, started = rows[0]
     known = msgspec.json.decode(wish, type=p.NewTournament)
-    # in this order: whatever happens meanwhile, a round that is seen to be over is over for those who were in it
+    # in this order: whatever happens meanwhile, a round that seems over is over for those who were in it
     ((number, last),) = await log.read("SELECT MAX(number), MAX(made) FROM rounds WHERE tournament = ?", code)
     results = [result_of(*row) for row in await log.read(RESULTS, code)]
     entrants = entrants_in(await log.read(ENTRANTS, code))
-    if status != "open" and known.kind != "arena":  # who came in the moment of the start came too late
+    if status != "open" and known.kind != "arena":  # joined at the moment of the start, so too late
         entrants = {number: entrant for number, entrant in entrants.items() if number < size}
     return Tournament(code, host, known, status, size, made, started, entrants, results, number or 0, last or 0)
 
@@ -128,7 +128,7 @@ def result_of(
 
 
 def entrants_in(rows: Sequence[tuple[int, int, str, str, int]]) -> dict[int, Entrant]:
-    """Entrants by number, of which each row tells a member."""
+    """Entrants by number; each row is a member."""
     found: dict[int, Entrant] = {}
     for number, member, guest, bot, away in rows:
         entrant = found.setdefault(number, Entrant(number, {}, bool(away)))
@@ -150,7 +150,7 @@ def sides_of(teams: Sequence[int]) -> list[list[int]]:
 
 
 def counted(header: p.Header, match: Match, chairs: Sequence[Chair]) -> list[Statement]:
-    """What a match of a tournament changes there when it is over. Who did not come is not paired until coming back."""
+    """The changes when a match of a tournament is over. An entrant who did not come is not paired until they return."""
     if not header.tournament:
         return []
     assert match.result is not None

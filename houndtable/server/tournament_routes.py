@@ -1,4 +1,4 @@
-"""The roads to tournaments: make one, join, leave, start, look."""
+"""Tournament routes: create, join, leave, start, look."""
 
 from functools import cache
 
@@ -30,21 +30,21 @@ def has_tournaments(settings: Settings) -> bool:
 
 
 async def tournaments(ask: Ask) -> Response:
-    """Those that are open, being played, or were played lately."""
+    """Tournaments that are open, running, or recently over."""
     return answer_news(ask, [await listed(ask.server.guests, *row) for row in await ask.server.log.read(LIST, LISTED)])
 
 
 async def listed(
     guests: Guests, code: str, host: str, wish: bytes, status: str, made: int, entrants: int
 ) -> p.ListedTournament:
-    """A line of the list."""
+    """A tournament in the list."""
     known = msgspec.json.decode(wish, type=p.NewTournament)
     what = (code, known.game, known.seats, known.kind, known.clock, status)
     return p.ListedTournament(*what, await guests.called(host), entrants, made, known.duplicate)
 
 
 async def new_tournament(ask: Ask) -> Response:
-    """Make one."""
+    """Create a tournament."""
     wish = await body_of(ask, p.NewTournament)
     await ask.server.check_may_begin(ask.me.id)
     return answer({"code": await ask.server.lobby.tournaments.make(ask.me.id, wish)}, 201)
@@ -66,7 +66,7 @@ async def join(ask: Ask) -> Response:
 
 
 async def leave(ask: Ask) -> Response:
-    """Take part no more."""
+    """Leave a tournament."""
     await ask.server.lobby.tournaments.leave(ask.me.id, ask.request.path_params["code"])
     return answer({})
 
@@ -79,7 +79,7 @@ async def start(ask: Ask) -> Response:
 
 
 async def call_off(ask: Ask) -> Response:
-    """Call one's own off before it begins."""
+    """Call off the guest's own tournament before it begins."""
     await ask.server.lobby.tournaments.call_off(ask.me.id, ask.request.path_params["code"])
     return answer({})
 
@@ -116,14 +116,14 @@ def told(found: Tournament, guests: Guests, guest: str) -> p.Tournament:
 
 
 def rounds_in_all(found: Tournament) -> int:
-    """How many rounds there will be, where that is known."""
+    """The total number of rounds, where it is known."""
     if found.wish.kind == "swiss":
         return found.wish.rounds
     return robin_rounds(found.size) if found.wish.kind == "robin" and len(found.seats) == 2 and found.size else 0
 
 
 def told_entrant(entrant: Entrant, guests: Guests, is_own: bool) -> p.Entrant:
-    """Somebody who takes part."""
+    """A participant, as told."""
     members = [
         p.Seated(guests.name(guest), bot, picture=guests.picture(guest)) for guest, bot in entrant.members.values()
     ]

@@ -1,7 +1,7 @@
-"""Tournaments: made and joined by guests, and held by whichever server at the store looks first.
+"""Tournaments: created and joined by guests, and run by whichever server at the store looks first.
 
-All of a tournament is in the store. Every server looks at those that are played every two seconds, wakes their tables
-and makes the next round when it is time. A round is a row whose primary key lets only one server make it, with its
+A tournament is entirely in the store. Every two seconds each server looks at the running ones, wakes their tables and
+makes the next round when it is time. A round is a row whose primary key lets only one server make it, with its
 tables, in one transaction.
 """
 
@@ -30,14 +30,14 @@ if TYPE_CHECKING:
     from .lobby import Lobby
 
 EVERY = 2.0  # seconds
-ARENA_WAIT = 15  # seconds at least between two pairings of an arena, so that the same do not always meet
+ARENA_WAIT = 15  # least number of seconds between two pairings of an arena, so that opponents vary
 CODE_LENGTH = 8
 MOST_ENTRANTS = 64
 MOST_ROUNDS = 20  # of a round robin at tables of more than two, where not all may ever have met
-MOST_RESULTS = 2000  # of an arena: more than sixty-four people make in an hour, unless they only give up
-MOST_OF_A_HOST = 3  # tournaments that are not over
+MOST_RESULTS = 2000  # of an arena: more than sixty-four people produce in an hour, unless they only resign
+MOST_OF_A_HOST = 3  # unfinished tournaments per host
 MOST_AT_ONCE = 100
-TRIES = 5  # to become an entrant while others do
+TRIES = 5  # to become an entrant while others do the same
 NOT_OVER = "SELECT host FROM tournaments WHERE status <> 'over'"
 
 
@@ -51,7 +51,7 @@ class Tournaments:
     # Before the start
 
     async def make(self, guest: str, wish: p.NewTournament) -> str:
-        """A tournament of this guest's, who takes part only after joining; its code."""
+        """Create a tournament of this guest, who must join to take part; its code."""
         self._check(wish)
         hosts = [host for (host,) in await self.log.read(NOT_OVER)]
         if len(hosts) >= MOST_AT_ONCE or hosts.count(guest) >= MOST_OF_A_HOST:
@@ -63,7 +63,7 @@ class Tournaments:
         return code
 
     def _check(self, wish: p.NewTournament) -> None:
-        """Can there be such a one?"""
+        """Refuse a tournament that cannot exist."""
         clocks = [clock for clock in CLOCKS if clock != NO_CLOCK and clock not in TURN_BY_TURN]
         if wish.clock not in clocks:
             raise Denial("no_such_clock", 400, clocks=", ".join(clocks))
@@ -74,7 +74,7 @@ class Tournaments:
             raise Denial("no_duplicate_arena", 400)
 
     async def join(self, guest: str, code: str, team: int = -1) -> None:
-        """Take part; who is away is back. An arena may be joined while it is played."""
+        """Join; an entrant who was away is back. A running arena can be joined."""
         for _ in range(TRIES):
             found = await find(self.log, code)
             if own := found.entrant_of(guest):
@@ -82,7 +82,7 @@ class Tournaments:
                 return
             if found.status != "open" and not (found.status == "playing" and found.wish.kind == "arena"):
                 raise Denial("tournament_begun", 409)
-            with contextlib.suppress(Overtaken):  # somebody was quicker: once more
+            with contextlib.suppress(Overtaken):  # somebody was faster: try again
                 await self.log.write(("INSERT INTO entrants VALUES (?, ?, ?, ?, ?, ?)", free_place(found, guest, team)))
                 return
         raise Denial("too_many", 429)
@@ -92,7 +92,7 @@ class Tournaments:
         await self.log.write((back, (found.code, own.number)))
 
     async def leave(self, guest: str, code: str) -> None:
-        """Take part no more; what is being played goes on."""
+        """Leave; current matches go on."""
         found = await find(self.log, code)
         if own := found.entrant_of(guest):
             gone: Statement = ("DELETE FROM entrants WHERE tournament = ? AND guest = ?", (found.code, guest))
@@ -100,7 +100,7 @@ class Tournaments:
             await self.log.write(gone if found.status == "open" else (away, (found.code, own.number)))
 
     async def _of_host(self, guest: str, code: str) -> Tournament:
-        """A tournament of this guest's that has not begun."""
+        """A tournament of this guest that has not begun."""
         found = await find(self.log, code)
         if found.host != guest:
             raise Denial("host_only")
@@ -109,17 +109,17 @@ class Tournaments:
         return found
 
     async def call_off(self, guest: str, code: str) -> None:
-        """The host calls it off; a start in the same moment goes first."""
+        """The host calls it off; a start at the same moment wins."""
         found = await self._of_host(guest, code)
         await self.log.write(
             ("UPDATE tournaments SET status = 'over' WHERE code = ? AND status = 'open'", (found.code,))
         )
 
     async def start(self, guest: str, code: str) -> None:
-        """The host starts it: bots fill up if they may, and the first round begins."""
+        """The host starts it: bots fill up if allowed, and the first round begins."""
         found = await self._of_host(guest, code)
         full = filled(found)
-        # somebody may be starting it too, so whatever is known of rounds: this is the first
+        # somebody may be starting it too: whatever is known of rounds, this is the first
         begun = replace(full, size=len(full.entrants), started=int(self.now()), round=0, results=[])
         playing = "UPDATE tournaments SET status = 'playing', size = ?, started = ? WHERE code = ?"
         gone: Statement = ("DELETE FROM entrants WHERE tournament = ?", (found.code,))
@@ -132,19 +132,19 @@ class Tournaments:
                 *(stored for entrant in begun.entrants.values() for stored in rows_of(found.code, entrant)),
             )
 
-    # Holding them
+    # Running them
 
     async def run(self) -> None:
-        """Hold tournaments for as long as the server runs."""
+        """Run tournaments for as long as the server runs."""
         while True:
             try:
                 await self.sweep()
-            except Exception as wrong:  # a store that fails: the server goes on
+            except Exception as wrong:  # the store fails: the server goes on
                 warn("tournament_stuck", why=repr(wrong))
             await asyncio.sleep(EVERY)
 
     async def sweep(self) -> None:
-        """See to all tournaments that are played; one that nobody starts within a day is over."""
+        """Look after all running tournaments; one that nobody starts within a day is over."""
         old = "SELECT code FROM tournaments WHERE status = 'open' AND made < ?"
         for (code,) in await self.log.read(old, int(self.now()) - DAY):
             await self._end(code)
@@ -205,7 +205,7 @@ class Tournaments:
         return msgspec.structs.replace(header, tournament=found.code, deal=deal, public=not deal)
 
     async def _wake(self, tables: list[str]) -> None:
-        """Let time run at these tables; another server may have some."""
+        """Let time run at these tables; other servers may hold some."""
         asleep = [table for table in tables if table not in self.lobby.awake]
         elsewhere = await self.lobby.leases.owners(asleep)
         for table in set(asleep) - {table for tables in elsewhere.values() for table in tables}:
@@ -213,14 +213,14 @@ class Tournaments:
                 await self.lobby.wake(table)
 
     async def is_over(self, deal: str) -> bool:
-        """Does nobody play the deal of this round any more?"""
+        """Has everybody finished the deal of this round?"""
         code, _, number = deal.partition(" ")
         sql = "SELECT 1 FROM meetings WHERE tournament = ? AND round = ? AND finished = 0"
         return not await self.log.read(sql, code, int(number))
 
 
 def table_wish(wish: p.NewTournament) -> p.NewTable:
-    """A table of a tournament."""
+    """The description of a tournament table."""
     return p.NewTable(
         wish.game, wish.seats, wish.options, wish.clock, public=True, sit=(), level=wish.level, hints=False
     )
@@ -240,7 +240,7 @@ def free_place(found: Tournament, guest: str, team: int) -> tuple[str, int, int,
 
 
 def filled(found: Tournament) -> Tournament:
-    """The same with all teams complete, numbers without gaps, and bots so that nobody is left over, if they may."""
+    """The same with complete teams, numbers without gaps and, if allowed, bots so that nobody is left over."""
     wish, sides = found.wish, len(found.seats)
     bot = Member("", wish.level)
     teams = [
@@ -248,7 +248,7 @@ def filled(found: Tournament) -> Tournament:
         for entrant in found.entrants.values()
         if wish.bots or len(entrant.members) == found.team
     ]
-    least = sides * 2 if wish.duplicate else sides  # or there would be nobody to be compared with
+    least = sides * 2 if wish.duplicate else sides  # otherwise there would be nobody to compare with
     while teams and wish.bots and (len(teams) < least or len(teams) % sides):
         teams.append(dict.fromkeys(range(found.team), bot))
     if len(teams) < least:
@@ -257,7 +257,7 @@ def filled(found: Tournament) -> Tournament:
 
 
 def rows_of(code: str, entrant: Entrant) -> list[Statement]:
-    """What stores an entrant."""
+    """The rows of an entrant."""
     rows = [(code, entrant.number, number, *member, 0) for number, member in entrant.members.items()]
     return [("INSERT INTO entrants VALUES (?, ?, ?, ?, ?, ?)", row) for row in rows]
 
@@ -265,13 +265,13 @@ def rows_of(code: str, entrant: Entrant) -> list[Statement]:
 def met(
     code: str, number: int, entrant: int, table: str = "", side: int = 0, people: int = 0, finished: int = 0
 ) -> Statement:
-    """What stores an entrant's part in a round."""
+    """The row of an entrant's part in a round."""
     row = (code, number, entrant, table, side, people, finished, 0, 0, 0)
     return "INSERT INTO meetings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row
 
 
 def sitting_at(found: Tournament, table: Table) -> list[p.SatDown]:
-    """Who sits where; a bot in place of a member who was deleted."""
+    """Who sits where; a bot replaces a deleted member."""
     bot = Member("", found.wish.level)
     places = {
         seat: found.entrants[entrant].members.get(member, bot)
@@ -302,7 +302,7 @@ def following(found: Tournament) -> Round | None:
 
 
 def in_arena(found: Tournament) -> list[Table]:
-    """Tables for those who are free."""
+    """Tables for the free entrants."""
     busy = {result.entrant for result in found.unfinished}
     free = [entrant for entrant in found.here if entrant not in busy]
     return rounds.arena_tables(places_of(found, free), found.results, len(found.seats)) if free else []

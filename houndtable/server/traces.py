@@ -1,4 +1,4 @@
-"""Traces for OpenTelemetry: where the time of a request or a move goes. There are none unless `--traces` says where to.
+"""OpenTelemetry traces: where the time of a request or a move goes. Only with `--traces`, which says where to.
 
 A span names a route or a step and a table's id; never a hand, a token, a name or a link.
 """
@@ -17,12 +17,12 @@ _provider: Any = None
 
 
 def span(name: str, **about: str | int) -> AbstractContextManager[Any]:
-    """A part of the work, for as long as this lasts; nothing where nobody wants to know."""
+    """A span while this context lasts; nothing without traces."""
     return NOTHING if _start is None else _start(name, attributes=about)
 
 
 def begin(collector: str, server: str) -> None:
-    """Send spans of this server to a collector, in a thread of their own."""
+    """Send the spans of this server to a collector, in a separate thread."""
     global _start, _provider
     try:
         from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
@@ -31,7 +31,7 @@ def begin(collector: str, server: str) -> None:
         from opentelemetry.sdk.trace.export import BatchSpanProcessor
     except ImportError:
         raise Unusable(f"OpenTelemetry is missing: {how_to_get('traces')}") from None
-    logging.getLogger("opentelemetry").setLevel("ERROR")  # what is tried again is not worth a line
+    logging.getLogger("opentelemetry").setLevel("ERROR")  # what is retried is not worth a line
     about = Resource.create({"service.name": "houndtable", "service.instance.id": server})
     _provider = TracerProvider(resource=about, shutdown_on_exit=False)
     _provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter(f"{collector}/v1/traces")))
@@ -39,6 +39,6 @@ def begin(collector: str, server: str) -> None:
 
 
 def end() -> None:
-    """Send what is left."""
+    """Send the rest."""
     if _provider:
         _provider.shutdown()

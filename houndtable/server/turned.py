@@ -17,7 +17,7 @@ from .log import Log, Statement
 from .views import choice
 
 assert ALL_OPEN == p.ALL_OPEN
-Key = tuple[str, int]  # a match, and whose eyes
+Key = tuple[str, int]  # a match, and the seat
 LUCK = """
   SELECT game, COUNT(*), SUM(luck), SUM(choice), SUM(error * error) FROM analysed WHERE guest = ?
   GROUP BY game ORDER BY game
@@ -25,11 +25,11 @@ LUCK = """
 
 
 class Unasked(Exception):
-    """Nobody has asked for it for long."""
+    """Nobody has asked for it for a while."""
 
 
 class Working:
-    """An analysis in the making."""
+    """An analysis in progress."""
 
     def __init__(self, who: str) -> None:
         self.who = who
@@ -37,14 +37,14 @@ class Working:
         self.asked = time.monotonic()
 
     def advance(self, patience: float, share: float) -> None:
-        """So much is done; that nobody asks for is given up."""
+        """Record the progress; give up if nobody asks any more."""
         self.progress = share
         if time.monotonic() - self.asked > patience:
             raise Unasked
 
 
 class Analyses:
-    """The analyses that were looked at last, and those in the making."""
+    """The analyses used last, and those in progress."""
 
     MOST = 32
     MOST_OF_A_GUEST = 2  # at a time
@@ -84,12 +84,12 @@ class Analyses:
                 self._kept.popitem(last=False)
 
     def close(self) -> None:
-        """No more are made."""
+        """Stop all analyses."""
         self._threads.close()
 
 
 def noted(guest: str, table: str, game: str, eyes: int, part: p.Parts) -> Statement:
-    """What keeps how much of a guest's match was luck; what was judged by the guest's own eyes replaces the rest."""
+    """The statements that store the luck in a guest's match; an analysis from the guest's own seat replaces others."""
     row = int(eyes == ALL_OPEN), part.luck, part.own, hypot(part.luck_error, part.own_error)
     return (
         """
@@ -101,7 +101,7 @@ def noted(guest: str, table: str, game: str, eyes: int, part: p.Parts) -> Statem
 
 
 async def luck_and_choice(log: Log, guest: str) -> list[p.LuckAndChoice]:
-    """The sums over all matches that a guest has had analysed, game by game."""
+    """The sums over all analysed matches of a guest, by game."""
     return [
         p.LuckAndChoice(game, matches, luck, choice, sqrt(square))
         for game, matches, luck, choice, square in await log.read(LUCK, guest)
@@ -109,7 +109,7 @@ async def luck_and_choice(log: Log, guest: str) -> list[p.LuckAndChoice]:
 
 
 def told(analysis: Analysis) -> p.Turned:
-    """As a client hears it."""
+    """The analysis, as told to a client."""
     curve = [p.Point(*point) for point in analysis.curve]
     parts = [p.Parts(*part) for part in analysis.parts]
     return p.Turned(analysis.eyes, 1.0, curve, [moment(each) for each in analysis.moments], parts)

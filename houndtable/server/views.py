@@ -1,4 +1,4 @@
-"""What a seat receives: it follows from the seat's own view and from actions as that seat may see them."""
+"""What a seat receives: it follows from the seat's own view, and from actions as that seat may see them."""
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
@@ -11,11 +11,11 @@ from ..play.match import Action, Match, choices, seen_action, seen_by
 from ..play.record import UNDO, Event
 from .protocol import ALL_OPEN, Choice, Line, Outcome, View
 
-RECENT = 40  # events whose lines a newcomer is told
+RECENT = 40  # events whose lines a new connection gets
 
 
 class Position:
-    """A row as all who are at a table look at it: what each of them sees is blanked once."""
+    """A row shared by all who are at a table: each of their views is computed once."""
 
     __slots__ = ("_acting", "_seen", "raw")
 
@@ -24,41 +24,41 @@ class Position:
         self.forget()
 
     def forget(self) -> None:
-        """Keep the row alone; the rest is found out again if somebody asks."""
+        """Keep only the row; the rest is computed again on demand."""
         self._seen: dict[int, AnyRow] = {}
         self._acting: list[int] | None = None
 
     def seen(self, match: Match, seat: int) -> AnyRow:
-        """What a seat sees of it."""
+        """A seat's view of it."""
         if seat not in self._seen:
             self._seen[seat] = seen_by(match, seat, self.raw)
         return self._seen[seat]
 
     def acting(self, match: Match) -> list[int]:
-        """Who may act now, which everybody can see."""
+        """The seats that may act now, which everybody can see."""
         if self._acting is None:
             self._acting = acting(match, bytes_of(self.seen(match, SPECTATOR)))
         return [] if match.resigned else self._acting
 
 
 class Step:
-    """An event with the rows before and after it, and the line for all who see no more of it than a spectator."""
+    """An event with the rows before and after it, and the line for everybody who sees it as a spectator does."""
 
     __slots__ = ("after", "before", "common", "event", "number")
 
     def __init__(self, number: int, event: Event, before: Position, after: Position) -> None:
         self.number, self.event, self.before, self.after = number, event, before, after
-        self.common: tuple[int, Line] | None = None  # the action as a spectator sees it, and how it is told
+        self.common: tuple[int, Line] | None = None  # the action as a spectator sees it, and its line
 
 
 def steps_between(first: int, events: Sequence[Event], positions: Iterable[Position]) -> list[Step]:
-    """Events with the positions before and after each, the first of which has this number."""
+    """Events with the positions before and after each; the first one has this number."""
     pairs = zip(events, pairwise(positions), strict=True)
     return [Step(number, event, *pair) for number, (event, pair) in enumerate(pairs, first)]
 
 
 def view_of(match: Match, seat: int, lines: list[Line], seconds: int = 0, now: Position | None = None) -> View:
-    """All that this seat may know, with lines about what happened; `now` is the match's position, if that is there."""
+    """Everything this seat may know, with lines about what happened; `now` is the match's position, if known."""
     position = now or Position(match.raw.copy())
     state, may_act = position.seen(match, seat), position.acting(match)
     legal = choices(match, seat, state) if seat in may_act else []
@@ -79,7 +79,7 @@ def view_of(match: Match, seat: int, lines: list[Line], seconds: int = 0, now: P
 
 
 def open_view(match: Match, lines: list[Line]) -> View:
-    """Everything there is, once nothing is secret any more."""
+    """Everything, once nothing is secret any more."""
     return View(
         seat=ALL_OPEN,
         number=len(match.events),
@@ -94,7 +94,7 @@ def open_view(match: Match, lines: list[Line]) -> View:
 
 
 def acting(match: Match, raw: Bytes) -> list[int]:
-    """Who may act now."""
+    """The seats that may act now."""
     if match.resigned:
         return []
     may_act = match.engine.may_act
@@ -102,7 +102,7 @@ def acting(match: Match, raw: Bytes) -> list[int]:
 
 
 def teams(match: Match) -> list[int]:
-    """The team of each seat; nothing where everybody plays alone."""
+    """The team of each seat; empty where everybody plays alone."""
     found = match.teams
     return [] if found == list(range(match.seats)) else found
 
@@ -113,7 +113,7 @@ def choice(action: Action) -> Choice:
 
 
 def line(match: Match, step: Step, seat: int) -> Line:
-    """What happened, as this seat may see it; for most it is what a spectator sees, which is put in words once."""
+    """What happened, as this seat may see it; mostly the line for spectators, which is made once."""
     if step.common is None:
         seen = seen_action(match, step.event, SPECTATOR, step.before.raw)
         step.common = seen, line_about(match, step, seen, SPECTATOR)
@@ -133,7 +133,7 @@ def open_line(match: Match, step: Step) -> Line:
 
 
 def line_between(match: Match, step: Step, action: int, before: Any, after: Any) -> Line:
-    """What an action was, what came of it, and what on the table it touched."""
+    """An action, its consequences, and the things on the table it touched."""
     number, seat, game = step.number, step.event.seat, match.game
     if action == UNDO:
         return Line(number, seat, Message("undo"))
@@ -143,7 +143,7 @@ def line_between(match: Match, step: Step, action: int, before: Any, after: Any)
 
 
 def outcome(match: Match, state: Any) -> Outcome | None:
-    """How the match ended, once it has."""
+    """The result of the match, once it is over."""
     return match.result and Outcome(*match.result, sheets(match, state))
 
 

@@ -1,4 +1,4 @@
-"""Why nothing comes of a touch: the rule and its sentence, from the seat's own view."""
+"""Why a touch does nothing: the rule and its sentence, from the seat's own view."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ def why(match: Match, seat: int, seen: int, touched: Sequence[str]) -> Refused:
 
 
 def reason(match: Match, seat: int, seen: int, touched: tuple[str, ...]) -> Reason:
-    """The rule behind it; where many actions were meant, the rule against the likeliest of them."""
+    """The rule behind it; if several actions may be meant, the rule against the likeliest."""
     view = match.view(seat)
     if not view.legal:
         return reason_against(view, 0) or NOTHING
@@ -47,7 +47,7 @@ def reason_against(view: View, action: int) -> Reason | None:
 
 
 def reason_against_thing(view: View, thing: str) -> Reason:
-    """Why nothing comes of a thing that belongs to no action, where the game can tell."""
+    """Why a thing that belongs to no action does nothing, where the game can tell."""
     why_not_thing = getattr(view.game.refusals, "why_not_thing", None)
     return (why_not_thing and why_not_thing(view.state, view.seat, thing)) or NOTHING
 
@@ -66,13 +66,13 @@ def kept_paths(game: str, raw: bytes, seat: int) -> list[tuple[str, ...]]:
 
 
 def related(paths: list[tuple[str, ...]], touched: tuple[str, ...]) -> list[int]:
-    """The actions that the last thing belongs to, if there are any those that begin with the first."""
+    """The actions that the last thing belongs to; if possible, those that begin with the first thing."""
     with_last = [action for action, path in enumerate(paths) if touched[-1] in path]
     return [action for action in with_last if paths[action][0] == touched[0]] or with_last
 
 
 def likeliest(game: Game, told: list[tuple[bool, Reason]]) -> Reason:
-    """The reason that is least far-fetched; of several such one against the whole path, or against most actions."""
+    """The most plausible reason; of several, one against the whole path, or against most actions."""
     often = Counter((each.rule, each.message.key) for _, each in told)
     far_fetched = game.refusals.FAR_FETCHED
 

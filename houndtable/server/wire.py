@@ -1,6 +1,6 @@
-"""Below the application: what one client may send, bounded before it is parsed, and how many may be connected.
+"""Below the application: limits on what a client may send, before it is parsed, and on the number of connections.
 
-Uvicorn's protocol classes, with caps. What is too much ends the connection; others do not wait for it.
+Uvicorn's protocol classes, with limits. Exceeding one closes the connection; others do not wait for it.
 """
 
 import asyncio
@@ -24,17 +24,17 @@ from websockets.server import ServerProtocol
 from .limits import Bucket, network_of
 from .metrics import METRICS, warn
 
-HEADER_SECONDS = 15.0  # from the connection, or the last answer, to the end of the next request's headers
+HEADER_SECONDS = 15.0  # from the connection, or the last answer, to the end of the next headers
 BODY_SECONDS = 60.0
 LARGEST_HEAD = 16 * 1024  # bytes of an address with all headers and trailers
 MOST_HEADERS = 100
 LARGEST_REQUEST = 2 * 1024 * 1024 + 256 * 1024  # bytes as they come over the wire
-FRAMES = 8.0  # for each message that a connection may send
-MOST_FRAGMENTS = 16  # frames of one message
+FRAMES = 8.0  # per message that a connection may send
+MOST_FRAGMENTS = 16  # frames per message
 SPARE_FILES = 128  # for the store, the log and the pages
 WARN_EVERY = 10.0  # seconds
-WRITE_NOW = "houndtable.write_now"  # an extension of the scope: send a text at once, if the other side takes it
-WHOLE_TEXT = 0x80 | Opcode.TEXT  # the first byte of a message that is one frame
+WRITE_NOW = "houndtable.write_now"  # an extension of the scope: send a text at once, if the other side is ready
+WHOLE_TEXT = 0x80 | Opcode.TEXT  # the first byte of a message in one frame
 
 
 Utf8 = codecs.getincrementaldecoder("utf-8")
@@ -45,7 +45,7 @@ class TooMuch(Exception):
 
 
 class Gate:
-    """Counts connections: in all, so that the process keeps some files, and of each address."""
+    """Counts connections: in all, so that the process keeps some files, and per address."""
 
     def __init__(self, most: int, most_of_one: int, proxies: frozenset[str]) -> None:
         self.most, self.most_of_one, self.proxies = most, most_of_one, proxies
@@ -54,7 +54,7 @@ class Gate:
         self.warned = -WARN_EVERY
 
     def let_in(self, address: str) -> bool:
-        """Count one more, or turn it away. A proxy of ours may bring everybody."""
+        """Count one more, or refuse it. A proxy of ours may bring everybody."""
         network = network_of(address)
         is_full = self.total >= self.most
         is_greedy = self.inside[network] >= self.most_of_one and not self.proxies & {address, "*"}
@@ -67,7 +67,7 @@ class Gate:
         return True
 
     def let_out(self, address: str) -> None:
-        """One less."""
+        """Count one less."""
         network = network_of(address)
         self.inside[network] -= 1
         self.total -= 1
@@ -75,7 +75,7 @@ class Gate:
             del self.inside[network]
 
     def warn_now_and_then(self, why: str) -> None:
-        """A line in the log, but not one for every connection of a flood."""
+        """A line in the log, but not for every connection of a flood."""
         if time.monotonic() - self.warned >= WARN_EVERY:
             self.warned = time.monotonic()
             warn("connection_refused", why=why, connections=self.total)
@@ -90,7 +90,7 @@ class WireConfig(uvicorn.Config):
 
 
 def raise_file_limit() -> int:
-    """As many files as the system allows; how many these are."""
+    """Raise the limit to as many files as the system allows; the number."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft != hard:
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
@@ -98,14 +98,14 @@ def raise_file_limit() -> int:
 
 
 class BoundedHttp(HttpToolsProtocol):
-    """One request after the other, none larger or slower than a client of ours would send."""
+    """Serves requests one after the other, none larger or slower than a client of ours would send."""
 
     config: WireConfig
     address = ""
     deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
-        """Let it in, or not."""
+        """Accept the connection, or refuse it."""
         super().connection_made(transport)
         self.head = self.fields = self.received = 0
         address = self.client[0] if self.client else ""
@@ -116,37 +116,37 @@ class BoundedHttp(HttpToolsProtocol):
             transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Make room."""
+        """Release its place."""
         self.leave()
         super().connection_lost(exc)
 
     def leave(self) -> None:
-        """Count it no longer; a websocket counts for itself."""
+        """Stop counting it; a websocket counts for itself."""
         self.allow(None)
         if self.address:
             self.config.gate.let_out(self.address)
             self.address = ""
 
     def allow(self, seconds: float | None) -> None:
-        """How long what comes next may take."""
+        """Set the time that the next part may take."""
         if self.deadline:
             self.deadline.cancel()
         self.deadline = self.loop.call_later(seconds, self.expire, self.untaken) if seconds else None
 
     @property
     def untaken(self) -> int:
-        """How many bytes of answers the client has still to take."""
+        """How many bytes of answers the client has not taken yet."""
         return self.transport.get_write_buffer_size()
 
     def expire(self, untaken: int) -> None:
-        """End it, unless a slow client still takes the last answer."""
+        """Close it, unless a slow client is still taking the last answer."""
         if self.untaken < untaken:
             self.allow(HEADER_SECONDS)
         else:
             self.transport.abort()
 
     def data_received(self, data: bytes) -> None:
-        """What the parser's callbacks below raise becomes an answer 400 and the end of the connection."""
+        """An error from the parser's callbacks below becomes an answer 400 and closes the connection."""
         self.received += len(data)
         if self.received > LARGEST_REQUEST:
             self.transport.abort()
@@ -154,7 +154,7 @@ class BoundedHttp(HttpToolsProtocol):
         super().data_received(data)
 
     def on_message_begin(self) -> None:
-        """Nothing is sent ahead: a request comes when the last one has been answered."""
+        """No pipelining: a request may come only when the last one has been answered."""
         if self.cycle is not None and not self.cycle.response_complete:
             raise TooMuch("pipelined requests")
         self.head = self.fields = 0
@@ -173,7 +173,7 @@ class BoundedHttp(HttpToolsProtocol):
         super().on_header(name, value)
 
     def weigh(self, size: int) -> None:
-        """Add to the head of this request."""
+        """Add to the size of this request's head."""
         self.head += size
         if self.head > LARGEST_HEAD or self.fields > MOST_HEADERS:
             raise TooMuch("headers")
@@ -184,7 +184,7 @@ class BoundedHttp(HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        """Now it is our turn, unless we have answered already."""
+        """The request is complete: answer it, unless it was answered already."""
         is_answered = self.cycle is not None and self.cycle.response_complete
         self.allow(HEADER_SECONDS if is_answered else None)
         super().on_message_complete()
@@ -203,7 +203,7 @@ class BoundedHttp(HttpToolsProtocol):
 
 
 class BoundedFrames(ServerProtocol):
-    """Websocket frames that come at a bounded rate, in messages of few fragments; what claims to be text is text."""
+    """Websocket frames at a bounded rate, in messages of few fragments; text must be valid."""
 
     def __init__(self, frames: float, **settings: Any) -> None:
         super().__init__(**settings)
@@ -212,7 +212,7 @@ class BoundedFrames(ServerProtocol):
         self.is_text, self.text = False, Utf8()
 
     def recv_frame(self, frame: Frame) -> None:
-        """Count the frame before anything else is done with it."""
+        """Count the frame before anything else."""
         if frame.opcode in DATA_OPCODES:  # pings may come in between
             self.fragments = self.fragments + 1 if frame.opcode is Opcode.CONT else 0
         if not self.frames.take() or self.fragments > MOST_FRAGMENTS:
@@ -223,7 +223,7 @@ class BoundedFrames(ServerProtocol):
             self.read_text(frame)
 
     def read_text(self, frame: Frame) -> None:
-        """Raise an error here, where it ends the line, if a text is none; later it would fill the log."""
+        """Raise an error here, where it closes the connection, if a text is invalid; later it would fill the log."""
         if frame.opcode is not Opcode.CONT:
             self.text.reset()
             self.is_text = frame.opcode is Opcode.TEXT
@@ -242,7 +242,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         self.conn = BoundedFrames(self.config.frames, max_size=self.config.ws_max_size, logger=self.logger)
 
     def connection_made(self, transport: BaseTransport) -> None:
-        """Let it in, or not."""
+        """Accept the connection, or refuse it."""
         super().connection_made(transport)
         address = self.client[0] if self.client else ""
         if self.config.gate.let_in(address):
@@ -251,19 +251,19 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
             cast(Transport, transport).abort()
 
     async def run_asgi(self) -> None:
-        """The application may go past ASGI where it has much to say."""
+        """The application may bypass ASGI where it has much to say."""
         cast(dict[str, Any], self.scope["extensions"])[WRITE_NOW] = self.write_now
         await super().run_asgi()
 
     def write_now(self, text: str) -> bool:
-        """Send a text without waiting, unless the line is full or ends."""
+        """Send a text without waiting, unless the connection is full or closing."""
         if not self.writable.is_set() or self.conn.state is not State.OPEN or self.transport.is_closing():
             return False
         self.transport.write(framed(text))
         return True
 
     async def send(self, message: Any) -> None:
-        """Nothing more to whom a server that ends has turned away, who was still coming in."""
+        """Send nothing to a client that an ending server has refused while it was connecting."""
         if self.conn.eof_sent:
             raise ClientDisconnected
         await super().send(message)
@@ -274,7 +274,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
             super().send_500_response()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Make room."""
+        """Release its place."""
         if self.address:
             self.config.gate.let_out(self.address)
             self.address = ""

@@ -18,7 +18,7 @@ PHONE = ViewportSize(width=360, height=640)
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
-    """Serves files and says nothing about it."""
+    """Serves files without logging."""
 
     def log_message(self, *anything: object) -> None:
         pass
@@ -26,7 +26,7 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="session")
 def harness(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the page with a board alone on it."""
+    """The address of the page with a single board."""
     folder = built_once(tmp_path_factory.getbasetemp())
     handler = functools.partial(Quiet, directory=str(folder))
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
@@ -36,7 +36,7 @@ def harness(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def built_once(own: Path) -> Path:
-    """The harness in a folder that all workers of this run share."""
+    """The harness in a folder shared by all workers of this run."""
     shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
     folder = shared / "harness"
     with (shared / "harness.lock").open("w") as lock:
@@ -60,7 +60,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def kept_page(browser: Browser) -> Iterator[Page]:
-    """A page for one test after the other: a new one for each would take longer than most tests."""
+    """A page reused from test to test: a new one for each would take longer than most tests."""
     page = browser.new_page(viewport=PHONE, reduced_motion="reduce")
     page.set_default_timeout(PATIENCE)
     yield page

@@ -1,4 +1,4 @@
-"""Matches played at random, as the seats that are to act see them."""
+"""Random matches, as the seats to act see them."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -21,11 +21,11 @@ class Moment(NamedTuple):
     view: str
 
 
-RARELY = ("donate", "dismiss", "end", "pass", "stop")  # so that something comes of the others
+RARELY = ("donate", "dismiss", "end", "pass", "stop")  # so that the other actions have consequences
 
 
 def moments(game: str, seats: int, seed: int, **options: Any) -> Iterator[Callable[[], Moment]]:
-    """A whole match, decision by decision, and its end; each can be asked for what is seen then."""
+    """A whole match, decision by decision, and its end; each moment can be turned into a view."""
     die = random.Random(seed)
     playing = match.new(game, seats, seed, **options)
     steps: list[Step] = []
@@ -43,7 +43,7 @@ def choose(playing: Match, seat: int, die: random.Random) -> int:
 
 
 def act(playing: Match, seat: int, action: int) -> list[Step]:
-    """Let the seat do it, and chance after it; what happened."""
+    """Apply the seat's action, then let chance act; the events."""
     first = len(playing.events)
     rows = [*match.unfold(playing, Event(seat, action)), playing.raw.copy()]
     return steps_between(first + 1, playing.events[first:], map(Position, rows))
@@ -67,7 +67,7 @@ def moment(playing: Match, seat: int, steps: list[Step]) -> Moment:
 
 
 def position(game: str, text: str, seat: int, seats: int) -> Moment:
-    """A position as it is written, in the eyes of a seat."""
+    """A position from its text, as a seat sees it."""
     playing = match.new(game, seats, 1)
     playing.raw[:] = playing.game.notation.read_position(text)
     return moment(playing, seat, [])

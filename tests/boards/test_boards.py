@@ -1,4 +1,4 @@
-"""Whatever a seat may do, its board has the things to touch for it: there once, named, and fit for a finger."""
+"""A board has everything a seat may touch: each thing once, named, and large enough for a finger."""
 
 import json
 from functools import cache
@@ -33,7 +33,7 @@ BOARDS = [
 LONG = pytest.mark.long
 SAMPLE = 30  # positions of a match
 SCREENS = [(360, 740), (844, 390), (768, 1024), (1280, 800), (1366, 768)]
-MOST = 600  # decisions; at random a match of DOG CARDS takes some 12,000
+MOST = 600  # decisions; a random match of DOG CARDS takes some 12,000
 
 
 def open_board(page: Page, game: str, language: str = ENGLISH) -> None:
@@ -43,7 +43,7 @@ def open_board(page: Page, game: str, language: str = ENGLISH) -> None:
 
 @cache
 def sample(game: str, seats: int, seed: int, **options: Any) -> list[Moment]:
-    """Positions from all over a match, its end among them."""
+    """Positions from all over a match, including its end."""
     played = list(islice(moments(game, seats, seed, **options), MOST))
     return [moment() for moment in (*played[:: max(1, len(played) // SAMPLE)], played[-1])]
 

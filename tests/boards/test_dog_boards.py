@@ -51,7 +51,7 @@ looker: 0
 
 
 def sit_at(page: Page, game: str, text: str, seats: int = 4, chosen: list[str] | None = None) -> None:
-    """Seat 0 looks at this position, having touched something already or not."""
+    """Seat 0 sees this position, with these things touched already."""
     open_board(page, game)
     arguments: list[Any] = [*shown(position(game, text, 0, seats)), chosen or []]
     page.evaluate("([sitting, view, chosen]) => window.show(sitting, view, chosen)", arguments)
@@ -62,7 +62,7 @@ def thing(page: Page, name: str) -> Locator:
 
 
 def acted(page: Page, game: str) -> list[str]:
-    """What has been done, as it is written."""
+    """The actions so far, in notation."""
     return [GAMES[game].notation.write_action(action) for action in page.evaluate("window.acted")]
 
 
@@ -80,7 +80,7 @@ def test_a_seven_that_is_given_away_is_not_split(phone: Page) -> None:
     expect(phone.get_by_role("group", name="points left")).to_have_count(0)
 
 
-def test_who_would_be_sent_home_is_seen_before(phone: Page) -> None:
+def test_pawns_in_danger_are_shown_before(phone: Page) -> None:
     sit_at(phone, "dog_deluxe", SPLITTING, chosen=["field.58"])
     points = phone.get_by_role("group", name="points left").get_by_role("button")
     sent_home = [(points.nth(i).get_attribute("aria-label") or "").partition("; ")[2] for i in range(points.count())]

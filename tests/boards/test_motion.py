@@ -1,4 +1,4 @@
-"""Things move so that the eye can follow them: half a second at most, and not at all for whoever wants that."""
+"""Motion can be followed by the eye: half a second at most, and none for people who want less motion."""
 
 from collections.abc import Iterator
 from itertools import islice, pairwise
@@ -23,7 +23,7 @@ NAMES = "() => document.getAnimations().map(({ animationName = '' }) => animatio
 
 @pytest.fixture
 def moving(browser: Browser, harness: str) -> Iterator[Page]:
-    """A desk of somebody who likes motion."""
+    """A desktop page with motion."""
     page = browser.new_page(viewport={"width": 1002, "height": 900}, reduced_motion="no-preference")
     page.goto(harness)
     yield page
@@ -36,12 +36,12 @@ def test_nothing_takes_longer_than_half_a_second(moving: Page, game: str) -> Non
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_moves_for_whoever_wants_that(phone: Page, game: str) -> None:
+def test_nothing_moves_with_reduced_motion(phone: Page, game: str) -> None:
     assert longest(phone, game) <= 1
 
 
 def test_four_of_a_kind_are_swept_off(moving: Page) -> None:
-    """The card that is laid last, too, though the row that follows has no pile any more."""
+    """Including the card laid last, though the next row has no pile any more."""
     open_board(moving, "clear_4")
     before, after = next(pair for pair in pairwise(moments("clear_4", 4, 1)) if clears(pair[1]()))
     for look in (before, after):

@@ -1,6 +1,6 @@
 """Boards in fixed positions look as they did when somebody last looked at them.
 
-`./test tests/boards/test_pictures.py --write-pictures` takes the pictures anew; look at them before you keep them.
+`./test tests/boards/test_pictures.py --write-pictures` retakes the pictures; look at them before you keep them.
 """
 
 import io
@@ -18,9 +18,9 @@ from tests.boards.test_boards import open_board, shown
 FOLDER = Path(__file__).parent / "pictures"
 PLACES = {"desk-dark": (1000, 760), "phone-light": (360, 740)}
 DECISIONS = {"dog_deluxe": 41, "dog_cards": 25, "clear_4": 21, "dogs_cardgame": 40}
-SIZE = 240  # px across, as a picture is kept
-PATCHES = 12  # across, in which two pictures are compared
-MOST = 20  # of 255, by which a patch may differ on average: fonts and edges are not drawn the same everywhere
+SIZE = 240  # px across, as stored
+PATCHES = 12  # across: pictures are compared patch by patch
+MOST = 20  # of 255: the most by which a patch may differ on average, since fonts and edges vary
 
 
 @pytest.fixture
@@ -65,6 +65,6 @@ def position(game: str) -> Moment:
 
 
 def difference(one: Image.Image, other: Image.Image) -> float:
-    """How far apart the colours are on average, in the patch where they are farthest."""
+    """The average difference of colours in the patch where it is largest."""
     apart = ImageChops.difference(one, other).resize((PATCHES, PATCHES), Image.Resampling.BOX)
     return max(high for _, high in ImageStat.Stat(apart).extrema)

@@ -1,4 +1,4 @@
-"""What a player needs in order to decide is in sight: on a desk that is not high, and on a phone."""
+"""Everything a player needs to decide is visible, on a low desktop screen and on a phone."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from tests.boards.recorded import Moment, moments
 from tests.boards.test_boards import open_board, sample, shown
 from tests.boards.test_dog_boards import RING, sit_at, thing
 
-# the screen, and how high a board may be on it; a board at a desk has the log beside it
+# the screen, and the greatest height of a board on it; on a desktop the log is beside the board
 LOW_DESK = (1002, 768), 650
 SMALL_PHONE = (360, 640), 570
 PHONE_ON_ITS_SIDE = (844, 390), 336

@@ -1,4 +1,4 @@
-"""Nothing on a board is a riddle: whatever can be touched, every sign and every number says what it is, with a rule."""
+"""Everything on a board explains itself: whatever can be touched, every sign and every number, with its rule."""
 
 import re
 from pathlib import Path
@@ -43,7 +43,7 @@ def test_everything_on_a_board_is_explained(
 
 @every_game
 def test_every_key_on_the_boards_is_there_and_used(game: Game) -> None:
-    """Keys stand in the components, those of cards and dogs in lists of names."""
+    """Keys are in the components; those of cards and dogs are in lists of names."""
     folder = WHAT.parent
     code = "\n".join(
         path.read_text(encoding="utf-8") for path in (*folder.glob(f"{game.name}/*"), *SHARED) if path.is_file()

@@ -1,4 +1,4 @@
-"""Matches for the proofs about bots: one with a bot on every seat, and two that look the same to a seat."""
+"""Matches for the proofs about bots: one with a bot in every seat, and two that look the same to a seat."""
 
 import random
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ AT_ONCE = "clear_4"  # compiled in the default tests; the others take longer
 
 
 def win_chance(known: Any, state: Any, seat: int) -> int:
-    """What a position is worth to a seat, by what is known of its game."""
+    """The value of a position to a seat, by the game's knowledge."""
     standings = [0] * MOST_SEATS
     known.write_standings(state, standings)
     chance: int = known.win_chance(state, seat, standings)
@@ -44,7 +44,7 @@ def positions(game: Game, seats: int, bots: tuple[str, ...], seed: int, most: in
 
 
 class Twin:
-    """A match of which nothing is dealt by itself, with what `matching_actions` asks for."""
+    """A match in which nothing is dealt automatically, with what `matching_actions` needs."""
 
     def __init__(self, game: Game, seats: int, seed: int) -> None:
         usual = tuple(option.default for option in game.rules.OPTIONS)
@@ -64,7 +64,7 @@ class Twin:
 
 
 def twins(game: Game, seats: int, seed: int, events: int) -> Iterator[tuple[int, Match, Match]]:
-    """A seat, and two matches in which all looks the same to it, whenever it is to act."""
+    """A seat, and two matches that look the same to it, whenever it has to act."""
     one, other = Twin(game, seats, seed), Twin(game, seats, seed)
     seat = one.random.randrange(seats)
     for _ in range(events):

@@ -1,4 +1,4 @@
-"""Where a match turned: what is said adds up, finds what was silly, and knows no more than its eyes."""
+"""Match analysis: the parts add up, silly decisions are found, and hidden cards stay hidden."""
 
 import random
 from functools import cache
@@ -30,7 +30,7 @@ from tests.games.tables import every_game
 
 @cache
 def played(game: str, seats: int, bot: str = "level_2") -> Match:
-    """A match to the end, with something taken back now and then."""
+    """A match to the end, with an undo now and then."""
     match, die = ht.new(game, seats, seed=5), random.Random(5)
     while not match.over:
         seat = match.turn
@@ -93,7 +93,7 @@ def test_a_moment_is_a_choice_that_could_have_been_made(game: Game) -> None:
 
 
 def winning_choice(match: Match) -> tuple[int, int] | None:
-    """An action that wins at once, and the one that the network likes least of those that do not."""
+    """An action that wins at once, and the network's least favourite of those that do not."""
     look = table_of(match).look(match.raw, match.turn)
     after = {}
     for action in look.legal:
@@ -107,7 +107,7 @@ def winning_choice(match: Match) -> tuple[int, int] | None:
 
 @pytest.mark.parametrize("game", ["clear_4", "dog_deluxe", "dog_cards"])
 def test_not_to_win_is_found_as_the_costliest(game: str) -> None:
-    """All play by the network but for one decision: somebody could win at once, and does something silly."""
+    """All follow the network except for one decision: a player could win at once, and does something silly."""
     for seed in range(40):
         match, die, silly = ht.new(game, 2, seed=seed), random.Random(seed), None
         while not match.over and len(match.events) < 800:
@@ -126,7 +126,7 @@ def test_not_to_win_is_found_as_the_costliest(game: str) -> None:
 
 @pytest.mark.parametrize("game", KNOWN, ids=lambda game: game.name)
 def test_a_seats_eyes_see_no_hidden_card(game: Game) -> None:
-    """Two matches that look the same to a seat are told the same, whatever the others hold."""
+    """Two matches that look the same to a seat get the same analysis, whatever the others hold."""
     differ = 0
     for seed in range(3):
         seat, one, other = list(twins(game, game.rules.SEATS[0], seed, 60))[-1]
@@ -147,7 +147,7 @@ def test_a_match_that_is_not_over_is_not_analysed() -> None:
 
 
 @pytest.mark.parametrize("decisions", [0, 12])
-def test_who_resigns_gives_away_what_was_left(decisions: int) -> None:
+def test_resigning_gives_away_the_remaining_chance(decisions: int) -> None:
     match = ht.new("clear_4", 2, seed=9)
     for _ in range(decisions):
         match.play(match.legal[0])
@@ -180,7 +180,7 @@ def test_luck_has_a_part_for_every_deal(game: Game, eyes: int) -> None:
 
 @every_game
 def test_luck_is_measured_against_all_that_might_have_come(game: Game) -> None:
-    """Where one card was drawn, what could be expected is known: the mean over all cards that were left."""
+    """Where one card was drawn, the expectation is known: the mean over all remaining cards."""
     match = played(game.name, game.rules.SEATS[0])
     table, compared = table_of(match), 0
     deals = {each.number: each for each in looked_through(match, table, eyes_of(table, ALL_OPEN)).deals}

@@ -1,4 +1,4 @@
-"""Policies of one's own: asked for many games at once, and whatever they answer wrongly is told in a sentence."""
+"""Users' own policies: asked for many games at once; wrong answers are reported in a sentence."""
 
 import random
 from typing import Any
@@ -80,7 +80,7 @@ def test_policies_and_minds_play_in_simulations() -> None:
 
 
 def shown_views(view: ht.View, die: random.Random) -> ht.Action:
-    """As `first_legal`, view by view."""
+    """Like `first_legal`, view by view."""
     assert view.number == len(view.past.events)
     return min(view.legal)
 
@@ -100,7 +100,7 @@ def test_a_bot_that_is_shown_views_plays_the_same_games_as_a_policy(rival: str) 
     assert deals[0][-1].deals.tolist() == deals[1][-1].deals.tolist()
 
 
-def test_bots_of_ones_own_are_studied() -> None:
+def test_own_bots_are_studied() -> None:
     for mine in (Bot.from_policy(first_legal), Bot("mine", "", shown_views)):
         counts = study.counted("clear_4", 2, 6, 1, 300, {}, [mine, BOTS["expert"]])
         plain = simulate.together(list(simulate.between_bots("clear_4", [mine, BOTS["expert"]], 6, limit=300)))
@@ -110,7 +110,7 @@ def test_bots_of_ones_own_are_studied() -> None:
         assert counts.won[counts.over, 1].mean() > 0.5
 
 
-def test_a_policy_of_ones_own_looks_ahead() -> None:
+def test_an_own_policy_looks_ahead() -> None:
     def even(observations: Any, masks: Any) -> Any:
         return np.zeros(masks.shape)
 
@@ -130,7 +130,7 @@ def test_a_policy_of_ones_own_looks_ahead() -> None:
 @pytest.mark.parametrize(
     ("wishes", "chances"), [([1, 1], [3.0, 0.1]), ([[np.nan] * 3] * 2, 0.5), ("?", [1, 0]), ([[1] * 3], [np.nan] * 2)]
 )
-def test_who_looks_ahead_badly_is_told_so(wishes: Any, chances: Any) -> None:
+def test_a_wrong_lookahead_policy_is_explained(wishes: Any, chances: Any) -> None:
     seen, masks = np.zeros((2, 4), np.float32), np.ones((2, 3), np.bool_)
     with pytest.raises(ValueError, match=r"to look ahead, it should answer with numbers of shape \(2, 3\)"):
         wishes_of("mine", lambda seen, masks: wishes, seen, masks)

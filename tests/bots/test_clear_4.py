@@ -1,4 +1,4 @@
-"""What the expert does in CLEAR 4."""
+"""The expert's choices in CLEAR 4."""
 
 import pytest
 
@@ -14,7 +14,7 @@ NO_STACKS = "stacks 0: . . . ."
 
 
 def seen(*lines: str) -> Scene:
-    """A position as the seat to act sees it; the others have few cards, unless it is written."""
+    """A position as the seat to act sees it; the others have few cards, unless stated."""
     parts = dict(line.split(": ", 1) for line in lines)
     usual = {f"{part} {seat}": text for seat in (1, 2) for part, text in (("hand", "x x x x"), ("stacks", ". . . -"))}
     return Scene("\n".join(f"{name}: {text}" for name, text in (usual | parts).items()))
@@ -25,19 +25,19 @@ def ratings_in(scene: Scene) -> dict[str, int]:
 
 
 def favourites(scene: Scene) -> list[str]:
-    """What the seat to act likes best."""
+    """The actions that the seat to act rates best."""
     ratings = ratings_in(scene)
     return [action for action, rating in ratings.items() if rating == max(ratings.values())]
 
 
 def expert(*lines: str) -> str:
-    """The one thing that is liked best."""
+    """The single action rated best."""
     (action,) = favourites(seen(*lines))
     return action
 
 
 def turn(*lines: str) -> list[str]:
-    """Everything the player does in this turn, and in those it brings."""
+    """Everything the player does in this turn, and in the turns it brings."""
     scene, done = seen(*lines), list[str]()
     player = scene.turn
     while scene.turn == player:
@@ -132,7 +132,7 @@ def test_push_is_kept_while_there_is_little_to_give() -> None:
 
 
 @pytest.mark.parametrize(("near", "far"), [(1, 2), (2, 1)])
-def test_the_pile_goes_to_who_is_nearest_to_winning(near: int, far: int) -> None:
+def test_the_pile_goes_to_the_player_nearest_to_winning(near: int, far: int) -> None:
     lines = ("phase: pushing", "pile: 10 9 9", "hand 0: 8 9 2", LOW)
     assert expert(*lines, f"hand {near}: x", f"hand {far}: x x x x x") == f"push to {near}"
     assert expert(*lines, f"stacks {near}: . . . .", f"stacks {far}: 2|- 3|- - -") == f"push to {near}"
@@ -141,7 +141,7 @@ def test_the_pile_goes_to_who_is_nearest_to_winning(near: int, far: int) -> None
 # Passing and blind cards
 
 
-def test_who_can_play_does_not_take_the_pile() -> None:
+def test_a_player_who_can_play_does_not_take_the_pile() -> None:
     for card in ("1", "2", "?", "push", "clear"):
         for pile in ("2", "10 9 9 8 8 7 2"):
             assert expert(f"pile: {pile}", f"hand 0: {card} 9 8", HIGH) == f"play {card}"
@@ -192,7 +192,7 @@ def test_a_blind_card_is_judged_by_what_is_still_unseen() -> None:
         ("5 5", "? 5"),
     ],
 )
-def test_who_can_get_rid_of_all_cards_does(pile: str, hand: str) -> None:
+def test_a_player_who_can_get_rid_of_all_cards_does(pile: str, hand: str) -> None:
     assert turn(f"pile: {pile}", f"hand 0: {hand}", NO_STACKS)[-1] == "won"
 
 
@@ -201,7 +201,7 @@ def test_the_high_card_goes_first_so_that_the_low_one_follows() -> None:
     assert expert("pile: 9 8", "hand 0: 4 4 5 5", NO_STACKS) == "play 5"
 
 
-# What a position is worth
+# The value of a position
 
 
 def win_chance(*lines: str, seat: int = 0) -> int:

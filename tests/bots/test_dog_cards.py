@@ -1,4 +1,4 @@
-"""What the expert does in DOG CARDS."""
+"""The expert's choices in DOG CARDS."""
 
 import pytest
 
@@ -16,12 +16,12 @@ def up_to(place: int) -> str:
 
 
 def for_sale(cards: dict[int, str]) -> str:
-    """These cards of the open row by place, and no others."""
+    """These cards in the open row by place, and no others."""
     return "open: " + " ".join(cards.get(place, "-") for place in range(1, 14))
 
 
 def position(*lines: str) -> Scene:
-    """Nothing is for sale and nobody else holds cards, unless it is written."""
+    """Nothing is for sale and nobody else holds cards, unless stated."""
     parts = dict(line.split(": ", 1) for line in lines)
     seats = int(parts.get("seats", "4"))
     usual = {"open": " -" * 13} | {f"hand {seat}": "-" for seat in range(seats)}
@@ -29,7 +29,7 @@ def position(*lines: str) -> Scene:
 
 
 def favourites(*lines: str) -> set[str]:
-    """What the seat to act likes best, from its own view."""
+    """The actions that the seat to act rates best, from its own view."""
     scene = position(*lines)
     seat, view = scene.turn, scene.view(scene.turn)
     ratings = {action: known.rate_action(view.state, seat, notation.read_action(action)) for action in view.legal()}
@@ -37,7 +37,7 @@ def favourites(*lines: str) -> set[str]:
 
 
 def expert(*lines: str) -> str:
-    """The one thing that is liked best."""
+    """The single action rated best."""
     (action,) = favourites(*lines)
     return action
 
@@ -70,7 +70,7 @@ def test_a_row_is_finished_before_another_goes_on() -> None:
     assert expert("row 0: 1 2", f"row 2: {up_to(13)}", "hand 0: 14 3 9 10 12") == "lay 14 partner's row"
 
 
-def test_who_can_win_wins() -> None:
+def test_a_player_who_can_win_wins() -> None:
     foe_wins_next = ("finished 3: 1", f"row 1: {up_to(13)}")
     assert expert("finished 2: 1", f"row 0: {up_to(13)}", *foe_wins_next, "hand 0: 14 thief 9 10 12") == "lay 14 row"
 
@@ -188,7 +188,7 @@ def test_the_partner_is_not_robbed() -> None:
     assert expert("row 0: 1 2", "row 2: 1 2 3", "row 3: 1 2 3", "hand 0: thief 9 9 10 12") == "steal row 3"
 
 
-def test_who_is_about_to_win_is_robbed() -> None:
+def test_a_player_about_to_win_is_robbed() -> None:
     rows = ("row 0: 1 2 3", f"row 1: {up_to(13)}")
     assert expert(*rows, "finished 3: 1", "hand 0: thief 4 9 10 12") == "steal row 1"
     assert expert("seats: 2", *rows, "finished 1: 1", "hand 0: thief 4 9 10 12 2 3") == "steal row 1"
@@ -281,7 +281,7 @@ def test_two_of_a_kind_are_kept_for_two_rows_only() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_what_somebody_needs_to_win_is_not_left_to_him(seats: int) -> None:
+def test_a_card_that_an_opponent_needs_to_win_is_not_left(seats: int) -> None:
     rows = (f"seats: {seats}", f"row 0: {up_to(10)}", f"second row 0: {up_to(10)}", for_sale({2: "10"}))
     hand = "hand 0: 2 3 3 12 12 13 13"
     assert expert(*rows, f"row 1: {up_to(9)}", "finished 1: 1", hand) == "buy 2 with 2"
@@ -290,7 +290,7 @@ def test_what_somebody_needs_to_win_is_not_left_to_him(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_a_thief_waits_for_who_is_about_to_win(seats: int) -> None:
+def test_a_thief_waits_for_a_player_about_to_win(seats: int) -> None:
     rows = (f"seats: {seats}", f"row 0: {up_to(12)}", f"second row 0: {up_to(12)}")
     hand = "hand 0: thief 2 2 3 3 9 9"
     assert "steal row 1" not in favourites(*rows, f"row 1: {up_to(11)}", hand)
@@ -298,7 +298,7 @@ def test_a_thief_waits_for_who_is_about_to_win(seats: int) -> None:
     assert expert(*rows, f"row 1: {up_to(11)}", "finished 1: 1", hand) == "steal row 1"
 
 
-def test_who_can_win_alone_wins() -> None:
+def test_a_player_who_can_win_alone_wins() -> None:
     rows = ("seats: 2", f"row 0: {up_to(13)}", f"row 1: {up_to(13)}", "finished 0: 1", "finished 1: 1")
     assert expert(*rows, "hand 0: 14 thief 2 2 3 3 9") == "lay 14 row"
 
@@ -327,7 +327,7 @@ def test_the_only_start_card_and_the_joker_are_kept() -> None:
         assert not {"give 1", "give 13", "give ?"} & favourites("phase: exchange", f"hand 0: {hand}")
 
 
-# What a position is worth
+# The value of a position
 
 
 def win_chance(*lines: str, seat: int = 0) -> int:

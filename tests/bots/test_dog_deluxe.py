@@ -1,4 +1,4 @@
-"""What the expert does in DOG Deluxe, and what a seat remembers."""
+"""The expert's choices in DOG Deluxe, and what a seat remembers."""
 
 import random
 
@@ -16,7 +16,7 @@ A_LONG_GAME = 1500  # decisions
 
 
 def favourite(scene: Scene, die: random.Random | None = None) -> str:
-    """What the seat to act likes best, from its own view; ties by lot, or the first."""
+    """The action that the seat to act rates best, from its own view; ties at random, or the first."""
     seat = scene.turn
     view = scene.view(seat)
     ratings = {action: known.rate_action(view.state, seat, scene.number_of(action)) for action in view.legal(seat)}
@@ -87,7 +87,7 @@ def test_the_start_field_of_a_rival_with_pawns_at_home_is_avoided() -> None:
     assert expert("pawns 0: 10", "hand 0: 6 5") == "5 a"
 
 
-def test_who_is_in_helps_the_partner() -> None:
+def test_a_player_with_all_pawns_in_helps_the_partner() -> None:
     assert expert("pawns 0: G1 G2 G3 G4", "pawns 2: 28", "hand 0: 8 3") == "8 a goal"
 
 
@@ -108,13 +108,13 @@ def test_alone_nobody_gives_a_joker_away() -> None:
     assert expert("seats: 3", "phase: exchange", "pawns 0: 0", "hand 0: ? 13 2 5") not in ("give ?", "give 13")
 
 
-def test_who_must_discard_keeps_the_start_card() -> None:
+def test_a_player_who_must_discard_keeps_the_start_card() -> None:
     """R32 With every pawn at home or in the goal."""
     text = "seats: 2\nphase: drawn\ndrawn: 3\npawns 0: G4\nhand 0: 3 5 8"
     assert favourite(Scene(text)).startswith("discard")
 
 
-# What a position is worth
+# The value of a position
 
 
 def win_chance(*lines: str, seat: int = 0) -> int:
@@ -145,7 +145,7 @@ def believed(scene: Scene, seat: int, notes: list[int]) -> Scene:
 
 
 def play_in_sight(scene: Scene, notes: list[int], seat: int, *actions: str) -> None:
-    """The one at seat looks on; gifts are handed over at once."""
+    """Play while this seat watches; gifts are handed over at once."""
     for action in actions:
         see(scene, notes, seat, scene.turn, scene.number_of(action))
         while scene.state.phase in (s.HANDING_OVER, s.DROPPING_OUT):
@@ -176,14 +176,14 @@ def test_a_fetched_card_is_known() -> None:
     assert believed(scene, 0, notes)["hand 1"] == "x ?"
 
 
-def test_who_drops_out_holds_nothing_any_more() -> None:
+def test_a_player_who_drops_out_holds_nothing_any_more() -> None:
     scene = Scene("phase: exchange\ncards: 2\nhand 0: 10 5\nhand 1: 2 3\nhand 2: 8 9\nhand 3: 2 3")
     notes = [0] * known.NOTES
     play_in_sight(scene, notes, 0, "give 10", "give 2", "give 8", "give 2", "drop out", "drop out", "drop out")
     assert sum(notes) == 0
 
 
-def test_who_discards_without_partners_held_no_start_card_and_no_swap_to_lay_down() -> None:
+def test_a_discard_without_partners_shows_no_start_card_and_no_swap() -> None:
     scene = Scene("seats: 3\nplayer: 1\nhand 0: 2\nhand 1: 5 6 8\nhand 2: 2 3 4")
     notes = [0] * known.NOTES
     play_in_sight(scene, notes, 0, "discard 5")
@@ -196,7 +196,7 @@ def test_who_discards_without_partners_held_no_start_card_and_no_swap_to_lay_dow
     assert not known.is_possible(world, 0, notes)  # type: ignore[arg-type]
 
 
-def test_who_discards_with_a_pawn_before_a_guard_held_no_card_that_moves_it() -> None:
+def test_a_discard_with_a_pawn_before_a_guard_shows_no_card_moved_it() -> None:
     scene = Scene("seats: 3\nplayer: 1\npawns 0: 0\npawns 1: 62\nhand 0: 2\nhand 1: 6 8\nhand 2: 2")
     notes = [0] * known.NOTES
     play_in_sight(scene, notes, 0, "discard 6")
@@ -210,7 +210,7 @@ def test_who_discards_with_a_pawn_before_a_guard_held_no_card_that_moves_it() ->
 CHOICES = [(it.name, choice) for it in rules.OPTIONS[1:] for choice in it.choices if choice != it.choices[it.default]]
 TABLES: list[tuple[int, dict[str, str]]] = [(seats, {}) for seats in rules.SEATS]
 TABLES += [((4, 3)[number % 2], {name: choice}) for number, (name, choice) in enumerate(CHOICES)]
-ONLOOKER = 0  # the seat whose beliefs are looked at
+ONLOOKER = 0  # the seat whose beliefs are checked
 
 
 @pytest.mark.parametrize(("seats", "options"), TABLES)
@@ -231,7 +231,7 @@ def test_experts_play_to_the_end_and_beliefs_are_true(seats: int, options: dict[
 
 
 def check_beliefs(scene: Scene, notes: list[int]) -> None:
-    """Every card that is believed to be in a hand is in it."""
+    """Every card that is believed to be in a hand is there."""
     view = believed(scene, ONLOOKER, notes)
     for other in range(scene.state.seats):
         assert view.state.hands[other, UNKNOWN] >= 0

@@ -1,4 +1,4 @@
-"""What the expert does in DOGS CARDGAME."""
+"""The expert's choices in DOGS CARDGAME."""
 
 import random
 
@@ -19,7 +19,7 @@ A_LONG_GAME = 800  # decisions
 
 
 def favourite(state: rules.State, die: random.Random | None = None) -> int:
-    """What the seat to act likes best; ties by lot, or the first. Nothing is hidden once the game is under way."""
+    """The action that the seat to act rates best; ties at random, or the first. Nothing is hidden during play."""
     buffer = np.zeros(rules.ACTIONS, np.int16)
     actions = buffer[: rules.legal(state, state.turn, buffer)].tolist()
     ratings = [known.rate_action(state, state.turn, action) for action in actions]
@@ -156,7 +156,7 @@ def test_the_least_useful_character_is_dismissed() -> None:
     assert expert(*CITY, *EMPTY, "at 0: parque", *lines).startswith("dismiss")
 
 
-# What a position is worth
+# The value of a position
 
 
 def win_chance(*lines: str, seat: int = 0) -> int:

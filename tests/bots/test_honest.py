@@ -1,4 +1,4 @@
-"""Bots play by the rules and know nothing that their seat does not."""
+"""Bots play by the rules and know only what their seat knows."""
 
 import itertools
 import random
@@ -32,13 +32,13 @@ SHORT_THINKER = with_simulations(BOTS["thinker"], "thinker:12", 12)
 
 @every_table
 def test_no_illegal_move(game: Game, seats: int) -> None:
-    assert sum(1 for _ in positions(game, seats, QUICK, seed=1, most=150)) == 150  # an illegal one raises Refused
+    assert sum(1 for _ in positions(game, seats, QUICK, seed=1, most=150)) == 150  # an illegal action raises Refused
 
 
 @pytest.mark.long
 @every_game
 def test_no_illegal_move_and_no_overrun_in_100_000_decisions(game: Game) -> None:
-    """Any number of seats, bots of all kinds, who thinks longest now and then; a second of a core is allowed."""
+    """Any number of seats and all kinds of bots, the slowest now and then; a second of one core is allowed."""
     decisions.warm_up(game.name)
     for seed in range(100_000 // decisions.AT_ONCE):
         for name, seconds in decisions.some_decisions(game.name, seed, time.thread_time).items():
@@ -46,7 +46,7 @@ def test_no_illegal_move_and_no_overrun_in_100_000_decisions(game: Game) -> None
 
 
 @every_table
-def test_what_is_known_of_the_game_asks_only_what_the_seat_sees(game: Game, seats: int) -> None:
+def test_a_bots_knowledge_uses_only_what_the_seat_sees(game: Game, seats: int) -> None:
     known = interpreted(choice, game.rules)
     for match in positions(game, seats, ("expert", "level_1"), seed=3, most=60):
         for seat in range(seats):
@@ -80,7 +80,7 @@ def test_choices_are_the_same_in_worlds_that_look_the_same(game: Game, seats: in
 
 @every_game
 def test_looking_ahead_is_the_same_in_worlds_that_look_the_same(game: Game) -> None:
-    """With the plain rules, and what was noted down by them."""
+    """With the plain rules and the notes made by them."""
     checked, differing = 0, 0
     for seats, seed in itertools.product(game.rules.SEATS[:3:2], range(6)):
         for seat, one, other in itertools.islice(twins(game, seats, seed, events=150), 6):
@@ -116,7 +116,7 @@ def test_beliefs_are_true(game: Game) -> None:
 
 
 def cards_known_truly(game: Game, seats: int) -> int:
-    """How many cards the seats know in the hands of others, all of which are there."""
+    """How many cards the seats know in the hands of others; all of them must be there."""
     known_cards, known = 0, interpreted(knowledge, game.rules)
     for match in positions(game, seats, ("expert", "level_1"), seed=5, most=100):
         for seat in range(seats):

@@ -22,7 +22,7 @@ MIND = Mind(BY_NETWORK, 40, remembers=1)
 
 
 def seen_in(match: ht.Match, wishes: list[float] | None = None) -> Seen:
-    """What whoever is to act sees; all actions are wished for the same."""
+    """What the seat to act sees; all actions have the same logit."""
     view = match.view(match.turn)
     legal = np.array([int(action) for action in view.legal])
     liked = np.zeros(len(legal)) if wishes is None else np.array(wishes)
@@ -30,7 +30,7 @@ def seen_in(match: ht.Match, wishes: list[float] | None = None) -> Seen:
 
 
 def choices(game: Game, seats: int, seed: int, most: int) -> list[Seen]:
-    """What is seen where somebody has a choice."""
+    """Views in which a seat has a choice."""
     return [seen_in(match) for match in positions(game, seats, ("net",), seed, most) if len(match.legal) > 1]
 
 
@@ -57,7 +57,7 @@ def test_compiled_and_plain_rules_bring_the_same(game: Game) -> None:
 
 
 def test_a_card_that_ends_the_game_is_played() -> None:
-    """Even if the policy does not wish for it more than for others."""
+    """Even if the policy does not prefer it."""
     game, found = GAMES["clear_4"], 0
     for match in positions(game, 2, ("expert",), 6, 400):
         wins = [int(action) for action in match.legal if wins_at_once(match, int(action))]
@@ -126,7 +126,7 @@ def test_once_it_is_compiled_that_is_used(monkeypatch: pytest.MonkeyPatch) -> No
     assert BOTS["thinker"].choose(match.view(match.turn), random.Random(1)) in match.legal
 
 
-def test_time_without_end_is_no_limit() -> None:
+def test_infinite_time_is_not_a_limit() -> None:
     seen = choices(GAMES["clear_4"], 2, 3, 30)[-1]
     answers = [
         look_ahead(PlainCrowd(GAMES["clear_4"]), seen, MIND, np.random.default_rng(1), each) for each in (inf, 900)

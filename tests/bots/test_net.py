@@ -1,4 +1,4 @@
-"""The networks that come with the package, what goes into them, and the bot that asks them."""
+"""The networks of the package, their inputs, and the bot that uses them."""
 
 import json
 import random
@@ -125,7 +125,7 @@ def test_a_network_for_other_rules_is_refused(tmp_path: Path, monkeypatch: pytes
         load(tmp_path / "mine.npz")
 
 
-def test_what_is_no_network_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_network_is_refused(tmp_path: Path) -> None:
     (tmp_path / "text.npz").write_text("no network")
     np.savez(tmp_path / "other.npz", head=np.frombuffer(json.dumps({"format": 99}).encode(), np.uint8))
     np.savez(tmp_path / "headless.npz", table=np.zeros(3))
@@ -144,6 +144,6 @@ def test_packed_weights_are_near() -> None:
     assert np.abs(numbers * scale - weights).max() <= np.abs(weights).max() / 127
 
 
-def test_who_has_no_choice_needs_no_network() -> None:
+def test_a_player_without_a_choice_needs_no_network() -> None:
     match: Match = next(match for match in positions(GAMES["clear_4"], 2, ("net",), 1, 200) if len(match.legal) == 1)
     assert BOTS["net"].choose(match.view(match.turn), random.Random(1)) == match.legal[0]

@@ -1,4 +1,4 @@
-"""Bots that are programs: they play, and whatever they do wrong is told in a sentence and ends them."""
+"""Bots as programs: they play; a mistake is reported in a sentence and ends them."""
 
 import os
 import random

@@ -1,4 +1,4 @@
-"""Puzzles: every one can be read and solved by the rules, is as clear as it says, and is made the same again."""
+"""Puzzles: each can be read and solved by the rules, is as clear as it says, and can be reproduced."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -36,7 +36,7 @@ WORLDS = 24  # in which a puzzle is compared again
 
 
 def answers(match: Match, seat: int, tree: Tree) -> Iterator[tuple[Match, Tree]]:
-    """The match at each place of a tree of answers, and what is right there."""
+    """The match at each place of a tree of answers, and the right actions there."""
     yield match, tree
     for action, then in tree.items():
         later = match.copy()
@@ -94,7 +94,7 @@ def test_no_position_is_there_twice(game: Game) -> None:
 
 
 def check_again(crowd: Crowd, puzzle: Puzzle) -> None:
-    """With other luck, nothing else is better than what is right, and that is not far from what was told."""
+    """With other luck, nothing is better than the right actions, and their chance is near the stated one."""
     game = crowd.game
     raw = puzzle.begun(game).raw
     tried = np.array([group[0] for group in same_outcome(crowd, raw, puzzle.seat)])

@@ -1,4 +1,4 @@
-"""How a search spends its simulations: when it has seen enough, and on several cores."""
+"""How a search spends its simulations: when it stops, and on several cores."""
 
 import random
 from math import inf

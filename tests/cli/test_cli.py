@@ -1,4 +1,4 @@
-"""The command line, used as a person would: what it says, and that mistakes are one sentence."""
+"""The command line, used as a person would: its output, and mistakes reported in one sentence."""
 
 import argparse
 import csv
@@ -31,7 +31,7 @@ Run = Callable[..., str]
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Type a command on an English computer; what it prints."""
+    """Run a command on an English computer; its output."""
     monkeypatch.setenv("LANGUAGE", "en")
     monkeypatch.setattr(screen.console, "width", 200)
 
@@ -247,7 +247,7 @@ def test_an_interrupt_ends_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert left.value.code == 130
 
 
-def test_what_a_terminal_cannot_show_is_no_reason_to_stop() -> None:
+def test_unprintable_characters_do_not_stop_the_terminal() -> None:
     for words in (["games"], ["study", "--help"]):
         told = subprocess.run(
             [sys.executable, "-m", "houndtable", *words],
@@ -271,9 +271,7 @@ def test_the_usual_choice_is_marked(run: Run) -> None:
     assert "no* yes" in told and "* marks the default" in told and "DOG" not in told
 
 
-def test_what_was_played_is_kept_if_one_is_interrupted(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_interrupted_match_is_saved(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(self: Player, view: ht.View) -> None:
         raise EOFError
 
@@ -373,7 +371,7 @@ def test_an_action_can_be_taken_back_in_the_terminal(capsys: pytest.CaptureFixtu
         ("0", "The bot mine chose 0, which is not in view.legal: "),
     ],
 )
-def test_a_bot_of_ones_own_that_does_not_work_ends_the_match_with_a_sentence(
+def test_an_own_bot_that_fails_ends_the_match_with_a_sentence(
     choice: str, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     bot = tmp_path / "own.py"

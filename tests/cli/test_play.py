@@ -1,4 +1,4 @@
-"""The command ./play: alone it serves, and with a command it is `houndtable`."""
+"""The command ./play: alone it serves; with arguments it is `houndtable`."""
 
 import os
 import shutil
@@ -39,7 +39,7 @@ def test_what_play_sets_up(typed: list[str], tmp_path: Path) -> None:
 
 
 def lay_out(folder: Path, *names: str) -> None:
-    """Files of the project, and a `houndtable` that says how it was called."""
+    """Files of the project, and a `houndtable` that prints how it was called."""
     (folder / "tools").mkdir()
     for name in names:
         shutil.copy(ROOT / name, folder / name)

@@ -1,4 +1,4 @@
-"""The settings of a server in a file: what it says counts, unless a flag says otherwise."""
+"""Server settings in a file: they apply unless a flag overrides them."""
 
 from pathlib import Path
 
@@ -22,7 +22,7 @@ def test_a_file_holds_settings(tmp_path: Path) -> None:
         ("port =", "Invalid value"),
     ],
 )
-def test_what_cannot_be_meant_is_said(text: str, sentence: str, tmp_path: Path) -> None:
+def test_invalid_settings_are_reported(text: str, sentence: str, tmp_path: Path) -> None:
     path = tmp_path / "houndtable.toml"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(ValueError, match=sentence):

@@ -1,4 +1,4 @@
-"""Many rows at once: the same as one at a time, and wrong actions change nothing."""
+"""Many rows at once: the same results as one at a time, and illegal actions change nothing."""
 
 import copy
 import os
@@ -128,7 +128,7 @@ def test_a_gpu_that_is_not_there_is_explained(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_dice_roll_alike() -> None:
-    """Chi-square over many sides and dice, at a level that a fair die passes but one time in a million."""
+    """Chi-square over many sides and dice, at a level that a fair die fails only once in a million."""
     state, counts = new_dice(3, 1), np.zeros(30)
     for _ in range(60_000):
         counts[roll(state, 30)] += 1
@@ -181,14 +181,14 @@ with ThreadPoolExecutor(4) as pool:
 
 
 def set_up_elsewhere(cache: Path, *games: str) -> None:
-    """In a process of its own, with its compiled rules in this folder."""
+    """In a separate process, with its compiled rules in this folder."""
     environment = {**os.environ, "XDG_CACHE_HOME": str(cache)}
     subprocess.run([sys.executable, "-c", SET_UP_ALIKE, *games], env=environment, check=True)
 
 
 @pytest.mark.long
 def test_games_compiled_by_several_threads_at_once_keep_apart(tmp_path: Path) -> None:
-    """Every game has a cache folder of its own, whoever asks first."""
+    """Every game has its own cache folder, whoever asks first."""
     set_up_elsewhere(tmp_path, *GAMES)
     set_up_elsewhere(tmp_path, *GAMES)
 
@@ -261,7 +261,7 @@ def test_positions_that_cannot_be_are_explained(positions: list[Any], sentence: 
         Batch.of("clear_4", positions)
 
 
-def test_a_file_that_is_no_batch_is_explained(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_batch_is_explained(tmp_path: Path) -> None:
     path = tmp_path / "no.npz"
     for content in (b"", b"no batch", b"PK\x03\x04"):
         path.write_bytes(content)

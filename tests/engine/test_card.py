@@ -1,4 +1,4 @@
-"""A batch whose arrays lie elsewhere: a make-believe card shows that nothing but kernels touches them.
+"""A batch whose arrays are on another device: a simulated GPU shows that only kernels touch them.
 
 `bench/gpu.py` shows the same on a real one.
 """
@@ -19,7 +19,7 @@ SMALLEST = "clear_4"
 
 
 class Elsewhere:
-    """An array on the make-believe card: it can be copied, reshaped and handed to a kernel, and nothing else."""
+    """An array on the simulated GPU: it can be copied, reshaped and passed to a kernel, and nothing else."""
 
     def __init__(self, content: Any) -> None:
         self.content = content
@@ -39,7 +39,7 @@ class Elsewhere:
 
 
 class Tensor:
-    """An array of another library on the same card."""
+    """An array of another library on the same device."""
 
     def __init__(self, content: Any) -> None:
         self.content = content
@@ -47,7 +47,7 @@ class Tensor:
 
 
 class Kernel:
-    """Does what it is launched for thread after thread, one block after the other."""
+    """Runs its threads one after the other, one block after the other."""
 
     def __init__(self, function: Callable[..., None]) -> None:
         self.function = function
@@ -63,7 +63,7 @@ class Kernel:
 
 
 class Toolkit:
-    """What is used of `numba.cuda`."""
+    """The part of `numba.cuda` that is used."""
 
     jit = Kernel
     blockIdx, threadIdx = SimpleNamespace(), SimpleNamespace()  # noqa: N815
@@ -83,7 +83,7 @@ class Toolkit:
 
     @staticmethod
     def device_array(shape: Any, dtype: Any) -> Elsewhere:
-        """What lies in new memory is anything."""
+        """New memory has arbitrary content."""
         size = int(np.prod(shape)) * np.dtype(dtype).itemsize
         return Elsewhere(np.full(size, 0xEE, np.uint8).view(dtype).reshape(shape))
 
@@ -100,7 +100,7 @@ class Toolkit:
 
 
 def play_out(self: cuda.GpuBackend, *arrays: Any) -> None:
-    """One row after the other; test_play_program.py has what is done on a card."""
+    """One row after the other; test_play_program.py tests what a GPU does."""
     self.run(loops.play_out_rows, *arrays)
 
 

@@ -40,7 +40,7 @@ def test_cells_are_the_numbers_of_the_view(game: Game, seats: int) -> None:
 
 @every_table
 def test_no_number_lies_outside_of_its_bounds(game: Game, seats: int) -> None:
-    """Whoever looks; and the bounds are those of the rules, not of the cells, but for food and coins."""
+    """For every viewer; and the bounds are those of the rules, not of the cells, except for food and coins."""
     low, high = observation.bounds(game)
     for number, chosen in enumerate(all_options(game, seats)[:6]):
         options: dict[str, Any] = dict(game.options_by_name(chosen))
@@ -99,7 +99,7 @@ def test_negative_and_large_numbers_keep_their_sign() -> None:
 
 @every_table
 def test_a_turned_observation_is_that_of_the_turned_table(game: Game, seats: int) -> None:
-    """And so are masks; an action goes there and back."""
+    """So are masks; an action can be turned and turned back."""
     match, die = ht.new(game.name, seats, seed=seats), random.Random(seats)
     for _ in range(30):
         if match.over:
@@ -135,7 +135,7 @@ def test_forms_for_networks_keep_within_their_spaces(game: Game) -> None:
 
 @every_game
 def test_memories_are_the_same_in_worlds_that_look_the_same(game: Game) -> None:
-    """Whatever the others really did, and within its space."""
+    """Whatever the others really did; the notes stay within their space."""
     checked, differing = 0, 0
     for seats, seed in itertools.product(game.rules.SEATS[:3:2], range(3)):
         for seat, one, other in itertools.islice(twins(game, seats, seed, events=100), 8):
@@ -186,7 +186,7 @@ def test_what_was_taken_back_is_not_among_the_last_events() -> None:
 def test_notes_are_turned_with_the_table() -> None:
     match, notes = ht.new("clear_4", 3, seed=1), np.zeros((6, 14), np.int8)
     notes[:3, 5] = 1, 2, 3
-    notes[4, 5] = 7  # an empty chair
+    notes[4, 5] = 7  # an empty seat
     cells = observation.fields(match.game, notes=True)[-1].cells
     seen = match.view(1).observation(turned=True, notes=notes.ravel())[cells].reshape(6, 14)
     assert seen[:, 5].tolist() == [2, 3, 1, 0, 7, 0] and not seen[:, :5].any()

@@ -1,4 +1,4 @@
-"""Random play on a GPU, with a Python thread for each lane of one block: the rows are the same as on a core."""
+"""Random play on a GPU, simulated with a Python thread per lane of one block: the rows are the same as on the CPU."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -16,18 +16,18 @@ from houndtable.games import GAMES
 from tests.server.house import PATIENCE
 
 ROWS, DECISIONS = 120, 3
-here = threading.local()  # each thread's `lane` of the block, and how many shared arrays it has asked for
+here = threading.local()  # each thread's `lane` in the block, and how many shared arrays it has asked for
 
 
 class Number:
-    """A kind of number: it names arrays, and cuts to 32 bits what it is called with."""
+    """A number type: it names arrays, and truncates its argument to 32 bits."""
 
     def __call__(self, number: int) -> int:
         return (int(number) + 2**31) % 2**32 - 2**31
 
 
 class Block:
-    """What `numba.cuda` offers, for the threads of one block; a barrier waits for all, a warp's for its 32."""
+    """The part of `numba.cuda` for the threads of one block; a barrier waits for all, a warp's for its 32."""
 
     def __init__(self, threads: int) -> None:
         self.whole, self.lock = threading.Barrier(threads, timeout=PATIENCE), threading.RLock()
@@ -76,13 +76,13 @@ class Block:
         self.warps[here.lane // WARP].wait()
 
     def threadfence_block(self) -> None:
-        """Python's memory is in order."""
+        """Python's memory is always in order."""
 
     def nanosleep(self, _: int) -> None:
-        """There is no hurry."""
+        """No need to wait."""
 
     def told(self, number: int) -> list[int]:
-        """What all lanes of the warp say."""
+        """The values of all lanes of the warp."""
         self.said[here.lane] = number
         self.syncwarp()
         first = here.lane - self.laneid
@@ -110,7 +110,7 @@ class Block:
 
 
 def new_array(size: int, kind: Any) -> Any:
-    """What lies in new memory is anything."""
+    """New memory has arbitrary content."""
     if isinstance(kind, np.dtype):
         return np.full(size * kind.itemsize, 0xEE, np.uint8).view(kind).view(np.recarray)
     return np.full(size, 0x7EEE)

@@ -1,4 +1,4 @@
-"""One learner among bots: Gymnasium's own test, whose turn it is, what is paid, and how games restart."""
+"""One learner among bots: Gymnasium's own test, turns, rewards and restarts."""
 
 import subprocess
 import sys
@@ -27,14 +27,14 @@ def stepped(tables: LearnersEnv, seen: dict[str, Any], number: int) -> Any:
 
 
 def test_a_name_brings_its_module_with_it() -> None:
-    """Gymnasium looks for no plugins: without an import before, the name says what to import."""
+    """Gymnasium looks for no plugins: without a prior import, the name says what to import."""
     alone = "import gymnasium; print(gymnasium.make('houndtable.envs.learner:houndtable/Clear4-v1').spec.id)"
     done = subprocess.run([sys.executable, "-c", alone], capture_output=True, text=True)
     assert done.stdout.strip() == "houndtable/Clear4-v1", done.stderr
 
 
 def test_gymnasiums_own_checks() -> None:
-    """`make` checks every answer; its check of random actions knows no masks, so it is not asked."""
+    """`make` checks every answer; its check of random actions knows no masks, so it is not used."""
     table = gymnasium.make("houndtable/Clear4-v1", **WHO)
     for check in (check_reset_seed_determinism, check_reset_options, check_reset_return_type):
         check(table.unwrapped)
@@ -119,7 +119,7 @@ def test_turned_the_learner_is_seat_0_and_its_actions_are_carried_out() -> None:
         ({"joker": True}, "has no option 'joker'"),
     ],
 )
-def test_what_cannot_be_is_explained(wishes: dict[str, Any], sentence: str) -> None:
+def test_impossible_arguments_are_explained(wishes: dict[str, Any], sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         LearnersEnv("clear_4", 2, **WHO | wishes)
 

@@ -38,7 +38,7 @@ compiled_game = pytest.mark.parametrize(
 
 @every_game
 def test_looking_on_is_what_a_view_recalls(game: Game) -> None:
-    """What is kept while a match goes on, and what is found by going through it again."""
+    """What is recorded during a match, and what is found by replaying it."""
     match, die = ht.new(game.name, 2, seed=3), random.Random(3)
     for _ in range(15):
         if not match.over:
@@ -58,7 +58,7 @@ def test_looking_on_is_what_a_view_recalls(game: Game) -> None:
 
 
 @compiled_game
-def test_whoever_remembers_plays_the_same_and_sees_more(name: str) -> None:
+def test_a_bot_that_remembers_plays_the_same_and_sees_more(name: str) -> None:
     plain, keen = Batch(name, 2, 20, seed=1), Batch(name, 2, 20, seed=1, notes=True, events=6)
     for _ in range(10):
         actions = any_legal(plain.masks(), np.random.default_rng(1))
@@ -124,7 +124,7 @@ def test_an_action_that_is_not_legal_as_the_agent_counts_is_refused() -> None:
 
 
 def test_a_learner_sees_what_its_seat_remembers() -> None:
-    """Whatever bots sit around it, and whether they remember or not."""
+    """Whatever bots surround it, and whether or not they remember."""
     tables = LearnersEnv("clear_4", 4, seats=3, seat="rotating", opponents="expert", limit=40, **FORM)
     seen, _ = tables.reset(seed=1)
     for _ in range(30):
@@ -138,7 +138,7 @@ def test_a_learner_sees_what_its_seat_remembers() -> None:
 
 @compiled_game
 def test_open_spiels_tensors_are_the_observations_of_a_view(name: str) -> None:
-    """Event by event; what a player may do is turned as well, and so is what it does."""
+    """After every event; legal actions and the chosen one are turned as well."""
     match, die = ht.new(name, 3, seed=1), random.Random(1)
     while len(match.events) < 80 and not match.over:
         match.play(die.choice(match.legal))

@@ -88,7 +88,7 @@ PRIVATE = pyspiel.PrivateInfoType
 
 
 def seen_by_all(spiel: Any, state: Any, **wished: Any) -> list[str]:
-    """What an observer of this type says to each of two players; its numbers must differ as its words do."""
+    """What an observer of this type tells each of two players; its numbers must differ as its words do."""
     observer = spiel.make_py_observer(pyspiel.IIGObservationType(**wished))
     said, numbers = [], []
     for player in range(2):
@@ -100,7 +100,7 @@ def seen_by_all(spiel: Any, state: Any, **wished: Any) -> list[str]:
 
 
 def dealt(game: Game, **parameters: int) -> tuple[Any, Any]:
-    """A game for two, and a position in which a player is to act."""
+    """A game for two, and a position in which a player has to act."""
     spiel = pyspiel.load_game(f"houndtable_{game.name}", {"players": 2, **parameters})
     state = spiel.new_initial_state()
     while state.is_chance_node():

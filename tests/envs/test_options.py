@@ -1,4 +1,4 @@
-"""The outside tests of PettingZoo, Gymnasium and OpenSpiel, with house rules at every number of seats."""
+"""The tests of PettingZoo, Gymnasium and OpenSpiel, with house rules at every number of seats."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ import houndtable.envs.open_spiel  # noqa: F401 (registers the games)
 from houndtable.envs.pettingzoo import env
 from houndtable.envs.vector import TablesEnv, any_legal
 from houndtable.games import Game
-from tests.envs.test_pettingzoo import pytestmark as pytestmark  # what PettingZoo remarks about any such environment
+from tests.envs.test_pettingzoo import pytestmark as pytestmark  # PettingZoo's warnings about any such environment
 from tests.games.tables import CASES, all_options
 
 Options = dict[str, Any]
@@ -25,7 +25,7 @@ def named(game: Game, numbers: tuple[int, ...]) -> Options:
 
 
 def cases() -> list[Any]:
-    """At each table one mixture of house rules; in the long proof every choice of every option."""
+    """One mixture of house rules per table; in the long proof every choice of every option."""
     found = []
     for game, seats in CASES:
         *others, mixed = all_options(game, seats)

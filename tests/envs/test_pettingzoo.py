@@ -1,4 +1,4 @@
-"""PettingZoo's own tests, and what it does not ask: no peeking, no illegal action, fair rewards."""
+"""PettingZoo's own tests, and what they omit: no peeking, no illegal actions, fair rewards."""
 
 import copy
 import importlib.util
@@ -14,7 +14,7 @@ from houndtable.envs.pettingzoo import TableEnv, env
 from houndtable.games import Game
 from tests.games.tables import every_game, every_table
 
-# What PettingZoo remarks about any environment it does not know by name whose observations hold a mask
+# PettingZoo's warnings about environments it does not know by name whose observations contain a mask
 pytestmark = [
     pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
     pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
@@ -33,7 +33,7 @@ def test_pettingzoos_own_seed_test(game: Game, seats: int) -> None:
 
 
 def played(table: Any, seed: int) -> dict[str, float]:
-    """Play at random; what each agent got in all."""
+    """Play at random; the total reward of each agent."""
     die = np.random.default_rng(seed)
     got = dict.fromkeys(table.possible_agents, 0.0)
     table.reset(seed=seed)
@@ -67,7 +67,7 @@ def test_an_illegal_action_raises_and_changes_nothing() -> None:
 
 
 @every_game
-def test_who_waits_sees_his_own_view_and_may_do_nothing(game: Game) -> None:
+def test_a_waiting_player_sees_a_view_without_choices(game: Game) -> None:
     table = TableEnv(game.name, 2)
     table.reset(seed=2)
     waiting = next(agent for agent in table.agents if agent != table.agent_selection)

@@ -1,4 +1,4 @@
-"""The mini sets are small enough to solve: OpenSpiel finds how to play them, and how far our bots are from that."""
+"""The mini sets are small enough to solve: OpenSpiel finds the perfect policy, and how far our bots are from it."""
 
 import pyspiel
 import pytest

@@ -1,4 +1,4 @@
-"""TorchRL and PufferLib themselves run our learners; each is asked only where it is installed."""
+"""TorchRL and PufferLib train with our learners; each is tested only where it is installed."""
 
 from typing import Any
 

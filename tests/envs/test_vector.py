@@ -15,7 +15,7 @@ from tests.games.tables import every_table
 
 
 def any_legal(seen: dict[str, Any], die: np.random.Generator) -> Any:
-    """A legal action for each game, all alike."""
+    """A legal action for each game, always the same one."""
     return (die.random(seen["action_mask"].shape) * seen["action_mask"]).argmax(axis=1)
 
 
@@ -39,7 +39,7 @@ def test_observations_are_in_their_space_and_steps_are_those_of_a_batch(game: Ga
         same.rows, same.dice = tables.batch.rows.copy(), tables.batch.dice.copy()
 
 
-def test_games_that_end_begin_anew_and_pay() -> None:
+def test_finished_games_restart_and_pay() -> None:
     tables, die = TablesEnv("clear_4", 3, 50), np.random.default_rng(1)
     seen, info = tables.reset(seed=1)
     ended = 0
@@ -80,7 +80,7 @@ def test_an_illegal_action_raises() -> None:
         tables.step(np.zeros(3, np.int64))
 
 
-def test_what_cannot_be_is_explained() -> None:
+def test_impossible_arguments_are_explained() -> None:
     with pytest.raises(ValueError, match="There is no game 'ludo'"):
         TablesEnv("ludo")
     for wrong in (0, 2.5):

@@ -13,7 +13,7 @@ DECISIONS = 40
 
 
 def transcript(game: Game, rules: Rules, seats: int) -> str:
-    """The play as text; of the legal actions the rarest kind is chosen, so that everything happens."""
+    """The play as text; the rarest kind of legal action is chosen, so that everything happens."""
     options = tuple(option.default for option in rules.OPTIONS)
     table = Table(rules, seats, options, seed=2026 + seats)
     return f"# {game.name}, {seats} seats\n" + "".join(f"{line}\n" for line in told(game, table))
@@ -51,7 +51,7 @@ def rarest(table: Table, notation: Notation, used: Counter[str]) -> int:
 
 
 def position(game: Game, table: Table) -> Iterator[str]:
-    """Everything, then the lines that a seat sees otherwise, then what may be done."""
+    """The whole position, then the lines that a seat sees differently, then the legal actions."""
     notation = game.notation
     lines = notation.write_position(table.state).splitlines()
     yield ""

@@ -1,4 +1,4 @@
-"""What must hold for every game: each proof takes the rules and looks at one position after the other.
+"""What must hold for every game: each proof takes the rules and checks one position after the other.
 
 They take the modules rather than a game's name, so that `test_planted_bugs` can give them rules with a mistake.
 """
@@ -49,12 +49,12 @@ def prove_chance(table: Table) -> None:
 
 
 def prove_task(table: Table) -> None:
-    """There is a pile on a GPU for whatever is to be done."""
+    """A GPU has a queue for every kind of work."""
     assert 0 <= task_of(table.engine)(table.state) < PILES
 
 
 def prove_laws(table: Table) -> None:
-    """Cards and pieces are conserved, and what else always holds."""
+    """Cards and pieces are conserved, and all other laws hold."""
     assert table.engine.broken_law(table.state) == 0
 
 
@@ -75,7 +75,7 @@ def prove_secrets(table: Table) -> None:
 
 
 def world_like(table: Table, view: Any, seat: int) -> Any:
-    """A world in which this seat would see just this."""
+    """A world that looks exactly the same to this seat."""
     world = open_row(table.engine.State, bytes_of(view).copy())
     table.engine.fill(world, seat, [table.random.randrange(1, 2**60)])
     return world
@@ -102,7 +102,7 @@ def prove_paired_worlds(
 
 
 def matching_actions(one: Table, other: Table, seat: int) -> tuple[int, int] | None:
-    """An action for each of two tables that look the same to a seat, different ones if that can be."""
+    """An action for each of two tables that look the same to a seat; different actions if possible."""
     engine, actor = one.engine, one.turn
     if actor == NOBODY:
         return None
@@ -117,7 +117,7 @@ def matching_actions(one: Table, other: Table, seat: int) -> tuple[int, int] | N
 
 
 def prove_public(table: Table) -> None:
-    """Actions that look the same to a seat lead to the same view, and what it sees of them it may see."""
+    """Actions that look the same to a seat lead to the same view, and the seat may see what is shown of them."""
     engine, state, actor = table.engine, table.state, table.state.turn
     if actor == NOBODY:
         return
@@ -151,7 +151,7 @@ def prove_order_does_not_matter(table: Table) -> None:
 
 
 def prove_reasons(table: Table, reasons: Refusals, catalogue: dict[str, str]) -> None:
-    """Every action is either legal or refused with a rule and a sentence, and the refusal follows from one's view."""
+    """Every action is legal or refused with a rule and a sentence, and the refusal follows from the seat's view."""
     for seat in range(table.seats):
         legal = set(table.legal(seat))
         view = table.view(seat)[1]
@@ -162,7 +162,7 @@ def prove_reasons(table: Table, reasons: Refusals, catalogue: dict[str, str]) ->
 
 
 def prove_notation(table: Table, notation: Notation) -> None:
-    """A position, a view and an action can be written down and read again, what chance and nobody faces too."""
+    """Positions, views and actions can be written and read again, including chance nodes and finished games."""
     for raw, state in ((table.raw, table.state), *(table.view(seat) for seat in (SPECTATOR, *range(table.seats)))):
         text = notation.write_position(state)
         assert notation.read_position(text).tobytes() == raw.tobytes(), text
@@ -171,7 +171,7 @@ def prove_notation(table: Table, notation: Notation) -> None:
 
 
 def prove_clicks(table: Table, notation: Notation) -> None:
-    """What to touch tells legal actions apart: all paths differ and none is the beginning of another.
+    """The things to touch tell legal actions apart: all paths differ, and none is the beginning of another.
 
     What chance does is done by nobody's touch.
     """

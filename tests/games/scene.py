@@ -1,4 +1,4 @@
-"""A position to try things in: what the rule tests of every game are written in.
+"""A position to try things in: the vocabulary of every game's rule tests.
 
 Each game has its own `Scene` in tests/games/<game>/scene.py, which names the game and adds what only it needs.
 """
@@ -31,16 +31,16 @@ class Scene:
         cls.game.rules.setup(scene.state, seats, np.array(cls.game.choose(seats, options), np.int8))
         return scene
 
-    # What may be done
+    # Legal actions
 
     @property
     def turn(self) -> int:
-        """Who is to act."""
+        """The seat to act."""
         turn: int = self.state.turn
         return turn
 
     def legal(self, seat: int | None = None) -> list[str]:
-        """What this seat, or whoever is to act, may do."""
+        """The legal actions of this seat, or of the seat to act."""
         buffer = np.zeros(self.game.rules.ACTIONS + 1, np.int16)
         number = self.game.rules.legal(self.state, self.actor(seat), buffer)
         return [self.game.notation.write_action(action) for action in buffer[:number].tolist()]
@@ -67,17 +67,17 @@ class Scene:
 
     @classmethod
     def is_action(cls, text: str) -> bool:
-        """Is there such an action at all?"""
+        """Does such an action exist?"""
         try:
             cls.game.notation.read_action(text)
         except Unreadable:
             return False
         return True
 
-    # What happens
+    # Playing
 
     def play(self, *actions: str, seat: int | None = None) -> Self:
-        """Whoever is to act, or another seat that may, does these one after the other; each must be legal."""
+        """The seat to act, or another that may, takes these actions one after the other; each must be legal."""
         for action in actions:
             assert self.may(action, seat), f"{action!r} is refused by {self.refusal(action, seat)} in\n{self}"
             self.game.rules.apply(self.state, self.actor(seat), self.number_of(action))
@@ -89,24 +89,24 @@ class Scene:
         return self.play(*(f"draw {card}" for card in cards.split()), seat=CHANCE)
 
     def after_action(self) -> None:
-        """What a game has to check, or to carry on, after every action."""
+        """A hook for what a game checks or continues after every action."""
 
-    # What is seen
+    # Views
 
     def view(self, seat: int) -> Self:
-        """What this seat sees."""
+        """The view of this seat."""
         seen = self.copy()
         self.game.rules.hide(seen.state, seat)
         return seen
 
     def seen_by(self, seat: int, action: str) -> str:
-        """The action, about to be done, as this seat sees it."""
+        """The action, before it is applied, as this seat sees it."""
         seen = self.game.rules.public(self.state, self.turn, self.number_of(action), seat)
         text: str = self.game.notation.write_action(seen)
         return text
 
     def words(self, action: str) -> str:
-        """What whoever is to act does with this action, as a sentence."""
+        """An action of the seat to act, as a sentence."""
         return catalog.say(self.game, self.game.notation.words(self.state, self.turn, self.number_of(action)))
 
     def clicks(self, action: str) -> tuple[str, ...]:
@@ -115,11 +115,11 @@ class Scene:
         return path
 
     def consequences(self, action: str) -> list[Message]:
-        """What the log tells of this action besides the action itself."""
+        """The consequences of this action that the log tells."""
         return self.game.consequences.consequences(*self._around(action))
 
     def things(self, action: str) -> dict[str, str]:
-        """The things on the table that this action touches, each with its part in it."""
+        """The things on the table that this action touches, each with its part."""
         return self.game.consequences.things(*self._around(action))
 
     def _around(self, action: str) -> tuple[Any, Any, int, int]:
@@ -139,10 +139,10 @@ class Scene:
         return read_parts(str(self), self.game.notation.PARTS).get(part, "")
 
     def expect(self, text: str) -> None:
-        """The parts of the position that are named here are as they stand here."""
+        """The named parts of the position are as given here."""
         expected = read_parts(text, self.game.notation.PARTS)
         assert {part: self[part] for part in expected} == expected
 
     def winners(self) -> list[int]:
-        """Who has won."""
+        """The winners."""
         return [seat for seat in range(self.state.seats) if self.game.rules.has_won(self.state, seat)]

@@ -35,12 +35,12 @@ edge_tables = pytest.mark.parametrize(  # the fewest and the most seats; those b
 
 
 def few_or_many(name: str, few: int, many: int) -> pytest.MarkDecorator:
-    """How often to try something: few times, and many with --long."""
+    """How often to try something: a few times, and many with --long."""
     return pytest.mark.parametrize(name, [few, pytest.param(many, marks=pytest.mark.long)])
 
 
 class Table:
-    """A position of a game in plain Python, and what random play needs."""
+    """A position of a game in plain Python, with everything random play needs."""
 
     def __init__(self, rules: Rules, seats: int, options: tuple[int, ...], seed: int) -> None:
         self.rules = rules
@@ -60,7 +60,7 @@ class Table:
         return buffer[: self.engine.legal(self.state if state is None else state, seat, buffer)]
 
     def choose(self) -> int:
-        """An action for whoever is to act: any legal one, chance by its outcomes."""
+        """An action for the seat to act: any legal one; chance by its outcomes."""
         if self.state.turn == CHANCE:
             number = self.random.randrange(self.engine.outcome_count(self.state))
             return int(self.engine.outcome(self.state, number))
@@ -73,7 +73,7 @@ class Table:
         return open_row(self.rules.State, self.raw.copy())
 
     def view(self, seat: int, state: Any = None) -> tuple[Bytes, Any]:
-        """What a seat sees, as bytes and as a row."""
+        """A seat's view, as bytes and as a row."""
         raw = bytes_of(self.state if state is None else state).copy()
         view = open_row(self.rules.State, raw)
         self.engine.hide(view, seat)
@@ -81,7 +81,7 @@ class Table:
 
 
 class CompiledTable(Table):
-    """The same with compiled rules, which take bytes as they are."""
+    """The same with compiled rules, which take bytes directly."""
 
     def __init__(self, rules: Rules, seats: int, options: tuple[int, ...], seed: int) -> None:
         super().__init__(rules, seats, options, seed)
@@ -104,7 +104,7 @@ class CompiledTable(Table):
 
 
 def all_options(game: Game, seats: int) -> list[tuple[int, ...]]:
-    """Every combination of choices, or where there are very many, each choice at least once."""
+    """Every combination of choices or, if there are very many, each choice at least once."""
     options = game.rules.OPTIONS
     choices = [range(seats + 1 if option.names_seats else len(option.choices)) for option in options]
     usual = tuple(option.default for option in options)
@@ -116,7 +116,7 @@ def all_options(game: Game, seats: int) -> list[tuple[int, ...]]:
 
 
 def positions(rules: Rules, seats: int, options: list[tuple[int, ...]], seed: int, most: int) -> Iterator[Table]:
-    """Positions from random matches, one after the other, chance nodes too; the options vary from match to match."""
+    """Positions from random matches, including chance nodes; the options vary from match to match."""
     shuffled = random.Random(seed)
     seen = 0
     while seen < most:

@@ -47,7 +47,7 @@ def test_codecs_go_both_ways(name: str) -> None:
 
 
 def codecs(module: types.ModuleType) -> dict[str, tuple[Encode, Decode]]:
-    """The codecs that a module of a game names, by the name of the kind."""
+    """The codecs named in a module of a game, by the name of the kind."""
     names = [name.removesuffix("_parts") for name in vars(module) if name.endswith("_parts")]
     return {name: (getattr(module, f"{name}_action"), getattr(module, f"{name}_parts")) for name in names}
 
@@ -77,7 +77,7 @@ def starts_late(part: Part) -> bool:
 
 
 def declaring_module(game: str) -> types.ModuleType:
-    """Where the actions of a game are declared: `state.py` where there is one, else `rules.py`."""
+    """The module that declares the actions of a game: `state.py` if there is one, otherwise `rules.py`."""
     has_state = (GAMES[game].folder / "state.py").exists()
     return importlib.import_module(f"houndtable.games.{game}.{'state' if has_state else 'rules'}")
 

@@ -35,7 +35,7 @@ def compare_views(table: Table, compiled: engines.Engine, twin: Bytes) -> None:
 
 
 def follow(game: Game, table: Table, most: int) -> int:
-    """Let a compiled twin follow a plain table step by step; how many decisions there were."""
+    """A compiled twin follows a plain table step by step; the number of decisions."""
     compiled, engine = engines.compiled(game.rules), table.engine
     twin, buffer, compiled_buffer = table.raw.copy(), [0] * engine.ACTIONS, np.zeros(engine.ACTIONS, np.int16)
     decisions = 0
@@ -57,7 +57,7 @@ def follow(game: Game, table: Table, most: int) -> int:
 
 
 def follow_matches(game: Game, seats: int, most: int) -> None:
-    """Match after match, each with other options, until there were this many decisions."""
+    """Match after match, each with other options, up to this many decisions."""
     options, die = all_options(game, seats), random.Random(seats)
     decisions = 0
     while decisions < most:

@@ -1,4 +1,4 @@
-"""What is done for a seat unasked tells nobody what the seat hides: not by being done, and not by its moment."""
+"""Automatic actions reveal nothing that the seat hides: neither by being taken, nor by their timing."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -11,12 +11,12 @@ from houndtable.games.seats import CHANCE
 from tests.games.proofs import world_like
 from tests.games.tables import Table, all_options, every_table, positions
 
-POSITIONS, WORLDS = 1200, 6  # positions of a table, and worlds that look the same to somebody in each of them
+POSITIONS, WORLDS = 1200, 6  # positions of a table, and worlds in each that look the same to somebody
 Unasked = Callable[[Any, int, Sequence[int]], ByItself | None]
 
 
 def prove_it_tells_nothing(game: Game, seats: int, unasked: Unasked) -> int:
-    """It is done at the same moment in every world in which it could be done; in how many positions it is."""
+    """It is taken at the same moment in every world in which it could be taken; in how many positions."""
     found = 0
     for table in positions(game.rules, seats, all_options(game, seats), seed=seats, most=POSITIONS):
         actor = table.turn
@@ -40,12 +40,12 @@ def prove_worlds_agree(table: Table, actor: int, due: ByItself, unasked: Unasked
 @every_table
 def test_what_is_done_unasked_tells_nothing(game: Game, seats: int) -> None:
     found = prove_it_tells_nothing(game, seats, game.notation.by_itself)
-    assert found > 0 or game.name == "dog_cards"  # where a hand has a part in everything
+    assert found > 0 or game.name == "dog_cards"  # except where a hand is involved in everything
 
 
 @pytest.mark.parametrize("name", ["clear_4", "dog_deluxe", "dogs_cardgame"])
 def test_it_would_be_noticed(name: str) -> None:
-    """Whatever is forced must not be done unasked: that nothing else could be done tells what the hand lacks."""
+    """Forced actions must not be taken automatically: that nothing else was possible shows what the hand lacks."""
     game = GAMES[name]
     with pytest.raises(AssertionError):
         sum(prove_it_tells_nothing(game, seats, whatever_is_forced) for seats in game.rules.SEATS)

@@ -100,7 +100,7 @@ def test_every_action_can_be_said(game: Game, seats: int, most: int) -> None:
 
 @every_table
 def test_every_consequence_can_be_said(game: Game, seats: int) -> None:
-    """Whoever looks; and the things that are named have a part in the action."""
+    """For every viewer; and the named things have a part in the action."""
     said = set()
     for table in positions(game.rules, seats, all_options(game, seats), seed=30 + seats, most=300):
         if table.state.turn == NOBODY:
@@ -131,7 +131,7 @@ def prove_pairs(game: Game, seats: int, pairs: int, table_of: type[Table]) -> No
 
 @every_table
 def test_paired_worlds(game: Game, seats: int) -> None:
-    """Pairs of matches that look the same to a seat, though they are not: the same views, the same choices.
+    """Pairs of matches that look the same to a seat but are not: the same views, the same choices.
 
     With compiled rules, which are quicker; `test_agreement` proves that they are the plain ones.
     """
@@ -159,7 +159,7 @@ def test_filled_worlds_differ(game: Game, seats: int) -> None:
 
 @every_game
 def test_numbers_outside_the_cells_raise(game: Game) -> None:
-    """Plain rows notice an overflow that compiled ones would wrap."""
+    """Plain rows detect an overflow that compiled ones would wrap."""
     state = open_row(game.rules.State, np.zeros(size_of(game.rules.State), np.uint8))
     with pytest.raises(ValueError, match="memoryview"):
         state.turn = 1000

@@ -18,7 +18,7 @@ def test_parts_of_experiments_share_no_die() -> None:
 
 
 def test_other_seeds_play_other_games() -> None:
-    """Seeds that differ by a multiple of what is played at a time once played the same games."""
+    """Seeds that differ by a multiple of the batch size once played the same games."""
     one, other = (together(list(simulate("clear_4", 2, 3 * SHARE, seed=seed, on="core"))) for seed in (0, SHARE))
     assert not np.array_equal(one.lengths[SHARE:], other.lengths[: 2 * SHARE])
 

@@ -16,7 +16,7 @@ from tests.games.tables import Table, all_options, positions
 
 
 class Bug(NamedTuple):
-    """A mistake in the rules of DOG CARDS: what stands there, what is planted, and who finds it."""
+    """A mistake in the rules of DOG CARDS: the original text, the replacement, and the proof that finds it."""
 
     name: str
     right: str
@@ -147,7 +147,7 @@ BUGS = [
 
 
 def planted(bug: Bug) -> Rules:
-    """The rules with the bug in them."""
+    """The rules with the bug."""
     source = Path(str(rules.__file__)).read_text(encoding="utf-8")
     assert source.count(bug.right) == 1, "the place for the bug has changed"
     module = ModuleType(f"{rules.__package__}.planted")
@@ -157,7 +157,7 @@ def planted(bug: Bug) -> Rules:
 
 
 def look(rules: Rules, seats: int, found_by: Callable[[Table], None] | str) -> None:
-    """Run the proof over this many seats."""
+    """Run the proof with this many seats."""
     game = GAMES["dog_cards"]
     options = all_options(game, seats)
     if found_by == "golden play":

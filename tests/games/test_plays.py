@@ -1,4 +1,4 @@
-"""Golden plays: what happens, what everybody sees and may do stays as it was written down and read.
+"""Golden plays: what happens, and what everybody sees and may do, stays as recorded.
 
 `./test tests/games/test_plays.py --write-plays` rewrites them; read the difference before you commit it.
 """

@@ -1,4 +1,4 @@
-"""The rulebook, the code, the tests and the words speak of the same rules, for every game."""
+"""The rulebook, the code, the tests and the words refer to the same rules, for every game."""
 
 import ast
 import io
@@ -32,12 +32,12 @@ def rulebook(game: Game) -> str:
 
 
 def numbers_in(text: str) -> list[str]:
-    """The numbers of the rulebook's items, as they follow each other."""
+    """The numbers of the rulebook's items, in order."""
     return re.findall(r"^\* \*\*([RQOT]\d+)\*\* ", text, re.MULTILINE)
 
 
 def left_out_or_doubled(numbers: list[str]) -> set[str]:
-    """Numbers that are missing below the highest of their letter, or stand there more than once."""
+    """Numbers that are missing below the highest of their letter, or occur more than once."""
     wanted: Counter[str] = Counter()
     for letter in "RQOT":
         highest = max((int(number[1:]) for number in numbers if number[0] == letter), default=0)
@@ -121,7 +121,7 @@ def test_a_test_may_cover_several_numbers() -> None:
 
 
 def modules(game: Game) -> Iterator[ast.Module]:
-    """Whatever has something to say: the game, what gives reasons for its actions, and what all games share."""
+    """All modules that cite rules: the game's, its reasons, and those shared by all games."""
     reasons = Path(bots_reasons.__file__).parent / game.name / "reasons.py"
     shared = Path(message.__file__)
     for source in (*sources(game), *(path.read_text(encoding="utf-8") for path in (reasons, shared))):
@@ -148,7 +148,7 @@ def cited(game: Game) -> set[str]:
 
 
 def faults(numbers: set[str], cited: set[str], exempt: set[str]) -> dict[str, set[str]]:
-    """What is wrong with the citations of a rulebook with these numbers."""
+    """What is wrong with the citations, given the numbers of a rulebook."""
     rules = {number for number in numbers if number[0] in "RQ"}
     found = {
         "without code": rules - exempt - cited,
@@ -192,7 +192,7 @@ def strings_in(node: ast.AST) -> set[str]:
 
 
 def message_keys(module: ast.Module) -> set[str]:
-    """The keys that messages are made with; those put together of pieces are found when they are said."""
+    """The keys used for messages; composed keys are found when they are said."""
     keys: set[str] = set()
     for node in ast.walk(module):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Message":
@@ -201,7 +201,7 @@ def message_keys(module: ast.Module) -> set[str]:
 
 
 def whole_strings(node: ast.AST, module: ast.Module) -> set[str]:
-    """The strings that an expression may come to: its own, and what its variables are given."""
+    """The strings that an expression may evaluate to: its own, and those of its variables."""
     if any(isinstance(part, ast.BinOp | ast.JoinedStr) for part in ast.walk(node)):
         return set()
     strings = strings_in(node)
@@ -218,7 +218,7 @@ def given_to(name: str, module: ast.Module) -> Iterator[ast.AST]:
 
 
 def is_said(key: str, pieces: set[str]) -> bool:
-    """Is the key written in the code, put together of two pieces, or of a family (`card.`) and what it names?"""
+    """Is the key in the code, composed of two pieces, or of a family (`card.`) and a name?"""
     family = key[: key.find(".") + 1]
     is_member = family in pieces and family != "why."
     splits = ((key[:place], key[place:]) for place in range(1, len(key)))

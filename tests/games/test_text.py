@@ -1,4 +1,4 @@
-"""The kit that every game's notation is made of."""
+"""The helpers that every game's notation is built from."""
 
 import re
 from pathlib import Path
@@ -59,7 +59,7 @@ def test_nothing_belongs_to_a_seat_that_is_not_there(game: Game) -> None:
 
 
 @every_game
-def test_who_begins_is_a_part_and_no_option_of_a_position(game: Game) -> None:
+def test_the_first_player_is_a_part_of_a_position_and_not_an_option(game: Game) -> None:
     with pytest.raises(Unreadable, match="options: 'first' should be one of"):
         game.notation.read_position("options: first=1")
     state = open_row(game.rules.State, game.notation.read_position("first: 1"))

@@ -12,7 +12,7 @@ ENOUGH = 10_000  # positions for a wrong declaration to be seen
 
 
 def prove_turning(table: Table, by: int) -> None:
-    """What follows from a position follows from the turned one, turned."""
+    """What follows from a position also follows from the turned one, turned."""
     rules, seats = table.rules, table.seats
     other = turned(rules, table.raw, by)
     state, engine = open_row(rules.State, other), table.engine
@@ -30,13 +30,13 @@ def prove_turning(table: Table, by: int) -> None:
 
 
 def prove_view(table: Table, other: Bytes, seat: int, by: int) -> None:
-    """To look and turn is to turn and look."""
+    """Viewing and then turning is the same as turning and then viewing."""
     view = table.view(counted_from(seat, by, table.seats), open_row(table.rules.State, other))[0]
     assert turned(table.rules, table.view(seat)[0], by).tobytes() == view.tobytes()
 
 
 def prove_actions(table: Table, other: Bytes, seat: int, by: int) -> None:
-    """What may be done turns with the table, and so does what comes of it."""
+    """Legal actions turn with the table, and so do their results."""
     engine, rules, seats = table.engine, table.rules, table.seats
     there, legal = counted_from(seat, by, seats), table.legal(seat)
     assert sorted(turned_action(rules, action, by, seats) for action in legal) == table.legal(
@@ -73,7 +73,7 @@ def test_a_chair_that_nobody_sits_on_stays(game: Game) -> None:
 
 
 def test_with_one_declaration_less_the_law_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So a wrong one would be seen."""
+    """So a wrong declaration would be noticed."""
     rules = GAMES["clear_4"].rules
     whole: Turning = rules.TURNING
     for kind, named in whole._asdict().items():
@@ -88,7 +88,7 @@ def test_with_one_declaration_less_the_law_is_broken(monkeypatch: pytest.MonkeyP
 
 
 def clear() -> None:
-    """Forget what followed from the declarations."""
+    """Clear what was derived from the declarations."""
     from houndtable.games import turned
 
     for function in (turned.cells_of, turned.offsets, turned.turned_actions):

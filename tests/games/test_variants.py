@@ -1,4 +1,4 @@
-"""Variants: other numbers and other rules in a short file, played, proved and compiled beside the game itself."""
+"""Variants: other numbers and other rules in a short file, played, proved and compiled next to the game itself."""
 
 import pickle
 import random
@@ -47,14 +47,14 @@ def may_pass(state: State) -> bool:
 
 @pytest.fixture
 def added(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """What a test adds is forgotten after it."""
+    """What a test adds is removed after it."""
     monkeypatch.setattr(variants, "_added", {})
     yield
     variants.find.cache_clear()
 
 
 def written(folder: Path, name: str, text: str) -> str:
-    """A variant of CLEAR 4 in a file, made known."""
+    """A variant of CLEAR 4 in a file, registered."""
     path = folder / f"{name}.py"
     path.write_text(text, encoding="utf-8")
     return variants.add("clear_4", path)
@@ -109,7 +109,7 @@ def test_what_the_refusals_do_not_know_is_still_refused(tmp_path: Path) -> None:
         ("No-Name", "HAND_SIZE = 3", "lower-case letters"),
     ],
 )
-def test_a_file_that_is_no_variant_is_refused(tmp_path: Path, name: str, text: str, sentence: str) -> None:
+def test_a_file_that_is_not_a_variant_is_refused(tmp_path: Path, name: str, text: str, sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         find_game(written(tmp_path, name, text))
 

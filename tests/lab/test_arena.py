@@ -168,7 +168,7 @@ def test_games_that_are_searched_through_are_told_one_by_one() -> None:
     assert [len(part.sums) for part in study.study("clear_4", 2, 2, bots=bots)] == [1, 1]
 
 
-def test_whoever_has_seen_enough_does_not_wait() -> None:
+def test_an_experiment_that_has_seen_enough_does_not_wait() -> None:
     begun, seen_enough, ended = threading.Event(), threading.Event(), threading.Event()
 
     def work(is_long: bool) -> None:
@@ -280,7 +280,7 @@ def test_without_ray_the_sentence_names_the_extra(monkeypatch: pytest.MonkeyPatc
 
 
 def paired_deals(die: np.random.Generator, strength: float, deals: int) -> Shares:
-    """Two games a deal, in which luck of the deal helps one side and then the other."""
+    """Two games per deal, in which the luck of the deal helps one side and then the other."""
     luck = die.normal(0, 0.3, deals)
     games = [die.random(deals) < np.clip(strength + sign * luck, 0, 1) for sign in (1, -1)]
     shares: Shares = np.mean(games, axis=0)
@@ -338,8 +338,8 @@ def test_unanimous_deals_leave_doubt_about_the_elo(deals: int) -> None:
 
 
 @pytest.mark.parametrize("in_threads", [False, True])
-def test_a_bot_of_ones_own_is_asked_one_thing_at_a_time_unless_it_allows_more(in_threads: bool) -> None:
-    """Those who may meet in threads wait for each other; the others never meet."""
+def test_an_own_bot_is_asked_one_thing_at_a_time_unless_it_allows_more(in_threads: bool) -> None:
+    """Bots that allow it may be asked in several threads at once; the others never are."""
     met, inside, most = threading.Event(), [0], [0]
 
     def choose(view: ht.View, die: random.Random) -> ht.Action:

@@ -1,4 +1,4 @@
-"""On a Ray cluster experiments give the same as on the cores, also when a machine of it is lost."""
+"""On a Ray cluster experiments give the same results as on local cores, even when a machine is lost."""
 
 import contextlib
 import time
@@ -20,7 +20,7 @@ GAMES = 1500
 
 @contextlib.contextmanager
 def two_machines(cores: int = 1) -> Iterator[Any]:
-    """A cluster of two on this computer, one with a core and one, which can be lost, with this many; how to lose it."""
+    """A cluster of two machines, one of which can be lost; and how to lose it."""
     ray = pytest.importorskip("ray", reason="Ray is an optional extra: pip install '.[ray]'")
     from ray.cluster_utils import Cluster
 
@@ -65,7 +65,7 @@ def test_a_cluster_gives_the_same() -> None:
 
 @pytest.mark.long
 @pytest.mark.filterwarnings("ignore")
-def test_what_a_lost_machine_had_to_do_is_done_by_another() -> None:
+def test_the_work_of_a_lost_machine_is_done_by_another() -> None:
     minds = [find_bot("search:200").mind or Mind(0)] * 2
     here = list(simulate.between("clear_4", minds, 30))
     with two_machines() as lose_one:
@@ -80,7 +80,7 @@ def counting(last: tuple[int, str] | None) -> Iterator[tuple[int, str]]:
     import ray
 
     for number in range(last[0] + 1 if last else 1, 11):
-        time.sleep(0.2)  # or it is over before the machine is lost
+        time.sleep(0.2)  # otherwise it is over before the machine is lost
         yield number, ray.get_runtime_context().get_node_id()
 
 

@@ -1,4 +1,4 @@
-"""Events in Parquet files: what was decided, and matches there and back."""
+"""Events in Parquet files: decisions, and matches written and read again."""
 
 import json
 from pathlib import Path

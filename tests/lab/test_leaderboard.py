@@ -1,4 +1,4 @@
-"""The leaderboard: results are added, rated together, and checked by playing some of their deals again."""
+"""The leaderboard: results are added, rated together, and checked by replaying some of their deals."""
 
 import json
 from pathlib import Path
@@ -13,7 +13,7 @@ SHIPPED = Path(__file__).parents[2] / "bench" / "leaderboard.json"
 
 @pytest.fixture(scope="module")
 def results(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What the arena has saved."""
+    """Results saved by the arena."""
     path = tmp_path_factory.mktemp("arena") / "results.json"
     words = ["arena", "clear_4", "--seats", "2", "--bots", "random,greedy,expert", "--games", "12", "--limit", "500"]
     main([*words, "--seed", "5", "--save", str(path)])
@@ -69,7 +69,7 @@ def test_bots_of_others_are_run_only_if_that_is_wanted(results: Path, tmp_path: 
         ),
     ],
 )
-def test_what_is_no_leaderboard_is_told(page: str, sentence: str, tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_leaderboard_is_refused(page: str, sentence: str, tmp_path: Path) -> None:
     path = tmp_path / "board.json"
     path.write_text(page)
     with pytest.raises(ValueError, match=sentence):

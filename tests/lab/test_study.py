@@ -1,4 +1,4 @@
-"""The rule laboratory: it counts what happens, and says how sure it is."""
+"""The rule laboratory: it counts what happens, and with what certainty."""
 
 import csv
 import json
@@ -124,7 +124,7 @@ def test_a_share_of_games_has_the_interval_of_wilson_with_one_game_less() -> Non
     assert (low, high) == pytest.approx(interval(40 * 13 / 41, 40))
 
 
-def test_few_uses_are_no_certainty() -> None:
+def test_few_uses_give_no_certainty() -> None:
     games = np.arange(40)
     once, twice = ((games < uses).astype(float) for uses in (1, 2))
     assert Figure("", once, once, is_share=True).bounds == (0, 1)
@@ -137,14 +137,14 @@ def test_few_uses_are_no_certainty() -> None:
     assert difference(often, never).value == -0.05 and not difference(often, never).is_clear
 
 
-def test_that_all_games_are_alike_is_no_certainty() -> None:
+def test_equal_games_give_no_certainty() -> None:
     each = Figure("", np.ones(40), np.ones(40))
     apart = difference(each, each)
     assert 0.9 < each.bounds[0] < 1 < each.bounds[1] < 1.1 and apart.low < 0 < apart.high
 
 
 def made_up(**uses: int) -> Study:
-    """Forty games in which the winner does these things once in some."""
+    """Forty games; in some of them the winner does these things once."""
     won = np.tile([True, False], (40, 1))
     done = {kind.replace("_", " "): (np.arange(40) < number)[:, None] * won for kind, number in uses.items()}
     by_seat = {kind: counts.astype(np.int64) for kind, counts in done.items()}
@@ -257,7 +257,7 @@ def test_scores_are_told_where_there_are_any() -> None:
 
 
 def with_wins(*wins: int) -> Study:
-    """A study of 100 games of which the seats have won so many."""
+    """A study of 100 games with these wins by seat."""
     won = np.repeat(np.eye(len(wins), dtype=np.bool_), wins, axis=0)
     figures = figures_of_seats(won, np.ones(len(won), np.bool_))
     return Study(np.full(len(won), 9), len(won), {figure.name: figure for figure in figures})

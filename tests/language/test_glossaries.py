@@ -49,7 +49,7 @@ def glossary(language: str) -> list[Term]:
 
 @cache
 def texts(section: str, language: str) -> list[str]:
-    """What is said in a language: everything, or what is said of one game."""
+    """The texts of a language: all of them, or those about one game."""
     name = NAMES.get(section, "")
     books = [path for path in (ROOT / "houndtable").rglob(f"rulebook/{language}.md") if name in path.parts or not name]
     said = [line for path in books for line in path.read_text(encoding="utf-8").splitlines()]

@@ -1,4 +1,4 @@
-"""Every language says the same: the same words with the same gaps, the same rules in the same order."""
+"""All languages say the same: the same words with the same placeholders, the same rules in the same order."""
 
 import json
 import re
@@ -24,7 +24,7 @@ def read(path: Path) -> dict[str, str]:
 
 
 def gaps(sentence: str) -> set[str]:
-    """What is put into a sentence, as `{card}` or `{count, plural, one {# card} other {# cards}}`."""
+    """The placeholders of a sentence, such as `{card}` or `{count, plural, one {# card} other {# cards}}`."""
     plural = re.compile(r"\{(\w+), plural, one \{[^{}]*\} other \{[^{}]*\}\}")
     plurals = {f"{name} as plural" for name in plural.findall(sentence)}
     return plurals | set(re.findall(r"\{([^{}]*)\}", plural.sub("", sentence)))
@@ -65,7 +65,7 @@ def test_every_rulebook_has_the_same_rules(game: Game, spoken: str) -> None:
 
 
 def headings(text: str) -> list[int]:
-    """How deep the headings are, one after the other."""
+    """The levels of the headings, in order."""
     return [line.index(" ") for line in text.splitlines() if line.startswith("#")]
 
 
@@ -119,4 +119,4 @@ def test_a_count_has_its_own_form() -> None:
 def test_a_log_tells_who_did_it() -> None:
     game, message = GAMES["dog_cards"], Message("steal", {"card": "card.5", "whose": 0})
     assert catalog.tell(game, 1, message, ["Ann", "Ben"]) == "Ben steals the 5 from the row of Ann."
-    assert catalog.tell(game, 1, message, language="de") == "Platz 1 stiehlt 5 aus der Reihe von Platz 0."
+    assert catalog.tell(game, 1, message, language="de") == "Platz 1 raubt 5 aus der Reihe von Platz 0."

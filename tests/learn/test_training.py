@@ -1,4 +1,4 @@
-"""A small network learns in seconds on the cores; what it learned is the same without PyTorch."""
+"""A small network learns in seconds on the CPU; it gives the same results without PyTorch."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -18,13 +18,13 @@ from houndtable.learn.tables import Tables, drawn_mix, teams_of, usual_mix  # no
 from houndtable.learn.train import Training, keep, measured_share, resumed, save_curve, save_network, train  # noqa: E402
 from houndtable.learn.trainer import ON_CORES, Trainer  # noqa: E402
 
-GAME = GAMES["clear_4"]  # compiled soonest
+GAME = GAMES["clear_4"]  # compiles fastest
 SMALL = replace(ON_CORES, width=64, tables=128, steps=16, at_once=512, test_tables=128, measuring=30, longest=400)
 
 
 @pytest.fixture(autouse=True)
 def one_thread() -> Any:
-    """Several would wait for each other on a busy machine."""
+    """Several threads would wait for each other on a busy machine."""
     threads = torch.get_num_threads()
     torch.set_num_threads(1)
     yield
@@ -47,7 +47,7 @@ def test_imitation_learns(taught: Trainer) -> None:
 
 @torch.no_grad()
 def wins_against_random(trainer: Trainer) -> float:
-    """The share of wins in games of two: the network on one seat, random play on the other."""
+    """The share of wins in games of two: the network against random play."""
     at = Tables(trainer.inputs, usual_mix(GAME, 128, 2), 5, "cores", 400)
     viewers, masks = at.new((128,), torch.int8), at.new((128, GAME.rules.ACTIONS), torch.bool)
     columns, ended = at.new((128, len(trainer.inputs)), torch.int16), at.new((128,), torch.bool)
@@ -85,7 +85,7 @@ def test_numpy_says_what_pytorch_says(taught: Trainer, tmp_path: Path) -> None:
     for index, action in enumerate(crowd.choose(at.rows).tolist()):
         seat, seats = int(viewers[index]), int(at.rows[index].seats)
         same += int(taught.inputs.turned[seats, seat, action]) == int(likelihoods[index].argmax())
-    assert same >= 0.95 * count  # weights of 8 bits tip the scales now and then
+    assert same >= 0.95 * count  # 8-bit weights change a decision now and then
 
 
 def test_a_training_goes_on_as_if_it_had_not_stopped(tmp_path: Path) -> None:
@@ -120,7 +120,7 @@ def test_a_training_goes_on_from_its_last_report(monkeypatch: pytest.MonkeyPatch
     assert "decisions in" in done.lines[0] and done.lines[1].startswith("against expert, ")
 
 
-def test_what_is_no_checkpoint_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_checkpoint_is_refused(tmp_path: Path) -> None:
     (tmp_path / "wrong.pt").write_text("no checkpoint")
     with pytest.raises(ValueError, match="not a checkpoint of a training"):
         resumed(GAME, "cores", tmp_path / "wrong.pt")

@@ -1,4 +1,4 @@
-"""How tables deal: by what chance did, whatever the players do; and a record that nobody can change unnoticed."""
+"""How tables deal: by earlier draws, whatever the players do; and a record that nobody can change unnoticed."""
 
 import json
 import random
@@ -27,7 +27,7 @@ MINE = "00112233445566778899aabbccddeeff"
 
 
 def table_setup(game: Game, seats: int, replaced: tuple[int, ...] = ()) -> Setup:
-    """A person on the first two seats, bots on the others."""
+    """A person in the first two seats, bots in the others."""
     people = [MINE, MINE[::-1]]
     commitments = [fair.nonce_commitment(TABLE, seat, nonce) for seat, nonce in enumerate(people)] + [""] * (seats - 2)
     derived = [fair.derived_nonce(SECRET, TABLE, seat) for seat in range(seats)]
@@ -41,7 +41,7 @@ def table_setup(game: Game, seats: int, replaced: tuple[int, ...] = ()) -> Setup
 
 
 def played(game: Game, choices: list[int], undos: list[bool]) -> ht.Match:
-    """A match in which these choices were made, some of them after others had been tried and taken back."""
+    """A match with these choices, some of them after others had been tried and undone."""
     match = ht.Match(table_setup(game, max(game.rules.SEATS)), SECRET)
     match.deal()
     for choice, undo in zip(choices, undos, strict=True):
@@ -59,7 +59,7 @@ def played(game: Game, choices: list[int], undos: list[bool]) -> ht.Match:
 
 
 def what_happened(match: ht.Match) -> list[Event]:
-    """Without what was taken back."""
+    """The events without those that were undone."""
     happened: list[Event] = []
     for event in match.events:
         if event.action == record.UNDO:
@@ -88,7 +88,7 @@ def test_there_is_something_to_take_back() -> None:
 
 @cache
 def ended(replaced: tuple[int, ...] = ()) -> ht.Match:
-    """A match at a table of three, one of them a bot, to its end."""
+    """A match of three, one of them a bot, played to the end."""
     match, die = ht.Match(table_setup(ht.GAMES["clear_4"], 3, replaced), SECRET), random.Random(4)
     match.deal()
     while not match.over:
@@ -111,7 +111,7 @@ def test_a_record_that_a_table_once_wrote_is_true_for_ever(path: Path) -> None:
 
 
 def test_a_new_option_changes_no_tables_record(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The terms name the options that were there."""
+    """The terms name the options that existed then."""
     text, rules = ended().record(), ht.GAMES["clear_4"].rules
     late = ht.games.option.Option("late", "R1", ("new", "old"), before="old")
     monkeypatch.setattr(rules, "OPTIONS", (*rules.OPTIONS, late))
@@ -189,7 +189,7 @@ ALTERATIONS: dict[str, Callable[[Lines], None]] = {
 @pytest.mark.parametrize("how", ALTERATIONS)
 @pytest.mark.parametrize("is_sealed_again", [False, True], ids=["old seal", "sealed again"])
 def test_whatever_is_altered_is_caught(how: str, is_sealed_again: bool) -> None:
-    """Also by somebody who knows how to make the seal."""
+    """Even by somebody who can make a valid seal."""
     lines = [json.loads(line) for line in ended().record().splitlines()]
     ALTERATIONS[how](lines)
     text = "".join(json.dumps(line) + "\n" for line in lines[:-1])
@@ -199,7 +199,7 @@ def test_whatever_is_altered_is_caught(how: str, is_sealed_again: bool) -> None:
 
 
 def test_a_move_that_nothing_depends_on_is_caught_by_the_seal() -> None:
-    """Players do not sign what they do: somebody who makes the seal again may say they did something else."""
+    """Players do not sign their actions: somebody who makes a new seal may claim other ones."""
     match = ended()
     place = max(number for number, event in enumerate(match.events) if event.seat >= 0)
     before = ht.Match(match.setup, SECRET)
@@ -240,7 +240,7 @@ def test_what_was_noted_before_the_match_is_compared() -> None:
 
 
 def test_a_server_that_took_another_secret_cannot_deal_the_same_match() -> None:
-    """It published one commitment, saw all nonces, then took a secret that dealt better cards."""
+    """It published one commitment, saw all nonces, then chose a secret that dealt better cards."""
     lines = [json.loads(line) for line in ended().record().splitlines()]
     other = replace(ended().setup, commitment=fair.commitment(fair.secret_from_seed(9)))
     lines[0]["commitment"], lines[-2]["secret"] = other.commitment, fair.secret_from_seed(9).hex()

@@ -17,7 +17,7 @@ DOC = Path(__file__).parents[2] / "docs" / "fair-deals.md"
 
 
 def vectors(version: int) -> list[dict[str, Any]]:
-    """Those that are published, the newest version first."""
+    """The published vectors, the newest version first."""
     blocks = re.findall(r"```json\n(.*?)```", DOC.read_text(encoding="utf-8"), re.DOTALL)
     found: list[dict[str, Any]] = json.loads(blocks[2 - version])
     return found
@@ -59,7 +59,7 @@ def test_tickets_are_drawn_alike(terms: str) -> None:
 
 
 def test_words_that_would_favour_some_tickets_are_passed_over() -> None:
-    """Of 2**63 + 1 tickets a word may be too high: then the next word counts."""
+    """With 2**63 + 1 tickets a word may be too large: then the next word is used."""
     tickets, passed = 2**63 + 1, 0
     dealer = fair.dealer(b"s" * 96, [])
     for number in range(50):

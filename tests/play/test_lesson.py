@@ -1,4 +1,4 @@
-"""Every lesson can be played to its end by its own steps, says something at each, and explains what is wrong."""
+"""Every lesson can be played to its end by its own steps, has a text for each, and explains mistakes."""
 
 import pytest
 
@@ -12,7 +12,7 @@ every_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: f"{
 
 
 def right_acts(lesson: Lesson) -> list[int]:
-    """What the lesson asks for, the first choice of each step."""
+    """The actions that the lesson asks for: the first choice of each step."""
     acts: list[int] = []
     for step in lesson.steps:
         legal = attend(lesson, acts).match.legal_for(lesson.seat)

@@ -76,7 +76,7 @@ def test_a_match_and_a_view_say_what_they_are() -> None:
     assert repr(match.view(1)) == f"<View of dog_cards, seat 1, after {len(match.events)} events>"
 
 
-def test_a_hint_is_for_who_may_act() -> None:
+def test_only_seats_that_may_act_get_a_hint() -> None:
     with pytest.raises(ValueError, match="ask for the view of a seat that may act"):
         hints(ht.new("dog_cards", seats=2, seed=7).view())
 
@@ -206,7 +206,7 @@ def test_undo_is_refused_after_chance_and_by_others() -> None:
 
 
 def adding(match: Match) -> int:
-    """A play that leaves the turn with its player."""
+    """An action after which it is still the player's turn."""
     return next(action for action in match.legal if leaves_turn(match, action))
 
 
@@ -217,7 +217,7 @@ def leaves_turn(match: Match, action: int) -> bool:
 
 
 def undoable(game: str, seats: int) -> Match:
-    """A match in which the seat to act can act and still not be done."""
+    """A match in which the seat to act can act and keep the turn."""
     for seed in range(50):
         match = ht.new(game, seats=seats, seed=seed)
         if any(leaves_turn(match, action) for action in match.legal):
@@ -240,7 +240,7 @@ def test_a_match_is_copied_and_pickled_exactly(game: ht.games.Game, seats: int) 
 
 @every_table
 def test_a_match_begins_from_a_position(game: ht.games.Game, seats: int, tmp_path: Path) -> None:
-    """What the position keeps is as it was; the record tells where it began, and is verified."""
+    """The position's contents are preserved; the record tells where it began, and is verified."""
     text = game.notation.write_position(played(game.name, seats, 15).state)
     match, die = ht.from_position(game.name, text, seed=3), random.Random(3)
     assert game.notation.write_position(match.state) == text

@@ -1,4 +1,4 @@
-"""Old records keep their rules: golden records, as they were written under each version of a game's rules.
+"""Old records keep their rules: golden records, as written under each version of a game's rules.
 
 Their names are game, rules version and seats. They were played with the defaults of their time.
 """
@@ -34,7 +34,7 @@ def test_an_old_record_is_replayed_to_its_result(path: Path) -> None:
 
 @every_old_record
 def test_options_that_an_old_record_does_not_name_are_as_they_were(path: Path) -> None:
-    """As if none of today's options had been there by then: the defaults of that time, whatever they are now."""
+    """As if none of today's options had existed: the defaults of that time, whatever they are now."""
     text = path.read_text(encoding="utf-8")
     old, bare = (verify(record.read(written)) for written in (text, with_head(text, options={})))
     assert bare.raw.tobytes() == old.raw.tobytes() and bare.result == old.result

@@ -1,4 +1,4 @@
-"""Pictures of positions: whole, true, and as the client draws them."""
+"""Pictures of positions: complete, true, and as the client draws them."""
 
 import random
 import re
@@ -29,7 +29,7 @@ def played(game: Game, seats: int, decisions: int) -> Match:
 
 
 def check(picture: str) -> None:
-    """It can be read, and leads to nothing outside of itself."""
+    """It can be parsed, and refers to nothing outside itself."""
     ElementTree.fromstring(picture)
     names = re.findall(r' id="([^"]+)"', picture)
     assert len(names) == len(set(names))
@@ -56,7 +56,7 @@ def test_pictures_are_the_same_in_worlds_that_look_the_same(game: Game) -> None:
 
 
 @pytest.mark.parametrize("name", ["clear_4", "dog_cards", "dog_deluxe"])
-def test_all_cards_of_a_hand_are_seen_by_whom_they_belong_to(name: str) -> None:
+def test_all_cards_of_a_hand_are_seen_by_their_owner(name: str) -> None:
     match = played(ht.GAMES[name], 2, 9)
     for seat in (0, 1):
         shown, hand = match.view(seat).svg(), match.state.hands[seat : seat + 1].tolist()[0]

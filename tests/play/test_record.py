@@ -1,4 +1,4 @@
-"""A match as a file: what is written can be read, and what is wrong is named by its line."""
+"""A match as a file: what is written can be read, and faults are reported with their line."""
 
 import contextlib
 import json
@@ -19,7 +19,7 @@ from tests.play.test_match import played
 
 @pytest.fixture(scope="module")
 def ended() -> ht.Match:
-    """A match that was played to its end, by players who lay cards whenever possible."""
+    """A match played to its end by players who lay cards whenever possible."""
     match = ht.new("dog_cards", seats=2, seed=11)
     while not match.over:
         match.play(min(match.legal, key=lambda action: preference(action.notation)))
@@ -123,8 +123,8 @@ def test_a_wrong_result_or_secret_is_found(ended: ht.Match) -> None:
 
 
 @pytest.mark.parametrize("name", ["seed", "commitment", "nonces"])
-def test_half_a_letter_is_no_text(ended: ht.Match, name: str) -> None:
-    """JSON can spell half of a surrogate pair, which nothing can write down again."""
+def test_half_a_surrogate_pair_is_refused(ended: ht.Match, name: str) -> None:
+    """JSON can encode half of a surrogate pair, which cannot be written again."""
     head = json.loads(ended.record().splitlines()[0])
     head[name] = ["\ud800"] if name == "nonces" else "\ud800"
     with pytest.raises(ht.Damaged, match=r"Line 1 of the record: .* is not JSON"):
@@ -146,7 +146,7 @@ def test_a_damaged_end_is_named(ended: ht.Match, part: str, wrong: object, sente
         record.read(damaged(ended, {len(lines) - 1: json.dumps({**json.loads(lines[-2]), part: wrong})}))
 
 
-def test_a_file_that_is_no_text_is_no_record(ended: ht.Match, tmp_path: Path) -> None:
+def test_a_binary_file_is_not_a_record(ended: ht.Match, tmp_path: Path) -> None:
     (tmp_path / "bad.jsonl").write_bytes(b'{"houndtable": 1}\n\xff\xfe')
     with pytest.raises(ht.Damaged, match="Line 2 of the record: this is not UTF-8 text"):
         ht.Match.load(tmp_path / "bad.jsonl")
@@ -154,7 +154,7 @@ def test_a_file_that_is_no_text_is_no_record(ended: ht.Match, tmp_path: Path) ->
     assert ht.Match.load(tmp_path / "marked.jsonl").events == ended.events
 
 
-def test_a_file_without_end_is_no_record(ended: ht.Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_endless_file_is_not_a_record(ended: ht.Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ended.save(tmp_path / "match.jsonl")
     monkeypatch.setattr(record, "LARGEST", len(ended.record()) - 1)
     with pytest.raises(ht.Damaged, match="no match is as long as this file"):
@@ -189,7 +189,7 @@ def test_a_match_that_is_over_was_not_abandoned(ended: ht.Match) -> None:
         verify(record.read(text + json.dumps({"seal": record.seal_of(text)})))
 
 
-def test_an_empty_file_is_no_record() -> None:
+def test_an_empty_file_is_not_a_record() -> None:
     with pytest.raises(ht.Damaged, match="empty"):
         record.read("")
 
@@ -197,7 +197,7 @@ def test_an_empty_file_is_no_record() -> None:
 @settings(max_examples=200, deadline=None)
 @given(data=st.data())
 def test_whatever_is_cut_or_changed_is_damaged_or_still_true(ended: ht.Match, data: st.DataObject) -> None:
-    """No damage leads to anything but a named line, or to the very same match."""
+    """Damage leads only to a reported line, or to the very same match."""
     text = ended.record()
     begin = data.draw(st.integers(0, len(text)))
     end = data.draw(st.integers(begin, min(len(text), begin + 40)))

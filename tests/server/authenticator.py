@@ -1,4 +1,4 @@
-"""A passkey in software, which signs what it is given: as honest as a test wants it to be."""
+"""A software passkey that signs whatever a test wants."""
 
 import hashlib
 import json
@@ -30,12 +30,12 @@ class Passkey:
         return bytes(cbor2.dumps({1: 2, 3: -7, -1: 1} | point))
 
     def data(self, flags: int = 0) -> bytes:
-        """What an authenticator says of itself."""
+        """The authenticator data."""
         site = hashlib.sha256(self.site.encode()).digest()
         return site + bytes([self.flags | flags]) + self.uses.to_bytes(4, "big")
 
     def said(self, kind: str, challenge: str) -> bytes:
-        """What the browser says of the page."""
+        """The client data of the page."""
         return json.dumps({"type": kind, "challenge": challenge, "origin": self.origin}).encode()
 
     def made(self, options: dict[str, Any]) -> dict[str, Any]:

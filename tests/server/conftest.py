@@ -1,4 +1,4 @@
-"""Both homes of the store."""
+"""Tests with both stores."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests import postgres
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def store(request: pytest.FixtureRequest) -> str:
-    """What `--store` says: nothing for SQLite, or the address of an empty database."""
+    """The value of `--store`: empty for SQLite, or the address of an empty database."""
     if request.param == "sqlite":
         return ""
     if reason := postgres.missing():

@@ -1,4 +1,4 @@
-"""A real server process for the tests, and scripted clients that talk to it as anybody's program would."""
+"""A real server process for the tests, and scripted clients that talk to it like any program."""
 
 import asyncio
 import contextlib
@@ -35,7 +35,7 @@ QUIET = ("--log", "warning", "--compile", "0")
 
 
 def http_client(address: str, **wishes: Any) -> httpx.AsyncClient:
-    """A client for plain HTTP: reading the machine's certificates for each would take most of the time."""
+    """A client for plain HTTP: reading the machine's certificates each time would be slow."""
     return httpx.AsyncClient(base_url=address, timeout=PATIENCE, verify=False, **wishes)
 
 
@@ -80,11 +80,11 @@ class House:
         self.port = int(found[1])
 
     def kill(self) -> None:
-        """As a power cut would."""
+        """Like a power cut."""
         self.end(signal.SIGKILL)
 
     def end(self, how: signal.Signals = signal.SIGTERM) -> str:
-        """End it; what it wrote to the error output."""
+        """Stop it; its error output."""
         self.process.send_signal(how)
         _, complaints = self.process.communicate(timeout=PATIENCE)
         return complaints
@@ -103,7 +103,7 @@ def free_port() -> int:
 
 @contextlib.contextmanager
 def open_house(data: Path, *flags: str) -> Iterator[House]:
-    """A server for as long as this lasts; it may not have complained."""
+    """A server while this context lasts; it must not have logged an error."""
     house = House(data, *flags)
     house.open()
     try:
@@ -115,7 +115,7 @@ def open_house(data: Path, *flags: str) -> Iterator[House]:
 
 
 class Visitor:
-    """Somebody with a name and a token, who can ask for things over HTTP."""
+    """A guest with a name and a token, who can make HTTP requests."""
 
     def __init__(self, house: House, token: str) -> None:
         self.house, self.token = house, token
@@ -131,14 +131,14 @@ class Visitor:
             return await client.request(method, path, content=content, headers=known | self.headers | headers)
 
     async def make_table(self, game: str, seats: int, **wishes: Any) -> str:
-        """A table of this visitor's; its id."""
+        """Create a table; its id."""
         answer = await self.ask("POST", "/api/tables", {"game": game, "seats": seats} | wishes)
         assert answer.status_code == 201, answer.text
         return str(answer.json()["table"])
 
 
 async def visitor(house: House, name: str = "Ada") -> Visitor:
-    """Somebody new, through the browser's way in and on to a token."""
+    """A new guest, who gets a cookie like a browser and then a token."""
     async with http_client(house.address) as client:
         (await client.post("/api/me", json={"name": name})).raise_for_status()
         answer = await client.post("/api/programs", json={"name": name})
@@ -146,12 +146,12 @@ async def visitor(house: House, name: str = "Ada") -> Visitor:
 
 
 def nonce_of(seat: int) -> str:
-    """The nonce of whoever plays here in the tests."""
+    """The nonce of a player in the tests."""
     return f"{seat:032}"
 
 
 class Client:
-    """A line to a table that keeps what it hears."""
+    """A connection to a table that keeps what it receives."""
 
     def __init__(self, line: ClientConnection) -> None:
         self.line = line
@@ -165,7 +165,7 @@ class Client:
         await self.line.send(encode({"type": kind} | values).decode())
 
     async def hear(self) -> Said:
-        """The next message."""
+        """Receive the next message."""
         async with asyncio.timeout(PATIENCE):
             frame = str(await self.line.recv())
         self.frames.append(frame)
@@ -180,7 +180,7 @@ class Client:
         return message
 
     async def get_ready(self, seat: int = 0) -> None:
-        """Commit to a nonce, which is revealed by itself when all have committed."""
+        """Commit to a nonce, which is revealed automatically when all have committed."""
         self.ready.add(seat)
         commitment = fair.nonce_commitment(self.sitting["table"], seat, nonce_of(seat))
         await self.say("ready", seat=seat, commitment=commitment)
@@ -191,26 +191,26 @@ class Client:
             await self.say("reveal", seat=seat, nonce=nonce_of(seat))
 
     async def until(self, wanted: Callable[[Said], bool]) -> Said:
-        """Hear on until something is said."""
+        """Receive until a message of this kind comes."""
         while True:
             message = await self.hear()
             if wanted(message):
                 return message
 
     async def until_status(self, status: str) -> None:
-        """Hear on until the table has come so far."""
+        """Receive until the table has this status."""
         while self.sitting["status"] != status:
             await self.hear()
 
     async def answer(self, kind: str, **values: Any) -> Said:
-        """Say something that is answered, with a key or by a denial."""
+        """Send a message that is answered, with a key or by a denial."""
         await self.say(kind, **values)
         return await self.until(lambda message: message["type"] in ("done", "denied", "pong"))
 
 
 @contextlib.asynccontextmanager
 async def at_table(who: Visitor, table: str, **headers: str) -> AsyncIterator[Client]:
-    """A client at a table, which has heard how things stand."""
+    """A client at a table that has received the current state."""
     address = f"{who.house.address.replace('http', 'ws')}/api/tables/{table}/socket"
     told = who.headers | headers
     async with connect(
@@ -222,7 +222,7 @@ async def at_table(who: Visitor, table: str, **headers: str) -> AsyncIterator[Cl
 
 
 async def sit_and_start(house: House, game: str, seats: int, **wishes: Any) -> tuple[str, list[Visitor]]:
-    """A table with a visitor on every seat, started."""
+    """A table with a visitor in every seat, started."""
     people = [await visitor(house, f"player {seat}") for seat in range(seats)]
     table = await people[0].make_table(game, seats, **wishes)
     async with contextlib.AsyncExitStack() as lines:
@@ -239,7 +239,7 @@ async def sit_and_start(house: House, game: str, seats: int, **wishes: Any) -> t
 
 
 class Player:
-    """Plays one seat to the end, whatever happens to the line; remembers what was acknowledged."""
+    """Plays one seat to the end, whatever happens to the connection; remembers what was acknowledged."""
 
     def __init__(self, who: Visitor, table: str, seat: int, seed: int = 0, most: int = 10**9) -> None:
         self.who, self.table, self.seat = who, table, seat
@@ -284,7 +284,7 @@ class Player:
                 await self.act(client, view)
 
     async def think_again(self, client: Client, denied: Said) -> None:
-        """What could not be stored is said again; what is refused is not."""
+        """What could not be stored is sent again; what is refused is not."""
         if denied["words"]["key"] == "server.not_stored":
             await asyncio.sleep(0.1)
             await client.say(**self.waiting)
@@ -304,12 +304,12 @@ class Player:
         await client.say(**self.waiting)
 
     def choose(self, sitting: Said, view: Said) -> int:
-        """Anything legal."""
+        """Any legal action."""
         return int(self.die.choice(view["legal"])["action"])
 
 
 class Expert(Player):
-    """Plays well: the match is short."""
+    """Plays well, so that the match is short."""
 
     def choose(self, sitting: Said, view: Said) -> int:
         return int(BOTS["expert"].choose(read_view(sitting["game"], len(sitting["seats"]), view), self.die))

@@ -1,4 +1,4 @@
-"""An event loop whose clock leaps: where nothing is to be done for an hour, the hour has passed at once."""
+"""An event loop whose clock leaps: when there is nothing to do for an hour, the hour passes at once."""
 
 import asyncio
 import selectors
@@ -9,7 +9,7 @@ Answer = TypeVar("Answer")
 
 
 class LeapingSelector(selectors.DefaultSelector):
-    """Instead of waiting for a timer it lets the time pass, unless a thread is at work."""
+    """Instead of waiting for a timer it lets the time pass, unless a thread is working."""
 
     leapt = 0.0
     threads_at_work = 0
@@ -24,7 +24,7 @@ class LeapingSelector(selectors.DefaultSelector):
 
 
 class LeapingLoop(asyncio.SelectorEventLoop):
-    """A loop that counts only the time it has leapt over."""
+    """A loop that counts only the time it has skipped."""
 
     def __init__(self) -> None:
         self.leaping = LeapingSelector()
@@ -44,6 +44,6 @@ class LeapingLoop(asyncio.SelectorEventLoop):
 
 
 def leap_through(evening: Coroutine[Any, Any, Answer]) -> Answer:
-    """Run something as if there were no waiting."""
+    """Run something without real waiting."""
     with asyncio.Runner(loop_factory=LeapingLoop) as runner:
         return runner.run(evening)

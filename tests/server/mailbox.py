@@ -1,4 +1,4 @@
-"""A mail server on this computer, which keeps what it gets: in the open, with STARTTLS, or with TLS from the start."""
+"""A mail server on this computer that keeps what it gets: unencrypted, with STARTTLS, or with TLS from the start."""
 
 import asyncio
 import contextlib
@@ -18,20 +18,20 @@ USER, PASSWORD = "me", "a/b@c"
 
 
 class Tls(NamedTuple):
-    """How a mail server proves who it is."""
+    """The certificate of a mail server."""
 
     context: ssl.SSLContext
     is_implicit: bool  # TLS from the first byte; otherwise after STARTTLS
 
 
 class Mailbox:
-    """All that was sent; addresses in `unknown` are refused for good."""
+    """All emails sent; addresses in `unknown` are permanently refused."""
 
     def __init__(self) -> None:
         self.letters: Queue[EmailMessage] = Queue()
         self.unknown: set[str] = set()
-        self.asked = 0  # how often somebody said to whom
-        self.secrets: list[bytes] = []  # that were told to sign in
+        self.asked = 0  # how often a recipient was named
+        self.secrets: list[bytes] = []  # used to sign in
         self.port = 0
 
     @property
@@ -62,7 +62,7 @@ class Mailbox:
 
 @contextlib.contextmanager
 def open_mailbox(tls: Tls | None = None) -> Iterator[Mailbox]:
-    """A mail server for as long as this lasts; at one with TLS one can sign in."""
+    """A mail server while this context lasts; with TLS, clients can sign in."""
     mailbox, loop = Mailbox(), asyncio.new_event_loop()
     demands: dict[str, Any] = {"authenticator": mailbox.sign_in} if tls else {}
     if tls and tls.is_implicit:

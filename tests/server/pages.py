@@ -1,4 +1,4 @@
-"""How much of a file is not on the disk yet, as Linux tells it (cachestat, since 6.5)."""
+"""How much of a file is not on the disk yet, from Linux (cachestat, since 6.5)."""
 
 import ctypes
 import os
@@ -29,7 +29,7 @@ def unsynced_pages(path: Path) -> int:
 
 
 def can_be_told(folder: Path) -> bool:
-    """Does this system tell it, for files here?"""
+    """Does this system support it, for files here?"""
     try:
         (folder / "probe").write_bytes(b"x" * 8192)
         return unsynced_pages(folder / "probe") > 0

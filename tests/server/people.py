@@ -1,4 +1,4 @@
-"""People with a cookie, as a browser has it: programs have no friends."""
+"""People with a browser's cookie: programs have no friends."""
 
 from houndtable.server.guests import COOKIE
 from tests.server.house import House, Visitor, http_client
@@ -13,7 +13,7 @@ class Somebody(Visitor):
 
 
 async def somebody(house: House, name: str) -> Somebody:
-    """Somebody new."""
+    """A new person."""
     async with http_client(house.address) as client:
         answer = await client.post("/api/me", json={"name": name})
         return Somebody(house, answer.cookies[COOKIE])

@@ -1,4 +1,4 @@
-"""Accounts without passwords: passkeys, recovery codes, sessions; and everything a thief might try."""
+"""Accounts without passwords: passkeys, recovery codes, sessions; and what a thief might try."""
 
 import asyncio
 import contextlib
@@ -26,13 +26,13 @@ SITE = Site("localhost", ["http://localhost:1"])
 
 
 class World:
-    """Accounts on a store, without a server around them."""
+    """Accounts on a store, without a server."""
 
     def __init__(self, accounts: Accounts, guests: Guests, sessions: Sessions) -> None:
         self.accounts, self.guests, self.sessions = accounts, guests, sessions
 
     async def person(self, name: str = "Ada") -> tuple[Guest, Passkey]:
-        """Somebody with a passkey."""
+        """A person with a passkey."""
         guest, passkey = await self.guests.welcome(name), Passkey(SITE.origins[0])
         return await self.add(guest, passkey), passkey
 
@@ -52,7 +52,7 @@ class World:
 
 
 def in_world(store: str, folder: Path, evening: Any) -> None:
-    """Spend an evening with accounts on a store."""
+    """Run a test with accounts on a store."""
 
     async def spend() -> None:
         log = await open_log(Settings(data=str(folder), store=store))
@@ -91,13 +91,13 @@ def test_what_a_thief_tries_is_refused(store: str, tmp_path: Path) -> None:
 
         used = passkey.signed(world.asked())
         await world.sign_in(used)
-        await refused(used)  # a challenge counts once
+        await refused(used)  # a challenge is valid once
         passkey.origin = "https://evil.example"
         await refused(passkey.signed(world.asked()))
         passkey.origin, passkey.site = SITE.origins[0], "evil.example"
         await refused(passkey.signed(world.asked()))
         passkey.site, passkey.flags = "localhost", PRESENT
-        await refused(passkey.signed(world.asked()))  # nobody has unlocked it
+        await refused(passkey.signed(world.asked()))  # not unlocked
         passkey.flags |= 4
         passkey.uses = 0
         await refused(passkey.signed(world.asked()))  # a copy counts from the beginning
@@ -328,7 +328,7 @@ def test_an_evening_with_an_account(tmp_path: Path) -> None:
 
 
 def test_a_stolen_cookie_changes_nothing_of_weight(tmp_path: Path) -> None:
-    """Only a session in which a passkey was shown a short while ago may."""
+    """Only a session in which a passkey was presented a short while ago may do this."""
 
     async def evening() -> None:
         with open_house(tmp_path, "--host", "localhost") as house:
@@ -358,7 +358,7 @@ def test_a_stolen_cookie_changes_nothing_of_weight(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
-def test_without_accounts_there_are_no_roads_to_them(tmp_path: Path) -> None:
+def test_without_accounts_there_are_no_routes_to_them(tmp_path: Path) -> None:
     async def evening() -> None:
         with open_house(tmp_path, "--host", "localhost", "--accounts", "off") as house:
             ada = Browser(house)
@@ -409,7 +409,7 @@ def test_those_who_try_again_and_again_must_wait(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
-def test_a_number_is_no_name_for_a_passkey(tmp_path: Path) -> None:
+def test_an_ip_address_cannot_have_a_passkey(tmp_path: Path) -> None:
     with open_house(tmp_path) as house:
         answer = post(f"{house.address}/api/sign-in/begin")
         assert answer.status_code == 409 and answer.json()["words"]["key"] == "server.no_passkeys_here"

@@ -1,4 +1,4 @@
-"""Old tables leave the tables that are played at, by the host's rule; the records of their matches remain."""
+"""Old tables are archived by the host's rules; the records of their matches remain."""
 
 import asyncio
 import time
@@ -20,7 +20,7 @@ from tests.server.worlds import start
 
 
 async def table_of(lobby: Lobby, host: Guest, status: str, **wishes: Any) -> str:
-    """A table that is open, is being played at, or is over, and sleeps."""
+    """A sleeping table that is open, in progress, or over."""
     header = await lobby.create(host.id, p.NewTable("clear_4", 2, bots={"1": "level_1"}, **wishes))
     table = await lobby.wake(header.id)
     if status != "open":
@@ -33,7 +33,7 @@ async def table_of(lobby: Lobby, host: Guest, status: str, **wishes: Any) -> str
 
 
 async def let_pass(log: Log, days: int) -> None:
-    """As if nobody had come for so long."""
+    """As if nobody had come for this long."""
     await log.write(("UPDATE tables SET touched = ?", (int(time.time()) - days * DAY,)))
 
 
@@ -78,7 +78,7 @@ def test_17_6_old_tables_are_put_away_and_records_remain(tmp_path: Path, store: 
     asyncio.run(evening())
 
 
-def test_17_6_a_table_somebody_comes_to_is_kept(tmp_path: Path, store: str) -> None:
+def test_17_6_a_visited_table_is_kept(tmp_path: Path, store: str) -> None:
     async def evening() -> None:
         async with open_lobby(tmp_path, store, keep_over=30, keep_open=10) as (log, guests, lobby):
             ada = await guests.welcome("Ada")

@@ -1,7 +1,7 @@
-"""What one client sends below the application stops nobody: a victim plays on beside every attack.
+"""Attacks below the application stop nobody: a victim plays on during each of them.
 
-The floods are small here and large with `--long`. What is bounded is the work, not the time: the server ends the
-attacker's connection after a bounded number of bytes, and its memory stays small.
+The floods are small by default and large with `--long`. The tests limit work, not time: the server closes the
+attacker's connection after a limited number of bytes, and its memory stays small.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ from tests.server.house import PATIENCE, House, Visitor, at_table, get, open_hou
 from tests.server.victim import LONGEST_WAIT, SMALL_MEMORY, act, aside, at_a_match, loop_seconds, memory, move, suffer
 
 HEAD = b"GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\n"
-OTHER = "127.0.0.2"  # on this machine too, but no proxy
+OTHER = "127.0.0.2"  # also this machine, but not a proxy
 
 
 @contextlib.contextmanager
@@ -48,7 +48,7 @@ def wire(house: House, source: str = "127.0.0.1") -> Iterator[socket.socket]:
 
 
 def pour(line: socket.socket, piece: bytes, most: int) -> int:
-    """Send the same again and again until the server has had enough; how many bytes it took."""
+    """Send the same again and again until the server stops it; how many bytes it took."""
     sent = 0
     with contextlib.suppress(OSError):
         while sent < most:
@@ -58,7 +58,7 @@ def pour(line: socket.socket, piece: bytes, most: int) -> int:
 
 
 def is_ended(line: socket.socket) -> bool:
-    """Does the server end it? What it still says is read."""
+    """Does the server close it? Its last output is read."""
     with contextlib.suppress(ConnectionError):
         while line.recv(65536):
             pass
@@ -126,7 +126,7 @@ def test_17_3_what_browsers_send_is_let_through(tmp_path: Path) -> None:
 
 
 def test_17_4_idle_connections_lock_nobody_out(tmp_path: Path) -> None:
-    """More connections than a process may have files at first; of another address, no more than its share."""
+    """More connections than a process may have files at first; another address gets no more than its share."""
     with few_files(256), open_house(tmp_path, "--connections", "50") as house, contextlib.ExitStack() as lines:
         few = resource.getrlimit(resource.RLIMIT_NOFILE)
         resource.setrlimit(resource.RLIMIT_NOFILE, (few[1], few[1]))
@@ -161,7 +161,7 @@ def test_17_4_a_request_that_never_comes_is_not_waited_for(tmp_path: Path) -> No
 
 @pytest.mark.long
 def test_17_4_a_slow_reader_gets_all_of_an_answer(tmp_path: Path) -> None:
-    """Over a poor line, for longer than a request may take to come."""
+    """Over a slow connection, for longer than a request may take to arrive."""
     with open_house(tmp_path) as house:
         path = max(files(), key=lambda name: len(files()[name].plain))
         size, got = len(files()[path].plain), b""
@@ -189,7 +189,7 @@ FRAME_FLOODS = {
 
 
 def upgrade(line: socket.socket, who: Visitor, table: str) -> None:
-    """Make a plain line a websocket."""
+    """Turn a plain connection into a websocket."""
     line.sendall(
         f"GET /api/tables/{table}/socket HTTP/1.1\r\nhost: 127.0.0.1\r\nupgrade: websocket\r\n"
         f"connection: upgrade\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\nsec-websocket-version: 13\r\n"
@@ -238,7 +238,7 @@ def test_17_14_the_store_is_the_owners_alone(tmp_path: Path) -> None:
 
 
 def test_17_13_events_that_are_missing_are_told(tmp_path: Path) -> None:
-    """The write-ahead log is cut as a failing disk may cut it: at the next start that is said."""
+    """The write-ahead log is cut as a failing disk may do: the next start reports it."""
     house = House(tmp_path)
     house.open()
     victim = asyncio.run(visitor(house))
@@ -253,19 +253,19 @@ def test_17_13_events_that_are_missing_are_told(tmp_path: Path) -> None:
 # With a victim who plays on
 
 
-ATTACKED = ("--messages", "40", "--thinking", "1", "--guest-sockets", "20")  # as by default, but the victim is quick
+ATTACKED = ("--messages", "40", "--thinking", "1", "--guest-sockets", "20")  # the defaults, but the victim is fast
 SOCKETS = 40
 
 
 async def besieged(house: House, attack: Callable[[str, list[Visitor]], Coroutine[Any, Any, None]], game: str) -> float:
-    """A victim who plays, and an attack; what the victim waits for a move."""
+    """A victim who plays, and an attack; how long the victim waits for a move."""
     table, people = await sit_and_start(house, game, 2)
     async with at_a_match(await visitor(house)) as client:
         return await suffer(house, client, asyncio.create_task(attack(table, people)))
 
 
 def test_17_2_17_4_17_6_codes_lists_and_idle_lines_stop_nobody(tmp_path: Path) -> None:
-    """An address holds as many lines as it may, and asks for codes of long addresses and for all tables in a burst."""
+    """An address holds all connections it may, and requests codes and lists in a burst."""
 
     async def attack(table: str, people: list[Visitor]) -> None:
         with contextlib.ExitStack() as lines:
@@ -281,7 +281,7 @@ def test_17_2_17_4_17_6_codes_lists_and_idle_lines_stop_nobody(tmp_path: Path) -
 
 
 def fill(folder: Path, tables: int) -> None:
-    """A house with this many public tables, of which all but some are over."""
+    """A store with this many public tables, all but some of them over."""
     with contextlib.closing(open_database(folder)) as house:
         statuses, now = ("open", "playing", *("over",) * 98), int(time.time())
         for first in range(0, tables, 10_000):
@@ -298,7 +298,7 @@ def fill(folder: Path, tables: int) -> None:
 
 @pytest.mark.long
 def test_17_6_many_tables_stop_nobody(tmp_path: Path) -> None:
-    """Two hundred thousand tables were made; one guest asks again and again for lists of them."""
+    """There are two hundred thousand tables; one guest keeps requesting lists of them."""
     fill(tmp_path, 200_000)
 
     async def attack(table: str, people: list[Visitor]) -> None:
@@ -334,7 +334,7 @@ def test_17_7_tables_of_bots_stop_nobody(tmp_path: Path) -> None:
 
 
 def test_17_5_explanations_stop_nobody(tmp_path: Path) -> None:
-    """Many sockets of one player ask why, each as often as it may."""
+    """Many sockets of one player ask why, as often as they may."""
 
     async def ask(who: Visitor, table: str, seat: int) -> None:
         async with at_table(who, table) as client:
@@ -355,7 +355,7 @@ def test_17_5_explanations_stop_nobody(tmp_path: Path) -> None:
 
 
 def test_17_9_reactions_cut_nobody_off(tmp_path: Path) -> None:
-    """Seventy sockets of two players react all at once: a reader is told the first and the last of each, and stays."""
+    """Seventy sockets of two players react at once: a reader gets the first and last of each, and stays."""
 
     async def attack(table: str, people: list[Visitor]) -> None:
         async with contextlib.AsyncExitStack() as stack:
@@ -380,7 +380,7 @@ def test_17_9_reactions_cut_nobody_off(tmp_path: Path) -> None:
         assert memory(house) < SMALL_MEMORY
 
 
-def test_17_9_a_guest_has_so_many_sockets(tmp_path: Path) -> None:
+def test_17_9_the_sockets_of_a_guest_are_limited(tmp_path: Path) -> None:
     async def crowd(house: House) -> None:
         ada, bo = await visitor(house), await visitor(house, "Bo")
         table = await ada.make_table("clear_4", 2)
@@ -396,7 +396,7 @@ def test_17_9_a_guest_has_so_many_sockets(tmp_path: Path) -> None:
 
 
 def long_record(events: int) -> str:
-    """A record in which somebody does something and undoes it again and again."""
+    """A record in which a player acts and undoes it again and again."""
     match = new("clear_4", 2, seed=1)
     die = random.Random(1)
     while not match.may_undo(match.turn):
@@ -431,7 +431,7 @@ def test_17_8_long_records_stop_nobody(tmp_path: Path) -> None:
 
 
 def test_17_8_acts_that_are_undone_stop_nobody(tmp_path: Path) -> None:
-    """One guest acts and undoes as fast as the server answers, until that may not be any more."""
+    """One guest acts and undoes as fast as the server answers, until the limit."""
 
     async def attack(table: str, people: list[Visitor]) -> None:
         async with at_a_match(people[0], "clear_4") as client:
@@ -461,7 +461,7 @@ BYTE_FLOODS |= {name: ("websocket", *flood) for name, flood in FRAME_FLOODS.item
 @pytest.mark.long
 @pytest.mark.parametrize("flood", BYTE_FLOODS)
 def test_17_floods_with_a_victim(flood: str, tmp_path: Path) -> None:
-    """Twenty lines, one after the other, each poured full until the server ends it."""
+    """Twenty connections, one after the other, each flooded until the server closes it."""
     kind, begin, piece = BYTE_FLOODS[flood]
 
     async def attack(table: str, people: list[Visitor]) -> None:

@@ -1,4 +1,4 @@
-"""A house is copied while people play, as docs/host.md tells it, and comes back from the copy: every match verifies."""
+"""A backup is made during play, following docs/host.md, and restored: every match verifies."""
 
 import asyncio
 import re
@@ -15,11 +15,11 @@ from tests.server.house import House, Player, Visitor, at_table, open_house, sit
 from tests.server.test_desk import Host
 
 GUIDE = (Path(__file__).parent.parent.parent / "docs" / "host.md").read_text(encoding="utf-8")
-BEGUN = 30  # events after which the copy is made, and so many again until the house is lost
+BEGUN = 30  # events before the backup, and again until the data is lost
 
 
 def command_of(program: str) -> str:
-    """How the guide uses a program."""
+    """A command from the guide."""
     (command,) = re.findall(rf"^    ({program} .*)$", GUIDE, re.MULTILINE)
     return str(command)
 
@@ -31,7 +31,7 @@ async def play_on(players: list[Player], most: int) -> None:
 
 
 async def copied_in_play(house: House, copy: Callable[[], Awaitable[None]]) -> list[Player]:
-    """Those who play a match while the copy is made."""
+    """Players whose match goes on while the backup is made."""
     table, people = await sit_and_start(house, "clear_4", 2)
     players = [Player(who, table, seat) for seat, who in enumerate(people)]
     await play_on(players, BEGUN)

@@ -1,4 +1,4 @@
-"""Own words at a table: where there are any, what is refused, who hears them, and what the host is told."""
+"""The chat: where there is one, what is refused, who gets a line, and what is reported to the host."""
 
 import asyncio
 from pathlib import Path

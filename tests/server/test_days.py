@@ -1,4 +1,4 @@
-"""The bone of the day: the same deal and the same bots for everybody, once, and nobody knows it before."""
+"""The deal of the day: the same deal and the same bots for everybody, once, and unknown in advance."""
 
 import asyncio
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ def set_clock(lobby: Lobby, days: int = 0) -> None:
 
 
 async def play(lobby: Lobby, guest: Guest, number: str, player: str = STRONGEST) -> Table:
-    """Play a table to its end, for everybody as the server would."""
+    """Play a table to its end, acting for everybody as the server would."""
     table = await lobby.wake(number)
     await table.in_turn(table.settle)
     assert table.match is not None
@@ -70,7 +70,7 @@ def test_the_same_decisions_lead_to_the_same_match(game: Game, tmp_path: Path) -
 
 
 async def a_day(guests: Guests, lobby: Lobby, players: Sequence[str]) -> list[Guest]:
-    """Each of these bots' names plays CLEAR 4 of the day for a guest."""
+    """Each of these bots plays CLEAR 4 of the day for a guest."""
     people: list[Guest] = []
     for player in players:
         people.append(await guests.welcome(f"Guest {len(people)}"))

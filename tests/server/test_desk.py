@@ -1,4 +1,4 @@
-"""The host's desk: closed to all without the key, and what it decides holds."""
+"""The host's desk: closed to everybody without the key; its decisions take effect."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""The documents about the server are true: the example plays, and every message and route is explained."""
+"""The documents about the server are true: the example runs, and every message and route is explained."""
 
 import asyncio
 import re
@@ -101,7 +101,7 @@ LEVEL_2 = """
 6.8.1-4 7.1.1-3 7.2.1-4 7.3.1-2 7.4.1-5 7.5.1-2 7.6.1-2 8.1.1-2 8.2.1-3 8.3.1-1 8.4.1-1 9.1.1-3 9.2.1-4 11.1.1-2
 11.2.1-3 11.3.1-3 11.4.1-4 11.5.1-1 11.6.1-1 12.1.1-3 12.2.1-2 12.3.1-4 13.1.1-1 13.2.1-5 13.3.1-2 13.4.1-5 14.1.1-2
 14.2.1-4 14.3.1-3 15.1.1-3 15.2.1-3 15.3.1-7 16.1.1-1 16.2.1-5 16.3.1-4 16.4.1-3 16.5.1-3
-"""  # requirements of ASVS 5.0.0 by section; V10 and V17 are about what is not there
+"""  # requirements of ASVS 5.0.0 by section; V10 and V17 do not apply
 
 
 def spread(ranges: list[tuple[str, str, str]]) -> list[str]:

@@ -1,4 +1,4 @@
-"""Duplicates with friends: the same deals for all, results when the last has finished, and where they parted."""
+"""Duplicates with friends: the same deals for all, results when the last one has finished, and where they parted."""
 
 import asyncio
 import threading
@@ -53,7 +53,7 @@ def test_friends_compare_when_all_have_finished(tmp_path: Path, store: str) -> N
 
 
 def test_matches_are_compared_once_and_beside_the_event_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever looks again and again at a duplicate of many long matches holds nobody up."""
+    """Repeated requests for a duplicate of many long matches hold nobody up."""
     compared: list[threading.Thread] = []
 
     class Watched(Tape):

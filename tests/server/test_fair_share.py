@@ -1,4 +1,4 @@
-"""What one guest wants of bots, hints and explanations does not keep the others waiting."""
+"""One guest's bots, hints and explanations do not keep others waiting."""
 
 import asyncio
 import random
@@ -74,7 +74,7 @@ def test_17_7_a_guest_is_at_home_where_one_came_from_last() -> None:
     assert guests.home("a program") == "a program"
 
 
-def test_17_7_who_has_spent_the_quota_waits_and_the_others_do_not() -> None:
+def test_17_7_a_guest_without_quota_waits_and_the_others_do_not() -> None:
     async def evening() -> None:
         threads = FairThreads(1, "test", Quotas(1.0))
         quota = threads._quotas.of("greedy")
@@ -120,7 +120,7 @@ def test_what_nobody_waits_for_is_not_begun() -> None:
     asyncio.run(evening())
 
 
-def test_what_goes_wrong_is_told_to_who_waits() -> None:
+def test_errors_reach_those_who_wait() -> None:
     async def evening() -> None:
         threads = FairThreads(1, "test", Quotas(1000))
         outcome, *_ = await asyncio.gather(threads.run("a", lambda: 1 // 0), return_exceptions=True)
@@ -140,7 +140,7 @@ def test_17_5_questions_are_counted_by_guest_and_by_address() -> None:
 
 
 def test_17_8_changes_of_seats_are_counted_together() -> None:
-    """They stay in a table's log: whoever sits down and gets up on and on would make it long."""
+    """They stay in a table's log: sitting down and getting up again and again would make it long."""
     questions = Questions(10.0)
     taken = sum(questions.take((Sit, Ready, Leave)[number % 3], "ada", "192.0.2.1") for number in range(3000))
     assert 50 <= taken <= 52
@@ -185,7 +185,7 @@ def crowded(host: str, name: str, pool: BotPool) -> Table:
 
 
 async def begin_with(table: Table, bot: str, watched: bool) -> None:
-    """Bots on both seats; somebody may look on."""
+    """Bots in both seats; somebody may watch."""
     table.start()
     if watched:
         await table.in_turn(lambda: table.join(Ear("somebody", [])))
@@ -198,7 +198,7 @@ def events_at(tables: list[Table]) -> int:
 
 
 def test_17_7_eighty_tables_of_strong_bots_keep_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Half of one guest's are watched, and their bots think for ever; another guest's bot has its turn all the same."""
+    """Half of one guest's tables are watched, and their bots think for ever; another guest's bot still acts."""
     permits = threading.Semaphore(0)
 
     def think_long(view: View, die: random.Random) -> Action:
@@ -219,7 +219,7 @@ def test_17_7_eighty_tables_of_strong_bots_keep_nobody_waiting(monkeypatch: pyte
         async with asyncio.timeout(PATIENCE):
             while (acts := events_at([modest]) - first) < 20:
                 busy = events_at(greedy)
-                permits.release()  # one thought of the strong bots ends, and a thread has time
+                permits.release()  # one of the strong bots finishes, and a thread is free
                 thoughts += 1
                 while events_at([modest]) - first == acts and events_at(greedy) == busy:
                     await asyncio.sleep(0)

@@ -1,4 +1,4 @@
-"""People who follow, block and challenge each other: who sees what, and what a block keeps away."""
+"""Following, blocking and challenging: who sees what, and what a block prevents."""
 
 import asyncio
 import contextlib
@@ -26,7 +26,7 @@ from tests.server.test_servers import open_houses
 
 @contextlib.asynccontextmanager
 async def friends_on(store: str, folder: Path, **settings: Any) -> AsyncIterator[tuple[Friends, Guests, Log]]:
-    """What people are to each other on a store, without a server around it."""
+    """Friends on a store, without a server."""
     log = await open_log(Settings(data=str(folder), store=store))
     guests = Guests(log)
     await guests.open()
@@ -55,7 +55,7 @@ async def at_one_table(house: House, **wishes: Any) -> tuple[Somebody, Somebody,
     return ada, bo, table
 
 
-def test_one_sees_who_is_here_and_where(store: str, tmp_path: Path) -> None:
+def test_a_guest_sees_which_friends_are_here_and_where(store: str, tmp_path: Path) -> None:
     async def evening() -> None:
         with open_house(tmp_path, *(("--store", store) if store else ())) as house:
             ada, bo, table = await at_one_table(house, public=True)
@@ -80,7 +80,7 @@ def test_one_sees_who_is_here_and_where(store: str, tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
-def test_who_is_blocked_neither_sits_nor_is_heard(tmp_path: Path) -> None:
+def test_a_blocked_guest_neither_sits_nor_is_heard(tmp_path: Path) -> None:
     async def evening() -> None:
         with open_house(tmp_path) as house:
             ada, bo, table = await at_one_table(house)
@@ -147,7 +147,7 @@ def test_a_list_has_an_end_and_holds_for_each_alone(
 
 
 async def challenged(ada: Somebody, bo: Somebody, **wishes: Any) -> tuple[str, str]:
-    """Ada follows Bo and challenges him to a new table; it, and who she is to him."""
+    """Ada follows Bo and challenges him to a new table; the table, and Ada's id for Bo."""
     await ada.ask("POST", "/api/friends", {"deed": FOLLOW, "table": wishes.pop("met"), "seat": 1})
     (friend,) = (await list_of(ada))["following"]
     table = await ada.make_table("clear_4", 2, **wishes)
@@ -177,7 +177,7 @@ def test_a_challenge_leads_to_a_seat(store: str, tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
-def test_who_declines_is_left_alone(tmp_path: Path) -> None:
+def test_a_declined_challenge_cannot_be_repeated(tmp_path: Path) -> None:
     async def evening() -> None:
         with open_house(tmp_path) as house:
             ada, bo, met = await at_one_table(house)
@@ -237,7 +237,7 @@ def test_friends_meet_across_servers(tmp_path: Path) -> None:
             table, host = await challenged(ada, bo, met=met)
             (friend,) = (await list_of(ada))["following"]
             assert friend["here"], "he asked another server"
-            async with at_table(ada, table):  # so one server has it
+            async with at_table(ada, table):  # so that one server holds it
                 assert (await bo.ask("POST", f"/api/challenges/{host}")).json() == {"table": table}
             async with at_table(bo, table) as visiting:
                 assert visiting.sitting["you"] == [1]
@@ -279,7 +279,7 @@ def test_who_does_too_much_to_others_waits(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
-def test_where_the_host_wants_no_friends_there_are_none(tmp_path: Path) -> None:
+def test_a_host_can_switch_friends_off(tmp_path: Path) -> None:
     async def evening() -> None:
         with open_house(tmp_path, "--friends", "off") as house:
             ada = await somebody(house, "Ada")

@@ -1,7 +1,7 @@
-"""Bytes below the message: whatever comes over a line, the parser ends it or goes on, and keeps little of it.
+"""Fuzzing below the messages: whatever arrives, the parser ends the connection or goes on, and keeps little.
 
-In parts, so that ten million frames can be had a hundred thousand at a time: `./test tests/server/test_fuzz.py --long
--k part_07`. One small part runs always.
+In parts, so that ten million frames can be run a hundred thousand at a time: `./test tests/server/test_fuzz.py --long
+-k part_07`. One small part always runs.
 """
 
 import asyncio
@@ -24,9 +24,9 @@ from tests.server.test_attacks import is_ended, is_served, masked, upgrade, wire
 from tests.server.victim import SMALL_MEMORY, memory
 
 PARTS, FRAMES = 100, 100_000  # ten million in all
-REQUESTS, LINES = 2_000, 400  # in a part
+REQUESTS, LINES = 2_000, 400  # per part
 NO_LIMIT = 1e12
-WILD = (0.005, 0.05, 0.2, 0.2)  # how often a field is wrong: some lines go on for long, others end at once
+WILD = (0.005, 0.05, 0.2, 0.2)  # how often a field is wrong: some connections last long, others end at once
 LENGTHS = (0, 1, 125, 8192, 8193, 2**16, 2**40, 2**63)
 SHORT = (b"", b"{", "é".encode(), b"a" * 125)
 PIECES = (*SHORT, b'{"type":"ping"}', bytes(4096))
@@ -43,11 +43,11 @@ parts = pytest.mark.parametrize("part", range(PARTS), ids=[f"part_{part:02}" for
 
 
 class Speaker:
-    """Says one frame after the other, right ones, or wrong in any field as often as it is wild."""
+    """Sends frames, valid or wrong in any field, as often as it is wild."""
 
     def __init__(self, die: random.Random) -> None:
         self.die, self.wild, self.last = die, die.choice(WILD), die.choice((0.7, 0.1))
-        self.is_open = False  # a message of which more is to come
+        self.is_open = False  # a message is incomplete
 
     def is_wrong(self) -> bool:
         return self.die.random() < self.wild
@@ -75,12 +75,12 @@ class Speaker:
         return size + (bytes(4) if mask else b"") + payload
 
     def frames(self) -> bytes:
-        """A few at once."""
+        """A few frames at once."""
         return b"".join(self.frame() for _ in range(self.die.choice((1, 1, 2, 5))))
 
 
 def pieces(die: random.Random, data: bytes) -> Iterator[bytes]:
-    """The same bytes as a network may cut them."""
+    """The same bytes as a network may split them."""
     while data:
         size = die.randint(1, len(data)) if die.random() < 0.3 else len(data)
         yield data[:size]
@@ -88,7 +88,7 @@ def pieces(die: random.Random, data: bytes) -> Iterator[bytes]:
 
 
 class Counted(BoundedFrames):
-    """Counts the frames that were whole."""
+    """Counts complete frames."""
 
     taken = 0
 
@@ -98,7 +98,7 @@ class Counted(BoundedFrames):
 
 
 def fuzz_frames(seed: int, frames: int) -> int:
-    """How many lines it took: a wrong frame, which is counted too, ends one."""
+    """How many connections it took: a wrong frame, which is counted too, ends one."""
     die, lines, seen = random.Random(seed), 0, 0
     while seen < frames:
         line, speaker = Counted(NO_LIMIT, state=State.OPEN, max_size=LARGEST_FRAME), Speaker(die)
@@ -136,7 +136,7 @@ def test_a_message_has_few_fragments_whatever_comes_between_them() -> None:
 
 
 def fuzz_sockets(house: House, seed: int, lines: int, sockets: int = 8) -> None:
-    """Over the wire, on several sockets side by side: hundreds of frames in one go, whenever the server ends it."""
+    """Over several sockets in parallel: hundreds of frames at once, until the server closes them."""
     die, who = random.Random(seed), asyncio.run(visitor(house))
     table = asyncio.run(who.make_table("clear_4", 2))
     for _ in range(lines // sockets):
@@ -155,8 +155,8 @@ def test_frames_over_the_wire(tmp_path: Path) -> None:
         assert is_served(house) and memory(house) < SMALL_MEMORY
 
 
-def test_a_text_that_is_none_ends_the_line_and_fills_no_log(tmp_path: Path) -> None:
-    """The house sees to it that nothing was complained of."""
+def test_invalid_text_closes_the_connection_and_is_not_logged(tmp_path: Path) -> None:
+    """The house checks that nothing was logged."""
     with open_house(tmp_path) as house:
         who = asyncio.run(visitor(house))
         table = asyncio.run(who.make_table("clear_4", 2))
@@ -169,7 +169,7 @@ def test_a_text_that_is_none_ends_the_line_and_fills_no_log(tmp_path: Path) -> N
 
 
 def mutated(die: random.Random) -> bytes:
-    """A request with bytes changed, lost, doubled or put in."""
+    """A request with bytes changed, lost, doubled or inserted."""
     data = bytearray(die.choice(HTTP))
     for _ in range(die.randint(1, 6)):
         at = die.randrange(len(data))
@@ -188,7 +188,7 @@ def mutated(die: random.Random) -> bytes:
 
 
 def fuzz_http(house: House, seed: int, requests: int) -> None:
-    """Each on a line of its own, which is closed without waiting, or after what comes first."""
+    """Each on a separate connection, closed at once or after the first answer."""
     die = random.Random(seed)
     for _ in range(requests):
         with socket.create_connection(("127.0.0.1", house.port), PATIENCE) as line:
@@ -197,14 +197,14 @@ def fuzz_http(house: House, seed: int, requests: int) -> None:
                     line.sendall(piece)
                 line.shutdown(socket.SHUT_WR)
                 answer = line.recv(65536)
-            except OSError:  # the server has ended it
+            except OSError:  # the server has closed it
                 continue
             assert not answer or answer.startswith(b"HTTP/1.1 ")
             assert not answer.startswith(b"HTTP/1.1 5"), answer
 
 
 def test_requests_a_few(tmp_path: Path) -> None:
-    """The house sees to it that nothing was complained of."""
+    """The house checks that nothing was logged."""
     with open_house(tmp_path) as house:
         fuzz_http(house, seed=0, requests=150)
         assert is_served(house) and memory(house) < SMALL_MEMORY

@@ -1,4 +1,4 @@
-"""Who somebody is: names that others can read, tokens that can be taken back, and guests who want to be forgotten."""
+"""Guests: readable names, revocable tokens, and deletion."""
 
 import asyncio
 import time
@@ -80,7 +80,7 @@ def test_names_that_bots_and_the_server_have(name: str) -> None:
 
 
 class Browser:
-    """Somebody with a cookie."""
+    """A guest with a cookie."""
 
     def __init__(self, house: House, cookies: dict[str, str] | None = None) -> None:
         self.house, self.cookies = house, cookies or {}
@@ -99,7 +99,7 @@ class Browser:
         return (await self.ask("GET", "/api/me")).status_code
 
     def stolen(self) -> "Browser":
-        """Somebody who has copied the cookie."""
+        """A thief who has copied the cookie."""
         return Browser(self.house, dict(self.cookies))
 
 
@@ -142,7 +142,7 @@ def test_17_16_one_signs_out_here_or_elsewhere(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
-def test_17_16_who_signs_out_elsewhere_ends_the_lines_there(tmp_path: Path) -> None:
+def test_17_16_signing_out_elsewhere_closes_the_connections_there(tmp_path: Path) -> None:
     async def evening() -> None:
         with open_house(tmp_path) as house:
             ada = await visitor(house)
@@ -179,7 +179,7 @@ def test_17_16_tokens_grow_old_and_are_renewed(tmp_path: Path, monkeypatch: pyte
 
 
 def test_whom_a_server_has_forgotten_keeps_the_seat(tmp_path: Path) -> None:
-    """It knows a few thousand guests by heart; of the others it does not believe that they were deleted."""
+    """It caches a few thousand guests; others must not be taken for deleted."""
 
     async def evening() -> None:
         log = await open_log(Settings(data=str(tmp_path)))
@@ -251,7 +251,7 @@ def test_17_16_a_persons_token_is_not_a_programs(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
-# Being forgotten
+# Deletion
 
 
 def test_17_16_a_guest_is_forgotten_and_the_matches_remain(tmp_path: Path) -> None:
@@ -287,7 +287,7 @@ def test_17_16_a_guest_is_forgotten_and_the_matches_remain(tmp_path: Path) -> No
 # Kicked
 
 
-def test_17_16_who_was_kicked_does_not_sit_down_again(tmp_path: Path) -> None:
+def test_17_16_a_kicked_guest_cannot_sit_down_again(tmp_path: Path) -> None:
     async def evening() -> None:
         with open_house(tmp_path) as house:
             ada, bo = await visitor(house), await visitor(house, "Bo")
@@ -315,7 +315,7 @@ def test_17_16_who_was_kicked_does_not_sit_down_again(tmp_path: Path) -> None:
 def test_17_16_somebody_has_few_programs_and_is_forgotten_with_all_of_them_in_few_steps(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However many programs there are, the store is not kept busy by forgetting them one by one."""
+    """However many programs there are, deleting them does not keep the store busy one by one."""
 
     async def evening() -> None:
         async with open_lobby(tmp_path) as (log, guests, _):

@@ -1,4 +1,4 @@
-"""Hints and levels at a live table: from one's own view, where the table allows it, beside the event loop."""
+"""Hints and levels at a live table: from the seat's own view, where allowed, outside the event loop."""
 
 import asyncio
 import json
@@ -57,7 +57,7 @@ def first_three(view: View, die: random.Random, seconds: float, mind: Mind) -> l
     return [Hint(action, 0.5, Message("hint.close")) for action in view.legal[:3]]
 
 
-def test_who_is_to_act_gets_three_actions_with_chances_and_words(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_player_to_act_gets_three_actions_with_chances_and_words(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot_pool, "hints", first_three)
 
     async def evening() -> None:
@@ -89,7 +89,7 @@ def test_a_table_may_forbid_hints() -> None:
 
 
 class Thinker:
-    """Thinks of a hint until it may go on."""
+    """Computes a hint until it may go on."""
 
     def __init__(self) -> None:
         self.thinking, self.go_on = threading.Event(), threading.Event()
@@ -102,13 +102,13 @@ class Thinker:
 
 @pytest.fixture
 def thinker(monkeypatch: pytest.MonkeyPatch) -> Thinker:
-    """Who thinks of all hints."""
+    """The thinker behind all hints."""
     slow = Thinker()
     monkeypatch.setattr(bot_pool, "hints", slow.hints)
     return slow
 
 
-def test_the_table_plays_on_while_somebody_is_thought_for(thinker: Thinker) -> None:
+def test_the_table_plays_on_while_a_hint_is_computed(thinker: Thinker) -> None:
     async def evening() -> None:
         table = await playing(BotPool(Ready()))
         assert table.match is not None
@@ -142,7 +142,7 @@ def test_bots_play_on_however_many_are_thought_for(thinker: Thinker) -> None:
 
 
 class Script:
-    """A socket whose client has said all this, and says no more."""
+    """A socket whose client has sent all this, and sends no more."""
 
     def __init__(self, *said: p.ClientMessage) -> None:
         self.frames = [p.encode(message).decode() for message in said]
@@ -153,7 +153,7 @@ class Script:
         return {"type": "websocket.disconnect"}
 
 
-def test_who_is_thought_for_may_act_meanwhile(thinker: Thinker) -> None:
+def test_a_player_may_act_while_a_hint_is_computed(thinker: Thinker) -> None:
     async def evening() -> None:
         table = await playing(BotPool(Ready()))
         assert table.match is not None
@@ -242,8 +242,8 @@ def test_rules_are_compiled_after_many_moves_and_once(monkeypatch: pytest.Monkey
     assert loaded == [(RULES, "clear_4")]
 
 
-def test_what_cannot_be_compiled_stops_nobody_from_closing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Were closing to fail, the store would stay open and the process would never end."""
+def test_a_failed_compilation_does_not_keep_the_server_from_closing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If closing failed, the store would stay open and the process would never end."""
     notes: list[str] = []
 
     async def fails(what: str, game: str) -> bool:
@@ -282,7 +282,7 @@ def test_levels_are_offered_from_the_weakest(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_the_same_view_gets_the_same_hint_in_both_worlds() -> None:
-    """With the true search: what a hint says follows from what the seat has seen."""
+    """With the real search: a hint depends only on what the seat has seen."""
     compiler.load(SEARCH, "clear_4")
     compared = sum(compare_hints(make_pair(GAMES["clear_4"], 3, seed)) for seed in range(100))
     assert compared > 20

@@ -1,4 +1,4 @@
-"""What is asked of the store in the event loop is found by an index; no table that grows is looked through."""
+"""Queries in the event loop use an index; no growing table is scanned."""
 
 import asyncio
 from pathlib import Path
@@ -21,7 +21,7 @@ GROWING = {"tables", "guests", "events", "sitters", "skills", "tries", "branches
 
 
 def scanned(log: SqliteLog, sql: str, values: tuple[Any, ...]) -> set[str]:
-    """The growing tables of which a query looks at every row."""
+    """The growing tables that a query scans."""
     plan = [row[3].split() for row in log._reading.execute(f"EXPLAIN QUERY PLAN {sql}", values)]
     return {words[1] for words in plan if words[0] == "SCAN" and "INDEX" not in words} & GROWING
 

@@ -1,4 +1,4 @@
-"""Whom a guest has beaten, and what lists tell of tables, awake or asleep."""
+"""The bots a guest has beaten, and what lists show of tables, awake or asleep."""
 
 import asyncio
 from pathlib import Path
@@ -16,7 +16,7 @@ from tests.server.house import Visitor, at_table, open_house, visitor
 from tests.server.test_skills import played
 
 
-def test_who_wins_has_beaten_the_bots_that_did_not(tmp_path: Path) -> None:
+def test_a_winner_has_beaten_the_bots_that_lost(tmp_path: Path) -> None:
     async def evening() -> None:
         log = await open_log(Settings(data=str(tmp_path)))
         kennel, match = Kennel(log), played("dog_cards", 4)  # two teams

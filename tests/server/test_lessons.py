@@ -1,4 +1,4 @@
-"""Lessons over HTTP: what is right leads on, what is wrong is explained and changes nothing."""
+"""Lessons over HTTP: a right action leads on, a wrong one is explained and changes nothing."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Mails to those whose turn it is, with a mail server of our own: asked for, confirmed, few, and ended by a touch."""
+"""Emails to players whose turn it is, with a local mail server: confirmed, limited, and stopped by a link."""
 
 import asyncio
 import contextlib
@@ -51,7 +51,7 @@ def mailbox() -> Iterator[Mailbox]:
 
 @contextlib.asynccontextmanager
 async def mailing(folder: Path, box: Mailbox, store: str = "") -> AsyncIterator[tuple[Log, Guests, Lobby]]:
-    """A lobby that sends mails."""
+    """A lobby that sends emails."""
     async with open_lobby(folder, store, mail=box.address, mail_from=SENDER, origin=SITE) as opened:
         yield opened
 
@@ -67,18 +67,18 @@ async def give(lobby: Lobby, guest: str, address: str = ADA, language: str = "en
 
 
 async def confirmed(lobby: Lobby, box: Mailbox, guest: str, language: str = "en") -> None:
-    """A guest who gets mails."""
+    """A guest who gets emails."""
     await give(lobby, guest, language=language)
     await send_all(lobby)
     assert await lobby.mailer.addresses.follow(links_in(box.next())[0]) == "on"
 
 
 def links_in(mail: EmailMessage) -> list[str]:
-    """What the links in a mail lead to."""
+    """The targets of the links in an email."""
     return re.findall(r"https?://[^/]+/mail/(\S+)", mail.get_content())
 
 
-def test_who_is_not_there_gets_a_mail_that_leads_to_the_table(tmp_path: Path, store: str, mailbox: Mailbox) -> None:
+def test_an_absent_player_gets_an_email_with_a_link_to_the_table(tmp_path: Path, store: str, mailbox: Mailbox) -> None:
     async def evening() -> None:
         async with mailing(tmp_path, mailbox, store) as (_, guests, lobby):
             table, people = await begun(lobby, guests)
@@ -101,7 +101,7 @@ def test_who_is_not_there_gets_a_mail_that_leads_to_the_table(tmp_path: Path, st
     asyncio.run(evening())
 
 
-def test_nobody_gets_mails_who_has_not_confirmed(tmp_path: Path, mailbox: Mailbox) -> None:
+def test_only_confirmed_addresses_get_emails(tmp_path: Path, mailbox: Mailbox) -> None:
     async def evening() -> None:
         async with mailing(tmp_path, mailbox) as (log, guests, lobby):
             ada, eve = [(await guests.welcome(name)).id for name in ("Ada", "Eve")]
@@ -332,11 +332,11 @@ def test_settings_that_cannot_be_meant(mail: str, mail_from: str, origin: str, w
 
 @pytest.fixture
 def authority(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> trustme.CA:
-    """Whose certificates this computer trusts, and no other's."""
+    """The only certificate authority that this computer trusts."""
     authority = trustme.CA()
     authority.cert_pem.write_to_path(tmp_path / "authority.pem")
     monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "authority.pem"))
-    monkeypatch.setattr(smtp, "is_loopback", lambda host: False)  # or it would do without STARTTLS
+    monkeypatch.setattr(smtp, "is_loopback", lambda host: False)  # otherwise STARTTLS would not be required
     return authority
 
 

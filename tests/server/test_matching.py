@@ -1,4 +1,4 @@
-"""Who is brought together, whoever looks for whatever game."""
+"""Matchmaking, for any wishes."""
 
 from itertools import combinations
 
@@ -34,7 +34,7 @@ crowds = st.lists(people, max_size=12, unique_by=lambda seeker: seeker.id).map(
 
 
 def mutually(crowd: list[Seeker]) -> list[Seeker]:
-    """Whoever is avoided avoids the other too."""
+    """Avoiding is mutual."""
     pairs = {(one.guest, other) for one in crowd for other in one.avoids}
     return [one._replace(avoids={other for other, who in pairs if who == one.guest} | set(one.avoids)) for one in crowd]
 
@@ -67,14 +67,14 @@ def test_all_at_a_table_accept_each_other(crowd: list[Seeker]) -> None:
 
 
 @given(crowds)
-def test_nobody_is_paired_with_whom_they_avoid(crowd: list[Seeker]) -> None:
+def test_nobody_is_paired_with_a_guest_they_avoid(crowd: list[Seeker]) -> None:
     for party in parties(crowd):
         for one, other in combinations(party.members, 2):
             assert other.guest not in one.avoids and one.guest not in other.avoids
 
 
 @given(crowds)
-def test_whoever_takes_bots_waits_no_longer_than_said(crowd: list[Seeker]) -> None:
+def test_a_player_who_accepts_bots_waits_no_longer_than_stated(crowd: list[Seeker]) -> None:
     seated = {member.id for party in parties(crowd) for member in party.members}
     over = [seeker for seeker in crowd if seeker.wish.bots and seeker.waited >= seeker.wish.wait]
     possible = [seeker for seeker in over if any(has_table(seeker.wish))]

@@ -1,4 +1,4 @@
-"""Garbage is looked for when nobody moves, and not before."""
+"""Garbage is collected when nobody moves, and not before."""
 
 import asyncio
 import contextlib
@@ -11,14 +11,14 @@ from tests.server.leaping import leap_through
 
 
 class Ring:
-    """Refers to itself, so that it does not go by itself."""
+    """Refers to itself, so that reference counting does not free it."""
 
     def __init__(self) -> None:
         self.itself = self
 
 
 async def garbage_goes(while_people_move: bool) -> bool:
-    """Is a ring gone after a few minutes?"""
+    """Is a ring freed after a few minutes?"""
     ring = weakref.ref(Ring())
     tidying = asyncio.create_task(gc_policy.tidy_when_quiet())
     for _ in range(int(3 * gc_policy.EVERY / gc_policy.QUIET)):

@@ -1,4 +1,4 @@
-"""A house is moved from one store to another: all of it, checked, or nothing."""
+"""A store is copied to another: completely and checked, or not at all."""
 
 import asyncio
 import sqlite3
@@ -18,7 +18,7 @@ GOLDEN = Path(__file__).parent / "logs"
 
 @pytest.fixture
 def house(tmp_path: Path) -> Path:
-    """A folder with four tables, of which each game has one."""
+    """A folder with four tables, one of each game."""
     folder = tmp_path / "house"
     folder.mkdir()
     for log in sorted(GOLDEN.glob(f"*-{len(UPGRADES)}.sql")):
@@ -27,7 +27,7 @@ def house(tmp_path: Path) -> Path:
 
 
 def add_golden(folder: Path, log: Path) -> None:
-    """Put the tables of a golden log beside those that are there."""
+    """Add the tables of a golden log."""
     lines = log.read_text(encoding="utf-8").splitlines()
     house = open_database(folder)
     for line in lines:
@@ -51,7 +51,7 @@ def database() -> str:
 
 
 def test_there_and_back_again(house: Path, database: str, tmp_path: Path) -> None:
-    with claim(house):  # its server may be at work
+    with claim(house):  # its server may be running
         there = asyncio.run(move(str(house), database))
     back = asyncio.run(move(database, str(tmp_path / "back")))
     assert there == back == Moved(len(contents(house)), 4)

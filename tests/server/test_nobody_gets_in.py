@@ -1,4 +1,4 @@
-"""Who may do what: everybody × every route and message, generated from the server's own lists; deny by default."""
+"""Authorisation: everybody × every route and message, generated from the server's own lists; denied by default."""
 
 import asyncio
 import time
@@ -91,7 +91,7 @@ PARTS = {
     "session": "guessed",
     "person": "guessed",
 }
-# The status for each: no token or an expired one, a guest elsewhere, one who has left, a sitter.
+# The status for each: no token or an expired one, a guest elsewhere, one who has left, one who sits here.
 NOBODY, STRANGER, LEFT, SITTER = range(4)
 ROUTES: dict[tuple[str, str], tuple[int, int, int, int]] = {
     **{("GET", path): (200, 200, 200, 200) for path in (*PAGES, *ACCOUNT_PAGES, *TOURNAMENT_PAGES, *FILES)},
@@ -155,7 +155,7 @@ ROUTES: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("POST", "/api/turned"): (401, 400, 400, 400),
     ("POST", "/api/branches"): (401, 400, 400, 400),
     ("POST", "/api/play-on"): (401, 400, 400, 400),
-    # a program has no account; and this server is asked by its number
+    # a program has no account; and this server is addressed by IP
     ("GET", "/api/account"): (401, 403, 403, 403),
     ("POST", "/api/account"): (401, 403, 403, 403),
     ("POST", "/api/account/passkeys/begin"): (401, 403, 403, 403),
@@ -185,7 +185,7 @@ ROUTES: dict[tuple[str, str], tuple[int, int, int, int]] = {
 
 
 class Cast(NamedTuple):
-    """A table that is being played, and all who might want something of it."""
+    """A table in progress, and everybody who might want something of it."""
 
     house: House
     table: str
@@ -329,7 +329,7 @@ def test_other_sites_are_turned_away(cast_: Cast, origin: str) -> None:
     asyncio.run(try_it())
 
 
-def test_a_form_of_another_site_is_no_request(cast_: Cast) -> None:
+def test_a_form_of_another_site_is_refused(cast_: Cast) -> None:
     answer = post(f"{cast_.house.address}/api/me", data={"name": "Eve"})
     assert answer.status_code == 415
 
@@ -364,7 +364,7 @@ def test_a_link_takes_the_seats_along_once(cast_: Cast) -> None:
     asyncio.run(take_along())
 
 
-def test_of_many_who_use_a_link_together_one_gets_in(cast_: Cast) -> None:
+def test_a_link_used_by_many_at_once_lets_one_in(cast_: Cast) -> None:
     async def take_along() -> None:
         link = (await cast_.people["host"].ask("POST", "/api/me/link")).json()["link"]
         nobody = Visitor(cast_.house, "")
@@ -436,7 +436,7 @@ def test_too_many_of_anything_is_refused(tmp_path_factory: pytest.TempPathFactor
     asyncio.run(flood())
 
 
-def test_who_comes_while_a_table_wakes_is_counted_too(tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_a_visitor_who_comes_while_a_table_wakes_is_counted_too(tmp_path_factory: pytest.TempPathFactory) -> None:
     outcomes: list[int] = []
 
     async def knock(who: Visitor, table: str) -> None:
@@ -444,7 +444,7 @@ def test_who_comes_while_a_table_wakes_is_counted_too(tmp_path_factory: pytest.T
             async with at_table(who, table):
                 outcomes.append(101)
                 async with asyncio.timeout(PATIENCE):
-                    while len(outcomes) < 12:  # none leaves before all have come
+                    while len(outcomes) < 12:  # nobody leaves before all have come
                         await asyncio.sleep(0.01)
         except InvalidStatus as refused:
             outcomes.append(refused.response.status_code)
@@ -508,7 +508,7 @@ def test_the_socket_of_no_table_is_closed(cast_: Cast) -> None:
     ],
 )
 def test_17_17_the_server_answers_to_its_own_names(origin: str, host: str, status: int, tmp_path: Path) -> None:
-    """Else a foreign site could let its name lead here, and its pages would be of the same origin."""
+    """Otherwise another site could point its name here, and its pages would have the same origin."""
     guard = create(Settings(data=str(tmp_path), origin=origin))
     assert isinstance(guard, Guard)
     assert guard.is_our_name(host) == (status == 200)

@@ -1,4 +1,4 @@
-"""Two worlds that differ only in what a seat may not know: it hears the same bytes. And planted leaks are found."""
+"""Two worlds that differ only in what a seat may not know: it receives the same bytes. Planted leaks are found."""
 
 import hashlib
 import random
@@ -34,7 +34,7 @@ def test_a_seat_hears_the_same_in_both_worlds(game: Game) -> None:
 @every_game
 @pytest.mark.long
 def test_a_seat_hears_the_same_in_many_worlds(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the compiled rules, as on a server that has been up for a while."""
+    """With the compiled rules, as on a server that has run for a while."""
     monkeypatch.setattr(engines, "_loaded", {})
     engines.load_compiled(game.rules)
     prove_many(game, MANY_PAIRS)
@@ -61,7 +61,7 @@ true_view_of = views.view_of
 
 
 def in_views(change: Callable[[Match, int, View], dict[str, Any]]) -> Leak:
-    """A leak that changes what is in a view."""
+    """A leak that changes the content of a view."""
 
     def plant(patch: pytest.MonkeyPatch) -> None:
         def leaky(match: Match, seat: int, lines: list[Line], seconds: int, now: Position) -> View:

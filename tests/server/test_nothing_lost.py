@@ -1,4 +1,4 @@
-"""Kill the server at random moments: no acknowledged move is lost, none happens twice."""
+"""The server is killed at random moments: no acknowledged move is lost, and none happens twice."""
 
 import asyncio
 import random
@@ -33,7 +33,7 @@ def test_kill_9_loses_nothing_and_doubles_nothing(tmp_path: Path, store: str, ki
 
 
 def acknowledged(players: list[Player]) -> int:
-    """How many moves by now."""
+    """The number of moves so far."""
     return sum(len(player.acknowledged) for player in players)
 
 
@@ -45,7 +45,7 @@ async def moves(players: list[Player], wanted: int) -> None:
 
 
 async def play_through_kills(house: House, kills: int) -> list[Player]:
-    """Twenty tables play while the server dies again and again."""
+    """Twenty tables play while the server is killed again and again."""
     die = random.Random(kills)
     house.open()
     players: list[Player] = []
@@ -101,7 +101,7 @@ def test_the_store_syncs_before_a_commit_returns(tmp_path: Path) -> None:
 
 
 def test_what_is_acknowledged_is_on_the_disk_already(tmp_path: Path) -> None:
-    """The system itself says so: when `done` arrives, no page of the server's files is waiting to be written."""
+    """According to the system: when `done` arrives, no page of the server's files is waiting to be written."""
     if not can_be_told(tmp_path):
         pytest.skip("only Linux 6.5 and later tells (by cachestat) which pages wait to be written")
 
@@ -178,7 +178,7 @@ def test_a_number_is_given_once_and_others_in_the_group_do_not_suffer(tmp_path: 
     asyncio.run(write())
 
 
-def test_whatever_goes_wrong_is_told_and_the_writer_goes_on(tmp_path: Path, store: str) -> None:
+def test_errors_are_reported_and_the_writer_goes_on(tmp_path: Path, store: str) -> None:
     async def write() -> None:
         log = await open_log(Settings(data=str(tmp_path), store=store))
         with pytest.raises((OverflowError, StoreError)):  # the first is none of SQLite's own errors
@@ -208,7 +208,7 @@ def test_the_write_ahead_log_is_moved_before_it_grows_long(tmp_path: Path, monke
     monkeypatch.setattr(sqlite_log, "LONGEST_AHEAD", 20)
 
     async def write() -> int:
-        """How many rows until one goes where another has been."""
+        """How many rows fit until one reuses the place of another."""
         store, ahead, number = SqliteLog(tmp_path), tmp_path / f"{FILE}-wal", 0
         is_longer = True
         while is_longer and number < 2000:

@@ -33,7 +33,7 @@ ENDS = "clear_4"  # a match of this is played to its end
 
 @contextlib.asynccontextmanager
 async def open_lobby(folder: Path, store: str = "", **more: Any) -> AsyncIterator[tuple[Log, Guests, Lobby]]:
-    """What a server keeps in a folder, or in another store, for as long as this lasts."""
+    """The lobby over a folder or another store, while this context lasts."""
     settings = Settings(data=str(folder), store=store, **more)
     log = await open_log(settings)
     guests = Guests(log)
@@ -45,7 +45,7 @@ async def open_lobby(folder: Path, store: str = "", **more: Any) -> AsyncIterato
 
 
 async def write_log(game: Game, path: Path, folder: Path) -> None:
-    """Let two people play some of a match, and keep the log as SQL."""
+    """Let two people play part of a match, and keep the log as SQL."""
     async with open_lobby(folder) as (_, guests, lobby):
         people = [await guests.welcome(name) for name in ("Ada", "Bo")]
         header = await lobby.create(people[0].id, p.NewTable(game.name, 2, rated=True))
@@ -107,8 +107,8 @@ def test_a_table_wakes_once_and_says_so_when_it_sleeps(tmp_path: Path, store: st
     asyncio.run(evening())
 
 
-def test_who_was_ready_at_an_old_server_gets_ready_again(tmp_path: Path, store: str) -> None:
-    """A match that had not begun is dealt as matches are now; one that had goes on as it was."""
+def test_players_ready_at_an_old_server_get_ready_again(tmp_path: Path, store: str) -> None:
+    """A match that had not begun is dealt by today's version; one that had goes on as it was."""
 
     async def evening() -> None:
         async with open_lobby(tmp_path, store) as (log, guests, lobby):

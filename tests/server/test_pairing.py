@@ -1,4 +1,4 @@
-"""Looking for a game: on one server, on two, with bots, with people who do not come; and the list of tables."""
+"""Matchmaking: on one server, on two, with bots, with people who do not come; and the list of tables."""
 
 import asyncio
 import contextlib
@@ -28,7 +28,7 @@ PAIR = p.Seek(("clear_4",), (2,), bots=False)
 
 @contextlib.asynccontextmanager
 async def searching(who: Visitor, **wish: Any) -> AsyncIterator[ClientConnection]:
-    """A line on which somebody looks for a game."""
+    """A connection on which a guest looks for a game."""
     address = f"{who.house.address.replace('http', 'ws')}/api/pairing/socket"
     async with connect(address, additional_headers=who.headers, open_timeout=PATIENCE) as line:
         await line.send(json.dumps({"games": ["clear_4"], "seats": [2]} | wish))
@@ -101,7 +101,7 @@ def test_pairing_can_be_switched_off(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
-def test_who_closes_the_line_or_begins_again_is_not_paired(tmp_path: Path, store: str) -> None:
+def test_a_search_that_was_closed_or_repeated_is_not_paired(tmp_path: Path, store: str) -> None:
     async def evening() -> None:
         async with open_lobby(tmp_path, store) as (log, guests, lobby):
             one, other, third = [(await guests.welcome(name)).id for name in ("One", "Other", "Third")]
@@ -120,7 +120,7 @@ def test_who_closes_the_line_or_begins_again_is_not_paired(tmp_path: Path, store
     asyncio.run(evening())
 
 
-def test_whoever_has_blocked_another_is_not_paired_with_them(tmp_path: Path, store: str) -> None:
+def test_a_guest_is_not_paired_with_somebody_they_blocked(tmp_path: Path, store: str) -> None:
     async def evening() -> None:
         async with open_lobby(tmp_path, store) as (_, guests, lobby):
             ada, bo, cy = [(await guests.welcome(name)).id for name in ("Ada", "Bo", "Cy")]
@@ -142,7 +142,7 @@ def test_whoever_has_blocked_another_is_not_paired_with_them(tmp_path: Path, sto
 
 
 def test_a_search_ends_once_whatever_two_servers_want(tmp_path: Path, store: str) -> None:
-    """The same party is seated by two servers, which know nothing of each other."""
+    """Two servers that know nothing of each other seat the same party."""
 
     async def evening() -> None:
         async with open_lobby(tmp_path, store) as (log, guests, lobby):
@@ -176,7 +176,7 @@ def test_a_search_whose_server_is_gone_is_forgotten(tmp_path: Path) -> None:
     leap_through(evening())
 
 
-def test_who_has_a_match_to_finish_that_counts_is_denied(tmp_path: Path) -> None:
+def test_a_player_with_an_unfinished_rated_match_is_denied(tmp_path: Path) -> None:
     async def evening() -> None:
         async with open_lobby(tmp_path) as (log, guests, lobby):
             one = (await guests.welcome("One")).id

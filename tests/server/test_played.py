@@ -1,4 +1,4 @@
-"""What a guest has played, from the store, and the records of it; quick however much it is."""
+"""A guest's matches and their records, from the store; fast however many there are."""
 
 import asyncio
 import io
@@ -91,7 +91,7 @@ def test_records_can_be_taken_along(tmp_path: Path, store: str, monkeypatch: pyt
 
 
 async def fill(log: Log, matches: int) -> None:
-    """Many matches of Ada's, and as many of others."""
+    """Many matches of Ada, and as many of others."""
     for guest in ("ada", "bob"):
         for first in range(0, matches, 500):
             rows = [

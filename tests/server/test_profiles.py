@@ -1,4 +1,4 @@
-"""What a profile shows to others: as much as its owner wants, and nothing that tells of one that is not shown."""
+"""Profiles: they show as much as the owner wants, and a hidden profile cannot be told from a missing one."""
 
 import asyncio
 import time
@@ -28,7 +28,7 @@ def test_others_see_as_much_as_the_owner_wants(tmp_path: Path, store: str) -> No
             account = (ada, shape_of("Ada"), PICTURES[0], SKILL, 0)
             await log.write(("INSERT INTO accounts VALUES (?, ?, ?, ?, ?)", account))
             with pytest.raises(Denial, match="no_such_profile"):
-                await profiles.of("Ada", bo)  # nothing has counted yet
+                await profiles.of("Ada", bo)  # no rated match yet
             await table.answer(bo, p.Resign(1))
             today = lobby.shared.today().isoformat()
             row = (today, "clear_4", ada, "t", 1, int(time.time()), 0, 1, 5, 20)

@@ -1,4 +1,4 @@
-"""Web Push, with a push service of our own that reads what it gets as a browser would."""
+"""Web Push, with a local push service that reads messages as a browser would."""
 
 import asyncio
 import base64
@@ -26,7 +26,7 @@ from py_vapid import Vapid02
 
 
 class Service:
-    """A push service on this computer, and a browser that has subscribed there."""
+    """A push service on this computer, and a browser subscribed to it."""
 
     def __init__(self, port: int) -> None:
         self.host = f"127.0.0.1:{port}"
@@ -47,7 +47,7 @@ def unpadded(content: bytes) -> str:
 
 
 class Desk(BaseHTTPRequestHandler):
-    """Takes messages, and answers as it is told to."""
+    """Takes messages, and answers as told."""
 
     status: ClassVar[int] = 201
     got: ClassVar[list[tuple[dict[str, str], bytes]]] = []
@@ -76,7 +76,7 @@ def service() -> Iterator[Service]:
         thread.join()
 
 
-def test_who_is_not_there_is_told_and_who_is_there_is_not(tmp_path: Path, store: str, service: Service) -> None:
+def test_absent_players_are_notified_and_present_ones_are_not(tmp_path: Path, store: str, service: Service) -> None:
     async def evening() -> None:
         async with open_lobby(tmp_path, store, push_services=service.host) as (_, guests, lobby):
             table, people = await begun(lobby, guests)

@@ -1,4 +1,4 @@
-"""Puzzles over HTTP: solved by their answers, explained where wrong, rated by first tries; nothing is told before."""
+"""Puzzles over HTTP: solved by their answers, explained where wrong, rated by first tries; nothing leaks."""
 
 import asyncio
 from pathlib import Path
@@ -22,13 +22,13 @@ ROAD = "/api/games/clear_4/puzzles"
 
 
 def ways(game: Game, tree: Tree) -> list[list[int]]:
-    """Every right way, as acts."""
+    """Every right path, as actions."""
     acts = [(game.notation.read_action(action), then) for action, then in tree.items()]
     return [[action, *way] for action, then in acts for way in (ways(game, then) if then else [[]])]
 
 
 def wrong_act(game: Game, puzzle: Puzzle) -> int:
-    """A legal act that is no answer."""
+    """A legal action that is not an answer."""
     return next(int(act) for act in puzzle.begun(game).legal if act.notation not in puzzle.answer)
 
 

@@ -1,4 +1,4 @@
-"""Compiled rules tell the same as plain ones, byte for byte, also when they take over in the middle of a match."""
+"""Compiled rules give the same bytes as plain ones, even when they take over in the middle of a match."""
 
 import random
 import sys
@@ -24,7 +24,7 @@ def plain_again() -> Iterator[None]:
 
 
 def frames(match: Match, before: Step) -> list[bytes]:
-    """What everybody is told after a step."""
+    """The frames for everybody after a step."""
     return [encode(view_of(match, seat, [line(match, before, seat)])) for seat in (-3, *range(match.seats))]
 
 

@@ -31,14 +31,14 @@ def recipe(sentence: str) -> str:
 
 
 def for_caddy(text: str, port: int, folder: Path) -> list[str]:
-    """A Caddyfile as it is, but for plain HTTP; what runs it."""
+    """A Caddyfile as given, but for plain HTTP; its command."""
     site = text.replace("games.example", f"http://localhost:{port}")
     (folder / "Caddyfile").write_text(f"{{\n    admin off\n}}\n{site}\n", encoding="utf-8")
     return ["caddy", "run", "--config", str(folder / "Caddyfile")]
 
 
 def for_nginx(text: str, port: int, folder: Path) -> list[str]:
-    """What stands in `http`, and what stands in a `server`; what runs it."""
+    """The contents of `http` and of a `server`; their command."""
     shared, _, places = text.rpartition("# in `server`") if "# in `server`" in text else ("", "", text)
     paths = "".join(f"{name}_temp_path {folder}/{name};\n" for name in TEMPORARY)
     server = f"server {{\nlisten 127.0.0.1:{port};\n{places}\n}}"
@@ -52,7 +52,7 @@ PROXIES: dict[str, Callable[[str, int, Path], list[str]]] = {"caddy": for_caddy,
 
 
 class Proxied:
-    """A server as it is reached through a proxy."""
+    """A server reached through a proxy."""
 
     def __init__(self, port: int) -> None:
         self.address = f"http://localhost:{port}"
@@ -60,7 +60,7 @@ class Proxied:
 
 @contextlib.contextmanager
 def proxy(name: str, sentence: str, port: int, addresses: dict[str, str], folder: Path) -> Iterator[House]:
-    """The proxy of a recipe, for as long as this lasts."""
+    """The proxy of a recipe while this context lasts."""
     folder.mkdir(mode=0o755, exist_ok=True)
     text = recipe(sentence)
     for ours, true in addresses.items():

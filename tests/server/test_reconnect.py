@@ -17,7 +17,7 @@ from houndtable.server.table import Table
 from tests.games.tables import every_game
 from tests.server.worlds import Ear, Silent, plain_minds, start
 
-EVENTS = 150  # of a match, unless the whole of it is wanted
+EVENTS = 150  # of a match, unless the whole match is wanted
 LONGEST = 3000  # random matches of some games hardly end
 
 
@@ -45,7 +45,7 @@ def woken(header: p.Header, kept: Kept) -> Table:
 
 
 async def newest_view(table: Table, guest: str) -> Any:
-    """What somebody sees who connects now."""
+    """The view of somebody who connects now."""
     ear = Ear(guest, [])
     await table.in_turn(lambda: table.join(ear))
     await table.in_turn(lambda: table.part(ear))
@@ -53,7 +53,7 @@ async def newest_view(table: Table, guest: str) -> Any:
 
 
 async def compare(table: Table, ears: list[Ear]) -> None:
-    """Who connects now sees what those see who have been there all the time."""
+    """A new connection sees the same as those that were there all the time."""
     for ear in ears:
         there = json.loads(next(frame for frame in reversed(ear.frames) if '"type":"view"' in frame))
         fresh = await newest_view(table, ear.guest)

@@ -1,4 +1,4 @@
-"""Looking through a match that is over: every seat sees again what it saw, and damage is said in a sentence."""
+"""Replaying finished matches: every seat sees again what it saw, and damage is reported in a sentence."""
 
 import asyncio
 import contextlib
@@ -142,7 +142,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 
 async def finished(house: House) -> tuple[str, list[Visitor], list[Said]]:
-    """A match at a table that is over, and the views that seat 0 saw."""
+    """A finished match of a table, and the views of seat 0."""
     table, people = await sit_and_start(house, "clear_4", 2)
     async with at_table(people[0], table) as client:
         views: list[Said] = []
@@ -155,7 +155,7 @@ async def finished(house: House) -> tuple[str, list[Visitor], list[Said]]:
     return table, people, views
 
 
-def test_a_table_is_looked_through_by_whoever_has_the_address(house: House) -> None:
+def test_a_finished_table_is_replayed_by_anybody_with_the_address(house: House) -> None:
     async def evening() -> None:
         table, _, views = await finished(house)
         nobody = Visitor(house, "")
@@ -191,7 +191,7 @@ def test_what_is_not_there_is_said(house: House) -> None:
     asyncio.run(evening())
 
 
-def test_a_record_of_ones_own_is_looked_through(house: House, tmp_path: Path) -> None:
+def test_an_uploaded_record_is_replayed(house: House, tmp_path: Path) -> None:
     async def evening() -> None:
         who, match = await visitor(house), played(ht.GAMES["dog_cards"], 8)
         look = {"record": match.record(), "number": 50, "seat": 1}
@@ -209,7 +209,7 @@ def test_a_record_of_ones_own_is_looked_through(house: House, tmp_path: Path) ->
 
 
 def test_17_8_a_record_of_many_lines_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In two megabytes there is room for 700,000 lines, which would take seconds and a hundred megabytes."""
+    """Two megabytes have room for 700,000 lines, which would take seconds and a hundred megabytes."""
 
     def read(text: str) -> Any:
         raise AssertionError("it was read")

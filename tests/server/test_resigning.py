@@ -1,4 +1,4 @@
-"""Giving up, and claiming the win over somebody who does not play any more: what it ends, and whom it costs what."""
+"""Resigning, and claiming the win over a player who has stopped: what it ends, and what it costs whom."""
 
 import asyncio
 import json
@@ -40,7 +40,7 @@ class Kept(Silent):
 
 
 async def started(game: str, people: int, seats: int, clock: str = "none") -> tuple[Table, Kept, list[Ear]]:
-    """A table where some seats are people's and the others bots'."""
+    """A table with people in some seats and bots in the others."""
     header = p.Header("t", "CODE", game, seats, {}, clock, False, "0")
     kept = Kept()
     table = Table(header, bytes(96), cast(Log, kept), cast(Guests, kept), plain_minds(), Settings(pace=0))
@@ -87,7 +87,7 @@ def test_17_15_in_a_match_of_two_resigning_ends_it() -> None:
     leap_through(evening())
 
 
-def test_17_15_among_several_a_bot_plays_on_for_who_resigns() -> None:
+def test_17_15_among_several_a_bot_plays_on_after_resigning() -> None:
     async def evening() -> None:
         table, _, ears = await started("clear_4", 3, 4)
         await table.answer("0", p.Resign(0))
@@ -121,7 +121,7 @@ def test_17_15_a_team_has_lost_when_both_partners_resign() -> None:
     leap_through(evening())
 
 
-def test_17_15_the_win_over_somebody_who_went_away_can_be_claimed() -> None:
+def test_17_15_the_win_over_an_absent_opponent_can_be_claimed() -> None:
     async def evening() -> None:
         table, _, ears = await started("clear_4", 2, 2)
         assert key(await table.answer("0", p.Claim(0))) == "server.not_idle"
@@ -139,7 +139,7 @@ def test_17_15_the_win_over_somebody_who_went_away_can_be_claimed() -> None:
 
 
 @pytest.mark.parametrize("clock", ["none", "relaxed"])
-def test_17_15_the_win_over_somebody_who_does_nothing_can_be_claimed(clock: str) -> None:
+def test_17_15_the_win_over_a_silent_opponent_can_be_claimed(clock: str) -> None:
     async def evening() -> None:
         table, _, _ = await started("dog_cards", 2, 2, clock)
         assert table.match is not None
@@ -203,7 +203,7 @@ def ended(game: str, seats: int, *resigned: int) -> Match:
     return match
 
 
-def test_17_15_who_resigns_loses_in_the_ranking_whatever_the_bot_makes_of_it(tmp_path: Path) -> None:
+def test_17_15_resigning_costs_points_whatever_the_bot_achieves(tmp_path: Path) -> None:
     async def evening() -> None:
         log = await open_log(Settings(data=str(tmp_path)))
         skills, chairs = Skills(log), [Chair(guest=name) for name in "abcd"]
@@ -220,7 +220,7 @@ def test_17_15_who_resigns_loses_in_the_ranking_whatever_the_bot_makes_of_it(tmp
 
 
 async def ready(who: Visitor, game: str, wait: bool = False) -> str:
-    """A rated table with a bot; where the host waits, another seat is free."""
+    """A rated table with a bot; if the host waits, another seat is free."""
     bots = {"1": "level_1"}
     table = await who.make_table(game, 3 if wait else 2, bots=bots, rated=True)
     async with at_table(who, table) as client:
@@ -231,7 +231,7 @@ async def ready(who: Visitor, game: str, wait: bool = False) -> str:
     return table
 
 
-def test_17_15_who_is_ready_at_many_rated_tables_plays_at_one(tmp_path: Path) -> None:
+def test_17_15_a_player_ready_at_many_rated_tables_plays_at_one(tmp_path: Path) -> None:
     async def evening() -> None:
         with open_house(tmp_path) as house:
             ada = await visitor(house)
@@ -265,7 +265,7 @@ def test_17_15_of_rated_matches_that_begin_in_the_same_moment_one_does(tmp_path:
     asyncio.run(evening())
 
 
-def test_17_15_a_rated_match_has_a_clock_and_who_resigns_is_free_for_the_next(tmp_path: Path) -> None:
+def test_17_15_a_rated_match_has_a_clock_and_resigning_frees_the_player(tmp_path: Path) -> None:
     async def evening() -> None:
         with open_house(tmp_path) as house:
             table, people = await sit_and_start(house, "clear_4", 2, rated=True)

@@ -32,7 +32,7 @@ def ready(table: Table, seat: int, nonce: str = "") -> p.Ready:
 
 
 async def seated(people: int = 2, bots: int = 0) -> tuple[Table, Diary, list[Ear]]:
-    """A table of CLEAR 4 where everybody sits and is there, and nobody is ready."""
+    """A table of CLEAR 4 where everybody sits and is connected, and nobody is ready."""
     header = p.Header("t", "CODE", "clear_4", people + bots, {}, "none", False, "0")
     diary, silent = Diary(), cast(Any, Silent())
     settings = Settings(pace=0.0, sleep=10 * HOUR)
@@ -48,7 +48,7 @@ async def seated(people: int = 2, bots: int = 0) -> tuple[Table, Diary, list[Ear
 
 
 async def denied(table: Table, guest: int, message: p.ClientMessage) -> str:
-    """Why something may not be."""
+    """Why something is denied."""
     answer = await table.answer(str(guest), message)
     assert isinstance(answer, p.Denied)
     return answer.words.key.removeprefix("server.")
@@ -109,8 +109,8 @@ def test_nobody_comes_or_goes_once_all_are_ready() -> None:
     leap_through(evening())
 
 
-def test_until_then_one_may_commit_to_something_else() -> None:
-    """A browser that has lost its nonce may have another."""
+def test_until_then_a_player_may_commit_to_another_nonce() -> None:
+    """A browser that has lost its nonce may use another."""
 
     async def evening() -> None:
         table, _, _ = await seated()
@@ -145,7 +145,7 @@ def test_a_nonce_that_may_be_known_is_never_committed_to_again() -> None:
     leap_through(evening())
 
 
-def test_who_does_not_reveal_is_replaced_and_everybody_sees_it() -> None:
+def test_an_unrevealed_nonce_is_replaced_and_everybody_sees_it() -> None:
     async def evening() -> None:
         table, diary, ears = await seated()
         for seat in range(2):
@@ -220,7 +220,7 @@ def test_bots_have_a_nonce_that_nobody_chose() -> None:
 
 
 async def woken_again(lobby: Lobby, table: Table) -> Table:
-    """The table put away and woken from its log."""
+    """The table closed and woken from its log."""
     await table.in_turn(table.fall_asleep)
     again = await lobby.wake(table.header.id)
     assert again is not table and again.status == table.status and again.chairs == table.chairs
@@ -232,7 +232,7 @@ STAGES = 6  # two commit, two reveal, it begins, it is played
 
 @pytest.mark.parametrize("stage", range(STAGES))
 def test_a_server_that_ends_in_between_goes_on_where_it_was(tmp_path: Path, stage: int) -> None:
-    """Put away after so many steps, woken again: the same commitments, the same nonces, the same match."""
+    """Closed after this many steps and woken again: the same commitments, the same nonces, the same match."""
 
     async def evening() -> None:
         async with open_lobby(tmp_path) as (_, guests, lobby):
@@ -275,7 +275,7 @@ def test_all_nonces_known_when_the_server_ended_it_begins_as_the_table_wakes(tmp
 
 
 def test_the_terms_are_told_before_any_nonce_is() -> None:
-    """What a browser keeps before it reveals is what the deals depend on."""
+    """The deals depend on what a browser stores before it reveals."""
 
     async def evening() -> None:
         table, _, ears = await seated(people=2, bots=1)

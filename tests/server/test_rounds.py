@@ -1,4 +1,4 @@
-"""Who plays whom in a tournament: nobody meets twice while that can be avoided, and byes are fair."""
+"""Tournament pairings: nobody meets twice while that can be avoided, and byes are fair."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ from houndtable.server.rounds import DRAWN, WON, Result, Round
 
 
 def played(number: int, round_: Round, die: st.DataObject | None = None) -> list[Result]:
-    """A round with results that anything may decide; without that the lower number wins."""
+    """A round with results decided by anything; by default the lower number wins."""
     found = []
     for index, table in enumerate(round_.tables):
         scores = die.draw(st.lists(st.integers(0, 3), min_size=len(table), max_size=len(table))) if die else None
@@ -40,7 +40,7 @@ def check_everybody_plays_once(results: Sequence[Result], size: int, sides: int)
 
 @given(st.integers(2, 24), st.data())
 def test_nobody_meets_twice_in_a_swiss_of_half_as_many_rounds(size: int, die: st.DataObject) -> None:
-    """With byes an entrant fewer plays."""
+    """With byes, one entrant fewer plays."""
     results = swiss(size, 2, die.draw(st.integers(1, max(size // 2, 1))), die)
     check_everybody_plays_once(results, size, 2)
     assert max(rounds.meetings(results).values()) == 1
@@ -58,7 +58,7 @@ def every_arrangement(left: Sequence[int], sides: int) -> Iterator[list[tuple[in
 @given(st.sampled_from([(4, 2), (6, 2), (8, 2), (6, 3), (9, 3), (8, 4)]), st.data())
 @example((8, 2), None)
 def test_as_few_meet_again_as_possible(shape: tuple[int, int], die: st.DataObject | None) -> None:
-    """After any history, compared with all that there is."""
+    """After any history, compared with all possible pairings."""
     size, sides = shape
     pairs = list(combinations(range(size), 2))
     known = die.draw(st.sets(st.sampled_from(pairs))) if die else set(pairs[: len(pairs) // 2])
@@ -73,7 +73,7 @@ def test_as_few_meet_again_as_possible(shape: tuple[int, int], die: st.DataObjec
 
 @given(st.integers(2, 6), st.integers(2, 20), st.integers(1, 9), st.booleans(), st.data())
 def test_byes_are_fair(sides: int, size: int, count: int, by_points: bool, die: st.DataObject) -> None:
-    """Nobody has a second one before everybody had one."""
+    """Nobody has a second bye before everybody has had one."""
     size = max(size, sides)
     results = swiss(size, sides, min(count, 5), die, by_points)
     check_everybody_plays_once(results, size, sides)
@@ -91,7 +91,7 @@ def test_in_a_round_robin_everybody_meets_everybody_once(size: int) -> None:
     assert set(rounds.byes_of(results).values()) == ({1} if size % 2 else set())
 
 
-def test_whose_opponent_is_gone_has_a_bye() -> None:
+def test_an_entrant_whose_opponent_is_gone_has_a_bye() -> None:
     found = rounds.robin_round(4, 1, [0, 1, 2], [])
     assert len(found.tables) == 1 and len(found.byes) == 1
     assert sorted([*found.tables[0], *found.byes]) == [0, 1, 2]
@@ -138,7 +138,7 @@ def test_points() -> None:
 
 
 def test_standings_are_told_apart() -> None:
-    """Two have as many points and opponents with as many: their wins, then their scores tell."""
+    """Two have equal points and opponents with equal points: wins decide, then scores."""
     results = [
         Result(1, "a", 0, 0, True, True, 5), Result(1, "a", 1, 1, True, False, 1),
         Result(1, "b", 0, 2, True, True, 4), Result(1, "b", 1, 3, True, False, 1),

@@ -1,4 +1,4 @@
-"""Starting and ending: what goes wrong is one sentence, what is asked for is listed, logs keep secrets."""
+"""Starting and stopping: errors are one sentence, settings are listed, logs keep secrets."""
 
 import asyncio
 import contextlib
@@ -92,7 +92,7 @@ def test_a_second_server_at_the_same_tables_is_one_sentence(tmp_path: Path) -> N
     with open_house(tmp_path) as house:
         assert f"Another server is at work in {tmp_path}" in refused("--port", "0", "--data", str(tmp_path))
         house.kill()
-        house.open()  # a lock of the dead is none
+        house.open()  # the lock of a dead process does not count
 
 
 def test_a_database_of_the_future_is_left_alone(tmp_path: Path) -> None:
@@ -154,7 +154,7 @@ def test_a_full_disk_stops_the_move_and_not_the_server(small_disk: Path) -> None
 
 
 async def first_act(clients: list[Client], key: str) -> Said:
-    """Whoever is to act does the first thing that may be done."""
+    """The seat to act takes its first legal action."""
     for client in clients:
         await client.answer("ping")
     seat = clients[0].views[0]["turn"]
@@ -165,7 +165,7 @@ async def first_act(clients: list[Client], key: str) -> Said:
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A disk of two megabytes, where one may be had."""
+    """A disk of two megabytes, where possible."""
     mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", tmp_path], capture_output=True)
     if mounted.returncode:
         pytest.skip("a full disk is made by mounting a tiny one, which only root may do")
@@ -176,7 +176,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 
 def fill(folder: Path) -> None:
-    """Leave no room."""
+    """Fill the disk."""
     with contextlib.suppress(OSError), (folder / "filling").open("wb", buffering=0) as file:
         while True:
             file.write(b"x" * 4096)
@@ -276,8 +276,8 @@ HANDSHAKE = (
 )
 
 
-def test_a_server_that_ends_answers_once_to_whoever_is_coming_in(caplog: pytest.LogCaptureFixture) -> None:
-    """The socket is turned away by the end of the server, and in the same moment by the application."""
+def test_an_ending_server_answers_once_to_a_new_connection(caplog: pytest.LogCaptureFixture) -> None:
+    """The end of the server and, at the same moment, the application refuse the socket."""
 
     async def evening() -> bytes:
         is_coming, go_on = asyncio.Event(), asyncio.Event()

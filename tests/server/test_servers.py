@@ -1,4 +1,4 @@
-"""Several servers at one store: a table is on one of them, whoever comes to whichever, and whatever happens to them."""
+"""Several servers at one store: a table is on one of them, whichever server clients use and whatever happens."""
 
 import asyncio
 import contextlib
@@ -38,11 +38,11 @@ from tests.server.test_nothing_lost import acknowledged, compare, moves
 from tests.server.test_old_logs import open_lobby
 
 asyncpg = pytest.importorskip("asyncpg", reason="PostgreSQL is an optional extra: pip install '.[postgres]'")
-EXPECTED = ('"event": "not_stored"', '"event": "leases_lost"', "StoreError(")  # what a fault leads to, and no other
+EXPECTED = ('"event": "not_stored"', '"event": "leases_lost"', "StoreError(")  # the only lines that a fault may cause
 
 
 class Balancer:
-    """Leads everybody to the next server that runs, as a load balancer would."""
+    """Sends everybody to the next running server, like a load balancer."""
 
     def __init__(self, houses: list[House]) -> None:
         self.houses = houses
@@ -56,7 +56,7 @@ class Balancer:
 
 @contextlib.contextmanager
 def open_houses(folder: Path, store: str, number: int = 2, flags: tuple[str, ...] = ()) -> Iterator[list[House]]:
-    """Servers at one store, for as long as this lasts; they may not have complained."""
+    """Servers at one store while this context lasts; they must not have logged an error."""
     houses = [House(folder / str(each), "--store", store, *flags) for each in range(number)]
     for house in houses:
         house.open()
@@ -71,7 +71,7 @@ def open_houses(folder: Path, store: str, number: int = 2, flags: tuple[str, ...
 
 
 def is_expected(complaints: str) -> bool:
-    """Is nothing there but lines of JSON about what a fault leads to?"""
+    """Is there nothing but lines of JSON about the effects of a fault?"""
     return all(any(sign in line for sign in EXPECTED) for line in complaints.splitlines())
 
 
@@ -354,7 +354,7 @@ def test_a_server_that_was_stopped_cannot_write_when_it_goes_on(tmp_path: Path, 
 
 @contextlib.asynccontextmanager
 async def at_last(who: Visitor, table: str) -> AsyncIterator[Client]:
-    """A client at a table, however often it must knock."""
+    """A client at a table, however often it must try."""
     async with contextlib.AsyncExitStack() as line:
         client = None
         async with asyncio.timeout(PATIENCE):
@@ -364,11 +364,11 @@ async def at_last(who: Visitor, table: str) -> AsyncIterator[Client]:
         yield client
 
 
-# Whatever happens
+# Faults
 
 
 class Faults:
-    """What may happen to two servers and their database, one after the other."""
+    """Faults of two servers and their database, one after the other."""
 
     def __init__(self, houses: list[House], database: Postgres) -> None:
         self.houses, self.database = houses, database
@@ -381,13 +381,13 @@ class Faults:
         await asyncio.to_thread(house.open)
 
     async def update(self, house: House) -> None:
-        """A server is told to end, and another begins in its place."""
+        """A server is stopped, and another starts in its place."""
         complaints = await asyncio.to_thread(house.end)
         assert is_expected(complaints), complaints
         await asyncio.to_thread(house.open)
 
     async def pause(self, house: House) -> None:
-        """A server stands still for longer than its leases last."""
+        """A server stops for longer than its leases last."""
         house.process.send_signal(signal.SIGSTOP)
         await asyncio.sleep(LASTS + 1)
         house.process.send_signal(signal.SIGCONT)
@@ -414,7 +414,7 @@ MOVES = 50  # acknowledged before each fault and after the last one
     ("clusters", "evenings", "faults"), [(1, 1, 5), pytest.param(5, 8, 25, marks=pytest.mark.long)]
 )
 def test_faults_lose_nothing_and_double_nothing(tmp_path: Path, clusters: int, evenings: int, faults: int) -> None:
-    """Each cluster has two servers and a database, and new tables every evening. Several share the waiting."""
+    """Each cluster has two servers and a database, with new tables every evening. Clusters run in parallel."""
     if reason := postgres.missing():
         pytest.skip(reason)
 
@@ -428,7 +428,7 @@ def test_faults_lose_nothing_and_double_nothing(tmp_path: Path, clusters: int, e
 
 
 def play_through_evenings(folder: Path, cluster: int, evenings: int, faults: int) -> list[Player]:
-    """Nothing is lost or doubled, every deal is as it was committed to, everybody comes back."""
+    """Nothing is lost or doubled, every deal is as committed, everybody reconnects."""
     players: list[Player] = []
     with postgres.of_its_own() as database, open_houses(folder, database.address) as houses:
         for evening in range(evenings):
@@ -464,6 +464,6 @@ async def play_through_faults(faults: Faults, number: int, die: random.Random) -
 
 
 async def verified(store: str) -> int:
-    """How many matches there are, each with deals as they should be."""
+    """The number of matches, each with verified deals."""
     async with move_store.reading(store) as side:
         return await move_store.verify_matches(side)

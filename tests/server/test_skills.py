@@ -1,4 +1,4 @@
-"""The ranking: which matches count, for whom, and that none counts twice or gets lost."""
+"""The ranking: which matches count, for whom; none counts twice or gets lost."""
 
 import asyncio
 import random
@@ -23,7 +23,7 @@ CLEAR_4 = GAMES["clear_4"]
 
 
 def played(game: str, seats: int, seed: int = 1) -> Match:
-    """A match to its end, soon: between networks."""
+    """A match played to its end, quickly, between networks."""
     match, die = new(game, seats, seed=seed), random.Random(seed)
     while not match.over:
         match.play(BOTS["net"].choose(match.view(match.turn), die))
@@ -31,7 +31,7 @@ def played(game: str, seats: int, seed: int = 1) -> Match:
 
 
 def chairs(*players: str, absent: Sequence[int] = ()) -> list[Chair]:
-    """Who plays; for the absent a bot did more than a quarter of the acts."""
+    """The players; a bot made more than a quarter of the moves for the absent one."""
     return [Chair(guest=player, acts=20, acts_by_bot=6 if seat in absent else 5) for seat, player in enumerate(players)]
 
 
@@ -43,7 +43,7 @@ async def ranking(who: Visitor, game: str = "clear_4") -> list[dict[str, Any]]:
 
 
 async def play_out(house: House, **wishes: Any) -> tuple[str, list[Visitor]]:
-    """Two play a match of CLEAR 4 to its end."""
+    """Two players play a match of CLEAR 4 to its end."""
     table, people = await sit_and_start(house, "clear_4", 2, **wishes)
     await play_to_the_end(table, people)
     return table, people
@@ -127,7 +127,7 @@ def test_at_a_rated_table_bots_are_of_the_five_levels(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
-def test_who_leaves_a_match_that_counts_finishes_it_before_the_next(tmp_path: Path, store: str) -> None:
+def test_a_rated_match_must_be_finished_before_the_next(tmp_path: Path, store: str) -> None:
     async def ready(who: Visitor, game: str, **wishes: Any) -> dict[str, Any]:
         table = await who.make_table(game, 2, bots={"1": "level_1"}, **wishes)
         async with at_table(who, table) as client:
@@ -181,7 +181,7 @@ def test_partners_win_and_lose_together(tmp_path: Path, store: str) -> None:
 
 
 @pytest.mark.parametrize("known", [Skill(), Skill(12, 6), Skill(30, 2)])
-def test_who_lets_a_bot_play_gets_nothing_for_a_win(tmp_path: Path, store: str, known: Skill) -> None:
+def test_a_player_replaced_by_a_bot_gains_nothing_by_a_win(tmp_path: Path, store: str, known: Skill) -> None:
     async def evening() -> None:
         log, skills = await with_skills(tmp_path, store)
         await log.write(*(stored(CLEAR_4, player, Change(Skill(), known)) for player in "01"))
@@ -238,7 +238,7 @@ def test_matches_that_end_together_both_count(tmp_path: Path, store: str) -> Non
     asyncio.run(evening())
 
 
-def test_the_ranking_shows_the_best_and_who_asks(tmp_path: Path, store: str) -> None:
+def test_the_ranking_shows_the_best_and_the_guest_who_asks(tmp_path: Path, store: str) -> None:
     async def evening() -> None:
         log, skills = await with_skills(tmp_path, store)
         numbers = [f"{one:03}" for one in range(LISTED + 20)]
@@ -257,7 +257,7 @@ def test_the_ranking_shows_the_best_and_who_asks(tmp_path: Path, store: str) -> 
     asyncio.run(evening())
 
 
-def test_the_ranking_names_bots_and_nobody_who_is_unknown_or_has_nothing(tmp_path: Path, store: str) -> None:
+def test_the_ranking_lists_bots_and_no_unknown_or_unrated_players(tmp_path: Path, store: str) -> None:
     async def evening() -> None:
         log, skills = await with_skills(tmp_path, store)
         good, bad = Change(Skill(), Skill(30, 2)), Change(Skill(), Skill(10, 5))
@@ -273,7 +273,7 @@ def test_the_ranking_names_bots_and_nobody_who_is_unknown_or_has_nothing(tmp_pat
     asyncio.run(evening())
 
 
-# How sure it is who is how good
+# Uncertainty
 
 
 def test_skills_after_a_duel() -> None:
@@ -284,7 +284,7 @@ def test_skills_after_a_duel() -> None:
 
 
 def test_skills_are_found_again() -> None:
-    """Thirty people, four at a table, much luck: after a hundred matches each it is known who is who."""
+    """Thirty people, four at a table, much luck: after a hundred matches each, their order is found."""
     die = np.random.default_rng(4)
     truth, skills = die.normal(25, 4, 30), [Skill()] * 30
     for _ in range(750):

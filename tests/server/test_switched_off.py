@@ -1,4 +1,4 @@
-"""What a host has switched off: every road to it says so, and nothing of it is offered."""
+"""Features switched off by the host: every route says so, and nothing of them is offered."""
 
 import asyncio
 from pathlib import Path

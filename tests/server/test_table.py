@@ -1,4 +1,4 @@
-"""What happens at a table: acts that come twice, undo, absence, reconnecting, kicking, restarts."""
+"""Events at a table: repeated actions, undo, absence, reconnecting, kicking, restarts."""
 
 import asyncio
 import signal

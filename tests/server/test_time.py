@@ -1,4 +1,4 @@
-"""What time does at a table, with a clock that leaps: out of time, an hour's sleep, how long bots seem to think."""
+"""Time at a table, with a clock that leaps: out of time, an hour's sleep, how long bots seem to think."""
 
 import asyncio
 import itertools
@@ -25,7 +25,7 @@ MINUTE, HOUR = 60, 3600
 
 
 class Diary:
-    """A store that notes when something was written."""
+    """A store that records when something was written."""
 
     def __init__(self) -> None:
         self.entries: list[tuple[float, p.TableEntry]] = []
@@ -49,7 +49,7 @@ class Diary:
 
 
 class Asked(Silent):
-    """Guests, counting how often a name is wanted."""
+    """Guests, counting how often a name is read."""
 
     times = 0
 
@@ -59,7 +59,7 @@ class Asked(Silent):
 
 
 async def started(clock: str = "none", **settings: Any) -> tuple[Table, Diary, list[Ear]]:
-    """A table of DOG CARDS with two people who are there."""
+    """A table of DOG CARDS with two people connected."""
     header = p.Header("t", "CODE", "dog_cards", 2, {"first": "0"}, clock, False, "0")
     diary, silent = Diary(), cast(Any, Silent())
     table = Table(header, bytes(96), cast(Log, diary), cast(Guests, silent), plain_minds(), Settings(**settings))
@@ -93,7 +93,7 @@ def test_what_cannot_be_read_is_denied() -> None:
     asyncio.run(evening())
 
 
-def test_who_comes_back_to_a_store_that_fails_sees_the_table() -> None:
+def test_a_player_back_while_the_store_fails_sees_the_table() -> None:
     async def evening() -> None:
         table, diary, ears = await started()
         await table.in_turn(lambda: table.part(ears[0]))
@@ -126,7 +126,7 @@ def test_a_store_that_fails_is_not_pestered() -> None:
     leap_through(evening())
 
 
-def test_however_many_watch_who_sits_where_is_put_in_words_once() -> None:
+def test_the_seating_is_encoded_once_however_many_watch() -> None:
     async def evening() -> None:
         table, _, ears = await started()
         watchers = [Ear(f"watcher {number}", []) for number in range(30)]
@@ -147,7 +147,7 @@ def heard(ear: Ear, kind: str) -> list[Any]:
 
 
 @pytest.mark.parametrize("clock", [name for name, limit in CLOCKS.items() if limit and name not in TURN_BY_TURN])
-def test_who_runs_out_of_time_is_stood_in_for_and_comes_back_by_acting(clock: str) -> None:
+def test_a_bot_stands_in_for_a_late_player_who_returns_by_acting(clock: str) -> None:
     async def evening() -> None:
         table, diary, ears = await started(clock)
         begin, limit = now(), CLOCKS[clock]
@@ -207,7 +207,7 @@ def test_a_client_asleep_for_an_hour_finds_everything_and_its_seat() -> None:
 
 
 async def act(table: Table, guest: str, seat: int) -> p.ServerMessage | None:
-    """Do the first thing that may be done, as often as it is this seat's turn."""
+    """Take the first legal action, as often as it is this seat's turn."""
     answer: p.ServerMessage | None = None
     while table.match is not None and table.match.turn == seat:
         number = len(table.match.events)
@@ -215,7 +215,7 @@ async def act(table: Table, guest: str, seat: int) -> p.ServerMessage | None:
     return answer
 
 
-def test_where_nobody_is_no_bot_stands_in_and_the_table_sleeps() -> None:
+def test_without_players_no_bot_stands_in_and_the_table_sleeps() -> None:
     async def evening() -> None:
         table, diary, ears = await started("brisk", sleep=5 * MINUTE)
         for ear in ears:
@@ -229,7 +229,7 @@ def test_where_nobody_is_no_bot_stands_in_and_the_table_sleeps() -> None:
 
 
 def test_a_timer_that_rings_a_moment_too_early_is_set_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Event loops round: by the clock, it may still be before the moment for which the timer was set."""
+    """Event loops round: the timer may ring slightly before its time."""
     monkeypatch.setattr(clocks, "now", lambda: now() - 0.0005)
 
     async def evening() -> None:
@@ -242,7 +242,7 @@ def test_a_timer_that_rings_a_moment_too_early_is_set_again(monkeypatch: pytest.
     leap_through(evening())
 
 
-def test_where_nobody_is_no_time_passes() -> None:
+def test_without_players_no_time_passes() -> None:
     async def evening() -> None:
         table, diary, ears = await started("brisk")
         await asyncio.sleep(15)
@@ -259,7 +259,7 @@ def test_where_nobody_is_no_time_passes() -> None:
     leap_through(evening())
 
 
-def test_who_only_watches_lets_nobody_be_stood_in_for() -> None:
+def test_spectators_alone_cause_no_stand_in() -> None:
     async def evening() -> None:
         table, diary, ears = await started("brisk")
         watcher = Ear("watcher", [])
@@ -276,8 +276,8 @@ def test_who_only_watches_lets_nobody_be_stood_in_for() -> None:
     leap_through(evening())
 
 
-def test_who_comes_back_out_of_time_has_the_seat_after_the_bots_act() -> None:
-    """Or the seat would go to and fro, and who says it again and again could hold up the table."""
+def test_a_player_back_out_of_time_has_the_seat_after_the_bot_has_acted() -> None:
+    """Otherwise the seat would go to and fro, and repeated messages could hold up the table."""
 
     async def evening() -> None:
         table, diary, ears = await started("brisk", pace=5.0)
@@ -294,7 +294,7 @@ def test_who_comes_back_out_of_time_has_the_seat_after_the_bots_act() -> None:
     leap_through(evening())
 
 
-def test_who_acts_out_of_time_before_the_bot_has_acted() -> None:
+def test_a_late_action_before_the_bot_has_acted() -> None:
     async def evening() -> None:
         table, diary, _ = await started("brisk", pace=5.0)
         await asyncio.sleep(CLOCKS["brisk"] + 1)

@@ -27,8 +27,8 @@ from tests.server.leaping import leap_through
 from tests.server.test_old_logs import open_lobby
 
 NOON = 1_800_014_400.0
-HERE: dict[str, Any] = {"pace": 0.0, "absence": 1e9}  # nobody is connected, and all are there
-SOON = 0.01  # seconds until somebody looks again, which leap by
+HERE: dict[str, Any] = {"pace": 0.0, "absence": 1e9}  # nobody is connected, but all count as present
+SOON = 0.01  # seconds between two looks, which are skipped
 
 
 def wish(**more: Any) -> p.NewTournament:
@@ -43,7 +43,7 @@ async def find(lobby: Lobby, code: str) -> Tournament:
 async def play_on(
     table: Table, people: Sequence[str], gives_up: bool, policy: str = "random", most: int = 10**6
 ) -> None:
-    """Do what these people may do at a table now, for a while; or let the last of them give up."""
+    """Let these people act at a table for a while; or let the last of them resign."""
     die, seats = random.Random(table.entries), [seat for seat, each in enumerate(table.chairs) if each.guest in people]
     for seat in seats:
         await table.answer(table.chairs[seat].guest, message_of(table, seat))
@@ -59,7 +59,7 @@ async def play_on(
 
 
 def message_of(table: Table, seat: int) -> p.ClientMessage:
-    """What somebody says who is there."""
+    """The message of a present player."""
     if table.status == "open":
         return p.Ready(seat, fair.nonce_commitment(table.header.id, seat, nonce_of(seat)))
     return p.Reveal(seat, nonce_of(seat)) if table.status == "revealing" else p.Ping()
@@ -165,7 +165,7 @@ def test_a_round_robin_in_which_somebody_leaves(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
-def test_who_does_not_come_loses_and_is_not_paired_until_coming_back(tmp_path: Path) -> None:
+def test_an_absent_entrant_loses_and_is_not_paired_until_back(tmp_path: Path) -> None:
     async def evening() -> None:
         async with open_lobby(tmp_path, **HERE) as (_, guests, lobby):
             host = await guests.welcome("Host")
@@ -229,7 +229,7 @@ def test_an_arena_lasts_an_hour_and_may_be_joined(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
-def test_an_arena_of_many_who_only_give_up_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_arena_of_many_who_only_resign_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tournaments, "MOST_RESULTS", 6)
 
     async def evening() -> None:
@@ -345,7 +345,7 @@ def test_a_round_of_duplicates_has_the_same_cards_and_hides_them(tmp_path: Path)
     asyncio.run(evening())
 
 
-def test_who_is_deleted_is_gone_from_a_tournament(tmp_path: Path) -> None:
+def test_a_deleted_guest_is_gone_from_a_tournament(tmp_path: Path) -> None:
     async def evening() -> None:
         async with open_lobby(tmp_path, **HERE) as (log, guests, lobby):
             host = await guests.welcome("Host")

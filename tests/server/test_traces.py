@@ -1,4 +1,4 @@
-"""Traces reach a collector, if one is named: a span for every request and every move, and nothing secret in them."""
+"""Traces reach a collector, if one is configured: a span for every request and every move, and nothing secret."""
 
 import asyncio
 import gzip
@@ -52,7 +52,7 @@ def collector() -> Iterator[http.server.ThreadingHTTPServer]:
 
 
 def spans() -> list[Any]:
-    """All that have arrived."""
+    """All spans that have arrived."""
     from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 
     requests = [ExportTraceServiceRequest.FromString(body) for body in Collector.got]

@@ -1,4 +1,4 @@
-"""Tables where a decision may take days: by a clock that the tests set, over sleep and restarts, on both stores."""
+"""Tables where a decision may take days: with a clock set by the tests, over sleep and restarts, on both stores."""
 
 import asyncio
 import random
@@ -22,7 +22,7 @@ HOUR = 3600
 
 
 class Wall:
-    """A clock on the wall that stands still unless it is set."""
+    """A wall clock that stands still unless it is set."""
 
     time = 10**9
 
@@ -38,7 +38,7 @@ def wall(monkeypatch: pytest.MonkeyPatch) -> Wall:
 
 
 async def begun(lobby: Lobby, guests: Guests, game: str = "clear_4", **wishes: Any) -> tuple[Table, list[str]]:
-    """A match of two people, of whom nobody is connected."""
+    """A match of two people, neither of them connected."""
     people = [(await guests.welcome(name)).id for name in ("Ada", "Bo")]
     asked = {"clock": "day", "level": "random"} | wishes
     header = await lobby.create(people[0], p.NewTable(game, 2, **asked))
@@ -50,7 +50,7 @@ async def begun(lobby: Lobby, guests: Guests, game: str = "clear_4", **wishes: A
 
 
 async def until(holds: Any) -> None:
-    """Wait for something that happens by itself."""
+    """Wait for something that happens automatically."""
     while not holds():
         await asyncio.sleep(0.01)
 
@@ -117,7 +117,7 @@ def test_where_the_table_says_so_time_over_is_a_loss(tmp_path: Path, wall: Wall)
     asyncio.run(evening())
 
 
-def test_who_acts_has_no_deadline_any_more_and_the_next_has_one(tmp_path: Path, wall: Wall) -> None:
+def test_acting_ends_the_deadline_and_the_next_player_gets_one(tmp_path: Path, wall: Wall) -> None:
     async def evening() -> None:
         async with open_lobby(tmp_path) as (log, guests, lobby):
             table, people = await begun(lobby, guests, clock="week")
@@ -138,7 +138,7 @@ def test_who_acts_has_no_deadline_any_more_and_the_next_has_one(tmp_path: Path, 
 
 
 @pytest.mark.parametrize("forced", [True, False])
-def test_what_is_forced_is_played_for_who_is_not_there(tmp_path: Path, wall: Wall, forced: bool) -> None:
+def test_forced_moves_are_played_for_absent_players(tmp_path: Path, wall: Wall, forced: bool) -> None:
     async def evening() -> int:
         async with open_lobby(tmp_path, pace=0.0) as (_, guests, lobby):
             table, people = await begun(lobby, guests, game="dog_deluxe", forced=forced)

@@ -1,4 +1,4 @@
-"""Where a match turned, and playing on from there: only once a match is over, bounded, and kept in the record."""
+"""Match analysis, and playing on: only once a match is over, limited, and kept in the record."""
 
 import asyncio
 import json
@@ -29,7 +29,7 @@ from tests.server.test_old_logs import open_lobby
 
 @cache
 def over() -> ht.Match:
-    """A short match that is over."""
+    """A short finished match."""
     match, die = ht.new("clear_4", 2, seed=5), random.Random(5)
     while not match.over:
         match.play(BOTS["level_1"].choose(match.view(match.turn), die))
@@ -43,7 +43,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 
 async def when_done(who: Visitor, method: str, path: str, body: Any = None) -> dict[str, Any]:
-    """What is told once all is worked out; until then only how far it is."""
+    """The complete analysis; until then only its progress."""
     while True:
         told = (await who.ask(method, path, body)).json()
         if told["progress"] == 1:
@@ -69,7 +69,7 @@ def test_a_record_is_analysed(house: House) -> None:
 
 
 async def begin_branch(house: House, number: int) -> tuple[Visitor, str, str]:
-    """Somebody plays on from a match after so many events; who, at which table, and the match's seal."""
+    """A guest plays on from a match after this many events; the guest, the table, and the match's seal."""
     ada, text = await visitor(house, "Ada"), over().record()
     wish = {"record": text, "number": number, "seat": 1, "level": "level_1"}
     answer = await ada.ask("POST", "/api/play-on", wish)
@@ -104,7 +104,7 @@ def test_a_branch_is_played_to_its_end_and_its_record_verifies(house: House) -> 
     asyncio.run(evening())
 
 
-def test_a_replay_lists_its_branches_to_who_made_them(house: House) -> None:
+def test_a_replay_lists_branches_to_their_makers(house: House) -> None:
     async def evening() -> None:
         ada, table, _ = await begin_branch(house, 40)
         body = {"record": over().record()}
@@ -145,7 +145,7 @@ def test_every_position_of_a_match_can_be_played_on(game: Game) -> None:
             assert (again.raw == match.raw).all()
 
 
-def test_a_guest_waits_for_two_analyses_at_most_and_who_left_for_none() -> None:
+def test_a_guest_waits_for_two_analyses_at_most_and_an_absent_one_for_none() -> None:
     async def evening() -> None:
         analyses, going = Analyses(), threading.Event()
         analyses.PATIENCE = math.inf
@@ -159,7 +159,7 @@ def test_a_guest_waits_for_two_analyses_at_most_and_who_left_for_none() -> None:
         with pytest.raises(Denial):
             analyses.of("ada", "three", ALL_OPEN, get)
         assert analyses.of("bob", "three", 0, get).progress == 0
-        analyses.PATIENCE = -1.0  # so long is waited for somebody who does not ask again
+        analyses.PATIENCE = -1.0  # how long it waits for a guest who does not ask again
         analyses.of("cleo", "four", 0, get)
         going.set()
         while analyses._making:
@@ -170,7 +170,7 @@ def test_a_guest_waits_for_two_analyses_at_most_and_who_left_for_none() -> None:
     asyncio.run(evening())
 
 
-def test_luck_and_choice_are_summed_up_for_who_played(tmp_path: Path, store: str) -> None:
+def test_luck_and_choice_are_summed_up_for_the_player(tmp_path: Path, store: str) -> None:
     async def told(lobby: Lobby, who: str, table: str, seat: int) -> Turned:
         while (turned := await lobby.turned(who, table, seat)).progress < 1:
             await asyncio.sleep(0.05)

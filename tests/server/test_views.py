@@ -1,4 +1,4 @@
-"""What a seat receives: lines about what happened, of a choice what comes to harm, at the end of a match the sheets."""
+"""What a seat receives: lines about events, harm in choices, score sheets at the end."""
 
 import random
 
@@ -60,7 +60,7 @@ def test_a_game_without_a_preview_names_nothing() -> None:
 
 @every_game
 def test_a_line_that_is_shared_says_what_a_seats_own_would(game: Game) -> None:
-    """Whoever sees no more of an action than a spectator is told it in the spectator's words."""
+    """A seat that sees no more of an action than a spectator gets the spectator's line."""
     shared = 0
     for seats in game.rules.SEATS:
         playing, die = match.new(game.name, seats=seats, seed=seats), random.Random(seats)
@@ -82,7 +82,7 @@ def test_a_line_that_is_shared_says_what_a_seats_own_would(game: Game) -> None:
 
 @every_game
 def test_everybody_sees_who_may_act(game: Game) -> None:
-    """It is found out once for all viewers, from what a spectator sees."""
+    """It is computed once for all viewers, from the spectator's view."""
     for seats in game.rules.SEATS:
         playing, die = match.new(game.name, seats=seats, seed=seats), random.Random(seats)
         for _ in range(60):

@@ -1,4 +1,4 @@
-"""A bot of one's own at a live table: it sees what is sent, sits down, plays to the end, and says what is wrong."""
+"""A user's own bot at a live table: it sees what is sent, sits down, plays to the end, and reports errors."""
 
 import asyncio
 import random
@@ -28,7 +28,7 @@ def test_a_view_comes_back_from_its_row(game: Game) -> None:
         match.play(die.choice(match.legal))
 
 
-def test_bots_of_ones_own_play_a_whole_match(tmp_path: Path) -> None:
+def test_own_bots_play_a_whole_match(tmp_path: Path) -> None:
     told: list[str] = []
 
     async def evening() -> list[bool]:

@@ -1,4 +1,4 @@
-"""Why nothing comes of a touch: the answer cites the rule, fits what was touched, and is there for every touch."""
+"""Why a touch does nothing: the answer cites the rule, fits what was touched, and exists for every touch."""
 
 import random
 
@@ -18,7 +18,7 @@ def asked(match: Match, *touched: str, seat: int | None = None) -> Refused:
 
 
 def position(game: str, text: str) -> Match:
-    """A match in which this is the position."""
+    """A match in this position."""
     raw = GAMES[game].notation.read_position(text)
     match = ht.new(game, seats=open_row(GAMES[game].rules.State, raw).seats, seed=5)
     match.raw[:] = raw
@@ -100,7 +100,7 @@ def test_the_pile_of_clear_4_says_why_nobody_can_pass() -> None:
     assert asked(position("clear_4", "seats: 6\npile: 5\nphase: adding\nhand 0: 5"), "pile").rule == "R18"
 
 
-def test_who_has_too_few_coins_hears_of_coins_and_not_of_others() -> None:
+def test_a_player_with_too_few_coins_is_told_about_coins_only() -> None:
     alone = asked(position("dogs_cardgame", "seats: 5\nat 0: ladeira\ncoins 0: 0"), "character.2")
     assert (alone.rule, alone.message.key, alone.message.values["price"]) == ("R20", "why.too_few_coins", 1)
     dogs = "ladeira: trainer pug.g poodle.g"
@@ -155,7 +155,7 @@ def test_nonsense_gets_a_gentle_answer() -> None:
     assert str(refused) == "Nothing can be done with that now."
 
 
-def test_who_must_wait_is_told_so_whatever_they_touch() -> None:
+def test_a_waiting_player_is_told_so_whatever_they_touch() -> None:
     match = dog_cards_turn()
     for thing in ("hand.5", "pile", "the cat"):
         assert asked(match, thing, seat=1).message.key == "why.not_your_turn"

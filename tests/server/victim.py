@@ -1,7 +1,7 @@
-"""Somebody who plays on beside an attack, and how much work the server's event loop did before each answer.
+"""A victim who plays on during an attack, and the work of the server's event loop before each answer.
 
-A wall clock would measure this machine's load too. The loop's own processor time does not: it is what the attack costs
-the others, and on an idle machine it is what they wait.
+A wall clock would also measure this machine's load. The processor time of the loop does not: it is what the attack
+costs the others, and on an idle machine it is how long they wait.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ def loop_seconds(house: House) -> float:
 
 
 def memory(house: House) -> int:
-    """The most bytes that the server has ever held."""
+    """The peak memory of the server, in bytes."""
     status = Path(f"/proc/{house.process.pid}/status").read_text(encoding="utf-8")
     peak = next(line for line in status.splitlines() if line.startswith("VmHWM"))
     return int(peak.split()[1]) * 1024
@@ -33,7 +33,7 @@ def memory(house: House) -> int:
 
 @contextlib.asynccontextmanager
 async def at_a_match(who: Visitor, game: str = "dog_cards") -> AsyncIterator[Client]:
-    """Somebody with both seats of a match, by default of one that takes long."""
+    """A guest with both seats of a match, by default a long one."""
     table = await who.make_table(game, 2, sit=[0, 1])
     async with at_table(who, table) as client:
         for seat in range(2):
@@ -44,7 +44,7 @@ async def at_a_match(who: Visitor, game: str = "dog_cards") -> AsyncIterator[Cli
 
 
 async def move(client: Client, die: random.Random) -> int:
-    """The next move, stored and told; what was done."""
+    """Make the next move, until it is stored and told; the action."""
     seat, view = next((seat, view) for seat, view in client.views.items() if view.get("legal"))
     action: int = die.choice(view["legal"])["action"]
     await act(client, seat, action)
@@ -75,5 +75,5 @@ async def suffer(house: House, client: Client, attack: "asyncio.Future[Any]") ->
 
 
 def aside(attack: Callable[[], Any]) -> "asyncio.Future[Any]":
-    """An attack over plain sockets, in a thread."""
+    """Run an attack over plain sockets, in a thread."""
     return asyncio.ensure_future(asyncio.to_thread(attack))

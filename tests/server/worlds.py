@@ -1,4 +1,4 @@
-"""Two worlds that differ only in what a seat may not know, played at live tables; what the seat hears of them."""
+"""Two worlds that differ only in what a seat may not know, played at live tables; what the seat receives."""
 
 import asyncio
 import random
@@ -28,7 +28,7 @@ OTHER_SEEDS = 10**6
 
 
 class Pair(NamedTuple):
-    """Two matches that look the same to a seat: who acts, and what in either world."""
+    """Two matches that look the same to a seat: the seats to act, and the actions in either world."""
 
     game: Game
     seats: int
@@ -42,7 +42,7 @@ class Pair(NamedTuple):
 
 
 def done() -> "asyncio.Future[None]":
-    """What has been stored."""
+    """A finished store operation."""
     future = asyncio.get_running_loop().create_future()
     future.set_result(None)
     return future
@@ -77,7 +77,7 @@ class Silent:
 
 
 class Ear:
-    """A line that keeps every frame."""
+    """A connection that keeps every frame."""
 
     def __init__(self, guest: str, frames: list[str]) -> None:
         self.guest, self.frames = guest, frames
@@ -108,13 +108,13 @@ def make_pair(game: Game, seats: int, seed: int) -> Pair:
             table.engine.apply(table.state, table.state.turn, action)
     if one.state.turn >= 0:
         whole = len(events)
-    if not whole:  # they have parted before the first decision: another pair
+    if not whole:  # they differ before the first decision: another pair
         return make_pair(game, seats, seed + OTHER_SEEDS)
     return Pair(game, seats, options, seat, events[:whole], seed)
 
 
 async def hear(pair: Pair, world: int) -> list[str]:
-    """Everything a seat hears in one of the worlds: views, answers, refusals, reconnections."""
+    """Everything a seat receives in one of the worlds: views, answers, refusals, reconnections."""
     script = pair.script(world)
 
     def scripted(match: Match, dealer: fair.Dealer) -> int:
@@ -152,7 +152,7 @@ async def play(pair: Pair, script: Sequence[int]) -> list[str]:
 
 
 async def start(table: LiveTable) -> None:
-    """Let all who sit here commit to a nonce, then reveal it."""
+    """Let all players commit to a nonce, then reveal it."""
     guests = [(seat, chair.guest) for seat, chair in enumerate(table.chairs) if chair.guest]
     for seat, guest in guests:
         await table.answer(guest, p.Ready(seat, fair.nonce_commitment(table.header.id, seat, nonce_of(seat))))
@@ -182,7 +182,7 @@ def live_table(pair: Pair) -> LiveTable:
 
 
 async def try_something(table: LiveTable, pair: Pair, die: random.Random, frames: list[str]) -> None:
-    """What a curious seat may try: actions it may not do, taking back, speaking for another."""
+    """What a curious seat may try: illegal actions, undo, acting for another."""
     assert table.match is not None
     if pair.seat == SPECTATOR:
         return
@@ -203,13 +203,13 @@ async def try_something(table: LiveTable, pair: Pair, die: random.Random, frames
 
 
 def touch(match: Match, seat: int, die: random.Random) -> tuple[str, ...]:
-    """Things that a seat may touch, whether anything comes of it or not."""
+    """Things that a seat may touch, whether or not anything happens."""
     path = match.game.notation.clicks(match.view(seat).state, seat, die.randrange(match.game.rules.ACTIONS))
     return tuple(path[: die.randint(1, len(path))])
 
 
 def prove(game: Game, seats: int, seed: int) -> int:
-    """A seat hears the same bytes in both worlds, and never the secret; how many frames it heard."""
+    """A seat receives the same bytes in both worlds, and never the secret; the number of frames."""
     pair = make_pair(game, seats, seed)
     one, other = (asyncio.run(hear(pair, world)) for world in (0, 1))
     for number, (frame, its_twin) in enumerate(zip(one, other, strict=True)):

@@ -30,7 +30,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def new_page(browser: Browser, house: House) -> Iterator[NewPage]:
-    """Opens a page in a browser of its own; whatever it complained about fails the test."""
+    """Opens a page in a separate browser; console errors fail the test."""
     complaints: list[str] = []
     contexts = []
 
@@ -57,7 +57,7 @@ def new_page(browser: Browser, house: House) -> Iterator[NewPage]:
 
 
 def play_with(bots: str) -> Callable[[Route], None]:
-    """Quick bots on the other seats: those that think would take most of the time."""
+    """Quick bots in the other seats: those that think would take most of the time."""
 
     def handle(route: Route) -> None:
         body = route.request.post_data
@@ -67,7 +67,7 @@ def play_with(bots: str) -> Callable[[Route], None]:
 
 
 def is_expected(complaint: str) -> bool:
-    """A browser notes that a line broke or that something is not there; the tests see to both."""
+    """A browser logs lost connections and missing resources; tests cause both on purpose."""
     return any(each in complaint for each in ("WebSocket connection", "net::ERR_", "status of 40"))
 
 

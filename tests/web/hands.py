@@ -1,4 +1,4 @@
-"""What a person does at a table: touches what is lit, waits for what follows."""
+"""What a person does at a table: touches what is lit, and waits."""
 
 import random
 from collections.abc import Callable
@@ -85,7 +85,7 @@ IS_IN_SIGHT = "() => String(window.heard?.number) === document.querySelector('ma
 
 
 def at_pace(pace: int) -> str:
-    """A script that sets the pace of others (0: at once), unless one is set, and lets nothing happen by itself."""
+    """A script that sets the pace of others (0: at once), unless one is set, and switches automatic moves off."""
     return f"try {{ localStorage.houndtable ??= JSON.stringify({{ pace: {pace}, byItself: false }}); }} catch {{}}"
 
 
@@ -97,7 +97,7 @@ def play_now(page: Page, title: str) -> None:
 
 
 def new_table(page: Page, title: str, seats: int, rated: bool = False, **sitters: str) -> None:
-    """A table made with the form; who sits where in the form's words, seats from 1 (`seat_2="Me"`)."""
+    """Create a table with the form; the seats in the form's words, from 1 (`seat_2="Me"`)."""
     page.goto(f"/game/{NAMES[title]}")
     page.get_by_role("button", name="New table").click()
     page.get_by_role("radio", name=str(seats), exact=True).check()
@@ -110,7 +110,7 @@ def new_table(page: Page, title: str, seats: int, rated: bool = False, **sitters
 
 
 def show_more(page: Page) -> None:
-    """What else can be chosen for a new table."""
+    """Open the further options of a new table."""
     page.locator("dialog[open] summary").click()
 
 
@@ -119,12 +119,12 @@ def skip_hints(page: Page) -> None:
 
 
 def play(page: Page, decisions: int, seed: int = 0) -> bool:
-    """Go on by this many actions, whatever they are; True if the match is over. A script on the page is quick."""
+    """Play this many actions, whatever they are; True if the match is over. A script on the page is fast."""
     return bool(page.evaluate(PLAY, [decisions, seed, LIT, OVER, PATIENCE]))
 
 
 def play_by_pointer(page: Page, decisions: int, seed: int = 0) -> bool:
-    """The same, each thing touched as a person would: it must be in sight, keep still and lie on top."""
+    """The same, each thing touched as a person would: it must be visible, still, and on top."""
     die, done = random.Random(seed), 0
     while done < decisions:
         page.wait_for_function(IS_READY)
@@ -137,15 +137,15 @@ def play_by_pointer(page: Page, decisions: int, seed: int = 0) -> bool:
 
 
 def listen(page: Page) -> None:
-    """Keep the newest view beside the page, from its next load on: `play_well` reads it."""
+    """Keep the newest view on the page, from its next load on: `play_well` reads it."""
     page.add_init_script(LISTEN)
 
 
-Hand = Callable[[Page, dict[str, Any]], None]  # what carries a choice out
+Hand = Callable[[Page, dict[str, Any]], None]  # carries a choice out
 
 
 def play_well(page: Page, game: str, seats: int, hand: Hand | None = None, actions: int = 10**6) -> None:
-    """To the end of the match or for some actions, by what an expert would do; touched thing by thing, or otherwise."""
+    """Play like an expert, to the end of the match or for some actions; by touch, or otherwise."""
     die, hand = random.Random(0), hand or touch_all
     for _ in range(actions):
         page.wait_for_function(IS_READY)
@@ -158,16 +158,16 @@ def play_well(page: Page, game: str, seats: int, hand: Hand | None = None, actio
 
 
 def touch_all(page: Page, choice: dict[str, Any]) -> None:
-    """Touch its things one after the other; where more could follow, the last once more."""
+    """Touch the things one after the other; where more could follow, the last one twice."""
     before, things = number(page), choice["clicks"]
-    for thing in things[len(chosen(page)) :]:  # a board may touch by itself what it must
+    for thing in things[len(chosen(page)) :]:  # a board may touch forced things itself
         touch(page, thing)
     if number(page) == before and chosen(page) == things:
         touch(page, things[-1])
 
 
 def drag_all(page: Page, choice: dict[str, Any]) -> None:
-    """Drag for it what can be dragged, and touch what is open after that."""
+    """Drag what can be dragged, and touch what remains."""
     before = number(page)
     lead = SPOTS.get(choice["words"]["key"])
     way = lead(choice["clicks"]) if lead else choice["clicks"]
@@ -182,13 +182,13 @@ def drag_all(page: Page, choice: dict[str, Any]) -> None:
 
 
 def drag(page: Page, thing: str, to: str) -> None:
-    """By the mouse, from the middle of one to the middle of the other."""
+    """With the mouse, from the middle of one to the middle of the other."""
     before = state(page)
     place(page, thing).evaluate("each => each.scrollIntoView({ block: 'center', inline: 'center' })")
     x, y = middle(page, thing)
     page.mouse.move(x, y)
     page.mouse.down()
-    page.mouse.move(x + 9, y + 9)  # what it can be dropped on lights up
+    page.mouse.move(x + 9, y + 9)  # the targets light up
     bring_into_sight(page, to)
     page.mouse.move(*middle(page, to), steps=2)
     page.mouse.up()
@@ -196,7 +196,7 @@ def drag(page: Page, thing: str, to: str) -> None:
 
 
 def bring_into_sight(page: Page, thing: str) -> None:
-    """Hold what is dragged at the edge beyond which the thing lies, until the page has scrolled there."""
+    """Hold what is dragged at the edge nearest to the thing, until the page has scrolled there."""
     (_, y), size = middle(page, thing), page.viewport_size
     assert size
     if not 0 <= y < size["height"]:
@@ -222,7 +222,7 @@ def touch(page: Page, thing: str) -> None:
 
 
 def touch_something(page: Page, die: random.Random) -> None:
-    """Touch one of the lit things, and wait until it has had its effect."""
+    """Touch one of the lit things, and wait for its effect."""
     before = state(page)
     lights = page.locator(LIT)
     lights.nth(die.randrange(lights.count())).click()
@@ -234,7 +234,7 @@ def state(page: Page) -> str:
 
 
 def number(page: Page) -> int:
-    """Of the events so far."""
+    """The number of events so far."""
     return int(state(page).split("|")[0])
 
 
@@ -247,7 +247,7 @@ def wait_for_turn(page: Page) -> None:
 
 
 def resign(page: Page) -> None:
-    """The quickest way to the end of a match."""
+    """The quickest way to end a match."""
     wait_for_turn(page)
     page.get_by_role("button", name="Resign").click()
     page.locator("dialog[open] button.first").click()
@@ -259,7 +259,7 @@ def expect_number(page: Page, wanted: int) -> None:
 
 
 def expect_same_number(page: Page, other: Page) -> None:
-    """Both come to show the same, though bots may still be moving."""
+    """Both pages reach the same event, though bots may still be moving."""
     page.locator("main.table").wait_for()
     for _ in patiently("both pages show the same"):
         if state(page).split("|")[0] == state(other).split("|")[0]:

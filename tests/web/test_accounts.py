@@ -1,4 +1,4 @@
-"""An account in the browser: a passkey of Chromium's own virtual authenticator, codes, another device, a profile."""
+"""An account in the browser: a passkey of Chromium's virtual authenticator, codes, another device, a profile."""
 
 import contextlib
 import json
@@ -24,7 +24,7 @@ AUTHENTICATOR = {
 
 
 class Device:
-    """Something that keeps passkeys, in a page."""
+    """A virtual authenticator in a page."""
 
     def __init__(self, page: Page) -> None:
         self.session = page.context.new_cdp_session(page)
@@ -76,7 +76,7 @@ def test_an_account_from_the_first_passkey_to_the_last_word(new_page: NewPage, h
             others.first.get_by_role("button").click()
         expect(other.locator("main")).to_have_attribute("aria-busy", "false")
 
-    page.goto("/account")  # signed out by the other device: the passkey lets one in again
+    page.goto("/account")  # signed out by the other device: the passkey signs in again
     page.get_by_role("button", name="Sign in with a passkey").click()
     expect(page.get_by_role("heading", name="Tessa")).to_be_visible()
     page.get_by_role("link", name="Your profile").click()
@@ -89,7 +89,7 @@ def test_an_account_from_the_first_passkey_to_the_last_word(new_page: NewPage, h
 
 
 def forget_proofs(house: House) -> None:
-    """As if everybody had shown a passkey long ago."""
+    """As if all passkeys had been presented long ago."""
     with contextlib.closing(sqlite3.connect(house.data / "houndtable.db", isolation_level=None)) as database:
         database.execute("UPDATE sessions SET proved = 0")
 
@@ -110,9 +110,9 @@ def test_what_needs_a_fresh_proof_asks_for_the_passkey(new_page: NewPage, house:
     page.keyboard.press("Escape")
     page.goto("/account")
     forget_proofs(house)
-    page.get_by_role("button", name="Delete me").click()
+    page.get_by_role("button", name="Delete my data").click()
     assert violations(page) == []
-    page.get_by_role("button", name="Delete me").click()
+    page.get_by_role("button", name="Delete my data").click()
     page.wait_for_url("**/")
     page.goto("/account")
     expect(page.get_by_role("button", name="Create an account with a passkey")).to_be_visible()
@@ -120,7 +120,7 @@ def test_what_needs_a_fresh_proof_asks_for_the_passkey(new_page: NewPage, house:
     expect(page.get_by_role("alert")).to_be_visible()
 
 
-def test_by_its_number_a_server_says_why_there_are_no_passkeys(page: Page) -> None:
+def test_a_server_addressed_by_ip_says_why_there_are_no_passkeys(page: Page) -> None:
     page.goto("/account")
     expect(page.get_by_text("This page cannot use passkeys")).to_be_visible()
     expect(page.get_by_role("button", name="Create an account")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""Coming in: the first page on a phone, making a table by three choices, dogs with names, an invitation that works."""
+"""Coming in: the first page on a phone, a table by three choices, dogs with names, an invitation that works."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The host's desk in the browser: the key, a line for everybody, somebody kept out and let in again."""
+"""The host's desk in the browser: the key, an announcement, a ban and its lifting."""
 
 import re
 from collections.abc import Iterator
@@ -40,11 +40,11 @@ def test_the_host_speaks_and_keeps_somebody_out(new_page: NewPage, hosted: House
     expect(guest.get_by_role("status").filter(has_text="Zurück um neun")).to_be_visible()
     host.get_by_role("button", name="Lift: ").click()
     expect(host.get_by_role("button", name="Lift: ")).to_have_count(0)
-    done = host.get_by_role("region", name="Done at this desk").get_by_role("listitem")
+    done = host.get_by_role("region", name="Desk log").get_by_role("listitem")
     expect(done.first).to_contain_text("Let back in")
     expect(done.last).to_contain_text("Desk opened")
     expect(host.get_by_role("region", name="Warnings")).to_contain_text("Somebody tried a wrong key at this desk.")
-    host.get_by_role("button", name="Take it away").click()
+    host.get_by_role("button", name="Remove").click()
     host.get_by_role("button", name="No new tables").click()
     expect(host.get_by_text("Nothing new begins. 1 match is still being played.")).to_be_visible()
     host.get_by_role("button", name="Allow new tables again").click()

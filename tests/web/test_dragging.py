@@ -1,4 +1,4 @@
-"""Cards and pawns are dragged, by mouse and by finger; what is forced happens by itself."""
+"""Cards and pawns are dragged, by mouse and by finger; forced moves are played automatically."""
 
 from playwright.sync_api import CDPSession, Page, expect
 
@@ -10,7 +10,7 @@ SCROLLED = "() => [scrollX, scrollY, document.querySelector('.board').getBoundin
 
 
 def begin(page: Page) -> str:
-    """At a table of CLEAR 4, at one's turn; a card that can be played."""
+    """At a table of CLEAR 4, on one's turn; a card that can be played."""
     play_now(page, "CLEAR 4")
     page.wait_for_function(IS_READY)
     return str(page.locator(CARD).first.get_attribute("data-thing"))
@@ -57,7 +57,7 @@ def test_a_drag_at_the_edge_brings_what_lies_beyond(new_page: NewPage) -> None:
     page.mouse.move(*middle(page, str(thing.get_attribute("data-thing"))))
     page.mouse.down()
     page.mouse.move(180, PHONE["height"] + 40, steps=3)
-    assert box_of(page)["bottom"] <= PHONE["height"] + box_of(page)["height"] / 2  # the picture stays in sight
+    assert box_of(page)["bottom"] <= PHONE["height"] + box_of(page)["height"] / 2  # the picture stays visible
     page.wait_for_function("() => scrollY + innerHeight >= document.documentElement.scrollHeight - 1")
     page.mouse.move(180, -40, steps=3)
     page.wait_for_function("() => scrollY === 0")
@@ -66,7 +66,7 @@ def test_a_drag_at_the_edge_brings_what_lies_beyond(new_page: NewPage) -> None:
 
 
 def box_of(page: Page) -> dict[str, float]:
-    """Where what is dragged is drawn."""
+    """Where the dragged thing is drawn."""
     box: dict[str, float] = page.locator(".ghost").evaluate("each => each.getBoundingClientRect().toJSON()")
     return box
 
@@ -92,12 +92,12 @@ def test_a_play_of_clear_4_ends_by_itself(new_page: NewPage) -> None:
     expect(page.locator(".side .log")).to_contain_text("is done.")
 
 
-def test_what_happens_by_itself_is_a_setting(new_page: NewPage) -> None:
+def test_automatic_moves_are_a_setting(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/")
     page.get_by_role("button", name="Settings").click()
     wish = page.get_by_label("Play forced moves for me")
-    expect(wish).not_to_be_checked()  # as the tests want it
+    expect(wish).not_to_be_checked()  # as the tests set it
     wish.check()
     assert page.evaluate("JSON.parse(localStorage.houndtable).byItself") is True
 

@@ -1,4 +1,4 @@
-"""What just happened, and what can I do? The log, the marks on the board, the pace of bots, refusals in their place."""
+"""What just happened, and what can I do? The log, the marks on the board, the pace of bots, refusals."""
 
 import re
 
@@ -65,7 +65,7 @@ def test_bots_are_seen_one_act_after_the_other(new_page: NewPage) -> None:
     page.wait_for_function(IS_READY)
     seen = page.evaluate("window.numbers")
     assert seen == sorted(set(seen)) and seen[0] == before
-    # one's own acts may be seen together with the next
+    # one's own actions may be shown together with the next
     assert len(seen) > 2 * OTHERS, "the acts of some players were not seen on their own"
 
 

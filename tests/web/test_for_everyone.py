@@ -1,4 +1,4 @@
-"""Every page, light on a desk and dark on a phone: axe finds nothing to complain about, and all can be read."""
+"""Every page, light on a desktop and dark on a phone: axe finds no fault, and everything can be read."""
 
 from collections.abc import Callable
 from typing import Any, Literal
@@ -13,7 +13,7 @@ from tests.web.conftest import DESKTOP, PHONE, NewPage
 from tests.web.hands import IS_READY, LIT, new_table, play, play_now, show_more
 from tests.web.test_matches import title
 
-Look = tuple[ViewportSize, Literal["light", "dark"], tuple[str, ...]]  # and the rules to check; none means all
+Look = tuple[ViewportSize, Literal["light", "dark"], tuple[str, ...]]  # and the rules to check; empty means all
 LOOKS: list[Look] = [(DESKTOP, "light", ()), (PHONE, "dark", ())]
 MORE_LOOKS: list[Look] = [(DESKTOP, "dark", OF_COLOURS), (PHONE, "light", OF_COLOURS)]
 BOTS_ALONE = """async () => {

@@ -1,4 +1,4 @@
-"""While bots play at ×4 no task of the page takes long: by the processor's time, so that other jobs change nothing."""
+"""While bots play at ×4, no task of the page takes long, in processor time, which other jobs do not affect."""
 
 import pytest
 from playwright.sync_api import Browser

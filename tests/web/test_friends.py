@@ -1,4 +1,4 @@
-"""Friends in the browser: met at a table, followed, talked to, challenged, muted, reported and blocked."""
+"""Friends in the browser: met at a table, followed, chatted with, challenged, muted, reported and blocked."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A first lesson, played by touch; left and resumed; explained where it is wrong."""
+"""A first lesson, played by touch; left and resumed; mistakes are explained."""
 
 import re
 
@@ -15,12 +15,12 @@ STAGE = "`${document.querySelector('progress').value} ${document.querySelector('
 NEXT = f"""() => {{
   const [bar, spoken] = [document.querySelector('progress'), document.querySelector('{SPOKEN}')];
   return bar && (spoken || bar.value === bar.max) && [{STAGE}, spoken?.dataset.thing ?? ''];
-}}"""  # what to touch, or nothing at the end; an act that is on its way is neither
+}}"""  # what to touch, or empty at the end; falsy while an action is on its way
 LESSONS = [(game.name, lesson) for game in GAMES.values() for lesson in lessons_of(game)]
 
 
 def follow(page: Page, steps: int = 99) -> None:
-    """Touch what the lesson speaks of until this many steps are done, or all; what a board touches itself is done."""
+    """Touch what the lesson asks for until this many steps are done, or all."""
     while True:
         stage, thing = page.wait_for_function(NEXT).json_value()
         if not thing or stage.split()[0] == str(steps):
@@ -59,7 +59,7 @@ def test_the_first_lesson_of_clear_4(new_page: NewPage, viewport: dict[str, int]
     ],
 )
 def test_a_lesson_can_be_played_to_its_end_on_a_phone(new_page: NewPage, game: str, lesson: str) -> None:
-    """By touch: what is to be touched lies under nothing else."""
+    """By touch: nothing covers what is to be touched."""
     page = new_page(viewport=PHONE)
     page.goto(f"/learn/{game}/{lesson}")
     follow(page)
@@ -80,7 +80,7 @@ def test_a_lesson_is_played_by_keyboard(page: Page) -> None:
 
 
 def focus_on(page: Page, thing: str) -> None:
-    """Go on with the arrows until this is in focus."""
+    """Press arrow keys until this has the focus."""
     place = page.locator(f'.board [data-thing="{thing}"]')
     expect(place).to_have_class(re.compile(r"\blit\b"))
     for _ in range(page.locator(".board [data-thing].lit").count() + 1):

@@ -1,4 +1,4 @@
-"""Leaving: resigning from a match, signing out, being deleted; each is asked about first."""
+"""Leaving: resigning, signing out, deletion; each asks for confirmation."""
 
 from playwright.sync_api import Page, expect
 
@@ -14,7 +14,7 @@ def test_one_resigns_signs_out_and_is_deleted(page: Page) -> None:
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     expect(page.locator(OVER)).to_contain_text("won.")
     expect(page.get_by_role("list", name="Players")).to_contain_text("resigned")
-    for deed in ("Sign out on this device", "Delete me"):
+    for deed in ("Sign out on this device", "Delete my data"):
         page.goto("/")
         name = page.get_by_label("Your name at the table")
         name.fill("Ada")
@@ -25,7 +25,7 @@ def test_one_resigns_signs_out_and_is_deleted(page: Page) -> None:
         page.get_by_role("dialog").get_by_role("button", name=deed).click()
         expect(name).to_have_value("")
     page.get_by_role("button", name="Settings").click()
-    expect(page.get_by_role("button", name="Delete me")).to_have_count(0)
+    expect(page.get_by_role("button", name="Delete my data")).to_have_count(0)
 
 
 def test_a_name_that_a_bot_has_is_refused(page: Page) -> None:

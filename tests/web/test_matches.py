@@ -1,4 +1,4 @@
-"""Whole matches of every game, clicked as a person would, with bots on the other seats."""
+"""Whole matches of every game, clicked as a person would, with bots in the other seats."""
 
 import random
 import re
@@ -29,12 +29,12 @@ from tests.web.hands import (
 )
 
 SOME = 5  # decisions, where a whole match is long
-SHORTEST = ("clear_4", 2)  # match; tests/boards has how the others end
+SHORTEST = ("clear_4", 2)  # match; tests/boards tests how the others end
 SMALLEST = [(name, game.rules.SEATS[0]) for name, game in GAMES.items()]
 LARGEST = [(name, game.rules.SEATS[-1]) for name, game in GAMES.items()]
-SKIP = 0  # what others do is shown at once
+SKIP = 0  # the moves of others are shown at once
 SIDEWAYS = ViewportSize(width=740, height=360)
-BESIDE = [  # what everybody looks at, and what is one's own
+BESIDE = [  # what everybody looks at, and one's own things
     ("dog_deluxe", ".felt .board", ".felt .mine"),
     ("dog_cards", ".market", ".felt .mine"),
     ("clear_4", ".felt section.middle", ".felt .mine"),
@@ -62,7 +62,7 @@ def test_anything_lit_can_be_clicked(page: Page, game: str, seats: int, decision
 
 
 def by_turns(page: Page, choice: dict[str, Any]) -> None:
-    """One act is touched, the next one dragged."""
+    """One action is touched, the next one dragged."""
     (drag_all if choice["action"] % 2 else touch_all)(page, choice)
 
 
@@ -88,7 +88,7 @@ def test_a_whole_match_by_hand(new_page: NewPage, game: str, seats: int, hand: H
     before = page.url
     page.get_by_role("button", name="Play again").click()
     page.wait_for_url(lambda url: url != before)
-    page.wait_for_function(IS_READY)  # whoever stays seated is ready
+    page.wait_for_function(IS_READY)  # players who stay seated are ready
     expect(page.locator(OVER)).to_have_count(0)
 
 
@@ -138,7 +138,7 @@ def test_on_a_phone_everything_fits_a_finger(new_page: NewPage, game: str) -> No
 
 
 def small_things(page: Page) -> list[str]:
-    """What can be touched but is smaller than a finger."""
+    """Touchable things smaller than a finger."""
     found: list[str] = page.locator(f"{LIT}, main button:visible").evaluate_all(
         """all => all.filter(each => each.checkVisibility()) // a board that is drawn again leaves some behind
           .map(each => [each.dataset.thing ?? each.textContent.trim(), each.getBoundingClientRect()])

@@ -1,4 +1,4 @@
-"""What one has played, on a page of one's own, with all records to take along."""
+"""The page of one's own matches, with all records to download."""
 
 import io
 import zipfile

@@ -1,4 +1,4 @@
-"""The client opens without a line, calmly, and keeps nothing but itself."""
+"""The client opens without a connection, calmly, and stores nothing but itself."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -21,7 +21,7 @@ PUT = "path => caches.open('shell').then(shell => shell.put(path, new Response('
 
 @pytest.fixture
 def kept(new_page: NewPage) -> Page:
-    """A page that has been there once."""
+    """A page that was loaded once before."""
     page = new_page(service_workers="allow")
     page.goto("/")
     page.get_by_role("button", name="Play now: CLEAR 4").wait_for()

@@ -1,4 +1,4 @@
-"""Looking for a game in the browser, and a list of tables that keeps itself up to date."""
+"""Matchmaking in the browser, and a list of tables that updates itself."""
 
 from playwright.sync_api import Page, expect
 

@@ -1,7 +1,7 @@
 """Web Push in the browser: switched on in the settings, shown by the service worker, and the way to the table.
 
-A browser without a head has no push service and shows no notifications. So the service worker is given what the server
-would have sent as a real push message, and is asked what it would show and where a touch would lead.
+A headless browser has no push service and shows no notifications. So the service worker gets what the server would
+have sent as a real push message, and the test asks what it would show and where a touch would lead.
 """
 
 import contextlib
@@ -56,7 +56,7 @@ def page(new_page: NewPage) -> Page:
 
 
 def wait_for_subscriptions(house: House, languages: list[str]) -> None:
-    """The server comes to know that the browser wants to be told, and in which language, or that it does not."""
+    """The server learns that the browser wants notifications, and in which language, or that it does not."""
     with contextlib.closing(sqlite3.connect(house.data / "houndtable.db")) as database:
         for _ in patiently("a subscription"):
             found = database.execute("SELECT language FROM subscriptions WHERE endpoint = ?", (ENDPOINT,))
@@ -73,7 +73,7 @@ def push(page: Page, worker: Worker, text: str) -> list[dict[str, str]]:
     for _ in patiently("a registration"):
         if known:
             break
-        page.evaluate("1")  # what was told is heard meanwhile
+        page.evaluate("1")  # what was sent arrives meanwhile
     origin = page.evaluate("location.origin")
     told = {"origin": origin, "registrationId": known[-1]["registrationId"], "data": text}
     devtools.send("ServiceWorker.deliverPushMessage", told)

@@ -1,4 +1,4 @@
-"""A puzzle, tried by touch on a phone: wrong first, what follows is shown, then right; rated, and marked as solved."""
+"""A puzzle on a phone: first wrong, what follows is shown, then right; rated, and marked as solved."""
 
 from playwright.sync_api import Page, expect
 
@@ -13,7 +13,7 @@ PUZZLE = puzzles_of(GAME)[0]
 
 
 def touch(page: Page, match: Match, notation: str) -> None:
-    """Do something by touching what it takes."""
+    """Take an action by touching its things."""
     action = next(each for each in match.legal if each.notation == notation)
     for thing in action.clicks:
         page.locator(f'.board [data-thing="{thing}"]').click()
@@ -36,7 +36,7 @@ def test_a_puzzle_is_solved_by_touch(new_page: NewPage) -> None:
     expect(coach).to_contain_text("Your rating falls by")
     assert not violations(page)
     page.get_by_role("button", name="Back, and try again").click()
-    expect(coach).to_contain_text("One act is much better")
+    expect(coach).to_contain_text("One move is much better")
     while left:
         notation = next(iter(left))
         touch(page, match, notation)
@@ -47,4 +47,4 @@ def test_a_puzzle_is_solved_by_touch(new_page: NewPage) -> None:
     page.get_by_role("link", name="Leave").click()
     expect(page.get_by_role("link", name="Puzzle 1, Done")).to_be_visible()
     page.goto("/me")
-    expect(page.get_by_role("region", name="Days and puzzles")).to_contain_text("1 of 1 solved, 0 at the first try.")
+    expect(page.get_by_role("region", name="Days and puzzles")).to_contain_text("1 of 1 solved, 0 on the first try.")

@@ -1,4 +1,4 @@
-"""The ranking in the browser: a table that counts, what a match brought, and the list of the best."""
+"""The ranking in the browser: a rated table, the effect of a match, and the list of the best."""
 
 from playwright.sync_api import Page, expect
 
@@ -19,7 +19,7 @@ def test_a_match_that_counts_is_in_the_ranking(new_page: NewPage) -> None:
     expect(page.get_by_role("row").filter(has_text="(you)")).to_have_count(1)
     expect(page.get_by_role("heading", name="Ranking: CLEAR 4")).to_be_visible()
     page.get_by_role("link", name="Dogs Cardgame").click()
-    expect(page.get_by_text("Nobody has played a rated match yet.")).to_be_visible()
+    expect(page.get_by_text("No rated match has been played yet.")).to_be_visible()
     expect(page.get_by_role("row")).to_have_count(0)
 
 

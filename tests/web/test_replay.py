@@ -1,4 +1,4 @@
-"""A match that is over: step by step, from any seat's eyes, shared, saved, opened, verified."""
+"""A finished match: step by step, from any seat, shared, saved, opened, verified."""
 
 import json
 import random
@@ -21,7 +21,7 @@ from tests.web.test_matches import small_things
 
 @pytest.fixture(scope="module")
 def over(house: House) -> str:
-    """A match between bots, which is over."""
+    """A finished match between bots."""
     with httpx.Client(base_url=house.address, timeout=PATIENCE) as host:
         host.post("/api/me", json={"name": "Ada"})
         wish = {"game": "clear_4", "seats": 2, "bots": {"0": "random", "1": "random"}, "sit": []}
@@ -31,7 +31,7 @@ def over(house: House) -> str:
 
 
 def watch(house: House, table: str, cookies: httpx.Cookies) -> None:
-    """Look on until the match is over: where nobody does, bots rest."""
+    """Watch until the match is over: bots rest while nobody watches."""
     address = f"{house.address.replace('http', 'ws')}/api/tables/{table}/socket"
     told = {"cookie": "; ".join(f"{name}={value}" for name, value in cookies.items())}
     with connect(address, additional_headers=told, open_timeout=PATIENCE) as line:
@@ -85,7 +85,7 @@ def test_every_deal_is_verified(page: Page, over: str) -> None:
 
 
 def keep_a_promise(page: Page, table: str) -> None:
-    """Another commitment was kept here than the one that the match was dealt from."""
+    """As if the browser had stored another commitment than the match was dealt from."""
     kept = {table: {"commitment": "0" * 64, "nonces": {}}}
     page.add_init_script(f"localStorage['houndtable.deals'] = JSON.stringify({json.dumps(kept)})")
 

@@ -1,4 +1,4 @@
-"""Sounds are off until somebody wants them, and are made by the page itself."""
+"""Sounds are off until switched on, and are made by the page itself."""
 
 from playwright.sync_api import Page, expect
 
@@ -27,7 +27,7 @@ def test_the_switch_is_off_at_first_and_remembered(new_page: NewPage) -> None:
     expect(switch).to_have_attribute("aria-pressed", "true")
 
 
-def test_a_move_is_heard_by_whoever_wants_it(new_page: NewPage) -> None:
+def test_a_move_makes_a_sound_if_switched_on(new_page: NewPage) -> None:
     page = new_page()
     page.add_init_script(COUNT)
     play_now(page, "CLEAR 4")

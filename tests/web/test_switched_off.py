@@ -1,4 +1,4 @@
-"""What a host has switched off: the client shows nothing of it."""
+"""Features switched off by the host: the client shows nothing of them."""
 
 from collections.abc import Iterator
 
@@ -35,6 +35,6 @@ def test_the_client_shows_nothing_of_what_is_off(new_page: NewPage, bare: House)
         expect(page.get_by_role("heading", name=heading)).to_have_count(0)
     expect(page.get_by_role("link", name="Tournaments")).to_have_count(0)
     page.get_by_role("button", name="Settings").click()
-    expect(page.get_by_role("button", name="Delete me")).to_be_visible()
+    expect(page.get_by_role("button", name="Delete my data")).to_be_visible()
     for words in ("Account, devices and data", "Sign in", "Notify me"):
         expect(page.get_by_text(words)).to_have_count(0)

@@ -84,7 +84,7 @@ def test_everybody_sees_whose_number_was_replaced(new_page: NewPage) -> None:
 
 
 @pytest.mark.long
-def test_whoever_stays_seated_comes_along_to_the_next_match(new_page: NewPage) -> None:
+def test_players_who_stay_seated_come_along_to_the_next_match(new_page: NewPage) -> None:
     one, other = new_page(), new_page()
     for page in (one, other):
         listen(page)
@@ -112,7 +112,7 @@ def test_whoever_stays_seated_comes_along_to_the_next_match(new_page: NewPage) -
 
 
 def who_plays(one: Page, other: Page) -> tuple[Page, Page]:
-    """Whose turn it is, and the other."""
+    """The player whose turn it is, and the other."""
     for _ in patiently("somebody's turn"):
         if one.locator(LIT).count():
             return one, other
@@ -122,7 +122,7 @@ def who_plays(one: Page, other: Page) -> tuple[Page, Page]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_who_has_no_seat_may_watch(new_page: NewPage, game: str) -> None:
+def test_a_guest_without_a_seat_may_watch(new_page: NewPage, game: str) -> None:
     player, watcher = new_page(), new_page()
     play_now(player, title(game))
     wait_for_turn(player)
@@ -195,7 +195,7 @@ def test_an_act_without_an_answer_is_said_again(new_page: NewPage, tmp_path: Pat
         play_now(page, "CLEAR 4")
         wait_for_turn(page)
         before = number(page)
-        house.process.send_signal(19)  # it hears nothing any more
+        house.process.send_signal(19)  # it receives nothing any more
         page.get_by_role("button", name="Moves and hints").click()
         page.locator("dialog[open] li button").first.click()
         expect(page.locator("main.table")).to_have_attribute("aria-busy", "true")

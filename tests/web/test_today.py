@@ -1,4 +1,4 @@
-"""The bone of the day: begun, left, resumed, finished once; its list and what is shared. A duplicate is made."""
+"""The deal of the day: begun, left, resumed, finished once; its list and what is shared. A duplicate is created."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -1,4 +1,4 @@
-"""A tournament in the browser: made, joined, started; it takes one to the table, and back."""
+"""A tournament in the browser: created, joined, started; the page leads to the table, and back."""
 
 import pytest
 from playwright.sync_api import expect

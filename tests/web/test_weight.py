@@ -1,4 +1,4 @@
-"""How much a browser has to fetch."""
+"""How many bytes a browser has to fetch."""
 
 import pytest
 

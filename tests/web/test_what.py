@@ -1,4 +1,4 @@
-"""What is this? Asked by mouse, by finger and by keyboard; it covers nothing, and leads to the rule."""
+"""What is this? Asked by mouse, finger and keyboard; the answer covers nothing, and leads to the rule."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ NINE = '.board [data-thing="hand.9"]'
 
 
 def open_lesson(page: Page) -> Locator:
-    """A table without anybody else; what is told of something on it."""
+    """A table without other players; the explanation of something on it."""
     page.goto("/learn/clear_4/first")
     page.locator(f"{NINE}.lit").wait_for()
     return page.get_by_role("note")
@@ -89,7 +89,7 @@ def test_a_long_press_asks_and_does_not_touch(finger: tuple[Page, Any]) -> None:
     expect(page.locator("progress")).to_have_js_property("value", 0)
 
 
-def test_who_presses_long_can_still_drag(finger: tuple[Page, Any]) -> None:
+def test_a_long_press_can_still_become_a_drag(finger: tuple[Page, Any]) -> None:
     page, session = finger
     note = open_lesson(page)
     at, pile = middle_of(page.locator(NINE)), middle_of(page.locator('.board [data-spot="spot.pile"]'))

@@ -1,4 +1,4 @@
-"""The client's messages: every language has all of them with the same values, and each is used somewhere."""
+"""The client's messages: every language has all of them with the same values, and each is used."""
 
 import json
 import random
@@ -28,7 +28,7 @@ CODE = "\n".join(
     if path.suffix in (".ts", ".svelte") and not path.name.endswith(".test.ts")
 )
 BY_CHANCE = {"begin", "draw", "location", "breed", "dog", "character"}
-NEVER_RIGHT = {"drop"}  # nothing can be said for it
+NEVER_RIGHT = {"drop"}  # nothing speaks for it
 TRANSLATED = r"(?<![\w.])(?:t|speech\.t|speech\.has)\(\s*"
 
 
@@ -52,7 +52,7 @@ def test_every_language_says_everything(folder: Path, language: str) -> None:
 
 
 def values(text: str) -> set[str]:
-    """What is put into a message, and where it counts."""
+    """The values of a message, and where it counts."""
     return set(re.findall(r"\{(\w+)(?:, plural, one \{[^{}]*\} other \{[^{}]*\})?\}", text))
 
 
@@ -76,7 +76,7 @@ def test_no_message_is_unused() -> None:
 
 
 def test_the_desk_says_in_words_what_the_server_calls_by_name() -> None:
-    """Warnings, and what is done at the desk and to accounts."""
+    """Warnings, and actions at the desk and on accounts."""
     sources = {path.name: path.read_text(encoding="utf-8") for path in SERVER.rglob("*.py")}
     warned = {name for source in sources.values() for name in re.findall(r'\bwarn\("(\w+)"', source)}
     desk = sources["desk.py"] + sources["desk_routes.py"]
@@ -94,7 +94,7 @@ def test_the_desk_says_in_words_what_the_server_calls_by_name() -> None:
 
 @every_game
 def test_what_is_expected_is_said_in_every_phase_in_which_somebody_acts(game: Game) -> None:
-    """The languages all have the same messages, see above."""
+    """All languages have the same messages, see above."""
     expected = {key.split(".")[2] for key in all_messages() if key.startswith(f"expect.{game.name}.")}
     acted = {phase for seats in game.rules.SEATS for seed in range(MATCHES) for phase in acted_in(game, seats, seed)}
     assert acted <= expected <= {name.lower() for name in phases_of(game)}
@@ -112,7 +112,7 @@ def switches(game: Game) -> list[str]:
 
 
 def acted_in(game: Game, seats: int, seed: int) -> Iterator[str]:
-    """The phases in which somebody acts in a match played at random."""
+    """The phases in which somebody acts in a random match."""
     die = random.Random(seed)
     names = [name.lower() for name in phases_of(game)]
     playing = match.new(game.name, seats, seed, **dict.fromkeys(switches(game), "yes" if seed % 2 else "no"))

@@ -27,7 +27,7 @@ let isWanted: boolean;
 let byItself: ByItself;
 let stop: (() => void) | undefined;
 
-/** The table has changed: as an effect would, stop waiting for what was due and begin with what is. */
+/** The table has changed: like an effect, stop waiting for the old action and wait for the new one. */
 function follow() {
   stop?.();
   stop = byItself.follow(table, isWanted);

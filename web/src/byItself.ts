@@ -1,11 +1,11 @@
-// What happens without a touch: the server says what may, since it tells nobody anything, and after how long.
+// Automatic actions: the server says which are allowed, since they reveal nothing, and after how long.
 
 import type { Table } from './table.svelte';
 
 export class ByItself {
   private hasUndone = false; // and wants something else
 
-  /** Wait for what is due at the table, as it is now; what is returned ends the wait. */
+  /** Wait for the automatic action that is due now; the returned function ends the wait. */
   follow(table: Table, isWanted: boolean): (() => void) | undefined {
     const said = table.waiting?.type;
     if (said) this.hasUndone = said === 'undo';

@@ -1,11 +1,11 @@
-// Which things can be touched, and what a touch does. No rules in here: each legal action comes with its path of things.
+// Which things can be touched, and what a touch does. No rules here: each legal action comes with its path of things.
 
 import type { Choice } from './protocol';
 
-/** After a touch: what is chosen now, the action that is complete, or that this thing leads nowhere. */
+/** The result of a touch: the things chosen now, the complete action, or that this thing leads nowhere. */
 export type Touched = { chosen: readonly string[]; choice?: Choice } | { refused: true };
 
-/** The actions that can still be meant. */
+/** The actions that are still possible. */
 export function meant(choices: readonly Choice[], chosen: readonly string[]): Choice[] {
   return choices.filter(({ clicks }) => chosen.every((thing, step) => clicks[step] === thing));
 }
@@ -19,7 +19,7 @@ export function lit(choices: readonly Choice[], chosen: readonly string[]): Set<
   return next;
 }
 
-/** The things that would change one's mind: they take the place of something chosen. */
+/** The things that replace something already chosen. */
 export function instead(choices: readonly Choice[], chosen: readonly string[]): Set<string> {
   const others = new Set<string>();
   chosen.forEach((_, step) => lit(choices, chosen.slice(0, step)).forEach((thing) => others.add(thing)));
@@ -27,7 +27,7 @@ export function instead(choices: readonly Choice[], chosen: readonly string[]): 
   return others;
 }
 
-/** The action that one more touch would send, if there is just one. */
+/** The action that one more touch would send, if there is exactly one. */
 export function preview(choices: readonly Choice[], chosen: readonly string[]): Choice | null {
   const going = chosen.length ? meant(choices, chosen) : [];
   const only = going.length === 1 ? going[0]! : null;
@@ -36,11 +36,11 @@ export function preview(choices: readonly Choice[], chosen: readonly string[]): 
 
 const isSource = (thing: string, step: number): boolean => step === 0 || !thing.startsWith('spot.');
 
-/** The things that lead on to others, and so can be dragged there. */
+/** The things that lead to others, and so can be dragged there. */
 export const movable = (choices: readonly Choice[]): Set<string> =>
   new Set(choices.flatMap(({ clicks }) => clicks.slice(0, -1).filter(isSource)));
 
-/** The choices that a thing is dragged for: it comes first in their paths, and what was to be touched before it last. */
+/** The choices for dragging a thing: it comes first in their paths, and things touched before it come last. */
 export function dragging(choices: readonly Choice[], chosen: readonly string[], thing: string): Choice[] {
   const withThing = (some: readonly Choice[]) => some.filter(({ clicks }) => clicks.slice(0, -1).includes(thing));
   const going = withThing(meant(choices, chosen));
@@ -53,7 +53,7 @@ function beginningWith(choice: Choice, thing: string, chosen: readonly string[])
   return { ...choice, clicks: [...choice.clicks.slice(step), ...open] };
 }
 
-/** Touch a thing: go on, complete an action, take a choice back, or choose something else. */
+/** Touch a thing: continue, complete an action, undo a choice, or choose something else. */
 export function touch(choices: readonly Choice[], chosen: readonly string[], thing: string): Touched {
   const going = meant(choices, chosen);
   const whole = going.find(({ clicks }) => clicks.length === chosen.length);

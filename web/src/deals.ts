@@ -4,20 +4,20 @@
 import type { Deals, Sitting } from './protocol';
 import { fromHex, hex, hmac, sha256 } from './sha2';
 
-/** What a table promised to this device, and what this device adds to the deals. */
+/** What a table promised to this device, and this device's part of the deals. */
 export interface Kept {
   commitment: string; // of the server
   nonces: Record<number, string>; // by seat; once there are terms, those that were revealed
-  terms?: string; // all that was fixed before
+  terms?: string; // everything that was fixed before
 }
 
-/** The deals are as promised; they are not; or nothing of this device went into them, so that it cannot tell. */
+/** The deals are as promised; they are not; or this device had no part in them, so it cannot tell. */
 export type Verdict = 'checked' | 'broken' | 'without';
 
 const PLACE = 'houndtable.deals';
 const MOST_TABLES = 30;
-const AT_ONCE = 16; // draws, before the page may do something else
-const here: Record<string, Kept> = {}; // for a browser that keeps nothing
+const AT_ONCE = 16; // draws before the page may do something else
+const here: Record<string, Kept> = {}; // for a browser that stores nothing
 
 function stored(): Record<string, Kept> {
   try {
@@ -36,7 +36,7 @@ export function keep(table: string, kept: Kept) {
   try {
     localStorage.setItem(PLACE, JSON.stringify(Object.fromEntries(newest)));
   } catch {
-    // then it lasts until the page is left
+    // then it lasts until the page is closed
   }
 }
 
@@ -45,7 +45,7 @@ export const newNonce = (): string => hex(crypto.getRandomValues(new Uint8Array(
 export const commitmentTo = (table: string, seat: number, nonce: string): string =>
   sha256(['houndtable nonce 2', table, seat, nonce].join('\n'));
 
-/** JSON without blanks, its keys in order: the same values always give the same text. */
+/** JSON without whitespace and with sorted keys: the same values always give the same text. */
 function written(value: unknown): string {
   const inOrder = (_: string, each: unknown) =>
     each && typeof each === 'object' && !Array.isArray(each)
@@ -54,7 +54,7 @@ function written(value: unknown): string {
   return JSON.stringify(value, inOrder);
 }
 
-/** All that is fixed once everybody is ready, and that the deals depend on. */
+/** Everything that is fixed once everybody is ready; the deals depend on it. */
 export const termsOf = ({ game, rules = 1, seats, options, table, commitment, position, branch }: Sitting): string =>
   written({
     ...(branch ? { position, branch: { table: '', ...branch } } : {}),
@@ -70,7 +70,7 @@ export const termsOf = ({ game, rules = 1, seats, options, table, commitment, po
 
 type Draw = (number: number, tickets: number) => number;
 
-/** Draws the tickets of a match; without terms as in version 1. */
+/** Draws the tickets of a match; without terms by version 1. */
 export function dealer(secret: Uint8Array, nonces: readonly string[], terms: string): Draw {
   const own = hmac(secret);
   const label = terms ? [] : ['houndtable deal 1', ...nonces];
@@ -87,7 +87,7 @@ export function dealer(secret: Uint8Array, nonces: readonly string[], terms: str
   };
 }
 
-/** Does all that was published fit together: secret, commitments, nonces, every ticket? */
+/** Does everything that was published fit together: secret, commitments, nonces, every ticket? */
 export async function fits({ secret, commitment, nonces, terms = '', replaced = [], deals }: Deals): Promise<boolean> {
   const bytes = fromHex(secret);
   if (!secret || sha256(bytes) !== commitment) return false;
@@ -100,14 +100,14 @@ export async function fits({ secret, commitment, nonces, terms = '', replaced = 
   return true;
 }
 
-/** Is it the nonce that a player committed to, or the one that a seat without one must have? */
+/** Is it the nonce of a player's commitment, or the derived one of a seat without a commitment? */
 function isRight(nonce: string, seat: number, terms: string, replaced: readonly number[], secret: Uint8Array): boolean {
   const { table, commitments } = JSON.parse(terms) as { table: string; commitments: string[] };
   if (commitments[seat] && !replaced.includes(seat)) return commitmentTo(table, seat, nonce) === commitments[seat];
   return nonce === hex(hmac(secret)(['houndtable derived 2', table, seat].join('\n')).slice(0, 16));
 }
 
-/** Was the match dealt as it was promised to this device? */
+/** Was the match dealt as promised to this device? */
 export async function verdictOn(deals: Deals, { commitment, nonces, terms }: Kept): Promise<Verdict> {
   const asPromised = deals.commitment === commitment && (!terms || deals.terms === terms);
   const mine = Object.entries(terms ? nonces : {}).filter(([seat]) => !deals.replaced?.includes(Number(seat)));

@@ -1,15 +1,15 @@
-// Dragging by mouse, finger or pen: what leads on to another thing is carried there; dropped elsewhere it goes back.
+// Dragging by mouse, finger or pen: a thing is carried to another one; dropped elsewhere, it goes back.
 
 import { tick } from 'svelte';
 
-/** What is dragged, and where the pointer has it. */
+/** What is dragged, and where the pointer is. */
 export interface Carried {
   readonly thing: string;
   readonly x: number;
   readonly y: number;
 }
 
-/** What a drag needs of a table. */
+/** What dragging needs from a table. */
 export interface Hand {
   readonly movable: ReadonlySet<string>;
   readonly lit: ReadonlySet<string>;
@@ -18,11 +18,11 @@ export interface Hand {
   letGo(): void;
 }
 
-const STILL = 6; // px that a pointer may move and yet only touch
+const STILL = 6; // px that a pointer may move during a touch
 const FINGER = 24; // px by which a drop may miss
-const BACK = 160; // milliseconds for the way back
-const EDGE = 48; // px from where what is beyond an edge comes into sight
-const STRIDE = 10; // px of it in a frame
+const BACK = 160; // milliseconds for going back
+const EDGE = 48; // px from an edge at which scrolling begins
+const STRIDE = 10; // px per frame
 const PLACES = '[data-thing], [data-spot]';
 
 const nameOf = ({ dataset }: HTMLElement): string => dataset.thing ?? dataset.spot ?? '';
@@ -36,7 +36,7 @@ export class Drag {
 
   constructor(private readonly hand: () => Hand | undefined) {}
 
-  /** Things of this board can be dragged. */
+  /** Make the things of this board draggable. */
   on = (board: HTMLElement) => {
     this.board = board;
     const ends = new AbortController();
@@ -51,7 +51,7 @@ export class Drag {
     return () => (this.putBack(), ends.abort());
   };
 
-  /** The table has moved on: what was dropped lies where it belongs. */
+  /** The table has moved on: what was dropped is in its place. */
   async settle() {
     await tick();
     if (this.pressed) return;
@@ -85,7 +85,7 @@ export class Drag {
     this.point(this.placeAt(x, y));
   }
 
-  /** At an edge, frame by frame, what lies beyond it comes into sight: of the page, and of a row that scrolls. */
+  /** Near an edge, scroll frame by frame: the page, or a row that scrolls. */
   private scroll() {
     if (!this.pressed || !this.carried) return;
     const { x, y } = this.carried;
@@ -140,7 +140,7 @@ export class Drag {
     setTimeout(() => removeEventListener('click', swallow, { capture: true }));
   }
 
-  /** The nearest thing that is lit: the smallest under the pointer, else one within a finger's width. */
+  /** The nearest lit thing: the smallest under the pointer, otherwise one within a finger's width. */
   private placeAt(x: number, y: number): HTMLElement | null {
     const lit = this.hand()!.lit;
     const places = [...this.board!.querySelectorAll<HTMLElement>(PLACES)].filter(
@@ -161,7 +161,7 @@ const towards = (at: number, start: number, end: number): number =>
 const isRowThatScrolls = (element: Element): boolean =>
   element.scrollWidth > element.clientWidth && getComputedStyle(element).overflowX === 'auto';
 
-/** How far a point is from a box, and how large that is. */
+/** The distance of a point from a box, and the size of the box. */
 function reach({ left, right, top, bottom, width, height }: DOMRect, x: number, y: number) {
   const far = Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
   return { far, size: width * height };
@@ -184,7 +184,7 @@ function ghostOf(element: HTMLElement): HTMLElement | null {
   return ghost;
 }
 
-/** To where it was taken from, which may have been scrolled. */
+/** Back to where it was taken from, which may have been scrolled. */
 async function goBack(ghost: HTMLElement, from: HTMLElement) {
   const { left, top } = from.getBoundingClientRect();
   const home = { translate: `${left - parseFloat(ghost.style.left)}px ${top - parseFloat(ghost.style.top)}px` };
@@ -193,7 +193,7 @@ async function goBack(ghost: HTMLElement, from: HTMLElement) {
   ghost.remove();
 }
 
-/** The click that a browser makes of the end of a drag. */
+/** The click that a browser generates at the end of a drag. */
 function swallow(event: Event) {
   event.stopPropagation();
   event.preventDefault();

@@ -1,4 +1,4 @@
-// Says what happens at a table: to screen readers, and in sound.
+// Tells what happens at a table: to screen readers, and in sound.
 
 import { untrack } from 'svelte';
 import { nameOf } from './games/board';
@@ -8,11 +8,11 @@ import { speech } from './speech.svelte';
 import type { Table } from './table.svelte';
 import { did, type Say } from './words';
 
-const MOST = 6; // lines at once; whoever comes late is not told everything
+const MOST = 6; // lines at once; a latecomer is not told everything
 
 export class Herald {
   words = $state('');
-  private heard = 0; // the number of the newest event that was told
+  private heard = 0; // the number of the newest event told
 
   constructor(table: () => Table | null, say: () => Say | null) {
     $effect(() => {
@@ -45,11 +45,11 @@ export class Herald {
   }
 }
 
-/** Have others won, and nobody who sits here? */
+/** Have others won, and nobody on this device? */
 const isLoss = ({ sitting }: Table, { winners }: Outcome): boolean =>
   sitting!.you.length > 0 && !winners.some((seat) => sitting!.you.includes(seat));
 
-/** What happened, and what came of it. */
+/** What happened, with its consequences. */
 function tell(table: Table, { seat, words, consequences = [] }: Line, say: Say): string {
   const act = seat < 0 ? say(words) : `${nameOf(table.sitting!, seat, speech.t)} ${say(did(words))}`;
   return [act, ...consequences.map(say)].join(' ');

@@ -1,9 +1,9 @@
-// Playing by keyboard: arrows go from light to light, and the focus follows where a touch leads.
+// Playing by keyboard: arrows move between lit things, and the focus follows a touch.
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 export class Keyboard {
-  private isUsed = false; // rather than a finger or a mouse
+  private isUsed = false; // instead of a finger or a mouse
 
   constructor(private readonly board: () => HTMLElement | undefined) {}
 
@@ -11,7 +11,7 @@ export class Keyboard {
     this.isUsed = false;
   }
 
-  /** A key: true if it should take the last touch back. */
+  /** Handle a key; true if it should undo the last touch. */
   press(event: KeyboardEvent): boolean {
     this.isUsed = true;
     if (isElsewhere(event)) return false;
@@ -23,7 +23,7 @@ export class Keyboard {
     return event.key === 'Escape';
   }
 
-  /** What is lit has changed: if the focus is lost, find it a place. */
+  /** The lit things have changed: if the focus is lost, move it. */
   follow() {
     const now = document.activeElement;
     const isLost = !now || now === document.body || now.matches('[data-thing]:not(.lit, .chosen)');

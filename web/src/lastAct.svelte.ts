@@ -1,4 +1,4 @@
-// The last act of a match, shown once more: for a moment the board is as it was before it.
+// Shows the last action of a match once more: for a moment the board is as it was before.
 
 import { prefersReducedMotion } from 'svelte/motion';
 import type { View } from './protocol';
@@ -6,7 +6,7 @@ import type { View } from './protocol';
 const REWOUND = 900; // milliseconds
 
 export class LastAct {
-  before = $state.raw<View | null>(null); // the view to show instead, while it is shown again
+  before = $state.raw<View | null>(null); // the view to show instead, meanwhile
   private seen: View | null = null;
   private previous: View | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,4 +1,4 @@
-// A lesson: a table whose other side is the lesson instead of a socket. The server is told all acts with each new one.
+// A lesson: a table with a lesson instead of a socket. Every request repeats all actions so far.
 
 import type { Attend, ClientMessage, Sitting, Taught, View } from './protocol';
 import { sittingOf } from './replay.svelte';

@@ -1,4 +1,4 @@
-// What is said at a table: the dogs greet, rejoice and lose, one after the other; people react, and are heard at once.
+// What is said at a table: the dogs greet, rejoice and lose, one after the other; people's reactions appear at once.
 
 import { untrack, type ComponentProps } from 'svelte';
 import { dogAt } from './dogs';
@@ -67,7 +67,7 @@ const manner =
   (seat: number): Manner =>
     winners.includes(seat) ? 'rejoice' : 'lose';
 
-/** What the dogs at the table say. Of a litter one speaks, the next agrees, and the others nod. */
+/** What the dogs at the table say. In a litter one speaks, the next agrees, and the others nod. */
 function dogsSay(sitting: Sitting, mannerOf: (seat: number) => Manner): Said[] {
   const spoken = new Map<string, number>();
   return sitting.seats.flatMap((_, seat) => {

@@ -1,26 +1,26 @@
-// Passkeys: what the server offers becomes what the browser asks for, and its answer goes back.
+// Passkeys: converts the server's options for the browser, and its answer for the server.
 
 import { askAgain, begin, wantsProof, type Somebody } from './server';
 
-/** Can this page use passkeys? They belong to a name, over https or on this computer. */
+/** Can this page use passkeys? They belong to a host name, over https or on this computer. */
 export const canUsePasskeys = (): boolean =>
   isSecureContext && 'PublicKeyCredential' in window && !/^(\d+\.){3}\d+$|^\[/.test(location.hostname);
 
-/** Make a passkey for oneself. */
+/** Create a passkey. */
 export async function addPasskey(): Promise<Somebody> {
   const options = await begin<PublicKeyCredentialCreationOptionsJSON>('/api/account/passkeys/begin');
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
   return tell('/api/account/passkeys', await navigator.credentials.create({ publicKey }));
 }
 
-/** Show a passkey: to sign in, or to prove that one is still there. */
+/** Present a passkey: to sign in, or as a fresh proof. */
 export async function showPasskey(road: '/api/sign-in' | '/api/account/proof'): Promise<Somebody> {
   const options = await begin<PublicKeyCredentialRequestOptionsJSON>(`${road}/begin`);
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
   return tell(road, await navigator.credentials.get({ publicKey }));
 }
 
-/** Do something, with a passkey in between if the server wants to see one. */
+/** Do something, presenting a passkey in between if the server requires it. */
 export const proved = <T>(work: () => Promise<T>): Promise<T> =>
   work().catch(async (refusal: unknown) => {
     if (!wantsProof(refusal)) throw refusal;

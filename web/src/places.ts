@@ -1,4 +1,4 @@
-// What came of a deal that many played, in words: for lists, and to share without telling anything of the cards.
+// Results of a shared deal in words: for lists, and for sharing without revealing the cards.
 
 import type { Day, DayGame, Standing } from './protocol';
 import type { Translate } from './words';
@@ -13,7 +13,7 @@ export function resultOf({ gave_up, points, won }: Standing, scored: boolean, t:
   return scored ? t('today.points', { points: minus(points) }) : t(won ? 'today.won' : 'today.lost');
 }
 
-/** What one would have had by a strong bot's choices. */
+/** The result with a strong bot's choices. */
 export function wouldHave({ points, won, place }: Standing, scored: boolean, t: Translate): string {
   if (scored) return t('today.would_have', { points: minus(points), place });
   return t(won ? 'today.would_win' : 'today.would_lose', { place });
@@ -21,7 +21,7 @@ export function wouldHave({ points, won, place }: Standing, scored: boolean, t: 
 
 export const mine = ({ places }: DayGame): Standing | undefined => places.find(({ you }) => you);
 
-/** A line for each game that is finished: its title, and one's place. */
+/** A line for each finished game: its title, and the player's place. */
 export function linesOf({ games }: Day, titles: Record<string, string>, t: Translate): string[] {
   return games.flatMap((game) => {
     const place = mine(game)?.place;
@@ -36,7 +36,7 @@ export function weeksUntil(today: string): string[][] {
   return [4, 3, 2, 1, 0].map((week) => [6, 5, 4, 3, 2, 1, 0].map((day) => daysFrom(today, toSunday - 7 * week - day)));
 }
 
-/** The day so many days after another. */
+/** The day this many days after another. */
 export function daysFrom(day: string, days: number): string {
   return new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }

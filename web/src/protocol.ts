@@ -10,7 +10,7 @@ export interface Words {
   values?: Record<string, number | string | Words>;
 }
 
-/** Who sits on a seat: a player with a name, a bot, or nobody. */
+/** The player in a seat: a person with a name, a bot, or nobody. */
 export interface Seated {
   name?: string;
   bot?: string;
@@ -28,7 +28,7 @@ export interface Seated {
   replaced?: boolean;
 }
 
-/** A legal action: its number, the things to touch for it one after the other, and what it is. */
+/** A legal action: its number, the things to touch for it one after the other, and its description. */
 export interface Choice {
   action: number;
   clicks: string[];
@@ -42,7 +42,7 @@ export interface ByItself {
   seconds: number;
 }
 
-/** What happened, as you may see it; seat -1 is chance. */
+/** An event, as you may see it; seat -1 is chance. */
 export interface Line {
   number: number;
   seat: number;
@@ -58,7 +58,7 @@ export interface Outcome {
   sheets?: Words[][];
 }
 
-/** An action, the chance to win with it (from 0 to 1, as a search sees it), and why. */
+/** An action, the chance to win with it (from 0 to 1, by the search), and the reason. */
 export interface Advice {
   action: number;
   chance: number;
@@ -71,7 +71,7 @@ export interface Sit {
   seat: number;
 }
 
-/** Give one's seat up, before the start. */
+/** Leave one's seat, before the start. */
 export interface Leave {
   type: "leave";
   seat: number;
@@ -83,7 +83,7 @@ export interface Kick {
   seat: number;
 }
 
-/** The host lets a bot sit on a free seat, before the start. */
+/** The host puts a bot in a free seat, before the start. */
 export interface Place {
   type: "place";
   seat: number;
@@ -97,14 +97,14 @@ export interface Ready {
   commitment: string;
 }
 
-/** The nonce that was committed to, once all are ready; it goes into the deals, so that nobody can steer them. */
+/** The nonce of the commitment, once all are ready; it goes into the deals, so that nobody can steer them. */
 export interface Reveal {
   type: "reveal";
   seat: number;
   nonce: string;
 }
 
-/** Do this; `seen` is the number of the view it was chosen in, `key` the client's own name for this act. */
+/** Do this; `seen` is the number of the view it was chosen in, `key` the client's own name for this action. */
 export interface Act {
   type: "act";
   seat: number;
@@ -113,7 +113,7 @@ export interface Act {
   key: string;
 }
 
-/** Take one's last action back. */
+/** Undo one's last action. */
 export interface Undo {
   type: "undo";
   seat: number;
@@ -121,7 +121,7 @@ export interface Undo {
   key: string;
 }
 
-/** Why does nothing come of it? The things touched so far, the last one in vain; answered by `denied`. */
+/** Why does this lead nowhere? The things touched so far, the last one in vain; answered by `denied`. */
 export interface Why {
   type: "why";
   seat: number;
@@ -129,7 +129,7 @@ export interface Why {
   touched: string[];
 }
 
-/** What might one do? Answered by `hinted`, where the table allows it. */
+/** What would be a good action? Answered by `hinted`, where the table allows it. */
 export interface Hint {
   type: "hint";
   seat: number;
@@ -141,26 +141,26 @@ export interface Back {
   seat: number;
 }
 
-/** Give the match up for this seat. */
+/** Resign from the match in this seat. */
 export interface Resign {
   type: "resign";
   seat: number;
 }
 
-/** Claim the win over opponents who are away or silent for long. */
+/** Claim the win over opponents who have been away or silent for long. */
 export interface Claim {
   type: "claim";
   seat: number;
 }
 
-/** One of the few things that can be said at a table. */
+/** One of the few reactions. */
 export interface React {
   type: "react";
   seat: number;
   reaction: string;
 }
 
-/** Something in one's own words, where the table has a chat. */
+/** A line in the chat, where the table has one. */
 export interface Say {
   type: "say";
   seat: number;
@@ -202,7 +202,7 @@ export interface Sitting {
   version?: number;
 }
 
-/** All a seat (or a spectator, seat -3) may know. The newest one is all a client needs. */
+/** Everything a seat (or a spectator, seat -3) may know. The newest view is all a client needs. */
 export interface View {
   type: "view";
   seat: number;
@@ -219,14 +219,14 @@ export interface View {
   teams?: number[];
 }
 
-/** Your act is event `number`, and nothing can lose it now. */
+/** Your action is event `number`; it is stored and cannot be lost. */
 export interface Done {
   type: "done";
   key: string;
   number: number;
 }
 
-/** It may not be; nothing has changed. */
+/** Not allowed; nothing has changed. */
 export interface Denied {
   type: "denied";
   words: Words;
@@ -243,21 +243,21 @@ export interface Hinted {
   advice: Advice[];
 }
 
-/** While you were away a bot did these events for you. */
+/** The events in which a bot acted for you while you were away. */
 export interface StoodIn {
   type: "stoodin";
   seat: number;
   events: number[];
 }
 
-/** Somebody said one of the few things that can be said. */
+/** A player reacted. */
 export interface Reacted {
   type: "reacted";
   seat: number;
   reaction: string;
 }
 
-/** Somebody said something in the chat; the number is the line's. */
+/** A player said something in the chat, in the line with this number. */
 export interface Said {
   type: "said";
   number: number;
@@ -266,17 +266,17 @@ export interface Said {
   text: string;
 }
 
-/** It is. */
+/** The answer to `ping`. */
 export interface Pong {
   type: "pong";
 }
 
-/** Who one wants to be. */
+/** The name one wants. */
 export interface Named {
   name: string;
 }
 
-/** A link to take a seat along to another device. */
+/** A link that takes the seats to another device. */
 export interface WithLink {
   link: string;
 }
@@ -307,7 +307,7 @@ export interface Ranked {
   you?: boolean;
 }
 
-/** A bot that a guest has beaten at a game, and the table of the first time. */
+/** A bot that a guest has beaten at a game, and the table of the first win. */
 export interface Beaten {
   game: string;
   bot: string;
@@ -331,31 +331,31 @@ export interface Listed {
   due?: number;
 }
 
-/** Where others find this server; `local` if only this computer can. */
+/** Where others reach this server; `local` if only this computer can. */
 export interface Address {
   address: string;
   local: boolean;
 }
 
-/** A record that somebody has. */
+/** An uploaded record. */
 export interface WithRecord {
   record: string;
 }
 
-/** A record, and which of its positions to show from whose eyes. */
+/** A record, the position to show, and the seat to view it from. */
 export interface Look {
   record: string;
   number?: number;
   seat?: number;
 }
 
-/** A record, and whose eyes look at it. */
+/** A record, and the seat to view it from. */
 export interface WithEyes {
   record: string;
   seat?: number;
 }
 
-/** A position of a match that is over, to be played on from against bots. */
+/** A position of a finished match, to play on from against bots. */
 export interface PlayOn {
   number: number;
   seat: number;
@@ -363,7 +363,7 @@ export interface PlayOn {
   public?: boolean;
 }
 
-/** The same for a record that somebody has. */
+/** The same for an uploaded record. */
 export interface PlayOnRecord {
   number: number;
   seat: number;
@@ -385,7 +385,7 @@ export interface Branched {
   event: number;
 }
 
-/** A position of a match that is over, as a seat saw it. */
+/** A position of a finished match, as a seat saw it. */
 export interface Replayed {
   game: string;
   seats: number;
@@ -404,7 +404,7 @@ export interface Tally {
   wins: number;
 }
 
-/** Matches against a bot, or against a guest by name; a guest who was deleted has none. */
+/** Matches against a bot, or against a guest by name; the name of a deleted guest is empty. */
 export interface Met {
   matches: number;
   wins: number;
@@ -412,7 +412,7 @@ export interface Met {
   name?: string;
 }
 
-/** One match: when it ended (seconds since 1970), and what it brought. */
+/** One match: when it ended (seconds since 1970), and its result. */
 export interface PlayedMatch {
   ended: number;
   won: boolean;
@@ -420,7 +420,7 @@ export interface PlayedMatch {
   points: number;
 }
 
-/** What a guest has played of a game. */
+/** The matches a guest has played of a game. */
 export interface PlayedGame {
   game: string;
   seats: Tally[];
@@ -429,7 +429,7 @@ export interface PlayedGame {
   newest: PlayedMatch[];
 }
 
-/** What a guest has made of a game's puzzles. */
+/** A guest's results in the puzzles of a game. */
 export interface SolvedPuzzles {
   game: string;
   tried: number;
@@ -438,7 +438,7 @@ export interface SolvedPuzzles {
   rating: number;
 }
 
-/** What luck and the guest's own choices brought in the matches of a game that were analysed, in wins. */
+/** The effect of luck and of the guest's own choices in the analysed matches of a game, in wins. */
 export interface LuckAndChoice {
   game: string;
   matches: number;
@@ -447,7 +447,7 @@ export interface LuckAndChoice {
   error: number;
 }
 
-/** What a guest has made of days, puzzles and luck. */
+/** A guest's days, puzzles and luck. */
 export interface Summary {
   days: number;
   streak: number;
@@ -455,14 +455,14 @@ export interface Summary {
   luck: LuckAndChoice[];
 }
 
-/** Everybody's chance to win after so many events, before this seat decides; -2 is nobody, at the end. */
+/** Every player's chance to win after this many events, before this seat decides; -2 at the end. */
 export interface Point {
   number: number;
   seat: number;
   chances: number[];
 }
 
-/** A decision that cost something: what was done, what was better, why, and the loss with its standard error. */
+/** A decision that cost something: the action, a better one, why, and the loss with its standard error. */
 export interface Moment {
   number: number;
   seat: number;
@@ -473,7 +473,7 @@ export interface Moment {
   error: number;
 }
 
-/** What a player's outcome is made of: start + luck + own + others = outcome. */
+/** The parts of a player's result: start + luck + own + others = outcome. */
 export interface Parts {
   seat: number;
   start: number;
@@ -485,7 +485,7 @@ export interface Parts {
   own_error: number;
 }
 
-/** Where a match turned, as a seat could see it or with all cards open; while it is worked out, how far that is. */
+/** Where a match turned, as a seat could see it or with all cards open; until it is done, the progress. */
 export interface Turned {
   seat: number;
   progress: number;
@@ -494,14 +494,14 @@ export interface Turned {
   parts?: Parts[];
 }
 
-/** A learner in a lesson: what was done so far, and the number of events that were seen of it. */
+/** The learner's actions so far, and the number of events already seen. */
 export interface Attend {
   acts?: number[];
   seen?: number;
   touched?: string[];
 }
 
-/** How a lesson goes on. */
+/** The next step of a lesson. */
 export interface Taught {
   seat: number;
   seats: number;
@@ -525,14 +525,14 @@ export interface LessonTitle {
   steps: number;
 }
 
-/** What a guest's first try at a puzzle changed. */
+/** The effect of a guest's first try at a puzzle. */
 export interface PuzzleRated {
   rating: number;
   gain: number;
   puzzle: number;
 }
 
-/** A puzzle of a game, and what the guest has made of it. */
+/** A puzzle of a game, and the guest's result. */
 export interface PuzzleTitle {
   number: number;
   kind: string;
@@ -541,13 +541,13 @@ export interface PuzzleTitle {
   solved?: boolean;
 }
 
-/** The puzzles of a game, the easiest first, and how good the guest is at them. */
+/** The puzzles of a game, the easiest first, and the guest's rating. */
 export interface Puzzles {
   rating: number;
   puzzles: PuzzleTitle[];
 }
 
-/** Something that chance did. */
+/** An act of chance. */
 export interface Deal {
   number: number;
   tickets: number;
@@ -556,7 +556,7 @@ export interface Deal {
   fair?: boolean;
 }
 
-/** All that chance did in a match, with what it takes to check it. */
+/** All acts of chance in a match, with everything needed to check them. */
 export interface Deals {
   commitment: string;
   nonces: string[];
@@ -568,7 +568,7 @@ export interface Deals {
   abandoned?: boolean;
 }
 
-/** What somebody who looks for a game would play, the dearest first. */
+/** The games a player would play, in order of preference. */
 export interface Seek {
   games: string[];
   seats: number[];
@@ -578,20 +578,20 @@ export interface Seek {
   wait?: number;
 }
 
-/** Somebody still looks for a game. */
+/** The search goes on. */
 export interface Waiting {
   type: "waiting";
   waited: number;
   seekers: number;
 }
 
-/** A table was found: there is a seat. */
+/** A table was found, with a seat. */
 export interface Paired {
   type: "paired";
   table: string;
 }
 
-/** Where a browser can be told, as its push service says it. */
+/** The address at which a browser can be notified, from its push service. */
 export interface Subscription {
   endpoint: string;
   p256dh: string;
@@ -599,13 +599,13 @@ export interface Subscription {
   language?: string;
 }
 
-/** Where one gets mails; it counts once it is confirmed. */
+/** The address for emails; it is used once it is confirmed. */
 export interface MailAddress {
   address?: string;
   confirmed?: boolean;
 }
 
-/** Until when one is on holiday (seconds since 1970, or 0), and how many days are left this year. */
+/** Until when the guest is on holiday (seconds since 1970, or 0), and how many days are left this year. */
 export interface Holiday {
   until: number;
   left: number;
@@ -619,7 +619,7 @@ export interface Passkey {
   used: number;
 }
 
-/** Where somebody is signed in. */
+/** A browser where the guest is signed in. */
 export interface Session {
   session: string;
   device: string;
@@ -628,14 +628,14 @@ export interface Session {
   here?: boolean;
 }
 
-/** Something that has happened to an account. */
+/** An event in the history of an account. */
 export interface AuditLine {
   deed: string;
   device: string;
   moment: number;
 }
 
-/** One's account, as one sees it; a guest without a passkey has no picture. */
+/** The guest's account, as its owner sees it; a guest without a passkey has no picture. */
 export interface Account {
   name: string;
   picture: string;
@@ -647,14 +647,14 @@ export interface Account {
   mail: MailAddress | null;
 }
 
-/** Somebody's points after so many matches. */
+/** A player's points after a number of matches. */
 export interface CurvePoint {
   matches: number;
   points: number;
   moment: number;
 }
 
-/** How strong somebody is in a game, and was. */
+/** A player's strength in a game, now and over time. */
 export interface SkillCurve {
   game: string;
   points: number;
@@ -662,14 +662,14 @@ export interface SkillCurve {
   curve: CurvePoint[];
 }
 
-/** The days that somebody has played lately, each with the number of games, and how many in a row. */
+/** The days on which a player played lately, each with the number of games, and how many in a row. */
 export interface PlayedDays {
   today: string;
   calendar?: Record<string, number>;
   streak?: number;
 }
 
-/** What an account shows of itself. */
+/** What an account shows to others. */
 export interface Profile {
   name: string;
   picture: string;
@@ -680,7 +680,7 @@ export interface Profile {
   shows?: string;
 }
 
-/** Who is meant: somebody of one's own list, an account by its name, or who sits at a table. */
+/** The person meant: from one's own list, an account by name, or a player at a table. */
 export interface Whom {
   person?: string;
   name?: string;
@@ -688,7 +688,7 @@ export interface Whom {
   seat?: number;
 }
 
-/** What one wants of somebody: to follow, or to hear and see nothing more of. */
+/** To follow a person, or to block them. */
 export interface Tie {
   person?: string;
   name?: string;
@@ -697,7 +697,7 @@ export interface Tie {
   deed: unknown;
 }
 
-/** Somebody whom one follows or has blocked. */
+/** A person whom the guest follows or has blocked. */
 export interface Person {
   person: string;
   name: string;
@@ -707,7 +707,7 @@ export interface Person {
   game?: string;
 }
 
-/** Challenge somebody to a table of one's own. */
+/** Challenge a person to one's own table. */
 export interface NewChallenge {
   person?: string;
   name?: string;
@@ -716,7 +716,7 @@ export interface NewChallenge {
   at: string;
 }
 
-/** Somebody challenges one to a table, or is challenged; it is over at `until` (seconds since 1970). */
+/** A challenge to a table, received or sent; it is open until `until` (seconds since 1970). */
 export interface Challenge {
   person: string;
   name: string;
@@ -726,7 +726,7 @@ export interface Challenge {
   declined?: boolean;
 }
 
-/** Whom one follows, whom one has blocked, who challenges one, and whom one has challenged. */
+/** Whom the guest follows and has blocked, and the challenges received and sent. */
 export interface Friends {
   following: Person[];
   blocked: Person[];
@@ -734,7 +734,7 @@ export interface Friends {
   sent: Challenge[];
 }
 
-/** A name, or something that was said, which people have reported to the host. */
+/** A name or a chat line that was reported to the host. */
 export interface Report {
   report: string;
   guest: string;
@@ -746,14 +746,14 @@ export interface Report {
   reporters: number;
 }
 
-/** Let a guest or an address back in. */
+/** Lift the ban or mute of a guest or an address. */
 export interface Lift {
   kind: unknown;
   who: string;
   deed: unknown;
 }
 
-/** Mute a guest or an address, or keep it out, for some hours. */
+/** Mute or ban a guest or an address for some hours. */
 export interface NewBan {
   kind: unknown;
   who: string;
@@ -761,7 +761,7 @@ export interface NewBan {
   hours?: number;
 }
 
-/** Somebody who is muted or kept out. */
+/** A muted or banned guest or address. */
 export interface Ban {
   kind: string;
   who: string;
@@ -778,7 +778,7 @@ export interface DeskTable {
   lines: number;
 }
 
-/** Somebody who is connected to a table. */
+/** A guest connected to a table. */
 export interface DeskPerson {
   guest: string;
   name: string;
@@ -794,7 +794,7 @@ export interface DeskWarning {
   details: string;
 }
 
-/** Something that was done at the desk. */
+/** An action of the host. */
 export interface DeskDeed {
   deed: string;
   who: string;
@@ -819,7 +819,7 @@ export interface DeskState {
   reports: Report[];
 }
 
-/** A place in the list of a deal that many have played: a player with a name, or a bot. */
+/** A place in the list of a shared deal: a player with a name, or a bot. */
 export interface Standing {
   place: number;
   points: number;
@@ -842,7 +842,7 @@ export interface DayGame {
   strongest?: Standing | null;
 }
 
-/** A day: its deals, and what it takes to check that nobody knew them before. */
+/** A day: its deals, and what is needed to check that nobody knew them in advance. */
 export interface Day {
   day: string;
   today: string;
@@ -855,21 +855,21 @@ export interface Day {
   streak?: number;
 }
 
-/** A set of deals that friends play, each at a table of their own. */
+/** A set of deals for friends, each at their own table. */
 export interface NewDuplicate {
   game: string;
   deals?: number;
   players?: number;
 }
 
-/** Somebody who takes part in a duplicate. */
+/** A friend who takes part in a duplicate. */
 export interface Friend {
   name: string;
   finished: number;
   you?: boolean;
 }
 
-/** What some friends did in a decision, and where to see it; no words where their match was over by then. */
+/** What some friends did in a decision, and where to see it; without words if their match was over by then. */
 export interface Chosen {
   names: string[];
   table: string;
@@ -877,7 +877,7 @@ export interface Chosen {
   words?: Words | null;
 }
 
-/** A decision in which friends parted who had decided the same until then. */
+/** A decision where friends parted who had decided alike until then. */
 export interface Split {
   decision: number;
   choices: Chosen[];
@@ -921,7 +921,7 @@ export interface JoinTournament {
   team?: number;
 }
 
-/** Somebody who takes part in a tournament, or a team. */
+/** A participant in a tournament, or a team. */
 export interface Entrant {
   entrant: number;
   members: Seated[];
@@ -939,7 +939,7 @@ export interface TournamentPlace {
   score: number;
 }
 
-/** A table of a tournament; its id is empty while its cards must not be known. */
+/** A table of a tournament; its id is empty while its cards must stay secret. */
 export interface TournamentTable {
   round: number;
   entrants: number[];
@@ -962,7 +962,7 @@ export interface ListedTournament {
   duplicate?: boolean;
 }
 
-/** A tournament as somebody sees it. */
+/** A tournament as a guest sees it. */
 export interface Tournament {
   code: string;
   game: string;

@@ -1,9 +1,9 @@
-// Being told on this device when it is one's turn, by the browser's own push service.
+// Notifications on this device when it is the player's turn, by the browser's own push service.
 
 import { pushKey, subscribe, unsubscribe } from './server';
 import { settings } from './settings.svelte';
 
-/** Can this browser be told by this server? */
+/** Can this server notify this browser? */
 export async function canBeTold(): Promise<boolean> {
   if (!('PushManager' in window) || !(await navigator.serviceWorker?.getRegistration())) return false;
   return !!(await pushKey());
@@ -11,17 +11,17 @@ export async function canBeTold(): Promise<boolean> {
 
 const manager = async () => (await navigator.serviceWorker.ready).pushManager;
 
-/** Is it told already? */
+/** Is it notified already? */
 export const isTold = async (): Promise<boolean> => !!(await (await manager()).getSubscription());
 
-/** Be told from now on; fails where the browser does not allow it. */
+/** Switch notifications on; fails if the browser does not allow it. */
 export async function beTold() {
   const wish = { userVisibleOnly: true, applicationServerKey: await pushKey() };
   const { endpoint, keys } = (await (await manager()).subscribe(wish)).toJSON();
   await subscribe({ endpoint: endpoint!, p256dh: keys!.p256dh!, auth: keys!.auth!, language: settings.language });
 }
 
-/** Be told no more. */
+/** Switch notifications off. */
 export async function beLeftAlone() {
   const subscription = await (await manager()).getSubscription();
   if (!subscription) return;

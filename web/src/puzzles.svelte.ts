@@ -1,4 +1,4 @@
-// Which puzzles this device wants to see and has solved.
+// Which puzzles this device wants to see, and which it has solved.
 
 import { placeOfPuzzle } from './lesson.svelte';
 import type { Puzzles, PuzzleTitle } from './protocol';
@@ -11,6 +11,6 @@ export const wanted = $state<Wish>({ kind: '', level: '' });
 export const isSolved = (game: string, { number, solved = false }: PuzzleTitle): boolean =>
   solved || settings.lessons.over.includes(placeOfPuzzle(game, number));
 
-/** The wanted one that is nearest to the guest's rating, of those that are not solved. */
+/** The unsolved puzzle, of those wanted, that is nearest to the guest's rating. */
 export const nextOf = (game: string, { puzzles, rating }: Puzzles, besides = 0): PuzzleTitle | undefined =>
   nearest(chosen(puzzles, wanted).filter((each) => each.number !== besides && !isSolved(game, each)), rating);

@@ -1,4 +1,4 @@
-// Puzzles by kind and difficulty, and which comes next.
+// Puzzles by kind and difficulty, and the next one.
 
 import type { PuzzleTitle } from './protocol';
 
@@ -6,7 +6,7 @@ export const LEVELS = ['easy', 'medium', 'hard'] as const;
 export type Level = (typeof LEVELS)[number];
 const LIMITS = [700, 1000]; // ratings from which a puzzle is medium, and hard
 
-/** What one wants; nothing means all. */
+/** The selection; empty means all. */
 export type Wish = { kind: string; level: Level | '' };
 
 export const levelOf = ({ rating }: PuzzleTitle): Level => LEVELS[LIMITS.filter((limit) => rating >= limit).length]!;
@@ -14,6 +14,6 @@ export const levelOf = ({ rating }: PuzzleTitle): Level => LEVELS[LIMITS.filter(
 export const chosen = (puzzles: readonly PuzzleTitle[], { kind, level }: Wish): PuzzleTitle[] =>
   puzzles.filter((each) => (!kind || each.kind === kind) && (!level || levelOf(each) === level));
 
-/** The one whose rating is nearest. */
+/** The puzzle with the nearest rating. */
 export const nearest = (puzzles: readonly PuzzleTitle[], rating: number): PuzzleTitle | undefined =>
   puzzles.toSorted((one, other) => Math.abs(one.rating - rating) - Math.abs(other.rating - rating))[0];

@@ -1,12 +1,12 @@
-// A match that is over, one position after the other. One question at a time: who scrubs quickly gets the last one.
+// A finished match, one position after the other. One request at a time: quick scrubbing gets the last one.
 
 import { ALL_OPEN, type Branched, type Deals, type Moment, type PlayOn, type Replayed, type Sitting, type Turned } from './protocol';
 import * as server from './server';
 
 const PACE = 900;
-const ASK_AGAIN = 400; // milliseconds, while something is worked out
+const ASK_AGAIN = 400; // milliseconds, while it is being computed
 
-/** Where positions come from: a table of this server, or a record that somebody opened. */
+/** Where positions come from: a table of this server, or an opened record. */
 export interface Source {
   at(number: number, seat: number): Promise<Replayed>;
   deals(): Promise<Deals>;
@@ -32,13 +32,13 @@ export const fromRecord = (record: string): Source => ({
 });
 
 export class Replay {
-  number = $state(0); // the position that is wished
+  number = $state(0); // the wanted position
   seat = $state(ALL_OPEN);
   shown = $state.raw<Replayed | null>(null);
   deals = $state.raw<Deals | null>(null);
   turned = $state.raw<Turned | null>(null);
   branches = $state.raw<readonly Branched[]>([]);
-  moment = $state.raw<Moment | null>(null); // that is looked at
+  moment = $state.raw<Moment | null>(null); // that is shown
   isPlaying = $state(false);
   hasFailed = $state(false);
 
@@ -90,7 +90,7 @@ export class Replay {
     this.hasFailed = this.deals === null;
   }
 
-  /** Ask where it turned, with the eyes that are chosen now, until it is known or others are chosen. */
+  /** Ask where it turned, for the chosen seat, until it is known or another seat is chosen. */
   async analyse() {
     const eyes = this.seat < 0 ? ALL_OPEN : this.seat;
     this.turned = { seat: eyes, progress: 0 };
@@ -107,13 +107,13 @@ export class Replay {
     }
   }
 
-  /** Nobody looks any more. */
+  /** Stop. */
   stop() {
     this.pause();
     this.turned = null;
   }
 
-  /** Play on from here, in the seat whose eyes look, or of whoever is to act. */
+  /** Play on from here, in the seat looked from, or in that of the player to act. */
   playOn(level: string, isPublic: boolean) {
     const { turn } = this.shown!.view;
     return this.source.playOn({ number: this.number, seat: Math.max(this.seat < 0 ? turn : this.seat, 0), level, public: isPublic });
@@ -152,7 +152,7 @@ export class Replay {
   }
 }
 
-/** A table that is not one of the server's, as boards want it. */
+/** A table that is not on the server, in the form boards need. */
 export function sittingOf({ game, options, seats, names = [], bots = [] }: Omit<Replayed, 'events' | 'view'>): Sitting {
   return {
     type: 'sitting',

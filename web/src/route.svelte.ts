@@ -1,4 +1,4 @@
-// Where one is: the address, and going somewhere else without loading anew.
+// The current address, and navigation without reloading.
 
 class Route {
   path = $state(location.pathname);
@@ -12,14 +12,14 @@ class Route {
     document.addEventListener('click', (event) => this.follow(event));
   }
 
-  /** Go to another page, which may find something in `history.state`. */
+  /** Go to another page, which may find data in `history.state`. */
   go(address: string, state: unknown = null) {
     history.pushState(state, '', address);
     this.look();
     scrollTo(0, 0);
   }
 
-  /** The same page under a better address. */
+  /** The same page with a better address. */
   rename(address: string) {
     history.replaceState(history.state, '', address);
     this.look();
@@ -31,7 +31,7 @@ class Route {
     this.hash = location.hash.slice(1);
   }
 
-  /** Links within the site need no loading. */
+  /** Links within the site need no reload. */
   private follow(event: MouseEvent) {
     const link = (event.target as Element).closest?.('a');
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;

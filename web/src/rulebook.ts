@@ -1,4 +1,4 @@
-// A rulebook's Markdown taken apart: headings, paragraphs, tables, and rules with their number.
+// Parses a rulebook's Markdown: headings, paragraphs, tables, and rules with their numbers.
 
 export type Inline = { kind: 'text' | 'strong' | 'em' | 'code' | 'rule'; text: string };
 export type Block =

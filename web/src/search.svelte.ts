@@ -1,4 +1,4 @@
-// Looking for a game: a line that is open for as long as one looks.
+// Looking for a game: a connection that is open during the search.
 
 import type { Denied, Paired, Seek, Waiting } from './protocol';
 
@@ -18,7 +18,7 @@ export class Search {
     this.open();
   }
 
-  /** Look no longer. */
+  /** End the search. */
   end() {
     this.isOver = true;
     clearTimeout(this.retry);

@@ -1,4 +1,4 @@
-// What the server answers over HTTP.
+// Requests to the server over HTTP.
 
 import type {
   Account,
@@ -52,16 +52,16 @@ export interface Game {
 export interface Offer {
   accounts: 'off' | 'optional' | 'required';
   pictures: string[]; // the dogs to choose from
-  desk: boolean; // has the host one?
+  desk: boolean; // does the server have one?
   friends: boolean; // may people follow each other?
   levels: string[]; // the bots to choose from, the weakest first
   clocks: Record<string, number>;
-  pairing: boolean; // are those brought together who look for a game?
+  pairing: boolean; // is matchmaking on?
   tournaments: boolean; // may guests hold them?
   games: Record<string, Game>;
 }
 
-/** The server said no, or was not there (status 0). */
+/** The server refused, or did not answer (status 0). */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -86,7 +86,7 @@ async function json<T>(method: string, path: string, body?: unknown): Promise<T>
 
 const asked = new Map<string, Promise<unknown>>();
 
-/** Ask once; what failed may be asked again. */
+/** Request once; a failed request may be repeated. */
 function once<T>(path: string, question: () => Promise<T>): Promise<T> {
   if (!asked.has(path)) {
     const answer = question();
@@ -163,13 +163,13 @@ export const branchesOf = (table: string) => json<Branched[]>('GET', `/api/table
 export const branchesOfRecord = (record: string) => json<Branched[]>('POST', '/api/branches', { record });
 export const dealsOfRecord = (record: string) => json<Deals>('POST', '/api/deals', { record });
 
-/** Ask again and again while the page is in sight; `tell` hears what is new. What it gives back ends it. */
+/** Poll while the page is visible; `tell` gets what is new. The returned function ends it. */
 export function follow<T>(path: string, seconds: number, tell: (news: T) => void, isWanted = () => true): () => void {
   let tag = '';
   const look = async () => {
     if (document.visibilityState !== 'visible' || !isWanted()) return;
     const answer = await fetch(path, { headers: tag ? { 'if-none-match': tag } : {} }).catch(() => null);
-    if (!answer?.ok) return; // nothing new, or no line just now
+    if (!answer?.ok) return; // nothing new, or no connection just now
     tag = answer.headers.get('etag') ?? '';
     tell((await answer.json()) as T);
   };
@@ -189,7 +189,7 @@ const met = async (answer: Promise<Somebody>): Promise<string> => {
   return name;
 };
 
-/** Nobody any more on this device. */
+/** Forget the guest on this device. */
 const unmet = async (answer: Promise<unknown>): Promise<void> => {
   await answer;
   settings.change({ isKnown: false });
@@ -197,7 +197,7 @@ const unmet = async (answer: Promise<unknown>): Promise<void> => {
 
 /** Begin something with a passkey. */
 export const begin = <T>(road: string) => json<T>('POST', road);
-/** Say what the passkey has said. */
+/** Send the passkey's answer. */
 export const askAgain = (road: string, body: unknown) => json<Somebody>('POST', road, body);
 
 export const hasAccounts = async () => (await offer()).accounts !== 'off';
@@ -227,7 +227,7 @@ export const noticeOf = () => json<{ text: string }>('GET', '/api/notice');
 export const deskState = () => json<DeskState>('GET', '/api/desk');
 export const deskDo = (method: 'POST' | 'DELETE', road: string, body: unknown) => json(method, `/api/desk${road}`, body);
 
-/** Does the server want to see a passkey first? */
+/** Does the server require a passkey first? */
 export const wantsProof = (wrong: unknown): boolean =>
   wrong instanceof Refusal && wrong.denied?.words.key === 'server.prove_it';
 
@@ -236,12 +236,12 @@ export const signOut = (where: 'here' | 'others') => {
   return where === 'here' ? unmet(answer) : answer;
 };
 
-/** Be deleted; the server wants to hear the name first. */
+/** Delete the guest; the server requires the name. */
 export const forgetMe = async () => unmet(json('DELETE', '/api/me', { name: await whoAmI() }));
 
 export const rename = (name: string) => met(json<Somebody>('POST', '/api/me', { name }));
 
-/** Who one is here; nobody (an empty name) before the first time. */
+/** The guest; with an empty name before the first visit. */
 export async function whoAmI(): Promise<string> {
   if (!settings.isKnown) return '';
   try {
@@ -252,7 +252,7 @@ export async function whoAmI(): Promise<string> {
   }
 }
 
-/** Be somebody; who comes for the first time gets a name, which can be changed. */
+/** Become a guest; a new one gets a name, which can be changed. */
 export async function beSomebody(): Promise<string> {
   return (await whoAmI()) || rename(NAMES[Math.floor(Math.random() * NAMES.length)]!);
 }

@@ -1,14 +1,14 @@
-// What the reader has chosen on this device.
+// The reader's choices on this device.
 
 import { type Language, LANGUAGES, preferred } from './words';
 
 export type Theme = 'auto' | 'light' | 'dark';
 
-/** How fast what others do is shown: once a second, twice, four times, or at once. */
+/** How fast the moves of others are shown: one per second, two, four, or all at once. */
 export const PACES = [1, 2, 4, 0] as const;
 export type Pace = (typeof PACES)[number];
 
-/** What was done in lessons that are not over yet, and which are: `game/lesson`. */
+/** The actions in unfinished lessons, and the finished lessons: `game/lesson`. */
 export interface Lessons {
   readonly begun: Record<string, readonly number[]>;
   readonly over: readonly string[];
@@ -19,11 +19,11 @@ interface Kept {
   theme?: Theme;
   sound?: boolean;
   pace?: Pace;
-  byItself?: boolean; // what is forced is done without a touch
+  byItself?: boolean; // forced moves are played automatically
   volume?: number; // 0 to 1
   taught?: string[]; // games whose hints have been read
   lessons?: Lessons;
-  isGreeted?: boolean; // a first lesson was offered, and not wanted
+  isGreeted?: boolean; // a first lesson was offered and declined
   isKnown?: boolean; // the server has met this browser
 }
 
@@ -71,7 +71,7 @@ class Settings {
       const kept = { language, theme, sound, volume, pace, byItself, taught, lessons, isGreeted, isKnown };
       localStorage.setItem(PLACE, JSON.stringify(kept));
     } catch {
-      // a browser that keeps nothing: the choice lasts until the page is left
+      // a browser that stores nothing: the choice lasts until the page is closed
     }
   }
 }
@@ -80,7 +80,7 @@ export const settings = new Settings();
 
 const darkness = matchMedia('(prefers-color-scheme: dark)');
 
-/** Show the page in the theme that is wished. */
+/** Show the page in the chosen theme. */
 export function showTheme() {
   const isDark = settings.theme === 'dark' || (settings.theme === 'auto' && darkness.matches);
   document.documentElement.dataset.theme = isDark ? 'dark' : 'light';

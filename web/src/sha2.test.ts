@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fromHex, hex, hmac, sha256 } from './sha2';
 
-/** What the browser's own would say. */
+/** The result of the browser's own implementation. */
 async function expected(message: Uint8Array): Promise<string> {
   return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', message.slice())));
 }

@@ -32,7 +32,7 @@ function primes(count: number): number[] {
   return found;
 }
 
-/** The whole part of a root. */
+/** The integer part of a root. */
 function root(of: bigint, degree: bigint): bigint {
   let [low, high] = [0n, 1n << 80n];
   while (high - low > 1n) {
@@ -43,7 +43,7 @@ function root(of: bigint, degree: bigint): bigint {
   return low;
 }
 
-/** What follows the point in the roots of the first primes. */
+/** The fractional parts of the roots of the first primes. */
 const fractions = (count: number, degree: bigint, bits: bigint): bigint[] =>
   primes(count).map((prime) => BigInt.asUintN(Number(bits), root(BigInt(prime) << (degree * bits), degree)));
 
@@ -76,7 +76,7 @@ function hasher({ bits, rounds, big, small }: Kind) {
     return [a, b, c, d, e, f, g, h].map((word, i) => cut(word + state[i]!));
   }
 
-  /** The digest of these bytes, going on from a state that has absorbed so many bytes. */
+  /** The digest of these bytes, continuing from a state that has absorbed this many bytes. */
   function digest(bytes: Uint8Array, state: readonly bigint[] = begin, before = 0): Uint8Array {
     const padded = new Uint8Array(Math.ceil((bytes.length + 1 + 2 * wordBytes) / block) * block);
     padded.set(bytes);
@@ -94,7 +94,7 @@ function hasher({ bits, rounds, big, small }: Kind) {
   return { block, begin, absorb, digest };
 }
 
-/** Made when it is needed first. */
+/** Created on first use. */
 function once<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());

@@ -1,6 +1,6 @@
-// The client is kept by a worker of its own (public/worker.js), so that it can be installed and opens without a line.
+// A service worker (public/worker.js) stores the client, so that it can be installed and opens offline.
 
-/** Begin to keep it: what has been fetched until now, and what a page fetches later. */
+/** Begin to store it: what has been fetched so far, and what a page fetches later. */
 export async function keepShell() {
   if (!('serviceWorker' in navigator)) return;
   await navigator.serviceWorker.register('/worker.js');

@@ -1,4 +1,4 @@
-// A line to a table that mends itself.
+// A connection to a table that reconnects by itself.
 
 import type { ClientMessage, ServerMessage } from './protocol';
 
@@ -32,14 +32,14 @@ export class Socket {
     this.connect();
   }
 
-  /** Say something; false if there is no line just now. */
+  /** Send something; false if there is no connection. */
   say(message: ClientMessage): boolean {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(message));
     return true;
   }
 
-  /** Leave for good. */
+  /** Close for good. */
   end() {
     this.isEnded = true;
     removeEventListener('online', this.atOnce);
@@ -50,7 +50,7 @@ export class Socket {
     this.listener.changed('closed');
   }
 
-  /** Try now, without waiting any longer. */
+  /** Reconnect now, without waiting. */
   readonly atOnce = () => {
     this.failures = 0;
     if (!this.isEnded && this.socket === null) this.connect();
@@ -85,7 +85,7 @@ export class Socket {
     socket.onclose = () => this.lose();
   }
 
-  /** All is well: look again after a while. */
+  /** All is well: check again after a while. */
   private rest() {
     clearTimeout(this.pulse);
     this.pulse = setTimeout(() => this.ping(), PING_EVERY);

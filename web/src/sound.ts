@@ -100,7 +100,7 @@ function rustle(audio: AudioContext, into: AudioNode): [AudioBufferSourceNode, A
   return [source, filter.frequency];
 }
 
-/** What is near a frequency passes. */
+/** A band-pass around a frequency. */
 function around(audio: AudioContext, frequency: number, into: AudioNode): BiquadFilterNode {
   const filter = new BiquadFilterNode(audio, { type: 'bandpass', Q: 1.2, frequency });
   filter.connect(into);

@@ -10,7 +10,7 @@ const TRY_AGAIN = 2000;
 
 class Speech {
   messages = $state.raw<Messages>({});
-  language = $state<Language>('en'); // in which the messages are
+  language = $state<Language>('en'); // of the messages
   t: Translate = $derived(translator(this.messages, this.language));
   isReady = $derived('title' in this.messages);
 
@@ -18,16 +18,16 @@ class Speech {
 
   has = (key: string): boolean => key in this.messages;
 
-  /** Speak a language from now on. */
+  /** Switch to a language. */
   async choose(language: Language) {
     const messages = await load(language, this.isAll);
-    if (settings.language !== language) return; // chosen anew meanwhile
+    if (settings.language !== language) return; // changed again meanwhile
     this.messages = messages;
     this.language = language;
     document.documentElement.lang = language;
   }
 
-  /** Have the messages of every page, whatever the language. */
+  /** Load the messages of every page, whatever the language. */
   async learnAll() {
     if (this.isAll) return;
     this.isAll = true;
@@ -37,7 +37,7 @@ class Speech {
 
 export const speech = new Speech();
 
-/** The words of a game in the reader's language; they follow when the language is changed. */
+/** The words of a game in the reader's language; they follow a change of language. */
 export class Catalogue {
   words = $state.raw<Messages>({});
 
@@ -57,14 +57,14 @@ export class Catalogue {
     });
   }
 
-  /** Why the server said no, in these words. */
+  /** Why the server refused, in these words. */
   whyNot(wrong: unknown): string {
     const denied = wrong instanceof Refusal ? wrong.denied : null;
     const values = Object.fromEntries(Object.entries(denied?.words.values ?? {}).map(([key, value]) => [key, String(value)]));
     return denied ? fill(this.words[denied.words.key] ?? denied.text, values, speech.language) : speech.t('broken.again_later');
   }
 
-  /** A speaker of these words who calls players as they are called at this table. */
+  /** A speaker of these words with the players' names at this table. */
   sayerAt(sitting: Sitting | null): Say {
     const nameOfSeat = (seat: number) => (sitting ? nameOf(sitting, seat, speech.t) : speech.t('seat.number', { number: seat + 1 }));
     return sayer(this.words, nameOfSeat, speech.language);

@@ -1,4 +1,4 @@
-// At how many tables it is one's turn: in the title and in the icon, whatever page is open.
+// At how many tables it is the player's turn: in the title and in the icon, on every page.
 
 import type { Listed } from './protocol';
 import { follow } from './server';
@@ -13,19 +13,19 @@ class Turns {
   count = $state(0);
   private title = '';
 
-  /** What the page is called. */
+  /** The title of the page. */
   entitle(title: string) {
     this.title = title;
     this.show();
   }
 
-  /** These are one's tables. */
+  /** Set the player's tables. */
   hear(tables: readonly Listed[]) {
     this.count = tables.filter(isMyTurn).length;
     this.show();
   }
 
-  /** Look now and then. What it gives back ends it. */
+  /** Check now and then. The returned function ends it. */
   follow(): () => void {
     return follow<Listed[]>('/api/tables/mine', LOOK_EVERY, (tables) => this.hear(tables), () => settings.isKnown);
   }

@@ -1,4 +1,4 @@
-"""Where guests get letters: an address that they gave and confirmed, and links that confirm or forget it."""
+"""The email addresses of guests: given and confirmed, with links that confirm or delete them."""
 
 import hmac
 import time
@@ -10,7 +10,7 @@ from ..log import Log
 from ..protocol import MailAddress
 
 DEEDS = CONFIRM, STOP = "on", "off"
-LINK_LIFETIME = 2 * DAY  # of a link that confirms; one that ends all letters works for ever
+LINK_LIFETIME = 2 * DAY  # of a link that confirms; one that stops emails works for ever
 KEEP = (
     "INSERT INTO addresses VALUES (?, ?, ?, 0, ?) "
     "ON CONFLICT (guest) DO UPDATE SET address = ?, language = ?, confirmed = 0, made = ?"
@@ -19,7 +19,7 @@ COUNT = "INSERT INTO mailed VALUES (?, ?, 1) ON CONFLICT (who) DO UPDATE SET sen
 
 
 class Place(NamedTuple):
-    """Where a guest gets letters, in which language, and whether the address is known to be theirs."""
+    """A guest's address, the language, and whether the address is confirmed."""
 
     address: str
     language: str
@@ -27,29 +27,29 @@ class Place(NamedTuple):
 
 
 class Addresses:
-    """The mail addresses of guests."""
+    """The email addresses of guests."""
 
     def __init__(self, log: Log, guests: Guests) -> None:
         self._log, self._guests = log, guests
 
     async def of(self, guest: str) -> Place | None:
-        """A guest's, if there is one."""
+        """The address of a guest, if there is one."""
         rows = await self._log.read("SELECT address, language, confirmed FROM addresses WHERE guest = ?", guest)
         return Place(rows[0][0], rows[0][1], bool(rows[0][2])) if rows else None
 
     async def told(self, guest: str) -> MailAddress:
-        """As its owner sees it."""
+        """The address as its owner sees it."""
         place = await self.of(guest)
         return MailAddress(place.address, place.is_confirmed) if place else MailAddress()
 
     async def keep(self, guest: str, address: str, language: str) -> None:
-        """Remember an address that is not confirmed yet; those that nobody confirmed in time are forgotten."""
+        """Store an address that is not confirmed yet; those not confirmed in time are deleted."""
         now = int(time.time())
         late = ("DELETE FROM addresses WHERE confirmed = 0 AND made < ?", (now - LINK_LIFETIME,))
         await self._log.write(late, (KEEP, (guest, address, language, now, address, language, now)))
 
     async def forget(self, guest: str) -> None:
-        """No letter goes to this guest any more."""
+        """Delete a guest's address."""
         await self._log.write(("DELETE FROM addresses WHERE guest = ?", (guest,)))
 
     def mark(self, address: str) -> str:
@@ -57,7 +57,7 @@ class Addresses:
         return self._guests.sign(f"mail address {address.lower()}")[:32]
 
     async def count(self, who: str, most: int) -> bool:
-        """One more letter today to a guest, or by a mark; is that not too many?"""
+        """Count one more email today to a guest, or by a mark; is it still within the limit?"""
         today = int(time.time()) // DAY
         await self._log.write(("DELETE FROM mailed WHERE day < ?", (today,)), (COUNT, (who, today)))
         ((sent,),) = await self._log.read("SELECT sent FROM mailed WHERE who = ?", who)
@@ -66,7 +66,7 @@ class Addresses:
     # Links: signed, so that nothing is stored for them
 
     def link(self, deed: str, guest: str, address: str) -> str:
-        """What confirms or forgets this very address of a guest's."""
+        """A link that confirms or deletes exactly this address of a guest."""
         until = int(time.time()) + LINK_LIFETIME if deed == CONFIRM else 0
         text = f"{deed}.{guest}.{until}.{self.mark(address)}"
         return f"{text}.{self._sign(text)}"
@@ -76,7 +76,7 @@ class Addresses:
         return self._guests.sign(f"mail link {text}")
 
     async def follow(self, link: str) -> str:
-        """Do what a link in a letter says, and tell what that was. A letter that is ended twice has ended."""
+        """Follow a link from an email, and return what it did. Stopping emails twice is the same as once."""
         text, _, mac = link.rpartition(".")
         if not hmac.compare_digest(mac.encode(), self._sign(text).encode()):
             raise Denial("bad_link")

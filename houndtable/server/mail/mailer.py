@@ -1,4 +1,4 @@
-"""Sends letters one after the other, as many as a guest may get in a day."""
+"""Sends emails one after the other, with a limit per guest and day."""
 
 import asyncio
 from email.message import EmailMessage
@@ -16,14 +16,14 @@ from .addresses import CONFIRM, STOP, Addresses, Place
 from .letters import addressed, question_letter, turn_letter
 from .smtp import deliver, relay_of
 
-WAITING = 1000  # letters that are not sent yet
-MOST = 20  # letters to a guest in a day
-MOST_QUESTIONS = 3  # to an address in a day: whoever gives it may not be its owner
-MOST_OF_A_NETWORK = 10  # questions that one network can have sent in a day
+WAITING = 1000  # unsent emails
+MOST = 20  # emails to a guest per day
+MOST_QUESTIONS = 3  # to an address per day: whoever gives an address may not be its owner
+MOST_OF_A_NETWORK = 10  # confirmation emails per network and day
 
 
 class Errand(NamedTuple):
-    """Whom to write to, and about which turn; without one it is asked whether the address is theirs."""
+    """A reader, and the table where it is their turn; without a table, the address is to be confirmed."""
 
     guest: str
     turn: Turn | None = None
@@ -37,7 +37,7 @@ class Mailer:
         self.errands: asyncio.Queue[Errand] = asyncio.Queue(WAITING)
 
     async def ask(self, guest: str, wish: p.GiveAddress, network: str) -> None:
-        """Keep an address, and ask there whether its owner wants letters."""
+        """Store an address, and ask its owner to confirm it."""
         address, mark = wish.address, self.addresses.mark
         for who, most in {guest: MOST, mark(address): MOST_QUESTIONS, mark(network): MOST_OF_A_NETWORK}.items():
             if not await self.addresses.count(who, most) or self.errands.full():
@@ -51,16 +51,16 @@ class Mailer:
             self.errands.put_nowait(Errand(turn.guest, turn))
 
     async def run(self) -> None:
-        """Write one letter after the other for as long as the server runs."""
+        """Send one email after the other for as long as the server runs."""
         while True:
             errand = await self.errands.get()
             try:
                 await self.send(errand)
             except (StoreError, OSError) as wrong:
-                warn("not_mailed", why=type(wrong).__name__)  # not what the mail server says, which may name somebody
+                warn("not_mailed", why=type(wrong).__name__)  # not the mail server's message, which may contain a name
 
     async def send(self, errand: Errand) -> None:
-        """Write a letter, if its reader wants it or is to be asked."""
+        """Send an email, if its reader wants it or is to be asked."""
         place = await self.addresses.of(errand.guest)
         if place is None or place.is_confirmed != bool(errand.turn):
             return
@@ -73,7 +73,7 @@ class Mailer:
             await self.addresses.forget(errand.guest)
 
     def letter(self, errand: Errand, place: Place) -> EmailMessage:
-        """What it says."""
+        """The text of an email."""
         origin, language = self.settings.origin, place.language
         links = {deed: self.addresses.link(deed, errand.guest, place.address) for deed in (CONFIRM, STOP)}
         stop = f"{origin}/mail/{links[STOP]}"

@@ -1,4 +1,4 @@
-"""Hands letters to the host's mail server: over TLS, unless it is on this computer."""
+"""Hands emails to the host's mail server: over TLS, unless it runs on this computer."""
 
 import ssl
 from email.message import EmailMessage
@@ -9,12 +9,12 @@ from urllib.parse import unquote, urlsplit
 from ..address import is_loopback
 
 PORTS = {"smtp": 587, "smtps": 465}
-SLOWEST = 20.0  # seconds until the mail server has answered
-FOR_GOOD = 500  # from this answer on it is of no use to try again
+SLOWEST = 20.0  # seconds for the mail server to answer
+FOR_GOOD = 500  # from this reply code on, trying again is useless
 
 
 class Relay(NamedTuple):
-    """The mail server that passes letters on, and by which name one signs in there."""
+    """The mail server that relays emails, and the name to sign in with."""
 
     host: str
     port: int
@@ -31,7 +31,7 @@ def relay_of(address: str) -> Relay:
 
 
 def deliver(relay: Relay, letter: EmailMessage, name: str) -> bool:
-    """Hand a letter over; False if nobody has that address. Raises OSError if it cannot be done now."""
+    """Hand an email over; False if nobody has that address. Raises OSError if it cannot be done now."""
     secure = ssl.create_default_context()
     with (
         SMTP_SSL(relay.host, relay.port, name, timeout=SLOWEST, context=secure)
@@ -39,7 +39,7 @@ def deliver(relay: Relay, letter: EmailMessage, name: str) -> bool:
         else SMTP(relay.host, relay.port, name, timeout=SLOWEST)
     ) as line:
         if not relay.is_tls and not is_loopback(relay.host):
-            line.starttls(context=secure)  # refuses to go on without it
+            line.starttls(context=secure)  # raises if the server does not offer it
         if relay.user:
             line.login(relay.user, relay.password)
         try:

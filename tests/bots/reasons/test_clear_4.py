@@ -1,4 +1,4 @@
-"""What is said for an action in CLEAR 4."""
+"""Reasons for actions in CLEAR 4."""
 
 import pytest
 
@@ -15,7 +15,7 @@ ONE_LEFT = ("hand 0: 5", NO_STACKS, "pile: 9")
 
 
 def said(action: str, *lines: str) -> Message | None:
-    """For what the seat to act does here."""
+    """The reason for this action of the seat to act."""
     text = "\n".join(lines)
     assert action in Scene(text).legal()
     return reason_in(notation.read_position(text), GAME, 0, notation.read_action(action))
@@ -134,7 +134,7 @@ def test_a_card_that_always_fits_is_kept(card: str, kind: int) -> None:
     assert said("play 5", "pile: 6", "hand 0: 5 9", HIGH) != kept
 
 
-def test_who_stops_keeps_a_joker() -> None:
+def test_a_player_who_stops_keeps_a_joker() -> None:
     lines = ("phase: adding", "pile: 9 8", HIGH)
     assert said("stop", *lines, "hand 0: ? 7") == Message("reason.keeps", {"card": "card.11"})
     assert key("stop", *lines, "hand 0: ? 7 8") is None, "a number should be added"
@@ -156,7 +156,7 @@ def test_push_gives_a_large_pile_away(seats: int) -> None:
     assert key("play push", table, "pile: 10 9", "hand 0: push 9", HIGH) is None
 
 
-def test_the_pile_goes_to_who_has_fewest_cards() -> None:
+def test_the_pile_goes_to_the_player_with_fewest_cards() -> None:
     lines = ("phase: pushing", LARGE, "hand 1: 2")
     assert said("push to 1", *lines) == Message("reason.target", {"who": 1})
     assert key("push to 2", *lines) is None

@@ -1,4 +1,4 @@
-"""What is said for an action in DOG CARDS."""
+"""Reasons for actions in DOG CARDS."""
 
 import pytest
 
@@ -13,7 +13,7 @@ PAST_5 = (f"row 0: {up_to(5)}", f"row 2: {up_to(5)}")
 
 
 def said(action: str, *lines: str) -> Message | None:
-    """For what the seat to act does here."""
+    """The reason for this action of the seat to act."""
     scene = position(*lines)
     assert scene.may(action), scene.refusal(action)
     return reason_in(scene.raw, GAME, scene.turn, notation.read_action(action))
@@ -73,7 +73,7 @@ def test_a_joker_laid_for_a_number_that_is_held_has_no_reason() -> None:
     assert key("lay ? row", "hand 0: ? 13") is None, "it begins a row"
 
 
-# Cards one gets
+# Gaining cards
 
 
 @pytest.mark.parametrize(
@@ -213,7 +213,7 @@ def test_nothing_speaks_for_robbing_the_partner() -> None:
     assert key("steal row 2", *rows) is None
 
 
-# Cards one parts with
+# Giving cards away
 
 
 def test_the_partner_gets_a_card_to_begin_with() -> None:

@@ -1,4 +1,4 @@
-"""What is said for an action in DOG Deluxe, and where it is not."""
+"""Reasons for actions in DOG Deluxe, and actions without one."""
 
 from houndtable.bots.reasons import reason_in
 from houndtable.games import GAMES
@@ -9,7 +9,7 @@ GAME = GAMES["dog_deluxe"]
 
 
 def said(action: str, *lines: str) -> Message | None:
-    """For what the seat to act may do here."""
+    """The reason for this action of the seat to act."""
     scene = Scene("\n".join(lines))
     assert action in scene.legal(), scene.legal()
     return reason_in(scene.raw, GAME, scene.turn, scene.number_of(action))
@@ -71,7 +71,7 @@ def test_a_fourteen_fetches_a_card_of_more_use() -> None:
     assert said("14 fetch 3", *lines, "hand 0: 14 7") is None
 
 
-def test_the_partner_can_begin_with_it_if_he_has_to_and_one_can_spare_it() -> None:
+def test_a_spare_start_card_goes_to_a_partner_who_needs_it() -> None:
     given, two = ("give 13", "phase: exchange"), "hand 0: 13 1 5 8 9 10"
     assert said(*given, "pawns 0: 20", two) == Message("reason.start_for_partner")
     assert said(*given, two) == Message("reason.start_for_partner"), "one keeps the other"

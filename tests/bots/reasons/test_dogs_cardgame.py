@@ -1,4 +1,4 @@
-"""What is said for an action in DOGS CARDGAME."""
+"""Reasons for actions in DOGS CARDGAME."""
 
 from houndtable.bots.reasons import reason_in
 from houndtable.games import GAMES
@@ -28,14 +28,14 @@ DONE_ALL = "this turn: moved collected hired"
 
 
 def said(action: str, *lines: str) -> Message | None:
-    """For what the seat to act does here."""
+    """The reason for this action of the seat to act."""
     scene = Scene("\n".join((*CITY, *lines)))
     assert scene.may(action), scene.legal()
     return reason_in(scene.raw, GAME, scene.turn, notation.read_action(action))
 
 
 def key(action: str, *lines: str) -> str | None:
-    """The sentence, without what it counts."""
+    """The key of the sentence, without its numbers."""
     message = said(action, *lines)
     return message.key.removeprefix("reason.") if message else None
 

@@ -1,4 +1,4 @@
-"""What is said for an action can be said in every language, and depends on nothing that the seat can't see."""
+"""Reasons can be said in every language, and depend on nothing that the seat cannot see."""
 
 import pytest
 
@@ -31,7 +31,7 @@ def test_reasons_follow_from_what_the_seat_sees(game: Game, seats: int) -> None:
 
 @every_game
 def test_every_reason_is_given_somewhere(game: Game) -> None:
-    """Nothing is in the catalogue that is never said, with whatever options it takes."""
+    """The catalogue has no reason that is never given, with whatever options it takes."""
     wanted = {key for key in catalogue(game) if key.startswith("reason.")}
     unusual = [
         {option.name: choice} for option in game.rules.OPTIONS if not option.names_seats for choice in option.choices
@@ -46,7 +46,7 @@ def test_every_reason_is_given_somewhere(game: Game) -> None:
 
 
 def told_to(match: Match) -> set[str]:
-    """What is said for any action of a seat that may act."""
+    """The reasons for all actions of a seat that may act."""
     seat = next(seat for seat in range(match.seats) if match.engine.may_act(match.raw, seat))
     view = match.view(seat)
     told = (reason(view, int(action)) for action in view.legal)

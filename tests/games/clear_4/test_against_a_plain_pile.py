@@ -1,6 +1,6 @@
 """The pile is kept as counts, a top value and how often it lies there. Here it is kept card by card, and compared.
 
-The book's words, as directly as they can be put: every card of the pile with its effective value (None is wild).
+The rulebook's text, as directly as possible: every card of the pile with its effective value (None is wild).
 """
 
 import itertools
@@ -18,7 +18,7 @@ Pile = list[tuple[int, int | None]]  # kind and effective value
 
 
 class Mirror:
-    """What lies on the pile, and which of it the play that is going on has laid."""
+    """The pile, and which of its cards the current play has laid."""
 
     def __init__(self) -> None:
         self.pile: Pile = []
@@ -71,7 +71,7 @@ def playable_now(table: Table, seat: int) -> set[int]:
 
 
 def kind_played(state: State, seat: int, action: int) -> int:
-    """The card that this action lays, UNKNOWN if none."""
+    """The card that this action lays; UNKNOWN if none."""
     if seat == CHANCE:
         fits = rules.contains(rules.opening_kinds(state), action - rules.DRAW)
         return action - rules.DRAW if state.phase == rules.BLIND and fits else UNKNOWN
@@ -101,7 +101,7 @@ def check_legal(table: Table, mirror: Mirror) -> None:
 
 
 def follow(table: Table, most: int) -> None:
-    """Random play of one game, beside it the plain pile."""
+    """Random play of one game, next to the plain pile."""
     mirror, state = Mirror(), table.state
     for _ in range(most):
         if state.turn == NOBODY:

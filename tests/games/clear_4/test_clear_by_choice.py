@@ -29,7 +29,7 @@ def test_q3_the_card_beneath_is_turned_up_before_the_choice() -> None:
     assert scene.legal() == ["stop", "clear"]
 
 
-def test_q3_q17_who_has_no_card_left_has_won_without_a_choice() -> None:
+def test_q3_q17_a_player_without_cards_has_won_without_a_choice() -> None:
     assert Scene(FOUR + "hand 0: 8\nstacks 0: . . . .").play("play 8")["phase"] == "over"
 
 

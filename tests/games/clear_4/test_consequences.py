@@ -1,4 +1,4 @@
-"""What the log tells of an action besides the action itself."""
+"""The consequences that the log tells."""
 
 from houndtable.games.message import Message
 from houndtable.games.seats import CHANCE
@@ -21,7 +21,7 @@ def test_r16_of_two_the_other_takes_the_pile() -> None:
     assert scene.consequences("play push") == [Message("then.takes_pile", {"who": 1, "count": 2})]
 
 
-def test_who_passes_is_told_by_the_line_itself() -> None:
+def test_the_line_itself_tells_who_passes() -> None:
     scene = Scene("seats: 3\npile: 9 5\nhand 0: 6 7")
     assert scene.consequences("pass") == []
     assert scene.things("pass") == {"pile": "from"}

@@ -160,7 +160,7 @@ def test_q21_who_is_asked_to_add_a_card_may_or_may_not_hold_one() -> None:
 
 
 def test_q22_no_rule_ends_a_long_game() -> None:
-    """Two players who take turns in passing are back where they began, and nothing stops them."""
+    """Two players who take turns passing are back where they began, and nothing stops them."""
     scene = Scene("seats: 2\nhand 0: 1 5 9\nstacks 0: . . . .\nhand 1: 1 5 9\nstacks 1: . . . .")
     before = str(scene)
     to_and_fro = ["play 9", "stop", "play 5", "stop", "pass"]

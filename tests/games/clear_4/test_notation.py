@@ -46,13 +46,13 @@ def test_the_pile_lies_in_order_and_jokers_have_the_value_before_them() -> None:
         ("phase: adding\npile: 8\nhand 0: -\nstacks 0: 9- . . .", "nothing can be added"),
     ],
 )
-def test_a_text_that_is_no_position_is_explained(text: str, sentence: str) -> None:
+def test_a_text_that_is_not_a_position_is_explained(text: str, sentence: str) -> None:
     with pytest.raises(Unreadable) as error:
         notation.read_position(text)
     assert sentence in str(error.value)
 
 
-def test_a_text_that_is_no_action_is_explained() -> None:
+def test_a_text_that_is_not_an_action_is_explained() -> None:
     assert notation.read_action(" play   stack 2 ") == rules.PLAY_STACK + 1
     with pytest.raises(Unreadable, match="not an action of CLEAR 4"):
         notation.read_action("play 11")

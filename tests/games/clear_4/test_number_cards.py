@@ -125,7 +125,7 @@ def test_q2_one_value_in_a_turn() -> None:
     assert scene.refusal("play 1") == "Q2"
 
 
-def test_q3_clearing_is_no_decision() -> None:
+def test_q3_clearing_is_not_a_decision() -> None:
     scene = Scene(BARE + "pile: 5 5 5\nhand 0: 5 1").play("play 5")
     scene.expect("pile:\nphase: turn")
     assert not {"stop", "pass"} & set(scene.legal())
@@ -136,7 +136,7 @@ def test_q4_a_wild_joker_does_not_count() -> None:
     scene.expect("player: 1\npile: 6 6 6 ?\ntop: 6 x3")
 
 
-def test_q4_four_wild_jokers_are_no_four() -> None:
+def test_q4_four_wild_jokers_do_not_make_a_four() -> None:
     Scene(BARE + "pile: ? ? ?\nhand 0: ? push").play("play ?", "stop").expect("player: 1\npile: ? ? ? ?\ntop: wild")
 
 

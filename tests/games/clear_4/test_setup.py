@@ -87,7 +87,7 @@ def test_q1_in_a_match_the_next_seat_begins() -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_r6_who_begins_is_dealt_to_first_and_plays_first(seats: int) -> None:
+def test_r6_the_first_player_is_dealt_to_first_and_plays_first(seats: int) -> None:
     scene = Scene.new(seats, first=1)
     scene.draw("3").expect("stacks 1: 3|- |- |- |-")
     while scene.turn == CHANCE:
@@ -95,7 +95,7 @@ def test_r6_who_begins_is_dealt_to_first_and_plays_first(seats: int) -> None:
     assert scene.turn == 1
 
 
-def test_r7_who_is_first_without_cards_has_won() -> None:
+def test_r7_the_first_player_without_cards_has_won() -> None:
     scene = Scene("hand 0: 5\nstacks 0: . . . .")
     assert not rules.is_over(scene.state) and not rules.has_won(scene.state, 0)
     scene.play("play 5")

@@ -39,7 +39,7 @@ def test_r17_a_clear_removes_the_pile_and_gives_another_turn() -> None:
     assert "play 10" in scene.legal()
 
 
-def test_r18_who_passes_takes_the_pile_and_the_turn_ends() -> None:
+def test_r18_a_player_who_passes_takes_the_pile_and_the_turn_ends() -> None:
     scene = Scene(BARE + "pile: 9 4 ?\nhand 0: 1").play("pass")
     scene.expect("phase: turn\nplayer: 1\npile:\ntop:\nhand 0: 1 4 9 ?\ngone:")
     assert scene.state.left[0] == 4 + 4
@@ -84,7 +84,7 @@ def test_q15_of_two_the_other_takes_the_pile() -> None:
     scene.expect("phase: turn\nplayer: 1\npile:\nhand 1: 2 9")
 
 
-def test_q15_the_left_neighbour_of_who_pushed_is_next() -> None:
+def test_q15_the_left_neighbour_of_the_pushing_player_is_next() -> None:
     scene = Scene("seats: 4\nplayer: 1\npile: 9\nhand 1: 1 push").play("play push", "push to 0")
     scene.expect("player: 2\nphase: turn")
 

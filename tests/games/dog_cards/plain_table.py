@@ -1,6 +1,6 @@
-"""DOG CARDS once more, as it lies on a table: piles card by card, rows as lists, the book's words put directly.
+"""DOG CARDS again, as it lies on a table: piles card by card, rows as lists, following the rulebook's text.
 
-Nothing here comes from rules.py, so that the rules can be compared with it.
+Nothing here comes from rules.py, so the rules can be compared with it.
 """
 
 import random
@@ -31,7 +31,7 @@ class PlainTable:
     hands: list[list[str]] = field(default_factory=list)
     rows: list[list[list[str]]] = field(default_factory=list)
     finished: list[int] = field(default_factory=list)
-    drawn: list[str] = field(default_factory=list)  # what has left the pile since somebody asked
+    drawn: list[str] = field(default_factory=list)  # cards drawn since the last question
 
     @property
     def is_team(self) -> bool:
@@ -91,10 +91,10 @@ class PlainTable:
             self.at_bottom += 1
             refused += 1
 
-    # What may be done
+    # Legal actions
 
     def row_named(self, words: list[str]) -> list[str]:
-        """`second row 2`, `row`, `partner's row`: the row that the player of the turn means."""
+        """`second row 2`, `row`, `partner's row`: the row that the acting player means."""
         index = int(words[0] == "second")
         owner = int(words[-1]) if words[-1].isdigit() else self.player
         return self.rows[self.partner(owner) if words[0] == "partner's" else owner][index]
@@ -158,10 +158,10 @@ class PlainTable:
     def discards(self, hand: set[str]) -> set[str]:
         return {f"discard {card}" for card in hand}
 
-    # What happens
+    # Consequences
 
     def do(self, action: str) -> bool:
-        """Carry it out; is the game over?"""
+        """Apply an action; is the game over?"""
         verb, *words = action.split()
         hand, place = self.hands[self.player], 1
         if verb == "lay":

@@ -14,7 +14,7 @@ class Scene(scene.Scene):
     game = GAMES["dog_cards"]
 
     def __init__(self, text: str = "", raw: Bytes | None = None, pile: str | None = None) -> None:
-        """With `pile`, these are the cards nobody has seen, and the rest is discarded."""
+        """With `pile`, these are the unseen cards, and the rest is discarded."""
         super().__init__(text, raw)
         if pile is not None:
             self.raw[:] = notation.read_position(f"{text}\ndiscard: {self.all_unseen_but(pile)}")
@@ -29,23 +29,23 @@ class Scene(scene.Scene):
         assert rules.has_all_cards(self.state) and rules.are_rows_lawful(self.state)
 
     def choices(self, *verbs: str) -> list[str]:
-        """What the seat to act may do with these verbs."""
+        """The legal actions of the seat to act with these verbs."""
         return [action for action in self.legal() if action.split()[0] in verbs]
 
     @property
     def pile(self) -> int:
-        """How many cards the draw pile has."""
+        """The size of the draw pile."""
         return rules.pile_size(self.state)
 
     @property
     def discarded(self) -> int:
-        """How many cards the discard pile has."""
+        """The size of the discard pile."""
         return sum(self.state.discard[kind] for kind in range(KINDS))
 
     def open(self, place: int) -> str:
-        """The card at this place of the open row."""
+        """The card at this place in the open row."""
         return self["open"].split()[place - 1]
 
     def hand_sizes(self) -> list[int]:
-        """How many cards everybody holds."""
+        """The sizes of all hands."""
         return [cards_in_hand(self.state.hands, seat) for seat in range(self.state.seats)]

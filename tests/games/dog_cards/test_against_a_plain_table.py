@@ -1,4 +1,4 @@
-"""The pile is kept as bags and stretches of known cards. Here it lies card by card on a plain table."""
+"""The rules store the pile as bags and runs of known cards. Here they are compared with a pile card by card."""
 
 import random
 
@@ -15,7 +15,7 @@ def bag(cards: list[str]) -> str:
 
 
 def compare(scene: Scene, table: PlainTable) -> None:
-    """What lies where, who knows what of the pile, and what may be done."""
+    """What lies where, who knows what of the pile, and what is legal."""
     pile, bottom = table.pile, len(table.pile) - table.at_bottom
     assert scene["open"] == " ".join(card or "-" for card in table.open.values())
     assert [scene[f"hand {seat}"] for seat in range(table.seats)] == [bag(hand) for hand in table.hands]
@@ -35,7 +35,7 @@ def bring(scene: Scene, cards: list[str]) -> None:
 
 
 def choose(legal: list[str], die: random.Random) -> str:
-    """A verb first, so that rare ones come up; rather on than back with a row."""
+    """Choose a verb first, so that rare ones occur; prefer rows that grow."""
     verbs = sorted({action.split()[0] for action in legal})
     verb = die.choices(verbs, [4 if verb == "lay" else 1 for verb in verbs])[0]
     return die.choice([action for action in legal if action.startswith(verb)])

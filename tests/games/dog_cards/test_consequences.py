@@ -1,4 +1,4 @@
-"""What the log tells of an action besides the action itself."""
+"""The consequences that the log tells."""
 
 from houndtable.games.message import Message
 from tests.games.dog_cards.scene import Scene

@@ -59,7 +59,7 @@ def test_r34_it_does_not_matter_who_laid_the_cards() -> None:
     assert (scene["finished 0"], scene["finished 2"], scene.winners()) == ("1", "1", [0, 2])
 
 
-def test_t9_who_has_finished_helps_and_the_partners_row_ends_the_game() -> None:
+def test_t9_a_player_who_has_finished_helps_and_the_partners_row_ends_the_game() -> None:
     scene = Scene(f"row 0: {THIRTEEN_CARDS}\nrow 2: {THIRTEEN_CARDS}\nhand 0: 1 14\nhand 1: 2\nhand 2: 2\nhand 3: 2")
     scene.play("lay 14 row").draw("14")
     for _ in range(3):

@@ -186,7 +186,7 @@ def test_the_1_11_may_be_written_in_full() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "pass", "lay", "lay 5", "lay 15 row", "buy 5 with 6", "take 8", "LAY 5 ROW"])
-def test_other_words_are_no_action(text: str) -> None:
+def test_other_words_are_not_an_action(text: str) -> None:
     with pytest.raises(Unreadable, match="is not an action of DOG CARDS"):
         read_action(text)
 

@@ -1,4 +1,4 @@
-"""The draw pile runs out or holds nothing that fits: R32; Q10, Q11, Q13."""
+"""The draw pile runs out, or contains nothing that fits: R32; Q10, Q11, Q13."""
 
 from houndtable.games.dog_cards import rules
 from houndtable.games.seats import CHANCE
@@ -6,7 +6,7 @@ from tests.games.dog_cards.scene import Scene
 
 GAP_AT_3 = "open: 2 3 - 5 6 7 8 9 10 12 12 13 2\n"
 
-# Three finished rows and six of thirteen cards: only five cards, all of them fives, are left for the pile.
+# Three finished rows and six of thirteen cards: only five cards, all fives, are left for the pile.
 FULL_TABLE = """
     seats: 3
     options: finished_row_counts=no

@@ -149,13 +149,13 @@ def test_r30_the_discarded_cards_can_be_searched_but_not_the_marker() -> None:
     assert scene.refusal("fetch 14") == "Q12"
 
 
-def test_r31_who_has_finished_adds_to_the_partners_row() -> None:
+def test_r31_a_player_who_has_finished_adds_to_the_partners_row() -> None:
     scene = Scene("finished 0: 1\nrow 2: 1 2\nhand 0: 1 3 13 ?")
     assert scene.choices("lay") == ["lay 3 partner's row", "lay ? partner's row"]
     assert scene.refusal("lay 1 row") == "R31"
 
 
-def test_r31_nobody_begins_another_row_for_who_has_finished() -> None:
+def test_r31_nobody_begins_another_row_for_a_player_who_has_finished() -> None:
     scene = Scene("player: 2\nfinished 0: 1\nhand 2: 1")
     assert scene.choices("lay") == ["lay 1 row"]
     assert scene.refusal("lay 1 partner's row") == "R31"
@@ -186,7 +186,7 @@ def test_q8_with_four_players_a_finished_row_always_counts() -> None:
     assert scene.may("lay 1 partner's row")
 
 
-def test_q16_who_lays_in_the_partners_row_draws() -> None:
+def test_q16_a_player_who_lays_in_the_partners_row_draws() -> None:
     scene = Scene("row 2: 1 2\nhand 0: 3 4 5 6 8\nhand 2: 2 3 5 6 8").play("lay 3 partner's row").draw("9")
     assert scene["hand 0"] == "4 5 6 8 9"
     assert scene["hand 2"] == "2 3 5 6 8"

@@ -12,7 +12,7 @@ A_LAYOUT = "2 3 4 5 6 7 8 9 10 12 12 13 2"
 
 
 def dealt(scene: Scene) -> Scene:
-    """The cards as they come, until somebody must choose."""
+    """The cards as they come, until somebody has to choose."""
     while scene.turn == CHANCE:
         rules.apply(scene.state, CHANCE, rules.outcome(scene.state, 0))
     return scene

@@ -1,4 +1,4 @@
-"""The other cards once more, as plainly as they can be said, on the table of `seven_by_hand`: field by field.
+"""All cards but the seven, again, as plainly as possible, on the table of `seven_by_hand`: field by field.
 
 Nothing here comes from rules.py, so that the rules can be compared with it.
 """
@@ -18,7 +18,7 @@ STEPS = {"1": [1, 11], "4": [4, -4], "7": [], "swap": []}
 
 
 class Play(NamedTuple):
-    """What is left of the hand, what lies on the discard pile, and the pawns, after a card."""
+    """The rest of the hand, the discard pile and the pawns after a card."""
 
     hand: list[str]
     discard: list[str]
@@ -41,12 +41,12 @@ class Hand:
 
     @property
     def owner(self) -> int:
-        """Whose pawns are moved."""
+        """The owner of the pawns that are moved."""
         is_helper = self.table.is_team and self.table.has_finished(self.pawns, self.seat)
         return self.table.partner(self.seat) if is_helper else self.seat
 
     def plays(self) -> dict[str, Play]:
-        """All that may be done, except sevens, and its results."""
+        """All legal actions except sevens, and their results."""
         found: dict[str, Play] = {}
         for card in {card for card in self.cards if self.drawn in ("", card)}:
             kinds = [*PLAIN, "swap", *(["14"] if self.has_fourteen else [])] if card == "?" else [card]
@@ -60,7 +60,7 @@ class Hand:
         return found
 
     def ways_out(self, has_play: bool) -> dict[str, Play]:
-        """What may be done besides, or instead."""
+        """The actions of a player who cannot or need not move."""
         if self.null_swap == "text" and "swap" in self.cards and self.drawn in ("", "swap") and not self.has_rival():
             return {"swap down": self.after("swap", self.pawns)}
         may_lay_down = self.table.is_team and "swap" in self.cards and not self.has_pair()
@@ -102,7 +102,7 @@ class Hand:
                         yield text + " goal" * into_goal, after
 
     def steps(self, pawn: Pawn, n: int) -> Iterator[tuple[bool, Pawns]]:
-        """One pawn's move: along the track, into the goal, on in the goal. What it jumps stays."""
+        """One pawn's move: along the track, into the goal, on in the goal. Pawns it jumps over stay."""
         table, index = self.table, self.pawns[self.owner].index(pawn)
         forth = 1 if n > 0 else -1
         way = [table.on(pawn.number, forth * step) for step in range(1, abs(n) + 1)]
@@ -151,7 +151,7 @@ class Hand:
         for fetched in set(self.discard) - {"14", card if card == "?" else ""} if kind == "14" else ():
             yield f"{'? ' * (card == '?')}14 fetch {fetched}", fetched
 
-    # The same as text
+    # As text
 
     def text(self) -> str:
         lines = position_text(self.table, self.pawns, self.seat, 7).splitlines()[:-1]
@@ -162,7 +162,7 @@ class Hand:
 
 
 def in_order(table: Table, seat: int, pawns: Pawns) -> list[Pawn]:
-    """As a position lists them: along the track, then in the goal, then at home."""
+    """The order of a written position: along the track, then in the goal, then at home."""
 
     def rank(pawn: Pawn) -> tuple[int, int]:
         ahead = (pawn.number - table.start(seat)) * (-1 if table.against_clock else 1) % table.size
@@ -179,7 +179,7 @@ def pawns_text(table: Table, seat: int, pawns: Pawns) -> str:
 def any_hand(die: random.Random) -> Hand:
     """A turn in a crowded position, before the end of the game."""
     while True:
-        table = replace(any_table(die), is_joker=False)  # that is about the seven
+        table = replace(any_table(die), is_joker=False)  # jokers are tested with the seven
         seat = die.randrange(table.seats)
         pawns = any_pawns(table, die, seat, is_in_the_middle=False)
         if not table.is_won(pawns):

@@ -16,7 +16,7 @@ class Scene(scene.Scene):
         self.settle()
 
     def settle(self) -> Self:
-        """What is certain happens: gifts are handed over, cards laid down."""
+        """Let certain events happen: gifts are handed over, cards laid down."""
         while self.state.phase in (s.HANDING_OVER, s.DROPPING_OUT):
             rules.apply(self.state, CHANCE, rules.outcome(self.state, 0))
         return self
@@ -24,7 +24,7 @@ class Scene(scene.Scene):
     # A round in which nothing happens
 
     def deal(self, cards: int = 99) -> Self:
-        """Deal at most this many cards, each time the first that the pile has."""
+        """Deal at most this many cards, always the first one possible."""
         while self.turn == CHANCE and cards:
             self.play(self.legal()[0])
             cards -= 1
@@ -36,7 +36,7 @@ class Scene(scene.Scene):
         return self
 
     def drop_out_all(self) -> Self:
-        """Everybody lays the cards down, able to play or not."""
+        """Everybody lays their cards down, whether or not they could play."""
         while self.state.phase == s.TURN:
             rules.apply(self.state, self.turn, s.DROP_OUT)
             self.settle()

@@ -1,4 +1,4 @@
-"""The seven once more, as plainly as it can be said: every order and every split, tried out field by field.
+"""The seven again, as plainly as possible: every order and every split, tried field by field.
 
 Nothing here comes from rules.py, so that the look-ahead there can be compared with it.
 """
@@ -87,7 +87,7 @@ class Table:
         return [seat, self.partner(seat)] if self.is_team and self.canadian else [seat]
 
     def steps(self, pawns: Pawns, seat: int, points: int) -> Iterator[Part]:
-        """Every part that can be carried out, whether or not the rest can."""
+        """Every part that can be played, whether or not the rest can."""
         for owner in self.movable(pawns, seat):
             for index, pawn in enumerate(pawns[owner]):
                 if not pawn.has_moved:
@@ -141,7 +141,7 @@ class Table:
         return [part for part in parts if self.can_use_up(part.after, seat, points - part.points)]
 
 
-# Random positions in which something is in the way
+# Random positions with obstacles
 
 
 def any_table(die: random.Random) -> Table:
@@ -208,7 +208,7 @@ def any_on_track(table: Table, die: random.Random, seat: int, number: int) -> Pa
     return Pawn("track", number, is_loose=is_loose)
 
 
-# The same as text
+# As text
 
 
 def pawn_text(pawn: Pawn) -> str:
@@ -217,7 +217,7 @@ def pawn_text(pawn: Pawn) -> str:
 
 
 def position_text(table: Table, pawns: Pawns, seat: int, points: int) -> str:
-    """Points below seven: in the middle of it."""
+    """With fewer than seven points: in the middle of a seven."""
     options = [
         "against_clock=yes" * table.against_clock,
         "canadian_seven=yes" * table.canadian,

@@ -1,4 +1,4 @@
-"""Every card but the seven, at every number of players and with all options: what may be done, and what it does."""
+"""Every card but the seven, at every number of players and with all options: legal actions and their results."""
 
 import random
 
@@ -19,7 +19,7 @@ def compare_effect(scene: Scene, hand: Hand, action: str, play: Play) -> None:
 
 
 def compare(number: int, seed: int) -> set[str]:
-    """Compare this many positions; the first words of what could be done there."""
+    """Compare this many positions; the first words of the legal actions there."""
     die = random.Random(seed)
     met: set[str] = set()
     for _ in range(number):

@@ -32,7 +32,7 @@ def test_r32_nobody_drops_out() -> None:
     assert Scene("pawns 0: 14\npawns 1: 16\nhand 0: 5 8").refusal("discard 5") == "R12"
 
 
-def test_r32_only_who_cannot_move_discards() -> None:
+def test_r32_only_a_player_who_cannot_move_discards() -> None:
     scene = Scene("seats: 3\npawns 0: 14\npawns 1: 16\nhand 0: 1 5")
     assert scene.legal() == ["start 1", "1 a"] and scene.refusal("discard 5") == "R11"
 
@@ -59,7 +59,7 @@ def test_q14_a_drawn_seven_is_played_whole() -> None:
     assert scene.play("7 b 3 goal")["pawns 0"] == "15 G4 home home home"
 
 
-def test_q14_the_drawn_card_is_seen_by_who_drew_it() -> None:
+def test_q14_only_the_player_sees_the_drawn_card() -> None:
     scene = Scene(STUCK).play("discard 8")
     number = scene.number_of("draw 10")
     assert [rules.public(scene.state, CHANCE, number, seat) for seat in range(3)] == [number, s.DRAW, s.DRAW]

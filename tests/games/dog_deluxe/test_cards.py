@@ -117,7 +117,7 @@ def test_q9_a_swap_card_with_nothing_to_swap_is_the_last_resort() -> None:
     assert scene["discard"] == "swap" and scene["pawns 0"] == "10 G4 home home"
 
 
-def test_q9_who_lays_a_swap_card_down_stays_in_the_round() -> None:
+def test_q9_a_player_who_lays_a_swap_card_down_stays_in_the_round() -> None:
     scene = Scene(LAST_RESORT + "pawns 0: 15\npawns 1: 16\nhand 0: swap 5\nhand 1: -\nhand 2: -\nhand 3: -").play(
         "swap down"
     )

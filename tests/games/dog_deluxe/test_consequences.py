@@ -1,4 +1,4 @@
-"""What the log tells of an action besides the action itself."""
+"""The consequences that the log tells."""
 
 from houndtable.games.message import Message
 from houndtable.games.seats import CHANCE
@@ -30,7 +30,7 @@ def test_who_is_in_the_goal() -> None:
     assert scene.consequences("4 a goal") == [Message("then.in_goal", {"count": 3, "who": 0})]
 
 
-def test_who_has_all_in_moves_the_partners() -> None:
+def test_a_player_with_all_pawns_in_moves_the_partners() -> None:
     scene = Scene("pawns 0: 62 G2 G3 G4\nhand 0: 3 6")
     all_in = Message("then.all_in", {"who": 0, "whose": 2})
     assert scene.consequences("3 a goal") == [Message("then.in_goal", {"count": 4, "who": 0}), all_in]

@@ -11,7 +11,7 @@ def scores(scene: Scene) -> list[int]:
     return [rules.score(scene.state, seat) for seat in range(scene.state.seats)]
 
 
-def test_r29_who_has_all_pawns_in_moves_the_partners() -> None:
+def test_r29_a_player_with_all_pawns_in_moves_the_partners() -> None:
     scene = Scene(HELPER + "pawns 2: 40\nhand 0: 2 4 13")
     assert scene.legal() == ["start 13", "4 a back", "2 a", "4 a", "13 a"]
     assert scene.play("4 a back")["pawns 2"] == "36 home home home"

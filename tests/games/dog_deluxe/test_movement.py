@@ -17,7 +17,7 @@ def test_r15_t8_pawns_are_jumped_unharmed() -> None:
     assert [scene[f"pawns {seat}"].split()[0] for seat in (1, 2, 3)] == ["11", "14", "13"]
 
 
-def test_r16_t8_who_stands_where_the_move_ends_goes_home() -> None:
+def test_r16_t8_a_pawn_where_the_move_ends_goes_home() -> None:
     for seat in (1, 2, 3):
         scene = Scene(f"pawns 0: 10\npawns {seat}: 15\nhand 0: 5").play("5 a")
         assert scene["pawns 0"] == "15 home home home"

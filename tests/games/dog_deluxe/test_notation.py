@@ -103,7 +103,7 @@ def test_an_action_is_read_as_it_was_written() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "pass", "5", "5 f", "15 a", "7 a 8", "swap a", "4 back", "start 4"])
-def test_other_words_are_no_action(text: str) -> None:
+def test_other_words_are_not_an_action(text: str) -> None:
     with pytest.raises(Unreadable, match="is not an action of DOG Deluxe"):
         read_action(text)
 

@@ -1,4 +1,4 @@
-"""What the table shows before an action is done is what the action then does."""
+"""The preview of an action shows what the action then does."""
 
 from typing import NamedTuple
 
@@ -54,7 +54,7 @@ def test_r34_the_preview_shows_victory_by_the_rest_of_a_seven() -> None:
 
 
 class Seen(NamedTuple):
-    """The pawns of all seats, and how many of them are where."""
+    """The pawns of all seats, and how many are where."""
 
     places: list[list[str]]
     at_home: int
@@ -79,7 +79,7 @@ def compare(told: Outcome, before: Seen, after: Seen, is_start: bool) -> None:
 
 
 def follow(table: Table) -> int:
-    """Compare what is told with what happens in a whole random match; how often."""
+    """Compare previews with results in a whole random match; how often."""
     told_times = 0
     while table.state.turn != NOBODY:
         actor, action = table.state.turn, table.choose()

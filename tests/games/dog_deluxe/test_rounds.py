@@ -81,7 +81,7 @@ def test_r8_nobody_plays_before_the_exchange() -> None:
     assert Scene("seats: 3\nphase: exchange\nhand 0: 13 5").refusal("start 13") == "R33"
 
 
-def test_r8_who_has_finished_exchanges_too() -> None:
+def test_r8_a_player_who_has_finished_exchanges_too() -> None:
     scene = Scene("phase: exchange\npawns 0: G1 G2 G3 G4\ncards: 2\nhand 0: 13 5")
     assert scene.legal(0) == ["give 5", "give 13"]
 
@@ -112,14 +112,14 @@ def test_r11_what_can_be_played_must_be() -> None:
     assert scene.play("5 a")["pawns 0"] == "10 home home home"
 
 
-def test_r12_q21_who_can_do_nothing_drops_out() -> None:
+def test_r12_q21_a_player_who_can_do_nothing_drops_out() -> None:
     scene = Scene("pawns 1: 20\nplayer: 0\nhand 0: 2 7 9\nhand 1: 2")
     assert scene.legal() == ["drop out"]
     scene.play("drop out")
     assert (scene["hand 0"], scene["discard"], scene["player"]) == ("-", "2 7 9", "1")
 
 
-def test_q21_the_pawns_of_who_dropped_out_stay_and_can_be_captured() -> None:
+def test_q21_the_pawns_of_a_player_who_dropped_out_stay_and_can_be_captured() -> None:
     scene = Scene("player: 0\npawns 0: G1 G2 14\npawns 1: 16 9\nhand 0: 9\nhand 1: 5 8\nhand 2: -\nhand 3: -")
     scene.play("drop out")
     assert scene["pawns 0"] == "14 G1 G2 home"

@@ -1,4 +1,4 @@
-"""R25, Q5 to Q8 The look-ahead of the seven is exact and quick: compared with every order and split by hand."""
+"""R25, Q5 to Q8 The look-ahead of the seven is exact and fast: compared with every order and split by hand."""
 
 import random
 import time
@@ -22,7 +22,7 @@ def part_text(table: Table, scene: Scene, pawns: Pawns, seat: int, points: int, 
 
 
 def compare(number: int, seed: int) -> tuple[int, int]:
-    """Compare this many positions; in how many of them a seven can be played, and how many parts look-ahead refuses."""
+    """Compare this many positions; in how many a seven can be played, and how many parts the look-ahead refuses."""
     die = random.Random(seed)
     playable = refused = 0
     for _ in range(number):
@@ -57,7 +57,7 @@ def test_r25_q6_look_ahead_is_exact_on_a_hundred_thousand_positions() -> None:
 
 
 def slowest_legal(positions: int, seed: int) -> float:
-    """Seconds of a core for the slowest compiled list of legal actions, hands full of sevens and jokers."""
+    """Processor seconds for the slowest compiled list of legal actions, with hands full of sevens and jokers."""
     die = random.Random(seed)
     compiled, actions = engines.compiled(rules), np.zeros(rules.ACTIONS, np.int16)
     slowest = 0.0

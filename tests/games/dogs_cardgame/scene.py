@@ -16,7 +16,7 @@ class Scene(scene.Scene):
         assert rules.broken_law(self.state) == 0
 
     def settle(self) -> Self:
-        """Chance does what it must, anyhow."""
+        """Let chance do anything possible."""
         while self.turn == CHANCE:
             rules.apply(self.state, CHANCE, rules.outcome(self.state, 0))
         return self

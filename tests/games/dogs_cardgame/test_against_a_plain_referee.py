@@ -1,4 +1,4 @@
-"""The rules once more, in the book's words, over the written position: what may be done, and the points.
+"""The rules again, following the rulebook's text, over the written position: legal actions, and points.
 
 Nothing of the game is used but its notation, so a slip on either side shows.
 """
@@ -68,7 +68,7 @@ class Player:
         return types["h"] + types["t"] <= self.free() and has_room_for_sick
 
     def without(self, bay: int, place: int) -> list[Dogs]:
-        """The dogs of the bays, less one."""
+        """The dogs of the bays without this one."""
         return [[d for p, d in enumerate(dogs or []) if (b, p) != (bay, place)] for b, dogs in enumerate(self.bays)]
 
 

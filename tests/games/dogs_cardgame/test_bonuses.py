@@ -123,7 +123,7 @@ def test_q17_a_sick_or_fair_dog_put_directly_into_a_bay_counts() -> None:
     assert scene.may("claim L3")
 
 
-def test_r39_q23_dark_bonuses_go_to_who_has_most_and_to_nobody_in_a_tie() -> None:
+def test_r39_q23_dark_bonuses_go_to_the_player_with_most_and_to_nobody_in_a_tie() -> None:
     tied = Scene("phase: over\nfood 0: 0\nfood 1: 0\ncoins 0: 0\ncoins 1: 0")
     assert [tied.sheet(seat).bonuses for seat in (0, 1)] == [0, 0]
     three = Scene("seats: 3\nphase: over\nfood 0: 4\nfood 1: 5\nfood 2: 5\ncoins 0: 9\nimprovements 2: 1")

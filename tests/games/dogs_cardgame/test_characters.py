@@ -1,4 +1,4 @@
-"""Section 3: what the five characters do."""
+"""Section 3: the effects of the five characters."""
 
 from houndtable.games.dogs_cardgame import rules, state
 from tests.games.dogs_cardgame.scene import Scene

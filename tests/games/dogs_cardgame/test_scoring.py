@@ -35,7 +35,7 @@ def test_r36_a_point_for_each_trained_dog_in_the_bays() -> None:
 
 
 def hotel(guests: list[int], options: str = "") -> list[int]:
-    """What the hotel brings to players with this many guests."""
+    """The hotel points of players with this many guests."""
     breeds = iter(BREED_NAMES)
     hotels = [f"hotel {seat}: {' '.join(next(breeds) for _ in range(number))}" for seat, number in enumerate(guests)]
     scene = Scene("\n".join([f"seats: {len(guests)}", f"options: {options}", "phase: over", *hotels]))
@@ -133,6 +133,6 @@ def test_r41_a_tie_goes_to_more_dogs_in_the_bays() -> None:
     assert [rules.has_won(scene.state, seat) for seat in (0, 1)] == [False, True]
 
 
-def test_q22_r41_who_is_still_level_shares_the_victory() -> None:
+def test_q22_r41_players_still_tied_share_the_victory() -> None:
     scene = Scene("seats: 3\nphase: over\nkennel 0: pug.h\nkennel 1: boxer.h")
     assert [rules.has_won(scene.state, seat) for seat in range(3)] == [True, True, False]

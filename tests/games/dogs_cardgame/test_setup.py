@@ -1,4 +1,4 @@
-"""Section 2: the table is laid."""
+"""Section 2: setting up the table."""
 
 import pytest
 
@@ -11,7 +11,7 @@ SIMPLE_CITY = {"one_symbol": "esquina", "two_symbols": "ladeira", "three_symbols
 
 
 def laid(seats: int, wishes: dict[str, str] = NO_WISHES, until: int = state.TURN) -> Scene:
-    """A table laid by chance up to a phase; everybody keeps the first character that may be kept."""
+    """A table set up by chance up to a phase; everybody keeps the first possible character."""
     scene, number = Scene.new(seats, **wishes), 0
     while scene.state.phase < until:
         number += 1

@@ -95,7 +95,7 @@ def test_t1_r14_the_fee_goes_to_one_of_those_who_stand_there() -> None:
     assert [scene[f"coins {seat}"] for seat in range(4)] == ["1", "2", "3", "2"]
 
 
-def test_r14_who_cannot_pay_can_do_no_action_but_free_ones() -> None:
+def test_r14_a_player_who_cannot_pay_has_only_free_actions() -> None:
     scene = Scene(
         """
         at 0: ladeira

@@ -10,11 +10,11 @@ import type { Choice, Sitting, View, Words } from '../protocol';
 import type { Say, Translate } from '../words';
 
 export interface BoardProps {
-  view: View; // the newest view of the seat whose eyes look; view.row by field name
+  view: View; // the newest view of the seat looked from; view.row by field name
   sitting: Sitting; // who sits where
-  seat: number; // from where one looks; a spectator (view.seat is -3, or -4 where all is open) looks from seat 0
+  seat: number; // the seat looked from; a spectator (view.seat is -3, or -4 with all cards open) looks from seat 0
   lit: ReadonlySet<string>; // things that can be touched next (ids as in `clicks`)
-  instead: ReadonlySet<string>; // things that would change one's mind, as another card of the hand
+  instead: ReadonlySet<string>; // things that replace something chosen, such as another card of the hand
   chosen: readonly string[]; // what has been touched so far
   touch: (thing: string) => void; // always callable; an unlit thing makes the table ask the server why not
   preview: Choice | null; // the action that one more touch would send, when there is just one
@@ -33,20 +33,20 @@ export interface Touching {
   readonly movable?: ReadonlySet<string>; // things and spots that can be dragged
   readonly carried?: Carried | null; // what is being dragged
   touch(thing: string): void;
-  does?(thing: string): string; // with what is chosen, in a word; nothing where the thing says it itself
+  does?(thing: string): string; // with what is chosen, in a word; empty where the thing itself says it
 }
 
 const TOUCHING = Symbol('touching');
 export const provideTouching = (touching: Touching): Touching => setContext(TOUCHING, touching);
 export const useTouching = (): Touching => getContext<Touching>(TOUCHING);
 
-/** How a thing stands. What is open can be touched; of that, what is lit leads on, and the rest changes one's mind. */
+/** The state of a thing. Open things can be touched; of these, lit ones lead on, and the others replace a choice. */
 export function standing({ lit, instead, chosen }: Touching, thing: string) {
   const [isLit, isChosen] = [lit.has(thing), chosen.includes(thing)];
   return { isLit, isChosen, isOpen: isLit || isChosen || instead.has(thing) };
 }
 
-/** A spot of the board, no thing to touch: to drop something on, or to drag from. */
+/** A spot of the board that is not a thing to touch: to drop something on, or to drag from. */
 export const spot = (touching: Touching, name: string) => (element: Element) => {
   const { classList, dataset } = element as HTMLElement;
   dataset.spot = name;
@@ -54,7 +54,7 @@ export const spot = (touching: Touching, name: string) => (element: Element) => 
   classList.toggle('movable', touching.movable?.has(name) ?? false);
 };
 
-/** What the element of a thing says of it. */
+/** The attributes of a thing's element. */
 export function attributesOf(touching: Touching, thing: string, label: string, canLook = false) {
   const { isLit, isChosen, ...stands } = standing(touching, thing);
   const isOpen = stands.isOpen || canLook;
@@ -68,7 +68,7 @@ export function attributesOf(touching: Touching, thing: string, label: string, c
   };
 }
 
-/** The seats in the order in which they are seen: one's own first, then clockwise. */
+/** The seats in the order in which they are seen: the player's own first, then clockwise. */
 export function seatsSeenFrom(seat: number, seats: number): number[] {
   const first = Math.max(seat, 0);
   return Array.from({ length: seats }, (_, step) => (first + step) % seats);
@@ -77,7 +77,7 @@ export function seatsSeenFrom(seat: number, seats: number): number[] {
 /** Does anybody play with a partner? */
 export const isTeamGame = ({ teams = [] }: View): boolean => teams.length > 0;
 
-/** Who plays with this seat, if anybody. */
+/** The seat's partners. */
 export function partnerOf({ teams = [] }: View, seat: number): number | undefined {
   return teams.flatMap((team, other) => (team === teams[seat] && other !== seat ? [other] : []))[0];
 }
@@ -88,7 +88,7 @@ export function opponentsOf(sitting: Sitting, { teams = [] }: View, seat: number
   return sitting.seats.flatMap((_, other) => (isOpponent(other) ? [other] : []));
 }
 
-/** A player's name as shown; where several share a device or a name, with the seat's number. A bot is a dog. */
+/** A player's name as shown; with the seat's number where several share a device or a name. A bot is a dog. */
 export function nameOf(sitting: Pick<Sitting, 'game' | 'seats'>, seat: number, t: Translate): string {
   const seated = sitting.seats[seat];
   const isShared = sitting.seats.filter(({ name }) => name === seated?.name).length > 1;
@@ -100,7 +100,7 @@ export function nameOf(sitting: Pick<Sitting, 'game' | 'seats'>, seat: number, t
 export const leadingTo = (view: View, chosen: readonly string[], thing: string): Choice[] =>
   meant(view.legal ?? [], [...chosen, thing]);
 
-/** What touching a thing does with what is chosen, in a word, if the client has one for it. */
+/** What touching a thing does with what is chosen, in a word, if there is one. */
 export function deed(view: View, game: string, chosen: readonly string[], thing: string, t: Translate): string {
   const choices = chosen.length ? leadingTo(view, chosen, thing) : [];
   const keys = new Set(choices.map(({ words }) => `does.${game}.${words.key}`));

@@ -1,4 +1,4 @@
-// Whose games these are, as the printed rules name them, and for which age, where they say it.
+// The credits of the games, as in the printed rules, and the age, where they give one.
 
 export interface Credits {
   people: readonly string[];

@@ -1,4 +1,4 @@
-// Where things are dragged that a touch alone plays: a spot of the board ends the path, or begins it.
+// Where to drag things that a single touch would play: a spot of the board ends the path, or begins it.
 
 import type { Choice } from '../protocol';
 
@@ -7,7 +7,7 @@ const onto = (spot: string) => ([first = '', ...rest]: Path): string[] => [first
 const from = (spot: string) => (path: Path): string[] => [spot, ...path];
 const out = (path: Path): string[] => [...path, path.at(-1)!.replace('home', 'spot.start')];
 
-/** By game and act. */
+/** By game and action. */
 const PATHS: Record<string, Record<string, (path: Path) => string[]>> = {
   dog_deluxe: { start: out, start_for: out },
   clear_4: {

@@ -1,4 +1,4 @@
-// The rule that says more of each thing on a board, by game and key; what it is stands in the game's words as `what.KEY`.
+// The rule that explains each thing on a board, by game and key; the game's words describe it as `what.KEY`.
 
 const RULES: Record<string, Record<string, string>> = {
   clear_4: {

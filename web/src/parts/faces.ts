@@ -1,4 +1,4 @@
-// The dogs that speak at a table: one for each of the few things that can be said, and one for whoever sits there.
+// The dogs that speak at a table: one for each reaction, and one for each player.
 
 import type { ComponentProps } from 'svelte';
 import { dogAt } from '../dogs';
@@ -17,13 +17,13 @@ const FACES: Record<(typeof REACTIONS)[number], ComponentProps<typeof Dog>> = {
   sorry: { breed: 'basset', mood: 'sad' },
 };
 
-/** Who says it. */
+/** The dog of a reaction. */
 export const faceOf = (reaction: string): ComponentProps<typeof Dog> =>
   FACES[reaction as keyof typeof FACES] ?? FACES.hello;
 
 const PEOPLE = ['beagle', 'shiba', 'spaniel', 'boxer', 'husky', 'bernard']; // by seat
 
-/** The dog that stands for whoever sits there: a bot's own, or one with a scarf for a person. */
+/** The dog of a player: a bot's own, or one with a scarf for a person. */
 export function faceAt(sitting: Sitting, seat: number): ComponentProps<typeof Dog> {
   const { breed, wears } = dogAt(sitting, seat) ?? { breed: PEOPLE[seat % PEOPLE.length]!, wears: 'scarf' as const };
   return { breed, wears, colour: lookOf(seat).colour };

@@ -4,13 +4,13 @@ import { dogOf } from '../dogs';
 import type { Option } from '../server';
 import type { Messages, Translate } from '../words';
 
-/** The bot that plays when nobody has chosen one. */
+/** The bot that plays if nobody has chosen one. */
 export const USUAL_BOT = 'level_2';
 
-/** What a bot is called in a game; one that is no level has its own name. */
+/** The name of a bot in a game; one that is not a level has its own name. */
 export const botName = (game: string, bot: string): string => dogOf(game, bot)?.litter[0] ?? bot;
 
-/** A bot with how strong it is. */
+/** A bot with its strength. */
 export function aboutBot(game: string, bot: string, t: Translate): string {
   const dog = dogOf(game, bot);
   return dog ? `${botName(game, bot)}: ${t('dog.paws', { count: dog.paws })}` : bot;

@@ -1,4 +1,4 @@
-// The cards of others that lie open, as in a replay: their names, one by one.
+// The open cards of others, as in a replay: their names, one by one.
 
 import type { Say } from '../words';
 

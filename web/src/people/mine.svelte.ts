@@ -1,4 +1,4 @@
-// One's friends and challenges, as the server last told them.
+// The guest's friends and challenges, as the server last told them.
 
 import type { Friends } from '../protocol';
 import { follow, myFriends, whoAmI } from '../server';
@@ -15,7 +15,7 @@ class Mine {
     if (await whoAmI()) this.list = await myFriends();
   }
 
-  /** Look now, and again and again while anybody wants it. What it gives back ends it. */
+  /** Load now, and again and again while anybody needs it. The returned function ends it. */
   follow(): () => void {
     void this.look().catch(() => {});
     if (!this.followers++) {

@@ -13,7 +13,7 @@ export interface Pile {
   run: number[]; // the cards of the value on top
 }
 
-/** The pile as it lies: values never rise. Where a joker lies among its equals is not known; it is put last. */
+/** The pile as it lies: values never rise. The place of a joker among equals is not known; it is put last. */
 export function pileOf({ pile, top, top_count }: Row): Pile {
   const numbers = top ? Math.min(pile[top]!, top_count) : 0;
   const jokers = top_count - numbers;
@@ -23,7 +23,7 @@ export function pileOf({ pile, top, top_count }: Row): Pile {
   return { beneath, run };
 }
 
-/** Who took the pile, as the lines tell; nobody if it was cleared, or lies there still. */
+/** The player who took the pile, from the log lines; nobody if it was cleared, or is still there. */
 export function takerOf(lines: readonly Line[], seats: number): number | undefined {
   const last = lines.findLast(({ seat }) => seat >= 0);
   const { key = '', values = {} } = last?.words ?? {};

@@ -1,4 +1,4 @@
-// How cards travel when something has happened: from where to where, each place named by the thing that lies there.
+// How cards move after an event: from where to where, each place named by the thing that lies there.
 
 import type { Line } from '../../protocol';
 import { JOKER, THIEF } from './row';
@@ -11,7 +11,7 @@ export interface Flight {
 
 export const handOf = (seat: number): string => `hand of ${seat}`;
 
-/** The cards that move in one event. Indices of rows are not told, so a row is looked for by the card's place in it. */
+/** The cards that move in one event. Row indices are not told, so a row is found by the card's place in it. */
 export function flightsOf({ seat, words: { key, values = {} } }: Line): Flight[] {
   const kind = kindOf(values.card);
   const hand = handOf(seat);

@@ -21,7 +21,7 @@ export function putOut(row: Row): Pawn[] {
   ).flat();
 }
 
-/** The same pawns where a newer row has them, and how they came there. */
+/** The same pawns in a newer row, and how they got there. */
 export function moved(row: Row, pawns: readonly Pawn[]): { pawns: Pawn[]; journeys: Journey[] } {
   const journeys: Journey[] = [];
   const after = Array.from({ length: row.seats }, (_, seat) => {
@@ -37,7 +37,7 @@ export function moved(row: Row, pawns: readonly Pawn[]): { pawns: Pawn[]; journe
 
 const places = (row: Row, seat: number): number[] => row.pawns[seat]!.slice(0, row.pawn_count);
 
-/** Those whose place is still taken stay; the others go where it takes them least effort, all together. */
+/** Pawns whose place is still occupied stay; the others move with the least total effort. */
 function follow(row: Row, own: readonly Pawn[], now: readonly number[], journeys: Journey[]): Pawn[] {
   const free = [...now];
   const movers = own.filter(({ place }) => {
@@ -60,7 +60,7 @@ function follow(row: Row, own: readonly Pawn[], now: readonly number[], journeys
   });
 }
 
-/** Of all ways to send pawns from some places to as many others, the one of least effort. */
+/** Of all ways to move pawns from some places to as many others, the one with the least effort. */
 function easiest(row: Row, from: readonly number[], to: readonly number[]): { places: number[]; effort: number } {
   const [first, ...others] = from;
   if (first === undefined) return { places: [], effort: 0 };
@@ -71,7 +71,7 @@ function easiest(row: Row, from: readonly number[], to: readonly number[]): { pl
   return ways.reduce((best, each) => (each.effort < best.effort ? each : best));
 }
 
-/** How unlikely it is that a pawn went this way. */
+/** How unlikely it is that a pawn moved this way. */
 function effort(row: Row, from: number, to: number): number {
   if (to === HOME) return row.fields / 2;
   if (from === HOME) return to === 0 ? 0 : row.fields;

@@ -6,14 +6,14 @@ import { isPlace } from './row';
 interface Board {
   readonly open: Iterable<string>; // things that can be touched now
   readonly everything: readonly string[];
-  readonly finger: number; // how far off a tap may be that means something open
+  readonly finger: number; // how far a tap may miss an open thing
   readonly bed: number; // radius of a home
   middleOf(thing: string): Point;
 }
 
-const AWAY = 0.8; // farther off, a tap means nothing
+const AWAY = 0.8; // farther away, a tap means nothing
 
-/** The nearest thing that can be touched, as far as a finger is wide; else what lies there. */
+/** The nearest thing that can be touched, within a finger's width; otherwise what lies there. */
 export function meantBy(tap: Point, board: Board): string | undefined {
   return (
     nearest(tap, [...board.open].filter(isPlace), board, board.finger) ?? nearest(tap, board.everything, board, AWAY)

@@ -1,4 +1,4 @@
-// Where what has been chosen can lead: the pawn that moves, its targets and who would be sent home.
+// Where the chosen things can lead: the moving pawn, its targets, and which pawns would be sent home.
 
 import type { Choice, View } from '../../protocol';
 import { leadingTo } from '../board';
@@ -7,7 +7,7 @@ import { HOME, isPlace, placeOf, rowOf, taken, thingAt, type Row } from './row';
 
 export interface Target {
   readonly thing: string; // to touch
-  readonly field: string; // where the pawn comes to stand: not the same if it comes from home
+  readonly field: string; // where the pawn ends: another field if it comes from home
   readonly choice: Choice;
   readonly owner: number; // of the pawn that moves
   readonly from: number;

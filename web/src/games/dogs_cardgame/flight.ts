@@ -12,7 +12,7 @@ const ABOVE_ALL = 6;
 const [send, receive] = crossfade({ duration: 420, easing: cubicInOut, fallback: (node) => scale(node, { start: 0.7, duration: 200 }) });
 const atOnce = (): TransitionConfig => ({ duration: 0 });
 
-/** What leaves makes room at once: only what arrives is seen on its way. */
+/** Things that leave make room at once: only arrivals are animated. */
 export const leave = (node: Element, { key, reduced }: Flight) => (reduced ? atOnce : send(node, { key, duration: 1 }));
 
 export function arrive(node: Element, { key, reduced }: Flight): () => TransitionConfig {

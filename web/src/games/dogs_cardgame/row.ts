@@ -4,7 +4,7 @@ import { BAY_STARTS, GUEST, type Row, SICK, SMALL_BAYS, TYPES } from './state';
 
 export * from './state';
 
-/** The places of each bay: the first, and the one behind the last. */
+/** The places of each bay: the first, and the one after the last. */
 export const BAYS = BAY_STARTS.slice(1).map((end, bay) => [BAY_STARTS[bay]!, end] as const);
 
 export const dogOf = (breed: number, type: number): number => 1 + breed * TYPES + type;

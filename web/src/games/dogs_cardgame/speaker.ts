@@ -1,4 +1,4 @@
-// What the things of this game are called.
+// The names of this game's things.
 
 import type { Say, Translate } from '../../words';
 import { BREEDS } from '../../parts/dogs/breeds';
