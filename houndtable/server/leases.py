@@ -54,6 +54,10 @@ class Leases(ABC):
         """Which of these tables other servers have, by their addresses."""
 
     @abstractmethod
+    async def others(self) -> list[str]:
+        """The addresses of the other servers at the store."""
+
+    @abstractmethod
     async def close(self) -> None:
         """Let others have them all."""
 
@@ -71,6 +75,10 @@ class Alone(Leases):
     async def owners(self, tables: Sequence[str]) -> dict[str, list[str]]:
         """Nobody else has any."""
         return {}
+
+    async def others(self) -> list[str]:
+        """Nobody else is there."""
+        return []
 
     async def close(self) -> None:
         """Nobody else is there."""
@@ -147,6 +155,11 @@ class Shared(Leases):
         for address, table in await self._log.read(sql, self._address, *tables) if tables else []:
             found.setdefault(address, []).append(table)
         return found
+
+    async def others(self) -> list[str]:
+        """The others that are alive."""
+        alive = "SELECT address FROM servers WHERE until > CURRENT_TIMESTAMP AND address <> ? ORDER BY address"
+        return [address for (address,) in await self._log.read(alive, self._address)]
 
     async def close(self) -> None:
         """Let others have them all: what a server has that is not known is free."""

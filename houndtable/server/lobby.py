@@ -26,7 +26,7 @@ from .leases import Alone, Leases
 from .log import Log, Statement
 from .mail.mailer import Mailer
 from .metrics import METRICS, note
-from .news import DELETED, RENAMED, SIGNED_OUT, TIED, News
+from .news import ALL_OUT, DELETED, RENAMED, SIGNED_OUT, TIED, News
 from .pairing import Pairing
 from .played import Played
 from .push import Push, Turn
@@ -68,7 +68,7 @@ class Lobby:
         self.tournaments = Tournaments(self)
         self.sweeper = Sweeper(self)
         about = {SIGNED_OUT: self.hang_up, DELETED: self.let_go, RENAMED: self.tell_name, TIED: self.mind}
-        self.news = News(log, guests, bool(settings.store), about)
+        self.news = News(log, guests, bool(settings.store), about | {ALL_OUT: self.hang_up_all})
         self.push, self.mailer = Push(log, settings), Mailer(log, guests, settings)
         self.holidays = Holidays(log, settings.holidays)
         self.compiler = Compiler(settings.compile)
@@ -248,6 +248,12 @@ class Lobby:
         self.pairing.hang_up(guest)
         for table in self.awake.values():
             table.broadcast.hang_up(guest)
+
+    def hang_up_all(self, _: str) -> None:
+        """Every account was signed out: end all lines and searches; whoever may come back does."""
+        self.guests.forget()
+        for guest in self.connected() | {search.guest for search in self.pairing.here.values()}:
+            self.hang_up(guest)
 
     def let_go(self, guest: str) -> None:
         """A guest was deleted: lines end, seats become free or are given up, at tables that sleep when they wake."""

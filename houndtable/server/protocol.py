@@ -1045,6 +1045,18 @@ class Announce(Request, frozen=True):
     text: Annotated[str, Meta(max_length=200)]
 
 
+class SignOutAccount(Request, frozen=True):
+    """An account that the host signs out on every device; none named: all accounts."""
+
+    name: Annotated[str, Meta(max_length=60)] = ""
+
+
+class StopServer(Request, frozen=True):
+    """A server by its address for the others; none named: the one that is asked."""
+
+    server: Annotated[str, Meta(max_length=200)] = ""
+
+
 class Settle(Request, frozen=True):
     """A report that the host has seen to."""
 
@@ -1083,6 +1095,7 @@ class DeskPerson(Struct, frozen=True):
     name: str
     address: str
     table: str
+    account: bool = False
 
 
 class DeskWarning(Struct, frozen=True):
@@ -1103,19 +1116,26 @@ class DeskDeed(Struct, frozen=True):
     moment: int
 
 
+class DeskServer(Struct, frozen=True):
+    """What is going on at one of the servers."""
+
+    address: str  # for the others
+    started: int  # seconds since 1970; 0 if it does not answer
+    figures: dict[str, float]
+    tables: list[DeskTable]
+    people: list[DeskPerson]
+    warnings: list[DeskWarning]  # the newest first
+
+
 class DeskState(Struct, frozen=True):
     """What the host sees."""
 
-    started: int  # seconds since 1970
-    figures: dict[str, float]
+    servers: list[DeskServer]  # at this store, the one that answers first
     writable: bool
     quiet: bool
     notice: str
     can_copy: bool
-    tables: list[DeskTable]
-    people: list[DeskPerson]
     bans: list[Ban]
-    warnings: list[DeskWarning]  # the newest first
     deeds: list[DeskDeed]
     accounts: list[AuditLine]  # what has happened to accounts, not to which
     reports: list[Report]

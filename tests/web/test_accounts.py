@@ -31,6 +31,12 @@ class Device:
         self.session.send("WebAuthn.enable")
         self.made = self.session.send("WebAuthn.addVirtualAuthenticator", {"options": AUTHENTICATOR})
 
+    def replace(self, transport: str) -> None:
+        """Another one in its place, such as a key on a key ring."""
+        self.session.send("WebAuthn.removeVirtualAuthenticator", self.made)
+        options = AUTHENTICATOR | {"transport": transport}
+        self.made = self.session.send("WebAuthn.addVirtualAuthenticator", {"options": options})
+
     def passkeys(self) -> int:
         return len(self.session.send("WebAuthn.getCredentials", self.made)["credentials"])
 
@@ -57,7 +63,14 @@ def test_an_account_from_the_first_passkey_to_the_last_word(new_page: NewPage, h
     expect(page.locator("main")).to_have_attribute("aria-busy", "false")
     assert violations(page) == []
 
+    page.get_by_role("button", name="Add a passkey").click()
+    expect(page.get_by_role("alert")).to_contain_text("already has a passkey")
     assert device.passkeys() == 1
+    device.replace("usb")
+    page.get_by_role("button", name="Add a passkey").click()
+    expect(page.get_by_role("region", name="Passkeys").get_by_role("listitem")).to_have_count(2)
+    page.get_by_role("button", name="Remove").first.click()
+    expect(page.get_by_role("region", name="Passkeys").get_by_role("listitem")).to_have_count(1)
 
     other.goto("/account")
     other.get_by_label("Recovery code").fill(code)
