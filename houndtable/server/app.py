@@ -61,7 +61,7 @@ from .lobby import LISTED, Lobby
 from .log import Log, StoreError
 from .mail_routes import MAIL_ENDPOINTS, MAIL_LINK, has_mail
 from .metrics import METRICS, exposition, note, warn
-from .news import DELETED, RENAMED, SIGNED_OUT
+from .news import DELETED, HOLIDAY, RENAMED, SIGNED_OUT
 from .profiles import Profiles
 from .puzzles import find_puzzle, is_right, solve
 from .replay import Tape, dealt
@@ -429,12 +429,16 @@ async def holiday(ask: Ask) -> Response:
 async def begin_holiday(ask: Ask) -> Response:
     """Let one's clocks stand still for some days."""
     wish = await body_of(ask, p.GoOnHoliday)
-    return answer(await ask.server.lobby.holidays.begin(ask.me.id, wish.days))
+    begun = await ask.server.lobby.holidays.begin(ask.me.id, wish.days)
+    await ask.server.lobby.news.tell(HOLIDAY, ask.me.id)
+    return answer(begun)
 
 
 async def end_holiday(ask: Ask) -> Response:
     """Come back early."""
-    return answer(await ask.server.lobby.holidays.end(ask.me.id))
+    ended = await ask.server.lobby.holidays.end(ask.me.id)
+    await ask.server.lobby.news.tell(HOLIDAY, ask.me.id)
+    return answer(ended)
 
 
 async def me(ask: Ask) -> Response:

@@ -26,7 +26,7 @@ from .leases import Alone, Leases
 from .log import Log, Statement
 from .mail.mailer import Mailer
 from .metrics import METRICS, note
-from .news import ALL_OUT, DELETED, RENAMED, SIGNED_OUT, TIED, News
+from .news import ALL_OUT, DELETED, HOLIDAY, RENAMED, SIGNED_OUT, TIED, News
 from .pairing import Pairing
 from .played import Played
 from .push import Push, Turn
@@ -68,7 +68,9 @@ class Lobby:
         self.tournaments = Tournaments(self)
         self.sweeper = Sweeper(self)
         about = {SIGNED_OUT: self.hang_up, DELETED: self.let_go, RENAMED: self.tell_name, TIED: self.mind}
-        self.news = News(log, guests, bool(settings.store), about | {ALL_OUT: self.hang_up_all})
+        self.news = News(
+            log, guests, bool(settings.store), about | {ALL_OUT: self.hang_up_all, HOLIDAY: self.reset_deadlines}
+        )
         self.push, self.mailer = Push(log, settings), Mailer(log, guests, settings)
         self.holidays = Holidays(log, settings.holidays)
         self.compiler = Compiler(settings.compile)
@@ -223,6 +225,12 @@ class Lobby:
         for table in self.awake.values():
             if table.seats_of(guest):
                 table.broadcast.tell_sitting()
+
+    def reset_deadlines(self, guest: str) -> None:
+        """A guest has gone on holiday or come back: this guest's tables show how much time is left."""
+        for table in self.awake.values():
+            if table.seats_of(guest):
+                table.do_soon(table.reset_deadlines)
 
     def connected(self) -> set[str]:
         """The guests who are at tables of this server."""

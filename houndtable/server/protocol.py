@@ -244,6 +244,7 @@ class View(FromServer, frozen=True):
     lines: list[Line] = []
     undo: bool = False
     seconds: int = 0  # to think, where there is a clock
+    awaited: int = 0  # turn by turn: seconds that whoever must act still has
     outcome: Outcome | None = None
     teams: list[int] = []  # of each seat, named after its lowest seat; empty where everybody plays alone
 

@@ -77,7 +77,12 @@ class Table(TableState):
         self.log, self.guests, self.bot_pool, self.settings = log, guests, bot_pool, settings
         self.skills, self.kennel, self.played, self.ties = Skills(log), Kennel(log), Played(log), Ties(log)
         self.broadcast = Broadcast(
-            self, guests, self.skills, lambda seat: self.clock.seconds_left(seat), lambda: self.clock.idle()
+            self,
+            guests,
+            self.skills,
+            lambda seat: self.clock.seconds_left(seat),
+            lambda seat: self.clock.awaited(seat),
+            lambda: self.clock.idle(),
         )
         self.broadcast.has_chat = is_chat_on(settings, header)
         is_long = header.clock in TURN_BY_TURN
@@ -622,6 +627,12 @@ class Table(TableState):
             self.broadcast.tell_sitting()
         if self.clock.is_bedtime() and self.inbox.empty() and not self.thoughts:
             await self.fall_asleep()
+
+    async def reset_deadlines(self) -> None:
+        """A player has gone on holiday or come back: all see how much time is left now."""
+        if self.deadlines and self.match:
+            await self.deadlines.read()
+            self.broadcast.tell_views(0)
 
     async def fall_asleep(self) -> None:
         """Be put away; everything is in the log."""

@@ -215,6 +215,7 @@ export interface View {
   lines?: Line[];
   undo?: boolean;
   seconds?: number;
+  awaited?: number;
   outcome?: Outcome | null;
   teams?: number[];
 }
