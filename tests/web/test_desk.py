@@ -74,7 +74,8 @@ def test_the_host_signs_an_account_out(new_page: NewPage, hosted: House) -> None
     host.get_by_role("button", name="Sign out: Ada").click()
     expect(host.get_by_role("status")).to_contain_text("Signed out.")
     assert violations(host) == [] and unreadable(host) == []
-    ada.goto("/account")
+    expect(ada.get_by_text("You are signed out on this device.")).to_be_visible()
+    ada.get_by_role("link", name="Account, devices and data").click()
     ada.get_by_role("button", name="Sign in with a passkey").click()
     expect(ada.get_by_role("heading", name="Ada")).to_be_visible()
     expect(ada.get_by_text("Signed out everywhere by the host")).to_be_visible()
