@@ -16,12 +16,11 @@ from houndtable.server import accounts as a
 from houndtable.server.accounts import Accounts, Site, site_of
 from houndtable.server.errors import Denial
 from houndtable.server.guests import COOKIE, DAY, LONGEST_SESSION, Guest, Guests
-from houndtable.server.keys import Key
 from houndtable.server.sessions import Sessions, device_of
 from houndtable.server.settings import Settings
 from houndtable.server.stores import open_log
 from tests.server.authenticator import PRESENT, Passkey
-from tests.server.house import House, Visitor, at_table, http_client, open_house, post
+from tests.server.house import House, Visitor, at_table, http_client, open_house, post, signing
 
 SITE = Site("localhost", ["http://localhost:1"])
 
@@ -252,12 +251,10 @@ def test_a_renewed_cookie_is_as_old_as_its_session(tmp_path: Path) -> None:
         with open_house(tmp_path, "--host", "localhost") as house:
             ada = Browser(house)
             await ada.ask("POST", "/api/me", {"name": "Ada"})
-            with contextlib.closing(sqlite3.connect(tmp_path / "houndtable.db")) as database:
-                ((secret,),) = database.execute("SELECT value FROM meta WHERE key = 'key'")
             guest, moment, generation, serial, began, _ = ada.cookies[COOKIE].split(".")
             body = ".".join([guest, str(int(moment) - 2 * DAY), generation, serial, str(int(began) - 300 * DAY)])
             ada.cookies.clear()
-            ada.cookies.set(COOKIE, f"{body}.{Key('sha256', secret).sign(body)}", domain="localhost.local")
+            ada.cookies.set(COOKIE, f"{body}.{signing(house).sign(body)}", domain="localhost.local")
             assert (await ada.ask("GET", "/api/me")).status_code == 200
             after = ada.cookies[COOKIE].split(".")
             assert after[3:5] == [serial, str(int(began) - 300 * DAY)] and int(after[1]) >= int(moment)
