@@ -11,7 +11,7 @@ from tests.reading import unreadable
 from tests.server.house import House, open_house
 from tests.web.conftest import PHONE, NewPage
 from tests.web.hands import play_now
-from tests.web.test_accounts import Device
+from tests.web.test_accounts import Device, sign_up
 
 
 @pytest.fixture(scope="module")
@@ -57,12 +57,7 @@ def test_the_host_signs_an_account_out(new_page: NewPage, hosted: House) -> None
     assert found
     host, ada = new_page(PHONE, base_url=address), new_page(base_url=address)
     Device(ada)
-    ada.goto("/account")
-    ada.get_by_label("Your name at the table").fill("Ada")
-    with ada.expect_response("**/api/me"):
-        ada.get_by_label("Your name at the table").blur()
-    ada.get_by_role("button", name="Create an account with a passkey").click()
-    expect(ada.get_by_role("heading", name="Ada")).to_be_visible()
+    sign_up(ada, "Ada")
     play_now(ada, "CLEAR 4")
     host.goto("/desk")
     host.get_by_label("Key").fill(found[1])

@@ -12,7 +12,7 @@ from tests.accessibility import violations
 from tests.server.house import House, open_house
 from tests.web.conftest import PHONE, NewPage
 from tests.web.hands import new_table
-from tests.web.test_accounts import Device
+from tests.web.test_accounts import Device, sign_up
 
 
 @pytest.fixture(scope="module")
@@ -102,10 +102,7 @@ def test_a_profile_knows_whom_one_follows(new_page: NewPage, hosted: House) -> N
     address = f"http://localhost:{hosted.port}"
     dora, cy = new_page(base_url=address), new_page(base_url=address)
     Device(dora)
-    be(dora, "Dora")
-    dora.goto("/account")
-    dora.get_by_role("button", name="Create an account with a passkey").click()
-    expect(dora.get_by_role("heading", name="Dora")).to_be_visible()
+    sign_up(dora, "Dora")
     with contextlib.closing(sqlite3.connect(hosted.data / "houndtable.db", isolation_level=None)) as database:
         # as if one match had counted
         database.execute(
