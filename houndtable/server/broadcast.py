@@ -148,6 +148,7 @@ class Broadcast:
             program=bool(chair.guest) and self.guests.is_program(chair.guest),
             gone=bool(chair.guest) and not name,
             resigned=chair.resigned,
+            late=chair.late,
             idle=seat in self.idle(),
             points=points,
             gain=gain,

@@ -166,6 +166,7 @@ class Seated(Struct, frozen=True, omit_defaults=True):
     program: bool = False  # somebody's own program plays here
     gone: bool = False  # a guest sat here who has been deleted
     resigned: bool = False  # a bot plays on, and the match is lost for this seat
+    late: bool = False  # because time ran out
     idle: bool = False  # away or silent for so long that opponents may claim the win
     points: int = 0  # in the ranking, in lists and at a table that counts for it
     gain: int = 0  # of them in this match, once it is over
@@ -384,10 +385,11 @@ class Hesitated(Entry, frozen=True):
 
 
 class Resigned(Entry, frozen=True):
-    """A player gave up, or had the win claimed by the seat named here; a bot plays on."""
+    """A player gave up, ran out of time, or had the win claimed by the seat named here; a bot plays on."""
 
     seat: int
     claimed_by: int = -1
+    late: bool = False
 
 
 class Ended(Entry, frozen=True):

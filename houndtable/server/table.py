@@ -422,12 +422,12 @@ class Table(TableState):
             raise Denial("not_idle")
         await self.forfeit(idle, claimed_by=seat)
 
-    async def forfeit(self, seats: list[int], claimed_by: int = -1) -> None:
+    async def forfeit(self, seats: list[int], claimed_by: int = -1, is_late: bool = False) -> None:
         """A bot plays on for these seats, unless that decides the match; for them it is lost in any case."""
         if not seats:
             return
         assert self.match is not None
-        entries: list[p.TableEntry] = [p.Resigned(seat, claimed_by) for seat in seats]
+        entries: list[p.TableEntry] = [p.Resigned(seat, claimed_by, is_late) for seat in seats]
         guests = [self.chairs[seat].guest for seat in seats]
         taken = "DELETE FROM rated_now WHERE guest = ? AND tab = ?"
         also: list[Statement] = [(taken, (guest, self.header.id)) for guest in guests if self.header.rated]
@@ -614,7 +614,7 @@ class Table(TableState):
             await self.deadlines.read()
         late = self.clock.late()
         if late and self.deadlines and self.header.overtime == "loss":
-            await self.forfeit(late)
+            await self.forfeit(late, is_late=True)
         elif late:
             await self.append([p.WentAway(seat) for seat in late])
         if self.clock.is_reveal_over():

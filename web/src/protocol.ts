@@ -20,6 +20,7 @@ export interface Seated {
   program?: boolean;
   gone?: boolean;
   resigned?: boolean;
+  late?: boolean;
   idle?: boolean;
   points?: number;
   gain?: number;
