@@ -26,7 +26,7 @@ OVER_HTTP = (
     *(p.Seek, p.Waiting, p.Paired, p.Subscription, p.MailAddress, p.Holiday),
     *(p.Passkey, p.Session, p.AuditLine, p.Account, p.CurvePoint, p.SkillCurve, p.PlayedDays, p.Profile),
     *(p.Whom, p.Tie, p.Person, p.NewChallenge, p.Challenge, p.Friends, p.Report),
-    *(p.Lift, p.NewBan, p.Ban, p.DeskTable, p.DeskPerson, p.DeskWarning, p.DeskDeed, p.DeskState),
+    *(p.Lift, p.NewBan, p.Ban, p.DeskTable, p.DeskPerson, p.DeskWarning, p.DeskDeed, p.DeskServer, p.DeskState),
     *(p.Standing, p.DayGame, p.Day, p.NewDuplicate, p.Friend, p.Chosen, p.Split, p.Compared, p.Duplicate),
     *(p.NewTournament, p.JoinTournament, p.Entrant, p.TournamentPlace, p.TournamentTable),
     *(p.ListedTournament, p.Tournament),

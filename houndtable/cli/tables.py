@@ -17,7 +17,7 @@ from ..games.row import Bytes, open_row
 from ..language import rulebook
 from ..language.catalog import catalogue, say
 from ..play.match import Match, check_noted, new
-from ..server.settings import Settings, all_settings, mistake_in, read_file
+from ..server.settings import Settings, all_settings, mistake_in, read_file, read_secrets
 from .args import UsageError, find_game, find_opponent, options_of
 from .screen import compile_bots_first, console, new_table, told_meanwhile
 
@@ -137,7 +137,7 @@ def serve_tables(args: argparse.Namespace) -> None:
 
     in_file = read_file(args.settings) if args.settings else {}
     given = {name: getattr(args, name) for name, *_ in all_settings() if hasattr(args, name)}
-    settings = Settings(**in_file | given)
+    settings = Settings(**in_file | read_secrets() | given)
     if mistake := mistake_in(settings):
         raise UsageError(mistake)
     try:

@@ -132,6 +132,7 @@ async def recover(ask: Ask) -> Response:
 async def end_session(ask: Ask) -> Response:
     """Sign out another device."""
     guest, serial = person(ask), ask.request.path_params["session"]
+    await check_proved(ask)
     if serial not in [session.session for session in await ask.server.sessions.of(guest.id)]:
         raise Denial("no_such_page", 404)
     await ask.server.guests.end_session(guest.id, serial)

@@ -1,6 +1,5 @@
 """Accounts without passwords: a guest with one or more passkeys, and recovery codes in case all of them are lost."""
 
-import hmac
 import json
 import secrets
 import time
@@ -31,7 +30,7 @@ PURPOSES = ADD, SIGN_IN, PROVE = "add", "sign_in", "prove"
 CHALLENGE_LIFETIME = 300
 SHARE = 0.1  # of the requests an address may make: the share for signing in and changing an account
 MOST_PASSKEYS = 10
-CODES, CODE_LENGTH, GROUP = 10, 24, 4
+CODES, CODE_LENGTH, GROUP = 10, 28, 4
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that can be mistaken for each other
 MOST_LINES = 100  # in the audit log of a guest
 PICTURES = ("beagle", "shiba", "spaniel", "boxer", "husky", "bernard", "corgi", "poodle", "collie", "pug", "wolf")
@@ -79,11 +78,7 @@ class Accounts:
     def challenge(self, purpose: str, guest: str = "") -> bytes:
         """A new challenge, to be signed by a passkey soon."""
         text = f"{purpose}.{guest}.{int(time.time()) + CHALLENGE_LIFETIME}.{secrets.token_urlsafe(16)}"
-        return f"{text}.{self._sign(text)}".encode()
-
-    def _sign(self, challenge: str) -> str:
-        """Below a challenge, and of no use below anything else."""
-        return self._guests.sign(f"challenge {challenge}")
+        return f"{text}.{self._guests.sign(signed_as(text))}".encode()
 
     def challenge_in(self, credential: dict[str, Any], purpose: str, guest: str = "") -> bytes:
         """The challenge that a passkey signed, if this server made it for this purpose and it is not too old."""
@@ -94,7 +89,7 @@ class Accounts:
             said, whose, until, _ = text.split(".")
         except (KeyError, TypeError, ValueError, AttributeError):
             raise Denial("bad_passkey") from None
-        is_ours = hmac.compare_digest(mac.encode(), self._sign(text).encode())
+        is_ours = self._guests.is_signed(signed_as(text), mac)
         if not is_ours or (said, whose) != (purpose, guest) or int(until) < time.time():
             raise Denial("bad_passkey")
         return challenge
@@ -104,7 +99,7 @@ class Accounts:
         now = int(time.time())
         return [
             ("DELETE FROM spent WHERE until < ?", (now,)),
-            ("INSERT INTO spent VALUES (?, ?)", (self._guests.sign(f"spent {what}"), now + CHALLENGE_LIFETIME)),
+            ("INSERT INTO spent VALUES (?, ?)", (self._guests.mark(f"spent {what}"), now + CHALLENGE_LIFETIME)),
         ]
 
     # Passkeys
@@ -170,7 +165,6 @@ class Accounts:
             *audited(guest.id, "passkey_added", device),
         )
         await self._guests.meet([guest.id])
-        note("passkey_added")
 
     async def _once(self, *statements: Statement) -> None:
         """Store something that can be stored only once."""
@@ -220,7 +214,6 @@ class Accounts:
             )
         except Exception:  # a damaged or forged answer can raise anything
             await self._log.write(*audited(owner, "sign_in_denied", device))
-            note("sign_in_denied")
             raise Denial("bad_passkey") from None
         used = (verified.new_sign_count, int(time.time()), number, uses)
         await self._once(
@@ -238,7 +231,6 @@ class Accounts:
         if guest is None:
             raise Denial("bad_passkey")
         await self.audit(number, deed, device)
-        note(deed)
         return guest
 
     # Recovery codes
@@ -255,8 +247,8 @@ class Accounts:
         return ["-".join(code[at : at + GROUP] for at in range(0, CODE_LENGTH, GROUP)) for code in codes]
 
     def hashed(self, code: str) -> str:
-        """How a code is kept: with 118 bits of chance in it, nobody finds it from this."""
-        return self._guests.sign(f"recovery {''.join(filter(str.isalnum, code.lower()))}")
+        """How a code is kept: with 138 bits of chance in it, nobody finds it from this."""
+        return self._guests.mark(f"recovery {''.join(filter(str.isalnum, code.lower()))}")
 
     async def codes_left(self, guest: str) -> int:
         """How many codes are unused."""
@@ -274,6 +266,11 @@ class Accounts:
         except Overtaken:
             raise Denial("bad_code") from None
         return await self._enter(rows[0][0], "code_used", device)
+
+    async def sign_out(self, guest: Guest) -> None:
+        """The host signs an account out on all its devices."""
+        await self._guests.sign_out_everywhere(guest)
+        await self.audit(guest.id, "signed_out_by_host", "")
 
     # What an account shows of itself
 
@@ -322,8 +319,14 @@ class Accounts:
         return [AuditLine(*row) for row in rows]
 
 
+def signed_as(challenge: str) -> str:
+    """What is signed for a challenge, and is of no use for anything else."""
+    return f"challenge {challenge}"
+
+
 def audited(guest: str, deed: str, device: str) -> Sequence[Statement]:
-    """What adds a line to the audit log of a guest, and takes the oldest away."""
+    """What adds a line to the audit log of a guest, and takes the oldest away; the server's log has it too."""
+    note("audit", guest=guest, deed=deed)
     number = f"{time.time_ns():020}{secrets.token_hex(4)}"
     newest = "SELECT number FROM audit WHERE guest = ? ORDER BY number DESC LIMIT ?"
     return (

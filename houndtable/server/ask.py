@@ -143,11 +143,12 @@ async def with_cookie(ask: Ask, guest: Guest, is_proved: bool = False) -> Respon
     server, scope = ask.server, ask.request.scope
     name, secure = server.cookie_name(scope), server.is_secure(scope)
     is_same = ask.guest is not None and ask.guest.id == guest.id
-    serial = ask.serial if is_same and not is_proved else secrets.token_hex(8)
-    if is_same and is_proved:  # a session from before the proof ends
-        await server.guests.end_session(guest.id, ask.serial)
+    said = server.guests.read(server.token(ask.request)[0]) if is_same and not is_proved else None
+    serial = (said and said.serial) or secrets.token_hex(8)
+    if ask.guest and not ask.guest.program and (is_proved or not is_same):  # a session from before ends
+        await server.guests.end_session(ask.guest.id, ask.serial)
     await server.sessions.keep(guest.id, serial, ask.device, is_proved)
-    token = server.guests.token(guest, serial=serial)
+    token = server.guests.token(guest, serial=serial, began=said.began if said else 0)
     response.set_cookie(name, token, LIFETIME, secure=secure, httponly=True, samesite="lax")
     return response
 

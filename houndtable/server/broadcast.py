@@ -40,9 +40,11 @@ class Broadcast:
         guests: Guests,
         skills: Skills,
         seconds_left: Callable[[int], int],
+        awaited: Callable[[int], int],
         idle: Callable[[], set[int]],
     ) -> None:
-        self.table, self.guests, self.skills, self.seconds_left, self.idle = table, guests, skills, seconds_left, idle
+        self.table, self.guests, self.skills = table, guests, skills
+        self.seconds_left, self.awaited, self.idle = seconds_left, awaited, idle
         self.connections: set[Listener] = set()
         self.points: dict[str, int] = {}  # of the players, at a rated table
         self.has_chat = False
@@ -146,6 +148,7 @@ class Broadcast:
             program=bool(chair.guest) and self.guests.is_program(chair.guest),
             gone=bool(chair.guest) and not name,
             resigned=chair.resigned,
+            late=chair.late,
             idle=seat in self.idle(),
             points=points,
             gain=gain,
@@ -190,6 +193,8 @@ class Broadcast:
         assert match is not None
         lines = [line(match, step, seat) for step in steps]
         view = view_of(match, seat, lines, self.seconds_left(seat), self.table.now)
+        if awaited := self.awaited(seat):
+            view = msgspec.structs.replace(view, awaited=awaited)
         if seat >= 0 and self.table.chairs[seat].resigned:
             view = msgspec.structs.replace(view, legal=[])
         if view.undo and not self.table.may_undo(seat):

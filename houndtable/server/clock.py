@@ -122,6 +122,15 @@ class Clock:
         moment = now()
         return ceil(self.limit - (moment - self.begun_to_act(seat, moment)[1]))
 
+    def awaited(self, seat: int) -> int:
+        """Turn by turn: for how long this seat may have to wait for others."""
+        acting = self.table.acting()
+        if not self.deadlines or seat in acting:
+            return 0
+        return max(
+            (self.deadlines.seconds_left(other) for other in acting if self.deadlines.is_played(other)), default=0
+        )
+
     def is_out_of_time(self, seat: int) -> bool:
         """Has this seat thought for too long?"""
         moment, acts = now(), seat in self.table.acting() and not self.deadlines

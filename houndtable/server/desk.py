@@ -54,24 +54,20 @@ class Desk:
             warn("desk_denied")
             raise Denial("bad_key")
         body = f"desk.{int(time.time()) + LIFETIME}.{secrets.token_hex(8)}"
-        return f"{body}.{self._sign(body)}"
-
-    def _sign(self, body: str) -> str:
-        """Below what is shown at the desk, and of no use anywhere else."""
-        return self._guests.sign(f"at the desk {body}")
+        return f"{body}.{self._guests.sign(signed_as(body))}"
 
     async def leave(self, token: str) -> None:
         """What was shown counts no longer."""
-        gone = (self._sign(token), int(time.time()) + LIFETIME)
+        gone = (self._guests.mark(signed_as(token)), int(time.time()) + LIFETIME)
         await self._log.write(("INSERT INTO signed_out VALUES (?, ?) ON CONFLICT DO NOTHING", gone))
 
     async def check(self, token: str) -> None:
         """Refuse a browser that is not signed in to the desk."""
         body, _, mac = token.rpartition(".")
-        is_ours = hmac.compare_digest(mac.encode(), self._sign(body).encode())
+        is_ours = self._guests.is_signed(signed_as(body), mac)
         if not is_ours or not body.startswith("desk.") or int(body.split(".")[1]) < time.time():
             raise Denial("bad_key", 401)
-        if await self._log.read("SELECT 1 FROM signed_out WHERE token = ?", self._sign(token)):
+        if await self._log.read("SELECT 1 FROM signed_out WHERE token = ?", self._guests.mark(signed_as(token))):
             raise Denial("bad_key", 401)
 
     # What was decided
@@ -187,9 +183,9 @@ class Desk:
         await self.record("stop")
         os.kill(os.getpid(), signal.SIGTERM)
 
-    async def record(self, deed: str) -> None:
-        """Note what was done here, to nobody in particular."""
-        await self._log.write(*audited(DESK, deed, ""))
+    async def record(self, deed: str, who: str = "") -> None:
+        """Note what was done here, and to whom, if to somebody."""
+        await self._log.write(*audited(DESK, deed, who))
 
     # The overview
 
@@ -210,8 +206,8 @@ class Desk:
         newest = "SELECT deed, device, moment FROM audit WHERE guest <> ? ORDER BY moment DESC LIMIT ?"
         return [p.AuditLine(*row) for row in await self._log.read(newest, DESK, LISTED)]
 
-    async def state(self, playing: int, tables: list[p.DeskTable], people: list[p.DeskPerson]) -> p.DeskState:
-        """All that the host sees."""
+    def here(self, playing: int, tables: list[p.DeskTable], people: list[p.DeskPerson]) -> p.DeskServer:
+        """What is going on at this server."""
         figures = {
             "tables": METRICS.tables_awake,
             "playing": playing,
@@ -222,23 +218,28 @@ class Desk:
             "commits_failed": METRICS.commits_failed,
             "rate_limited": METRICS.rate_limited,
         }
-        can_copy = isinstance(self._log, SqliteLog) and bool(self._settings.backups)
         warnings = [p.DeskWarning(event, *warned) for event, warned in WARNINGS.items()]
+        newest = sorted(warnings, key=lambda warning: -warning.moment)
+        return p.DeskServer(self._settings.address, self.started, figures, tables, people, newest)
+
+    async def state(self, servers: list[p.DeskServer]) -> p.DeskState:
+        """All that the host sees."""
         return p.DeskState(
-            self.started,
-            figures,
+            servers,
             await self._log.is_writable(),
             self.is_quiet,
             self.notice,
-            can_copy,
-            tables,
-            people,
+            isinstance(self._log, SqliteLog) and bool(self._settings.backups),
             self.bans,
-            sorted(warnings, key=lambda warning: -warning.moment),
             await self.deeds(),
             await self.accounts(),
             await self.reports.listed(),
         )
+
+
+def signed_as(body: str) -> str:
+    """What is signed for the desk, and is of no use anywhere else."""
+    return f"at the desk {body}"
 
 
 def copy(database: Path, folder: Path) -> str:

@@ -6,10 +6,14 @@ from typing import TYPE_CHECKING
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from . import passing
 from . import protocol as p
 from .ask import EVERYBODY, GUEST, Ask, Endpoint, address_of, answer, body_of
 from .desk import BAN, LIFETIME, LISTED
+from .errors import Denial
 from .friend_routes import whom
+from .guests import Guests
+from .news import ALL_OUT, SIGNED_OUT
 from .reports import LINE, NAME
 from .settings import Settings
 from .socket import POLICY, Connection
@@ -19,6 +23,7 @@ if TYPE_CHECKING:
     from .app import Server
 
 DESK = "desk"
+HERE = "/api/desk/here"
 COOKIE, SECURE_COOKIE = "houndtable_desk", "__Host-houndtable-desk"
 
 
@@ -57,18 +62,53 @@ def lines(server: "Server") -> Iterator[tuple[Table, Connection]]:
 
 
 async def state(ask: Ask) -> Response:
-    """What is going on."""
-    guests, connected, awake = ask.server.guests, list(lines(ask.server)), list(ask.server.lobby.awake.values())
-    people = [
-        p.DeskPerson(line.guest, guests.name(line.guest), line.address, table.header.id)
-        for table, line in connected[: 4 * LISTED]
-    ]
+    """What is going on, at all servers of this store."""
+    others = await ask.server.lobby.leases.others()
+    answers = await passing.ask_others(dict.fromkeys(others, HERE), ask.server.guests, p.DeskServer, is_desk=True)
+    servers = [answers.get(address, p.DeskServer(address, 0, {}, [], [], [])) for address in others]
+    return answer(await ask.server.desk.state([told_here(ask.server), *servers]))
+
+
+async def here(ask: Ask) -> Response:
+    """What is going on at this server alone: what another server asks for its desk."""
+    return answer(told_here(ask.server))
+
+
+def told_here(server: "Server") -> p.DeskServer:
+    """What is going on at this server."""
+    connected, awake = list(lines(server))[: 4 * LISTED], list(server.lobby.awake.values())
+    people = [told_person(server.guests, line, table.header.id) for table, line in connected]
     tables = [
         p.DeskTable(table.header.id, table.header.game, table.status, len(table.broadcast.connections))
         for table in awake[:LISTED]
     ]
-    playing = sum(table.status == "playing" for table in awake)
-    return answer(await ask.server.desk.state(playing, tables, people))
+    return server.desk.here(sum(table.status == "playing" for table in awake), tables, people)
+
+
+def told_person(guests: Guests, line: Connection, table: str) -> p.DeskPerson:
+    """Somebody at a table."""
+    guest = guests.known(line.guest)
+    is_account = guest is not None and guest.is_account and not guest.program
+    return p.DeskPerson(line.guest, guests.name(line.guest), line.address, table, is_account)
+
+
+async def sign_out(ask: Ask) -> Response:
+    """Sign an account out on all its devices, or every account. A mere guest could never come back."""
+    server, name = ask.server, (await body_of(ask, p.SignOutAccount)).name
+    if not name:
+        await server.guests.sign_out_accounts()
+        await server.lobby.news.tell(ALL_OUT, "")
+        await server.desk.record("sign_out_all")
+        return answer({})
+    number, _ = await server.accounts.named(name) or ("", "")
+    await server.guests.meet([number])
+    guest = await server.guests.find(number)
+    if guest is None:
+        raise Denial("no_such_person", 404)
+    await server.accounts.sign_out(guest)
+    await server.lobby.news.tell(SIGNED_OUT, guest.id)
+    await server.desk.record("sign_out", guest.id)
+    return answer({})
 
 
 async def ban(ask: Ask) -> Response:
@@ -107,7 +147,15 @@ async def quieten(ask: Ask) -> Response:
 
 
 async def stop(ask: Ask) -> Response:
-    """End this server, as gently as SIGTERM does."""
+    """End this server, or another one at the store, as gently as SIGTERM does."""
+    wish = await body_of(ask, p.StopServer)
+    if wish.server in await ask.server.lobby.leases.others():
+        guests = ask.server.guests
+        told = passing.as_the_desk(guests, passing.headers(guests, None, address_of(ask.request.scope)))
+        try:
+            return await passing.pass_request(ask.request, wish.server, told, b"{}")
+        except passing.Unreachable:
+            raise Denial("asleep", 503) from None
     await ask.server.desk.stop()
     return answer({})
 
@@ -159,6 +207,8 @@ DESK_ENDPOINTS = tuple(
         ("GET", "/api/notice", EVERYBODY, notice),
         ("POST", "/api/desk", EVERYBODY, sit_down),
         ("GET", "/api/desk", DESK, state),
+        ("GET", HERE, DESK, here),
+        ("POST", "/api/desk/sign-out", DESK, sign_out),
         ("POST", "/api/desk/out", DESK, get_up),
         ("POST", "/api/desk/bans", DESK, ban),
         ("DELETE", "/api/desk/bans", DESK, lift),

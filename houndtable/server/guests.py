@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from .errors import Denial
+from .keys import ALGORITHMS, NO_KEY, Key, read_keys
 from .limits import network_of
 from .log import Log, Overtaken, Statement
 from .names import clean, shape_of
@@ -15,6 +16,7 @@ COOKIE = "houndtable"
 SECURE_COOKIE = "__Host-houndtable"
 DAY = 24 * 3600
 LIFETIME = 180 * DAY  # of a token; one that is used is renewed
+LONGEST_SESSION = 365 * DAY  # of an account, however often it is used: then a passkey is needed again
 RENEWED_AFTER = DAY
 LINK_LIFETIME = 600
 MOST_PROGRAMS = 100  # per guest
@@ -82,6 +84,7 @@ class Token(NamedTuple):
     issued: int
     generation: int = 0
     serial: str = ""
+    began: int = 0  # its session
 
     @property
     def is_expired(self) -> bool:
@@ -93,6 +96,11 @@ class Token(NamedTuple):
         """Is it time for a new one?"""
         return self.issued + RENEWED_AFTER < time.time()
 
+    def is_of_long_ago(self, guest: Guest) -> bool:
+        """Did its session begin so long ago that an account must sign in again?"""
+        since = self.began or self.issued
+        return guest.is_account and not guest.program and since + LONGEST_SESSION < time.time()
+
 
 class Guests:
     """All guests of a server."""
@@ -101,12 +109,14 @@ class Guests:
         self._log = log
         self._known: dict[str, Guest] = {}
         self._homes: dict[str, str] = {}  # from which network a guest came last
-        self._key = b""
+        self._stored, self._keys = NO_KEY, [NO_KEY]
 
-    async def open(self) -> None:
-        """Find the signing key, or make it once."""
+    async def open(self, keys: str = "") -> None:
+        """Find the store's key, or make it once; it signs, unless other keys are given."""
         await self._log.write(("INSERT INTO meta VALUES ('key', ?) ON CONFLICT DO NOTHING", (secrets.token_bytes(32),)))
-        ((self._key,),) = await self._log.read("SELECT value FROM meta WHERE key = 'key'")
+        ((secret,),) = await self._log.read("SELECT value FROM meta WHERE key = 'key'")
+        self._stored = Key(ALGORITHMS[0], bytes(secret))
+        self._keys = read_keys(keys, self._stored) or [self._stored]
 
     async def welcome(self, name: str, owner: str = "") -> Guest:
         """A new guest, or a guest's program."""
@@ -199,33 +209,34 @@ class Guests:
         guest = self._known.get(number)
         return guest is not None and guest.program
 
-    def token(self, guest: Guest, issued: float | None = None, serial: str = "") -> str:
-        """What proves to be this guest, for a cookie or a program; a session keeps its serial number."""
+    def token(self, guest: Guest, issued: float | None = None, serial: str = "", began: int = 0) -> str:
+        """What proves to be this guest, for a cookie or a program; a session keeps its serial number and its age."""
         moment = int(time.time() if issued is None else issued)
-        body = f"{guest.id}.{moment}.{guest.generation}.{serial or secrets.token_hex(8)}"
+        body = f"{guest.id}.{moment}.{guest.generation}.{serial or secrets.token_hex(8)}.{began or moment}"
         return f"{body}.{self.sign(body)}"
 
     def read(self, token: str) -> Token | None:
         """The content of a token, if this server signed it."""
         body, _, mac = token.rpartition(".")
-        if not hmac.compare_digest(mac.encode(), self.sign(body).encode()):
+        if not self.is_signed(body, mac):
             return None
-        guest, issued, generation, serial = (*body.split("."), "0", "")[:4]
-        return Token(guest, int(issued), int(generation), serial)
+        guest, issued, *more = body.split(".")
+        generation, serial, began = (*more, *("0", "", "0")[len(more) :])
+        return Token(guest, int(issued), int(generation), serial, int(began))
 
     async def recognise(self, token: str) -> Guest | None:
         """The guest of a token; None if it is forged, too old or signed out."""
         said = self.read(token)
         guest = await self.find(said.guest) if said and not said.is_expired else None
-        if said is None or guest is None or said.generation != guest.generation:
+        if said is None or guest is None or said.generation != guest.generation or said.is_of_long_ago(guest):
             return None
-        marks = self.sign(token), self.session_mark(said.guest, said.serial)
+        marks = self.mark(token), self.session_mark(said.guest, said.serial)
         is_signed_out = await self._log.read("SELECT 1 FROM signed_out WHERE token = ? OR token = ?", *marks)
         return None if is_signed_out else guest
 
     def session_mark(self, guest: str, serial: str) -> str:
         """What says of a session that it has ended, whatever tokens it had."""
-        return self.sign(f"session {guest} {serial}")
+        return self.mark(f"session {guest} {serial}")
 
     async def renewed(self, token: str) -> str:
         """A new token for the same guest, if this one is more than a day old; otherwise nothing."""
@@ -235,7 +246,7 @@ class Guests:
     async def sign_out(self, token: str) -> None:
         """Invalidate this token, and all others of its session."""
         said = self.read(token)
-        await self._end(self.sign(token))
+        await self._end(self.mark(token))
         if said and said.serial:
             await self.end_session(said.guest, said.serial)
 
@@ -264,6 +275,17 @@ class Guests:
         self._remember(later)
         return later
 
+    async def sign_out_accounts(self) -> None:
+        """The same for everybody who can sign in again."""
+        them = "IN (SELECT guest FROM accounts)"
+        await self._log.write(
+            (f"UPDATE guests SET generation = generation + 1 WHERE id {them}", ()),
+            (f"DELETE FROM links WHERE guest {them}", ()),
+            (f"DELETE FROM subscriptions WHERE guest {them}", ()),
+            (f"DELETE FROM sessions WHERE guest {them}", ()),
+        )
+        self.forget()
+
     async def delete(self, guest: Guest) -> list[str]:
         """Delete this guest and their programs: names, tokens and ranking. Returns their ids."""
         gone = [guest.id, *(number for number, _ in await self.programs(guest.id))]
@@ -283,20 +305,20 @@ class Guests:
         until = int(time.time()) + LINK_LIFETIME
         await self._log.write(
             ("DELETE FROM links WHERE until < ?", (int(time.time()),)),
-            ("INSERT INTO links VALUES (?, ?, ?)", (self.sign(link), guest.id, until)),
+            ("INSERT INTO links VALUES (?, ?, ?)", (self.mark(link), guest.id, until)),
         )
         return link
 
     async def redeem(self, link: str) -> Guest:
         """Who gave this link out; it is used up."""
-        rows = await self._log.read("SELECT guest, until FROM links WHERE link = ?", self.sign(link))
+        rows = await self._log.read("SELECT guest, until FROM links WHERE link = ?", self.mark(link))
         guest = await self.find(rows[0][0]) if rows and rows[0][1] >= time.time() else None
         if guest is None:
             raise Denial("bad_link")
         try:
             await self._log.write(
-                ("INSERT INTO links VALUES (?, ?, ?)", (f"used {self.sign(link)}", *rows[0])),  # only one can
-                ("DELETE FROM links WHERE link = ?", (self.sign(link),)),
+                ("INSERT INTO links VALUES (?, ?, ?)", (f"used {self.mark(link)}", *rows[0])),  # only one can
+                ("DELETE FROM links WHERE link = ?", (self.mark(link),)),
             )
         except Overtaken:
             raise Denial("bad_link") from None
@@ -304,4 +326,12 @@ class Guests:
 
     def sign(self, text: str) -> str:
         """What only servers at this store can write below a text."""
-        return hmac.digest(self._key, text.encode(), "sha256").hex()
+        return self._keys[0].sign(text)
+
+    def is_signed(self, text: str, signature: str) -> bool:
+        """Has a server at this store written this below a text, by any of the keys that count?"""
+        return any(hmac.compare_digest(key.sign(text).encode(), signature.encode()) for key in self._keys)
+
+    def mark(self, text: str) -> str:
+        """What stands for a text in the store, by the store's own key, whichever keys sign."""
+        return self._stored.sign(text)

@@ -68,6 +68,10 @@ class Leases(ABC):
         """Note how many sockets a guest still has here."""
 
     @abstractmethod
+    async def others(self) -> list[str]:
+        """The addresses of the other servers at the store."""
+
+    @abstractmethod
     async def close(self) -> None:
         """Release all tables."""
 
@@ -92,6 +96,10 @@ class Alone(Leases):
 
     def let_go(self, guest: str, sockets: int) -> None:
         """Nobody else counts them."""
+
+    async def others(self) -> list[str]:
+        """Nobody else is there."""
+        return []
 
     async def close(self) -> None:
         """There is no other server."""
@@ -184,6 +192,11 @@ class Shared(Leases):
         """Nobody waits for it. If it is not stored, the guest's next socket here makes up for it."""
         left = (HOLD, (guest, self.id, sockets)) if sockets else (LET_GO, (guest, self.id))
         self._log.write(left).add_done_callback(lambda done: done.exception())
+
+    async def others(self) -> list[str]:
+        """The others that are alive."""
+        alive = "SELECT address FROM servers WHERE until > CURRENT_TIMESTAMP AND address <> ? ORDER BY address"
+        return [address for (address,) in await self._log.read(alive, self._address)]
 
     async def close(self) -> None:
         """Release everything: the tables of an unknown server are free."""

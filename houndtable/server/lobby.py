@@ -27,7 +27,7 @@ from .leases import Alone, Leases
 from .log import Log, Statement
 from .mail.mailer import Mailer
 from .metrics import METRICS, note
-from .news import DELETED, RENAMED, SIGNED_OUT, SPENT, TIED, News
+from .news import ALL_OUT, DELETED, HOLIDAY, RENAMED, SIGNED_OUT, TIED, News
 from .pairing import Pairing
 from .played import Played
 from .push import Push, Turn
@@ -69,8 +69,15 @@ class Lobby:
         self.pairing = Pairing(self)
         self.tournaments = Tournaments(self)
         self.sweeper = Sweeper(self)
-        about = {SIGNED_OUT: self.hang_up, DELETED: self.let_go, RENAMED: self.tell_name, TIED: self.mind}
-        about[SPENT] = self.quotas.spend_elsewhere
+        about = {
+            SIGNED_OUT: self.hang_up,
+            ALL_OUT: self.hang_up_all,
+            DELETED: self.let_go,
+            RENAMED: self.tell_name,
+            TIED: self.mind,
+            HOLIDAY: self.reset_deadlines,
+            SPENT: self.quotas.spend_elsewhere,
+        }
         self.news = News(log, guests, bool(settings.store), about)
         self.push, self.mailer = Push(log, settings), Mailer(log, guests, settings)
         self.holidays = Holidays(log, settings.holidays)
@@ -227,6 +234,12 @@ class Lobby:
             if table.seats_of(guest):
                 table.broadcast.tell_sitting()
 
+    def reset_deadlines(self, guest: str) -> None:
+        """A guest has gone on holiday or come back: this guest's tables show how much time is left."""
+        for table in self.awake.values():
+            if table.seats_of(guest):
+                table.do_soon(table.reset_deadlines)
+
     def connected(self) -> set[str]:
         """The guests connected to tables of this server."""
         return {line.guest for table in self.awake.values() for line in table.broadcast.connections}
@@ -256,6 +269,12 @@ class Lobby:
         self.pairing.hang_up(guest)
         for table in self.awake.values():
             table.broadcast.hang_up(guest)
+
+    def hang_up_all(self, _: str) -> None:
+        """Every account was signed out: end all lines and searches; whoever may come back does."""
+        self.guests.forget()
+        for guest in self.connected() | {search.guest for search in self.pairing.here.values()}:
+            self.hang_up(guest)
 
     def let_go(self, guest: str) -> None:
         """A guest was deleted: close connections, free or resign seats; at sleeping tables, when they wake."""

@@ -14,7 +14,8 @@ from .log import Log, Statement, StoreError
 
 EVERY = 1.0  # seconds until the others know
 KEPT = 120  # seconds that news is kept; the servers' clocks agree within a minute
-SIGNED_OUT, DELETED, RENAMED, TIED = "signed out", "deleted", "renamed", "tied"
+SIGNED_OUT, DELETED, RENAMED, TIED, HOLIDAY = "signed out", "deleted", "renamed", "tied", "holiday"
+ALL_OUT = "all out"  # every account was signed out
 SPENT = "spent"  # a portion of a guest's quota, see `fair_threads`
 
 Deed = Callable[[str], None]

@@ -5,7 +5,6 @@ The other server learns who asks, and from where, signed with the key that all s
 
 import asyncio
 import contextlib
-import hmac
 import http.client
 import time
 from collections.abc import Awaitable, Callable, Mapping
@@ -27,6 +26,8 @@ from .leases import LASTS, Elsewhere
 from .metrics import METRICS
 
 HEADER = "x-houndtable-passed"  # the guest's address, when, and the signature of both
+NOBODY = "-"  # the address where a server asks for itself: HTTP takes away what is blank
+DESK_HEADER = "x-houndtable-desk"  # that the host asks: another signature of the same
 VALID = 60  # seconds
 SLOWEST_ANSWER = 5.0  # seconds
 SLOWEST_OPENING = 2.0  # seconds for a socket to open
@@ -56,7 +57,7 @@ async def led(answer_here: Callable[[], Awaitable[Answer]], ask_there: Callable[
 
 def headers(guests: Guests, guest: Guest | None, address: str) -> dict[str, str]:
     """What tells the other server who asks, and from where."""
-    told = f"{address} {int(time.time())}"
+    told = f"{address or NOBODY} {int(time.time())}"
     known = {"authorization": f"Bearer {guests.token(guest)}"} if guest else {}
     return known | {HEADER: f"{told} {guests.sign(told)}"}
 
@@ -65,9 +66,20 @@ def passed_from(guests: Guests, given: Mapping[str, str]) -> str | None:
     """The address from which a forwarded request came; None if no server of ours forwarded it."""
     told, _, mac = given.get(HEADER, "").rpartition(" ")
     address, _, moment = told.rpartition(" ")
-    if not mac or not hmac.compare_digest(mac.encode(), guests.sign(told).encode()):
+    if not mac or not guests.is_signed(told, mac):
         return None
     return address if abs(time.time() - int(moment)) < VALID else None
+
+
+def as_the_desk(guests: Guests, told: dict[str, str]) -> dict[str, str]:
+    """The same headers, which also tell that the host asks."""
+    return told | {DESK_HEADER: guests.sign(f"desk {told[HEADER]}")}
+
+
+def is_from_desk(guests: Guests, given: Mapping[str, str]) -> bool:
+    """Has another server of ours passed this on for the host?"""
+    is_signed = guests.is_signed(f"desk {given.get(HEADER, '')}", given.get(DESK_HEADER, ""))
+    return is_signed and passed_from(guests, given) is not None
 
 
 def check_first_hop(connection: HTTPConnection) -> None:
@@ -79,26 +91,37 @@ def check_first_hop(connection: HTTPConnection) -> None:
 
 async def turns_elsewhere(owners: Mapping[str, list[str]], guests: Guests) -> dict[str, list[int]]:
     """Whose turn it is at tables of other servers; servers that do not answer are left out."""
-    told = headers(guests, None, "")
-    asking = [asyncio.to_thread(ask_turns, address, tables, told) for address, tables in owners.items()]
+    roads = {address: f"/api/tables/turns?tables={','.join(tables)}" for address, tables in owners.items()}
+    answers = await ask_others(roads, guests, dict[str, list[int]])
+    return {table: acting for found in answers.values() for table, acting in found.items()}
+
+
+async def ask_others(
+    roads: Mapping[str, str], guests: Guests, kind: type[Answer], is_desk: bool = False
+) -> dict[str, Answer]:
+    """What other servers say of themselves, by their addresses; those that do not answer are left out."""
+    told = as_the_desk(guests, headers(guests, None, "")) if is_desk else headers(guests, None, "")
+    asking = [asyncio.to_thread(ask_for, address, road, told, kind) for address, road in roads.items()]
     answers = await asyncio.gather(*asking, return_exceptions=True)
-    return {table: acting for found in answers if isinstance(found, dict) for table, acting in found.items()}
+    return {
+        address: found for address, found in zip(roads, answers, strict=True) if not isinstance(found, BaseException)
+    }
 
 
-def ask_turns(address: str, tables: list[str], told: dict[str, str]) -> dict[str, list[int]]:
+def ask_for(address: str, road: str, told: dict[str, str], kind: type[Answer]) -> Answer:
     """Ask another server, and wait."""
-    line = http.client.HTTPConnection(urlsplit(address).netloc, timeout=SLOWEST_OPENING)
+    line = line_to(address, SLOWEST_OPENING)
     try:
-        line.request("GET", f"/api/tables/turns?tables={','.join(tables)}", headers=told)
-        return msgspec.json.decode(line.getresponse().read(), type=dict[str, list[int]])
+        line.request("GET", road, headers=told)
+        return msgspec.json.decode(line.getresponse().read(), type=kind)
     finally:
         line.close()
 
 
-async def pass_request(request: Request, address: str, told: dict[str, str]) -> Response:
-    """Another server's answer to a request."""
+async def pass_request(request: Request, address: str, told: dict[str, str], body: bytes | None = None) -> Response:
+    """Another server's answer to a request, whose body may have been read already."""
     check_first_hop(request)
-    body = await request.body()
+    body = await request.body() if body is None else body
     try:
         return await asyncio.to_thread(ask, address, request.scope, body, told)
     except (OSError, http.client.HTTPException):
@@ -107,7 +130,7 @@ async def pass_request(request: Request, address: str, told: dict[str, str]) -> 
 
 def ask(address: str, scope: Scope, body: bytes, told: dict[str, str]) -> Response:
     """Ask another server, and wait."""
-    line = http.client.HTTPConnection(urlsplit(address).netloc, timeout=SLOWEST_ANSWER)
+    line = line_to(address, SLOWEST_ANSWER)
     try:
         line.request(scope["method"], path_of(scope), body or None, told | {"content-type": "application/json"})
         answer = line.getresponse()
@@ -115,6 +138,12 @@ def ask(address: str, scope: Scope, body: bytes, told: dict[str, str]) -> Respon
         return Response(answer.read(), answer.status, kept)
     finally:
         line.close()
+
+
+def line_to(address: str, patience: float) -> http.client.HTTPConnection:
+    """A connection to another server; by https only to one whose certificate is good."""
+    kind = http.client.HTTPSConnection if address.startswith("https:") else http.client.HTTPConnection
+    return kind(urlsplit(address).netloc, timeout=patience)
 
 
 def path_of(scope: Scope) -> str:
@@ -126,7 +155,7 @@ def path_of(scope: Scope) -> str:
 async def pass_socket(socket: WebSocket, address: str, told: dict[str, str]) -> None:
     """A client's whole visit to a table on another server."""
     check_first_hop(socket)
-    there = f"ws://{urlsplit(address).netloc}{path_of(socket.scope)}"
+    there = f"{address.replace('http', 'ws', 1)}{path_of(socket.scope)}"  # https becomes wss
     try:
         line = await connect(
             there, additional_headers=told, compression=None, max_size=None, open_timeout=SLOWEST_OPENING, proxy=None

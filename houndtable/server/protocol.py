@@ -166,6 +166,7 @@ class Seated(Struct, frozen=True, omit_defaults=True):
     program: bool = False  # a guest's own program plays here
     gone: bool = False  # a guest sat here who has been deleted
     resigned: bool = False  # a bot plays on, and the match is lost for this seat
+    late: bool = False  # because time ran out
     idle: bool = False  # away or silent for so long that opponents may claim the win
     points: int = 0  # in the ranking; in lists and at rated tables
     gain: int = 0  # of them, from this match, once it is over
@@ -244,6 +245,7 @@ class View(FromServer, frozen=True):
     lines: list[Line] = []
     undo: bool = False
     seconds: int = 0  # to think, where there is a clock
+    awaited: int = 0  # turn by turn: seconds that whoever must act still has
     outcome: Outcome | None = None
     teams: list[int] = []  # of each seat, named after its lowest seat; empty where everybody plays alone
 
@@ -383,10 +385,11 @@ class Hesitated(Entry, frozen=True):
 
 
 class Resigned(Entry, frozen=True):
-    """A player resigned, or the seat named here claimed the win; a bot plays on."""
+    """A player gave up, ran out of time, or had the win claimed by the seat named here; a bot plays on."""
 
     seat: int
     claimed_by: int = -1
+    late: bool = False
 
 
 class Ended(Entry, frozen=True):
@@ -1043,6 +1046,18 @@ class Announce(Request, frozen=True):
     text: Annotated[str, Meta(max_length=200)]
 
 
+class SignOutAccount(Request, frozen=True):
+    """An account that the host signs out on every device; none named: all accounts."""
+
+    name: Annotated[str, Meta(max_length=60)] = ""
+
+
+class StopServer(Request, frozen=True):
+    """A server by its address for the others; none named: the one that is asked."""
+
+    server: Annotated[str, Meta(max_length=200)] = ""
+
+
 class Settle(Request, frozen=True):
     """A report that the host dismisses."""
 
@@ -1081,6 +1096,7 @@ class DeskPerson(Struct, frozen=True):
     name: str
     address: str
     table: str
+    account: bool = False
 
 
 class DeskWarning(Struct, frozen=True):
@@ -1101,19 +1117,26 @@ class DeskDeed(Struct, frozen=True):
     moment: int
 
 
+class DeskServer(Struct, frozen=True):
+    """What is going on at one of the servers."""
+
+    address: str  # for the others
+    started: int  # seconds since 1970; 0 if it does not answer
+    figures: dict[str, float]
+    tables: list[DeskTable]
+    people: list[DeskPerson]
+    warnings: list[DeskWarning]  # the newest first
+
+
 class DeskState(Struct, frozen=True):
     """What the host sees."""
 
-    started: int  # seconds since 1970
-    figures: dict[str, float]
+    servers: list[DeskServer]  # at this store, the one that answers first
     writable: bool
     quiet: bool
     notice: str
     can_copy: bool
-    tables: list[DeskTable]
-    people: list[DeskPerson]
     bans: list[Ban]
-    warnings: list[DeskWarning]  # the newest first
     deeds: list[DeskDeed]
     accounts: list[AuditLine]  # what happened to accounts, without naming them
     reports: list[Report]

@@ -64,9 +64,11 @@ class Push:
         return bool(self.services) and find_spec("pywebpush") is not None
 
     async def vapid(self) -> Any:
-        """The key of the house, which is made once."""
+        """The key of the house: the host's, or one that is made once."""
         from py_vapid import Vapid02
 
+        if self.settings.push_key:
+            return Vapid02.from_pem(self.settings.push_key.encode())
         made = Vapid02()
         made.generate_keys()
         await self.log.write(

@@ -8,6 +8,7 @@ import threading
 import webbrowser
 from dataclasses import replace
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import segno
 import uvicorn
@@ -16,6 +17,7 @@ from . import gc_policy, traces
 from .address import is_loopback, reachable
 from .app import Server, create
 from .log import Unusable
+from .metrics import warn
 from .settings import Settings
 from .stores import prepare
 from .wire import SPARE_FILES, Gate, WireConfig, raise_file_limit
@@ -58,11 +60,14 @@ def serve(settings: Settings, browser: bool) -> None:
     prepare(settings)
     listener = listen(settings)
     port = listener.getsockname()[1]
-    address = f"http://{reachable(settings.host)}:{port}"
+    address = f"{'https' if settings.certificate else 'http'}://{reachable(settings.host)}:{port}"
     if not is_loopback(settings.host):
         print(f"Others in your network join at {address}")
         segno.make(address).terminal(compact=True)
-    app = create(replace(settings, address=settings.address or address))
+    settings = replace(settings, address=settings.address or address)
+    app = create(settings)
+    if is_in_plain(settings):
+        warn("plain_inside")
     if settings.desk == "on":
         print(f"The host's desk is at {address}/desk; its key is {app.server.desk_key}", flush=True)
     sys.setswitchinterval(0.0005)  # the writer's thread has little work and should not wait for the rules
@@ -77,11 +82,20 @@ def serve(settings: Settings, browser: bool) -> None:
         ws_per_message_deflate=False,
         ws_max_size=LARGEST_FRAME,
         timeout_graceful_shutdown=DRAIN_SECONDS,
+        ssl_certfile=settings.certificate or None,
     )
     gc_policy.settle()
     if settings.traces:
         traces.begin(settings.traces, address)
     Announcing(config, app.server, address, browser).run([listener])
+
+
+def is_in_plain(settings: Settings) -> bool:
+    """Do the servers at a store say things to it, or to each other, that others in the network can read?"""
+    store, is_here = urlsplit(settings.store), is_loopback(urlsplit(settings.address).hostname or "")
+    is_proved = parse_qs(store.query).get("sslmode", [""])[-1] in ("verify-ca", "verify-full")
+    is_store_safe = is_proved or not store.hostname or is_loopback(store.hostname)
+    return bool(settings.store) and not (is_store_safe and (is_here or settings.address.startswith("https:")))
 
 
 CLIENTS_FAULTS = (

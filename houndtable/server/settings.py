@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from .keys import STORE, read_keys
+
 LOGS = ("info", "warning")
 SWITCHES = ("desk", "pairing", "friends", "tournaments")  # settings that are on or off
 PUSH = "fcm.googleapis.com,.push.services.mozilla.com,.notify.windows.com,.push.apple.com"
@@ -40,6 +42,7 @@ class Settings:
     data: str = setting("", "the folder of the database (the user's data folder)")
     store: str = setting("", "the database, such as postgresql://user@host/name (SQLite in the folder of --data)")
     address: str = setting("", "where other servers at the same store reach this one (http://this computer:the port)")
+    certificate: str = setting("", "a file with a TLS certificate and its key, for https without a proxy (none)")
     origin: str = setting("", "the address browsers use, if a proxy stands before the server, such as https://my.site")
     pace: float = setting(0.25, "seconds a bot takes for a move, whatever it holds")
     absence: float = setting(60.0, "seconds until a bot stands in for a player who is not connected")
@@ -63,9 +66,11 @@ class Settings:
     tournaments: str = setting("on", "whether guests may hold tournaments: on or off")
     holidays: int = setting(30, "days a year for which a guest's clocks stand still at turn-by-turn tables")
     push_services: str = setting(PUSH, "hosts that may be asked to tell browsers whose turn it is; empty: none")
+    push_key: str = setting("", "the private key in PEM that signs these messages (made once and kept in the store)")
     mail: str = setting("", "the server that sends mails to guests, such as smtp://user:password@mail.my.site (none)")
     mail_from: str = setting("", "the sender of emails, such as games@my.site")
     traces: str = setting("", "the OpenTelemetry collector that gets traces, such as http://localhost:4318 (none)")
+    keys: str = setting(STORE, "what signs cookies and links: the first of these keys; all are believed")
     log: str = setting("info", "what is logged to the error output: info or warning")
 
     @property
@@ -98,12 +103,20 @@ def mistake_in(settings: Settings) -> str:
         return f"--word-list {settings.word_list}: there is no such file."
     if settings.store and not is_postgres(settings.store):
         return f"--store {settings.store}: it should begin with postgresql://."
-    if settings.address and not re.fullmatch(r"http://[^/?#]+", settings.address):
+    if settings.address and not re.fullmatch(r"https?://[^/?#]+", settings.address):
         return f"--address {settings.address}: write it as http://10.0.0.7:8765."
+    if settings.certificate and not Path(settings.certificate).is_file():
+        return f"--certificate {settings.certificate}: there is no such file."
     if settings.traces and not re.fullmatch(r"https?://[^/?#]+", settings.traces):
         return f"--traces {settings.traces}: write it as http://localhost:4318."
     if settings.origin and not re.fullmatch(r"https?://[^/?#]+", settings.origin):
         return f"--origin {settings.origin}: write it as browsers do, without anything behind it: https://my.site."
+    if settings.push_key and "PRIVATE KEY" not in settings.push_key:
+        return "--push-key: it should be a private key in PEM, P-256."
+    try:
+        read_keys(settings.keys)
+    except ValueError as wrong:
+        return f"--keys: {wrong}"
     return mistake_about_mail(settings) if settings.mail else ""
 
 
@@ -166,3 +179,10 @@ def all_settings() -> list[tuple[str, Any, Any, str]]:
         default = os.environ.get(variable(each.name), each.default)
         found.append((each.name, type(each.default), default, each.metadata["about"]))
     return found
+
+
+def read_secrets() -> dict[str, str]:
+    """The settings in files of their own, as vaults provide them: HOUNDTABLE_MAIL_FILE leads to that of --mail."""
+    paths = {each.name: os.environ.get(f"{variable(each.name)}_FILE") for each in fields(Settings)}
+    texts = [each.name for each in fields(Settings) if type(each.default) is str]
+    return {name: Path(path).read_text(encoding="utf-8").strip() for name in texts if (path := paths[name])}

@@ -77,7 +77,12 @@ class Table(TableState):
         self.log, self.guests, self.bot_pool, self.settings = log, guests, bot_pool, settings
         self.skills, self.kennel, self.played, self.ties = Skills(log), Kennel(log), Played(log), Ties(log)
         self.broadcast = Broadcast(
-            self, guests, self.skills, lambda seat: self.clock.seconds_left(seat), lambda: self.clock.idle()
+            self,
+            guests,
+            self.skills,
+            lambda seat: self.clock.seconds_left(seat),
+            lambda seat: self.clock.awaited(seat),
+            lambda: self.clock.idle(),
         )
         self.broadcast.has_chat = is_chat_on(settings, header)
         is_long = header.clock in TURN_BY_TURN
@@ -417,12 +422,12 @@ class Table(TableState):
             raise Denial("not_idle")
         await self.forfeit(idle, claimed_by=seat)
 
-    async def forfeit(self, seats: list[int], claimed_by: int = -1) -> None:
+    async def forfeit(self, seats: list[int], claimed_by: int = -1, is_late: bool = False) -> None:
         """These seats lose. A bot plays on for them, unless that decides the match."""
         if not seats:
             return
         assert self.match is not None
-        entries: list[p.TableEntry] = [p.Resigned(seat, claimed_by) for seat in seats]
+        entries: list[p.TableEntry] = [p.Resigned(seat, claimed_by, is_late) for seat in seats]
         guests = [self.chairs[seat].guest for seat in seats]
         taken = "DELETE FROM rated_now WHERE guest = ? AND tab = ?"
         also: list[Statement] = [(taken, (guest, self.header.id)) for guest in guests if self.header.rated]
@@ -609,7 +614,7 @@ class Table(TableState):
             await self.deadlines.read()
         late = self.clock.late()
         if late and self.deadlines and self.header.overtime == "loss":
-            await self.forfeit(late)
+            await self.forfeit(late, is_late=True)
         elif late:
             await self.append([p.WentAway(seat) for seat in late])
         if self.clock.is_reveal_over():
@@ -622,6 +627,12 @@ class Table(TableState):
             self.broadcast.tell_sitting()
         if self.clock.is_bedtime() and self.inbox.empty() and not self.thoughts:
             await self.fall_asleep()
+
+    async def reset_deadlines(self) -> None:
+        """A player has gone on holiday or come back: all see how much time is left now."""
+        if self.deadlines and self.match:
+            await self.deadlines.read()
+            self.broadcast.tell_views(0)
 
     async def fall_asleep(self) -> None:
         """Close the table; everything is in the log."""

@@ -36,6 +36,7 @@ class Chair:
     acts_by_bot: int = 0  # moves by a bot in the guest's place
     undos: int = 0
     resigned: bool = False  # a bot plays on, and the match is lost for this seat
+    late: bool = False  # because time ran out
 
     @property
     def player(self) -> str:
@@ -178,8 +179,8 @@ class TableState:
                 chair = self.chairs[seat]
                 self.spent.add(chair.commitment)
                 chair.commitment, chair.nonce, chair.replaced = "", "", False
-            case p.Resigned(seat):
-                self.chairs[seat].resigned = True
+            case p.Resigned(seat, late=is_late):
+                self.chairs[seat].resigned, self.chairs[seat].late = True, is_late
             case p.Ended():
                 assert self.match is not None
                 self.match.resigned = tuple(self.resigned())

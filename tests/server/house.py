@@ -8,6 +8,7 @@ import random
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -24,6 +25,8 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMes
 from houndtable.bots import BOTS
 from houndtable.games.row import dtype_of
 from houndtable.play import fair, match
+from houndtable.server.guests import Guests
+from houndtable.server.keys import ALGORITHMS, Key
 from houndtable.server.protocol import encode
 from tests import luck
 from tests.patience import PATIENCE as PATIENCE
@@ -92,6 +95,15 @@ class House:
     @property
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
+
+
+def signing(house: House) -> Guests:
+    """Somebody who can sign as this server does."""
+    with contextlib.closing(sqlite3.connect(house.data / "houndtable.db")) as database:
+        (secret,) = database.execute("SELECT value FROM meta WHERE key = 'key'").fetchone()
+    guests = Guests.__new__(Guests)
+    guests._keys = [Key(ALGORITHMS[0], secret)]
+    return guests
 
 
 def free_port() -> int:

@@ -15,12 +15,12 @@ from webauthn.helpers import base64url_to_bytes
 from houndtable.server import accounts as a
 from houndtable.server.accounts import Accounts, Site, site_of
 from houndtable.server.errors import Denial
-from houndtable.server.guests import Guest, Guests
+from houndtable.server.guests import COOKIE, DAY, LONGEST_SESSION, Guest, Guests
 from houndtable.server.sessions import Sessions, device_of
 from houndtable.server.settings import Settings
 from houndtable.server.stores import open_log
 from tests.server.authenticator import PRESENT, Passkey
-from tests.server.house import House, Visitor, at_table, http_client, open_house, post
+from tests.server.house import House, Visitor, at_table, http_client, open_house, post, signing
 
 SITE = Site("localhost", ["http://localhost:1"])
 
@@ -233,6 +233,48 @@ def test_the_audit_log_and_the_sessions_are_bounded(
     in_world(store, tmp_path, evening)
 
 
+def test_a_session_ends_after_a_year_however_often_it_is_used(store: str, tmp_path: Path) -> None:
+    async def evening(world: World) -> None:
+        ada, _ = await world.person()
+        bo, now = await world.guests.welcome("Bo"), int(time.time())
+        program = await world.guests.new_program("Ada's", ada)
+        for age, counts in ((LONGEST_SESSION - 60, True), (LONGEST_SESSION + 60, False)):
+            tokens = [world.guests.token(who, serial="s", began=now - age) for who in (ada, bo, program)]
+            found = [await world.guests.recognise(token) is not None for token in tokens]
+            assert found == [counts, True, True], "a guest and a program have nothing to sign in with"
+
+    in_world(store, tmp_path, evening)
+
+
+def test_a_renewed_cookie_is_as_old_as_its_session(tmp_path: Path) -> None:
+    async def evening() -> None:
+        with open_house(tmp_path, "--host", "localhost") as house:
+            ada = Browser(house)
+            await ada.ask("POST", "/api/me", {"name": "Ada"})
+            guest, moment, generation, serial, began, _ = ada.cookies[COOKIE].split(".")
+            body = ".".join([guest, str(int(moment) - 2 * DAY), generation, serial, str(int(began) - 300 * DAY)])
+            ada.cookies.clear()
+            ada.cookies.set(COOKIE, f"{body}.{signing(house).sign(body)}", domain="localhost.local")
+            assert (await ada.ask("GET", "/api/me")).status_code == 200
+            after = ada.cookies[COOKIE].split(".")
+            assert after[3:5] == [serial, str(int(began) - 300 * DAY)] and int(after[1]) >= int(moment)
+
+    asyncio.run(evening())
+
+
+def test_what_happens_to_an_account_is_logged_too(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def evening(world: World) -> None:
+        ada, passkey = await world.person()
+        await world.sign_in(passkey.signed(world.asked()))
+        await world.accounts.new_codes(ada, "")
+        lines = [json.loads(line) for line in caplog.messages if '"audit"' in line]
+        assert [line["deed"] for line in lines] == ["passkey_added", "signed_in", "codes_made"]
+        assert {line["guest"] for line in lines} == {ada.id} and "Ada" not in caplog.text
+
+    with caplog.at_level("INFO", "houndtable"):
+        in_world("", tmp_path, evening)
+
+
 def test_an_account_that_is_deleted_leaves_nothing(store: str, tmp_path: Path) -> None:
     async def evening(world: World) -> None:
         ada, passkey = await world.person()
@@ -308,7 +350,11 @@ def test_an_evening_with_an_account(tmp_path: Path) -> None:
             assert (await phone.add(passkey)).status_code == 200
             codes = (await phone.ask("POST", "/api/account/codes")).json()["codes"]
             await laptop.ask("POST", "/api/me", {"name": "Guest"})
+            before = Browser(house)
+            before.cookies = httpx.Cookies(laptop.cookies)
+            assert (await before.ask("GET", "/api/me")).status_code == 200
             assert (await laptop.show(passkey, "/api/sign-in")).json()["name"] == "Ada"
+            assert (await before.ask("GET", "/api/me")).status_code == 401, "the guest of before has left this browser"
             account = (await laptop.ask("GET", "/api/account")).json()
             assert len(account["sessions"]) == 2 and account["codes"] == len(codes)
             here = next(each["session"] for each in account["sessions"] if each.get("here"))
@@ -344,6 +390,9 @@ def test_a_stolen_cookie_changes_nothing_of_weight(tmp_path: Path) -> None:
                 ("DELETE", f"/api/account/passkeys/{passkey.credential()['id']}", None),
                 ("GET", "/api/account/data", None),
                 ("POST", "/api/me/link", None),
+                ("POST", "/api/me/out", {"where": "others"}),
+                ("POST", "/api/me/out", {"where": "everywhere"}),
+                ("DELETE", "/api/account/sessions/another", None),
                 ("DELETE", "/api/me", {"name": "Ada"}),
             )
             for road in roads:

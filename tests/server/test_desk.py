@@ -15,7 +15,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from houndtable.server.app import ENDPOINTS
 from houndtable.server.desk import copy
 from houndtable.server.desk_routes import COOKIE, DESK
+from tests.server.authenticator import Passkey
 from tests.server.house import PATIENCE, House, Visitor, at_table, http_client, open_house, visitor
+from tests.server.test_accounts import Browser
 
 
 class Host:
@@ -55,7 +57,7 @@ def test_nobody_sits_at_the_desk_without_the_key(tmp_path: Path) -> None:
             assert (await host.ask("GET", "/api/desk")).status_code == 200
             shown = Visitor(house, host.cookies[COOKIE])
             assert (await shown.ask("GET", "/api/me")).status_code == 401, "the desk's is nobody's token"
-            (warning,) = (await host.ask("GET", "/api/desk")).json()["warnings"]
+            (warning,) = (await host.ask("GET", "/api/desk")).json()["servers"][0]["warnings"]
             assert (warning["event"], warning["count"]) == ("desk_denied", 3), "the host sees who tried"
             await host.ask("POST", "/api/desk/out", {})
             assert (await host.ask("GET", "/api/desk")).status_code == 401, "what was shown counts no longer"
@@ -74,8 +76,9 @@ def test_what_the_host_decides_holds(store: str, tmp_path: Path) -> None:
             table = await ada.make_table("clear_4", 2)
             async with at_table(ada, table) as client, at_table(bo, table) as other:
                 state = (await host.ask("GET", "/api/desk")).json()
-                assert {each["name"] for each in state["people"]} == {"Ada", "Bo"} and state["writable"]
-                numbers = {each["name"]: each["guest"] for each in state["people"]}
+                people = state["servers"][0]["people"]
+                assert {each["name"] for each in people} == {"Ada", "Bo"} and state["writable"]
+                numbers = {each["name"]: each["guest"] for each in people}
                 await host.ask("POST", "/api/desk/bans", {"kind": "guest", "who": numbers["Ada"], "deed": "mute"})
                 await client.say("react", seat=0, reaction="hello")
                 denied = await client.until(lambda message: message["type"] == "denied")
@@ -165,5 +168,43 @@ def test_without_a_folder_there_are_no_copies(tmp_path: Path) -> None:
             await host.sit_down()
             answer = await host.ask("POST", "/api/desk/backup", {})
             assert answer.json()["words"]["key"] == "server.no_backups"
+
+    asyncio.run(evening())
+
+
+async def account(house: House, name: str) -> Browser:
+    """Somebody with a passkey."""
+    browser = Browser(house)
+    await browser.ask("POST", "/api/me", {"name": name})
+    assert (await browser.add(Passkey(browser.address))).status_code == 200
+    return browser
+
+
+def test_the_host_signs_accounts_out(store: str, tmp_path: Path) -> None:
+    async def evening() -> None:
+        flags = ("--desk", "on", "--host", "localhost", *(("--store", store) if store else ()))
+        with open_house(tmp_path, *flags) as house:
+            host, guest = Host(house), await visitor(house, "Gast")
+            await host.sit_down()
+            ada, bo, cy = [await account(house, name) for name in ("Ada", "Bo", "Cy")]
+            assert (await host.ask("POST", "/api/desk/sign-out", {"name": "Gast"})).status_code == 404, "not for ever"
+            assert (await host.ask("POST", "/api/desk/sign-out", {"name": "Ada"})).status_code == 200
+            assert [(await who.ask("GET", "/api/me")).status_code for who in (ada, bo, cy, guest)] == [
+                401,
+                200,
+                200,
+                200,
+            ]
+            assert (await host.ask("POST", "/api/desk/sign-out", {})).status_code == 200
+            assert [(await who.ask("GET", "/api/me")).status_code for who in (ada, bo, cy, guest)] == [
+                401,
+                401,
+                401,
+                200,
+            ]
+            state = (await host.ask("GET", "/api/desk")).json()
+            done = [(each["deed"], each["name"]) for each in state["deeds"]]
+            assert done == [("sign_out_all", ""), ("sign_out", "Ada"), ("open", "")]
+            assert "signed_out_by_host" in [line["deed"] for line in state["accounts"]], "its owner sees it too"
 
     asyncio.run(evening())

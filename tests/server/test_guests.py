@@ -16,7 +16,7 @@ from houndtable.server.log import Statement
 from houndtable.server.names import clean
 from houndtable.server.settings import Settings
 from houndtable.server.stores import open_log
-from tests.server.house import House, Visitor, at_table, http_client, open_house, visitor
+from tests.server.house import House, Visitor, at_table, http_client, open_house, signing, visitor
 from tests.server.test_old_logs import open_lobby
 
 WEB_WORDS = Path(__file__).parents[2] / "web" / "src" / "words"
@@ -231,14 +231,7 @@ def test_17_16_a_browser_is_handed_a_new_cookie(tmp_path: Path) -> None:
 
 def aged(house: House, token: str, seconds: int) -> str:
     """The same guest's token, as if it had been given out earlier."""
-    import sqlite3
-
-    database = sqlite3.connect(house.data / "houndtable.db")
-    (key,) = database.execute("SELECT value FROM meta WHERE key = 'key'").fetchone()
-    database.close()
-    guests = Guests.__new__(Guests)
-    guests._key = key
-    return guests.token(Guest(token.partition(".")[0], ""), time.time() - seconds)
+    return signing(house).token(Guest(token.partition(".")[0], ""), time.time() - seconds)
 
 
 def test_17_16_a_persons_token_is_not_a_programs(tmp_path: Path) -> None:

@@ -44,6 +44,7 @@ from tests.server.house import (
     http_client,
     open_house,
     post,
+    signing,
     sit_and_start,
     visitor,
 )
@@ -230,14 +231,7 @@ async def assemble(house: House) -> Cast:
 
 def forged_token(house: House, token: str, issued: int) -> str:
     """A token of this guest that was rightly signed, long ago."""
-    import sqlite3
-
-    database = sqlite3.connect(house.data / "houndtable.db")
-    (key,) = database.execute("SELECT value FROM meta WHERE key = 'key'").fetchone()
-    database.close()
-    guests = Guests.__new__(Guests)
-    guests._key = key
-    return guests.token(Guest(token.partition(".")[0], ""), issued)
+    return signing(house).token(Guest(token.partition(".")[0], ""), issued)
 
 
 COLUMNS = {"nobody": NOBODY, "expired": NOBODY, "tampered": NOBODY, "nonsense": NOBODY, "stranger": STRANGER}

@@ -167,3 +167,16 @@ def test_a_host_can_switch_it_off(tmp_path: Path) -> None:
             assert lobby.push.turns.empty()
 
     asyncio.run(evening())
+
+
+def test_the_hosts_own_key_signs_and_is_not_stored(tmp_path: Path) -> None:
+    own = Vapid02()
+    own.generate_keys()
+
+    async def evening() -> None:
+        async with open_lobby(tmp_path, push_key=own.private_pem().decode()) as (log, _, lobby):
+            point = own.public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+            assert await lobby.push.key() == unpadded(point)
+            assert not await log.read("SELECT 1 FROM meta WHERE key = 'vapid'")
+
+    asyncio.run(evening())

@@ -13,14 +13,16 @@ from typing import cast
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
-from houndtable.server import move_store
+from houndtable.server import move_store, passing
 from houndtable.server import protocol as p
 from houndtable.server.fair_threads import PORTION
+from houndtable.server.guests import Guests
 from houndtable.server.leases import LASTS, Elsewhere, Shared
 from houndtable.server.log import Log, Overtaken
 from houndtable.server.settings import Settings
 from houndtable.server.stores import open_log
 from tests import postgres
+from tests.patience import patiently
 from tests.postgres import Postgres
 from tests.server.house import (
     PATIENCE,
@@ -109,6 +111,51 @@ def test_it_does_not_matter_which_server_one_comes_to(tmp_path: Path, database: 
             assert [ranked["matches"] for ranked in one.json()] == [1], "the match has counted once"
             followed = [(await who.ask("POST", f"/api/tables/{table}/rematch")).json() for who in people]
             assert followed[0] == followed[1], "one table follows"
+
+    asyncio.run(evening())
+
+
+async def passed_headers(database: str) -> dict[str, str]:
+    """What a server tells another one when it passes on what a guest asks."""
+    log = await open_log(Settings(store=database))
+    guests = Guests(log)
+    await guests.open()
+    await log.close()
+    told = passing.headers(guests, None, "")
+    assert passing.passed_from(guests, {name: text.strip() for name, text in told.items()}) is not None
+    return told
+
+
+def test_one_desk_shows_all_servers_and_stops_any_of_them(tmp_path: Path, database: str) -> None:
+    async def evening() -> None:
+        with open_houses(tmp_path, database, flags=("--desk", "on")) as houses:
+            host = Host(houses[0])
+            await host.sit_down()
+            people = [await visitor(house, name) for house, name in zip(houses, ("Ada", "Bo"), strict=True)]
+            tables = [await who.make_table("clear_4", 2) for who in people]
+            async with at_table(people[0], tables[0]), at_table(people[1], tables[1]):
+                here, there = (await host.ask("GET", "/api/desk")).json()["servers"]
+                assert [server["address"] for server in (here, there)] == [house.address for house in houses]
+                assert [server["people"][0]["name"] for server in (here, there)] == ["Ada", "Bo"]
+                assert there["figures"]["tables"] == 1 and there["started"] > 0
+                alone = await Visitor(houses[1], "").ask("GET", "/api/desk/here")
+                assert alone.status_code == 401, "this is for other servers and the desk"
+                passed = await passed_headers(database)
+                alone = await Visitor(houses[1], "").ask("GET", "/api/desk/here", **passed)
+                assert alone.status_code == 401, "what is passed on for a guest does not open the desk"
+            houses[1].process.send_signal(signal.SIGSTOP)
+            _, *silent = (await host.ask("GET", "/api/desk")).json()["servers"]  # or none, if it counts as dead by now
+            assert all(server["address"] == houses[1].address and not server["started"] for server in silent)
+            houses[1].process.send_signal(signal.SIGCONT)
+            for _ in patiently("it is known again"):
+                if len((await host.ask("GET", "/api/desk")).json()["servers"]) == 2:
+                    break
+            answer = await host.ask("POST", "/api/desk/stop", {"server": houses[1].address})
+            assert answer.status_code == 200
+            complaints = houses[1].process.communicate(timeout=PATIENCE)[1]
+            assert is_expected(complaints), complaints
+            (left,) = (await host.ask("GET", "/api/desk")).json()["servers"]
+            assert left["address"] == houses[0].address
 
     asyncio.run(evening())
 

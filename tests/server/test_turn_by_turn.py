@@ -113,6 +113,10 @@ def test_where_the_table_says_so_time_over_is_a_loss(tmp_path: Path, wall: Wall)
             assert table.match is not None and table.match.result is not None
             assert table.match.result.winners == (1 - seat,)
             assert await due(log) == [] and table.rated is not None
+            assert [chair.late for chair in table.chairs] == [each == seat for each in range(2)], "nobody gave up"
+            asleep = table.header.id
+        async with open_lobby(tmp_path) as (_, _, lobby):
+            assert (await lobby.wake(asleep)).chairs[seat].late, "and it stays known"
 
     asyncio.run(evening())
 

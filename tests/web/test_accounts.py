@@ -31,20 +31,31 @@ class Device:
         self.session.send("WebAuthn.enable")
         self.made = self.session.send("WebAuthn.addVirtualAuthenticator", {"options": AUTHENTICATOR})
 
+    def replace(self, transport: str) -> None:
+        """Another one in its place, such as a key on a key ring."""
+        self.session.send("WebAuthn.removeVirtualAuthenticator", self.made)
+        options = AUTHENTICATOR | {"transport": transport}
+        self.made = self.session.send("WebAuthn.addVirtualAuthenticator", {"options": options})
+
     def passkeys(self) -> int:
         return len(self.session.send("WebAuthn.getCredentials", self.made)["credentials"])
+
+
+def sign_up(page: Page, name: str) -> None:
+    """Somebody with this name and a passkey of the page's device."""
+    page.goto("/account")
+    page.get_by_label("Your name at the table").fill(name)
+    with page.expect_response("**/api/me"):
+        page.get_by_label("Your name at the table").blur()
+    page.get_by_role("button", name="Create an account with a passkey").click()
+    expect(page.get_by_role("heading", name=name)).to_be_visible()
 
 
 def test_an_account_from_the_first_passkey_to_the_last_word(new_page: NewPage, house: House, tmp_path: Path) -> None:
     address = f"http://localhost:{house.port}"
     page, other = new_page(base_url=address), new_page(PHONE, base_url=address)
     device = Device(page)
-    page.goto("/account")
-    page.get_by_label("Your name at the table").fill("Tessa")
-    with page.expect_response("**/api/me"):
-        page.get_by_label("Your name at the table").blur()
-    page.get_by_role("button", name="Create an account with a passkey").click()
-    expect(page.get_by_role("heading", name="Tessa")).to_be_visible()
+    sign_up(page, "Tessa")
     page.get_by_role("button", name="Make new codes").click()
     expect(page.locator(".codes code")).to_have_count(10)
     code = page.locator(".codes code").first.inner_text()
@@ -57,7 +68,14 @@ def test_an_account_from_the_first_passkey_to_the_last_word(new_page: NewPage, h
     expect(page.locator("main")).to_have_attribute("aria-busy", "false")
     assert violations(page) == []
 
+    page.get_by_role("button", name="Add a passkey").click()
+    expect(page.get_by_role("alert")).to_contain_text("already has a passkey")
     assert device.passkeys() == 1
+    device.replace("usb")
+    page.get_by_role("button", name="Add a passkey").click()
+    expect(page.get_by_role("region", name="Passkeys").get_by_role("listitem")).to_have_count(2)
+    page.get_by_role("button", name="Remove").first.click()
+    expect(page.get_by_role("region", name="Passkeys").get_by_role("listitem")).to_have_count(1)
 
     other.goto("/account")
     other.get_by_label("Recovery code").fill(code)
@@ -97,12 +115,7 @@ def forget_proofs(house: House) -> None:
 def test_what_needs_a_fresh_proof_asks_for_the_passkey(new_page: NewPage, house: House) -> None:
     page = new_page(base_url=f"http://localhost:{house.port}")
     Device(page)
-    page.goto("/account")
-    page.get_by_label("Your name at the table").fill("Umberto")
-    with page.expect_response("**/api/me"):
-        page.get_by_label("Your name at the table").blur()
-    page.get_by_role("button", name="Create an account with a passkey").click()
-    expect(page.get_by_role("heading", name="Umberto")).to_be_visible()
+    sign_up(page, "Umberto")
     page.goto("/")
     forget_proofs(house)
     page.get_by_role("button", name="Play on another device").click()

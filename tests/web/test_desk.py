@@ -11,6 +11,7 @@ from tests.reading import unreadable
 from tests.server.house import House, open_house
 from tests.web.conftest import PHONE, NewPage
 from tests.web.hands import play_now
+from tests.web.test_accounts import Device, sign_up
 
 
 @pytest.fixture(scope="module")
@@ -49,3 +50,34 @@ def test_the_host_speaks_and_keeps_somebody_out(new_page: NewPage, hosted: House
     expect(host.get_by_text("Nothing new begins. 1 match is still being played.")).to_be_visible()
     host.get_by_role("button", name="Allow new tables again").click()
     assert violations(host) == [] and unreadable(host) == []
+
+
+def test_the_host_signs_an_account_out(new_page: NewPage, hosted: House) -> None:
+    address, found = f"http://localhost:{hosted.port}", re.search(r"its key is (\S+)", hosted.told)
+    assert found
+    host, ada = new_page(PHONE, base_url=address), new_page(base_url=address)
+    Device(ada)
+    sign_up(ada, "Ada")
+    play_now(ada, "CLEAR 4")
+    host.goto("/desk")
+    host.get_by_label("Key").fill(found[1])
+    host.keyboard.press("Enter")
+    accounts = host.get_by_role("region", name="Accounts")
+    accounts.get_by_label("Sign an account out everywhere").fill("Nobody")
+    accounts.get_by_role("button", name="Sign out", exact=True).click()
+    expect(host.get_by_role("alert")).to_have_text("No account has this name.")
+    host.get_by_role("button", name="Sign out: Ada").click()
+    expect(host.get_by_role("status")).to_contain_text("Signed out.")
+    assert violations(host) == [] and unreadable(host) == []
+    expect(ada.get_by_text("You are signed out on this device.")).to_be_visible()
+    ada.get_by_role("link", name="Account, devices and data").click()
+    ada.get_by_role("button", name="Sign in with a passkey").click()
+    expect(ada.get_by_role("heading", name="Ada")).to_be_visible()
+    expect(ada.get_by_text("Signed out everywhere by the host")).to_be_visible()
+    accounts.get_by_role("button", name="Sign out all accounts").click()
+    accounts.get_by_role("button", name="Sign out all accounts").click()
+    expect(host.get_by_role("region", name="Done at this desk").get_by_role("listitem").first).to_contain_text(
+        "All accounts signed out"
+    )
+    ada.goto("/account")
+    expect(ada.get_by_role("button", name="Sign in with a passkey")).to_be_visible()

@@ -1,6 +1,8 @@
 """Friends in the browser: met at a table, followed, chatted with, challenged, muted, reported and blocked."""
 
+import contextlib
 import re
+import sqlite3
 from collections.abc import Iterator
 
 import pytest
@@ -10,6 +12,7 @@ from tests.accessibility import violations
 from tests.server.house import House, open_house
 from tests.web.conftest import PHONE, NewPage
 from tests.web.hands import new_table
+from tests.web.test_accounts import Device, sign_up
 
 
 @pytest.fixture(scope="module")
@@ -68,6 +71,7 @@ def test_people_meet_talk_and_meet_again(new_page: NewPage, hosted: House) -> No
     friends.get_by_role("button", name="Challenge: Bo").click()
     ada.get_by_role("dialog").get_by_role("button", name="DOG CARDS").click()
     expect(ada.get_by_role("button", name="I am ready")).to_be_visible()
+    expect(ada.get_by_text("Bo has not answered yet.")).to_be_visible()
     bo.goto("/")
     expect(bo.get_by_text("Ada challenges you: DOG CARDS")).to_be_visible()
     assert violations(bo) == []
@@ -92,3 +96,23 @@ def test_people_meet_talk_and_meet_again(new_page: NewPage, hosted: House) -> No
     assert violations(ada) == []
     reports.get_by_role("button", name="Dismiss: Hello, Ada.").click()
     expect(reports).to_contain_text("Nothing has been reported.")
+
+
+def test_a_profile_knows_whom_one_follows(new_page: NewPage, hosted: House) -> None:
+    address = f"http://localhost:{hosted.port}"
+    dora, cy = new_page(base_url=address), new_page(base_url=address)
+    Device(dora)
+    sign_up(dora, "Dora")
+    with contextlib.closing(sqlite3.connect(hosted.data / "houndtable.db", isolation_level=None)) as database:
+        # as if one match had counted
+        database.execute(
+            "INSERT INTO skills (game, player, mean, doubt, matches) SELECT 'clear_4', guest, 30, 8, 1 FROM accounts"
+        )
+        database.execute("INSERT INTO curves SELECT 'clear_4', guest, 1, 300, 1 FROM accounts")
+    be(cy, "Cy")
+    cy.goto("/@Dora")
+    cy.get_by_role("button", name="Follow: Dora").click()
+    cy.get_by_role("button", name="Unfollow: Dora").click()
+    expect(cy.get_by_role("button", name="Follow: Dora", exact=True)).to_be_visible()
+    expect(cy.get_by_text("1 match")).to_be_visible()
+    expect(cy.get_by_role("figure")).to_have_count(0)  # one point is no curve

@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.accessibility import violations
+from tests.web.conftest import PHONE, NewPage
 from tests.web.hands import show_more, skip_hints
 
 
@@ -40,3 +41,30 @@ def test_a_holiday_begins_and_ends(page: Page) -> None:
     assert violations(page) == []
     page.get_by_role("button", name="I am back").click()
     expect(page.get_by_text("You have 29 days left this year.")).to_be_visible()
+
+
+def test_a_holiday_is_seen_at_the_table_by_both(new_page: NewPage) -> None:
+    ada, bo = new_page(), new_page(PHONE)
+    ada.goto("/game/clear_4")
+    ada.get_by_role("button", name="New table").click()
+    ada.get_by_role("radio", name="2", exact=True).check()
+    show_more(ada)
+    ada.get_by_label("Seat 2", exact=True).select_option(label="Open seat")
+    ada.get_by_label("Time per move").select_option(label="1 day, turn by turn")
+    ada.locator("dialog[open] button.first").click()
+    ada.get_by_role("button", name="I am ready").click()
+    bo.goto(ada.url)
+    bo.get_by_role("button", name="Sit here").click()
+    bo.get_by_role("button", name="I am ready").click()
+    for page in (ada, bo):
+        skip_hints(page)
+        expect(page.get_by_role("timer")).to_contain_text(re.compile("1 day|23 hours"))
+    acts = ada if "Your turn" in ada.locator("section.status").inner_text() else bo
+    acts.get_by_role("button", name="Settings").click()
+    acts.get_by_role("spinbutton", name="Days").fill("5")
+    acts.get_by_role("button", name="Go on holiday").click()
+    for page in (ada, bo):
+        expect(page.get_by_role("timer", include_hidden=True)).to_contain_text(re.compile("6 days|5 days"))
+    acts.get_by_role("button", name="I am back").click()
+    for page in (ada, bo):
+        expect(page.get_by_role("timer", include_hidden=True)).to_contain_text(re.compile("1 day|23 hours"))

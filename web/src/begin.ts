@@ -8,6 +8,10 @@ import { beSomebody, type Game, newTable, offer } from './server';
 /** How many usually play: four, or as many as can. */
 export const usualSeats = ({ seats }: Game): number => (seats.includes(4) ? 4 : seats.at(-1)!);
 
+/** A game's house rules as they usually are. */
+export const usualRules = ({ options }: Game): Record<string, string> =>
+  Object.fromEntries(options.map(({ name, choices, default: usual }) => [name, choices[usual]!]));
+
 /** A table against bots of one level, which begins at once. */
 export async function playAgainst(game: string, bot: string = USUAL_BOT) {
   const board = Promise.all([import('./pages/Table.svelte'), boardOf(game)]); // fetched meanwhile: no empty page between

@@ -20,6 +20,7 @@ export interface Seated {
   program?: boolean;
   gone?: boolean;
   resigned?: boolean;
+  late?: boolean;
   idle?: boolean;
   points?: number;
   gain?: number;
@@ -215,6 +216,7 @@ export interface View {
   lines?: Line[];
   undo?: boolean;
   seconds?: number;
+  awaited?: number;
   outcome?: Outcome | null;
   teams?: number[];
 }
@@ -784,6 +786,7 @@ export interface DeskPerson {
   name: string;
   address: string;
   table: string;
+  account?: boolean;
 }
 
 /** Something that has gone wrong since the start. */
@@ -802,18 +805,24 @@ export interface DeskDeed {
   moment: number;
 }
 
-/** What the host sees. */
-export interface DeskState {
+/** What is going on at one of the servers. */
+export interface DeskServer {
+  address: string;
   started: number;
   figures: Record<string, number>;
+  tables: DeskTable[];
+  people: DeskPerson[];
+  warnings: DeskWarning[];
+}
+
+/** What the host sees. */
+export interface DeskState {
+  servers: DeskServer[];
   writable: boolean;
   quiet: boolean;
   notice: string;
   can_copy: boolean;
-  tables: DeskTable[];
-  people: DeskPerson[];
   bans: Ban[];
-  warnings: DeskWarning[];
   deeds: DeskDeed[];
   accounts: AuditLine[];
   reports: Report[];
