@@ -27,7 +27,7 @@ from .leases import Alone, Leases
 from .log import Log, Statement
 from .mail.mailer import Mailer
 from .metrics import METRICS, note
-from .news import ALL_OUT, DELETED, HOLIDAY, RENAMED, SIGNED_OUT, TIED, News
+from .news import ALL_OUT, DELETED, HOLIDAY, RENAMED, SIGNED_OUT, SPENT, TIED, News
 from .pairing import Pairing
 from .played import Played
 from .push import Push, Turn
