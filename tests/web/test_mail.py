@@ -25,7 +25,7 @@ def test_an_address_is_given_confirmed_and_forgotten(new_page: NewPage, tmp_path
         mails = page.get_by_role("region", name="Emails")
         mails.get_by_label("Email address").fill("ada@nowhere")
         mails.get_by_role("button", name="Send me a link").click()
-        expect(page.get_by_role("alert")).to_have_text("This is not a mail address we can write to.")
+        expect(page.get_by_role("alert")).to_have_text("This is not an email address we can write to.")
         mails.get_by_label("Email address").fill("ada@mail.example")
         mails.get_by_role("button", name="Send me a link").click()
         expect(mails.get_by_role("status")).to_contain_text("We have sent an email to ada@mail.example.")
