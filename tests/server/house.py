@@ -8,8 +8,6 @@ import random
 import re
 import signal
 import socket
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -25,8 +23,8 @@ from houndtable.bots import BOTS
 from houndtable.games.row import dtype_of
 from houndtable.play import fair, match
 from houndtable.server.protocol import encode
-from tests import luck
 from tests.patience import PATIENCE as PATIENCE
+from tests.server.forked import Forked
 
 Said = dict[str, Any]
 QUICK = ("--pace", "0", "--absence", "1e9", "--messages", "5000", "--requests", "5000", "--sockets", "5000")
@@ -50,34 +48,27 @@ class House:
         self.data, self.flags = data, flags
         self.port = 0
         self.told = ""
-        self.process: subprocess.Popen[str]
+        self.process: Forked
 
     def open(self) -> None:
         """Start, and wait until it answers; after the first time at the same port."""
-        command = [sys.executable, "-W", "error", "-m", luck.server(), "serve"]
-        command += [
-            "--port",
-            str(self.port),
-            "--data",
-            str(self.data),
-            "--no-browser",
-            *QUICK,
-            *GENEROUS,
-            *QUIET,
-            *self.flags,
-        ]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        assert self.process.stdout and self.process.stderr
-        self.told, found = "", None
+        own = ("--port", str(self.port), "--data", str(self.data), "--no-browser")
+        self.process = Forked(["serve", *own, *QUICK, *GENEROUS, *QUIET, *self.flags])
         too_long = threading.Timer(PATIENCE, self.process.kill)
         too_long.start()
-        while not found:
-            line = self.process.stdout.readline()
-            assert line, self.told + self.process.stderr.read()
+        try:
+            self.port = self._told_port()
+        finally:
+            too_long.cancel()
+
+    def _told_port(self) -> int:
+        """Where it says that it answers."""
+        self.told = ""
+        for line in self.process.stdout:
             self.told += line
-            found = re.search(r"running at .*:(\d+) ", line)
-        too_long.cancel()
-        self.port = int(found[1])
+            if found := re.search(r"running at .*:(\d+) ", line):
+                return int(found[1])
+        raise AssertionError(self.told + self.process.communicate(PATIENCE)[1])
 
     def kill(self) -> None:
         """As a power cut would."""
