@@ -223,10 +223,15 @@ async def sit_and_start(house: House, game: str, seats: int, **wishes: Any) -> t
                 await client.say("sit", seat=seat)
             await client.get_ready(seat)
             await client.answer("ping")
-        for status in ("revealing", "playing"):
-            for client in clients:
-                await client.until_status(status)
+        await until_playing(*clients)
     return table, people
+
+
+async def until_playing(*clients: Client) -> None:
+    """Hear on until the match begins; each client reveals its nonce when it hears that all are ready."""
+    for status in ("revealing", "playing"):
+        for client in clients:
+            await client.until_status(status)
 
 
 class Player:

@@ -234,8 +234,8 @@ def test_an_arena_of_many_who_only_give_up_is_bounded(tmp_path: Path, monkeypatc
 
     async def evening() -> None:
         async with open_lobby(tmp_path, **HERE) as (_, guests, lobby):
-            seconds = count()
-            lobby.tournaments.now = lambda: NOON + next(seconds)  # it passes as often as somebody looks
+            minutes = count()
+            lobby.tournaments.now = lambda: NOON + 60 * next(minutes)  # one passes whenever somebody looks
             host = await guests.welcome("Host")
             code = await lobby.tournaments.make(host.id, wish(kind="arena", bots=False))
             people = await entered(lobby, code, ("Ada", "Bo"))
