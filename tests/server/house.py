@@ -205,7 +205,12 @@ async def at_table(who: Visitor, table: str, **headers: str) -> AsyncIterator[Cl
     address = f"{who.house.address.replace('http', 'ws')}/api/tables/{table}/socket"
     told = who.headers | headers
     async with connect(
-        address, additional_headers=told, compression=None, open_timeout=PATIENCE, ping_timeout=PATIENCE
+        address,
+        additional_headers=told,
+        compression=None,
+        max_queue=None,  # with a full queue, leaving would take ten seconds
+        open_timeout=PATIENCE,
+        ping_timeout=PATIENCE,
     ) as line:
         client = Client(line)
         await client.until(lambda message: message["type"] == "sitting")
