@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, TypeVar
 from .limits import Buckets
 
 Answer = TypeVar("Answer")
+Queue = TypeVar("Queue")
 Home = Callable[[str], str]  # at which address a guest is
 BURST_SECONDS = 60
 
@@ -114,7 +115,7 @@ class FairThreads:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
-def put_last(queues: dict[str, Any], who: str) -> None:
+def put_last(queues: dict[str, Queue], who: str) -> None:
     """Whoever had a turn waits behind the others, or no longer if nothing is left."""
     if queue := queues.pop(who):
         queues[who] = queue
