@@ -66,7 +66,13 @@ def message_of(table: Table, seat: int) -> p.ClientMessage:
 
 
 async def play(
-    lobby: Lobby, code: str, people: Sequence[Guest], until: int = 99, gives_up: bool = True, policy: str = "random"
+    lobby: Lobby,
+    code: str,
+    people: Sequence[Guest],
+    until: int = 99,
+    gives_up: bool = True,
+    policy: str = "random",
+    soon: float = SOON,
 ) -> Tournament:
     """Let these people play until a round has begun, or to the end."""
     while (found := await find(lobby, code)).status == "playing" and found.round < until:
@@ -74,7 +80,7 @@ async def play(
         for number in sorted({result.table for result in found.unfinished}):
             if table := lobby.awake.get(number):
                 await play_on(table, [person.id for person in people], gives_up, policy)
-        await asyncio.sleep(SOON)
+        await asyncio.sleep(soon)
     return found
 
 
@@ -197,7 +203,7 @@ def test_a_tournament_to_which_nobody_comes_ends(tmp_path: Path) -> None:
             await entered(lobby, code, ("Ada", "Bo"))
             begin = asyncio.get_running_loop().time()
             await lobby.tournaments.start(host.id, code)
-            found = await play(lobby, code, [])
+            found = await play(lobby, code, [], soon=1)
             assert asyncio.get_running_loop().time() - begin >= TOURNAMENT_ARRIVAL
             assert (found.status, found.round) == ("over", 1) and all(result.is_lost for result in found.results)
 
