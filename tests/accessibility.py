@@ -4,8 +4,9 @@ from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
 OF_COLOURS = ("color-contrast", "link-in-text-block")  # the rules that another theme can break
-RUN = """rules => axe.run(rules.length ? { runOnly: rules } : {}).then(({ violations }) =>
-  violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`)))"""
+RUN = """rules => axe.run({ resultTypes: ['violations'], ...(rules.length && { runOnly: rules }) })
+  .then(({ violations }) => violations
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`)))"""
 
 
 def violations(page: Page, *rules: str) -> list[str]:

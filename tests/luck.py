@@ -1,16 +1,16 @@
 """Seeded luck at the tables of the tests, so that what has passed passes again; real luck in the long proofs.
 
-Run as a program this is the server as it is, but all tables have one secret, their ids count them, and bots make
-the same choice at the same event. It also takes its time to close, however busy the machine.
+`main` is the server as it is, but all tables have one secret, their ids count them, and bots make the same choice at
+the same event. It also takes its time to close, however busy the machine.
 """
 
 import random
 import sys
 from pathlib import Path
 
+from houndtable import cli
 from houndtable.bots import BOTS
 from houndtable.bots.policy import Bot
-from houndtable.cli import main
 from houndtable.play import fair
 from houndtable.server import lobby, serve
 
@@ -19,11 +19,6 @@ const real = crypto.getRandomValues.bind(crypto);
 crypto.getRandomValues = numbers => numbers instanceof Uint8Array ? numbers.fill(7) : real(numbers);
 """
 is_real = False
-
-
-def server() -> str:
-    """The module to run."""
-    return "houndtable" if is_real else "tests.luck"
 
 
 def steady(bot: Bot) -> Bot:
@@ -41,9 +36,10 @@ def next_id() -> str:
         return f"{server}{tables.tell():0{16 - len(server)}}"
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """What `houndtable` does."""
     BOTS.update({name: steady(bot) for name, bot in BOTS.items()})
     fair.new_secret = lambda: fair.secret_from_seed(0)
     lobby.new_id = next_id
     serve.DRAIN_SECONDS = 60
-    main()
+    cli.main()

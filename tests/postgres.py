@@ -50,10 +50,10 @@ class Postgres:
             shutil.chown(self.data.parent, "nobody", "nogroup")
         self.run("initdb", "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
 
-    def start(self) -> None:
+    def start(self, options: str = OPTIONS) -> None:
         """Start, and wait until it answers; after the first time at the same port."""
         self.port = self.port or free_port()
-        self.run("pg_ctl", "-w", "-l", str(self.data.parent / "log"), "-o", f"{OPTIONS} -p {self.port}", "start")
+        self.run("pg_ctl", "-w", "-l", str(self.data.parent / "log"), "-o", f"{options} -p {self.port}", "start")
 
     def crash(self) -> None:
         """Like a power cut, except for what the system has yet to write."""
@@ -125,7 +125,7 @@ def address() -> str:
         if not told.exists():
             shared = Postgres(folder / "postgres")
             shared.make()
-            shared.start()
+            shared.start(f"{OPTIONS} -c fsync=off")  # it is never cut off from its disk
             told.write_text(shared.address, encoding="utf-8")
         return told.read_text(encoding="utf-8")
 

@@ -14,7 +14,7 @@ from functools import partial
 from importlib.abc import Loader
 from pathlib import Path
 from types import MappingProxyType, ModuleType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +26,7 @@ from ..bots.policy import Bot
 from ..bots.program import from_program
 from ..engine.batch import new_dice
 from ..games import Game, find_game
+from ..games.option import Wanted
 from ..play import fair
 from ..play.match import Match
 from ..play.record import Setup
@@ -34,7 +35,7 @@ from .cluster import On, spread
 from .statistics import Share, Shares, Verdict, elo, share_of, sprt
 
 Dice = NDArray[np.int64]
-NO_OPTIONS: Mapping[str, Any] = MappingProxyType({})
+NO_OPTIONS: Mapping[str, Wanted] = MappingProxyType({})
 ASKED_AT_ONCE = 500  # games for which a user's policy is asked together
 LIMIT = 20_000  # decisions after which a game is abandoned
 MOST_SIMULATIONS = 10_000_000  # their tree takes some hundred megabytes
@@ -67,7 +68,7 @@ class Table(NamedTuple):
         return [tuple(way[team] for team in teams) for way in sorted(ways)]
 
 
-def table(game: str, seats: int | None = None, options: Mapping[str, Any] = NO_OPTIONS) -> Table:
+def table(game: str, seats: int | None = None, options: Mapping[str, Wanted] = NO_OPTIONS) -> Table:
     """A table to compete at; by default the first player is fixed, since the seats are rotated anyway."""
     chosen = find_game(game)
     seats = max(chosen.rules.SEATS) if seats is None else seats

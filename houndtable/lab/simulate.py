@@ -5,7 +5,6 @@ from contextlib import nullcontext
 from math import ceil, sqrt
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
 
 import numpy as np
 
@@ -17,6 +16,7 @@ from ..bots.policy import Bot
 from ..engine.batch import Batch, Place, new_dice
 from ..games import find_game
 from ..games.dice import part_seed
+from ..games.option import Wanted
 from . import pictures
 from .cluster import On, spread
 from .events import event_file
@@ -34,7 +34,7 @@ def simulate(
     seed: int = 0,
     limit: int = 100_000,
     on: Place | On = "cores",
-    options: Mapping[str, Any] = MappingProxyType({}),
+    options: Mapping[str, Wanted] = MappingProxyType({}),
 ) -> Iterator[Results]:
     """Play games at random, some at a time; each is abandoned after `limit` decisions."""
     size = SHARE_ON_GPU if on == "gpu" else SHARE
@@ -56,7 +56,7 @@ def between(
     games: int,
     seed: int = 0,
     limit: int = 100_000,
-    options: Mapping[str, Any] = MappingProxyType({}),
+    options: Mapping[str, Wanted] = MappingProxyType({}),
     on: On = "cores",
 ) -> Iterator[Results]:
     """Play games between bots, one on each seat, some at a time, on all cores or on a cluster."""
@@ -77,7 +77,7 @@ def between_bots(
     games: int,
     seed: int = 0,
     limit: int = 100_000,
-    options: Mapping[str, Any] = MappingProxyType({}),
+    options: Mapping[str, Wanted] = MappingProxyType({}),
     events: Path | None = None,
 ) -> Iterator[Results]:
     """The same with users' own bots among them; a policy is asked for many games at once, other bots view by view.

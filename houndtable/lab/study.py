@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from math import ceil
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +24,7 @@ from ..engine.counting import CHOICES, DECISIONS, KEPT, TURNS, keep_rows
 from ..engine.specialize import specialize
 from ..games import Game, find_game
 from ..games.dice import part_seed
+from ..games.option import Wanted
 from ..games.row import open_row
 from ..games.seats import NOBODY
 from .cluster import On, spread
@@ -49,7 +50,7 @@ def study(
     games: int,
     seed: int = 0,
     limit: int = 100_000,
-    options: Mapping[str, Any] = MappingProxyType({}),
+    options: Mapping[str, Wanted] = MappingProxyType({}),
     bots: Sequence[Bot] | None = None,
     on: On = "cores",
 ) -> Iterator["Counts"]:
@@ -85,13 +86,13 @@ def counted(
     count: int,
     seed: int,
     limit: int,
-    options: Mapping[str, Any],
+    options: Mapping[str, Wanted],
     bots: Sequence[Bot] | None = None,
 ) -> Counts:
     """Play some games and count."""
     ledger = Ledger(find_game(game), seats, count)
     if bots is None or all(bot.mind and bot.mind.way != BY_NETWORK for bot in bots):
-        return ledger.counts(compiled(ledger, Batch(game, seats, count, seed, **options), bots, seed, limit))
+        return ledger.counts(compiled(ledger, Batch(game, seats, count, seed, "core", **options), bots, seed, limit))
     numbers = np.array(ledger.game.choose(seats, dict(options)), np.int8)
     dice = new_dice(seed, count), new_dice(seed + THOUGHTS, count)
     return ledger.counts(asked.play(ledger.game, numbers, [bots] * count, *dice, limit, ledger.watch))
@@ -121,7 +122,7 @@ class Ledger:
         self.game, self.seats = game, seats
         self.sums = np.zeros((count, 3), np.int64)
         self.uses = np.zeros((count, seats, game.rules.ACTIONS), np.int32)
-        self.kept: NDArray[Any] = np.zeros((count, KEPT), game.rules.State)
+        self.kept: NDArray[np.void] = np.zeros((count, KEPT), game.rules.State)
         self._before = np.full(count, NOBODY)
 
     def watch(self, decided: asked.Decisions) -> None:
@@ -142,14 +143,16 @@ class Ledger:
         specialize(loops.score_rows, self.game.rules)(rows[:, TENTHS // 2].copy(), half_time, 0, len(rows))
         return Counts(self.sums, played.over, played.won, played.scores, half_time, self.chances(rows), uses)
 
-    def tenths(self) -> NDArray[Any]:
+    def tenths(self) -> NDArray[np.void]:
         """The rows of each game when it began, when a tenth of its decisions had been made, and so on."""
         lengths = self.sums[:, DECISIONS, None]
         apart = 2 ** np.ceil(np.log2(np.maximum(lengths, KEPT) / KEPT)).astype(np.int64)
-        rows: NDArray[Any] = self.kept[np.arange(len(lengths))[:, None], np.arange(TENTHS) * lengths // TENTHS // apart]
+        rows: NDArray[np.void] = self.kept[
+            np.arange(len(lengths))[:, None], np.arange(TENTHS) * lengths // TENTHS // apart
+        ]
         return rows
 
-    def chances(self, rows: NDArray[Any]) -> NDArray[np.float64]:
+    def chances(self, rows: NDArray[np.void]) -> NDArray[np.float64]:
         """Every seat's chance to win in these rows."""
         flat, rules = rows.reshape(-1), self.game.rules
         chances = np.zeros((len(flat), self.seats), np.int64)
@@ -199,7 +202,7 @@ def with_sums(parts: list[Counts]) -> Iterator[tuple[str, NDArray[np.int64]]]:
             yield kind, kinds[kind]
 
 
-def figures_of_length(sums: NDArray[Any], over: NDArray[Any]) -> Iterator[Figure]:
+def figures_of_length(sums: NDArray[np.int64], over: NDArray[np.bool_]) -> Iterator[Figure]:
     """How long games and turns are, and how much there is to choose from."""
     decisions, turns, choices = (sums[:, column].astype(float) for column in range(3))
     each = np.ones(len(sums))
@@ -209,14 +212,14 @@ def figures_of_length(sums: NDArray[Any], over: NDArray[Any]) -> Iterator[Figure
     yield Figure("games given up", (~over).astype(float), each, is_share=True)
 
 
-def figures_of_seats(won: NDArray[Any], over: NDArray[Any]) -> Iterator[Figure]:
+def figures_of_seats(won: NDArray[np.bool_], over: NDArray[np.bool_]) -> Iterator[Figure]:
     """How often each seat wins a game that ends."""
     for seat in range(won.shape[1]):
         wins = (won[:, seat] & over).astype(float)
         yield Figure(f"seat {seat} wins", wins, over.astype(float), is_share=True, section="Seats")
 
 
-def figures_of_scores(scores: NDArray[Any], won: NDArray[Any], over: NDArray[Any]) -> Iterator[Figure]:
+def figures_of_scores(scores: NDArray[np.int32], won: NDArray[np.bool_], over: NDArray[np.bool_]) -> Iterator[Figure]:
     """Every seat's score and the winners' margin; nothing if a score only says who has won."""
     has_scores = over & (scores != won).any()
     told, points = has_scores.astype(float), np.where(has_scores[:, None], scores, 0).astype(float)
@@ -227,7 +230,7 @@ def figures_of_scores(scores: NDArray[Any], won: NDArray[Any], over: NDArray[Any
     yield Figure("winner's margin", margin, told, is_mean=True, section="Scores")
 
 
-def figures_of_lead(chances: NDArray[Any], won: NDArray[Any], over: NDArray[Any]) -> Iterator[Figure]:
+def figures_of_lead(chances: NDArray[np.float64], won: NDArray[np.bool_], over: NDArray[np.bool_]) -> Iterator[Figure]:
     """How often the leader by win chance wins in the end, the later winner's chance, how often the lead changes."""
     leads = np.isclose(chances, chances.max(axis=2, keepdims=True))
     changes = ~(leads[:, 1:] & leads[:, :-1]).any(axis=2)
@@ -241,7 +244,7 @@ def figures_of_lead(chances: NDArray[Any], won: NDArray[Any], over: NDArray[Any]
         yield Figure(f"{WINNERS_CHANCE} {10 * tenth} %", chance * ended, ended, is_share=True, section="Lead")
 
 
-def comebacks(won: NDArray[Any], half_time: NDArray[Any], over: NDArray[Any]) -> Figure:
+def comebacks(won: NDArray[np.bool_], half_time: NDArray[np.int32], over: NDArray[np.bool_]) -> Figure:
     """How often no winner led at half time, among games whose score separated the players by then."""
     best = half_time.max(axis=1, keepdims=True)
     apart = over & (half_time < best).any(axis=1)
@@ -249,7 +252,9 @@ def comebacks(won: NDArray[Any], half_time: NDArray[Any], over: NDArray[Any]) ->
     return Figure("comebacks", (apart & ~led).astype(float), apart.astype(float), is_share=True)
 
 
-def figures_of_kind(kind: str, uses: NDArray[Any], won: NDArray[Any], over: NDArray[Any]) -> Iterator[Figure]:
+def figures_of_kind(
+    kind: str, uses: NDArray[np.int64], won: NDArray[np.bool_], over: NDArray[np.bool_]
+) -> Iterator[Figure]:
     """How often a kind of action is used, and the winners' share."""
     yield Figure(f"{kind}: {USES}", uses.sum(axis=1).astype(float), np.ones(len(uses)), section="Actions")
     finished = uses * over[:, None]

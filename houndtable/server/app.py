@@ -9,7 +9,7 @@ import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractContextManager
 from functools import cache, lru_cache
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 import segno
@@ -284,7 +284,7 @@ def offer(settings: Settings) -> static_files.File:
     return static_files.zipped("application/json", p.encode(content))
 
 
-def about(name: str) -> dict[str, Any]:
+def about(name: str) -> dict[str, object]:
     """A game's title, seats and options."""
     game = GAMES[name]
     return {

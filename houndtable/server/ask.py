@@ -4,7 +4,7 @@ import hashlib
 import re
 import secrets
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import msgspec
 from starlette.requests import Request
@@ -112,12 +112,12 @@ async def body_of(ask: Ask, kind: type[Body], largest: int = LARGEST_BODY) -> Bo
         raise Denial("not_a_request", 400, what=str(wrong)) from None
 
 
-def answer(content: Any, status: int = 200) -> Response:
+def answer(content: object, status: int = 200) -> Response:
     """JSON that is never kept by anything on the way."""
     return Response(p.encode(content), status, {"cache-control": "no-store"}, "application/json")
 
 
-def answer_news(ask: Ask, content: Any) -> Response:
+def answer_news(ask: Ask, content: object) -> Response:
     """JSON for repeated requests: 304 if nothing has changed."""
     response = answer(content)
     tag = f'"{hashlib.sha256(response.body).hexdigest()[:16]}"'
@@ -132,7 +132,7 @@ def denied(denial: Denial) -> Response:
     return answer(denial.message(), denial.status)
 
 
-def about_guest(guest: Guest) -> dict[str, Any]:
+def about_guest(guest: Guest) -> dict[str, object]:
     """What one hears of oneself."""
     return {"name": guest.name, "program": guest.program} | ({"picture": guest.picture} if guest.picture else {})
 

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, TypeVar
 from .limits import Bucket, Buckets
 
 Answer = TypeVar("Answer")
+Queue = TypeVar("Queue")
 Home = Callable[[str], str]  # at which address a guest is
 BURST_SECONDS = 60
 PORTION = 5.0  # seconds that a guest spends on one server before the others are told
@@ -142,7 +143,7 @@ class FairThreads:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
-def put_last(queues: dict[str, Any], who: str) -> None:
+def put_last(queues: dict[str, Queue], who: str) -> None:
     """Whoever had a turn waits behind the others, or no longer if nothing is left."""
     if queue := queues.pop(who):
         queues[who] = queue

@@ -4,7 +4,6 @@ import asyncio
 import secrets
 import time
 from functools import partial
-from typing import Any
 
 import msgspec
 
@@ -316,7 +315,7 @@ class Lobby:
         mine = "JOIN sitters ON tab = id WHERE guest = ? AND status = 'over' ORDER BY made DESC LIMIT ?"
         return await self._list(f"SELECT header, status, made FROM tables {mine}", guest, most, guest=guest)
 
-    async def _list(self, sql: str, *values: Any, guest: str = "") -> list[p.Listed]:
+    async def _list(self, sql: str, *values: object, guest: str = "") -> list[p.Listed]:
         rows = [(p.read_header(header), status, made) for header, status, made in await self.log.read(sql, *values)]
         playing = [header.id for header, status, _ in rows if status == "playing" and header.id not in self.awake]
         turns = await passing.turns_elsewhere(await self.leases.owners(playing), self.guests)

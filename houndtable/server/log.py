@@ -215,7 +215,7 @@ UPGRADES = (  # from each schema version to the next, in SQLite's dialect; `post
     """,
 )
 
-Statement = tuple[str, Sequence[Any]]
+Statement = tuple[str, Sequence[object]]
 Row = tuple[str, int, bytes]  # table, number, entry
 
 
@@ -265,7 +265,7 @@ class Log(ABC):
         """Write a job with the next group."""
 
     @abstractmethod
-    async def read(self, sql: str, *values: Any) -> list[Any]:
+    async def read(self, sql: str, *values: object) -> list[Any]:
         """The rows of a query, in PostgreSQL also of a change that returns some."""
 
     @abstractmethod

@@ -33,7 +33,7 @@ class Moved(NamedTuple):
 class Side(Protocol):
     """A store to read from or write to, within one transaction."""
 
-    def rows(self, sql: str, *values: Any) -> AsyncIterator[Rows]:
+    def rows(self, sql: str, *values: object) -> AsyncIterator[Rows]:
         """The rows of a query, some at a time."""
 
     async def add(self, table: str, columns: list[str], rows: Rows) -> None:
@@ -46,7 +46,7 @@ class SqliteSide:
     def __init__(self, connection: sqlite3.Connection) -> None:
         self.connection = connection
 
-    async def rows(self, sql: str, *values: Any) -> AsyncIterator[Rows]:
+    async def rows(self, sql: str, *values: object) -> AsyncIterator[Rows]:
         """The rows of a query, some at a time."""
         cursor = self.connection.execute(sql, values)
         while rows := cursor.fetchmany(AT_ONCE):

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ..bots.levels import LEVELS
@@ -227,7 +228,7 @@ async def wish_from(socket: WebSocket) -> p.Seek:
 
 async def wait(socket: WebSocket, pairing: Pairing, search: Search) -> None:
     """Tell a guest once a second how long it has been, and in the end the table."""
-    ending: asyncio.Future[Any] = asyncio.ensure_future(socket.receive())
+    ending: asyncio.Future[Message] = asyncio.ensure_future(socket.receive())
     try:
         while not search.table.done() and not ending.done():
             await socket.send_text(p.encode(p.Waiting(int(search.waited), METRICS.seekers)).decode())

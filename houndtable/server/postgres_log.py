@@ -66,7 +66,7 @@ class PostgresLog(Log):
         self._jobs.put_nowait(job)
         return job.done
 
-    async def read(self, sql: str, *values: Any) -> list[Any]:
+    async def read(self, sql: str, *values: object) -> list[Any]:
         """The rows of a query."""
         try:
             return [tuple(row) for row in await self._reading.fetch(translated(sql), *values)]
@@ -180,13 +180,13 @@ class PostgresSide:
     def __init__(self, connection: asyncpg.Connection) -> None:
         self.connection = connection
 
-    async def rows(self, sql: str, *values: Any) -> AsyncIterator[list[tuple[Any, ...]]]:
+    async def rows(self, sql: str, *values: object) -> AsyncIterator[list[tuple[Any, ...]]]:
         """The rows of a query, some at a time."""
         cursor = await self.connection.cursor(translated(sql), *values)
         while rows := await cursor.fetch(AT_ONCE):
             yield [tuple(row) for row in rows]
 
-    async def add(self, table: str, columns: list[str], rows: list[tuple[Any, ...]]) -> None:
+    async def add(self, table: str, columns: list[str], rows: list[tuple[object, ...]]) -> None:
         """Put rows into a table."""
         await self.connection.copy_records_to_table(table, columns=columns, records=rows)
 

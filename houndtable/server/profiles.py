@@ -1,7 +1,7 @@
 """Profiles: what others may see of an account, and everything stored about a person, as a file."""
 
 from collections.abc import AsyncIterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from . import protocol as p
 from .accounts import EVERYTHING, NOTHING, Accounts
@@ -68,7 +68,7 @@ class Profiles:
 
 async def pieces_of_data(server: "Server", guest: Guest) -> AsyncIterator[bytes]:
     """Everything stored about a person, as one JSON object, streamed in pieces, since records are long."""
-    facts: dict[str, Any] = {
+    facts: dict[str, object] = {
         "id": guest.id,
         "name": guest.name,
         "picture": guest.picture,
@@ -97,7 +97,7 @@ async def pieces_of_data(server: "Server", guest: Guest) -> AsyncIterator[bytes]
     yield b"]}"
 
 
-async def match_of(lobby: Lobby, guest: str, number: str) -> dict[str, Any]:
+async def match_of(lobby: Lobby, guest: str, number: str) -> dict[str, object]:
     """A table at which the person sits or sat, with the match's record once it is over and may be revealed."""
     rows = await lobby.log.read("SELECT header, status FROM tables WHERE id = ?", number)
     status = rows[0][1] if rows else "over"

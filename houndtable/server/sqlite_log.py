@@ -57,11 +57,11 @@ class SqliteLog(Log):
         self._jobs.put(job)
         return job.done
 
-    async def read(self, sql: str, *values: Any) -> list[Any]:
+    async def read(self, sql: str, *values: object) -> list[Any]:
         """The rows of a query; it takes so little time that nobody need wait for it."""
         return self._read(sql, *values)
 
-    def _read(self, sql: str, *values: Any) -> list[Any]:
+    def _read(self, sql: str, *values: object) -> list[Any]:
         try:
             return self._reading.execute(sql, values).fetchall()
         except sqlite3.Error as wrong:

@@ -8,7 +8,7 @@ import contextlib
 import random
 import time
 from collections.abc import Awaitable, Callable, Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from ..bots import BOTS
 from ..bots.levels import LEVELS
@@ -40,6 +40,7 @@ from .traces import span
 from .why import why
 
 ANYBODY, SITTER, HOST = "anybody", "sitter", "host"
+Answer = TypeVar("Answer")
 NEEDS = {  # who may say what; whatever is not here nobody may say
     p.Sit: ANYBODY,
     p.Ping: ANYBODY,
@@ -63,7 +64,7 @@ NEEDS = {  # who may say what; whatever is not here nobody may say
 class Question(NamedTuple):
     """A message in the inbox."""
 
-    work: Callable[[], Awaitable[Any]]
+    work: Callable[[], Awaitable[object]]
     answer: "asyncio.Future[Any]"
 
 
@@ -127,11 +128,11 @@ class Table(TableState):
             if not answer.cancelled():
                 answer.set_exception(Denial("asleep", 503))
 
-    async def in_turn(self, work: Callable[[], Awaitable[Any]]) -> Any:
+    async def in_turn(self, work: Callable[[], Awaitable[Answer]]) -> Answer:
         """Have something done when its time comes. Who stops waiting does not stop it."""
         if self.asleep:
             raise Denial("asleep", 503)
-        answer = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self.inbox.put_nowait(Question(work, answer))
         return await answer
 
@@ -598,7 +599,7 @@ class Table(TableState):
 
     # What happens automatically
 
-    def do_soon(self, work: Callable[[], Awaitable[Any]]) -> None:
+    def do_soon(self, work: Callable[[], Awaitable[object]]) -> None:
         """Have something done that nobody waits for; it goes through the inbox too."""
         answer = asyncio.get_running_loop().create_future()
         answer.add_done_callback(lambda done: done.exception())

@@ -7,7 +7,7 @@ import numpy as np
 import pyspiel
 import pytest
 from open_spiel.python import rl_environment
-from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
+from open_spiel.python.algorithms import ismcts, mcts
 
 import houndtable.envs.open_spiel  # noqa: F401 (registers the games)
 from houndtable.games import GAMES, Game
@@ -53,6 +53,8 @@ def test_an_observation_is_a_view_and_a_critic_sees_everything(game: Game) -> No
 
 @every_game
 def test_open_spiels_own_playthrough_works(game: Game) -> None:
+    from open_spiel.python.algorithms import generate_playthrough  # it loads SciPy, for which every worker would wait
+
     text = generate_playthrough.playthrough(f"houndtable_{game.name}(players=2,limit=2,memory=3)", [], seed=1)
     for told in ("PublicObservationString", "PrivateObservationString(1)", "InformationStateTensor(0).events"):
         assert told in text

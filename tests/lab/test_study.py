@@ -221,7 +221,7 @@ def test_of_a_long_game_every_so_manieth_row_is_kept(length: int) -> None:
     kept = np.zeros(counting.KEPT, np.int64)
     for number in range(length):
         counting.keep(number, number, kept)  # type: ignore[arg-type]  # a number for a row
-    ledger.kept = kept[None]
+    ledger.kept = kept[None]  # type: ignore[assignment]
     ledger.sums[0, counting.DECISIONS] = length
     wanted = np.arange(10) * length // 10
     assert (np.abs(ledger.tenths()[0] - wanted) <= length / counting.KEPT * 2).all()

@@ -9,8 +9,6 @@ import re
 import signal
 import socket
 import sqlite3
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -28,8 +26,8 @@ from houndtable.play import fair, match
 from houndtable.server.guests import Guests
 from houndtable.server.keys import ALGORITHMS, Key
 from houndtable.server.protocol import encode
-from tests import luck
 from tests.patience import PATIENCE as PATIENCE
+from tests.server.forked import Forked
 
 Said = dict[str, Any]
 QUICK = ("--pace", "0", "--absence", "1e9", "--messages", "5000", "--requests", "5000", "--sockets", "5000")
@@ -53,34 +51,27 @@ class House:
         self.data, self.flags = data, flags
         self.port = 0
         self.told = ""
-        self.process: subprocess.Popen[str]
+        self.process: Forked
 
     def open(self) -> None:
         """Start, and wait until it answers; after the first time at the same port."""
-        command = [sys.executable, "-W", "error", "-m", luck.server(), "serve"]
-        command += [
-            "--port",
-            str(self.port),
-            "--data",
-            str(self.data),
-            "--no-browser",
-            *QUICK,
-            *GENEROUS,
-            *QUIET,
-            *self.flags,
-        ]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        assert self.process.stdout and self.process.stderr
-        self.told, found = "", None
+        own = ("--port", str(self.port), "--data", str(self.data), "--no-browser")
+        self.process = Forked(["serve", *own, *QUICK, *GENEROUS, *QUIET, *self.flags])
         too_long = threading.Timer(PATIENCE, self.process.kill)
         too_long.start()
-        while not found:
-            line = self.process.stdout.readline()
-            assert line, self.told + self.process.stderr.read()
+        try:
+            self.port = self._told_port()
+        finally:
+            too_long.cancel()
+
+    def _told_port(self) -> int:
+        """Where it says that it answers."""
+        self.told = ""
+        for line in self.process.stdout:
             self.told += line
-            found = re.search(r"running at .*:(\d+) ", line)
-        too_long.cancel()
-        self.port = int(found[1])
+            if found := re.search(r"running at .*:(\d+) ", line):
+                return int(found[1])
+        raise AssertionError(self.told + self.process.communicate(PATIENCE)[1])
 
     def kill(self) -> None:
         """Like a power cut."""
@@ -226,7 +217,12 @@ async def at_table(who: Visitor, table: str, **headers: str) -> AsyncIterator[Cl
     address = f"{who.house.address.replace('http', 'ws')}/api/tables/{table}/socket"
     told = who.headers | headers
     async with connect(
-        address, additional_headers=told, compression=None, open_timeout=PATIENCE, ping_timeout=PATIENCE
+        address,
+        additional_headers=told,
+        compression=None,
+        max_queue=None,  # with a full queue, leaving would take ten seconds
+        open_timeout=PATIENCE,
+        ping_timeout=PATIENCE,
     ) as line:
         client = Client(line)
         await client.until(lambda message: message["type"] == "sitting")
@@ -244,10 +240,15 @@ async def sit_and_start(house: House, game: str, seats: int, **wishes: Any) -> t
                 await client.say("sit", seat=seat)
             await client.get_ready(seat)
             await client.answer("ping")
-        for status in ("revealing", "playing"):
-            for client in clients:
-                await client.until_status(status)
+        await until_playing(*clients)
     return table, people
+
+
+async def until_playing(*clients: Client) -> None:
+    """Hear on until the match begins; each client reveals its nonce when it hears that all are ready."""
+    for status in ("revealing", "playing"):
+        for client in clients:
+            await client.until_status(status)
 
 
 class Player:

@@ -16,7 +16,7 @@ from houndtable.server.log import Statement
 from houndtable.server.names import clean
 from houndtable.server.settings import Settings
 from houndtable.server.stores import open_log
-from tests.server.house import House, Visitor, at_table, http_client, open_house, signing, visitor
+from tests.server.house import House, Visitor, at_table, http_client, open_house, until_playing, visitor
 from tests.server.test_old_logs import open_lobby
 
 WEB_WORDS = Path(__file__).parents[2] / "web" / "src" / "words"
@@ -261,7 +261,7 @@ def test_17_16_a_guest_is_forgotten_and_the_matches_remain(tmp_path: Path) -> No
                 assert client.sitting["seats"][1]["program"], "the others are told"
                 await client.get_ready(0)
                 await other.get_ready(1)
-                await client.until(lambda message: message["type"] == "view")
+                await until_playing(client, other)
                 assert (await ada.ask("DELETE", "/api/me", {"name": "Bo"})).status_code == 400
                 assert (await ada.ask("DELETE", "/api/me", {"name": "Ada"})).status_code == 200
                 view = await client.until(lambda message: bool(message.get("outcome")))

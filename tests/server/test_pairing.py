@@ -18,7 +18,7 @@ from houndtable.server.friends import BLOCK
 from houndtable.server.log import Overtaken
 from houndtable.server.pairing import LOST, Pairing, ending
 from tests import postgres
-from tests.server.house import PATIENCE, Visitor, at_table, open_house, sit_and_start, visitor
+from tests.server.house import PATIENCE, Visitor, at_table, open_house, sit_and_start, until_playing, visitor
 from tests.server.leaping import leap_through
 from tests.server.test_old_logs import open_lobby
 from tests.server.worlds import Ear
@@ -56,7 +56,7 @@ def test_two_who_look_for_a_game_find_each_other_and_play(tmp_path: Path) -> Non
                 assert not here.sitting.get("host") and not there.sitting.get("host"), "nobody may free a seat"
                 for client in (here, there):
                     await client.get_ready(client.sitting["you"][0])
-                await here.until_status("playing")
+                await until_playing(here, there)
             (listed,) = (await one.ask("GET", "/api/tables")).json()
             assert listed["clock"] == "relaxed" and {who["name"] for who in listed["players"]} == {"One", "Other"}
 

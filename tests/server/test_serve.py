@@ -43,7 +43,7 @@ from tests.server.house import (
 
 def refused(*flags: str) -> str:
     """What `serve` says instead of serving."""
-    command = [sys.executable, "-c", "from houndtable.cli import main; main()", "serve", "--no-browser", *flags]
+    command = [sys.executable, "-W", "error", "-m", "houndtable", "serve", "--no-browser", *flags]
     done = subprocess.run(
         command, capture_output=True, text=True, timeout=PATIENCE, env=os.environ | {"COLUMNS": "200"}
     )

@@ -66,7 +66,13 @@ def message_of(table: Table, seat: int) -> p.ClientMessage:
 
 
 async def play(
-    lobby: Lobby, code: str, people: Sequence[Guest], until: int = 99, gives_up: bool = True, policy: str = "random"
+    lobby: Lobby,
+    code: str,
+    people: Sequence[Guest],
+    until: int = 99,
+    gives_up: bool = True,
+    policy: str = "random",
+    soon: float = SOON,
 ) -> Tournament:
     """Let these people play until a round has begun, or to the end."""
     while (found := await find(lobby, code)).status == "playing" and found.round < until:
@@ -74,7 +80,7 @@ async def play(
         for number in sorted({result.table for result in found.unfinished}):
             if table := lobby.awake.get(number):
                 await play_on(table, [person.id for person in people], gives_up, policy)
-        await asyncio.sleep(SOON)
+        await asyncio.sleep(soon)
     return found
 
 
@@ -197,7 +203,7 @@ def test_a_tournament_to_which_nobody_comes_ends(tmp_path: Path) -> None:
             await entered(lobby, code, ("Ada", "Bo"))
             begin = asyncio.get_running_loop().time()
             await lobby.tournaments.start(host.id, code)
-            found = await play(lobby, code, [])
+            found = await play(lobby, code, [], soon=1)
             assert asyncio.get_running_loop().time() - begin >= TOURNAMENT_ARRIVAL
             assert (found.status, found.round) == ("over", 1) and all(result.is_lost for result in found.results)
 
@@ -234,8 +240,8 @@ def test_an_arena_of_many_who_only_resign_is_bounded(tmp_path: Path, monkeypatch
 
     async def evening() -> None:
         async with open_lobby(tmp_path, **HERE) as (_, guests, lobby):
-            seconds = count()
-            lobby.tournaments.now = lambda: NOON + next(seconds)  # it passes as often as somebody looks
+            minutes = count()
+            lobby.tournaments.now = lambda: NOON + 60 * next(minutes)  # one passes whenever somebody looks
             host = await guests.welcome("Host")
             code = await lobby.tournaments.make(host.id, wish(kind="arena", bots=False))
             people = await entered(lobby, code, ("Ada", "Bo"))

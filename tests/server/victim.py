@@ -66,7 +66,7 @@ async def suffer(house: House, client: Client, attack: "asyncio.Future[Any]") ->
         begin = loop_seconds(house)
         await move(client, die)
         waits.append(loop_seconds(house) - begin)
-        await asyncio.sleep(0.03)
+        await asyncio.sleep(0.01)
     await attack
     wait = sorted(waits)[(len(waits) * 99 - 1) // 100]
     figures = f"{1000 * wait:.0f} ms at p99, {1000 * max(waits):.0f} ms at most, {memory(house) >> 20} MiB"
