@@ -16,7 +16,7 @@ from houndtable.server.log import Statement
 from houndtable.server.names import clean
 from houndtable.server.settings import Settings
 from houndtable.server.stores import open_log
-from tests.server.house import House, Visitor, at_table, http_client, open_house, until_playing, visitor
+from tests.server.house import House, Visitor, at_table, http_client, open_house, signing, until_playing, visitor
 from tests.server.test_old_logs import open_lobby
 
 WEB_WORDS = Path(__file__).parents[2] / "web" / "src" / "words"
