@@ -1,8 +1,8 @@
 """Where a match turned: every player's chance to win at each decision, what decisions cost, how much was luck.
 
 Every decision is compared with the network's choice, in the same worlds and with the same luck. Where the difference
-seems largest, the network plays on in more worlds until the seat chooses again, and that result counts. Luck is how
-much better the cards were than those that might have come. See docs/analysis.md.
+seems largest, the network plays on for a while in more worlds, and that result counts. Luck is how much better the
+cards were than those that might have come. See docs/analysis.md.
 """
 
 import random
@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ..games import Game
 from ..games.message import Message
 from ..games.row import Bytes
 from ..games.seats import CHANCE, NOBODY
@@ -27,7 +28,6 @@ from .policy import legal_action
 
 WORLDS = 4  # for a first look at every decision that differs from the network's
 MOST_REFINED = 12  # decisions
-LOOKS = 1800  # evaluations by the network, for all of these together
 BATCH = 8  # worlds
 MOST_BATCHES = 64  # where the network has hardly anything to evaluate
 REDEALS = 24  # of each draw
@@ -38,6 +38,18 @@ NOTABLE = 0.01  # a smaller loss is not worth a sentence
 FIRST_PART = 0.6  # share of the time until the lookahead begins
 
 Progress = Callable[[float], None]
+
+
+class Care(NamedTuple):
+    """How closely costly decisions are looked at."""
+
+    horizon: int = 0  # choices that are played on at least, counting all players
+    looks: int = 1800  # evaluations by the network, for all decisions
+    sure: float = 1.0  # standard errors: a smaller loss may be chance
+
+
+USUAL = Care()
+CARE = {"dogs_cardgame": Care(horizon=8, looks=6000, sure=2.0)}  # a turn has many small decisions
 
 
 class Point(NamedTuple):
@@ -132,12 +144,19 @@ def analyse(match: Match, eyes: int = ALL_OPEN, progress: Progress = lambda shar
     won = np.array([float(seat in match.result.winners) for seat in range(match.seats)])
     points.append(Point(len(match.events), NOBODY, tuple(table.by_team(won).tolist())))
     parts = [parts_of(match, place, seat, points, deals, judged) for place, seat in enumerate(looking.judged)]
-    return Analysis(eyes, points, [moment(match, looking, each) for each in notable(judged)], parts)
+    return Analysis(
+        eyes, points, [moment(match, looking, each) for each in notable(judged, care_for(match.game))], parts
+    )
 
 
 def table_of(match: Match) -> Table:
     """The game of a match, and its network."""
     return Table(match.game, match.seats, match.teams)
+
+
+def care_for(game: Game) -> Care:
+    """How closely decisions of a game are looked at."""
+    return CARE.get(game.name, USUAL)
 
 
 def eyes_of(table: Table, eyes: int) -> Eyes:
@@ -252,13 +271,14 @@ def refined(table: Table, judged: list[Judged], progress: Progress) -> list[Judg
 
 
 def looked_ahead(table: Table, judged: Judged) -> Judged:
-    """The decision compared with those the network considers, played on until the seat chooses again."""
+    """The decision compared with those the network considers, played on for a while until the seat chooses again."""
     seat, played = judged.step.event.seat, judged.step.event.action
     tried = np.array([*(each for each in judged.favourites.tolist() if each != played), played])
     die, crowd = np.random.default_rng([judged.step.number, seat, 1]), table.crowd
-    brought, last = np.zeros((len(tried), 0)), crowd.looked + LOOKS // MOST_REFINED
+    care = care_for(table.game)
+    brought, last = np.zeros((len(tried), 0)), crowd.looked + care.looks // MOST_REFINED
     while not brought.size or (crowd.looked < last and brought.shape[1] < MOST_BATCHES * BATCH):
-        rows, _ = played_on(crowd, judged.imagine(BATCH, die), seat, tried, 0, die)
+        rows, _ = played_on(crowd, judged.imagine(BATCH, die), seat, tried, care.horizon, die)
         brought = np.hstack([brought, worths_of(table, rows, seat).reshape(len(tried), BATCH)])
     best = int(promises(brought)[:-1].argmax())
     gains = brought[best] - brought[-1]
@@ -266,9 +286,10 @@ def looked_ahead(table: Table, judged: Judged) -> Judged:
     return judged._replace(better=int(tried[best]), loss=max(float(gains.mean()), 0.0), error=error)
 
 
-def notable(judged: list[Judged]) -> list[Judged]:
+def notable(judged: list[Judged], care: Care) -> list[Judged]:
     """The decisions that cost most: some in all, and some of each seat. The costliest come first."""
-    costly = [each for each in sorted(judged, key=lambda each: -each.loss) if each.loss > max(NOTABLE, each.error)]
+    certain = [each for each in judged if each.loss > max(NOTABLE, care.sure * each.error)]
+    costly = sorted(certain, key=lambda each: -each.loss)
     seats = Counter[int]()
     chosen = list[Judged]()
     for place, each in enumerate(costly):

@@ -13,7 +13,7 @@ from .network import network_of
 from .policy import Bot
 
 # 100 percent of noise, in nats: tuned so that each level wins 55 to 75 % against the one below.
-FULL_NOISE = {"clear_4": 11.0, "dog_cards": 4.0, "dog_deluxe": 3.3, "dogs_cardgame": 5.0}
+FULL_NOISE = {"clear_4": 11.0, "dog_cards": 4.0, "dog_deluxe": 4.4, "dogs_cardgame": 5.0}
 USUAL_NOISE = 4.0  # in another game
 
 

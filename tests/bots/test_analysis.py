@@ -11,6 +11,7 @@ import houndtable as ht
 from houndtable.bots import BOTS, analysis
 from houndtable.bots.analysis import (
     Analysis,
+    Care,
     analyse,
     eyes_of,
     looked_through,
@@ -203,6 +204,6 @@ def test_luck_is_measured_against_all_that_might_have_come(game: Game) -> None:
 
 def test_a_close_look_ends_though_there_is_nothing_to_look_at(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where every action wins at once, the network is never asked."""
-    monkeypatch.setattr(analysis, "LOOKS", 10**9)
+    monkeypatch.setattr(analysis, "USUAL", Care(looks=10**9))
     monkeypatch.setattr(analysis, "MOST_BATCHES", 1)
     assert analyse(played("clear_4", 2)).parts

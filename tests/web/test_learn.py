@@ -67,6 +67,13 @@ def test_a_lesson_can_be_played_to_its_end_on_a_phone(new_page: NewPage, game: s
     expect(page.get_by_role("region", name="Lessons")).to_contain_text(words["end"])
 
 
+def test_what_is_to_be_touched_first_comes_into_sight(new_page: NewPage) -> None:
+    page = new_page(viewport=PHONE)
+    page.goto("/learn/dogs_cardgame/characters")
+    expect(page.locator(SPOKEN)).to_have_attribute("data-thing", "own.3")
+    expect(page.locator(SPOKEN)).to_be_in_viewport()
+
+
 def test_a_lesson_is_played_by_keyboard(page: Page) -> None:
     page.goto("/learn/dog_cards/first")
     coach = page.get_by_role("region", name="Lessons")

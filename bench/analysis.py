@@ -1,0 +1,158 @@
+"""Is the analysis right? Matches between two of a kind, analysed, and what it tells put to the test.
+
+python bench/analysis.py luck [GAME …] [--matches 200] [--bot net] [--seed 1]
+python bench/analysis.py moments [GAME …] [--matches 10] [--bot level_2] [--seed 1]
+
+luck: with all cards open, luck must be 0 on average, and a player with 10 % more of it than the opponent must win 10 %
+more often. Everything else that changed a chance is shown by whose turn it was.
+
+moments: each costly decision is compared again with what is told to be better, in other worlds and much further ahead.
+"""
+
+import random
+import sys
+from collections.abc import Iterator
+from itertools import pairwise
+from math import hypot, sqrt
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+import houndtable as ht
+from bench.arguments import parser_of
+from houndtable.bots import BOTS
+from houndtable.bots.analysis import Deal, Point, analyse, eyes_of, looked_through, steps_of, table_of
+from houndtable.bots.eyes import ALL_OPEN
+from houndtable.bots.lookahead import played_in
+from houndtable.games.seats import NOBODY
+
+LIMIT = 3000  # decisions
+WORLDS, HORIZON = 64, 24  # of the second look at a moment: worlds, and choices of all players
+Z = 1.96
+
+Numbers = NDArray[np.float64]
+
+
+class Result(NamedTuple):
+    """What one player's match was made of."""
+
+    luck: float
+    error: float
+    theirs: float  # what changed while the opponent was to act
+    mine: float  # the same for the player
+    won: float
+
+
+class Again(NamedTuple):
+    """What a decision cost as it was told, and when it was looked at again, with the standard error of that."""
+
+    told: float
+    found: float
+    error: float
+
+
+def played(game: str, bot: str, seed: int) -> ht.Match:
+    """A match between two of a kind."""
+    match, die = ht.new(game, 2, seed=seed), random.Random(seed)
+    for _ in range(LIMIT):
+        if match.over:
+            return match
+        match.play(BOTS[bot].choose(match.view(match.turn), die))
+    raise RuntimeError(f"{game}, seed {seed}: not over after {LIMIT} decisions.")
+
+
+def results_of(match: ht.Match) -> list[Result]:
+    """What the match was made of, for each of the two players."""
+    table, winners = table_of(match), match.result.winners if match.result else ()
+    points, deals, _ = looked_through(match, table, eyes_of(table, ALL_OPEN))
+    won = tuple(float(seat in winners) / len(winners) for seat in range(match.seats))
+    points.append(Point(len(match.events), NOBODY, won))
+    return [result_of(seat, points, deals) for seat in range(match.seats)]
+
+
+def result_of(seat: int, points: list[Point], deals: list[Deal]) -> Result:
+    """Every change of a player's chance, by its cause: cards, the opponent's turns, the player's own."""
+    changes = {True: 0.0, False: 0.0}
+    for before, after in pairwise(points):
+        cards = sum(deal.luck[seat] for deal in deals if before.number < deal.number < after.number)
+        changes[before.seat == seat] += after.chances[seat] - before.chances[seat] - cards
+    luck, error = sum(deal.luck[seat] for deal in deals), hypot(*(deal.errors[seat] for deal in deals))
+    return Result(luck, error, changes[False], changes[True], points[-1].chances[seat])
+
+
+def slope(luck: Numbers, won: Numbers) -> tuple[float, float]:
+    """How many more wins came with luck, and the standard error, by least squares."""
+    across = luck - luck.mean()
+    found = float((across * won).sum() / (across**2).sum())
+    left = won - won.mean() - found * across
+    return found, float(sqrt((left**2).sum() / (len(luck) - 2) / (across**2).sum()))
+
+
+def tell_luck(matches: list[ht.Match]) -> str:
+    """Luck of the two players of each match, beside their results."""
+    found = np.array([results_of(match) for match in matches])  # match, player, number
+    more, doubt = slope(found[:, 0, 0] - found[:, 1, 0], found[:, 0, -1] - found[:, 1, -1])
+    spread, both = found.std(axis=(0, 1)), np.corrcoef(found[..., 2].ravel(), found[..., 3].ravel())[0, 1]
+    mean, error = found[..., 0].mean(), found[..., 0].mean(axis=1).std() / sqrt(len(matches))
+    return (
+        f"luck {mean:+.1%} ± {Z * error:.1%}, own error {found[..., 1].mean():.1%}; "
+        f"10 % more of it brought {more / 10:.1%} ± {Z * doubt / 10:.1%} more wins; "
+        f"standard deviations: luck {spread[0]:.1%}, opponent's turns {spread[2]:.1%}, own turns {spread[3]:.1%} "
+        f"(correlation {both:.2f}), outcome {spread[4]:.1%}"
+    )
+
+
+def looked_again(match: ht.Match, seat: int) -> Iterator[Again]:
+    """The costly decisions of a seat, through its own eyes, in other worlds and further ahead."""
+    table = table_of(match)
+    eyes, moments = eyes_of(table, seat), {each.number: each for each in analyse(match, seat).moments}
+    for step in steps_of(match):
+        if step.number in moments:
+            told, die = moments[step.number], np.random.default_rng([step.number, seat, 2])
+            tried = np.array([int(told.better), int(told.played)])
+            better, worse = played_in(table.crowd, eyes.imagining(step.raw)(WORLDS, die), seat, tried, HORIZON, die)
+            gains = better - worse
+            yield Again(told.loss, float(gains.mean()), float(gains.std(ddof=1) / sqrt(WORLDS)))
+        eyes.watch(step.raw, step.event)
+
+
+def tell_moments(matches: list[ht.Match]) -> str:
+    """How many of the costly decisions were costly when they were looked at again."""
+    found = np.array([again for match in matches for seat in range(2) for again in looked_again(match, seat)])
+    told, gains, errors = found.T
+    doubt = Z * gains.std() / sqrt(len(gains))
+    return (
+        f"{len(found)} moments; what is told to be better was better in {np.mean(gains > 0):.0%}, "
+        f"by two standard errors in {np.mean(gains > 2 * errors):.0%}, worse by two in "
+        f"{np.mean(gains < -2 * errors):.0%}; "
+        f"told to cost {told.mean():.1%} on average, cost {gains.mean():.1%} ± {doubt:.1%}"
+    )
+
+
+TOLD = {"luck": (tell_luck, 200, "net"), "moments": (tell_moments, 10, "level_2")}
+
+
+def main() -> None:
+    """Play, analyse, and tell what was found, a line for each game."""
+    kind = sys.argv[1] if len(sys.argv) > 1 else ""
+    if kind not in TOLD:
+        raise SystemExit(__doc__)
+    tell, matches, bot = TOLD[kind]
+    parser = parser_of(__doc__)
+    parser.add_argument("--matches", type=int, default=matches)
+    parser.add_argument("--bot", default=bot, choices=sorted(BOTS))
+    parser.add_argument("--seed", type=int, default=1)
+    wishes = parser.parse_args(sys.argv[2:])
+    for game in wishes.games:
+        first = wishes.seed * 1_000_000
+        seeds = range(first, first + wishes.matches)
+        told = tell([played(game, wishes.bot, seed) for seed in seeds])
+        print(f"{game}, {wishes.matches} matches of {wishes.bot}, seed {wishes.seed}: {told}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
