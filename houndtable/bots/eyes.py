@@ -28,6 +28,7 @@ ALL_OPEN = -4  # eyes that see everything
 Imagining = Callable[[int, np.random.Generator], Rows]  # makes this many worlds
 Lines = Bytes | Sequence[Bytes]  # rows
 WORLDS = 3  # imagined by a seat to estimate the others' views
+JUDGED_BY_ACTOR = {"dogs_cardgame"}  # games whose network misjudges the position of a player who waits
 
 
 class Look(NamedTuple):
@@ -45,6 +46,7 @@ class Table:
         self.game, self.seats, self.teams = game, seats, np.array(teams)
         self.engine, self.crowd = engine_for(game.rules), crowd_of(game)
         self.seen = dict[tuple[int, bytes], Look]()  # by seat and view
+        self.is_judged_by_actor = game.name in JUDGED_BY_ACTOR
 
     def look(self, raw: Bytes, seat: int) -> Look:
         """The network's output for a seat's view of a row."""
@@ -86,8 +88,20 @@ class Table:
         )
 
     def pooled(self, rows: Lines) -> Numbers:
-        """The chance of every seat in each row, averaged over all views: that of its team."""
-        return np.array([self.by_team(chances) for chances in self.chances(rows, range(self.seats))])
+        """The chance of every seat in each row, from all views: that of its team."""
+        judge = self.by_actor if self.is_judged_by_actor else lambda raw, chances: self.by_team(chances)
+        chances = self.chances(rows, range(self.seats))
+        return np.array([judge(raw, line) for raw, line in zip(rows, chances, strict=True)])
+
+    def by_actor(self, raw: Bytes, chances: Numbers) -> Numbers:
+        """The chance as the player to act sees it; the others share the rest, in proportion to their own views."""
+        shares = self.by_team(chances)
+        if self.engine.is_over(raw):
+            return shares
+        actor = self.engine.turn(raw)
+        rest = (1 - chances[actor]) / max(1 - shares[actor], 1e-9)
+        judged: Numbers = np.where(self.teams == self.teams[actor], chances[actor], shares * rest)
+        return judged
 
     def by_team(self, chances: Numbers) -> Numbers:
         """Chances that sum to 1 over the teams; every seat has its team's. If nobody has won, all are even."""
