@@ -211,13 +211,8 @@ def dealt(table: Table, eyes: Eyes, step: Step, after: Bytes, die: np.random.Gen
     """How much better the cards were than those that might have come."""
     worlds = eyes.imagining(step.raw)(REDEALS, die)
     redeal(table, worlds, die)
-    if table.is_judged_by_actor:  # whose cards may be hidden from these eyes
-        judged = list(eyes.judged)
-        worths = table.pooled(raw_of(worlds))[:, judged]
-        worth = table.pooled(raw_of(eyes.imagining(after)(REDEALS, die))).mean(axis=0)[judged]
-    else:
-        *others, worth = table.chances([*raw_of(worlds), after], eyes.judged)
-        worths = np.array(others)
+    came = raw_of(eyes.imagining(after)(REDEALS, die)) if table.is_judged_by_actor else [after]
+    worth, worths = table.worths(came, eyes.judged).mean(axis=0), table.worths(raw_of(worlds), eyes.judged)
     steps = np.diff(worths, axis=0)
     errors = np.sqrt((steps**2).mean(axis=0) / (2 * len(worths)))  # neighbours had nearly the same first draw
     return Deal(step.number, worth - worths.mean(axis=0), errors)

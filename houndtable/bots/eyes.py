@@ -46,7 +46,7 @@ class Table:
         self.game, self.seats, self.teams = game, seats, np.array(teams)
         self.engine, self.crowd = engine_for(game.rules), crowd_of(game)
         self.seen = dict[tuple[int, bytes], Look]()  # by seat and view
-        self.is_judged_by_actor = game.name in JUDGED_BY_ACTOR
+        self.is_judged_by_actor = game.name in JUDGED_BY_ACTOR  # when luck is measured
 
     def look(self, raw: Bytes, seat: int) -> Look:
         """The network's output for a seat's view of a row."""
@@ -88,13 +88,18 @@ class Table:
         )
 
     def pooled(self, rows: Lines) -> Numbers:
-        """The chance of every seat in each row, from all views: that of its team."""
-        judge = self.by_actor if self.is_judged_by_actor else lambda raw, chances: self.by_team(chances)
+        """The chance of every seat in each row, averaged over all views: that of its team."""
+        return np.array([self.by_team(chances) for chances in self.chances(rows, range(self.seats))])
+
+    def worths(self, rows: Lines, seats: Sequence[int]) -> Numbers:
+        """The chance of each of these seats in each row, to measure luck: from its own view or as the actor sees it."""
+        if not self.is_judged_by_actor:
+            return self.chances(rows, seats)
         chances = self.chances(rows, range(self.seats))
-        return np.array([judge(raw, line) for raw, line in zip(rows, chances, strict=True)])
+        return np.array([self.by_actor(raw, line) for raw, line in zip(rows, chances, strict=True)])[:, list(seats)]
 
     def by_actor(self, raw: Bytes, chances: Numbers) -> Numbers:
-        """The chance as the player to act sees it; the others share the rest, in proportion to their own views."""
+        """The chance that the player to act sees; the others share the rest in proportion to their own views."""
         shares = self.by_team(chances)
         if self.engine.is_over(raw):
             return shares

@@ -195,11 +195,19 @@ def test_luck_is_measured_against_all_that_might_have_come(game: Game) -> None:
                 weights.append(table.engine.outcome_weight(raw, action))
                 table.engine.apply(raw, CHANCE, action)
             if len(drawn) > 1 and all(table.engine.turn(raw) != CHANCE for raw in rows):
-                *worths, worth = table.chances([*rows, after[step.number]], range(match.seats))
+                *worths, worth = table.worths([*rows, after[step.number]], range(match.seats))
                 expected = np.average(worths, axis=0, weights=weights)
                 assert deals[step.number].luck == pytest.approx(worth - expected, abs=0.02)
                 compared += 1
     assert compared
+
+
+def test_in_dogs_cardgame_luck_of_one_is_bad_luck_of_the_other() -> None:
+    """There the player to act judges for both."""
+    match = played("dogs_cardgame", 2)
+    table = table_of(match)
+    deals = looked_through(match, table, eyes_of(table, ALL_OPEN)).deals
+    assert deals and all(deal.luck.sum() == pytest.approx(0, abs=1e-6) for deal in deals)
 
 
 def test_a_close_look_ends_though_there_is_nothing_to_look_at(monkeypatch: pytest.MonkeyPatch) -> None:

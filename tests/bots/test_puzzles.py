@@ -31,7 +31,6 @@ from houndtable.play.puzzle import Puzzle, Tree, puzzles_of, read, written
 from tests.games.tables import every_game
 
 NUMBERED = [(game, number) for game in GAMES.values() for number in range(len(puzzles_of(game)))]
-TOLD_APART = ("clear_4", "dog_cards", "dogs_cardgame")  # games whose puzzles were made since this is asked of them
 WORLDS = 24  # in which a puzzle is compared again
 
 
@@ -67,7 +66,7 @@ def test_every_puzzle_says_why_and_is_clear(game: Game) -> None:
         assert 0 < puzzle.before < 1 and 0 < puzzle.chance <= 1
 
 
-@pytest.mark.parametrize("game", [GAMES[name] for name in TOLD_APART], ids=lambda game: game.name)
+@every_game
 def test_what_speaks_for_the_right_answer_speaks_for_no_wrong_one(game: Game) -> None:
     for puzzle in puzzles_of(game):
         view, read = puzzle.begun(game).view(puzzle.seat), game.notation.read_action
