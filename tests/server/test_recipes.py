@@ -88,7 +88,7 @@ def check_installed(name: str) -> None:
 
 
 ALONE = {"caddy": "For Caddy, which", "nginx": "nginx must be told"}
-SEVERAL = {"caddy": "In Caddy that is", "nginx": "in nginx"}
+SEVERAL = {"caddy": "In Caddy that is", "nginx": "and in nginx `hash`"}
 
 
 @pytest.mark.parametrize("sentence", [*ALONE.values(), *SEVERAL.values()])

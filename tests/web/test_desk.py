@@ -76,7 +76,7 @@ def test_the_host_signs_an_account_out(new_page: NewPage, hosted: House) -> None
     expect(ada.get_by_text("Signed out everywhere by the host")).to_be_visible()
     accounts.get_by_role("button", name="Sign out all accounts").click()
     accounts.get_by_role("button", name="Sign out all accounts").click()
-    expect(host.get_by_role("region", name="Done at this desk").get_by_role("listitem").first).to_contain_text(
+    expect(host.get_by_role("region", name="Desk log").get_by_role("listitem").first).to_contain_text(
         "All accounts signed out"
     )
     ada.goto("/account")

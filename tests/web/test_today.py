@@ -42,7 +42,7 @@ def test_a_duplicate_is_made_and_begun(page: Page) -> None:
     expect(page.locator("main.table")).to_be_visible()
     page.go_back()
     expect(page.get_by_role("button", name="Go on: Deal 2")).to_be_visible()
-    expect(page.get_by_text("1 friend has not come yet")).to_be_visible()
+    expect(page.get_by_text("1 friend has not joined yet")).to_be_visible()
     expect(page.get_by_text("each against the same bots and whenever they like")).to_be_visible()
     expect(page.get_by_label("Send this address")).to_have_value(page.url)
     assert not violations(page)
