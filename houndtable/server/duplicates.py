@@ -108,8 +108,8 @@ async def told(shared: SharedDeals, guest: str, code: str) -> p.Duplicate:
 async def compared(shared: SharedDeals, guest: str, found: Set, deal: str) -> p.Compared:
     """One of the deals: the results side by side, and where decisions differed."""
     places, _ = await shared.places(guest, deal, found.game)
-    sql = "SELECT name, tab FROM tries JOIN guests ON id = guest WHERE deal = ? AND finished > 0 ORDER BY finished, name"
-    tables = await shared.log.read(sql, deal)
+    sql = "SELECT name, tab FROM tries JOIN guests ON id = guest WHERE deal = ? AND finished > 0"
+    tables = await shared.log.read(f"{sql} ORDER BY finished, name", deal)
     parted = await shared.splits.get(repr((deal, tables)), lambda: find_splits(shared, guest, tables))
     return p.Compared(places, await shared.strongest(guest, deal, found.game), parted)
 
