@@ -83,7 +83,7 @@ async def friends(shared: SharedDeals, found: Set) -> dict[str, tuple[str, int]]
     places = ", ".join("?" * found.deals)
     sql = f"""
       SELECT guest, name, SUM(CASE WHEN finished > 0 THEN 1 ELSE 0 END), MIN(begun) FROM tries
-      JOIN guests ON id = guest WHERE deal IN ({places}) GROUP BY guest, name ORDER BY 4, guest
+      JOIN guests ON id = guest WHERE deal IN ({places}) GROUP BY guest, name ORDER BY 4, name
     """
     return {guest: (name, int(done)) for guest, name, done, _ in await shared.log.read(sql, *found.names)}
 
