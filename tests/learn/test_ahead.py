@@ -10,7 +10,7 @@ from houndtable.bots.lookahead import imagined, played_in  # noqa: E402
 from houndtable.bots.network import network_of  # noqa: E402
 from houndtable.games import GAMES  # noqa: E402
 from houndtable.learn.ahead import Playing, halved  # noqa: E402
-from houndtable.learn.shares import EXPERT, NET, Player, beside_another, model_of, share  # noqa: E402
+from houndtable.learn.shares import NET, Player, beside_another, model_of, share  # noqa: E402
 from houndtable.learn.tables import Tables, usual_mix  # noqa: E402
 from houndtable.play.match import new  # noqa: E402
 
