@@ -58,4 +58,3 @@ def test_partners_of_another_kind() -> None:
     seating = beside_another(at)
     assert seating.players[:, :4].tolist() == [[0, 1, 1, 1], [1, 0, 1, 1]]
     assert seating.is_counted[:, :4].tolist() == [[True, False, True, False], [False, True, False, True]]
-    assert (Player(), Player(is_expert=True)) == (NET, EXPERT)
