@@ -17,6 +17,7 @@ from .crowd import Crowd
 from .lookahead import Seen, look_ahead
 from .mind import BY_NETWORK, NOISE, SIMULATIONS, WAY, Mind
 from .net import blurred
+from .network import Network
 from .open_rows import raw_of
 
 THOUGHTS = 7_777_777  # added to a seed, so that bots' dice differ from those of chance
@@ -38,10 +39,11 @@ def play(
     chance: NDArray[np.int64],
     thought: NDArray[np.int64],
     limit: int,
+    network: Network | None = None,
 ) -> Played:
     """Play a match for each line of minds, seated in this order; chance and bots have separate dice.
 
-    A match is given up after `limit` decisions.
+    A match is given up after `limit` decisions. The network is by default the one that comes with the game.
     """
     rules, count, seats = game.rules, len(minds), len(minds[0])
     rows = np.zeros(count, rules.State)
@@ -51,7 +53,7 @@ def play(
     lengths = np.zeros(count, np.int64)
     given = rows, chance.copy(), thought.copy(), heads, sheets
     if (heads[:, :, WAY] == BY_NETWORK).any():
-        play_with_network(game, *given, limit, lengths)
+        play_with_network(Crowd(game, network), *given, limit, lengths)
     else:
         specialize(think.play_match_rows, rules)(*given, rules.ACTIONS, limit, lengths, 0, count)
     over, won, scores = (
@@ -66,7 +68,7 @@ def play(
 
 
 def play_with_network(
-    game: Game,
+    crowd: Crowd,
     rows: NDArray[Any],
     chance: NDArray[np.int64],
     thought: NDArray[np.int64],
@@ -76,7 +78,7 @@ def play_with_network(
     lengths: NDArray[np.int64],
 ) -> None:
     """The same, one decision in every match at a time, so that the network evaluates all of them at once."""
-    rules, crowd, choices, actions = game.rules, Crowd(game), np.zeros(len(rows), np.int64), game.rules.ACTIONS
+    rules, choices, actions = crowd.rules, np.zeros(len(rows), np.int64), crowd.rules.ACTIONS
     specialize(think.deal_rows, rules)(rows, chance, minds, notes, actions, 0, len(rows))
     while len(going := np.flatnonzero((rows["turn"] != NOBODY) & (lengths < limit))):
         is_by_network = minds[going, rows["turn"][going], WAY] == BY_NETWORK

@@ -65,10 +65,10 @@ class Critic(nn.Module):
         super().__init__()
         self.dtype = dtype
         self.table = nn.Parameter(torch.randn(columns, width) * 0.1)
-        self.inner = nn.Parameter(torch.randn(BLOCKS, width, width) * (2 / width) ** 0.5)
-        self.inner_bias = nn.Parameter(torch.zeros(BLOCKS, width))
-        self.outer = nn.Parameter(torch.zeros(BLOCKS, width, width))
-        self.outer_bias = nn.Parameter(torch.zeros(BLOCKS, width))
+        self.inner = nn.Parameter(torch.randn(1, width, width) * (2 / width) ** 0.5)
+        self.inner_bias = nn.Parameter(torch.zeros(1, width))
+        self.outer = nn.Parameter(torch.zeros(1, width, width))
+        self.outer_bias = nn.Parameter(torch.zeros(1, width))
         self.value = nn.Parameter(torch.zeros(width))
 
     def forward(self, hidden: Tensor, chance: Tensor, unseen: Tensor) -> Tensor:
@@ -82,7 +82,7 @@ class Critic(nn.Module):
 
 def after_blocks(values: Tensor, inner: Tensor, inner_bias: Tensor, outer: Tensor, outer_bias: Tensor) -> Tensor:
     """Each block adds something to what there is."""
-    for block in range(BLOCKS):
+    for block in range(len(inner)):
         layer = functional.linear(normalised(values), inner[block].to(values.dtype), inner_bias[block].to(values.dtype))
         values = values + functional.linear(
             functional.relu(layer), outer[block].to(values.dtype), outer_bias[block].to(values.dtype)

@@ -42,7 +42,7 @@ def reports(order: Order, last: Report | None = None) -> Iterator[Report]:
         minutes, before = order.minutes if last is None else last.left, training.seconds
         for _ in looks(training, minutes):
             left = max(minutes - (training.seconds - before) / 60, 0.0)
-            yield report(order, training, folder, (line(training.curve[-1]),), left)
+            yield report(order, training, folder, (line(training.curve),), left)
         shares = shares_everywhere(training.trainer, order.seed).items()
         lines = [f"against expert, {who}: {share:.1%} of {games} games" for who, (share, games) in shares]
         yield report(order, training, folder, (cost(training, order.on), *lines), 0.0)

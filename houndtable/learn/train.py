@@ -15,6 +15,7 @@ import torch
 from ..bots.inputs import Inputs, layout_of
 from ..bots.network import load, save
 from ..games import Game
+from .against_search import SIMULATIONS, Result, SearchMatches
 from .model import weights_of
 from .shares import share_against_expert
 from .tables import Mix, Unseen, Where, drawn_mix, usual_mix
@@ -22,7 +23,7 @@ from .trainer import ON_CORES, Settings, Trainer
 
 IMITATION = 0.07  # share of the time
 LOOKS = 16  # at how it goes
-CHECKPOINT = 2  # the format
+CHECKPOINT = 3  # the format
 
 
 class Point(NamedTuple):
@@ -37,6 +38,8 @@ class Point(NamedTuple):
     value: float
     entropy: float
     critic: float = 0.0
+    search_share: float = 0.0  # of the wins against as many searches, likewise
+    search_games: int = 0  # 0 if that was not measured
 
 
 @dataclass
@@ -84,20 +87,39 @@ def looks(training: Training, minutes: float) -> Iterator[None]:
         trainer.play(is_imitating=True)  # compiles
     synchronize(on)
     start, then, decisions_then = time.monotonic(), before, trainer.decisions
-    while training.seconds < total:
-        is_imitating = training.seconds < IMITATION * total and trainer.is_new
-        losses = trainer.lesson(training.seconds / total, is_imitating)
-        synchronize(on)
-        training.seconds = before + time.monotonic() - start
-        if training.seconds >= min(next_look, total):
-            pause = time.monotonic()
-            next_look += 60 * minutes / LOOKS
-            rate = (trainer.decisions - decisions_then) / (training.seconds - then)
-            then, decisions_then = training.seconds, trainer.decisions
-            share, games = measured_share(trainer, trainer.seed + 1000 + trainer.lessons)
-            training.curve.append(Point(round(then, 1), trainer.decisions, round(rate), share, games, **losses))
-            yield
-            start += time.monotonic() - pause
+    with SearchMatches(trainer.settings.search_games) as matches:
+        while training.seconds < total:
+            is_imitating = training.seconds < IMITATION * total and trainer.is_new
+            losses = trainer.lesson(training.seconds / total, is_imitating)
+            synchronize(on)
+            training.seconds = before + time.monotonic() - start
+            if training.seconds >= min(next_look, total):
+                pause = time.monotonic()
+                next_look += 60 * minutes / LOOKS
+                rate = (trainer.decisions - decisions_then) / (training.seconds - then)
+                then, decisions_then = training.seconds, trainer.decisions
+                share, games = measured_share(trainer, trainer.seed + 1000 + trainer.lessons)
+                training.curve.append(Point(then, trainer.decisions, rate, share, games, search_games=0, **losses))
+                look_at(training, matches, is_last=training.seconds >= total)
+                yield
+                start += time.monotonic() - pause
+
+
+def look_at(training: Training, matches: SearchMatches, is_last: bool) -> None:
+    """Note how the matches against a search ended, and begin the next ones. The last ones are waited for."""
+    note(training, matches.result(is_waiting=is_last))
+    if matches.is_free:
+        save_network(training, matches.network, "")
+        matches.begin(len(training.curve) - 1)
+    if is_last:
+        note(training, matches.result(is_waiting=True))
+
+
+def note(training: Training, result: Result | None) -> None:
+    """Add the result of matches against a search to its point of the curve."""
+    if result:
+        point = training.curve[result.point]
+        training.curve[result.point] = point._replace(search_share=result.share, search_games=result.games)
 
 
 def parameters(trainer: Trainer) -> int:
@@ -111,14 +133,24 @@ def synchronize(on: Where) -> None:
         torch.cuda.synchronize()
 
 
-def line(point: Point) -> str:
-    """A line of progress."""
-    error = 1.96 * sqrt(max(point.share * (1 - point.share), 1e-4) / max(point.games, 1))
+def line(curve: list[Point]) -> str:
+    """A line of progress; the share against a search is the latest there is."""
+    point, searched = curve[-1], [point for point in curve if point.search_games]
     return (
         f"{point.seconds:6.0f} s  {point.decisions / 1e6:8.1f} M decisions  {point.rate / 1e6:5.2f} M/s  "
-        f"against expert {point.share:6.1%} ± {error:.1%}  entropy {point.entropy:.2f}  "
-        f"value {point.value:.3f}, all cards open {point.critic:.3f}"
+        f"against expert {with_error(point.share, point.games)}"
+        + "".join(
+            f", search:{SIMULATIONS} {with_error(last.search_share, last.search_games)}"
+            + (f" (at {last.decisions / 1e6:.1f} M)" if last is not point else "")
+            for last in searched[-1:]
+        )
+        + f"  entropy {point.entropy:.2f}  value {point.value:.3f}, all cards open {point.critic:.3f}"
     )
+
+
+def with_error(share: float, games: int) -> str:
+    """A share of wins, with the error of its 95 % interval."""
+    return f"{share:6.1%} ± {1.96 * sqrt(max(share * (1 - share), 1e-4) / max(games, 1)):.1%}"
 
 
 def shares_everywhere(trainer: Trainer, seed: int) -> dict[str, tuple[float, int]]:
@@ -225,9 +257,15 @@ def save_curve(game: Game, curve: list[Point], path: Path) -> None:
 
     figure, axes = pyplot.subplots(figsize=(7, 4), layout="constrained")
     decisions = [point.decisions / 1e6 for point in curve]
-    axes.plot(decisions, [100 * point.share for point in curve], marker="o", color="#0072b2")
+    axes.plot(decisions, [100 * point.share for point in curve], marker="o", color="#0072b2", label="against expert")
+    searched = [point for point in curve if point.search_games]
+    if searched:
+        shares = [100 * point.search_share for point in searched]
+        label = f"against search:{SIMULATIONS}"
+        axes.plot([point.decisions / 1e6 for point in searched], shares, marker="s", color="#d55e00", label=label)
     axes.axhline(50, color="#999999", linewidth=1)
-    axes.set(xlabel="million decisions", ylabel="share of wins against expert, %", title=f"{game.name}, 4 seats")
+    axes.legend()
+    axes.set(xlabel="million decisions", ylabel="share of wins, %", title=f"{game.name}, 4 seats")
     axes.grid(alpha=0.3)
     figure.savefig(path, dpi=120)
     pyplot.close(figure)

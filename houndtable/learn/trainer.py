@@ -1,7 +1,7 @@
 """Learning: imitation of the expert first, then self-play by proximal policy optimisation (PPO).
 
-At most tables the network plays all seats. At some the others are experts, at some an earlier version of the network,
-so that it does not forget how to beat ordinary play.
+At most tables the network plays all seats. At some the others are experts, partners of the network among them, at some
+an earlier version of the network, so that it does not forget how to beat ordinary play, nor how to play with it.
 """
 
 import copy
@@ -35,14 +35,16 @@ class Settings:
     trace: float = 0.95  # the decay of later advantages (λ)
     entropy: float = 0.01  # at first; falls to a fifth
     longest: int = 3000  # choices after which a match is abandoned
-    experts: float = 0.15  # share of the tables with experts as opponents
+    experts: float = 0.25  # share of the tables with experts as opponents
+    mixed: float = 0.6  # share of these tables at which an expert may also be a partner
     earlier: float = 0.1  # share of the tables with earlier selves as opponents
     renewal: int = 40  # lessons after which the earlier self is replaced by the current one
     test_tables: int = 4096  # per measurement against the expert
+    search_games: int = 128  # per measurement against a search, beside the training; 0 for none
     measuring: int = 400  # steps for which the numbers in cells are observed before learning
 
 
-ON_CORES = Settings(width=256, tables=512, steps=32, at_once=2048, test_tables=256, measuring=100)
+ON_CORES = Settings(width=256, tables=512, steps=32, at_once=2048, test_tables=256, search_games=16, measuring=100)
 
 
 def measured(game: Game, seed: int, on: Where, tables: int, steps: int) -> tuple[Inputs, Unseen]:
@@ -135,9 +137,12 @@ class Trainer:
         self.slips = torch.linspace(0, 0.7, count, device=self.tables.device)[torch.randperm(count)] ** 3
 
     def _own_seats(self, seed: int) -> Tensor:
-        """By table and seat: does the learning network sit there? Teams stay together."""
+        """By table and seat: does the learning network sit there? Teams stay together, except where they are mixed."""
         die, seats = np.random.default_rng(seed + 2), self.tables.mix.seats
         teams = teams_of(self.game.rules, seats)
+        is_mixed = die.random(len(seats)) < self.settings.mixed
+        is_mixed[: self.first_expert] = False
+        teams[is_mixed] = np.arange(teams.shape[1])
         side = die.random(teams.shape) < 0.5
         side[np.arange(len(seats)), 0] = die.random(len(seats)) < 0.5
         last = teams[np.arange(len(seats)), seats - 1]  # the last seat is not on the first seat's team

@@ -15,11 +15,22 @@ from houndtable.games import GAMES  # noqa: E402
 from houndtable.learn import reports  # noqa: E402
 from houndtable.learn import train as training_module  # noqa: E402
 from houndtable.learn.tables import Tables, drawn_mix, teams_of, usual_mix  # noqa: E402
-from houndtable.learn.train import Training, keep, measured_share, resumed, save_curve, save_network, train  # noqa: E402
+from houndtable.learn.train import (  # noqa: E402
+    Training,
+    keep,
+    line,
+    measured_share,
+    resumed,
+    save_curve,
+    save_network,
+    train,
+)
 from houndtable.learn.trainer import ON_CORES, Trainer  # noqa: E402
 
 GAME = GAMES["clear_4"]  # compiles fastest
-SMALL = replace(ON_CORES, width=64, tables=128, steps=16, at_once=512, test_tables=128, measuring=30, longest=400)
+SMALL = replace(
+    ON_CORES, width=64, tables=128, steps=16, at_once=512, test_tables=128, search_games=0, measuring=30, longest=400
+)
 
 
 @pytest.fixture(autouse=True)
@@ -140,3 +151,20 @@ def test_at_some_tables_others_sit() -> None:
     for index in range(trainer.first_earlier, SMALL.tables):
         seats = int(trainer.tables.mix.seats[index])
         assert 0 < own[index, :seats].sum() < seats
+
+
+def test_at_some_tables_an_expert_is_a_partner() -> None:
+    trainer = Trainer(GAMES["dog_deluxe"], replace(SMALL, mixed=1.0, experts=0.5), 4, "cores")
+    own, seats = trainer.is_own.numpy(), trainer.tables.mix.seats
+    teams = [index for index in range(SMALL.tables) if seats[index] == 4]
+    is_split = own[teams, 0] != own[teams, 2]
+    with_experts = np.array(teams) >= trainer.first_expert
+    assert is_split[with_experts].any() and not is_split[with_experts].all() and not is_split[~with_experts].any()
+
+
+def test_matches_against_a_search_are_played_beside_the_training(tmp_path: Path) -> None:
+    settings = replace(SMALL, test_tables=16, longest=60, search_games=4)
+    training = train(GAME, 0.02, "cores", 3, settings=settings)
+    last = training.curve[-1]
+    assert last.search_games == 4 and 0 <= last.search_share <= 1
+    assert "search:400" in line(training.curve)
