@@ -96,7 +96,7 @@ def play(
                     [shadows[index].decided(bot) for index in theirs] if is_shown else decided(game, bot, rows[theirs])
                 )
         if crowd and is_net.any():
-            choices[going[is_net]] = chosen_by_network(crowd, rows, going[is_net], thought, minds, notes)
+            choices[going[is_net]] = chosen_by_network(crowd, rows, going[is_net], thought, minds, notes, lengths)
         by_mind = going[(asked < 0) & ~is_net]
         specialize(think.choose_rows, rules)(rows, by_mind, thought, minds, notes, actions, choices)
         if watch:

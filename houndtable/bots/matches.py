@@ -16,7 +16,7 @@ from .belief import no_notes
 from .crowd import Crowd
 from .lookahead import Seen, look_ahead
 from .mind import BY_NETWORK, NOISE, SIMULATIONS, WAY, Mind
-from .net import blurred
+from .net import LONG, blurred, noise_after
 from .network import Network
 from .open_rows import raw_of
 
@@ -84,7 +84,7 @@ def play_with_network(
         is_by_network = minds[going, rows["turn"][going], WAY] == BY_NETWORK
         by_network, by_others = going[is_by_network], going[~is_by_network]
         if len(by_network):
-            choices[by_network] = chosen_by_network(crowd, rows, by_network, thought, minds, notes)
+            choices[by_network] = chosen_by_network(crowd, rows, by_network, thought, minds, notes, lengths)
         if len(by_others):
             specialize(think.choose_rows, rules)(rows, by_others, thought, minds, notes, actions, choices)
         specialize(think.carry_out_rows, rules)(rows, going, choices, chance, minds, notes, actions)
@@ -98,15 +98,16 @@ def chosen_by_network(
     thought: NDArray[np.int64],
     minds: NDArray[np.int32],
     notes: NDArray[np.int8],
+    lengths: NDArray[np.int64],
 ) -> NDArray[np.int64]:
     """The actions of bots with a network in these rows. Each row has its own dice."""
     seen = rows[which]
     seats = seen["turn"].astype(np.int64)
     looks, heads = crowd.look(seen, *crowd.legal(seen)), minds[which, seats]
     wishes, views, is_legal = looks.wishes.copy(), crowd.hidden(seen, seats), np.isfinite(looks.wishes)
-    for place in np.flatnonzero(heads[:, NOISE]):
-        die = generator_of(thought, which[place])
-        wishes[place] = blurred(crowd.game.name, wishes[place], heads[place, NOISE], die)
+    for place in np.flatnonzero((heads[:, NOISE] > 0) | (lengths[which] >= LONG)):
+        die, noise = generator_of(thought, which[place]), noise_after(lengths[which[place]], heads[place, NOISE])
+        wishes[place] = blurred(crowd.game.name, wishes[place], noise, die)
     choices = looks.best(wishes)
     for place in np.flatnonzero((heads[:, SIMULATIONS] > 0) & (is_legal.sum(axis=1) > 1)):
         seat, here, sheet = int(seats[place]), is_legal[place], notes[which[place], seats[place]]

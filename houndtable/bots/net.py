@@ -15,6 +15,9 @@ from .policy import Bot
 # 100 percent of noise, in nats: tuned so that each level wins 55 to 75 % against the one below.
 FULL_NOISE = {"clear_4": 11.0, "dog_cards": 4.0, "dog_deluxe": 4.4, "dogs_cardgame": 5.0}
 USUAL_NOISE = 4.0  # in another game
+# Networks without noise may go round in circles for ever, though rarely: then they get some, as at level 3.
+LONG = 2000  # events in a match, or decisions where only these are counted
+NOISE_WHEN_LONG = 60
 
 
 def blurred(game: str, wishes: NDArray[Any], noise: int, die: np.random.Generator) -> NDArray[Any]:
@@ -27,12 +30,18 @@ def temperature(game: str, noise: int) -> float:
     return noise / 100 * FULL_NOISE.get(game, USUAL_NOISE)
 
 
+def noise_after(events: int, noise: int) -> int:
+    """The percentage of noise of a bot after this many events of a match."""
+    return noise if events < LONG else max(noise, NOISE_WHEN_LONG)
+
+
 def wished_most(noise: int, view: View, die: random.Random) -> Action:
     """The action with the highest logit; with noise, logits are blurred."""
     if len(view.legal) == 1:
         return view.legal[0]
     game, legal = view.game.name, [int(action) for action in view.legal]
     wishes, _ = network_of(game).look(view.state, view.raw, view.seat, legal)
+    noise = noise_after(view.number, noise)
     if noise:
         wishes = blurred(game, wishes, noise, np.random.default_rng(die.getrandbits(64)))
     return view.legal[int(wishes.argmax())]

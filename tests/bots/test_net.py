@@ -11,7 +11,11 @@ import pytest
 from houndtable.bots import BOTS, rollout
 from houndtable.bots.crowd import Crowd
 from houndtable.bots.inputs import Inputs, layout_of
+from houndtable.bots.matches import play
+from houndtable.bots.mind import BY_NETWORK, Mind
+from houndtable.bots.net import LONG
 from houndtable.bots.network import Unfit, home, load, network_of, packed, save
+from houndtable.engine.batch import new_dice
 from houndtable.engine.specialize import interpreted, specialize_module
 from houndtable.games import GAMES, Game
 from houndtable.games.row import open_row
@@ -147,3 +151,10 @@ def test_packed_weights_are_near() -> None:
 def test_a_player_without_a_choice_needs_no_network() -> None:
     match: Match = next(match for match in positions(GAMES["clear_4"], 2, ("net",), 1, 200) if len(match.legal) == 1)
     assert BOTS["net"].choose(match.view(match.turn), random.Random(1)) == match.legal[0]
+
+
+def test_networks_do_not_go_round_in_circles_for_ever() -> None:
+    game, circling = GAMES["clear_4"], slice(17, 18)  # of 400 such matches, five are without noise never over
+    options, minds = np.array(game.choose(2, {}), np.int8), [[Mind(BY_NETWORK)] * 2]
+    played = play(game, options, minds, new_dice(77, 18)[circling], new_dice(78, 18)[circling], limit=2 * LONG)
+    assert played.over.all() and played.lengths[0] > LONG
