@@ -11,8 +11,9 @@ from typing import SupportsIndex, TypeAlias, cast
 from . import variants
 from .contract import Consequences, Notation, Preview, Refusals, Rules, Sheets
 from .option import Wanted
-from .row import AnyRow, dtype_of, new_bytes, open_row
-from .seats import CHANCE, NOBODY
+from .row import AnyRow, Bytes, dtype_of, new_bytes, open_row
+from .seats import NOBODY
+from .text import HIDDEN, check_sound
 
 Bound: TypeAlias = int | tuple[int, ...]  # of a field, or of its cells in the last dimension
 NAMES = ("dog_deluxe", "dog_cards", "clear_4", "dogs_cardgame")
@@ -79,6 +80,13 @@ class Game:
         found: int = self.notation.meant(state, seat, action) if hasattr(self.notation, "meant") else action
         return found
 
+    def read_position(self, text: str) -> Bytes:
+        """The position that a text describes; raises ValueError if the rules cannot reach it. A view is not checked."""
+        raw = self.notation.read_position(text)
+        if HIDDEN not in text.split():
+            check_sound(self.rules, raw, self.notation.why_impossible)
+        return raw
+
     def choose(self, seats: int, wanted: Mapping[str, Wanted]) -> tuple[int, ...]:
         """The number chosen for each option; raises ValueError if a choice is impossible."""
         choices = self.choose_by_name(seats, wanted)
@@ -128,16 +136,12 @@ def find_game(name: str) -> Game:
 @cache
 def _check_deal(game: Game, seats: int, options: tuple[int, ...]) -> None:
     """Deal the cards of a variant once, in plain Python; raises ValueError if its numbers do not allow it."""
-    rules, state = game.rules, open_row(game.rules.State, new_bytes(game.rules.State))
+    raw = new_bytes(game.rules.State)
     try:
-        rules.setup(state, seats, options)
-        while state.turn == CHANCE:
-            rules.apply(state, CHANCE, rules.outcome(state, -1 % rules.outcome_count(state)))
-        is_sound = rules.broken_law(state) == 0
-    except (ZeroDivisionError, IndexError, ValueError):  # no card is left; a field or a number of the row is too small
-        is_sound = False
-    if not is_sound:
-        raise ValueError(f"{game.name} cannot be dealt to {seats} players: its numbers do not fit together.")
+        game.rules.setup(open_row(game.rules.State, raw), seats, options)
+        check_sound(game.rules, raw, game.notation.why_impossible)
+    except (ValueError, IndexError):  # a law, or a cell that is too small
+        raise ValueError(f"{game.name} cannot be dealt to {seats} players: its numbers do not fit together.") from None
 
 
 @cache

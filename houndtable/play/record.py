@@ -38,6 +38,7 @@ from ..games import Game, find_game
 from ..games.option import options_of
 from ..games.row import AnyRow, open_row
 from ..games.seats import CHANCE
+from ..games.text import HIDDEN
 
 VERSION = 2
 BRANCHED = 3  # the version of a match at a table that branched off from another one
@@ -46,7 +47,6 @@ TERMS = ("game", "rules", "seats", "options", "deals", "table", "commitment", "c
 BRANCH_TERMS = ("position", "branch")  # additional terms of a branch
 UNDO = -1  # an action of every game: the seat takes its last one back
 UNDO_TEXT = "undo"
-HIDDEN = "x"  # in a position: a card that may not be seen
 LARGEST = 2**26  # bytes in a file, more than a million events
 KINDS = {str: "a text", int: "a whole number", list: "a list", dict: "an object"}  # what JSON calls them
 BRANCH_PARTS: dict[str, Any] = {"record": str, "event": int, "table": str}
@@ -298,7 +298,7 @@ def _with_position(setup: Setup, line: Line) -> Setup:
 
 def known_position(game: Game, text: str) -> AnyRow:
     """A position that a match can begin from: every card in it is known."""
-    state = open_row(game.rules.State, game.notation.read_position(text))
+    state = open_row(game.rules.State, game.read_position(text))
     if HIDDEN in text.split():
         raise ValueError(f"position: a match needs every card, but {HIDDEN!r} is a hidden one.")
     return state

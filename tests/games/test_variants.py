@@ -77,7 +77,7 @@ def test_a_number_changes_with_all_that_is_made_of_it_and_the_game_stays_as_it_i
 @pytest.mark.usefixtures("added")
 def test_a_rule_is_replaced_and_may_ask_the_one_it_replaces(tmp_path: Path) -> None:
     name = written(tmp_path, "long_pass", LONG_PASS)
-    position = "seats: 2\npile: 9 8\nhand 0: 10\nhand 1: 10\nstacks 0: 10|- 10|- 10|- 10|-\nstacks 1: .  . . 10-"
+    position = "seats: 2\npile: 9 8\nhand 0: 5 10\nhand 1: 10\nstacks 0: 10|- 10|- 10|- 10|-\nstacks 1: .  . . 10-"
     usual, other = (ht.from_position(game, position, seed=1) for game in ("clear_4", name))
     assert "pass" in [action.notation for action in usual.legal]
     assert "pass" not in [action.notation for action in other.legal]
