@@ -7,7 +7,7 @@ from functools import cached_property
 
 import numpy as np
 
-from ..games import GAMES, Game
+from ..games import GAMES, Game, find_game, variants
 from ..games.row import Bytes, open_row
 from ..games.seats import CHANCE, SPECTATOR
 from ..play import fair
@@ -119,9 +119,9 @@ async def dealt(tape: Tape) -> p.Deals:
 
 def offered_game(name: str) -> Game:
     """The game with this name; a server loads no variant that a record names."""
-    if name not in GAMES:
+    if variants.is_variant(name):
         raise Denial("no_such_game", 400, games=", ".join(GAMES))
-    return GAMES[name]
+    return find_game(name)
 
 
 def tape_of(text: str) -> Tape:
