@@ -8,6 +8,7 @@ import pytest
 import houndtable as ht
 from houndtable.batch import Batch
 from houndtable.games import Game
+from houndtable.games.row import open_row
 from tests.games.tables import every_game
 
 MUTATIONS = 150
@@ -57,12 +58,13 @@ def test_what_is_not_refused_can_be_played(game: Game) -> None:
 
 
 def reached_positions(game: Game, die: random.Random) -> list[dict[str, str]]:
-    """Positions of random matches, by part."""
+    """Positions of random matches, by part; written and read again, all of them are possible."""
     found = []
     for seats in game.rules.SEATS:
         match = ht.new(game.name, seats=seats, seed=seats)
         for _ in range(60):
             match.play(die.choice(match.legal))
-            lines = game.notation.write_position(match.state).splitlines()
-            found.append(dict(line.split(": ", 1) for line in lines))
+            text = game.notation.write_position(match.state)
+            assert game.notation.write_position(open_row(game.rules.State, game.read_position(text))) == text
+            found.append(dict(line.split(": ", 1) for line in text.splitlines()))
     return found
