@@ -43,7 +43,7 @@ def read_options(flag: str, typed: str) -> dict[str, str]:
 def read_rules(game: Game, flag: str, typed: str) -> tuple[Game, dict[str, str]]:
     """The game, or a variant that is named first, and options."""
     first, _, rest = typed.partition(",")
-    if ":" in first and "=" not in first:
+    if ":" in first.partition("=")[0]:
         return find_game(first), read_options(flag, rest)
     return game, read_options(flag, typed)
 

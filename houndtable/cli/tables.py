@@ -80,7 +80,7 @@ def show_position(args: argparse.Namespace) -> None:
     """Read and check a position, then print it in full with its legal actions."""
     game = find_game(args.game)
     text = sys.stdin.read() if args.file == "-" else Path(args.file).read_text(encoding="utf-8")
-    raw = game.notation.read_position(text)
+    raw = game.read_position(text)
     seats = open_row(game.rules.State, raw).seats
     if args.seat is not None and not 0 <= args.seat < seats:
         raise UsageError(f"--seat {args.seat}: the seats are 0 to {seats - 1}.")

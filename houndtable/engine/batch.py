@@ -306,7 +306,7 @@ def bytes_copied(rows: Rows) -> Rows:
 def bytes_of_position(game: Game, position: Position) -> Bytes:
     """A position as bytes, from a text in the game's notation, a row, or bytes; raises ValueError for anything else."""
     if isinstance(position, str):
-        return game.notation.read_position(position)
+        return game.read_position(position)
     given: Position = getattr(position, "raw", position)
     raw = np.frombuffer(given, np.uint8)
     if len(raw) != size_of(game.rules.State):

@@ -11,8 +11,9 @@ from typing import SupportsIndex, TypeAlias, cast
 from . import variants
 from .contract import Consequences, Notation, Preview, Refusals, Rules, Sheets
 from .option import Wanted
-from .row import AnyRow, dtype_of
+from .row import AnyRow, Bytes, dtype_of, new_bytes, open_row
 from .seats import NOBODY
+from .text import HIDDEN, check_sound
 
 Bound: TypeAlias = int | tuple[int, ...]  # of a field, or of its cells in the last dimension
 NAMES = ("dog_deluxe", "dog_cards", "clear_4", "dogs_cardgame")
@@ -79,10 +80,20 @@ class Game:
         found: int = self.notation.meant(state, seat, action) if hasattr(self.notation, "meant") else action
         return found
 
+    def read_position(self, text: str) -> Bytes:
+        """The position that a text describes; raises ValueError if the rules cannot reach it. A view is not checked."""
+        raw = self.notation.read_position(text)
+        if HIDDEN not in text.split():
+            check_sound(self.rules, raw, self.notation.why_impossible)
+        return raw
+
     def choose(self, seats: int, wanted: Mapping[str, Wanted]) -> tuple[int, ...]:
         """The number chosen for each option; raises ValueError if a choice is impossible."""
         choices = self.choose_by_name(seats, wanted)
-        return tuple(option.choices.index(choices[option.name]) for option in self.rules.OPTIONS)
+        chosen = tuple(option.choices.index(choices[option.name]) for option in self.rules.OPTIONS)
+        if variants.is_variant(self.name):
+            _check_deal(self, operator.index(seats), chosen)
+        return chosen
 
     def choose_again(self, seats: int, stored: Mapping[str, Wanted]) -> tuple[int, ...]:
         """The same for a stored match: an option it does not name did not exist yet."""
@@ -117,9 +128,20 @@ GAMES = {name: Game(name) for name in NAMES}
 
 def find_game(name: str) -> Game:
     """The game or variant with this name; raises ValueError if there is none."""
-    if name not in GAMES and name not in variants.names():
+    if name not in GAMES and not variants.is_variant(name):
         raise ValueError(f"There is no game {name!r}. The games are: {', '.join((*GAMES, *variants.names()))}.")
     return GAMES.get(name) or _variant(name)
+
+
+@cache
+def _check_deal(game: Game, seats: int, options: tuple[int, ...]) -> None:
+    """Deal the cards of a variant once, in plain Python; raises ValueError if its numbers do not allow it."""
+    raw = new_bytes(game.rules.State)
+    try:
+        game.rules.setup(open_row(game.rules.State, raw), seats, options)
+        check_sound(game.rules, raw, game.notation.why_impossible)
+    except (ValueError, IndexError):  # a law, or a cell that is too small
+        raise ValueError(f"{game.name} cannot be dealt to {seats} players: its numbers do not fit together.") from None
 
 
 @cache

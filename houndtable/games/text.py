@@ -1,7 +1,7 @@
 """Positions as text: one part a line, `name: values`; parts may be left out, `#` begins a comment."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import cast
 
@@ -13,6 +13,9 @@ from .contract import Rules
 from .option import FIRST, Option, options_of
 from .row import AnyRow, Bytes, new_bytes, open_row
 from .seats import CHANCE, NOBODY
+
+HIDDEN = "x"  # a card that may not be seen
+MOST_DRAWS = 1000  # more than any game draws until a player decides
 
 
 class Unreadable(ValueError):
@@ -93,6 +96,22 @@ def turn_of(state: AnyRow, over: int, deciding: Collection[int]) -> int:
     return cast(int, state.player) if state.phase in deciding else CHANCE
 
 
+def check_sound(rules: Rules, raw: Bytes, why_impossible: Callable[[AnyRow], str]) -> None:
+    """Refuse a position that is impossible, or from which chance does not lead to a decision."""
+    state, actions = open_row(rules.State, raw.copy()), np.zeros(rules.ACTIONS, np.int16)
+    for _ in range(MOST_DRAWS):
+        if sentence := why_impossible(state):
+            raise Unreadable(sentence)
+        if state.turn != CHANCE:
+            break
+        if rules.outcome_count(state) == 0:
+            raise Unreadable("phase: there is nothing to draw.")
+        rules.apply(state, CHANCE, rules.outcome(state, 0))
+    asked = [seat for seat in range(state.seats) if rules.may_act(state, seat)]
+    if state.turn != NOBODY and not (asked and all(rules.legal(state, seat, actions) for seat in asked)):
+        raise Unreadable("phase: it does not fit the rest; the player to act has nothing to choose from.")
+
+
 def write_parts(parts: Mapping[str, str]) -> str:
     """The text of the parts that are not empty."""
     return "".join(f"{name}: {value}\n" for name, value in parts.items() if value)
@@ -129,7 +148,7 @@ class DogCardNames(Names):
     """The cards of both DOG games: numbers up to 14 except 11, jokers, and one more kind."""
 
     def __init__(self, last_kind: str) -> None:
-        super().__init__(["x", *(str(number) for number in range(1, 15)), "?", last_kind])
+        super().__init__([HIDDEN, *(str(number) for number in range(1, 15)), "?", last_kind])
 
     def read(self, part: str, word: str) -> int:
         """The kind of a card; the 1/11 counts as a 1."""

@@ -16,6 +16,8 @@ begins with an underscore is the variant's own:
 The modules of the game, and those of its bots, are loaded a second time, with these statements inserted right after
 the ones they replace. So derived numbers follow (`CARDS_EACH` from `HAND_SIZE`), and the second set of modules is
 compiled, cached and proved like any game.
+
+If only numbers change, the name is enough, without a module: `clear_4:HAND_SIZE=6+JOKERS=4`.
 """
 
 import ast
@@ -36,6 +38,7 @@ PACKAGE = __package__.partition(".")[0]
 ENTRY_POINTS = f"{PACKAGE}.variants"
 COLON = "__"  # stands for the colon of a variant's name in the names of its modules
 NAME = re.compile(r"([a-z0-9_]+):([a-z0-9_]+)")
+NUMBERS = re.compile(r"([a-z0-9_]+):(\w+=-?\d{1,3}(?:\+\w+=-?\d{1,3})*)", re.ASCII)
 _added: dict[str, tuple[Path, bytes]] = {}  # files, and their contents
 
 
@@ -48,14 +51,20 @@ def package_of(name: str) -> str:
 
 
 def names() -> list[str]:
-    """All known variants: those of this package, those of other packages, and added ones."""
+    """All variants that have a file: those of this package, those of other packages, and added ones."""
     return [*_ours(), *_of_others(), *_added]
+
+
+def is_variant(name: str) -> bool:
+    """Is there a variant with this name, in a file or made of numbers?"""
+    numbers = NUMBERS.fullmatch(name)
+    return name in names() or (numbers is not None and _has_rules(numbers[1]))
 
 
 def add(game: str, path: str | Path) -> str:
     """Add the variant of a game in this file to this process; returns its name, which contains the file's."""
     name = f"{game}:{Path(path).stem}"
-    if not (HOME / "games" / game / "rules.py").exists():
+    if not _has_rules(game):
         raise ValueError(f"There is no game {game!r}, so it has no variants.")
     if not NAME.fullmatch(name):
         raise ValueError(f"{path}: the name of a variant should consist of lower-case letters, digits and underscores.")
@@ -70,7 +79,9 @@ def add(game: str, path: str | Path) -> str:
 
 @cache
 def find(name: str) -> "Variant":
-    """The variant with this name, one of `names`."""
+    """The variant with this name."""
+    if numbers := NUMBERS.fullmatch(name):
+        return Variant(name, Path(name), numbers[2].replace("+", "\n").encode())
     if name in _added:
         return Variant(name, *_added[name])
     path = _ours().get(name) or _file_of(_of_others()[name])
@@ -93,6 +104,10 @@ def _file_of(module: str) -> Path:
     if spec is None or spec.origin is None:
         raise ValueError(f"{module}: a variant is registered there, but there is no such module.")
     return Path(spec.origin)
+
+
+def _has_rules(game: str) -> bool:
+    return (HOME / "games" / game / "rules.py").exists()
 
 
 # Reading a variant
@@ -134,13 +149,14 @@ class Variant:
 
     def _check(self) -> None:
         folder = HOME / "games" / self.game
-        known = {name for module in rule_files(folder) for each in body_of(module) for name in bound_by(each)}
-        for name in self.changes:
+        known = {name: each for module in rule_files(folder) for each in body_of(module) for name in bound_by(each)}
+        for name, change in self.changes.items():
             if name not in known:
                 raise ValueError(
                     f"{self.path}: the rules of {self.game} have no {name}, so it cannot be changed; the "
                     "variant's own names begin with an underscore."
                 )
+            self.changes[name] = always(known[name], change)
 
     @property
     def renamed(self) -> dict[str, str]:
@@ -170,6 +186,15 @@ class Variant:
         parts = (statement.module or "").split(".")
         statement.module = ".".join(self.package if part == self.game else part for part in parts) or None
         return statement
+
+
+def always(original: ast.stmt, change: ast.stmt) -> ast.stmt:
+    """A function of the rules that is changed to a number always returns it; any other change stays as it is."""
+    if not isinstance(original, ast.FunctionDef) or not isinstance(change, ast.Assign):
+        return change
+    function = copy.copy(original)
+    function.body = [ast.copy_location(ast.Return(change.value), change)]
+    return function
 
 
 def bound_by(statement: ast.stmt) -> list[str]:
@@ -261,7 +286,7 @@ class Finder(MetaPathFinder):
         """Where a module is, and what loads it."""
         root, room, package, module, *_ = (*fullname.split("."), "", "", "")
         name = package.replace(COLON, ":")
-        if root != PACKAGE or ":" not in name or name not in names():
+        if root != PACKAGE or not is_variant(name):
             return None
         variant = find(name)
         file = HOME / room / variant.game / (f"{module}.py" if module else "__init__.py")

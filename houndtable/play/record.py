@@ -26,7 +26,7 @@ and the table, if there was one. The deals depend on both. All other records hav
 import hashlib
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -38,6 +38,7 @@ from ..games import Game, find_game
 from ..games.option import options_of
 from ..games.row import AnyRow, open_row
 from ..games.seats import CHANCE
+from ..games.text import HIDDEN
 
 VERSION = 2
 BRANCHED = 3  # the version of a match at a table that branched off from another one
@@ -46,7 +47,6 @@ TERMS = ("game", "rules", "seats", "options", "deals", "table", "commitment", "c
 BRANCH_TERMS = ("position", "branch")  # additional terms of a branch
 UNDO = -1  # an action of every game: the seat takes its last one back
 UNDO_TEXT = "undo"
-HIDDEN = "x"  # in a position: a card that may not be seen
 LARGEST = 2**26  # bytes in a file, more than a million events
 KINDS = {str: "a text", int: "a whole number", list: "a list", dict: "an object"}  # what JSON calls them
 BRANCH_PARTS: dict[str, Any] = {"record": str, "event": int, "table": str}
@@ -204,13 +204,13 @@ def read_file(path: str | Path) -> Record:
         raise Damaged(line, "this is not UTF-8 text, so it is not a record of a match.") from None
 
 
-def read(text: str) -> Record:
+def read(text: str, find: Callable[[str], Game] = find_game) -> Record:
     """The record in this text. Does not check that events follow the rules and deals are fair."""
     lines = text.splitlines()
     if not lines:
         raise Damaged(1, "the file is empty.")
     parsed = [_parse(number, line) for number, line in enumerate(lines, 1)]
-    setup = _read_setup(parsed[0])
+    setup = _read_setup(parsed[0], find)
     is_sealed = setup.version > 1 and "seal" in parsed[-1]
     rest = parsed[1:-1] if is_sealed else parsed[1:]
     ended = bool(rest) and not {"winners", "abandoned"}.isdisjoint(rest[-1])
@@ -234,12 +234,12 @@ def _parse(number: int, line: str) -> Line:
     return parsed
 
 
-def _read_setup(line: Line) -> Setup:
+def _read_setup(line: Line, find: Callable[[str], Game]) -> Setup:
     version = line.get("houndtable")
     if type(version) is not int or not 1 <= version <= BRANCHED:
         raise Damaged(1, f'it should begin with {{"houndtable": {VERSION}; this is not a record that can be read here.')
     try:
-        game = find_game(_typed(line, "game", str))
+        game = find(_typed(line, "game", str))
         _check_rules(game, line)
         seats = _typed(line, "seats", int)
         options = game.choose_again(seats, _typed(line, "options", dict))
@@ -298,7 +298,7 @@ def _with_position(setup: Setup, line: Line) -> Setup:
 
 def known_position(game: Game, text: str) -> AnyRow:
     """A position that a match can begin from: every card in it is known."""
-    state = open_row(game.rules.State, game.notation.read_position(text))
+    state = open_row(game.rules.State, game.read_position(text))
     if HIDDEN in text.split():
         raise ValueError(f"position: a match needs every card, but {HIDDEN!r} is a hidden one.")
     return state

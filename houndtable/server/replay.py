@@ -7,7 +7,7 @@ from functools import cached_property
 
 import numpy as np
 
-from ..games import GAMES
+from ..games import GAMES, Game, find_game, variants
 from ..games.row import Bytes, open_row
 from ..games.seats import CHANCE, SPECTATOR
 from ..play import fair
@@ -117,14 +117,18 @@ async def dealt(tape: Tape) -> p.Deals:
     return await asyncio.to_thread(lambda: tape.deals)
 
 
+def offered_game(name: str) -> Game:
+    """The game with this name; a server loads no variant that a record names."""
+    if variants.is_variant(name):
+        raise Denial("no_such_game", 400, games=", ".join(GAMES))
+    return find_game(name)
+
+
 def tape_of(text: str) -> Tape:
     """Read and verify a record, unless it is too long."""
     if len(text.splitlines()) > MOST_EVENTS + BESIDES:  # before anything else is read: a line may be three bytes
         raise Denial("too_long", 400, most=MOST_EVENTS)
     try:
-        saved = read(text)
-        if saved.setup.game.name not in GAMES:
-            raise Denial("no_such_game", 400, games=", ".join(GAMES))
-        return Tape(verify(saved))
+        return Tape(verify(read(text, offered_game)))
     except Damaged as wrong:
         raise Denial("damaged", 400, what=str(wrong)) from None

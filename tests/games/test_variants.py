@@ -4,6 +4,7 @@ import pickle
 import random
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import gymnasium
@@ -17,8 +18,10 @@ from houndtable.engine.batch import Batch
 from houndtable.engine.specialize import cache_folder
 from houndtable.envs import learner
 from houndtable.envs.pettingzoo import env
-from houndtable.games import find_game, variants
+from houndtable.games import GAMES, Game, find_game, variants
 from houndtable.games.clear_4 import rules
+from houndtable.games.row import new_bytes, open_row
+from houndtable.play import record
 from tests.games import proofs
 from tests.games.tables import Table, all_options, positions
 from tests.games.test_agreement import follow_matches
@@ -74,7 +77,7 @@ def test_a_number_changes_with_all_that_is_made_of_it_and_the_game_stays_as_it_i
 @pytest.mark.usefixtures("added")
 def test_a_rule_is_replaced_and_may_ask_the_one_it_replaces(tmp_path: Path) -> None:
     name = written(tmp_path, "long_pass", LONG_PASS)
-    position = "seats: 2\npile: 9 8\nhand 0: 10\nhand 1: 10\nstacks 0: 10|- 10|- 10|- 10|-\nstacks 1: .  . . 10-"
+    position = "seats: 2\npile: 9 8\nhand 0: 5 10\nhand 1: 10\nstacks 0: 10|- 10|- 10|- 10|-\nstacks 1: .  . . 10-"
     usual, other = (ht.from_position(game, position, seed=1) for game in ("clear_4", name))
     assert "pass" in [action.notation for action in usual.legal]
     assert "pass" not in [action.notation for action in other.legal]
@@ -121,6 +124,64 @@ def test_a_file_that_has_changed_is_not_taken_for_what_it_was(tmp_path: Path) ->
         written(tmp_path, "same", "HAND_SIZE = 4")
 
 
+def test_numbers_in_a_name_are_a_variant() -> None:
+    match = ht.new("clear_4:HAND_SIZE=6+JOKERS=4", seats=3, seed=1)
+    assert [match.state.left[seat] for seat in range(3)] == [18] * 3 and match.game.rules.CARDS == rules.CARDS - 3  # type: ignore[attr-defined]
+    assert str(record.read(match.record()).setup.game.name) == match.game.name
+    assert gymnasium.make(learner.name_of("clear_4"), game=match.game.name, seats=2).unwrapped.many.game is match.game  # type: ignore[attr-defined]
+
+
+STUDY = (ROOT / "docs" / "study.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", sorted(set(re.findall(r"\b[a-z0-9_]+:[\w=+]+=\d+", STUDY))))
+def test_the_numbers_that_the_docs_change_keep_the_laws(name: str) -> None:
+    match, die = ht.new(name, seats=4, seed=1), random.Random(1)
+    for _ in range(60):
+        match.play(die.choice(match.legal))
+        assert match.game.rules.broken_law(match.state) == 0
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_the_rules_have_the_numbers_that_the_docs_list(game: Game) -> None:
+    (line,) = re.findall(rf"^\| {game.name.replace('_', ' ')} \| (.*)$", STUDY, re.MULTILINE | re.IGNORECASE)
+    for changed in re.findall(r"`(\w+)(?:=0)?`", line):
+        find_game(f"{game.name}:{changed}=1")
+
+
+@pytest.mark.parametrize("name", ["dog_deluxe", "dog_cards"])
+def test_a_function_that_is_given_a_number_always_returns_it(name: str) -> None:
+    """Here: each player for themselves, where four play in teams."""
+    usual, alone = (find_game(game).rules for game in (name, f"{name}:is_team_game=0"))
+    for game, teams in ((usual, [0, 1, 0, 1]), (alone, [0, 1, 2, 3])):
+        state = open_row(game.State, new_bytes(game.State))
+        game.setup(state, 4, [0] * len(game.OPTIONS))
+        assert [game.team(state, seat) for seat in range(4)] == teams
+
+
+@pytest.mark.parametrize(
+    ("name", "seats", "sentence"),
+    [
+        ("clear_4:HAND_SICE=3", 2, "the rules of clear_4 have no HAND_SICE"),
+        ("chess:PAWNS=3", 2, "There is no game 'chess:PAWNS=3'"),
+        ("clear_4:HAND_SIZE=1000", 2, "There is no game"),
+        (
+            "clear_4:HAND_SIZE=20",
+            6,
+            "clear_4:HAND_SIZE=20 cannot be dealt to 6 players: its numbers do not fit together",
+        ),
+        ("clear_4:HAND_SIZE=-3", 2, "cannot be dealt to 2 players"),
+        ("clear_4:JOKERS=300", 2, "cannot be dealt to 2 players"),
+        ("dog_deluxe:TEAM_PAWNS=9", 4, "cannot be dealt to 4 players"),
+        ("dog_deluxe:COPIES=0", 2, "cannot be dealt to 2 players"),
+    ],
+)
+def test_numbers_that_do_not_fit_are_refused_before_anything_is_compiled(name: str, seats: int, sentence: str) -> None:
+    for start in (partial(ht.new, seed=1), partial(Batch, count=1)):
+        with pytest.raises(ValueError, match=sentence):
+            start(name, seats)
+
+
 def test_a_variant_that_is_not_there_is_refused() -> None:
     with pytest.raises(ValueError, match=r"There is no game 'clear_4:maxi'.*clear_4:mini"):
         ht.new("clear_4:maxi")
@@ -146,7 +207,7 @@ def test_a_package_brings_variants_by_entry_point(tmp_path: Path, monkeypatch: p
 
 @pytest.mark.usefixtures("added")
 def test_the_variant_that_is_worked_through_in_the_docs(tmp_path: Path) -> None:
-    (text,) = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "study.md").read_text(encoding="utf-8"), re.DOTALL)
+    (text,) = re.findall(r"```python\n(.*?)```", STUDY, re.DOTALL)
     game = find_game(written(tmp_path, "mercy", text))
     for pile, left in (("9 8 8 7 7 6", 6), ("9 8 8 7 7 6 6", 0)):
         match = ht.from_position(game.name, f"seats: 2\npile: {pile}\nhand 0: 10", seed=1)

@@ -42,6 +42,12 @@ from .rules import ACTS, JOKER, KINDS, MOST_SEATS, NO_VALUE, STACKS, State
 CARDS = Names(["x", *(str(number) for number in range(1, rules.HIGHEST + 1)), "?", "push", "clear"])
 PHASES = ["beginning", "dealing", "blind", "over", "turn", "adding", "pushing", "clearing"]
 DECIDING = (rules.TURN, rules.ADDING, rules.PUSHING, rules.CLEARING)
+LAWS = {
+    1: "Every card lies somewhere, or has left the game (R1).",
+    4: "pile: its cards do not fit the top (R9).",
+    5: "stacks: an open card lies on one that is face down (R3).",
+    7: "phase: it is `over` exactly when a player has won.",
+}
 BACKS = ["", "-", "|-"]  # by the number of cards that lie face down in a stack
 NO_STACK = "."
 UNTOUCHED_STACKS = "|- |- |- |-"
@@ -207,10 +213,21 @@ def check(state: State) -> None:
         raise Unreadable(f"{face_down} cards lie face down, but only {state.unseen_size} cards are left for them.")
     if state.phase != rules.OVER and any(state.left[seat] == 0 for seat in range(state.seats)):
         raise Unreadable("A player without cards has won: the phase is `over`.")
+    if state.phase in (rules.BEGINNING, rules.DEALING) and not rules.has_true_sizes(state):
+        raise Unreadable(
+            f"phase: while it is {PHASES[state.phase]!r}, all cards that are not dealt are in the pile (R2)."
+        )
+    if state.phase in (rules.ADDING, rules.CLEARING) and state.pile_size == 0:
+        raise Unreadable("phase: the card that was played lies on the pile.")
     if state.phase == rules.ADDING and state.turn == state.player and not rules.may_have_more(state):
         raise Unreadable("phase: nothing can be added, so the turn is over.")
     if state.phase == rules.CLEARING and state.top_count < rules.FOUR:
         raise Unreadable("phase: the pile has no four cards of one value to clear.")
+
+
+def why_impossible(state: State) -> str:
+    """Why the rules cannot reach a position; nothing if they may. A hand may be shorter than in a match."""
+    return LAWS.get(rules.broken_law(state), "")
 
 
 # Actions

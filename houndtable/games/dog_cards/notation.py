@@ -19,6 +19,7 @@ from collections.abc import Iterable, Sequence
 from ..by_itself import ByItself
 from ..cards import UNKNOWN
 from ..exchange import first_who_has_not_given
+from ..hands import cards_in_hand
 from ..message import Message, card
 from ..row import Bytes, open_row
 from ..text import (
@@ -52,6 +53,11 @@ PHASES = [
     "over",
 ]
 DECIDING = (rules.TURN, rules.TAKING)
+LAWS = {
+    1: "There are eight cards of every kind (R1).",
+    2: "open: in this phase the open row is not laid out (Q13).",
+    6: "In a turn there is a card to draw (R11).",
+}
 USUAL_OPEN_ROW = "2 3 4 5 6 7 8 9 10 12 12 13 2"
 USUAL_CARDS = (2, 3, 5, 6, 8, 9, 10, 12)
 
@@ -253,6 +259,14 @@ def check_laws(state: State) -> None:
         raise Unreadable(
             "phase: a player who looks at cards of the pile, or takes one, holds a 7 and is the looker (R23)."
         )
+
+
+def why_impossible(state: State) -> str:
+    """Why the rules cannot reach a position; nothing if they may. A hand may be shorter than in a match, not larger."""
+    for seat in range(state.seats):
+        if cards_in_hand(state.hands, seat) > rules.hand_size(state):
+            return f"hand {seat}: nobody holds more than {rules.hand_size(state)} cards (R8)."
+    return LAWS.get(rules.broken_law(state), "")
 
 
 # Actions

@@ -52,6 +52,18 @@ PAWNS = "abcde"
 PHASES = ["beginning", "dealing", "exchange", "handing over", "turn", "splitting", "dropping out", "drawing", "drawn"]
 PHASES += ["over"]
 DECIDING = (s.TURN, s.SPLITTING, s.DRAWN)
+LAWS = {
+    1: "The cards of every kind add up to the deck (R1).",
+    2: "The cards that lie nowhere else are in the pile.",
+    3: "pawns: the place next to the start field exists only with `only_home_protects` (O6).",
+    4: "pawns: a field holds one pawn (R16).",
+    5: "pawns: they are marked as moved only while a seven is split (Q6).",
+    6: "drawn: the card should be in the hand of the player who has just drawn it.",
+    7: "phase: it is `over` exactly when a player has won.",
+    8: "hand: the player holds a card.",
+    9: "hand: nobody holds more cards than are dealt (R6), and some phases need partners (R12, R32).",
+    10: "seven: no pawn of the player can use the points that are left (R25).",
+}
 USUAL_CARDS = (2, 3, 5, 6, 8, 9)
 MOVED, BY_TRACK = "*", "t"
 
@@ -249,6 +261,11 @@ def check_phase(state: State) -> None:
         raise Unreadable(f"phase: {PHASES[state.phase]!r} does not occur with {state.seats} players (R12, R32).")
     if state.phase == s.SPLITTING and not seven.can_go_on(state, state.player):
         raise Unreadable(f"seven: no pawn of the player can use the {state.points} points that are left (R25).")
+
+
+def why_impossible(state: State) -> str:
+    """Why the rules cannot reach a position; nothing if they may."""
+    return LAWS.get(rules.broken_law(state), "")
 
 
 # Actions

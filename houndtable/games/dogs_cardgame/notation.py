@@ -61,6 +61,7 @@ __all__ = [
     "clicks",
     "read_action",
     "read_position",
+    "why_impossible",
     "words",
     "write_action",
     "write_position",
@@ -72,6 +73,17 @@ PHASES = [
     *("effects", "over"),
 ]
 DECIDING = (s.TURN, s.PLACING, s.LIFTING, s.REWARDING, s.EARNING, s.TAKING, s.EFFECTS)
+LAWS = {
+    1: "Every dog in play is in one place, or was donated (R1, R7).",
+    2: "The dogs that are nowhere else are in the pile.",
+    3: "There are not that many characters, improvements (R2, R4) or puppies (O2).",
+    4: "kennel: a closed bay is empty (R21), one that earned a puppy card full (Q19); an infirmary holds three (R5).",
+    5: "city: a location has as many dogs as symbols (R7), and no card is missing while the pile lasts (R19, R20).",
+    6: "Players only pay what they have (R22).",
+    7: "characters: only the player whose turn it is has more than two (R15).",
+    8: "phase: in `turn` no dog waits, no reward is due, and no character is half used (Q5).",
+    9: "phase: it is `over` exactly when nobody is to act.",
+}
 CLOSED = "closed"
 MOST = 2**31 - 1  # of food and coins
 
@@ -217,6 +229,11 @@ def read_position(text: str) -> Bytes:
     is_keeping = state.phase == s.KEEPING
     state.turn = laying.first_who_has_not_kept(state) if is_keeping else turn_of(state, s.OVER, DECIDING)
     return raw
+
+
+def why_impossible(state: State) -> str:
+    """Why the rules cannot reach a position; nothing if they may."""
+    return LAWS.get(rules.broken_law(state), "")
 
 
 def read_seat(state: State, seat: int, parts: dict[str, str]) -> None:
