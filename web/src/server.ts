@@ -223,7 +223,7 @@ export const decline = (person: string) => json('DELETE', `/api/challenges/${per
 export const reportName = (whom: Partial<Whom>) => json('POST', '/api/reports', whom);
 export const reportLine = (table: string, line: number) => json('POST', `/api/tables/${table}/lines/${line}/report`);
 
-export const noticeOf = () => json<{ text: string }>('GET', '/api/notice');
+export const noticeOf = () => json<{ text: string; banned?: number }>('GET', '/api/notice');
 export const deskState = () => json<DeskState>('GET', '/api/desk');
 export const deskDo = (method: 'POST' | 'DELETE', road: string, body: unknown) => json(method, `/api/desk${road}`, body);
 
