@@ -344,8 +344,8 @@ class Lobby:
         elif elsewhere is None and not due and status == "playing":
             acting = await self._noted_turn(header.id)
         asked = (header.id, header.code, header.game, header.seats, status, header.rated, made, players)
-        first = min(due.values(), default=0)
-        return p.Listed(*asked, table.seats_of(guest), acting, header.clock, unusual(table.game, header.options), first)
+        house_rules, first = unusual(table.game, header.options), min(due.values(), default=0)
+        return p.Listed(*asked, table.seats_of(guest), acting, header.clock, house_rules, first, header.tournament)
 
     async def _deadlines(self, header: p.Header) -> dict[int, int]:
         """The turn-by-turn deadlines of the seats to act."""

@@ -163,11 +163,13 @@ export const branchesOf = (table: string) => json<Branched[]>('GET', `/api/table
 export const branchesOfRecord = (record: string) => json<Branched[]>('POST', '/api/branches', { record });
 export const dealsOfRecord = (record: string) => json<Deals>('POST', '/api/deals', { record });
 
-/** Poll while the page is visible; `tell` gets what is new. The returned function ends it. */
-export function follow<T>(path: string, seconds: number, tell: (news: T) => void, isWanted = () => true): () => void {
+export const isSeen = () => document.visibilityState === 'visible';
+
+/** Poll, by default while the page is visible; `tell` gets what is new. The returned function ends it. */
+export function follow<T>(path: string, seconds: number, tell: (news: T) => void, isWanted = isSeen): () => void {
   let tag = '';
   const look = async () => {
-    if (document.visibilityState !== 'visible' || !isWanted()) return;
+    if (!isWanted()) return;
     const answer = await fetch(path, { headers: tag ? { 'if-none-match': tag } : {} }).catch(() => null);
     if (!answer?.ok) return; // nothing new, or no connection just now
     tag = answer.headers.get('etag') ?? '';
