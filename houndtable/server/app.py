@@ -67,7 +67,7 @@ from .puzzles import find_puzzle, is_right, solve
 from .replay import Tape, dealt
 from .sessions import Sessions
 from .settings import Settings
-from .socket import Connection, Questions, converse
+from .socket import COUNTED, Connection, Questions, converse
 from .solvers import Solvers
 from .stores import open_leases, open_log
 from .tournament_routes import TOURNAMENT_ENDPOINTS, has_tournaments
@@ -131,6 +131,9 @@ class Server:
         self.friends = Friends(self.log, self.settings)
         self.solvers = Solvers(self.log)
         self.lobby = Lobby(self.log, self.guests, self.settings)
+        self.lobby.share("friends", self.friends.deeds)
+        for kind in COUNTED:
+            self.lobby.share(kind.__name__, self.questions.of_guest[kind])
         self.profiles = Profiles(self.log, self.guests, self.accounts, self.lobby, self.solvers)
         try:
             await self.guests.open(self.settings.keys)
