@@ -67,7 +67,7 @@ from .puzzles import find_puzzle, is_right, solve
 from .replay import Tape, dealt
 from .sessions import Sessions
 from .settings import Settings
-from .socket import Connection, Questions, converse
+from .socket import COUNTED, Connection, Questions, converse
 from .solvers import Solvers
 from .stores import open_leases, open_log
 from .tournament_routes import TOURNAMENT_ENDPOINTS, has_tournaments
@@ -131,6 +131,9 @@ class Server:
         self.friends = Friends(self.log, self.settings)
         self.solvers = Solvers(self.log)
         self.lobby = Lobby(self.log, self.guests, self.settings)
+        self.lobby.share("friends", self.friends.deeds)
+        for kind in COUNTED:
+            self.lobby.share(kind.__name__, self.questions.of_guest[kind])
         self.profiles = Profiles(self.log, self.guests, self.accounts, self.lobby, self.solvers)
         try:
             await self.guests.open(self.settings.keys)
@@ -780,7 +783,7 @@ def route_of(server: Server, endpoint: Endpoint) -> Route:
 
 
 async def check_may_ask(ask: Ask, endpoint: Endpoint) -> None:
-    """May the guest use this route? Banned guests may only watch, and unsubscribe from emails."""
+    """May the guest use this route? Banned guests may only read, and unsubscribe from emails."""
     server = ask.server
     if endpoint.needs == DESK:
         if not passing.is_from_desk(server.guests, ask.request.headers):  # else another server of ours has looked
@@ -803,6 +806,7 @@ async def socket(websocket: WebSocket) -> None:
     server: Server = websocket.app.state.server
 
     async def meet(guest: Guest, address: str) -> None:
+        server.desk.check_not_banned(guest, address)
         told = passing.headers(server.guests, guest, address)
         await passing.led(lambda: visit(websocket, guest.id), lambda other: passing.pass_socket(websocket, other, told))
 
@@ -816,8 +820,12 @@ async def pairing_socket(websocket: WebSocket) -> None:
     async def meet(guest: Guest, address: str) -> None:
         if server.settings.pairing == "off":
             raise Denial("no_pairing")
-        await server.check_may_begin(guest.id)
-        await pairing.converse(websocket, server.lobby.pairing, guest.id)
+
+        async def check() -> None:
+            server.desk.check_not_banned(guest, address)
+            await server.check_may_begin(guest.id)
+
+        await pairing.converse(websocket, server.lobby.pairing, guest.id, check)
 
     await admit(websocket, PAIRING, meet)
 
@@ -830,7 +838,6 @@ async def admit(websocket: WebSocket, path: str, meet: Callable[[Guest, str], Aw
         if guest is None:
             raise Denial("no_guest", 401)
         address = address_of(websocket.scope)
-        server.desk.check_not_banned(guest, address)
         is_passed = passing.passed_from(server.guests, websocket.headers) is not None  # and counted where it came from
         async with contextlib.nullcontext() if is_passed else server.one_more_socket(address, guest.id):
             await meet(guest, address)

@@ -101,20 +101,21 @@ class Desk:
         self.notice, self.is_quiet = bytes(kept.get("notice", b"")).decode(), bytes(kept.get("quiet", b"")) == b"1"
         self.on_look()
 
-    def is_kept(self, deed: str, guest: Guest | None, address: str) -> bool:
-        """Is a guest, the owner of a program, or an address muted or banned?"""
+    def kept_until(self, deed: str, guest: Guest | None, address: str) -> int:
+        """Until when a guest, the owner of a program, or an address is muted or banned; 0 if they are not."""
         now = time.time()
         names = {(ADDRESS, network_of(address))} | ({(GUEST, guest.id), (GUEST, guest.owner)} if guest else set())
-        return any((ban.kind, ban.who) in names and ban.deed == deed and ban.until >= now for ban in self.bans)
+        held = (ban.until for ban in self.bans if (ban.kind, ban.who) in names and ban.deed == deed)
+        return max((until for until in held if until >= now), default=0)
 
     def check_not_banned(self, guest: Guest | None, address: str) -> None:
-        """Banned guests may only watch."""
-        if self.bans and self.is_kept(BAN, guest, address):
+        """Banned guests may only read: rules, lists, rankings, finished matches."""
+        if self.bans and self.kept_until(BAN, guest, address):
             raise Denial("banned")
 
     def check_not_muted(self, guest: Guest | None, address: str) -> None:
         """Muted guests cannot chat."""
-        if self.bans and self.is_kept(MUTE, guest, address):
+        if self.bans and self.kept_until(MUTE, guest, address):
             raise Denial("muted")
 
     def check_not_quiet(self) -> None:

@@ -121,10 +121,10 @@ def cut_banned(server: "Server") -> None:
     """Close the connections of banned guests, whichever server's desk banned them, and end their matchmaking."""
     desk, guests, pairing = server.desk, server.guests, server.lobby.pairing
     for _, line in lines(server) if desk.bans else ():
-        if desk.is_kept(BAN, guests.known(line.guest), line.address):
+        if desk.kept_until(BAN, guests.known(line.guest), line.address):
             line.cut(POLICY)
     for guest in {search.guest for search in pairing.here.values()} if desk.bans else ():
-        if desk.is_kept(BAN, guests.known(guest), ""):
+        if desk.kept_until(BAN, guests.known(guest), ""):
             pairing.hang_up(guest)
 
 
@@ -192,8 +192,10 @@ async def report_line(ask: Ask) -> Response:
 
 
 async def notice(ask: Ask) -> Response:
-    """The host's announcement."""
-    return answer({"text": ask.server.desk.notice})
+    """The host's announcement, and until when the guest who asks is banned."""
+    desk = ask.server.desk
+    banned = desk.kept_until(BAN, ask.guest, address_of(ask.request.scope))
+    return answer({"text": desk.notice} | ({"banned": banned} if banned else {}))
 
 
 def has_desk(settings: Settings) -> bool:

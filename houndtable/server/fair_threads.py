@@ -6,13 +6,13 @@ the event loop: bots, hints, explanations, replays.
 
 import asyncio
 import time
-from collections import defaultdict, deque
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
-from .limits import Bucket, Buckets
+from .limits import SharedBuckets
 
 Answer = TypeVar("Answer")
 Queue = TypeVar("Queue")
@@ -40,31 +40,11 @@ class Finished(NamedTuple):
     seconds: float
 
 
-class Quotas:
-    """For how long each guest may keep processors busy, with whatever and on whichever server."""
+class Quotas(SharedBuckets):
+    """For how many seconds each guest may keep processors busy, with whatever and on whichever server."""
 
-    def __init__(self, share: float = 1.0, tell_others: Callable[[str], None] = lambda guest: None) -> None:
-        self._buckets = Buckets(share, BURST_SECONDS)  # seconds of a processor, by guest
-        self._untold: defaultdict[str, float] = defaultdict(float)  # seconds that other servers do not know of
-        self._tell_others = tell_others
-
-    def of(self, guest: str) -> Bucket:
-        """What this guest has left."""
-        return self._buckets.of(guest)
-
-    def spend(self, guest: str, seconds: float) -> None:
-        """Count what was done here, and tell the other servers now and then."""
-        self.of(guest).spend(seconds)
-        self._untold[guest] += seconds
-        while self._untold[guest] >= PORTION:
-            self._untold[guest] -= PORTION
-            self._tell_others(guest)
-        if len(self._untold) > Buckets.MOST:
-            self._untold.clear()
-
-    def spend_elsewhere(self, guest: str) -> None:
-        """Count what was done on another server."""
-        self.of(guest).spend(PORTION)
+    def __init__(self, share: float = 1.0) -> None:
+        super().__init__(share, BURST_SECONDS, PORTION)
 
 
 class FairThreads:

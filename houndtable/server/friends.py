@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from . import protocol as p
 from .accounts import NOTHING
 from .errors import Denial
-from .limits import Buckets
+from .limits import SharedBuckets
 from .log import Log, Overtaken, Statement, StoreError
 from .metrics import METRICS
 from .settings import Settings
@@ -165,12 +165,12 @@ class Friends:
     def __init__(self, log: Log, settings: Settings) -> None:
         self._log = log
         self.ties, self.challenges = Ties(log), Challenges(log)
-        self._deeds = Buckets(settings.requests * SHARE)
+        self.deeds = SharedBuckets(settings.requests * SHARE)  # that concern others
         self._seen: dict[str, float] = {}  # when it was last written
 
     def check_rate(self, guest: str) -> None:
         """Refuse a guest who does too many things that concern others."""
-        if not self._deeds.take(guest):
+        if not self.deeds.take(guest):
             METRICS.rate_limited += 1
             raise Denial("too_many", 429)
 

@@ -3,8 +3,8 @@
 import contextlib
 import ipaddress
 import time
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 
 from .errors import Denial
@@ -83,6 +83,40 @@ class Buckets:
     def take(self, address: str) -> bool:
         """May this address do it once more?"""
         return self.of(address).take()
+
+
+class SharedBuckets(Buckets):
+    """Buckets of guests that count on all servers of a store: each server tells the others of whole portions."""
+
+    def __init__(self, rate: float, burst: float = Bucket.BURST_SECONDS, portion: float = 0.0) -> None:
+        super().__init__(rate, burst)
+        self.portion = portion or max(rate * burst, 2.0) / 2
+        self.tell_others: Callable[[str], None] = lambda guest: None
+        self._untold: defaultdict[str, float] = defaultdict(float)  # what other servers do not know of
+
+    def take(self, guest: str) -> bool:
+        """May this guest do it once more?"""
+        taken = super().take(guest)
+        if taken:
+            self._count(guest, 1.0)
+        return taken
+
+    def spend(self, guest: str, amount: float) -> None:
+        """Take what something has cost here."""
+        self.of(guest).spend(amount)
+        self._count(guest, amount)
+
+    def spend_elsewhere(self, guest: str) -> None:
+        """Take a portion that was spent on another server."""
+        self.of(guest).spend(self.portion)
+
+    def _count(self, guest: str, amount: float) -> None:
+        self._untold[guest] += amount
+        while self._untold[guest] >= self.portion:
+            self._untold[guest] -= self.portion
+            self.tell_others(guest)
+        if len(self._untold) > self.MOST:
+            self._untold.clear()
 
 
 def check_at_most(limit: int, number: int) -> None:

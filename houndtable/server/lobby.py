@@ -23,6 +23,7 @@ from .fair_threads import Quotas
 from .guests import Guests
 from .kennel import Kennel
 from .leases import Alone, Leases
+from .limits import SharedBuckets
 from .log import Log, Statement
 from .mail.mailer import Mailer
 from .metrics import METRICS, note
@@ -60,7 +61,7 @@ class Lobby:
         self.releasing: set[asyncio.Task[None]] = set()
         self.waking: dict[str, asyncio.Future[Table]] = {}
         self.skills, self.kennel, self.played = Skills(log), Kennel(log), Played(log)
-        self.quotas = Quotas(settings.thinking, self.tell_spent)
+        self.quotas = Quotas(settings.thinking)
         self.tapes = Tapes(self.quotas, guests.home)
         self.shared = SharedDeals(self)
         self.analyses = Analyses(self.quotas, guests.home)
@@ -75,10 +76,11 @@ class Lobby:
             RENAMED: self.tell_name,
             TIED: self.mind,
             HOLIDAY: self.reset_deadlines,
-            SPENT: self.quotas.spend_elsewhere,
         }
         self.news = News(log, guests, bool(settings.store), about)
         self.push, self.mailer = Push(log, settings), Mailer(log, guests, settings)
+        self.share("thinking", self.quotas)
+        self.share("push", self.push.limits)
         self.holidays = Holidays(log, settings.holidays)
         self.compiler = Compiler(settings.compile)
         self.bot_pool = BotPool(self.compiler, self.quotas, guests.home)
@@ -249,10 +251,16 @@ class Lobby:
             if table.broadcast.is_heard_by(guest):
                 table.do_soon(partial(table.broadcast.mind, guest, table.ties))
 
-    def tell_spent(self, guest: str) -> None:
-        """A guest has kept a processor busy here: on the other servers that counts too."""
+    def share(self, name: str, limit: SharedBuckets) -> None:
+        """Have a limit of guests hold on all servers together."""
+        kind = f"{SPENT} {name}"
+
+        def tell_others(guest: str) -> None:
+            self.news.tell_others(kind, guest).add_done_callback(lambda done: done.exception())
+
+        self.news.deeds[kind] = limit.spend_elsewhere
         if self.settings.store:
-            self.news.tell_others(SPENT, guest).add_done_callback(lambda done: done.exception())
+            limit.tell_others = tell_others
 
     async def sitter(self, number: str, seat: int) -> str:
         """The guest in a seat, without waking the table; empty if there is none."""
@@ -344,8 +352,8 @@ class Lobby:
         elif elsewhere is None and not due and status == "playing":
             acting = await self._noted_turn(header.id)
         asked = (header.id, header.code, header.game, header.seats, status, header.rated, made, players)
-        first = min(due.values(), default=0)
-        return p.Listed(*asked, table.seats_of(guest), acting, header.clock, unusual(table.game, header.options), first)
+        house_rules, first = unusual(table.game, header.options), min(due.values(), default=0)
+        return p.Listed(*asked, table.seats_of(guest), acting, header.clock, house_rules, first, header.tournament)
 
     async def _deadlines(self, header: p.Header) -> dict[int, int]:
         """The turn-by-turn deadlines of the seats to act."""

@@ -7,7 +7,7 @@ import asyncio
 import contextlib
 import secrets
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from .guests import Guests
 from .log import Log, Statement, StoreError
@@ -16,24 +16,28 @@ EVERY = 1.0  # seconds until the others know
 KEPT = 120  # seconds that news is kept; the servers' clocks agree within a minute
 SIGNED_OUT, DELETED, RENAMED, TIED, HOLIDAY = "signed out", "deleted", "renamed", "tied", "holiday"
 ALL_OUT = "all out"  # every account was signed out
-SPENT = "spent"  # a portion of a guest's quota, see `fair_threads`
+SPENT = "spent"  # with the name of a limit: a portion of what a guest may do, see `limits.SharedBuckets`
 
 Deed = Callable[[str], None]
+
+
+def ignore(guest: str) -> None:
+    """News of a kind that only a newer server knows."""
 
 
 class News:
     """Sends news, and receives it."""
 
-    def __init__(self, log: Log, guests: Guests, is_shared: bool, deeds: Mapping[str, Deed]) -> None:
+    def __init__(self, log: Log, guests: Guests, is_shared: bool, deeds: dict[str, Deed]) -> None:
         """`deeds` says what a server does for each kind of news."""
-        self._log, self._guests, self._is_shared, self._deeds = log, guests, is_shared, deeds
+        self._log, self._guests, self._is_shared, self.deeds = log, guests, is_shared, deeds
         self._heard: dict[str, float] = {}  # when, by the number of the news
         self._listened = time.time()
 
     async def tell(self, kind: str, *guests: str) -> None:
         """Handle news of these guests here, and have the others do the same."""
         for guest in guests:
-            self._deeds[kind](guest)
+            self.deeds[kind](guest)
         if self._is_shared:
             await self.tell_others(kind, *guests)
 
@@ -64,4 +68,4 @@ class News:
             if number not in self._heard:
                 await self._guests.meet([guest])
                 self._heard[number] = now
-                self._deeds[kind](guest)
+                self.deeds.get(kind, ignore)(guest)

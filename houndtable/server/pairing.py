@@ -10,7 +10,7 @@ import contextlib
 import random
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -203,12 +203,17 @@ def check(wish: p.Seek) -> None:
         raise Denial("no_such_number", 400)
 
 
-async def converse(socket: WebSocket, pairing: Pairing, guest: str) -> None:
-    """A guest's whole search. First comes the wish; anything the guest says or does after it ends the search."""
+async def converse(socket: WebSocket, pairing: Pairing, guest: str, check: Callable[[], Awaitable[None]]) -> None:
+    """A guest's whole search. First comes the wish; anything the guest says or does after it ends the search.
+
+    `check` says whether the guest may search now. A browser hears why not only on an open socket.
+    """
     await socket.accept()
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the guest has left
         try:
-            search = await pairing.join(guest, await wish_from(socket))
+            wish = await wish_from(socket)
+            await check()
+            search = await pairing.join(guest, wish)
         except Denial as denial:
             await socket.send_text(p.encode(denial.message()).decode())
         else:

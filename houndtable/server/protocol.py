@@ -850,6 +850,7 @@ class Listed(Struct, frozen=True, omit_defaults=True):
     clock: str = "none"
     options: dict[str, str] = {}  # the house rules that differ from the default
     due: int = 0  # turn by turn: the earliest deadline of those who must act, in seconds since 1970
+    tournament: str = ""  # the code of its tournament
 
 
 class Address(Struct, frozen=True):

@@ -19,7 +19,7 @@ from ..language.locale import nearest
 from . import protocol as p
 from .address import is_loopback
 from .errors import Denial, sentences
-from .limits import Buckets
+from .limits import SharedBuckets
 from .log import Log, StoreError
 from .metrics import METRICS, warn
 from .settings import Settings
@@ -56,7 +56,7 @@ class Push:
         self.log, self.settings = log, settings
         self.services = tuple(filter(None, settings.push_services.replace(" ", "").split(",")))
         self.turns: asyncio.Queue[Turn] = asyncio.Queue(WAITING)
-        self.limits = Buckets(RATE, BURST)
+        self.limits = SharedBuckets(RATE, BURST)
 
     @property
     def is_on(self) -> bool:

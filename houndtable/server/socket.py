@@ -4,13 +4,13 @@ import asyncio
 import contextlib
 from collections import deque
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from .errors import Denial
-from .limits import Bucket, Buckets
+from .limits import Bucket, Buckets, SharedBuckets
 from .metrics import METRICS
 from .protocol import (
     ClientMessage,
@@ -37,26 +37,29 @@ SLOWEST = 20.0  # seconds in which a client must read something
 SHARES: dict[type, float] = {Why: 0.2, Hint: 0.05, Say: 0.05}  # of the messages: these cost time, or others' patience
 SEATING = (Sit, Leave, Kick, Place, Ready)  # each of these stays in the log for as long as the table exists
 SEATING_SHARE, SEATING_BURST = 0.02, 250.0  # share of the messages, and seconds' worth at once: fifty by default
+COUNTED = (*SHARES, Sit)  # each has a limit of its own; that of sitting counts everything about seats
 ADDRESS = 4  # times as many for all guests of an address together
 GOODBYE = 2.0  # seconds for the last message
 POLICY, TRY_LATER = 1008, 1013
+Kept = TypeVar("Kept", bound=Buckets)
 
 
 class Questions:
-    """Limits for messages that take time or patience: per guest on all connections, and per address."""
+    """Limits for messages that take time or patience: per guest on all connections and servers, and per address."""
 
     def __init__(self, rate: float) -> None:
-        self.of_guest, self.of_address = limits_of(rate), limits_of(rate * ADDRESS)
+        self.of_guest = limits_of(rate, SharedBuckets)
+        self.of_address = limits_of(rate * ADDRESS, Buckets)
 
     def take(self, kind: type, guest: str, address: str) -> bool:
         """May this guest ask once more?"""
         return kind not in self.of_guest or (self.of_guest[kind].take(guest) and self.of_address[kind].take(address))
 
 
-def limits_of(rate: float) -> dict[type, Buckets]:
+def limits_of(rate: float, make: Callable[[float, float], Kept]) -> dict[type, Kept]:
     """The buckets of each limited kind of message; those about seats share theirs."""
-    seating = Buckets(rate * SEATING_SHARE, SEATING_BURST)
-    return {kind: Buckets(rate * share) for kind, share in SHARES.items()} | dict.fromkeys(SEATING, seating)
+    each = {kind: make(rate * share, Bucket.BURST_SECONDS) for kind, share in SHARES.items()}
+    return each | dict.fromkeys(SEATING, make(rate * SEATING_SHARE, SEATING_BURST))
 
 
 class Frame(NamedTuple):

@@ -80,7 +80,7 @@ class Tournaments:
             if own := found.entrant_of(guest):
                 await self._come_back(found, own)
                 return
-            if found.status != "open" and not (found.status == "playing" and found.wish.kind == "arena"):
+            if found.status != "open" and not (found.status == "playing" and self.now() < found.ends):
                 raise Denial("tournament_begun", 409)
             with contextlib.suppress(Overtaken):  # somebody was faster: try again
                 await self.log.write(("INSERT INTO entrants VALUES (?, ?, ?, ?, ?, ?)", free_place(found, guest, team)))

@@ -5,6 +5,7 @@ import contextlib
 import re
 import signal
 import sqlite3
+import time
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from houndtable.server.desk_routes import COOKIE, DESK
 from tests.server.authenticator import Passkey
 from tests.server.house import PATIENCE, House, Visitor, at_table, http_client, open_house, visitor
 from tests.server.test_accounts import Browser
+from tests.server.test_pairing import searching, until
 
 
 class Host:
@@ -91,7 +93,10 @@ def test_what_the_host_decides_holds(store: str, tmp_path: Path) -> None:
                 async with at_table(bo, table):
                     pass
             assert (await bo.ask("POST", "/api/me", {"name": "Bob"})).json()["words"]["key"] == "server.banned"
-            assert (await bo.ask("GET", "/api/tables")).status_code == 200, "looking on is free"
+            assert (await bo.ask("GET", "/api/tables")).status_code == 200, "reading is free"
+            assert (await bo.ask("GET", "/api/notice")).json()["banned"] > time.time(), "and tells until when"
+            async with searching(bo) as line:
+                assert (await until(line, "denied"))["words"]["key"] == "server.banned", "where a browser hears it"
             await host.ask("DELETE", "/api/desk/bans", ban)
             assert (await bo.ask("POST", "/api/me", {"name": "Bob"})).status_code == 200
             await host.ask("POST", "/api/desk/notice", {"text": "Back at nine"})
@@ -99,6 +104,8 @@ def test_what_the_host_decides_holds(store: str, tmp_path: Path) -> None:
             await host.ask("POST", "/api/desk/quiet", {"quiet": True})
             refused = await ada.ask("POST", "/api/tables", {"game": "clear_4", "seats": 2})
             assert refused.json()["words"]["key"] == "server.quiet"
+            async with searching(ada) as line:
+                assert (await until(line, "denied"))["words"]["key"] == "server.quiet"
             house.end()
             house.open()
             assert (await ada.ask("GET", "/api/notice")).json() == {"text": "Back at nine"}, "a restart changes nothing"

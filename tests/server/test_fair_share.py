@@ -92,7 +92,8 @@ def test_17_7_a_guest_without_quota_waits_and_the_others_do_not() -> None:
 
 def test_17_7_what_is_spent_on_one_server_is_missing_on_the_others() -> None:
     told: list[str] = []
-    here, there = Quotas(1.0, told.append), Quotas(1.0)
+    here, there = Quotas(1.0), Quotas(1.0)
+    here.tell_others = told.append
     for _ in range(6):
         here.spend("greedy", 0.5 * PORTION)
         here.spend("modest", 0.1 * PORTION)

@@ -11,15 +11,18 @@ from pathlib import Path
 from typing import cast
 
 import pytest
+from starlette.applications import Starlette
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from houndtable.server import move_store, passing
 from houndtable.server import protocol as p
+from houndtable.server.app import create
 from houndtable.server.fair_threads import PORTION
 from houndtable.server.guests import Guests
 from houndtable.server.leases import LASTS, Elsewhere, Shared
 from houndtable.server.log import Log, Overtaken
 from houndtable.server.settings import Settings
+from houndtable.server.socket import Questions
 from houndtable.server.stores import open_log
 from tests import postgres
 from tests.patience import patiently
@@ -227,6 +230,34 @@ def test_what_is_thought_for_a_guest_counts_on_all_servers_once(tmp_path: Path, 
                 await lobby.news.listen()
                 spent = lobby.quotas.of("bo").most - lobby.quotas.of("ada").left
                 assert spent == pytest.approx(2 * PORTION, abs=0.5 * PORTION)
+
+    asyncio.run(evening())
+
+
+def test_what_a_guest_says_counts_on_all_servers(tmp_path: Path, database: str) -> None:
+    async def evening() -> None:
+        async with open_lobby(tmp_path, database) as (log, _, here), open_lobby(tmp_path, database) as (_, _, there):
+            at_here, at_there = Questions(10.0).of_guest[p.Sit], Questions(10.0).of_guest[p.Sit]
+            here.share("Sit", at_here)
+            there.share("Sit", at_there)
+            assert sum(at_here.take("ada") for _ in range(100)) == 50
+            async with asyncio.timeout(PATIENCE):
+                while len(await log.read("SELECT 1 FROM news")) < 2:
+                    await asyncio.sleep(0.01)
+            await there.news.listen()
+            assert not at_there.take("ada") and at_there.take("bo")
+
+    asyncio.run(evening())
+
+
+def test_every_limit_of_a_guest_is_shared(tmp_path: Path, database: str) -> None:
+    async def evening() -> None:
+        guard = create(Settings(store=database, data=str(tmp_path)))
+        server = guard.server
+        async with server.life(cast(Starlette, guard.app)):
+            limits = (server.friends.deeds, server.lobby.push.limits, server.lobby.quotas)
+            for limit in (*limits, *server.questions.of_guest.values()):
+                assert limit.spend_elsewhere in server.lobby.news.deeds.values()
 
     asyncio.run(evening())
 

@@ -229,6 +229,9 @@ def test_an_arena_lasts_an_hour_and_may_be_joined(tmp_path: Path) -> None:
             moments = await lobby.log.read("SELECT made FROM rounds ORDER BY number")
             assert all(later - sooner >= ARENA_WAIT for (sooner,), (later,) in pairwise(moments))
             lobby.tournaments.now = lambda: NOON + next(seconds) + HOUR
+            late = await guests.welcome("Late")
+            with pytest.raises(Denial, match="tournament_begun"):
+                await lobby.tournaments.join(late.id, code)
             found = await play(lobby, code, people)
             assert found.status == "over" and found.round == 6 and not found.unfinished
 

@@ -52,6 +52,42 @@ def test_the_host_speaks_and_keeps_somebody_out(new_page: NewPage, hosted: House
     assert violations(host) == [] and unreadable(host) == []
 
 
+def test_who_is_banned_is_told_and_comes_back_when_it_is_lifted(new_page: NewPage, hosted: House) -> None:
+    found = re.search(r"its key is (\S+)", hosted.told)
+    assert found
+    host, guest = new_page(base_url=hosted.address), new_page(PHONE, base_url=hosted.address)
+    guest.clock.install()
+    tries: list[str] = []
+    guest.on("websocket", lambda socket: tries.append(socket.url))
+    play_now(guest, "CLEAR 4")
+    host.goto("/desk")
+    host.get_by_label("Key").fill(found[1])
+    host.keyboard.press("Enter")
+    host.get_by_role("button", name="Ban: ").click()
+    expect(guest.get_by_role("alert")).to_contain_text("has banned you until")
+    expect(guest.get_by_text("You are banned here for now. Your table is kept.")).to_be_visible()
+    before = len(tries)
+    guest.clock.fast_forward(50_000)
+    assert len(tries) == before, "nobody knocks at a closed door"
+    assert violations(guest) == [] and unreadable(guest) == []
+    guest.reload()
+    expect(guest.get_by_text("You are banned here for now. Your table is kept.")).to_be_visible()
+    table = guest.url
+    guest.goto("/")
+    guest.get_by_role("button", name="Play now: CLEAR 4").click()
+    expect(guest.get_by_role("main").get_by_role("alert")).to_contain_text("has banned you for a while")
+    guest.get_by_role("button", name="Find me a game").click()
+    guest.get_by_role("button", name="Search").click()
+    expect(guest.get_by_role("dialog").get_by_role("alert")).to_contain_text("has banned you for a while")
+    guest.goto(table)
+    expect(guest.get_by_text("You are banned here for now.")).to_be_visible()
+    host.get_by_role("button", name="Lift: ").click()
+    expect(host.get_by_role("button", name="Lift: ")).to_have_count(0)
+    guest.clock.fast_forward(60_000)
+    expect(guest.locator("main.table")).to_be_visible()
+    expect(guest.get_by_role("alert")).to_have_count(0)
+
+
 def test_the_host_signs_an_account_out(new_page: NewPage, hosted: House) -> None:
     address, found = f"http://localhost:{hosted.port}", re.search(r"its key is (\S+)", hosted.told)
     assert found

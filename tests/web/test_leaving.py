@@ -33,4 +33,4 @@ def test_a_name_that_a_bot_has_is_refused(page: Page) -> None:
     name = page.get_by_label("Your name at the table")
     name.fill("B0t 2")
     name.blur()
-    expect(page.get_by_role("alert")).to_contain_text("This name cannot be used")
+    expect(page.get_by_role("alert")).to_contain_text("belongs to someone else, a bot or the server")

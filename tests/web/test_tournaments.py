@@ -35,6 +35,12 @@ def test_a_tournament_is_made_and_begun(new_page: NewPage, viewport: dict[str, i
     assert not violations(page)
     page.get_by_role("link", name="Tournaments").click()
     expect(page.get_by_role("link", name="CLEAR 4").first).to_contain_text("Being played")
+    page.goto("/")
+    called = page.get_by_role("complementary").filter(has_text="Your table in the tournament is ready.")
+    assert not violations(page)
+    called.get_by_role("button", name="To my table").click()
+    expect(page.locator("main.table")).to_be_visible()
+    expect(called).to_have_count(0)
 
 
 def test_a_tournament_is_called_off(new_page: NewPage) -> None:

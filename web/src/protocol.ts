@@ -331,6 +331,7 @@ export interface Listed {
   clock?: string;
   options?: Record<string, string>;
   due?: number;
+  tournament?: string;
 }
 
 /** Where others reach this server; `local` if only this computer can. */

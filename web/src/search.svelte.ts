@@ -1,12 +1,13 @@
 // Looking for a game: a connection that is open during the search.
 
 import type { Denied, Paired, Seek, Waiting } from './protocol';
+import { Refusal } from './server';
 
 const TRY_AGAIN = 1000;
 
 export class Search {
   waiting = $state.raw<Waiting>({ type: 'waiting', waited: 0, seekers: 0 });
-  denied = $state.raw<Denied | null>(null);
+  refusal = $state.raw<Refusal | null>(null);
   private socket: WebSocket | undefined;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private isOver = false;
@@ -39,7 +40,7 @@ export class Search {
     if (this.isOver) return;
     if (said.type === 'waiting') this.waiting = said;
     else this.end();
-    if (said.type === 'denied') this.denied = said;
+    if (said.type === 'denied') this.refusal = new Refusal(0, said);
     if (said.type === 'paired') this.found(said.table);
   }
 }

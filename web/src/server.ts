@@ -163,11 +163,13 @@ export const branchesOf = (table: string) => json<Branched[]>('GET', `/api/table
 export const branchesOfRecord = (record: string) => json<Branched[]>('POST', '/api/branches', { record });
 export const dealsOfRecord = (record: string) => json<Deals>('POST', '/api/deals', { record });
 
-/** Poll while the page is visible; `tell` gets what is new. The returned function ends it. */
-export function follow<T>(path: string, seconds: number, tell: (news: T) => void, isWanted = () => true): () => void {
+export const isSeen = () => document.visibilityState === 'visible';
+
+/** Poll, by default while the page is visible; `tell` gets what is new. The returned function ends it. */
+export function follow<T>(path: string, seconds: number, tell: (news: T) => void, isWanted = isSeen): () => void {
   let tag = '';
   const look = async () => {
-    if (document.visibilityState !== 'visible' || !isWanted()) return;
+    if (!isWanted()) return;
     const answer = await fetch(path, { headers: tag ? { 'if-none-match': tag } : {} }).catch(() => null);
     if (!answer?.ok) return; // nothing new, or no connection just now
     tag = answer.headers.get('etag') ?? '';
@@ -223,7 +225,7 @@ export const decline = (person: string) => json('DELETE', `/api/challenges/${per
 export const reportName = (whom: Partial<Whom>) => json('POST', '/api/reports', whom);
 export const reportLine = (table: string, line: number) => json('POST', `/api/tables/${table}/lines/${line}/report`);
 
-export const noticeOf = () => json<{ text: string }>('GET', '/api/notice');
+export const noticeOf = () => json<{ text: string; banned?: number }>('GET', '/api/notice');
 export const deskState = () => json<DeskState>('GET', '/api/desk');
 export const deskDo = (method: 'POST' | 'DELETE', road: string, body: unknown) => json(method, `/api/desk${road}`, body);
 

@@ -3,7 +3,7 @@
 import { nameOf } from './games/board';
 import type { Sitting } from './protocol';
 import { settings } from './settings.svelte';
-import { Refusal, wordsOf } from './server';
+import { offer, Refusal, wordsOf } from './server';
 import { fill, type Language, load, type Messages, type Say, sayer, type Translate, translator } from './words';
 
 const TRY_AGAIN = 2000;
@@ -37,6 +37,16 @@ class Speech {
 
 export const speech = new Speech();
 
+/** Why the server refused, in the reader's language. Its sentences come with the words of every game. */
+export async function whyNot(wrong: unknown): Promise<string> {
+  const denied = wrong instanceof Refusal ? wrong.denied : null;
+  if (!denied) return speech.t('broken.again_later');
+  const game = async () => Object.keys((await offer()).games)[0]!;
+  const words = await game().then((name) => wordsOf(name, settings.language)).catch((): Messages => ({}));
+  const values = Object.fromEntries(Object.entries(denied.words.values ?? {}).map(([key, value]) => [key, String(value)]));
+  return fill(words[denied.words.key] ?? denied.text, values, speech.language);
+}
+
 /** The words of a game in the reader's language; they follow a change of language. */
 export class Catalogue {
   words = $state.raw<Messages>({});
@@ -55,13 +65,6 @@ export class Catalogue {
         isWanted = false;
       };
     });
-  }
-
-  /** Why the server refused, in these words. */
-  whyNot(wrong: unknown): string {
-    const denied = wrong instanceof Refusal ? wrong.denied : null;
-    const values = Object.fromEntries(Object.entries(denied?.words.values ?? {}).map(([key, value]) => [key, String(value)]));
-    return denied ? fill(this.words[denied.words.key] ?? denied.text, values, speech.language) : speech.t('broken.again_later');
   }
 
   /** A speaker of these words with the players' names at this table. */

@@ -1,4 +1,4 @@
-// At how many tables it is the player's turn: in the title and in the icon, on every page.
+// At how many tables it is the player's turn: in the title and in the icon, on every page, seen or not.
 
 import type { Listed } from './protocol';
 import { follow } from './server';
@@ -11,6 +11,7 @@ export const isMyTurn = ({ acting = [], you = [], status }: Listed): boolean =>
 
 class Turns {
   count = $state(0);
+  called = $state.raw<Listed | null>(null); // the player's table in a tournament, where time runs
   private title = '';
 
   /** The title of the page. */
@@ -22,7 +23,13 @@ class Turns {
   /** Set the player's tables. */
   hear(tables: readonly Listed[]) {
     this.count = tables.filter(isMyTurn).length;
+    this.called = tables.find(({ tournament, status }) => tournament && status !== 'over') ?? null;
     this.show();
+  }
+
+  /** The match at this table is over. */
+  finish(table: string) {
+    if (this.called?.table === table) this.called = null;
   }
 
   /** Check now and then. The returned function ends it. */

@@ -23,8 +23,9 @@ export const faceOf = (reaction: string): ComponentProps<typeof Dog> =>
 
 const PEOPLE = ['beagle', 'shiba', 'spaniel', 'boxer', 'husky', 'bernard']; // by seat
 
-/** The dog of a player: a bot's own, or one with a scarf for a person. */
+/** The dog of a player: a bot's own, or for a person the picture they chose, else one by seat, with a scarf. */
 export function faceAt(sitting: Sitting, seat: number): ComponentProps<typeof Dog> {
-  const { breed, wears } = dogAt(sitting, seat) ?? { breed: PEOPLE[seat % PEOPLE.length]!, wears: 'scarf' as const };
+  const picture = sitting.seats[seat]?.picture || PEOPLE[seat % PEOPLE.length]!;
+  const { breed, wears } = dogAt(sitting, seat) ?? { breed: picture, wears: 'scarf' as const };
   return { breed, wears, colour: lookOf(seat).colour };
 }

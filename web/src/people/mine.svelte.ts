@@ -1,7 +1,7 @@
 // The guest's friends and challenges, as the server last told them.
 
 import type { Friends } from '../protocol';
-import { follow, myFriends, whoAmI } from '../server';
+import { follow, isSeen, myFriends, whoAmI } from '../server';
 import { settings } from '../settings.svelte';
 
 const LOOK_EVERY = 15; // seconds
@@ -19,7 +19,7 @@ class Mine {
   follow(): () => void {
     void this.look().catch(() => {});
     if (!this.followers++) {
-      this.stop = follow<Friends>('/api/friends', LOOK_EVERY, (news) => (this.list = news), () => settings.isKnown);
+      this.stop = follow<Friends>('/api/friends', LOOK_EVERY, (news) => (this.list = news), () => settings.isKnown && isSeen());
     }
     return () => {
       if (!--this.followers) this.stop();
