@@ -2,11 +2,11 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.web.hands import OVER, sit_down
+from tests.web.hands import OVER, play_now
 
 
 def test_one_resigns_signs_out_and_is_deleted(page: Page) -> None:
-    sit_down(page, "CLEAR 4")
+    play_now(page, "CLEAR 4")
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
     expect(page.locator(OVER)).to_have_count(0)
