@@ -11,6 +11,7 @@ from tests.boards.recorded import Moment, moments
 from tests.boards.test_boards import open_board, shown
 
 HALF_A_SECOND = 500  # milliseconds
+MOMENTS = [25, pytest.param(100, marks=pytest.mark.long)]  # at the beginning of a match
 LONGEST = """() => Math.max(0, ...document.getAnimations().map(({ effect }) => effect.getComputedTiming().endTime))"""
 
 IN_THE_AIR = """() => document.getAnimations().filter(({ effect }) => effect.target.matches('.air > .pawn')).length"""
@@ -31,13 +32,15 @@ def moving(browser: Browser, harness: str) -> Iterator[Page]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_takes_longer_than_half_a_second(moving: Page, game: str) -> None:
-    assert 0 < longest(moving, game) <= HALF_A_SECOND
+@pytest.mark.parametrize("number", MOMENTS)
+def test_nothing_takes_longer_than_half_a_second(moving: Page, game: str, number: int) -> None:
+    assert 0 < longest(moving, game, number) <= HALF_A_SECOND
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_moves_with_reduced_motion(phone: Page, game: str) -> None:
-    assert longest(phone, game) <= 1
+@pytest.mark.parametrize("number", MOMENTS)
+def test_nothing_moves_with_reduced_motion(phone: Page, game: str, number: int) -> None:
+    assert longest(phone, game, number) <= 1
 
 
 def test_four_of_a_kind_are_swept_off(moving: Page) -> None:
@@ -67,11 +70,11 @@ def clears(moment: Moment) -> bool:
     return "then.cleared_by_four" in moment.view
 
 
-def longest(page: Page, game: str) -> float:
-    """How long the slowest motion takes in the first part of a match, from event to event."""
+def longest(page: Page, game: str, number: int) -> float:
+    """How long the slowest motion takes in the first moments of a match."""
     open_board(page, game)
     slowest = 0.0
-    for look in islice(moments(game, 4, 1), 60):
+    for look in islice(moments(game, 4, 1), number):
         page.evaluate("([sitting, view]) => window.show(sitting, view)", shown(look()))
         slowest = max(slowest, page.evaluate(LONGEST))
     return slowest

@@ -82,7 +82,7 @@ def test_with_one_declaration_less_the_law_is_broken(monkeypatch: pytest.MonkeyP
             monkeypatch.setattr(rules, "TURNING", whole._replace(**{kind: less}))
             clear()
             with pytest.raises(AssertionError):
-                prove_turning_often(GAMES["clear_4"], 4, ENOUGH)
+                prove_turning_often(GAMES["clear_4"], 6, ENOUGH)
     monkeypatch.undo()
     clear()
 

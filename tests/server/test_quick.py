@@ -44,9 +44,9 @@ def play(game: Game, decisions: int, quick_from: int = sys.maxsize) -> list[list
 @pytest.mark.parametrize("game", [GAMES[SMALLEST], *OTHERS], ids=[SMALLEST, *(n for n in GAMES if n != SMALLEST)])
 @pytest.mark.usefixtures("plain_again")
 def test_the_same_is_told_when_compiled_rules_take_over(game: Game) -> None:
-    plain = play(game, 200)
+    plain = play(game, 60)
     assert engines.engine_for(game.rules) is engines.plain(game.rules)
-    assert play(game, 200, quick_from=100) == plain
+    assert play(game, 60, quick_from=30) == plain
     assert engines.engine_for(game.rules) is engines.compiled(game.rules)
 
 

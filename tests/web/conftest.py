@@ -1,11 +1,10 @@
 """A server and a browser for the tests of the client."""
 
-import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, ViewportSize
+from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests import luck
 from tests.chromium import PATIENCE, open_browser
@@ -39,8 +38,8 @@ def new_page(browser: Browser, house: House) -> Iterator[NewPage]:
         wishes = usual | wishes
         context = browser.new_context(viewport=viewport, **wishes)
         context.set_default_timeout(PATIENCE)
-        context.route("**/api/tables", play_with(bots))
         contexts.append(context)
+        context.add_init_script(play_with(bots))
         context.add_init_script(at_pace(pace))
         if not luck.is_real:
             context.add_init_script(luck.SAME_NONCES)
@@ -56,14 +55,14 @@ def new_page(browser: Browser, house: House) -> Iterator[NewPage]:
     assert not unexpected, unexpected
 
 
-def play_with(bots: str) -> Callable[[Route], None]:
-    """Quick bots in the other seats: those that think would take most of the time."""
-
-    def handle(route: Route) -> None:
-        body = route.request.post_data
-        route.continue_(post_data=re.sub(r"level_\d", bots, body) if body else None)
-
-    return handle
+def play_with(bots: str) -> str:
+    """A script that seats quick bots at new tables: those that think would take most of the time."""
+    return f"""
+    const ask = window.fetch;
+    window.fetch = (to, wish) => {{
+      const body = to === '/api/tables' && wish?.body?.replace(/level_\\d/g, '{bots}');
+      return ask(to, body ? {{ ...wish, body }} : wish);
+    }};"""
 
 
 def is_expected(complaint: str) -> bool:

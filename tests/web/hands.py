@@ -15,6 +15,12 @@ from tests.patience import patiently
 from tests.server.house import read_view
 
 NAMES = {catalogue(game)["title"]: name for name, game in GAMES.items()}
+ARRIVE = """(address, game) => {
+  if (location.pathname !== address) return;
+  history.replaceState({ ready: true }, '');
+  const kept = JSON.parse(localStorage.houndtable ?? '{}');
+  localStorage.houndtable = JSON.stringify({ ...kept, isKnown: true, taught: [game] });
+}"""
 LIT = ".board [data-thing].lit"
 OVER = "section.end"
 STATE = """() => {
@@ -94,6 +100,16 @@ def play_now(page: Page, title: str) -> None:
     page.goto("/")
     page.get_by_role("button", name=f"Play now: {title}").click()
     skip_hints(page)
+
+
+def sit_down(page: Page, title: str, seats: int = 4) -> None:
+    """At a match against random bots, as if `play_now` had led to it, but without the first page and its hints."""
+    game = NAMES[title]
+    page.request.post("/api/me", data={"name": "Ada"})
+    wish = {"game": game, "seats": seats, "bots": {str(seat): "random" for seat in range(1, seats)}}
+    address = f"/table/{page.request.post('/api/tables', data=wish).json()['table']}"
+    page.add_init_script(f"({ARRIVE})('{address}', '{game}')")
+    page.goto(address)
 
 
 def new_table(page: Page, title: str, seats: int, rated: bool = False, **sitters: str) -> None:

@@ -10,7 +10,7 @@ from tests.accessibility import violations
 from tests.reading import unreadable
 from tests.server.house import House, open_house
 from tests.web.conftest import PHONE, NewPage
-from tests.web.hands import play_now
+from tests.web.hands import play_now, sit_down
 from tests.web.test_accounts import Device, sign_up
 
 
@@ -25,7 +25,7 @@ def test_the_host_speaks_and_keeps_somebody_out(new_page: NewPage, hosted: House
     found = re.search(r"its key is (\S+)", hosted.told)
     assert found
     host, guest = new_page(PHONE, base_url=hosted.address), new_page(base_url=hosted.address)
-    play_now(guest, "CLEAR 4")
+    sit_down(guest, "CLEAR 4")
     host.goto("/desk")
     host.get_by_label("Key").fill("guessed")
     host.get_by_role("button", name="Open").click()

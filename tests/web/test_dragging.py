@@ -3,7 +3,7 @@
 from playwright.sync_api import CDPSession, Page, expect
 
 from tests.web.conftest import PHONE, NewPage
-from tests.web.hands import IS_READY, LIT, middle, number, place, play, play_now, state
+from tests.web.hands import IS_READY, LIT, middle, number, place, play, sit_down, state
 
 CARD = f'{LIT}[data-thing^="hand."].movable'
 SCROLLED = "() => [scrollX, scrollY, document.querySelector('.board').getBoundingClientRect().top]"
@@ -11,7 +11,7 @@ SCROLLED = "() => [scrollX, scrollY, document.querySelector('.board').getBoundin
 
 def begin(page: Page) -> str:
     """At a table of CLEAR 4, on one's turn; a card that can be played."""
-    play_now(page, "CLEAR 4")
+    sit_down(page, "CLEAR 4")
     page.wait_for_function(IS_READY)
     return str(page.locator(CARD).first.get_attribute("data-thing"))
 
@@ -47,7 +47,7 @@ def test_a_finger_drags_and_the_page_stays(new_page: NewPage) -> None:
 
 def test_a_drag_at_the_edge_brings_what_lies_beyond(new_page: NewPage) -> None:
     page = new_page(PHONE)
-    play_now(page, "Dogs Cardgame")
+    sit_down(page, "Dogs Cardgame")
     page.wait_for_function(IS_READY)
     thing = page.locator(f'{LIT}[data-thing^="dogs."].movable, {LIT}[data-thing^="character."].movable').first
     while not thing.count():
@@ -77,7 +77,7 @@ def press(finger: CDPSession, what: str, x: float, y: float) -> None:
 
 def test_a_play_of_clear_4_ends_by_itself(new_page: NewPage) -> None:
     page = new_page()
-    play_now(page, "CLEAR 4")
+    sit_down(page, "CLEAR 4")
     done = page.locator(f'{LIT}[data-thing="stop"]')
     while not done.count():
         assert not play(page, 1), "nothing could be added to any play"
@@ -104,7 +104,7 @@ def test_automatic_moves_are_a_setting(new_page: NewPage) -> None:
 
 def test_the_discard_pile_can_be_looked_through_at_any_time(new_page: NewPage) -> None:
     page = new_page()
-    play_now(page, "DOG CARDS")
+    sit_down(page, "DOG CARDS")
     while not play(page, 1):
         page.wait_for_function(IS_READY)
         if "empty" not in str(place(page, "discard").get_attribute("aria-label")):

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import PHONE, NewPage
-from tests.web.hands import IS_READY, LIT, number, play, play_now
+from tests.web.hands import IS_READY, LIT, number, play, sit_down
 
 OTHERS = 3  # at a table for four
 NUMBERS = """() => {
@@ -17,35 +17,29 @@ NUMBERS = """() => {
 
 
 def test_the_log_tells_what_came_of_an_act(page: Page) -> None:
-    play_now(page, "CLEAR 4")
+    sit_down(page, "CLEAR 4")
     consequence = page.locator(".side .log li li").filter(has_text=re.compile("cleared|takes the pile"))
     while not consequence.count():
         assert not play(page, 1), "nothing was cleared or taken"
     expect(consequence.first).to_be_visible()
 
 
-def test_a_line_that_is_touched_lights_the_board(page: Page) -> None:
-    play_now(page, "DOG CARDS")
+def test_last_acts_are_marked_and_a_line_that_is_touched_lights_the_board(page: Page) -> None:
+    sit_down(page, "DOG CARDS")
     play(page, 3)
     page.wait_for_function(IS_READY)
+    marked = page.locator(".board [data-mark][data-age=new]")
+    expect(marked.first).to_be_visible()
     line = page.locator(".side .log button").filter(has_text=re.compile(" (lays|buys|discards) ")).first
     line.click()
     expect(line).to_have_attribute("aria-pressed", "true")
-    marked = page.locator(".board [data-mark][data-age=new]")
     expect(marked).to_have_count(1)
     line.click()
     expect(line).to_have_attribute("aria-pressed", "false")
 
 
-def test_the_last_act_of_each_player_is_marked(page: Page) -> None:
-    play_now(page, "DOG CARDS")
-    play(page, 3)
-    page.wait_for_function(IS_READY)
-    expect(page.locator(".board [data-mark][data-age=new]").first).to_be_visible()
-
-
 def test_what_is_lit_says_what_it_does(page: Page) -> None:
-    play_now(page, "DOG CARDS")
+    sit_down(page, "DOG CARDS")
     play(page, 1)
     page.wait_for_function(IS_READY)
     page.locator(f'{LIT}[data-thing^="hand."]').first.click()
@@ -57,7 +51,7 @@ def test_what_is_lit_says_what_it_does(page: Page) -> None:
 def test_bots_are_seen_one_act_after_the_other(new_page: NewPage) -> None:
     page = new_page()
     page.add_init_script("try { localStorage.houndtable = JSON.stringify({ pace: 4 }); } catch {}")
-    play_now(page, "DOG CARDS")
+    sit_down(page, "DOG CARDS")
     page.wait_for_function(IS_READY)
     page.evaluate(NUMBERS)
     before = number(page)
@@ -71,7 +65,7 @@ def test_bots_are_seen_one_act_after_the_other(new_page: NewPage) -> None:
 
 def test_skipping_to_ones_own_turn_is_remembered(new_page: NewPage) -> None:
     page = new_page()
-    play_now(page, "DOG CARDS")
+    sit_down(page, "DOG CARDS")
     page.evaluate("localStorage.houndtable = JSON.stringify({ ...JSON.parse(localStorage.houndtable), pace: 1 })")
     page.reload()
     page.wait_for_function(IS_READY)
@@ -83,9 +77,9 @@ def test_skipping_to_ones_own_turn_is_remembered(new_page: NewPage) -> None:
     assert page.evaluate("JSON.parse(localStorage.houndtable).pace") == 0
 
 
-def test_a_refusal_covers_and_moves_nothing(new_page: NewPage) -> None:
+def test_a_refusal_covers_and_moves_nothing_and_shows_the_rule(new_page: NewPage) -> None:
     page = new_page(PHONE)
-    play_now(page, "CLEAR 4")
+    sit_down(page, "CLEAR 4")
     page.wait_for_function(IS_READY)
     hand = page.locator('.board [data-thing^="hand."]').first
     before = hand.bounding_box()
@@ -95,3 +89,8 @@ def test_a_refusal_covers_and_moves_nothing(new_page: NewPage) -> None:
     page.get_by_role("button", name="Close").click()
     expect(page.get_by_role("alert")).to_have_count(0)
     assert hand.bounding_box() == before
+    page.locator(".board [data-thing]:not(.lit)").first.click(force=True)
+    rule = page.get_by_role("alert").get_by_role("button", name=re.compile(r"^[RQ]\d+$"))
+    wanted = rule.inner_text()
+    rule.click()
+    expect(page.locator(f"dialog[open] #{wanted}")).to_be_in_viewport()

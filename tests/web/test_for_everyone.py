@@ -10,18 +10,12 @@ from houndtable.games import GAMES
 from tests.accessibility import OF_COLOURS, violations
 from tests.reading import unreadable
 from tests.web.conftest import DESKTOP, PHONE, NewPage
-from tests.web.hands import IS_READY, LIT, new_table, play, play_now, show_more
+from tests.web.hands import IS_READY, LIT, new_table, play, resign, show_more, sit_down
 from tests.web.test_matches import title
 
 Look = tuple[ViewportSize, Literal["light", "dark"], tuple[str, ...]]  # and the rules to check; empty means all
-LOOKS: list[Look] = [(DESKTOP, "light", ()), (PHONE, "dark", ())]
-MORE_LOOKS: list[Look] = [(DESKTOP, "dark", OF_COLOURS), (PHONE, "light", OF_COLOURS)]
-BOTS_ALONE = """async () => {
-  const wish = { game: 'dogs_cardgame', seats: 2, bots: { 0: 'random', 1: 'random' }, sit: [] };
-  const headers = { 'content-type': 'application/json' };
-  const answer = await fetch('/api/tables', { method: 'POST', headers, body: JSON.stringify(wish) });
-  return (await answer.json()).table;
-}"""
+LOOKS: list[Look] = [(DESKTOP, "light", OF_COLOURS), (PHONE, "dark", ())]
+MORE_LOOKS: list[Look] = [(DESKTOP, "light", ()), (DESKTOP, "dark", OF_COLOURS), (PHONE, "light", OF_COLOURS)]
 
 
 def home(page: Page) -> None:
@@ -42,11 +36,8 @@ def about_a_game(page: Page) -> None:
 
 
 def end(page: Page) -> None:
-    home(page)
-    page.get_by_label("Your name at the table").fill("Ada")
-    page.keyboard.press("Enter")
-    page.wait_for_function("() => localStorage.houndtable?.includes('\"isKnown\":true')")
-    page.goto(f"/table/{page.evaluate(BOTS_ALONE)}")
+    sit_down(page, "CLEAR 4")
+    resign(page)
     page.get_by_role("region", name="Result").wait_for()
 
 
@@ -140,7 +131,7 @@ def account(page: Page) -> None:
 
 
 def choices(page: Page) -> None:
-    play_now(page, "DOG CARDS")
+    sit_down(page, "DOG CARDS")
     page.wait_for_function(IS_READY)
     page.get_by_role("button", name="Moves and hints").click()
     page.get_by_role("button", name="What would you do?").click()
@@ -149,7 +140,7 @@ def choices(page: Page) -> None:
 
 def at_table(game: str) -> Callable[[Page], None]:
     def table(page: Page) -> None:
-        play_now(page, title(game))
+        sit_down(page, title(game))
         play(page, 2)
         page.wait_for_function(IS_READY)
         page.locator(LIT).first.click()

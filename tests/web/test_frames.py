@@ -6,7 +6,7 @@ from playwright.sync_api import Browser
 from bench.client import LONG, tasks_in
 from houndtable.games import GAMES
 from tests.web.conftest import NewPage
-from tests.web.hands import play, play_now
+from tests.web.hands import play, sit_down
 from tests.web.test_matches import title
 
 DECISIONS = 6
@@ -16,7 +16,7 @@ DECISIONS = 6
 @pytest.mark.parametrize("game", GAMES)
 def test_no_task_is_long_while_bots_play(browser: Browser, new_page: NewPage, game: str) -> None:
     page = new_page(pace=4, reduced_motion="no-preference")
-    play_now(page, title(game))
+    sit_down(page, title(game))
     play(page, 1)
     browser.start_tracing(page=page, categories=["toplevel"])
     play(page, DECISIONS)

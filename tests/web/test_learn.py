@@ -31,7 +31,7 @@ def follow(page: Page, steps: int = 99) -> None:
         page.wait_for_function(f"stage => {STAGE} !== stage", arg=stage)
 
 
-@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("viewport", [pytest.param(DESKTOP, marks=pytest.mark.long), PHONE], ids=["desktop", "phone"])
 def test_the_first_lesson_of_clear_4(new_page: NewPage, viewport: dict[str, int]) -> None:
     page = new_page(viewport=viewport)
     page.goto("/rules/clear_4")

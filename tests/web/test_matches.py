@@ -21,8 +21,8 @@ from tests.web.hands import (
     new_table,
     play,
     play_by_pointer,
-    play_now,
     play_well,
+    sit_down,
     skip_hints,
     state,
     touch_all,
@@ -46,17 +46,12 @@ def title(game: str) -> str:
     return catalogue(GAMES[game])["title"]
 
 
-def begin(page: Page, game: str, seats: int) -> None:
-    new_table(page, title(game), seats)
-    skip_hints(page)
-
-
 @pytest.mark.parametrize("decisions", [SOME, pytest.param(400, marks=pytest.mark.long)])
 @pytest.mark.parametrize(
     ("game", "seats"), [*LARGEST, *(pytest.param(*size, marks=pytest.mark.long) for size in SMALLEST)]
 )
 def test_anything_lit_can_be_clicked(page: Page, game: str, seats: int, decisions: int) -> None:
-    begin(page, game, seats)
+    sit_down(page, title(game), seats)
     play_by_pointer(page, decisions, seed=seats)
     expect(page.get_by_role("alert")).to_have_count(0)
 
@@ -81,7 +76,8 @@ def by_turns(page: Page, choice: dict[str, Any]) -> None:
 def test_a_whole_match_by_hand(new_page: NewPage, game: str, seats: int, hand: Hand, pace: int) -> None:
     page = new_page(bots="expert", pace=pace)
     listen(page)
-    begin(page, game, seats)
+    new_table(page, title(game), seats)
+    skip_hints(page)
     play_well(page, game, seats, hand)
     expect(page.get_by_role("region", name="Result")).to_be_visible()
     expect(page.get_by_text(re.compile(r"Checked on this device: all \d+ deals were as promised"))).to_be_visible()
@@ -126,15 +122,25 @@ def press_until(page: Page, key: str, name: str) -> None:
     pytest.fail(f"{name} cannot be reached by {key}")
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_on_a_phone_everything_fits_a_finger(new_page: NewPage, game: str) -> None:
+@pytest.mark.parametrize(("game", "middle", "own"), BESIDE)
+def test_a_table_fits_a_phone_upright_and_on_its_side_and_a_desk(
+    new_page: NewPage, game: str, middle: str, own: str
+) -> None:
     page = new_page(PHONE, has_touch=True, is_mobile=True)
-    play_now(page, title(game))
+    sit_down(page, title(game))
     for round_ in range(4):
         play(page, 1, seed=round_)
         page.wait_for_function(IS_READY)
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
         assert small_things(page) == []
+    page.set_viewport_size(SIDEWAYS)
+    assert page.evaluate("document.documentElement.scrollWidth") <= SIDEWAYS["width"]
+    assert small_things(page) == []
+    left, right, status = (page.locator(each).bounding_box() for each in (middle, own, "main section.status"))
+    assert left and right and status
+    assert left["x"] + left["width"] <= min(right["x"], status["x"]), "something lies on the board"
+    page.set_viewport_size(DESKTOP)
+    assert page.evaluate("document.documentElement.scrollHeight") <= DESKTOP["height"], "not all is in sight"
 
 
 def small_things(page: Page) -> list[str]:
@@ -146,23 +152,3 @@ def small_things(page: Page) -> list[str]:
           .map(([name, box]) => `${name} ${box.width} × ${box.height}`)"""
     )
     return found
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_desk_shows_the_whole_table(page: Page, game: str) -> None:
-    begin(page, game, 4)
-    page.wait_for_function(IS_READY)
-    assert page.evaluate("document.documentElement.scrollHeight") <= DESKTOP["height"]
-
-
-@pytest.mark.parametrize(("game", "middle", "own"), BESIDE)
-def test_on_a_phone_on_its_side_nothing_lies_on_the_board(new_page: NewPage, game: str, middle: str, own: str) -> None:
-    page = new_page(SIDEWAYS, has_touch=True, is_mobile=True)
-    begin(page, game, 4)
-    play(page, 2)
-    page.wait_for_function(IS_READY)
-    assert page.evaluate("document.documentElement.scrollWidth") <= SIDEWAYS["width"]
-    assert small_things(page) == []
-    left, right, status = (page.locator(each).bounding_box() for each in (middle, own, "main section.status"))
-    assert left and right and status
-    assert left["x"] + left["width"] <= min(right["x"], status["x"])

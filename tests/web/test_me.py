@@ -9,14 +9,14 @@ from houndtable.play.match import verify
 from houndtable.play.record import read
 from tests.accessibility import violations
 from tests.web.conftest import PHONE, NewPage
-from tests.web.hands import play_now, resign
+from tests.web.hands import resign, sit_down
 
 
 def test_my_matches_are_counted_and_can_be_taken_along(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/me")
     expect(page.get_by_role("main")).to_contain_text("You haven't played here yet")
-    play_now(page, "CLEAR 4")
+    sit_down(page, "CLEAR 4")
     resign(page)
     page.set_viewport_size(PHONE)
     page.goto("/")

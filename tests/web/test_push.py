@@ -16,7 +16,7 @@ from houndtable.server.push import Turn, message
 from tests.patience import patiently
 from tests.server.house import House
 from tests.web.conftest import NewPage
-from tests.web.hands import play_now
+from tests.web.hands import sit_down
 
 pytest.importorskip("pywebpush", reason="Web Push is an optional extra: pip install '.[push]'")
 
@@ -84,7 +84,7 @@ def push(page: Page, worker: Worker, text: str) -> list[dict[str, str]]:
 
 
 def test_a_push_is_shown_and_leads_to_the_table(page: Page, house: House) -> None:
-    play_now(page, "CLEAR 4")
+    sit_down(page, "CLEAR 4")
     table = re.sub(".*/table/", "", page.url)
     page.goto("/")
     page.get_by_role("button", name="Settings").click()

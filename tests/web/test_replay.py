@@ -128,7 +128,8 @@ def test_axe_finds_nothing_in_a_replay(page: Page, over: str) -> None:
 
 
 @pytest.mark.parametrize("game", ht.GAMES)
-def test_on_a_phone_whatever_lies_there_fits_a_finger(new_page: NewPage, game: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("step", [60, pytest.param(15, marks=pytest.mark.long)])
+def test_on_a_phone_whatever_lies_there_fits_a_finger(new_page: NewPage, game: str, step: int, tmp_path: Path) -> None:
     match, die = ht.new(game, ht.GAMES[game].rules.SEATS[-1], seed=5), random.Random(5)
     while not match.over and len(match.events) < 400:
         match.play(BOTS["expert"].choose(match.view(match.turn), die))
@@ -137,7 +138,7 @@ def test_on_a_phone_whatever_lies_there_fits_a_finger(new_page: NewPage, game: s
     page.goto("/replay")
     page.locator("input[type=file]").set_input_files(tmp_path / "match.jsonl")
     page.get_by_role("combobox", name="View as").select_option(value="0")
-    for number in range(0, len(match.events), 25):
+    for number in range(0, len(match.events), step):
         page.get_by_role("slider").fill(str(number))
         at(page, number)
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]

@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import NewPage
-from tests.web.hands import play, play_now
+from tests.web.hands import play, sit_down
 from tests.web.test_for_everyone import home
 
 COUNT = """
@@ -30,7 +30,7 @@ def test_the_switch_is_off_at_first_and_remembered(new_page: NewPage) -> None:
 def test_a_move_makes_a_sound_if_switched_on(new_page: NewPage) -> None:
     page = new_page()
     page.add_init_script(COUNT)
-    play_now(page, "CLEAR 4")
+    sit_down(page, "CLEAR 4")
     play(page, 1)
     assert struck(page) == 0
     page.get_by_role("button", name="Sound").click()

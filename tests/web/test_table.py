@@ -1,7 +1,6 @@
 """A table through everything that happens to connections, pages and people."""
 
 import json
-import re
 from pathlib import Path
 from typing import Any
 
@@ -22,9 +21,9 @@ from tests.web.hands import (
     new_table,
     number,
     play,
-    play_now,
     play_well,
     show_more,
+    sit_down,
     skip_hints,
     wait_for_turn,
 )
@@ -124,7 +123,7 @@ def who_plays(one: Page, other: Page) -> tuple[Page, Page]:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_guest_without_a_seat_may_watch(new_page: NewPage, game: str) -> None:
     player, watcher = new_page(), new_page()
-    play_now(player, title(game))
+    sit_down(player, title(game))
     wait_for_turn(player)
     watcher.goto(player.url)
     expect_same_number(watcher, player)
@@ -142,7 +141,7 @@ def test_a_guest_without_a_seat_may_watch(new_page: NewPage, game: str) -> None:
 
 
 def test_a_reload_and_the_back_button_lose_nothing(page: Page) -> None:
-    play_now(page, "CLEAR 4")
+    sit_down(page, "CLEAR 4")
     play(page, 2)
     wait_for_turn(page)
     before = number(page)
@@ -160,7 +159,7 @@ def test_a_reload_and_the_back_button_lose_nothing(page: Page) -> None:
 
 
 def test_offline_and_online_again(page: Page) -> None:
-    play_now(page, "CLEAR 4")
+    sit_down(page, "CLEAR 4")
     play(page, 1)
     wait_for_turn(page)
     page.context.set_offline(True)
@@ -175,7 +174,7 @@ def test_offline_and_online_again(page: Page) -> None:
 def test_the_server_dies_in_the_middle_of_a_turn(new_page: NewPage, tmp_path: Path) -> None:
     with open_house(tmp_path) as house:
         page = new_page(base_url=house.address)
-        play_now(page, "DOG Deluxe")
+        sit_down(page, "DOG Deluxe")
         play(page, 2)
         wait_for_turn(page)
         page.locator(LIT).first.click()
@@ -192,7 +191,7 @@ def test_the_server_dies_in_the_middle_of_a_turn(new_page: NewPage, tmp_path: Pa
 def test_an_act_without_an_answer_is_said_again(new_page: NewPage, tmp_path: Path) -> None:
     with open_house(tmp_path) as house:
         page = new_page(base_url=house.address)
-        play_now(page, "CLEAR 4")
+        sit_down(page, "CLEAR 4")
         wait_for_turn(page)
         before = number(page)
         house.process.send_signal(19)  # it receives nothing any more
@@ -207,7 +206,7 @@ def test_an_act_without_an_answer_is_said_again(new_page: NewPage, tmp_path: Pat
 
 
 def test_two_tabs_show_the_same(page: Page) -> None:
-    play_now(page, "CLEAR 4")
+    sit_down(page, "CLEAR 4")
     wait_for_turn(page)
     second = page.context.new_page()
     second.goto(page.url)
@@ -224,7 +223,7 @@ def test_two_tabs_show_the_same(page: Page) -> None:
 def test_pass_and_play_hides_the_cards_in_between(page: Page) -> None:
     new_table(page, "CLEAR 4", 2, seat_2="Another player on this device")
     seen = set()
-    for _ in range(3):
+    for _ in range(2):
         gate = page.get_by_role("region", name="Pass the device on")
         expect(gate).to_be_visible()
         expect(page.locator(".board")).to_have_count(0)
@@ -236,22 +235,8 @@ def test_pass_and_play_hides_the_cards_in_between(page: Page) -> None:
     assert seen == {"0", "1"}
 
 
-def test_a_touch_in_vain_says_why_and_shows_the_rule(page: Page) -> None:
-    new_table(page, "CLEAR 4", 2)
-    skip_hints(page)
-    wait_for_turn(page)
-    page.locator(".board [data-thing]:not(.lit)").first.click(force=True)
-    alert = page.get_by_role("alert")
-    expect(alert).to_be_visible()
-    rule = alert.get_by_role("button")
-    expect(rule).to_have_text(re.compile(r"^[RQ]\d+$"))
-    wanted = rule.inner_text()
-    rule.click()
-    expect(page.locator(f"dialog[open] #{wanted}")).to_be_in_viewport()
-
-
 def test_everything_can_be_chosen_in_words(page: Page) -> None:
-    play_now(page, "CLEAR 4")
+    sit_down(page, "CLEAR 4")
     wait_for_turn(page)
     before = number(page)
     page.get_by_role("button", name="Moves and hints").click()
@@ -259,22 +244,17 @@ def test_everything_can_be_chosen_in_words(page: Page) -> None:
     page.wait_for_function("before => document.querySelector('main.table').dataset.number > before", arg=before)
 
 
-def test_what_happens_is_said_aloud(page: Page) -> None:
-    play_now(page, "CLEAR 4")
+def test_what_happens_and_comes_of_it_is_said_aloud(page: Page) -> None:
+    sit_down(page, "CLEAR 4")
     play(page, 1)
     expect(page.locator("[aria-live=polite]")).to_contain_text("Your turn")
-
-
-def test_what_comes_of_an_act_is_said_aloud(page: Page) -> None:
-    play_now(page, "CLEAR 4")
-    wait_for_turn(page)
     page.evaluate(HEAR)
     while not page.evaluate(COMES_OF_IT):
         assert not play(page, 1), "nothing was cleared or taken"
 
 
 def test_the_log_says_together_what_happens_to_many_cards(page: Page) -> None:
-    play_now(page, "DOG Deluxe")
+    sit_down(page, "DOG Deluxe")
     play(page, 1)
     wait_for_turn(page)
     told = page.locator(".log summary").all_inner_texts()
@@ -283,7 +263,7 @@ def test_the_log_says_together_what_happens_to_many_cards(page: Page) -> None:
 
 
 def test_a_reaction_reaches_the_table(page: Page) -> None:
-    play_now(page, "CLEAR 4")
+    sit_down(page, "CLEAR 4")
     page.get_by_role("button", name="Say something").click()
     page.get_by_role("button", name="Hello!").click()
     expect(page.locator(".said")).to_have_text("Hello!")
@@ -318,7 +298,7 @@ def test_making_a_table_the_way_on_stays_in_sight(new_page: NewPage) -> None:
 
 
 def test_a_table_is_made_with_the_stand_in_that_was_chosen(new_page: NewPage) -> None:
-    page, heard = new_page(bots=r"\g<0>"), list[Any]()  # the bots as the form says
+    page, heard = new_page(bots="$&"), list[Any]()  # the bots as the form says
     page.on("websocket", lambda line: line.on("framereceived", lambda frame: heard.append(json.loads(frame))))
     page.goto("/")
     page.get_by_role("button", name="New table: DOG CARDS").click()
@@ -356,9 +336,7 @@ def test_a_table_that_is_not_there(page: Page) -> None:
     expect(page.get_by_text("There is no table with this code")).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    ("locale", "language"), [("de", "de"), ("fr-CA", "fr"), ("pt-PT", "pt"), ("pt-BR", "pt-BR"), ("ja", "en")]
-)
+@pytest.mark.parametrize(("locale", "language"), [("fr-CA", "fr"), ("ja", "en")])  # others: web/src/words.test.ts
 def test_the_language_follows_the_browser(new_page: NewPage, locale: str, language: str) -> None:
     page = new_page(locale=locale)
     page.goto("/")
@@ -379,7 +357,7 @@ def test_language_and_light_can_be_changed_and_stay(page: Page) -> None:
 
 
 def test_a_look_into_a_neighbours_house_moves_nothing(page: Page) -> None:
-    play_now(page, "Dogs Cardgame")
+    sit_down(page, "Dogs Cardgame")
     wait_for_turn(page)
     city, house = page.get_by_role("list", name="The city"), page.locator("button[aria-expanded]").first
     before = city.bounding_box()

@@ -7,7 +7,7 @@ from tests.accessibility import violations
 from tests.web.conftest import DESKTOP, PHONE, NewPage
 
 
-@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("viewport", [pytest.param(DESKTOP, marks=pytest.mark.long), PHONE], ids=["desktop", "phone"])
 def test_the_bone_of_the_day(new_page: NewPage, viewport: dict[str, int]) -> None:
     page = new_page(viewport=viewport)
     page.goto("/")
