@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 const SERVER = 'http://127.0.0.1:8765'; // `houndtable serve`, while one works on the client with `npm run dev`
 const SHARED = /src\/(parts|\w+(\.svelte)?\.ts)/;
-const RARE = /src\/(parts\/(Lesson|Curve|GamePage|Page|page|Places|Calendar|MailMe)|lesson|replay|places)/; // for neither the first page nor a table
+const RARE = /src\/(parts\/(Lesson|Curve|GamePage|Page|page|Places|Calendar|MailMe|HouseRules|Breeds)|lesson|replay|places)/; // for neither the first page nor a table
 
 export default defineConfig(({ mode }) => ({
   plugins: [svelte()],

@@ -11,6 +11,7 @@ from tests.boards.test_dog_boards import RING, sit_at, thing
 
 # the screen, and the greatest height of a board on it; on a desktop the log is beside the board
 LOW_DESK = (1002, 768), 650
+TABLET = (768, 1024), 868
 SMALL_PHONE = (360, 640), 570
 PHONE_ON_ITS_SIDE = (844, 390), 336
 HEIGHT = """async () => {
@@ -24,6 +25,8 @@ HEIGHT = """async () => {
     ("game", "seats", "options", "place"),
     [
         ("dogs_cardgame", 4, {}, LOW_DESK),
+        ("dogs_cardgame", 2, {}, TABLET),
+        ("dogs_cardgame", 4, {}, TABLET),
         ("clear_4", 6, {}, LOW_DESK),
         ("clear_4", 6, {}, SMALL_PHONE),
         ("clear_4", 6, {}, PHONE_ON_ITS_SIDE),

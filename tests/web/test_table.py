@@ -297,6 +297,25 @@ def test_making_a_table_the_way_on_stays_in_sight(new_page: NewPage) -> None:
     expect(page.locator("dialog[open] button.first")).to_be_in_viewport(ratio=1)
 
 
+def test_breeds_are_pictures_to_be_touched_for_wanted_and_unwanted(page: Page) -> None:
+    page.goto("/game/dogs_cardgame")
+    page.get_by_role("button", name="New table").click()
+    page.get_by_role("radio", name="Friends").check()
+    show_more(page)
+    pug, husky = (page.get_by_role("button", name=f"Is the {breed} in play?") for breed in ("Pug", "Husky"))
+    pug.click()
+    expect(pug).to_have_accessible_name("Is the Pug in play? Wanted: chosen before the others.")
+    for _ in range(2):
+        husky.click()
+    with page.expect_request("**/api/tables") as made:
+        page.get_by_role("button", name="Open the table").click()
+    options = json.loads(made.value.post_data or "")["options"]
+    assert {name: wish for name, wish in options.items() if name.startswith("breed_") and wish != "drawn"} == {
+        "breed_pug": "in",
+        "breed_husky": "out",
+    }
+
+
 def test_a_table_is_made_with_the_stand_in_that_was_chosen(new_page: NewPage) -> None:
     page, heard = new_page(bots="$&"), list[Any]()  # the bots as the form says
     page.on("websocket", lambda line: line.on("framereceived", lambda frame: heard.append(json.loads(frame))))

@@ -19,7 +19,7 @@ export function aboutBot(game: string, bot: string, t: Translate): string {
 /** A choice of an option in words. */
 export function choiceWords({ name, names_seats }: Option, choice: string, words: Messages, t: Translate): string {
   if (names_seats && /^\d+$/.test(choice)) return t('seat.number', { number: Number(choice) + 1 });
-  if (names_seats) return t('option.drawn');
+  if (names_seats || choice === 'drawn') return t('option.drawn');
   if (choice === 'yes' || choice === 'no') return t(`option.${choice}`);
   return words[`choice.${name}.${choice}`] ?? choice;
 }
