@@ -3,8 +3,8 @@
 python bench/analysis.py luck [GAME …] [--matches 200] [--bot net] [--seed 1] [--cores 4]
 python bench/analysis.py moments [GAME …] [--matches 10] [--bot level_2] [--seed 1] [--cores 4]
 
-luck: with all cards open, luck must be 0 on average, and a player with 10 % more of it than the opponent must win 10 %
-more often. Everything else that changed a chance is shown by whose turn it was.
+luck: with all cards open, luck must be 0 on average, and a player with 10 % more of it must win 10 % more often.
+Everything else that changed a chance is shown by whose turn it was. A match that does not end is left out.
 
 moments: each costly decision is compared again with what is told to be better, in other worlds and much further ahead.
 """
@@ -58,14 +58,14 @@ class Again(NamedTuple):
     error: float
 
 
-def played(game: str, bot: str, seed: int) -> ht.Match:
-    """A match between two of a kind."""
+def played(game: str, bot: str, seed: int) -> ht.Match | None:
+    """A match between two of a kind; nothing if it does not end."""
     match, die = ht.new(game, 2, seed=seed), random.Random(seed)
     for _ in range(LIMIT):
         if match.over:
             return match
         match.play(BOTS[bot].choose(match.view(match.turn), die))
-    raise RuntimeError(f"{game}, seed {seed}: not over after {LIMIT} decisions.")
+    return None
 
 
 def results_of(match: ht.Match) -> list[Result]:
@@ -88,17 +88,17 @@ def result_of(seat: int, points: list[Point], deals: list[Deal]) -> Result:
 
 
 def slope(luck: Numbers, won: Numbers) -> tuple[float, float]:
-    """How many more wins came with luck, and the standard error, by least squares."""
-    across = luck - luck.mean()
-    found = float((across * won).sum() / (across**2).sum())
-    left = won - won.mean() - found * across
-    return found, float(sqrt((left**2).sum() / (len(luck) - 2) / (across**2).sum()))
+    """How many more wins came with luck, by least squares; the error counts a match (a line) as one observation."""
+    across, wins = luck - luck.mean(), won - won.mean()
+    found = float((across * wins).sum() / (across**2).sum())
+    left = (across * (wins - found * across)).sum(axis=1)
+    return found, float(sqrt((left**2).sum()) / (across**2).sum())
 
 
 def tell_luck(results: list[list[Result]]) -> str:
     """Luck of the two players of each match, beside their results."""
     found = np.array(results)  # match, player, number
-    more, doubt = slope(found[:, 0, 0] - found[:, 1, 0], found[:, 0, -1] - found[:, 1, -1])
+    more, doubt = slope(found[..., 0], found[..., -1])
     spread, both = found.std(axis=(0, 1)), np.corrcoef(found[..., 2].ravel(), found[..., 3].ravel())[0, 1]
     mean, error = found[..., 0].mean(), found[..., 0].mean(axis=1).std() / sqrt(len(results))
     return (
@@ -156,7 +156,8 @@ KINDS = {"luck": Kind(results_of, tell_luck, 200, "net"), "moments": Kind(moment
 def found_in(kind: str, game: str, bot: str, seed: int) -> list[Any]:
     """What is found out in one match."""
     load_lookahead(ht.GAMES[game])
-    return KINDS[kind].find(played(game, bot, seed))
+    match = played(game, bot, seed)
+    return KINDS[kind].find(match) if match else []
 
 
 def main() -> None:
@@ -174,8 +175,11 @@ def main() -> None:
         first = wishes.seed * 1_000_000
         with ProcessPoolExecutor(wishes.cores) as pool:
             found = list(pool.map(partial(found_in, kind, game, wishes.bot), range(first, first + wishes.matches)))
-        told = KINDS[kind].tell(found)
-        print(f"{game}, {wishes.matches} matches of {wishes.bot}, seed {wishes.seed}: {told}", flush=True)
+        ended = [each for each in found if each]
+        told = KINDS[kind].tell(ended)
+        print(
+            f"{game}, {len(ended)} of {wishes.matches} matches of {wishes.bot}, seed {wishes.seed}: {told}", flush=True
+        )
 
 
 if __name__ == "__main__":
