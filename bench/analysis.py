@@ -1,21 +1,24 @@
 """Is the analysis right? Matches between two of a kind, analysed, and what it tells put to the test.
 
-python bench/analysis.py luck [GAME …] [--matches 200] [--bot net] [--seed 1]
-python bench/analysis.py moments [GAME …] [--matches 10] [--bot level_2] [--seed 1]
+python bench/analysis.py luck [GAME …] [--matches 200] [--bot net] [--seed 1] [--cores 4]
+python bench/analysis.py moments [GAME …] [--matches 10] [--bot level_2] [--seed 1] [--cores 4]
 
-luck: with all cards open, luck must be 0 on average, and a player with 10 % more of it than the opponent must win 10 %
-more often. Everything else that changed a chance is shown by whose turn it was.
+luck: with all cards open, luck must be 0 on average, and a player with 10 % more of it must win 10 % more often.
+Everything else that changed a chance is shown by whose turn it was. A match that does not end is left out.
 
 moments: each costly decision is compared again with what is told to be better, in other worlds and much further ahead.
 """
 
+import os
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from itertools import pairwise
 from math import hypot, sqrt
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,7 +30,7 @@ from bench.arguments import parser_of
 from houndtable.bots import BOTS
 from houndtable.bots.analysis import Deal, Point, analyse, eyes_of, looked_through, steps_of, table_of
 from houndtable.bots.eyes import ALL_OPEN
-from houndtable.bots.lookahead import played_in
+from houndtable.bots.lookahead import load_lookahead, played_in
 from houndtable.games.seats import NOBODY
 
 LIMIT = 3000  # decisions
@@ -55,14 +58,14 @@ class Again(NamedTuple):
     error: float
 
 
-def played(game: str, bot: str, seed: int) -> ht.Match:
-    """A match between two of a kind."""
+def played(game: str, bot: str, seed: int) -> ht.Match | None:
+    """A match between two of a kind; nothing if it does not end."""
     match, die = ht.new(game, 2, seed=seed), random.Random(seed)
     for _ in range(LIMIT):
         if match.over:
             return match
         match.play(BOTS[bot].choose(match.view(match.turn), die))
-    raise RuntimeError(f"{game}, seed {seed}: not over after {LIMIT} decisions.")
+    return None
 
 
 def results_of(match: ht.Match) -> list[Result]:
@@ -85,19 +88,19 @@ def result_of(seat: int, points: list[Point], deals: list[Deal]) -> Result:
 
 
 def slope(luck: Numbers, won: Numbers) -> tuple[float, float]:
-    """How many more wins came with luck, and the standard error, by least squares."""
-    across = luck - luck.mean()
-    found = float((across * won).sum() / (across**2).sum())
-    left = won - won.mean() - found * across
-    return found, float(sqrt((left**2).sum() / (len(luck) - 2) / (across**2).sum()))
+    """How many more wins came with luck, by least squares; the error counts a match (a line) as one observation."""
+    across, wins = luck - luck.mean(), won - won.mean()
+    found = float((across * wins).sum() / (across**2).sum())
+    left = (across * (wins - found * across)).sum(axis=1)
+    return found, float(sqrt((left**2).sum()) / (across**2).sum())
 
 
-def tell_luck(matches: list[ht.Match]) -> str:
+def tell_luck(results: list[list[Result]]) -> str:
     """Luck of the two players of each match, beside their results."""
-    found = np.array([results_of(match) for match in matches])  # match, player, number
-    more, doubt = slope(found[:, 0, 0] - found[:, 1, 0], found[:, 0, -1] - found[:, 1, -1])
+    found = np.array(results)  # match, player, number
+    more, doubt = slope(found[..., 0], found[..., -1])
     spread, both = found.std(axis=(0, 1)), np.corrcoef(found[..., 2].ravel(), found[..., 3].ravel())[0, 1]
-    mean, error = found[..., 0].mean(), found[..., 0].mean(axis=1).std() / sqrt(len(matches))
+    mean, error = found[..., 0].mean(), found[..., 0].mean(axis=1).std() / sqrt(len(results))
     return (
         f"luck {mean:+.1%} ± {Z * error:.1%}, own error {found[..., 1].mean():.1%}; "
         f"10 % more of it brought {more / 10:.1%} ± {Z * doubt / 10:.1%} more wins; "
@@ -106,8 +109,13 @@ def tell_luck(matches: list[ht.Match]) -> str:
     )
 
 
+def moments_of(match: ht.Match) -> list[Again]:
+    """The costly decisions of both players, through their own eyes, looked at again."""
+    return [again for seat in range(match.seats) for again in looked_again(match, seat)]
+
+
 def looked_again(match: ht.Match, seat: int) -> Iterator[Again]:
-    """The costly decisions of a seat, through its own eyes, in other worlds and further ahead."""
+    """The costly decisions of a seat in other worlds and further ahead."""
     table = table_of(match)
     eyes, moments = eyes_of(table, seat), {each.number: each for each in analyse(match, seat).moments}
     for step in steps_of(match):
@@ -120,9 +128,9 @@ def looked_again(match: ht.Match, seat: int) -> Iterator[Again]:
         eyes.watch(step.raw, step.event)
 
 
-def tell_moments(matches: list[ht.Match]) -> str:
+def tell_moments(moments: list[list[Again]]) -> str:
     """How many of the costly decisions were costly when they were looked at again."""
-    found = np.array([again for match in matches for seat in range(2) for again in looked_again(match, seat)])
+    found = np.array([again for some in moments for again in some])
     told, gains, errors = found.T
     doubt = Z * gains.std() / sqrt(len(gains))
     return (
@@ -133,25 +141,45 @@ def tell_moments(matches: list[ht.Match]) -> str:
     )
 
 
-TOLD = {"luck": (tell_luck, 200, "net"), "moments": (tell_moments, 10, "level_2")}
+class Kind(NamedTuple):
+    """What is found out in each match, how it is told, in how many matches, and between which bots."""
+
+    find: Callable[[ht.Match], list[Any]]
+    tell: Callable[[list[list[Any]]], str]
+    matches: int
+    bot: str
+
+
+KINDS = {"luck": Kind(results_of, tell_luck, 200, "net"), "moments": Kind(moments_of, tell_moments, 10, "level_2")}
+
+
+def found_in(kind: str, game: str, bot: str, seed: int) -> list[Any]:
+    """What is found out in one match."""
+    load_lookahead(ht.GAMES[game])
+    match = played(game, bot, seed)
+    return KINDS[kind].find(match) if match else []
 
 
 def main() -> None:
     """Play, analyse, and tell what was found, a line for each game."""
     kind = sys.argv[1] if len(sys.argv) > 1 else ""
-    if kind not in TOLD:
+    if kind not in KINDS:
         raise SystemExit(__doc__)
-    tell, matches, bot = TOLD[kind]
     parser = parser_of(__doc__)
-    parser.add_argument("--matches", type=int, default=matches)
-    parser.add_argument("--bot", default=bot, choices=sorted(BOTS))
+    parser.add_argument("--matches", type=int, default=KINDS[kind].matches)
+    parser.add_argument("--bot", default=KINDS[kind].bot, choices=sorted(BOTS))
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--cores", type=int, default=os.cpu_count())
     wishes = parser.parse_args(sys.argv[2:])
     for game in wishes.games:
         first = wishes.seed * 1_000_000
-        seeds = range(first, first + wishes.matches)
-        told = tell([played(game, wishes.bot, seed) for seed in seeds])
-        print(f"{game}, {wishes.matches} matches of {wishes.bot}, seed {wishes.seed}: {told}", flush=True)
+        with ProcessPoolExecutor(wishes.cores) as pool:
+            found = list(pool.map(partial(found_in, kind, game, wishes.bot), range(first, first + wishes.matches)))
+        ended = [each for each in found if each]
+        told = KINDS[kind].tell(ended)
+        print(
+            f"{game}, {len(ended)} of {wishes.matches} matches of {wishes.bot}, seed {wishes.seed}: {told}", flush=True
+        )
 
 
 if __name__ == "__main__":

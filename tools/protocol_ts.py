@@ -28,6 +28,7 @@ OVER_HTTP = (
     *(p.Whom, p.Tie, p.Person, p.NewChallenge, p.Challenge, p.Friends, p.Report),
     *(p.Lift, p.NewBan, p.Ban, p.DeskTable, p.DeskPerson, p.DeskWarning, p.DeskDeed, p.DeskServer, p.DeskState),
     *(p.Standing, p.DayGame, p.Day, p.NewDuplicate, p.Friend, p.Chosen, p.Split, p.Compared, p.Duplicate),
+    *(p.Decided, p.Tried),
     *(p.NewTournament, p.JoinTournament, p.Entrant, p.TournamentPlace, p.TournamentTable),
     *(p.ListedTournament, p.Tournament),
 )

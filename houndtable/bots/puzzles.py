@@ -5,23 +5,27 @@ well get wrong is tried out in a few imagined worlds. Where some actions seem fa
 compared again in many worlds and further ahead, using only what the position shows. See docs/puzzles.md.
 """
 
-from collections import Counter
+import multiprocessing
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from functools import partial
 from itertools import count
 from math import log, sqrt
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..games import Game
+from ..games import Game, find_game
 from ..games.row import Bytes, open_row
 from ..play.match import View, from_position, new
 from ..play.puzzle import Puzzle, Tree
 from .belief import no_notes
 from .crowd import Crowd, Ints, Looks, Rows, Shorts
 from .levels import LEVELS
-from .lookahead import Numbers, crowd_of, imagined, new_dice, played_in
+from .lookahead import Numbers, crowd_of, imagined, is_ready, load_lookahead, new_dice, played_in
 from .net import temperature
 from .network import Floats
 from .open_rows import raw_of
@@ -84,26 +88,50 @@ class Verdict(NamedTuple):
 Test = Callable[[list[int]], bool]  # of actions that may be right
 
 
-def make_puzzles(game: Game, seed: int, known: Sequence[Puzzle] = ()) -> Iterator[Puzzle | None]:
-    """An endless stream of puzzles, with None for each decision that turned out not to be one. Determined by the seed.
+def make_puzzles(game: Game, seed: int, known: Sequence[Puzzle] = (), jobs: int = 1) -> Iterator[Puzzle | None]:
+    """An endless stream of puzzles, with None for each match that has none. Determined by the seed.
 
-    The first puzzles of this seed, if they are known already, are not made again.
+    The first puzzles of this seed, if they are known already, are not made again. Several processes share the matches.
     """
-    crowd, kinds, used = crowd_of(game), Counter(puzzle.kind for puzzle in known), {puzzle.match for puzzle in known}
-    last = (known[-1].match, known[-1].decision) if known else None
-    for first in count(known[-1].match // AT_ONCE * AT_ONCE if known else 0, AT_ONCE):
-        for found in decisions(crowd, seed, first):
-            if last:
-                last = None if last == (found.match, found.decision) else last
-                continue
-            puzzle = None if found.match in used else puzzle_of(crowd, found, seed, kinds)
-            if puzzle:
-                used.add(found.match)
-                kinds[puzzle.kind] += 1
-            yield puzzle
+    kinds, begin = Counter(puzzle.kind for puzzle in known), known[-1].match + 1 if known else 0
+    with spread(jobs) as map_matches:
+        for first in count(begin // AT_ONCE * AT_ONCE, AT_ONCE):
+            matches = [found for found in by_match(crowd_of(game), seed, first) if found and found[0].match >= begin]
+            for puzzle in map_matches(partial(puzzle_in, game.name, is_ready(game), seed), matches):
+                is_common = puzzle and kinds[puzzle.kind] >= COMMONEST * max(kinds.total(), SOME)
+                if puzzle and not is_common:
+                    kinds[puzzle.kind] += 1
+                yield None if is_common else puzzle
+
+
+@contextmanager
+def spread(jobs: int) -> Iterator[Callable[..., Iterator[Any]]]:
+    """A `map` that uses this many processes."""
+    if jobs == 1:
+        yield map
+    else:
+        with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as pool:
+            yield pool.map
+
+
+def puzzle_in(name: str, is_compiled: bool, seed: int, decisions: list[Found]) -> Puzzle | None:
+    """The first of a match's decisions that makes a puzzle."""
+    game = find_game(name)
+    if is_compiled and not is_ready(game):
+        load_lookahead(game)
+    crowd = crowd_of(game)
+    return next(filter(None, (puzzle_of(crowd, found, seed) for found in decisions)), None)
 
 
 # Matches
+
+
+def by_match(crowd: Crowd, seed: int, first: int) -> list[list[Found]]:
+    """The decisions worth a look in each of some matches."""
+    matches = defaultdict[int, list[Found]](list)
+    for found in decisions(crowd, seed, first):
+        matches[found.match].append(found)
+    return [matches[first + index] for index in range(AT_ONCE)]
 
 
 def decisions(crowd: Crowd, seed: int, first: int) -> Iterator[Found]:
@@ -166,23 +194,19 @@ def policy(wishes: Floats, heat: float) -> Numbers:
 # Puzzles
 
 
-def puzzle_of(crowd: Crowd, found: Found, seed: int, kinds: Counter[str]) -> Puzzle | None:
-    """A decision as a puzzle, unless it is not suitable or its kind is too common; judged in the form solvers see."""
+def puzzle_of(crowd: Crowd, found: Found, seed: int) -> Puzzle | None:
+    """A decision as a puzzle, unless it is not suitable; judged in the form solvers see."""
     game, die = crowd.game, np.random.default_rng([seed, found.match, found.decision])
     position = game.notation.write_position(open_row(game.rules.State, found.raw))
     match = from_position(game.name, position, seed=0)
     view = match.view(found.seat)
 
     def is_fit(right: list[int]) -> bool:
-        is_common = kinds[kind_of(game, right)] >= COMMONEST * max(kinds.total(), SOME)
         is_hard = chances_to_find(crowd, match.raw, found.seat, right)[0] <= EASIEST
-        return not is_common and is_hard and all(reason(view, action) for action in right)
+        return is_hard and all(reason(view, action) for action in right)
 
     verdict = judged(crowd, match.raw, found.seat, die, is_fit)
-    other_die = np.random.default_rng([seed, found.match, found.decision, 1])
     if verdict is None or not is_told_apart(view, verdict.right, verdict.wrong):
-        return None
-    if not stands_out(crowd, match.raw, found.seat, verdict.right, other_die):
         return None
     write, legal = game.notation.write_action, legal_in(crowd, match.raw, found.seat).tolist()
     return Puzzle(
@@ -248,7 +272,7 @@ def after(crowd: Crowd, raw: Bytes, seat: int, action: int, die: np.random.Gener
 def judged(crowd: Crowd, raw: Bytes, seat: int, die: np.random.Generator, is_fit: Test = bool) -> Verdict | None:
     """The actions that are far better than all others, judged by what the seat can see; None if there are none."""
     groups = by_wish(crowd, raw, seat, same_outcome(crowd, raw, seat))
-    tried = np.array([group[0] for group in groups])
+    tried = firsts(groups)
     if len(tried) < 2 or split(brought(crowd, raw, seat, tried[:LIKED], FEW, 0, die), SEEMING[0]) is None:
         return None
     second = brought(crowd, raw, seat, tried, MORE, 0, die)
@@ -256,43 +280,58 @@ def judged(crowd: Crowd, raw: Bytes, seat: int, die: np.random.Generator, is_fit
     if parted is None or not is_fit(all_of(groups, parted.right)):
         return None
     rivals = np.argsort(-second.mean(axis=1), kind="stable")[:RIVALS]
-    verdict = closely(crowd, raw, seat, [groups[place] for place in rivals], die)
-    return verdict if verdict and is_fit(verdict.right) else None
+    right = closely(crowd, raw, seat, [groups[place] for place in rivals], die)
+    return confirmed(crowd, raw, seat, right, die) if right and is_fit(right) else None
 
 
-def closely(crowd: Crowd, raw: Bytes, seat: int, groups: list[list[int]], die: np.random.Generator) -> Verdict | None:
-    """The same in more and more worlds, further ahead, until the result is certain or hopeless."""
-    tried, worths = np.array([group[0] for group in groups]), np.zeros((len(groups), 0))
+def closely(crowd: Crowd, raw: Bytes, seat: int, groups: list[list[int]], die: np.random.Generator) -> list[int]:
+    """The same in more and more worlds, further ahead, until the result is certain or hopeless; empty if it is."""
+    tried, worths = firsts(groups), np.zeros((len(groups), 0))
     for number in range(1, MOST_ROUNDS + 1):
         worths = np.hstack([worths, brought(crowd, raw, seat, tried, ROUND, HORIZON, die)])
         hopeful = split(worths, sure=SURE * sqrt(number / MOST_ROUNDS), hope=HOPE)
         if hopeful is None:
-            return None
+            break
         parted = split(worths, sure=SURE)
         if parted and number >= FEWEST_ROUNDS:
-            return verdict_of(groups, worths, parted)
+            return all_of(groups, parted.right)
         if number == 1:
             kept = np.argsort(-worths.mean(axis=1), kind="stable")[: len(hopeful.right) + LATER_RIVALS]
             groups, tried, worths = [groups[place] for place in kept], tried[kept], worths[kept]
-    return None
+    return []
 
 
-def stands_out(crowd: Crowd, raw: Bytes, seat: int, right: list[int], die: np.random.Generator) -> bool:
-    """Is no other legal action nearly as good? In a second look one may have seemed worse than it is."""
-    tried = np.array([group[0] for group in same_outcome(crowd, raw, seat)])
-    worths, is_right = brought(crowd, raw, seat, tried, ROUND, HORIZON, die), np.isin(tried, right)
-    worst = worths[is_right][worths[is_right].mean(axis=1).argmin()]
-    margins, errors = compared(worst, worths[~is_right])
-    return bool((margins + HOPE * errors >= MARGIN).all())
+def confirmed(crowd: Crowd, raw: Bytes, seat: int, right: list[int], die: np.random.Generator) -> Verdict | None:
+    """Are the actions that were picked as right certainly better in worlds that had no part in picking them?
+
+    First all others are compared with them, then closely those that come nearest.
+    """
+    groups = sorted(same_outcome(crowd, raw, seat), key=lambda group: group[0] not in right)
+    count = sum(group[0] in right for group in groups)
+    worths = brought(crowd, raw, seat, firsts(groups), ROUND, HORIZON, die)
+    margins, errors = compared(worst_of(worths[:count]), worths[count:])
+    if (margins + HOPE * errors < MARGIN).any():
+        return None
+    rivals = count + np.argsort(margins, kind="stable")[:RIVALS]
+    groups = [groups[place] for place in (*range(count), *rivals)]
+    worths = brought(crowd, raw, seat, firsts(groups), MOST_ROUNDS * ROUND, HORIZON, die)
+    margins, errors = compared(worst_of(worths[:count]), worths[count:])
+    if (margins < np.maximum(MARGIN, SURE * errors)).any():
+        return None
+    chances, nearest = worths.mean(axis=1).tolist(), margins.argmin()
+    wrong = {action: chances[place] for place in range(count, len(groups)) for action in groups[place]}
+    return Verdict(right, float(margins[nearest]), float(errors[nearest]), max(chances[:count]), wrong)
 
 
-def verdict_of(groups: list[list[int]], worths: Numbers, parted: Split) -> Verdict:
-    """What was found, for all actions that were compared to the end."""
-    chances = worths.mean(axis=1).tolist()
-    wrong = {
-        action: chances[place] for place, group in enumerate(groups) if place not in parted.right for action in group
-    }
-    return Verdict(all_of(groups, parted.right), parted.margin, parted.error, chances[parted.right[0]], wrong)
+def firsts(groups: list[list[int]]) -> Ints:
+    """One action of each group."""
+    return np.array([group[0] for group in groups])
+
+
+def worst_of(worths: Numbers) -> Numbers:
+    """The results of the action whose mean is the lowest."""
+    worst: Numbers = worths[worths.mean(axis=1).argmin()]
+    return worst
 
 
 def all_of(groups: list[list[int]], places: list[int]) -> list[int]:

@@ -289,6 +289,7 @@ def _for_puzzles(sub: argparse.ArgumentParser) -> None:
     _add_game(sub)
     sub.add_argument("--count", type=count, default=100, help="how many (100); fewer than 10 need no compiling")
     sub.add_argument("--seed", type=seed, default=1, help="the same seed makes the same puzzles (1)")
+    sub.add_argument("--jobs", type=count, default=1, help="processes that share the matches (1)")
     sub.add_argument("--out", type=new_file, metavar="FILE", help="the file to write (GAME-puzzles.json)")
     sub.add_argument(
         "--show", type=whole, metavar="NUMBER", help="make none; show this one of the puzzles that come with the game"

@@ -58,7 +58,7 @@ def find_puzzles(game: Game, args: argparse.Namespace) -> None:
     if args.count >= WORTH_COMPILING:
         with told_meanwhile(f"Compiling {game.name}; the first time this takes a minute or two."):
             load_lookahead(game)
-    for puzzle in with_progress(game, args.seed, args.count, found):
+    for puzzle in with_progress(game, args, found):
         found.append(puzzle)
         path.write_text(written(game, args.seed, found), encoding="utf-8")
         console.print(escape(f"{len(found)}. {told(game, puzzle, args.language)}"), highlight=False, soft_wrap=True)
@@ -73,18 +73,18 @@ def known_puzzles(game: Game, path: Path, seed: int) -> tuple[Puzzle, ...]:
         raise UsageError(f"--out {path}: {wrong}") from wrong
 
 
-def with_progress(game: Game, seed: int, count: int, known: Sequence[Puzzle]) -> Iterator[Puzzle]:
-    """The missing puzzles, with a progress bar that shows how many were found among how many decisions."""
+def with_progress(game: Game, args: argparse.Namespace, known: Sequence[Puzzle]) -> Iterator[Puzzle]:
+    """The missing puzzles, with a progress bar that shows how many were found in how many matches."""
     with Progress(console=aside, transient=True, disable=not aside.is_terminal) as bar:
-        task = bar.add_task("Looking for puzzles", total=count, completed=len(known))
+        task = bar.add_task("Looking for puzzles", total=args.count, completed=len(known))
 
         def looked_at() -> Iterator[Puzzle]:
-            for number, puzzle in enumerate(make_puzzles(game, seed, tuple(known)), start=1):
-                bar.update(task, description=f"Puzzles among {number} decisions", advance=puzzle is not None)
+            for number, puzzle in enumerate(make_puzzles(game, args.seed, tuple(known), args.jobs), start=1):
+                bar.update(task, description=f"Puzzles in {number} matches", advance=puzzle is not None)
                 if puzzle:
                     yield puzzle
 
-        yield from islice(looked_at(), max(count - len(known), 0))
+        yield from islice(looked_at(), max(args.count - len(known), 0))
 
 
 def told(game: Game, puzzle: Puzzle, language: str) -> str:

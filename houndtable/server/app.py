@@ -375,6 +375,12 @@ async def duplicate(ask: Ask) -> Response:
     return answer(await duplicates.told(ask.server.lobby.shared, ask.me.id, ask.request.path_params["code"]))
 
 
+async def tried_duplicate(ask: Ask) -> Response:
+    """All decisions of all friends in one of the deals, once the duplicate is over."""
+    code, deal = ask.request.path_params["code"], number(ask.request.path_params["number"])
+    return answer(await duplicates.tried(ask.server.lobby.shared, ask.me.id, code, deal))
+
+
 async def begin_duplicate(ask: Ask) -> Response:
     """The guest's table for one of the deals."""
     await ask.server.check_may_begin(ask.me.id)
@@ -707,6 +713,7 @@ ENDPOINTS = (
     Endpoint("POST", "/api/today/{game}", GUEST, begin_day),
     Endpoint("POST", "/api/duplicates", GUEST, new_duplicate),
     Endpoint("GET", "/api/duplicates/{code}", GUEST, duplicate),
+    Endpoint("GET", "/api/duplicates/{code}/{number}", GUEST, tried_duplicate),
     Endpoint("POST", "/api/duplicates/{code}/{number}", GUEST, begin_duplicate),
     Endpoint("GET", "/api/address", EVERYBODY, address),
     Endpoint("GET", "/api/me", GUEST, me),

@@ -44,6 +44,15 @@ class Try(NamedTuple):
         """The action chosen in a decision; -1 after the last one."""
         return self.tape.match.events[self.decisions[number]].action if number < len(self.decisions) else -1
 
+    def words(self, number: int) -> p.Words:
+        """A decision in words."""
+        raw = self.tape.rows[self.decisions[number]]
+        return words_for(self.tape.match, PLAYER, self.choice(number), PLAYER, raw)
+
+    def told(self) -> list[p.Decided]:
+        """All decisions, in words."""
+        return [p.Decided(event, self.words(number)) for number, event in enumerate(self.decisions)]
+
 
 async def make(shared: SharedDeals, wish: p.NewDuplicate) -> str:
     """Create a duplicate with some deals for some friends; its code."""
@@ -66,16 +75,22 @@ async def find(shared: SharedDeals, code: str) -> Set:
     return Set(code, GAMES[game], deals, players)
 
 
-async def begin(shared: SharedDeals, guest: str, code: str, number: int) -> str:
-    """The guest's table for one of the deals. Beginning one means taking part, up to the number of friends."""
+async def find_deal(shared: SharedDeals, code: str, number: int) -> tuple[Set, str]:
+    """The duplicate with this code, and the name of one of its deals."""
     found = await find(shared, code)
     if not 1 <= number <= found.deals:
         raise Denial("no_such_duplicate", 404)
+    return found, found.names[number - 1]
+
+
+async def begin(shared: SharedDeals, guest: str, code: str, number: int) -> str:
+    """The guest's table for one of the deals. Beginning one means taking part, up to the number of friends."""
+    found, deal = await find_deal(shared, code, number)
     async with shared.joining:
         names = await friends(shared, found)
         if guest not in names and (len(names) >= found.players or await shared.is_over(found.names[0])):
             raise Denial("duplicate_full", 409)
-        return await shared.begin(guest, found.names[number - 1], found.game)
+        return await shared.begin(guest, deal, found.game)
 
 
 async def friends(shared: SharedDeals, found: Set) -> dict[str, tuple[str, int]]:
@@ -108,21 +123,35 @@ async def told(shared: SharedDeals, guest: str, code: str) -> p.Duplicate:
 async def compared(shared: SharedDeals, guest: str, found: Set, deal: str) -> p.Compared:
     """One of the deals: the results side by side, and where decisions differed."""
     places, _ = await shared.places(guest, deal, found.game)
-    sql = "SELECT name, tab FROM tries JOIN guests ON id = guest WHERE deal = ? AND finished > 0"
-    tables = await shared.log.read(f"{sql} ORDER BY finished, name", deal)
-    parted = await shared.splits.get(repr((deal, tables)), lambda: find_splits(shared, guest, tables))
+    parted, _ = await replayed(shared, guest, deal)
     return p.Compared(places, await shared.strongest(guest, deal, found.game), parted)
 
 
-async def find_splits(shared: SharedDeals, guest: str, tables: list[tuple[str, str]]) -> list[p.Split]:
-    """Where the decisions at these tables differed: the matches are replayed outside the event loop."""
-    logs = [(name, table, await read_log(shared, table)) for name, table in tables]
+async def tried(shared: SharedDeals, guest: str, code: str, number: int) -> list[p.Tried]:
+    """All decisions of all friends in one of the deals, once the duplicate is over."""
+    _, deal = await find_deal(shared, code, number)
+    if not await shared.is_over(deal):
+        raise Denial("still_played", 409)
+    return (await replayed(shared, guest, deal))[1]
 
-    def find() -> list[p.Split]:
-        tries = [try_of(name, table, logged) for name, table, logged in logs if logged]
-        return list(splits([each for each in tries if each]))
 
-    return await shared.lobby.tapes.threads.run(guest, find)
+async def replayed(shared: SharedDeals, guest: str, deal: str) -> tuple[list[p.Split], list[p.Tried]]:
+    """Where the friends' decisions differed, and all of them; the matches are replayed once, beside the event loop."""
+    sql = "SELECT name, tab FROM tries JOIN guests ON id = guest WHERE deal = ? AND finished > 0"
+    tables = await shared.log.read(f"{sql} ORDER BY finished, name", deal)
+
+    async def replay() -> tuple[list[p.Split], list[p.Tried]]:
+        logs = [(name, table, await read_log(shared, table)) for name, table in tables]
+        return await shared.lobby.tapes.threads.run(guest, lambda: told_apart(logs))
+
+    return await shared.splits.get(repr((deal, tables)), replay)
+
+
+def told_apart(logs: list[tuple[str, str, Logged | None]]) -> tuple[list[p.Split], list[p.Tried]]:
+    """Where the decisions at some tables differed, and all decisions."""
+    found = (try_of(name, table, logged) for name, table, logged in logs if logged)
+    tries = [each for each in found if each]
+    return list(splits(tries)), [p.Tried(each.name, each.table, each.told()) for each in tries]
 
 
 async def read_log(shared: SharedDeals, table: str) -> Logged | None:
@@ -171,8 +200,6 @@ def grouped(tries: Sequence[Try], number: int) -> list[list[Try]]:
 def told_group(group: Sequence[Try], number: int) -> p.Chosen:
     """What a group did in a decision; nothing if their match was over."""
     one, names = group[0], [each.name for each in group]
-    action, match = one.choice(number), one.tape.match
     if number >= len(one.decisions):
-        return p.Chosen(names, one.table, len(match.events))
-    event = one.decisions[number]
-    return p.Chosen(names, one.table, event, words_for(match, PLAYER, action, PLAYER, one.tape.rows[event]))
+        return p.Chosen(names, one.table, len(one.tape.match.events))
+    return p.Chosen(names, one.table, one.decisions[number], one.words(number))

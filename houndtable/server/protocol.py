@@ -656,6 +656,21 @@ class Compared(Struct, frozen=True):
     splits: list[Split]
 
 
+class Decided(Struct, frozen=True):
+    """One of a friend's decisions: the event before which it was made, and what it was."""
+
+    event: int
+    words: Words
+
+
+class Tried(Struct, frozen=True):
+    """How a friend played a deal of a duplicate."""
+
+    name: str
+    table: str
+    decisions: list[Decided]
+
+
 class Duplicate(Struct, frozen=True, omit_defaults=True):
     """A duplicate as one of the friends sees it."""
 

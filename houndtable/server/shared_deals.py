@@ -106,7 +106,7 @@ class SharedDeals:
     def __init__(self, lobby: "Lobby", now: Callable[[], float] = time.time) -> None:
         self.lobby, self.log, self.now = lobby, lobby.log, now
         self.joining = asyncio.Lock()  # one friend after the other
-        self.splits = MadeOnce[list[p.Split]](MOST_SPLITS)  # of deals that are over
+        self.splits = MadeOnce[tuple[list[p.Split], list[p.Tried]]](MOST_SPLITS)  # of deals that are over
         self._root = b""
         self._playing: dict[tuple[str, str], asyncio.Task[None]] = {}
 

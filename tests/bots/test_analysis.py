@@ -21,8 +21,10 @@ from houndtable.bots.analysis import (
 )
 from houndtable.bots.eyes import ALL_OPEN
 from houndtable.bots.net import wished_most
+from houndtable.bots.open_rows import raw_of
 from houndtable.bots.reasons import reason_in
 from houndtable.games import Game
+from houndtable.games.row import open_row
 from houndtable.games.seats import CHANCE
 from houndtable.play.match import Match, rewound
 from tests.bots.pairs import KNOWN, twins
@@ -30,9 +32,9 @@ from tests.games.tables import every_game
 
 
 @cache
-def played(game: str, seats: int, bot: str = "level_2") -> Match:
+def played(game: str, seats: int, bot: str = "level_2", seed: int = 5) -> Match:
     """A match to the end, with an undo now and then."""
-    match, die = ht.new(game, seats, seed=5), random.Random(5)
+    match, die = ht.new(game, seats, seed=seed), random.Random(seed)
     while not match.over:
         seat = match.turn
         match.play(BOTS[bot].choose(match.view(seat), die))
@@ -215,3 +217,16 @@ def test_a_close_look_ends_though_there_is_nothing_to_look_at(monkeypatch: pytes
     monkeypatch.setattr(analysis, "USUAL", Care(looks=10**9))
     monkeypatch.setattr(analysis, "MOST_BATCHES", 1)
     assert analyse(played("clear_4", 2)).parts
+
+
+@pytest.mark.parametrize(("name", "seed"), [("clear_4", seed) for seed in (5, 6)] + [("dog_cards", 5)])
+def test_worlds_are_lawful_wherever_chance_acts(name: str, seed: int) -> None:
+    """Not only where somebody decides: the cards that a seat noted must be where it noted them."""
+    match, die = played(name, 2, seed=seed), np.random.default_rng(0)
+    table, rules = table_of(match), match.game.rules
+    for eyes in (eyes_of(table, seat) for seat in range(2)):
+        for step in steps_of(match):
+            if step.event.seat == CHANCE:
+                (raw,) = raw_of(eyes.imagining(step.raw)(1, die))
+                assert rules.broken_law(open_row(rules.State, raw)) == 0
+            eyes.watch(step.raw, step.event)

@@ -35,6 +35,8 @@ def test_friends_compare_when_all_have_finished(tmp_path: Path, store: str) -> N
                 await lobby.record(table)
             told = await duplicates.told(lobby.shared, cem.id, code)
             assert not told.over and not told.results and told.tables == ["", ""]
+            with pytest.raises(Denial, match="still_played"):
+                await duplicates.tried(lobby.shared, ada.id, code, 1)
             assert [(friend.name, friend.finished) for friend in told.friends] == [("Ada", 2), ("Bo", 2)]
             await play_all(lobby, cem, code, "random")
             told = await duplicates.told(lobby.shared, ada.id, code)
@@ -46,6 +48,12 @@ def test_friends_compare_when_all_have_finished(tmp_path: Path, store: str) -> N
             assert all(chosen.words for chosen in split.choices)
             replayed = await lobby.replay("", split.choices[1].table, split.choices[1].event, 0)
             assert 0 in replayed.view.acting
+            ada_tried, bo_tried, cem_tried = await duplicates.tried(lobby.shared, cem.id, code, 1)
+            assert (ada_tried.name, ada_tried.table) == ("Ada", table) and ada_tried.decisions == bo_tried.decisions
+            parted = split.decision - 1
+            assert ada_tried.decisions[:parted] == cem_tried.decisions[:parted]
+            assert cem_tried.decisions[parted].event == split.choices[1].event
+            assert cem_tried.decisions[parted].words == split.choices[1].words
             with pytest.raises(Denial, match="duplicate_full"):
                 await duplicates.begin(lobby.shared, late.id, code, 1)
 

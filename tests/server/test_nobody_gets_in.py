@@ -112,6 +112,7 @@ ROUTES: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("POST", "/api/today/{game}"): (401, 403, 403, 403),  # all here are programs
     ("POST", "/api/duplicates"): (401, 201, 201, 201),
     ("GET", "/api/duplicates/{code}"): (401, 404, 404, 404),
+    ("GET", "/api/duplicates/{code}/{number}"): (401, 404, 404, 404),
     ("POST", "/api/duplicates/{code}/{number}"): (401, 403, 403, 403),
     ("GET", "/api/tournaments"): (200, 200, 200, 200),
     ("POST", "/api/tournaments"): (401, 400, 400, 400),  # an arena has no duplicate deals

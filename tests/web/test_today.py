@@ -1,10 +1,11 @@
-"""The deal of the day: begun, left, resumed, finished once; its list and what is shared. A duplicate is created."""
+"""The deal of the day: begun, left, resumed, finished once; its list and what is shared. A duplicate, to its end."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.accessibility import violations
 from tests.web.conftest import DESKTOP, PHONE, NewPage
+from tests.web.hands import play, resign
 
 
 @pytest.mark.parametrize("viewport", [pytest.param(DESKTOP, marks=pytest.mark.long), PHONE], ids=["desktop", "phone"])
@@ -46,3 +47,27 @@ def test_a_duplicate_is_made_and_begun(page: Page) -> None:
     expect(page.get_by_text("each against the same bots and whenever they like")).to_be_visible()
     expect(page.get_by_label("Send this address")).to_have_value(page.url)
     assert not violations(page)
+
+
+def test_friends_are_compared_decision_by_decision(new_page: NewPage) -> None:
+    ada, bo = new_page(), new_page()
+    ada.goto("/today")
+    ada.get_by_role("combobox", name="Game").select_option(label="CLEAR 4")
+    ada.get_by_role("button", name="Create").click()
+    ada.get_by_role("button", name="Play: Deal 1").wait_for()
+    address = ada.url
+    for page, decisions in ((ada, 2), (bo, 3)):
+        page.goto(address)
+        page.get_by_role("button", name="Play: Deal 1").click()
+        play(page, decisions)
+        resign(page)
+    ada.goto(address)
+    ada.get_by_text("All decisions side by side").click()
+    rows = ada.get_by_role("region", name="All decisions side by side").get_by_role("row")
+    expect(rows).to_have_count(4)
+    expect(rows.nth(3).get_by_role("link")).to_have_count(1)  # only one friend came so far
+    expect(rows.nth(1).get_by_role("cell").first).to_contain_text("%")
+    expect(ada.get_by_text("Looking for the turning point…")).to_have_count(0)
+    assert not violations(ada)
+    rows.nth(2).get_by_role("link").first.click()
+    expect(ada.get_by_role("button", name="Where it turned")).to_be_visible()

@@ -913,6 +913,19 @@ export interface Duplicate {
   results?: Compared[];
 }
 
+/** One of a friend's decisions: the event before which it was made, and what it was. */
+export interface Decided {
+  event: number;
+  words: Words;
+}
+
+/** How a friend played a deal of a duplicate. */
+export interface Tried {
+  name: string;
+  table: string;
+  decisions: Decided[];
+}
+
 /** A tournament as its host wants it. */
 export interface NewTournament {
   game: string;

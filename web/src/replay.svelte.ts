@@ -31,6 +31,16 @@ export const fromRecord = (record: string): Source => ({
   branches: () => server.branchesOfRecord(record),
 });
 
+/** Ask where a match turned until it is known: how far it has got, then everything. */
+export async function* untilTurned(ask: () => Promise<Turned>) {
+  for (;;) {
+    const told = await ask();
+    yield told;
+    if (told.progress >= 1) return;
+    await new Promise((go) => setTimeout(go, ASK_AGAIN));
+  }
+}
+
 export class Replay {
   number = $state(0); // the wanted position
   seat = $state(ALL_OPEN);
@@ -95,11 +105,9 @@ export class Replay {
     const eyes = this.seat < 0 ? ALL_OPEN : this.seat;
     this.turned = { seat: eyes, progress: 0 };
     try {
-      while (this.turned?.seat === eyes && this.turned.progress < 1) {
-        const told = await this.source.turned(eyes);
+      for await (const told of untilTurned(() => this.source.turned(eyes))) {
         if (this.turned?.seat !== eyes) return;
         this.turned = told;
-        if (told.progress < 1) await new Promise((go) => setTimeout(go, ASK_AGAIN));
       }
     } catch {
       this.turned = null;

@@ -29,6 +29,7 @@ import type {
   Summary,
   Taught,
   Tournament,
+  Tried,
   Turned,
   Whom,
 } from './protocol';
@@ -121,6 +122,7 @@ export const dayOf = (day: string) => json<Day>('GET', `/api/days/${encodeURICom
 export const playToday = (game: string) => json<{ table: string }>('POST', `/api/today/${game}`);
 export const newDuplicate = (wish: NewDuplicate) => json<{ code: string }>('POST', '/api/duplicates', wish);
 export const duplicateOf = (code: string) => json<Duplicate>('GET', `/api/duplicates/${encodeURIComponent(code)}`);
+export const triesOf = (code: string, deal: number) => json<Tried[]>('GET', `/api/duplicates/${encodeURIComponent(code)}/${deal}`);
 export const playDuplicate = (code: string, deal: number) =>
   json<{ table: string }>('POST', `/api/duplicates/${encodeURIComponent(code)}/${deal}`);
 

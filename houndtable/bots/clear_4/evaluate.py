@@ -23,8 +23,10 @@ from ...games.clear_4.rules import (
     PLAY_STACK,
     PUSH,
     PUSH_TO,
+    PUSHING,
     STACKS,
     STOP,
+    WITH_UPRIGHT,
     State,
     contains,
     copies,
@@ -254,14 +256,19 @@ def remember(notes: Cells, view: State, seat: int, actor: int, action: int) -> N
     elif PLAY <= action < PLAY_STACK:
         strike_card(notes, KINDS, actor, action - PLAY)
         note_push(notes, view, actor, action - PLAY)
-    elif PLAY_STACK <= action < STOP:
+    elif PLAY_STACK <= action < STOP and view.face_down[actor, action - PLAY_STACK] != WITH_UPRIGHT:
         note_push(notes, view, actor, view.open_cards[actor, action - PLAY_STACK])
 
 
 def remember_draw(notes: Cells, view: State, kind: int) -> None:
-    """A new deal ends all knowledge; a blind card that does not fit goes to the hand together with the pile."""
+    """A new deal ends all knowledge; a blind card that does not fit goes to the hand together with the pile.
+
+    If a card beneath a PUSH is turned up, the pile is taken only then.
+    """
     if view.phase == DEALING and view.dealt == 0:
         forget(notes)
+    elif view.phase == PUSHING:
+        note_push(notes, view, view.player, PUSH)
     elif view.phase == BLIND and contains(opening_kinds(view), kind):
         note_push(notes, view, view.player, kind)
     elif view.phase == BLIND:
