@@ -14,7 +14,7 @@ from houndtable.server.protocol import encode
 from houndtable.server.views import Position, Step, line, steps_between, view_of
 
 SMALLEST = "clear_4"
-OTHERS = [pytest.param(game, marks=pytest.mark.long) for name, game in GAMES.items() if name != SMALLEST]
+CASES = [pytest.param(SMALLEST, 60), *(pytest.param(name, 200, marks=pytest.mark.long) for name in GAMES)]
 
 
 @pytest.fixture
@@ -41,12 +41,13 @@ def play(game: Game, decisions: int, quick_from: int = sys.maxsize) -> list[list
     return told
 
 
-@pytest.mark.parametrize("game", [GAMES[SMALLEST], *OTHERS], ids=[SMALLEST, *(n for n in GAMES if n != SMALLEST)])
+@pytest.mark.parametrize(("name", "decisions"), CASES)
 @pytest.mark.usefixtures("plain_again")
-def test_the_same_is_told_when_compiled_rules_take_over(game: Game) -> None:
-    plain = play(game, 60)
+def test_the_same_is_told_when_compiled_rules_take_over(name: str, decisions: int) -> None:
+    game = GAMES[name]
+    plain = play(game, decisions)
     assert engines.engine_for(game.rules) is engines.plain(game.rules)
-    assert play(game, 60, quick_from=30) == plain
+    assert play(game, decisions, quick_from=decisions // 2) == plain
     assert engines.engine_for(game.rules) is engines.compiled(game.rules)
 
 
