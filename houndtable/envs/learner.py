@@ -180,7 +180,7 @@ class LearnersEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
                 return
             is_net = self.minds[games, rows["turn"][games], WAY] == BY_NETWORK
             if is_net.any():
-                given = rows, games[is_net], self.thought, self.minds, self.notes
+                given = rows, games[is_net], self.thought, self.minds, self.notes, self.decisions
                 choices[games[is_net]] = chosen_by_network(Crowd(self.game), *given)
             specialize(think.choose_rows, rules)(
                 rows, games[~is_net], self.thought, self.minds, self.notes, rules.ACTIONS, choices

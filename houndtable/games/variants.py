@@ -156,6 +156,8 @@ class Variant:
                     f"{self.path}: the rules of {self.game} have no {name}, so it cannot be changed; the "
                     "variant's own names begin with an underscore."
                 )
+            if NUMBERS.fullmatch(self.name) and is_list(known[name]):
+                raise ValueError(f"{self.name}: {name} is a list; to change it, write a variant in a file.")
             self.changes[name] = always(known[name], change)
 
     @property
@@ -186,6 +188,15 @@ class Variant:
         parts = (statement.module or "").split(".")
         statement.module = ".".join(self.package if part == self.game else part for part in parts) or None
         return statement
+
+
+def is_list(statement: ast.stmt) -> bool:
+    """Does it bind one name to several values?"""
+    return (
+        isinstance(statement, ast.Assign)
+        and isinstance(statement.targets[0], ast.Name)
+        and isinstance(statement.value, ast.Tuple | ast.List | ast.Dict)
+    )
 
 
 def always(original: ast.stmt, change: ast.stmt) -> ast.stmt:

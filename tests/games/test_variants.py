@@ -164,6 +164,7 @@ def test_a_function_that_is_given_a_number_always_returns_it(name: str) -> None:
     [
         ("clear_4:HAND_SICE=3", 2, "the rules of clear_4 have no HAND_SICE"),
         ("chess:PAWNS=3", 2, "There is no game 'chess:PAWNS=3'"),
+        ("clear_4:SEATS=3", 2, "clear_4:SEATS=3: SEATS is a list; to change it, write a variant in a file."),
         ("clear_4:HAND_SIZE=1000", 2, "There is no game"),
         (
             "clear_4:HAND_SIZE=20",
