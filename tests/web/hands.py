@@ -50,7 +50,8 @@ PLAY = """async ([decisions, seed, lit, over, patience]) => {
     seed = (seed * 48271 + 11) % 2147483647;
     lights[seed % lights.length].dispatchEvent(new MouseEvent('click', { bubbles: true }));
     await until(() => state() && state() !== before);
-    done += state().split('|')[0] !== before.split('|')[0];
+    const [number, chosen] = state().split('|');
+    done += number !== before.split('|')[0] && !chosen; // else others have acted while something was being chosen
   }
   return false;
 }"""
