@@ -259,9 +259,10 @@ def _for_replay(sub: argparse.ArgumentParser) -> None:
 
 def _for_analyse(sub: argparse.ArgumentParser) -> None:
     sub.epilog = (
-        "Every player's outcome is start + luck + choices: the chance at the first decision, the effect of chance, and "
-        "what decisions lost compared with the best that a network finds. Each player is judged by what they could "
-        "know; --open judges with all cards open. example: houndtable analyse match.jsonl --open --plot curve.svg"
+        "Every player's outcome is start + luck + own choices + the rest: the chance at the first decision, the effect "
+        "of chance, what decisions lost compared with the best that a network finds, and what the others did. Each "
+        "player is judged by what they could know, so the chances need not add up to 100 %; --open judges with all "
+        "cards open. example: houndtable analyse match.jsonl --open --plot curve.svg"
     )
     _add_record(sub)
     sub.add_argument("--seat", type=whole, help="as this seat could see it (each seat from its own view)")

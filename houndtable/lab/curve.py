@@ -20,7 +20,8 @@ def plot(match: Match, analyses: list[Analysis], title: str, path: str | Path) -
             axes.plot(
                 [each.number for each in mine], [heights[each.number] for each in mine], "v", color=line.get_color()
             )
-    axes.set(title=title, xlabel="events", ylabel="chance to win (%)", ylim=(0, 100))
+    ylabel = "chance to win, as each seat could know it (%)" if len(analyses) > 1 else "chance to win (%)"
+    axes.set(title=title, xlabel="events", ylabel=ylabel, ylim=(0, 100))
     axes.legend(loc="upper left")
     pictures.save(figure, path)
 

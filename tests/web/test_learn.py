@@ -47,6 +47,7 @@ def test_the_first_lesson_of_clear_4(new_page: NewPage, viewport: dict[str, int]
     assert not violations(page)
     follow(page, 9)
     expect(coach).to_contain_text("You have won")
+    expect(coach.get_by_role("link", name="Play a match")).to_have_attribute("href", "/game/clear_4")
     page.get_by_role("link", name="Leave").click()
     expect(page.get_by_role("link", name="Your first game")).to_contain_text("Done")
 

@@ -26,7 +26,11 @@ def test_where_it_turned_is_walked_through_and_played_on_from(page: Page, tmp_pa
     moment = turned.locator(".moment").first
     moment.click()
     expect(moment).to_contain_text(re.compile("lost .*Played: .*Better: "))
-    expect(page.locator(".board [data-mark]").first).to_be_visible()
+    expect(page.locator(".board [data-mark=to]").first).to_be_visible()
+    strip = page.get_by_role("status").filter(has_text="Better: ")
+    shown = strip.inner_text()
+    page.locator("main.replay").get_by_role("button", name=re.compile("costly moment"), disabled=False).first.click()
+    expect(strip).not_to_have_text(shown)
     number = int(page.locator("main.replay").get_attribute("data-number") or 0)
     curve = turned.get_by_role("slider", name="Every player's chance to win")
     curve.press("ArrowRight")

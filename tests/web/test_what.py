@@ -46,6 +46,12 @@ def test_the_mouse_asks_by_staying(page: Page) -> None:
     expect(page.get_by_role("dialog", name="Rules").locator("#R8")).to_be_focused()
 
 
+def test_one_of_several_is_named(page: Page) -> None:
+    page.goto("/learn/dogs_cardgame/first")
+    page.locator('.board [data-thing="claim.7"]').hover()
+    expect(page.get_by_role("note")).to_contain_text("Bonus for six different breeds. A bonus: 3 points")
+
+
 def test_the_keyboard_asks_by_a_question_mark(page: Page) -> None:
     note = open_lesson(page)
     page.locator(PUSH).focus()

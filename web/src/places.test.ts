@@ -9,7 +9,7 @@ describe('the list of a deal', () => {
   it('counts points where a game has them', () => {
     expect(isScored([place({ points: 1 }), place({})])).toBe(false);
     expect(isScored([place({ points: -3 })])).toBe(true);
-    expect(resultOf(place({ points: -3 }), true, t)).toBe('today.points −3');
+    expect(resultOf(place({ points: -3 }), true, t)).toBe('today.points -3');
     expect(resultOf(place({ won: true, points: 1 }), false, t)).toBe('today.won');
     expect(resultOf(place({ gave_up: true }), true, t)).toBe('today.gave_up');
     expect(wouldHave(place({ place: 2 }), false, t)).toBe('today.would_lose 2');
@@ -20,7 +20,7 @@ describe('the list of a deal', () => {
       { game: 'clear_4', seats: 3, bot: 'level_3', players: 5, places: [place({ place: 2, you: true, name: 'Ada' })] },
       { game: 'dog_cards', seats: 4, bot: 'level_3', players: 1, places: [place({ name: 'Bo' })] },
     ];
-    expect(linesOf({ games } as unknown as Day, { clear_4: 'CLEAR 4' }, t)).toEqual(['CLEAR 4: today.place 2 5']);
+    expect(linesOf({ games } as unknown as Day, { clear_4: 'CLEAR 4' }, t)).toEqual(['today.line CLEAR 4 today.place 2 5']);
   });
 });
 

@@ -3,19 +3,17 @@
 import type { Day, DayGame, Standing } from './protocol';
 import type { Translate } from './words';
 
-const minus = (points: number): string => String(points).replace('-', '−');
-
 /** Does the game count points, or only who has won? */
 export const isScored = (places: readonly Standing[]): boolean => places.some(({ points }) => points < 0 || points > 1);
 
 export function resultOf({ gave_up, points, won }: Standing, scored: boolean, t: Translate): string {
   if (gave_up) return t('today.gave_up');
-  return scored ? t('today.points', { points: minus(points) }) : t(won ? 'today.won' : 'today.lost');
+  return scored ? t('today.points', { points }) : t(won ? 'today.won' : 'today.lost');
 }
 
 /** The result with a strong bot's choices. */
 export function wouldHave({ points, won, place }: Standing, scored: boolean, t: Translate): string {
-  if (scored) return t('today.would_have', { points: minus(points), place });
+  if (scored) return t('today.would_have', { points, place });
   return t(won ? 'today.would_win' : 'today.would_lose', { place });
 }
 
@@ -25,7 +23,7 @@ export const mine = ({ places }: DayGame): Standing | undefined => places.find((
 export function linesOf({ games }: Day, titles: Record<string, string>, t: Translate): string[] {
   return games.flatMap((game) => {
     const place = mine(game)?.place;
-    return place ? [`${titles[game.game] ?? game.game}: ${t('today.place', { place, players: game.players })}`] : [];
+    return place ? [t('today.line', { game: titles[game.game] ?? game.game, place: t('today.place', { place, players: game.players }) })] : [];
   });
 }
 

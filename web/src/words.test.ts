@@ -15,6 +15,7 @@ test('values and plurals are put in', () => {
   expect(fill(cards, { count: 1, who: 'Ada' }, 'en')).toBe('1 card of Ada');
   expect(fill(cards, { count: 3, who: 'Ada' }, 'en')).toBe('3 cards of Ada');
   expect(fill('{count, plural, one {# carte} other {# cartes}}', { count: 0 }, 'fr')).toBe('0 carte');
+  expect(fill('{points, plural, one {# point} other {# points}}', { points: -3 }, 'en')).toBe('−3 points');
   expect(fill('{missing}', {}, 'en')).toBe('{missing}');
 });
 

@@ -42,7 +42,7 @@ export function fill(message: string, values: Values, language: string): string 
     .replace(PLURAL, (_, name: string, one: string, other: string) => {
       const count = Number(values[name]);
       const form = new Intl.PluralRules(language === 'pt' ? 'pt-PT' : language).select(count) === 'one' ? one : other;
-      return form.replaceAll('#', String(count));
+      return form.replaceAll('#', String(count).replace('-', '−'));
     })
     .replace(VALUE, (whole, name: string) => String(values[name] ?? whole));
 }
