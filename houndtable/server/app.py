@@ -930,8 +930,14 @@ class Guard:
 
 
 async def nothing_here(request: Request, wrong: Exception) -> Response:
-    """The answer where there is no such page."""
-    return denied(Denial("no_such_page", getattr(wrong, "status_code", 404)))
+    """The answer where there is no such page: to a browser, the client's own."""
+    status = getattr(wrong, "status_code", 404)
+    if status != 404 or request.method != "GET" or "text/html" not in request.headers.get("accept", ""):
+        return denied(Denial("no_such_page", status))
+    found = static_files.page(request)
+    if found.status_code == 200:  # else the browser has the page
+        found.status_code = status
+    return found
 
 
 def create(settings: Settings) -> Guard:

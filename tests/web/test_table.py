@@ -385,3 +385,11 @@ def test_a_look_into_a_neighbours_house_moves_nothing(page: Page) -> None:
     assert city.bounding_box() == before
     page.keyboard.press("Escape")
     expect(page.locator(".visit")).to_have_count(0)
+
+
+def test_a_mistyped_address_shows_a_page_to_browsers_and_a_sentence_to_programs(page: Page) -> None:
+    shown = page.request.get("/puzles", headers={"accept": "text/html"})
+    assert shown.status == 404 and shown.headers["content-type"].startswith("text/html")
+    assert "content-security-policy" in shown.headers
+    told = page.request.get("/puzles", headers={"accept": "*/*"})
+    assert told.status == 404 and told.json()["words"]["key"] == "server.no_such_page"
