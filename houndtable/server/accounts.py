@@ -22,7 +22,7 @@ from .guests import Guest, Guests
 from .limits import Buckets
 from .log import Log, Overtaken, Statement
 from .metrics import METRICS, note
-from .names import clean, shape_of, shapes_of
+from .names import shape_of, shapes_of
 from .protocol import AuditLine, Passkey
 from .settings import Settings
 
@@ -276,7 +276,7 @@ class Accounts:
 
     async def rename(self, guest: Guest, name: str, device: str) -> Guest:
         """Change the name to one that no other account has, nor one that looks like it."""
-        await self.check_free(guest, clean(name))
+        await self.check_free(guest, self._guests.decent(name))
         renamed = await self._guests.rename(guest, name)
         await self.audit(guest.id, "renamed", device)
         return renamed

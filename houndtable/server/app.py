@@ -123,7 +123,7 @@ class Server:
     async def life(self, app: Starlette) -> AsyncIterator[None]:
         """Open the store; at the end let every table finish, then close it."""
         self.log = await open_log(self.settings)
-        self.guests = Guests(self.log)
+        self.guests = Guests(self.log, self.settings.word_list)
         self.sessions = Sessions(self.log, self.guests)
         self.accounts = Accounts(self.log, self.guests, self.settings)
         self.desk = Desk(self.log, self.guests, self.settings)

@@ -1,19 +1,15 @@
 """The chat of a table: short lines, kept only while the table is awake."""
 
-import re
 from collections import deque
-from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
 from .errors import Denial
-from .names import is_visible, on_one_line, skeleton
+from .names import is_visible, on_one_line
 from .protocol import Header, Said
 from .settings import FRIENDS, ON, Settings
+from .word_list import check_words
 
 MOST_LINES = 50
-OURS = str(Path(__file__).with_name("bad_words.txt"))
-SPELLED = re.compile(r"\b\w(?:[\W_]+\w\b)+")  # single letters with something between them: a spelled word
 
 
 class Line(NamedTuple):
@@ -36,8 +32,7 @@ class Chat:
         kept = on_one_line(text)
         if not kept or not is_visible(kept):
             raise Denial("bad_line", 400)
-        if is_bad(kept, bad_words(self._word_list or OURS)):
-            raise Denial("bad_words")
+        check_words(kept, self._word_list)
         self.said += 1
         self.lines.append(Line(guest, Said(self.said, seat, name, kept)))
         return self.lines[-1]
@@ -54,16 +49,3 @@ def is_chat_on(settings: Settings, header: Header) -> bool:
     """Is there a chat? Only among friends: at tables with invitations, not where strangers are paired."""
     is_among_friends = not header.public and not header.paired
     return settings.chat == ON or (settings.chat == FRIENDS and is_among_friends)
-
-
-def is_bad(text: str, words: frozenset[str]) -> bool:
-    """Does the text contain one of these words, in whatever letters?"""
-    spelled = [found[0] for found in SPELLED.finditer(text)]
-    return any(skeleton(word) in words for word in (*text.split(), *re.split(r"[\W_]+", text), *spelled))
-
-
-@cache
-def bad_words(path: str) -> frozenset[str]:
-    """The words of a list, one per line, normalised by their look; lines with # are comments."""
-    lines = Path(path).read_text(encoding="utf-8").splitlines()
-    return frozenset(skeleton(line) for line in lines if not line.startswith("#")) - {""}

@@ -11,6 +11,7 @@ from .keys import ALGORITHMS, NO_KEY, Key, read_keys
 from .limits import network_of
 from .log import Log, Overtaken, Statement
 from .names import clean, shape_of
+from .word_list import check_words
 
 COOKIE = "houndtable"
 SECURE_COOKIE = "__Host-houndtable"
@@ -105,8 +106,8 @@ class Token(NamedTuple):
 class Guests:
     """All guests of a server."""
 
-    def __init__(self, log: Log) -> None:
-        self._log = log
+    def __init__(self, log: Log, word_list: str = "") -> None:
+        self._log, self._word_list = log, word_list
         self._known: dict[str, Guest] = {}
         self._homes: dict[str, str] = {}  # from which network a guest came last
         self._stored, self._keys = NO_KEY, [NO_KEY]
@@ -120,11 +121,17 @@ class Guests:
 
     async def welcome(self, name: str, owner: str = "") -> Guest:
         """A new guest, or a guest's program."""
-        guest = Guest(secrets.token_hex(12), clean(name), bool(owner), owner=owner)
+        guest = Guest(secrets.token_hex(12), self.decent(name), bool(owner), owner=owner)
         row = (guest.id, guest.name, int(guest.program), guest.generation, guest.owner)
         await self._log.write(("INSERT INTO guests VALUES (?, ?, ?, ?, ?)", row))
         self._remember(guest)
         return guest
+
+    def decent(self, name: str) -> str:
+        """The name as it is stored, or a denial."""
+        kept = clean(name)
+        check_words(kept, self._word_list)
+        return kept
 
     async def new_program(self, name: str, owner: Guest) -> Guest:
         """A new program of a guest, up to a limit; a program makes others for its owner."""
@@ -139,7 +146,7 @@ class Guests:
 
     async def rename(self, guest: Guest, name: str) -> Guest:
         """Rename a guest."""
-        renamed = guest._replace(name=clean(name))
+        renamed = guest._replace(name=self.decent(name))
         try:
             await self._log.write(
                 ("UPDATE guests SET name = ? WHERE id = ?", (renamed.name, guest.id)),

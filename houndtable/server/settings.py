@@ -62,7 +62,9 @@ class Settings:
     pairing: str = setting("on", "whether guests who look for a game are paired: on or off")
     friends: str = setting("on", "whether people may follow, challenge and block each other: on or off")
     chat: str = setting("friends", "chat at tables: off; friends: at tables by invitation; on: at public tables too")
-    word_list: str = setting("", "a file of words that are refused in chats, one per line (a short built-in list)")
+    word_list: str = setting(
+        "", "a file of words that are refused in chats and names, one per line (a short built-in list)"
+    )
     tournaments: str = setting("on", "whether guests may hold tournaments: on or off")
     holidays: int = setting(30, "days a year for which a guest's clocks stand still at turn-by-turn tables")
     push_services: str = setting(PUSH, "hosts that may be asked to tell browsers whose turn it is; empty: none")

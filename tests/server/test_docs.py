@@ -46,7 +46,7 @@ def test_the_example_program_says_that_its_seat_is_taken(tmp_path: Path) -> None
 
     async def evening() -> str:
         with open_house(tmp_path) as house:
-            host, other = await visitor(house, "Host"), await visitor(house, "Other")
+            host, other = await visitor(house, "Holly"), await visitor(house, "Other")
             code = (await host.ask("POST", "/api/tables", {"game": "clear_4", "seats": 2, "sit": [0]})).json()["code"]
             program = await asyncio.create_subprocess_exec(
                 *(sys.executable, tmp_path / "bot.py", house.address, other.token, code, "0"), stdout=subprocess.PIPE

@@ -107,7 +107,7 @@ def test_at_a_public_table_everybodys_block_counts_at_a_private_one_the_hosts(tm
         with open_house(tmp_path) as house:
             ada, bo, table = await at_one_table(house)
             assert await tie(ada, BLOCK, table, 1) == 201
-            host = await somebody(house, "Host")
+            host = await somebody(house, "Holly")
             for is_public in (True, False):
                 new = await host.make_table("clear_4", 3, public=is_public)
                 async with at_table(ada, new) as here, at_table(bo, new) as there:

@@ -67,6 +67,8 @@ IMITATED = [
     "Server",
     "Ѕеrvеr",
     "H0undtable",
+    "Host",
+    "Modérateur",
 ]
 
 
@@ -74,6 +76,23 @@ IMITATED = [
 def test_names_that_bots_and_the_server_have(name: str) -> None:
     with pytest.raises(Denial, match="reserved_name"):
         clean(name)
+
+
+def test_words_that_nobody_may_have_in_a_name(tmp_path: Path) -> None:
+    async def evening() -> None:
+        log = await open_log(Settings(data=str(tmp_path)))
+        guests = Guests(log)
+        ada = await guests.welcome("Ada")
+        for name in ("Fuck", "Old Вitch", "f u c k"):
+            with pytest.raises(Denial, match="bad_words"):
+                await guests.rename(ada, name)
+        assert (await guests.rename(ada, "Scunthorpe")).name == "Scunthorpe"
+        (tmp_path / "words.txt").write_text("cabbage\n", encoding="utf-8")
+        with pytest.raises(Denial, match="bad_words"):
+            await Guests(log, str(tmp_path / "words.txt")).welcome("Cabbage 7")
+        await log.close()
+
+    asyncio.run(evening())
 
 
 # Tokens

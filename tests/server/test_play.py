@@ -119,7 +119,7 @@ def test_one_device_may_hold_several_seats(house: House) -> None:
 
 def test_lists_codes_and_leaving(house: House) -> None:
     async def evening() -> None:
-        host, other = await visitor(house, "Host"), await visitor(house, "Other")
+        host, other = await visitor(house, "Holly"), await visitor(house, "Other")
         table = await host.make_table("dog_cards", 3, public=True, options={"joker_may_start": "no"}, clock="brisk")
         hidden = await host.make_table("dog_cards", 3)
         listed = [each["table"] for each in (await other.ask("GET", "/api/tables")).json()]

@@ -195,7 +195,7 @@ def test_two_tabs_of_one_seat_see_the_same(house: House) -> None:
 
 def test_the_host_kicks_and_places_bots_before_the_start_only(house: House) -> None:
     async def evening() -> None:
-        host, other = await visitor(house, "Host"), await visitor(house, "Other")
+        host, other = await visitor(house, "Holly"), await visitor(house, "Other")
         table = await host.make_table("dog_cards", 2)
         async with at_table(host, table) as client, at_table(other, table) as guest:
             await guest.say("sit", seat=1)

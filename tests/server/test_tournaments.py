@@ -94,7 +94,7 @@ async def entered(lobby: Lobby, code: str, names: Sequence[str]) -> list[Guest]:
 def test_a_swiss_of_people_and_bots_through_a_restart(tmp_path: Path, store: str) -> None:
     async def before() -> tuple[str, list[Guest]]:
         async with open_lobby(tmp_path, store, **HERE) as (_, guests, lobby):
-            host = await guests.welcome("Host")
+            host = await guests.welcome("Holly")
             code = await lobby.tournaments.make(host.id, wish())
             people = await entered(lobby, code, ("Ada", "Bo", "Cem"))
             await lobby.tournaments.start(host.id, code)
@@ -137,7 +137,7 @@ def test_a_swiss_of_people_and_bots_through_a_restart(tmp_path: Path, store: str
 def test_two_servers_make_a_round_once(tmp_path: Path, store: str) -> None:
     async def evening() -> None:
         async with open_lobby(tmp_path, store, **HERE) as (log, guests, lobby):
-            host = await guests.welcome("Host")
+            host = await guests.welcome("Holly")
             code = await lobby.tournaments.make(host.id, wish(bots=False))
             await entered(lobby, code, ("Ada", "Bo", "Cem", "Di"))
             other = Tournaments(lobby)
@@ -157,7 +157,7 @@ def test_two_servers_make_a_round_once(tmp_path: Path, store: str) -> None:
 def test_a_round_robin_in_which_somebody_leaves(tmp_path: Path) -> None:
     async def evening() -> None:
         async with open_lobby(tmp_path, **HERE) as (_, guests, lobby):
-            host = await guests.welcome("Host")
+            host = await guests.welcome("Holly")
             code = await lobby.tournaments.make(host.id, wish(kind="robin", bots=False))
             people = await entered(lobby, code, ("Ada", "Bo", "Cem"))
             await lobby.tournaments.start(host.id, code)
@@ -174,7 +174,7 @@ def test_a_round_robin_in_which_somebody_leaves(tmp_path: Path) -> None:
 def test_an_absent_entrant_loses_and_is_not_paired_until_back(tmp_path: Path) -> None:
     async def evening() -> None:
         async with open_lobby(tmp_path, **HERE) as (_, guests, lobby):
-            host = await guests.welcome("Host")
+            host = await guests.welcome("Holly")
             code = await lobby.tournaments.make(host.id, wish(bots=False))
             ada, bo, cem, di = await entered(lobby, code, ("Ada", "Bo", "Cem", "Di"))
             await lobby.tournaments.start(host.id, code)
@@ -198,7 +198,7 @@ def test_an_absent_entrant_loses_and_is_not_paired_until_back(tmp_path: Path) ->
 def test_a_tournament_to_which_nobody_comes_ends(tmp_path: Path) -> None:
     async def evening() -> None:
         async with open_lobby(tmp_path, **HERE) as (_, guests, lobby):
-            host = await guests.welcome("Host")
+            host = await guests.welcome("Holly")
             code = await lobby.tournaments.make(host.id, wish())
             await entered(lobby, code, ("Ada", "Bo"))
             begin = asyncio.get_running_loop().time()
@@ -215,7 +215,7 @@ def test_an_arena_lasts_an_hour_and_may_be_joined(tmp_path: Path) -> None:
         async with open_lobby(tmp_path, **HERE) as (_, guests, lobby):
             seconds = count()
             lobby.tournaments.now = lambda: NOON + next(seconds)  # it passes as often as somebody looks
-            host = await guests.welcome("Host")
+            host = await guests.welcome("Holly")
             code = await lobby.tournaments.make(host.id, wish(kind="arena", bots=False))
             people = await entered(lobby, code, ("Ada", "Bo", "Cem"))
             await lobby.tournaments.start(host.id, code)
@@ -245,7 +245,7 @@ def test_an_arena_of_many_who_only_resign_is_bounded(tmp_path: Path, monkeypatch
         async with open_lobby(tmp_path, **HERE) as (_, guests, lobby):
             minutes = count()
             lobby.tournaments.now = lambda: NOON + 60 * next(minutes)  # one passes whenever somebody looks
-            host = await guests.welcome("Host")
+            host = await guests.welcome("Holly")
             code = await lobby.tournaments.make(host.id, wish(kind="arena", bots=False))
             people = await entered(lobby, code, ("Ada", "Bo"))
             await lobby.tournaments.start(host.id, code)
@@ -258,7 +258,7 @@ def test_an_arena_of_many_who_only_resign_is_bounded(tmp_path: Path, monkeypatch
 def test_teams_play_where_a_game_has_partners(tmp_path: Path) -> None:
     async def evening() -> None:
         async with open_lobby(tmp_path, **HERE) as (_, guests, lobby):
-            host = await guests.welcome("Host")
+            host = await guests.welcome("Holly")
             code = await lobby.tournaments.make(host.id, wish(game="dog_cards", seats=4, rounds=1))
             ada, bo = await entered(lobby, code, ("Ada", "Bo"))
             partner, late = [await guests.welcome(name) for name in ("Partner", "Late")]
@@ -294,7 +294,7 @@ def test_larger_tables_play_whole_matches_through_a_restart(tmp_path: Path, game
 
     async def before() -> tuple[str, list[Guest]]:
         async with open_lobby(tmp_path, **HERE, compile=0) as (_, guests, lobby):
-            host = await guests.welcome("Host")
+            host = await guests.welcome("Holly")
             asked = wish(game=game, seats=seats, rounds=2, level="expert")
             code = await lobby.tournaments.make(host.id, asked)
             people = await entered(lobby, code, [f"player {number}" for number in range(sides + 1)])
@@ -333,7 +333,7 @@ def test_larger_tables_play_whole_matches_through_a_restart(tmp_path: Path, game
 def test_a_round_of_duplicates_has_the_same_cards_and_hides_them(tmp_path: Path) -> None:
     async def evening() -> None:
         async with open_lobby(tmp_path, **HERE) as (log, guests, lobby):
-            host = await guests.welcome("Host")
+            host = await guests.welcome("Holly")
             code = await lobby.tournaments.make(host.id, wish(duplicate=True, rounds=1))
             people = await entered(lobby, code, ("Ada", "Bo", "Cem"))
             await lobby.tournaments.start(host.id, code)
@@ -357,7 +357,7 @@ def test_a_round_of_duplicates_has_the_same_cards_and_hides_them(tmp_path: Path)
 def test_a_deleted_guest_is_gone_from_a_tournament(tmp_path: Path) -> None:
     async def evening() -> None:
         async with open_lobby(tmp_path, **HERE) as (log, guests, lobby):
-            host = await guests.welcome("Host")
+            host = await guests.welcome("Holly")
             code = await lobby.tournaments.make(host.id, wish(rounds=2, bots=False))
             ada, *others = await entered(lobby, code, ("Ada", "Bo", "Cem", "Di"))
             await lobby.tournaments.start(host.id, code)
@@ -381,7 +381,7 @@ def test_a_deleted_guest_is_gone_from_a_tournament(tmp_path: Path) -> None:
 def test_one_that_nobody_starts_is_over_after_a_day(tmp_path: Path) -> None:
     async def evening() -> None:
         async with open_lobby(tmp_path) as (_, guests, lobby):
-            host = await guests.welcome("Host")
+            host = await guests.welcome("Holly")
             code = await lobby.tournaments.make(host.id, wish())
             await lobby.tournaments.sweep()
             assert (await find(lobby, code)).status == "open"
@@ -410,7 +410,7 @@ def test_one_that_nobody_starts_is_over_after_a_day(tmp_path: Path) -> None:
 def test_a_wish_that_cannot_be_is_denied(tmp_path: Path, wrong: dict[str, Any], key: str) -> None:
     async def evening() -> None:
         async with open_lobby(tmp_path) as (_, guests, lobby):
-            host = await guests.welcome("Host")
+            host = await guests.welcome("Holly")
             with pytest.raises(Denial, match=key):
                 await lobby.tournaments.make(host.id, wish(**wrong))
 
@@ -420,7 +420,7 @@ def test_a_wish_that_cannot_be_is_denied(tmp_path: Path, wrong: dict[str, Any], 
 def test_who_may_do_what(tmp_path: Path) -> None:
     async def evening() -> None:
         async with open_lobby(tmp_path) as (_, guests, lobby):
-            host, other = [await guests.welcome(name) for name in ("Host", "Other")]
+            host, other = [await guests.welcome(name) for name in ("Holly", "Other")]
             held = lobby.tournaments
             code = await held.make(host.id, wish(bots=False))
             with pytest.raises(Denial, match="host_only"):
@@ -455,7 +455,7 @@ def test_who_may_do_what(tmp_path: Path) -> None:
 def test_where_it_is_quiet_no_round_begins(tmp_path: Path) -> None:
     async def evening() -> None:
         async with open_lobby(tmp_path, **HERE) as (log, guests, lobby):
-            host = await guests.welcome("Host")
+            host = await guests.welcome("Holly")
             code = await lobby.tournaments.make(host.id, wish(bots=False))
             await entered(lobby, code, ("Ada", "Bo"))
             await lobby.tournaments.start(host.id, code)

@@ -33,7 +33,7 @@ def test_own_bots_play_a_whole_match(tmp_path: Path) -> None:
 
     async def evening() -> list[bool]:
         with open_house(tmp_path) as house:
-            host = await somebody(house, "Host")
+            host = await somebody(house, "Holly")
             answer = await host.ask("POST", "/api/tables", {"game": "clear_4", "seats": 2, "sit": []})
             visit = visitor.Visit(house.address, answer.json()["code"])
             bots = [
@@ -53,7 +53,7 @@ def test_a_visit_that_cannot_be_is_explained(tmp_path: Path) -> None:
 
     async def evening() -> None:
         with open_house(tmp_path) as house:
-            host = await somebody(house, "Host")
+            host = await somebody(house, "Holly")
             seats = {"game": "clear_4", "seats": 2, "sit": [0, 1]}
             code = (await host.ask("POST", "/api/tables", seats)).json()["code"]
             with pytest.raises(visitor.Denied, match="No seat is free"):

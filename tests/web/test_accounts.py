@@ -10,8 +10,9 @@ from playwright.sync_api import Page, expect
 
 from tests.accessibility import violations
 from tests.reading import unreadable
-from tests.server.house import House
+from tests.server.house import House, open_house
 from tests.web.conftest import PHONE, NewPage
+from tests.web.hands import play_now
 
 AUTHENTICATOR = {
     "protocol": "ctap2",
@@ -94,7 +95,9 @@ def test_an_account_from_the_first_passkey_to_the_last_word(new_page: NewPage, h
             others.first.get_by_role("button").click()
         expect(other.locator("main")).to_have_attribute("aria-busy", "false")
 
-    page.goto("/account")  # signed out by the other device: the passkey signs in again
+    page.goto("/")  # signed out by the other device
+    expect(page.get_by_text("You are signed out on this device.")).to_be_visible()
+    page.get_by_role("status").get_by_role("link", name="Sign in").click()
     page.get_by_role("button", name="Sign in with a passkey").click()
     expect(page.get_by_role("heading", name="Tessa")).to_be_visible()
     page.get_by_role("link", name="Your profile").click()
@@ -137,3 +140,33 @@ def test_a_server_addressed_by_ip_says_why_there_are_no_passkeys(page: Page) -> 
     page.goto("/account")
     expect(page.get_by_text("This page cannot use passkeys")).to_be_visible()
     expect(page.get_by_role("button", name="Create an account")).to_have_count(0)
+
+
+def test_a_name_is_settled_before_the_account_is_made(new_page: NewPage, house: House) -> None:
+    page = new_page(base_url=f"http://localhost:{house.port}")
+    Device(page)
+    page.goto("/account")
+    page.get_by_label("Your name at the table").fill("Admin")
+    page.get_by_role("button", name="Create an account with a passkey").click()
+    expect(page.get_by_role("alert")).to_contain_text("This name, or one that looks like it, belongs to")
+    expect(page.locator("main")).to_have_attribute("aria-busy", "false")
+    expect(page.get_by_role("button", name="Create an account with a passkey")).to_be_visible()
+    page.get_by_label("Your name at the table").fill("Wanda")
+    page.get_by_role("button", name="Create an account with a passkey").click()
+    expect(page.get_by_role("heading", name="Wanda")).to_be_visible()
+
+
+def test_where_accounts_are_required_guests_are_led_to_one(new_page: NewPage, tmp_path: Path) -> None:
+    with open_house(tmp_path, "--accounts", "required") as house:
+        page = new_page(base_url=f"http://localhost:{house.port}")
+        Device(page)
+        page.goto("/game/clear_4")
+        notice = page.get_by_text("On this server you play with an account.")
+        expect(notice).to_be_visible()
+        assert violations(page) == []
+        page.get_by_role("link", name="Create one or sign in").click()
+        expect(page.get_by_text("On this server you play with an account; watching needs none.")).to_be_visible()
+        sign_up(page, "Xenia")
+        play_now(page, "CLEAR 4")
+        expect(page.locator("main.table")).to_be_visible()
+        expect(notice).to_have_count(0)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 
 import pytest
 from playwright.sync_api import expect
@@ -33,7 +34,11 @@ def test_the_host_speaks_and_keeps_somebody_out(new_page: NewPage, hosted: House
     host.get_by_label("Key").fill(found[1])
     host.keyboard.press("Enter")
     host.get_by_role("button", name="Ban: ").click()
-    expect(host.get_by_role("button", name="Lift: ")).to_be_visible()
+    assert violations(host) == [] and unreadable(host) == []
+    host.get_by_role("group", name="For how long").get_by_role("button", name="7 days").click()
+    bans = host.get_by_role("region", name="Muted and banned").get_by_role("listitem")
+    week = datetime.now() + timedelta(days=7)
+    expect(bans).to_contain_text(f"{week:%b} {week.day}, {week.year}")
     host.get_by_label("Announcement").fill("Zurück um neun")
     host.get_by_role("button", name="Show it").click()
     assert violations(host) == [] and unreadable(host) == []
@@ -64,6 +69,7 @@ def test_who_is_banned_is_told_and_comes_back_when_it_is_lifted(new_page: NewPag
     host.get_by_label("Key").fill(found[1])
     host.keyboard.press("Enter")
     host.get_by_role("button", name="Ban: ").click()
+    host.get_by_role("group", name="For how long").get_by_role("button", name="1 hour").click()
     expect(guest.get_by_role("alert")).to_contain_text("has banned you until")
     expect(guest.get_by_text("You are banned here for now. Your table is kept.")).to_be_visible()
     before = len(tries)

@@ -38,3 +38,6 @@ def test_the_client_shows_nothing_of_what_is_off(new_page: NewPage, bare: House)
     expect(page.get_by_role("button", name="Delete my data")).to_be_visible()
     for words in ("Account, devices and data", "Sign in", "Notify me"):
         expect(page.get_by_text(words)).to_have_count(0)
+    page.goto("/account")
+    expect(page.get_by_text("This server has no accounts.")).to_be_visible()
+    expect(page.get_by_role("button", name="Create an account")).to_have_count(0)

@@ -29,6 +29,15 @@ def test_a_table_for_days_calls_its_player_back(page: Page) -> None:
     expect(page.get_by_role("region", name="My tables")).to_contain_text(re.compile("(1 day|23 hours) left"))
 
 
+def test_the_last_hour_is_told_in_minutes(page: Page) -> None:
+    page.request.post("/api/me", data={"name": "Ada"})
+    wish = {"game": "clear_4", "seats": 2, "bots": {"1": "random"}, "clock": "hour"}
+    page.goto(f"/table/{page.request.post('/api/tables', data=wish).json()['table']}")
+    page.get_by_role("button", name="I am ready").click()
+    skip_hints(page)
+    expect(page.get_by_role("timer")).to_have_text(re.compile("59 minutes"))
+
+
 def test_a_holiday_begins_and_ends(page: Page) -> None:
     page.goto("/")
     page.get_by_label("Your name at the table").fill("Ada")

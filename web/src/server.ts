@@ -205,6 +205,9 @@ export const begin = <T>(road: string) => json<T>('POST', road);
 export const askAgain = (road: string, body: unknown) => json<Somebody>('POST', road, body);
 
 export const hasAccounts = async () => (await offer()).accounts !== 'off';
+/** Does one play here only with an account, and has none? */
+export const needsAccount = async () =>
+  (await offer()).accounts === 'required' && !((await whoAmI()) && (await myAccount()).picture);
 export const myAccount = () => json<Account>('GET', '/api/account');
 export const present = (picture: string, shows: string) => json('POST', '/api/account', { picture, shows });
 export const removePasskey = (id: string) => json('DELETE', `/api/account/passkeys/${id}`);
