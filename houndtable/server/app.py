@@ -768,9 +768,9 @@ def route_of(server: Server, endpoint: Endpoint) -> Route:
 
     async def respond(request: Request) -> Response:
         guest = None
+        if not endpoint.is_on(server.settings):
+            return not_found(request, Denial("switched_off", 404))
         try:
-            if not endpoint.is_on(server.settings):
-                raise Denial("switched_off", 404)
             guest = await server.guest(request)
             ask = Ask(server, request, guest)
             await check_may_ask(ask, endpoint)
@@ -930,13 +930,17 @@ class Guard:
 
 
 async def nothing_here(request: Request, wrong: Exception) -> Response:
-    """The answer where there is no such page: to a browser, the client's own."""
-    status = getattr(wrong, "status_code", 404)
-    if status != 404 or request.method != "GET" or "text/html" not in request.headers.get("accept", ""):
-        return denied(Denial("no_such_page", status))
+    """The answer where there is no such page."""
+    return not_found(request, Denial("no_such_page", getattr(wrong, "status_code", 404)))
+
+
+def not_found(request: Request, denial: Denial) -> Response:
+    """To a browser, the client's page, which says what is missing; to a program, the sentence."""
+    if denial.status != 404 or request.method != "GET" or "text/html" not in request.headers.get("accept", ""):
+        return denied(denial)
     found = static_files.page(request)
     if found.status_code == 200:  # else the browser has the page
-        found.status_code = status
+        found.status_code = denial.status
     return found
 
 
