@@ -8,11 +8,11 @@ import functools
 import json
 import os
 import resource
-import select
 import signal
 import socket
 import sys
 import tempfile
+import threading
 from typing import NamedTuple
 
 from houndtable import cli
@@ -43,11 +43,16 @@ class Forked:
         os.close(its_report)
         self.pid = int(self._report.readline())
         self.returncode: int | None = None
+        self._waiting = threading.Thread(target=self._wait, daemon=True)
+        self._waiting.start()
+
+    def _wait(self) -> None:
+        with self._report:
+            self.returncode = int(self._report.readline())
 
     def poll(self, seconds: float = 0) -> int | None:
-        """How it has ended, if it has."""
-        if self.returncode is None and select.select([self._report], [], [], seconds)[0]:
-            self.returncode = int(self._report.readline())
+        """How it has ended, if it has; several threads may ask."""
+        self._waiting.join(seconds)
         return self.returncode
 
     def send_signal(self, which: int) -> None:
@@ -60,7 +65,7 @@ class Forked:
     def communicate(self, timeout: float) -> tuple[str, str]:
         """What it still had to say until its end."""
         assert self.poll(timeout) is not None, "the server does not end"
-        with self.stdout, self.stderr, self._report:
+        with self.stdout, self.stderr:
             self.stderr.seek(0)
             return self.stdout.read(), self.stderr.read()
 
