@@ -122,7 +122,8 @@ def looked_again(match: ht.Match, seat: int) -> Iterator[Again]:
         if step.number in moments:
             told, die = moments[step.number], np.random.default_rng([step.number, seat, 2])
             tried = np.array([int(told.better), int(told.played)])
-            better, worse = played_in(table.crowd, eyes.imagining(step.raw)(WORLDS, die), seat, tried, HORIZON, die)
+            worlds = eyes.imagining(step.raw)(WORLDS, die)
+            better, worse = played_in(table.crowd, worlds, eyes.notes, seat, tried, HORIZON, die)
             gains = better - worse
             yield Again(told.loss, float(gains.mean()), float(gains.std(ddof=1) / sqrt(WORLDS)))
         eyes.watch(step.raw, step.event)

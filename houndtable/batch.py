@@ -101,11 +101,11 @@ class Batch(batch.Batch):
         if not self.remembers:
             return super().play_out(limit)
         decisions = self._new(len(self), dtype=np.int64)
-        self._run(memories.play_out_rows, self.dice, decisions, limit)
+        self._run(memories.play_out_rows, self.dice, decisions, limit, self.rules.ACTIONS)
         return decisions
 
     def _run(self, function: Any, *others: Any) -> None:
-        self._backend.run(function, self.rows, *others, self._minds, self.notes, self.events, self.rules.ACTIONS)
+        self._backend.run(function, self.rows, *others, self._minds, self.notes, self.events)
 
     # Observing
 

@@ -23,6 +23,7 @@ from .builtin_bots import liked_best
 from .crowd import Ints, Rows
 from .eyes import ALL_OPEN, Eyes, Imagining, OpenEyes, SeatEyes, Table
 from .lookahead import Numbers, new_dice, played_on, promises, worth_trying
+from .network import Notes
 from .open_rows import raw_of
 from .policy import legal_action
 
@@ -102,6 +103,15 @@ class Step(NamedTuple):
     event: Event
 
 
+class Draw(NamedTuple):
+    """The first of some draws: how many events came before it, the worlds and notes before it, and dice for more."""
+
+    number: int
+    imagine: Imagining
+    notes: Notes
+    die: np.random.Generator
+
+
 class Deal(NamedTuple):
     """What chance did until somebody had to decide, compared with what it might have done, for each judged seat."""
 
@@ -115,6 +125,7 @@ class Judged(NamedTuple):
 
     step: Step
     imagine: Imagining  # the worlds it could have been made in
+    notes: Notes  # what was noted before
     favourites: Ints  # of the network
     better: int
     loss: float
@@ -177,84 +188,82 @@ def steps_of(match: Match) -> list[Step]:
 
 def looked_through(match: Match, table: Table, eyes: Eyes, progress: Progress = lambda share: None) -> Looked:
     """Everybody's chance before each decision, the luck between them, and the network's choices."""
-    looked, before = Looked([], [], []), NOBODY
+    looked, draw = Looked([], [], []), list[Draw]()
     steps = steps_of(match)
-    after = rows_once_dealt(match, steps)
     for step in steps:
         seat = step.event.seat
         die = np.random.default_rng([step.number, seat + 1])
         if seat != CHANCE:
+            looked.deals.extend(dealt(table, eyes, each, step.raw) for each in draw)
+            draw.clear()
             chances = eyes.chances(step.raw, seat, die)
             judged = compared(table, eyes, step, die) if seat in eyes.judged else None
             looked.points.append(Point(step.number, seat, tuple(chances.tolist())))
             looked.judged.extend([judged] if judged else [])
-        elif before != CHANCE:
-            looked.deals.append(dealt(table, eyes, step, after[step.number], die))
+        elif not draw:
+            draw.append(Draw(step.number, eyes.imagining(step.raw), eyes.notes.copy(), die))
         eyes.watch(step.raw, step.event)
-        before = seat
         progress(step.number / len(match.events))
+    looked.deals.extend(dealt(table, eyes, each, match.raw) for each in draw)
     return looked
 
 
-def rows_once_dealt(match: Match, steps: list[Step]) -> dict[int, Bytes]:
-    """For each draw, the row when somebody has to decide or the match is over."""
-    rows, after = dict[int, Bytes](), match.raw
-    for step in reversed(steps):
-        if step.event.seat == CHANCE:
-            rows[step.number] = after
-        else:
-            after = step.raw
-    return rows
-
-
-def dealt(table: Table, eyes: Eyes, step: Step, after: Bytes, die: np.random.Generator) -> Deal:
+def dealt(table: Table, eyes: Eyes, draw: Draw, after: Bytes) -> Deal:
     """How much better the cards were than those that might have come."""
-    worlds = eyes.imagining(step.raw)(REDEALS, die)
-    redeal(table, worlds, die)
+    worlds, sheets, die = draw.imagine(REDEALS, draw.die), table.crowd.sheets(REDEALS, draw.notes), draw.die
+    redeal(table, worlds, sheets, die)
     came = raw_of(eyes.imagining(after)(REDEALS, die)) if table.is_judged_by_actor else [after]
-    worth, worths = table.worths(came, eyes.judged).mean(axis=0), table.worths(raw_of(worlds), eyes.judged)
+    worth = table.worths(came, table.crowd.sheets(len(came), eyes.notes), eyes.judged).mean(axis=0)
+    worths = table.worths(raw_of(worlds), sheets, eyes.judged)
     steps = np.diff(worths, axis=0)
     errors = np.sqrt((steps**2).mean(axis=0) / (2 * len(worths)))  # neighbours had nearly the same first draw
-    return Deal(step.number, worth - worths.mean(axis=0), errors)
+    return Deal(draw.number, worth - worths.mean(axis=0), errors)
 
 
-def redeal(table: Table, worlds: Rows, die: np.random.Generator) -> None:
+def redeal(table: Table, worlds: Rows, sheets: Notes, die: np.random.Generator) -> None:
     """Let chance act in each world; the first draws are spread evenly over all possible ones."""
     engine, shift = table.engine, die.random()
     for place, raw in enumerate(raw_of(worlds)):
         share = (place + shift) / len(worlds)
         while engine.turn(raw) == CHANCE:
-            engine.apply(raw, CHANCE, engine.outcome(raw, int(share * engine.outcome_count(raw))))
+            event = Event(CHANCE, engine.outcome(raw, int(share * engine.outcome_count(raw))))
+            for seat in range(table.seats if table.crowd.noted else 0):
+                table.watch(raw, event, seat, sheets[place, seat])
+            engine.apply(raw, CHANCE, event.action)
             share = die.random()
 
 
 def compared(table: Table, eyes: Eyes, step: Step, die: np.random.Generator) -> Judged | None:
     """A decision compared with the network's favourite; None if they are the same."""
     seat, played = step.event.seat, step.event.action
-    look = table.look(step.raw, seat)
+    look = table.look(step.raw, eyes.notes, seat)
     favourites = worth_trying(np.array(look.legal), look.wishes)[:MOST_TRIED]
     better = int(favourites[0])
     if better == played:
         return None
-    imagine = eyes.imagining(step.raw)
-    after = rows_after(table, imagine(WORLDS, die), seat, np.array([better, played]), die)
-    worths = worths_of(table, after, seat).reshape(2, WORLDS)
-    return Judged(step, imagine, favourites, better, float((worths[0] - worths[1]).mean()))
+    imagine, notes = eyes.imagining(step.raw), eyes.notes.copy()
+    after = rows_after(table, imagine(WORLDS, die), notes, seat, np.array([better, played]), die)
+    worths = worths_of(table, *after, seat).reshape(2, WORLDS)
+    return Judged(step, imagine, notes, favourites, better, float((worths[0] - worths[1]).mean()))
 
 
-def rows_after(table: Table, worlds: Rows, seat: int, tried: Ints, die: np.random.Generator) -> Rows:
-    """The worlds after each action, and after everything that happens until a player has a choice."""
+def rows_after(
+    table: Table, worlds: Rows, notes: Notes, seat: int, tried: Ints, die: np.random.Generator
+) -> tuple[Rows, Notes]:
+    """The worlds and notes after each action, and after everything that happens until a player has a choice."""
     rules, size = table.game.rules, len(worlds) * len(tried)
     rows, dice = np.zeros(size, rules.State), np.tile(new_dice(die, len(worlds)), len(tried))
     actions, numbers = np.zeros((size, rules.ACTIONS), np.int16), np.zeros(size, np.int16)
-    table.crowd.run("try_rows", worlds, seat, np.repeat(tried, len(worlds)), rows, dice, actions, numbers)
-    return rows
+    sheets = table.crowd.sheets(size, notes)
+    table.crowd.run("try_rows", worlds, seat, np.repeat(tried, len(worlds)), rows, sheets, dice, actions, numbers)
+    return rows, sheets
 
 
-def worths_of(table: Table, rows: Rows, seat: int) -> Numbers:
-    """The chance of a seat in each row; equal rows are evaluated once."""
-    different, places = np.unique(raw_of(rows), axis=0, return_inverse=True)
-    worths: Numbers = table.pooled(different)[places.ravel(), seat]
+def worths_of(table: Table, rows: Rows, sheets: Notes, seat: int) -> Numbers:
+    """The chance of a seat in each row; equal rows with equal notes are evaluated once."""
+    lines = np.hstack([raw_of(rows), sheets.reshape(len(rows), -1).view(np.uint8)])
+    _, first, places = np.unique(lines, axis=0, return_index=True, return_inverse=True)
+    worths: Numbers = table.pooled(raw_of(rows)[first], sheets[first])[places.ravel(), seat]
     return worths
 
 
@@ -279,8 +288,9 @@ def looked_ahead(table: Table, judged: Judged) -> Judged:
     care = care_for(table.game)
     brought, last = np.zeros((len(tried), 0)), crowd.looked + care.looks // MOST_REFINED
     while not brought.size or (crowd.looked < last and brought.shape[1] < MOST_BATCHES * BATCH):
-        rows, _ = played_on(crowd, judged.imagine(BATCH, die), seat, tried, care.horizon, die)
-        brought = np.hstack([brought, worths_of(table, rows, seat).reshape(len(tried), BATCH)])
+        worlds = judged.imagine(BATCH, die)
+        rows, sheets, _ = played_on(crowd, worlds, judged.notes, seat, tried, care.horizon, die)
+        brought = np.hstack([brought, worths_of(table, rows, sheets, seat).reshape(len(tried), BATCH)])
     best = int(promises(brought)[:-1].argmax())
     gains = brought[best] - brought[-1]
     error = float(gains.std(ddof=1) / sqrt(len(gains)))

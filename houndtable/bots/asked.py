@@ -20,7 +20,7 @@ from ..play.record import Event, Setup
 from . import think
 from .belief import no_notes
 from .crowd import Crowd
-from .matches import Played, chosen_by_network
+from .matches import Played, chosen_by_network, let_networks_remember
 from .mind import ANYHOW, BY_NETWORK, WAY, Mind
 from .policy import Bot, actions_of, decided_by
 
@@ -85,7 +85,9 @@ def play(
     setup, shadowed = Setup(game, seats, tuple(options.tolist()), ""), any(map(is_shown_views, bots))
     shadows = [Shadow(setup, chance[row : row + 1], int(thought[row])) for row in range(count if shadowed else 0)]
     crowd = Crowd(game) if (minds[:, :, WAY] == BY_NETWORK).any() else None
-    specialize(think.deal_rows, rules)(rows, chance, minds, notes, actions, 0, count)
+    if crowd:
+        let_networks_remember(crowd, minds)
+    specialize(think.deal_rows, rules)(rows, chance, minds, notes, 0, count)
     while len(going := np.flatnonzero((rows["turn"] != NOBODY) & (lengths < limit))):
         turns = rows["turn"][going]
         asked, is_net = whose[going, turns], minds[going, turns, WAY] == BY_NETWORK
@@ -102,7 +104,7 @@ def play(
         if watch:
             before = rows[going]
             watch(Decisions(going, lengths[going], turns, masks_of(game, before).sum(axis=1), choices[going], before))
-        specialize(think.carry_out_rows, rules)(rows, going, choices, chance, minds, notes, actions)
+        specialize(think.carry_out_rows, rules)(rows, going, choices, chance, minds, notes)
         for index in going if shadows else ():
             shadows[index].follow(int(choices[index]))
         lengths[going] += 1

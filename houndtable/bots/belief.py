@@ -7,7 +7,7 @@ import importlib
 import sys
 from functools import cache
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,12 +15,12 @@ from numpy.typing import NDArray
 from ..engine.engines import engine_for
 from ..engine.specialize import interpreted, specialize
 from ..games import Game
-from ..games.contract import apply, hide, public
+from ..games.contract import apply
 from ..games.row import Cells
 from ..play.match import View, first_row
-from ..play.record import UNDO
-from .knowledge import remember
+from ..play.record import UNDO, Event
 from .open_rows import opened, raw_of
+from .watching import watch
 
 Arrays = Any
 
@@ -36,31 +36,59 @@ def no_notes(game: Game) -> NDArray[np.int8]:
     return np.zeros(importlib.import_module(f"{__package__}.{game.package}.evaluate").NOTES, np.int8)
 
 
+class Recalled(NamedTuple):
+    """How far a seat has gone through a match: so many events, the row then, and its notes."""
+
+    number: int
+    rows: NDArray[Any]
+    notes: NDArray[np.int8]
+
+
 def notes_of(view: View, is_compiled: bool = True) -> NDArray[np.int8]:
-    """The seat's notes so far. Uncompiled code is slower, but does not take minutes the first time."""
-    setup, rules, notes = view.past.setup, view.game.rules, no_notes(view.game)
-    events: list[tuple[int, int]] = []
-    for event in view.past.events:
-        if event.action == UNDO:
-            events.pop()
-        else:
-            events.append((event.seat, event.action))
-    rows, before = np.zeros(1, rules.State), np.zeros(1, rules.State)
-    raw_of(rows)[0] = first_row(setup, engine_for(rules))
+    """The seat's notes so far. Uncompiled code is slower, but does not take minutes the first time.
+
+    The seat goes on from the last time it was asked; only after an undo it starts over.
+    """
+    known = view.recalled.get(view.seat)
+    if known is None or known.number > view.number or any(is_undo(each) for each in view.events_since(known.number)):
+        known = Recalled(0, first_rows(view), no_notes(view.game))
+    rows, notes = known.rows.copy(), known.notes.copy()
+    events = kept(view.events_since(known.number))
     actors, actions = np.array(events, np.int32).reshape(-1, 2).T.copy()
-    given = rows, before, actors, actions, view.seat, notes
+    given = rows, actors, actions, view.seat, notes
     if is_compiled:
-        specialize(recall, rules)(*given)
+        specialize(recall, view.game.rules)(*given)
     else:
         plain(view.game).recall(*map(opened, given))
-    return notes
+    view.recalled[view.seat] = Recalled(view.number, rows, notes)
+    return notes.copy()
 
 
-def recall(rows: Arrays, before: Arrays, actors: Cells, actions: Cells, seat: int, notes: Cells) -> None:
-    """Go through a match as one seat saw it. (`remember` never sees what is hidden from the seat.)"""
+def first_rows(view: View) -> NDArray[Any]:
+    """The first row of the match of a view."""
+    rows: NDArray[Any] = np.zeros(1, view.game.rules.State)
+    raw_of(rows)[0] = first_row(view.past.setup, engine_for(view.game.rules))
+    return rows
+
+
+def is_undo(event: Event) -> bool:
+    """Does it take an action back?"""
+    return event.action == UNDO
+
+
+def kept(events: list[Event]) -> list[tuple[int, int]]:
+    """The actors and actions of these events that were not undone."""
+    found: list[tuple[int, int]] = []
+    for event in events:
+        if is_undo(event):
+            found.pop()
+        else:
+            found.append((event.seat, event.action))
+    return found
+
+
+def recall(rows: Arrays, actors: Cells, actions: Cells, seat: int, notes: Cells) -> None:
+    """Go through a match as one seat saw it."""
     for number in range(len(actions)):
-        actor, action = actors[number], actions[number]
-        before[0] = rows[0]
-        hide(before[0], seat)
-        remember(notes, before[0], seat, actor, public(rows[0], actor, action, seat))
-        apply(rows[0], actor, action)
+        watch(notes, rows[0], seat, actors[number], actions[number])
+        apply(rows[0], actors[number], actions[number])

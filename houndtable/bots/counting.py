@@ -60,7 +60,7 @@ def count_match(
 ) -> None:
     """Play to the end, or for `limit` decisions, and count: sums, uses by seat and action; and keep rows."""
     state, view, before = rows[index], np.zeros(1, State), NOBODY
-    deal_in_sight(state, chance, minds, notes, scratch)
+    deal_in_sight(state, chance, minds, notes)
     while state.turn != NOBODY and sums[DECISIONS] < limit:
         seat = state.turn
         keep(state, sums[DECISIONS], kept)
@@ -70,4 +70,4 @@ def count_match(
         uses[seat, action] += 1
         sums[DECISIONS] += 1
         before = seat
-        carry_out(state, action, chance, minds, notes, scratch)
+        carry_out(state, action, chance, minds, notes)

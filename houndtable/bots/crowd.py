@@ -14,7 +14,7 @@ from ..engine import loops
 from ..engine.specialize import interpreted, specialize_module
 from ..games import Game
 from . import playouts, rollout
-from .network import Floats, Network, network_of
+from .network import Floats, Network, Notes, network_of
 from .open_rows import OpenRows, opened, raw_of
 
 Rows = NDArray[Any]
@@ -41,6 +41,21 @@ class Crowd:
         self.game, self.rules, self.network = game, game.rules, network or network_of(game.name)
         self.looked = 0  # rows evaluated
 
+    @property
+    def noted(self) -> int:
+        """How many numbers a seat notes for the network."""
+        return self.network.inputs.notes
+
+    def sheets(self, count: int, notes: Notes | None = None) -> Notes:
+        """The notes of every seat in each of some rows: nothing, or these; no room if the network has no use for them.
+
+        They are those of one seat, which all are taken to share, or by seat.
+        """
+        sheets = np.zeros((count, self.rules.MOST_SEATS, self.noted), np.int8)
+        if notes is not None and self.noted:
+            sheets[:] = notes
+        return sheets
+
     def run(self, name: str, *values: Any) -> None:
         """A function of `playouts`."""
         getattr(specialize_module(playouts, self.rules), name)(*values)
@@ -57,13 +72,13 @@ class Crowd:
         specialize_module(loops, self.rules).hide_rows(views, seats.astype(np.int8), 0, len(rows))
         return views
 
-    def choose(self, rows: Rows) -> Ints:
+    def choose(self, rows: Rows, notes: Notes | None = None) -> Ints:
         """The network's favourite actions in rows in which somebody has to act."""
-        looks = self.look(rows, *self.legal(rows))
+        looks = self.look(rows, *self.legal(rows), notes)
         return looks.best(looks.wishes)
 
-    def look(self, rows: Rows, actions: Shorts, numbers: Shorts) -> Looks:
-        """The network's output for rows, given how many actions are legal in each."""
+    def look(self, rows: Rows, actions: Shorts, numbers: Shorts, notes: Notes | None = None) -> Looks:
+        """The network's output for rows, given how many actions are legal in each, and the notes by row and seat."""
         self.looked += len(rows)
         seats, viewers, turned = (
             rows["seats"].astype(np.int64),
@@ -73,16 +88,17 @@ class Crowd:
         lines, places = np.nonzero(np.arange(actions.shape[1]) < numbers[:, None])
         masks = np.zeros(actions.shape, np.bool_)
         masks[lines, turned[seats[lines], viewers[lines], actions[lines, places]]] = True
-        hidden = self.network.hidden(self.first(rows, seats, viewers, masks))
+        sheets = notes if notes is not None and self.noted else self.sheets(len(rows))
+        hidden = self.network.hidden(self.first(rows, seats, viewers, masks, sheets))
         wishes = np.where(masks, self.network.wishes(hidden), -np.inf)
         return Looks(wishes, self.network.chances(hidden), turned[seats, (seats - viewers) % seats])
 
-    def first(self, rows: Rows, seats: Ints, viewers: Ints, masks: NDArray[np.bool_]) -> Floats:
+    def first(self, rows: Rows, seats: Ints, viewers: Ints, masks: NDArray[np.bool_], notes: Notes) -> Floats:
         """The sums of the first layer."""
         inputs, table, count = self.network.inputs, self.network.weights["table"], len(rows)
         code, views, seen_by = specialize_module(rollout, self.rules), rows.copy(), viewers.astype(np.int8)
-        sights, columns = np.zeros((count, inputs.sights), np.int8), np.zeros((count, len(inputs)), np.int16)
-        code.look_rows(rows, views, seen_by, sights, 0, count)
+        sights, columns = np.zeros((count, inputs.beside), np.int8), np.zeros((count, len(inputs)), np.int16)
+        code.look_rows(rows, views, seen_by, notes, sights, 0, count)
         raw = raw_of(views).view(np.int8)
         code.column_rows(views, raw, seen_by, sights, inputs.table, inputs.offsets, columns, 0, count)
         sums: Floats = np.tile(table[0], (count, 1))
@@ -103,17 +119,18 @@ class PlainCrowd(Crowd):
         """A function of `playouts`."""
         getattr(plain(self.game), name)(*map(opened, values))
 
-    def first(self, rows: Rows, seats: Ints, viewers: Ints, masks: NDArray[np.bool_]) -> Floats:
+    def first(self, rows: Rows, seats: Ints, viewers: Ints, masks: NDArray[np.bool_], notes: Notes) -> Floats:
         """The sums of the first layer."""
         inputs, table, views = self.network.inputs, self.network.weights["table"], OpenRows(rows.copy())
-        sights = np.array([self.sights(view, seat) for view, seat in zip(views, viewers.tolist(), strict=True)])
-        columns = inputs.columns_of(inputs.numbers_of(views.raw, seats, viewers, sights))
+        own = notes[np.arange(len(rows)), viewers]
+        beside = np.array([self.beside(*seen) for seen in zip(views, viewers.tolist(), own, strict=True)])
+        columns = inputs.columns_of(inputs.numbers_of(views.raw, seats, viewers, beside))
         legal = np.where(masks, inputs.first_action + np.arange(masks.shape[1]), 0)
         lines = np.concatenate([columns, legal], axis=1)
         sums: Floats = table[0] + np.stack([table[line[line > 0]].sum(axis=0) for line in lines])
         return sums
 
-    def sights(self, view: Any, seat: int) -> list[int]:
+    def beside(self, view: Any, seat: int, notes: Notes) -> list[int]:
         """The additional inputs, after everything hidden from the seat has been blanked."""
         self.rules.hide(view, seat)
-        return self.network.inputs.sights_of(view, seat)
+        return self.network.inputs.beside_of(view, seat, notes)

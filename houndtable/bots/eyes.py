@@ -9,24 +9,24 @@ from itertools import product
 from typing import NamedTuple, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..engine.engines import engine_for
 from ..games import Game
 from ..games.message import Message
-from ..games.row import AnyRow, Bytes, open_row
+from ..games.row import Bytes, open_row
 from ..play.match import View
 from ..play.record import Event
 from .belief import no_notes, plain
 from .crowd import Rows
 from .lookahead import Numbers, crowd_of, imagined
-from .network import Floats
-from .open_rows import opened, raw_of
+from .network import Asked, Floats, Notes
+from .open_rows import raw_of
 from .reasons import reason, reason_in
 
 ALL_OPEN = -4  # eyes that see everything
 Imagining = Callable[[int, np.random.Generator], Rows]  # makes this many worlds
 Lines = Bytes | Sequence[Bytes]  # rows
+Key = tuple[int, bytes, bytes]  # a seat, its view, its notes
 WORLDS = 3  # imagined by a seat to estimate the others' views
 JUDGED_BY_ACTOR = {"dogs_cardgame"}  # games whose network misjudges the position of a player who waits
 
@@ -45,29 +45,34 @@ class Table:
     def __init__(self, game: Game, seats: int, teams: list[int]) -> None:
         self.game, self.seats, self.teams = game, seats, np.array(teams)
         self.engine, self.crowd = engine_for(game.rules), crowd_of(game)
-        self.seen = dict[tuple[int, bytes], Look]()  # by seat and view
+        self.seen = dict[Key, Look]()
         self.is_judged_by_actor = game.name in JUDGED_BY_ACTOR  # when luck is measured
 
-    def look(self, raw: Bytes, seat: int) -> Look:
-        """The network's output for a seat's view of a row."""
-        return self.looks([raw], [seat])[0]
+    def look(self, raw: Bytes, notes: Notes, seat: int) -> Look:
+        """The network's output for a seat's view of a row and its notes."""
+        return self.looks([raw], self.crowd.sheets(1, notes), [seat])[0]
 
-    def looks(self, rows: Lines, seats: Sequence[int]) -> list[Look]:
+    def looks(self, rows: Lines, sheets: Notes, seats: Sequence[int]) -> list[Look]:
         """The network's output for each of these seats in the first row, then in the second, and so on; all at once."""
-        keys, asked = list[tuple[int, bytes]](), dict[tuple[int, bytes], tuple[AnyRow, Bytes, int, list[int]]]()
-        for raw, seat in product(rows, seats):
+        keys, asked = list[Key](), dict[Key, Asked]()
+        for (raw, notes), seat in product(zip(rows, sheets, strict=True), seats):
             view = raw.copy()
             self.engine.hide(view, seat)
-            keys.append((seat, view.tobytes()))
+            keys.append((seat, view.tobytes(), notes[seat].tobytes()))
             if keys[-1] not in self.seen:
-                asked[keys[-1]] = open_row(self.game.rules.State, view), view, seat, self.legal(view, seat)
+                state = open_row(self.game.rules.State, view)
+                asked[keys[-1]] = Asked(state, view, seat, self.legal(view, seat), notes[seat])
         if asked:
             self.crowd.looked += len(asked)
-            for (key, (*_, legal)), told in zip(
-                asked.items(), self.crowd.network.look_at_all([*asked.values()]), strict=True
-            ):
-                self.seen[key] = Look(legal, *told)
+            told = self.crowd.network.look_at_all([*asked.values()])
+            for (key, each), (wishes, chance) in zip(asked.items(), told, strict=True):
+                self.seen[key] = Look(each.legal, wishes, chance)
         return [self.seen[key] for key in keys]
+
+    def watch(self, before: Bytes, event: Event, seat: int, notes: Notes) -> None:
+        """A seat notes what it learns from an event."""
+        state = open_row(self.game.rules.State, before)
+        plain(self.game).watch(memoryview(notes), state, seat, event.seat, event.action)
 
     def legal(self, view: Bytes, seat: int) -> list[int]:
         """The legal actions of a seat."""
@@ -75,10 +80,10 @@ class Table:
         legal: list[int] = buffer[: self.engine.legal(view, seat, buffer)].tolist()
         return legal
 
-    def chances(self, rows: Lines, seats: Sequence[int]) -> Numbers:
+    def chances(self, rows: Lines, sheets: Notes, seats: Sequence[int]) -> Numbers:
         """The chance of each of these seats in each row, from its own view; finished games are certain."""
-        going = [raw for raw in rows if not self.engine.is_over(raw)]
-        looks = iter(self.looks(going, seats))
+        going = [place for place, raw in enumerate(rows) if not self.engine.is_over(raw)]
+        looks = iter(self.looks([rows[place] for place in going], sheets[going], seats))
         return np.array(
             [
                 [self.engine.has_won(raw, seat) if self.engine.is_over(raw) else next(looks).chance for seat in seats]
@@ -87,15 +92,15 @@ class Table:
             np.float64,
         )
 
-    def pooled(self, rows: Lines) -> Numbers:
+    def pooled(self, rows: Lines, sheets: Notes) -> Numbers:
         """The chance of every seat in each row, averaged over all views: that of its team."""
-        return np.array([self.by_team(chances) for chances in self.chances(rows, range(self.seats))])
+        return np.array([self.by_team(chances) for chances in self.chances(rows, sheets, range(self.seats))])
 
-    def worths(self, rows: Lines, seats: Sequence[int]) -> Numbers:
+    def worths(self, rows: Lines, sheets: Notes, seats: Sequence[int]) -> Numbers:
         """The chance of each of these seats in each row, to measure luck: from its own view or as the actor sees it."""
         if not self.is_judged_by_actor:
-            return self.chances(rows, seats)
-        chances = self.chances(rows, range(self.seats))
+            return self.chances(rows, sheets, seats)
+        chances = self.chances(rows, sheets, range(self.seats))
         return np.array([self.by_actor(raw, line) for raw, line in zip(rows, chances, strict=True)])[:, list(seats)]
 
     def by_actor(self, raw: Bytes, chances: Numbers) -> Numbers:
@@ -119,6 +124,7 @@ class Eyes(Protocol):
     """The perspective from which a match is analysed."""
 
     judged: Sequence[int]  # the seats whose decisions can be judged from here
+    notes: Notes  # what every seat has noted, as far as these eyes can tell: by seat, or of one seat for all
 
     def chances(self, raw: Bytes, seat: int, die: np.random.Generator) -> Numbers:
         """Every seat's chance to win while this seat is to act."""
@@ -139,10 +145,11 @@ class OpenEyes:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.judged: Sequence[int] = range(table.seats)
+        self.notes: Notes = np.tile(no_notes(table.game), (table.game.rules.MOST_SEATS, 1))
 
     def chances(self, raw: Bytes, seat: int, die: np.random.Generator) -> Numbers:
         """Everybody's chance to win, from all views."""
-        chances: Numbers = self.table.pooled([raw])[0]
+        chances: Numbers = self.table.pooled([raw], self.table.crowd.sheets(1, self.notes))[0]
         return chances
 
     def imagining(self, raw: Bytes) -> Imagining:
@@ -154,7 +161,9 @@ class OpenEyes:
         return reason_in(raw, view.game, view.seat, action)
 
     def watch(self, before: Bytes, event: Event) -> None:
-        """Nothing has to be noted."""
+        """Note what each seat learns."""
+        for seat in range(self.table.seats):
+            self.table.watch(before, event, seat, self.notes[seat])
 
 
 class SeatEyes:
@@ -163,12 +172,12 @@ class SeatEyes:
     def __init__(self, table: Table, seat: int) -> None:
         self.table, self.seat = table, seat
         self.judged: Sequence[int] = (seat,)  # a seat knows the choices only of its own decisions
-        self.notes: NDArray[np.int8] = no_notes(table.game)
+        self.notes: Notes = no_notes(table.game)
 
     def chances(self, raw: Bytes, seat: int, die: np.random.Generator) -> Numbers:
         """Everybody's chance to win, from all views in worlds that the seat imagines."""
         worlds = raw_of(self.imagining(raw)(WORLDS, die))
-        chances: Numbers = self.table.pooled(worlds).mean(axis=0)
+        chances: Numbers = self.table.pooled(worlds, self.table.crowd.sheets(WORLDS, self.notes)).mean(axis=0)
         return chances
 
     def imagining(self, raw: Bytes) -> Imagining:
@@ -183,6 +192,4 @@ class SeatEyes:
 
     def watch(self, before: Bytes, event: Event) -> None:
         """Note what the seat learns."""
-        rows = before.copy().view(self.table.game.rules.State)
-        given = rows, rows.copy(), np.array([event.seat]), np.array([event.action]), self.seat, self.notes
-        plain(self.table.game).recall(*map(opened, given))
+        self.table.watch(before, event, self.seat, self.notes)

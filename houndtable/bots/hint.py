@@ -7,7 +7,7 @@ from ..games.message import Message
 from ..play.match import Action, View
 from .builtin_bots import HORIZON, Tried, liked_best, search
 from .mind import BY_SEARCH, Mind
-from .network import network_of
+from .net import looked_at
 from .policy import legal_action
 from .reasons import reason
 
@@ -43,9 +43,7 @@ def hints(view: View, die: random.Random | None = None, seconds: float = 0.5, mi
 
 def hint_at_once(view: View) -> list[Hint]:
     """The action that the network prefers, and its estimate of the chance to win. Needs no compilation."""
-    wishes, chance = network_of(view.game.name).look(
-        view.state, view.raw, view.seat, [int(each) for each in view.legal]
-    )
+    wishes, chance = looked_at(view)
     best = view.legal[int(wishes.argmax())]
     if len(view.legal) == 1:
         return [Hint(best, chance, Message("hint.only"))]

@@ -1,10 +1,12 @@
 """The inputs of a network: the view, turned to the viewer's seat, each of its numbers as a column of the first layer.
 
 A cell has a column for each number it was seen to hold, except 0, which adds nothing. Column 0 is always active.
-After the cells of the row come the sights of the game (see `sight`), then a column for each legal action.
+After the cells of the row come the sights of the game (see `sight`), then what the viewer has noted (see `knowledge`),
+then a column for each legal action. A network made before notes were inputs has no cells for them.
 """
 
 import hashlib
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
@@ -12,13 +14,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..engine import specialize
+from ..engine.observation import has_notes
 from ..games import Game
 from ..games.row import Bytes, dtype_of
 from ..games.turned import PLAIN, cells_of, offsets, turned_actions
-from . import sight
+from . import knowledge, sight
 
 Numbers = NDArray[np.int64]
 MOST = 127  # larger numbers count as this one
+MOST_NOTED = 3  # more cards of a kind noted in a hand count as this many
 LEFT_OUT = "turn"  # the viewer is to act
 
 
@@ -29,6 +33,20 @@ def layout_of(game: Game) -> str:
     return hashlib.sha256(said.encode()).hexdigest()[:16]
 
 
+def note_cells(game: Game) -> int:
+    """How many numbers a seat notes; 0 in games without hands, where nothing is noted."""
+    return int(knowledge.stand_in(game.rules).NOTES) if has_notes(game) else 0
+
+
+def note_offsets(game: Game, notes: int) -> NDArray[np.int32]:
+    """For each cell of turned notes, its place in the notes: by number of seats, chair and cell."""
+    most = int(game.rules.MOST_SEATS)
+    each, chairs = notes // most, np.arange(most)  # numbers about each seat
+    seats, by = np.arange(most + 1)[:, None, None], chairs[:, None]
+    places = np.where(chairs < seats, (chairs + by) % np.maximum(seats, 1), chairs)
+    return (places[..., None] * each + np.arange(each)).reshape(most + 1, most, notes).astype(np.int32)
+
+
 class Inputs:
     """The cells of a game's views, and the columns of their numbers."""
 
@@ -36,16 +54,26 @@ class Inputs:
         self.game, rules = game, game.rules
         known = sight.stand_in(rules)
         self.sights: int = known.SIGHTS
+        self.notes = note_cells(game)
         left_out = (LEFT_OUT, *known.COVERED)
         kept = [number for number, cell in enumerate(cells_of(rules)) if cell.field not in left_out]
         cells = [(cell.dtype.itemsize, cell.holds) for cell in (cells_of(rules)[number] for number in kept)]
+        if low is not None and len(low) == len(cells) + self.sights:
+            self.notes = 0
         shown = np.arange(self.sights, dtype=np.int32)
         in_row = offsets(rules)[:, :, kept]
-        self.offsets = np.concatenate([in_row, np.broadcast_to(shown, (*in_row.shape[:2], self.sights))], axis=2)
-        self.kinds = np.array(cells + [(0, PLAIN)] * self.sights, np.int32)  # bytes, content
+        parts = (
+            in_row,
+            np.broadcast_to(shown, (*in_row.shape[:2], self.sights)),
+            self.sights + note_offsets(game, self.notes),
+        )
+        self.offsets = np.concatenate(parts, axis=2)
+        self.beside = self.sights + self.notes  # numbers that are not in the row
+        self.kinds = np.array(cells + [(0, PLAIN)] * self.beside, np.int32)  # bytes, content
         self.turned = turned_actions(rules)
         self.low = np.zeros(len(self), np.int64) if low is None else np.maximum(low, -MOST)
-        self.high = np.zeros(len(self), np.int64) if high is None else np.minimum(high, MOST)
+        most = np.repeat([MOST, MOST_NOTED], [len(self) - self.notes, self.notes])
+        self.high = np.zeros(len(self), np.int64) if high is None else np.minimum(high, most)
 
     def __len__(self) -> int:
         return len(self.kinds)
@@ -59,6 +87,16 @@ class Inputs:
     def first_action(self) -> int:
         """The column of action 0."""
         return 1 + int((self.high - self.low).sum())
+
+    def with_notes(self, measured: "Inputs") -> "Inputs":
+        """The same with the cells of notes of other inputs, unless there are such cells already."""
+        if self.notes:
+            return self
+        low, high = (
+            np.concatenate([own, other[len(self) :]])
+            for own, other in ((self.low, measured.low), (self.high, measured.high))
+        )
+        return Inputs(self.game, low, high)
 
     @property
     def columns(self) -> int:
@@ -82,26 +120,29 @@ class Inputs:
     def _look(self) -> Any:
         return specialize.interpreted(sight, self.game.rules).look
 
-    def sights_of(self, view: Any, seat: int) -> list[int]:
-        """The additional inputs of a view."""
+    def beside_of(self, view: Any, seat: int, notes: Sequence[int] | NDArray[np.int8] = ()) -> list[int]:
+        """The additional inputs of a view: the sights, and what the seat has noted, by default nothing."""
         sights = [0] * self.sights
         self._look(view, seat, sights)
-        return sights
+        noted = [int(number) for number in notes] if self.notes else []
+        return sights + (noted or [0] * self.notes)
 
-    def numbers(self, view: Any, raw: Bytes, seat: int) -> Numbers:
+    def numbers(self, view: Any, raw: Bytes, seat: int, notes: Sequence[int] | NDArray[np.int8] = ()) -> Numbers:
         """Every number of a view, turned."""
         seats, viewers = np.array([view.seats]), np.array([seat])
-        numbers: Numbers = self.numbers_of(raw[None], seats, viewers, np.array([self.sights_of(view, seat)]))[0]
+        beside = np.array([self.beside_of(view, seat, notes)])
+        numbers: Numbers = self.numbers_of(raw[None], seats, viewers, beside)[0]
         return numbers
 
-    def numbers_of(self, raw: Bytes, seats: Numbers, viewers: Numbers, sights: Numbers) -> Numbers:
+    def numbers_of(self, raw: Bytes, seats: Numbers, viewers: Numbers, beside: Numbers) -> Numbers:
         """The same for many views, one line each."""
         offsets, found = self.offsets[seats, viewers], np.empty((len(raw), len(self)), np.int64)
         lines = np.arange(len(raw))[:, None]
         for dtype, cells in self._readings:
             numbers = raw[:, : raw.shape[1] // dtype.itemsize * dtype.itemsize].view(dtype)
             found[:, cells] = numbers[lines, offsets[:, cells] // dtype.itemsize]
-        found[:, len(self) - self.sights :] = sights
+        in_row = len(self) - self.beside
+        found[:, in_row:] = np.take_along_axis(beside, offsets[:, in_row:], axis=1)
         first, viewers, seats = self.kinds[:, 1] - 1, viewers[:, None], seats[:, None]
         return np.where((first >= 0) & (found >= first), first + (found - first - viewers) % seats, found)
 

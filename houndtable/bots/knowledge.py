@@ -41,7 +41,7 @@ def noise_scale() -> int:
 def remember(notes: Cells, view: State, seat: int, actor: int, action: int) -> None:
     """Note what the seat learns from an action, as `public` shows it; the view is the one before the action.
 
-    Notes begin as zeros. Anything that later views show need not be noted.
+    Notes begin as zeros. Anything that later views show need not be noted. The view may be the whole row.
     """
     raise NotImplementedError
 

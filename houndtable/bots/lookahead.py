@@ -3,7 +3,8 @@
 Every action worth trying is played in the same imagined worlds. Then the network plays for all seats, each from its
 own view, until the thinking seat has to choose again; its chance to win there is the result of the action. After each
 round the worse half of the actions is dropped. The network's favourite is chosen unless another action is clearly
-better, by more than chance explains. In these worlds no seat uses more than it can see.
+better, by more than chance explains. In these worlds no seat uses more than it can see, and what the thinking seat
+has noted about hands: nobody knows what the others have noted, but most of it was there for all to see.
 """
 
 import random
@@ -21,7 +22,7 @@ from ..play.match import Action, View, new
 from .belief import notes_of
 from .crowd import Crowd, Ints, PlainCrowd, Rows
 from .mind import BY_NETWORK, Mind
-from .network import Floats, network_of
+from .network import Floats, Notes, network_of
 from .policy import Bot, legal_action
 
 Numbers = NDArray[np.float64]
@@ -42,7 +43,7 @@ class Seen(NamedTuple):
 
     raw: Bytes
     seat: int
-    notes: NDArray[np.int8]
+    notes: Notes
     legal: Ints
     wishes: Floats
 
@@ -84,44 +85,44 @@ def worth_trying(legal: Ints, wishes: Floats) -> Ints:
 
 def played_out(crowd: Crowd, seen: Seen, tried: Ints, count: int, horizon: int, die: np.random.Generator) -> Numbers:
     """The result of each action in each of this many worlds. All actions have the same luck in a world."""
-    return played_in(
-        crowd, imagined(crowd, seen.raw, seen.seat, seen.notes, count, die), seen.seat, tried, horizon, die
-    )
+    worlds = imagined(crowd, seen.raw, seen.seat, seen.notes, count, die)
+    return played_in(crowd, worlds, seen.notes, seen.seat, tried, horizon, die)
 
 
-def imagined(
-    crowd: Crowd, raw: Bytes, seat: int, notes: NDArray[np.int8], count: int, die: np.random.Generator
-) -> Rows:
+def imagined(crowd: Crowd, raw: Bytes, seat: int, notes: Notes, count: int, die: np.random.Generator) -> Rows:
     """Worlds that are possible given what a seat sees and has noted."""
     view, worlds = raw.copy().view(crowd.rules.State), np.zeros(count, crowd.rules.State)
     crowd.run("imagine_rows", view, seat, notes, worlds, new_dice(die, 1))
     return worlds
 
 
-def played_in(crowd: Crowd, worlds: Rows, seat: int, tried: Ints, horizon: int, die: np.random.Generator) -> Numbers:
+def played_in(
+    crowd: Crowd, worlds: Rows, notes: Notes, seat: int, tried: Ints, horizon: int, die: np.random.Generator
+) -> Numbers:
     """The result of each action of a seat in these worlds."""
-    return played_on(crowd, worlds, seat, tried, horizon, die)[1].reshape(len(tried), len(worlds))
+    return played_on(crowd, worlds, notes, seat, tried, horizon, die)[2].reshape(len(tried), len(worlds))
 
 
 def played_on(
-    crowd: Crowd, worlds: Rows, seat: int, tried: Ints, horizon: int, die: np.random.Generator
-) -> tuple[Rows, Numbers]:
-    """These worlds when the seat has to choose again after each action, and its chance there."""
+    crowd: Crowd, worlds: Rows, notes: Notes, seat: int, tried: Ints, horizon: int, die: np.random.Generator
+) -> tuple[Rows, Notes, Numbers]:
+    """These worlds when the seat has to choose again after each action, with everyone's notes, and its chance there."""
     rules, count, size = crowd.rules, len(worlds), len(worlds) * len(tried)
     rows, dice = np.zeros(size, rules.State), np.tile(new_dice(die, count), len(tried))
     actions, numbers, values = np.zeros((size, rules.ACTIONS), np.int16), np.zeros(size, np.int16), np.zeros(size)
-    crowd.run("try_rows", worlds, seat, np.repeat(tried, count), rows, dice, actions, numbers)
+    sheets = crowd.sheets(size, notes)
+    crowd.run("try_rows", worlds, seat, np.repeat(tried, count), rows, sheets, dice, actions, numbers)
     going, choices = np.flatnonzero(numbers), 0
     while len(going) and choices < LONGEST:
-        looks = crowd.look(rows[going], actions[going], numbers[going])
+        looks = crowd.look(rows[going], actions[going], numbers[going], sheets[going])
         values[going] = np.where(rows["turn"][going] == seat, looks.chances, values[going])
         goes_on = (rows["turn"][going] != seat) | (choices < horizon)
         luck = die.gumbel(size=(count, rules.ACTIONS))[going % count]
         chosen, going = looks.best(looks.wishes + luck)[goes_on], going[goes_on]
-        crowd.run("play_rows", rows, going, chosen, dice, actions, numbers)
+        crowd.run("play_rows", rows, going, chosen, sheets, dice, actions, numbers)
         going, choices = going[numbers[going] > 0], choices + 1
     crowd.run("settle_rows", rows, numbers, seat, values)
-    return rows, values
+    return rows, sheets, values
 
 
 def new_dice(die: np.random.Generator, count: int) -> Ints:
@@ -136,9 +137,9 @@ def thought_through(mind: Mind, seconds: float, view: View, die: random.Random) 
     """The best action after looking ahead."""
     if len(view.legal) == 1:
         return view.legal[0]
-    legal = np.array([int(action) for action in view.legal])
-    wishes, _ = network_of(view.game.name).look(view.state, view.raw, view.seat, legal.tolist())
-    seen = Seen(view.raw, view.seat, notes_of(view, is_ready(view.game)), legal, wishes)
+    legal, notes = np.array([int(action) for action in view.legal]), notes_of(view, is_ready(view.game))
+    wishes, _ = network_of(view.game.name).look(view.state, view.raw, view.seat, legal.tolist(), notes)
+    seen = Seen(view.raw, view.seat, notes, legal, wishes)
     thoughts = np.random.default_rng(die.getrandbits(64))
     return legal_action(view, look_ahead(crowd_of(view.game), seen, mind, thoughts, seconds))
 

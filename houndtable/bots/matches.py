@@ -15,7 +15,7 @@ from . import think
 from .belief import no_notes
 from .crowd import Crowd
 from .lookahead import Seen, look_ahead
-from .mind import BY_NETWORK, NOISE, SIMULATIONS, WAY, Mind
+from .mind import BY_NETWORK, NOISE, REMEMBERS, SIMULATIONS, WAY, Mind
 from .net import LONG, blurred, noise_after
 from .network import Network
 from .open_rows import raw_of
@@ -53,7 +53,9 @@ def play(
     lengths = np.zeros(count, np.int64)
     given = rows, chance.copy(), thought.copy(), heads, sheets
     if (heads[:, :, WAY] == BY_NETWORK).any():
-        play_with_network(Crowd(game, network), *given, limit, lengths)
+        crowd = Crowd(game, network)
+        let_networks_remember(crowd, heads)
+        play_with_network(crowd, *given, limit, lengths)
     else:
         specialize(think.play_match_rows, rules)(*given, rules.ACTIONS, limit, lengths, 0, count)
     over, won, scores = (
@@ -65,6 +67,12 @@ def play(
     specialize(loops.winner_rows, rules)(rows, won, 0, count)
     specialize(loops.score_rows, rules)(rows, scores, 0, count)
     return Played(lengths, over, won, scores)
+
+
+def let_networks_remember(crowd: Crowd, minds: NDArray[np.int32]) -> None:
+    """A seat with a network takes notes if they are among its inputs."""
+    if crowd.noted:
+        minds[minds[..., WAY] == BY_NETWORK, REMEMBERS] = 1
 
 
 def play_with_network(
@@ -79,7 +87,7 @@ def play_with_network(
 ) -> None:
     """The same, one decision in every match at a time, so that the network evaluates all of them at once."""
     rules, choices, actions = crowd.rules, np.zeros(len(rows), np.int64), crowd.rules.ACTIONS
-    specialize(think.deal_rows, rules)(rows, chance, minds, notes, actions, 0, len(rows))
+    specialize(think.deal_rows, rules)(rows, chance, minds, notes, 0, len(rows))
     while len(going := np.flatnonzero((rows["turn"] != NOBODY) & (lengths < limit))):
         is_by_network = minds[going, rows["turn"][going], WAY] == BY_NETWORK
         by_network, by_others = going[is_by_network], going[~is_by_network]
@@ -87,7 +95,7 @@ def play_with_network(
             choices[by_network] = chosen_by_network(crowd, rows, by_network, thought, minds, notes, lengths)
         if len(by_others):
             specialize(think.choose_rows, rules)(rows, by_others, thought, minds, notes, actions, choices)
-        specialize(think.carry_out_rows, rules)(rows, going, choices, chance, minds, notes, actions)
+        specialize(think.carry_out_rows, rules)(rows, going, choices, chance, minds, notes)
         lengths[going] += 1
 
 
@@ -103,7 +111,7 @@ def chosen_by_network(
     """The actions of bots with a network in these rows. Each row has its own dice."""
     seen = rows[which]
     seats = seen["turn"].astype(np.int64)
-    looks, heads = crowd.look(seen, *crowd.legal(seen)), minds[which, seats]
+    looks, heads = crowd.look(seen, *crowd.legal(seen), notes[which]), minds[which, seats]
     wishes, views, is_legal = looks.wishes.copy(), crowd.hidden(seen, seats), np.isfinite(looks.wishes)
     for place in np.flatnonzero((heads[:, NOISE] > 0) | (lengths[which] >= LONG)):
         die, noise = generator_of(thought, which[place]), noise_after(lengths[which[place]], heads[place, NOISE])

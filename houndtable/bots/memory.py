@@ -6,13 +6,14 @@ Written over the contract, like `engine.loops`. Only seats whose mind remembers 
 
 from typing import Any
 
+import numpy as np
+
 from ..engine.loops import any_action
 from ..engine.observation import FIRST_ACTION, FIRST_SEAT
 from ..games.contract import State, apply, outcome, outcome_count, public
 from ..games.dice import roll
 from ..games.row import Cells
 from ..games.seats import CHANCE, NOBODY
-from .choice import Scratch, new_scratch
 from .think import note_down
 
 Arrays = Any
@@ -25,31 +26,27 @@ def put_first(events: Arrays, actor: int, action: int) -> None:
     events[0, 0], events[0, 1] = FIRST_SEAT + actor, FIRST_ACTION + action
 
 
-def look_on(
-    state: State, actor: int, action: int, minds: Arrays, notes: Arrays, events: Arrays, scratch: Scratch
-) -> None:
+def look_on(state: State, actor: int, action: int, minds: Arrays, notes: Arrays, events: Arrays) -> None:
     """Every seat sees the action before it is applied."""
-    note_down(state, actor, action, minds, notes, scratch)
+    note_down(state, actor, action, minds, notes)
     if events.shape[1] > 0:
         for seat in range(len(events)):
             put_first(events[seat], actor, public(state, actor, action, seat))
 
 
-def deal(state: State, dice: Cells, minds: Arrays, notes: Arrays, events: Arrays, scratch: Scratch) -> None:
+def deal(state: State, dice: Cells, minds: Arrays, notes: Arrays, events: Arrays) -> None:
     """Let chance act until a seat must, or the game is over."""
     while state.turn == CHANCE:
         action = outcome(state, roll(dice, outcome_count(state)))
-        look_on(state, CHANCE, action, minds, notes, events, scratch)
+        look_on(state, CHANCE, action, minds, notes, events)
         apply(state, CHANCE, action)
 
 
-def carry_out(
-    state: State, action: int, dice: Cells, minds: Arrays, notes: Arrays, events: Arrays, scratch: Scratch
-) -> None:
+def carry_out(state: State, action: int, dice: Cells, minds: Arrays, notes: Arrays, events: Arrays) -> None:
     """Apply the action with every seat watching, then let chance act."""
-    look_on(state, state.turn, action, minds, notes, events, scratch)
+    look_on(state, state.turn, action, minds, notes, events)
     apply(state, state.turn, action)
-    deal(state, dice, minds, notes, events, scratch)
+    deal(state, dice, minds, notes, events)
 
 
 def restart_rows(
@@ -60,18 +57,16 @@ def restart_rows(
     minds: Arrays,
     notes: Arrays,
     events: Arrays,
-    actions: int,
     begin: int,
     end: int,
 ) -> None:
     """Restart the wanted rows from the row that is set up; all memory is cleared."""
-    scratch = new_scratch(actions)
     for index in range(begin, end):
         if wanted[index]:
             rows[index] = start[min(index, len(start) - 1)]
             notes[index] = 0
             events[index] = 0
-            deal(rows[index], dice[index : index + 1], minds[index], notes[index], events[index], scratch)
+            deal(rows[index], dice[index : index + 1], minds[index], notes[index], events[index])
 
 
 def step_rows(
@@ -82,16 +77,14 @@ def step_rows(
     minds: Arrays,
     notes: Arrays,
     events: Arrays,
-    actions: int,
     begin: int,
     end: int,
 ) -> None:
     """In the wanted rows that are not over, the seat to act takes the chosen action, then chance acts."""
-    scratch = new_scratch(actions)
     for index in range(begin, end):
         if wanted[index] and rows[index].turn != NOBODY:
             die = dice[index : index + 1]
-            carry_out(rows[index], chosen[index], die, minds[index], notes[index], events[index], scratch)
+            carry_out(rows[index], chosen[index], die, minds[index], notes[index], events[index])
 
 
 def play_out_rows(
@@ -99,18 +92,18 @@ def play_out_rows(
     dice: Arrays,
     decisions: Cells,
     limit: int,
+    actions: int,
     minds: Arrays,
     notes: Arrays,
     events: Arrays,
-    actions: int,
     begin: int,
     end: int,
 ) -> None:
     """Play at random to the end, or for `limit` decisions; how many there were."""
-    scratch = new_scratch(actions)
+    scratch = np.zeros(actions, np.int16)
     for index in range(begin, end):
         state, die = rows[index], dice[index : index + 1]
         while state.turn != NOBODY and decisions[index] < limit:
-            action = any_action(state, die, scratch.actions)
-            carry_out(state, action, die, minds[index], notes[index], events[index], scratch)
+            action = any_action(state, die, scratch)
+            carry_out(state, action, die, minds[index], notes[index], events[index])
             decisions[index] += 1

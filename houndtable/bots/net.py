@@ -8,8 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..play.match import Action, View
+from .belief import notes_of
 from .mind import BY_NETWORK, Mind
-from .network import network_of
+from .network import Floats, network_of
 from .policy import Bot
 
 # 100 percent of noise, in nats: tuned so that each level wins 55 to 75 % against the one below.
@@ -35,12 +36,19 @@ def noise_after(events: int, noise: int) -> int:
     return noise if events < LONG else max(noise, NOISE_WHEN_LONG)
 
 
+def looked_at(view: View) -> tuple[Floats, float]:
+    """The network's logit for each legal action of a view, and the chance to win."""
+    network = network_of(view.game.name)
+    notes = notes_of(view, is_compiled=False) if network.inputs.notes else ()
+    return network.look(view.state, view.raw, view.seat, [int(action) for action in view.legal], notes)
+
+
 def wished_most(noise: int, view: View, die: random.Random) -> Action:
     """The action with the highest logit; with noise, logits are blurred."""
     if len(view.legal) == 1:
         return view.legal[0]
-    game, legal = view.game.name, [int(action) for action in view.legal]
-    wishes, _ = network_of(game).look(view.state, view.raw, view.seat, legal)
+    game = view.game.name
+    wishes, _ = looked_at(view)
     noise = noise_after(view.number, noise)
     if noise:
         wishes = blurred(game, wishes, noise, np.random.default_rng(die.getrandbits(64)))

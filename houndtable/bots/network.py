@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +20,7 @@ from ..games.row import Bytes
 from .inputs import Inputs, layout_of
 
 Floats = NDArray[np.float32]
+Notes = NDArray[np.int8]
 FORMAT = 1
 SCALED = ("table", "inner", "outer", "policy")  # weights stored as 8-bit numbers
 SMALL = 1e-5  # avoids division by 0
@@ -41,6 +42,16 @@ def normalised(values: Floats) -> Floats:
     values = values - values.mean(axis=-1, keepdims=True)
     spread: Floats = values / np.sqrt((values * values).mean(axis=-1, keepdims=True) + SMALL)
     return spread
+
+
+class Asked(NamedTuple):
+    """A view about which a network is asked."""
+
+    view: Any
+    raw: Bytes
+    seat: int
+    legal: list[int]
+    notes: Sequence[int] | Notes = ()
 
 
 class Network:
@@ -72,16 +83,21 @@ class Network:
         chances: Floats = 1 / (1 + np.exp(-(hidden @ self.weights["value"] + self.weights["value_bias"])))
         return chances
 
-    def look(self, view: Any, raw: Bytes, seat: int, legal: list[int]) -> tuple[Floats, float]:
-        """The logit of each legal action, and the chance to win."""
+    def look(
+        self, view: Any, raw: Bytes, seat: int, legal: list[int], notes: Sequence[int] | Notes = ()
+    ) -> tuple[Floats, float]:
+        """The logit of each legal action, and the chance to win. Without notes, the seat has noted nothing."""
         turned = self.turned(view, seat, legal)
-        hidden = self.hidden(self.first(view, raw, seat, turned))
+        hidden = self.hidden(self.first(view, raw, seat, turned, notes))
         return self.wishes_for(hidden, turned), float(self.chances(hidden))
 
-    def look_at_all(self, asked: Sequence[tuple[Any, Bytes, int, list[int]]]) -> list[tuple[Floats, float]]:
+    def look_at_all(self, asked: Sequence[Asked]) -> list[tuple[Floats, float]]:
         """The same for many views at once, which is faster."""
-        turned = [self.turned(view, seat, legal) for view, _, seat, legal in asked]
-        firsts = [self.first(*each[:3], actions) for each, actions in zip(asked, turned, strict=True)]
+        turned = [self.turned(each.view, each.seat, each.legal) for each in asked]
+        firsts = [
+            self.first(each.view, each.raw, each.seat, actions, each.notes)
+            for each, actions in zip(asked, turned, strict=True)
+        ]
         hidden = self.hidden(np.stack(firsts))
         chances = self.chances(hidden).tolist()
         wishes = [self.wishes_for(line, actions) for line, actions in zip(hidden, turned, strict=True)]
@@ -92,10 +108,12 @@ class Network:
         turned: NDArray[np.int64] = self.inputs.turned[view.seats, seat][legal].astype(np.int64)
         return turned
 
-    def first(self, view: Any, raw: Bytes, seat: int, turned: NDArray[np.int64]) -> Floats:
+    def first(
+        self, view: Any, raw: Bytes, seat: int, turned: NDArray[np.int64], notes: Sequence[int] | Notes
+    ) -> Floats:
         """The sum of the first layer."""
         inputs = self.inputs
-        columns = inputs.columns_of(inputs.numbers(view, raw, seat))
+        columns = inputs.columns_of(inputs.numbers(view, raw, seat, notes))
         rows = np.concatenate([[0], columns[columns > 0], inputs.first_action + turned])
         sums: Floats = self.weights["table"][rows].sum(axis=0)
         return sums

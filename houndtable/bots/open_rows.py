@@ -41,4 +41,4 @@ def opened(value: Any) -> Any:
     if value.dtype.names:
         return OpenRows(value)
     line: Any = value
-    return [memoryview(each) for each in line] if value.ndim > 1 else memoryview(line)
+    return [opened(each) for each in line] if value.ndim > 1 else memoryview(line)

@@ -24,7 +24,7 @@ from .choice import MOST_SEATS
 from .crowd import Crowd, Looks, Rows, Shorts
 from .lookahead import Seen, look_ahead
 from .mind import BY_NETWORK, Mind
-from .network import Floats
+from .network import Floats, Notes
 from .policy import Bot, Policy, as_array, legal_action
 
 Value = Callable[[NDArray[np.float32]], Any]  # observations → the viewer's chance to win in each
@@ -69,7 +69,12 @@ class OwnCrowd(Crowd):
         self.game, self.rules, self.looked = game, game.rules, 0
         self.name, self.policy, self.value = name, policy, value
 
-    def look(self, rows: Rows, actions: Shorts, numbers: Shorts) -> Looks:
+    @property
+    def noted(self) -> int:
+        """Nothing: observations are without notes."""
+        return 0
+
+    def look(self, rows: Rows, actions: Shorts, numbers: Shorts, notes: Notes | None = None) -> Looks:
         """The policy's and the value's output for rows, given how many actions are legal in each."""
         self.looked += len(rows)
         viewers = rows["turn"].astype(np.int64)

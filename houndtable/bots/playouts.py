@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from ..games.contract import apply, fill, has_won
+from ..games.contract import fill, has_won, hide
 from ..games.row import Cells
 from .knowledge import believe, is_possible
 from .rollout import go_on
+from .watching import act
 
 Arrays = Any
 
@@ -24,21 +25,23 @@ def imagine_rows(view: Arrays, seat: int, notes: Cells, worlds: Arrays, dice: Ce
 
 
 def try_rows(
-    worlds: Arrays, seat: int, tried: Cells, rows: Arrays, dice: Arrays, actions: Arrays, numbers: Cells
+    worlds: Arrays, seat: int, tried: Cells, rows: Arrays, notes: Arrays, dice: Arrays, actions: Arrays, numbers: Cells
 ) -> None:
     """The seat does something in each row, world after world, and play goes on until somebody has a choice."""
     for index in range(len(tried)):
         rows[index] = worlds[index % len(worlds)]
-        apply(rows[index], seat, tried[index])
-        numbers[index] = go_on(rows[index], dice[index : index + 1], actions[index])
+        act(rows[index], seat, tried[index], notes[index])
+        numbers[index] = go_on(rows[index], dice[index : index + 1], actions[index], notes[index])
 
 
-def play_rows(rows: Arrays, which: Cells, choices: Cells, dice: Arrays, actions: Arrays, numbers: Cells) -> None:
+def play_rows(
+    rows: Arrays, which: Cells, choices: Cells, notes: Arrays, dice: Arrays, actions: Arrays, numbers: Cells
+) -> None:
     """Do what was chosen in some rows, and play until somebody has a choice."""
     for place in range(len(which)):
         index = which[place]
-        apply(rows[index], rows[index].turn, choices[place])
-        numbers[index] = go_on(rows[index], dice[index : index + 1], actions[index])
+        act(rows[index], rows[index].turn, choices[place], notes[index])
+        numbers[index] = go_on(rows[index], dice[index : index + 1], actions[index], notes[index])
 
 
 def settle_rows(rows: Arrays, numbers: Cells, seat: int, values: Arrays) -> None:
@@ -51,19 +54,33 @@ def settle_rows(rows: Arrays, numbers: Cells, seat: int, values: Arrays) -> None
 # Over many rows, each of another position
 
 
-def imagine_own_rows(rows: Arrays, dice: Arrays, begin: int, end: int) -> None:
-    """Fill in what whoever is to act does not see; nothing noted down is known."""
+def imagine_own_rows(rows: Arrays, notes: Arrays, dice: Arrays, begin: int, end: int) -> None:
+    """Fill in what whoever is to act does not see; nothing noted down is known if there is no room for notes."""
     for index in range(begin, end):
-        fill(rows[index], rows[index].turn, dice[index : index + 1])
+        imagine(rows[index], rows[index].turn, notes[index], dice[index : index + 1])
+
+
+def imagine(view: Any, seat: int, notes: Arrays, dice: Cells) -> None:
+    """Fill in a view until it agrees with what the seat has noted."""
+    if len(notes[0]) == 0:
+        fill(view, seat, dice)
+        return
+    for tries in range(TRIES):
+        if tries > 0:
+            hide(view, seat)
+        believe(view, seat, notes[seat])
+        fill(view, seat, dice)
+        if is_possible(view, seat, notes[seat]):
+            return
 
 
 def try_own_rows(
-    rows: Arrays, tried: Cells, dice: Arrays, actions: Arrays, numbers: Cells, begin: int, end: int
+    rows: Arrays, tried: Cells, notes: Arrays, dice: Arrays, actions: Arrays, numbers: Cells, begin: int, end: int
 ) -> None:
     """Whoever is to act does something, and play goes on until somebody has a choice."""
     for index in range(begin, end):
-        apply(rows[index], rows[index].turn, tried[index])
-        numbers[index] = go_on(rows[index], dice[index : index + 1], actions[index])
+        act(rows[index], rows[index].turn, tried[index], notes[index])
+        numbers[index] = go_on(rows[index], dice[index : index + 1], actions[index], notes[index])
 
 
 def won_rows(rows: Arrays, seats: Cells, won: Arrays, begin: int, end: int) -> None:

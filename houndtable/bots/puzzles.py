@@ -138,17 +138,17 @@ def decisions(crowd: Crowd, seed: int, first: int) -> Iterator[Found]:
     """Decisions worth a look: hard ones after which the player's chance soon changed."""
     die = np.random.default_rng([seed, first])
     rows, actions, numbers = begun(crowd.game, seed, first)
-    dice, going = new_dice(die, len(rows)), np.arange(len(rows))
+    dice, going, sheets = new_dice(die, len(rows)), np.arange(len(rows)), crowd.sheets(len(rows))
     last = dict[tuple[int, int], Found]()  # hard decision of each match and seat
     for decision in count():
-        looks = crowd.look(rows[going], actions[going], numbers[going])
+        looks = crowd.look(rows[going], actions[going], numbers[going], sheets[going])
         for index, chance, hard in zip(going.tolist(), looks.chances, is_hard(crowd.game, looks), strict=True):
             seat = int(rows["turn"][index])
             yield from swung(crowd.game, last.pop((index, seat), None), float(chance))
             if hard:
                 last[index, seat] = Found(first + index, decision, raw_of(rows)[index].copy(), seat, float(chance))
         luck = die.gumbel(size=looks.wishes.shape)
-        crowd.run("play_rows", rows, going, looks.best(looks.wishes + luck), dice, actions, numbers)
+        crowd.run("play_rows", rows, going, looks.best(looks.wishes + luck), sheets, dice, actions, numbers)
         going = going[numbers[going] > 0]
         if not len(going):
             break
@@ -366,8 +366,9 @@ def brought(
     crowd: Crowd, raw: Bytes, seat: int, tried: Ints, worlds: int, horizon: int, die: np.random.Generator
 ) -> Numbers:
     """The result of each action in each of this many worlds that are possible given what the seat sees."""
-    imagines = imagined(crowd, seen_by(crowd, raw, seat), seat, no_notes(crowd.game), worlds, die)
-    return played_in(crowd, imagines, seat, tried, horizon, die)
+    notes = no_notes(crowd.game)
+    imagines = imagined(crowd, seen_by(crowd, raw, seat), seat, notes, worlds, die)
+    return played_in(crowd, imagines, notes, seat, tried, horizon, die)
 
 
 def same_outcome(crowd: Crowd, raw: Bytes, seat: int) -> list[list[int]]:

@@ -7,12 +7,14 @@ Views and actions are turned (see `games.turned`), so that whoever is to act sit
 from math import nan
 from typing import Any
 
-from ..engine.loops import deal, number_in
-from ..games.contract import apply, has_won, hide, legal, setup
+from ..engine.loops import number_in
+from ..games.contract import has_won, hide, legal, setup
 from ..games.row import Cells
 from ..games.seats import NOBODY
 from .choice import noisy_favourite
+from .known_cards import forget
 from .sight import look
+from .watching import act, deal
 
 Arrays = Any
 
@@ -20,14 +22,14 @@ MOST_FORCED = 100  # decisions without a choice in a row; whoever makes more is 
 SIZE, HOLDS, LOW, HIGH, FIRST = range(5)  # of a cell: bytes, what it holds, its numbers, its first column
 
 
-def go_on(state: Any, dice: Cells, actions: Cells) -> int:
+def go_on(state: Any, dice: Cells, actions: Cells, notes: Arrays) -> int:
     """Play until somebody has a choice; how many actions there are to choose from, 0 if the game is over."""
-    deal(state, dice)
+    deal(state, dice, notes)
     number = 0 if state.turn == NOBODY else legal(state, state.turn, actions)
     forced = 0
     while number == 1 and forced < MOST_FORCED:
-        apply(state, state.turn, actions[0])
-        deal(state, dice)
+        act(state, state.turn, actions[0], notes)
+        deal(state, dice, notes)
         number = 0 if state.turn == NOBODY else legal(state, state.turn, actions)
         forced += 1
     return number
@@ -43,16 +45,17 @@ def lay_rows(rows: Arrays, seats: Cells, options: Arrays, begin: int, end: int) 
 
 
 def begin_rows(
-    rows: Arrays, starts: Arrays, dice: Arrays, actions: Arrays, numbers: Cells, begin: int, end: int
+    rows: Arrays, starts: Arrays, dice: Arrays, actions: Arrays, numbers: Cells, notes: Arrays, begin: int, end: int
 ) -> None:
-    """Begin a match in every row."""
+    """Begin a match in every row; nobody has noted anything yet."""
     for index in range(begin, end):
         rows[index] = starts[index]
-        numbers[index] = go_on(rows[index], dice[index : index + 1], actions[index])
+        numbers[index] = go_on(rows[index], dice[index : index + 1], actions[index], notes[index])
 
 
-def look_rows(rows: Arrays, views: Arrays, viewers: Cells, sights: Arrays, begin: int, end: int) -> None:
-    """What whoever is to act sees, and what is shown beside it in lines of zeros."""
+def look_rows(rows: Arrays, views: Arrays, viewers: Cells, notes: Arrays, sights: Arrays, begin: int, end: int) -> None:
+    """What whoever is to act sees; the sights, in lines of zeros, and what the seat has noted after them."""
+    first_note = sights.shape[1] - notes.shape[2]
     for index in range(begin, end):
         seat = rows[index].turn
         views[index] = rows[index]
@@ -60,6 +63,8 @@ def look_rows(rows: Arrays, views: Arrays, viewers: Cells, sights: Arrays, begin
         if seat != NOBODY:
             hide(views[index], seat)
             look(views[index], seat, sights[index])
+            for place in range(notes.shape[2]):
+                sights[index, first_note + place] = notes[index, seat, place]
 
 
 def number_of(
@@ -165,6 +170,7 @@ def act_rows(
     lengths: Cells,
     ended: Cells,
     outcomes: Arrays,
+    notes: Arrays,
     limit: int,
     begin: int,
     end: int,
@@ -173,8 +179,8 @@ def act_rows(
     for index in range(begin, end):
         seats, seat = rows[index].seats, rows[index].turn
         back = (seats - seat) % seats
-        apply(rows[index], seat, turned[seats, back, choices[index]])
-        numbers[index] = go_on(rows[index], dice[index : index + 1], actions[index])
+        act(rows[index], seat, turned[seats, back, choices[index]], notes[index])
+        numbers[index] = go_on(rows[index], dice[index : index + 1], actions[index], notes[index])
         lengths[index] += 1
         is_over = numbers[index] == 0
         ended[index] = is_over or lengths[index] >= limit
@@ -183,7 +189,9 @@ def act_rows(
                 outcomes[index, other] = is_over and has_won(rows[index], other)
             lengths[index] = 0
             rows[index] = starts[index]
-            numbers[index] = go_on(rows[index], dice[index : index + 1], actions[index])
+            for other in range(seats):
+                forget(notes[index, other])
+            numbers[index] = go_on(rows[index], dice[index : index + 1], actions[index], notes[index])
 
 
 def credit_rows(

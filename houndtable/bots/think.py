@@ -8,14 +8,15 @@ from typing import Any
 
 import numpy as np
 
-from ..games.contract import State, apply, fill, hide, legal, outcome, outcome_count, public
+from ..games.contract import State, apply, fill, hide, legal, outcome, outcome_count
 from ..games.dice import roll
 from ..games.row import Bytes, Cells
 from ..games.seats import CHANCE, NOBODY
 from .choice import Scratch, best_outcome, new_scratch, noisy_favourite
-from .knowledge import believe, remember
+from .knowledge import believe
 from .mind import ANYHOW, BY_RATING, BY_WIN_CHANCE, NOISE, REMEMBERS, SEES_ALL, SIMULATIONS, WAY
 from .search import grow, is_settled, most_visited, new_tree
+from .watching import watch
 
 Arrays = Any
 
@@ -59,21 +60,18 @@ def think_on(
 # Whole matches
 
 
-def note_down(state: State, actor: int, action: int, minds: Arrays, notes: Arrays, scratch: Scratch) -> None:
+def note_down(state: State, actor: int, action: int, minds: Arrays, notes: Arrays) -> None:
     """Every seat that remembers sees the action before it is applied."""
     for seat in range(len(minds)):
         if minds[seat, REMEMBERS]:
-            scratch.worlds[1] = state
-            seen = public(state, actor, action, seat)
-            hide(scratch.worlds[1], seat)
-            remember(notes[seat], scratch.worlds[1], seat, actor, seen)
+            watch(notes[seat], state, seat, actor, action)
 
 
-def deal_in_sight(state: State, dice: Cells, minds: Arrays, notes: Arrays, scratch: Scratch) -> None:
+def deal_in_sight(state: State, dice: Cells, minds: Arrays, notes: Arrays) -> None:
     """Let chance act until a seat must, or the game is over."""
     while state.turn == CHANCE:
         action = outcome(state, roll(dice, outcome_count(state)))
-        note_down(state, CHANCE, action, minds, notes, scratch)
+        note_down(state, CHANCE, action, minds, notes)
         apply(state, CHANCE, action)
 
 
@@ -87,11 +85,11 @@ def chosen(state: State, view: Arrays, minds: Arrays, notes: Arrays, dice: Cells
     return decide(view, seat, notes[seat], minds[seat], dice, scratch)
 
 
-def carry_out(state: State, action: int, chance: Cells, minds: Arrays, notes: Arrays, scratch: Scratch) -> None:
+def carry_out(state: State, action: int, chance: Cells, minds: Arrays, notes: Arrays) -> None:
     """Apply the action with every seat watching, then let chance act."""
-    note_down(state, state.turn, action, minds, notes, scratch)
+    note_down(state, state.turn, action, minds, notes)
     apply(state, state.turn, action)
-    deal_in_sight(state, chance, minds, notes, scratch)
+    deal_in_sight(state, chance, minds, notes)
 
 
 def play_match(
@@ -99,18 +97,17 @@ def play_match(
 ) -> int:
     """Let bots play to the end, or for `limit` decisions; how many there were."""
     state, view, decisions = rows[index], np.zeros(1, State), 0
-    deal_in_sight(state, chance, minds, notes, scratch)
+    deal_in_sight(state, chance, minds, notes)
     while state.turn != NOBODY and decisions < limit:
-        carry_out(state, chosen(state, view, minds, notes, thought, scratch), chance, minds, notes, scratch)
+        carry_out(state, chosen(state, view, minds, notes, thought, scratch), chance, minds, notes)
         decisions += 1
     return decisions
 
 
-def deal_rows(rows: Arrays, chance: Arrays, minds: Arrays, notes: Arrays, actions: int, begin: int, end: int) -> None:
+def deal_rows(rows: Arrays, chance: Arrays, minds: Arrays, notes: Arrays, begin: int, end: int) -> None:
     """Let chance act in every row, with every seat watching."""
-    scratch = new_scratch(actions)
     for index in range(begin, end):
-        deal_in_sight(rows[index], chance[index : index + 1], minds[index], notes[index], scratch)
+        deal_in_sight(rows[index], chance[index : index + 1], minds[index], notes[index])
 
 
 def choose_rows(
@@ -124,15 +121,12 @@ def choose_rows(
         choices[index] = chosen(rows[index], view, minds[index], notes[index], dice, scratch)
 
 
-def carry_out_rows(
-    rows: Arrays, which: Cells, choices: Cells, chance: Arrays, minds: Arrays, notes: Arrays, actions: int
-) -> None:
+def carry_out_rows(rows: Arrays, which: Cells, choices: Cells, chance: Arrays, minds: Arrays, notes: Arrays) -> None:
     """Apply the chosen action in each of these rows, then let chance act."""
-    scratch = new_scratch(actions)
     for place in range(len(which)):
         index = which[place]
         dice = chance[index : index + 1]
-        carry_out(rows[index], choices[index], dice, minds[index], notes[index], scratch)
+        carry_out(rows[index], choices[index], dice, minds[index], notes[index])
 
 
 def play_match_rows(

@@ -15,7 +15,7 @@ from ..batch import Batch
 from ..bots import BOTS, memory, think
 from ..bots.belief import no_notes
 from ..bots.crowd import Crowd
-from ..bots.matches import chosen_by_network
+from ..bots.matches import chosen_by_network, let_networks_remember
 from ..bots.mind import BY_NETWORK, REMEMBERS, WAY, Mind
 from ..engine import observation
 from ..engine.batch import as_bytes, checked_count, new_dice
@@ -84,6 +84,8 @@ class LearnersEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
         teams = [int(self.game.rules.team(self._usual.rows[0], each)) for each in range(self.seats)]
         minds = [minds_for(opponents, partners, self.seats, teams, each) for each in range(self.seats)]
         self._minds = np.array([[mind.row() for mind in line] for line in minds])  # by the learner's seat, and seat
+        if (self._minds[:, :, WAY] == BY_NETWORK).any():
+            let_networks_remember(Crowd(self.game), self._minds)
         self._minds[range(self.seats), range(self.seats), REMEMBERS] = notes  # of the learner
         self.metadata = {"autoreset_mode": Mode(autoreset_mode), "render_modes": []}
         self.single_observation_space = observation_space(self.game, form, notes, events)
@@ -163,7 +165,7 @@ class LearnersEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
     @property
     def _looking_on(self) -> tuple[Any, ...]:
         """The seats that remember, and their memory, in all rows."""
-        return self.minds, self.notes, self.events, self.game.rules.ACTIONS, 0, self.num_envs
+        return self.minds, self.notes, self.events, 0, self.num_envs
 
     def _only(self, games: NDArray[np.int64]) -> NDArray[np.bool_]:
         """A mask of these games."""

@@ -286,7 +286,7 @@ def note_down(game: Game, raw: Bytes, actor: int, action: int, viewer: int, note
     """A seat notes what it learns from seeing this action."""
     rows = raw.copy().view(game.rules.State)
     event = np.array([actor], np.int32), np.array([action], np.int32)
-    specialize(recall, game.rules)(rows, rows.copy(), *event, viewer, notes)
+    specialize(recall, game.rules)(rows, *event, viewer, notes)
 
 
 def register(game: Game) -> None:

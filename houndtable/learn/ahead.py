@@ -1,11 +1,11 @@
 """The look-ahead of `bots.lookahead` at thousands of tables at once, to measure on a GPU what it brings.
 
-It does the same, except that nobody has notes: every action worth trying in the same imagined worlds, the network for
-all seats until the thinking seat is to choose again, the worse half dropped after each round.
+It does the same: every action worth trying in the same imagined worlds, the network for all seats until the thinking
+seat is to choose again, the worse half dropped after each round. Only a network whose inputs are notes has any here.
 """
 
 from math import log
-from typing import Any
+from typing import Any, NamedTuple
 
 import torch
 from torch import Tensor
@@ -19,6 +19,16 @@ from .tables import Tables, read_cells
 
 AT_ONCE = 131_072  # playouts; more would not fit beside each other
 ROUNDS = 3  # at most: 8 actions, 4, 2
+
+
+class Seen(NamedTuple):
+    """What seats see, as bytes, and what they have noted, one line each.
+
+    In the worlds that a seat imagines, the others are taken to have noted the same.
+    """
+
+    views: Tensor
+    notes: Tensor
 
 
 class Playing:
@@ -41,12 +51,12 @@ class Playing:
         rows: Array = self.taken(raw).view(self.at.rows.dtype).reshape(len(raw))
         return rows
 
-    def look(self, raw: Tensor, actions: Tensor, numbers: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+    def look(self, raw: Tensor, notes: Tensor, actions: Tensor, numbers: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         """Who is to act, how likely each action is, turned, and the chance to win (logits)."""
         at, count, views = self.at, len(raw), torch.empty_like(raw)
         viewers, masks = at.new((count,), torch.int8), at.new((count, at.rules.ACTIONS), torch.bool)
-        sights, columns = at.new((count, at.inputs.sights), torch.int8), at.new((count, len(at.inputs)), torch.int16)
-        self.run(rollout.look_rows, self.rows(raw), self.rows(views), viewers, sights)
+        sights, columns = at.new((count, at.inputs.beside), torch.int8), at.new((count, len(at.inputs)), torch.int16)
+        self.run(rollout.look_rows, self.rows(raw), self.rows(views), viewers, notes, sights)
         self.run(rollout.allow_rows, self.rows(raw), actions, numbers, at.turned, masks)
         given = (viewers, sights, at.seen.cells, at.seen.offsets, columns)
         read_cells(at, "column", self.rows(views), *map(self.taken, (views, *given)))
@@ -57,9 +67,10 @@ class Playing:
         back: Tensor = self.turned[seats, (seats - viewers) % seats, turned]
         return back
 
-    def values(self, views: Tensor, seats: int, sources: Tensor, tried: Tensor, worlds: Tensor, dice: Tensor) -> Tensor:
+    def values(self, seen: Seen, seats: int, sources: Tensor, tried: Tensor, worlds: Tensor, dice: Tensor) -> Tensor:
         """What each tried action brings in its world to the seat that tries it; the same world has the same dice."""
-        at, raw, count = self.at, views[sources].contiguous(), len(sources)
+        at, raw, count = self.at, seen.views[sources].contiguous(), len(sources)
+        notes = seen.notes[sources][:, None].repeat(1, at.rules.MOST_SEATS, 1)
         found, places, thinkers = (
             at.new((count,), torch.float32),
             torch.arange(count, device=at.device),
@@ -67,45 +78,45 @@ class Playing:
         )
         actions, numbers = at.new((count, at.rules.ACTIONS), torch.int16), at.new((count,), torch.int16)
         thinkers.copy_(self.turns(raw))
-        self.run(playouts.imagine_own_rows, self.rows(raw), dice)
-        self.run(playouts.try_own_rows, self.rows(raw), tried, dice, actions, numbers)
+        self.run(playouts.imagine_own_rows, self.rows(raw), notes, dice)
+        self.run(playouts.try_own_rows, self.rows(raw), tried, notes, dice, actions, numbers)
         for _ in range(LONGEST):
             over = numbers == 0
             if bool(over.any()):
                 ended, won = raw[over], at.new((int(over.sum()),), torch.bool)
                 self.run(playouts.won_rows, self.rows(ended), thinkers[over], won)
                 found[places[over]] = won.float()
-            raw, places, thinkers, worlds, dice, actions, numbers = (
-                value[~over] for value in (raw, places, thinkers, worlds, dice, actions, numbers)
+            raw, notes, places, thinkers, worlds, dice, actions, numbers = (
+                value[~over] for value in (raw, notes, places, thinkers, worlds, dice, actions, numbers)
             )
             if not len(raw):
                 break
-            viewers, likelihoods, chance = self.look(raw, actions, numbers)
+            viewers, likelihoods, chance = self.look(raw, notes, actions, numbers)
             found[places] = torch.where(viewers == thinkers, chance.sigmoid(), found[places])
             goes_on = viewers != thinkers
-            raw, places, thinkers, worlds, dice, actions, numbers, viewers, likelihoods = (
+            raw, notes, places, thinkers, worlds, dice, actions, numbers, viewers, likelihoods = (
                 value[goes_on]
-                for value in (raw, places, thinkers, worlds, dice, actions, numbers, viewers, likelihoods)
+                for value in (raw, notes, places, thinkers, worlds, dice, actions, numbers, viewers, likelihoods)
             )
             if not len(raw):
                 break
             luck = torch.empty(int(worlds.max()) + 1, at.rules.ACTIONS, device=at.device).exponential_()
             chosen = self.untwisted(seats, viewers, sampled_with(likelihoods, luck[worlds]))
-            self.run(playouts.try_own_rows, self.rows(raw), chosen, dice, actions, numbers)
+            self.run(playouts.try_own_rows, self.rows(raw), chosen, notes, dice, actions, numbers)
         return found
 
     def turns(self, raw: Tensor) -> Tensor:
         """Whose turn it is."""
         return raw[:, self.turn]
 
-    def best(self, views: Tensor, seats: int, legal: Tensor, simulations: int, caution: float) -> Tensor:
+    def best(self, seen: Seen, seats: int, legal: Tensor, simulations: int, caution: float) -> Tensor:
         """The action to do, turned, in each of these views, by the logarithms of the policy."""
         likelihoods, tried = legal.topk(min(MOST_TRIED, legal.shape[1]), dim=1)
         alive = likelihoods > likelihoods[:, :1] + log(WORTH_TRYING)
         rounds = alive.sum(1).float().log2().ceil().clamp(min=1)
         sums, squares = torch.zeros_like(likelihoods), torch.zeros_like(likelihoods)
-        worlds = self.at.new((len(views), 1), torch.float32)
-        viewers = self.turns(views).long()
+        worlds = self.at.new((len(seen.views), 1), torch.float32)
+        viewers = self.turns(seen.views).long()
         for _ in range(ROUNDS):
             number = alive.sum(1)
             some = (number > 1).nonzero()[:, 0]
@@ -113,7 +124,7 @@ class Playing:
                 break
             counts = (simulations / rounds / number).long().clamp(min=1)
             for part in some.split(max(1, AT_ONCE // simulations)):
-                gains = self.gained(views, seats, viewers, tried, alive, counts, part)
+                gains = self.gained(seen, seats, viewers, tried, alive, counts, part)
                 sums[part] += gains[0]
                 squares[part] += gains[1]
                 worlds[part] += counts[part, None]
@@ -124,7 +135,7 @@ class Playing:
         return tried.gather(1, alive.float().argmax(1)[:, None])[:, 0]
 
     def gained(
-        self, views: Tensor, seats: int, viewers: Tensor, tried: Tensor, alive: Tensor, counts: Tensor, part: Tensor
+        self, seen: Seen, seats: int, viewers: Tensor, tried: Tensor, alive: Tensor, counts: Tensor, part: Tensor
     ) -> tuple[Tensor, Tensor]:
         """For some views, by action: what it brings more than the favourite, summed over the worlds, and its square."""
         at, most = self.at, int(counts[part].max())
@@ -134,7 +145,7 @@ class Playing:
         sources = part[view]
         actions = self.untwisted(seats, viewers[sources], tried[sources, slot])
         dice = torch.randint(1, 2**61, (len(part), most), device=at.device)[view, world]
-        brought = self.values(views, seats, sources, actions, view * most + world, dice)
+        brought = self.values(seen, seats, sources, actions, view * most + world, dice)
         by_place = at.new((*wanted.shape,), torch.float32)
         by_place[view, slot, world] = brought
         gains = (by_place - by_place[:, :1]) * wanted

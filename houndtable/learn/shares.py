@@ -11,7 +11,7 @@ from ..bots.inputs import Inputs
 from ..bots.lookahead import CAUTION
 from ..bots.network import Network
 from ..games.row import size_of
-from .ahead import Playing
+from .ahead import Playing, Seen
 from .model import Model, new_model, sampled
 from .tables import Mix, Tables, Where, teams_of, usual_mix
 
@@ -90,8 +90,9 @@ def share_at(at: Tables, model: Model, players: Sequence[Player], seating: Seati
             elif player.noise:
                 choices = torch.where(acts, sampled(likelihoods / player.noise), choices)
             elif player.simulations and bool(acts.any()):
-                given = views[acts], int(at.mix.seats[0]), likelihoods[acts], player.simulations, player.caution
-                choices[acts] = playing.best(*given)
+                seen = Seen(views[acts], at.notes[acts, viewers[acts].long()])
+                given = int(at.mix.seats[0]), likelihoods[acts], player.simulations, player.caution
+                choices[acts] = playing.best(seen, *given)
         outcomes.zero_()
         at.act(choices, ended, outcomes)
         is_new = ended & ~is_done

@@ -123,7 +123,7 @@ def read_cells(at: "Tables", what: str, rows: Array, *others: Array) -> None:
 
 
 class Tables:
-    """Rows, dice, and what is seen at each table."""
+    """Rows, dice, and what is seen at each table. If notes are inputs, every seat notes what it learns."""
 
     def __init__(self, inputs: Inputs, mix: Mix, seed: int, on: Where, limit: int) -> None:
         rules, count = inputs.game.rules, len(mix.seats)
@@ -137,11 +137,12 @@ class Tables:
         self.actions = self.new((count, rules.ACTIONS), torch.int16)
         self.numbers = self.new((count,), torch.int16)
         self.lengths = self.new((count,), torch.int32)
-        self.sights = self.new((count, inputs.sights), torch.int8)
+        self.sights = self.new((count, inputs.beside), torch.int8)
+        self.notes = self.new((count, rules.MOST_SEATS, inputs.notes), torch.int8)
         self.turned = self.place.take(inputs.turned)
         self.seen = self.reading(self.views, inputs)
         self.run("lay_rows", self.starts, self.place.take(mix.seats), self.place.take(mix.options))
-        self.run("begin_rows", self.rows, self.starts, self.dice, self.actions, self.numbers)
+        self.run("begin_rows", self.rows, self.starts, self.dice, self.actions, self.numbers, self.notes)
 
     def new(self, shape: tuple[int, ...], dtype: torch.dtype) -> Tensor:
         """Zeros on the device of the rows."""
@@ -169,7 +170,7 @@ class Tables:
         """Find who is to act, and which actions are legal."""
         self.sights.zero_()
         masks.zero_()
-        self.run("look_rows", self.rows, self.views, viewers, self.sights)
+        self.run("look_rows", self.rows, self.views, viewers, self.notes, self.sights)
         self.run("allow_rows", self.rows, self.actions, self.numbers, self.turned, masks)
 
     def read(self, viewers: Tensor, found: Tensor, what: str = "column", reading: Reading | None = None) -> None:
@@ -192,7 +193,7 @@ class Tables:
     def act(self, choices: Tensor, ended: Tensor, outcomes: Tensor) -> None:
         """Apply the choices; where a match ends, record the winner and begin the next one."""
         given = (self.rows, self.starts, self.dice, self.actions, self.numbers, self.turned)
-        self.run("act_rows", *given, choices, self.lengths, ended, outcomes, self.limit)
+        self.run("act_rows", *given, choices, self.lengths, ended, outcomes, self.notes, self.limit)
 
     # Saving
 
@@ -200,7 +201,7 @@ class Tables:
         """Everything that changes."""
         raw = torch.from_numpy(self.place.host(self.rows).view(np.uint8).copy())
         tensors = (self.dice, self.actions, self.numbers, self.lengths)
-        return {"rows": raw, "tensors": [tensor.cpu() for tensor in tensors]}
+        return {"rows": raw, "tensors": [tensor.cpu() for tensor in tensors], "notes": self.notes.cpu()}
 
     def restore(self, state: dict[str, Any]) -> None:
         """Continue from a saved state."""
@@ -213,3 +214,5 @@ class Tables:
         tensors = (self.dice, self.actions, self.numbers, self.lengths)
         for tensor, kept in zip(tensors, state["tensors"], strict=True):
             tensor.copy_(kept)
+        if "notes" in state:  # missing where notes were not inputs yet
+            self.notes.copy_(state["notes"])

@@ -10,10 +10,11 @@ from math import sqrt
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import numpy as np
 import torch
 
 from ..bots.inputs import Inputs, layout_of
-from ..bots.network import load, save
+from ..bots.network import Floats, Network, load, save
 from ..games import Game
 from .against_search import SIMULATIONS, Result, SearchMatches
 from .model import weights_of
@@ -225,10 +226,18 @@ def resumed_from_network(game: Game, on: Where, path: Path, seed: int) -> Traini
     about = network.about
     settings = replace(settings_for(on), width=network.weights["value"].shape[0])
     trainer = Trainer(game, settings, seed, on, network.inputs)
-    trainer.model.load_state_dict({name: torch.from_numpy(value) for name, value in network.weights.items()})
+    weights = network.weights | {"table": widened(network, trainer.inputs)}
+    trainer.model.load_state_dict({name: torch.from_numpy(value) for name, value in weights.items()})
     trainer.earlier.load_state_dict(trainer.model.state_dict())
     trainer.decisions, trainer.is_new = about["decisions"], False
     return Training(trainer, [Point(*point) for point in about["curve"]], about["seconds"])
+
+
+def widened(network: Network, inputs: Inputs) -> Floats:
+    """The table of the first layer, with zeros for columns of notes that the network does not have yet."""
+    table, first = network.weights["table"], network.inputs.first_action
+    zeros = np.zeros((inputs.first_action - first, table.shape[1]), np.float32)
+    return np.concatenate([table[:first], zeros, table[first:]])
 
 
 def save_network(training: Training, path: Path, command: str) -> None:

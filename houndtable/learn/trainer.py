@@ -113,7 +113,7 @@ class Trainer:
         self.game, self.settings, self.seed, self.on = game, settings, seed, on
         if inputs is None or unseen is None:
             found = measured(game, seed, on, min(settings.tables, 4096), settings.measuring)
-            inputs, unseen = inputs or found[0], found[1]
+            inputs, unseen = inputs.with_notes(found[0]) if inputs else found[0], found[1]
         self.inputs, self.unseen = inputs, unseen
         self.tables = Tables(self.inputs, drawn_mix(game, settings.tables, seed), seed, on, settings.longest)
         self.model = new_model(self.inputs, settings.width, self.tables.device)

@@ -103,6 +103,7 @@ class View:
         self.number = len(match.events)
         self.game = match.game
         self._setup, self._events = match.setup, match.events
+        self.recalled = match.recalled
         self.state = seen_by(match, seat, match.raw)
         self.raw = bytes_of(self.state)
         self.legal = choices(match, seat, self.state)
@@ -111,6 +112,10 @@ class View:
     def past(self) -> Past:
         """The match up to this view."""
         return Past(self._setup, self._events[: self.number])
+
+    def events_since(self, number: int) -> list[Event]:
+        """What has happened since there were this many events."""
+        return self._events[number : self.number]
 
     def observation(
         self,
@@ -170,6 +175,7 @@ class Match:
         self.undoable: list[tuple[int, Bytes]] = []  # who did it, and the row before
         self.resigned: tuple[int, ...] = ()  # the seats whose resigning has ended the match
         self.is_abandoned = False  # archived before its end: it cannot continue
+        self.recalled: dict[int, Any] = {}  # by seat: how far its bot has gone through the events, see `bots.belief`
 
     @property
     def engine(self) -> Engine:
@@ -244,6 +250,7 @@ class Match:
         twin.events = self.events.copy()
         twin.may_act_since = self.may_act_since.copy()
         twin.undoable = self.undoable.copy()
+        twin.recalled = {}
         return twin
 
     def view(self, seat: int = SPECTATOR) -> View:

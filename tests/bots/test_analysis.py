@@ -12,19 +12,20 @@ from houndtable.bots import BOTS, analysis
 from houndtable.bots.analysis import (
     Analysis,
     Care,
+    Step,
     analyse,
     eyes_of,
     looked_through,
-    rows_once_dealt,
     steps_of,
     table_of,
 )
+from houndtable.bots.belief import no_notes
 from houndtable.bots.eyes import ALL_OPEN
 from houndtable.bots.net import wished_most
 from houndtable.bots.open_rows import raw_of
 from houndtable.bots.reasons import reason_in
 from houndtable.games import Game
-from houndtable.games.row import open_row
+from houndtable.games.row import Bytes, open_row
 from houndtable.games.seats import CHANCE
 from houndtable.play.match import Match, rewound
 from tests.bots.pairs import KNOWN, twins
@@ -97,7 +98,7 @@ def test_a_moment_is_a_choice_that_could_have_been_made(game: Game) -> None:
 
 def winning_choice(match: Match) -> tuple[int, int] | None:
     """An action that wins at once, and the network's least favourite of those that do not."""
-    look = table_of(match).look(match.raw, match.turn)
+    look = table_of(match).look(match.raw, no_notes(match.game), match.turn)
     after = {}
     for action in look.legal:
         later = match.copy()
@@ -197,11 +198,23 @@ def test_luck_is_measured_against_all_that_might_have_come(game: Game) -> None:
                 weights.append(table.engine.outcome_weight(raw, action))
                 table.engine.apply(raw, CHANCE, action)
             if len(drawn) > 1 and all(table.engine.turn(raw) != CHANCE for raw in rows):
-                *worths, worth = table.worths([*rows, after[step.number]], range(match.seats))
+                lines = [*rows, after[step.number]]
+                *worths, worth = table.worths(lines, table.crowd.sheets(len(lines)), range(match.seats))
                 expected = np.average(worths, axis=0, weights=weights)
                 assert deals[step.number].luck == pytest.approx(worth - expected, abs=0.02)
                 compared += 1
     assert compared
+
+
+def rows_once_dealt(match: Match, steps: list[Step]) -> dict[int, Bytes]:
+    """For each draw, the row when somebody has to decide or the match is over."""
+    rows, after = dict[int, Bytes](), match.raw
+    for step in reversed(steps):
+        if step.event.seat == CHANCE:
+            rows[step.number] = after
+        else:
+            after = step.raw
+    return rows
 
 
 def test_in_dogs_cardgame_luck_of_one_is_bad_luck_of_the_other() -> None:

@@ -49,7 +49,7 @@ def test_looking_on_is_what_a_view_recalls(game: Game) -> None:
     notes, events = np.zeros((2, len(no_notes(game))), np.int8), np.zeros((2, 6, 2), np.int16)
     for row, event in zip(rows_of(match), match.events, strict=False):
         state = open_row(game.rules.State, row.copy())
-        looking_on.look_on(state, event.seat, event.action, minds, notes, events, scratch)
+        looking_on.look_on(state, event.seat, event.action, minds, notes, events)
     for seat in range(2):
         view = match.view(seat)
         assert notes[seat].tolist() == notes_of(view, is_compiled=False).tolist()

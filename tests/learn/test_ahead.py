@@ -5,11 +5,12 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="PyTorch is an optional extra: pip install '.[train]'")
 
+from houndtable.bots.belief import no_notes  # noqa: E402
 from houndtable.bots.crowd import Crowd  # noqa: E402
 from houndtable.bots.lookahead import imagined, played_in  # noqa: E402
 from houndtable.bots.network import network_of  # noqa: E402
 from houndtable.games import GAMES  # noqa: E402
-from houndtable.learn.ahead import Playing, halved  # noqa: E402
+from houndtable.learn.ahead import Playing, Seen, halved  # noqa: E402
 from houndtable.learn.shares import NET, Player, beside_another, model_of, share  # noqa: E402
 from houndtable.learn.tables import Tables, usual_mix  # noqa: E402
 from houndtable.play.match import new  # noqa: E402
@@ -25,8 +26,8 @@ def test_an_action_brings_the_same_on_average() -> None:
     network, seat = network_of(GAME.name), match.turn
     view, legal = match.view(seat), np.array([int(action) for action in match.legal[:3]])
     crowd, die = Crowd(GAME), np.random.default_rng(1)
-    worlds = imagined(crowd, view.raw, seat, np.zeros(GAME.rules.State.itemsize, np.int8), WORLDS, die)
-    there = played_in(crowd, worlds, seat, legal, 0, die)
+    worlds = imagined(crowd, view.raw, seat, no_notes(GAME), WORLDS, die)
+    there = played_in(crowd, worlds, no_notes(GAME), seat, legal, 0, die)
 
     at = Tables(network.inputs, usual_mix(GAME, 1), 0, "cores", 100)
     playing = Playing(at, model_of(network, at.device))
@@ -34,7 +35,9 @@ def test_an_action_brings_the_same_on_average() -> None:
     places, dice = torch.arange(WORLDS).repeat(3), torch.randint(1, 2**61, (WORLDS,)).repeat(3)
     views = torch.from_numpy(view.raw.view(np.int8).copy())[None]
     with torch.no_grad():
-        found = playing.values(views, 4, torch.zeros_like(slots), torch.from_numpy(legal)[slots], places, dice)
+        found = playing.values(
+            Seen(views, at.notes[:1, 0]), 4, torch.zeros_like(slots), torch.from_numpy(legal)[slots], places, dice
+        )
     here = found.reshape(3, WORLDS).numpy()
     errors = np.sqrt(there.var(axis=1) / WORLDS + here.var(axis=1) / WORLDS) + 1e-3
     assert (abs(there.mean(axis=1) - here.mean(axis=1)) < 4 * errors).all()

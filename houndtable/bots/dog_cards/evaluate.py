@@ -460,7 +460,7 @@ def remember_draw(notes: Cells, view: State, seat: int) -> None:
         return
     if view.phase == HANDING_OVER and partner_of(view.player, view.seats) == seat:
         note_card(notes, KINDS, view.player, view.gift[seat])
-    elif view.phase == DRAWING and view.top_size > 0 and view.top[0] != UNKNOWN:
+    elif view.phase == DRAWING and view.looker == seat and view.top_size > 0 and view.top[0] != UNKNOWN:
         note_card(notes, KINDS, view.player, view.top[0])
 
 

@@ -4,17 +4,33 @@ Standings are counted in thousandths: between two equal teams, a lead of 693 dou
 places were fitted to games of experts; those of dangers, cards and outlooks were tuned by playing with them.
 """
 
-import numpy as np
-
 from ...games.cards import UNKNOWN
 from ...games.dog_deluxe import state as s
-from ...games.dog_deluxe.board import goal, is_in_goal, is_on_track, is_team_game
-from ...games.dog_deluxe.cards import card_for, may_start, start_card, step_card
-from ...games.dog_deluxe.movement import destination, place_for, way_on_track
+from ...games.dog_deluxe.board import goal, has_fourteens, is_in_goal, is_on_track, is_team_game
+from ...games.dog_deluxe.cards import (
+    can_trade,
+    card_for,
+    has_tradable_rival,
+    may_fetch,
+    may_start,
+    start_card,
+    step_card,
+    steps_in_hand,
+)
+from ...games.dog_deluxe.movement import (
+    ahead_of,
+    destination,
+    guards,
+    may_go_back,
+    pawns_out,
+    place_for,
+    steps_into_goal,
+    steps_on_track,
+    way_on_track,
+)
 from ...games.dog_deluxe.partners import has_won, is_finished, whose_pawns
 from ...games.dog_deluxe.rounds import giver_for, receiver
-from ...games.dog_deluxe.rules import legal_plays
-from ...games.dog_deluxe.seven import points_left, side_owner
+from ...games.dog_deluxe.seven import can_go_on, points_left, side_owner
 from ...games.dog_deluxe.state import State, fetch_parts, move_parts, split_parts, trade_parts
 from ...games.row import Cells
 from ...games.seats import CHANCE, partner_of
@@ -463,7 +479,8 @@ def remember(notes: Cells, view: State, seat: int, actor: int, action: int) -> N
 
 def remember_draw(notes: Cells, view: State, seat: int, kind: int) -> None:
     if view.phase == s.DEALING:
-        forget(notes)
+        if view.to_deal == view.seats * view.hand_size:
+            forget(notes)
     elif view.phase == s.DROPPING_OUT:
         strike_card(notes, s.KINDS, view.player, kind)
     elif view.phase == s.HANDING_OVER and giver_for(view, view.player) == seat:
@@ -472,11 +489,52 @@ def remember_draw(notes: Cells, view: State, seat: int, kind: int) -> None:
 
 def remember_helplessness(notes: Cells, view: State, actor: int) -> None:
     """A player who cannot play holds none of the kinds that would be playable."""
-    actions = np.zeros(s.ACTIONS, np.int16)
+    kinds = playable_kinds(view, actor)
     for kind in range(1, s.KINDS):
-        view.hands[actor, kind] = 1
-    for place in range(legal_plays(view, actor, actions)):
-        note_none(notes, s.KINDS, actor, card_played(view, actions[place]))
+        if kinds >> kind & 1:
+            note_none(notes, s.KINDS, actor, kind)
+
+
+def playable_kinds(state: State, owner: int) -> int:
+    """The kinds that a player without a partner could play at the beginning of a turn, if held. As bits."""
+    by_joker = steps_in_hand(state, owner, s.BY_JOKER)  # whatever is in the hand
+    steps = possible_steps(state, owner) & (by_joker | 1 << s.FOURTEEN)
+    kinds = steps & ~(1 << s.BACK | 1 << s.ELEVEN)
+    kinds |= (steps >> s.BACK & 1) << s.FOUR | (steps >> s.ELEVEN & 1) << s.ONE_ELEVEN
+    has_use_for_joker = steps & by_joker > 0
+    if may_start(state, owner):
+        kinds |= 1 << s.ONE_ELEVEN | 1 << s.THIRTEEN
+        has_use_for_joker = True
+    if can_trade(state, owner):
+        kinds |= 1 << s.SWAP
+        has_use_for_joker = True
+    if can_go_on(state, owner):
+        kinds |= 1 << s.SEVEN
+        has_use_for_joker = True
+    if has_fourteens(state):
+        kinds |= can_fetch(state, s.BY_CARD) << s.FOURTEEN
+        has_use_for_joker |= can_fetch(state, s.BY_JOKER)
+    if state.null_swap == s.TEXT and not has_tradable_rival(state, owner):
+        kinds |= 1 << s.SWAP
+    return kinds | has_use_for_joker << s.JOKER
+
+
+def possible_steps(state: State, owner: int) -> int:
+    """The steps that some pawn of a player can make. As bits."""
+    ahead = ahead_of(state, owner, guards(state))
+    steps = 0
+    for pawn in range(pawns_out(state, owner)):
+        steps |= steps_on_track(state, owner, ahead, pawn) | steps_into_goal(state, owner, ahead, pawn)
+        steps |= may_go_back(state, ahead, state.pawns[owner, pawn]) << s.BACK
+    return steps
+
+
+def can_fetch(state: State, way: int) -> bool:
+    """Is there a card to fetch from the discard pile?"""
+    can = False
+    for kind in range(1, s.KINDS):
+        can |= may_fetch(state, way, kind)
+    return can
 
 
 def believe(view: State, seat: int, notes: Cells) -> None:
