@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from houndtable.bots import BOTS, rollout
+from houndtable.bots.belief import notes_of
 from houndtable.bots.crowd import Crowd
 from houndtable.bots.inputs import Inputs, layout_of
 from houndtable.bots.matches import play
@@ -32,7 +33,7 @@ every_compiled = pytest.mark.parametrize(
 
 def columns_by_rollout(functions: Any, inputs: Inputs, view: View) -> list[int]:
     """The columns of a view by the functions that run compiled and on a GPU."""
-    sights = np.zeros((1, inputs.sights), np.int8)
+    sights = np.zeros((1, inputs.beside), np.int8)
     functions.look(view.state, view.seat, sights[0])
     raw = memoryview(view.raw.view(np.int8)[None])  # type: ignore[arg-type]
     given = [view.state], raw, [view.seat], sights, inputs.table, inputs.offsets
@@ -56,8 +57,9 @@ def test_compiled_and_plain_see_the_same(game: Game) -> None:
     for seats in game.rules.SEATS:
         for match in positions(game, seats, ("expert", "level_1"), seed=2, most=40):
             rows = match.raw.view(game.rules.State).copy()
-            views, viewers, sights = rows.copy(), np.zeros(1, np.int8), np.zeros((1, inputs.sights), np.int8)
-            twins.look_rows(rows, views, viewers, sights, 0, 1)
+            views, viewers, sights = rows.copy(), np.zeros(1, np.int8), np.zeros((1, inputs.beside), np.int8)
+            notes = np.zeros((1, game.rules.MOST_SEATS, inputs.notes), np.int8)
+            twins.look_rows(rows, views, viewers, notes, sights, 0, 1)
             columns, raw = np.zeros((1, len(inputs)), np.int16), views.view(np.int8).reshape(1, -1)
             twins.column_rows(views, raw, viewers, sights, inputs.table, inputs.offsets, columns, 0, 1)
             view = match.view(match.turn)
@@ -67,12 +69,14 @@ def test_compiled_and_plain_see_the_same(game: Game) -> None:
 @every_compiled
 def test_in_many_matches_at_once_it_chooses_as_at_a_table(game: Game) -> None:
     for seats in game.rules.SEATS:
-        seen = [
-            (match.raw.copy(), int(BOTS["net"].choose(match.view(match.turn), random.Random(1))))
-            for match in positions(game, seats, ("expert", "net"), seed=3, most=30)
-        ]
-        rows = np.concatenate([raw for raw, _ in seen]).view(game.rules.State)
-        assert Crowd(game).choose(rows).tolist() == [action for _, action in seen]
+        rows, notes, actions = list[Any](), list[Any](), list[int]()
+        for match in positions(game, seats, ("expert", "net"), seed=3, most=30):
+            view = match.view(match.turn)
+            rows.append(match.raw.copy())
+            notes.append([notes_of(view)] * seats)
+            actions.append(int(BOTS["net"].choose(view, random.Random(1))))
+        state = np.concatenate(rows).view(game.rules.State)
+        assert Crowd(game).choose(state, np.array(notes)).tolist() == actions
 
 
 @every_table

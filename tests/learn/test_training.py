@@ -9,11 +9,18 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="PyTorch is an optional extra: pip install '.[train]'")
 
+from houndtable.bots import rollout  # noqa: E402
 from houndtable.bots.crowd import Crowd  # noqa: E402
-from houndtable.bots.network import load  # noqa: E402
+from houndtable.bots.inputs import Inputs  # noqa: E402
+from houndtable.bots.network import Network, load, save  # noqa: E402
+from houndtable.bots.open_rows import raw_of  # noqa: E402
+from houndtable.engine.batch import new_dice  # noqa: E402
+from houndtable.engine.specialize import interpreted  # noqa: E402
 from houndtable.games import GAMES  # noqa: E402
+from houndtable.games.row import open_row  # noqa: E402
 from houndtable.learn import reports  # noqa: E402
 from houndtable.learn import train as training_module  # noqa: E402
+from houndtable.learn.model import new_model, weights_of  # noqa: E402
 from houndtable.learn.tables import Tables, drawn_mix, teams_of, usual_mix  # noqa: E402
 from houndtable.learn.train import (  # noqa: E402
     Training,
@@ -93,7 +100,7 @@ def test_numpy_says_what_pytorch_says(taught: Trainer, tmp_path: Path) -> None:
     with torch.no_grad():
         likelihoods = taught.model(columns, masks)[0]
     same = 0
-    for index, action in enumerate(crowd.choose(at.rows).tolist()):
+    for index, action in enumerate(crowd.choose(at.rows, at.notes.numpy()).tolist()):
         seat, seats = int(viewers[index]), int(at.rows[index].seats)
         same += int(taught.inputs.turned[seats, seat, action]) == int(likelihoods[index].argmax())
     assert same >= 0.95 * count  # 8-bit weights change a decision now and then
@@ -108,6 +115,80 @@ def test_a_training_goes_on_as_if_it_had_not_stopped(tmp_path: Path) -> None:
     assert other.lesson(0.2) == found
     assert all(torch.equal(*pair) for pair in zip(one.model.parameters(), other.model.parameters(), strict=True))
     assert one.tables.rows.tobytes() == other.tables.rows.tobytes()
+    assert one.tables.notes.any() and torch.equal(one.tables.notes, other.tables.notes)
+
+
+@pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.long] * (name != GAME.name)) for name in GAMES])
+def test_seats_at_tables_note_what_they_see(name: str) -> None:
+    """In compiled code as in plain Python, with the same dice; a new match begins with empty notes."""
+    game, count, plain = GAMES[name], 8, interpreted(rollout, GAMES[name].rules)
+    at = Tables(Inputs(game), drawn_mix(game, count, 3), 3, "cores", 60)
+    viewers, masks = at.new((count,), torch.int8), at.new((count, game.rules.ACTIONS), torch.bool)
+    ended, outcomes = at.new((count,), torch.bool), at.new((count, game.rules.MOST_SEATS), torch.bool)
+    beside, dice, noted = at.inputs.sights, new_dice(3, count).tolist(), 0
+    rows = [open_row(game.rules.State, raw_of(at.starts)[index].copy()) for index in range(count)]
+    notes = [no_sheets(at) for _ in rows]
+    for index, row in enumerate(rows):
+        dice[index] = went_on(plain, at, row, dice[index], notes[index])
+    for _ in range(100):
+        assert at.notes.tolist() == notes and at.dice.tolist() == dice
+        assert [row.raw.tobytes() for row in rows] == [raw.tobytes() for raw in raw_of(at.rows)]
+        at.look(viewers, masks)
+        own = [sheets[seat] for sheets, seat in zip(notes, viewers.tolist(), strict=True)]
+        assert at.sights[:, beside:].tolist() == own
+        noted += sum(map(any, own))
+        choices = masks.float().multinomial(1)[:, 0]
+        at.act(choices, ended, outcomes)
+        for index, row in enumerate(rows):
+            seats, seat = row.seats, row.turn
+            action = int(at.inputs.turned[seats, (seats - seat) % seats, int(choices[index])])
+            plain.act(row, seat, action, notes[index])
+            dice[index] = went_on(plain, at, row, dice[index], notes[index])
+            if ended[index]:
+                row.raw[:] = raw_of(at.starts)[index]
+                notes[index] = no_sheets(at)
+                dice[index] = went_on(plain, at, row, dice[index], notes[index])
+    assert noted > 100 or not at.inputs.notes
+
+
+def no_sheets(at: Tables) -> list[list[int]]:
+    """Empty notes of every seat."""
+    return [[0] * at.inputs.notes for _ in range(at.rules.MOST_SEATS)]
+
+
+def went_on(plain: Any, at: Tables, row: Any, die: int, notes: list[list[int]]) -> int:
+    """Play until somebody has a choice; the die after it."""
+    dice = [die]
+    plain.go_on(row, dice, [0] * at.rules.ACTIONS, notes)
+    return dice[0]
+
+
+def test_a_network_without_notes_learns_to_use_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At first it plays as before; then it learns, and comes back from its file with notes."""
+    monkeypatch.setattr(training_module, "ON_CORES", SMALL)
+    whole = Inputs(GAME)
+    old = Inputs(GAME, np.zeros(len(whole) - whole.notes, np.int64), np.full(len(whole) - whole.notes, 2))
+    model = new_model(old, 64, "cpu")
+    torch.nn.init.normal_(model.table, std=0.1)
+    about = {"decisions": 1, "curve": [], "seconds": 1}
+    save(tmp_path / "old.npz", GAME, weights_of(model, old), about)
+    before, training = load(tmp_path / "old.npz"), resumed(GAME, "cores", tmp_path / "old.npz", 1)
+    trainer = training.trainer
+    assert not before.inputs.notes and trainer.inputs.notes == whole.notes
+    assert trainer.inputs.high[: len(old)].tolist() == old.high.tolist()
+    assert trainer.inputs.first_action > old.first_action
+    at = trainer.tables
+    trainer.play(is_imitating=True)
+    rows = at.rows.copy()
+    after = Network(GAME, weights_of(trainer.model, trainer.inputs), {})
+    choices = [Crowd(GAME, each).choose(rows, at.notes.numpy()).tolist() for each in (before, after)]
+    assert choices[0] == choices[1] and at.notes.any()
+    table = trainer.model.table.detach().clone()
+    trainer.lesson(0.5)
+    learned = slice(old.first_action, trainer.inputs.first_action)
+    assert not table[learned].any() and trainer.model.table[learned].any()
+    save_network(training, tmp_path / "new.npz", "a test")
+    assert load(tmp_path / "new.npz").inputs.high.tolist() == trainer.inputs.high.tolist()
 
 
 def test_a_whole_training(tmp_path: Path) -> None:
