@@ -54,9 +54,14 @@ def levels(network: Network, args: argparse.Namespace) -> Iterator[str]:
 def thinker(network: Network, args: argparse.Namespace) -> Iterator[str]:
     """Looking ahead against the network alone, 4 seats."""
     for simulations in args.simulations:
-        player = Player(simulations=simulations, caution=args.caution)
+        player = Player(simulations=simulations, caution=args.caution, horizon=args.horizon)
         found = share(network, (player, NET), args.matches, args.seed, args.on)
-        yield line(network, f"{simulations} playouts, caution {args.caution:g}, against net", found, args.matches)
+        yield line(
+            network,
+            f"{simulations} playouts, caution {args.caution:g}, horizon {args.horizon}, against net",
+            found,
+            args.matches,
+        )
 
 
 def partners(network: Network, args: argparse.Namespace) -> Iterator[str]:
@@ -83,6 +88,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--simulations", type=int, nargs="+", default=[SIMULATIONS], help="playouts a decision")
     parser.add_argument("--caution", type=float, default=CAUTION, help="standard errors")
+    parser.add_argument("--horizon", type=int, default=0, help="choices that are played on at least")
     parser.add_argument("--network", type=Path, help="a file instead of the game's own network")
     args = parser.parse_args()
     print("| game | | games | share of wins |\n|---|---|---|---|")

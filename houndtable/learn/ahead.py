@@ -67,7 +67,9 @@ class Playing:
         back: Tensor = self.turned[seats, (seats - viewers) % seats, turned]
         return back
 
-    def values(self, seen: Seen, seats: int, sources: Tensor, tried: Tensor, worlds: Tensor, dice: Tensor) -> Tensor:
+    def values(
+        self, seen: Seen, seats: int, horizon: int, sources: Tensor, tried: Tensor, worlds: Tensor, dice: Tensor
+    ) -> Tensor:
         """What each tried action brings in its world to the seat that tries it; the same world has the same dice."""
         at, raw, count = self.at, seen.views[sources].contiguous(), len(sources)
         notes = seen.notes[sources][:, None].repeat(1, at.rules.MOST_SEATS, 1)
@@ -80,7 +82,7 @@ class Playing:
         thinkers.copy_(self.turns(raw))
         self.run(playouts.imagine_own_rows, self.rows(raw), notes, dice)
         self.run(playouts.try_own_rows, self.rows(raw), tried, notes, dice, actions, numbers)
-        for _ in range(LONGEST):
+        for choices in range(LONGEST):
             over = numbers == 0
             if bool(over.any()):
                 ended, won = raw[over], at.new((int(over.sum()),), torch.bool)
@@ -93,7 +95,7 @@ class Playing:
                 break
             viewers, likelihoods, chance = self.look(raw, notes, actions, numbers)
             found[places] = torch.where(viewers == thinkers, chance.sigmoid(), found[places])
-            goes_on = viewers != thinkers
+            goes_on = (viewers != thinkers) | (choices < horizon)
             raw, notes, places, thinkers, worlds, dice, actions, numbers, viewers, likelihoods = (
                 value[goes_on]
                 for value in (raw, notes, places, thinkers, worlds, dice, actions, numbers, viewers, likelihoods)
@@ -109,7 +111,7 @@ class Playing:
         """Whose turn it is."""
         return raw[:, self.turn]
 
-    def best(self, seen: Seen, seats: int, legal: Tensor, simulations: int, caution: float) -> Tensor:
+    def best(self, seen: Seen, seats: int, legal: Tensor, simulations: int, caution: float, horizon: int) -> Tensor:
         """The action to do, turned, in each of these views, by the logarithms of the policy."""
         likelihoods, tried = legal.topk(min(MOST_TRIED, legal.shape[1]), dim=1)
         alive = likelihoods > likelihoods[:, :1] + log(WORTH_TRYING)
@@ -124,7 +126,7 @@ class Playing:
                 break
             counts = (simulations / rounds / number).long().clamp(min=1)
             for part in some.split(max(1, AT_ONCE // simulations)):
-                gains = self.gained(seen, seats, viewers, tried, alive, counts, part)
+                gains = self.gained(seen, seats, horizon, viewers, tried, alive, counts, part)
                 sums[part] += gains[0]
                 squares[part] += gains[1]
                 worlds[part] += counts[part, None]
@@ -135,7 +137,15 @@ class Playing:
         return tried.gather(1, alive.float().argmax(1)[:, None])[:, 0]
 
     def gained(
-        self, seen: Seen, seats: int, viewers: Tensor, tried: Tensor, alive: Tensor, counts: Tensor, part: Tensor
+        self,
+        seen: Seen,
+        seats: int,
+        horizon: int,
+        viewers: Tensor,
+        tried: Tensor,
+        alive: Tensor,
+        counts: Tensor,
+        part: Tensor,
     ) -> tuple[Tensor, Tensor]:
         """For some views, by action: what it brings more than the favourite, summed over the worlds, and its square."""
         at, most = self.at, int(counts[part].max())
@@ -145,7 +155,7 @@ class Playing:
         sources = part[view]
         actions = self.untwisted(seats, viewers[sources], tried[sources, slot])
         dice = torch.randint(1, 2**61, (len(part), most), device=at.device)[view, world]
-        brought = self.values(seen, seats, sources, actions, view * most + world, dice)
+        brought = self.values(seen, seats, horizon, sources, actions, view * most + world, dice)
         by_place = at.new((*wanted.shape,), torch.float32)
         by_place[view, slot, world] = brought
         gains = (by_place - by_place[:, :1]) * wanted

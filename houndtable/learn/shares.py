@@ -26,6 +26,7 @@ class Player(NamedTuple):
     noise: float = 0.0  # in nats, as `bots.net.temperature` has it
     simulations: int = 0  # of looking ahead
     caution: float = CAUTION
+    horizon: int = 0  # choices that are played on at least, counting all seats
 
 
 EXPERT, NET = Player(is_expert=True), Player()
@@ -91,7 +92,7 @@ def share_at(at: Tables, model: Model, players: Sequence[Player], seating: Seati
                 choices = torch.where(acts, sampled(likelihoods / player.noise), choices)
             elif player.simulations and bool(acts.any()):
                 seen = Seen(views[acts], at.notes[acts, viewers[acts].long()])
-                given = int(at.mix.seats[0]), likelihoods[acts], player.simulations, player.caution
+                given = int(at.mix.seats[0]), likelihoods[acts], player.simulations, player.caution, player.horizon
                 choices[acts] = playing.best(seen, *given)
         outcomes.zero_()
         at.act(choices, ended, outcomes)

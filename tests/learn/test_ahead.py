@@ -17,6 +17,7 @@ from houndtable.play.match import new  # noqa: E402
 
 GAME = GAMES["clear_4"]
 WORLDS = 300
+HORIZON = 5  # choices
 
 
 def test_an_action_brings_the_same_on_average() -> None:
@@ -27,7 +28,7 @@ def test_an_action_brings_the_same_on_average() -> None:
     view, legal = match.view(seat), np.array([int(action) for action in match.legal[:3]])
     crowd, die = Crowd(GAME), np.random.default_rng(1)
     worlds = imagined(crowd, view.raw, seat, no_notes(GAME), WORLDS, die)
-    there = played_in(crowd, worlds, no_notes(GAME), seat, legal, 0, die)
+    there = played_in(crowd, worlds, no_notes(GAME), seat, legal, HORIZON, die)
 
     at = Tables(network.inputs, usual_mix(GAME, 1), 0, "cores", 100)
     playing = Playing(at, model_of(network, at.device))
@@ -35,9 +36,9 @@ def test_an_action_brings_the_same_on_average() -> None:
     places, dice = torch.arange(WORLDS).repeat(3), torch.randint(1, 2**61, (WORLDS,)).repeat(3)
     views = torch.from_numpy(view.raw.view(np.int8).copy())[None]
     with torch.no_grad():
-        found = playing.values(
-            Seen(views, at.notes[:1, 0]), 4, torch.zeros_like(slots), torch.from_numpy(legal)[slots], places, dice
-        )
+        tried = torch.from_numpy(legal)[slots]
+        seen = Seen(views, at.notes[:1, 0])
+        found = playing.values(seen, 4, HORIZON, torch.zeros_like(slots), tried, places, dice)
     here = found.reshape(3, WORLDS).numpy()
     errors = np.sqrt(there.var(axis=1) / WORLDS + here.var(axis=1) / WORLDS) + 1e-3
     assert (abs(there.mean(axis=1) - here.mean(axis=1)) < 4 * errors).all()
