@@ -20,8 +20,11 @@ from numpy.typing import NDArray
 
 from ..games import Game, find_game
 from ..games.row import Bytes, open_row
-from ..play.match import View, from_position, new
-from ..play.puzzle import Puzzle, Tree
+from ..games.seats import CHANCE
+from ..play.lesson import happen, written_event
+from ..play.match import Match, View, evolve, from_position, new
+from ..play.puzzle import Decision, Puzzle, Sequel
+from ..play.record import Event
 from .belief import no_notes
 from .crowd import Crowd, Ints, Looks, Rows, Shorts
 from .levels import LEVELS
@@ -35,7 +38,7 @@ AT_ONCE = 32  # matches
 SWING = 0.1  # of a chance to win, between a decision and the same player's next one
 SWINGS = {"dogs_cardgame": 0.03}  # where a turn has many small decisions
 FEWEST_CHOICES = 3
-EASIEST = 0.8  # the weakest level's chance to find it
+EASIEST = 0.8  # the weakest level's chance to find the first answer
 FEW, MORE, ROUND = 6, 12, 32  # worlds for a first look, a second one, and each round of a close one
 FEWEST_ROUNDS, MOST_ROUNDS = 3, 6
 LIKED = 4  # actions that the policy likes best; the first look compares only these
@@ -47,7 +50,9 @@ HOPE = 1.0  # standard errors by which a margin may still grow
 MOST_RIGHT = 3  # actions
 SPREAD = 0.25  # of the margin: right actions differ by less
 RIVALS, LATER_RIVALS = 6, 2  # actions that are compared closely, and how many of the others after the first round
-LONGEST = 5  # acts of an answer
+LONGEST = 3  # decisions of an answer
+SEQUELS = 8  # ways in which a match may go on that are tried, until one leads to another clear decision
+MOST_EVENTS = 12  # until then
 COMMONEST = 0.6  # of the puzzles: the largest share of any kind, once there are some
 SOME = 20
 TELLING = ("goal", "back", "fetch", "stack")  # words in a notation that say more than the first word
@@ -199,30 +204,72 @@ def puzzle_of(crowd: Crowd, found: Found, seed: int) -> Puzzle | None:
     game, die = crowd.game, np.random.default_rng([seed, found.match, found.decision])
     position = game.notation.write_position(open_row(game.rules.State, found.raw))
     match = from_position(game.name, position, seed=0)
-    view = match.view(found.seat)
-
-    def is_fit(right: list[int]) -> bool:
-        is_hard = chances_to_find(crowd, match.raw, found.seat, right)[0] <= EASIEST
-        return is_hard and all(reason(view, action) for action in right)
-
-    verdict = judged(crowd, match.raw, found.seat, die, is_fit)
-    if verdict is None or not is_told_apart(view, verdict.right, verdict.wrong):
+    decision = decided(crowd, match, found.seat, die)
+    if decision is None:
         return None
-    write, legal = game.notation.write_action, legal_in(crowd, match.raw, found.seat).tolist()
     return Puzzle(
+        **vars(decision),
         position=position,
         seat=found.seat,
-        answer=tree_of(crowd, match.raw, found.seat, verdict.right, die),
-        wrong={write(action): round(chance, 3) for action, chance in verdict.wrong.items()},
-        kind=kind_of(game, verdict.right),
-        rating=rating_of(chances_to_find(crowd, match.raw, found.seat, verdict.right)),
-        margin=round(verdict.margin, 3),
-        error=round(verdict.error, 3),
-        before=round(crowd.network.look(view.state, view.raw, found.seat, legal)[1], 3),
-        chance=round(verdict.chance, 3),
+        kind=kind_of(game, next(iter(decision.answer))),
+        rating=rating_of(chances_to_solve(crowd, match, found.seat, decision)),
         match=found.match,
         decision=found.decision,
     )
+
+
+def decided(crowd: Crowd, match: Match, seat: int, die: np.random.Generator, number: int = 1) -> Decision | None:
+    """The right actions of a seat and what follows them, unless they are not clear, too easy or without a reason."""
+    view = match.view(seat)
+
+    def is_fit(right: list[int]) -> bool:
+        is_hard = number > 1 or chances_to_find(crowd, match.raw, seat, right)[0] <= EASIEST
+        return is_hard and all(reason(view, action) for action in right)
+
+    write, legal = crowd.game.notation.write_action, legal_in(crowd, match.raw, seat).tolist()
+    verdict = judged(crowd, match.raw, seat, die, is_fit) if len(legal) >= FEWEST_CHOICES else None
+    if verdict is None or not is_told_apart(view, verdict.right, verdict.wrong):
+        return None
+    return Decision(
+        answer={write(action): sequel(crowd, match, seat, action, die, number) for action in verdict.right},
+        wrong={write(action): round(chance, 3) for action, chance in verdict.wrong.items()},
+        margin=round(verdict.margin, 3),
+        error=round(verdict.error, 3),
+        before=round(crowd.network.look(view.state, view.raw, seat, legal)[1], 3),
+        chance=round(verdict.chance, 3),
+    )
+
+
+def sequel(crowd: Crowd, match: Match, seat: int, action: int, die: np.random.Generator, number: int) -> Sequel | None:
+    """What may follow an action until the seat has a choice that makes a puzzle again; None if nothing is found."""
+    for _ in range(SEQUELS if number < LONGEST else 0):
+        later = played_until_choice(crowd, match, seat, action, die)
+        then = later.events[len(match.events) + 1 :]
+        decision = None if later.over or later.turn != seat else decided(crowd, later, seat, die, number + 1)
+        if decision:
+            return Sequel(tuple(written_event(crowd.game, event) for event in then), decision)
+        if not then:
+            break
+    return None
+
+
+def played_until_choice(crowd: Crowd, match: Match, seat: int, action: int, die: np.random.Generator) -> Match:
+    """A match after an action and what the network and chance do until the seat has a choice, if that is soon."""
+    later = match.copy()
+    evolve(later, Event(seat, action))
+    last = len(later.events) + MOST_EVENTS
+    while not later.over and len(later.events) < last:
+        turn, engine = later.turn, later.engine
+        legal = legal_in(crowd, later.raw, turn)
+        if turn == seat and len(legal) > 1:
+            break
+        if turn == CHANCE:
+            chosen = engine.outcome(later.raw, int(die.integers(engine.outcome_count(later.raw))))
+        else:
+            wishes = wishes_in(crowd, later.raw, turn)
+            chosen = int(legal[np.argmax(wishes + die.gumbel(size=len(legal)))])
+        evolve(later, Event(turn, chosen))
+    return later
 
 
 def is_told_apart(view: View, right: Iterable[int], wrong: Iterable[int]) -> bool:
@@ -231,9 +278,9 @@ def is_told_apart(view: View, right: Iterable[int], wrong: Iterable[int]) -> boo
     return not any(reason(view, action) in reasons for action in wrong)
 
 
-def kind_of(game: Game, right: list[int]) -> str:
-    """What the first of the right actions does: a word from its notation. A card's name means a move with it."""
-    words = game.notation.write_action(right[0]).removeprefix("? ").split()
+def kind_of(game: Game, action: str) -> str:
+    """What an action does: a word from its notation. A card's name means a move with it."""
+    words = action.removeprefix("? ").split()
     usual = words[0] if words[0].isalpha() else "split" if words[0] == SEVEN else "move"
     return next((word for word in words if word in TELLING), usual)
 
@@ -245,25 +292,24 @@ def chances_to_find(crowd: Crowd, raw: Bytes, seat: int, right: list[int]) -> li
     return [float(policy(wishes, heat)[is_right].sum()) for heat in heats]
 
 
-def rating_of(chances: list[float]) -> float:
+def chances_to_solve(crowd: Crowd, match: Match, seat: int, decision: Decision) -> Numbers:
+    """How likely each level without lookahead finds the answer to the end, along its first branch."""
+    right = [crowd.game.notation.read_action(action) for action in decision.answer]
+    chances = np.array(chances_to_find(crowd, match.raw, seat, right))
+    then = next(iter(decision.answer.values()))
+    if then is None:
+        return chances
+    later = match.copy()
+    evolve(later, later.decided(right[0], seat))
+    for text in then.then:
+        happen(later, text)
+    return chances * chances_to_solve(crowd, later, seat, then.next)
+
+
+def rating_of(chances: Numbers) -> float:
     """How hard it is to find, by the chances of the levels, on the scale of skills."""
-    chance = min(max(sum(chances) / len(chances), 1 - LIKELIEST), LIKELIEST)
+    chance = min(max(float(chances.mean()), 1 - LIKELIEST), LIKELIEST)
     return round(AVERAGE + UNIT * log((1 - chance) / chance), 1)
-
-
-def tree_of(crowd: Crowd, raw: Bytes, seat: int, right: list[int], die: np.random.Generator, acts: int = 1) -> Tree:
-    """The right actions, and the right ones after each, as long as the seat acts again and the best is clear."""
-    return {crowd.game.notation.write_action(each): after(crowd, raw, seat, each, die, acts) for each in right}
-
-
-def after(crowd: Crowd, raw: Bytes, seat: int, action: int, die: np.random.Generator, acts: int) -> Tree:
-    """The tree below an action."""
-    rules, row = crowd.rules, raw.copy()
-    rules.apply(open_row(rules.State, row), seat, action)
-    if acts == LONGEST or open_row(rules.State, row).turn != seat:
-        return {}
-    verdict = judged(crowd, row, seat, die)
-    return tree_of(crowd, row, seat, verdict.right, die, acts + 1) if verdict else {}
 
 
 # What is right

@@ -14,7 +14,7 @@ from ..bots.puzzles import make_puzzles
 from ..bots.reasons import reason
 from ..games import Game
 from ..language.catalog import say
-from ..play.puzzle import Puzzle, Tree, puzzles_of, read, written
+from ..play.puzzle import Decision, Puzzle, puzzles_of, read, written
 from .args import UsageError, find_game
 from .screen import aside, console, told_meanwhile
 from .tables import print_position
@@ -41,14 +41,15 @@ def show_puzzle(game: Game, args: argparse.Namespace) -> None:
     print_position(game, puzzle.begun(game).raw, puzzle.seat, args.language)
     if args.answer:
         console.print(escape(told(game, puzzle, args.language)), highlight=False, soft_wrap=True)
-        for line in lines_of(puzzle.answer):
+        for line in lines_of(puzzle):
             console.print(escape(line), highlight=False)
 
 
-def lines_of(answer: Tree) -> Iterator[str]:
-    """Every right way, from the first act to the last."""
-    for action, then in answer.items():
-        yield from (f"{action}, then {line}" for line in lines_of(then)) if then else (action,)
+def lines_of(decision: Decision) -> Iterator[str]:
+    """Every right way, from the first act to the last, with what others do in between."""
+    for action, sequel in decision.answer.items():
+        between = f" ({', '.join(sequel.then)})" if sequel and sequel.then else ""
+        yield from (f"{action}{between}, then {line}" for line in lines_of(sequel.next)) if sequel else (action,)
 
 
 def find_puzzles(game: Game, args: argparse.Namespace) -> None:

@@ -26,8 +26,8 @@ from ..games.option import options_of
 from ..games.row import Bytes, open_row
 from ..games.seats import CHANCE
 from ..language.catalog import words_in
-from .match import Match, evolve
-from .record import Setup
+from .match import Match, Refused, decide, evolve
+from .record import Event, Setup
 
 CHANCE_TEXT = "chance"
 
@@ -76,6 +76,7 @@ class Attended(NamedTuple):
     match: Match
     rows: list[Bytes]
     done: int
+    refused: Refused | None = None  # the act after them, which was against the rules
 
 
 @cache
@@ -93,24 +94,28 @@ def _read(game: Game, path: Path) -> Lesson:
 
 
 def attend(lesson: Lesson, acts: Sequence[int]) -> Attended:
-    """The lesson after these acts of the learner's, each right in its step; a wrong one ends it there.
-
-    An act against the rules raises Refused.
-    """
+    """The lesson after these acts of the learner's; one that is wrong in its step, or against the rules, ends it."""
     match = lesson.begun()
-    rows = [match.raw.copy()]
+    rows = list[Bytes]()
     for done, (step, action) in enumerate(zip(lesson.steps, acts, strict=False)):
-        event = match.decided(action, lesson.seat)
+        event = decide(match, lesson.seat, action)
+        if isinstance(event, Refused):
+            return Attended(match, [*rows, match.raw], done, event)
         if not step.is_right(lesson.game.notation.write_action(event.action)):
-            return Attended(match, rows, done)
-        _happen(match, rows, lesson.seat, event.action)
-        for text in step.then:
-            seat, _, act = text.partition(" ")
-            _happen(match, rows, CHANCE if seat == CHANCE_TEXT else int(seat), act)
-    return Attended(match, rows, min(len(acts), len(lesson.steps)))
+            return Attended(match, [*rows, match.raw], done)
+        rows.append(evolve(match, event))
+        rows.extend(happen(match, text) for text in step.then)
+        match.undoable.clear()
+    return Attended(match, [*rows, match.raw], min(len(acts), len(lesson.steps)))
 
 
-def _happen(match: Match, rows: list[Bytes], seat: int, action: int | str) -> None:
-    evolve(match, match.decided(action, seat))
-    match.undoable.clear()
-    rows.append(match.raw.copy())
+def happen(match: Match, text: str) -> Bytes:
+    """Let an event happen that is written as in a lesson's `then`; returns the row before it."""
+    seat, _, act = text.partition(" ")
+    return evolve(match, match.decided(act, CHANCE if seat == CHANCE_TEXT else int(seat)))
+
+
+def written_event(game: Game, event: Event) -> str:
+    """An event as a lesson's `then` has it."""
+    who = CHANCE_TEXT if event.seat == CHANCE else str(event.seat)
+    return f"{who} {game.notation.write_action(event.action)}"

@@ -9,29 +9,46 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Optional
+
+import msgspec
 
 from ..games import Game, find_game
 from .match import Match, from_position
 
-FORMAT = 2
-Tree = dict[str, Any]  # by what may be done: the tree of what must be done after it; nothing if that is all
+FORMAT = 3
 
 
-@dataclass(frozen=True)
-class Puzzle:
-    """A position, the seat to act, and the right answers."""
+@dataclass(frozen=True, kw_only=True)
+class Decision:
+    """The right actions of a decision, with what may follow each, and others that were compared as closely."""
 
-    position: str  # in the game's notation, all cards open
-    seat: int
-    answer: Tree
-    wrong: dict[str, float]  # the chance to win after other actions that were compared as closely
-    kind: str  # what is to be done
-    rating: float  # how hard it is, on the scale of skills
+    answer: dict[str, Optional["Sequel"]]  # None where the puzzle ends
+    wrong: dict[str, float]  # the chance to win after it
     margin: float  # by how much the worst right action is better than the best wrong one, as a chance to win
     error: float  # its standard error
     before: float  # the chance to win, as the network sees it
     chance: float  # to win after the right action
+
+
+@dataclass(frozen=True)
+class Sequel:
+    """What happens after a right action, and the same player's next decision."""
+
+    then: tuple[
+        str, ...
+    ]  # the events as in a lesson: `1 lay 5`, `chance draw 3`; none if the player acts again at once
+    next: Decision
+
+
+@dataclass(frozen=True, kw_only=True)
+class Puzzle(Decision):
+    """A position, the seat to act, and the right answers."""
+
+    position: str  # in the game's notation, all cards open
+    seat: int
+    kind: str  # what is to be done
+    rating: float  # how hard it is, on the scale of skills
     match: int  # of those that were played with the seed
     decision: int  # of that match
 
@@ -58,7 +75,7 @@ def read(game: Game, path: Path, seed: int | None = None) -> tuple[Puzzle, ...]:
         raise ValueError(f"{path}: these puzzles were made with seed {page.get('seed')}; choose another file.")
     if page["format"] != FORMAT or find_game(page["game"]) is not game or page["rules"] != game.rules.RULES_VERSION:
         raise ValueError(f"{path}: these are not puzzles of format {FORMAT} for the rules of {game.name}.")
-    return tuple(Puzzle(**puzzle) for puzzle in page["puzzles"])
+    return msgspec.convert(page["puzzles"], tuple[Puzzle, ...])
 
 
 def written(game: Game, seed: int, puzzles: Iterable[Puzzle]) -> str:

@@ -2,7 +2,6 @@
 
 from ..games import Game
 from ..play.lesson import Attended, Lesson, Step, attend, lessons_of
-from ..play.match import Refused
 from . import protocol as p
 from .errors import Denial, refusal, sentences
 from .replay import Tape
@@ -27,10 +26,9 @@ def teach(game: Game, name: str, language: str, wish: p.Attend) -> p.Taught:
 
 def lead(lesson: Lesson, language: str, wish: p.Attend) -> p.Taught:
     """The same for a given lesson."""
-    try:
-        attended = attend(lesson, wish.acts)
-    except Refused as refused:
-        return told(lesson, attend(lesson, wish.acts[:-1]), language, wish.seen, denied=refusal(refused, ""))
+    attended = attend(lesson, wish.acts)
+    if attended.refused:
+        return told(lesson, attended, language, wish.seen, denied=refusal(attended.refused, ""))
     if wish.touched:
         reason = why(attended.match, lesson.seat, len(attended.match.events), wish.touched)
         return told(lesson, attended, language, wish.seen, denied=refusal(reason, ""))

@@ -83,12 +83,16 @@ class Played:
         return [statement for statements in rows for statement in statements]
 
     async def records(self, guest: str, record: Callable[[str], Awaitable[str]]) -> AsyncIterator[bytes]:
-        """The records of a guest's matches as a zip archive, piece by piece, the newest first."""
+        """The records of a guest's matches as a zip archive, piece by piece, the newest first.
+
+        Those that may not be shown yet, since others may still play the same deal, are left out.
+        """
         pieces = Pieces()
         with zipfile.ZipFile(pieces, "w", zipfile.ZIP_DEFLATED) as archive:
             async for game, ended, table in self._tables(guest):
-                day = time.strftime("%Y-%m-%d", time.gmtime(ended))
-                archive.writestr(f"{game}-{day}-{table}.jsonl", await record(table))
+                day, text = time.strftime("%Y-%m-%d", time.gmtime(ended)), await record(table)
+                if text:
+                    archive.writestr(f"{game}-{day}-{table}.jsonl", text)
                 yield pieces.taken()
         yield pieces.taken()
 

@@ -1,9 +1,10 @@
 """Puzzles over HTTP: lessons whose steps are the right answers, and what follows a wrong one."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, repeat
+from typing import NamedTuple
 
 import msgspec
 
@@ -11,8 +12,9 @@ from ..bots.net import net_bot
 from ..bots.reasons import reason
 from ..games import Game
 from ..language.catalog import say
-from ..play.lesson import Lesson, Step
-from ..play.puzzle import Puzzle, puzzles_of
+from ..play.lesson import Lesson, Step, attend
+from ..play.match import Match
+from ..play.puzzle import Decision, Puzzle, puzzles_of
 from . import protocol as p
 from .errors import Denial, sentences
 from .lessons import lead
@@ -21,41 +23,55 @@ from .replay import Tape
 MOST_EVENTS = 24  # shown after a wrong action
 
 
+class Solving(NamedTuple):
+    """A decision on the way through a puzzle, the answer to it (the solver's, or the first one), and what follows."""
+
+    decision: Decision
+    act: str
+    then: tuple[str, ...]
+
+
 @dataclass(frozen=True)
 class PuzzleLesson(Lesson):
     """A puzzle to be solved step by step, with nothing lit."""
 
     puzzle: Puzzle | None = None
+    way: tuple[Solving, ...] = ()
     tried: str = ""  # the last action
     shows_what_to_touch: bool = False
 
-    def words(self, language: str) -> dict[str, str]:
-        """The text of each step, of a wrong action, and of the right answer."""
+    def begun(self) -> Match:
+        """The match before the first step, with dice for what may follow a wrong action."""
         assert self.puzzle is not None
-        said, numbers, known = sentences(language), range(2, len(self.steps) + 1), self.numbers()
-        known |= {"why": why_right(self.game, self.puzzle, language)}
-        first_wrong = said["server.puzzle_compared" if self.tried in self.puzzle.wrong else "server.puzzle_wrong"]
-        return {
-            "1": said["server.puzzle_find"].format(**known),
-            "1.wrong": first_wrong.format(**known),
-            **{str(number): said["server.puzzle_go_on"] for number in numbers},
-            **{f"{number}.wrong": said["server.puzzle_wrong_then"] for number in numbers},
-            "end": said["server.puzzle_right"].format(**known),
+        return self.puzzle.begun(self.game)
+
+    def words(self, language: str) -> dict[str, str]:
+        """The text of each step, of a wrong action there, and of the whole answer."""
+        said, words = sentences(language), dict[str, str]()
+        for number, (decision, _, _) in enumerate(self.way, start=1):
+            known = numbers_of(decision, self.tried)
+            why = why_right(self, number - 1, language) if number > 1 else ""
+            wrong = "server.puzzle_compared" if self.tried in decision.wrong else "server.puzzle_wrong"
+            words[str(number)] = said["server.puzzle_go_on" if why else "server.puzzle_find"].format(**known, why=why)
+            words[f"{number}.wrong"] = said[wrong].format(**known)
+        return words | {
+            "end": said["server.puzzle_right"].format(**known, why=why_right(self, len(self.way), language))
         }
 
-    def numbers(self) -> dict[str, str | int]:
-        """Chances to win, of 100: before, after the right action, after the one tried, and the difference."""
-        assert self.puzzle is not None
-        puzzle, after = self.puzzle, self.puzzle.wrong.get(self.tried, 0.0)
-        chances = {"before": puzzle.before, "chance": puzzle.chance, "after": after, "percent": puzzle.margin}
-        return {name: round(100 * chance) for name, chance in chances.items()}
+
+def numbers_of(decision: Decision, tried: str) -> dict[str, int]:
+    """Chances to win, of 100: before, after the right action, after the one tried, and the difference."""
+    after = decision.wrong.get(tried, 0.0)
+    chances = {"before": decision.before, "chance": decision.chance, "after": after, "percent": decision.margin}
+    return {name: round(100 * chance) for name, chance in chances.items()}
 
 
-def why_right(game: Game, puzzle: Puzzle, language: str) -> str:
-    """The reason for the answer."""
-    message = reason(puzzle.begun(game).view(puzzle.seat), game.notation.read_action(next(iter(puzzle.answer))))
+def why_right(lesson: PuzzleLesson, number: int, language: str) -> str:
+    """The reason for the answer to the decision with this number, from 1."""
+    acts = [lesson.game.notation.read_action(act) for _, act, _ in lesson.way[:number]]
+    message = reason(attend(lesson, acts[:-1]).match.view(lesson.seat), acts[-1])
     assert message is not None
-    return say(game, message, language=language)
+    return say(lesson.game, message, language=language)
 
 
 def find_puzzle(game: Game, number: str) -> Puzzle:
@@ -68,25 +84,44 @@ def find_puzzle(game: Game, number: str) -> Puzzle:
 
 def solve(game: Game, puzzle: Puzzle, language: str, wish: p.Attend) -> p.Taught:
     """The next step of a puzzle after these actions; a wrong one is explained, shown, and changes nothing."""
-    steps, acts = steps_of(game, puzzle, wish.acts), [act for act in wish.acts if 0 <= act < game.rules.ACTIONS]
-    tried = game.notation.write_action(acts[-1]) if acts else ""
-    lesson = PuzzleLesson(game, puzzle.name, puzzle.position, puzzle.seat, steps, puzzle=puzzle, tried=tried)
+    lesson = lesson_of(game, puzzle, wish.acts)
     told = lead(lesson, language, wish)
     if not told.wrong:
         return told
-    return msgspec.structs.replace(told, follows=what_follows(game, puzzle, wish.acts[: told.done + 1]))
+    return msgspec.structs.replace(told, follows=what_follows(lesson, wish.acts[: told.done + 1]))
 
 
-def what_follows(game: Game, puzzle: Puzzle, acts: Sequence[int]) -> list[p.View]:
+def lesson_of(game: Game, puzzle: Puzzle, acts: Sequence[int]) -> PuzzleLesson:
+    """A puzzle as a lesson: along these actions while they are right, then along the first answers."""
+    texts = [game.notation.write_action(act) for act in acts if 0 <= act < game.rules.ACTIONS]
+    way = tuple(through(puzzle, chain(texts, repeat(""))))
+    steps = tuple(Step(tuple(each.decision.answer), (), each.then) for each in way)
+    tried = texts[-1] if texts else ""
+    return PuzzleLesson(game, puzzle.name, puzzle.position, puzzle.seat, steps, puzzle=puzzle, way=way, tried=tried)
+
+
+def through(puzzle: Puzzle, acts: Iterable[str]) -> Iterator[Solving]:
+    """The decisions of a puzzle in turn."""
+    decision: Decision | None = puzzle
+    for text in acts:
+        if decision is None:
+            break
+        act = text if text in decision.answer else next(iter(decision.answer))
+        sequel = decision.answer[act]
+        yield Solving(decision, act, sequel.then if sequel else ())
+        decision = sequel.next if sequel else None
+
+
+def what_follows(lesson: PuzzleLesson, acts: Sequence[int]) -> list[p.View]:
     """What may follow these actions, the last of them wrong: the network plays for all until the seat's next turn."""
-    match, die, has_passed = puzzle.begun(game), random.Random(0), False
-    for act in acts:
-        match.play(act, puzzle.seat)
-    while not match.over and len(match.events) < MOST_EVENTS and not (has_passed and match.turn == puzzle.seat):
-        has_passed |= match.turn != puzzle.seat
+    match, die, has_passed = attend(lesson, acts[:-1]).match, random.Random(0), False
+    first = len(match.events) + 1
+    match.play(acts[-1], lesson.seat)
+    while not match.over and len(match.events) < first + MOST_EVENTS and not (has_passed and match.turn == lesson.seat):
+        has_passed |= match.turn != lesson.seat
         match.play(net_bot.choose(match.view(match.turn), die))
     tape = Tape(match)
-    return [inert(tape.view(number, puzzle.seat)) for number in range(len(acts), len(match.events) + 1)]
+    return [inert(tape.view(number, lesson.seat)) for number in range(first, len(match.events) + 1)]
 
 
 def inert(view: p.View) -> p.View:
@@ -99,15 +134,3 @@ def is_right(told: p.Taught, wish: p.Attend) -> bool | None:
     if told.wrong:
         return False
     return True if wish.acts and told.done == told.steps else None
-
-
-def steps_of(game: Game, puzzle: Puzzle, acts: Sequence[int]) -> tuple[Step, ...]:
-    """The right actions in turn: along the given ones while they are right, then along the first answers."""
-    steps, left = list[Step](), puzzle.answer
-    known = (game.notation.write_action(action) for action in acts if 0 <= action < game.rules.ACTIONS)
-    for act in chain(known, iter(str, None)):
-        if not left:
-            break
-        steps.append(Step(tuple(left), (), ()))
-        left = left[act if act in left else next(iter(left))]
-    return tuple(steps)

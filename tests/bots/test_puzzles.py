@@ -1,7 +1,7 @@
 """Puzzles: each can be read and solved by the rules, is as clear as it says, and can be reproduced."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from itertools import islice
 from pathlib import Path
 
@@ -28,59 +28,73 @@ from houndtable.bots.puzzles import (
 from houndtable.bots.reasons import reason
 from houndtable.games import GAMES, Game
 from houndtable.games.row import Bytes
+from houndtable.play.lesson import happen
 from houndtable.play.match import Match, evolve
-from houndtable.play.puzzle import Puzzle, Tree, puzzles_of, read, written
+from houndtable.play.puzzle import Decision, Puzzle, puzzles_of, read, written
 from tests.games.tables import every_game
 
 NUMBERED = [(game, number) for game in GAMES.values() for number in range(len(puzzles_of(game)))]
 FEW_WORLDS, WORLDS = 24, 96  # in which a puzzle is compared again
 
 
-def answers(match: Match, seat: int, tree: Tree) -> Iterator[tuple[Match, Tree]]:
-    """The match at each place of a tree of answers, and the right actions there."""
-    yield match, tree
-    for action, then in tree.items():
-        later = match.copy()
-        evolve(later, later.decided(action, seat))
-        if then:
-            yield from answers(later, seat, then)
+def decisions_of(match: Match, seat: int, decision: Decision) -> Iterator[tuple[Match, Decision]]:
+    """Every decision in the tree of answers, with the match there."""
+    yield match, decision
+    for action, sequel in decision.answer.items():
+        if sequel:
+            later = match.copy()
+            evolve(later, later.decided(action, seat))
+            for text in sequel.then:
+                happen(later, text)
+            yield from decisions_of(later, seat, sequel.next)
+
+
+def all_decisions(game: Game) -> Iterator[tuple[Match, int, Decision]]:
+    """Every decision of all puzzles of a game, with the match there and the seat that has to decide."""
+    for puzzle in puzzles_of(game):
+        for match, decision in decisions_of(puzzle.begun(game), puzzle.seat, puzzle):
+            yield match, puzzle.seat, decision
 
 
 @every_game
 def test_every_puzzle_can_be_solved_by_the_rules(game: Game) -> None:
-    puzzles = puzzles_of(game)
-    assert puzzles
-    for puzzle in puzzles:
+    assert puzzles_of(game)
+    for puzzle in puzzles_of(game):
         match = puzzle.begun(game)
         assert match.turn == puzzle.seat and not match.events and game.rules.broken_law(match.state) == 0
-        for place, right in answers(match, puzzle.seat, puzzle.answer):
-            legal = {action.notation for action in place.legal_for(puzzle.seat)}
-            assert right.keys() < legal
+    for match, seat, decision in all_decisions(game):
+        assert match.turn == seat and decision.answer
+        assert decision.answer.keys() < {action.notation for action in match.legal}
 
 
 @every_game
-def test_every_puzzle_says_why_and_is_clear(game: Game) -> None:
-    for puzzle in puzzles_of(game):
-        view = puzzle.begun(game).view(puzzle.seat)
-        assert all(reason(view, game.notation.read_action(action)) for action in puzzle.answer)
-        assert puzzle.margin >= max(MARGIN, (SURE - 0.5) * puzzle.error)  # as they are rounded
-        assert puzzle.kind == kind_of(game, [game.notation.read_action(next(iter(puzzle.answer)))])
-        assert 0 < puzzle.before < 1 and 0 < puzzle.chance <= 1
+def test_every_decision_has_a_reason_and_is_clear(game: Game) -> None:
+    for match, seat, decision in all_decisions(game):
+        view = match.view(seat)
+        assert all(reason(view, game.notation.read_action(action)) for action in decision.answer)
+        assert decision.margin >= max(MARGIN, (SURE - 0.5) * decision.error)  # as they are rounded
+        assert 0 < decision.before < 1 and 0 < decision.chance <= 1
 
 
 @every_game
 def test_what_speaks_for_the_right_answer_speaks_for_no_wrong_one(game: Game) -> None:
-    for puzzle in puzzles_of(game):
-        view, read = puzzle.begun(game).view(puzzle.seat), game.notation.read_action
-        assert is_told_apart(view, map(read, puzzle.answer), map(read, puzzle.wrong))
+    for match, seat, decision in all_decisions(game):
+        read = game.notation.read_action
+        assert is_told_apart(match.view(seat), map(read, decision.answer), map(read, decision.wrong))
 
 
 @every_game
 def test_what_is_wrong_is_legal_and_worse(game: Game) -> None:
+    for match, _, decision in all_decisions(game):
+        legal = {action.notation for action in match.legal}
+        assert decision.wrong and decision.wrong.keys() < legal and not decision.wrong.keys() & decision.answer.keys()
+        assert max(decision.wrong.values()) <= decision.chance - decision.margin + 0.002  # as they are rounded
+
+
+@every_game
+def test_a_puzzle_is_of_the_kind_of_its_first_answer(game: Game) -> None:
     for puzzle in puzzles_of(game):
-        legal = {action.notation for action in puzzle.begun(game).legal}
-        assert puzzle.wrong and puzzle.wrong.keys() < legal and not puzzle.wrong.keys() & puzzle.answer.keys()
-        assert max(puzzle.wrong.values()) <= puzzle.chance - puzzle.margin + 0.002  # as they are rounded
+        assert puzzle.kind == kind_of(game, next(iter(puzzle.answer)))
 
 
 @every_game
@@ -96,14 +110,12 @@ def test_no_position_is_there_twice(game: Game) -> None:
 
 def check_again(crowd: Crowd, puzzle: Puzzle, worlds: int) -> None:
     """With other luck, the right actions are better than all others, about as much as is stated."""
-    for place, right in answers(puzzle.begun(crowd.game), puzzle.seat, puzzle.answer):
-        gain, error = gained(crowd, place.raw, puzzle.seat, right, worlds)
-        assert gain > 0
-        if right is puzzle.answer:
-            assert gain > puzzle.margin - 4 * np.hypot(error, puzzle.error)
+    for match, decision in decisions_of(puzzle.begun(crowd.game), puzzle.seat, puzzle):
+        gain, error = gained(crowd, match.raw, puzzle.seat, decision.answer, worlds)
+        assert gain > max(0, decision.margin - 4 * np.hypot(error, decision.error))
 
 
-def gained(crowd: Crowd, raw: Bytes, seat: int, right: Tree, worlds: int) -> tuple[float, float]:
+def gained(crowd: Crowd, raw: Bytes, seat: int, right: Container[str], worlds: int) -> tuple[float, float]:
     """By how much the right actions are better than the best other one, and the standard error."""
     tried = firsts(same_outcome(crowd, raw, seat))
     is_right = np.array([crowd.game.notation.write_action(action) in right for action in tried.tolist()])

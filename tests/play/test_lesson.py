@@ -5,7 +5,6 @@ import pytest
 from houndtable.games import GAMES
 from houndtable.language.locale import LANGUAGES
 from houndtable.play.lesson import Lesson, attend, lessons_of
-from houndtable.play.match import Refused
 
 LESSONS = [lesson for game in GAMES.values() for lesson in lessons_of(game).values()]
 every_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: f"{lesson.game.name}-{lesson.name}")
@@ -57,8 +56,9 @@ def test_another_act_changes_nothing(lesson: Lesson) -> None:
 def test_an_act_against_the_rules_is_refused(lesson: Lesson) -> None:
     legal = set(map(int, lesson.begun().legal_for(lesson.seat)))
     illegal = next(action for action in range(lesson.game.rules.ACTIONS) if action not in legal)
-    with pytest.raises(Refused):
-        attend(lesson, [illegal])
+    for acts in ([illegal], [illegal, illegal]):
+        attended = attend(lesson, acts)
+        assert attended.refused and attended.done == 0 and not attended.match.events
 
 
 @every_lesson

@@ -1,6 +1,8 @@
 """The deal of the day: the same deal and the same bots for everybody, once, and unknown in advance."""
 
 import asyncio
+import io
+import zipfile
 from collections.abc import Sequence
 from datetime import date, timedelta
 from pathlib import Path
@@ -124,6 +126,13 @@ def test_a_deal_is_played_once_without_help(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
+async def taken_along(lobby: Lobby, guest: Guest) -> list[str]:
+    """The records in a guest's archive."""
+    pieces = lobby.played.records(guest.id, lambda table: lobby.record_at_rest(guest.id, table))
+    archive = zipfile.ZipFile(io.BytesIO(b"".join([piece async for piece in pieces])))
+    return [archive.read(name).decode() for name in archive.namelist()]
+
+
 def test_nobody_knows_a_day_before_and_everybody_after(tmp_path: Path) -> None:
     async def evening() -> None:
         async with open_lobby(tmp_path) as (_, guests, lobby):
@@ -142,7 +151,7 @@ def test_nobody_knows_a_day_before_and_everybody_after(tmp_path: Path) -> None:
             ):
                 with pytest.raises(Denial, match="still_played"):
                     await told
-            assert not await lobby.record_at_rest("", table)
+            assert not await taken_along(lobby, ada), "not even an empty file"
             with pytest.raises(Denial, match="no_such_day"):
                 await told_day(lobby.shared, ada.id, "2027-01-16")
             set_clock(lobby, days=1)
@@ -151,6 +160,7 @@ def test_nobody_knows_a_day_before_and_everybody_after(tmp_path: Path) -> None:
             assert (await told_day(lobby.shared, ada.id, "today")).commitment == today.next_commitment
             assert await lobby.may_be_analysed(table)
             record = await lobby.record(table)
+            assert await taken_along(lobby, ada) == [record]
             assert verify(read(record)).secret == bytes.fromhex(after.secret)
             assert f'"commitment": "{today.commitment}"' in record
 

@@ -7,10 +7,10 @@ import pytest
 
 from houndtable.games import GAMES, Game
 from houndtable.language.locale import LANGUAGES
-from houndtable.play.puzzle import Puzzle, Tree, puzzles_of
+from houndtable.play.puzzle import Decision, Puzzle, puzzles_of
 from houndtable.server import protocol as p
 from houndtable.server.errors import Denial, sentences
-from houndtable.server.puzzles import find_puzzle, solve, why_right
+from houndtable.server.puzzles import find_puzzle, lesson_of, solve, why_right
 from houndtable.server.skills import Skill
 from houndtable.server.solvers import DOUBT, Solvers, points, rated
 from tests.games.tables import every_game
@@ -21,10 +21,10 @@ CLEAR_4 = GAMES["clear_4"]
 ROAD = "/api/games/clear_4/puzzles"
 
 
-def ways(game: Game, tree: Tree) -> list[list[int]]:
+def ways(game: Game, decision: Decision) -> list[list[int]]:
     """Every right path, as actions."""
-    acts = [(game.notation.read_action(action), then) for action, then in tree.items()]
-    return [[action, *way] for action, then in acts for way in (ways(game, then) if then else [[]])]
+    acts = [(game.notation.read_action(action), then) for action, then in decision.answer.items()]
+    return [[action, *way] for action, then in acts for way in (ways(game, then.next) if then else [[]])]
 
 
 def wrong_act(game: Game, puzzle: Puzzle) -> int:
@@ -35,13 +35,13 @@ def wrong_act(game: Game, puzzle: Puzzle) -> int:
 @every_game
 def test_every_right_way_solves_a_puzzle(game: Game) -> None:
     for puzzle in puzzles_of(game)[:5]:
-        for acts in ways(game, puzzle.answer):
+        for acts in ways(game, puzzle):
             for done in range(len(acts) + 1):
                 told = solve(game, puzzle, "en", p.Attend(tuple(acts[:done])))
                 assert (told.done, told.wrong, told.denied) == (done, "", None)
                 assert (told.done == told.steps) == (done == len(acts))
                 assert told.touch == told.light == () and told.seat == puzzle.seat
-            assert why_right(game, puzzle, "en") in told.says
+            assert why_right(lesson_of(game, puzzle, acts), len(acts), "en") in told.says
 
 
 @every_game
@@ -75,8 +75,8 @@ def test_an_act_against_the_rules_is_denied(game: Game) -> None:
     puzzle = puzzles_of(game)[0]
     legal = set(map(int, puzzle.begun(game).legal))
     illegal = next(action for action in range(game.rules.ACTIONS) if action not in legal)
-    for act in (illegal, game.rules.ACTIONS):
-        told = solve(game, puzzle, "en", p.Attend((act,)))
+    for acts in ((illegal,), (game.rules.ACTIONS,), (illegal, illegal, 0)):
+        told = solve(game, puzzle, "en", p.Attend(acts))
         assert told.done == 0 and told.denied is not None and not told.follows
 
 
@@ -91,8 +91,11 @@ def test_a_puzzle_speaks_every_language(language: str) -> None:
     game, puzzle = CLEAR_4, puzzles_of(CLEAR_4)[0]
     asked = sentences(language)["server.puzzle_find"].format(before=round(100 * puzzle.before))
     assert solve(game, puzzle, language, p.Attend()).says == asked
-    told = solve(game, puzzle, language, p.Attend(tuple(ways(game, puzzle.answer)[0])))
-    assert why_right(game, puzzle, language) in told.says
+    acts = tuple(ways(game, puzzle)[0])
+    assert (
+        why_right(lesson_of(game, puzzle, acts), len(acts), language)
+        in solve(game, puzzle, language, p.Attend(acts)).says
+    )
 
 
 # Ratings
@@ -150,7 +153,7 @@ def test_a_first_try_is_rated_over_http(tmp_path: Path) -> None:
     async def evening() -> None:
         with open_house(tmp_path) as house:
             ada, puzzle = await visitor(house), puzzles_of(CLEAR_4)[0]
-            wrong, right = [wrong_act(CLEAR_4, puzzle)], ways(CLEAR_4, puzzle.answer)[0]
+            wrong, right = [wrong_act(CLEAR_4, puzzle)], ways(CLEAR_4, puzzle)[0]
             asked = [await ada.ask("POST", f"{ROAD}/en/1", {"acts": acts}) for acts in ([], wrong, right)]
             gains = [each.json().get("rated", {}).get("gain", 0) for each in asked]
             assert gains[0] == gains[2] == 0 > gains[1]

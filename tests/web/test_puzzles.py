@@ -1,10 +1,13 @@
 """A puzzle on a phone: first wrong, what follows is shown, then right; rated, and marked as solved."""
 
+from typing import cast
+
 from playwright.sync_api import Page, expect
 
 from houndtable.games import GAMES
+from houndtable.play.lesson import happen
 from houndtable.play.match import Match, evolve
-from houndtable.play.puzzle import puzzles_of
+from houndtable.play.puzzle import Decision, puzzles_of
 from tests.accessibility import violations
 from tests.web.conftest import PHONE, NewPage
 
@@ -30,7 +33,7 @@ def test_a_puzzle_is_solved_by_touch(new_page: NewPage) -> None:
     page.get_by_role("link", name="Puzzle 1", exact=True).click()
     coach = page.get_by_role("region", name="Puzzles")
     expect(coach).to_contain_text(f"you would win about {round(100 * PUZZLE.before)} matches in 100")
-    match, left = PUZZLE.begun(GAME), PUZZLE.answer
+    match, left = PUZZLE.begun(GAME), cast(Decision | None, PUZZLE)
     touch(page, match, next(each.notation for each in match.legal if each.notation in PUZZLE.wrong))
     expect(coach).to_contain_text("Look at what may follow")
     expect(coach).to_contain_text("Your rating falls by")
@@ -38,11 +41,13 @@ def test_a_puzzle_is_solved_by_touch(new_page: NewPage) -> None:
     page.get_by_role("button", name="Back, and try again").click()
     expect(coach).to_contain_text("One move is much better")
     while left:
-        notation = next(iter(left))
+        notation, sequel = next(iter(left.answer.items()))
         touch(page, match, notation)
         evolve(match, match.decided(notation))
-        left = left[notation]
-        expect(coach).to_contain_text("Right so far" if left else "Right!")
+        for text in sequel.then if sequel else ():
+            happen(match, text)
+        left = sequel.next if sequel else None
+        expect(coach).to_contain_text("And now?" if left else "From here you would win")
     expect(coach).not_to_contain_text("Your rating")
     page.get_by_role("link", name="Leave").click()
     expect(page.get_by_role("link", name="Puzzle 1, Done")).to_be_visible()

@@ -1,11 +1,15 @@
 """The deal of the day: begun, left, resumed, finished once; its list and what is shared. A duplicate, to its end."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.accessibility import violations
 from tests.web.conftest import DESKTOP, PHONE, NewPage
 from tests.web.hands import play, resign
+
+PNG = b"\x89PNG"
 
 
 @pytest.mark.parametrize("viewport", [pytest.param(DESKTOP, marks=pytest.mark.long), PHONE], ids=["desktop", "phone"])
@@ -30,7 +34,10 @@ def test_the_bone_of_the_day(new_page: NewPage, viewport: dict[str, int]) -> Non
     expect(deal.get_by_role("button")).to_have_count(0)
     expect(page.get_by_text("1 day in a row").first).to_be_visible()
     picture = page.get_by_role("region", name="Share").get_by_role("img")
-    expect(picture).to_contain_text("CLEAR 4: Place")
+    expect(picture).to_have_accessible_name(re.compile("CLEAR 4: Place 1 of 1"))
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Picture").click()
+    assert download.value.path().read_bytes().startswith(PNG)
     page.get_by_text("Nobody knew these deals in advance").click()
     assert not violations(page)
 

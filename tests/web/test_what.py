@@ -52,6 +52,15 @@ def test_one_of_several_is_named(page: Page) -> None:
     expect(page.get_by_role("note")).to_contain_text("Bonus for six different breeds. A bonus: 3 points")
 
 
+@pytest.mark.parametrize(
+    ("game", "said"), [("dog_deluxe", "The pile that cards are dealt from"), ("dog_cards", "The draw pile")]
+)
+def test_a_pile_is_more_than_its_top_card(page: Page, game: str, said: str) -> None:
+    page.goto(f"/learn/{game}/first")
+    page.locator('.board [data-what="pile"]').hover()
+    expect(page.get_by_role("note")).to_contain_text(said)
+
+
 def test_the_keyboard_asks_by_a_question_mark(page: Page) -> None:
     note = open_lesson(page)
     page.locator(PUSH).focus()

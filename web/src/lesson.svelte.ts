@@ -33,9 +33,13 @@ export class Lesson {
     void this.begin();
   }
 
-  /** Go on where one left. */
+  /** Go on where one left, as far as what one did is still right: lessons and puzzles change with new versions. */
   async begin() {
-    const taught = await this.ask({ acts: this.acts });
+    let taught = await this.ask({ acts: this.acts });
+    if (taught && taught.done < this.acts.length) {
+      this.acts = this.acts.slice(0, taught.done);
+      taught = await this.ask({ acts: this.acts });
+    }
     if (!taught) return;
     this.table.changed('open');
     this.table.hear(this.sittingOf(taught, (await whoAmI().catch(() => '')) || speech.t('learn.puppy')));

@@ -2,6 +2,7 @@
 
 import { ALL_OPEN, type Branched, type Deals, type Moment, type PlayOn, type Replayed, type Sitting, type Turned } from './protocol';
 import * as server from './server';
+import { whyNot } from './speech.svelte';
 
 const PACE = 900;
 const ASK_AGAIN = 400; // milliseconds, while it is being computed
@@ -50,7 +51,7 @@ export class Replay {
   branches = $state.raw<readonly Branched[]>([]);
   moment = $state.raw<Moment | null>(null); // that is shown
   isPlaying = $state(false);
-  hasFailed = $state(false);
+  wrong = $state(''); // why the last request was refused
 
   events = $derived(this.shown?.events ?? 0);
   sitting = $derived(this.shown && sittingOf(this.shown));
@@ -96,8 +97,12 @@ export class Replay {
   }
 
   async check() {
-    this.deals = await this.source.deals().catch(() => null);
-    this.hasFailed = this.deals === null;
+    try {
+      this.deals = await this.source.deals();
+      this.wrong = '';
+    } catch (refusal) {
+      this.wrong = await whyNot(refusal);
+    }
   }
 
   /** Ask where it turned, for the chosen seat, until it is known or another seat is chosen. */
@@ -109,9 +114,9 @@ export class Replay {
         if (this.turned?.seat !== eyes) return;
         this.turned = told;
       }
-    } catch {
+    } catch (refusal) {
       this.turned = null;
-      this.hasFailed = true;
+      this.wrong = await whyNot(refusal);
     }
   }
 
@@ -121,10 +126,11 @@ export class Replay {
     this.turned = null;
   }
 
-  /** Play on from here, in the seat looked from, or in that of the player to act. */
+  /** The seat in which one would play on: that looked from, or that of the player to act. */
+  ownSeat = $derived(Math.max(this.seat < 0 ? (this.shown?.view.turn ?? 0) : this.seat, 0));
+
   playOn(level: string, isPublic: boolean) {
-    const { turn } = this.shown!.view;
-    return this.source.playOn({ number: this.number, seat: Math.max(this.seat < 0 ? turn : this.seat, 0), level, public: isPublic });
+    return this.source.playOn({ number: this.number, seat: this.ownSeat, level, public: isPublic });
   }
 
   private async lookForBranches() {
@@ -151,9 +157,9 @@ export class Replay {
         this.known.set(wished, found);
         this.shown = found;
       }
-      this.hasFailed = false;
-    } catch {
-      this.hasFailed = true;
+      this.wrong = '';
+    } catch (refusal) {
+      this.wrong = await whyNot(refusal);
     } finally {
       this.isAsking = false;
     }

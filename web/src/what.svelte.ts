@@ -11,11 +11,15 @@ const LONG = 500; // milliseconds of a press
 const STILL = 6; // px, as for a drag
 const LEAVING = 250; // milliseconds on the way to the rule's number
 
-/** What explains this element: its own key, one inside the thing that it belongs to, or one around it. */
+const around = (element: Element): HTMLElement | null => element.parentElement!.closest<HTMLElement>('[data-what]');
+
+/** What explains this element: its own key, one inside the thing that it belongs to, or one around it.
+ * The back of a card says less than the pile that it lies on. */
 export function explaining(element: Element | null): HTMLElement | null {
   const thing = element?.closest<HTMLElement>('[data-thing], [data-what]') ?? null;
+  if (thing?.dataset.what === 'back') return around(thing) ?? thing;
   if (!thing || thing.dataset.what) return thing;
-  return thing.querySelector<HTMLElement>('[data-what]') ?? thing.parentElement!.closest<HTMLElement>('[data-what]');
+  return thing.querySelector<HTMLElement>('[data-what]') ?? around(thing);
 }
 
 export class What {
