@@ -89,6 +89,7 @@ def kept(events: list[Event]) -> list[tuple[int, int]]:
 
 def recall(rows: Arrays, actors: Cells, actions: Cells, seat: int, notes: Cells) -> None:
     """Go through a match as one seat saw it."""
+    state = rows[0]
     for number in range(len(actions)):
-        watch(notes, rows[0], seat, actors[number], actions[number])
-        apply(rows[0], actors[number], actions[number])
+        watch(notes, state, seat, actors[number], actions[number])
+        apply(state, actors[number], actions[number])

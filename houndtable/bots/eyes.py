@@ -20,7 +20,7 @@ from .belief import no_notes, plain
 from .crowd import Rows
 from .lookahead import Numbers, crowd_of, imagined
 from .network import Asked, Floats, Notes
-from .open_rows import raw_of
+from .open_rows import opened, raw_of
 from .reasons import reason, reason_in
 
 ALL_OPEN = -4  # eyes that see everything
@@ -72,7 +72,7 @@ class Table:
     def watch(self, before: Bytes, event: Event, seat: int, notes: Notes) -> None:
         """A seat notes what it learns from an event."""
         state = open_row(self.game.rules.State, before)
-        plain(self.game).watch(memoryview(notes), state, seat, event.seat, event.action)
+        plain(self.game).watch(opened(notes), state, seat, event.seat, event.action)
 
     def legal(self, view: Bytes, seat: int) -> list[int]:
         """The legal actions of a seat."""

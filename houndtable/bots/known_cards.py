@@ -10,7 +10,9 @@ NONE = -1  # the hand certainly has no card of this kind
 
 def note_card(notes: Cells, kinds: int, seat: int, kind: int) -> None:
     """A card of this kind is in the hand of this seat."""
-    notes[seat * kinds + kind] = max(notes[seat * kinds + kind], 0) + 1
+    if notes[seat * kinds + kind] == NONE:
+        notes[seat * kinds + kind] = 0
+    notes[seat * kinds + kind] += 1
 
 
 def strike_card(notes: Cells, kinds: int, seat: int, kind: int) -> None:

@@ -21,7 +21,8 @@ from .inputs import Inputs, layout_of
 
 Floats = NDArray[np.float32]
 Notes = NDArray[np.int8]
-FORMAT = 1
+FORMAT = 2
+WITHOUT_NOTES = 1  # an earlier format
 SCALED = ("table", "inner", "outer", "policy")  # weights stored as 8-bit numbers
 SMALL = 1e-5  # avoids division by 0
 _one_at_a_time = threading.Lock()  # NumPy parses headers with `ast`, which fails in several threads of Python 3.11
@@ -147,8 +148,9 @@ def load(path: Path) -> Network:
         head = json.loads(page.pop("head").tobytes())
     except (OSError, ValueError, KeyError) as wrong:
         raise Unfit(f"{path}: this file holds no network: {wrong}") from wrong
-    if head.get("format") != FORMAT:
-        raise Unfit(f"{path}: a network of format {head.get('format')!r}; format {FORMAT} can be read here.")
+    if head.get("format") not in (WITHOUT_NOTES, FORMAT):
+        known = f"formats {WITHOUT_NOTES} and {FORMAT} can be read here"
+        raise Unfit(f"{path}: a network of format {head.get('format')!r}; {known}.")
     game = find_game(head["game"])
     if head["layout"] != layout_of(game):
         raise Unfit(

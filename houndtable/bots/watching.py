@@ -19,7 +19,7 @@ def watch(notes: Cells, state: State, seat: int, actor: int, action: int) -> Non
     remember(notes, state, seat, actor, public(state, actor, action, seat))
 
 
-def act(state: State, seat: int, action: int, notes: Arrays) -> None:
+def act(state: Any, seat: int, action: int, notes: Arrays) -> None:
     """Apply an action while every seat watches, unless there is no room for notes."""
     if len(notes[0]) > 0:
         for other in range(state.seats):
