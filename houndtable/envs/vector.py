@@ -67,7 +67,7 @@ class TablesEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._has_begun = False
         self._every = np.arange(num_envs)
-        self._paper = np.zeros((num_envs, self.game.rules.ACTIONS), np.int16)
+        self._buffer = np.zeros((num_envs, self.game.rules.ACTIONS), np.int16)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -136,7 +136,7 @@ class TablesEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
     def _last_seen(self, rows: Rows, seats: NDArray[np.int8], games: NDArray[np.int64]) -> dict[str, NDArray[Any]]:
         """What these seats see of the rows of these games, which become views."""
         masks = np.zeros((len(rows), self.game.rules.ACTIONS), np.bool_)
-        specialize(loops.mask_rows, self.game.rules)(rows, self._paper, masks, 0, len(rows))
+        specialize(loops.mask_rows, self.game.rules)(rows, self._buffer, masks, 0, len(rows))
         specialize(loops.hide_rows, self.game.rules)(rows, seats, 0, len(rows))
         remembered = self.batch.remembered(games, seats)
         seen = observation.encoded(self.game, as_bytes(rows), seats, self.turned, self.form, *remembered)
