@@ -1,5 +1,6 @@
 """Long proofs run only on request; chance is seeded."""
 
+import gc
 import hashlib
 from pathlib import Path
 
@@ -16,6 +17,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    gc.disable()  # until all tests are collected, of which nothing is garbage
     look_for_examples(always_the_same=not config.getoption("--long"))
     luck.is_real = config.getoption("--long")
     if not hasattr(config, "workerinput"):
@@ -25,6 +27,12 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_unconfigure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
         postgres.end_run()
+
+
+def pytest_collection_finish() -> None:
+    """Collections of garbage leave modules and tests out: they stay, and to visit them all takes most of the time."""
+    gc.freeze()
+    gc.enable()
 
 
 def look_for_examples(always_the_same: bool) -> None:

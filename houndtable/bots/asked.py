@@ -5,7 +5,7 @@ Bots that have a mind choose in compiled code, as in `matches`; the games and th
 
 import random
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,7 +35,7 @@ class Decisions(NamedTuple):
     seats: NDArray[np.int8]
     choices: NDArray[np.int64]  # how many actions were legal
     actions: NDArray[np.int64]
-    rows: NDArray[Any]  # before
+    rows: NDArray[np.void]  # before
 
 
 Watch = Callable[[Decisions], None]
@@ -116,7 +116,7 @@ def is_shown_views(bot: Bot) -> bool:
     return bot.mind is None and bot.policy is None
 
 
-def decided(game: Game, bot: Bot, rows: NDArray[Any]) -> NDArray[np.int64]:
+def decided(game: Game, bot: Bot, rows: NDArray[np.void]) -> NDArray[np.int64]:
     """The actions of a bot's policy in these rows, of which it sees only views."""
     assert bot.policy is not None
     seats, masks = rows["turn"].astype(np.int8), masks_of(game, rows)
@@ -125,14 +125,14 @@ def decided(game: Game, bot: Bot, rows: NDArray[Any]) -> NDArray[np.int64]:
     return actions_of(bot.name, bot.policy, observation.of_rows(game, views, seats), masks)
 
 
-def masks_of(game: Game, rows: NDArray[Any]) -> NDArray[np.bool_]:
+def masks_of(game: Game, rows: NDArray[np.void]) -> NDArray[np.bool_]:
     """The legal actions of the seat to act, one line per row."""
     masks = np.zeros((len(rows), game.rules.ACTIONS), np.bool_)
     specialize(loops.mask_rows, game.rules)(rows, np.zeros(masks.shape, np.int16), masks, 0, len(rows))
     return masks
 
 
-def results(game: Game, rows: NDArray[Any], seats: int, lengths: NDArray[np.int64]) -> Played:
+def results(game: Game, rows: NDArray[np.void], seats: int, lengths: NDArray[np.int64]) -> Played:
     """The results of these matches."""
     rules, count = game.rules, len(rows)
     won, scores = np.zeros((count, seats), np.bool_), np.zeros((count, seats), np.int32)

@@ -1,7 +1,7 @@
 """Whole matches between bots that have a mind, in compiled code."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -77,7 +77,7 @@ def let_networks_remember(crowd: Crowd, minds: NDArray[np.int32]) -> None:
 
 def play_with_network(
     crowd: Crowd,
-    rows: NDArray[Any],
+    rows: NDArray[np.void],
     chance: NDArray[np.int64],
     thought: NDArray[np.int64],
     minds: NDArray[np.int32],
@@ -101,7 +101,7 @@ def play_with_network(
 
 def chosen_by_network(
     crowd: Crowd,
-    rows: NDArray[Any],
+    rows: NDArray[np.void],
     which: NDArray[np.int64],
     thought: NDArray[np.int64],
     minds: NDArray[np.int32],

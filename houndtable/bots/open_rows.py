@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..games.row import Bytes, open_row
+from ..games.row import AnyRow, Bytes, open_row
 
 
-def raw_of(rows: NDArray[Any]) -> Bytes:
+def raw_of(rows: NDArray[np.void]) -> Bytes:
     """The bytes of some rows, one line each."""
     return rows.view(np.uint8).reshape(len(rows), -1)
 
@@ -17,20 +17,20 @@ def raw_of(rows: NDArray[Any]) -> Bytes:
 class OpenRows:
     """An array of rows; each is opened when it is asked for."""
 
-    def __init__(self, rows: NDArray[Any]) -> None:
+    def __init__(self, rows: NDArray[np.void]) -> None:
         self.state: Any = rows.dtype
         self.raw = raw_of(rows)
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[AnyRow]:
         return map(self.__getitem__, range(len(self)))
 
     def __len__(self) -> int:
         return len(self.raw)
 
-    def __getitem__(self, index: int) -> Any:
+    def __getitem__(self, index: int) -> AnyRow:
         return open_row(self.state, self.raw[index])
 
-    def __setitem__(self, index: int, row: Any) -> None:
+    def __setitem__(self, index: int, row: AnyRow) -> None:
         self.raw[index] = row.raw
 
 

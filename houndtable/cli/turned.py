@@ -3,7 +3,6 @@
 import argparse
 import json
 from functools import partial
-from typing import Any
 
 from rich.markup import escape
 from rich.progress import Progress, TaskID
@@ -91,7 +90,7 @@ def signed(change: float) -> str:
     return f"{100 * change:+.1f} %"
 
 
-def as_json(game: Game, analysis: Analysis) -> dict[str, Any]:
+def as_json(game: Game, analysis: Analysis) -> dict[str, object]:
     """The whole analysis, for programs."""
     return {
         "seat": analysis.eyes,
@@ -101,7 +100,7 @@ def as_json(game: Game, analysis: Analysis) -> dict[str, Any]:
     }
 
 
-def moment_as_json(game: Game, moment: Moment) -> dict[str, Any]:
+def moment_as_json(game: Game, moment: Moment) -> dict[str, object]:
     """A moment, with actions as records write them."""
     actions = {"played": moment.played.notation, "better": moment.better.notation}
     return moment._asdict() | actions | {"why": say(game, moment.why)}

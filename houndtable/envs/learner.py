@@ -24,7 +24,7 @@ from ..engine.specialize import specialize
 from ..games import GAMES, find_game, variants
 from ..games.seats import NOBODY
 from ..pictures import pixels, svg
-from .spaces import action_space, batch_for, observation_space
+from .spaces import Info, Seen, action_space, batch_for, observation_space
 
 gymnasium = needed("gymnasium", "Gymnasium", "envs")
 vector = needed("gymnasium.vector", "Gymnasium", "envs")
@@ -97,9 +97,7 @@ class LearnersEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
 
     # Gymnasium's own
 
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, Info]:
         """Restart all games, or those of `options["reset_mask"]`; other options as for the other environments."""
         super().reset(seed=seed)
         wishes = dict(options or {})
@@ -122,9 +120,7 @@ class LearnersEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
         self._restart(np.arange(count))
         return self._seen(), {"seat": self.learners.copy()}
 
-    def step(
-        self, actions: Any
-    ) -> tuple[dict[str, NDArray[Any]], NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+    def step(self, actions: Any) -> tuple[Seen, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], Info]:
         """In each game the learner acts, then the others until it is the learner's turn again or the game is over."""
         if not self._begun:
             raise gymnasium.error.ResetNeeded("call reset() before step().")
@@ -135,7 +131,7 @@ class LearnersEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
         self._act(going, np.asarray(actions))
         self._follow(going)
         rewards, over, given_up = self._outcome(going)
-        info: dict[str, Any] = {}
+        info: Info = {}
         if mode == Mode.NEXT_STEP and waiting.any():
             self._restart(np.flatnonzero(waiting))
         self._ended = over | given_up
@@ -207,7 +203,7 @@ class LearnersEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
         specialize(memory.restart_rows, rules)(*given, *self._looking_on)
         self._follow(games)
 
-    def _seen(self) -> dict[str, NDArray[Any]]:
+    def _seen(self) -> Seen:
         """The learners' observations and masks."""
         masks = self.batch.masks() & (self.batch.rows["turn"] == self.learners)[:, None]
         self._masks = observation.turned_masks(self.game, masks, self.learners, self.seats) if self.turned else masks
@@ -232,9 +228,7 @@ class LearnerEnv(gymnasium.Env):  # type: ignore[misc, name-defined]
         self.observation_space = self.many.single_observation_space
         self.action_space = self.many.single_action_space
 
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, Any], dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, Info]:
         """A new game; the same seed deals the same cards."""
         super().reset(seed=seed)
         is_next = seed is None and not options and self._has_begun
@@ -242,7 +236,7 @@ class LearnerEnv(gymnasium.Env):  # type: ignore[misc, name-defined]
         seen, info = self.many.reset(seed=seed, options={"reset_mask": [True]} if is_next else options)
         return {name: each[0] for name, each in seen.items()}, {"seat": int(info["seat"][0])}
 
-    def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+    def step(self, action: Any) -> tuple[Seen, float, bool, bool, Info]:
         """The learner acts, then the others."""
         seen, rewards, over, given_up, info = self.many.step(np.array([int(action)]))
         first = {name: each[0] for name, each in seen.items()}

@@ -77,7 +77,7 @@ class TableEnv(AECEnv):  # type: ignore[misc, valid-type]
         self._usual = Batch(game, self.seats, 1, notes=notes, events=events, **options)
         self.turned, self.form = turned, form
         self._seeds = np.random.default_rng()
-        self._paper = np.zeros(self.game.rules.ACTIONS, np.int16)
+        self._buffer = np.zeros(self.game.rules.ACTIONS, np.int16)
         self._use(self._usual)
 
     def _use(self, batch: Batch) -> None:
@@ -128,7 +128,7 @@ class TableEnv(AECEnv):  # type: ignore[misc, valid-type]
 
     def _legal(self) -> NDArray[np.int16]:
         """The legal actions, as the agent to act counts them."""
-        legal = self._paper[: self._engine.legal(self._raw, self._turn, self._paper)]
+        legal = self._buffer[: self._engine.legal(self._raw, self._turn, self._buffer)]
         return turned_actions(self.game.rules)[self.seats, self._turn, legal] if self.turned else legal
 
     def observe(self, agent: str) -> dict[str, Any]:

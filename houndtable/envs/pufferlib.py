@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from ..engine.extras import needed
 from . import learner
+from .spaces import Info, Seen
 
 PufferEnv: Any = needed("pufferlib", "PufferLib", "pufferlib").PufferEnv
 spaces = needed("gymnasium", "Gymnasium", "envs").spaces
@@ -36,12 +37,12 @@ class LearnersEnv(PufferEnv):  # type: ignore[misc]
         super().__init__(buf)
         self._seed = seed
 
-    def reset(self, seed: int | None = None) -> tuple[NDArray[Any], list[dict[str, Any]]]:
+    def reset(self, seed: int | None = None) -> tuple[NDArray[Any], list[Info]]:
         """Restart all games; the same seed deals the same cards."""
         self._show(self.tables.reset(seed=self._seed if seed is None else seed)[0])
         return self.observations, []
 
-    def step(self, actions: Any) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any], list[dict[str, Any]]]:
+    def step(self, actions: Any) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any], list[Info]]:
         """In each game the learner acts, then the others."""
         seen, rewards, over, given_up, _ = self.tables.step(next_legal(self.masks_now, np.asarray(actions)))
         self.rewards[:], self.terminals[:], self.truncations[:] = rewards, over, given_up
@@ -49,7 +50,7 @@ class LearnersEnv(PufferEnv):  # type: ignore[misc]
         ended = [{"reward": float(reward)} for reward in rewards[over]]
         return self.observations, self.rewards, self.terminals, self.truncations, ended
 
-    def _show(self, seen: dict[str, NDArray[Any]]) -> None:
+    def _show(self, seen: Seen) -> None:
         self.masks_now = seen["action_mask"].astype(np.bool_)
         self.observations[:] = np.concatenate([seen["observation"], seen["action_mask"]], axis=1)
 

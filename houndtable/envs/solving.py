@@ -18,7 +18,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from struct import Struct
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -27,6 +27,7 @@ from ..bots.policy import Bot
 from ..engine.engines import engine_for
 from ..engine.extras import needed
 from ..games import find_game
+from ..games.option import Wanted
 from ..games.row import Bytes, new_bytes, open_row
 from ..games.seats import CHANCE, NOBODY
 from ..play.match import View, from_position
@@ -54,7 +55,7 @@ class Infoset(NamedTuple):
 class Tree:
     """All histories of a two-player game, cut off after `limit` decisions as a draw."""
 
-    def __init__(self, game: str, limit: int = LIMIT, most: int = MOST, **options: Any) -> None:
+    def __init__(self, game: str, limit: int = LIMIT, most: int = MOST, **options: Wanted) -> None:
         self.rules, self.limit, self.most = find_game(game).rules, limit, most
         self.name, self.nodes = game, 0
         self.cut = 0.0  # the share of games that are cut off, if all play at random

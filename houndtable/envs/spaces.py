@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..batch import Batch
 from ..engine import observation
@@ -11,6 +12,8 @@ from ..engine.extras import needed
 from ..games import Game
 
 spaces = needed("gymnasium", "Gymnasium", "envs").spaces
+Seen = dict[str, NDArray[Any]]  # observations and masks, one line for each game
+Info = dict[str, Any]
 
 
 def action_space(game: Game) -> Any:

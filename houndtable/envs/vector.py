@@ -19,7 +19,7 @@ from ..engine.extras import needed
 from ..engine.specialize import specialize
 from ..games import find_game
 from ..games.seats import NOBODY
-from .spaces import action_space, batch_for, numbers_space, observation_space
+from .spaces import Info, Seen, action_space, batch_for, numbers_space, observation_space
 
 vector = needed("gymnasium.vector", "Gymnasium", "envs")
 ResetNeeded = needed("gymnasium.error", "Gymnasium", "envs").ResetNeeded
@@ -67,11 +67,9 @@ class TablesEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._has_begun = False
         self._every = np.arange(num_envs)
-        self._paper = np.zeros((num_envs, self.game.rules.ACTIONS), np.int16)
+        self._buffer = np.zeros((num_envs, self.game.rules.ACTIONS), np.int16)
 
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, Info]:
         """Restart all games; the same seed deals the same cards.
 
         `options` are options of the rules by name, or a `position` to begin from; they hold until the next reset.
@@ -87,7 +85,7 @@ class TablesEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
 
     def step(
         self, actions: NDArray[Any]
-    ) -> tuple[dict[str, NDArray[Any]], NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+    ) -> tuple[Seen, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], Info]:
         """In each game the seat to act takes its action."""
         if not self._has_begun:
             raise ResetNeeded("call reset() before step().")
@@ -101,7 +99,7 @@ class TablesEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
         turns = batch.turns
         over, rewards = turns == NOBODY, batch.rewards()
         given_up = ~over & (self.decisions >= self.limit)
-        info: dict[str, Any] = {"rewards": rewards}
+        info: Info = {"rewards": rewards}
         if (ended := over | given_up).any():
             info |= self._ending(ended, np.where(over, acted, turns))
             turns = batch.turns
@@ -118,7 +116,7 @@ class TablesEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
             index = int(wrong.argmax())
             raise ValueError(f"actions: {actions[index]} is not legal in game {index}.")
 
-    def _ending(self, ended: NDArray[np.bool_], seats: NDArray[np.int8]) -> dict[str, Any]:
+    def _ending(self, ended: NDArray[np.bool_], seats: NDArray[np.int8]) -> Info:
         """Information about the games that end; then they restart."""
         state = self.game.rules.State
         rows = self.batch.rows.view(np.uint8).reshape(self.num_envs, state.itemsize)[ended].view(state)[:, 0]
@@ -133,16 +131,16 @@ class TablesEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
         specialize(loops.score_rows, self.game.rules)(rows, scores, 0, len(rows))
         return scores
 
-    def _last_seen(self, rows: Rows, seats: NDArray[np.int8], games: NDArray[np.int64]) -> dict[str, NDArray[Any]]:
+    def _last_seen(self, rows: Rows, seats: NDArray[np.int8], games: NDArray[np.int64]) -> Seen:
         """What these seats see of the rows of these games, which become views."""
         masks = np.zeros((len(rows), self.game.rules.ACTIONS), np.bool_)
-        specialize(loops.mask_rows, self.game.rules)(rows, self._paper, masks, 0, len(rows))
+        specialize(loops.mask_rows, self.game.rules)(rows, self._buffer, masks, 0, len(rows))
         specialize(loops.hide_rows, self.game.rules)(rows, seats, 0, len(rows))
         remembered = self.batch.remembered(games, seats)
         seen = observation.encoded(self.game, as_bytes(rows), seats, self.turned, self.form, *remembered)
         return {"observation": seen, "action_mask": self._as_counted(masks, seats).view(np.int8)}
 
-    def _seen(self, turns: NDArray[np.int8]) -> dict[str, NDArray[Any]]:
+    def _seen(self, turns: NDArray[np.int8]) -> Seen:
         self._turns, self._masks = turns, self._as_counted(self.batch.masks(), turns)
         seen = self.batch.observations(turns, self.turned, self.form)
         return {"observation": seen, "action_mask": self._masks.astype(np.int8)}

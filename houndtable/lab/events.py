@@ -23,7 +23,7 @@ AT_ONCE = 1 << 16  # rows buffered before they are written
 
 
 @contextmanager
-def event_file(path: Path, game: Game, about: dict[str, Any]) -> Iterator[Watch]:
+def event_file(path: Path, game: Game, about: dict[str, object]) -> Iterator[Watch]:
     """A writer of decisions to a file, some at a time; `about` describes the simulation, in the metadata."""
     arrow, parquet = needed("pyarrow", "PyArrow", "data"), needed("pyarrow.parquet", "PyArrow", "data")
     kinds = {"game": arrow.int64(), "decision": arrow.int32(), "seat": arrow.int8(), "choices": arrow.int16()}
@@ -62,7 +62,7 @@ def write_records(records: Iterable[Record], path: str | Path) -> None:
             writer.write_table(arrow.Table.from_pylist(list(rows_of(number, match)), schema))
 
 
-def rows_of(number: int, match: Record) -> Iterator[dict[str, Any]]:
+def rows_of(number: int, match: Record) -> Iterator[dict[str, object]]:
     """A match event by event; a match without events has one empty row."""
     setup, *lines = record.write(match).splitlines()
     if not match.is_whole:

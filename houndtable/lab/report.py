@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from math import isnan, nan
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -16,9 +16,16 @@ from ..games import Game
 from ..games.row import new_bytes, open_row
 from ..language.catalog import catalogue
 from . import pictures
-from .figures import Difference, Figure, difference, p_of_difference, p_value
+from .figures import Difference, Figure, Numbers, difference, p_of_difference, p_value
 from .statistics import DOUBT, holm
 from .study import BY_WINNERS, LEADER_WINS, TENTHS, USES, WINNERS_CHANCE, Study, kinds_of
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure as Paper
+    from matplotlib.figure import SubFigure
+
+    Place = Paper | SubFigure
 
 COLOURS = ("#0072b2", "#e69f00")
 LONGEST_LABEL = 26  # characters per line
@@ -156,7 +163,7 @@ class Panel(NamedTuple):
 
     title: str
     lines: int
-    draw: Callable[[Any], None]
+    draw: Callable[["Place"], None]
 
 
 def panels(studies: Sequence[Study], names: Sequence[str], words: Mapping[str, str]) -> list[Panel]:
@@ -183,11 +190,11 @@ def _label(kind: str, words: Mapping[str, str]) -> str:
     return f"{code} {words[kind]}" if kind in words else code
 
 
-def picture(studies: Sequence[Study], names: Sequence[str], title: str, words: Mapping[str, str]) -> Any:
+def picture(studies: Sequence[Study], names: Sequence[str], title: str, words: Mapping[str, str]) -> "Paper":
     """All panels, two side by side."""
     shown = panels(studies, names, words)
     heights = [max(map(height_of, shown[place : place + 2])) for place in range(0, len(shown), 2)]
-    figure = pictures.pyplot().figure(figsize=(18, sum(heights)), layout="constrained")
+    figure: Paper = pictures.pyplot().figure(figsize=(18, sum(heights)), layout="constrained")
     places = figure.subfigures(len(heights), 2, height_ratios=heights, squeeze=False).flat
     for panel, place in zip(shown, places, strict=False):
         panel.draw(place)
@@ -201,7 +208,7 @@ def height_of(panel: Panel) -> float:
     return max(3.0, 1.2 + 0.2 * panel.lines)
 
 
-def draw_games(place: Any, studies: Sequence[Study], names: Sequence[str]) -> None:
+def draw_games(place: "Place", studies: Sequence[Study], names: Sequence[str]) -> None:
     """How long games are, and who wins them."""
     lengths, seats = place.subplots(1, 2)
     draw_lengths(lengths, studies, names)
@@ -210,16 +217,16 @@ def draw_games(place: Any, studies: Sequence[Study], names: Sequence[str]) -> No
     _in_per_cent(seats, studies, figures, "share of games won, 95 % intervals")
 
 
-def draw_lengths(axes: Any, studies: Sequence[Study], names: Sequence[str]) -> None:
+def draw_lengths(axes: "Axes", studies: Sequence[Study], names: Sequence[str]) -> None:
     """How many games have which length."""
     edges = np.histogram_bin_edges(np.concatenate([study.lengths for study in studies]), bins=40)
     for study, name, colour in zip(studies, names, COLOURS, strict=False):
-        axes.hist(study.lengths, bins=edges, color=colour, alpha=0.6, label=name)
+        axes.hist(study.lengths, bins=edges.tolist(), color=colour, alpha=0.6, label=name)
     axes.set(xlabel="decisions per game", ylabel="games")
     axes.legend()
 
 
-def draw_lead(place: Any, studies: Sequence[Study], names: Sequence[str]) -> None:
+def draw_lead(place: "Place", studies: Sequence[Study], names: Sequence[str]) -> None:
     """In the course of a game: how often its leader wins, and what chance its winner has."""
     labels = {LEADER_WINS: "the leader goes on to win", WINNERS_CHANCE: "chance of the eventual winner"}
     for axes, (kind, label) in zip(place.subplots(1, 2, sharey=True), labels.items(), strict=True):
@@ -234,7 +241,7 @@ def draw_lead(place: Any, studies: Sequence[Study], names: Sequence[str]) -> Non
         axes.legend()
 
 
-def draw_kinds(place: Any, studies: Sequence[Study], kinds: Sequence[str], labels: Sequence[str]) -> None:
+def draw_kinds(place: "Place", studies: Sequence[Study], kinds: Sequence[str], labels: Sequence[str]) -> None:
     """How often each kind of action is used, on a scale of square roots, and which part of that by winners."""
     uses, by_winners = place.subplots(1, 2, sharey=True)
     _dots(uses, studies, [f"{kind}: {USES}" for kind in kinds], labels)
@@ -247,11 +254,11 @@ def draw_kinds(place: Any, studies: Sequence[Study], kinds: Sequence[str], label
     _in_per_cent(by_winners, studies, shares, "share of uses by winners, 95 % intervals")
 
 
-def _root(numbers: Any) -> Any:
+def _root(numbers: Numbers) -> Numbers:
     return np.sqrt(np.maximum(numbers, 0))
 
 
-def _in_per_cent(axes: Any, studies: Sequence[Study], names: Sequence[str], label: str) -> None:
+def _in_per_cent(axes: "Axes", studies: Sequence[Study], names: Sequence[str], label: str) -> None:
     """An axis as wide as the intervals, with a line at an equal share."""
     share = equal_share(studies[0])
     if not np.isnan(share):
@@ -272,7 +279,7 @@ def equal_share(study: Study) -> float:
     return float(np.mean([figure.value for figure in study.figures.values() if figure.section == "Seats"]))
 
 
-def _dots(axes: Any, studies: Sequence[Study], names: Sequence[str], labels: Sequence[str]) -> None:
+def _dots(axes: "Axes", studies: Sequence[Study], names: Sequence[str], labels: Sequence[str]) -> None:
     apart = 0.3 / len(studies)
     for number, (study, colour) in enumerate(zip(studies, COLOURS, strict=False)):
         values = np.array([study.figures[name].value for name in names])

@@ -1,14 +1,12 @@
 """CLEAR 4: the pile above, then every player's stacks and hand."""
 
-from typing import Any
-
 from ..games.clear_4.rules import HIGHEST, JOKER
-from .sheet import Sheet, colour
+from .sheet import Row, Sheet, colour
 
 BIG, SMALL, GAP = 84, 62, 14
 
 
-def draw(sheet: Sheet, row: dict[str, Any], seat: int) -> None:
+def draw(sheet: Sheet, row: Row, seat: int) -> None:
     """The whole table, with this seat first."""
     draw_pile(sheet, row)
     columns = 1 if row["seats"] < 3 else 2
@@ -19,7 +17,7 @@ def draw(sheet: Sheet, row: dict[str, Any], seat: int) -> None:
     sheet.height = 180 + -(-row["seats"] // columns) * 170
 
 
-def pile_of(row: dict[str, Any]) -> list[int]:
+def pile_of(row: Row) -> list[int]:
     """The cards of the pile as it lies, as the client puts them: values never rise."""
     top, pile = row["top"], row["pile"]
     numbers = min(pile[top], row["top_count"]) if top else 0
@@ -29,7 +27,7 @@ def pile_of(row: dict[str, Any]) -> list[int]:
     return beneath + [top] * numbers + [JOKER] * jokers
 
 
-def draw_pile(sheet: Sheet, row: dict[str, Any]) -> None:
+def draw_pile(sheet: Sheet, row: Row) -> None:
     """All its cards, the top to the right."""
     cards = pile_of(row)
     sheet.box(GAP, GAP, sheet.width - 2 * GAP, 150, colour("felt-lit"))
@@ -39,7 +37,7 @@ def draw_pile(sheet: Sheet, row: dict[str, Any]) -> None:
         sheet.card(kind, begin + place * step, 24, BIG)
 
 
-def draw_player(sheet: Sheet, row: dict[str, Any], seat: int, x: float, y: float, width: float) -> None:
+def draw_player(sheet: Sheet, row: Row, seat: int, x: float, y: float, width: float) -> None:
     """Stacks, then the hand."""
     sheet.rack(x, y, width, 156, seat, row["turn"] == seat)
     sheet.text(str(row["left"][seat]), x + 25, y + 74, 26, at="middle")

@@ -1,13 +1,11 @@
 """DOG CARDS: the open row above with the piles, then every player's rows and hand."""
 
-from typing import Any
-
-from .sheet import Sheet, colour
+from .sheet import Row, Sheet, colour
 
 PLACE, HAND, GAP = 58, 50, 12
 
 
-def draw(sheet: Sheet, row: dict[str, Any], seat: int) -> None:
+def draw(sheet: Sheet, row: Row, seat: int) -> None:
     """The whole table, with this seat first."""
     draw_market(sheet, row)
     y = 132.0
@@ -16,7 +14,7 @@ def draw(sheet: Sheet, row: dict[str, Any], seat: int) -> None:
     sheet.height = y
 
 
-def draw_market(sheet: Sheet, row: dict[str, Any]) -> None:
+def draw_market(sheet: Sheet, row: Row) -> None:
     """Thirteen places, the pile and the discard pile."""
     draw_places(sheet, row["open_row"], GAP, 14)
     x = GAP + 13 * (PLACE + 2) + 10
@@ -38,7 +36,7 @@ def draw_places(sheet: Sheet, cards: tuple[int, ...], x: float, y: float) -> Non
             sheet.text(str(place + 1), left + PLACE / 2, y + PLACE * 0.85, 18, colour("felt-edge"), "middle")
 
 
-def draw_player(sheet: Sheet, row: dict[str, Any], seat: int, y: float) -> float:
+def draw_player(sheet: Sheet, row: Row, seat: int, y: float) -> float:
     """Rows, then the hand; how high it is."""
     rows = [cards for cards, length in zip(row["rows"][seat], row["length"][seat], strict=True) if length]
     height = 12 + max(1, len(rows)) * (PLACE * 1.5 + 8)

@@ -1,10 +1,10 @@
 """DOG Deluxe: the board, and beside it every player's hand."""
 
 from functools import partial
-from typing import Any
+from typing import TypedDict
 
 from ..games.dog_deluxe.state import HOME, PART
-from .sheet import Sheet, colour, shared
+from .sheet import Row, Sheet, colour, shared
 
 Point = tuple[float, float]
 BOARD, GAP = 560, 12
@@ -19,7 +19,25 @@ PAWN = {  # how the client's styles draw the parts of Pawn.svelte
 }
 
 
-def draw(sheet: Sheet, row: dict[str, Any], seat: int) -> None:
+class Spot(TypedDict):
+    """The middle of a field, a bed or a place of a goal."""
+
+    x: float
+    y: float
+
+
+class Ring(TypedDict):
+    """The board for a number of players, in widths of a field."""
+
+    fields: list[Spot]
+    goals: list[list[Spot]]  # by part of the board, as the homes
+    homes: list[Spot]
+    bed: float  # a home's radius
+    reach: float  # from the middle to the edge
+    outline: str
+
+
+def draw(sheet: Sheet, row: Row, seat: int) -> None:
     """The whole table."""
     draw_board(sheet, row)
     x, width = BOARD + 2 * GAP, sheet.width - BOARD - 3 * GAP
@@ -29,13 +47,13 @@ def draw(sheet: Sheet, row: dict[str, Any], seat: int) -> None:
     sheet.height = BOARD + 2 * GAP
 
 
-def field_of(row: dict[str, Any], seat: int, place: int) -> int:
+def field_of(row: Row, seat: int, place: int) -> int:
     """The number of the track field on which a place of this seat lies."""
     along = (PART * row["part"][seat] + place) % row["fields"]
     return int(-along % row["fields"] if row["against_clock"] else along)
 
 
-def pawn_places(row: dict[str, Any], ring: dict[str, Any], seat: int) -> list[Point]:
+def pawn_places(row: Row, ring: Ring, seat: int) -> list[Point]:
     """Where the pawns of a seat stand; those at home lie side by side in their bed."""
     part, found = field_of(row, seat, 0) // PART, list[Point]()
     home, bed = ring["homes"][part], ring["bed"]
@@ -51,9 +69,9 @@ def pawn_places(row: dict[str, Any], ring: dict[str, Any], seat: int) -> list[Po
     return found
 
 
-def draw_board(sheet: Sheet, row: dict[str, Any]) -> None:
+def draw_board(sheet: Sheet, row: Row) -> None:
     """The board, and the pawns, the nearest last; the discard pile in the middle."""
-    ring = shared()["rings"][str(row["fields"] // PART)]
+    ring: Ring = shared()["rings"][str(row["fields"] // PART)]
     reach, middle = ring["reach"], GAP + BOARD / 2
     sheet.keep("board", f"{-reach} {-reach} {2 * reach} {2 * reach}", partial(draw_ring, sheet, row, ring))
     edge = f'stroke="{colour("wood-deep")}" stroke-width="6"'
@@ -73,7 +91,7 @@ def draw_board(sheet: Sheet, row: dict[str, Any]) -> None:
         sheet.card(row["last_discard"], middle - 24, middle - 36, 48)
 
 
-def draw_ring(sheet: Sheet, row: dict[str, Any], ring: dict[str, Any]) -> None:
+def draw_ring(sheet: Sheet, row: Row, ring: Ring) -> None:
     """Track, goals and homes."""
     light = f'fill="{colour("wood-light")}" stroke="{colour("wood-light")}" stroke-width="1.5" stroke-linejoin="round"'
     groove = f'fill="none" stroke="{colour("wood-deep")}" stroke-opacity=".7" stroke-width=".11"'
@@ -85,7 +103,7 @@ def draw_ring(sheet: Sheet, row: dict[str, Any], ring: dict[str, Any]) -> None:
         draw_field(sheet, spot, starts.get(number))
 
 
-def draw_home(sheet: Sheet, ring: dict[str, Any], part: int, seat: int) -> None:
+def draw_home(sheet: Sheet, ring: Ring, part: int, seat: int) -> None:
     """A bed, and the lane into the goal."""
     home, goal, tint = ring["homes"][part], ring["goals"][part], colour(f"seat-{seat}")
     edge = f'stroke="{colour("ink")}" stroke-width=".05"'
@@ -97,7 +115,7 @@ def draw_home(sheet: Sheet, ring: dict[str, Any], part: int, seat: int) -> None:
         sheet.add(f'<circle {at} r=".46" fill="{tint}"/><circle {at} r=".33" fill="{colour("wood-deep")}"/>')
 
 
-def draw_field(sheet: Sheet, spot: dict[str, float], owner: int | None) -> None:
+def draw_field(sheet: Sheet, spot: Spot, owner: int | None) -> None:
     """A hole of the track, or a start field with the glyph of its seat."""
     at = f'cx="{spot["x"]}" cy="{spot["y"]}"'
     if owner is None:
@@ -118,7 +136,7 @@ def pawn(seat: int) -> str:
     return markup
 
 
-def draw_player(sheet: Sheet, row: dict[str, Any], seat: int, x: float, y: float, width: float, height: float) -> None:
+def draw_player(sheet: Sheet, row: Row, seat: int, x: float, y: float, width: float, height: float) -> None:
     """The hand."""
     sheet.rack(x, y, width, height, seat, row["turn"] == seat)
     sheet.hand(row["hands"][seat], x + 52, y + 10, width - 62, (height - 20) / 1.5)

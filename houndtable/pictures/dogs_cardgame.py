@@ -1,15 +1,14 @@
 """DOGS CARDGAME: the locations of the city above, then every player's kennel."""
 
 import re
-from typing import Any
 
 from ..games.dogs_cardgame.state import BAY_STARTS, BAYS, TYPES
-from .sheet import Sheet, colour, placed, shared
+from .sheet import Row, Sheet, colour, placed, shared
 
 GAP, DOG, PLAYER = 12, 54, 156
 
 
-def draw(sheet: Sheet, row: dict[str, Any], seat: int) -> None:
+def draw(sheet: Sheet, row: Row, seat: int) -> None:
     """The whole table, with this seat first."""
     draw_city(sheet, row)
     for number in range(row["seats"]):
@@ -17,7 +16,7 @@ def draw(sheet: Sheet, row: dict[str, Any], seat: int) -> None:
     sheet.height = 216 + row["seats"] * (PLAYER + GAP)
 
 
-def draw_city(sheet: Sheet, row: dict[str, Any]) -> None:
+def draw_city(sheet: Sheet, row: Row) -> None:
     """Each location with its character, its dogs, and the pick-ups that stand there."""
     places = [place for place, is_there in enumerate(row["in_city"]) if is_there]
     width = (sheet.width - GAP) / max(1, len(places)) - GAP
@@ -61,7 +60,7 @@ def draw_dog(sheet: Sheet, kind: int, x: float, y: float, size: float) -> None:
     sheet.use(f"dog-{kind}", x, y, size, size * 1.16)
 
 
-def draw_player(sheet: Sheet, row: dict[str, Any], seat: int, y: float) -> None:
+def draw_player(sheet: Sheet, row: Row, seat: int, y: float) -> None:
     """Food, coins, characters, and the dogs in the bays; a bay that is not open is a hollow."""
     sheet.rack(GAP, y, sheet.width - 2 * GAP, PLAYER, seat, row["turn"] == seat)
     for number, (icon, amount) in enumerate((("food", row["food"][seat]), ("coin", row["coins"][seat]))):
@@ -83,7 +82,7 @@ def draw_player(sheet: Sheet, row: dict[str, Any], seat: int, y: float) -> None:
     draw_visitors(sheet, row, seat, x, y)
 
 
-def draw_visitors(sheet: Sheet, row: dict[str, Any], seat: int, x: float, y: float) -> None:
+def draw_visitors(sheet: Sheet, row: Row, seat: int, x: float, y: float) -> None:
     """How many dogs are in the hotel and in the infirmary."""
     for number, (icon, field) in enumerate((("suitcase", "hotel"), ("cross", "infirmary"))):
         count = row[field].count(1 + seat)

@@ -11,6 +11,7 @@ from typing import Any
 HERE = Path(__file__).parent
 CARD = 100, 150  # a card's own units; they are the percentages of its width in the client's Card.svelte
 MEDAL = 94, 39  # its middle and its radius
+Row = dict[str, Any]  # a row as clients get it, by field: numbers, or lists of them
 
 
 @cache

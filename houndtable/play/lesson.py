@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..games import Game
 from ..games.option import options_of
@@ -63,7 +63,7 @@ class Lesson:
     def begun(self) -> Match:
         """The match before the first step; chance follows the lesson."""
         rules, row = self.game.rules, self.game.notation.read_position(self.position)
-        state: Any = open_row(rules.State, row)
+        state = open_row(rules.State, row)
         options = tuple(options_of(state, rules.State, rules.OPTIONS))
         match = Match(Setup(self.game, int(state.seats), options, commitment=""))
         match.raw[:] = row

@@ -29,14 +29,14 @@ def by_guest(guest: str) -> str:
 class Job(NamedTuple):
     """A piece of work, and the future of whoever waits for it."""
 
-    work: Callable[[], Any]
+    work: Callable[[], object]
     done: "asyncio.Future[Any]"
 
 
 class Finished(NamedTuple):
     """The result, and the processor time it took."""
 
-    answer: Any
+    answer: object
     seconds: float
 
 
@@ -129,7 +129,7 @@ def put_last(queues: dict[str, Queue], who: str) -> None:
         queues[who] = queue
 
 
-def timed(work: Callable[[], Any]) -> Finished:
+def timed(work: Callable[[], object]) -> Finished:
     """Run it, and measure the time."""
     begin = time.thread_time()
     return Finished(work(), time.thread_time() - begin)

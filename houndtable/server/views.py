@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from typing import Any
 
 from ..games.message import Message
 from ..games.row import AnyRow, Bytes, bytes_of, numbers_in, open_row
@@ -132,7 +131,7 @@ def open_line(match: Match, step: Step) -> Line:
     return line_between(match, step, step.event.action, *rows)
 
 
-def line_between(match: Match, step: Step, action: int, before: Any, after: Any) -> Line:
+def line_between(match: Match, step: Step, action: int, before: AnyRow, after: AnyRow) -> Line:
     """An action, its consequences, and the things on the table it touched."""
     number, seat, game = step.number, step.event.seat, match.game
     if action == UNDO:
@@ -142,12 +141,12 @@ def line_between(match: Match, step: Step, action: int, before: Any, after: Any)
     return Line(number, seat, words, brought, game.consequences.things(before, after, seat, action))
 
 
-def outcome(match: Match, state: Any) -> Outcome | None:
+def outcome(match: Match, state: AnyRow) -> Outcome | None:
     """The result of the match, once it is over."""
     return match.result and Outcome(*match.result, sheets(match, state))
 
 
-def sheets(match: Match, state: Any) -> list[list[Message]]:
+def sheets(match: Match, state: AnyRow) -> list[list[Message]]:
     """Everybody's score sheet, where the game has one."""
     sheet = match.game.sheet
     if sheet is None:

@@ -12,6 +12,7 @@ from houndtable.bots import BOTS, analysis
 from houndtable.bots.analysis import (
     Analysis,
     Care,
+    Looked,
     Step,
     analyse,
     eyes_of,
@@ -47,6 +48,14 @@ def played(game: str, seats: int, bot: str = "level_2", seed: int = 5) -> Match:
 @cache
 def analysed(game: str, eyes: int) -> Analysis:
     return analyse(played(game, ht.GAMES[game].rules.SEATS[0]), eyes)
+
+
+@cache
+def looked_at(game: str, eyes: int) -> Looked:
+    """What the analysis of this match is made from."""
+    match = played(game, ht.GAMES[game].rules.SEATS[0])
+    table = table_of(match)
+    return looked_through(match, table, eyes_of(table, eyes))
 
 
 @every_game
@@ -165,10 +174,7 @@ def test_resigning_gives_away_the_remaining_chance(decisions: int) -> None:
 @every_game
 @pytest.mark.parametrize("eyes", [ALL_OPEN, 1])
 def test_luck_has_a_part_for_every_deal(game: Game, eyes: int) -> None:
-    match = played(game.name, game.rules.SEATS[0])
-    table = table_of(match)
-    looked = looked_through(match, table, eyes_of(table, eyes))
-    steps = steps_of(match)
+    looked, steps = looked_at(game.name, eyes), steps_of(played(game.name, game.rules.SEATS[0]))
     begins = [
         step.number
         for before, step in pairwise([None, *steps])
@@ -187,7 +193,7 @@ def test_luck_is_measured_against_all_that_might_have_come(game: Game) -> None:
     """Where one card was drawn, the expectation is known: the mean over all remaining cards."""
     match = played(game.name, game.rules.SEATS[0])
     table, compared = table_of(match), 0
-    deals = {each.number: each for each in looked_through(match, table, eyes_of(table, ALL_OPEN)).deals}
+    deals = {each.number: each for each in looked_at(game.name, ALL_OPEN).deals}
     after = rows_once_dealt(match, steps_of(match))
     for step in steps_of(match):
         if step.number in deals and compared < 5:
@@ -219,9 +225,7 @@ def rows_once_dealt(match: Match, steps: list[Step]) -> dict[int, Bytes]:
 
 def test_in_dogs_cardgame_luck_of_one_is_bad_luck_of_the_other() -> None:
     """There the player to act judges for both."""
-    match = played("dogs_cardgame", 2)
-    table = table_of(match)
-    deals = looked_through(match, table, eyes_of(table, ALL_OPEN)).deals
+    deals = looked_at("dogs_cardgame", ALL_OPEN).deals
     assert deals and all(deal.luck.sum() == pytest.approx(0, abs=1e-6) for deal in deals)
 
 

@@ -34,7 +34,7 @@ from houndtable.play.puzzle import Decision, Puzzle, puzzles_of, read, written
 from tests.games.tables import every_game
 
 NUMBERED = [(game, number) for game in GAMES.values() for number in range(len(puzzles_of(game)))]
-FEW_WORLDS, WORLDS = 24, 96  # in which a puzzle is compared again
+FEW_WORLDS, WORLDS = 12, 96  # in which a puzzle is compared again
 
 
 def decisions_of(match: Match, seat: int, decision: Decision) -> Iterator[tuple[Match, Decision]]:

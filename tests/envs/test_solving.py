@@ -9,7 +9,8 @@ import houndtable.envs.open_spiel  # noqa: F401 (registers the games)
 from houndtable.bots import BOTS
 from houndtable.envs.solving import Tree
 
-MINI = ["clear_4:mini", "dog_cards:mini", "dog_deluxe:mini", "dogs_cardgame:mini"]
+LARGE = [pytest.param(f"{game}:mini", marks=pytest.mark.long) for game in ("dog_cards", "dogs_cardgame")]
+MINI = ["clear_4:mini", "dog_deluxe:mini", *LARGE]
 
 
 @pytest.mark.parametrize("name", MINI)

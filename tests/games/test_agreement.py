@@ -13,7 +13,7 @@ from houndtable.games.row import Bytes, open_row
 from houndtable.games.seats import NOBODY, SPECTATOR
 from tests.games.tables import Table, all_options, every_table
 
-DECISIONS, DECISIONS_FOR_LONG = 6_000, 100_000
+DECISIONS, DECISIONS_FOR_LONG = 4_000, 100_000
 LONGEST = 5_000
 
 

@@ -34,7 +34,7 @@ def name_of(part: Game | int) -> str:
     return part.name if isinstance(part, Game) else str(part)
 
 
-POSITIONS, POSITIONS_BETWEEN, POSITIONS_FOR_LONG = 300, 100, 600
+POSITIONS, POSITIONS_BETWEEN, POSITIONS_FOR_LONG = 200, 100, 1_200
 FEWER = [(game, seats, POSITIONS_BETWEEN if is_between(game, seats) else POSITIONS) for game, seats in CASES]
 FOR_LONG = [pytest.param(*case, POSITIONS_FOR_LONG, marks=pytest.mark.long) for case in CASES]
 some_positions = pytest.mark.parametrize(("game", "seats", "most"), [*FEWER, *FOR_LONG], ids=name_of)

@@ -41,13 +41,13 @@ def test_counts_are_those_of_the_same_games_played_out(game: Game) -> None:
 def test_kinds_are_counted_as_a_plain_game_has_them(game: Game) -> None:
     seats = min(game.rules.SEATS)
     batch, counts = Batch(game.name, seats, 5, seed=7), counted(game.name, seats, 5, 7, 80, {})
-    rules, paper = game.rules, [0] * (game.rules.ACTIONS + 1)
+    rules, buffer = game.rules, [0] * (game.rules.ACTIONS + 1)
     for index in range(5):
         state = open_row(rules.State, np.frombuffer(bytearray(batch.rows[index].tobytes()), np.uint8))
         dice, used = batch.dice[index : index + 1], Counter[tuple[str, int]]()
         while state.turn != NOBODY and used.total() < 80:
             seat = state.turn
-            action = paper[roll(dice, rules.legal(state, seat, paper))]
+            action = buffer[roll(dice, rules.legal(state, seat, buffer))]
             used[study.kind_of(game, action), seat] += 1
             rules.apply(state, seat, action)
             while state.turn == CHANCE:

@@ -70,7 +70,7 @@ def test_17_7_a_guest_is_at_home_where_one_came_from_last() -> None:
     guests.see("bo", "2001:db8::2")
     guests.see("cem", "192.0.2.1")
     assert guests.home("ada") == guests.home("bo") == "2001:db8::/64"
-    assert guests.home("cem") == guests.home("192.0.2.1") == "192.0.2.1", "and who is no guest, at the own address"
+    assert guests.home("cem") == guests.home("192.0.2.1") == "192.0.2.1", "an address is its own home"
     assert guests.home("a program") == "a program"
 
 

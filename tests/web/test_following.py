@@ -2,9 +2,10 @@
 
 import re
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.web.conftest import PHONE, NewPage
+from tests.web.conftest import DESKTOP, PHONE, NewPage
 from tests.web.hands import IS_READY, LIT, number, play, sit_down
 
 OTHERS = 3  # at a table for four
@@ -77,8 +78,9 @@ def test_skipping_to_ones_own_turn_is_remembered(new_page: NewPage) -> None:
     assert page.evaluate("JSON.parse(localStorage.houndtable).pace") == 0
 
 
-def test_a_refusal_covers_and_moves_nothing_and_shows_the_rule(new_page: NewPage) -> None:
-    page = new_page(PHONE)
+@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_a_refusal_covers_and_moves_nothing_and_shows_the_rule(new_page: NewPage, screen: ViewportSize) -> None:
+    page = new_page(screen)
     sit_down(page, "CLEAR 4")
     page.wait_for_function(IS_READY)
     hand = page.locator('.board [data-thing^="hand."]').first

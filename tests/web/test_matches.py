@@ -9,6 +9,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from houndtable.games import GAMES
 from houndtable.language.catalog import catalogue
+from tests.accessibility import violations
 from tests.web.conftest import DESKTOP, PHONE, NewPage
 from tests.web.hands import (
     HAS_CHANGED,
@@ -81,6 +82,7 @@ def test_a_whole_match_by_hand(new_page: NewPage, game: str, seats: int, hand: H
     play_well(page, game, seats, hand)
     expect(page.get_by_role("region", name="Result")).to_be_visible()
     expect(page.get_by_text(re.compile(r"Checked on this device: all \d+ deals were as promised"))).to_be_visible()
+    assert violations(page) == [], "with all points and awards; test_for_everyone sees a match that was resigned"
     before = page.url
     page.get_by_role("button", name="Play again").click()
     page.wait_for_url(lambda url: url != before)

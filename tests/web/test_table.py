@@ -120,7 +120,9 @@ def who_plays(one: Page, other: Page) -> tuple[Page, Page]:
     raise AssertionError
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=[pytest.mark.long] * (game not in ("dog_deluxe", "clear_4"))) for game in GAMES]
+)
 def test_a_guest_without_a_seat_may_watch(new_page: NewPage, game: str) -> None:
     player, watcher = new_page(), new_page()
     sit_down(player, title(game))
