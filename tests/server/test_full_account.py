@@ -16,7 +16,7 @@ from houndtable.server.guests import COOKIE
 from tests import luck
 from tests.patience import patiently
 from tests.server.authenticator import Passkey
-from tests.server.house import House, Player, at_table, open_house, until_playing
+from tests.server.house import House, Player, at_table, open_house, start
 from tests.server.people import Somebody, somebody
 from tests.server.test_accounts import Browser
 from tests.server.test_desk import Host
@@ -110,17 +110,10 @@ class World:
         self.bo, self.cem, self.di = [await somebody(self.house, name) for name in ("Bo", "Cem", "Di")]
         await self.host.sit_down()
 
-    async def table(self, *others: Somebody, game: str = "clear_4", **wishes: Any) -> str:
-        """A table of the account at which these others sit, begun if it is full."""
-        table = await self.me.make_table(game, 1 + max(1, len(others)), **wishes)
-        async with contextlib.AsyncExitStack() as lines:
-            clients = [await lines.enter_async_context(at_table(who, table)) for who in (self.me, *others)]
-            for seat, client in enumerate(clients):
-                if seat:
-                    await client.say("sit", seat=seat)
-                await client.get_ready(seat)
-                await client.answer("ping")
-            await until_playing(*clients)
+    async def table(self, other: Somebody, game: str = "clear_4", **wishes: Any) -> str:
+        """A table of the account at which somebody else sits too, begun."""
+        table = await self.me.make_table(game, 2, **wishes)
+        await start(table, [self.me, other])
         return table
 
     async def act_and_win(self, table: str, other: Somebody) -> None:
