@@ -278,6 +278,7 @@ def offer(settings: Settings) -> static_files.File:
         "languages": LANGUAGES,
         "pairing": settings.pairing == "on",
         "tournaments": settings.tournaments == "on",
+        "holidays": settings.holidays > 0,
         "accounts": settings.accounts,
         "pictures": PICTURES,
         "desk": has_desk(settings),

@@ -3,7 +3,7 @@
 import hmac
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from .errors import Denial
@@ -60,6 +60,18 @@ PERSONAL = (  # what is deleted with a guest: the table, and the column with the
     ("reports", "reporter"),
     ("reports", "other"),
 )
+RESULTS = (("played", "guest"), ("opponents", "guest"), ("beaten", "guest"), ("skills", "player"), ("curves", "player"))
+CALL_OFF = "UPDATE tournaments SET status = 'over' WHERE status = 'open' AND host IN ({places})"
+
+
+def without_the_deleted(guests: Iterable[str]) -> list[Statement]:
+    """Statements for the end of a match: they remove the results of those who have been deleted meanwhile."""
+    gone = "NOT EXISTS (SELECT 1 FROM guests WHERE id = ?)"
+    return [
+        (f"DELETE FROM {table} WHERE {column} = ? AND {gone}", (guest, guest))
+        for guest in guests
+        for table, column in RESULTS
+    ]
 
 
 class Guest(NamedTuple):
@@ -300,7 +312,8 @@ class Guests:
             some = gone[first : first + AT_ONCE]
             places = ", ".join("?" * len(some))
             await self._log.write(
-                *((f"DELETE FROM {table} WHERE {column} IN ({places})", some) for table, column in PERSONAL)
+                *((f"DELETE FROM {table} WHERE {column} IN ({places})", some) for table, column in PERSONAL),
+                (CALL_OFF.format(places=places), some),  # nobody else could start them
             )
         for number in gone:
             self._known.pop(number, None)

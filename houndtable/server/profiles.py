@@ -18,7 +18,23 @@ if TYPE_CHECKING:
     from .app import Server
 
 MATCHES = 20  # listed in a profile
-TOLD = "SELECT endpoint FROM subscriptions WHERE guest = ?"
+ROWS = {  # of a person's file, each as it is stored: the columns, and where
+    "account": ("made", "accounts WHERE guest = ?"),
+    "browsers_told": ("endpoint, language, made", "subscriptions WHERE guest = ? ORDER BY made"),
+    "holidays": ("begins, ends", "holidays WHERE guest = ? ORDER BY begins"),
+    "results": ("game, ended, tab, seats, won, score, way, points", "played WHERE guest = ? ORDER BY ended, tab"),
+    "shared_deals": (
+        "deal, game, tab, begun, finished, gave_up, won, points, decisions",
+        "tries WHERE guest = ? ORDER BY begun",
+    ),
+    "puzzle_tries": ("game, puzzle, is_first, solved, moment", "puzzle_tries WHERE guest = ? ORDER BY moment"),
+    "played_on": ("tab, event", "branches WHERE host = ? ORDER BY tab"),
+    "deadlines": ("tab, seat, since, due", "deadlines WHERE guest = ? ORDER BY due"),
+    "tournaments_held": ("code, status, made, started", "tournaments WHERE host = ? ORDER BY made"),
+    "tournaments_entered": ("tournament, entrant, away", "entrants WHERE guest = ? ORDER BY tournament"),
+    "reported": ("kind, quote, tab, moment", "reports WHERE reporter = ? ORDER BY moment"),
+    "muted_or_banned": ("deed, until", "bans WHERE kind = 'guest' AND who = ? ORDER BY until"),
+}
 
 
 class Profiles:
@@ -78,16 +94,14 @@ async def pieces_of_data(server: "Server", guest: Guest) -> AsyncIterator[bytes]
         "sessions": await server.sessions.of(guest.id),
         "audit": await server.accounts.lines(guest.id),
         "mail": await server.lobby.mailer.addresses.told(guest.id),
-        "browsers_told": [row[0] for row in await server.log.read(TOLD, guest.id)],
-        "holidays": await server.log.read("SELECT begins, ends FROM holidays WHERE guest = ?", guest.id),
         "days": await days_of(server.lobby.shared, guest.id),
         "skills": await server.profiles.skills(guest.id),
         "beaten": await server.lobby.kennel.of(guest.id),
         "puzzles": await server.solvers.sums(guest.id),
-        "puzzle_tries": await server.solvers.tries(guest.id),
         "luck": await luck_and_choice(server.log, guest.id),
         "people": await server.friends.of(guest.id),
         "programs": [name for _, name in await server.guests.programs(guest.id)],
+        **{name: await rows_of(server.log, *where, guest.id) for name, where in ROWS.items()},
     }
     yield p.encode(facts)[:-1] + b', "matches": ['
     sat = "SELECT tab FROM sitters WHERE guest = ? UNION SELECT tab FROM played WHERE guest = ? ORDER BY tab"
@@ -95,6 +109,13 @@ async def pieces_of_data(server: "Server", guest: Guest) -> AsyncIterator[bytes]
     for place, (table,) in enumerate(rows):
         yield (b", " if place else b"") + p.encode(await match_of(server.lobby, guest.id, table))
     yield b"]}"
+
+
+async def rows_of(log: Log, columns: str, where: str, guest: str) -> list[dict[str, object]]:
+    """A person's rows in the store, each value by the name of its column."""
+    names = columns.replace("tab", "table").split(", ")
+    found = await log.read(f"SELECT {columns} FROM {where}", guest)
+    return [dict(zip(names, row, strict=True)) for row in found]
 
 
 async def match_of(lobby: Lobby, guest: str, number: str) -> dict[str, object]:

@@ -82,11 +82,6 @@ class Solvers:
             if game in GAMES
         ]
 
-    async def tries(self, guest: str) -> list[tuple[str, str, int, int, int]]:
-        """Every puzzle a guest has tried: game, name, right on the first try, solved, when first tried."""
-        sql = "SELECT game, puzzle, is_first, solved, moment FROM puzzle_tries WHERE guest = ? ORDER BY game, puzzle"
-        return await self._log.read(sql, guest)
-
 
 def points(mean: float) -> int:
     """A skill as it is shown, for guests and puzzles: 1250 is average."""

@@ -25,7 +25,7 @@ from .clock import CLOCKS, TURN_BY_TURN, Clock, now, paces
 from .dues import Deadlines, Dues
 from .errors import Denial, refusal
 from .friends import Ties
-from .guests import Guests
+from .guests import Guests, without_the_deleted
 from .kennel import Kennel
 from .log import Log, Overtaken, Statement, StoreError
 from .metrics import METRICS, note
@@ -392,11 +392,12 @@ class Table(TableState):
         if self.header.branch:
             return [], over
         over += self.kennel.after(match, self.chairs, self.header.id)
+        deleted = without_the_deleted({chair.guest for chair in self.chairs if chair.guest})
         if not self.header.rated or not any(chair.guest for chair in self.chairs):
-            return [], [*over, *self.played.after(match, self.chairs, self.header.id, None)]
+            return [], [*over, *self.played.after(match, self.chairs, self.header.id, None), *deleted]
         over.append(("DELETE FROM rated_now WHERE tab = ?", (self.header.id,)))
         rated, skills = await self.skills.after(match, self.chairs, set(lost))
-        return [rated], [*over, *skills, *self.played.after(match, self.chairs, self.header.id, rated)]
+        return [rated], [*over, *skills, *self.played.after(match, self.chairs, self.header.id, rated), *deleted]
 
     # Resigning
 

@@ -11,7 +11,7 @@ import socket
 import sqlite3
 import threading
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -229,10 +229,8 @@ async def at_table(who: Visitor, table: str, **headers: str) -> AsyncIterator[Cl
         yield client
 
 
-async def sit_and_start(house: House, game: str, seats: int, **wishes: Any) -> tuple[str, list[Visitor]]:
-    """A table with a visitor in every seat, started."""
-    people = [await visitor(house, f"player {seat}") for seat in range(seats)]
-    table = await people[0].make_table(game, seats, **wishes)
+async def start(table: str, people: Sequence[Visitor]) -> None:
+    """The host of a table and the others sit down, and the match begins."""
     async with contextlib.AsyncExitStack() as lines:
         clients = [await lines.enter_async_context(at_table(who, table)) for who in people]
         for seat, client in enumerate(clients):
@@ -241,6 +239,13 @@ async def sit_and_start(house: House, game: str, seats: int, **wishes: Any) -> t
             await client.get_ready(seat)
             await client.answer("ping")
         await until_playing(*clients)
+
+
+async def sit_and_start(house: House, game: str, seats: int, **wishes: Any) -> tuple[str, list[Visitor]]:
+    """A table with a visitor in every seat, started."""
+    people = [await visitor(house, f"player {seat}") for seat in range(seats)]
+    table = await people[0].make_table(game, seats, **wishes)
+    await start(table, people)
     return table, people
 
 

@@ -364,7 +364,10 @@ def test_an_evening_with_an_account(tmp_path: Path) -> None:
             assert (await phone.ask("GET", "/api/me")).status_code == 401
             assert (await laptop.ask("DELETE", "/api/account/sessions/unknown")).status_code == 404
             assert (await phone.ask("POST", "/api/sign-in/code", {"code": codes[0]})).status_code == 200
-            told = (await phone.ask("GET", "/api/account/data")).json()
+            file = await phone.ask("GET", "/api/account/data")
+            assert file.headers["content-disposition"].startswith("attachment; filename=")
+            assert file.headers["cache-control"] == "no-store"
+            told = file.json()
             assert told["name"] == "Ada" and told["audit"][0]["deed"] == "data_taken"
             assert (await phone.ask("DELETE", "/api/me", {"name": "Ada"})).status_code == 200
             assert (await laptop.ask("GET", "/api/me")).status_code == 401

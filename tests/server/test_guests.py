@@ -344,7 +344,7 @@ def test_17_16_somebody_has_few_programs_and_is_forgotten_with_all_of_them_in_fe
 
             monkeypatch.setattr(log, "write", watched)
             assert set(await guests.delete(ada)) == {ada.id, *(program.id for program in programs)}
-            assert len(statements) == len(PERSONAL)
+            assert len(statements) == len(PERSONAL) + 1, "and the tournaments that nobody else could start"
             assert await log.read("SELECT id FROM guests") == []
 
     asyncio.run(evening())

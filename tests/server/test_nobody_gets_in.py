@@ -335,6 +335,8 @@ def test_every_answer_has_the_headers(cast_: Cast) -> None:
         for name, value in HEADERS.items():
             assert answer.headers[name] == value
         assert "server" not in answer.headers
+        kind = "text/html; charset=utf-8" if path == "/" else "application/json"
+        assert answer.headers["content-type"] == kind
     assert "unsafe" not in HEADERS["content-security-policy"]
 
 
@@ -395,7 +397,7 @@ def test_over_https_the_cookie_is_bound_to_the_host(tmp_path_factory: pytest.Tem
         answer = post(f"{house.address}/api/me", json={"name": "Ada"}, headers={"origin": "https://table.example"})
         cookie = answer.headers["set-cookie"]
         assert cookie.startswith("__Host-houndtable=") and "Secure" in cookie and "Path=/" in cookie
-        assert "max-age" in answer.headers["strict-transport-security"]
+        assert answer.headers["strict-transport-security"] == "max-age=31536000; includeSubDomains"
         elsewhere = post(f"{house.address}/api/me", json={"name": "Ada"}, headers={"origin": house.address})
         assert elsewhere.status_code == 403
 

@@ -13,6 +13,7 @@ from typing import cast
 
 import httpx
 import pytest
+import yaml
 
 from houndtable.server.app import LARGEST_RECORD
 from tests.patience import PATIENCE, patiently
@@ -21,7 +22,8 @@ from tests.server.house import House, Player, Visitor, get, open_house, play_to_
 from tests.server.test_servers import database as database
 from tests.server.test_servers import figure, open_houses
 
-GUIDE = (Path(__file__).parent.parent.parent / "docs" / "host.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parents[2]
+GUIDE = (ROOT / "docs" / "host.md").read_text(encoding="utf-8")
 TEMPORARY = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
 
 
@@ -59,10 +61,9 @@ class Proxied:
 
 
 @contextlib.contextmanager
-def proxy(name: str, sentence: str, port: int, addresses: dict[str, str], folder: Path) -> Iterator[House]:
+def proxy(name: str, text: str, port: int, addresses: dict[str, str], folder: Path) -> Iterator[House]:
     """The proxy of a recipe while this context lasts."""
     folder.mkdir(mode=0o755, exist_ok=True)
-    text = recipe(sentence)
     for ours, true in addresses.items():
         assert ours in text
         text = text.replace(ours, true.removeprefix("http://"))
@@ -107,7 +108,7 @@ def test_a_match_is_played_through_the_proxy(name: str, tmp_path: Path) -> None:
         with contextlib.ExitStack() as stack:
             house = stack.enter_context(open_house(tmp_path / "house", "--origin", origin))
             addresses = {"127.0.0.1:8765": house.address}
-            outside = stack.enter_context(proxy(name, ALONE[name], port, addresses, tmp_path / name))
+            outside = stack.enter_context(proxy(name, recipe(ALONE[name]), port, addresses, tmp_path / name))
             assert get(f"{origin}/metrics").status_code == 404
             assert get(f"{house.address}/metrics").status_code == 200
             table, people = await sit_and_start(outside, "clear_4", 2)
@@ -123,15 +124,23 @@ def test_a_match_is_played_through_the_proxy(name: str, tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
-@pytest.mark.parametrize("name", PROXIES)
+def caddyfile_of_compose() -> str:
+    """The proxy of compose.yaml, with the names of the guide."""
+    content = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))["configs"]["caddyfile"]["content"]
+    return str(content).replace(":80 {", "games.example {").replace("one:", "server-1:").replace("two:", "server-2:")
+
+
+@pytest.mark.parametrize("name", [*PROXIES, "compose"])
 def test_behind_the_proxy_a_table_is_where_its_sockets_go(name: str, tmp_path: Path, database: str) -> None:
+    text = caddyfile_of_compose() if name == "compose" else recipe(SEVERAL[name])
+    name = "caddy" if name == "compose" else name
     check_installed(name)
 
     async def evening() -> None:
         port = free_port()
         with open_houses(tmp_path, database, flags=("--origin", f"http://localhost:{port}")) as houses:
             addresses = {f"server-{number}:8765": house.address for number, house in enumerate(houses, 1)}
-            with proxy(name, SEVERAL[name], port, addresses, tmp_path / name) as outside:
+            with proxy(name, text, port, addresses, tmp_path / name) as outside:
                 for _ in range(3):
                     table, people = await sit_and_start(outside, "clear_4", 2)
                     players = [Player(who, table, seat, most=60) for seat, who in enumerate(people)]

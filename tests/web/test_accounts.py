@@ -160,6 +160,9 @@ def test_where_accounts_are_required_guests_are_led_to_one(new_page: NewPage, tm
     with open_house(tmp_path, "--accounts", "required") as house:
         page = new_page(base_url=f"http://localhost:{house.port}")
         Device(page)
+        page.goto("/")
+        expect(page.get_by_text("All you need here is an account.")).to_be_visible()
+        expect(page.get_by_text("right away")).to_have_count(0)
         page.goto("/game/clear_4")
         notice = page.get_by_text("On this server you play with an account.")
         expect(notice).to_be_visible()
@@ -170,3 +173,5 @@ def test_where_accounts_are_required_guests_are_led_to_one(new_page: NewPage, tm
         play_now(page, "CLEAR 4")
         expect(page.locator("main.table")).to_be_visible()
         expect(notice).to_have_count(0)
+        page.goto("/")
+        expect(page.get_by_text("right away")).to_be_visible()

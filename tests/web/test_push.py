@@ -1,7 +1,8 @@
 """Web Push in the browser: switched on in the settings, shown by the service worker, and the way to the table.
 
-A headless browser has no push service and shows no notifications. So the service worker gets what the server would
-have sent as a real push message, and the test asks what it would show and where a touch would lead.
+No browser here has a push service, so the service worker gets what the server would have sent as a real push message.
+A Chromium of npm's shows no notifications either: there the test asks what would be shown and where a touch would lead.
+A whole one ($CHROMIUM, or the machine's own) shows them.
 """
 
 import contextlib
@@ -46,6 +47,13 @@ TOUCH = """async () => {
   await done.catch(() => {});  // a window comes to the front only for a person
   return self.opened;
 }"""
+SHOWN = "self.registration.getNotifications().then(all => all.map(({ title, body, tag }) => [title, body, tag]))"
+TOUCH_REAL = """async () => {
+  const [notification] = await self.registration.getNotifications();
+  const opened = new Promise(open => (self.clients.openWindow = async path => open(path)));
+  self.dispatchEvent(new NotificationEvent('notificationclick', { notification }));
+  return opened;
+}"""
 
 
 @pytest.fixture
@@ -66,6 +74,15 @@ def wait_for_subscriptions(house: House, languages: list[str]) -> None:
 
 def push(page: Page, worker: Worker, text: str) -> list[dict[str, str]]:
     """Give the worker a push message; what it has shown."""
+    deliver(page, text)
+    for _ in patiently("something is shown"):
+        if shown := worker.evaluate("self.shown"):
+            return list(shown)
+    return []
+
+
+def deliver(page: Page, text: str) -> None:
+    """Give the worker a push message."""
     devtools = page.context.new_cdp_session(page)
     known: list[dict[str, Any]] = []
     devtools.on("ServiceWorker.workerRegistrationUpdated", lambda told: known.extend(told["registrations"]))
@@ -77,10 +94,6 @@ def push(page: Page, worker: Worker, text: str) -> list[dict[str, str]]:
     origin = page.evaluate("location.origin")
     told = {"origin": origin, "registrationId": known[-1]["registrationId"], "data": text}
     devtools.send("ServiceWorker.deliverPushMessage", told)
-    for _ in patiently("something is shown"):
-        if shown := worker.evaluate("self.shown"):
-            return list(shown)
-    return []
 
 
 def test_a_push_is_shown_and_leads_to_the_table(page: Page, house: House) -> None:
@@ -102,3 +115,21 @@ def test_a_push_is_shown_and_leads_to_the_table(page: Page, house: House) -> Non
     page.goto(f"/table/{table}")
     expect(page.locator("main.table")).to_be_visible()
     assert worker.evaluate(TOUCH) == [f"/table/{table}"], "it is open already: no second window"
+
+
+def test_a_browser_shows_one_notification_for_a_table_and_takes_it_away_when_touched(new_page: NewPage) -> None:
+    page = new_page(service_workers="allow", permissions=["notifications"])
+    page.goto("/")
+    expect(page.get_by_role("main")).to_be_visible()
+    if page.evaluate("Notification.permission") != "granted":
+        pytest.skip("this Chromium shows no notifications; a whole one does, such as Debian's")
+    page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
+    (worker,) = page.context.service_workers
+    for language in ("en", "de"):
+        deliver(page, message(Turn("", "abc", "clear_4"), language))
+        words = {"en": "It is your turn.", "de": "Du bist am Zug."}[language]
+        for _ in patiently("the newest is shown"):
+            if worker.evaluate(SHOWN) == [["CLEAR 4", words, "abc"]]:
+                break
+    assert worker.evaluate(TOUCH_REAL) == "/table/abc"
+    assert worker.evaluate(SHOWN) == []

@@ -59,6 +59,7 @@ export interface Offer {
   clocks: Record<string, number>;
   pairing: boolean; // is matchmaking on?
   tournaments: boolean; // may guests hold them?
+  holidays: boolean; // may guests stop their clocks?
   games: Record<string, Game>;
 }
 
@@ -204,6 +205,7 @@ export const begin = <T>(road: string) => json<T>('POST', road);
 /** Send the passkey's answer. */
 export const askAgain = (road: string, body: unknown) => json<Somebody>('POST', road, body);
 
+export const hasHolidays = async () => (await offer()).holidays;
 export const hasAccounts = async () => (await offer()).accounts !== 'off';
 /** Does one play here only with an account, and has none? */
 export const needsAccount = async () =>
