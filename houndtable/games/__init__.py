@@ -11,9 +11,10 @@ from typing import SupportsIndex, TypeAlias, cast
 from . import variants
 from .contract import Consequences, Notation, Preview, Refusals, Rules, Sheets
 from .option import Wanted
-from .row import AnyRow, Bytes, dtype_of, new_bytes, open_row
+from .row import AnyRow, Bytes, dtype_of
 from .seats import NOBODY
 from .text import HIDDEN, check_sound
+from .trial import try_out
 
 Bound: TypeAlias = int | tuple[int, ...]  # of a field, or of its cells in the last dimension
 NAMES = ("dog_deluxe", "dog_cards", "clear_4", "dogs_cardgame")
@@ -92,7 +93,7 @@ class Game:
         choices = self.choose_by_name(seats, wanted)
         chosen = tuple(option.choices.index(choices[option.name]) for option in self.rules.OPTIONS)
         if variants.is_variant(self.name):
-            _check_deal(self, operator.index(seats), chosen)
+            _try_out(self, operator.index(seats), chosen)
         return chosen
 
     def choose_again(self, seats: int, stored: Mapping[str, Wanted]) -> tuple[int, ...]:
@@ -134,14 +135,12 @@ def find_game(name: str) -> Game:
 
 
 @cache
-def _check_deal(game: Game, seats: int, options: tuple[int, ...]) -> None:
-    """Deal the cards of a variant once, in plain Python; raises ValueError if its numbers do not allow it."""
-    raw = new_bytes(game.rules.State)
+def _try_out(game: Game, seats: int, options: tuple[int, ...]) -> None:
+    """Try a variant out; raises ValueError if its numbers do not fit together."""
     try:
-        game.rules.setup(open_row(game.rules.State, raw), seats, options)
-        check_sound(game.rules, raw, game.notation.why_impossible)
-    except (ValueError, IndexError):  # a law, or a cell that is too small
-        raise ValueError(f"{game.name} cannot be dealt to {seats} players: its numbers do not fit together.") from None
+        try_out(game.rules, game.notation, seats, options)
+    except (ValueError, IndexError):
+        raise ValueError(f"{game.name} cannot be played by {seats}: its numbers do not fit together.") from None
 
 
 @cache

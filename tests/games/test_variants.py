@@ -169,12 +169,16 @@ def test_a_function_that_is_given_a_number_always_returns_it(name: str) -> None:
         (
             "clear_4:HAND_SIZE=20",
             6,
-            "clear_4:HAND_SIZE=20 cannot be dealt to 6 players: its numbers do not fit together",
+            "clear_4:HAND_SIZE=20 cannot be played by 6: its numbers do not fit together",
         ),
-        ("clear_4:HAND_SIZE=-3", 2, "cannot be dealt to 2 players"),
-        ("clear_4:JOKERS=300", 2, "cannot be dealt to 2 players"),
-        ("dog_deluxe:TEAM_PAWNS=9", 4, "cannot be dealt to 4 players"),
-        ("dog_deluxe:COPIES=0", 2, "cannot be dealt to 2 players"),
+        ("clear_4:HAND_SIZE=-3", 2, "cannot be played by 2"),
+        ("clear_4:JOKERS=300", 2, "cannot be played by 2"),
+        ("clear_4:HAND_SIZE=12", 6, "cannot be played by 6"),
+        ("dogs_cardgame:BREEDS=3", 2, "cannot be played by 2"),
+        ("dog_deluxe:TEAM_PAWNS=9", 4, "cannot be played by 4"),
+        ("dog_deluxe:SMALLEST_HAND=7", 6, "cannot be played by 6"),
+        ("dog_deluxe:MOST_PAWNS=6", 4, "cannot be played by 4"),
+        ("dog_deluxe:COPIES=0", 2, "cannot be played by 2"),
     ],
 )
 def test_numbers_that_do_not_fit_are_refused_before_anything_is_compiled(name: str, seats: int, sentence: str) -> None:

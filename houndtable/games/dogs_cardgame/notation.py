@@ -225,6 +225,7 @@ def read_position(text: str) -> Bytes:
     for breed in BREED_NAMES.read_all("fair", parts.get("fair", "")):
         state.fair[breed] = 1
     read_city(state, parts)
+    check_pick_ups(state)
     read_piles(state, parts)
     is_keeping = state.phase == s.KEEPING
     state.turn = laying.first_who_has_not_kept(state) if is_keeping else turn_of(state, s.OVER, DECIDING)
@@ -324,6 +325,19 @@ def usual_city(state: State, parts: dict[str, str]) -> str:
         first, second = LOCATION_NAMES[2 * pair : 2 * pair + 2]
         city += [first, second] if state.seats >= both_from else [second if second in spoken_of else first]
     return " ".join(city)
+
+
+def check_pick_ups(state: State) -> None:
+    """Check that they stand in the city, and that the player's does if it has been used (R11, R12)."""
+    for seat in range(state.seats):
+        location = state.pick_up[seat] - 1
+        if state.pick_up[seat] != s.OUTSIDE and not state.in_city[location]:
+            raise Unreadable(f"at {seat}: {LOCATION_NAMES[location]!r} is not in the city of {state.seats} players.")
+    is_used = state.has_moved or state.has_collected or state.has_hired
+    if is_used and state.pick_up[state.player] == s.OUTSIDE:
+        raise Unreadable(
+            f"this turn: write where the pick-up has moved, collected or hired: `at {state.player}` (R11)."
+        )
 
 
 def read_location(state: State, location: int, text: str) -> None:
