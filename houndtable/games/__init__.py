@@ -25,8 +25,9 @@ class Game:
 
     def __init__(self, name: str) -> None:
         self.name = name  # a variant's is the game's name, a colon, and its own
+        self.original, _, self.variant = name.partition(":")
         self.package = variants.package_of(name)
-        self.folder = Path(__file__).parent / name.partition(":")[0]
+        self.folder = Path(__file__).parent / self.original
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
@@ -89,17 +90,16 @@ class Game:
         return raw
 
     def choose(self, seats: int, wanted: Mapping[str, Wanted]) -> tuple[int, ...]:
-        """The number chosen for each option; raises ValueError if a choice is impossible."""
-        choices = self.choose_by_name(seats, wanted)
-        chosen = tuple(option.choices.index(choices[option.name]) for option in self.rules.OPTIONS)
-        if variants.is_variant(self.name):
-            _try_out(self, operator.index(seats), chosen)
+        """The number chosen for each option; raises ValueError if a choice is impossible, or a variant does not fit."""
+        chosen = self._numbers(self.choose_by_name(seats, wanted))
+        if self.variant and not _fits(self, operator.index(seats), chosen):
+            raise ValueError(f"{self.name} cannot be played by {seats}: its numbers do not fit together.")
         return chosen
 
     def choose_again(self, seats: int, stored: Mapping[str, Wanted]) -> tuple[int, ...]:
         """The same for a stored match: an option it does not name did not exist yet."""
         before = {option.name: option.before for option in self.rules.OPTIONS if option.before}
-        return self.choose(seats, before | dict(stored))
+        return self._numbers(self.choose_by_name(seats, before | dict(stored)))
 
     def choose_by_name(self, seats: int, wanted: Mapping[str, Wanted]) -> dict[str, str]:
         """The name chosen for each option; raises ValueError if a choice is impossible."""
@@ -116,6 +116,9 @@ class Game:
     def options_by_name(self, chosen: Sequence[int]) -> dict[str, str]:
         """The name of the choice with each number."""
         return {option.name: option.choices[choice] for option, choice in zip(self.rules.OPTIONS, chosen, strict=True)}
+
+    def _numbers(self, choices: Mapping[str, str]) -> tuple[int, ...]:
+        return tuple(option.choices.index(choices[option.name]) for option in self.rules.OPTIONS)
 
     def _module(self, module: str) -> ModuleType:
         return importlib.import_module(f".{self.package}.{module}", __name__)
@@ -135,12 +138,13 @@ def find_game(name: str) -> Game:
 
 
 @cache
-def _try_out(game: Game, seats: int, options: tuple[int, ...]) -> None:
-    """Try a variant out; raises ValueError if its numbers do not fit together."""
+def _fits(game: Game, seats: int, options: tuple[int, ...]) -> bool:
+    """Try a variant out, once: do its numbers fit together?"""
     try:
         try_out(game.rules, game.notation, seats, options)
     except (ValueError, IndexError):
-        raise ValueError(f"{game.name} cannot be played by {seats}: its numbers do not fit together.") from None
+        return False
+    return True
 
 
 @cache
