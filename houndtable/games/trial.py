@@ -3,7 +3,6 @@
 import random
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from types import FrameType
 from typing import Any, TypeAlias
 
@@ -23,7 +22,7 @@ def try_out(rules: Rules, notation: Notation, seats: int, options: Sequence[int]
     """Deal, and play at random for a while; raises ValueError or IndexError if that breaks a law or does not end."""
     raw = new_bytes(rules.State)
     state = open_row(rules.State, raw)
-    with at_most(LINES):
+    with AtMost(LINES):
         rules.setup(state, seats, options)
         check_sound(rules, raw, notation.why_impossible)
         for _ in play(rules, state, random.Random(0)):
@@ -44,20 +43,22 @@ def play(rules: Rules, state: AnyRow, die: random.Random) -> Iterator[None]:
             yield
 
 
-@contextmanager
-def at_most(lines: int) -> Iterator[None]:
-    """Raises ValueError if more lines of Python than this are run."""
-    left, before = lines, sys.gettrace()
+class AtMost:
+    """A context in which more lines of Python than this raise ValueError."""
 
-    def count(frame: FrameType, event: str, value: object) -> TraceFunction:
-        nonlocal left
-        left -= 1
-        if left < 0:
-            raise ValueError(f"It does not end within {lines} lines.")
-        return count
+    def __init__(self, lines: int) -> None:
+        self.left = lines
 
-    sys.settrace(count)
-    try:
-        yield
-    finally:
-        sys.settrace(before)
+    def __enter__(self) -> None:
+        self.before = sys.gettrace()
+        sys.settrace(self.count)
+
+    def __exit__(self, *_: object) -> None:
+        sys.settrace(self.before)
+
+    def count(self, frame: FrameType, event: str, value: object) -> TraceFunction:
+        """Count a line."""
+        self.left -= 1
+        if self.left < 0:
+            raise ValueError("It does not end.")
+        return self.count
