@@ -18,6 +18,7 @@ from houndtable.games.row import open_row
 from houndtable.games.trial import play
 from tests.games.tables import every_game, few_or_many
 
+DECISIONS = 60
 HANDS = {"clear_4": 3, "dog_cards": 3}  # the law that a hand breaks that is shorter than in a match
 
 
@@ -58,7 +59,7 @@ def test_what_is_not_refused_can_be_played_on(game: Game, tries: int) -> None:
         except ValueError:
             return
         rules, state = game.rules, open_row(game.rules.State, raw)
-        for _ in chain([None], islice(play(rules, state, luck), tries)):
+        for _ in chain([None], islice(play(rules, state, luck), DECISIONS)):
             assert rules.broken_law(state) in (0, HANDS.get(game.name, 0))
             if state.turn >= 0:
                 actions = np.zeros(rules.ACTIONS, np.int16)

@@ -11,11 +11,11 @@ import gymnasium
 import pytest
 
 import houndtable as ht
-from houndtable.bots import BOTS
+from houndtable.bots import BOTS, think
 from houndtable.bots.policy import decided_by
 from houndtable.engine import bytes_api
 from houndtable.engine.batch import Batch
-from houndtable.engine.specialize import cache_folder
+from houndtable.engine.specialize import cache_folder, modules
 from houndtable.envs import learner
 from houndtable.envs.pettingzoo import env
 from houndtable.games import GAMES, Game, find_game, variants
@@ -129,6 +129,20 @@ def test_numbers_in_a_name_are_a_variant() -> None:
     assert [match.state.left[seat] for seat in range(3)] == [18] * 3 and match.game.rules.CARDS == rules.CARDS - 3  # type: ignore[attr-defined]
     assert str(record.read(match.record()).setup.game.name) == match.game.name
     assert gymnasium.make(learner.name_of("clear_4"), game=match.game.name, seats=2).unwrapped.many.game is match.game  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("name", ["clear_4:HAND_SIZE=6+JOKERS=4", "dog_deluxe:is_team_game=0", "clear_4:HAND_SIZE=-3"])
+def test_the_modules_of_numbers_have_names_that_python_can_read(name: str) -> None:
+    """The knowledge of the bots imports the rules by that name."""
+    package = variants.package_of(name)
+    assert package.isidentifier() and variants.name_of(package) == name
+
+
+def test_bots_know_a_variant_made_of_numbers() -> None:
+    rules = find_game("clear_4:HAND_SIZE=6").rules
+    assert rules.__name__ in modules(think, rules)
+    match = ht.new("clear_4:HAND_SIZE=6", seats=2, seed=1)
+    assert BOTS["expert"].choose(match.view(match.turn), random.Random(1)) in match.legal
 
 
 STUDY = (ROOT / "docs" / "study.md").read_text(encoding="utf-8")
