@@ -43,9 +43,29 @@ class Bot(NamedTuple):
         `form`), and which actions are legal. It returns an action for each game, or a line of numbers for each, of
         which the largest legal one counts. If turned, actions are counted from the seat too.
         """
-        observation.check_form(form)
-        question = Asked(name, policy, turned, form)
+        question = Asked(name, policy, Sight.of(turned, form))
         return cls(name, about, question.choose, policy=question)
+
+
+class Sight(NamedTuple):
+    """How a policy sees views, one line of bytes each: see `View.observation`."""
+
+    turned: bool
+    form: observation.Form
+
+    @classmethod
+    def of(cls, turned: bool, form: observation.Form) -> "Sight":
+        """Raises ValueError if there is no such form."""
+        observation.check_form(form)
+        return cls(turned, form)
+
+    def observations(self, game: Game, views: NDArray[np.uint8], seats: NDArray[np.int8]) -> observation.Cells:
+        """What it sees."""
+        return observation.encoded(game, views, seats, self.turned, self.form)
+
+    def masks(self, game: Game, masks: NDArray[np.bool_], seats: NDArray[np.int8], players: int) -> NDArray[np.bool_]:
+        """The legal actions, counted from the seats if turned."""
+        return observation.turned_masks(game, masks, seats, players) if self.turned else masks
 
 
 class Asked(NamedTuple):
@@ -53,8 +73,7 @@ class Asked(NamedTuple):
 
     name: str
     policy: Policy
-    turned: bool
-    form: observation.Form
+    sight: Sight
 
     def choose(self, view: View, die: random.Random) -> Action:
         """Its action for a single view."""
@@ -67,16 +86,10 @@ class Asked(NamedTuple):
         self, game: Game, views: NDArray[np.uint8], seats: NDArray[np.int8], masks: NDArray[np.bool_]
     ) -> NDArray[np.int64]:
         """Its actions for these seats' views of matches with the same number of players, one line of bytes each."""
-        seen, players = observation.encoded(game, views, seats, self.turned, self.form), seats_in(game, views)
-        if not self.turned:
-            return actions_of(self.name, self.policy, seen, masks)
-        turned = observation.turned_masks(game, masks, seats, players)
-        return observation.at_table(game, actions_of(self.name, self.policy, seen, turned), seats, players)
-
-
-def seats_in(game: Game, views: NDArray[np.uint8]) -> int:
-    """How many play."""
-    return int(open_row(game.rules.State, views[0]).seats)
+        players = int(open_row(game.rules.State, views[0]).seats)
+        seen, legal = self.sight.observations(game, views, seats), self.sight.masks(game, masks, seats, players)
+        chosen = actions_of(self.name, self.policy, seen, legal)
+        return observation.at_table(game, chosen, seats, players) if self.sight.turned else chosen
 
 
 def as_array(answer: Any) -> NDArray[Any]:

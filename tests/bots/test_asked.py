@@ -136,6 +136,13 @@ def test_an_own_policy_looks_ahead() -> None:
         own = np.take_along_axis(hands, observations[:, :6].argmax(axis=1)[:, None], axis=1)[:, 0]
         return 1 / (1 + np.exp((own - hands.sum(axis=1) / 2) / 3))
 
+    def counting_from_itself(observations: Any) -> Any:
+        assert (observations >= 0).all() and (observations <= 1).all() and (observations[:, 0] == 1).all()
+        return np.full(len(observations), 0.5)
+
+    turned = looking_ahead(even, counting_from_itself, simulations=20, turned=True, form="scaled")
+    pushing = ht.from_position("clear_4", "seats: 3\nplayer: 2\nphase: pushing\npile: 9\nhand 2: 5", seed=1).view(2)
+    assert turned.choose(pushing, random.Random(1)).notation in ("push to 0", "push to 1")
     at, games = arena.table("clear_4", 2), []
     for value, number in ((hopeful, 2), (None, 8)):
         mine = arena.Side("mine", (looking_ahead(even, value, simulations=100),))
