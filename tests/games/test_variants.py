@@ -13,6 +13,7 @@ import pytest
 import houndtable as ht
 from houndtable.bots import BOTS, think
 from houndtable.bots.policy import decided_by
+from houndtable.cli import main
 from houndtable.engine import bytes_api
 from houndtable.engine.batch import Batch
 from houndtable.engine.specialize import cache_folder, modules
@@ -143,6 +144,20 @@ def test_bots_know_a_variant_made_of_numbers() -> None:
     assert rules.__name__ in modules(think, rules)
     match = ht.new("clear_4:HAND_SIZE=6", seats=2, seed=1)
     assert BOTS["expert"].choose(match.view(match.turn), random.Random(1)) in match.legal
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "line",
+    [
+        "study clear_4 --seats 2 --games 20 --against clear_4:HAND_SIZE=6",
+        "simulate clear_4:HAND_SIZE=6 --seats 2 --games 20 --bots expert",
+        "arena clear_4:HAND_SIZE=6 --seats 2 --games 20 --bots greedy,expert",
+    ],
+)
+def test_numbers_work_wherever_a_game_is_named(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    main(line.split())
+    assert "expert" in capsys.readouterr().out or line.startswith("study")
 
 
 STUDY = (ROOT / "docs" / "study.md").read_text(encoding="utf-8")
