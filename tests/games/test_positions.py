@@ -14,11 +14,13 @@ from hypothesis import strategies as st
 import houndtable as ht
 from houndtable.batch import Batch
 from houndtable.games import Game
+from houndtable.games.dogs_cardgame.state import BREED_NAMES
 from houndtable.games.row import open_row
 from houndtable.games.trial import play
 from tests.games.tables import every_game, few_or_many
 
 DECISIONS = 60
+ALL_DOGS = " ".join(f"{breed}.{letter}" for breed in BREED_NAMES[:6] for letter in "htsgf")  # for two players
 HANDS = {"clear_4": 3, "dog_cards": 3}  # the law that a hand breaks that is shorter than in a match
 
 
@@ -33,6 +35,8 @@ HANDS = {"clear_4": 3, "dog_cards": 3}  # the law that a hand breaks that is sho
         ("dog_cards", "seats: 2\nphase: beginning", "in this phase the open row is not laid out"),
         ("dog_deluxe", "seats: 2\nphase: exchange\nhand 0: 5\nhand 1: -", "all players have a card to give"),
         ("dogs_cardgame", "seats: 2\nphase: placing", "nothing to choose from"),
+        ("dogs_cardgame", "seats: 2\nphase: keeping\nreward: 2", "reward: nothing of this kind happens before"),
+        ("dogs_cardgame", f"seats: 2\ngone: {ALL_DOGS}", "esquina: there are not enough other dogs to fill it"),
         ("dogs_cardgame", "seats: 2\nplayer: 0\nthis turn: moved", "write where the pick-up has moved"),
         ("dogs_cardgame", "seats: 2\ncity: esquina ladeira parque\nat 1: praca", "'praca' is not in the city"),
         ("dogs_cardgame", "seats: 2\ncharacters 0: vet vet vet vet vet vet", "There are only 3 cards .vet"),

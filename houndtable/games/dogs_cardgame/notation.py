@@ -97,8 +97,8 @@ SEAT_THINGS = (
 SEAT_PARTS = seat_parts(SEAT_THINGS, s.MOST_SEATS)
 PARTS = ["seats", "options", "first", "player", "phase", "last round", "breeds", "wanted", "unwanted", "city"]
 PARTS += [*LOCATION_NAMES, *SEAT_PARTS]
-PARTS += ["fair", "discard", "gone", "pile", "this turn", "donating", "claimed", "waiting", "reward", "effects"]
-PARTS += ["third dog"]
+TURN_PARTS = ["this turn", "donating", "claimed", "waiting", "reward", "effects", "third dog"]
+PARTS += ["fair", "discard", "gone", "pile", *TURN_PARTS]
 
 
 def owned(owners: Cells, seat: int) -> list[int]:
@@ -291,6 +291,9 @@ def read_kennel(state: State, seat: int, text: str) -> None:
 
 def read_turn(state: State, parts: dict[str, str]) -> None:
     """What has happened in this turn and is not yet finished."""
+    early = [part for part in TURN_PARTS if part in parts and state.phase < s.TURN]
+    if early:
+        raise Unreadable(f"{early[0]}: nothing of this kind happens before the first turn.")
     done = DONE_THIS_TURN.read_all("this turn", parts.get("this turn", ""))
     state.has_moved, state.has_collected, state.has_hired, state.has_opened, state.has_swapped = (
         int(number in done) for number in range(len(DONE_THIS_TURN))
@@ -415,6 +418,8 @@ def fill_locations(state: State, parts: dict[str, str], unsaid: list[int]) -> li
     for location, name in enumerate(LOCATION_NAMES):
         if state.in_city[location] and " " not in parts.get(name, ""):
             for _ in range(laying.symbols(location)):
+                if len(used) == len(unsaid):
+                    raise Unreadable(f"{name}: there are not enough other dogs to fill it; name them, or `-` for none.")
                 used.append(unsaid[len(used)])
                 kennel.insert(state.city, location, 0, s.MOST_SYMBOLS, used[-1])
     return used
