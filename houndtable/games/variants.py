@@ -298,7 +298,7 @@ def _imported_by(statement: ast.stmt) -> list[str]:
 
 
 class Finder(MetaPathFinder):
-    """Finds the modules of variants: `houndtable.games.clear_4__mini.rules`, `houndtable.bots.clear_4__mini.sight`."""
+    """Finds the modules of variants: `houndtable.games.clear_4__mini.rules`, `houndtable.pictures.clear_4__mini`."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
@@ -309,11 +309,12 @@ class Finder(MetaPathFinder):
         if root != PACKAGE or not is_variant(name):
             return None
         variant = find(name)
-        file = HOME / room / variant.game / (f"{module}.py" if module else "__init__.py")
+        home = HOME / room / variant.game
+        file = home / (f"{module}.py" if module else "__init__.py") if home.is_dir() else home.with_suffix(".py")
         if not file.exists():
             return None
         spec = importlib.util.spec_from_file_location(fullname, file, loader=Loader(variant, file))
-        if spec and not module:
+        if spec and file.name == "__init__.py":
             spec.submodule_search_locations = []  # a package, but no other finder may look for its modules
         return spec
 

@@ -280,6 +280,26 @@ def test_plain_and_compiled_agree_in_a_variant(name: str) -> None:
     follow_matches(find_game(name), 2, 1000)
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "clear_4:mini",
+        "dog_cards:mini",
+        "dogs_cardgame:mini",
+        "clear_4:STACKS=3",
+        "dog_deluxe:GOAL_FIELDS=3+TEAM_PAWNS=3",
+    ],
+)
+def test_a_variant_is_drawn_by_its_own_numbers(name: str) -> None:
+    match = ht.new(name, seed=1)
+    assert match.svg().startswith("<svg") and match.view(0).svg().startswith("<svg")
+
+
+def test_a_board_that_nobody_has_drawn_is_refused() -> None:
+    with pytest.raises(ValueError, match="no drawing of a board with 2 parts, only with 4 and 6"):
+        ht.new("dog_deluxe:mini", seed=1).svg()
+
+
 @pytest.mark.parametrize("name", MINI)
 def test_a_match_of_a_variant_is_kept_and_replayed(name: str, tmp_path: Path) -> None:
     match, die = ht.new(name, seed=1), random.Random(1)
