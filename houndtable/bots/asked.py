@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..engine import loops, observation
+from ..engine import loops
 from ..engine.specialize import specialize
 from ..games import Game
 from ..games.dice import roll
@@ -22,7 +22,7 @@ from .belief import no_notes
 from .crowd import Crowd
 from .matches import Played, chosen_by_network, let_networks_remember
 from .mind import ANYHOW, BY_NETWORK, WAY, Mind
-from .policy import Bot, actions_of, decided_by
+from .policy import Bot, decided_by
 
 NO_MIND = Mind(ANYHOW)  # of a seat whose bot is asked instead
 
@@ -122,7 +122,7 @@ def decided(game: Game, bot: Bot, rows: NDArray[np.void]) -> NDArray[np.int64]:
     seats, masks = rows["turn"].astype(np.int8), masks_of(game, rows)
     views = rows.view(np.uint8).copy().view(rows.dtype)
     specialize(loops.hide_rows, game.rules)(views, seats, 0, len(rows))
-    return actions_of(bot.name, bot.policy, observation.of_rows(game, views, seats), masks)
+    return bot.policy.choose_all(game, views.view(np.uint8).reshape(len(rows), -1), seats, masks)
 
 
 def masks_of(game: Game, rows: NDArray[np.void]) -> NDArray[np.bool_]:

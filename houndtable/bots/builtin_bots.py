@@ -62,6 +62,15 @@ def best_outcome(view: View, die: random.Random) -> Action:
     return max(view.legal, key=value)
 
 
+def estimate(view: View, die: random.Random) -> float:
+    """The chance to win by the bots' evaluation, in one imagined deal."""
+    rules, known, standings = view.game.rules, plain(view.game), [0] * choice.MOST_SEATS
+    world = open_row(rules.State, view.raw.copy())
+    rules.fill(world, view.seat, [new_die(die)])
+    known.write_standings(world, standings)
+    return int(known.value_for(world, view.seat, standings)) / CERTAIN
+
+
 def load_search(game: Game) -> None:
     """Compile everything that a search needs, or load it from the cache."""
     match = new(game.name, seed=0)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ..games.message import Message
 from ..play.match import Action, View
-from .builtin_bots import HORIZON, Tried, liked_best, search
+from .builtin_bots import HORIZON, Tried, estimate, liked_best, search
 from .mind import BY_SEARCH, Mind
 from .net import looked_at
 from .policy import legal_action
@@ -42,12 +42,19 @@ def hints(view: View, die: random.Random | None = None, seconds: float = 0.5, mi
 
 
 def hint_at_once(view: View) -> list[Hint]:
-    """The action that the network prefers, and its estimate of the chance to win. Needs no compilation."""
-    wishes, chance = looked_at(view)
-    best = view.legal[int(wishes.argmax())]
+    """The action that the network prefers, and its estimate of the chance to win. Needs no compilation.
+
+    A variant has no network: there, what an expert likes.
+    """
+    liked = liked_best(0, view, random.Random(0))
+    if view.game.variant:
+        best, chance = liked, estimate(view, random.Random(0))
+    else:
+        wishes, chance = looked_at(view)
+        best = view.legal[int(wishes.argmax())]
     if len(view.legal) == 1:
         return [Hint(best, chance, Message("hint.only"))]
-    is_liked = best == liked_best(0, view, random.Random(0))
+    is_liked = best == liked
     usual = Message("hint.best_and_usual" if is_liked else "hint.best_though_unusual")
     return [Hint(best, chance, reason(view, int(best)) or usual)]
 

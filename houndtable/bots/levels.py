@@ -1,5 +1,6 @@
 """Five levels for people to play against, made from the networks. Lower levels choose more randomly."""
 
+from .builtin_bots import by_rate, by_search, expert_bot, search_bot
 from .lookahead import by_lookahead
 from .net import by_network
 
@@ -10,3 +11,13 @@ LEVELS = (
     by_network("level_4", "Learned the game by playing against itself."),
     by_lookahead("level_5", "Thinks for as long as a person would wait."),
 )
+
+WITHOUT_NETWORK = {  # the same for a variant, which has no network
+    "level_1": by_rate("level_1", "Knows the game, but makes many mistakes.", noise=100),
+    "level_2": by_rate("level_2", "Knows the game, with a mistake now and then.", noise=40),
+    "level_3": by_search("level_3", "Looks a little ahead.", 120, 0.5, horizon=6, remembers=0),
+    "level_4": by_search("level_4", "Looks ahead and remembers.", 500, 0.7),
+    "level_5": search_bot,
+    "net": expert_bot,
+    "thinker": search_bot,
+}

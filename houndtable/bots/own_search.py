@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from ..engine import observation
 from ..engine.specialize import specialize
 from ..games import Game
+from ..games.turned import turned_actions
 from ..play.match import Action, View
 from . import course
 from .belief import notes_of
@@ -25,9 +26,9 @@ from .crowd import Crowd, Looks, Rows, Shorts
 from .lookahead import Seen, look_ahead
 from .mind import BY_NETWORK, Mind
 from .network import Floats, Notes
-from .policy import Bot, Policy, as_array, legal_action
+from .policy import Bot, Policy, Sight, as_array, legal_action
 
-Value = Callable[[NDArray[np.float32]], Any]  # observations → the viewer's chance to win in each
+Value = Callable[[NDArray[Any]], Any]  # observations → the viewer's chance to win in each
 SIMULATIONS = 200  # playouts a decision
 
 
@@ -38,36 +39,40 @@ def looking_ahead(
     about: str = "Looks ahead with a policy of one's own.",
     simulations: int = SIMULATIONS,
     seconds: float = inf,
+    turned: bool = False,
+    form: observation.Form = "plain",
 ) -> Bot:
     """A bot that looks ahead. `policy(observations, masks)` answers with a logit for each action of each game.
 
     `value(observations)` answers with a chance from 0 to 1 for each; without it the bots' own evaluation is used.
+    `turned` and `form` say what they see, as in `Bot.from_policy`.
     """
     mind = Mind(BY_NETWORK, simulations, remembers=1)
-    return Bot(name, about, partial(thought_ahead, name, policy, value, mind, seconds))
+    own = partial(OwnCrowd, name=name, policy=policy, value=value, sight=Sight.of(turned, form))
+    return Bot(name, about, partial(thought_ahead, own, mind, seconds))
 
 
 def thought_ahead(
-    name: str, policy: Policy, value: Value | None, mind: Mind, seconds: float, view: View, die: random.Random
+    own: "Callable[[Game], OwnCrowd]", mind: Mind, seconds: float, view: View, die: random.Random
 ) -> Action:
     """The best action after looking ahead."""
     if len(view.legal) == 1:
         return view.legal[0]
-    legal, masks = np.array([int(action) for action in view.legal]), np.zeros((1, view.game.rules.ACTIONS), np.bool_)
+    crowd, legal = own(view.game), np.array([int(action) for action in view.legal])
+    masks = np.zeros((1, view.game.rules.ACTIONS), np.bool_)
     masks[0, legal] = True
-    wishes = wishes_of(name, policy, view.observation()[None].astype(np.float32, copy=False), masks)
+    _, wishes = crowd.asked(view.raw[None], np.array([view.seat], np.int8), masks, view.state.seats)
     seen = Seen(view.raw, view.seat, notes_of(view), legal, wishes[0, legal])
     thoughts = np.random.default_rng(die.getrandbits(64))
-    crowd = OwnCrowd(view.game, name, policy, value)
     return legal_action(view, look_ahead(crowd, seen, mind, thoughts, seconds))
 
 
 class OwnCrowd(Crowd):
     """The user's own policy and value instead of a network, and the compiled rules of the game."""
 
-    def __init__(self, game: Game, name: str, policy: Policy, value: Value | None) -> None:
+    def __init__(self, game: Game, name: str, policy: Policy, value: Value | None, sight: Sight) -> None:
         self.game, self.rules, self.looked = game, game.rules, 0
-        self.name, self.policy, self.value = name, policy, value
+        self.name, self.policy, self.value, self.sight = name, policy, value, sight
 
     @property
     def noted(self) -> int:
@@ -81,10 +86,20 @@ class OwnCrowd(Crowd):
         lines, places = np.nonzero(np.arange(actions.shape[1]) < numbers[:, None])
         masks = np.zeros(actions.shape, np.bool_)
         masks[lines, actions[lines, places]] = True
-        seen = observation.of_rows(self.game, self.hidden(rows, viewers), viewers.astype(np.int8))
+        views = self.hidden(rows, viewers).view(np.uint8).reshape(len(rows), -1)
+        seen, wishes = self.asked(views, viewers.astype(np.int8), masks, int(rows["seats"][0]))
         chances = chances_of(self.name, self.value, seen) if self.value else self.evaluated(rows)
-        wishes, every = wishes_of(self.name, self.policy, seen, masks), np.arange(actions.shape[1], dtype=np.int16)
-        return Looks(wishes, chances, np.broadcast_to(every, actions.shape))
+        return Looks(wishes, chances, np.broadcast_to(np.arange(actions.shape[1], dtype=np.int16), actions.shape))
+
+    def asked(
+        self, views: NDArray[np.uint8], seats: NDArray[np.int8], masks: NDArray[np.bool_], players: int
+    ) -> tuple[observation.Cells, Floats]:
+        """What these seats see, and the policy's wish for each action as numbered at the table."""
+        seen = self.sight.observations(self.game, views, seats)
+        wishes = wishes_of(self.name, self.policy, seen, self.sight.masks(self.game, masks, seats, players))
+        if not self.sight.turned:
+            return seen, wishes
+        return seen, np.take_along_axis(wishes, turned_actions(self.rules)[players, seats].astype(np.int64), axis=1)
 
     def evaluated(self, rows: Rows) -> Floats:
         """The chance to win of the seat to act, by the bots' own evaluation."""
@@ -94,7 +109,7 @@ class OwnCrowd(Crowd):
         return found
 
 
-def wishes_of(name: str, policy: Policy, seen: NDArray[np.float32], masks: NDArray[np.bool_]) -> Floats:
+def wishes_of(name: str, policy: Policy, seen: observation.Cells, masks: NDArray[np.bool_]) -> Floats:
     """A policy's answer, checked: a number for each action, minus infinity if it is not legal."""
     answer = as_array(policy(seen, masks))
     if answer.shape != masks.shape or answer.dtype.kind not in "iuf" or np.isnan(answer[masks]).any():
@@ -105,7 +120,7 @@ def wishes_of(name: str, policy: Policy, seen: NDArray[np.float32], masks: NDArr
     return np.where(masks, answer, -np.inf).astype(np.float32)
 
 
-def chances_of(name: str, value: Value, seen: NDArray[np.float32]) -> Floats:
+def chances_of(name: str, value: Value, seen: observation.Cells) -> Floats:
     """A value's answer, checked: a chance for each game."""
     answer = as_array(value(seen))
     if answer.shape != (len(seen),) or answer.dtype.kind != "f" or not ((answer >= 0) & (answer <= 1)).all():

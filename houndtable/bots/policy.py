@@ -3,17 +3,19 @@
 import random
 import traceback
 from collections.abc import Callable
-from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..engine import observation
+from ..games import Game
+from ..games.row import open_row
 from ..play.match import Action, Match, Refused, View
 from ..play.record import Event
 from .mind import ANYHOW, Mind
 
-Policy = Callable[[NDArray[np.float32], NDArray[np.bool_]], Any]  # from observations and masks, one line for each game
+Policy = Callable[[NDArray[Any], NDArray[np.bool_]], Any]  # from observations and masks, one line for each game
 
 
 class Bot(NamedTuple):
@@ -24,24 +26,70 @@ class Bot(NamedTuple):
     choose: Callable[[View, random.Random], Action]
     mind: Mind | None = None
     in_threads: bool = False  # may `choose` be called from several threads at once?
-    policy: Policy | None = None
+    policy: "Asked | None" = None
 
     @classmethod
-    def from_policy(cls, policy: Policy, name: str = "policy", about: str = "A policy of one's own.") -> "Bot":
+    def from_policy(
+        cls,
+        policy: Policy,
+        name: str = "policy",
+        about: str = "A policy of one's own.",
+        turned: bool = False,
+        form: observation.Form = "plain",
+    ) -> "Bot":
         """A bot that follows `policy(observations, masks)`, which is asked for many games at once.
 
-        It gets one line for each game: what the seat to act sees (as `View.observation`), and which actions are legal.
-        It returns an action for each game, or a line of numbers for each, of which the largest legal one counts.
+        It gets one line for each game: what the seat to act sees (as `View.observation`, with the same `turned` and
+        `form`), and which actions are legal. It returns an action for each game, or a line of numbers for each, of
+        which the largest legal one counts. If turned, actions are counted from the seat too.
         """
-        return cls(name, about, partial(asked, name, policy), policy=policy)
+        question = Asked(name, policy, Sight.of(turned, form))
+        return cls(name, about, question.choose, policy=question)
 
 
-def asked(name: str, policy: Policy, view: View, die: random.Random) -> Action:
-    """A policy's action for a single view."""
-    masks = np.zeros((1, view.game.rules.ACTIONS), np.bool_)
-    masks[0, [int(action) for action in view.legal]] = True
-    observations = view.observation()[None].astype(np.float32, copy=False)
-    return legal_action(view, int(actions_of(name, policy, observations, masks)[0]))
+class Sight(NamedTuple):
+    """How a policy sees views, one line of bytes each: see `View.observation`."""
+
+    turned: bool
+    form: observation.Form
+
+    @classmethod
+    def of(cls, turned: bool, form: observation.Form) -> "Sight":
+        """Raises ValueError if there is no such form."""
+        observation.check_form(form)
+        return cls(turned, form)
+
+    def observations(self, game: Game, views: NDArray[np.uint8], seats: NDArray[np.int8]) -> observation.Cells:
+        """What it sees."""
+        return observation.encoded(game, views, seats, self.turned, self.form)
+
+    def masks(self, game: Game, masks: NDArray[np.bool_], seats: NDArray[np.int8], players: int) -> NDArray[np.bool_]:
+        """The legal actions, counted from the seats if turned."""
+        return observation.turned_masks(game, masks, seats, players) if self.turned else masks
+
+
+class Asked(NamedTuple):
+    """A policy, and how it sees."""
+
+    name: str
+    policy: Policy
+    sight: Sight
+
+    def choose(self, view: View, die: random.Random) -> Action:
+        """Its action for a single view."""
+        masks = np.zeros((1, view.game.rules.ACTIONS), np.bool_)
+        masks[0, [int(action) for action in view.legal]] = True
+        seats = np.array([view.seat], np.int8)
+        return legal_action(view, int(self.choose_all(view.game, view.raw[None], seats, masks)[0]))
+
+    def choose_all(
+        self, game: Game, views: NDArray[np.uint8], seats: NDArray[np.int8], masks: NDArray[np.bool_]
+    ) -> NDArray[np.int64]:
+        """Its actions for these seats' views of matches with the same number of players, one line of bytes each."""
+        players = int(open_row(game.rules.State, views[0]).seats)
+        seen, legal = self.sight.observations(game, views, seats), self.sight.masks(game, masks, seats, players)
+        chosen = actions_of(self.name, self.policy, seen, legal)
+        return observation.at_table(game, chosen, seats, players) if self.sight.turned else chosen
 
 
 def as_array(answer: Any) -> NDArray[Any]:
@@ -50,7 +98,7 @@ def as_array(answer: Any) -> NDArray[Any]:
 
 
 def actions_of(
-    name: str, policy: Policy, observations: NDArray[np.float32], masks: NDArray[np.bool_]
+    name: str, policy: Policy, observations: observation.Cells, masks: NDArray[np.bool_]
 ) -> NDArray[np.int64]:
     """A policy's answer, checked: a legal action for each game."""
     answer = as_array(policy(observations, masks))

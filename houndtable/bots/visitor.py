@@ -113,7 +113,8 @@ class Guest:
 
     def seated(self, sitting: Message) -> list[Message]:
         """Sit down, get ready, reveal the nonce: the next step, once per connection."""
-        self.game, seats, is_mine = sitting["game"], sitting["seats"], self.seat in sitting["you"]
+        self.game = ":".join(filter(None, (sitting["game"], sitting.get("variant"))))
+        seats, is_mine = sitting["seats"], self.seat in sitting["you"]
         if sitting["status"] == "revealing":
             return self.once("reveal", nonce=self.nonce)
         if sitting["status"] != "open":

@@ -116,7 +116,7 @@ def study_rules(args: argparse.Namespace) -> None:
         raise UsageError("--against: these are the same rules; name an option that differs, see `houndtable games`.")
     bots = find_bots(args.bots, seats)
     is_random = {bot.name for bot in bots} == {"random"}
-    names = [text or "usual rules" for text in typed.values()]
+    names = [text.removeprefix(f"{game.original}:").replace("+", " ") or "usual rules" for text in typed.values()]
     if args.on != "cores" and not all(bot.mind for bot in bots):
         raise UsageError(f"--on {args.on}: with your own bot, games are played on cores.")
     studies = []

@@ -25,7 +25,7 @@ import numpy as np
 
 from ..games import NAMES, actions, contract
 from ..games.contract import Rules
-from ..games.variants import COLON
+from ..games.variants import name_of
 
 ROOT = __package__.partition(".")[0]
 _one_at_a_time = threading.RLock()
@@ -183,10 +183,10 @@ def _tell_when_compiling() -> None:
     class Teller(event.Listener):
         def on_start(self, happening: Any) -> None:
             game = happening.data["dispatcher"].py_func.__qualname__.partition(".")[0]
-            if game not in _told and game.partition(COLON)[0] in NAMES:
+            if game not in _told and name_of(game).partition(":")[0] in NAMES:
                 _told.add(game)
                 logging.getLogger(ROOT).warning(
-                    "Compiling %s for this computer, once; this takes a minute or so.", game.replace(COLON, ":")
+                    "Compiling %s for this computer, once; this takes a minute or so.", name_of(game)
                 )
 
         def on_end(self, happening: Any) -> None:

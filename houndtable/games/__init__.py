@@ -11,9 +11,10 @@ from typing import SupportsIndex, TypeAlias, cast
 from . import variants
 from .contract import Consequences, Notation, Preview, Refusals, Rules, Sheets
 from .option import Wanted
-from .row import AnyRow, Bytes, dtype_of, new_bytes, open_row
+from .row import AnyRow, Bytes, dtype_of
 from .seats import NOBODY
 from .text import HIDDEN, check_sound
+from .trial import try_out
 
 Bound: TypeAlias = int | tuple[int, ...]  # of a field, or of its cells in the last dimension
 NAMES = ("dog_deluxe", "dog_cards", "clear_4", "dogs_cardgame")
@@ -24,8 +25,9 @@ class Game:
 
     def __init__(self, name: str) -> None:
         self.name = name  # a variant's is the game's name, a colon, and its own
+        self.original, _, self.variant = name.partition(":")
         self.package = variants.package_of(name)
-        self.folder = Path(__file__).parent / name.partition(":")[0]
+        self.folder = Path(__file__).parent / self.original
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
@@ -88,17 +90,16 @@ class Game:
         return raw
 
     def choose(self, seats: int, wanted: Mapping[str, Wanted]) -> tuple[int, ...]:
-        """The number chosen for each option; raises ValueError if a choice is impossible."""
-        choices = self.choose_by_name(seats, wanted)
-        chosen = tuple(option.choices.index(choices[option.name]) for option in self.rules.OPTIONS)
-        if variants.is_variant(self.name):
-            _check_deal(self, operator.index(seats), chosen)
+        """The number chosen for each option; raises ValueError if a choice is impossible, or a variant does not fit."""
+        chosen = self._numbers(self.choose_by_name(seats, wanted))
+        if self.variant and not _fits(self, operator.index(seats), chosen):
+            raise ValueError(f"{self.name} cannot be played by {seats}: its numbers do not fit together.")
         return chosen
 
     def choose_again(self, seats: int, stored: Mapping[str, Wanted]) -> tuple[int, ...]:
         """The same for a stored match: an option it does not name did not exist yet."""
         before = {option.name: option.before for option in self.rules.OPTIONS if option.before}
-        return self.choose(seats, before | dict(stored))
+        return self._numbers(self.choose_by_name(seats, before | dict(stored)))
 
     def choose_by_name(self, seats: int, wanted: Mapping[str, Wanted]) -> dict[str, str]:
         """The name chosen for each option; raises ValueError if a choice is impossible."""
@@ -115,6 +116,9 @@ class Game:
     def options_by_name(self, chosen: Sequence[int]) -> dict[str, str]:
         """The name of the choice with each number."""
         return {option.name: option.choices[choice] for option, choice in zip(self.rules.OPTIONS, chosen, strict=True)}
+
+    def _numbers(self, choices: Mapping[str, str]) -> tuple[int, ...]:
+        return tuple(option.choices.index(choices[option.name]) for option in self.rules.OPTIONS)
 
     def _module(self, module: str) -> ModuleType:
         return importlib.import_module(f".{self.package}.{module}", __name__)
@@ -134,14 +138,13 @@ def find_game(name: str) -> Game:
 
 
 @cache
-def _check_deal(game: Game, seats: int, options: tuple[int, ...]) -> None:
-    """Deal the cards of a variant once, in plain Python; raises ValueError if its numbers do not allow it."""
-    raw = new_bytes(game.rules.State)
+def _fits(game: Game, seats: int, options: tuple[int, ...]) -> bool:
+    """Try a variant out, once: do its numbers fit together?"""
     try:
-        game.rules.setup(open_row(game.rules.State, raw), seats, options)
-        check_sound(game.rules, raw, game.notation.why_impossible)
-    except (ValueError, IndexError):  # a law, or a cell that is too small
-        raise ValueError(f"{game.name} cannot be dealt to {seats} players: its numbers do not fit together.") from None
+        try_out(game.rules, game.notation, seats, options)
+    except (ValueError, IndexError):
+        return False
+    return True
 
 
 @cache

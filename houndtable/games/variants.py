@@ -36,7 +36,7 @@ from types import ModuleType
 HOME = Path(__file__).parents[1]
 PACKAGE = __package__.partition(".")[0]
 ENTRY_POINTS = f"{PACKAGE}.variants"
-COLON = "__"  # stands for the colon of a variant's name in the names of its modules
+SIGNS = {"-": "__minus__", "=": "__is__", "+": "__and__", ":": "__"}  # of a variant's name, in those of its modules
 NAME = re.compile(r"([a-z0-9_]+):([a-z0-9_]+)")
 NUMBERS = re.compile(r"([a-z0-9_]+):(\w+=-?\d{1,3}(?:\+\w+=-?\d{1,3})*)", re.ASCII)
 _added: dict[str, tuple[Path, bytes]] = {}  # files, and their contents
@@ -44,7 +44,16 @@ _added: dict[str, tuple[Path, bytes]] = {}  # files, and their contents
 
 def package_of(name: str) -> str:
     """The name of a game's folder in the names of its modules."""
-    return name.replace(":", COLON)
+    for sign, word in SIGNS.items():
+        name = name.replace(sign, word)
+    return name
+
+
+def name_of(package: str) -> str:
+    """The name of the game or variant in this folder."""
+    for sign, word in SIGNS.items():
+        package = package.replace(word, sign)
+    return package
 
 
 # Which variants there are
@@ -90,7 +99,7 @@ def find(name: str) -> "Variant":
 
 @cache
 def _ours() -> dict[str, Path]:
-    return {path.stem.replace(COLON, ":"): path for path in sorted((HOME / "variants").glob(f"[a-z]*{COLON}*.py"))}
+    return {name_of(path.stem): path for path in sorted((HOME / "variants").glob("[a-z]*__*.py"))}
 
 
 @cache
@@ -289,22 +298,23 @@ def _imported_by(statement: ast.stmt) -> list[str]:
 
 
 class Finder(MetaPathFinder):
-    """Finds the modules of variants: `houndtable.games.clear_4__mini.rules`, `houndtable.bots.clear_4__mini.sight`."""
+    """Finds the modules of variants: `houndtable.games.clear_4__mini.rules`, `houndtable.pictures.clear_4__mini`."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
         """Where a module is, and what loads it."""
         root, room, package, module, *_ = (*fullname.split("."), "", "", "")
-        name = package.replace(COLON, ":")
+        name = name_of(package)
         if root != PACKAGE or not is_variant(name):
             return None
         variant = find(name)
-        file = HOME / room / variant.game / (f"{module}.py" if module else "__init__.py")
+        home = HOME / room / variant.game
+        file = home / (f"{module}.py" if module else "__init__.py") if home.is_dir() else home.with_suffix(".py")
         if not file.exists():
             return None
         spec = importlib.util.spec_from_file_location(fullname, file, loader=Loader(variant, file))
-        if spec and not module:
+        if spec and file.name == "__init__.py":
             spec.submodule_search_locations = []  # a package, but no other finder may look for its modules
         return spec
 

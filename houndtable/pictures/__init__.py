@@ -25,9 +25,9 @@ WIDTH = 960  # of a picture, in units of its own
 
 def drawn(game: Game, raw: Bytes, seat: int = 0) -> Sheet:
     """The position of a row, or of a view, with this seat in front."""
-    sheet = Sheet(game.name, WIDTH)
+    sheet = Sheet(game.original, WIDTH)
     row = numbers_in(game.rules.State, raw)
-    importlib.import_module(f".{game.name}", __name__).draw(sheet, row, max(seat, 0))
+    importlib.import_module(f".{game.package}", __name__).draw(sheet, row, max(seat, 0))
     return sheet
 
 
@@ -41,7 +41,7 @@ def animated(game: Game, rows: Sequence[Bytes], seat: int = 0, seconds: float = 
     if not seconds > 0:
         raise ValueError(f"seconds: {seconds!r} should be more than 0.")
     sheets = [drawn(game, raw, seat) for raw in rows]
-    whole = Sheet(game.name, WIDTH)
+    whole = Sheet(game.original, WIDTH)
     whole.height = max(sheet.height for sheet in sheets)
     for number, sheet in enumerate(sheets):
         whole.symbols |= sheet.symbols

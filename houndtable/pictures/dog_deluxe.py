@@ -71,7 +71,10 @@ def pawn_places(row: Row, ring: Ring, seat: int) -> list[Point]:
 
 def draw_board(sheet: Sheet, row: Row) -> None:
     """The board, and the pawns, the nearest last; the discard pile in the middle."""
-    ring: Ring = shared()["rings"][str(row["fields"] // PART)]
+    rings, parts = shared()["rings"], row["fields"] // PART
+    if str(parts) not in rings:
+        raise ValueError(f"There is no drawing of a board with {parts} parts, only with {' and '.join(rings)}.")
+    ring: Ring = rings[str(parts)]
     reach, middle = ring["reach"], GAP + BOARD / 2
     sheet.keep("board", f"{-reach} {-reach} {2 * reach} {2 * reach}", partial(draw_ring, sheet, row, ring))
     edge = f'stroke="{colour("wood-deep")}" stroke-width="6"'

@@ -22,7 +22,7 @@ from starlette.websockets import WebSocket
 
 from ..bots import BOTS
 from ..bots.levels import LEVELS
-from ..games import GAMES, Game
+from ..games import GAMES, Game, find_game
 from ..language import rulebook
 from ..language.catalog import catalogue
 from ..language.locale import LANGUAGES
@@ -283,18 +283,19 @@ def offer(settings: Settings) -> static_files.File:
         "pictures": PICTURES,
         "desk": has_desk(settings),
         "friends": has_friends(settings),
-        "games": {name: about(name) for name in GAMES},
+        "games": {name: about(name, settings) for name in GAMES},
     }
     return static_files.zipped("application/json", p.encode(content))
 
 
-def about(name: str) -> dict[str, object]:
-    """A game's title, seats and options."""
-    game = GAMES[name]
+def about(name: str, settings: Settings) -> dict[str, object]:
+    """A game's title, seats, options, and the variants that tables may play."""
+    game, variants = GAMES[name], map(find_game, settings.variant_names)
     return {
         "title": catalogue(game)["title"],
         "seats": game.rules.SEATS,
         "options": [option._asdict() for option in game.rules.OPTIONS],
+        "variants": [each.variant for each in variants if each.original == name],
     }
 
 

@@ -11,12 +11,13 @@ from collections.abc import Callable
 from ..bots import BOTS
 from ..bots.builtin_bots import searches, simulates
 from ..bots.hint import MIND, Hint, hint_at_once, hints
+from ..bots.levels import WITHOUT_NETWORK
 from ..play.match import Match, Refused, View
 from .compiler import LOOKAHEAD, SEARCH, Compiler
 from .fair_threads import FairThreads, Home, Quotas, by_guest
 from .metrics import warn
 
-MEANWHILE = "net"  # the bot that plays until the search is compiled
+MEANWHILE = "net"  # the bot that plays until the search is compiled; for a variant, the expert
 HINT = MIND._replace(simulations=8000)  # a fixed number, so that a hint depends only on the view
 HINT_SECONDS = 5.0  # at most
 
@@ -34,12 +35,14 @@ class BotPool:
     async def choose(self, bot: str, view: View, guest: str = "", die: random.Random | None = None) -> int:
         """A bot's action at a guest's table. The network plays for a bot that does not exist or is not ready.
 
-        A bot that searches begins with the plain rules, and is faster once they are compiled.
+        A variant has no network: bots that need none take their places. A bot that searches begins with the plain
+        rules, and is faster once they are compiled.
         """
-        player = BOTS.get(bot, BOTS[MEANWHILE])
+        players = BOTS | WITHOUT_NETWORK if view.game.variant else BOTS
+        player = players.get(bot, players[MEANWHILE])
         if simulates(player):
             is_ready = self.compiler.want(SEARCH if searches(player) else LOOKAHEAD, view.game)
-            player = BOTS[MEANWHILE] if searches(player) and not is_ready else player
+            player = players[MEANWHILE] if searches(player) and not is_ready else player
         try:
             return await self._bots.run(guest, lambda: int(player.choose(view, die or random.Random())))
         except Exception as wrong:  # whatever it is, the table must go on

@@ -110,6 +110,7 @@ class Broadcast:
             table=header.id,
             code=header.code,
             game=header.game,
+            variant=header.variant,
             options=header.options,
             clock=header.clock,
             public=header.public,

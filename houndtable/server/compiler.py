@@ -13,7 +13,7 @@ from collections.abc import Callable
 from ..bots.builtin_bots import load_search
 from ..bots.lookahead import load_lookahead
 from ..engine.engines import load_compiled
-from ..games import GAMES, Game
+from ..games import Game, find_game
 from .metrics import METRICS, note, warn
 
 RULES, SEARCH, LOOKAHEAD = "rules", "search", "lookahead"
@@ -30,7 +30,7 @@ LOADING: dict[str, Callable[[Game], None]] = {RULES: load_rules, SEARCH: load_se
 
 def load(what: str, game: str) -> None:
     """Compile it, or load it from the cache."""
-    LOADING[what](GAMES[game])
+    LOADING[what](find_game(game))
 
 
 class Compiler:

@@ -23,8 +23,13 @@ class Kennel:
         return [Beaten(*row) for row in rows]
 
     def after(self, match: Match, chairs: Sequence[Chair], table: str) -> list[Statement]:
-        """The rows to store when a match is over. Players for whom a bot stood in have beaten nobody."""
+        """The rows to store when a match is over. Players for whom a bot stood in have beaten nobody.
+
+        At a variant others play than those who are known by these names.
+        """
         assert match.result is not None
+        if match.game.variant:
+            return []
         winners = match.result.winners
         guests = {chairs[seat].guest for seat in winners if chairs[seat].guest and chairs[seat].has_played}
         bots = {chair.bot for seat, chair in enumerate(chairs) if seat not in winners and chair.bot in NAMES}

@@ -7,7 +7,7 @@ from functools import partial
 
 import msgspec
 
-from ..games import GAMES, Game
+from ..games import GAMES, Game, find_game
 from ..play import fair
 from ..play.match import Match
 from ..play.record import Branch
@@ -37,7 +37,7 @@ from .shared_deals import SharedDeals
 from .skills import Skills
 from .sweeper import Sweeper
 from .table import Table, bots_at
-from .table_state import Logged, TableState, match_in
+from .table_state import Logged, TableState, can_replay, match_in
 from .tournaments import Tournaments
 from .turned import Analyses, noted
 
@@ -62,7 +62,7 @@ class Lobby:
         self.waking: dict[str, asyncio.Future[Table]] = {}
         self.skills, self.kennel, self.played = Skills(log), Kennel(log), Played(log)
         self.quotas = Quotas(settings.thinking)
-        self.tapes = Tapes(self.quotas, guests.home)
+        self.tapes = Tapes(self.quotas, guests.home, settings.variant_names)
         self.shared = SharedDeals(self)
         self.analyses = Analyses(self.quotas, guests.home)
         self.archive = Archive(self)
@@ -128,10 +128,11 @@ class Lobby:
 
     def header_for(self, guest: str, wish: p.NewTable, paired: bool = False) -> p.Header:
         """The header of a new table, if such a table can exist."""
-        options = chosen_options(wish)
+        game = wanted_game(wish, self.settings)
+        options = chosen_options(game, wish)
         check(wish)
         return msgspec.structs.replace(
-            self.new_header(GAMES[wish.game], wish.seats, options, guest),
+            self.new_header(game, wish.seats, options, guest),
             clock=RATED_CLOCK if wish.rated and wish.clock == NO_CLOCK else wish.clock,
             public=wish.public,
             level=wish.level,
@@ -156,8 +157,8 @@ class Lobby:
 
     def new_header(self, game: Game, seats: int, options: dict[str, str], host: str) -> p.Header:
         """The header of a table that is not stored yet: private and without a clock."""
-        known = (new_id(), new_code(), game.name, seats, options, NO_CLOCK, False, host)
-        return p.Header(*known, rules=game.rules.RULES_VERSION)
+        known = (new_id(), new_code(), game.original, seats, options, NO_CLOCK, False, host)
+        return p.Header(*known, rules=game.rules.RULES_VERSION, variant=game.variant)
 
     async def deal_out(self, header: p.Header, bot: str, secret: bytes, *also: Statement) -> None:
         """A table for a shared deal: its host against bots; the match begins."""
@@ -179,7 +180,7 @@ class Lobby:
     async def _wake(self, number: str) -> Table:
         table = await self.load(number)
         table.on_sleep = lambda: self.forget(table)
-        table.on_turn = lambda guest: self.call(Turn(guest, number, table.game.name))
+        table.on_turn = lambda guest: self.call(Turn(guest, number, table.header.game))
         table.on_act = lambda: self.compiler.count(table.game)
         await table.broadcast.meet()
         if table.deadlines:
@@ -202,7 +203,7 @@ class Lobby:
         header = p.read_header(rows[0][0])
         if is_visit:
             await self.archive.touch(number, rows[0][2])
-        if header.rules > GAMES[header.game].rules.RULES_VERSION:
+        if not can_replay(header):
             raise Denial("newer_rules", 409)
         table = self.table(header, rows[0][1])
         table.lease = await self.leases.take(number)
@@ -353,7 +354,8 @@ class Lobby:
             acting = await self._noted_turn(header.id)
         asked = (header.id, header.code, header.game, header.seats, status, header.rated, made, players)
         house_rules, first = unusual(table.game, header.options), min(due.values(), default=0)
-        return p.Listed(*asked, table.seats_of(guest), acting, header.clock, house_rules, first, header.tournament)
+        also = house_rules, first, header.tournament, header.variant
+        return p.Listed(*asked, table.seats_of(guest), acting, header.clock, *also)
 
     async def _deadlines(self, header: p.Header) -> dict[int, int]:
         """The turn-by-turn deadlines of the seats to act."""
@@ -467,6 +469,8 @@ class Lobby:
             raise Denial("no_such_seat", 400, seat=seat)
         if not match.over:
             raise Denial("not_over", 409)
+        if match.game.variant:
+            raise Denial("variant_not_analysed", 409)
         return self.analyses.of(who, tape.name, seat, lambda: match)
 
     async def deals(self, who: str, number: str) -> p.Deals:
@@ -555,14 +559,32 @@ def check(wish: p.NewTable) -> None:
         raise Denial("one_seat_each", 400)
 
 
-def chosen_options(wish: p.NewTable) -> dict[str, str]:
-    """Every option of the game by name, chosen or by default, for as many seats as it may have."""
+def wanted_game(wish: p.NewTable, settings: Settings) -> Game:
+    """The game that a table is to play, or a variant that the host allows; a variant has no ranking."""
     if wish.game not in GAMES:
         raise Denial("no_such_game", 400, games=", ".join(GAMES))
+    name = f"{wish.game}:{wish.variant}"
+    if wish.variant and name not in settings.variant_names:
+        raise Denial("no_such_variant", 400, variants=", ".join(settings.variant_names) or "-")
+    if wish.variant and wish.rated:
+        raise Denial("variant_not_rated", 400)
+    return find_game(name) if wish.variant else GAMES[wish.game]
+
+
+def chosen_options(game: Game, wish: p.NewTable) -> dict[str, str]:
+    """Every option of the game by name, chosen or by default, for as many seats as it may have.
+
+    A variant is tried out once for each number of seats, so it has the usual house rules.
+    """
     try:
-        return GAMES[wish.game].choose_by_name(wish.seats, wish.options)
+        options = game.choose_by_name(wish.seats, wish.options)
+        if game.variant:
+            game.choose(wish.seats, {})
     except ValueError as wrong:
         raise Denial("bad_option", 400, what=str(wrong)) from None
+    if game.variant and unusual(game, options):
+        raise Denial("variant_as_usual", 400)
+    return options
 
 
 def new_id() -> str:

@@ -10,14 +10,13 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from ..games import GAMES
 from ..play.match import replay
 from . import protocol as p
 from .log import UPGRADES, Unusable
 from .settings import is_postgres
 from .sqlite_log import FILE, claim, open_database
 from .stores import check_driver
-from .table_state import TableState
+from .table_state import TableState, can_replay
 
 AT_ONCE = 1000  # rows
 Rows = list[tuple[Any, ...]]
@@ -100,7 +99,7 @@ async def verify_matches(side: Side) -> int:
 
 async def verify_match(side: Side, number: str, header: p.Header, secret: bytes) -> bool:
     """Replay the match of a table; was there one?"""
-    if header.rules > GAMES[header.game].rules.RULES_VERSION:
+    if not can_replay(header):
         raise Unusable(f"Table {number} is played by newer rules. Use the Houndtable that wrote it.")
     state = TableState(header, secret)
     try:

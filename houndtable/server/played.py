@@ -143,7 +143,7 @@ def stored(
     """The rows for a guest's match, played in this seat."""
     guest, (won, score) = chairs[seat].guest, worth(match, seat)
     points = rated.points[seat] if rated else -1
-    row = (guest, match.game.name, ended, table, match.seats, int(won), score, way(match, seat), points)
+    row = (guest, match.game.original, ended, table, match.seats, int(won), score, way(match, seat), points)
     against = {
         f"guest {chair.guest}" if chair.guest else f"bot {chair.bot}"
         for other, chair in enumerate(chairs)
@@ -152,7 +152,7 @@ def stored(
     return [
         ("INSERT INTO played VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row),
         *(
-            ("INSERT INTO opponents VALUES (?, ?, ?, ?, ?)", (guest, match.game.name, opponent, table, int(won)))
+            ("INSERT INTO opponents VALUES (?, ?, ?, ?, ?)", (guest, match.game.original, opponent, table, int(won)))
             for opponent in sorted(against)
         ),
     ]

@@ -202,6 +202,7 @@ class Sitting(FromServer, frozen=True):
     deal: str = ""  # the name of a shared deal: a day, or the code and number of a duplicate or a tournament
     chat: bool = False  # is there a chat?
     tournament: str = ""  # the code of its tournament
+    variant: str = ""  # of the game's rules
     version: int = VERSION
 
 
@@ -451,6 +452,12 @@ class Header(Struct, frozen=True):
     forced: bool = False  # turn by turn: is a forced action played for an absent player?
     deal: str = ""  # the name of a shared deal, which others play at their own tables
     tournament: str = ""  # the code of its tournament, in which time runs whether or not anybody has come
+    variant: str = ""  # of the game's rules, if the host allows it
+
+    @property
+    def rules_name(self) -> str:
+        """The name of the rules: the game's, or that of its variant."""
+        return f"{self.game}:{self.variant}" if self.variant else self.game
 
     @property
     def dealt_as(self) -> str:
@@ -498,6 +505,7 @@ class NewTable(Request, frozen=True):
     rated: bool = False  # for the ranking: then there are no hints, and everybody has one seat
     overtime: Literal["bot", "loss"] = "bot"  # when time is over at a turn-by-turn table
     forced: bool = False  # are forced actions played for absent players, at a turn-by-turn table?
+    variant: Annotated[str, Meta(max_length=100)] = ""  # of the game's rules: one that this server offers
 
 
 class Seek(Request, frozen=True):
@@ -866,6 +874,7 @@ class Listed(Struct, frozen=True, omit_defaults=True):
     options: dict[str, str] = {}  # the house rules that differ from the default
     due: int = 0  # turn by turn: the earliest deadline of those who must act, in seconds since 1970
     tournament: str = ""  # the code of its tournament
+    variant: str = ""  # of the game's rules
 
 
 class Address(Struct, frozen=True):
@@ -1210,6 +1219,7 @@ class Replayed(Struct, frozen=True, omit_defaults=True):
     names: tuple[str, ...] = ()  # of the players, by seat, where it was played at a table
     bots: tuple[str, ...] = ()  # by seat; empty where a person played
     branch: Branch | None = None  # the match it branched off from
+    variant: str = ""  # of the game's rules
 
 
 class Point(Struct, frozen=True):

@@ -2,8 +2,8 @@
 
 import asyncio
 import hashlib
-from collections.abc import Callable
-from functools import cached_property
+from collections.abc import Callable, Sequence
+from functools import cached_property, partial
 
 import numpy as np
 
@@ -56,7 +56,15 @@ class Tape:
         chosen = setup.game.options_by_name(setup.options)
         events = len(self.match.events)
         return p.Replayed(
-            setup.game.name, setup.seats, chosen, events, self.view(number, seat), names, bots, setup.branch
+            setup.game.original,
+            setup.seats,
+            chosen,
+            events,
+            self.view(number, seat),
+            names,
+            bots,
+            setup.branch,
+            setup.game.variant,
         )
 
     @cached_property
@@ -92,7 +100,8 @@ class Tapes:
     MOST = 8
     THREADS = 2
 
-    def __init__(self, quotas: Quotas | None = None, home: Home = by_guest) -> None:
+    def __init__(self, quotas: Quotas | None = None, home: Home = by_guest, variants: Sequence[str] = ()) -> None:
+        self._variants = variants
         self._kept = MadeOnce[Tape](self.MOST)
         self.threads = FairThreads(self.THREADS, "tapes", quotas or Quotas(), home)
 
@@ -102,7 +111,7 @@ class Tapes:
 
     async def of_record(self, who: str, text: str) -> Tape:
         """The tape of an uploaded record; a damaged one is denied with the reason."""
-        return await self._keep(who, hashlib.sha256(text.encode()).hexdigest(), lambda: tape_of(text))
+        return await self._keep(who, hashlib.sha256(text.encode()).hexdigest(), lambda: tape_of(text, self._variants))
 
     async def _keep(self, who: str, key: str, make: Callable[[], Tape]) -> Tape:
         return await self._kept.get(key, lambda: self.threads.run(who, make))
@@ -117,18 +126,18 @@ async def dealt(tape: Tape) -> p.Deals:
     return await asyncio.to_thread(lambda: tape.deals)
 
 
-def offered_game(name: str) -> Game:
-    """The game with this name; a server loads no variant that a record names."""
-    if variants.is_variant(name):
+def offered_game(offered: Sequence[str], name: str) -> Game:
+    """The game with this name; a server loads no variant that a record names, unless its host offers it."""
+    if variants.is_variant(name) and name not in offered:
         raise Denial("no_such_game", 400, games=", ".join(GAMES))
     return find_game(name)
 
 
-def tape_of(text: str) -> Tape:
+def tape_of(text: str, offered: Sequence[str] = ()) -> Tape:
     """Read and verify a record, unless it is too long."""
     if len(text.splitlines()) > MOST_EVENTS + BESIDES:  # before anything else is read: a line may be three bytes
         raise Denial("too_long", 400, most=MOST_EVENTS)
     try:
-        return Tape(verify(read(text, offered_game)))
+        return Tape(verify(read(text, partial(offered_game, offered))))
     except Damaged as wrong:
         raise Denial("damaged", 400, what=str(wrong)) from None

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from ..games import GAMES, find_game
+from ..games.row import dtype_of
 from .keys import STORE, read_keys
 
 LOGS = ("info", "warning")
@@ -66,6 +68,7 @@ class Settings:
         "", "a file of words that are refused in chats and names, one per line (a short built-in list)"
     )
     tournaments: str = setting("on", "whether guests may hold tournaments: on or off")
+    variants: str = setting("", "variants that tables may play, such as clear_4:HAND_SIZE=6, divided by commas (none)")
     holidays: int = setting(30, "days a year for which a guest's clocks stand still at turn-by-turn tables")
     push_services: str = setting(PUSH, "hosts that may be asked to tell browsers whose turn it is; empty: none")
     push_key: str = setting("", "the private key in PEM that signs these messages (made once and kept in the store)")
@@ -79,6 +82,11 @@ class Settings:
     def folder(self) -> Path:
         """Where the data is."""
         return Path(self.data) if self.data else data_folder()
+
+    @property
+    def variant_names(self) -> list[str]:
+        """The variants that tables may play."""
+        return [name.strip() for name in self.variants.split(",") if name.strip()]
 
     @property
     def sends_mail(self) -> bool:
@@ -115,11 +123,28 @@ def mistake_in(settings: Settings) -> str:
         return f"--origin {settings.origin}: write it as browsers do, without anything behind it: https://my.site."
     if settings.push_key and "PRIVATE KEY" not in settings.push_key:
         return "--push-key: it should be a private key in PEM, P-256."
+    if sentence := mistake_about_variants(settings):
+        return sentence
     try:
         read_keys(settings.keys)
     except ValueError as wrong:
         return f"--keys: {wrong}"
     return mistake_about_mail(settings) if settings.mail else ""
+
+
+def mistake_about_variants(settings: Settings) -> str:
+    """The same about variants: each has to exist, and to have the row of its game, which the client can read."""
+    for name in settings.variant_names:
+        try:
+            game = find_game(name)
+            rules, usual = game.rules, GAMES[game.original].rules
+        except ValueError as wrong:
+            return f"--variants {name}: {wrong}"
+        if not game.variant:
+            return f"--variants {name}: this is a game, not a variant of one."
+        if (dtype_of(rules.State), rules.ACTIONS) != (dtype_of(usual.State), usual.ACTIONS):
+            return f"--variants {name}: its row or its actions differ from the game's, so the boards cannot show it."
+    return ""
 
 
 def mistake_about_mail(settings: Settings) -> str:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from msgspec import to_builtins
 
-from ..games import GAMES
+from ..games import find_game
 from ..games.row import Bytes
 from ..play import fair
 from ..play.match import Match, evolve
@@ -66,7 +66,7 @@ class TableState:
 
     def __init__(self, header: p.Header, secret: bytes) -> None:
         self.header, self.secret = header, secret
-        self.game = GAMES[header.game]
+        self.game = find_game(header.rules_name)
         self.chairs = [Chair() for _ in range(header.seats)]
         self.match: Match | None = None
         self.followed_by = ""
@@ -146,7 +146,7 @@ class TableState:
         """What is fixed before any nonce is revealed."""
         header = self.header
         commitments = [chair.commitment for chair in self.chairs]
-        known = header.game, header.rules, header.seats, header.options, DEALS, header.dealt_as
+        known = header.rules_name, header.rules, header.seats, header.options, DEALS, header.dealt_as
         terms = dict(zip(TERMS, (*known, fair.commitment(self.secret), commitments), strict=True))
         begins = {} if header.branch is None else {"position": header.position, "branch": to_builtins(header.branch)}
         return written_terms(terms | begins)
@@ -228,10 +228,18 @@ class Logged(NamedTuple):
     entries: list[tuple[bytes]]
 
 
+def can_replay(header: p.Header) -> bool:
+    """Are the rules of a table here, and not newer than ours?"""
+    try:
+        return header.rules <= find_game(header.rules_name).rules.RULES_VERSION
+    except ValueError:  # a variant that is no longer installed
+        return False
+
+
 def match_in(logged: Logged) -> Match | None:
     """The match in a table's log; None if it has not begun, or was played by newer rules than ours."""
     header = p.read_header(logged.header)
-    if header.rules > GAMES[header.game].rules.RULES_VERSION:
+    if not can_replay(header):
         return None
     table = TableState(header, logged.secret)
     for (entry,) in logged.entries:

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from ..games import GAMES, Game
+from ..games import Game, find_game
 from ..games.message import Message, Reason
 from ..games.row import open_row
 from ..play.match import Match, Refused, View
@@ -60,7 +60,7 @@ def paths_of(view: View) -> list[tuple[str, ...]]:
 @lru_cache(KEPT)
 def kept_paths(game: str, raw: bytes, seat: int) -> list[tuple[str, ...]]:
     """The same for a row, cached: most questions are about a recent position."""
-    rules, clicks = GAMES[game].rules, GAMES[game].notation.clicks
+    rules, clicks = find_game(game).rules, find_game(game).notation.clicks
     state = open_row(rules.State, np.frombuffer(raw, np.uint8))
     return [clicks(state, seat, action) for action in range(rules.ACTIONS)]
 

@@ -12,6 +12,7 @@ from houndtable.bots.own_search import chances_of, looking_ahead, wishes_of
 from houndtable.bots.policy import Bot, actions_of
 from houndtable.engine import observation
 from houndtable.games import GAMES
+from houndtable.games.clear_4 import rules
 from houndtable.lab import arena, simulate, study
 
 CLEAR_4 = GAMES["clear_4"]
@@ -27,6 +28,22 @@ def test_a_policy_plays_from_a_view() -> None:
     view = match.view(match.turn)
     assert [bot.choose(view, die) for bot in bots] == [view.legal[0], view.legal[-1]]
     assert view.observation().shape == (observation.width(CLEAR_4),)
+
+
+def test_a_policy_may_count_from_its_own_seat_and_see_scaled_numbers() -> None:
+    """It wants to push to its left neighbour, who is seat 1 as it counts."""
+    seen = []
+
+    def policy(observations: Any, masks: Any) -> Any:
+        seen.append(observations[0])
+        return np.arange(masks.shape[1])[None] == rules.PUSH_TO + 1
+
+    bot = Bot.from_policy(policy, turned=True, form="scaled")
+    view = ht.from_position("clear_4", "seats: 4\nplayer: 2\nphase: pushing\npile: 9\nhand 2: 5", seed=1).view(2)
+    assert bot.choose(view, random.Random(1)).notation == "push to 3"
+    assert (seen[0] == view.observation(turned=True, form="scaled")).all()
+    with pytest.raises(ValueError, match="form: 'round' should be one of plain, scaled, indices"):
+        Bot.from_policy(policy, form="round")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -119,6 +136,13 @@ def test_an_own_policy_looks_ahead() -> None:
         own = np.take_along_axis(hands, observations[:, :6].argmax(axis=1)[:, None], axis=1)[:, 0]
         return 1 / (1 + np.exp((own - hands.sum(axis=1) / 2) / 3))
 
+    def counting_from_itself(observations: Any) -> Any:
+        assert (observations >= 0).all() and (observations <= 1).all() and (observations[:, 0] == 1).all()
+        return np.full(len(observations), 0.5)
+
+    turned = looking_ahead(even, counting_from_itself, simulations=20, turned=True, form="scaled")
+    pushing = ht.from_position("clear_4", "seats: 3\nplayer: 2\nphase: pushing\npile: 9\nhand 2: 5", seed=1).view(2)
+    assert turned.choose(pushing, random.Random(1)).notation in ("push to 0", "push to 1")
     at, games = arena.table("clear_4", 2), []
     for value, number in ((hopeful, 2), (None, 8)):
         mine = arena.Side("mine", (looking_ahead(even, value, simulations=100),))

@@ -438,7 +438,7 @@ def test_a_study_of_two_sets_fits_a_small_terminal(run: Run, monkeypatch: pytest
 
 def test_a_variant_is_studied_beside_its_game(run: Run) -> None:
     told = run("study", "clear_4", "--seats", "2", "--games", "20", "--against", "clear_4:mini,rounds=2")
-    assert re.search(r"usual rules +95 % interval +clear_4:mini,rounds=2 +95 % interval +difference", told)
+    assert re.search(r"usual rules +95 % interval +mini,rounds=2 +95 % interval +difference", told)
     assert re.search(r"\bplay push: uses a game +[\d.]+ ", told) and not re.search(r"play stack 2", told)
     assert "clear_4:mini" in run("games", "clear_4") and "CLEAR 4 (mini), 2 seats" in run("simulate", "clear_4:mini")
 

@@ -11,11 +11,12 @@ import gymnasium
 import pytest
 
 import houndtable as ht
-from houndtable.bots import BOTS
+from houndtable.bots import BOTS, think
 from houndtable.bots.policy import decided_by
+from houndtable.cli import main
 from houndtable.engine import bytes_api
 from houndtable.engine.batch import Batch
-from houndtable.engine.specialize import cache_folder
+from houndtable.engine.specialize import cache_folder, modules
 from houndtable.envs import learner
 from houndtable.envs.pettingzoo import env
 from houndtable.games import GAMES, Game, find_game, variants
@@ -131,6 +132,34 @@ def test_numbers_in_a_name_are_a_variant() -> None:
     assert gymnasium.make(learner.name_of("clear_4"), game=match.game.name, seats=2).unwrapped.many.game is match.game  # type: ignore[attr-defined]
 
 
+@pytest.mark.parametrize("name", ["clear_4:HAND_SIZE=6+JOKERS=4", "dog_deluxe:is_team_game=0", "clear_4:HAND_SIZE=-3"])
+def test_the_modules_of_numbers_have_names_that_python_can_read(name: str) -> None:
+    """The knowledge of the bots imports the rules by that name."""
+    package = variants.package_of(name)
+    assert package.isidentifier() and variants.name_of(package) == name
+
+
+def test_bots_know_a_variant_made_of_numbers() -> None:
+    rules = find_game("clear_4:HAND_SIZE=6").rules
+    assert rules.__name__ in modules(think, rules)
+    match = ht.new("clear_4:HAND_SIZE=6", seats=2, seed=1)
+    assert BOTS["expert"].choose(match.view(match.turn), random.Random(1)) in match.legal
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "line",
+    [
+        "study clear_4 --seats 2 --games 20 --against clear_4:HAND_SIZE=6",
+        "simulate clear_4:HAND_SIZE=6 --seats 2 --games 20 --bots expert",
+        "arena clear_4:HAND_SIZE=6 --seats 2 --games 20 --bots greedy,expert",
+    ],
+)
+def test_numbers_work_wherever_a_game_is_named(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    main(line.split())
+    assert "expert" in capsys.readouterr().out or line.startswith("study")
+
+
 STUDY = (ROOT / "docs" / "study.md").read_text(encoding="utf-8")
 
 
@@ -169,12 +198,16 @@ def test_a_function_that_is_given_a_number_always_returns_it(name: str) -> None:
         (
             "clear_4:HAND_SIZE=20",
             6,
-            "clear_4:HAND_SIZE=20 cannot be dealt to 6 players: its numbers do not fit together",
+            "clear_4:HAND_SIZE=20 cannot be played by 6: its numbers do not fit together",
         ),
-        ("clear_4:HAND_SIZE=-3", 2, "cannot be dealt to 2 players"),
-        ("clear_4:JOKERS=300", 2, "cannot be dealt to 2 players"),
-        ("dog_deluxe:TEAM_PAWNS=9", 4, "cannot be dealt to 4 players"),
-        ("dog_deluxe:COPIES=0", 2, "cannot be dealt to 2 players"),
+        ("clear_4:HAND_SIZE=-3", 2, "cannot be played by 2"),
+        ("clear_4:JOKERS=300", 2, "cannot be played by 2"),
+        ("clear_4:HAND_SIZE=12", 6, "cannot be played by 6"),
+        ("dogs_cardgame:BREEDS=3", 2, "cannot be played by 2"),
+        ("dog_deluxe:TEAM_PAWNS=9", 4, "cannot be played by 4"),
+        ("dog_deluxe:SMALLEST_HAND=7", 6, "cannot be played by 6"),
+        ("dog_deluxe:MOST_PAWNS=6", 4, "cannot be played by 4"),
+        ("dog_deluxe:COPIES=0", 2, "cannot be played by 2"),
     ],
 )
 def test_numbers_that_do_not_fit_are_refused_before_anything_is_compiled(name: str, seats: int, sentence: str) -> None:
@@ -245,6 +278,26 @@ def prove_all(table: Table, name: str) -> None:
 )
 def test_plain_and_compiled_agree_in_a_variant(name: str) -> None:
     follow_matches(find_game(name), 2, 1000)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "clear_4:mini",
+        "dog_cards:mini",
+        "dogs_cardgame:mini",
+        "clear_4:STACKS=3",
+        "dog_deluxe:GOAL_FIELDS=3+TEAM_PAWNS=3",
+    ],
+)
+def test_a_variant_is_drawn_by_its_own_numbers(name: str) -> None:
+    match = ht.new(name, seed=1)
+    assert match.svg().startswith("<svg") and match.view(0).svg().startswith("<svg")
+
+
+def test_a_board_that_nobody_has_drawn_is_refused() -> None:
+    with pytest.raises(ValueError, match="no drawing of a board with 2 parts, only with 4 and 6"):
+        ht.new("dog_deluxe:mini", seed=1).svg()
 
 
 @pytest.mark.parametrize("name", MINI)

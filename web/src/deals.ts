@@ -55,10 +55,10 @@ function written(value: unknown): string {
 }
 
 /** Everything that is fixed once everybody is ready; the deals depend on it. */
-export const termsOf = ({ game, rules = 1, seats, options, table, commitment, position, branch }: Sitting): string =>
+export const termsOf = ({ game, variant, rules = 1, seats, options, table, commitment, position, branch }: Sitting): string =>
   written({
     ...(branch ? { position, branch: { table: '', ...branch } } : {}),
-    game,
+    game: variant ? `${game}:${variant}` : game,
     rules,
     seats: seats.length,
     options,

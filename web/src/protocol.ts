@@ -200,6 +200,7 @@ export interface Sitting {
   deal?: string;
   chat?: boolean;
   tournament?: string;
+  variant?: string;
   version?: number;
 }
 
@@ -297,6 +298,7 @@ export interface NewTable {
   rated?: boolean;
   overtime?: unknown;
   forced?: boolean;
+  variant?: string;
 }
 
 /** A place in the ranking of a game: a player with a name, or a bot. */
@@ -332,6 +334,7 @@ export interface Listed {
   options?: Record<string, string>;
   due?: number;
   tournament?: string;
+  variant?: string;
 }
 
 /** Where others reach this server; `local` if only this computer can. */
@@ -398,6 +401,7 @@ export interface Replayed {
   names?: string[];
   bots?: string[];
   branch?: Branch | null;
+  variant?: string;
 }
 
 /** Matches of one kind, and how many of them were won. */

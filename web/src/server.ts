@@ -48,6 +48,7 @@ export interface Game {
   title: string;
   seats: number[];
   options: Option[];
+  variants: string[]; // of its rules, which the host allows
 }
 
 export interface Offer {

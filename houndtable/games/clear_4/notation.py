@@ -208,9 +208,8 @@ def read_gone(state: State, text: str) -> None:
 
 def check(state: State) -> None:
     """Check that the game waits for a decision here."""
-    face_down = sum(rules.cards_face_down(state, seat) for seat in range(state.seats))
-    if state.unseen_size < face_down:
-        raise Unreadable(f"{face_down} cards lie face down, but only {state.unseen_size} cards are left for them.")
+    if sentence := why_too_few(state):
+        raise Unreadable(sentence)
     if state.phase != rules.OVER and any(state.left[seat] == 0 for seat in range(state.seats)):
         raise Unreadable("A player without cards has won: the phase is `over`.")
     if state.phase in (rules.BEGINNING, rules.DEALING) and not rules.has_true_sizes(state):
@@ -219,6 +218,8 @@ def check(state: State) -> None:
         )
     if state.phase in (rules.ADDING, rules.CLEARING) and state.pile_size == 0:
         raise Unreadable("phase: the card that was played lies on the pile.")
+    if state.phase == rules.PUSHING and state.turn == state.player and (state.pile_size == 0 or state.seats == 2):
+        raise Unreadable("phase: nobody takes an empty pile, and with two players there is no choice (R16, Q15).")
     if state.phase == rules.ADDING and state.turn == state.player and not rules.may_have_more(state):
         raise Unreadable("phase: nothing can be added, so the turn is over.")
     if state.phase == rules.CLEARING and state.top_count < rules.FOUR:
@@ -227,7 +228,15 @@ def check(state: State) -> None:
 
 def why_impossible(state: State) -> str:
     """Why the rules cannot reach a position; nothing if they may. A hand may be shorter than in a match."""
-    return LAWS.get(rules.broken_law(state), "")
+    return LAWS.get(rules.broken_law(state), "") or why_too_few(state)
+
+
+def why_too_few(state: State) -> str:
+    """A sentence if more cards lie face down than nobody has seen."""
+    face_down = sum(rules.cards_face_down(state, seat) for seat in range(state.seats))
+    if state.unseen_size >= face_down:
+        return ""
+    return f"{face_down} cards lie face down, but only {state.unseen_size} cards are left for them."
 
 
 # Actions

@@ -147,16 +147,20 @@ def read_position(text: str) -> Bytes:
     state.first = read_number("first", parts.get("first", str(state.player)), 0, state.seats - 1)
     state.phase = read_one("phase", parts.get("phase", usual_phase(parts)), PHASES)
     usual_size = 0 if state.phase == s.BEGINNING else s.LARGEST_HAND
-    state.hand_size = read_number("cards", parts.get("cards", str(usual_size)), 0, s.LARGEST_HAND)
+    fewest = 0 if state.phase == s.BEGINNING else s.SMALLEST_HAND
+    state.hand_size = read_number("cards", parts.get("cards", str(usual_size)), fewest, max(usual_size, fewest))
     read_turn(state, parts)
     for seat in range(state.seats):
         movement.lift(state, seat, 0)
+    for seat in range(state.seats):
+        read_gift(state, seat, parts)
     for seat in range(state.seats):
         read_pawns(state, seat, parts.get(f"pawns {seat}", "").split())
         read_hand(state, seat, parts)
     read_discard(state, parts)
     count_pile(state)
     check_phase(state)
+    check_deal(state)
     is_exchange = state.phase == s.EXCHANGE
     state.turn = first_who_has_not_given(state) if is_exchange else turn_of(state, s.OVER, DECIDING)
     return raw
@@ -193,14 +197,26 @@ def read_pawns(state: State, seat: int, words: list[str]) -> None:
 
 def read_hand(state: State, seat: int, parts: dict[str, str]) -> None:
     """Once cards have been dealt, a hand that is left out consists of plain numbers."""
-    usual = USUAL_CARDS[: state.hand_size] if state.phase >= s.EXCHANGE else ()
+    usual = USUAL_CARDS[: state.hand_size - awaited(state, seat)] if state.phase >= s.EXCHANGE else ()
     for kind in CARDS.read_all(f"hand {seat}", parts.get(f"hand {seat}", CARDS.write(usual))):
         state.hands[seat, kind] += 1
         if cards_in_hand(state.hands, seat) > s.LARGEST_HAND:
             raise Unreadable(f"hand {seat}: nobody holds more than {s.LARGEST_HAND} cards (R6).")
+
+
+def read_gift(state: State, seat: int, parts: dict[str, str]) -> None:
     if f"gift {seat}" in parts:
         state.has_given[seat] = 1
         state.gift[seat] = CARDS.read(f"gift {seat}", parts[f"gift {seat}"])
+
+
+def awaited(state: State, seat: int) -> int:
+    """R6, R8 How many cards a player is yet to get in this round: of the deal, or for the card given away."""
+    if state.phase == s.DEALING:
+        return (state.to_deal + state.seats - 1 - (seat - state.player) % state.seats) // state.seats
+    if state.phase == s.HANDING_OVER:
+        return int(state.has_given[rounds.giver_for(state, seat)])
+    return int(state.has_given[seat])
 
 
 def read_discard(state: State, parts: dict[str, str]) -> None:
@@ -261,6 +277,25 @@ def check_phase(state: State) -> None:
         raise Unreadable(f"phase: {PHASES[state.phase]!r} does not occur with {state.seats} players (R12, R32).")
     if state.phase == s.SPLITTING and not seven.can_go_on(state, state.player):
         raise Unreadable(f"seven: no pawn of the player can use the {state.points} points that are left (R25).")
+
+
+def check_deal(state: State) -> None:
+    """Check that cards are dealt and handed over in turn, beginning with the first player (R6, R8)."""
+    served = (state.player - state.first) % state.seats  # players in this lap
+    if (state.phase == s.DEALING) != (state.to_deal > 0):
+        raise Unreadable("to deal: cards are left to deal exactly in the phase `dealing` (R6).")
+    if state.phase == s.DEALING and (state.seats * state.hand_size - state.to_deal) % state.seats != served:
+        raise Unreadable(f"to deal: with {state.to_deal} cards left, it is not the turn of seat {state.player} (R6).")
+    if state.phase == s.EXCHANGE and served:
+        raise Unreadable("player: in the exchange it is the first player's turn, as in `first` (R8).")
+    for seat in range(state.seats):
+        held, coming = cards_in_hand(state.hands, seat), awaited(state, seat)
+        if state.phase == s.HANDING_OVER and coming != ((seat - state.first) % state.seats >= served):
+            raise Unreadable("gift: all who have not got their card yet are to get one, in turn (R8).")
+        if state.phase < s.TURN and held + coming > state.hand_size:
+            raise Unreadable(f"hand {seat}: nobody gets more than the {state.hand_size} cards of this round (R6).")
+        if state.phase in (s.EXCHANGE, s.HANDING_OVER) and held + coming == 0:
+            raise Unreadable(f"hand {seat}: all players have a card to give (R8).")
 
 
 def why_impossible(state: State) -> str:

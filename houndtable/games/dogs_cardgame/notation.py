@@ -97,8 +97,8 @@ SEAT_THINGS = (
 SEAT_PARTS = seat_parts(SEAT_THINGS, s.MOST_SEATS)
 PARTS = ["seats", "options", "first", "player", "phase", "last round", "breeds", "wanted", "unwanted", "city"]
 PARTS += [*LOCATION_NAMES, *SEAT_PARTS]
-PARTS += ["fair", "discard", "gone", "pile", "this turn", "donating", "claimed", "waiting", "reward", "effects"]
-PARTS += ["third dog"]
+TURN_PARTS = ["this turn", "donating", "claimed", "waiting", "reward", "effects", "third dog"]
+PARTS += ["fair", "discard", "gone", "pile", *TURN_PARTS]
 
 
 def owned(owners: Cells, seat: int) -> list[int]:
@@ -225,6 +225,7 @@ def read_position(text: str) -> Bytes:
     for breed in BREED_NAMES.read_all("fair", parts.get("fair", "")):
         state.fair[breed] = 1
     read_city(state, parts)
+    check_pick_ups(state)
     read_piles(state, parts)
     is_keeping = state.phase == s.KEEPING
     state.turn = laying.first_who_has_not_kept(state) if is_keeping else turn_of(state, s.OVER, DECIDING)
@@ -290,6 +291,9 @@ def read_kennel(state: State, seat: int, text: str) -> None:
 
 def read_turn(state: State, parts: dict[str, str]) -> None:
     """What has happened in this turn and is not yet finished."""
+    early = [part for part in TURN_PARTS if part in parts and state.phase < s.TURN]
+    if early:
+        raise Unreadable(f"{early[0]}: nothing of this kind happens before the first turn.")
     done = DONE_THIS_TURN.read_all("this turn", parts.get("this turn", ""))
     state.has_moved, state.has_collected, state.has_hired, state.has_opened, state.has_swapped = (
         int(number in done) for number in range(len(DONE_THIS_TURN))
@@ -324,6 +328,19 @@ def usual_city(state: State, parts: dict[str, str]) -> str:
         first, second = LOCATION_NAMES[2 * pair : 2 * pair + 2]
         city += [first, second] if state.seats >= both_from else [second if second in spoken_of else first]
     return " ".join(city)
+
+
+def check_pick_ups(state: State) -> None:
+    """Check that they stand in the city, and that the player's does if it has been used (R11, R12)."""
+    for seat in range(state.seats):
+        location = state.pick_up[seat] - 1
+        if state.pick_up[seat] != s.OUTSIDE and not state.in_city[location]:
+            raise Unreadable(f"at {seat}: {LOCATION_NAMES[location]!r} is not in the city of {state.seats} players.")
+    is_used = state.has_moved or state.has_collected or state.has_hired
+    if is_used and state.pick_up[state.player] == s.OUTSIDE:
+        raise Unreadable(
+            f"this turn: write where the pick-up has moved, collected or hired: `at {state.player}` (R11)."
+        )
 
 
 def read_location(state: State, location: int, text: str) -> None:
@@ -401,6 +418,8 @@ def fill_locations(state: State, parts: dict[str, str], unsaid: list[int]) -> li
     for location, name in enumerate(LOCATION_NAMES):
         if state.in_city[location] and " " not in parts.get(name, ""):
             for _ in range(laying.symbols(location)):
+                if len(used) == len(unsaid):
+                    raise Unreadable(f"{name}: there are not enough other dogs to fill it; name them, or `-` for none.")
                 used.append(unsaid[len(used)])
                 kennel.insert(state.city, location, 0, s.MOST_SYMBOLS, used[-1])
     return used

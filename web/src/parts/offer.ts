@@ -16,6 +16,9 @@ export function aboutBot(game: string, bot: string, t: Translate): string {
   return dog ? `${botName(game, bot)}: ${t('dog.paws', { count: dog.paws })}` : bot;
 }
 
+/** The numbers of a variant, or its name. */
+export const variantWords = (variant: string): string => variant.replaceAll('+', ', ').replaceAll('=', ' = ');
+
 /** A choice of an option in words. */
 export function choiceWords({ name, names_seats }: Option, choice: string, words: Messages, t: Translate): string {
   if (names_seats && /^\d+$/.test(choice)) return t('seat.number', { number: Number(choice) + 1 });
