@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..games import Game
 from ..games.message import Message
 from ..games.row import Bytes
 from ..games.seats import CHANCE, NOBODY
@@ -36,21 +35,13 @@ MOST_TRIED = 3  # actions, when a decision is refined
 MOST_MOMENTS = 5  # in all
 MOST_OF_A_SEAT = 3
 NOTABLE = 0.01  # a smaller loss is not worth a sentence
+HORIZON = 8  # choices that are played on at least, counting all players: closer, the network exaggerates
+LOOKS = 6000  # evaluations by the network, for all decisions that are refined
+SURE = {"dogs_cardgame": 2.0}  # standard errors: a smaller loss may be chance
+USUALLY_SURE = 1.0
 FIRST_PART = 0.6  # share of the time until the lookahead begins
 
 Progress = Callable[[float], None]
-
-
-class Care(NamedTuple):
-    """How closely costly decisions are looked at."""
-
-    horizon: int = 0  # choices that are played on at least, counting all players
-    looks: int = 1800  # evaluations by the network, for all decisions
-    sure: float = 1.0  # standard errors: a smaller loss may be chance
-
-
-USUAL = Care()
-CARE = {"dogs_cardgame": Care(horizon=8, looks=6000, sure=2.0)}  # a turn has many small decisions
 
 
 class Point(NamedTuple):
@@ -128,7 +119,9 @@ class Judged(NamedTuple):
     notes: Notes  # what was noted before
     favourites: Ints  # of the network
     better: int
-    loss: float
+    seeming: float  # what it seems to have cost in the worlds in which the better action was found
+    is_sure: bool = False  # it is more than chance explains there
+    loss: float = 0.0  # what it cost in other worlds
     error: float = 0.0
 
 
@@ -155,19 +148,12 @@ def analyse(match: Match, eyes: int = ALL_OPEN, progress: Progress = lambda shar
     won = np.array([float(seat in match.result.winners) for seat in range(match.seats)])
     points.append(Point(len(match.events), NOBODY, tuple(table.by_team(won).tolist())))
     parts = [parts_of(match, place, seat, points, deals, judged) for place, seat in enumerate(looking.judged)]
-    return Analysis(
-        eyes, points, [moment(match, looking, each) for each in notable(judged, care_for(match.game))], parts
-    )
+    return Analysis(eyes, points, [moment(match, looking, each) for each in notable(judged)], parts)
 
 
 def table_of(match: Match) -> Table:
     """The game of a match, and its network."""
     return Table(match.game, match.seats, match.teams)
-
-
-def care_for(game: Game) -> Care:
-    """How closely decisions of a game are looked at."""
-    return CARE.get(game.name, USUAL)
 
 
 def eyes_of(table: Table, eyes: int) -> Eyes:
@@ -272,7 +258,7 @@ def worths_of(table: Table, rows: Rows, sheets: Notes, seat: int) -> Numbers:
 
 def refined(table: Table, judged: list[Judged], progress: Progress) -> list[Judged]:
     """The decisions that seem to have cost most, refined; the others have cost next to nothing."""
-    costly = sorted(judged, key=lambda each: -each.loss)[:MOST_REFINED]
+    costly = sorted(judged, key=lambda each: -each.seeming)[:MOST_REFINED]
     closer = list[Judged]()
     for each in costly:
         closer.append(looked_ahead(table, each))
@@ -281,33 +267,47 @@ def refined(table: Table, judged: list[Judged], progress: Progress) -> list[Judg
 
 
 def looked_ahead(table: Table, judged: Judged) -> Judged:
-    """The decision compared with those the network considers, played on for a while until the seat chooses again."""
+    """The decision compared with those the network considers, and with the best of these again in other worlds.
+
+    What seems best among several was lucky, too, and so is what seems costliest: new worlds tell what it cost.
+    """
     seat, played = judged.step.event.seat, judged.step.event.action
     tried = np.array([*(each for each in judged.favourites.tolist() if each != played), played])
-    die, crowd = np.random.default_rng([judged.step.number, seat, 1]), table.crowd
-    care = care_for(table.game)
-    brought, last = np.zeros((len(tried), 0)), crowd.looked + care.looks // MOST_REFINED
-    while not brought.size or (crowd.looked < last and brought.shape[1] < MOST_BATCHES * BATCH):
-        worlds = judged.imagine(BATCH, die)
-        rows, sheets, _ = played_on(crowd, worlds, judged.notes, seat, tried, care.horizon, die)
-        brought = np.hstack([brought, worths_of(table, rows, sheets, seat).reshape(len(tried), BATCH)])
+    die, sure = np.random.default_rng([judged.step.number, seat, 1]), SURE.get(table.game.name, USUALLY_SURE)
+    brought = brought_by(table, judged, tried, die)
     best = int(promises(brought)[:-1].argmax())
-    gains = brought[best] - brought[-1]
-    error = float(gains.std(ddof=1) / sqrt(len(gains)))
-    return judged._replace(better=int(tried[best]), loss=max(float(gains.mean()), 0.0), error=error)
+    seeming, doubt = gained(brought[[best, -1]])
+    loss, error = gained(brought_by(table, judged, tried[[best, -1]], die))
+    is_sure = seeming > max(NOTABLE, sure * doubt)
+    return judged._replace(better=int(tried[best]), seeming=seeming, is_sure=is_sure, loss=loss, error=error)
 
 
-def notable(judged: list[Judged], care: Care) -> list[Judged]:
+def brought_by(table: Table, judged: Judged, tried: Ints, die: np.random.Generator) -> Numbers:
+    """The result of each action in as many worlds as there is time for, played on for a while."""
+    seat, crowd = judged.step.event.seat, table.crowd
+    brought, last = np.zeros((len(tried), 0)), crowd.looked + LOOKS // (2 * MOST_REFINED)
+    while not brought.size or (crowd.looked < last and brought.shape[1] < MOST_BATCHES * BATCH):
+        rows, sheets, _ = played_on(crowd, judged.imagine(BATCH, die), judged.notes, seat, tried, HORIZON, die)
+        brought = np.hstack([brought, worths_of(table, rows, sheets, seat).reshape(len(tried), BATCH)])
+    return brought
+
+
+def gained(brought: Numbers) -> tuple[float, float]:
+    """By how much the first of two actions is better, and the standard error."""
+    gains = brought[0] - brought[1]
+    return float(gains.mean()), float(gains.std(ddof=1) / sqrt(len(gains)))
+
+
+def notable(judged: list[Judged]) -> list[Judged]:
     """The decisions that cost most: some in all, and some of each seat. The costliest come first."""
-    certain = [each for each in judged if each.loss > max(NOTABLE, care.sure * each.error)]
-    costly = sorted(certain, key=lambda each: -each.loss)
+    certain = [each for each in judged if each.is_sure and each.loss > NOTABLE]
     seats = Counter[int]()
     chosen = list[Judged]()
-    for place, each in enumerate(costly):
+    for place, each in enumerate(sorted(certain, key=lambda each: -each.seeming)):
         seats[each.step.event.seat] += 1
         if place < MOST_MOMENTS or seats[each.step.event.seat] <= MOST_OF_A_SEAT:
             chosen.append(each)
-    return chosen
+    return sorted(chosen, key=lambda each: -each.loss)
 
 
 def moment(match: Match, eyes: Eyes, judged: Judged) -> Moment:
@@ -333,6 +333,6 @@ def parts_of(
     start = first - sum(float(deal.luck[place]) for deal in deals if deal.number <= points[0].number)
     luck = float(sum(deal.luck[place] for deal in deals))
     mine = [each for each in judged if each.step.event.seat == seat]
-    own = (outcome - last if seat in match.resigned else 0.0) - sum(each.loss for each in mine)
+    own = (outcome - last if seat in match.resigned else 0.0) - max(sum(each.loss for each in mine), 0.0)
     errors = hypot(*(float(deal.errors[place]) for deal in deals)), hypot(*(each.error for each in mine))
     return Parts(seat, start, luck, own, outcome - start - luck - own, outcome, *errors)

@@ -436,7 +436,7 @@ class Table(TableState):
         lost = {*self.resigned(), *seats}
         if self.is_decided(lost):
             match = self.match.copy()
-            match.resigned = tuple(sorted(lost))
+            match.resigned = self.given_up(lost)
             last, over = await self.ending(match, lost)
             entries += [p.Ended(), *last]
             also += over

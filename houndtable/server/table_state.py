@@ -4,6 +4,7 @@ Nothing here waits, writes or sends. A table that wakes after a restart reaches 
 """
 
 from collections import deque
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -110,6 +111,19 @@ class TableState:
         """The seats that have resigned."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.resigned]
 
+    def given_up(self, resigned: Iterable[int]) -> tuple[int, ...]:
+        """The seats whose resigning ends the match. If no person is left, bots give up with their partners.
+
+        Unless every team has somebody who resigned: then whoever is left wins.
+        """
+        assert self.match is not None
+        lost, teams = sorted(resigned), self.match.teams
+        broken = {teams[seat] for seat in lost}
+        has_people = any(chair.guest for seat, chair in enumerate(self.chairs) if seat not in lost)
+        if has_people or broken == set(teams):
+            return tuple(lost)
+        return tuple(seat for seat, team in enumerate(teams) if team in broken)
+
     def acting(self) -> list[int]:
         """The seats that may act now."""
         return [] if self.match is None else self.now.acting(self.match)
@@ -183,7 +197,7 @@ class TableState:
                 self.chairs[seat].resigned, self.chairs[seat].late = True, is_late
             case p.Ended():
                 assert self.match is not None
-                self.match.resigned = tuple(self.resigned())
+                self.match.resigned = self.given_up(self.resigned())
             case p.WentAway(seat):
                 self.chairs[seat].away = True
                 self.chairs[seat].stood_in = []

@@ -11,11 +11,11 @@ import houndtable as ht
 from houndtable.bots import BOTS, analysis
 from houndtable.bots.analysis import (
     Analysis,
-    Care,
     Looked,
     Step,
     analyse,
     eyes_of,
+    looked_ahead,
     looked_through,
     steps_of,
     table_of,
@@ -137,6 +137,18 @@ def test_not_to_win_is_found_as_the_costliest(game: str) -> None:
     pytest.fail("nobody could win at once and lost")
 
 
+def test_what_seems_costly_by_luck_alone_is_told_to_cost_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Among equal actions some decisions seem costly; the worlds in which they seem so must not tell how much."""
+    match, worlds, spread, die = played("clear_4", 2), 16, 0.2, np.random.default_rng(0)
+    table = table_of(match)
+    each = looked_through(match, table, eyes_of(table, 0)).judged[0]
+    monkeypatch.setattr(analysis, "brought_by", lambda _, __, tried, ___: die.normal(0.5, spread, (len(tried), worlds)))
+    costly = [again for again in (looked_ahead(table, each) for _ in range(1000)) if again.is_sure]
+    error = spread * np.sqrt(2 / worlds / len(costly))
+    assert np.mean([again.seeming for again in costly]) > 10 * error
+    assert abs(np.mean([again.loss for again in costly])) < 4 * error
+
+
 @pytest.mark.parametrize("game", KNOWN, ids=lambda game: game.name)
 def test_a_seats_eyes_see_no_hidden_card(game: Game) -> None:
     """Two matches that look the same to a seat get the same analysis, whatever the others hold."""
@@ -145,7 +157,7 @@ def test_a_seats_eyes_see_no_hidden_card(game: Game) -> None:
         seat, one, other = list(twins(game, game.rules.SEATS[0], seed, 60))[-1]
         told = [looked_through(match, table_of(match), eyes_of(table_of(match), seat)) for match in (one, other)]
         assert told[0].points == told[1].points
-        assert [each.loss for each in told[0].judged] == [each.loss for each in told[1].judged]
+        assert [each.seeming for each in told[0].judged] == [each.seeming for each in told[1].judged]
         assert [each.luck.tolist() for each in told[0].deals] == [each.luck.tolist() for each in told[1].deals]
         differ += not np.array_equal(one.raw, other.raw)
     assert differ
@@ -231,7 +243,7 @@ def test_in_dogs_cardgame_luck_of_one_is_bad_luck_of_the_other() -> None:
 
 def test_a_close_look_ends_though_there_is_nothing_to_look_at(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where every action wins at once, the network is never asked."""
-    monkeypatch.setattr(analysis, "USUAL", Care(looks=10**9))
+    monkeypatch.setattr(analysis, "LOOKS", 10**9)
     monkeypatch.setattr(analysis, "MOST_BATCHES", 1)
     assert analyse(played("clear_4", 2)).parts
 

@@ -7,7 +7,7 @@ import pytest
 
 from houndtable.games import GAMES, Game
 from houndtable.language.locale import LANGUAGES
-from houndtable.play.puzzle import Decision, Puzzle, puzzles_of
+from houndtable.play.puzzle import Decision, Puzzle, Sequel, puzzles_of
 from houndtable.server import protocol as p
 from houndtable.server.errors import Denial, sentences
 from houndtable.server.puzzles import find_puzzle, lesson_of, solve, why_right
@@ -50,6 +50,36 @@ def test_a_wrong_act_changes_nothing_and_is_explained(game: Game) -> None:
     told = solve(game, puzzle, "en", p.Attend((wrong_act(game, puzzle),)))
     assert told.done == 0 and told.wrong
     assert [view.number for view in told.views] == [0]
+
+
+def goes_on(game: Game) -> tuple[Puzzle, int, Sequel]:
+    """A puzzle in which others act between two decisions, its first answer, and what follows."""
+    for puzzle in puzzles_of(game):
+        for act, sequel in puzzle.answer.items():
+            if sequel and sequel.then:
+                return puzzle, game.notation.read_action(act), sequel
+    pytest.fail("no puzzle goes on")
+
+
+@pytest.mark.parametrize("name", ["dog_cards", "dog_deluxe"])
+def test_what_others_do_between_two_decisions_is_shown(name: str) -> None:
+    game = GAMES[name]
+    puzzle, act, sequel = goes_on(game)
+    told = solve(game, puzzle, "en", p.Attend((act,)))
+    assert told.done == 1 < told.steps and "And now?" in told.says
+    assert [view.number for view in told.views] == list(range(1, len(sequel.then) + 2))
+    assert told.views[-1].turn == puzzle.seat and told.views[-1].legal
+
+
+@pytest.mark.parametrize("name", ["dog_cards", "dog_deluxe"])
+def test_a_later_wrong_act_is_explained_like_the_first(name: str) -> None:
+    game = GAMES[name]
+    puzzle, act, sequel = goes_on(game)
+    wrong, chance = next(iter(sequel.next.wrong.items()))
+    told = solve(game, puzzle, "en", p.Attend((act, game.notation.read_action(wrong))))
+    assert told.done == 1 and f"about {round(100 * chance)} " in told.wrong
+    first = len(sequel.then) + 2
+    assert [view.number for view in told.follows] == list(range(first, first + len(told.follows)))
 
 
 @every_game

@@ -121,6 +121,18 @@ def test_17_15_a_team_has_lost_when_both_partners_resign() -> None:
     leap_through(evening())
 
 
+@pytest.mark.parametrize("game", ["dog_cards", "dog_deluxe"])
+def test_whoever_leaves_a_table_of_bots_has_lost_with_the_partner(game: str) -> None:
+    async def evening() -> None:
+        table, _, _ = await started(game, 1, 4)
+        await table.answer("0", p.Resign(0))
+        assert table.match is not None and table.match.result is not None
+        assert table.status == "over" and table.match.result.winners == (1, 3)
+        await table.in_turn(table.fall_asleep)
+
+    leap_through(evening())
+
+
 def test_17_15_the_win_over_an_absent_opponent_can_be_claimed() -> None:
     async def evening() -> None:
         table, _, ears = await started("clear_4", 2, 2)

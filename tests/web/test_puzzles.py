@@ -1,7 +1,5 @@
 """A puzzle on a phone: first wrong, what follows is shown, then right; rated, and marked as solved."""
 
-from typing import cast
-
 from playwright.sync_api import Page, expect
 
 from houndtable.games import GAMES
@@ -13,6 +11,7 @@ from tests.web.conftest import PHONE, NewPage
 
 GAME = GAMES["clear_4"]
 PUZZLE = puzzles_of(GAME)[0]
+DELUXE = GAMES["dog_deluxe"]
 
 
 def touch(page: Page, match: Match, notation: str) -> None:
@@ -20,6 +19,28 @@ def touch(page: Page, match: Match, notation: str) -> None:
     action = next(each for each in match.legal if each.notation == notation)
     for thing in action.clicks:
         page.locator(f'.board [data-thing="{thing}"]').click()
+
+
+def answer(page: Page, match: Match, decision: Decision) -> None:
+    """Give the first answer to this decision, and to those that follow."""
+    notation, sequel = next(iter(decision.answer.items()))
+    touch(page, match, notation)
+    coach = page.get_by_role("region", name="Puzzles")
+    expect(coach).to_contain_text("And now?" if sequel else "From here you would win")
+    if sequel:
+        evolve(match, match.decided(notation))
+        for text in sequel.then:
+            happen(match, text)
+        answer(page, match, sequel.next)
+
+
+def test_a_puzzle_goes_on_after_the_others_have_answered(new_page: NewPage) -> None:
+    numbered = enumerate(puzzles_of(DELUXE), start=1)
+    number, puzzle = next((number, puzzle) for number, puzzle in numbered if all(puzzle.answer.values()))
+    page = new_page(viewport=PHONE)
+    page.goto(f"/puzzles/dog_deluxe/{number}")
+    answer(page, puzzle.begun(DELUXE), puzzle)
+    expect(page.get_by_role("progressbar")).to_have_attribute("value", "2")
 
 
 def test_a_puzzle_is_solved_by_touch(new_page: NewPage) -> None:
@@ -33,21 +54,14 @@ def test_a_puzzle_is_solved_by_touch(new_page: NewPage) -> None:
     page.get_by_role("link", name="Puzzle 1", exact=True).click()
     coach = page.get_by_role("region", name="Puzzles")
     expect(coach).to_contain_text(f"you would win about {round(100 * PUZZLE.before)} matches in 100")
-    match, left = PUZZLE.begun(GAME), cast(Decision | None, PUZZLE)
+    match = PUZZLE.begun(GAME)
     touch(page, match, next(each.notation for each in match.legal if each.notation in PUZZLE.wrong))
     expect(coach).to_contain_text("Look at what may follow")
     expect(coach).to_contain_text("Your rating falls by")
     assert not violations(page)
     page.get_by_role("button", name="Back, and try again").click()
     expect(coach).to_contain_text("One move is much better")
-    while left:
-        notation, sequel = next(iter(left.answer.items()))
-        touch(page, match, notation)
-        evolve(match, match.decided(notation))
-        for text in sequel.then if sequel else ():
-            happen(match, text)
-        left = sequel.next if sequel else None
-        expect(coach).to_contain_text("And now?" if left else "From here you would win")
+    answer(page, match, PUZZLE)
     expect(coach).not_to_contain_text("Your rating")
     page.get_by_role("link", name="Leave").click()
     expect(page.get_by_role("link", name="Puzzle 1, Done")).to_be_visible()
