@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from bench.arguments import parser_of
 from houndtable.bots.levels import LEVELS
-from houndtable.bots.lookahead import CAUTION, SIMULATIONS
+from houndtable.bots.lookahead import CAUTION, HORIZONS, SIMULATIONS
 from houndtable.bots.net import temperature
 from houndtable.bots.network import Network, load, network_of
 from houndtable.learn.shares import (
@@ -53,12 +53,13 @@ def levels(network: Network, args: argparse.Namespace) -> Iterator[str]:
 
 def thinker(network: Network, args: argparse.Namespace) -> Iterator[str]:
     """Looking ahead against the network alone, 4 seats."""
+    horizon = HORIZONS.get(network.game.name, 0) if args.horizon is None else args.horizon
     for simulations in args.simulations:
-        player = Player(simulations=simulations, caution=args.caution, horizon=args.horizon)
+        player = Player(simulations=simulations, caution=args.caution, horizon=horizon)
         found = share(network, (player, NET), args.matches, args.seed, args.on)
         yield line(
             network,
-            f"{simulations} playouts, caution {args.caution:g}, horizon {args.horizon}, against net",
+            f"{simulations} playouts, caution {args.caution:g}, horizon {horizon}, against net",
             found,
             args.matches,
         )
@@ -88,7 +89,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--simulations", type=int, nargs="+", default=[SIMULATIONS], help="playouts a decision")
     parser.add_argument("--caution", type=float, default=CAUTION, help="standard errors")
-    parser.add_argument("--horizon", type=int, default=0, help="choices that are played on at least")
+    parser.add_argument("--horizon", type=int, help="choices that are played on at least (the bot's own)")
     parser.add_argument("--network", type=Path, help="a file instead of the game's own network")
     args = parser.parse_args()
     print("| game | | games | share of wins |\n|---|---|---|---|")

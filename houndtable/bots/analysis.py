@@ -35,6 +35,7 @@ MOST_TRIED = 3  # actions, when a decision is refined
 MOST_MOMENTS = 5  # in all
 MOST_OF_A_SEAT = 3
 NOTABLE = 0.01  # a smaller loss is not worth a sentence
+CAUTION = 2.0  # standard errors by which an action must be better than others the network considers
 HORIZON = 8  # choices that are played on at least, counting all players: closer, the network exaggerates
 LOOKS = 6000  # evaluations by the network, for all decisions that are refined
 SURE = {"dogs_cardgame": 2.0}  # standard errors: a smaller loss may be chance
@@ -275,7 +276,7 @@ def looked_ahead(table: Table, judged: Judged) -> Judged:
     tried = np.array([*(each for each in judged.favourites.tolist() if each != played), played])
     die, sure = np.random.default_rng([judged.step.number, seat, 1]), SURE.get(table.game.name, USUALLY_SURE)
     brought = brought_by(table, judged, tried, die)
-    best = int(promises(brought)[:-1].argmax())
+    best = int(promises(brought, CAUTION)[:-1].argmax())
     seeming, doubt = gained(brought[[best, -1]])
     loss, error = gained(brought_by(table, judged, tried[[best, -1]], die))
     is_sure = seeming > max(NOTABLE, sure * doubt)

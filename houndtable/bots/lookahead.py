@@ -1,10 +1,10 @@
 """The bot `thinker`: it tries its network's candidates in many worlds at once, and lets the network judge the results.
 
 Every action worth trying is played in the same imagined worlds. Then the network plays for all seats, each from its
-own view, until the thinking seat has to choose again; its chance to win there is the result of the action. After each
-round the worse half of the actions is dropped. The network's favourite is chosen unless another action is clearly
-better, by more than chance explains. In these worlds no seat uses more than it can see, and what the thinking seat
-has noted about hands: nobody knows what the others have noted, but most of it was there for all to see.
+own view, until the thinking seat has to choose again, in some games for a few choices at least. Its chance to win there
+is the result of the action. After each round the worse half of the actions is dropped. The network's favourite is
+chosen unless another action seems better. In these worlds no seat uses more than it can see, and what the thinking
+seat has noted about hands: nobody knows what the others have noted, but most of it was there for all to see.
 """
 
 import random
@@ -26,10 +26,11 @@ from .network import Floats, Notes, network_of
 from .policy import Bot, legal_action
 
 Numbers = NDArray[np.float64]
-AT_ONCE = 64  # playouts between two looks at the clock
+AT_ONCE = 128  # playouts between two looks at the clock
 MOST_TRIED = 8  # actions
 WORTH_TRYING = 0.03  # of the best action's probability
-CAUTION = 2.0  # standard errors by which an action must be better than the network's favourite
+CAUTION = 0.5  # standard errors by which an action must be better than the network's favourite
+HORIZONS = {"clear_4": 8, "dog_cards": 5, "dogs_cardgame": 8}  # choices that are played on at least, by any seat
 FEWEST_WORLDS = 8  # for a conclusion
 LONGEST = 60  # choices per playout
 SECONDS = 0.75  # plus the last playouts, so that it stays below one
@@ -51,14 +52,14 @@ class Seen(NamedTuple):
 def look_ahead(crowd: Crowd, seen: Seen, mind: Mind, die: np.random.Generator, seconds: float = inf) -> int:
     """The best action after this many playouts, or as many as there is time for."""
     deadline = time.perf_counter() + seconds
-    tried = worth_trying(seen.legal, seen.wishes)
+    tried, horizon = worth_trying(seen.legal, seen.wishes), HORIZONS.get(crowd.game.name, mind.horizon)
     rounds = ceil(log2(len(tried)))
     brought = np.zeros((len(tried), 0))
     while len(tried) > 1:
         left = mind.simulations // rounds
         while left > 0 and time.perf_counter() < deadline:
             count = max(1, min(AT_ONCE, left) // len(tried))
-            brought = np.hstack([brought, played_out(crowd, seen, tried, count, mind.horizon, die)])
+            brought = np.hstack([brought, played_out(crowd, seen, tried, count, horizon, die)])
             left -= count * len(tried)
         order = np.argsort(-promises(brought), kind="stable")[: (len(tried) + 1) // 2]
         kept = order if len(order) == 1 else np.append(0, order[order > 0])[: len(order)]
@@ -66,12 +67,12 @@ def look_ahead(crowd: Crowd, seen: Seen, mind: Mind, die: np.random.Generator, s
     return int(tried[0])
 
 
-def promises(brought: Numbers) -> Numbers:
+def promises(brought: Numbers, caution: float = CAUTION) -> Numbers:
     """By how much each action is certainly better than the favourite, which comes first."""
     gains, worlds = brought - brought[0], brought.shape[1]
     if worlds < FEWEST_WORLDS:
         return -np.arange(len(brought), dtype=np.float64)
-    promise: Numbers = gains.mean(axis=1) - CAUTION * gains.std(axis=1, ddof=1) / sqrt(worlds)
+    promise: Numbers = gains.mean(axis=1) - caution * gains.std(axis=1, ddof=1) / sqrt(worlds)
     return promise
 
 

@@ -6,7 +6,7 @@ from ..games.contract import fill, has_won, hide
 from ..games.row import Cells
 from .knowledge import believe, is_possible
 from .rollout import go_on
-from .watching import act
+from .watching import act, has_room
 
 Arrays = Any
 
@@ -62,7 +62,7 @@ def imagine_own_rows(rows: Arrays, notes: Arrays, dice: Arrays, begin: int, end:
 
 def imagine(view: Any, seat: int, notes: Arrays, dice: Cells) -> None:
     """Fill in a view until it agrees with what the seat has noted."""
-    if len(notes[0]) == 0:
+    if not has_room(notes):
         fill(view, seat, dice)
         return
     for tries in range(TRIES):

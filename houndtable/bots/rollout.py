@@ -14,7 +14,7 @@ from ..games.seats import NOBODY
 from .choice import noisy_favourite
 from .known_cards import forget
 from .sight import look
-from .watching import act, deal
+from .watching import act, deal, has_room
 
 Arrays = Any
 
@@ -63,8 +63,9 @@ def look_rows(rows: Arrays, views: Arrays, viewers: Cells, notes: Arrays, sights
         if seat != NOBODY:
             hide(views[index], seat)
             look(views[index], seat, sights[index])
-            for place in range(notes.shape[2]):
-                sights[index, first_note + place] = notes[index, seat, place]
+            if has_room(notes[index]):
+                for place in range(notes.shape[2]):
+                    sights[index, first_note + place] = notes[index, seat, place]
 
 
 def number_of(

@@ -13,15 +13,22 @@ from .knowledge import remember
 
 Arrays = Any
 
+NO_ROOM = 1  # the width of sheets on which nobody notes anything; an empty array would have no address on a GPU
+
 
 def watch(notes: Cells, state: State, seat: int, actor: int, action: int) -> None:
     """A seat sees an action before it is applied."""
     remember(notes, state, seat, actor, public(state, actor, action, seat))
 
 
+def has_room(notes: Arrays) -> bool:
+    """Do the seats take notes?"""
+    return len(notes[0]) > NO_ROOM
+
+
 def act(state: Any, seat: int, action: int, notes: Arrays) -> None:
     """Apply an action while every seat watches, unless there is no room for notes."""
-    if len(notes[0]) > 0:
+    if has_room(notes):
         for other in range(state.seats):
             watch(notes[other], state, other, seat, action)
     apply(state, seat, action)

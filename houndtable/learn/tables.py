@@ -14,6 +14,7 @@ from torch import Tensor
 
 from ..bots import rollout
 from ..bots.inputs import Inputs
+from ..bots.watching import NO_ROOM
 from ..engine.backends import Array, Backend, CpuBackend
 from ..engine.batch import new_dice
 from ..engine.cuda import GpuBackend, Kernel, toolkit
@@ -138,7 +139,7 @@ class Tables:
         self.numbers = self.new((count,), torch.int16)
         self.lengths = self.new((count,), torch.int32)
         self.sights = self.new((count, inputs.beside), torch.int8)
-        self.notes = self.new((count, rules.MOST_SEATS, inputs.notes), torch.int8)
+        self.notes = self.new((count, rules.MOST_SEATS, max(inputs.notes, NO_ROOM)), torch.int8)
         self.turned = self.place.take(inputs.turned)
         self.seen = self.reading(self.views, inputs)
         self.run("lay_rows", self.starts, self.place.take(mix.seats), self.place.take(mix.options))
