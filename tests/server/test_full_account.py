@@ -137,7 +137,7 @@ class World:
         await self.do("POST", "/api/today/clear_4")
         code = (await self.do("POST", "/api/duplicates", {"game": "clear_4", "deals": 1, "players": 2}))["code"]
         await self.do("POST", f"/api/duplicates/{code}/1")
-        right = ways(GAMES["clear_4"], puzzles_of(GAMES["clear_4"])[0].answer)[0]
+        right = ways(GAMES["clear_4"], puzzles_of(GAMES["clear_4"])[0])[0]
         await self.do("POST", "/api/games/clear_4/puzzles/en/1", {"acts": right})
         held = await self.do("POST", "/api/tournaments", {"game": "clear_4", "seats": 2})
         await self.do("POST", f"/api/tournaments/{held['code']}/join", {})
