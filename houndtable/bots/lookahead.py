@@ -26,11 +26,11 @@ from .network import Floats, Notes, network_of
 from .policy import Bot, legal_action
 
 Numbers = NDArray[np.float64]
-AT_ONCE = 128  # playouts between two looks at the clock
+AT_ONCE = 64  # playouts between two looks at the clock
 MOST_TRIED = 8  # actions
 WORTH_TRYING = 0.03  # of the best action's probability
 CAUTION = 0.5  # standard errors by which an action must be better than the network's favourite
-HORIZONS = {"clear_4": 8, "dog_cards": 5, "dogs_cardgame": 8}  # choices that are played on at least, by any seat
+HORIZONS = {"clear_4": 8, "dog_cards": 5}  # choices that are played on at least, by any seat
 FEWEST_WORLDS = 8  # for a conclusion
 LONGEST = 60  # choices per playout
 SECONDS = 0.75  # plus the last playouts, so that it stays below one
