@@ -29,6 +29,7 @@ from houndtable.games import Game
 from houndtable.games.row import Bytes, open_row
 from houndtable.games.seats import CHANCE
 from houndtable.play.match import Match, rewound
+from houndtable.play.record import Event
 from tests.bots.pairs import KNOWN, twins
 from tests.games.tables import every_game
 
@@ -205,6 +206,7 @@ def test_luck_is_measured_against_all_that_might_have_come(game: Game) -> None:
     """Where one card was drawn, the expectation is known: the mean over all remaining cards."""
     match = played(game.name, game.rules.SEATS[0])
     table, compared = table_of(match), 0
+    eyes = eyes_of(table, ALL_OPEN)
     deals = {each.number: each for each in looked_at(game.name, ALL_OPEN).deals}
     after = rows_once_dealt(match, steps_of(match))
     for step in steps_of(match):
@@ -216,11 +218,15 @@ def test_luck_is_measured_against_all_that_might_have_come(game: Game) -> None:
                 weights.append(table.engine.outcome_weight(raw, action))
                 table.engine.apply(raw, CHANCE, action)
             if len(drawn) > 1 and all(table.engine.turn(raw) != CHANCE for raw in rows):
-                lines = [*rows, after[step.number]]
-                *worths, worth = table.worths(lines, table.crowd.sheets(len(lines)), range(match.seats))
+                lines, sheets = [*rows, after[step.number]], table.crowd.sheets(len(rows) + 1, eyes.notes)
+                for sheet, action in zip(sheets, [*drawn, step.event.action], strict=True):
+                    for seat in range(match.seats if table.crowd.noted else 0):
+                        table.watch(step.raw, Event(CHANCE, action), seat, sheet[seat])
+                *worths, worth = table.worths(lines, sheets, range(match.seats))
                 expected = np.average(worths, axis=0, weights=weights)
                 assert deals[step.number].luck == pytest.approx(worth - expected, abs=0.02)
                 compared += 1
+        eyes.watch(step.raw, step.event)
     assert compared
 
 

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from houndtable.bots import BOTS, rollout
-from houndtable.bots.belief import notes_of
+from houndtable.bots.belief import no_notes, notes_of
 from houndtable.bots.crowd import Crowd
 from houndtable.bots.inputs import Inputs, layout_of
-from houndtable.bots.matches import play
+from houndtable.bots.matches import chosen_by_network
 from houndtable.bots.mind import BY_NETWORK, Mind
 from houndtable.bots.net import LONG
 from houndtable.bots.network import Unfit, home, load, network_of, packed, save
@@ -158,7 +158,15 @@ def test_a_player_without_a_choice_needs_no_network() -> None:
 
 
 def test_networks_do_not_go_round_in_circles_for_ever() -> None:
-    game, circling = GAMES["clear_4"], slice(17, 18)  # of 400 such matches, five are without noise never over
-    options, minds = np.array(game.choose(2, {}), np.int8), [[Mind(BY_NETWORK)] * 2]
-    played = play(game, options, minds, new_dice(77, 18)[circling], new_dice(78, 18)[circling], limit=2 * LONG)
-    assert played.over.all() and played.lengths[0] > LONG
+    """In the same position a network always does the same, until the match is long."""
+    game, count = GAMES["clear_4"], 64
+    match = next(match for match in positions(game, 2, ("net",), 1, 200) if len(match.legal) > 5)
+    rows = np.tile(match.raw, (count, 1)).view(game.rules.State)[:, 0]
+    minds = np.array([[Mind(BY_NETWORK).row()] * 2] * count)
+    notes = np.zeros((count, 2, len(no_notes(game))), np.int8)
+
+    def chosen(decisions: int) -> set[int]:
+        lengths, dice = np.full(count, decisions), new_dice(78, count)
+        return {*chosen_by_network(Crowd(game), rows, np.arange(count), dice, minds, notes, lengths).tolist()}
+
+    assert len(chosen(LONG - 1)) == 1 < len(chosen(LONG))

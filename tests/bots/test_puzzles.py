@@ -92,9 +92,9 @@ def test_what_is_wrong_is_legal_and_worse(game: Game) -> None:
         assert max(decision.wrong.values()) <= decision.chance - decision.margin + 0.002  # as they are rounded
 
 
-@pytest.mark.parametrize("name", ["clear_4", "dog_cards", "dog_deluxe"])
-def test_some_puzzles_have_more_than_one_decision(name: str) -> None:
-    long = [puzzle for puzzle in puzzles_of(GAMES[name]) if any(puzzle.answer.values())]
+@every_game
+def test_some_puzzles_have_more_than_one_decision(game: Game) -> None:
+    long = [puzzle for puzzle in puzzles_of(game) if any(puzzle.answer.values())]
     assert len(long) >= FEWEST_LONG
 
 
