@@ -39,9 +39,11 @@ def draw(path: Path) -> None:
     for game, marker in zip(GAMES, "osD^", strict=True):
         curve = network_of(game).about["curve"]
         decisions, shares = [point[DECISIONS] / 1e6 for point in curve], [100 * point[SHARE] for point in curve]
-        axes.plot(decisions, shares, marker=marker, label=game)
+        axes.plot(decisions, shares, marker=marker, markersize=4, label=game)
     axes.axhline(50, color="#999999", linewidth=1)
     axes.set(xlabel="million decisions", ylabel="share of wins against expert, %", title="One network a game, 4 seats")
+    axes.set_xscale("log")
+    axes.xaxis.set_major_formatter("{x:,.0f}")
     axes.grid(alpha=0.3)
     axes.legend()
     figure.savefig(path, dpi=120)

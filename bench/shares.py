@@ -1,10 +1,12 @@
-"""Who wins how often, at thousands of tables at once: the levels, looking ahead, partners of another kind.
+"""Who wins how often, at many tables at once: the levels, looking ahead, partners of another kind, the search.
 
 python bench/shares.py clear_4 dog_cards --measure levels
 python bench/shares.py dog_cards --measure thinker --matches 600 --simulations 2000 8000 --caution 1
 python bench/shares.py dog_deluxe --measure partners --matches 4000
+python bench/shares.py dog_deluxe --measure search --matches 300 --simulations 0 2000
 
-Unlike those of bench/strength.py, the deals are not duplicates, and nobody has notes.
+Unlike those of bench/strength.py, the deals are not duplicates, and a search thinks on the cores. Nobody has notes
+unless they are inputs of the network.
 """
 
 import argparse
@@ -53,7 +55,7 @@ def levels(network: Network, args: argparse.Namespace) -> Iterator[str]:
 
 def thinker(network: Network, args: argparse.Namespace) -> Iterator[str]:
     """Looking ahead against the network alone, 4 seats."""
-    horizon = HORIZONS.get(network.game.name, 0) if args.horizon is None else args.horizon
+    horizon = horizon_of(network, args)
     for simulations in args.simulations:
         player = Player(simulations=simulations, caution=args.caution, horizon=horizon)
         found = share(network, (player, NET), args.matches, args.seed, args.on)
@@ -73,10 +75,25 @@ def partners(network: Network, args: argparse.Namespace) -> Iterator[str]:
         yield line(network, f"{name} against expert", found, games)
 
 
+def search(network: Network, args: argparse.Namespace) -> Iterator[str]:
+    """The network, alone (0 playouts) or looking ahead, against a search, 4 seats."""
+    horizon = horizon_of(network, args)
+    for simulations in args.simulations:
+        player = Player(simulations=simulations, caution=args.caution, horizon=horizon)
+        found = share(network, (player, Player(searches=args.searches)), args.matches, args.seed, args.on)
+        yield line(network, f"{simulations} playouts, against search:{args.searches}", found, args.matches)
+
+
+def horizon_of(network: Network, args: argparse.Namespace) -> int:
+    """How many choices looking ahead plays on at least."""
+    return HORIZONS.get(network.game.name, 0) if args.horizon is None else int(args.horizon)
+
+
 MEASURED: dict[str, Callable[[Network, argparse.Namespace], Iterator[str]]] = {
     "levels": levels,
     "thinker": thinker,
     "partners": partners,
+    "search": search,
 }
 
 
@@ -88,6 +105,7 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=1000, help="of each pair (1000)")
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--simulations", type=int, nargs="+", default=[SIMULATIONS], help="playouts a decision")
+    parser.add_argument("--searches", type=int, default=20_000, help="simulations of the search (20000)")
     parser.add_argument("--caution", type=float, default=CAUTION, help="standard errors")
     parser.add_argument("--horizon", type=int, help="choices that are played on at least (the bot's own)")
     parser.add_argument("--network", type=Path, help="a file instead of the game's own network")

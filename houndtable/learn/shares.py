@@ -1,4 +1,4 @@
-"""Matches between an expert and players made from one network, at thousands of tables at once: who wins how often?"""
+"""Matches between experts, searches and players made from one network, at many tables at once: who wins how often?"""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -6,10 +6,18 @@ from typing import NamedTuple
 import numpy as np
 import torch
 from numpy.typing import NDArray
+from torch import Tensor
 
+from ..bots import think
+from ..bots.belief import no_notes
+from ..bots.builtin_bots import HORIZON
 from ..bots.inputs import Inputs
 from ..bots.lookahead import CAUTION
+from ..bots.mind import BY_SEARCH, Mind
 from ..bots.network import Network
+from ..engine.backends import spread
+from ..engine.batch import new_dice
+from ..engine.specialize import specialize
 from ..games.row import size_of
 from .ahead import Playing, Seen
 from .model import Model, new_model, sampled
@@ -20,9 +28,10 @@ NEARLY_ALL = 0.999  # of the matches; the last ones are not waited for
 
 
 class Player(NamedTuple):
-    """The expert, or how the network is made use of."""
+    """The expert, a search, or how the network is made use of."""
 
     is_expert: bool = False
+    searches: int = 0  # simulations of a search without the network
     noise: float = 0.0  # in nats, as `bots.net.temperature` has it
     simulations: int = 0  # of looking ahead
     caution: float = CAUTION
@@ -66,6 +75,30 @@ def share(network: Network, players: Sequence[Player], games: int, seed: int, on
     return share_at(at, model_of(network, at.device), players, on_every_other_chair(at))[0]
 
 
+class Searching:
+    """A search at many tables, on the cores. It has notes if the network has."""
+
+    def __init__(self, at: Tables, simulations: int) -> None:
+        game, shape = at.inputs.game, (at.count, at.rules.MOST_SEATS)
+        mind = Mind(BY_SEARCH, simulations, HORIZON, remembers=1).row()
+        self.at, self.thought, self.minds = at, new_dice(simulations, at.count), np.tile(mind, (*shape, 1))
+        self.nothing = np.zeros((*shape, len(no_notes(game))), np.int8)
+        self.choose = specialize(think.choose_rows, at.rules)
+
+    def best(self, tables: Tensor, viewers: Tensor) -> Tensor:
+        """The action to do at each of these tables, turned."""
+        at, which, choices = self.at, tables.cpu().numpy(), np.zeros(self.at.count, np.int64)
+        rows, notes = at.place.host(at.rows), at.notes.cpu().numpy() if at.inputs.notes else self.nothing
+
+        def think_at(table: int) -> None:
+            one = np.array([table])
+            self.choose(rows, one, self.thought, self.minds, notes, at.rules.ACTIONS, choices)
+
+        list(spread(think_at, which.tolist()))
+        turned = at.inputs.turned[at.mix.seats[which], viewers.cpu().numpy(), choices[which]]
+        return torch.from_numpy(turned.astype(np.int64)).to(at.device)
+
+
 @torch.no_grad()
 def share_at(at: Tables, model: Model, players: Sequence[Player], seating: Seating) -> tuple[float, int]:
     """The counted side's share of the wins, and how many matches there were."""
@@ -78,6 +111,7 @@ def share_at(at: Tables, model: Model, players: Sequence[Player], seating: Seati
     is_done, shares = at.new((count,), torch.bool), at.new((count,), torch.float32)
     views = torch.as_tensor(at.views.view(np.int8).reshape(count, size_of(rules.State)), device=at.device)
     playing, step = Playing(at, model), 0
+    searching = {player: Searching(at, player.searches) for player in players if player.searches}
     while step % 20 or bool(is_done.float().mean() < NEARLY_ALL):
         at.look(viewers, masks)
         at.read(viewers, columns)
@@ -88,6 +122,8 @@ def share_at(at: Tables, model: Model, players: Sequence[Player], seating: Seati
             if player.is_expert:
                 at.teach(taught, 0)
                 choices = torch.where(acts, taught, choices)
+            elif player.searches:
+                choices[acts] = searching[player].best(acts.nonzero()[:, 0], viewers[acts])
             elif player.noise:
                 choices = torch.where(acts, sampled(likelihoods / player.noise), choices)
             elif player.simulations and bool(acts.any()):

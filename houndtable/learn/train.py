@@ -24,7 +24,8 @@ from .trainer import ON_CORES, Settings, Trainer
 
 IMITATION = 0.07  # share of the time
 LOOKS = 16  # at how it goes
-CHECKPOINT = 3  # the format
+WARM_UP = 20  # lessons for the new critic of a network that is trained further
+CHECKPOINT = 4  # the format
 
 
 class Point(NamedTuple):
@@ -229,7 +230,7 @@ def resumed_from_network(game: Game, on: Where, path: Path, seed: int) -> Traini
     weights = network.weights | {"table": widened(network, trainer.inputs)}
     trainer.model.load_state_dict({name: torch.from_numpy(value) for name, value in weights.items()})
     trainer.earlier.load_state_dict(trainer.model.state_dict())
-    trainer.decisions, trainer.is_new = about["decisions"], False
+    trainer.decisions, trainer.is_new, trainer.warm_up = about["decisions"], False, WARM_UP
     return Training(trainer, [Point(*point) for point in about["curve"]], about["seconds"])
 
 

@@ -29,14 +29,14 @@ class Settings:
     steps: int = 32  # per table between two lessons
     at_once: int = 32_768  # choices per step of the optimiser
     epochs: int = 1  # how often each choice is used
-    rate: float = 5e-4  # learning rate, at first; falls to a tenth
+    rate: float = 5e-4  # learning rate, at first; falls to zero
     imitation_rate: float = 1e-3
     clip: float = 0.2
     trace: float = 0.95  # the decay of later advantages (λ)
     entropy: float = 0.01  # at first; falls to a fifth
     longest: int = 3000  # choices after which a match is abandoned
-    experts: float = 0.25  # share of the tables with experts as opponents
-    mixed: float = 0.6  # share of these tables at which an expert may also be a partner
+    experts: float = 0.35  # share of the tables with experts as opponents
+    mixed: float = 0.75  # share of these tables at which an expert may also be a partner
     earlier: float = 0.1  # share of the tables with earlier selves as opponents
     renewal: int = 40  # lessons after which the earlier self is replaced by the current one
     test_tables: int = 4096  # per measurement against the expert
@@ -125,11 +125,12 @@ class Trainer:
         self.losses: Callable[..., tuple[Tensor, Tensor]] = (
             torch.compile(losses, dynamic=False) if is_on_gpu else losses
         )
-        learning = [*self.model.parameters(), *self.critic.parameters()]
+        learning = [{"params": list(module.parameters())} for module in (self.model, self.critic)]
         self.optimiser = torch.optim.AdamW(learning, settings.rate, weight_decay=0.01, fused=is_on_gpu)
         self.experience = Experience(self.tables, unseen, settings.steps)
         self.lessons, self.decisions = 0, 0
         self.is_new = True  # nothing was learned before
+        self.warm_up = 0  # lessons in which only the critic learns
         count = settings.tables
         self.first_expert = count - int(count * settings.experts)
         self.first_earlier = self.first_expert - int(count * settings.earlier)
@@ -197,9 +198,9 @@ class Trainer:
         """Play, then learn; `progress` goes from 0 to 1 over the whole training. Returns the losses."""
         self.play(is_imitating)
         settings, seen = self.settings, self.experience
-        rate = settings.imitation_rate if is_imitating else settings.rate * (1 - 0.9 * progress)
-        for group in self.optimiser.param_groups:
-            group["lr"] = rate
+        rate = settings.imitation_rate if is_imitating else settings.rate * (1 - progress)
+        of_model, of_critic = self.optimiser.param_groups
+        of_model["lr"], of_critic["lr"] = rate * (self.lessons >= self.warm_up), rate
         flat = {name: value.flatten(0, 1) for name, value in vars(seen).items() if name not in ("later", "outcomes")}
         usable = (flat["is_own"] & flat["gains"].isfinite()).nonzero()[:, 0]
         gains = flat["gains"][usable]
@@ -252,6 +253,7 @@ class Trainer:
             "slips": self.slips,
             "dice": dice,
             "lessons": self.lessons,
+            "warm_up": self.warm_up,
             "decisions": self.decisions,
         }
 
@@ -263,7 +265,7 @@ class Trainer:
         self.optimiser.load_state_dict(state["optimiser"])
         self.tables.restore(state["tables"])
         self.slips.copy_(state["slips"])
-        self.lessons, self.decisions = state["lessons"], state["decisions"]
+        self.lessons, self.decisions, self.warm_up = state["lessons"], state["decisions"], state["warm_up"]
         torch.set_rng_state(state["dice"][0].cpu())
         if self.on == "gpu":
             torch.cuda.set_rng_state(state["dice"][1].cpu())

@@ -62,3 +62,8 @@ def test_partners_of_another_kind() -> None:
     seating = beside_another(at)
     assert seating.players[:, :4].tolist() == [[0, 1, 1, 1], [1, 0, 1, 1]]
     assert seating.is_counted[:, :4].tolist() == [[True, False, True, False], [False, True, False, True]]
+
+
+def test_a_search_plays_beside_networks() -> None:
+    network = network_of(GAME.name)
+    assert share(network, (Player(searches=40), Player(noise=20.0)), 32, 1, "cores") > 0.6

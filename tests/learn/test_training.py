@@ -1,5 +1,6 @@
 """A small network learns in seconds on the CPU; it gives the same results without PyTorch."""
 
+import copy
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -164,14 +165,15 @@ def went_on(plain: Any, at: Tables, row: Any, die: int, notes: list[list[int]]) 
 
 
 def test_a_network_without_notes_learns_to_use_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """At first it plays as before; then it learns, and comes back from its file with notes."""
+    """At first it plays as before, while its new critic learns; then it learns too, and is saved with notes."""
     monkeypatch.setattr(training_module, "ON_CORES", SMALL)
+    monkeypatch.setattr(training_module, "WARM_UP", 1)
     whole = Inputs(GAME)
     old = Inputs(GAME, np.zeros(len(whole) - whole.notes, np.int64), np.full(len(whole) - whole.notes, 2))
-    model = new_model(old, 64, "cpu")
-    torch.nn.init.normal_(model.table, std=0.1)
+    first = new_model(old, 64, "cpu")
+    torch.nn.init.normal_(first.table, std=0.1)
     about = {"decisions": 1, "curve": [], "seconds": 1}
-    save(tmp_path / "old.npz", GAME, weights_of(model, old), about)
+    save(tmp_path / "old.npz", GAME, weights_of(first, old), about)
     before, training = load(tmp_path / "old.npz"), resumed(GAME, "cores", tmp_path / "old.npz", 1)
     trainer = training.trainer
     assert not before.inputs.notes and trainer.inputs.notes == whole.notes
@@ -183,10 +185,13 @@ def test_a_network_without_notes_learns_to_use_them(tmp_path: Path, monkeypatch:
     after = Network(GAME, weights_of(trainer.model, trainer.inputs), {})
     choices = [Crowd(GAME, each).choose(rows, at.notes.numpy()).tolist() for each in (before, after)]
     assert choices[0] == choices[1] and at.notes.any()
-    table = trainer.model.table.detach().clone()
+    model, critic = (copy.deepcopy(module.state_dict()) for module in (trainer.model, trainer.critic))
+    trainer.lesson(0.5)
+    assert all(torch.equal(value, model[name]) for name, value in trainer.model.state_dict().items())
+    assert not all(torch.equal(value, critic[name]) for name, value in trainer.critic.state_dict().items())
     trainer.lesson(0.5)
     learned = slice(old.first_action, trainer.inputs.first_action)
-    assert not table[learned].any() and trainer.model.table[learned].any()
+    assert not model["table"][learned].any() and trainer.model.table[learned].any()
     save_network(training, tmp_path / "new.npz", "a test")
     assert load(tmp_path / "new.npz").inputs.high.tolist() == trainer.inputs.high.tolist()
 
