@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from functools import partial
 from itertools import count
 from math import log, sqrt
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -110,7 +110,7 @@ def make_puzzles(game: Game, seed: int, known: Sequence[Puzzle] = (), jobs: int 
 
 
 @contextmanager
-def spread(jobs: int) -> Iterator[Callable[..., Iterator[Any]]]:
+def spread(jobs: int) -> Iterator[Callable[..., Iterator[Puzzle | None]]]:
     """A `map` that uses this many processes."""
     if jobs == 1:
         yield map
@@ -152,8 +152,8 @@ def decisions(crowd: Crowd, seed: int, first: int) -> Iterator[Found]:
             yield from swung(crowd.game, last.pop((index, seat), None), float(chance))
             if hard:
                 last[index, seat] = Found(first + index, decision, raw_of(rows)[index].copy(), seat, float(chance))
-        luck = die.gumbel(size=looks.wishes.shape)
-        crowd.run("play_rows", rows, going, looks.best(looks.wishes + luck), sheets, dice, actions, numbers)
+        luck = die.gumbel(size=looks.logits.shape)
+        crowd.run("play_rows", rows, going, looks.best(looks.logits + luck), sheets, dice, actions, numbers)
         going = going[numbers[going] > 0]
         if not len(going):
             break
@@ -183,15 +183,15 @@ def begun(game: Game, seed: int, first: int) -> tuple[Rows, Shorts, Shorts]:
 
 def is_hard(game: Game, looks: Looks) -> NDArray[np.bool_]:
     """Where there is a choice that the weakest level may well get wrong."""
-    likely = policy(looks.wishes, temperature(game.name, NOISES[0])).max(axis=1)
-    choices = np.isfinite(looks.wishes).sum(axis=1)
+    likely = policy(looks.logits, temperature(game.name, NOISES[0])).max(axis=1)
+    choices = np.isfinite(looks.logits).sum(axis=1)
     is_hard: NDArray[np.bool_] = (choices >= FEWEST_CHOICES) & (likely <= EASIEST)
     return is_hard
 
 
-def policy(wishes: Floats, heat: float) -> Numbers:
+def policy(logits: Floats, heat: float) -> Numbers:
     """The probability of each action from logits at this temperature."""
-    sharp = np.exp((wishes - wishes.max(axis=-1, keepdims=True)).astype(np.float64) / heat)
+    sharp = np.exp((logits - logits.max(axis=-1, keepdims=True)).astype(np.float64) / heat)
     chances: Numbers = sharp / sharp.sum(axis=-1, keepdims=True)
     return chances
 
@@ -266,8 +266,8 @@ def played_until_choice(crowd: Crowd, match: Match, seat: int, action: int, die:
         if turn == CHANCE:
             chosen = engine.outcome(later.raw, int(die.integers(engine.outcome_count(later.raw))))
         else:
-            wishes = wishes_in(crowd, later.raw, turn)
-            chosen = int(legal[np.argmax(wishes + die.gumbel(size=len(legal)))])
+            logits = logits_in(crowd, later.raw, turn)
+            chosen = int(legal[np.argmax(logits + die.gumbel(size=len(legal)))])
         evolve(later, Event(turn, chosen))
     return later
 
@@ -287,9 +287,9 @@ def kind_of(game: Game, action: str) -> str:
 
 def chances_to_find(crowd: Crowd, raw: Bytes, seat: int, right: list[int]) -> list[float]:
     """How likely each level without lookahead finds a right action, the weakest first."""
-    wishes, is_right = wishes_in(crowd, raw, seat), np.isin(legal_in(crowd, raw, seat), right)
+    logits, is_right = logits_in(crowd, raw, seat), np.isin(legal_in(crowd, raw, seat), right)
     heats = [temperature(crowd.game.name, noise) or 1.0 for noise in NOISES]
-    return [float(policy(wishes, heat)[is_right].sum()) for heat in heats]
+    return [float(policy(logits, heat)[is_right].sum()) for heat in heats]
 
 
 def chances_to_solve(crowd: Crowd, match: Match, seat: int, decision: Decision) -> Numbers:
@@ -317,7 +317,7 @@ def rating_of(chances: Numbers) -> float:
 
 def judged(crowd: Crowd, raw: Bytes, seat: int, die: np.random.Generator, is_fit: Test = bool) -> Verdict | None:
     """The actions that are far better than all others, judged by what the seat can see; None if there are none."""
-    groups = by_wish(crowd, raw, seat, same_outcome(crowd, raw, seat))
+    groups = by_logit(crowd, raw, seat, same_outcome(crowd, raw, seat))
     tried = firsts(groups)
     if len(tried) < 2 or split(brought(crowd, raw, seat, tried[:LIKED], FEW, 0, die), SEEMING[0]) is None:
         return None
@@ -427,14 +427,14 @@ def same_outcome(crowd: Crowd, raw: Bytes, seat: int) -> list[list[int]]:
     return list(groups.values())
 
 
-def by_wish(crowd: Crowd, raw: Bytes, seat: int, groups: list[list[int]]) -> list[list[int]]:
+def by_logit(crowd: Crowd, raw: Bytes, seat: int, groups: list[list[int]]) -> list[list[int]]:
     """The groups, in the order of the network's preference."""
     legal = legal_in(crowd, raw, seat).tolist()
-    wishes = dict(zip(legal, wishes_in(crowd, raw, seat).tolist(), strict=True))
-    return sorted(groups, key=lambda group: -wishes[group[0]])
+    logits = dict(zip(legal, logits_in(crowd, raw, seat).tolist(), strict=True))
+    return sorted(groups, key=lambda group: -logits[group[0]])
 
 
-def wishes_in(crowd: Crowd, raw: Bytes, seat: int) -> Floats:
+def logits_in(crowd: Crowd, raw: Bytes, seat: int) -> Floats:
     """The network's logits for each legal action, from the seat's view."""
     view = seen_by(crowd, raw, seat)
     return crowd.network.look(open_row(crowd.rules.State, view), view, seat, legal_in(crowd, raw, seat).tolist())[0]
