@@ -221,10 +221,10 @@ async def generate_moves(share: Share, line: Connection) -> None:
     gc.collect()
     gc.disable()  # a pause here would look like one of the server's
     line.send(None)
-    while wish := await asyncio.to_thread(line.recv):
+    while order := await asyncio.to_thread(line.recv):
         times.clear()
         begin = time.process_time()
-        moves = await keep_moving(tables, *wish)
+        moves = await keep_moving(tables, *order)
         line.send(Made(moves, times, time.process_time() - begin))
 
 
@@ -420,32 +420,32 @@ def kept_to(cores: list[int]) -> Iterator[None]:
     os.sched_setaffinity(0, before)
 
 
-def load(houses: list[House], database: Postgres | None, wishes: argparse.Namespace, cores: Cores) -> None:
+def load(houses: list[House], database: Postgres | None, args: argparse.Namespace, cores: Cores) -> None:
     before = memory(houses)
-    own: list[int | None] = [*cores.generators] or [None] * wishes.generators
+    own: list[int | None] = [*cores.generators] or [None] * args.generators
     shares = [Share([], core) for core in own]
-    for number in range(wishes.tables):
+    for number in range(args.tables):
         in_turn = [houses[(number + seat) % len(houses)].address for seat in range(SEATS)]
-        shares[number % len(shares)].addresses.append(in_turn[:1] * SEATS if wishes.by_table else in_turn)
+        shares[number % len(shares)].addresses.append(in_turn[:1] * SEATS if args.by_table else in_turn)
     generators = Generators(shares)
-    per_socket = (memory(houses) - before) / wishes.tables / SEATS
-    print(f"{wishes.tables} tables, {wishes.tables * SEATS} sockets, {per_socket:.0f} kB each with its share")
+    per_socket = (memory(houses) - before) / args.tables / SEATS
+    print(f"{args.tables} tables, {args.tables * SEATS} sockets, {per_socket:.0f} kB each with its share")
     while figure(houses, "compiled") < len(houses):
         generators.move(20, 1)
     runs: list[Run] = []
-    rates = deque(wishes.rate)
+    rates = deque(args.rate)
     while rates:
         rate = rates.popleft()
         bare = bare_commits(houses[0].data / "bare")
         begin = counted(houses, database)
-        made = generators.move(rate, wishes.seconds)
+        made = generators.move(rate, args.seconds)
         end = counted(houses, database)
         used = Used(*(after - before for before, after in zip(begin, end, strict=True)))
-        runs.append(Run.of(rate, wishes.seconds, made, used, bare))
+        runs.append(Run.of(rate, args.seconds, made, used, bare))
         print(runs[-1].told(), flush=True)
-        if wishes.json:
-            wishes.json.write_bytes(msgspec.json.format(msgspec.json.encode(runs)))
-        if wishes.climb and not rates:
+        if args.json:
+            args.json.write_bytes(msgspec.json.format(msgspec.json.encode(runs)))
+        if args.climb and not rates:
             tried = sum(run.asked == rate for run in runs)
             rates.extend([rate * STEP] if runs[-1].is_carried else [rate] if tried < TRIES else [])
     generators.end()
@@ -464,27 +464,27 @@ def main() -> None:
     words.add_argument("--generators", type=int, default=1, help="how many processes make the moves")
     words.add_argument("--pin", action="store_true", help="give each part cores of its own")
     words.add_argument("--json", type=Path, help="write the figures to this file too")
-    wishes = words.parse_args()
-    if wishes.servers > 1 and not wishes.postgres:
+    args = words.parse_args()
+    if args.servers > 1 and not args.postgres:
         words.error("several servers need --postgres")
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    cores = divided(wishes.servers, wishes.generators) if wishes.pin else Cores([[]] * wishes.servers, [], [])
-    with tempfile.TemporaryDirectory(dir=wishes.folder) as folder, contextlib.ExitStack() as stores:
+    cores = divided(args.servers, args.generators) if args.pin else Cores([[]] * args.servers, [], [])
+    with tempfile.TemporaryDirectory(dir=args.folder) as folder, contextlib.ExitStack() as stores:
         with kept_to(cores.database):
-            database = stores.enter_context(postgres.of_its_own()) if wishes.postgres else None
-        measure(Path(folder), database, wishes, cores)
+            database = stores.enter_context(postgres.of_its_own()) if args.postgres else None
+        measure(Path(folder), database, args, cores)
 
 
-def measure(folder: Path, database: Postgres | None, wishes: argparse.Namespace, cores: Cores) -> None:
+def measure(folder: Path, database: Postgres | None, args: argparse.Namespace, cores: Cores) -> None:
     store = database.address if database else ""
     flags = ("--sockets", "20000", "--requests", "1000000", "--compile", "1", "--store", store)
-    houses = [House(folder / str(number), *flags) for number in range(wishes.servers)]
+    houses = [House(folder / str(number), *flags) for number in range(args.servers)]
     try:
         for house, own in zip(houses, cores.servers, strict=True):
             with kept_to(own):
                 house.open()
-        load(houses, database, wishes, cores)
+        load(houses, database, args, cores)
     finally:
         for house in houses:
             house.kill()

@@ -1,10 +1,9 @@
 """Accounts without passwords: a guest with one or more passkeys, and recovery codes in case all of them are lost."""
 
-import json
 import secrets
 import time
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 import msgspec
@@ -60,6 +59,26 @@ async def check_may_play(settings: Settings, guests: Guests, number: str) -> Non
         raise Denial("account_needed")
 
 
+class ClientData(msgspec.Struct, frozen=True):
+    """What a passkey signed, as far as it is read here."""
+
+    challenge: str
+
+
+class PasskeyResponse(msgspec.Struct, frozen=True):
+    """The response in a credential, as far as it is read here."""
+
+    client_data: str = msgspec.field(name="clientDataJSON")
+
+
+class Credential(msgspec.Struct, frozen=True):
+    """A browser's answer about a passkey, as far as it is read here; WebAuthn's library reads its whole text."""
+
+    response: PasskeyResponse
+    id: str = ""
+    text: str = ""
+
+
 class Accounts:
     """The accounts of a server."""
 
@@ -80,14 +99,14 @@ class Accounts:
         text = f"{purpose}.{guest}.{int(time.time()) + CHALLENGE_LIFETIME}.{secrets.token_urlsafe(16)}"
         return f"{text}.{self._guests.sign(signed_as(text))}".encode()
 
-    def challenge_in(self, credential: dict[str, Any], purpose: str, guest: str = "") -> bytes:
+    def challenge_in(self, credential: Credential, purpose: str, guest: str = "") -> bytes:
         """The challenge that a passkey signed, if this server made it for this purpose and it is not too old."""
         try:
-            signed = json.loads(base64url_to_bytes(credential["response"]["clientDataJSON"]))
-            challenge = base64url_to_bytes(signed["challenge"])
+            signed = msgspec.json.decode(base64url_to_bytes(credential.response.client_data), type=ClientData)
+            challenge = base64url_to_bytes(signed.challenge)
             text, _, mac = challenge.decode().rpartition(".")
             said, whose, until, _ = text.split(".")
-        except (KeyError, TypeError, ValueError, AttributeError):
+        except (ValueError, msgspec.DecodeError):
             raise Denial("bad_passkey") from None
         is_ours = self._guests.is_signed(signed_as(text), mac)
         if not is_ours or (said, whose) != (purpose, guest) or int(until) < time.time():
@@ -140,13 +159,13 @@ class Accounts:
         if await self._log.read(is_taken, *shapes_of(name), guest.id):
             raise Denial("reserved_name", 400)
 
-    async def add(self, guest: Guest, site: Site, credential: dict[str, Any], device: str) -> None:
+    async def add(self, guest: Guest, site: Site, credential: Credential, device: str) -> None:
         """Add a passkey; the first one makes the guest an account."""
         await self.check_may_add(guest)
         challenge = self.challenge_in(credential, ADD, guest.id)
         try:
             made = webauthn.verify_registration_response(
-                credential=credential,
+                credential=credential.text,
                 expected_challenge=challenge,
                 expected_rp_id=site.name,
                 expected_origin=site.origins,
@@ -194,17 +213,17 @@ class Accounts:
         )
         return webauthn.options_to_json(options)
 
-    async def verify(self, site: Site, credential: dict[str, Any], purpose: str, device: str, guest: str = "") -> str:
+    async def verify(self, site: Site, credential: Credential, purpose: str, device: str, guest: str = "") -> str:
         """The guest whose passkey signed the challenge; it must be `guest`, if given. The challenge is used up."""
         challenge = self.challenge_in(credential, purpose, guest)
-        number = str(credential.get("id", ""))[:1000]
+        number = credential.id[:1000]
         rows = await self._log.read("SELECT guest, public, uses FROM passkeys WHERE id = ?", number)
         if not rows or (guest and rows[0][0] != guest):
             raise Denial("bad_passkey")
         owner, public, uses = rows[0]
         try:
             verified = webauthn.verify_authentication_response(
-                credential=credential,
+                credential=credential.text,
                 expected_challenge=challenge,
                 expected_rp_id=site.name,
                 expected_origin=site.origins,
@@ -222,7 +241,7 @@ class Accounts:
         )
         return str(owner)
 
-    async def sign_in(self, site: Site, credential: dict[str, Any], device: str) -> Guest:
+    async def sign_in(self, site: Site, credential: Credential, device: str) -> Guest:
         """The guest who signs in with a passkey."""
         return await self._enter(await self.verify(site, credential, SIGN_IN, device), "signed_in", device)
 
@@ -335,9 +354,9 @@ def audited(guest: str, deed: str, device: str) -> Sequence[Statement]:
     )
 
 
-def credential_of(text: msgspec.Raw) -> dict[str, Any]:
+def credential_of(raw: msgspec.Raw) -> Credential:
     """The credential that a browser sent for a passkey."""
     try:
-        return msgspec.json.decode(text, type=dict[str, Any])
-    except msgspec.DecodeError:
+        return msgspec.structs.replace(msgspec.json.decode(raw, type=Credential), text=bytes(raw).decode())
+    except (ValueError, msgspec.DecodeError):
         raise Denial("bad_passkey") from None

@@ -17,7 +17,13 @@ from ..games import Game, find_game
 from .metrics import METRICS, note, warn
 
 RULES, SEARCH, LOOKAHEAD = "rules", "search", "lookahead"
-COMPILE = "import os, sys; os.nice(10); from houndtable.server import compiler; compiler.load(*sys.argv[1:])"
+COMPILE = """
+import logging, os, sys
+from houndtable.server import compiler
+logging.disable()  # the server's log is lines of JSON
+os.nice(10)
+compiler.load(*sys.argv[1:])
+"""
 
 
 def load_rules(game: Game) -> None:

@@ -97,7 +97,9 @@ class Desk:
             now,
         )
         self.bans = [p.Ban(*row) for row in rows]
-        kept = dict(await self._log.read("SELECT key, value FROM meta WHERE key IN ('notice', 'quiet')"))
+        kept: dict[str, bytes] = dict(
+            await self._log.read("SELECT key, value FROM meta WHERE key IN ('notice', 'quiet')")
+        )
         self.notice, self.is_quiet = bytes(kept.get("notice", b"")).decode(), bytes(kept.get("quiet", b"")) == b"1"
         self.on_look()
 

@@ -124,7 +124,8 @@ class Lobby:
     async def branches(self, guest: str, tape: Tape) -> list[p.Branched]:
         """Where the guest, or somebody in public, played on from a match."""
         sql = "SELECT tab, event FROM branches WHERE record = ? AND (public = 1 OR host = ?) ORDER BY event LIMIT ?"
-        return [p.Branched(*row) for row in await self.log.read(sql, tape.name, guest, LISTED)]
+        found = await self.log.read(sql, tape.name, guest, LISTED)
+        return [p.Branched(table, event, *tape.turn_at(event)) for table, event in found]
 
     def header_for(self, guest: str, wish: p.NewTable, paired: bool = False) -> p.Header:
         """The header of a new table, if such a table can exist."""

@@ -216,7 +216,8 @@ UPGRADES = (  # from each schema version to the next, in SQLite's dialect; `post
 )
 
 Statement = tuple[str, Sequence[object]]
-Row = tuple[str, int, bytes]  # table, number, entry
+Row = tuple[Any, ...]  # of a query: its types are known where the query is written
+EntryRow = tuple[str, int, bytes]  # table, number, entry
 
 
 class Unusable(Exception):
@@ -234,7 +235,7 @@ class Overtaken(StoreError):
 class Job(NamedTuple):
     """Rows of events and statements that belong together, and the future of whoever waits for them."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[EntryRow, ...]
     statements: tuple[Statement, ...]
     done: "asyncio.Future[None]"
     lease: int = 0  # of the server that holds the table; 0 where there is no other server
@@ -265,7 +266,7 @@ class Log(ABC):
         """Write a job with the next group."""
 
     @abstractmethod
-    async def read(self, sql: str, *values: object) -> list[Any]:
+    async def read(self, sql: str, *values: object) -> list[Row]:
         """The rows of a query, in PostgreSQL also of a change that returns some."""
 
     @abstractmethod

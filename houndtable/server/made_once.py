@@ -4,7 +4,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from functools import partial
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 Made = TypeVar("Made")
 
@@ -17,7 +17,7 @@ class MadeOnce(Generic[Made]):
         self._kept: OrderedDict[str, Made] = OrderedDict()
         self._making: dict[str, asyncio.Task[Made]] = {}
 
-    async def get(self, key: str, make: Callable[[], Coroutine[Any, Any, Made]]) -> Made:
+    async def get(self, key: str, make: Callable[[], Coroutine[None, None, Made]]) -> Made:
         """The cached one, the one being made, or a new one."""
         if key in self._kept:
             self._kept.move_to_end(key)

@@ -8,18 +8,18 @@ import hashlib
 import sqlite3
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from ..play.match import replay
 from . import protocol as p
-from .log import UPGRADES, Unusable
+from .log import UPGRADES, Row, Unusable
 from .settings import is_postgres
 from .sqlite_log import FILE, claim, open_database
 from .stores import check_driver
 from .table_state import TableState, can_replay
 
 AT_ONCE = 1000  # rows
-Rows = list[tuple[Any, ...]]
+Rows = list[Row]
 
 
 class Moved(NamedTuple):

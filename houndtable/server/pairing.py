@@ -11,7 +11,7 @@ import random
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 from starlette.types import Message
@@ -44,7 +44,7 @@ class Search:
     def __init__(self, guest: str, wish: p.Seek) -> None:
         self.id, self.guest, self.wish = secrets.token_hex(8), guest, wish
         self.since = now()
-        self.table: asyncio.Future[Any] = asyncio.get_running_loop().create_future()  # empty if it ends without a table
+        self.table: asyncio.Future[str] = asyncio.get_running_loop().create_future()  # empty if it ends without a table
 
     @property
     def waited(self) -> float:
@@ -234,10 +234,11 @@ async def wish_from(socket: WebSocket) -> p.Seek:
 async def wait(socket: WebSocket, pairing: Pairing, search: Search) -> None:
     """Tell a guest once a second how long it has been, and in the end the table."""
     ending: asyncio.Future[Message] = asyncio.ensure_future(socket.receive())
+    either: list[asyncio.Future[str] | asyncio.Future[Message]] = [search.table, ending]
     try:
         while not search.table.done() and not ending.done():
             await socket.send_text(p.encode(p.Waiting(int(search.waited), METRICS.seekers)).decode())
-            await asyncio.wait([search.table, ending], timeout=EVERY, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(either, timeout=EVERY, return_when=asyncio.FIRST_COMPLETED)
         if search.table.done() and search.table.result():
             await socket.send_text(p.encode(p.Paired(search.table.result())).decode())
     finally:

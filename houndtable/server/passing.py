@@ -31,6 +31,7 @@ DESK_HEADER = "x-houndtable-desk"  # that the host asks: another signature of th
 VALID = 60  # seconds
 SLOWEST_ANSWER = 5.0  # seconds
 SLOWEST_OPENING = 2.0  # seconds for a socket to open
+SLOWEST_CONNECT = 0.25  # seconds: the system of a living machine accepts at once, however busy its server is
 SPARE = 1.0  # seconds after the lease of a dead server has ended
 AGAIN = 0.25  # seconds until a table is looked for again
 GONE = 1012  # the close code of a socket when the other server has gone
@@ -49,10 +50,23 @@ async def led(answer_here: Callable[[], Awaitable[Answer]], ask_there: Callable[
             return await answer_here()
         except Elsewhere as other:
             with contextlib.suppress(Unreachable):
+                await check_reachable(other.address)
                 return await ask_there(other.address)
         if now() >= until:
             raise Denial("asleep", 503)
         await asyncio.sleep(AGAIN)
+
+
+async def check_reachable(address: str) -> None:
+    """A machine that is gone does not refuse, it is silent: do not wait for it longer than its leases last."""
+    place = urlsplit(address)
+    port = place.port or (443 if place.scheme == "https" else 80)
+    try:
+        async with asyncio.timeout(SLOWEST_CONNECT):
+            _, line = await asyncio.open_connection(place.hostname, port)
+    except OSError:
+        raise Unreachable from None
+    line.close()
 
 
 def headers(guests: Guests, guest: Guest | None, address: str) -> dict[str, str]:

@@ -10,12 +10,11 @@ import re
 import time
 from collections.abc import AsyncIterator, Sequence
 from functools import cache
-from typing import Any
 from urllib.parse import urlsplit
 
 import asyncpg
 
-from .log import LARGEST_GROUP, SLOWEST_COMMIT, UPGRADES, Job, Log, Overtaken, StoreError, Unusable, resolve
+from .log import LARGEST_GROUP, SLOWEST_COMMIT, UPGRADES, Job, Log, Overtaken, Row, StoreError, Unusable, resolve
 from .metrics import METRICS
 
 READERS = 8  # connections
@@ -66,7 +65,7 @@ class PostgresLog(Log):
         self._jobs.put_nowait(job)
         return job.done
 
-    async def read(self, sql: str, *values: object) -> list[Any]:
+    async def read(self, sql: str, *values: object) -> list[Row]:
         """The rows of a query."""
         try:
             return [tuple(row) for row in await self._reading.fetch(translated(sql), *values)]
@@ -151,7 +150,7 @@ async def as_it_is(connection: asyncpg.Connection) -> None:
     """The reset of a used connection: one that only reads needs none."""
 
 
-def columns(rows: Sequence[tuple[Any, ...]]) -> tuple[list[Any], ...]:
+def columns(rows: Sequence[tuple[object, ...]]) -> tuple[list[object], ...]:
     """Rows in the form in which PostgreSQL takes many at once."""
     return tuple(map(list, zip(*rows, strict=True)))
 
@@ -180,7 +179,7 @@ class PostgresSide:
     def __init__(self, connection: asyncpg.Connection) -> None:
         self.connection = connection
 
-    async def rows(self, sql: str, *values: object) -> AsyncIterator[list[tuple[Any, ...]]]:
+    async def rows(self, sql: str, *values: object) -> AsyncIterator[list[Row]]:
         """The rows of a query, some at a time."""
         cursor = await self.connection.cursor(translated(sql), *values)
         while rows := await cursor.fetch(AT_ONCE):

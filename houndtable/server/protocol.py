@@ -1196,10 +1196,12 @@ class PlayOnRecord(PlayOn, frozen=True, kw_only=True):
 
 
 class Branched(Struct, frozen=True):
-    """A table where somebody played on, and the number of events before that."""
+    """A table where somebody played on: after how many events, in which turn, and whose turn it was."""
 
     table: str
     event: int
+    turn: int  # from 1
+    seat: int
 
 
 class WithEyes(WithRecord, frozen=True):

@@ -9,7 +9,7 @@ import base64
 import re
 import time
 from importlib.util import find_spec
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -23,6 +23,9 @@ from .limits import SharedBuckets
 from .log import Log, StoreError
 from .metrics import METRICS, warn
 from .settings import Settings
+
+if TYPE_CHECKING:
+    from py_vapid import Vapid02
 
 MOST = 10  # browsers per guest
 WAITING = 1000  # unsent messages
@@ -63,7 +66,7 @@ class Push:
         """Is push available?"""
         return bool(self.services) and find_spec("pywebpush") is not None
 
-    async def vapid(self) -> Any:
+    async def vapid(self) -> "Vapid02":
         """The key of the house: the host's, or one that is made once."""
         from py_vapid import Vapid02
 
@@ -141,7 +144,7 @@ class Push:
             elif status >= 300 or not status:
                 warn("not_pushed", why=str(status))
 
-    def post(self, where: dict[str, Any], text: str, vapid: Any) -> int:
+    def post(self, where: dict[str, object], text: str, vapid: "Vapid02") -> int:
         """Give a message to a push service; its reply code, or 0 if there is none."""
         import requests
         from pywebpush import WebPushException, webpush

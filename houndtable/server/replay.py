@@ -4,6 +4,7 @@ import asyncio
 import hashlib
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial
+from itertools import groupby
 
 import numpy as np
 
@@ -33,6 +34,15 @@ class Tape:
     def at(self, number: int) -> Match:
         """The match after this many events."""
         return rewound(self.match, number, self.rows[number])
+
+    def turn_at(self, number: int) -> tuple[int, int]:
+        """Which turn of the match comes after this many events, from 1, and whose; what chance does belongs to it."""
+        events = self.match.events
+        before, after = (
+            [each.seat for each in some if each.seat != CHANCE] for some in (events[:number], events[number:])
+        )
+        whose = after[0] if after else self.match.engine.turn(self.rows[number])
+        return len(list(groupby([*before, whose]))), whose
 
     def steps(self, number: int) -> list[Step]:
         """The last events, as many as a new connection gets."""

@@ -7,7 +7,6 @@ import sys
 import threading
 import webbrowser
 from dataclasses import replace
-from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import segno
@@ -36,13 +35,13 @@ class Announcing(uvicorn.Server):
         super().__init__(config)
         self.server, self.address, self.browser = server, address, browser
 
-    async def shutdown(self, sockets: Any = None) -> None:
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Hand the tables over, then end."""
         await self.server.hand_over()
         await super().shutdown(sockets)
         traces.end()
 
-    async def startup(self, sockets: Any = None) -> None:
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to answer, then announce the address."""
         await super().startup(sockets)
         if self.started:
@@ -61,7 +60,7 @@ def serve(settings: Settings, browser: bool) -> None:
     listener = listen(settings)
     port = listener.getsockname()[1]
     address = f"{'https' if settings.certificate else 'http'}://{reachable(settings.host)}:{port}"
-    if not is_loopback(settings.host):
+    if not (settings.origin or is_loopback(settings.host)):
         print(f"Others in your network join at {address}")
         segno.make(address).terminal(compact=True)
     settings = replace(settings, address=settings.address or address)

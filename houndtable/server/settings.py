@@ -6,13 +6,14 @@ import tomllib
 from dataclasses import dataclass, field, fields
 from math import inf
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple, TypeVar
 from urllib.parse import urlsplit
 
 from ..games import GAMES, find_game
 from ..games.row import dtype_of
 from .keys import STORE, read_keys
 
+Value = TypeVar("Value", str, int, float)
 LOGS = ("info", "warning")
 SWITCHES = ("desk", "pairing", "friends", "tournaments")  # settings that are on or off
 PUSH = "fcm.googleapis.com,.push.services.mozilla.com,.notify.windows.com,.push.apple.com"
@@ -30,7 +31,16 @@ def data_folder() -> Path:
     return home / "houndtable"
 
 
-def setting(default: Any, about: str) -> Any:
+class Setting(NamedTuple):
+    """A setting as the command line offers it; its default may come from the environment."""
+
+    name: str
+    kind: type[str] | type[int] | type[float]
+    default: str | int | float
+    about: str
+
+
+def setting(default: Value, about: str) -> Value:
     """A setting with its description."""
     return field(default=default, metadata={"about": about})
 
@@ -167,7 +177,7 @@ def is_mail_server(address: str) -> bool:
         return False
 
 
-def read_file(path: str) -> dict[str, Any]:
+def read_file(path: str) -> dict[str, str | int | float]:
     """The settings in a TOML file, by name; a sentence if one is invalid."""
     try:
         found = tomllib.loads(Path(path).read_text(encoding="utf-8"))
@@ -199,12 +209,12 @@ def variable(name: str) -> str:
     return f"HOUNDTABLE_{name.upper()}"
 
 
-def all_settings() -> list[tuple[str, Any, Any, str]]:
-    """Name, type, default (from the environment if set) and description of each."""
-    found = []
+def all_settings() -> list[Setting]:
+    """All of them, in order."""
+    found, usual = list[Setting](), vars(Settings())
     for each in fields(Settings):
-        default = os.environ.get(variable(each.name), each.default)
-        found.append((each.name, type(each.default), default, each.metadata["about"]))
+        default: str | int | float = os.environ.get(variable(each.name), usual[each.name])
+        found.append(Setting(each.name, type(usual[each.name]), default, each.metadata["about"]))
     return found
 
 

@@ -10,7 +10,7 @@ import contextlib
 import time
 from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime, timedelta
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -21,7 +21,7 @@ from ..play import fair
 from ..play.match import Match
 from ..play.record import DEALS
 from . import protocol as p
-from .log import Overtaken, Statement
+from .log import Overtaken, Row, Statement
 from .made_once import MadeOnce
 from .metrics import warn
 from .table_state import Chair, TableState
@@ -174,7 +174,7 @@ class SharedDeals:
         ]
         return listed, players
 
-    async def _place(self, asked: tuple[Any, ...], row: tuple[Any, ...]) -> int:
+    async def _place(self, asked: tuple[object, ...], row: Row) -> int:
         points, _, gave_up, decisions, moment, guest, _ = row
         ((ahead,),) = await self.log.read(AHEAD, *asked, gave_up, -points, decisions, moment, guest)
         return int(ahead) + 1

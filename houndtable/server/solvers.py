@@ -45,7 +45,9 @@ class Solvers:
 
     async def listed(self, game: Game, guest: str) -> p.Puzzles:
         """The puzzles of a game, the easiest first, with a guest's results."""
-        means = dict(await self._log.read("SELECT puzzle, mean FROM puzzle_skills WHERE game = ?", game.name))
+        means: dict[str, float] = dict(
+            await self._log.read("SELECT puzzle, mean FROM puzzle_skills WHERE game = ?", game.name)
+        )
         tries: dict[str, int] = dict(await self._log.read(TRIES, guest, game.name)) if guest else {}
         titles = [
             p.PuzzleTitle(

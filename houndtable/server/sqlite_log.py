@@ -12,9 +12,9 @@ import sqlite3
 import threading
 import time
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
-from .log import LARGEST_GROUP, UPGRADES, Job, Log, Overtaken, StoreError, Unusable, resolve
+from .log import LARGEST_GROUP, UPGRADES, Job, Log, Overtaken, Row, StoreError, Unusable, resolve
 from .metrics import METRICS, warn
 from .seal import Seal, Stored
 
@@ -57,11 +57,11 @@ class SqliteLog(Log):
         self._jobs.put(job)
         return job.done
 
-    async def read(self, sql: str, *values: object) -> list[Any]:
+    async def read(self, sql: str, *values: object) -> list[Row]:
         """The rows of a query; it takes so little time that nobody need wait for it."""
         return self._read(sql, *values)
 
-    def _read(self, sql: str, *values: object) -> list[Any]:
+    def _read(self, sql: str, *values: object) -> list[Row]:
         try:
             return self._reading.execute(sql, values).fetchall()
         except sqlite3.Error as wrong:

@@ -129,7 +129,7 @@ class Table(TableState):
                 answer.set_exception(Denial("asleep", 503))
 
     async def in_turn(self, work: Callable[[], Awaitable[Answer]]) -> Answer:
-        """Have something done when its time comes. Who stops waiting does not stop it."""
+        """Have something done when its time comes. Whoever stops waiting does not stop it."""
         if self.asleep:
             raise Denial("asleep", 503)
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()

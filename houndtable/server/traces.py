@@ -6,24 +6,23 @@ A span names a route or a step and a table's id; never a hand, a token, a name o
 import logging
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
-from typing import Any
 
 from ..engine.extras import how_to_get
 from .log import Unusable
 
 NOTHING = nullcontext()
-_start: Callable[..., AbstractContextManager[Any]] | None = None
-_provider: Any = None
+_start: Callable[..., AbstractContextManager[object]] | None = None
+_end: Callable[[], None] | None = None
 
 
-def span(name: str, **about: str | int) -> AbstractContextManager[Any]:
+def span(name: str, **about: str | int) -> AbstractContextManager[object]:
     """A span while this context lasts; nothing without traces."""
     return NOTHING if _start is None else _start(name, attributes=about)
 
 
 def begin(collector: str, server: str) -> None:
     """Send the spans of this server to a collector, in a separate thread."""
-    global _start, _provider
+    global _start, _end
     try:
         from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
         from opentelemetry.sdk.resources import Resource
@@ -33,12 +32,12 @@ def begin(collector: str, server: str) -> None:
         raise Unusable(f"OpenTelemetry is missing: {how_to_get('traces')}") from None
     logging.getLogger("opentelemetry").setLevel("ERROR")  # what is retried is not worth a line
     about = Resource.create({"service.name": "houndtable", "service.instance.id": server})
-    _provider = TracerProvider(resource=about, shutdown_on_exit=False)
-    _provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter(f"{collector}/v1/traces")))
-    _start = _provider.get_tracer("houndtable").start_as_current_span
+    provider = TracerProvider(resource=about, shutdown_on_exit=False)
+    provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter(f"{collector}/v1/traces")))
+    _start, _end = provider.get_tracer("houndtable").start_as_current_span, provider.shutdown
 
 
 def end() -> None:
     """Send the rest."""
-    if _provider:
-        _provider.shutdown()
+    if _end:
+        _end()

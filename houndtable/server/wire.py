@@ -10,9 +10,10 @@ import struct
 import time
 from asyncio.transports import BaseTransport, Transport
 from collections import Counter
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import uvicorn
+from starlette.types import ASGIApp
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -23,6 +24,9 @@ from websockets.server import ServerProtocol
 
 from .limits import Bucket, network_of
 from .metrics import METRICS, warn
+
+if TYPE_CHECKING:
+    from uvicorn._types import ASGISendEvent
 
 HEADER_SECONDS = 15.0  # from the connection, or the last answer, to the end of the next headers
 BODY_SECONDS = 60.0
@@ -84,7 +88,7 @@ class Gate:
 class WireConfig(uvicorn.Config):
     """Uvicorn's configuration with our protocol classes and the gate they share."""
 
-    def __init__(self, app: Any, gate: Gate, messages: float, **settings: Any) -> None:
+    def __init__(self, app: ASGIApp, gate: Gate, messages: float, **settings: Any) -> None:
         super().__init__(app, http=BoundedHttp, ws=BoundedWebSocket, **settings)
         self.gate, self.frames = gate, messages * FRAMES
 
@@ -252,7 +256,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
 
     async def run_asgi(self) -> None:
         """The application may bypass ASGI where it has much to say."""
-        cast(dict[str, Any], self.scope["extensions"])[WRITE_NOW] = self.write_now
+        cast(dict[str, object], self.scope["extensions"])[WRITE_NOW] = self.write_now
         await super().run_asgi()
 
     def write_now(self, text: str) -> bool:
@@ -262,7 +266,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         self.transport.write(framed(text))
         return True
 
-    async def send(self, message: Any) -> None:
+    async def send(self, message: "ASGISendEvent") -> None:
         """Send nothing to a client that an ending server has refused while it was connecting."""
         if self.conn.eof_sent:
             raise ClientDisconnected

@@ -35,9 +35,9 @@ GENEROUS = ("--guest-sockets", "5000", "--thinking", "1000")
 QUIET = ("--log", "warning", "--compile", "0")
 
 
-def http_client(address: str, **wishes: Any) -> httpx.AsyncClient:
+def http_client(address: str, **wish: Any) -> httpx.AsyncClient:
     """A client for plain HTTP: reading the machine's certificates each time would be slow."""
-    return httpx.AsyncClient(base_url=address, timeout=PATIENCE, verify=False, **wishes)
+    return httpx.AsyncClient(base_url=address, timeout=PATIENCE, verify=False, **wish)
 
 
 get = partial(httpx.get, timeout=PATIENCE, verify=False)
@@ -133,9 +133,9 @@ class Visitor:
             known = {"content-type": "application/json"} if body is not None else {}
             return await client.request(method, path, content=content, headers=known | self.headers | headers)
 
-    async def make_table(self, game: str, seats: int, **wishes: Any) -> str:
+    async def make_table(self, game: str, seats: int, **wish: Any) -> str:
         """Create a table; its id."""
-        answer = await self.ask("POST", "/api/tables", {"game": game, "seats": seats} | wishes)
+        answer = await self.ask("POST", "/api/tables", {"game": game, "seats": seats} | wish)
         assert answer.status_code == 201, answer.text
         return str(answer.json()["table"])
 
@@ -241,10 +241,10 @@ async def start(table: str, people: Sequence[Visitor]) -> None:
         await until_playing(*clients)
 
 
-async def sit_and_start(house: House, game: str, seats: int, **wishes: Any) -> tuple[str, list[Visitor]]:
+async def sit_and_start(house: House, game: str, seats: int, **wish: Any) -> tuple[str, list[Visitor]]:
     """A table with a visitor in every seat, started."""
     people = [await visitor(house, f"player {seat}") for seat in range(seats)]
-    table = await people[0].make_table(game, seats, **wishes)
+    table = await people[0].make_table(game, seats, **wish)
     await start(table, people)
     return table, people
 

@@ -19,9 +19,9 @@ from tests.server.test_old_logs import open_lobby
 from tests.server.worlds import start
 
 
-async def table_of(lobby: Lobby, host: Guest, status: str, **wishes: Any) -> str:
+async def table_of(lobby: Lobby, host: Guest, status: str, **wish: Any) -> str:
     """A sleeping table that is open, in progress, or over."""
-    header = await lobby.create(host.id, p.NewTable("clear_4", 2, bots={"1": "level_1"}, **wishes))
+    header = await lobby.create(host.id, p.NewTable("clear_4", 2, bots={"1": "level_1"}, **wish))
     table = await lobby.wake(header.id)
     if status != "open":
         await start(table)

@@ -195,7 +195,7 @@ def test_old_tries_are_forgotten(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
-async def tries_in(log: Log) -> list[object]:
+async def tries_in(log: Log) -> list[tuple[str]]:
     return await log.read("SELECT guest FROM tries")
 
 

@@ -33,13 +33,13 @@ def test_17_7_guests_take_turns() -> None:
         go_on = threading.Event()
         first = asyncio.create_task(threads.run("greedy", go_on.wait))
         await asyncio.sleep(0)
-        wishes = ["greedy"] * 20 + ["modest"] * 2 + ["shy"]
-        rest = [asyncio.create_task(threads.run(who, lambda who=who: order.append(who))) for who in wishes]  # type: ignore[misc]
+        guests = ["greedy"] * 20 + ["modest"] * 2 + ["shy"]
+        rest = [asyncio.create_task(threads.run(who, lambda who=who: order.append(who))) for who in guests]  # type: ignore[misc]
         await asyncio.sleep(0)
         go_on.set()
         await asyncio.gather(first, *rest)
         assert set(order[:3]) == {"greedy", "modest", "shy"} and order.index("shy") < 3
-        assert sorted(order) == sorted(wishes) and order[6:] == ["greedy"] * 17
+        assert sorted(order) == sorted(guests) and order[6:] == ["greedy"] * 17
         threads.close()
 
     asyncio.run(evening())
@@ -51,12 +51,12 @@ def test_17_7_many_guests_of_one_address_have_one_turn() -> None:
         go_on = threading.Event()
         first = asyncio.create_task(threads.run("crowd 0", go_on.wait))
         await asyncio.sleep(0)
-        wishes = [f"crowd {number}" for number in range(40)] * 2 + ["alone"] * 3
-        rest = [asyncio.create_task(threads.run(who, lambda who=who: order.append(who))) for who in wishes]  # type: ignore[misc]
+        guests = [f"crowd {number}" for number in range(40)] * 2 + ["alone"] * 3
+        rest = [asyncio.create_task(threads.run(who, lambda who=who: order.append(who))) for who in guests]  # type: ignore[misc]
         await asyncio.sleep(0)
         go_on.set()
         await asyncio.gather(first, *rest)
-        assert order[:6].count("alone") == 3 and sorted(order) == sorted(wishes)
+        assert order[:6].count("alone") == 3 and sorted(order) == sorted(guests)
         crowd = [who for who in order if who != "alone"]
         assert len(set(crowd[:40])) == 40, "and among themselves they take turns"
         threads.close()

@@ -45,10 +45,10 @@ async def tie(who: Somebody, deed: str, table: str, seat: int) -> int:
     return (await who.ask("POST", "/api/friends", {"deed": deed, "table": table, "seat": seat})).status_code
 
 
-async def at_one_table(house: House, **wishes: Any) -> tuple[Somebody, Somebody, str]:
+async def at_one_table(house: House, **wish: Any) -> tuple[Somebody, Somebody, str]:
     """Ada has made a table, and Bo sits there too."""
     ada, bo = await somebody(house, "Ada"), await somebody(house, "Bo")
-    table = await ada.make_table("clear_4", 3, **wishes)
+    table = await ada.make_table("clear_4", 3, **wish)
     async with at_table(bo, table) as client:
         await client.say("sit", seat=1)
         await client.answer("ping")
@@ -146,11 +146,11 @@ def test_a_list_has_an_end_and_holds_for_each_alone(
     asyncio.run(evening())
 
 
-async def challenged(ada: Somebody, bo: Somebody, **wishes: Any) -> tuple[str, str]:
+async def challenged(ada: Somebody, bo: Somebody, **wish: Any) -> tuple[str, str]:
     """Ada follows Bo and challenges him to a new table; the table, and Ada's id for Bo."""
-    await ada.ask("POST", "/api/friends", {"deed": FOLLOW, "table": wishes.pop("met"), "seat": 1})
+    await ada.ask("POST", "/api/friends", {"deed": FOLLOW, "table": wish.pop("met"), "seat": 1})
     (friend,) = (await list_of(ada))["following"]
-    table = await ada.make_table("clear_4", 2, **wishes)
+    table = await ada.make_table("clear_4", 2, **wish)
     answer = await ada.ask("POST", "/api/challenges", {"person": friend["person"], "at": table})
     assert answer.status_code == 201, answer.text
     again = await ada.ask("POST", "/api/challenges", {"person": friend["person"], "at": table})

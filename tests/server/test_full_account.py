@@ -110,9 +110,9 @@ class World:
         self.bo, self.cem, self.di = [await somebody(self.house, name) for name in ("Bo", "Cem", "Di")]
         await self.host.sit_down()
 
-    async def table(self, other: Somebody, game: str = "clear_4", **wishes: Any) -> str:
+    async def table(self, other: Somebody, game: str = "clear_4", **wish: Any) -> str:
         """A table of the account at which somebody else sits too, begun."""
-        table = await self.me.make_table(game, 2, **wishes)
+        table = await self.me.make_table(game, 2, **wish)
         await start(table, [self.me, other])
         return table
 

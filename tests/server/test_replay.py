@@ -6,6 +6,7 @@ import json
 import random
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from hypothesis import strategies as st
 import houndtable as ht
 from houndtable.games import Game
 from houndtable.games.row import numbers_in
+from houndtable.games.seats import CHANCE
 from houndtable.play import fair
 from houndtable.play.match import evolve
 from houndtable.server import replay as replays
@@ -49,6 +51,17 @@ def test_a_replay_shows_each_seat_what_it_saw(game: Game) -> None:
             assert seen.lines == lines and not seen.undo
         evolve(live, event)
     assert (tape.rows[-1] == match.raw).all()
+
+
+@every_game
+def test_a_turn_lasts_until_another_player_decides(game: Game) -> None:
+    match = played(game, 3)
+    tape, decisions = Tape(match), [(n, each.seat) for n, each in enumerate(match.events) if each.seat != CHANCE]
+    assert tape.turn_at(0) == (1, decisions[0][1]), "the first deal belongs to it"
+    for (before, seat), (number, whose) in pairwise(decisions):
+        turn, _ = tape.turn_at(before)
+        assert {tape.turn_at(n) for n in range(before + 1, number + 1)} == {(turn + (whose != seat), whose)}
+    assert tape.turn_at(len(match.events))[1] == match.turn
 
 
 @every_game

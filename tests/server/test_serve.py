@@ -67,7 +67,7 @@ def test_a_folder_that_cannot_be_is_one_sentence(tmp_path: Path) -> None:
 
 
 def test_a_damaged_database_is_one_sentence(tmp_path: Path) -> None:
-    (tmp_path / FILE).write_bytes(b"This is no database at all. " * 200)
+    (tmp_path / FILE).write_bytes(b"This is not a database. " * 200)
     assert "is damaged. Restore a backup" in refused("--port", "0", "--data", str(tmp_path))
 
 
@@ -236,6 +236,12 @@ def test_the_home_network_gets_an_address_and_a_picture_of_it(tmp_path: Path) ->
     assert not house.end()
     assert f"Others in your network join at http://{reachable('0.0.0.0')}:" in told and "▄" in told
     assert reachable("::1") == "[::1]" and reachable("127.0.0.1") == "127.0.0.1"
+
+
+def test_behind_a_proxy_nobody_is_invited_past_it(tmp_path: Path) -> None:
+    house = House(tmp_path, "--host", "0.0.0.0", "--origin", "https://games.example")
+    house.open()
+    assert "Others" not in house.told and not house.end()
 
 
 def test_sigterm_drains_while_all_play(tmp_path: Path) -> None:

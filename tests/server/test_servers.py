@@ -5,6 +5,7 @@ import contextlib
 import itertools
 import random
 import signal
+import socket
 from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -95,6 +96,19 @@ async def figure(house: House, name: str) -> int:
     """One of a server's own figures."""
     text = (await Visitor(house, "").ask("GET", "/metrics")).text
     return int(text.partition(f"\nhoundtable_{name} ")[2].split()[0])
+
+
+def test_a_silent_machine_is_not_waited_for() -> None:
+    async def evening() -> None:
+        with socket.create_server(("127.0.0.1", 0), backlog=0) as machine:
+            address = f"http://127.0.0.1:{machine.getsockname()[1]}"
+            await passing.check_reachable(address)
+            with pytest.raises(passing.Unreachable):  # the first was never accepted, and there is room for one
+                await passing.check_reachable(address)
+        with pytest.raises(passing.Unreachable):
+            await passing.check_reachable(address)
+
+    asyncio.run(evening())
 
 
 def test_it_does_not_matter_which_server_one_comes_to(tmp_path: Path, database: str) -> None:

@@ -42,9 +42,9 @@ async def ranking(who: Visitor, game: str = "clear_4") -> list[dict[str, Any]]:
     return ranked
 
 
-async def play_out(house: House, **wishes: Any) -> tuple[str, list[Visitor]]:
+async def play_out(house: House, **wish: Any) -> tuple[str, list[Visitor]]:
     """Two players play a match of CLEAR 4 to its end."""
-    table, people = await sit_and_start(house, "clear_4", 2, **wishes)
+    table, people = await sit_and_start(house, "clear_4", 2, **wish)
     await play_to_the_end(table, people)
     return table, people
 
@@ -128,8 +128,8 @@ def test_at_a_rated_table_bots_are_of_the_five_levels(tmp_path: Path) -> None:
 
 
 def test_a_rated_match_must_be_finished_before_the_next(tmp_path: Path, store: str) -> None:
-    async def ready(who: Visitor, game: str, **wishes: Any) -> dict[str, Any]:
-        table = await who.make_table(game, 2, bots={"1": "level_1"}, **wishes)
+    async def ready(who: Visitor, game: str, **wish: Any) -> dict[str, Any]:
+        table = await who.make_table(game, 2, bots={"1": "level_1"}, **wish)
         async with at_table(who, table) as client:
             await client.get_ready()
             answer = await client.answer("ping")

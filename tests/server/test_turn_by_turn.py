@@ -37,10 +37,10 @@ def wall(monkeypatch: pytest.MonkeyPatch) -> Wall:
     return clock
 
 
-async def begun(lobby: Lobby, guests: Guests, game: str = "clear_4", **wishes: Any) -> tuple[Table, list[str]]:
+async def begun(lobby: Lobby, guests: Guests, game: str = "clear_4", **wish: Any) -> tuple[Table, list[str]]:
     """A match of two people, neither of them connected."""
     people = [(await guests.welcome(name)).id for name in ("Ada", "Bo")]
-    asked = {"clock": "day", "level": "random"} | wishes
+    asked = {"clock": "day", "level": "random"} | wish
     header = await lobby.create(people[0], p.NewTable(game, 2, **asked))
     table = await lobby.wake(header.id)
     await table.answer(people[1], p.Sit(1))

@@ -20,6 +20,7 @@ from houndtable.play.match import verify
 from houndtable.server.errors import Denial
 from houndtable.server.lobby import Lobby
 from houndtable.server.protocol import ALL_OPEN, LuckAndChoice, Turned
+from houndtable.server.replay import Tape
 from houndtable.server.turned import Analyses, luck_and_choice
 from tests.games.tables import every_game
 from tests.server.house import Expert, House, Visitor, at_table, open_house, visitor
@@ -104,17 +105,23 @@ def test_a_branch_is_played_to_its_end_and_its_record_verifies(house: House) -> 
     asyncio.run(evening())
 
 
+def turn_at(number: int) -> dict[str, int]:
+    turn, seat = Tape(over()).turn_at(number)
+    return {"turn": turn, "seat": seat}
+
+
 def test_a_replay_lists_branches_to_their_makers(house: House) -> None:
     async def evening() -> None:
         ada, table, _ = await begin_branch(house, 40)
         body = {"record": over().record()}
         mine = (await ada.ask("POST", "/api/branches", body)).json()
-        assert {"table": table, "event": 40} in mine
+        branch = {"table": table, "event": 40} | turn_at(40)
+        assert branch in mine
         other = await visitor(house, "Other")
-        assert {"table": table, "event": 40} not in (await other.ask("POST", "/api/branches", body)).json()
+        assert branch not in (await other.ask("POST", "/api/branches", body)).json()
         shared = await ada.ask("POST", "/api/play-on", body | {"number": 41, "seat": 0, "public": True})
         seen = (await other.ask("POST", "/api/branches", body)).json()
-        assert {"table": shared.json()["table"], "event": 41} in seen
+        assert {"table": shared.json()["table"], "event": 41} | turn_at(41) in seen
 
     asyncio.run(evening())
 

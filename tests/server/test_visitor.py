@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import houndtable as ht
-from houndtable.bots import visitor
+from houndtable.bots import BOTS, visitor
 from houndtable.bots.policy import Bot
 from houndtable.games import Game
 from houndtable.games.row import numbers_in
@@ -28,7 +28,7 @@ def test_a_view_comes_back_from_its_row(game: Game) -> None:
         match.play(die.choice(match.legal))
 
 
-def test_own_bots_play_a_whole_match(tmp_path: Path) -> None:
+def test_a_policy_and_a_bot_of_ours_play_a_whole_match(tmp_path: Path) -> None:
     told: list[str] = []
 
     async def evening() -> list[bool]:
@@ -37,8 +37,8 @@ def test_own_bots_play_a_whole_match(tmp_path: Path) -> None:
             answer = await host.ask("POST", "/api/tables", {"game": "clear_4", "seats": 2, "sit": []})
             visit = visitor.Visit(house.address, answer.json()["code"])
             bots = [
-                Bot.from_policy(lambda seen, masks: masks.argmax(axis=1), "First"),
-                Bot("Any", "", lambda view, die: die.choice(view.legal)),
+                Bot.from_policy(lambda seen, masks: masks.argmax(axis=1), "First", notes=True, events=4),
+                BOTS["random"],
             ]
             visits = (visitor.play(visit, bot, seat, told.append) for seat, bot in enumerate(bots))
             return await asyncio.wait_for(asyncio.gather(*visits), 2 * PATIENCE)
@@ -46,6 +46,7 @@ def test_own_bots_play_a_whole_match(tmp_path: Path) -> None:
     assert sorted(asyncio.run(evening())) == [False, True]
     assert sorted(told)[-2:] == ["It lost.", "It won."] or {"It lost.", "It won."} <= set(told)
     assert "First sits down at seat 0 of clear_4." in told
+    assert [line for line in told if "remembers nothing here" in line and line.startswith("First")]
 
 
 def test_a_visit_that_cannot_be_is_explained(tmp_path: Path) -> None:

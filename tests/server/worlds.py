@@ -173,8 +173,8 @@ async def connected(table: LiveTable, guest: str, frames: list[str]) -> Ear:
 
 def live_table(pair: Pair) -> LiveTable:
     options = zip(pair.game.rules.OPTIONS, pair.options, strict=True)
-    wishes = {option.name: option.choices[choice] for option, choice in options}
-    header = p.Header("table", "CODE", pair.game.name, pair.seats, wishes, "none", False, "0")
+    chosen = {option.name: option.choices[choice] for option, choice in options}
+    header = p.Header("table", "CODE", pair.game.name, pair.seats, chosen, "none", False, "0")
     silent: Any = Silent()
     table = LiveTable(header, SECRET, cast(Log, silent), cast(Guests, silent), plain_minds(), Settings())
     table.start()
