@@ -1,6 +1,6 @@
 """Train a network by PPO from scratch, all of it in this file, and enter it in the arena.
 
-    python examples/clean_ppo.py [--game clear_4] [--opponents random] [--steps 150000] [--plot curve.png]
+    python examples/clean_ppo.py [--game clear_4] [--opponents random] [--steps 150000] [--runs 3] [--plot curve.png]
 
 One seat learns among bots, in 64 games in parallel. Illegal actions get no probability. The only reward is the end of
 each game: +1 for a win, -1 for a loss. Then the network plays as your own bot (`Bot.from_policy`), with deals
@@ -23,8 +23,9 @@ from houndtable.engine import observation
 from houndtable.envs.learner import LearnersEnv
 from houndtable.games import GAMES, Game
 from houndtable.lab import arena, pictures
+from houndtable.lab.simulate import interval
 
-Curve = list[tuple[int, float]]  # the number of decisions, and the share of games won since the previous point
+Curve = list[tuple[int, int, int]]  # the number of decisions; games won and played since the previous point
 TABLES, HORIZON, LOTS, PASSES = 64, 128, 8, 3
 DISCOUNT, TRACE, CLIP, ENTROPY, RATE = 1.0, 0.95, 0.2, 0.01, 1e-3
 
@@ -78,8 +79,9 @@ def train(game: Game, seats: int, opponents: str, steps: int, seed: int) -> tupl
         learn(agent, optimizer, memory, tensors(seen))
         optimizer.param_groups[0]["lr"] = RATE * (1 - number / rounds)
         if results and number % 4 == 3:
-            curve.append(((number + 1) * TABLES * HORIZON, float(np.mean(np.array(results) > 0))))
-            print(f"{curve[-1][0]} decisions: won {curve[-1][1]:.0%} of {len(results)} games", flush=True)
+            curve.append(((number + 1) * TABLES * HORIZON, sum(each > 0 for each in results), len(results)))
+            decisions, won, played = curve[-1]
+            print(f"{decisions} decisions: won {won / played:.0%} of {played} games", flush=True)
             results = []
     return agent, curve
 
@@ -132,16 +134,24 @@ def as_bot(agent: Agent, name: str = "ppo") -> Bot:
     return Bot.from_policy(policy, name, "Learned by PPO from scratch.")
 
 
-def plot(curve: Curve, title: str, path: Path) -> None:
-    """Plot the share of games won during training."""
+def plot(curves: dict[int, Curve], title: str, path: Path) -> None:
+    """Plot the share of games won while learning, with 95 % intervals, one line for each seed."""
     figure, axes = pictures.pyplot().subplots(figsize=(5, 3), layout="constrained")
-    axes.plot(*zip(*curve, strict=True), color="#0072b2", marker="o")
+    for seed, curve in curves.items():
+        decisions, won, played = np.array(curve).T
+        bounds = np.array([interval(*point) for point in zip(won, played, strict=True)]).T
+        axes.errorbar(
+            decisions, won / played, np.abs(bounds - won / played), marker="o", capsize=2, label=f"seed {seed}"
+        )
+    axes.yaxis.set_major_formatter(pictures.per_cent)
+    axes.locator_params(axis="x", nbins=5)  # long numbers need room
     axes.set(xlabel="decisions", ylabel="share of games won", title=title, ylim=(0, 1))
+    axes.legend(loc="lower right")
     pictures.save(figure, path)
 
 
 def main() -> None:
-    """Train, plot, then play in the arena."""
+    """Train and play in the arena, once for each seed, then plot."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", choices=GAMES, default="clear_4")
     parser.add_argument("--seats", type=count, default=2)
@@ -149,18 +159,23 @@ def main() -> None:
     parser.add_argument("--steps", type=count, default=150_000, help="decisions to learn from")
     parser.add_argument("--games", type=count, default=400, help="in the arena, against each rival")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--plot", type=picture_file, metavar="FILE", help="save a picture of the learning curve")
+    parser.add_argument("--runs", type=count, default=1, help="how often to train, with this seed and those after it")
+    parser.add_argument("--plot", type=picture_file, metavar="FILE", help="save a picture of the learning curves")
     args = parser.parse_args()
     torch.set_num_threads(1)
-    agent, curve = train(GAMES[args.game], args.seats, args.opponents, args.steps, args.seed)
-    if args.plot and curve:
-        plot(curve, f"{args.game}, {args.seats} seats, against {args.opponents}", args.plot)
-    mine = as_bot(agent)
-    for rival in ("random", "greedy"):
-        at, sides = arena.table(args.game, args.seats), (arena.Side(mine.name, (mine,)), arena.find_side(rival))
-        *_, result = arena.pair(at, *sides, args.games, limit=2000)
-        mean, low, high = result.share
-        print(f"{mine.name} won {mean:.1%} of {args.games} games against {rival} ({low:.1%} to {high:.1%})")
+    curves: dict[int, Curve] = {}
+    for seed in range(args.seed, args.seed + args.runs):
+        agent, curve = train(GAMES[args.game], args.seats, args.opponents, args.steps, seed)
+        curves |= {seed: curve} if curve else {}
+        mine = as_bot(agent)
+        for rival in ("random", "greedy"):
+            at, sides = arena.table(args.game, args.seats), (arena.Side(mine.name, (mine,)), arena.find_side(rival))
+            *_, result = arena.pair(at, *sides, args.games, limit=2000)
+            mean, low, high = result.share
+            told = f"won {mean:.1%} of {args.games} games against {rival} ({low:.1%} to {high:.1%})"
+            print(f"seed {seed}: {mine.name} {told}", flush=True)
+    if args.plot and curves:
+        plot(curves, f"{args.game}, {args.seats} seats, against {args.opponents}", args.plot)
 
 
 if __name__ == "__main__":

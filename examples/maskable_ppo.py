@@ -40,9 +40,9 @@ class Masked(gymnasium.Wrapper[Any, Any, Any, Any]):
         self.game = game
         self.observation_space = gymnasium.spaces.Box(-1, 1, (observation.width(game),), np.float32)
 
-    def reset(self, **wishes: Any) -> tuple[NDArray[np.float32], dict[str, Any]]:
+    def reset(self, **arguments: Any) -> tuple[NDArray[np.float32], dict[str, Any]]:
         """Restart."""
-        seen, info = self.env.reset(**wishes)
+        seen, info = self.env.reset(**arguments)
         return self._kept(seen), info
 
     def step(self, action: Any) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
@@ -64,8 +64,8 @@ def train(game: Game, seats: int, opponents: str, steps: int, seed: int) -> Mask
 
     def table() -> Masked:
         name = f"houndtable/{''.join(part.title() for part in game.name.split('_'))}-v1"
-        wishes: dict[str, Any] = {"seats": seats, "seat": "rotating", "opponents": opponents, "limit": 2000}
-        return Masked(gymnasium.make(name, **wishes), game)
+        arguments: dict[str, Any] = {"seats": seats, "seat": "rotating", "opponents": opponents, "limit": 2000}
+        return Masked(gymnasium.make(name, **arguments), game)
 
     tables = make_vec_env(table, TABLES, seed=seed)
     agent = MaskablePPO(

@@ -6,8 +6,8 @@
 5
 """
 
-import operator
-from typing import Any, Self, SupportsIndex
+from collections.abc import Callable
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +16,7 @@ from . import pictures
 from .bots import memory as memories
 from .bots.belief import no_notes
 from .bots.mind import ANYHOW, Mind
+from .bots.policy import checked_events
 from .engine import batch, observation
 from .engine.backends import Array
 from .engine.batch import Place, Rows, as_bytes
@@ -60,8 +61,7 @@ class Batch(batch.Batch):
         """From now on every seat remembers this; for batches made by `of`. Returns the batch itself."""
         if self.on == "gpu" and (notes or events):
             raise ValueError("notes, events: a GPU has no memory for seats; try core or cores.")
-        if not isinstance(events, SupportsIndex) or operator.index(events) < 0:
-            raise ValueError(f"events: {events!r} should be a whole number, 0 or more.")
+        events = checked_events(events)
         self.memory = notes, events
         self.notes = np.zeros((len(self), self.seats, len(no_notes(self.game)) if notes else 0), np.int8)
         self.events = np.zeros((len(self), self.seats, events, 2), np.int16)
@@ -104,7 +104,7 @@ class Batch(batch.Batch):
         self._run(memories.play_out_rows, self.dice, decisions, limit, self.rules.ACTIONS)
         return decisions
 
-    def _run(self, function: Any, *others: Any) -> None:
+    def _run(self, function: Callable[..., None], *others: Array | int) -> None:
         self._backend.run(function, self.rows, *others, self._minds, self.notes, self.events)
 
     # Observing

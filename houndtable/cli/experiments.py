@@ -3,8 +3,9 @@
 import argparse
 import itertools
 import math
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich import box
 from rich.progress import track
@@ -61,15 +62,19 @@ def simulate_games(args: argparse.Namespace) -> None:
     results = simulate.together(list(played_with_progress(shares, args.games)))
     tell_work(args.on)
     who = names_of(bots)
-    show_results(game, seats, options, results, who)
     if args.save:
         simulate.save(results, args.save)
-        console.print(f"All games are in {args.save}.")
-    if args.events:
-        console.print(f"All decisions are in {args.events}.")
     if args.plot:
         simulate.plot(results, f"{title_of(game)}, {seats} players, {who} play", args.plot)
-        console.print(f"The picture is in {args.plot}.")
+    show_results(game, seats, options, results, who)
+    tell_files({"All games are": args.save, "All decisions are": args.events, "The picture is": args.plot})
+
+
+def tell_files(files: Mapping[str, Path | None]) -> None:
+    """Which files hold what; they were written first, since whatever reads what is printed may end early (`| head`)."""
+    for what, path in files.items():
+        if path:
+            console.print(f"{what} in {path}.")
 
 
 def tell_work(on: str) -> None:
@@ -128,26 +133,24 @@ def study_rules(args: argparse.Namespace) -> None:
     tell_work(args.on)
     title = f"{title_of(game)}, {seats} seats"
     about = about_study(args.games, names_of(bots), [options for _, options in sets])
-    console.print(f"{title}: {about}", highlight=False)
     found = report.lines(studies)
-    console.print(study_table(found, report.columns(names)))
-    if len(set(bots)) == 1:
-        show_balance(studies, names)
     if args.plot:
         report.save_picture(studies, names, title, report.in_words(game), args.plot)
-        console.print(f"The picture is in {args.plot}.")
     if args.html:
         report.save_page(studies, names, title, about, report.in_words(game), args.html)
-        console.print(f"The page is in {args.html}.")
     if args.save:
-        whole: dict[str, Any] = {"game": game.name, "seats": seats, "bots": [bot.name for bot in bots]}
+        whole: dict[str, object] = {"game": game.name, "seats": seats, "bots": [bot.name for bot in bots]}
         by_name = {
             name: {"game": each.name, **each.options_by_name(options)}
             for name, (each, options) in zip(names, rules, strict=True)
         }
         whole |= {"games": args.games, "seed": args.seed or 0, "limit": args.limit, "rules": by_name}
         study_file.save(whole, found, names, args.save)
-        console.print(f"All figures are in {args.save}.")
+    console.print(f"{title}: {about}", highlight=False)
+    console.print(study_table(found, report.columns(names)))
+    if len(set(bots)) == 1:
+        show_balance(studies, names)
+    tell_files({"The picture is": args.plot, "The page is": args.html, "All figures are": args.save})
 
 
 def show_balance(studies: "Sequence[Study]", names: Sequence[str]) -> None:
@@ -202,13 +205,12 @@ def hold_arena(args: argparse.Namespace) -> None:
         pairings.append(pairing)
     tell_work(args.on)
     result = arena.standing([bot.name for bot in bots], pairings, args.seed or 0)
-    show_standing(at, result, bounds)
     if args.plot:
         arena.plot(result, f"{title_of(at.game)}, {at.seats} seats", args.plot)
-        console.print(f"The picture is in {args.plot}.")
     if args.save:
         arena.save(at, args.seed or 0, args.limit, result, args.save)
-        console.print(f"All results are in {args.save}.")
+    show_standing(at, result, bounds)
+    tell_files({"The picture is": args.plot, "All results are": args.save})
 
 
 def show_standing(at: arena.Table, result: arena.Standing, bounds: tuple[float, float] | None) -> None:

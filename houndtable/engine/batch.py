@@ -62,9 +62,9 @@ class Batch:
 
     def __init__(self, game: str, seats: int, count: int, seed: int = 0, on: Place = "core", **options: Wanted) -> None:
         count, chosen = checked_count("count", count), find_game(game)
-        wishes, backend = np.array(chosen.choose(seats, options), np.int8), new_backend(on, chosen.rules)
+        choices, backend = np.array(chosen.choose(seats, options), np.int8), new_backend(on, chosen.rules)
         start = backend.take(np.zeros(1, chosen.rules.State))
-        backend.run(loops.set_up_rows, start, seats, backend.take(wishes))
+        backend.run(loops.set_up_rows, start, seats, backend.take(choices))
         self._open(chosen, operator.index(seats), on, start, np.zeros(count, chosen.rules.State), new_dice(seed, count))
         self.restart(np.ones(count, np.bool_))
 
@@ -147,9 +147,9 @@ class Batch:
         batch.__setstate__(state | {"game": game, "seats": int(state["seats"]), "on": on})
         return batch
 
-    def __dlpack__(self, **wishes: Any) -> Any:
+    def __dlpack__(self, **how: Any) -> Any:
         """The rows as bytes, one line per row, not copied. (DLPack has no fields.)"""
-        return as_bytes(self.rows).__dlpack__(**wishes)
+        return as_bytes(self.rows).__dlpack__(**how)
 
     def __dlpack_device__(self) -> tuple[int, int]:
         """Where they are."""

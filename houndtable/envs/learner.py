@@ -31,6 +31,7 @@ vector = needed("gymnasium.vector", "Gymnasium", "envs")
 Mode = vector.AutoresetMode
 
 VERSION = 1  # increased when observations, actions or rewards change; docs/environments.md has a table
+MOST_DEALS = 1000  # until the learner has something to decide
 Seat = int | Literal["rotating"]
 
 
@@ -100,13 +101,13 @@ class LearnersEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, Info]:
         """Restart all games, or those of `options["reset_mask"]`; other options as for the other environments."""
         super().reset(seed=seed)
-        wishes = dict(options or {})
-        mask = wishes.pop("reset_mask", None)
+        chosen = dict(options or {})
+        mask = chosen.pop("reset_mask", None)
         if mask is not None and self._begun:
             self._restart(np.flatnonzero(np.asarray(mask, np.bool_)))
             return self._seen(), {"seat": self.learners.copy()}
         count = self.num_envs
-        self.batch = batch_for(self._usual, self._options, wishes)
+        self.batch = batch_for(self._usual, self._options, chosen)
         self.batch.dice[:], self.thought = (new_dice(int(self.np_random.integers(2**31)), count) for _ in range(2))
         before = np.arange(count) - 1  # for rotating seats: the seat before the first one
         self.learners = (before % self.seats if self._fixed == "rotating" else np.full(count, self._fixed)).astype(
@@ -142,7 +143,7 @@ class LearnersEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
 
     # Implementation
 
-    def _act(self, going: NDArray[np.int64], actions: NDArray[Any]) -> None:
+    def _act(self, going: NDArray[np.int64], actions: NDArray[np.integer]) -> None:
         if actions.shape != (self.num_envs,) or actions.dtype.kind not in "iu":
             raise ValueError(f"actions: there should be {self.num_envs} whole numbers, one for each game.")
         known = np.clip(actions, 0, self.game.rules.ACTIONS - 1)
@@ -193,15 +194,24 @@ class LearnersEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
         return np.where(over, rewards, np.float32(0)), over, given_up
 
     def _restart(self, games: NDArray[np.int64]) -> None:
-        """Restart these games, at the next seat if it rotates; bots before the learner act."""
+        """Restart these games, at the next seat if it rotates; bots before the learner act.
+
+        A game that is over before the learner could act is dealt again.
+        """
         batch, rules = self.batch, self.game.rules
         if self._fixed == "rotating":
             self.learners[games] = (self.learners[games] + 1) % self.seats
             self.minds[games] = self._minds[self.learners[games]]
-        self.decisions[games], self._ended[games] = 0, False
-        given = batch.rows, batch._start, batch.dice, self._only(games)
-        specialize(memory.restart_rows, rules)(*given, *self._looking_on)
-        self._follow(games)
+        self._ended[games] = False
+        for _ in range(MOST_DEALS):
+            self.decisions[games] = 0
+            given = batch.rows, batch._start, batch.dice, self._only(games)
+            specialize(memory.restart_rows, rules)(*given, *self._looking_on)
+            self._follow(games)
+            games = games[batch.rows["turn"][games] != self.learners[games]]
+            if not len(games):
+                return
+        raise ValueError("The learner never acts: the games are over before its turn.")
 
     def _seen(self) -> Seen:
         """The learners' observations and masks."""
@@ -222,8 +232,8 @@ class LearnerEnv(gymnasium.Env):  # type: ignore[misc, name-defined]
 
     metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2}  # noqa: RUF012 (Gymnasium requires it)
 
-    def __init__(self, game: str, render_mode: str | None = None, **wishes: Any) -> None:
-        self.many = LearnersEnv(game, num_envs=1, autoreset_mode=Mode.DISABLED, **wishes)
+    def __init__(self, game: str, render_mode: str | None = None, **arguments: Any) -> None:
+        self.many = LearnersEnv(game, num_envs=1, autoreset_mode=Mode.DISABLED, **arguments)
         self.render_mode, self._has_begun = render_mode, False
         self.observation_space = self.many.single_observation_space
         self.action_space = self.many.single_action_space

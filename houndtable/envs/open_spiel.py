@@ -72,13 +72,13 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc, name-defined]
     def __init__(self, game: Game, kind: Any, parameters: dict[str, Any]) -> None:
         self.game = game
         self.seats = int(parameters.get("players", max(game.rules.SEATS)))
-        ours = OURS | {name: wish for name, wish in parameters.items() if name in OURS}
+        ours = OURS | {name: value for name, value in parameters.items() if name in OURS}
         self.limit, self.memory = (checked_count(name, ours[name]) for name in ("limit", "memory"))
         self.turned, self.form, self.notes = ours["turned"], ours["form"], ours["notes"]
         observation.check_form(self.form)
-        others = {name: wish for name, wish in parameters.items() if name not in ("players", *OURS)}
-        wishes = {name: str(wish).removeprefix("#") for name, wish in others.items()}
-        self.options = np.array(game.choose(self.seats, wishes), np.int8)
+        others = {name: value for name, value in parameters.items() if name not in ("players", *OURS)}
+        options = {name: str(value).removeprefix("#") for name, value in others.items()}
+        self.options = np.array(game.choose(self.seats, options), np.int8)
         self.engine = compiled(game.rules)
         info = pyspiel.GameInfo(
             num_distinct_actions=game.rules.ACTIONS,

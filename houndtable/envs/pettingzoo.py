@@ -34,10 +34,10 @@ VERSION = 1  # increased when observations, actions or rewards change; docs/envi
 
 
 def env(
-    game: str, seats: int | None = None, limit: int = 100_000, render_mode: str | None = None, **wishes: Any
+    game: str, seats: int | None = None, limit: int = 100_000, render_mode: str | None = None, **arguments: Any
 ) -> Any:
     """An environment that raises if it is used in the wrong order."""
-    return wrappers.OrderEnforcingWrapper(TableEnv(game, seats, limit, render_mode, **wishes))
+    return wrappers.OrderEnforcingWrapper(TableEnv(game, seats, limit, render_mode, **arguments))
 
 
 class TableEnv(AECEnv):  # type: ignore[misc, valid-type]
@@ -142,9 +142,10 @@ class TableEnv(AECEnv):  # type: ignore[misc, valid-type]
         seen = observation.encoded(self.game, view[None], viewers, self.turned, self.form, *remembered)[0]
         return {"observation": seen, "action_mask": mask}
 
-    def state(self) -> Any:
+    def state(self) -> NDArray[np.float32]:
         """Perfect information."""
-        return self.batch.perfect_information()[0]
+        seen: NDArray[np.float32] = self.batch.perfect_information()[0]
+        return seen
 
     def step(self, action: Any) -> None:
         """The agent to act takes this action, then chance acts."""

@@ -2,8 +2,8 @@
 
 >>> import pufferlib.vector
 >>> from houndtable.envs.pufferlib import LearnersEnv
->>> wishes = {"num_envs": 64, "opponents": "expert"}
->>> tables = pufferlib.vector.make(LearnersEnv, env_args=["clear_4"], env_kwargs=wishes)
+>>> arguments = {"num_envs": 64, "opponents": "expert"}
+>>> tables = pufferlib.vector.make(LearnersEnv, env_args=["clear_4"], env_kwargs=arguments)
 """
 
 from typing import Any
@@ -26,8 +26,8 @@ class LearnersEnv(PufferEnv):  # type: ignore[misc]
     separates them), and an illegal action is replaced by the next legal one.
     """
 
-    def __init__(self, game: str, num_envs: int = 64, buf: Any = None, seed: int = 0, **wishes: Any) -> None:
-        self.tables = learner.LearnersEnv(game, num_envs, autoreset_mode=learner.Mode.SAME_STEP, **wishes)
+    def __init__(self, game: str, num_envs: int = 64, buf: Any = None, seed: int = 0, **arguments: Any) -> None:
+        self.tables = learner.LearnersEnv(game, num_envs, autoreset_mode=learner.Mode.SAME_STEP, **arguments)
         seen, self.actions_count = self.tables.single_observation_space["observation"], self.tables.game.rules.ACTIONS
         low = np.append(seen.low, np.zeros(self.actions_count, seen.dtype))
         high = np.append(seen.high, np.ones(self.actions_count, seen.dtype))
@@ -62,7 +62,7 @@ class LearnersEnv(PufferEnv):  # type: ignore[misc]
         """There is nothing to close."""
 
 
-def next_legal(masks: NDArray[np.bool_], actions: NDArray[Any]) -> NDArray[np.int64]:
+def next_legal(masks: NDArray[np.bool_], actions: NDArray[np.integer]) -> NDArray[np.int64]:
     """Each action, or the next legal one, wrapping around."""
     count = masks.shape[1]
     circle = (actions.astype(np.int64)[:, None] + np.arange(count)) % count

@@ -33,19 +33,19 @@ def observation_space(game: Game, form: observation.Form = "plain", notes: bool 
     return spaces.Dict({"observation": numbers_space(game, form, notes, events), "action_mask": mask})
 
 
-def batch_for(usual: Batch, options: Mapping[str, Any], wishes: Mapping[str, Any] | None) -> Batch:
+def batch_for(usual: Batch, options: Mapping[str, Any], chosen: Mapping[str, Any] | None) -> Batch:
     """The usual batch, or one with the options or `position` given to `reset`."""
-    wishes = {
-        name: wish for name, wish in (wishes or {}).items() if name != "options"
+    chosen = {
+        name: value for name, value in (chosen or {}).items() if name != "options"
     }  # PettingZoo's api_test passes None
-    if not wishes:
+    if not chosen:
         return usual
-    if "position" not in wishes:
-        chosen = Batch(usual.game.name, usual.seats, len(usual), on=usual.on, **dict(options) | dict(wishes))
-        return chosen.remember(*usual.memory)
-    if len(wishes) > 1:
+    if "position" not in chosen:
+        batch = Batch(usual.game.name, usual.seats, len(usual), on=usual.on, **dict(options) | dict(chosen))
+        return batch.remember(*usual.memory)
+    if len(chosen) > 1:
         raise ValueError("options: a position has its own; give the position alone.")
-    batch = Batch.of(usual.game.name, [wishes["position"]] * len(usual), on=usual.on)
+    batch = Batch.of(usual.game.name, [chosen["position"]] * len(usual), on=usual.on)
     if batch.seats != usual.seats:
         raise ValueError(f"position: this environment has {usual.seats} seats, not {batch.seats}.")
     return batch.remember(*usual.memory)

@@ -28,8 +28,8 @@ class LearnersEnv(EnvBase):  # type: ignore[misc]
 
     batch_locked = True
 
-    def __init__(self, game: str, num_envs: int = 1, device: Any = "cpu", **wishes: Any) -> None:
-        self.tables = learner.LearnersEnv(game, num_envs, autoreset_mode=learner.Mode.DISABLED, **wishes)
+    def __init__(self, game: str, num_envs: int = 1, device: Any = "cpu", **arguments: Any) -> None:
+        self.tables = learner.LearnersEnv(game, num_envs, autoreset_mode=learner.Mode.DISABLED, **arguments)
         super().__init__(device=device, batch_size=[num_envs])
         shape, actions = self.batch_size, self.tables.game.rules.ACTIONS
         space = self.tables.single_observation_space["observation"]
@@ -44,7 +44,7 @@ class LearnersEnv(EnvBase):  # type: ignore[misc]
         self.full_done_spec = specs.Composite(flags, shape=shape, device=self.device)
         self._seed: int | None = None
 
-    def _reset(self, tensordict: Any = None, **wishes: Any) -> Any:
+    def _reset(self, tensordict: Any = None, **arguments: Any) -> Any:
         wanted = None if tensordict is None else tensordict.get("_reset", None)
         options = None if wanted is None else {"reset_mask": wanted.reshape(-1).cpu().numpy()}
         seen, _ = self.tables.reset(seed=self._seed, options=options)

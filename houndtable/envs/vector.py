@@ -7,7 +7,7 @@
 (1000, (1000,))
 """
 
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +22,7 @@ from ..games.seats import NOBODY
 from .spaces import Info, Seen, action_space, batch_for, numbers_space, observation_space
 
 vector = needed("gymnasium.vector", "Gymnasium", "envs")
+Number = TypeVar("Number", bound=np.generic)
 ResetNeeded = needed("gymnasium.error", "Gymnasium", "envs").ResetNeeded
 batch_space = needed("gymnasium.vector.utils", "Gymnasium", "envs").batch_space
 
@@ -84,7 +85,7 @@ class TablesEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
         return self._seen(turns), {"seat": turns.copy()}
 
     def step(
-        self, actions: NDArray[Any]
+        self, actions: NDArray[np.integer]
     ) -> tuple[Seen, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], Info]:
         """In each game the seat to act takes its action."""
         if not self._has_begun:
@@ -106,7 +107,7 @@ class TablesEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
         info["seat"] = turns.copy()
         return self._seen(turns), rewards[self._every, acted], over, given_up, info
 
-    def _check(self, actions: NDArray[Any]) -> None:
+    def _check(self, actions: NDArray[np.integer]) -> None:
         """Check against the masks already returned, so that legal actions are listed once per step."""
         if actions.shape != (self.num_envs,) or actions.dtype.kind not in "iu":
             raise ValueError(f"actions: there should be {self.num_envs} whole numbers, one for each game.")
@@ -154,14 +155,14 @@ class TablesEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
         return self.batch.perfect_information()
 
 
-def at_places(lines: NDArray[Any], places: NDArray[np.bool_]) -> NDArray[Any]:
+def at_places(lines: NDArray[Number], places: NDArray[np.bool_]) -> NDArray[Number]:
     """These lines at these places, zeros at the others."""
     all_lines = np.zeros((len(places), lines.shape[1]), lines.dtype)
     all_lines[places] = lines
     return all_lines
 
 
-def any_legal(masks: NDArray[Any], die: np.random.Generator) -> NDArray[np.int64]:
+def any_legal(masks: NDArray[np.int8] | NDArray[np.bool_], die: np.random.Generator) -> NDArray[np.int64]:
     """A random legal action for each row of masks; much faster than sampling a space."""
     lines, actions = masks.shape
     legal = np.flatnonzero(masks.astype(np.bool_))

@@ -5,7 +5,8 @@ import platform
 import time
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Literal, TypeVar
+from types import ModuleType
+from typing import Literal, TypeVar
 
 from ..engine import backends
 from ..engine.extras import how_to_get
@@ -30,7 +31,7 @@ def spread_over_ray(task: Callable[[Job], Done], jobs: Iterable[Job]) -> Iterato
     ray = connected()
     remote, given = ray.remote(max_retries=TRIES)(done_by), ray.put(task)
     ahead = int(backends.AHEAD * ray.cluster_resources().get("CPU", 1))
-    under_way: deque[Any] = deque()
+    under_way: deque[object] = deque()
     try:
         for job in jobs:
             under_way.append(remote.remote(given, job))
@@ -51,7 +52,7 @@ def followed(task: Callable[[Done | None], Iterator[Done]], is_on_gpu: bool = Fa
     ray = connected()
     last, lost = None, 0
     while True:
-        needs: dict[str, Any] = {"num_gpus": 1} if is_on_gpu else {"scheduling_strategy": on_the_largest(ray)}
+        needs: dict[str, object] = {"num_gpus": 1} if is_on_gpu else {"scheduling_strategy": on_the_largest(ray)}
         telling = ray.remote(max_retries=0, num_returns="streaming", **needs)(told_by).remote(task, last)
         try:
             for told in telling:
@@ -69,14 +70,14 @@ def has_gpus() -> bool:
     return bool(connected().cluster_resources().get("GPU"))
 
 
-def on_the_largest(ray: Any) -> Any:
+def on_the_largest(ray: ModuleType) -> object:
     """The machine with most cores if it can be had, otherwise any: one that was just lost may still be listed."""
     machines = [machine for machine in ray.nodes() if machine["Alive"]]
     largest = max(machines, key=lambda machine: machine["Resources"].get("CPU", 0))
     return ray.util.scheduling_strategies.NodeAffinitySchedulingStrategy(largest["NodeID"], soft=True)
 
 
-def connected() -> Any:
+def connected() -> ModuleType:
     """Ray, connected to the cluster in the environment variable RAY_ADDRESS, or to a local one."""
     try:
         import ray
@@ -84,7 +85,8 @@ def connected() -> Any:
         raise ValueError(f"--on ray needs Ray: {how_to_get('ray')}") from None
     if not ray.is_initialized():
         ray.init(log_to_driver=False, include_dashboard=False)
-    return ray
+    cluster: ModuleType = ray
+    return cluster
 
 
 def done_by(task: Callable[[Job], Done], job: Job) -> tuple[Done, str, float]:

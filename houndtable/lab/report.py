@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 COLOURS = ("#0072b2", "#e69f00")
 LONGEST_LABEL = 26  # characters per line
+LARGEST_CHANGE = 2.05  # that an axis shows: three times the uses; rare actions may change by more
 
 
 class Cell(NamedTuple):
@@ -174,7 +175,8 @@ def panels(studies: Sequence[Study], names: Sequence[str], words: Mapping[str, s
     for word, kinds in groups(used_kinds(studies)).items():
         labels = [textwrap.fill(_label(kind, words), LONGEST_LABEL) for kind in kinds]
         height = sum(1 + label.count("\n") for label in labels)
-        panels.append(Panel(word, height, partial(draw_kinds, studies=studies, kinds=kinds, labels=labels)))
+        draw = partial(draw_kinds, studies=studies, names=names, kinds=kinds, labels=labels)
+        panels.append(Panel(word, height, draw))
     return panels
 
 
@@ -219,39 +221,63 @@ def draw_games(place: "Place", studies: Sequence[Study], names: Sequence[str]) -
 
 def draw_lengths(axes: "Axes", studies: Sequence[Study], names: Sequence[str]) -> None:
     """How many games have which length."""
-    edges = np.histogram_bin_edges(np.concatenate([study.lengths for study in studies]), bins=40)
+    edges = pictures.bins([study.lengths for study in studies])
     for study, name, colour in zip(studies, names, COLOURS, strict=False):
-        axes.hist(study.lengths, bins=edges.tolist(), color=colour, alpha=0.6, label=name)
+        given_up = len(study.lengths) - study.ended
+        label = f"{name} ({given_up} given up)" if given_up else name
+        axes.hist(study.lengths, bins=edges, color=colour, alpha=0.6, label=label)
     axes.set(xlabel="decisions per game", ylabel="games")
     axes.legend()
 
 
 def draw_lead(place: "Place", studies: Sequence[Study], names: Sequence[str]) -> None:
     """In the course of a game: how often its leader wins, and what chance its winner has."""
-    labels = {LEADER_WINS: "the leader goes on to win", WINNERS_CHANCE: "chance of the eventual winner"}
-    for axes, (kind, label) in zip(place.subplots(1, 2, sharey=True), labels.items(), strict=True):
-        for study, name, colour in zip(studies, names, COLOURS, strict=False):
+    titles = {LEADER_WINS: "how often the leader wins", WINNERS_CHANCE: "the later winner's chance"}
+    for axes, (kind, title) in zip(place.subplots(1, 2), titles.items(), strict=True):
+        for aside, study, name, colour in zip(_asides(studies), studies, names, COLOURS, strict=False):
             points = [study.figures[f"{kind} {10 * tenth} %"] for tenth in range(1, TENTHS)]
-            values = np.array([point.value for point in points])
-            errors = np.abs(np.array([point.bounds for point in points]).T - values)
-            axes.errorbar(range(10, 100, 10), values, yerr=errors, fmt="o-", color=colour, capsize=2, label=name)
+            values, errors = _with_errors(points)
+            at = np.arange(10, 100, 10) + 4 * aside
+            axes.errorbar(at, values, yerr=errors, fmt="o-", color=colour, capsize=2, markersize=4, label=name)
         axes.axhline(equal_share(studies[0]), color="#999999", linestyle="--", zorder=0)
-        axes.yaxis.set_major_formatter("{x:.0%}")
-        axes.set(xlabel="part of the game played (%)", ylabel=f"{label}, 95 % intervals")
-        axes.legend()
+        axes.yaxis.set_major_formatter(pictures.per_cent)
+        axes.set_title(title, fontsize="medium")
+        axes.set(xlabel="part of the game played (%), 95 % intervals")
+        axes.legend(loc="upper left")
 
 
-def draw_kinds(place: "Place", studies: Sequence[Study], kinds: Sequence[str], labels: Sequence[str]) -> None:
-    """How often each kind of action is used, on a scale of square roots, and which part of that by winners."""
-    uses, by_winners = place.subplots(1, 2, sharey=True)
-    _dots(uses, studies, [f"{kind}: {USES}" for kind in kinds], labels)
+def draw_kinds(
+    place: "Place", studies: Sequence[Study], names: Sequence[str], kinds: Sequence[str], labels: Sequence[str]
+) -> None:
+    """How often each kind of action is used, which part of that by winners, and for two sets the change in uses."""
+    uses, *change, by_winners = place.subplots(1, len(studies) + 1, sharey=True)
+    used, shares = ([f"{kind}: {what}" for kind in kinds] for what in (USES, BY_WINNERS))
+    _dots(uses, studies, used, labels, names)
     uses.set_xlim(left=0)
     uses.set_xscale("function", functions=(_root, np.square))
     uses.locator_params(axis="x", nbins=5)
-    uses.set(xlabel="uses per game, 95 % intervals")
-    shares = [f"{kind}: {BY_WINNERS}" for kind in kinds]
+    uses.set(xlabel="uses per game (root scale)")
+    for axes in change:
+        _changes(axes, studies, used)
     _dots(by_winners, studies, shares, labels)
-    _in_per_cent(by_winners, studies, shares, "share of uses by winners, 95 % intervals")
+    _in_per_cent(by_winners, studies, shares, "share of uses by winners")
+    if change:
+        place.legend(*uses.get_legend_handles_labels(), loc="outside upper right", ncols=2)
+    place.supxlabel("with 95 % intervals", fontsize="small")
+
+
+def _changes(axes: "Axes", studies: Sequence[Study], names: Sequence[str]) -> None:
+    """The differences between two sets, as parts of the first set's numbers."""
+    pairs = [tuple(study.figures[name] for study in studies) for name in names]
+    parts = [np.array(difference(*pair)) / pair[0].value if pair[0].value else np.full(3, nan) for pair in pairs]
+    values, low, high = np.array(parts).T
+    errors = np.stack([values - low, high - values])
+    axes.errorbar(values, range(len(names)), xerr=errors, fmt="o", color="#333333", capsize=2, markersize=4)
+    axes.axvline(0, color="#999999", linestyle="--", zorder=0)
+    axes.xaxis.set_major_formatter(pictures.more_or_less)
+    axes.locator_params(axis="x", nbins=5)
+    axes.grid(axis="y", color="#eeeeee")
+    axes.set(xlabel="change in uses", xlim=np.clip(limits([*low, *high, 0.0]), -1.05, LARGEST_CHANGE))
 
 
 def _root(numbers: Numbers) -> Numbers:
@@ -263,7 +289,8 @@ def _in_per_cent(axes: "Axes", studies: Sequence[Study], names: Sequence[str], l
     share = equal_share(studies[0])
     if not np.isnan(share):
         axes.axvline(share, color="#999999", linestyle="--", zorder=0)
-    axes.xaxis.set_major_formatter("{x:.0%}")
+    axes.xaxis.set_major_formatter(pictures.per_cent)
+    axes.locator_params(axis="x", nbins=5)
     axes.set(xlabel=label, xlim=limits([bound for s in studies for name in names for bound in s.figures[name].bounds]))
 
 
@@ -279,16 +306,29 @@ def equal_share(study: Study) -> float:
     return float(np.mean([figure.value for figure in study.figures.values() if figure.section == "Seats"]))
 
 
-def _dots(axes: "Axes", studies: Sequence[Study], names: Sequence[str], labels: Sequence[str]) -> None:
-    apart = 0.3 / len(studies)
-    for number, (study, colour) in enumerate(zip(studies, COLOURS, strict=False)):
-        values = np.array([study.figures[name].value for name in names])
-        errors = np.abs(np.array([study.figures[name].bounds for name in names]).T - values)
-        places = np.arange(len(names)) + (number - (len(studies) - 1) / 2) * apart
-        axes.errorbar(values, places, xerr=errors, fmt="o", color=colour, capsize=2, markersize=4, clip_on=False)
+def _dots(
+    axes: "Axes", studies: Sequence[Study], names: Sequence[str], labels: Sequence[str], told: Sequence[str] = ("", "")
+) -> None:
+    for aside, study, colour, label in zip(_asides(studies), studies, COLOURS, told, strict=False):
+        values, errors = _with_errors([study.figures[name] for name in names])
+        places = np.arange(len(names)) + 0.3 * aside
+        axes.errorbar(
+            values, places, xerr=errors, fmt="o", color=colour, capsize=2, markersize=4, clip_on=False, label=label
+        )
     axes.set_yticks(np.arange(len(names)), labels)
     axes.set_ylim(len(names) - 0.5, -0.5)
     axes.grid(axis="y", color="#eeeeee")
+
+
+def _asides(studies: Sequence[Study]) -> list[float]:
+    """How far the marks of each study stand aside, so that none hides another."""
+    return [-0.25, 0.25] if len(studies) > 1 else [0.0]
+
+
+def _with_errors(figures: Sequence[Figure]) -> tuple[Numbers, Numbers]:
+    """Their values, and how far their intervals reach to either side."""
+    values = np.array([figure.value for figure in figures])
+    return values, np.abs(np.array([figure.bounds for figure in figures]).T - values)
 
 
 def save_picture(
@@ -306,7 +346,7 @@ PAGE = """<!doctype html>
 :root {{ color-scheme: light dark; --line: #8884; --faint: #666; }}
 @media (prefers-color-scheme: dark) {{ :root {{ --faint: #aaa; }} }}
 body {{ font: 16px/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem; }}
-.pictures {{ display: grid; grid-template-columns: repeat(auto-fit, minmax(min(20rem, 100%), 1fr)); gap: 1rem; }}
+.pictures {{ display: grid; grid-template-columns: repeat(auto-fit, minmax(min(32rem, 100%), 1fr)); gap: 1rem; }}
 .pictures svg {{ width: 100%; height: auto; background: #fff; border-radius: .5rem; }}
 .wide {{ overflow-x: auto; }}
 table {{ border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }}
@@ -356,7 +396,7 @@ def save_page(
 
 def _drawn(panel: Panel) -> str:
     """One panel as an SVG for the page."""
-    figure = pictures.pyplot().figure(figsize=(9, height_of(panel)), layout="constrained")
+    figure = pictures.pyplot().figure(figsize=(8, height_of(panel)), layout="constrained")
     panel.draw(figure)
     figure.suptitle(panel.title, weight="bold")
     drawn = io.StringIO()

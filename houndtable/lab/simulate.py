@@ -137,13 +137,20 @@ def save(results: Results, path: Path) -> None:
 def plot(results: Results, title: str, path: Path) -> None:
     """How long the games are and how often each seat wins, as a picture."""
     figure, (left, right) = pictures.pyplot().subplots(1, 2, figsize=(10, 4), layout="constrained")
-    left.hist(results.lengths, bins=50, color="#0072b2")
-    left.set(xlabel="decisions a game", ylabel="games", title=title)
+    played, given_up = results.lengths[results.over], results.lengths[~results.over]
+    edges = pictures.bins([results.lengths])
+    left.hist(
+        [played, given_up], edges, stacked=True, color=["#0072b2", "#d55e00"], label=["played to the end", "given up"]
+    )
+    left.set(xlabel="decisions per game", ylabel="games", title=title)
+    if len(given_up):
+        left.legend()
     ended = int(results.over.sum())
     wins = results.won.sum(axis=0)
     shares = wins / max(ended, 1)
     bounds = np.array([interval(int(number), ended) for number in wins]).T
     right.errorbar(range(len(shares)), shares, yerr=np.abs(bounds - shares), fmt="o", color="#e69f00", capsize=4)
     right.axhline(shares.mean(), color="#999999", linestyle="--", zorder=0)
-    right.set(xlabel="seat", ylabel="share of games won", title="95 % intervals", xticks=range(len(shares)))
+    right.yaxis.set_major_formatter(pictures.per_cent)
+    right.set(xlabel="seat", ylabel="share of games won", title="with 95 % intervals", xticks=range(len(shares)))
     pictures.save(figure, path)

@@ -6,19 +6,18 @@ import json
 from collections.abc import Sequence
 from math import isnan
 from pathlib import Path
-from typing import Any
 
 from .report import Line
 
 
-def save(about: dict[str, Any], lines: Sequence[Line], names: Sequence[str], path: Path) -> None:
+def save(about: dict[str, object], lines: Sequence[Line], names: Sequence[str], path: Path) -> None:
     """Write a study; the file's extension selects the format. `about` describes what was played, in JSON only."""
     rows = [row_of(line, names) for line in lines]
     page = json.dumps(about | {"figures": rows}, indent=1) + "\n" if path.suffix.lower() == ".json" else as_csv(rows)
     path.write_text(page, encoding="utf-8")
 
 
-def row_of(line: Line, names: Sequence[str]) -> dict[str, Any]:
+def row_of(line: Line, names: Sequence[str]) -> dict[str, object]:
     """A figure; unknown values are None."""
     numbers: dict[str, float] = {}
     for name, figure in zip(names, line.figures, strict=True):
@@ -29,10 +28,10 @@ def row_of(line: Line, names: Sequence[str]) -> dict[str, Any]:
         numbers |= {"difference": value, "difference: low": low, "difference: high": high}
         numbers |= {"p": line.p, "p corrected": line.corrected}
     known = {key: None if isnan(number) else number for key, number in numbers.items()}
-    return {"section": line.section, "figure": line.name} | known
+    return {"section": line.section, "figure": line.name, **known}
 
 
-def as_csv(rows: Sequence[dict[str, Any]]) -> str:
+def as_csv(rows: Sequence[dict[str, object]]) -> str:
     """With a header; unknown values are empty."""
     text = io.StringIO(newline="")
     writer = csv.DictWriter(text, list(rows[0]), lineterminator="\n")

@@ -60,7 +60,9 @@ def shown(number: int, count: int, seconds: float) -> str:
 
 
 def pixels(picture: str) -> NDArray[np.uint8]:
-    """An SVG as red, green and blue, by height and width; resvg draws it."""
+    """An SVG as red, green and blue, by height and width, on white; resvg draws it."""
     resvg, images = needed("resvg_py", "resvg", "pictures"), needed("PIL.Image", "Pillow", "pictures")
-    image = images.open(io.BytesIO(bytes(resvg.svg_to_bytes(svg_string=picture))))
-    return np.array(image.convert("RGB"), np.uint8)
+    image = images.open(io.BytesIO(bytes(resvg.svg_to_bytes(svg_string=picture)))).convert("RGBA")
+    paper = images.new("RGBA", image.size, "white")
+    paper.alpha_composite(image)
+    return np.array(paper.convert("RGB"), np.uint8)

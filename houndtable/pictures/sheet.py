@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).parent
+ROWS_OF_CARDS = {1: 1.0, 2: 0.72, 3: 0.6}  # how large cards are in a hand of so many rows
+NUMBER_REACHES = 0.36  # of a card's width
 CARD = 100, 150  # a card's own units; they are the percentages of its width in the client's Card.svelte
 MEDAL = 94, 39  # its middle and its radius
 Row = dict[str, Any]  # a row as clients get it, by field: numbers, or lists of them
@@ -168,8 +170,16 @@ class Sheet:
             self.text(look["index"], middle, 10 + 0.72 * size, size, tone, "middle")
 
     def hand(self, counts: tuple[int, ...], x: float, y: float, width: float, card: float) -> None:
-        """Cards by their kind side by side, closer together where there is little room."""
+        """Cards by their kind side by side, closer together where there is little room.
+
+        Open cards that would hide each other's numbers are smaller, in two or three rows of the same height together.
+        """
         kinds = [kind for kind, count in enumerate(counts) for _ in range(count)]
-        step = min(card * 0.62, (width - card) / max(1, len(kinds) - 1))
+        for rows, size in ROWS_OF_CARDS.items():
+            wide, in_a_row = size * card, max(1, -(-len(kinds) // rows))
+            step = min(wide * 0.62, (width - wide) / max(1, in_a_row - 1))
+            if step >= NUMBER_REACHES * wide or not any(kinds):
+                break
+        down = 1.5 * (card - wide) / max(1, rows - 1)
         for place, kind in enumerate(kinds):
-            self.card(kind, x + place * step, y, card)
+            self.card(kind, x + place % in_a_row * step, y + place // in_a_row * down, wide)

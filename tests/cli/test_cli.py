@@ -24,6 +24,7 @@ from houndtable.games.message import Message
 from houndtable.play.puzzle import puzzles_of
 from houndtable.play.puzzle import read as read_puzzles
 from houndtable.terminal import Player
+from tests.patience import PATIENCE
 from tests.play.test_deals import ended
 
 Run = Callable[..., str]
@@ -488,3 +489,25 @@ def test_puzzles_are_made_again_and_kept(tmp_path: Path, run: Run, capsys: pytes
     with pytest.raises(SystemExit):
         run("puzzles", "clear_4", "--count", "2", "--seed", "2", "--out", str(path))
     assert "made with seed 1" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "study --games 3",
+        pytest.param("simulate --games 3", marks=pytest.mark.long),
+        pytest.param("arena --bots random,greedy --games 2", marks=pytest.mark.long),
+    ],
+)
+def test_results_are_saved_even_if_nobody_reads_what_is_printed(command: str, tmp_path: Path) -> None:
+    """As with `houndtable study … | head`."""
+    name, *wishes = command.split()
+    file = tmp_path / ("results.csv" if name == "simulate" else "results.json")
+    words = [name, "clear_4", "--seats", "2", *wishes, "--save", str(file)]
+    with subprocess.Popen(
+        [sys.executable, "-m", "houndtable", *words], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    ) as program:
+        assert program.stdout
+        program.stdout.close()
+        program.wait(PATIENCE)
+    assert file.read_text(encoding="utf-8")

@@ -85,7 +85,7 @@ def test_views_of_a_spectator_can_be_filled_in() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wishes", "sentence"),
+    ("arguments", "sentence"),
     [
         ({"count": 0}, "count: 0 should be a whole number, 1 or more"),
         ({"count": 1.5}, "count: 1.5 should be a whole number, 1 or more"),
@@ -95,9 +95,9 @@ def test_views_of_a_spectator_can_be_filled_in() -> None:
         ({"count": 1, "first": 9}, "should be one of drawn"),
     ],
 )
-def test_a_batch_that_cannot_be_is_explained(wishes: dict[str, object], sentence: str) -> None:
+def test_a_batch_that_cannot_be_is_explained(arguments: dict[str, object], sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
-        Batch(**{"game": "dog_cards", "seats": 2} | wishes)  # type: ignore[arg-type]
+        Batch(**{"game": "dog_cards", "seats": 2} | arguments)  # type: ignore[arg-type]
 
 
 def test_a_line_that_does_not_fit_is_explained() -> None:

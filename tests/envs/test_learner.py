@@ -110,7 +110,7 @@ def test_turned_the_learner_is_seat_0_and_its_actions_are_carried_out() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wishes", "sentence"),
+    ("arguments", "sentence"),
     [
         ({"opponents": "nobody"}, "'nobody' should be one of random, greedy, expert"),
         ({"seat": 2}, "seat: 2 should be from 0 to 1, or 'rotating'"),
@@ -119,9 +119,9 @@ def test_turned_the_learner_is_seat_0_and_its_actions_are_carried_out() -> None:
         ({"joker": True}, "has no option 'joker'"),
     ],
 )
-def test_impossible_arguments_are_explained(wishes: dict[str, Any], sentence: str) -> None:
+def test_impossible_arguments_are_explained(arguments: dict[str, Any], sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
-        LearnersEnv("clear_4", 2, **WHO | wishes)
+        LearnersEnv("clear_4", 2, **WHO | arguments)
 
 
 def test_an_illegal_action_raises_and_changes_nothing() -> None:
@@ -134,3 +134,16 @@ def test_an_illegal_action_raises_and_changes_nothing() -> None:
         with pytest.raises(ValueError, match=sentence):
             tables.step(wrong)
     assert tables.batch.rows.tobytes() == before
+
+
+def test_a_game_that_is_over_before_the_learner_acts_is_dealt_again() -> None:
+    """In the mini set the opponent may win at once."""
+    tables = LearnersEnv("clear_4:mini", 16, 2, 1, "expert")
+    seen, _ = tables.reset(seed=1)
+    waiting = np.zeros(16, np.bool_)
+    for _ in range(40):
+        assert (seen["action_mask"].any(axis=1) | waiting).all()
+        seen, _, over, given_up, _ = tables.step(seen["action_mask"].argmax(axis=1))
+        waiting = over | given_up
+    with pytest.raises(ValueError, match="The learner never acts"):
+        LearnersEnv("clear_4", 2, 3, 2, "random", limit=1, first="0").reset(seed=1)

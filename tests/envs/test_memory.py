@@ -142,8 +142,8 @@ def test_open_spiels_tensors_are_the_observations_of_a_view(name: str) -> None:
     match, die = ht.new(name, 3, seed=1), random.Random(1)
     while len(match.events) < 80 and not match.over:
         match.play(die.choice(match.legal))
-    wishes = {"players": 3, "turned": True, "form": "scaled", "notes": True, "memory": 6}
-    state, rows, again = pyspiel.load_game(f"houndtable_{name}", wishes).new_initial_state(), rows_of(match), 0
+    parameters = {"players": 3, "turned": True, "form": "scaled", "notes": True, "memory": 6}
+    state, rows, again = pyspiel.load_game(f"houndtable_{name}", parameters).new_initial_state(), rows_of(match), 0
     for number, event in enumerate(match.events):
         earlier = rewound(match, number, rows[number])
         for view in (earlier.view(seat) for seat in range(3) if number % 9 == 0):

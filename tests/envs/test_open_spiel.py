@@ -89,9 +89,9 @@ def test_an_information_state_has_the_view_and_the_last_events(game: Game) -> No
 PRIVATE = pyspiel.PrivateInfoType
 
 
-def seen_by_all(spiel: Any, state: Any, **wished: Any) -> list[str]:
+def seen_by_all(spiel: Any, state: Any, **asked: Any) -> list[str]:
     """What an observer of this type tells each of two players; its numbers must differ as its words do."""
-    observer = spiel.make_py_observer(pyspiel.IIGObservationType(**wished))
+    observer = spiel.make_py_observer(pyspiel.IIGObservationType(**asked))
     said, numbers = [], []
     for player in range(2):
         observer.set_from(state, player)
@@ -137,16 +137,16 @@ def test_perfect_recall_is_all_that_one_saw_happen(game: Game) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wished", "sentence"),
+    ("asked", "sentence"),
     [
         ({"perfect_recall": True, "public_info": False}, "use public_info=True"),
         ({"perfect_recall": True, "private_info": PRIVATE.NONE}, "use SINGLE_PLAYER"),
         ({"perfect_recall": True, "private_info": PRIVATE.ALL_PLAYERS}, "use SINGLE_PLAYER"),
     ],
 )
-def test_an_observer_that_cannot_be_is_explained(wished: dict[str, Any], sentence: str) -> None:
+def test_an_observer_that_cannot_be_is_explained(asked: dict[str, Any], sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
-        pyspiel.load_game("houndtable_clear_4").make_py_observer(pyspiel.IIGObservationType(**wished))
+        pyspiel.load_game("houndtable_clear_4").make_py_observer(pyspiel.IIGObservationType(**asked))
 
 
 def test_an_illegal_action_raises() -> None:

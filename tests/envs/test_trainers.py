@@ -1,9 +1,12 @@
-"""TorchRL and PufferLib train with our learners; each is tested only where it is installed."""
+"""TorchRL, PufferLib and OpenSpiel's DeepCFR train with our games; each is tested only where it is installed."""
 
 from typing import Any
 
 import numpy as np
+import pyspiel
 import pytest
+
+import houndtable.envs.open_spiel  # noqa: F401 (registers the games)
 
 pytestmark = [pytest.mark.long, pytest.mark.filterwarnings("ignore")]  # of libraries that are not ours
 WHO: dict[str, Any] = {"seats": 2, "opponents": "random", "turned": True, "form": "scaled", "events": 4}
@@ -55,3 +58,16 @@ def test_an_action_that_is_not_legal_stands_for_the_next_one_that_is() -> None:
     masks = np.array([[False, True, False, True], [True, False, False, False]])
     assert next_legal(masks, np.array([2, 1])).tolist() == [3, 0]
     assert next_legal(masks, np.array([1, 0])).tolist() == [1, 0]
+
+
+def test_open_spiels_deep_cfr_learns_from_our_information_states() -> None:
+    deep_cfr = pytest.importorskip("open_spiel.python.pytorch.deep_cfr", reason="needs PyTorch and dm-tree")
+    game = pyspiel.load_game("houndtable_clear_4:mini(players=2,limit=12,first=#0)")
+    np.random.seed(1)  # it samples with NumPy's own generator
+    solver = deep_cfr.DeepCFRSolver(
+        game, (32,), (32,), num_iterations=2, num_traversals=10, batch_size_advantage=8, batch_size_strategy=8
+    )
+    network, by_player, of_policy = solver.solve()
+    losses = [of_policy, *by_player[0], *by_player[1]]
+    assert len(losses) == 5 and np.isfinite(losses).all() and all(loss > 0 for loss in losses)
+    assert next(network.parameters()).shape == (32, game.information_state_tensor_size())

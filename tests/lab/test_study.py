@@ -1,12 +1,16 @@
 """The rule laboratory: it counts what happens, and with what certainty."""
 
 import csv
+import itertools
 import json
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from houndtable import cli
 from houndtable.cli import screen
@@ -16,10 +20,10 @@ from houndtable.games import Game, find_game
 from houndtable.games.dice import part_seed, roll
 from houndtable.games.row import open_row
 from houndtable.games.seats import CHANCE, NOBODY
-from houndtable.lab import study
+from houndtable.lab import pictures, study
 from houndtable.lab.figures import Figure, Numbers, difference, p_of_difference
-from houndtable.lab.report import groups, in_words, lines, notes, panels, save_page, uneven_seats, used_kinds
-from houndtable.lab.simulate import interval
+from houndtable.lab.report import groups, in_words, lines, notes, panels, picture, save_page, uneven_seats, used_kinds
+from houndtable.lab.simulate import interval, plot, simulate, together
 from houndtable.lab.statistics import holm
 from houndtable.lab.study import Counts, Study, comebacks, counted, figures_of_lead, figures_of_seats, summed_up
 from tests.games.tables import every_game
@@ -168,12 +172,52 @@ def test_pictures_ask_both_questions_of_every_kind() -> None:
     studies = [made_up(claim_L1=8, claim_L9=20, open=3, end=0), made_up(claim_L1=8, claim_L9=0, open=40, end=0)]
     assert groups(used_kinds(studies)) == {"all actions": ["claim", "open"], "claim": ["claim L1", "claim L9"]}
     *_, claims = panels(studies, ["one", "other"], {"claim L9": "three bays with a pair"})
-    paper = Paper()
+    paper = Paper(layout="constrained")
     claims.draw(paper)
-    often, by_winners = paper.axes
+    often, change, by_winners = paper.axes
     assert [label.get_text() for label in often.get_yticklabels()] == ["L1", "L9 three bays with a pair"]
     assert "uses per game" in often.get_xlabel() and "by winners" in by_winners.get_xlabel()
     assert len(often.containers) == len(by_winners.containers) == 2  # a row of dots with intervals for each study
+    ((dots, *_),) = change.containers
+    assert dots.get_xdata().tolist() == [0, -1], "L1 is claimed as often, L9 never"
+
+
+@given(st.lists(st.integers(1, 100_000), min_size=1), st.integers(1, 60))
+def test_every_bar_of_a_histogram_holds_as_many_lengths_and_each_is_in_one(lengths: list[int], most: int) -> None:
+    edges = pictures.bins([np.array(lengths)], most)
+    assert len(edges) <= most + 2 and len(set(np.diff(edges))) == 1 and edges[0] % 1 == 0.5
+    assert np.histogram(lengths, edges)[0].sum() == len(lengths)
+
+
+def test_given_up_games_are_told_apart_in_pictures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise they look like a peak at the limit."""
+    papers = list[Any]()
+    monkeypatch.setattr(pictures, "save", lambda paper, *where: papers.append(paper))
+    results = together(list(simulate("clear_4", 3, 60, seed=1, limit=250)))
+    plot(results, "CLEAR 4", tmp_path / "games.png")
+    (paper,) = papers
+    given_up = [bar.get_height() for bar in paper.axes[0].containers[1]]
+    assert sum(given_up) == (~results.over).sum() > 0 and not any(given_up[:-1])
+    assert [text.get_text() for text in paper.axes[0].get_legend().get_texts()] == ["played to the end", "given up"]
+
+
+def test_no_words_of_a_picture_overlap_and_every_panel_names_both_sets() -> None:
+    from matplotlib.legend import Legend
+    from matplotlib.text import Text
+
+    studies = [summed_up([counted("clear_4", 3, 20, 4, 9000, {"pass_on_empty": wish})]) for wish in ("no", "yes")]
+    for shown in (studies, studies[:1]):
+        paper = picture(shown, ["usual rules", "pass_on_empty=yes"][: len(shown)], "CLEAR 4", {})
+        paper.draw_without_rendering()
+        ticks = {id(label) for axes in paper.axes for axis in (axes.xaxis, axes.yaxis) for label in axis.findobj(Text)}
+        ticks -= {id(axis.label) for axes in paper.axes for axis in (axes.xaxis, axes.yaxis)}
+        words = [text for text in paper.findobj(Text) if text.get_text().strip() and id(text) not in ticks]
+        for one, other in itertools.combinations(words, 2):
+            boxes = [text.get_window_extent().padded(-1) for text in (one, other)]
+            assert not boxes[0].overlaps(boxes[1]), (one.get_text(), other.get_text())
+        for panel in paper.subfigs if len(shown) > 1 else ():
+            told = {key.get_text() for legend in panel.findobj(Legend) for key in legend.get_texts()}
+            assert told == {"usual rules", "pass_on_empty=yes"}
 
 
 def test_a_page_says_in_words_what_a_code_means(tmp_path: Path) -> None:

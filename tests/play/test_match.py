@@ -38,7 +38,7 @@ def test_without_a_seed_the_deals_differ() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "wishes", "sentence"),
+    ("game", "arguments", "sentence"),
     [
         ("chess", {}, "There is no game 'chess'. The games are: "),
         ("dog_cards", {"seats": 5}, "dog_cards is played by 2, 3, 4; 5 seats are not possible"),
@@ -50,9 +50,9 @@ def test_without_a_seed_the_deals_differ() -> None:
         ("dog_cards", {"seed": "x"}, "seed: 'x' should be a whole number, 0 or more"),
     ],
 )
-def test_a_match_that_cannot_be_is_explained(game: str, wishes: dict[str, object], sentence: str) -> None:
+def test_a_match_that_cannot_be_is_explained(game: str, arguments: dict[str, object], sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence.replace("?", r"\?")):
-        ht.new(game, **wishes)  # type: ignore[arg-type]
+        ht.new(game, **arguments)  # type: ignore[arg-type]
 
 
 def test_a_seed_of_numpy_can_be_saved() -> None:

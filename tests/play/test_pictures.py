@@ -2,7 +2,7 @@
 
 import random
 import re
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Any
 from xml.etree import ElementTree
 
@@ -65,6 +65,16 @@ def test_all_cards_of_a_hand_are_seen_by_their_owner(name: str) -> None:
         assert shown.count('href="#back"') >= sum(match.state.hands[1 - seat : 2 - seat].tolist()[0])
 
 
+def test_every_number_of_a_large_hand_can_be_read() -> None:
+    """No card covers the number at the upper left of another."""
+    hand = " ".join(f"{number} {number}" for number in range(1, 11))
+    shown = ht.from_position("clear_4", f"seats: 3\nplayer: 0\nhand 0: {hand}", seed=1).view(0).svg()
+    cards = re.findall(r'<use href="#clear_4-card-\d+" x="([\d.]+)" y="([\d.]+)" width="([\d.]+)"', shown)
+    assert len(cards) >= 20
+    for (x, y, width), (next_x, next_y, _) in pairwise([tuple(map(float, card)) for card in cards]):
+        assert abs(next_x - x) >= 0.36 * width - 0.01 or abs(next_y - y) >= 0.36 * width
+
+
 def test_a_replay_has_a_frame_for_each_decision() -> None:
     match = played(ht.GAMES["clear_4"], 2, 6)
     decisions = sum(match.engine.turn(row) != CHANCE for row in rows_of(match))
@@ -97,6 +107,7 @@ def test_environments_show_pixels() -> None:
         each.reset(seed=1)
         image: Any = each.render()
         assert image.shape == (520, 960, 3) and image.dtype == np.uint8
+        assert image[0, 0].tolist() == [255, 255, 255], "round corners, on white"
         assert len(np.unique(image[::20, ::20].reshape(-1, 3), axis=0)) > 10
         images.append(image)
     assert (images[0] != images[1]).any(), "a learner sees backs"
