@@ -6,7 +6,7 @@ python bench/analysis.py moments [GAME …] [--matches 10] [--bot level_2] [--se
 luck: with all cards open, luck must be 0 on average, and a player with 10 % more of it must win 10 % more often.
 Everything else that changed a chance is shown by whose turn it was. A match that does not end is left out.
 
-moments: each costly decision is compared again with what is told to be better, in other worlds and much further ahead.
+moments: each costly decision is compared again with what is told to be better, in other worlds and nearly to the end.
 """
 
 import os
@@ -30,11 +30,11 @@ from bench.arguments import parser_of
 from houndtable.bots import BOTS
 from houndtable.bots.analysis import Deal, Point, analyse, eyes_of, looked_through, steps_of, table_of
 from houndtable.bots.eyes import ALL_OPEN
-from houndtable.bots.lookahead import load_lookahead, played_in
+from houndtable.bots.lookahead import LONGEST, load_lookahead, played_in
 from houndtable.games.seats import NOBODY
 
 LIMIT = 3000  # decisions
-WORLDS, HORIZON = 64, 24  # of the second look at a moment: worlds, and choices of all players
+WORLDS = 64  # of the second look at a moment
 Z = 1.96
 
 Numbers = NDArray[np.float64]
@@ -115,15 +115,15 @@ def moments_of(match: ht.Match) -> list[Again]:
 
 
 def looked_again(match: ht.Match, seat: int) -> Iterator[Again]:
-    """The costly decisions of a seat in other worlds and further ahead."""
+    """The costly decisions of a seat in other worlds, played on as long as possible."""
     table = table_of(match)
     eyes, moments = eyes_of(table, seat), {each.number: each for each in analyse(match, seat).moments}
     for step in steps_of(match):
         if step.number in moments:
-            told, die = moments[step.number], np.random.default_rng([step.number, seat, 2])
+            told, die = moments[step.number], np.random.default_rng([step.number, seat, 3])
             tried = np.array([int(told.better), int(told.played)])
             worlds = eyes.imagining(step.raw)(WORLDS, die)
-            better, worse = played_in(table.crowd, worlds, eyes.notes, seat, tried, HORIZON, die)
+            better, worse = played_in(table.crowd, worlds, eyes.notes, seat, tried, LONGEST, die)
             gains = better - worse
             yield Again(told.loss, float(gains.mean()), float(gains.std(ddof=1) / sqrt(WORLDS)))
         eyes.watch(step.raw, step.event)
@@ -171,16 +171,14 @@ def main() -> None:
     parser.add_argument("--bot", default=KINDS[kind].bot, choices=sorted(BOTS))
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--cores", type=int, default=os.cpu_count())
-    wishes = parser.parse_args(sys.argv[2:])
-    for game in wishes.games:
-        first = wishes.seed * 1_000_000
-        with ProcessPoolExecutor(wishes.cores) as pool:
-            found = list(pool.map(partial(found_in, kind, game, wishes.bot), range(first, first + wishes.matches)))
+    args = parser.parse_args(sys.argv[2:])
+    for game in args.games:
+        first = args.seed * 1_000_000
+        with ProcessPoolExecutor(args.cores) as pool:
+            found = list(pool.map(partial(found_in, kind, game, args.bot), range(first, first + args.matches)))
         ended = [each for each in found if each]
         told = KINDS[kind].tell(ended)
-        print(
-            f"{game}, {len(ended)} of {wishes.matches} matches of {wishes.bot}, seed {wishes.seed}: {told}", flush=True
-        )
+        print(f"{game}, {len(ended)} of {args.matches} matches of {args.bot}, seed {args.seed}: {told}", flush=True)
 
 
 if __name__ == "__main__":

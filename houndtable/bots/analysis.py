@@ -1,8 +1,8 @@
 """Where a match turned: every player's chance to win at each decision, what decisions cost, how much was luck.
 
 Every decision is compared with the network's choice, in the same worlds and with the same luck. Where the difference
-seems largest, the network plays on for a while in more worlds, and that result counts. Luck is how much better the
-cards were than those that might have come. See docs/analysis.md.
+seems largest, the network plays on for a while in more worlds, then much further in new ones, and that result counts.
+Luck is how much better the cards were than those that might have come. See docs/analysis.md.
 """
 
 import random
@@ -33,11 +33,14 @@ MOST_BATCHES = 64  # where the network has hardly anything to evaluate
 REDEALS = 24  # of each draw
 MOST_TRIED = 3  # actions, when a decision is refined
 MOST_MOMENTS = 5  # in all
+FEWEST_MOMENTS = 3  # a smaller cost than its error may be chance, so it is told only up to this number
 MOST_OF_A_SEAT = 3
 NOTABLE = 0.01  # a smaller loss is not worth a sentence
 CAUTION = 2.0  # standard errors by which an action must be better than others the network considers
-HORIZON = 8  # choices that are played on at least, counting all players: closer, the network exaggerates
-LOOKS = 6000  # evaluations by the network, for all decisions that are refined
+HORIZON = 8  # choices of all players that are played on at least, to pick a better action
+FAR = 24  # the same, to tell what a decision cost: closer, the network exaggerates what it prefers
+LOOKS = 250  # evaluations by the network, to pick a better action
+MORE_LOOKS = 10_000  # the same, to tell what the decisions cost that may be shown, all together
 SURE = {"dogs_cardgame": 2.0}  # standard errors: a smaller loss may be chance
 USUALLY_SURE = 1.0
 FIRST_PART = 0.6  # share of the time until the lookahead begins
@@ -83,7 +86,7 @@ class Analysis(NamedTuple):
 
     eyes: int  # a seat, or ALL_OPEN
     curve: list[Point]
-    moments: list[Moment]  # the costliest first
+    moments: list[Moment]  # the costliest first, then those that may be chance
     parts: list[Parts]  # of the players whose decisions these eyes can judge
 
 
@@ -124,6 +127,7 @@ class Judged(NamedTuple):
     is_sure: bool = False  # it is more than chance explains there
     loss: float = 0.0  # what it cost in other worlds
     error: float = 0.0
+    is_shown: bool = False  # it is one of the costliest, there too
 
 
 class Looked(NamedTuple):
@@ -149,7 +153,7 @@ def analyse(match: Match, eyes: int = ALL_OPEN, progress: Progress = lambda shar
     won = np.array([float(seat in match.result.winners) for seat in range(match.seats)])
     points.append(Point(len(match.events), NOBODY, tuple(table.by_team(won).tolist())))
     parts = [parts_of(match, place, seat, points, deals, judged) for place, seat in enumerate(looking.judged)]
-    return Analysis(eyes, points, [moment(match, looking, each) for each in notable(judged)], parts)
+    return Analysis(eyes, points, [moment(match, looking, each) for each in shown(judged)], parts)
 
 
 def table_of(match: Match) -> Table:
@@ -224,7 +228,7 @@ def compared(table: Table, eyes: Eyes, step: Step, die: np.random.Generator) -> 
     """A decision compared with the network's favourite; None if they are the same."""
     seat, played = step.event.seat, step.event.action
     look = table.look(step.raw, eyes.notes, seat)
-    favourites = worth_trying(np.array(look.legal), look.wishes)[:MOST_TRIED]
+    favourites = worth_trying(np.array(look.legal), look.logits)[:MOST_TRIED]
     better = int(favourites[0])
     if better == played:
         return None
@@ -258,37 +262,51 @@ def worths_of(table: Table, rows: Rows, sheets: Notes, seat: int) -> Numbers:
 
 
 def refined(table: Table, judged: list[Judged], progress: Progress) -> list[Judged]:
-    """The decisions that seem to have cost most, refined; the others have cost next to nothing."""
-    costly = sorted(judged, key=lambda each: -each.seeming)[:MOST_REFINED]
-    closer = list[Judged]()
+    """The decisions that seem to have cost most, refined; the others have cost next to nothing.
+
+    What seems best among several was lucky, too, and so is what seems costliest: new worlds tell what it cost. For
+    those that may be shown, these are more, and played on further.
+    """
+    costly = list[Judged]()
+    for each in sorted(judged, key=lambda each: -each.seeming)[:MOST_REFINED]:
+        costly.append(with_better(table, each))
+        progress(len(costly) / (2 * MOST_REFINED))
+    shown = costliest(costly)
+    looks, closer = MORE_LOOKS // max(len(shown), MOST_MOMENTS), list[Judged]()
     for each in costly:
-        closer.append(looked_ahead(table, each))
-        progress(len(closer) / len(costly))
+        is_shown = any(each is other for other in shown)
+        closer.append(with_loss(table, each, FAR, looks, True) if is_shown else with_loss(table, each, HORIZON, LOOKS))
+        progress((len(costly) + len(closer)) / (2 * len(costly)))
     return closer
 
 
-def looked_ahead(table: Table, judged: Judged) -> Judged:
-    """The decision compared with those the network considers, and with the best of these again in other worlds.
-
-    What seems best among several was lucky, too, and so is what seems costliest: new worlds tell what it cost.
-    """
+def with_better(table: Table, judged: Judged) -> Judged:
+    """The decision compared with those the network considers."""
     seat, played = judged.step.event.seat, judged.step.event.action
     tried = np.array([*(each for each in judged.favourites.tolist() if each != played), played])
     die, sure = np.random.default_rng([judged.step.number, seat, 1]), SURE.get(table.game.name, USUALLY_SURE)
-    brought = brought_by(table, judged, tried, die)
+    brought = brought_by(table, judged, tried, HORIZON, LOOKS, die)
     best = int(promises(brought, CAUTION)[:-1].argmax())
     seeming, doubt = gained(brought[[best, -1]])
-    loss, error = gained(brought_by(table, judged, tried[[best, -1]], die))
-    is_sure = seeming > max(NOTABLE, sure * doubt)
-    return judged._replace(better=int(tried[best]), seeming=seeming, is_sure=is_sure, loss=loss, error=error)
+    return judged._replace(better=int(tried[best]), seeming=seeming, is_sure=seeming > max(NOTABLE, sure * doubt))
 
 
-def brought_by(table: Table, judged: Judged, tried: Ints, die: np.random.Generator) -> Numbers:
-    """The result of each action in as many worlds as there is time for, played on for a while."""
+def with_loss(table: Table, judged: Judged, horizon: int, looks: int, is_shown: bool = False) -> Judged:
+    """The decision compared with the better one in new worlds."""
+    seat, played = judged.step.event.seat, judged.step.event.action
+    die, tried = np.random.default_rng([judged.step.number, seat, 2]), np.array([judged.better, played])
+    loss, error = gained(brought_by(table, judged, tried, horizon, looks, die))
+    return judged._replace(loss=loss, error=error, is_shown=is_shown and loss > NOTABLE)
+
+
+def brought_by(
+    table: Table, judged: Judged, tried: Ints, horizon: int, looks: int, die: np.random.Generator
+) -> Numbers:
+    """The result of each action, played on for a while, in as many worlds as this many evaluations are enough for."""
     seat, crowd = judged.step.event.seat, table.crowd
-    brought, last = np.zeros((len(tried), 0)), crowd.looked + LOOKS // (2 * MOST_REFINED)
+    brought, last = np.zeros((len(tried), 0)), crowd.looked + looks
     while not brought.size or (crowd.looked < last and brought.shape[1] < MOST_BATCHES * BATCH):
-        rows, sheets, _ = played_on(crowd, judged.imagine(BATCH, die), judged.notes, seat, tried, HORIZON, die)
+        rows, sheets, _ = played_on(crowd, judged.imagine(BATCH, die), judged.notes, seat, tried, horizon, die)
         brought = np.hstack([brought, worths_of(table, rows, sheets, seat).reshape(len(tried), BATCH)])
     return brought
 
@@ -299,16 +317,22 @@ def gained(brought: Numbers) -> tuple[float, float]:
     return float(gains.mean()), float(gains.std(ddof=1) / sqrt(len(gains)))
 
 
-def notable(judged: list[Judged]) -> list[Judged]:
-    """The decisions that cost most: some in all, and some of each seat. The costliest come first."""
-    certain = [each for each in judged if each.is_sure and each.loss > NOTABLE]
+def costliest(judged: list[Judged]) -> list[Judged]:
+    """The decisions that seem to have cost most, if more than chance explains: some in all, and some of each seat."""
     seats = Counter[int]()
     chosen = list[Judged]()
-    for place, each in enumerate(sorted(certain, key=lambda each: -each.seeming)):
+    for place, each in enumerate(sorted((each for each in judged if each.is_sure), key=lambda each: -each.seeming)):
         seats[each.step.event.seat] += 1
         if place < MOST_MOMENTS or seats[each.step.event.seat] <= MOST_OF_A_SEAT:
             chosen.append(each)
-    return sorted(chosen, key=lambda each: -each.loss)
+    return chosen
+
+
+def shown(judged: list[Judged]) -> list[Judged]:
+    """The decisions to show, the costliest first; a cost within its error comes last, and only if there are few."""
+    costly = sorted((each for each in judged if each.is_shown), key=lambda each: (each.loss <= each.error, -each.loss))
+    sure = sum(each.loss > each.error for each in costly)
+    return costly[: max(sure, FEWEST_MOMENTS)]
 
 
 def moment(match: Match, eyes: Eyes, judged: Judged) -> Moment:

@@ -17,14 +17,12 @@ from ..games.dice import roll
 from ..games.seats import CHANCE, NOBODY
 from ..play.match import Match, evolve
 from ..play.record import Event, Setup
-from . import think
+from . import memory, think
 from .belief import no_notes
 from .crowd import Crowd
 from .matches import Played, chosen_by_network, let_networks_remember
 from .mind import ANYHOW, BY_NETWORK, WAY, Mind
-from .policy import Bot, decided_by
-
-NO_MIND = Mind(ANYHOW)  # of a seat whose bot is asked instead
+from .policy import Asked, Bot, Memory, decided_by
 
 
 class Decisions(NamedTuple):
@@ -77,8 +75,8 @@ def play(
     rules, count, seats, actions = game.rules, len(lines), len(lines[0]), game.rules.ACTIONS
     rows, lengths, choices = np.zeros(count, rules.State), np.zeros(count, np.int64), np.zeros(count, np.int64)
     chance, thought = chance.copy(), thought.copy()
-    specialize(loops.set_up_rows, rules)(rows, seats, options, 0, count)
-    minds = np.array([[(bot.mind or NO_MIND).row() for bot in line] for line in lines])
+    specialize(loops.set_up_rows, rules)(rows[:1], seats, options, 0, 1)
+    minds = np.array([[mind_of(bot).row() for bot in line] for line in lines])
     notes = np.zeros((count, seats, len(no_notes(game))), np.int8)
     bots = [bot for bot in dict.fromkeys(bot for line in lines for bot in line) if not bot.mind]
     whose = np.array([[bots.index(bot) if not bot.mind else -1 for bot in line] for line in lines])
@@ -87,16 +85,21 @@ def play(
     crowd = Crowd(game) if (minds[:, :, WAY] == BY_NETWORK).any() else None
     if crowd:
         let_networks_remember(crowd, minds)
-    specialize(think.deal_rows, rules)(rows, chance, minds, notes, 0, count)
-    while len(going := np.flatnonzero((rows["turn"] != NOBODY) & (lengths < limit))):
+    remembered = max((bot.policy.sight.events for bot in bots if bot.policy), default=0)
+    events = np.zeros((count, seats, remembered, 2), np.int16)
+    watched, everywhere = (minds, notes, events), np.ones(count, np.bool_)
+    specialize(memory.restart_rows, rules)(rows, rows[:1].copy(), chance, everywhere, *watched, 0, count)
+    while (is_going := (rows["turn"] != NOBODY) & (lengths < limit)).any():
+        going = np.flatnonzero(is_going)
         turns = rows["turn"][going]
         asked, is_net = whose[going, turns], minds[going, turns, WAY] == BY_NETWORK
         for number, bot in enumerate(bots):
-            if len(theirs := going[asked == number]):
-                is_shown = is_shown_views(bot)
-                choices[theirs] = (
-                    [shadows[index].decided(bot) for index in theirs] if is_shown else decided(game, bot, rows[theirs])
-                )
+            theirs, own = going[asked == number], turns[asked == number]
+            if bot.policy and len(theirs):
+                recalled = Memory(notes[theirs, own], events[theirs, own])
+                choices[theirs] = decided(game, bot.policy, rows[theirs], recalled)
+            elif len(theirs):
+                choices[theirs] = [shadows[index].decided(bot) for index in theirs]
         if crowd and is_net.any():
             choices[going[is_net]] = chosen_by_network(crowd, rows, going[is_net], thought, minds, notes, lengths)
         by_mind = going[(asked < 0) & ~is_net]
@@ -104,11 +107,16 @@ def play(
         if watch:
             before = rows[going]
             watch(Decisions(going, lengths[going], turns, masks_of(game, before).sum(axis=1), choices[going], before))
-        specialize(think.carry_out_rows, rules)(rows, going, choices, chance, minds, notes)
+        specialize(memory.step_rows, rules)(rows, is_going, choices, chance, *watched, 0, count)
         for index in going if shadows else ():
             shadows[index].follow(int(choices[index]))
         lengths[going] += 1
     return results(game, rows, seats, lengths)
+
+
+def mind_of(bot: Bot) -> Mind:
+    """Its mind; one that is asked instead has none, and takes notes if it wants them."""
+    return bot.mind or Mind(ANYHOW, remembers=int(bot.policy is not None and bot.policy.sight.notes))
 
 
 def is_shown_views(bot: Bot) -> bool:
@@ -116,13 +124,12 @@ def is_shown_views(bot: Bot) -> bool:
     return bot.mind is None and bot.policy is None
 
 
-def decided(game: Game, bot: Bot, rows: NDArray[np.void]) -> NDArray[np.int64]:
-    """The actions of a bot's policy in these rows, of which it sees only views."""
-    assert bot.policy is not None
+def decided(game: Game, policy: Asked, rows: NDArray[np.void], recalled: Memory) -> NDArray[np.int64]:
+    """The actions of a policy in these rows, of which it sees only views and what the seats to act remember."""
     seats, masks = rows["turn"].astype(np.int8), masks_of(game, rows)
     views = rows.view(np.uint8).copy().view(rows.dtype)
     specialize(loops.hide_rows, game.rules)(views, seats, 0, len(rows))
-    return bot.policy.choose_all(game, views.view(np.uint8).reshape(len(rows), -1), seats, masks)
+    return policy.choose_all(game, views.view(np.uint8).reshape(len(rows), -1), seats, masks, recalled)
 
 
 def masks_of(game: Game, rows: NDArray[np.void]) -> NDArray[np.bool_]:

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
 from math import inf
 from types import SimpleNamespace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -115,7 +115,7 @@ def search(
 
 def grown_tree(
     mind: Mind, seconds: float, view: View, notes: NDArray[np.int8], until_settled: bool, dice: NDArray[np.int64]
-) -> Any:
+) -> NDArray[np.void]:
     """The tree after all simulations of the mind, or fewer if the time is up or the choice is settled.
 
     The clock starts after the first simulations, so compiling does not count as thinking time.
@@ -133,7 +133,7 @@ def grown_tree(
     return tree
 
 
-def root_of(trees: list[Any]) -> dict[int, Tried]:
+def root_of(trees: list[NDArray[np.void]]) -> dict[int, Tried]:
     """The tries at the root, by action."""
     tries: dict[int, Tried] = {}
     for tree in trees:

@@ -5,7 +5,7 @@ Everything is by row; the seat to act in a row is the viewer.
 
 from functools import cache
 from types import SimpleNamespace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,11 +13,12 @@ from numpy.typing import NDArray
 from ..engine import loops
 from ..engine.specialize import interpreted, specialize_module
 from ..games import Game
+from ..games.row import AnyRow
 from . import playouts, rollout
 from .network import Floats, Network, Notes, network_of
 from .open_rows import OpenRows, opened, raw_of
 
-Rows = NDArray[Any]
+Rows = NDArray[np.void]
 Ints = NDArray[np.int64]
 Shorts = NDArray[np.int16]
 
@@ -25,13 +26,13 @@ Shorts = NDArray[np.int16]
 class Looks(NamedTuple):
     """The network's output for some positions."""
 
-    wishes: Floats  # logits for each action, turned; minus infinity if it is not legal
+    logits: Floats  # logits for each action, turned; minus infinity if it is not legal
     chances: Floats  # to win
     actions: Shorts  # for each action, turned: the action itself
 
-    def best(self, wishes: NDArray[Any]) -> Ints:
+    def best(self, logits: NDArray[np.floating]) -> Ints:
         """The actions with the highest logits."""
-        return np.take_along_axis(self.actions, wishes.argmax(axis=1)[:, None], axis=1)[:, 0].astype(np.int64)
+        return np.take_along_axis(self.actions, logits.argmax(axis=1)[:, None], axis=1)[:, 0].astype(np.int64)
 
 
 class Crowd:
@@ -56,7 +57,7 @@ class Crowd:
             sheets[:] = notes
         return sheets
 
-    def run(self, name: str, *values: Any) -> None:
+    def run(self, name: str, *values: object) -> None:
         """A function of `playouts`."""
         getattr(specialize_module(playouts, self.rules), name)(*values)
 
@@ -75,7 +76,7 @@ class Crowd:
     def choose(self, rows: Rows, notes: Notes | None = None) -> Ints:
         """The network's favourite actions in rows in which somebody has to act."""
         looks = self.look(rows, *self.legal(rows), notes)
-        return looks.best(looks.wishes)
+        return looks.best(looks.logits)
 
     def look(self, rows: Rows, actions: Shorts, numbers: Shorts, notes: Notes | None = None) -> Looks:
         """The network's output for rows, given how many actions are legal in each, and the notes by row and seat."""
@@ -90,8 +91,8 @@ class Crowd:
         masks[lines, turned[seats[lines], viewers[lines], actions[lines, places]]] = True
         sheets = notes if notes is not None and self.noted else self.sheets(len(rows))
         hidden = self.network.hidden(self.first(rows, seats, viewers, masks, sheets))
-        wishes = np.where(masks, self.network.wishes(hidden), -np.inf)
-        return Looks(wishes, self.network.chances(hidden), turned[seats, (seats - viewers) % seats])
+        logits = np.where(masks, self.network.logits(hidden), -np.inf)
+        return Looks(logits, self.network.chances(hidden), turned[seats, (seats - viewers) % seats])
 
     def first(self, rows: Rows, seats: Ints, viewers: Ints, masks: NDArray[np.bool_], notes: Notes) -> Floats:
         """The sums of the first layer."""
@@ -115,7 +116,7 @@ def plain(game: Game) -> SimpleNamespace:
 class PlainCrowd(Crowd):
     """A network, and the plain rules of its game."""
 
-    def run(self, name: str, *values: Any) -> None:
+    def run(self, name: str, *values: object) -> None:
         """A function of `playouts`."""
         getattr(plain(self.game), name)(*map(opened, values))
 
@@ -130,7 +131,7 @@ class PlainCrowd(Crowd):
         sums: Floats = table[0] + np.stack([table[line[line > 0]].sum(axis=0) for line in lines])
         return sums
 
-    def beside(self, view: Any, seat: int, notes: Notes) -> list[int]:
+    def beside(self, view: AnyRow, seat: int, notes: Notes) -> list[int]:
         """The additional inputs, after everything hidden from the seat has been blanked."""
         self.rules.hide(view, seat)
         return self.network.inputs.beside_of(view, seat, notes)

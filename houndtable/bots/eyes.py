@@ -35,7 +35,7 @@ class Look(NamedTuple):
     """The network's output for a seat: a logit for each legal action, and the chance to win."""
 
     legal: list[int]
-    wishes: Floats
+    logits: Floats
     chance: float
 
 
@@ -65,8 +65,8 @@ class Table:
         if asked:
             self.crowd.looked += len(asked)
             told = self.crowd.network.look_at_all([*asked.values()])
-            for (key, each), (wishes, chance) in zip(asked.items(), told, strict=True):
-                self.seen[key] = Look(each.legal, wishes, chance)
+            for (key, each), (logits, chance) in zip(asked.items(), told, strict=True):
+                self.seen[key] = Look(each.legal, logits, chance)
         return [self.seen[key] for key in keys]
 
     def watch(self, before: Bytes, event: Event, seat: int, notes: Notes) -> None:

@@ -50,8 +50,8 @@ def hint_at_once(view: View) -> list[Hint]:
     if view.game.variant:
         best, chance = liked, estimate(view, random.Random(0))
     else:
-        wishes, chance = looked_at(view)
-        best = view.legal[int(wishes.argmax())]
+        logits, chance = looked_at(view)
+        best = view.legal[int(logits.argmax())]
     if len(view.legal) == 1:
         return [Hint(best, chance, Message("hint.only"))]
     is_liked = best == liked

@@ -6,9 +6,8 @@ then a column for each legal action. A network made before notes were inputs has
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +15,7 @@ from numpy.typing import NDArray
 from ..engine import specialize
 from ..engine.observation import has_notes
 from ..games import Game
-from ..games.row import Bytes, dtype_of
+from ..games.row import AnyRow, Bytes, dtype_of
 from ..games.turned import PLAIN, cells_of, offsets, turned_actions
 from . import knowledge, sight
 
@@ -111,23 +110,24 @@ class Inputs:
     # Without compiled code
 
     @cached_property
-    def _readings(self) -> list[tuple[Any, Any]]:
+    def _readings(self) -> list[tuple[np.dtype[np.signedinteger], NDArray[np.intp]]]:
         """For each width of numbers: how to read it, and which cells have it."""
         sizes = self.kinds[:, 0]
         return [(np.dtype(f"i{size}"), np.flatnonzero(sizes == size)) for size in (1, 2, 4) if (sizes == size).any()]
 
     @cached_property
-    def _look(self) -> Any:
-        return specialize.interpreted(sight, self.game.rules).look
+    def _look(self) -> Callable[[AnyRow, int, list[int]], None]:
+        look: Callable[[AnyRow, int, list[int]], None] = specialize.interpreted(sight, self.game.rules).look
+        return look
 
-    def beside_of(self, view: Any, seat: int, notes: Sequence[int] | NDArray[np.int8] = ()) -> list[int]:
+    def beside_of(self, view: AnyRow, seat: int, notes: Sequence[int] | NDArray[np.int8] = ()) -> list[int]:
         """The additional inputs of a view: the sights, and what the seat has noted, by default nothing."""
         sights = [0] * self.sights
         self._look(view, seat, sights)
         noted = [int(number) for number in notes] if self.notes else []
         return sights + (noted or [0] * self.notes)
 
-    def numbers(self, view: Any, raw: Bytes, seat: int, notes: Sequence[int] | NDArray[np.int8] = ()) -> Numbers:
+    def numbers(self, view: AnyRow, raw: Bytes, seat: int, notes: Sequence[int] | NDArray[np.int8] = ()) -> Numbers:
         """Every number of a view, turned."""
         seats, viewers = np.array([view.seats]), np.array([seat])
         beside = np.array([self.beside_of(view, seat, notes)])

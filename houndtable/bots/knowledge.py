@@ -38,6 +38,11 @@ def noise_scale() -> int:
     raise NotImplementedError
 
 
+def takes_notes() -> bool:
+    """Is anything in this game worth remembering?"""
+    raise NotImplementedError
+
+
 def remember(notes: Cells, view: State, seat: int, actor: int, action: int) -> None:
     """Note what the seat learns from an action, as `public` shows it; the view is the one before the action.
 

@@ -46,13 +46,13 @@ class Seen(NamedTuple):
     seat: int
     notes: Notes
     legal: Ints
-    wishes: Floats
+    logits: Floats
 
 
 def look_ahead(crowd: Crowd, seen: Seen, mind: Mind, die: np.random.Generator, seconds: float = inf) -> int:
     """The best action after this many playouts, or as many as there is time for."""
     deadline = time.perf_counter() + seconds
-    tried, horizon = worth_trying(seen.legal, seen.wishes), HORIZONS.get(crowd.game.name, mind.horizon)
+    tried, horizon = worth_trying(seen.legal, seen.logits), HORIZONS.get(crowd.game.name, mind.horizon)
     rounds = ceil(log2(len(tried)))
     brought = np.zeros((len(tried), 0))
     while len(tried) > 1:
@@ -76,10 +76,10 @@ def promises(brought: Numbers, caution: float = CAUTION) -> Numbers:
     return promise
 
 
-def worth_trying(legal: Ints, wishes: Floats) -> Ints:
+def worth_trying(legal: Ints, logits: Floats) -> Ints:
     """The actions that the network considers, its favourite first."""
-    order = np.argsort(-wishes, kind="stable")[:MOST_TRIED]
-    order = order[wishes[order] > wishes[order[0]] + log(WORTH_TRYING)]
+    order = np.argsort(-logits, kind="stable")[:MOST_TRIED]
+    order = order[logits[order] > logits[order[0]] + log(WORTH_TRYING)]
     tried: Ints = legal[order]
     return tried
 
@@ -119,7 +119,7 @@ def played_on(
         values[going] = np.where(rows["turn"][going] == seat, looks.chances, values[going])
         goes_on = (rows["turn"][going] != seat) | (choices < horizon)
         luck = die.gumbel(size=(count, rules.ACTIONS))[going % count]
-        chosen, going = looks.best(looks.wishes + luck)[goes_on], going[goes_on]
+        chosen, going = looks.best(looks.logits + luck)[goes_on], going[goes_on]
         crowd.run("play_rows", rows, going, chosen, sheets, dice, actions, numbers)
         going, choices = going[numbers[going] > 0], choices + 1
     crowd.run("settle_rows", rows, numbers, seat, values)
@@ -139,8 +139,8 @@ def thought_through(mind: Mind, seconds: float, view: View, die: random.Random) 
     if len(view.legal) == 1:
         return view.legal[0]
     legal, notes = np.array([int(action) for action in view.legal]), notes_of(view, is_ready(view.game))
-    wishes, _ = network_of(view.game.name).look(view.state, view.raw, view.seat, legal.tolist(), notes)
-    seen = Seen(view.raw, view.seat, notes, legal, wishes)
+    logits, _ = network_of(view.game.name).look(view.state, view.raw, view.seat, legal.tolist(), notes)
+    seen = Seen(view.raw, view.seat, notes, legal, logits)
     thoughts = np.random.default_rng(die.getrandbits(64))
     return legal_action(view, look_ahead(crowd_of(view.game), seen, mind, thoughts, seconds))
 

@@ -112,14 +112,14 @@ def chosen_by_network(
     seen = rows[which]
     seats = seen["turn"].astype(np.int64)
     looks, heads = crowd.look(seen, *crowd.legal(seen), notes[which]), minds[which, seats]
-    wishes, views, is_legal = looks.wishes.copy(), crowd.hidden(seen, seats), np.isfinite(looks.wishes)
+    logits, views, is_legal = looks.logits.copy(), crowd.hidden(seen, seats), np.isfinite(looks.logits)
     for place in np.flatnonzero((heads[:, NOISE] > 0) | (lengths[which] >= LONG)):
         die, noise = generator_of(thought, which[place]), noise_after(lengths[which[place]], heads[place, NOISE])
-        wishes[place] = blurred(crowd.game.name, wishes[place], noise, die)
-    choices = looks.best(wishes)
+        logits[place] = blurred(crowd.game.name, logits[place], noise, die)
+    choices = looks.best(logits)
     for place in np.flatnonzero((heads[:, SIMULATIONS] > 0) & (is_legal.sum(axis=1) > 1)):
         seat, here, sheet = int(seats[place]), is_legal[place], notes[which[place], seats[place]]
-        view = Seen(raw_of(views)[place], seat, sheet, looks.actions[place, here].astype(np.int64), wishes[place, here])
+        view = Seen(raw_of(views)[place], seat, sheet, looks.actions[place, here].astype(np.int64), logits[place, here])
         choices[place] = look_ahead(crowd, view, Mind(*heads[place].tolist()), generator_of(thought, which[place]))
     return choices
 

@@ -2,7 +2,6 @@
 
 import random
 from functools import partial
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,16 +13,16 @@ from .network import Floats, network_of
 from .policy import Bot
 
 # 100 percent of noise, in nats: tuned so that each level wins 55 to 75 % against the one below.
-FULL_NOISE = {"clear_4": 11.0, "dog_cards": 4.0, "dog_deluxe": 4.4, "dogs_cardgame": 5.0}
+FULL_NOISE = {"clear_4": 11.0, "dog_cards": 4.0, "dog_deluxe": 5.0, "dogs_cardgame": 5.0}
 USUAL_NOISE = 4.0  # in another game
 # Networks without noise may go round in circles for ever, though rarely: then they get some, as at level 3.
 LONG = 2000  # events in a match, or decisions where only these are counted
 NOISE_WHEN_LONG = 60
 
 
-def blurred(game: str, wishes: NDArray[Any], noise: int, die: np.random.Generator) -> NDArray[Any]:
+def blurred(game: str, logits: Floats, noise: int, die: np.random.Generator) -> NDArray[np.float64]:
     """Logits with a percentage of the game's full noise, so that an action is drawn from a flatter policy."""
-    return wishes + temperature(game, noise) * die.gumbel(size=wishes.shape)
+    return logits + temperature(game, noise) * die.gumbel(size=logits.shape)
 
 
 def temperature(game: str, noise: int) -> float:
@@ -43,21 +42,21 @@ def looked_at(view: View) -> tuple[Floats, float]:
     return network.look(view.state, view.raw, view.seat, [int(action) for action in view.legal], notes)
 
 
-def wished_most(noise: int, view: View, die: random.Random) -> Action:
+def highest_logit(noise: int, view: View, die: random.Random) -> Action:
     """The action with the highest logit; with noise, logits are blurred."""
     if len(view.legal) == 1:
         return view.legal[0]
     game = view.game.name
-    wishes, _ = looked_at(view)
+    logits, _ = looked_at(view)
     noise = noise_after(view.number, noise)
     if noise:
-        wishes = blurred(game, wishes, noise, np.random.default_rng(die.getrandbits(64)))
-    return view.legal[int(wishes.argmax())]
+        return view.legal[int(blurred(game, logits, noise, np.random.default_rng(die.getrandbits(64))).argmax())]
+    return view.legal[int(logits.argmax())]
 
 
 def by_network(name: str, about: str, noise: int = 0) -> Bot:
     """A bot that follows a network."""
-    return Bot(name, about, partial(wished_most, noise), Mind(BY_NETWORK, noise=noise))
+    return Bot(name, about, partial(highest_logit, noise), Mind(BY_NETWORK, noise=noise))
 
 
 net_bot = by_network("net", "Learned the game by playing against itself, and answers at once.")

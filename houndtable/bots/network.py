@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..games import GAMES, Game, find_game
-from ..games.row import Bytes
+from ..games.row import AnyRow, Bytes
 from .inputs import Inputs, layout_of
 
 Floats = NDArray[np.float32]
@@ -48,7 +48,7 @@ def normalised(values: Floats) -> Floats:
 class Asked(NamedTuple):
     """A view about which a network is asked."""
 
-    view: Any
+    view: AnyRow
     raw: Bytes
     seat: int
     legal: list[int]
@@ -58,7 +58,7 @@ class Asked(NamedTuple):
 class Network:
     """The weights of a network, and what it computes."""
 
-    def __init__(self, game: Game, weights: Mapping[str, NDArray[Any]], about: dict[str, Any]) -> None:
+    def __init__(self, game: Game, weights: Mapping[str, NDArray[np.generic]], about: dict[str, Any]) -> None:
         self.game, self.about = game, about
         self.inputs = Inputs(game, weights["low"].astype(np.int64), weights["high"].astype(np.int64))
         self.weights = {
@@ -74,10 +74,10 @@ class Network:
             values = values + np.maximum(normalised(values) @ inner.T + inner_bias, 0) @ outer.T + outer_bias
         return normalised(values)
 
-    def wishes(self, hidden: Floats) -> Floats:
+    def logits(self, hidden: Floats) -> Floats:
         """The logit of each action, turned."""
-        wishes: Floats = hidden @ self.weights["policy"].T + self.weights["policy_bias"]
-        return wishes
+        logits: Floats = hidden @ self.weights["policy"].T + self.weights["policy_bias"]
+        return logits
 
     def chances(self, hidden: Floats) -> Floats:
         """The chance to win of the seat to act."""
@@ -85,12 +85,12 @@ class Network:
         return chances
 
     def look(
-        self, view: Any, raw: Bytes, seat: int, legal: list[int], notes: Sequence[int] | Notes = ()
+        self, view: AnyRow, raw: Bytes, seat: int, legal: list[int], notes: Sequence[int] | Notes = ()
     ) -> tuple[Floats, float]:
         """The logit of each legal action, and the chance to win. Without notes, the seat has noted nothing."""
         turned = self.turned(view, seat, legal)
         hidden = self.hidden(self.first(view, raw, seat, turned, notes))
-        return self.wishes_for(hidden, turned), float(self.chances(hidden))
+        return self.logits_for(hidden, turned), float(self.chances(hidden))
 
     def look_at_all(self, asked: Sequence[Asked]) -> list[tuple[Floats, float]]:
         """The same for many views at once, which is faster."""
@@ -101,16 +101,16 @@ class Network:
         ]
         hidden = self.hidden(np.stack(firsts))
         chances = self.chances(hidden).tolist()
-        wishes = [self.wishes_for(line, actions) for line, actions in zip(hidden, turned, strict=True)]
-        return list(zip(wishes, chances, strict=True))
+        logits = [self.logits_for(line, actions) for line, actions in zip(hidden, turned, strict=True)]
+        return list(zip(logits, chances, strict=True))
 
-    def turned(self, view: Any, seat: int, legal: list[int]) -> NDArray[np.int64]:
+    def turned(self, view: AnyRow, seat: int, legal: list[int]) -> NDArray[np.int64]:
         """Legal actions, turned."""
         turned: NDArray[np.int64] = self.inputs.turned[view.seats, seat][legal].astype(np.int64)
         return turned
 
     def first(
-        self, view: Any, raw: Bytes, seat: int, turned: NDArray[np.int64], notes: Sequence[int] | Notes
+        self, view: AnyRow, raw: Bytes, seat: int, turned: NDArray[np.int64], notes: Sequence[int] | Notes
     ) -> Floats:
         """The sum of the first layer."""
         inputs = self.inputs
@@ -119,16 +119,16 @@ class Network:
         sums: Floats = self.weights["table"][rows].sum(axis=0)
         return sums
 
-    def wishes_for(self, hidden: Floats, turned: NDArray[np.int64]) -> Floats:
+    def logits_for(self, hidden: Floats, turned: NDArray[np.int64]) -> Floats:
         """The logits of some actions, turned."""
-        wishes: Floats = self.weights["policy"][turned] @ hidden + self.weights["policy_bias"][turned]
-        return wishes
+        logits: Floats = self.weights["policy"][turned] @ hidden + self.weights["policy_bias"][turned]
+        return logits
 
 
 # Files
 
 
-def save(path: Path, game: Game, weights: Mapping[str, NDArray[Any]], about: dict[str, Any]) -> None:
+def save(path: Path, game: Game, weights: Mapping[str, NDArray[np.generic]], about: dict[str, Any]) -> None:
     """Write a network."""
     page: dict[str, Any] = {}
     for name, values in weights.items():

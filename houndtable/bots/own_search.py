@@ -19,16 +19,16 @@ from ..games import Game
 from ..games.turned import turned_actions
 from ..play.match import Action, View
 from . import course
-from .belief import notes_of
+from .belief import no_notes, notes_of
 from .chances import CERTAIN
 from .choice import MOST_SEATS
 from .crowd import Crowd, Looks, Rows, Shorts
 from .lookahead import Seen, look_ahead
 from .mind import BY_NETWORK, Mind
 from .network import Floats, Notes
-from .policy import Bot, Policy, Sight, as_array, legal_action
+from .policy import Bot, Memory, Policy, Sight, as_array, legal_action
 
-Value = Callable[[NDArray[Any]], Any]  # observations → the viewer's chance to win in each
+Value = Callable[[NDArray[Any]], object]  # observations → the viewer's chance to win in each
 SIMULATIONS = 200  # playouts a decision
 
 
@@ -41,14 +41,15 @@ def looking_ahead(
     seconds: float = inf,
     turned: bool = False,
     form: observation.Form = "plain",
+    notes: bool = False,
 ) -> Bot:
     """A bot that looks ahead. `policy(observations, masks)` answers with a logit for each action of each game.
 
     `value(observations)` answers with a chance from 0 to 1 for each; without it the bots' own evaluation is used.
-    `turned` and `form` say what they see, as in `Bot.from_policy`.
+    `turned`, `form` and `notes` say what they see, as in `Bot.from_policy`.
     """
     mind = Mind(BY_NETWORK, simulations, remembers=1)
-    own = partial(OwnCrowd, name=name, policy=policy, value=value, sight=Sight.of(turned, form))
+    own = partial(OwnCrowd, name=name, policy=policy, value=value, sight=Sight.of(turned, form, notes))
     return Bot(name, about, partial(thought_ahead, own, mind, seconds))
 
 
@@ -61,8 +62,10 @@ def thought_ahead(
     crowd, legal = own(view.game), np.array([int(action) for action in view.legal])
     masks = np.zeros((1, view.game.rules.ACTIONS), np.bool_)
     masks[0, legal] = True
-    _, wishes = crowd.asked(view.raw[None], np.array([view.seat], np.int8), masks, view.state.seats)
-    seen = Seen(view.raw, view.seat, notes_of(view), legal, wishes[0, legal])
+    notes = notes_of(view)
+    viewers = np.array([view.seat], np.int8)
+    _, logits = crowd.asked(view.raw[None], viewers, masks, view.state.seats, Memory(notes[None]))
+    seen = Seen(view.raw, view.seat, notes, legal, logits[0, legal])
     thoughts = np.random.default_rng(die.getrandbits(64))
     return legal_action(view, look_ahead(crowd, seen, mind, thoughts, seconds))
 
@@ -76,30 +79,36 @@ class OwnCrowd(Crowd):
 
     @property
     def noted(self) -> int:
-        """Nothing: observations are without notes."""
-        return 0
+        """How many numbers a seat notes for the policy."""
+        return len(no_notes(self.game)) if self.sight.notes else 0
 
     def look(self, rows: Rows, actions: Shorts, numbers: Shorts, notes: Notes | None = None) -> Looks:
-        """The policy's and the value's output for rows, given how many actions are legal in each."""
+        """The policy's and the value's output for rows, given how many actions are legal in each, and the notes."""
         self.looked += len(rows)
         viewers = rows["turn"].astype(np.int64)
         lines, places = np.nonzero(np.arange(actions.shape[1]) < numbers[:, None])
         masks = np.zeros(actions.shape, np.bool_)
         masks[lines, actions[lines, places]] = True
         views = self.hidden(rows, viewers).view(np.uint8).reshape(len(rows), -1)
-        seen, wishes = self.asked(views, viewers.astype(np.int8), masks, int(rows["seats"][0]))
+        memory = Memory(None if notes is None else notes[np.arange(len(rows)), viewers])
+        seen, logits = self.asked(views, viewers.astype(np.int8), masks, int(rows["seats"][0]), memory)
         chances = chances_of(self.name, self.value, seen) if self.value else self.evaluated(rows)
-        return Looks(wishes, chances, np.broadcast_to(np.arange(actions.shape[1], dtype=np.int16), actions.shape))
+        return Looks(logits, chances, np.broadcast_to(np.arange(actions.shape[1], dtype=np.int16), actions.shape))
 
     def asked(
-        self, views: NDArray[np.uint8], seats: NDArray[np.int8], masks: NDArray[np.bool_], players: int
+        self,
+        views: NDArray[np.uint8],
+        seats: NDArray[np.int8],
+        masks: NDArray[np.bool_],
+        players: int,
+        memory: Memory,
     ) -> tuple[observation.Cells, Floats]:
-        """What these seats see, and the policy's wish for each action as numbered at the table."""
-        seen = self.sight.observations(self.game, views, seats)
-        wishes = wishes_of(self.name, self.policy, seen, self.sight.masks(self.game, masks, seats, players))
+        """What these seats see, and the policy's logit for each action as numbered at the table."""
+        seen = self.sight.observations(self.game, views, seats, memory)
+        logits = logits_of(self.name, self.policy, seen, self.sight.masks(self.game, masks, seats, players))
         if not self.sight.turned:
-            return seen, wishes
-        return seen, np.take_along_axis(wishes, turned_actions(self.rules)[players, seats].astype(np.int64), axis=1)
+            return seen, logits
+        return seen, np.take_along_axis(logits, turned_actions(self.rules)[players, seats].astype(np.int64), axis=1)
 
     def evaluated(self, rows: Rows) -> Floats:
         """The chance to win of the seat to act, by the bots' own evaluation."""
@@ -109,7 +118,7 @@ class OwnCrowd(Crowd):
         return found
 
 
-def wishes_of(name: str, policy: Policy, seen: observation.Cells, masks: NDArray[np.bool_]) -> Floats:
+def logits_of(name: str, policy: Policy, seen: observation.Cells, masks: NDArray[np.bool_]) -> Floats:
     """A policy's answer, checked: a number for each action, minus infinity if it is not legal."""
     answer = as_array(policy(seen, masks))
     if answer.shape != masks.shape or answer.dtype.kind not in "iuf" or np.isnan(answer[masks]).any():

@@ -1,9 +1,10 @@
 """The type of a bot."""
 
+import operator
 import random
 import traceback
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,57 +12,42 @@ from numpy.typing import NDArray
 from ..engine import observation
 from ..games import Game
 from ..games.row import open_row
-from ..play.match import Action, Match, Refused, View
+from ..play.match import Action, Match, Refused, View, events_seen
 from ..play.record import Event
+from .belief import notes_of
 from .mind import ANYHOW, Mind
 
-Policy = Callable[[NDArray[Any], NDArray[np.bool_]], Any]  # from observations and masks, one line for each game
+Policy = Callable[[NDArray[Any], NDArray[np.bool_]], object]  # from observations and masks, one line for each game
 
 
-class Bot(NamedTuple):
-    """A policy with a name and a description. A bot that has a mind can also play in compiled loops."""
+class Memory(NamedTuple):
+    """What seats remember, one line for each view."""
 
-    name: str
-    about: str
-    choose: Callable[[View, random.Random], Action]
-    mind: Mind | None = None
-    in_threads: bool = False  # may `choose` be called from several threads at once?
-    policy: "Asked | None" = None
-
-    @classmethod
-    def from_policy(
-        cls,
-        policy: Policy,
-        name: str = "policy",
-        about: str = "A policy of one's own.",
-        turned: bool = False,
-        form: observation.Form = "plain",
-    ) -> "Bot":
-        """A bot that follows `policy(observations, masks)`, which is asked for many games at once.
-
-        It gets one line for each game: what the seat to act sees (as `View.observation`, with the same `turned` and
-        `form`), and which actions are legal. It returns an action for each game, or a line of numbers for each, of
-        which the largest legal one counts. If turned, actions are counted from the seat too.
-        """
-        question = Asked(name, policy, Sight.of(turned, form))
-        return cls(name, about, question.choose, policy=question)
+    notes: observation.Notes | None = None
+    events: observation.Events | None = None
 
 
 class Sight(NamedTuple):
-    """How a policy sees views, one line of bytes each: see `View.observation`."""
+    """How a policy sees views, one line of bytes each, and what it remembers: see `View.observation`."""
 
     turned: bool
     form: observation.Form
+    notes: bool
+    events: int
 
     @classmethod
-    def of(cls, turned: bool, form: observation.Form) -> "Sight":
-        """Raises ValueError if there is no such form."""
+    def of(cls, turned: bool, form: observation.Form, notes: bool, events: int = 0) -> "Sight":
+        """Raises ValueError if there is no such form, or no such number of events."""
         observation.check_form(form)
-        return cls(turned, form)
+        return cls(turned, form, notes, checked_events(events))
 
-    def observations(self, game: Game, views: NDArray[np.uint8], seats: NDArray[np.int8]) -> observation.Cells:
-        """What it sees."""
-        return observation.encoded(game, views, seats, self.turned, self.form)
+    def observations(
+        self, game: Game, views: NDArray[np.uint8], seats: NDArray[np.int8], memory: Memory
+    ) -> observation.Cells:
+        """What it sees and remembers; the seats may remember more than it wants."""
+        notes = memory.notes if self.notes else None
+        events = memory.events[:, : self.events] if self.events and memory.events is not None else None
+        return observation.encoded(game, views, seats, self.turned, self.form, notes, events)
 
     def masks(self, game: Game, masks: NDArray[np.bool_], seats: NDArray[np.int8], players: int) -> NDArray[np.bool_]:
         """The legal actions, counted from the seats if turned."""
@@ -80,19 +66,68 @@ class Asked(NamedTuple):
         masks = np.zeros((1, view.game.rules.ACTIONS), np.bool_)
         masks[0, [int(action) for action in view.legal]] = True
         seats = np.array([view.seat], np.int8)
-        return legal_action(view, int(self.choose_all(view.game, view.raw[None], seats, masks)[0]))
+        notes, events = self.sight.notes, self.sight.events
+        memory = Memory(
+            notes_of(view, is_compiled=False)[None] if notes else None,
+            events_seen(view.past, view.seat, events)[None] if events else None,
+        )
+        return legal_action(view, int(self.choose_all(view.game, view.raw[None], seats, masks, memory)[0]))
 
     def choose_all(
-        self, game: Game, views: NDArray[np.uint8], seats: NDArray[np.int8], masks: NDArray[np.bool_]
+        self,
+        game: Game,
+        views: NDArray[np.uint8],
+        seats: NDArray[np.int8],
+        masks: NDArray[np.bool_],
+        memory: Memory,
     ) -> NDArray[np.int64]:
         """Its actions for these seats' views of matches with the same number of players, one line of bytes each."""
         players = int(open_row(game.rules.State, views[0]).seats)
-        seen, legal = self.sight.observations(game, views, seats), self.sight.masks(game, masks, seats, players)
+        seen = self.sight.observations(game, views, seats, memory)
+        legal = self.sight.masks(game, masks, seats, players)
         chosen = actions_of(self.name, self.policy, seen, legal)
         return observation.at_table(game, chosen, seats, players) if self.sight.turned else chosen
 
 
-def as_array(answer: Any) -> NDArray[Any]:
+class Bot(NamedTuple):
+    """A policy with a name and a description. A bot that has a mind can also play in compiled loops."""
+
+    name: str
+    about: str
+    choose: Callable[[View, random.Random], Action]
+    mind: Mind | None = None
+    in_threads: bool = False  # may `choose` be called from several threads at once?
+    policy: Asked | None = None
+
+    @classmethod
+    def from_policy(
+        cls,
+        policy: Policy,
+        name: str = "policy",
+        about: str = "A policy of one's own.",
+        turned: bool = False,
+        form: observation.Form = "plain",
+        notes: bool = False,
+        events: int = 0,
+    ) -> "Bot":
+        """A bot that follows `policy(observations, masks)`, which is asked for many games at once.
+
+        It gets one line for each game: what the seat to act sees (as `Batch.observations`, with the same `turned`,
+        `form`, `notes` and `events`), and which actions are legal. It returns an action for each game, or a line of
+        numbers for each, of which the largest legal one counts. If turned, actions are counted from the seat too.
+        """
+        question = Asked(name, policy, Sight.of(turned, form, notes, events))
+        return cls(name, about, question.choose, policy=question)
+
+
+def checked_events(events: SupportsIndex) -> int:
+    """How many events a seat remembers; raises ValueError if that is not a number of events."""
+    if not isinstance(events, SupportsIndex) or operator.index(events) < 0:
+        raise ValueError(f"events: {events!r} should be a whole number, 0 or more.")
+    return operator.index(events)
+
+
+def as_array(answer: object) -> NDArray[Any]:
     """A policy's answer as an array; it may be a PyTorch tensor with gradients, or on a GPU."""
     return np.asarray(answer.detach().cpu() if hasattr(answer, "detach") else answer)
 

@@ -19,7 +19,6 @@ import threading
 import weakref
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 from ..games.row import numbers_in
 from ..play.match import Action, View
@@ -65,7 +64,7 @@ class Program:
         threading.Thread(target=read_lines, args=(process, self._lines), daemon=True).start()
         self._ask({"type": "hello", "protocol": PROTOCOL})
 
-    def _ask(self, message: dict[str, Any]) -> dict[str, Any]:
+    def _ask(self, message: dict[str, object]) -> dict[str, object]:
         """Send a line and read the answer."""
         assert self._process is not None and self._process.stdin is not None
         try:
@@ -116,7 +115,7 @@ def end(process: subprocess.Popen[bytes]) -> None:
             process.stdin.close()
 
 
-def said_of(view: View) -> dict[str, Any]:
+def said_of(view: View) -> dict[str, object]:
     """A view as a program gets it."""
     return {
         "type": "choose",

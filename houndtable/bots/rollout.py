@@ -190,8 +190,9 @@ def act_rows(
                 outcomes[index, other] = is_over and has_won(rows[index], other)
             lengths[index] = 0
             rows[index] = starts[index]
-            for other in range(seats):
-                forget(notes[index, other])
+            if has_room(notes[index]):
+                for other in range(seats):
+                    forget(notes[index, other])
             numbers[index] = go_on(rows[index], dice[index : index + 1], actions[index], notes[index])
 
 

@@ -18,6 +18,7 @@ from ..engine.extras import needed
 from ..games import find_game
 from ..play.fair import nonce_commitment
 from ..play.match import view_from_row
+from . import BOTS
 from .policy import Bot
 
 Message = dict[str, Any]
@@ -63,6 +64,11 @@ class Visit(NamedTuple):
         return self._replace(token=str(answer["token"]))
 
 
+def name_of(bot: Bot) -> str:
+    """Its name at the table: those of our bots are reserved for the bots that the server itself seats."""
+    return f"Visiting {bot.name}" if bot.name.partition(":")[0] in BOTS else bot.name
+
+
 def said(body: bytes, otherwise: str) -> str:
     """The sentence of a denial."""
     try:
@@ -73,8 +79,10 @@ def said(body: bytes, otherwise: str) -> str:
 
 async def play(visit: Visit, bot: Bot, seat: int | None = None, tell: Callable[[str], None] = print) -> bool:
     """Sit down, play a match to its end and report on it; returns whether it was won."""
+    if bot.policy and (bot.policy.sight.notes or bot.policy.sight.events):
+        tell(f"{bot.name} remembers nothing here, since a table sends views only: its notes and events stay empty.")
     client, wrong = (needed(f"websockets.{part}", "websockets", "server") for part in ("asyncio.client", "exceptions"))
-    visit = visit.with_token(bot.name)
+    visit = visit.with_token(name_of(bot))
     table = str(visit.ask(f"/api/codes/{quote(visit.code)}")[0]["table"])
     address = f"{visit.server.replace('http', 'ws', 1)}/api/tables/{table}/socket"
     guest = Guest(bot, table, seat, tell)

@@ -9,7 +9,7 @@ from ..games.contract import State, apply, outcome, outcome_count, public
 from ..games.dice import roll
 from ..games.row import Cells
 from ..games.seats import CHANCE
-from .knowledge import remember
+from .knowledge import remember, takes_notes
 
 Arrays = Any
 
@@ -22,8 +22,8 @@ def watch(notes: Cells, state: State, seat: int, actor: int, action: int) -> Non
 
 
 def has_room(notes: Arrays) -> bool:
-    """Do the seats take notes?"""
-    return len(notes[0]) > NO_ROOM
+    """Do the seats take notes? In a game without any, compiled code has no trace of them."""
+    return takes_notes() and len(notes[0]) > NO_ROOM
 
 
 def act(state: Any, seat: int, action: int, notes: Arrays) -> None:

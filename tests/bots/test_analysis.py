@@ -1,28 +1,36 @@
 """Match analysis: the parts add up, silly decisions are found, and hidden cards stay hidden."""
 
 import random
+from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import houndtable as ht
 from houndtable.bots import BOTS, analysis
 from houndtable.bots.analysis import (
+    FAR,
+    FEWEST_MOMENTS,
+    LOOKS,
     Analysis,
     Looked,
     Step,
     analyse,
     eyes_of,
-    looked_ahead,
     looked_through,
+    shown,
     steps_of,
     table_of,
+    with_better,
+    with_loss,
 )
 from houndtable.bots.belief import no_notes
 from houndtable.bots.eyes import ALL_OPEN
-from houndtable.bots.net import wished_most
+from houndtable.bots.net import highest_logit
 from houndtable.bots.open_rows import raw_of
 from houndtable.bots.reasons import reason_in
 from houndtable.games import Game
@@ -32,6 +40,14 @@ from houndtable.play.match import Match, rewound
 from houndtable.play.record import Event
 from tests.bots.pairs import KNOWN, twins
 from tests.games.tables import every_game
+
+
+@pytest.fixture(autouse=True, scope="module")
+def quick() -> Iterator[None]:
+    """Costs are told from few worlds: what is tested here does not depend on their number."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(analysis, "MORE_LOOKS", LOOKS)
+        yield
 
 
 @cache
@@ -97,13 +113,25 @@ def test_a_moment_is_a_choice_that_could_have_been_made(game: Game) -> None:
     rows = {step.number: step for step in steps_of(match)}
     for eyes in (ALL_OPEN, 1):
         moments = analysed(game.name, eyes).moments
-        assert [each.loss for each in moments] == sorted((each.loss for each in moments), reverse=True)
+        assert moments == sorted(moments, key=lambda each: (each.loss <= each.error, -each.loss))
         for each in moments:
             step = rows[each.number]
             legal = rewound(match, step.number, step.raw).legal_for(each.seat)
             assert each.better in legal and each.played == step.event.action != each.better
             assert each.why.key and (eyes == ALL_OPEN or each.seat == eyes)
             assert each.why != reason_in(step.raw, game, each.seat, each.played), "it speaks for both"
+
+
+@given(st.lists(st.tuples(st.floats(0.01, 1), st.floats(0, 1), st.booleans())))
+def test_a_cost_within_its_error_is_shown_last_and_only_among_few(costs: list[tuple[float, float, bool]]) -> None:
+    any_choice = looked_at("clear_4", ALL_OPEN).judged[0]
+    judged = [any_choice._replace(loss=loss, error=error, is_shown=is_shown) for loss, error, is_shown in costs]
+    told = [(each.loss, each.error) for each in shown(judged)]
+    candidates = [(loss, error) for loss, error, is_shown in costs if is_shown]
+    sure = sorted(loss for loss, error in candidates if loss > error)
+    assert [loss for loss, _ in told[: len(sure)]] == sure[::-1]
+    assert all(loss <= error for loss, error in told[len(sure) :])
+    assert len(told) == max(len(sure), min(len(candidates), FEWEST_MOMENTS))
 
 
 def winning_choice(match: Match) -> tuple[int, int] | None:
@@ -114,9 +142,9 @@ def winning_choice(match: Match) -> tuple[int, int] | None:
         later = match.copy()
         later.play(action)
         after[action] = later.over and match.turn in later.result.winners if later.result else False
-    wishes = dict(zip(look.legal, look.wishes, strict=True))
+    logits = dict(zip(look.legal, look.logits, strict=True))
     wins, rest = [each for each in after if after[each]], [each for each in after if not after[each]]
-    return (wins[0], min(rest, key=wishes.__getitem__)) if wins and rest else None
+    return (wins[0], min(rest, key=logits.__getitem__)) if wins and rest else None
 
 
 @pytest.mark.parametrize("game", ["clear_4", "dog_deluxe", "dog_cards"])
@@ -130,7 +158,7 @@ def test_not_to_win_is_found_as_the_costliest(game: str) -> None:
                 silly = len(match.events), silly_seat
                 match.play(choice[1])
             else:
-                match.play(wished_most(0, match.view(match.turn), die))
+                match.play(highest_logit(0, match.view(match.turn), die))
         if silly and match.over and match.result and silly[1] not in match.result.winners:
             worst = analyse(match).moments[0]
             assert (worst.number, worst.seat) == silly
@@ -143,8 +171,11 @@ def test_what_seems_costly_by_luck_alone_is_told_to_cost_nothing(monkeypatch: py
     match, worlds, spread, die = played("clear_4", 2), 16, 0.2, np.random.default_rng(0)
     table = table_of(match)
     each = looked_through(match, table, eyes_of(table, 0)).judged[0]
-    monkeypatch.setattr(analysis, "brought_by", lambda _, __, tried, ___: die.normal(0.5, spread, (len(tried), worlds)))
-    costly = [again for again in (looked_ahead(table, each) for _ in range(1000)) if again.is_sure]
+    monkeypatch.setattr(
+        analysis, "brought_by", lambda _, __, tried, *___: die.normal(0.5, spread, (len(tried), worlds))
+    )
+    looked = [with_loss(table, with_better(table, each), FAR, LOOKS) for _ in range(1000)]
+    costly = [again for again in looked if again.is_sure]
     error = spread * np.sqrt(2 / worlds / len(costly))
     assert np.mean([again.seeming for again in costly]) > 10 * error
     assert abs(np.mean([again.loss for again in costly])) < 4 * error

@@ -8,7 +8,8 @@ import pytest
 
 import houndtable as ht
 from houndtable.bots import BOTS
-from houndtable.bots.own_search import chances_of, looking_ahead, wishes_of
+from houndtable.bots.belief import notes_of
+from houndtable.bots.own_search import chances_of, logits_of, looking_ahead
 from houndtable.bots.policy import Bot, actions_of
 from houndtable.engine import observation
 from houndtable.games import GAMES
@@ -44,6 +45,49 @@ def test_a_policy_may_count_from_its_own_seat_and_see_scaled_numbers() -> None:
     assert (seen[0] == view.observation(turned=True, form="scaled")).all()
     with pytest.raises(ValueError, match="form: 'round' should be one of plain, scaled, indices"):
         Bot.from_policy(policy, form="round")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", ["clear_4", "dog_cards"])
+def test_a_policy_may_have_notes_and_the_last_events(name: str) -> None:
+    """Asked for many games or for one view, it sees what `View.observation` shows."""
+    seen: dict[bytes, Any] = {}
+
+    def policy(observations: Any, masks: Any) -> Any:
+        seen.update((line.tobytes(), line) for line in observations)
+        return first_legal(observations, masks)
+
+    def shown(view: ht.View, die: random.Random) -> ht.Action:
+        """What the policy saw in the same place of the same game."""
+        line = view.observation(turned=True, notes=notes_of(view, is_compiled=False), events=3)
+        compared.append(line.tobytes() in seen)
+        kept.append(line)
+        return remembering.choose(view, die)
+
+    compared, kept = list[bool](), list[Any]()
+    remembering = Bot.from_policy(policy, turned=True, notes=True, events=3)
+    for bot in (remembering, Bot("by views", "", shown)):
+        results = simulate.together(list(simulate.between_bots(name, [bot, BOTS["greedy"]], 1, seed=4, limit=60)))
+        assert results.lengths[0] > 20
+    assert all(compared) and len(compared) > 10
+    width, lines = observation.width(GAMES[name]), np.array(kept)
+    assert lines.shape[1] == observation.width(GAMES[name], notes=True, events=3)
+    assert lines[:, width:-6].any() and (lines[-1, -6:] > 0).all()
+
+
+def test_policies_with_different_memories_play_together() -> None:
+    widths = set()
+
+    def policy(observations: Any, masks: Any) -> Any:
+        widths.add(observations.shape[1])
+        return first_legal(observations, masks)
+
+    bots = [Bot.from_policy(policy, events=5), Bot.from_policy(policy, notes=True), Bot.from_policy(policy, events=2)]
+    list(simulate.between_bots("clear_4", bots, 3, seed=2, limit=30))
+    assert widths == {
+        observation.width(CLEAR_4, notes, events) for notes, events in ((False, 5), (True, 0), (False, 2))
+    }
+    with pytest.raises(ValueError, match="events: -1 should be a whole number, 0 or more"):
+        Bot.from_policy(policy, events=-1)
 
 
 @pytest.mark.parametrize(
@@ -140,9 +184,15 @@ def test_an_own_policy_looks_ahead() -> None:
         assert (observations >= 0).all() and (observations <= 1).all() and (observations[:, 0] == 1).all()
         return np.full(len(observations), 0.5)
 
+    def with_notes(observations: Any) -> Any:
+        assert observations.shape[1] == observation.width(CLEAR_4, notes=True)
+        return np.full(len(observations), 0.5)
+
     turned = looking_ahead(even, counting_from_itself, simulations=20, turned=True, form="scaled")
     pushing = ht.from_position("clear_4", "seats: 3\nplayer: 2\nphase: pushing\npile: 9\nhand 2: 5", seed=1).view(2)
     assert turned.choose(pushing, random.Random(1)).notation in ("push to 0", "push to 1")
+    noting = looking_ahead(even, with_notes, simulations=20, notes=True)
+    assert noting.choose(pushing, random.Random(1)).notation in ("push to 0", "push to 1")
     at, games = arena.table("clear_4", 2), []
     for value, number in ((hopeful, 2), (None, 8)):
         mine = arena.Side("mine", (looking_ahead(even, value, simulations=100),))
@@ -152,12 +202,12 @@ def test_an_own_policy_looks_ahead() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wishes", "chances"), [([1, 1], [3.0, 0.1]), ([[np.nan] * 3] * 2, 0.5), ("?", [1, 0]), ([[1] * 3], [np.nan] * 2)]
+    ("logits", "chances"), [([1, 1], [3.0, 0.1]), ([[np.nan] * 3] * 2, 0.5), ("?", [1, 0]), ([[1] * 3], [np.nan] * 2)]
 )
-def test_a_wrong_lookahead_policy_is_explained(wishes: Any, chances: Any) -> None:
+def test_a_wrong_lookahead_policy_is_explained(logits: Any, chances: Any) -> None:
     seen, masks = np.zeros((2, 4), np.float32), np.ones((2, 3), np.bool_)
     with pytest.raises(ValueError, match=r"to look ahead, it should answer with numbers of shape \(2, 3\)"):
-        wishes_of("mine", lambda seen, masks: wishes, seen, masks)
+        logits_of("mine", lambda seen, masks: logits, seen, masks)
     with pytest.raises(ValueError, match="it should be 2 chances from 0 to 1"):
         chances_of("mine", lambda seen: chances, seen)
 

@@ -21,11 +21,11 @@ every_game = pytest.mark.parametrize("game", KNOWN, ids=[game.name for game in K
 MIND = Mind(BY_NETWORK, 40, remembers=1)
 
 
-def seen_in(match: ht.Match, wishes: list[float] | None = None) -> Seen:
+def seen_in(match: ht.Match, logits: list[float] | None = None) -> Seen:
     """What the seat to act sees; all actions have the same logit."""
     view = match.view(match.turn)
     legal = np.array([int(action) for action in view.legal])
-    liked = np.zeros(len(legal)) if wishes is None else np.array(wishes)
+    liked = np.zeros(len(legal)) if logits is None else np.array(logits)
     return Seen(view.raw, view.seat, notes_of(view, is_compiled=False), legal, liked.astype(np.float32))
 
 
@@ -78,10 +78,10 @@ def test_only_what_the_policy_considers_is_tried() -> None:
     match = ht.new("clear_4", 3, seed=2)
     while len(match.legal) < 3:
         match.play(match.legal[0])
-    wishes = [0.0] * len(match.legal)
-    wishes[1], wishes[2] = 9.0, 8.5
-    seen = seen_in(match, wishes)
-    assert worth_trying(seen.legal, seen.wishes).tolist() == [int(match.legal[1]), int(match.legal[2])]
+    logits = [0.0] * len(match.legal)
+    logits[1], logits[2] = 9.0, 8.5
+    seen = seen_in(match, logits)
+    assert worth_trying(seen.legal, seen.logits).tolist() == [int(match.legal[1]), int(match.legal[2])]
 
 
 def test_the_favourite_is_done_unless_another_is_clearly_better() -> None:

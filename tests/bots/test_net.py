@@ -85,11 +85,11 @@ def test_when_the_table_is_turned_so_is_the_choice(game: Game, seats: int) -> No
     for match in positions(game, seats, ("expert", "net"), seed=4, most=15):
         view = match.view(match.turn)
         legal = [int(action) for action in view.legal]
-        wishes, chance = network.look(view.state, view.raw, view.seat, legal)
+        logits, chance = network.look(view.state, view.raw, view.seat, legal)
         raw, there = turned(game.rules, view.raw, 1), counted_from(view.seat, 1, seats)
         legal_there = [turned_action(game.rules, action, 1, seats) for action in legal]
-        turned_wishes, turned_chance = network.look(open_row(game.rules.State, raw), raw, there, legal_there)
-        assert np.allclose(wishes, turned_wishes, atol=1e-3) and abs(chance - turned_chance) < 1e-4
+        turned_logits, turned_chance = network.look(open_row(game.rules.State, raw), raw, there, legal_there)
+        assert np.allclose(logits, turned_logits, atol=1e-3) and abs(chance - turned_chance) < 1e-4
         assert 0 <= chance <= 1
 
 

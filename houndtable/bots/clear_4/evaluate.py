@@ -245,6 +245,11 @@ def noise_scale() -> int:
     return NOISE_SCALE
 
 
+def takes_notes() -> bool:
+    """Is anything worth remembering?"""
+    return True
+
+
 def remember(notes: Cells, view: State, seat: int, actor: int, action: int) -> None:
     """Cards that were picked up, until they are played."""
     if actor == CHANCE:

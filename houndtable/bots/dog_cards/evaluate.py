@@ -426,6 +426,11 @@ def noise_scale() -> int:
     return NOISE_SCALE
 
 
+def takes_notes() -> bool:
+    """Is anything worth remembering?"""
+    return True
+
+
 def remember(notes: Cells, view: State, seat: int, actor: int, action: int) -> None:
     """Cards that others bought, fetched, stole or got from this seat, and those it had seen on the pile."""
     if actor == CHANCE:

@@ -461,6 +461,11 @@ def noise_scale() -> int:
     return NOISE_SCALE
 
 
+def takes_notes() -> bool:
+    """Is anything worth remembering?"""
+    return True
+
+
 def remember(notes: Cells, view: State, seat: int, actor: int, action: int) -> None:
     """The card this seat gave away, and cards fetched from the discard pile, until they are played or laid down.
 

@@ -385,6 +385,11 @@ def noise_scale() -> int:
     return NOISE_SCALE
 
 
+def takes_notes() -> bool:
+    """Is anything worth remembering?"""
+    return False
+
+
 def remember(notes: Cells, view: State, seat: int, actor: int, action: int) -> None:
     """Nothing: what matters is on the table."""
 
