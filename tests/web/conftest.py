@@ -33,10 +33,10 @@ def new_page(browser: Browser, house: House) -> Iterator[NewPage]:
     complaints: list[str] = []
     contexts = []
 
-    def open_page(viewport: ViewportSize = DESKTOP, bots: str = "random", pace: int = 0, **wishes: Any) -> Page:
+    def open_page(viewport: ViewportSize = DESKTOP, bots: str = "random", pace: int = 0, **settings: Any) -> Page:
         usual = {"base_url": house.address, "locale": "en", "reduced_motion": "reduce", "service_workers": "block"}
-        wishes = usual | wishes
-        context = browser.new_context(viewport=viewport, **wishes)
+        settings = usual | settings
+        context = browser.new_context(viewport=viewport, **settings)
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
         context.add_init_script(play_with(bots))
@@ -59,9 +59,9 @@ def play_with(bots: str) -> str:
     """A script that seats quick bots at new tables: those that think would take most of the time."""
     return f"""
     const ask = window.fetch;
-    window.fetch = (to, wish) => {{
-      const body = to === '/api/tables' && wish?.body?.replace(/level_\\d/g, '{bots}');
-      return ask(to, body ? {{ ...wish, body }} : wish);
+    window.fetch = (to, how) => {{
+      const body = to === '/api/tables' && how?.body?.replace(/level_\\d/g, '{bots}');
+      return ask(to, body ? {{ ...how, body }} : how);
     }};"""
 
 

@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.conftest import PHONE, NewPage
 from tests.web.hands import play_now, wait_for_turn
@@ -42,6 +42,22 @@ def test_a_phone_has_my_tables_first_and_the_code_in_reach(new_page: NewPage) ->
     expect(mine.get_by_role("link")).to_contain_text("Your turn.")
     expect(page.get_by_role("button", name="Play now: DOG Deluxe")).to_be_in_viewport(ratio=1)
     expect(page.get_by_role("button", name="Join", exact=True)).to_be_in_viewport(ratio=1)
+
+
+def test_nothing_moves_under_a_finger(page: Page) -> None:
+    """Links are shown once everything above them is known: otherwise a click would miss them."""
+    play_now(page, "CLEAR 4")
+    held: list[Route] = []
+    page.route("**/api/tables/mine", lambda route: held.append(route))
+    with page.expect_request("**/api/tables/mine"):
+        page.goto("/")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    today, mine = page.get_by_role("link", name="The bone of the day"), page.get_by_role("region", name="My tables")
+    expect(today).to_have_count(0)
+    for each in held:
+        each.continue_()
+    expect(today).to_be_visible()
+    assert mine.is_visible()
 
 
 def test_a_name_is_changed_at_the_table(new_page: NewPage) -> None:

@@ -96,9 +96,9 @@ def test_automatic_moves_are_a_setting(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/")
     page.get_by_role("button", name="Settings").click()
-    wish = page.get_by_label("Play forced moves for me")
-    expect(wish).not_to_be_checked()  # as the tests set it
-    wish.check()
+    forced = page.get_by_label("Play forced moves for me")
+    expect(forced).not_to_be_checked()  # as the tests set it
+    forced.check()
     assert page.evaluate("JSON.parse(localStorage.houndtable).byItself") is True
 
 

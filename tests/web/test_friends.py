@@ -115,4 +115,4 @@ def test_a_profile_knows_whom_one_follows(new_page: NewPage, hosted: House) -> N
     cy.get_by_role("button", name="Unfollow: Dora").click()
     expect(cy.get_by_role("button", name="Follow: Dora", exact=True)).to_be_visible()
     expect(cy.get_by_text("1 match")).to_be_visible()
-    expect(cy.get_by_role("figure")).to_have_count(0)  # one point is no curve
+    expect(cy.get_by_role("figure")).to_have_count(0)  # one point does not make a curve

@@ -68,6 +68,13 @@ def test_a_lesson_can_be_played_to_its_end_on_a_phone(new_page: NewPage, game: s
     expect(page.get_by_role("region", name="Lessons")).to_contain_text(words["end"])
 
 
+def test_the_dog_sits_above_the_log_at_the_end_too(page: Page) -> None:
+    page.goto("/learn/dog_cards/first")
+    follow(page)
+    dog, log = page.locator(".coach .dog").bounding_box(), page.locator("main > .side").bounding_box()
+    assert dog and log and dog["y"] + dog["height"] <= log["y"]
+
+
 def test_what_is_to_be_touched_first_comes_into_sight(new_page: NewPage) -> None:
     page = new_page(viewport=PHONE)
     page.goto("/learn/dogs_cardgame/characters")

@@ -34,7 +34,7 @@ def test_a_move_makes_a_sound_if_switched_on(new_page: NewPage) -> None:
     play(page, 1)
     assert struck(page) == 0
     page.get_by_role("button", name="Sound").click()
-    page.wait_for_function("window.struck > 0")
+    page.wait_for_function("() => window.struck > 0")
     before = struck(page)
     play(page, 1)
     page.wait_for_function("before => window.struck > before", arg=before)

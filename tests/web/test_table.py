@@ -312,7 +312,7 @@ def test_breeds_are_pictures_to_be_touched_for_wanted_and_unwanted(page: Page) -
     with page.expect_request("**/api/tables") as made:
         page.get_by_role("button", name="Open the table").click()
     options = json.loads(made.value.post_data or "")["options"]
-    assert {name: wish for name, wish in options.items() if name.startswith("breed_") and wish != "drawn"} == {
+    assert {name: choice for name, choice in options.items() if name.startswith("breed_") and choice != "drawn"} == {
         "breed_pug": "in",
         "breed_husky": "out",
     }
@@ -327,7 +327,7 @@ def test_a_table_is_made_with_the_stand_in_that_was_chosen(new_page: NewPage) ->
     page.get_by_label("Seat 2", exact=True).select_option(label="Open seat")
     stand_in = page.get_by_label("Stand-in bot")
     expect(stand_in).to_have_value("level_2")
-    stand_in.select_option(label="Cleo: 4 paws")
+    stand_in.select_option(label="Cleo, 4 paws")
     page.get_by_role("button", name="Open the table").click()
     page.get_by_role("button", name="I am ready").wait_for()
     assert {said["level"] for said in heard if said["type"] == "sitting"} == {"level_4"}

@@ -1,5 +1,6 @@
 """The deal of the day: begun, left, resumed, finished once; its list and what is shared. A duplicate, to its end."""
 
+import hashlib
 import re
 
 import pytest
@@ -10,6 +11,13 @@ from tests.web.conftest import DESKTOP, PHONE, NewPage
 from tests.web.hands import play, resign
 
 PNG = b"\x89PNG"
+SHEET = """refusal => {  // a device's share sheet; Chromium has none on Linux
+  navigator.canShare = ({ files = [] }) => files.every(({ type }) => type === 'image/png');
+  navigator.share = async ({ text, files }) => {
+    if (refusal) throw new DOMException('', refusal);
+    window.shared = { text, files: files.map(({ name, type, size }) => [name, type, size]) };
+  };
+}"""
 
 
 @pytest.mark.parametrize("viewport", [pytest.param(DESKTOP, marks=pytest.mark.long), PHONE], ids=["desktop", "phone"])
@@ -40,6 +48,49 @@ def test_the_bone_of_the_day(new_page: NewPage, viewport: dict[str, int]) -> Non
     assert download.value.path().read_bytes().startswith(PNG)
     page.get_by_text("Nobody knew these deals in advance").click()
     assert not violations(page)
+
+
+def test_the_day_before_has_its_date_in_one_line_and_reveals_its_secret(new_page: NewPage) -> None:
+    page = new_page(viewport=PHONE)
+    page.goto("/today")
+    page.get_by_role("link", name="The day before").click()
+    day = page.locator(".date b")
+    expect(page.get_by_role("link", name="The day after")).to_be_visible()
+    height, line = day.evaluate("date => [date.offsetHeight, parseFloat(getComputedStyle(date).fontSize)]")
+    assert height < 2 * line
+    page.get_by_text("Nobody knew these deals in advance").click()
+    commitment, _, secret = page.locator("dd").all_inner_texts()
+    assert hashlib.sha256(bytes.fromhex(secret)).hexdigest() == commitment
+
+
+def test_text_and_picture_are_shared_and_tell_no_card(new_page: NewPage) -> None:
+    page = new_page(permissions=["clipboard-read", "clipboard-write"])
+    page.goto("/today")
+    page.get_by_role("button", name="Play: CLEAR 4").click()
+    resign(page)
+    page.goto("/today")
+    share = page.get_by_role("region", name="Share")
+    said, touch = share.get_by_role("status"), share.get_by_role("button", name="Share").click
+    touch()
+    expect(said).to_have_text("Copied. It gives away nothing about the cards.")
+    page.evaluate(SHEET)
+    touch()
+    page.wait_for_function("() => window.shared")
+    shared = page.evaluate("shared")
+    head, line, streak, address = shared["text"].splitlines()
+    assert head.startswith("🦴 Houndtable · ")
+    assert re.fullmatch(r"CLEAR 4: Place \d of \d", line)
+    assert (streak, address) == ("🔥 1 day in a row", page.url)
+    ((name, kind, size),) = shared["files"]
+    assert (name, kind) == ("houndtable.png", "image/png") and size > 10_000
+    expect(said).to_have_text("")
+    page.evaluate(SHEET, "NotAllowedError")  # then the clipboard helps
+    touch()
+    expect(said).to_have_text("Copied. It gives away nothing about the cards.")
+    assert page.evaluate("navigator.clipboard.readText()") == shared["text"]
+    page.evaluate(SHEET, "AbortError")  # whoever closes the sheet wants nothing else
+    touch()
+    expect(said).to_have_text("")
 
 
 def test_a_duplicate_is_made_and_begun(page: Page) -> None:

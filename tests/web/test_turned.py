@@ -5,6 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+from houndtable.server.replay import Tape
 from tests.accessibility import violations
 from tests.server.test_turned import over
 from tests.web.conftest import DESKTOP, PHONE
@@ -51,4 +52,6 @@ def test_where_it_turned_is_walked_through_and_played_on_from(page: Page, tmp_pa
     expect(page.get_by_role("heading", name="Board")).to_be_attached()
     table = page.url.rpartition("/")[2]
     open_record()
-    expect(page.get_by_role("link", name="After event 40")).to_have_attribute("href", f"/table/{table}")
+    turn, seat = Tape(over()).turn_at(40)
+    branch = page.get_by_role("link", name=f"Turn {turn}: Seat {seat + 1} to move")
+    expect(branch).to_have_attribute("href", f"/table/{table}")

@@ -61,6 +61,31 @@ def test_a_pile_is_more_than_its_top_card(page: Page, game: str, said: str) -> N
     expect(page.get_by_role("note")).to_contain_text(said)
 
 
+DISCARD = '.board [data-thing="discard"]'
+
+
+def test_a_card_says_also_where_it_lies(page: Page) -> None:
+    note = page.get_by_role("note")
+    page.goto("/learn/dog_cards/powers")
+    page.locator(f"{DISCARD} .card").hover()
+    expect(note).to_contain_text("A number.")
+    expect(note).to_contain_text("The discard pile.")
+    expect(note.get_by_role("link")).to_have_text(["R2", "R28"])
+    page.locator('.board [data-thing="open.1"] .card').hover()
+    expect(note).to_contain_text("The open row: cards for sale.")
+    page.locator(DISCARD).focus()
+    page.keyboard.press("?")
+    expect(note.get_by_role("link")).to_have_text(["R2", "R28"])
+
+
+def test_another_player_is_not_one_of_the_stacks(page: Page) -> None:
+    note = open_lesson(page)
+    page.locator(".board .opponent .name").hover()
+    expect(note).to_contain_text("A player, with four stacks and a hand.")
+    page.locator('.board [data-thing^="stack."] .card').last.hover()
+    expect(note).to_contain_text("One of the four stacks.")
+
+
 def test_the_keyboard_asks_by_a_question_mark(page: Page) -> None:
     note = open_lesson(page)
     page.locator(PUSH).focus()
@@ -102,6 +127,16 @@ def test_a_long_press_asks_and_does_not_touch(finger: tuple[Page, Any]) -> None:
     expect(note).to_be_visible()
     expect(page.locator("main")).to_have_attribute("data-chosen", "")
     expect(page.locator("progress")).to_have_js_property("value", 0)
+
+
+def test_a_long_press_on_a_pile_tells_of_the_pile(finger: tuple[Page, Any]) -> None:
+    page, session = finger
+    page.goto("/learn/dog_cards/powers")
+    page.locator(DISCARD).wait_for()
+    touch(session, "touchStart", middle_of(page.locator(DISCARD)))
+    expect(page.get_by_role("note")).to_contain_text("The discard pile.")
+    touch(session, "touchEnd")
+    expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 def test_a_long_press_can_still_become_a_drag(finger: tuple[Page, Any]) -> None:

@@ -5,7 +5,7 @@ import { flushSync, mount } from 'svelte';
 import { boardOf } from '../src/games';
 import { ruleOf } from '../src/games/what';
 import type { Choice, Sitting, View } from '../src/protocol';
-import { explaining } from '../src/what.svelte';
+import { explaining, keysOf } from '../src/what.svelte';
 import { load, type Language, type Messages } from '../src/words';
 import Dogs from './Dogs.svelte';
 import Harness from './Harness.svelte';
@@ -47,22 +47,27 @@ window.faults = (sitting, view) => {
   return faults;
 };
 
-/** What can be touched or is a sign or a number, and nobody says what it is. */
+/** What can be touched or is a sign or says something, and nobody says what it is, or only what lies beside it. */
 window.unexplained = (sitting, view) => {
-  window.show(sitting, view);
-  const signs = [...document.querySelectorAll<HTMLElement | SVGElement>('main [data-thing], main button, main svg, main span, main b')];
-  return signs.filter((sign) => sign.checkVisibility() && isSign(sign) && !isExplained(sign)).map((sign) => sign.outerHTML.slice(0, 200));
+  const riddles = new Set<string>();
+  for (const path of ['', ...paths(view.legal ?? []).keys()]) {
+    window.show(sitting, view, path ? path.split(' ') : []);
+    const signs = document.querySelectorAll('main [data-thing], main button, main svg, main :is(span, b, small, p, h2, i):not(.does)');
+    for (const sign of signs) if (sign.checkVisibility() && isSign(sign) && !isExplained(sign)) riddles.add(sign.outerHTML.slice(0, 200));
+  }
+  return [...riddles];
 };
 
 function isSign(element: Element): boolean {
   if (element.matches('svg')) return !element.querySelector('[data-what]');
   const own = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.textContent);
-  return element.matches('[data-thing], button') || (!element.matches('.unseen') && /\d/.test(own.join('')));
+  return element.matches('[data-thing], button') || (!element.matches('.unseen') && /\S/.test(own.join('')));
 }
 
 function isExplained(element: Element): boolean {
-  const key = explaining(element)?.dataset.what;
-  return key !== undefined && `what.${key}` in shown.catalogue && !!ruleOf(shown.sitting!.game, key);
+  const found = explaining(element);
+  if (!found || !(found.contains(element) || element.contains(found))) return false;
+  return keysOf(found).every((key) => `what.${key}` in shown.catalogue && !!ruleOf(shown.sitting!.game, key));
 }
 
 /** What can be touched next, by what has been touched. */

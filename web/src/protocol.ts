@@ -385,10 +385,12 @@ export interface Branch {
   table?: string;
 }
 
-/** A table where somebody played on, and the number of events before that. */
+/** A table where somebody played on: after how many events, in which turn, and whose turn it was. */
 export interface Branched {
   table: string;
   event: number;
+  turn: number;
+  seat: number;
 }
 
 /** A position of a finished match, as a seat saw it. */

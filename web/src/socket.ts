@@ -12,6 +12,7 @@ export interface Listener {
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 8000;
 const PING_EVERY = 20_000;
+const PING_AFTER_WORDS = 2000; // unless something is heard: a machine that is gone does not hang up
 const ANSWER_WITHIN = 8000;
 
 export class Socket {
@@ -19,6 +20,7 @@ export class Socket {
   private failures = 0;
   private hasBeenOpen = false;
   private isEnded = false;
+  private isAsking = false;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private pulse: ReturnType<typeof setTimeout> | undefined;
 
@@ -36,6 +38,7 @@ export class Socket {
   say(message: ClientMessage): boolean {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(message));
+    if (!this.isAsking) this.rest(PING_AFTER_WORDS);
     return true;
   }
 
@@ -86,12 +89,14 @@ export class Socket {
   }
 
   /** All is well: check again after a while. */
-  private rest() {
+  private rest(pause = PING_EVERY) {
     clearTimeout(this.pulse);
-    this.pulse = setTimeout(() => this.ping(), PING_EVERY);
+    this.isAsking = false;
+    this.pulse = setTimeout(() => this.ping(), pause);
   }
 
   private ping() {
+    this.isAsking = true;
     if (!this.say({ type: 'ping' })) return;
     clearTimeout(this.pulse);
     this.pulse = setTimeout(() => this.lose(), ANSWER_WITHIN);

@@ -2,7 +2,7 @@
 // It is told after a moment under the mouse, by a long press, and by `?` on what is in focus.
 
 export interface Asked {
-  readonly element: Element;
+  readonly element: HTMLElement;
   readonly isKept: boolean; // until it is dismissed; else as long as the mouse is there
 }
 
@@ -22,9 +22,24 @@ export function explaining(element: Element | null): HTMLElement | null {
   return thing.querySelector<HTMLElement>('[data-what]') ?? around(thing);
 }
 
+const PILES = ['pile', 'discard', 'stack']; // with a card on top
+const PLACES = [...PILES, 'market'];
+
+/** The keys of what is told about this element: of a card also where it lies, of a pile also its top card. */
+export function keysOf(element: HTMLElement): string[] {
+  const own = element.dataset.what!;
+  if (PILES.includes(own)) {
+    const top = [...element.querySelectorAll<HTMLElement>('.card[data-what]')].at(-1)?.dataset.what ?? 'back';
+    return top === 'back' || top === own ? [own] : [top, own];
+  }
+  const place = element.matches('.card') ? around(element)?.dataset.what : undefined;
+  return place && PLACES.includes(place) ? [own, place] : [own];
+}
+
 export class What {
   asked = $state.raw<Asked | null>(null);
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined; // until it is told
+  private leaving: ReturnType<typeof setTimeout> | undefined; // until it is told no longer
   private under: Element | null = null; // the mouse
   private pressed: { x: number; y: number } | null = null;
   private answered: Element | null = null; // touched: nobody asks what it is while the mouse stays there
@@ -53,17 +68,18 @@ export class What {
   }
 
   dismiss() {
-    clearTimeout(this.timer);
+    this.stay();
     this.asked = null;
   }
 
   /** The mouse has come to what is told: it stays. */
   stay() {
     clearTimeout(this.timer);
+    clearTimeout(this.leaving);
   }
 
-  private show(element: Element, isKept: boolean) {
-    clearTimeout(this.timer);
+  private show(element: HTMLElement, isKept: boolean) {
+    this.stay();
     this.asked = { element, isKept };
   }
 
@@ -78,8 +94,8 @@ export class What {
   private leave(to: Element | null) {
     this.under = to;
     if (to !== this.answered) this.answered = null;
-    clearTimeout(this.timer);
-    if (this.asked && !this.asked.isKept) this.timer = setTimeout(() => this.dismiss(), LEAVING);
+    this.stay();
+    if (this.asked && !this.asked.isKept) this.leaving = setTimeout(() => (this.asked = null), LEAVING);
   }
 
   /** Whoever touches something else has read it. */
@@ -96,7 +112,7 @@ export class What {
     this.timer = setTimeout(() => this.hold(found), LONG);
   }
 
-  private hold(element: Element) {
+  private hold(element: HTMLElement) {
     this.show(element, true);
     addEventListener('click', swallow, { capture: true, once: true });
   }

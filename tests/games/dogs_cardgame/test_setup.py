@@ -6,13 +6,13 @@ from houndtable.games.dogs_cardgame import acts, refusals, rules, state
 from houndtable.games.seats import CHANCE, SPECTATOR
 from tests.games.dogs_cardgame.scene import Scene
 
-NO_WISHES: dict[str, str] = {}
+NO_OPTIONS: dict[str, str] = {}
 SIMPLE_CITY = {"one_symbol": "esquina", "two_symbols": "ladeira", "three_symbols": "parque"}
 
 
-def laid(seats: int, wishes: dict[str, str] = NO_WISHES, until: int = state.TURN) -> Scene:
+def laid(seats: int, options: dict[str, str] = NO_OPTIONS, until: int = state.TURN) -> Scene:
     """A table set up by chance up to a phase; everybody keeps the first possible character."""
-    scene, number = Scene.new(seats, **wishes), 0
+    scene, number = Scene.new(seats, **options), 0
     while scene.state.phase < until:
         number += 1
         if scene.turn == CHANCE:
@@ -81,8 +81,8 @@ def test_q27_what_has_come_up_so_far_can_be_written_and_read() -> None:
     locating = laid(2, until=state.LOCATING)
     assert locating["city"] == "-"
     assert locating.play("location campinho")["city"] == "campinho"
-    wishes = {"breed_pug": "in", "breed_boxer": "in", "breed_poodle": "out"}
-    breeding = laid(2, wishes | SIMPLE_CITY, until=state.BREEDING).play("breed husky")
+    options = {"breed_pug": "in", "breed_boxer": "in", "breed_poodle": "out"}
+    breeding = laid(2, options | SIMPLE_CITY, until=state.BREEDING).play("breed husky")
     assert breeding["breeds"].split() == ["boxer", "husky", "pug"]
     assert (breeding["unwanted"], breeding["gone"]) == ("poodle", "")
     too_many = dict.fromkeys([f"breed_{name}" for name in state.BREED_NAMES[:7]], "in")

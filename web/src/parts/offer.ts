@@ -13,7 +13,7 @@ export const botName = (game: string, bot: string): string => dogOf(game, bot)?.
 /** A bot with its strength. */
 export function aboutBot(game: string, bot: string, t: Translate): string {
   const dog = dogOf(game, bot);
-  return dog ? `${botName(game, bot)}: ${t('dog.paws', { count: dog.paws })}` : bot;
+  return dog ? `${botName(game, bot)}, ${t('dog.paws', { count: dog.paws })}` : bot;
 }
 
 /** The numbers of a variant, or its name. */
