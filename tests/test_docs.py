@@ -64,6 +64,7 @@ def test_every_module_has_its_place_in_the_guide() -> None:
 
 
 @pytest.mark.long
+@pytest.mark.filterwarnings("error")
 def test_the_api_pages_are_made_of_docstrings(tmp_path: Path) -> None:
     pytest.importorskip("pdoc", reason="comes with the group `docs`")
     api_pages.write(tmp_path)
