@@ -18,7 +18,7 @@ from houndtable.server import protocol as p
 SOURCES = Path(__file__).parent.parent / "web" / "src"
 HEAD = "// Generated from {} by tools/protocol_ts.py; do not edit.\n"
 OVER_HTTP = (
-    *(p.Named, p.WithLink, p.NewTable, p.Ranked, p.Beaten, p.Listed, p.Address),
+    *(p.Named, p.Introduced, p.WithLink, p.NewTable, p.Ranked, p.Beaten, p.Listed, p.Address),
     *(p.WithRecord, p.Look, p.WithEyes, p.PlayOn, p.PlayOnRecord, Branch, p.Branched, p.Replayed),
     *(p.Tally, p.Met, p.PlayedMatch, p.PlayedGame, p.SolvedPuzzles, p.LuckAndChoice, p.Summary),
     *(p.Point, p.Moment, p.Parts, p.Turned),

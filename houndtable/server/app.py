@@ -470,10 +470,11 @@ async def me(ask: Ask) -> Response:
 
 async def become(ask: Ask) -> Response:
     """Become a guest, or take another name."""
-    wish = await body_of(ask, p.Named)
-    guests = ask.server.guests
+    wish = await body_of(ask, p.Introduced)
     if ask.guest is None:
-        return await with_cookie(ask, await guests.welcome(wish.name))
+        return await with_cookie(ask, await ask.server.guests.welcome(wish.name))
+    if wish.is_suggested:
+        return answer(about_guest(ask.guest))
     renamed = await rename(ask, ask.guest, wish.name)
     await ask.server.lobby.news.tell(RENAMED, renamed.id)
     return await with_cookie(ask, renamed)

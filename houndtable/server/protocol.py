@@ -478,6 +478,12 @@ class Named(Request, frozen=True):
     name: Name
 
 
+class Introduced(Named, frozen=True):
+    """The name one wants, or one to have until one chooses another."""
+
+    is_suggested: bool = False  # whoever has a name keeps it
+
+
 class SignOut(Request, frozen=True):
     """Where to sign out: on this device, on all others, or everywhere."""
 

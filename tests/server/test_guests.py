@@ -137,6 +137,17 @@ async def other_device(client: Browser) -> Browser:
     return other
 
 
+def test_a_suggested_name_is_only_for_new_guests(tmp_path: Path) -> None:
+    async def evening() -> None:
+        with open_house(tmp_path) as house:
+            client, suggestion = Browser(house), {"name": "Balu", "is_suggested": True}
+            for wish, name in ((suggestion, "Balu"), ({"name": "Ada"}, "Ada"), (suggestion, "Ada")):
+                assert (await client.ask("POST", "/api/me", wish)).json()["name"] == name
+            assert (await client.ask("GET", "/api/me")).json()["name"] == "Ada"
+
+    asyncio.run(evening())
+
+
 def test_17_16_one_signs_out_here_or_elsewhere(tmp_path: Path) -> None:
     async def evening() -> None:
         with open_house(tmp_path) as house:

@@ -69,6 +69,18 @@ def test_a_name_is_changed_at_the_table(new_page: NewPage) -> None:
     expect(page.get_by_role("list", name="Players")).to_contain_text("Ada Lovelace")
 
 
+def test_a_browser_that_forgets_keeps_the_name(new_page: NewPage) -> None:
+    """Some browsers delete what a page has stored after a week, but not the server's cookie."""
+    page = new_page(bots="level_1")
+    page.goto("/")
+    page.get_by_label("Your name at the table").fill("Ada Lovelace")
+    with page.expect_response("**/api/me"):
+        page.get_by_label("Your name at the table").blur()
+    page.evaluate("localStorage.clear()")
+    play_now(page, "CLEAR 4")
+    expect(page.get_by_role("list", name="Players")).to_contain_text("Ada Lovelace")
+
+
 def test_an_invitation_that_cannot_work_says_why(page: Page) -> None:
     play_now(page, "CLEAR 4")
     page.get_by_role("button", name="Invite").click()

@@ -279,6 +279,12 @@ export interface Named {
   name: string;
 }
 
+/** The name one wants, or one to have until one chooses another. */
+export interface Introduced {
+  name: string;
+  is_suggested?: boolean;
+}
+
 /** A link that takes the seats to another device. */
 export interface WithLink {
   link: string;

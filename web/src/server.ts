@@ -13,6 +13,7 @@ import type {
   Duplicate,
   Friends,
   Holiday,
+  Introduced,
   LessonTitle,
   Listed,
   ListedTournament,
@@ -249,7 +250,8 @@ export const signOut = (where: 'here' | 'others') => {
 /** Delete the guest; the server requires the name. */
 export const forgetMe = async () => unmet(json('DELETE', '/api/me', { name: await whoAmI() }));
 
-export const rename = (name: string) => met(json<Somebody>('POST', '/api/me', { name }));
+const introduce = (wish: Introduced) => met(json<Somebody>('POST', '/api/me', wish));
+export const rename = (name: string) => introduce({ name });
 
 /** The guest; with an empty name before the first visit. */
 export async function whoAmI(): Promise<string> {
@@ -262,7 +264,8 @@ export async function whoAmI(): Promise<string> {
   }
 }
 
-/** Become a guest; a new one gets a name, which can be changed. */
+/** Become a guest; a new one gets a name, which can be changed. A browser may forget what the server still knows. */
 export async function beSomebody(): Promise<string> {
-  return (await whoAmI()) || rename(NAMES[Math.floor(Math.random() * NAMES.length)]!);
+  const suggested = NAMES[Math.floor(Math.random() * NAMES.length)]!;
+  return (await whoAmI()) || introduce({ name: suggested, is_suggested: true });
 }
