@@ -28,9 +28,9 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 import houndtable as ht
 from bench.arguments import parser_of
 from houndtable.bots import BOTS
-from houndtable.bots.analysis import Deal, Point, analyse, eyes_of, looked_through, steps_of, table_of
-from houndtable.bots.eyes import ALL_OPEN
+from houndtable.bots.analysis import Deal, Point, analyse, looked_through, perspective_of, steps_of, table_of
 from houndtable.bots.lookahead import LONGEST, load_lookahead, played_in
+from houndtable.bots.perspective import ALL_OPEN
 from houndtable.games.seats import NOBODY
 
 LIMIT = 3000  # decisions
@@ -71,7 +71,7 @@ def played(game: str, bot: str, seed: int) -> ht.Match | None:
 def results_of(match: ht.Match) -> list[Result]:
     """What the match was made of, for each of the two players."""
     table, winners = table_of(match), match.result.winners if match.result else ()
-    points, deals, _ = looked_through(match, table, eyes_of(table, ALL_OPEN))
+    points, deals, _ = looked_through(match, table, perspective_of(table, ALL_OPEN))
     won = tuple(float(seat in winners) / len(winners) for seat in range(match.seats))
     points.append(Point(len(match.events), NOBODY, won))
     return [result_of(seat, points, deals) for seat in range(match.seats)]
@@ -110,23 +110,23 @@ def tell_luck(results: list[list[Result]]) -> str:
 
 
 def moments_of(match: ht.Match) -> list[Again]:
-    """The costly decisions of both players, through their own eyes, looked at again."""
+    """The costly decisions of both players, from their own seats, looked at again."""
     return [again for seat in range(match.seats) for again in looked_again(match, seat)]
 
 
 def looked_again(match: ht.Match, seat: int) -> Iterator[Again]:
     """The costly decisions of a seat in other worlds, played on as long as possible."""
     table = table_of(match)
-    eyes, moments = eyes_of(table, seat), {each.number: each for each in analyse(match, seat).moments}
+    perspective, moments = perspective_of(table, seat), {each.number: each for each in analyse(match, seat).moments}
     for step in steps_of(match):
         if step.number in moments:
             told, die = moments[step.number], np.random.default_rng([step.number, seat, 3])
             tried = np.array([int(told.better), int(told.played)])
-            worlds = eyes.imagining(step.raw)(WORLDS, die)
-            better, worse = played_in(table.crowd, worlds, eyes.notes, seat, tried, LONGEST, die)
+            worlds = perspective.imagining(step.raw)(WORLDS, die)
+            better, worse = played_in(table.evaluator, worlds, perspective.notes, seat, tried, LONGEST, die)
             gains = better - worse
             yield Again(told.loss, float(gains.mean()), float(gains.std(ddof=1) / sqrt(WORLDS)))
-        eyes.watch(step.raw, step.event)
+        perspective.watch(step.raw, step.event)
 
 
 def tell_moments(moments: list[list[Again]]) -> str:

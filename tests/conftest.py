@@ -19,7 +19,7 @@ LONGEST = (  # the modules that take longest: one that began last would end the 
     "web/test_matches.py",
     "server/test_attacks.py",
     "bots/reasons/test_reasons.py",
-    "server/test_turned.py",
+    "server/test_analyses.py",
     "boards/test_boards.py",
     "cli/test_cli.py",
     "web/test_for_everyone.py",

@@ -19,9 +19,9 @@ SOURCES = Path(__file__).parent.parent / "web" / "src"
 HEAD = "// Generated from {} by tools/protocol_ts.py; do not edit.\n"
 OVER_HTTP = (
     *(p.Named, p.Introduced, p.WithLink, p.NewTable, p.Ranked, p.Beaten, p.Listed, p.Address),
-    *(p.WithRecord, p.Look, p.WithEyes, p.PlayOn, p.PlayOnRecord, Branch, p.Branched, p.Replayed),
+    *(p.WithRecord, p.Look, p.WithViewer, p.PlayOn, p.PlayOnRecord, Branch, p.Branched, p.Replayed),
     *(p.Tally, p.Met, p.PlayedMatch, p.PlayedGame, p.SolvedPuzzles, p.LuckAndChoice, p.Summary),
-    *(p.Point, p.Moment, p.Parts, p.Turned),
+    *(p.Point, p.Moment, p.Parts, p.Analysis),
     *(p.Attend, p.Taught, p.LessonTitle, p.PuzzleRated, p.PuzzleTitle, p.Puzzles, p.Deal, p.Deals),
     *(p.Seek, p.Waiting, p.Paired, p.Subscription, p.MailAddress, p.Holiday),
     *(p.Passkey, p.Session, p.AuditLine, p.Account, p.CurvePoint, p.SkillCurve, p.PlayedDays, p.Profile),

@@ -19,11 +19,11 @@ from ..games.seats import CHANCE, NOBODY
 from ..play.match import Action, Match, rewound, rows_of
 from ..play.record import UNDO, Event
 from .builtin_bots import liked_best
-from .crowd import Ints, Rows
-from .eyes import ALL_OPEN, Eyes, Imagining, OpenEyes, SeatEyes, Table
+from .evaluator import Die, Ints, Rows
 from .lookahead import Numbers, new_dice, played_on, promises, worth_trying
 from .network import Notes
 from .open_rows import raw_of
+from .perspective import ALL_OPEN, Imagining, OpenPerspective, Perspective, SeatPerspective, Table
 from .policy import legal_action
 
 WORLDS = 4  # for a first look at every decision that differs from the network's
@@ -82,12 +82,12 @@ class Parts(NamedTuple):
 
 
 class Analysis(NamedTuple):
-    """Where a match turned, as seen by these eyes."""
+    """Where a match turned, as seen from one perspective."""
 
-    eyes: int  # a seat, or ALL_OPEN
+    viewer: int  # a seat, or ALL_OPEN
     curve: list[Point]
     moments: list[Moment]  # the costliest first, then those that may be chance
-    parts: list[Parts]  # of the players whose decisions these eyes can judge
+    parts: list[Parts]  # of the players whose decisions can be judged from there
 
 
 class Step(NamedTuple):
@@ -104,7 +104,7 @@ class Draw(NamedTuple):
     number: int
     imagine: Imagining
     notes: Notes
-    die: np.random.Generator
+    die: Die
 
 
 class Deal(NamedTuple):
@@ -138,22 +138,22 @@ class Looked(NamedTuple):
     judged: list[Judged]
 
 
-def analyse(match: Match, eyes: int = ALL_OPEN, progress: Progress = lambda share: None) -> Analysis:
+def analyse(match: Match, viewer: int = ALL_OPEN, progress: Progress = lambda share: None) -> Analysis:
     """Where a match turned, as a seat could see it or with all cards open. It always takes about as long."""
     if not match.over or not match.result:
         raise ValueError("A match can be analysed once it is over.")
-    if eyes not in (ALL_OPEN, *range(match.seats)):
-        raise ValueError(f"seat: {eyes} should be from 0 to {match.seats - 1}.")
+    if viewer not in (ALL_OPEN, *range(match.seats)):
+        raise ValueError(f"seat: {viewer} should be from 0 to {match.seats - 1}.")
     table = table_of(match)
-    looking = eyes_of(table, eyes)
-    points, deals, judged = looked_through(match, table, looking, lambda share: progress(FIRST_PART * share))
+    perspective = perspective_of(table, viewer)
+    points, deals, judged = looked_through(match, table, perspective, lambda share: progress(FIRST_PART * share))
     if not points:  # a player resigned before the first decision
         points.append(Point(0, NOBODY, tuple(table.by_team(np.ones(match.seats)).tolist())))
     judged = refined(table, judged, lambda share: progress(FIRST_PART + (1 - FIRST_PART) * share))
     won = np.array([float(seat in match.result.winners) for seat in range(match.seats)])
     points.append(Point(len(match.events), NOBODY, tuple(table.by_team(won).tolist())))
-    parts = [parts_of(match, place, seat, points, deals, judged) for place, seat in enumerate(looking.judged)]
-    return Analysis(eyes, points, [moment(match, looking, each) for each in shown(judged)], parts)
+    parts = [parts_of(match, place, seat, points, deals, judged) for place, seat in enumerate(perspective.judged)]
+    return Analysis(viewer, points, [moment(match, perspective, each) for each in shown(judged)], parts)
 
 
 def table_of(match: Match) -> Table:
@@ -161,9 +161,9 @@ def table_of(match: Match) -> Table:
     return Table(match.game, match.seats, match.teams)
 
 
-def eyes_of(table: Table, eyes: int) -> Eyes:
-    """A seat's eyes, or those that see everything."""
-    return OpenEyes(table) if eyes == ALL_OPEN else SeatEyes(table, eyes)
+def perspective_of(table: Table, viewer: int) -> Perspective:
+    """As a seat saw it, or with all cards open."""
+    return OpenPerspective(table) if viewer == ALL_OPEN else SeatPerspective(table, viewer)
 
 
 def steps_of(match: Match) -> list[Step]:
@@ -177,7 +177,9 @@ def steps_of(match: Match) -> list[Step]:
     return [Step(number, rows[number], match.events[number]) for number in kept]
 
 
-def looked_through(match: Match, table: Table, eyes: Eyes, progress: Progress = lambda share: None) -> Looked:
+def looked_through(
+    match: Match, table: Table, perspective: Perspective, progress: Progress = lambda share: None
+) -> Looked:
     """Everybody's chance before each decision, the luck between them, and the network's choices."""
     looked, draw = Looked([], [], []), list[Draw]()
     steps = steps_of(match)
@@ -185,68 +187,66 @@ def looked_through(match: Match, table: Table, eyes: Eyes, progress: Progress = 
         seat = step.event.seat
         die = np.random.default_rng([step.number, seat + 1])
         if seat != CHANCE:
-            looked.deals.extend(dealt(table, eyes, each, step.raw) for each in draw)
+            looked.deals.extend(dealt(table, perspective, each, step.raw) for each in draw)
             draw.clear()
-            chances = eyes.chances(step.raw, seat, die)
-            judged = compared(table, eyes, step, die) if seat in eyes.judged else None
+            chances = perspective.chances(step.raw, seat, die)
+            judged = compared(table, perspective, step, die) if seat in perspective.judged else None
             looked.points.append(Point(step.number, seat, tuple(chances.tolist())))
             looked.judged.extend([judged] if judged else [])
         elif not draw:
-            draw.append(Draw(step.number, eyes.imagining(step.raw), eyes.notes.copy(), die))
-        eyes.watch(step.raw, step.event)
+            draw.append(Draw(step.number, perspective.imagining(step.raw), perspective.notes.copy(), die))
+        perspective.watch(step.raw, step.event)
         progress(step.number / len(match.events))
-    looked.deals.extend(dealt(table, eyes, each, match.raw) for each in draw)
+    looked.deals.extend(dealt(table, perspective, each, match.raw) for each in draw)
     return looked
 
 
-def dealt(table: Table, eyes: Eyes, draw: Draw, after: Bytes) -> Deal:
+def dealt(table: Table, perspective: Perspective, draw: Draw, after: Bytes) -> Deal:
     """How much better the cards were than those that might have come."""
-    worlds, sheets, die = draw.imagine(REDEALS, draw.die), table.crowd.sheets(REDEALS, draw.notes), draw.die
+    worlds, sheets, die = draw.imagine(REDEALS, draw.die), table.evaluator.sheets(REDEALS, draw.notes), draw.die
     redeal(table, worlds, sheets, die)
-    came = raw_of(eyes.imagining(after)(REDEALS, die)) if table.is_judged_by_actor else [after]
-    worth = table.worths(came, table.crowd.sheets(len(came), eyes.notes), eyes.judged).mean(axis=0)
-    worths = table.worths(raw_of(worlds), sheets, eyes.judged)
+    came = raw_of(perspective.imagining(after)(REDEALS, die)) if table.is_judged_by_actor else [after]
+    worth = table.worths(came, table.evaluator.sheets(len(came), perspective.notes), perspective.judged).mean(axis=0)
+    worths = table.worths(raw_of(worlds), sheets, perspective.judged)
     steps = np.diff(worths, axis=0)
     errors = np.sqrt((steps**2).mean(axis=0) / (2 * len(worths)))  # neighbours had nearly the same first draw
     return Deal(draw.number, worth - worths.mean(axis=0), errors)
 
 
-def redeal(table: Table, worlds: Rows, sheets: Notes, die: np.random.Generator) -> None:
+def redeal(table: Table, worlds: Rows, sheets: Notes, die: Die) -> None:
     """Let chance act in each world; the first draws are spread evenly over all possible ones."""
     engine, shift = table.engine, die.random()
     for place, raw in enumerate(raw_of(worlds)):
         share = (place + shift) / len(worlds)
         while engine.turn(raw) == CHANCE:
             event = Event(CHANCE, engine.outcome(raw, int(share * engine.outcome_count(raw))))
-            for seat in range(table.seats if table.crowd.noted else 0):
+            for seat in range(table.seats if table.evaluator.noted else 0):
                 table.watch(raw, event, seat, sheets[place, seat])
             engine.apply(raw, CHANCE, event.action)
             share = die.random()
 
 
-def compared(table: Table, eyes: Eyes, step: Step, die: np.random.Generator) -> Judged | None:
+def compared(table: Table, perspective: Perspective, step: Step, die: Die) -> Judged | None:
     """A decision compared with the network's favourite; None if they are the same."""
     seat, played = step.event.seat, step.event.action
-    look = table.look(step.raw, eyes.notes, seat)
+    look = table.look(step.raw, perspective.notes, seat)
     favourites = worth_trying(np.array(look.legal), look.logits)[:MOST_TRIED]
     better = int(favourites[0])
     if better == played:
         return None
-    imagine, notes = eyes.imagining(step.raw), eyes.notes.copy()
+    imagine, notes = perspective.imagining(step.raw), perspective.notes.copy()
     after = rows_after(table, imagine(WORLDS, die), notes, seat, np.array([better, played]), die)
     worths = worths_of(table, *after, seat).reshape(2, WORLDS)
     return Judged(step, imagine, notes, favourites, better, float((worths[0] - worths[1]).mean()))
 
 
-def rows_after(
-    table: Table, worlds: Rows, notes: Notes, seat: int, tried: Ints, die: np.random.Generator
-) -> tuple[Rows, Notes]:
+def rows_after(table: Table, worlds: Rows, notes: Notes, seat: int, tried: Ints, die: Die) -> tuple[Rows, Notes]:
     """The worlds and notes after each action, and after everything that happens until a player has a choice."""
     rules, size = table.game.rules, len(worlds) * len(tried)
     rows, dice = np.zeros(size, rules.State), np.tile(new_dice(die, len(worlds)), len(tried))
     actions, numbers = np.zeros((size, rules.ACTIONS), np.int16), np.zeros(size, np.int16)
-    sheets = table.crowd.sheets(size, notes)
-    table.crowd.run("try_rows", worlds, seat, np.repeat(tried, len(worlds)), rows, sheets, dice, actions, numbers)
+    sheets = table.evaluator.sheets(size, notes)
+    table.evaluator.run("try_rows", worlds, seat, np.repeat(tried, len(worlds)), rows, sheets, dice, actions, numbers)
     return rows, sheets
 
 
@@ -299,14 +299,12 @@ def with_loss(table: Table, judged: Judged, horizon: int, looks: int, is_shown: 
     return judged._replace(loss=loss, error=error, is_shown=is_shown and loss > NOTABLE)
 
 
-def brought_by(
-    table: Table, judged: Judged, tried: Ints, horizon: int, looks: int, die: np.random.Generator
-) -> Numbers:
+def brought_by(table: Table, judged: Judged, tried: Ints, horizon: int, looks: int, die: Die) -> Numbers:
     """The result of each action, played on for a while, in as many worlds as this many evaluations are enough for."""
-    seat, crowd = judged.step.event.seat, table.crowd
-    brought, last = np.zeros((len(tried), 0)), crowd.looked + looks
-    while not brought.size or (crowd.looked < last and brought.shape[1] < MOST_BATCHES * BATCH):
-        rows, sheets, _ = played_on(crowd, judged.imagine(BATCH, die), judged.notes, seat, tried, horizon, die)
+    seat, evaluator = judged.step.event.seat, table.evaluator
+    brought, last = np.zeros((len(tried), 0)), evaluator.looked + looks
+    while not brought.size or (evaluator.looked < last and brought.shape[1] < MOST_BATCHES * BATCH):
+        rows, sheets, _ = played_on(evaluator, judged.imagine(BATCH, die), judged.notes, seat, tried, horizon, die)
         brought = np.hstack([brought, worths_of(table, rows, sheets, seat).reshape(len(tried), BATCH)])
     return brought
 
@@ -335,11 +333,11 @@ def shown(judged: list[Judged]) -> list[Judged]:
     return costly[: max(sure, FEWEST_MOMENTS)]
 
 
-def moment(match: Match, eyes: Eyes, judged: Judged) -> Moment:
+def moment(match: Match, perspective: Perspective, judged: Judged) -> Moment:
     """A decision with a better one, and the reason: one that does not support the played action as well."""
     number, raw, event = judged.step
     view = rewound(match, number, raw).view(event.seat)
-    said, of_played = (eyes.reason(view, raw, action) for action in (judged.better, event.action))
+    said, of_played = (perspective.reason(view, raw, action) for action in (judged.better, event.action))
     is_usual = judged.better == liked_best(0, view, random.Random(0))
     usual = Message("hint.best_and_usual" if is_usual else "hint.best_though_unusual")
     why = said if said and said != of_played else usual

@@ -20,7 +20,7 @@ from ..games import Game
 from ..games.row import Bytes
 from ..play.match import Action, View, new
 from .belief import notes_of
-from .crowd import Crowd, Ints, PlainCrowd, Rows
+from .evaluator import Die, Evaluator, Ints, PlainEvaluator, Rows
 from .mind import BY_NETWORK, Mind
 from .network import Floats, Notes, network_of
 from .policy import Bot, legal_action
@@ -49,17 +49,17 @@ class Seen(NamedTuple):
     logits: Floats
 
 
-def look_ahead(crowd: Crowd, seen: Seen, mind: Mind, die: np.random.Generator, seconds: float = inf) -> int:
+def look_ahead(evaluator: Evaluator, seen: Seen, mind: Mind, die: Die, seconds: float = inf) -> int:
     """The best action after this many playouts, or as many as there is time for."""
     deadline = time.perf_counter() + seconds
-    tried, horizon = worth_trying(seen.legal, seen.logits), HORIZONS.get(crowd.game.name, mind.horizon)
+    tried, horizon = worth_trying(seen.legal, seen.logits), HORIZONS.get(evaluator.game.name, mind.horizon)
     rounds = ceil(log2(len(tried)))
     brought = np.zeros((len(tried), 0))
     while len(tried) > 1:
         left = mind.simulations // rounds
         while left > 0 and time.perf_counter() < deadline:
             count = max(1, min(AT_ONCE, left) // len(tried))
-            brought = np.hstack([brought, played_out(crowd, seen, tried, count, horizon, die)])
+            brought = np.hstack([brought, played_out(evaluator, seen, tried, count, horizon, die)])
             left -= count * len(tried)
         order = np.argsort(-promises(brought), kind="stable")[: (len(tried) + 1) // 2]
         kept = order if len(order) == 1 else np.append(0, order[order > 0])[: len(order)]
@@ -84,49 +84,49 @@ def worth_trying(legal: Ints, logits: Floats) -> Ints:
     return tried
 
 
-def played_out(crowd: Crowd, seen: Seen, tried: Ints, count: int, horizon: int, die: np.random.Generator) -> Numbers:
+def played_out(evaluator: Evaluator, seen: Seen, tried: Ints, count: int, horizon: int, die: Die) -> Numbers:
     """The result of each action in each of this many worlds. All actions have the same luck in a world."""
-    worlds = imagined(crowd, seen.raw, seen.seat, seen.notes, count, die)
-    return played_in(crowd, worlds, seen.notes, seen.seat, tried, horizon, die)
+    worlds = imagined(evaluator, seen.raw, seen.seat, seen.notes, count, die)
+    return played_in(evaluator, worlds, seen.notes, seen.seat, tried, horizon, die)
 
 
-def imagined(crowd: Crowd, raw: Bytes, seat: int, notes: Notes, count: int, die: np.random.Generator) -> Rows:
+def imagined(evaluator: Evaluator, raw: Bytes, seat: int, notes: Notes, count: int, die: Die) -> Rows:
     """Worlds that are possible given what a seat sees and has noted."""
-    view, worlds = raw.copy().view(crowd.rules.State), np.zeros(count, crowd.rules.State)
-    crowd.run("imagine_rows", view, seat, notes, worlds, new_dice(die, 1))
+    view, worlds = raw.copy().view(evaluator.rules.State), np.zeros(count, evaluator.rules.State)
+    evaluator.run("imagine_rows", view, seat, notes, worlds, new_dice(die, 1))
     return worlds
 
 
 def played_in(
-    crowd: Crowd, worlds: Rows, notes: Notes, seat: int, tried: Ints, horizon: int, die: np.random.Generator
+    evaluator: Evaluator, worlds: Rows, notes: Notes, seat: int, tried: Ints, horizon: int, die: Die
 ) -> Numbers:
     """The result of each action of a seat in these worlds."""
-    return played_on(crowd, worlds, notes, seat, tried, horizon, die)[2].reshape(len(tried), len(worlds))
+    return played_on(evaluator, worlds, notes, seat, tried, horizon, die)[2].reshape(len(tried), len(worlds))
 
 
 def played_on(
-    crowd: Crowd, worlds: Rows, notes: Notes, seat: int, tried: Ints, horizon: int, die: np.random.Generator
+    evaluator: Evaluator, worlds: Rows, notes: Notes, seat: int, tried: Ints, horizon: int, die: Die
 ) -> tuple[Rows, Notes, Numbers]:
     """These worlds when the seat has to choose again after each action, with everyone's notes, and its chance there."""
-    rules, count, size = crowd.rules, len(worlds), len(worlds) * len(tried)
+    rules, count, size = evaluator.rules, len(worlds), len(worlds) * len(tried)
     rows, dice = np.zeros(size, rules.State), np.tile(new_dice(die, count), len(tried))
     actions, numbers, values = np.zeros((size, rules.ACTIONS), np.int16), np.zeros(size, np.int16), np.zeros(size)
-    sheets = crowd.sheets(size, notes)
-    crowd.run("try_rows", worlds, seat, np.repeat(tried, count), rows, sheets, dice, actions, numbers)
+    sheets = evaluator.sheets(size, notes)
+    evaluator.run("try_rows", worlds, seat, np.repeat(tried, count), rows, sheets, dice, actions, numbers)
     going, choices = np.flatnonzero(numbers), 0
     while len(going) and choices < LONGEST:
-        looks = crowd.look(rows[going], actions[going], numbers[going], sheets[going])
+        looks = evaluator.look(rows[going], actions[going], numbers[going], sheets[going])
         values[going] = np.where(rows["turn"][going] == seat, looks.chances, values[going])
         goes_on = (rows["turn"][going] != seat) | (choices < horizon)
         luck = die.gumbel(size=(count, rules.ACTIONS))[going % count]
         chosen, going = looks.best(looks.logits + luck)[goes_on], going[goes_on]
-        crowd.run("play_rows", rows, going, chosen, sheets, dice, actions, numbers)
+        evaluator.run("play_rows", rows, going, chosen, sheets, dice, actions, numbers)
         going, choices = going[numbers[going] > 0], choices + 1
-    crowd.run("settle_rows", rows, numbers, seat, values)
+    evaluator.run("settle_rows", rows, numbers, seat, values)
     return rows, sheets, values
 
 
-def new_dice(die: np.random.Generator, count: int) -> Ints:
+def new_dice(die: Die, count: int) -> Ints:
     """Dice for the rules."""
     return die.integers(1, 2**61, count)
 
@@ -142,7 +142,7 @@ def thought_through(mind: Mind, seconds: float, view: View, die: random.Random) 
     logits, _ = network_of(view.game.name).look(view.state, view.raw, view.seat, legal.tolist(), notes)
     seen = Seen(view.raw, view.seat, notes, legal, logits)
     thoughts = np.random.default_rng(die.getrandbits(64))
-    return legal_action(view, look_ahead(crowd_of(view.game), seen, mind, thoughts, seconds))
+    return legal_action(view, look_ahead(evaluator_of(view.game), seen, mind, thoughts, seconds))
 
 
 def is_ready(game: Game) -> bool:
@@ -150,9 +150,9 @@ def is_ready(game: Game) -> bool:
     return game.name in _compiled
 
 
-def crowd_of(game: Game) -> Crowd:
-    """The fastest crowd that is ready."""
-    return Crowd(game) if is_ready(game) else PlainCrowd(game)
+def evaluator_of(game: Game) -> Evaluator:
+    """The fastest evaluator that is ready."""
+    return Evaluator(game) if is_ready(game) else PlainEvaluator(game)
 
 
 def load_lookahead(game: Game) -> None:
@@ -162,7 +162,7 @@ def load_lookahead(game: Game) -> None:
         match.play(match.legal[0])
     view, legal = match.view(match.turn), np.array([int(action) for action in match.legal])
     seen = Seen(view.raw, view.seat, notes_of(view), legal, np.zeros(len(legal), np.float32))
-    look_ahead(Crowd(game), seen, Mind(BY_NETWORK, 4), np.random.default_rng(0))
+    look_ahead(Evaluator(game), seen, Mind(BY_NETWORK, 4), np.random.default_rng(0))
     _compiled.add(game.name)
 
 

@@ -13,7 +13,7 @@ from ..games.dice import roll
 from ..games.seats import NOBODY
 from . import think
 from .belief import no_notes
-from .crowd import Crowd
+from .evaluator import Evaluator
 from .lookahead import Seen, look_ahead
 from .mind import BY_NETWORK, NOISE, REMEMBERS, SIMULATIONS, WAY, Mind
 from .net import LONG, blurred, noise_after
@@ -53,9 +53,9 @@ def play(
     lengths = np.zeros(count, np.int64)
     given = rows, chance.copy(), thought.copy(), heads, sheets
     if (heads[:, :, WAY] == BY_NETWORK).any():
-        crowd = Crowd(game, network)
-        let_networks_remember(crowd, heads)
-        play_with_network(crowd, *given, limit, lengths)
+        evaluator = Evaluator(game, network)
+        let_networks_remember(evaluator, heads)
+        play_with_network(evaluator, *given, limit, lengths)
     else:
         specialize(think.play_match_rows, rules)(*given, rules.ACTIONS, limit, lengths, 0, count)
     over, won, scores = (
@@ -69,14 +69,14 @@ def play(
     return Played(lengths, over, won, scores)
 
 
-def let_networks_remember(crowd: Crowd, minds: NDArray[np.int32]) -> None:
+def let_networks_remember(evaluator: Evaluator, minds: NDArray[np.int32]) -> None:
     """A seat with a network takes notes if they are among its inputs."""
-    if crowd.noted:
+    if evaluator.noted:
         minds[minds[..., WAY] == BY_NETWORK, REMEMBERS] = 1
 
 
 def play_with_network(
-    crowd: Crowd,
+    evaluator: Evaluator,
     rows: NDArray[np.void],
     chance: NDArray[np.int64],
     thought: NDArray[np.int64],
@@ -86,13 +86,13 @@ def play_with_network(
     lengths: NDArray[np.int64],
 ) -> None:
     """The same, one decision in every match at a time, so that the network evaluates all of them at once."""
-    rules, choices, actions = crowd.rules, np.zeros(len(rows), np.int64), crowd.rules.ACTIONS
+    rules, choices, actions = evaluator.rules, np.zeros(len(rows), np.int64), evaluator.rules.ACTIONS
     specialize(think.deal_rows, rules)(rows, chance, minds, notes, 0, len(rows))
     while len(going := np.flatnonzero((rows["turn"] != NOBODY) & (lengths < limit))):
         is_by_network = minds[going, rows["turn"][going], WAY] == BY_NETWORK
         by_network, by_others = going[is_by_network], going[~is_by_network]
         if len(by_network):
-            choices[by_network] = chosen_by_network(crowd, rows, by_network, thought, minds, notes, lengths)
+            choices[by_network] = chosen_by_network(evaluator, rows, by_network, thought, minds, notes, lengths)
         if len(by_others):
             specialize(think.choose_rows, rules)(rows, by_others, thought, minds, notes, actions, choices)
         specialize(think.carry_out_rows, rules)(rows, going, choices, chance, minds, notes)
@@ -100,7 +100,7 @@ def play_with_network(
 
 
 def chosen_by_network(
-    crowd: Crowd,
+    evaluator: Evaluator,
     rows: NDArray[np.void],
     which: NDArray[np.int64],
     thought: NDArray[np.int64],
@@ -111,16 +111,16 @@ def chosen_by_network(
     """The actions of bots with a network in these rows. Each row has its own dice."""
     seen = rows[which]
     seats = seen["turn"].astype(np.int64)
-    looks, heads = crowd.look(seen, *crowd.legal(seen), notes[which]), minds[which, seats]
-    logits, views, is_legal = looks.logits.copy(), crowd.hidden(seen, seats), np.isfinite(looks.logits)
+    looks, heads = evaluator.look(seen, *evaluator.legal(seen), notes[which]), minds[which, seats]
+    logits, views, is_legal = looks.logits.copy(), evaluator.hidden(seen, seats), np.isfinite(looks.logits)
     for place in np.flatnonzero((heads[:, NOISE] > 0) | (lengths[which] >= LONG)):
         die, noise = generator_of(thought, which[place]), noise_after(lengths[which[place]], heads[place, NOISE])
-        logits[place] = blurred(crowd.game.name, logits[place], noise, die)
+        logits[place] = blurred(evaluator.game.name, logits[place], noise, die)
     choices = looks.best(logits)
     for place in np.flatnonzero((heads[:, SIMULATIONS] > 0) & (is_legal.sum(axis=1) > 1)):
         seat, here, sheet = int(seats[place]), is_legal[place], notes[which[place], seats[place]]
         view = Seen(raw_of(views)[place], seat, sheet, looks.actions[place, here].astype(np.int64), logits[place, here])
-        choices[place] = look_ahead(crowd, view, Mind(*heads[place].tolist()), generator_of(thought, which[place]))
+        choices[place] = look_ahead(evaluator, view, Mind(*heads[place].tolist()), generator_of(thought, which[place]))
     return choices
 
 

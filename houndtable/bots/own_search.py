@@ -22,7 +22,7 @@ from . import course
 from .belief import no_notes, notes_of
 from .chances import CERTAIN
 from .choice import MOST_SEATS
-from .crowd import Crowd, Looks, Rows, Shorts
+from .evaluator import Evaluator, Looks, Rows, Shorts
 from .lookahead import Seen, look_ahead
 from .mind import BY_NETWORK, Mind
 from .network import Floats, Notes
@@ -49,28 +49,28 @@ def looking_ahead(
     `turned`, `form` and `notes` say what they see, as in `Bot.from_policy`.
     """
     mind = Mind(BY_NETWORK, simulations, remembers=1)
-    own = partial(OwnCrowd, name=name, policy=policy, value=value, sight=Sight.of(turned, form, notes))
+    own = partial(OwnEvaluator, name=name, policy=policy, value=value, sight=Sight.of(turned, form, notes))
     return Bot(name, about, partial(thought_ahead, own, mind, seconds))
 
 
 def thought_ahead(
-    own: "Callable[[Game], OwnCrowd]", mind: Mind, seconds: float, view: View, die: random.Random
+    own: "Callable[[Game], OwnEvaluator]", mind: Mind, seconds: float, view: View, die: random.Random
 ) -> Action:
     """The best action after looking ahead."""
     if len(view.legal) == 1:
         return view.legal[0]
-    crowd, legal = own(view.game), np.array([int(action) for action in view.legal])
+    evaluator, legal = own(view.game), np.array([int(action) for action in view.legal])
     masks = np.zeros((1, view.game.rules.ACTIONS), np.bool_)
     masks[0, legal] = True
     notes = notes_of(view)
     viewers = np.array([view.seat], np.int8)
-    _, logits = crowd.asked(view.raw[None], viewers, masks, view.state.seats, Memory(notes[None]))
+    _, logits = evaluator.asked(view.raw[None], viewers, masks, view.state.seats, Memory(notes[None]))
     seen = Seen(view.raw, view.seat, notes, legal, logits[0, legal])
     thoughts = np.random.default_rng(die.getrandbits(64))
-    return legal_action(view, look_ahead(crowd, seen, mind, thoughts, seconds))
+    return legal_action(view, look_ahead(evaluator, seen, mind, thoughts, seconds))
 
 
-class OwnCrowd(Crowd):
+class OwnEvaluator(Evaluator):
     """The user's own policy and value instead of a network, and the compiled rules of the game."""
 
     def __init__(self, game: Game, name: str, policy: Policy, value: Value | None, sight: Sight) -> None:

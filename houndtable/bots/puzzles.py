@@ -26,9 +26,9 @@ from ..play.match import Match, View, evolve, from_position, new
 from ..play.puzzle import Decision, Puzzle, Sequel
 from ..play.record import Event
 from .belief import no_notes
-from .crowd import Crowd, Ints, Looks, Rows, Shorts
+from .evaluator import Die, Evaluator, Ints, Looks, Rows, Shorts
 from .levels import LEVELS
-from .lookahead import Numbers, crowd_of, imagined, is_ready, load_lookahead, new_dice, played_in
+from .lookahead import Numbers, evaluator_of, imagined, is_ready, load_lookahead, new_dice, played_in
 from .net import temperature
 from .network import Floats
 from .open_rows import raw_of
@@ -101,7 +101,9 @@ def make_puzzles(game: Game, seed: int, known: Sequence[Puzzle] = (), jobs: int 
     kinds, begin = Counter(puzzle.kind for puzzle in known), known[-1].match + 1 if known else 0
     with spread(jobs) as map_matches:
         for first in count(begin // AT_ONCE * AT_ONCE, AT_ONCE):
-            matches = [found for found in by_match(crowd_of(game), seed, first) if found and found[0].match >= begin]
+            matches = [
+                found for found in by_match(evaluator_of(game), seed, first) if found and found[0].match >= begin
+            ]
             for puzzle in map_matches(partial(puzzle_in, game.name, is_ready(game), seed), matches):
                 is_common = puzzle and kinds[puzzle.kind] >= COMMONEST * max(kinds.total(), SOME)
                 if puzzle and not is_common:
@@ -124,42 +126,42 @@ def puzzle_in(name: str, is_compiled: bool, seed: int, decisions: list[Found]) -
     game = find_game(name)
     if is_compiled and not is_ready(game):
         load_lookahead(game)
-    crowd = crowd_of(game)
-    return next(filter(None, (puzzle_of(crowd, found, seed) for found in decisions)), None)
+    evaluator = evaluator_of(game)
+    return next(filter(None, (puzzle_of(evaluator, found, seed) for found in decisions)), None)
 
 
 # Matches
 
 
-def by_match(crowd: Crowd, seed: int, first: int) -> list[list[Found]]:
+def by_match(evaluator: Evaluator, seed: int, first: int) -> list[list[Found]]:
     """The decisions worth a look in each of some matches."""
     matches = defaultdict[int, list[Found]](list)
-    for found in decisions(crowd, seed, first):
+    for found in decisions(evaluator, seed, first):
         matches[found.match].append(found)
     return [matches[first + index] for index in range(AT_ONCE)]
 
 
-def decisions(crowd: Crowd, seed: int, first: int) -> Iterator[Found]:
+def decisions(evaluator: Evaluator, seed: int, first: int) -> Iterator[Found]:
     """Decisions worth a look: hard ones after which the player's chance soon changed."""
     die = np.random.default_rng([seed, first])
-    rows, actions, numbers = begun(crowd.game, seed, first)
-    dice, going, sheets = new_dice(die, len(rows)), np.arange(len(rows)), crowd.sheets(len(rows))
+    rows, actions, numbers = begun(evaluator.game, seed, first)
+    dice, going, sheets = new_dice(die, len(rows)), np.arange(len(rows)), evaluator.sheets(len(rows))
     last = dict[tuple[int, int], Found]()  # hard decision of each match and seat
     for decision in count():
-        looks = crowd.look(rows[going], actions[going], numbers[going], sheets[going])
-        for index, chance, hard in zip(going.tolist(), looks.chances, is_hard(crowd.game, looks), strict=True):
+        looks = evaluator.look(rows[going], actions[going], numbers[going], sheets[going])
+        for index, chance, hard in zip(going.tolist(), looks.chances, is_hard(evaluator.game, looks), strict=True):
             seat = int(rows["turn"][index])
-            yield from swung(crowd.game, last.pop((index, seat), None), float(chance))
+            yield from swung(evaluator.game, last.pop((index, seat), None), float(chance))
             if hard:
                 last[index, seat] = Found(first + index, decision, raw_of(rows)[index].copy(), seat, float(chance))
         luck = die.gumbel(size=looks.logits.shape)
-        crowd.run("play_rows", rows, going, looks.best(looks.logits + luck), sheets, dice, actions, numbers)
+        evaluator.run("play_rows", rows, going, looks.best(looks.logits + luck), sheets, dice, actions, numbers)
         going = going[numbers[going] > 0]
         if not len(going):
             break
     for (index, seat), found in last.items():
-        won = crowd.rules.has_won(open_row(crowd.rules.State, raw_of(rows)[index]), seat)
-        yield from swung(crowd.game, found, float(won))
+        won = evaluator.rules.has_won(open_row(evaluator.rules.State, raw_of(rows)[index]), seat)
+        yield from swung(evaluator.game, found, float(won))
 
 
 def swung(game: Game, found: Found | None, chance: float) -> Iterator[Found]:
@@ -199,12 +201,12 @@ def policy(logits: Floats, heat: float) -> Numbers:
 # Puzzles
 
 
-def puzzle_of(crowd: Crowd, found: Found, seed: int) -> Puzzle | None:
+def puzzle_of(evaluator: Evaluator, found: Found, seed: int) -> Puzzle | None:
     """A decision as a puzzle, unless it is not suitable; judged in the form solvers see."""
-    game, die = crowd.game, np.random.default_rng([seed, found.match, found.decision])
+    game, die = evaluator.game, np.random.default_rng([seed, found.match, found.decision])
     position = game.notation.write_position(open_row(game.rules.State, found.raw))
     match = from_position(game.name, position, seed=0)
-    decision = decided(crowd, match, found.seat, die)
+    decision = decided(evaluator, match, found.seat, die)
     if decision is None:
         return None
     return Puzzle(
@@ -212,61 +214,61 @@ def puzzle_of(crowd: Crowd, found: Found, seed: int) -> Puzzle | None:
         position=position,
         seat=found.seat,
         kind=kind_of(game, next(iter(decision.answer))),
-        rating=rating_of(chances_to_solve(crowd, match, found.seat, decision)),
+        rating=rating_of(chances_to_solve(evaluator, match, found.seat, decision)),
         match=found.match,
         decision=found.decision,
     )
 
 
-def decided(crowd: Crowd, match: Match, seat: int, die: np.random.Generator, number: int = 1) -> Decision | None:
+def decided(evaluator: Evaluator, match: Match, seat: int, die: Die, number: int = 1) -> Decision | None:
     """The right actions of a seat and what follows them, unless they are not clear, too easy or without a reason."""
     view = match.view(seat)
 
     def is_fit(right: list[int]) -> bool:
-        is_hard = number > 1 or chances_to_find(crowd, match.raw, seat, right)[0] <= EASIEST
+        is_hard = number > 1 or chances_to_find(evaluator, match.raw, seat, right)[0] <= EASIEST
         return is_hard and all(reason(view, action) for action in right)
 
-    write, legal = crowd.game.notation.write_action, legal_in(crowd, match.raw, seat).tolist()
-    verdict = judged(crowd, match.raw, seat, die, is_fit) if len(legal) >= FEWEST_CHOICES else None
+    write, legal = evaluator.game.notation.write_action, legal_in(evaluator, match.raw, seat).tolist()
+    verdict = judged(evaluator, match.raw, seat, die, is_fit) if len(legal) >= FEWEST_CHOICES else None
     if verdict is None or not is_told_apart(view, verdict.right, verdict.wrong):
         return None
     return Decision(
-        answer={write(action): sequel(crowd, match, seat, action, die, number) for action in verdict.right},
+        answer={write(action): sequel(evaluator, match, seat, action, die, number) for action in verdict.right},
         wrong={write(action): round(chance, 3) for action, chance in verdict.wrong.items()},
         margin=round(verdict.margin, 3),
         error=round(verdict.error, 3),
-        before=round(crowd.network.look(view.state, view.raw, seat, legal)[1], 3),
+        before=round(evaluator.network.look(view.state, view.raw, seat, legal)[1], 3),
         chance=round(verdict.chance, 3),
     )
 
 
-def sequel(crowd: Crowd, match: Match, seat: int, action: int, die: np.random.Generator, number: int) -> Sequel | None:
+def sequel(evaluator: Evaluator, match: Match, seat: int, action: int, die: Die, number: int) -> Sequel | None:
     """What may follow an action until the seat has a choice that makes a puzzle again; None if nothing is found."""
     for _ in range(SEQUELS if number < LONGEST else 0):
-        later = played_until_choice(crowd, match, seat, action, die)
+        later = played_until_choice(evaluator, match, seat, action, die)
         then = later.events[len(match.events) + 1 :]
-        decision = None if later.over or later.turn != seat else decided(crowd, later, seat, die, number + 1)
+        decision = None if later.over or later.turn != seat else decided(evaluator, later, seat, die, number + 1)
         if decision:
-            return Sequel(tuple(written_event(crowd.game, event) for event in then), decision)
+            return Sequel(tuple(written_event(evaluator.game, event) for event in then), decision)
         if not then:
             break
     return None
 
 
-def played_until_choice(crowd: Crowd, match: Match, seat: int, action: int, die: np.random.Generator) -> Match:
+def played_until_choice(evaluator: Evaluator, match: Match, seat: int, action: int, die: Die) -> Match:
     """A match after an action and what the network and chance do until the seat has a choice, if that is soon."""
     later = match.copy()
     evolve(later, Event(seat, action))
     last = len(later.events) + MOST_EVENTS
     while not later.over and len(later.events) < last:
         turn, engine = later.turn, later.engine
-        legal = legal_in(crowd, later.raw, turn)
+        legal = legal_in(evaluator, later.raw, turn)
         if turn == seat and len(legal) > 1:
             break
         if turn == CHANCE:
             chosen = engine.outcome(later.raw, int(die.integers(engine.outcome_count(later.raw))))
         else:
-            logits = logits_in(crowd, later.raw, turn)
+            logits = logits_in(evaluator, later.raw, turn)
             chosen = int(legal[np.argmax(logits + die.gumbel(size=len(legal)))])
         evolve(later, Event(turn, chosen))
     return later
@@ -285,17 +287,17 @@ def kind_of(game: Game, action: str) -> str:
     return next((word for word in words if word in TELLING), usual)
 
 
-def chances_to_find(crowd: Crowd, raw: Bytes, seat: int, right: list[int]) -> list[float]:
+def chances_to_find(evaluator: Evaluator, raw: Bytes, seat: int, right: list[int]) -> list[float]:
     """How likely each level without lookahead finds a right action, the weakest first."""
-    logits, is_right = logits_in(crowd, raw, seat), np.isin(legal_in(crowd, raw, seat), right)
-    heats = [temperature(crowd.game.name, noise) or 1.0 for noise in NOISES]
+    logits, is_right = logits_in(evaluator, raw, seat), np.isin(legal_in(evaluator, raw, seat), right)
+    heats = [temperature(evaluator.game.name, noise) or 1.0 for noise in NOISES]
     return [float(policy(logits, heat)[is_right].sum()) for heat in heats]
 
 
-def chances_to_solve(crowd: Crowd, match: Match, seat: int, decision: Decision) -> Numbers:
+def chances_to_solve(evaluator: Evaluator, match: Match, seat: int, decision: Decision) -> Numbers:
     """How likely each level without lookahead finds the answer to the end, along its first branch."""
-    right = [crowd.game.notation.read_action(action) for action in decision.answer]
-    chances = np.array(chances_to_find(crowd, match.raw, seat, right))
+    right = [evaluator.game.notation.read_action(action) for action in decision.answer]
+    chances = np.array(chances_to_find(evaluator, match.raw, seat, right))
     then = next(iter(decision.answer.values()))
     if then is None:
         return chances
@@ -303,7 +305,7 @@ def chances_to_solve(crowd: Crowd, match: Match, seat: int, decision: Decision) 
     evolve(later, later.decided(right[0], seat))
     for text in then.then:
         happen(later, text)
-    return chances * chances_to_solve(crowd, later, seat, then.next)
+    return chances * chances_to_solve(evaluator, later, seat, then.next)
 
 
 def rating_of(chances: Numbers) -> float:
@@ -315,26 +317,26 @@ def rating_of(chances: Numbers) -> float:
 # What is right
 
 
-def judged(crowd: Crowd, raw: Bytes, seat: int, die: np.random.Generator, is_fit: Test = bool) -> Verdict | None:
+def judged(evaluator: Evaluator, raw: Bytes, seat: int, die: Die, is_fit: Test = bool) -> Verdict | None:
     """The actions that are far better than all others, judged by what the seat can see; None if there are none."""
-    groups = by_logit(crowd, raw, seat, same_outcome(crowd, raw, seat))
+    groups = by_logit(evaluator, raw, seat, same_outcome(evaluator, raw, seat))
     tried = firsts(groups)
-    if len(tried) < 2 or split(brought(crowd, raw, seat, tried[:LIKED], FEW, 0, die), SEEMING[0]) is None:
+    if len(tried) < 2 or split(brought(evaluator, raw, seat, tried[:LIKED], FEW, 0, die), SEEMING[0]) is None:
         return None
-    second = brought(crowd, raw, seat, tried, MORE, 0, die)
+    second = brought(evaluator, raw, seat, tried, MORE, 0, die)
     parted = split(second, SEEMING[1])
     if parted is None or not is_fit(all_of(groups, parted.right)):
         return None
     rivals = np.argsort(-second.mean(axis=1), kind="stable")[:RIVALS]
-    right = closely(crowd, raw, seat, [groups[place] for place in rivals], die)
-    return confirmed(crowd, raw, seat, right, die) if right and is_fit(right) else None
+    right = closely(evaluator, raw, seat, [groups[place] for place in rivals], die)
+    return confirmed(evaluator, raw, seat, right, die) if right and is_fit(right) else None
 
 
-def closely(crowd: Crowd, raw: Bytes, seat: int, groups: list[list[int]], die: np.random.Generator) -> list[int]:
+def closely(evaluator: Evaluator, raw: Bytes, seat: int, groups: list[list[int]], die: Die) -> list[int]:
     """The same in more and more worlds, further ahead, until the result is certain or hopeless; empty if it is."""
     tried, worths = firsts(groups), np.zeros((len(groups), 0))
     for number in range(1, MOST_ROUNDS + 1):
-        worths = np.hstack([worths, brought(crowd, raw, seat, tried, ROUND, HORIZON, die)])
+        worths = np.hstack([worths, brought(evaluator, raw, seat, tried, ROUND, HORIZON, die)])
         hopeful = split(worths, sure=SURE * sqrt(number / MOST_ROUNDS), hope=HOPE)
         if hopeful is None:
             break
@@ -347,20 +349,20 @@ def closely(crowd: Crowd, raw: Bytes, seat: int, groups: list[list[int]], die: n
     return []
 
 
-def confirmed(crowd: Crowd, raw: Bytes, seat: int, right: list[int], die: np.random.Generator) -> Verdict | None:
+def confirmed(evaluator: Evaluator, raw: Bytes, seat: int, right: list[int], die: Die) -> Verdict | None:
     """Are the actions that were picked as right certainly better in worlds that had no part in picking them?
 
     First all others are compared with them, then closely those that come nearest.
     """
-    groups = sorted(same_outcome(crowd, raw, seat), key=lambda group: group[0] not in right)
+    groups = sorted(same_outcome(evaluator, raw, seat), key=lambda group: group[0] not in right)
     count = sum(group[0] in right for group in groups)
-    worths = brought(crowd, raw, seat, firsts(groups), ROUND, HORIZON, die)
+    worths = brought(evaluator, raw, seat, firsts(groups), ROUND, HORIZON, die)
     margins, errors = compared(worst_of(worths[:count]), worths[count:])
     if (margins + HOPE * errors < MARGIN).any():
         return None
     rivals = count + np.argsort(margins, kind="stable")[:RIVALS]
     groups = [groups[place] for place in (*range(count), *rivals)]
-    worths = brought(crowd, raw, seat, firsts(groups), MOST_ROUNDS * ROUND, HORIZON, die)
+    worths = brought(evaluator, raw, seat, firsts(groups), MOST_ROUNDS * ROUND, HORIZON, die)
     margins, errors = compared(worst_of(worths[:count]), worths[count:])
     if (margins < np.maximum(MARGIN, SURE * errors)).any():
         return None
@@ -408,47 +410,47 @@ def compared(worth: Numbers, others: Numbers) -> tuple[Numbers, Numbers]:
     return gains.mean(axis=1), errors
 
 
-def brought(
-    crowd: Crowd, raw: Bytes, seat: int, tried: Ints, worlds: int, horizon: int, die: np.random.Generator
-) -> Numbers:
+def brought(evaluator: Evaluator, raw: Bytes, seat: int, tried: Ints, worlds: int, horizon: int, die: Die) -> Numbers:
     """The result of each action in each of this many worlds that are possible given what the seat sees."""
-    notes = no_notes(crowd.game)
-    imagines = imagined(crowd, seen_by(crowd, raw, seat), seat, notes, worlds, die)
-    return played_in(crowd, imagines, notes, seat, tried, horizon, die)
+    notes = no_notes(evaluator.game)
+    imagines = imagined(evaluator, seen_by(evaluator, raw, seat), seat, notes, worlds, die)
+    return played_in(evaluator, imagines, notes, seat, tried, horizon, die)
 
 
-def same_outcome(crowd: Crowd, raw: Bytes, seat: int) -> list[list[int]]:
+def same_outcome(evaluator: Evaluator, raw: Bytes, seat: int) -> list[list[int]]:
     """The legal actions, grouped by the row they lead to."""
     groups = dict[bytes, list[int]]()
-    for action in legal_in(crowd, raw, seat).tolist():
+    for action in legal_in(evaluator, raw, seat).tolist():
         row = raw.copy()
-        crowd.rules.apply(open_row(crowd.rules.State, row), seat, action)
+        evaluator.rules.apply(open_row(evaluator.rules.State, row), seat, action)
         groups.setdefault(row.tobytes(), []).append(action)
     return list(groups.values())
 
 
-def by_logit(crowd: Crowd, raw: Bytes, seat: int, groups: list[list[int]]) -> list[list[int]]:
+def by_logit(evaluator: Evaluator, raw: Bytes, seat: int, groups: list[list[int]]) -> list[list[int]]:
     """The groups, in the order of the network's preference."""
-    legal = legal_in(crowd, raw, seat).tolist()
-    logits = dict(zip(legal, logits_in(crowd, raw, seat).tolist(), strict=True))
+    legal = legal_in(evaluator, raw, seat).tolist()
+    logits = dict(zip(legal, logits_in(evaluator, raw, seat).tolist(), strict=True))
     return sorted(groups, key=lambda group: -logits[group[0]])
 
 
-def logits_in(crowd: Crowd, raw: Bytes, seat: int) -> Floats:
+def logits_in(evaluator: Evaluator, raw: Bytes, seat: int) -> Floats:
     """The network's logits for each legal action, from the seat's view."""
-    view = seen_by(crowd, raw, seat)
-    return crowd.network.look(open_row(crowd.rules.State, view), view, seat, legal_in(crowd, raw, seat).tolist())[0]
+    view = seen_by(evaluator, raw, seat)
+    return evaluator.network.look(
+        open_row(evaluator.rules.State, view), view, seat, legal_in(evaluator, raw, seat).tolist()
+    )[0]
 
 
-def legal_in(crowd: Crowd, raw: Bytes, seat: int) -> Ints:
+def legal_in(evaluator: Evaluator, raw: Bytes, seat: int) -> Ints:
     """The legal actions of a seat in a row."""
-    actions = np.empty(crowd.rules.ACTIONS, np.int16)
-    number = crowd.rules.legal(open_row(crowd.rules.State, raw), seat, actions)
+    actions = np.empty(evaluator.rules.ACTIONS, np.int16)
+    number = evaluator.rules.legal(open_row(evaluator.rules.State, raw), seat, actions)
     return actions[:number].astype(np.int64)
 
 
-def seen_by(crowd: Crowd, raw: Bytes, seat: int) -> Bytes:
+def seen_by(evaluator: Evaluator, raw: Bytes, seat: int) -> Bytes:
     """What a seat sees of a row."""
     view = raw.copy()
-    crowd.rules.hide(open_row(crowd.rules.State, view), seat)
+    evaluator.rules.hide(open_row(evaluator.rules.State, view), seat)
     return view

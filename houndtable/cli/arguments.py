@@ -13,7 +13,7 @@ from ..games import GAMES
 from ..lab.arena import listed
 from ..language import locale
 from ..server.settings import all_settings, flag, variable
-from . import experiments, leaderboard, puzzles, tables, training, turned
+from . import analyse, experiments, leaderboard, puzzles, tables, training
 from .args import parted
 from .screen import complain
 
@@ -87,7 +87,7 @@ def commands() -> dict[str, Command]:
         ),
         "replay": Command(tables.replay_match, "Go through a recorded match step by step.", _for_replay),
         "analyse": Command(
-            turned.analyse_match,
+            analyse.analyse_match,
             "Show where a recorded match turned, what decisions cost, and how much was luck.",
             _for_analyse,
         ),

@@ -15,10 +15,10 @@ from ..bots.reasons import reason
 from ..games import Game
 from ..language.catalog import say
 from ..play.puzzle import Decision, Puzzle, puzzles_of, read, written
+from .analyse import percent
 from .args import UsageError, find_game
 from .screen import aside, console, told_meanwhile
 from .tables import print_position
-from .turned import percent
 
 WORTH_COMPILING = 10  # puzzles
 

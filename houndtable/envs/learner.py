@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from ..batch import Batch
 from ..bots import BOTS, memory, think
 from ..bots.belief import no_notes
-from ..bots.crowd import Crowd
+from ..bots.evaluator import Evaluator
 from ..bots.matches import chosen_by_network, let_networks_remember
 from ..bots.mind import BY_NETWORK, REMEMBERS, WAY, Mind
 from ..engine import observation
@@ -86,7 +86,7 @@ class LearnersEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
         minds = [minds_for(opponents, partners, self.seats, teams, each) for each in range(self.seats)]
         self._minds = np.array([[mind.row() for mind in line] for line in minds])  # by the learner's seat, and seat
         if (self._minds[:, :, WAY] == BY_NETWORK).any():
-            let_networks_remember(Crowd(self.game), self._minds)
+            let_networks_remember(Evaluator(self.game), self._minds)
         self._minds[range(self.seats), range(self.seats), REMEMBERS] = notes  # of the learner
         self.metadata = {"autoreset_mode": Mode(autoreset_mode), "render_modes": []}
         self.single_observation_space = observation_space(self.game, form, notes, events)
@@ -180,7 +180,7 @@ class LearnersEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
             is_net = self.minds[games, rows["turn"][games], WAY] == BY_NETWORK
             if is_net.any():
                 given = rows, games[is_net], self.thought, self.minds, self.notes, self.decisions
-                choices[games[is_net]] = chosen_by_network(Crowd(self.game), *given)
+                choices[games[is_net]] = chosen_by_network(Evaluator(self.game), *given)
             specialize(think.choose_rows, rules)(
                 rows, games[~is_net], self.thought, self.minds, self.notes, rules.ACTIONS, choices
             )

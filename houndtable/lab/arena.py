@@ -19,7 +19,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..bots import BOTS, REFERENCE_BOTS, asked
+from ..bots import BOTS, REFERENCE_BOTS, own_matches
 from ..bots.builtin_bots import simulates, with_simulations
 from ..bots.matches import THOUGHTS, Played, play
 from ..bots.policy import Bot
@@ -189,7 +189,9 @@ class Deals(NamedTuple):
         if all(bot.mind for side in self.sides for bot in side.bots):
             return self._played_compiled(layouts)
         lines = [self.seated(layout) for layout in layouts] * (self.end - self.begin)
-        return asked.play(self.at.game, np.array(self.at.options, np.int8), lines, *self._dice(layouts), self.limit)
+        return own_matches.play(
+            self.at.game, np.array(self.at.options, np.int8), lines, *self._dice(layouts), self.limit
+        )
 
     def _played_compiled(self, layouts: list[tuple[int, ...]]) -> Played:
         minds = [[bot.mind for bot in self.seated(layout) if bot.mind is not None] for layout in layouts]

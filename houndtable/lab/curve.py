@@ -28,4 +28,4 @@ def plot(match: Match, analyses: list[Analysis], title: str, path: str | Path) -
 
 def seats_of(match: Match, analysis: Analysis, is_own: bool) -> list[int]:
     """The seats that have a line."""
-    return [analysis.eyes] if is_own else sorted(set(match.teams))
+    return [analysis.viewer] if is_own else sorted(set(match.teams))

@@ -12,7 +12,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from ..bots.asked import Decisions, Watch
+from ..bots.own_matches import Decisions, Watch
 from ..engine.extras import needed
 from ..games import Game
 from ..games.seats import CHANCE

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-from ..bots import asked
+from ..bots import own_matches
 from ..bots.builtin_bots import simulates
 from ..bots.matches import THOUGHTS, Played, play
 from ..bots.mind import Mind
@@ -97,17 +97,17 @@ def between_bots(
             count = min(size, games - begin)
             chance, thought = (new_dice(part_seed(seed, number) + apart, count) for apart in (0, THOUGHTS))
             watch_part = from_game(begin, watch) if watch else None
-            yield asked.play(chosen, numbers, [bots] * count, chance, thought, limit, watch_part)
+            yield own_matches.play(chosen, numbers, [bots] * count, chance, thought, limit, watch_part)
 
 
-def from_game(begin: int, watch: asked.Watch) -> asked.Watch:
+def from_game(begin: int, watch: own_matches.Watch) -> own_matches.Watch:
     """Number the games of a part by their place in the whole."""
     return lambda decisions: watch(decisions._replace(games=decisions.games + begin))
 
 
 def games_at_a_time(bots: Sequence[Bot]) -> int:
     """A number that allows regular progress reports: a game with a thinking bot may take minutes."""
-    return 1 if any(simulates(bot) or asked.is_shown_views(bot) for bot in bots) else SHARE
+    return 1 if any(simulates(bot) or own_matches.is_shown_views(bot) for bot in bots) else SHARE
 
 
 def together(parts: list[Results]) -> Results:

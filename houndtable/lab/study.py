@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..bots import asked, counting, course
+from ..bots import counting, course, own_matches
 from ..bots.belief import no_notes
 from ..bots.choice import MOST_SEATS
 from ..bots.matches import THOUGHTS, Played
@@ -95,7 +95,7 @@ def counted(
         return ledger.counts(compiled(ledger, Batch(game, seats, count, seed, "core", **options), bots, seed, limit))
     numbers = np.array(ledger.game.choose(seats, dict(options)), np.int8)
     dice = new_dice(seed, count), new_dice(seed + THOUGHTS, count)
-    return ledger.counts(asked.play(ledger.game, numbers, [bots] * count, *dice, limit, ledger.watch))
+    return ledger.counts(own_matches.play(ledger.game, numbers, [bots] * count, *dice, limit, ledger.watch))
 
 
 def compiled(ledger: "Ledger", batch: Batch, bots: Sequence[Bot] | None, seed: int, limit: int) -> Played:
@@ -125,7 +125,7 @@ class Ledger:
         self.kept: NDArray[np.void] = np.zeros((count, KEPT), game.rules.State)
         self._before = np.full(count, NOBODY)
 
-    def watch(self, decided: asked.Decisions) -> None:
+    def watch(self, decided: own_matches.Decisions) -> None:
         """Count what is decided."""
         games, seats = decided.games, decided.seats
         self.sums[games, DECISIONS] += 1

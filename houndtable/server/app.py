@@ -26,11 +26,12 @@ from ..games import GAMES, Game, find_game
 from ..language import rulebook
 from ..language.catalog import catalogue
 from ..language.locale import LANGUAGES
-from . import duplicates, pairing, passing, static_files
+from . import duplicates, forwarding, pairing, static_files
 from . import protocol as p
 from .account_routes import ACCOUNT_ENDPOINTS, check_proved, has_accounts
 from .accounts import PICTURES, Accounts, check_may_play
 from .address import is_address
+from .analyses import luck_and_choice
 from .ask import (
     EVERYBODY,
     GUEST,
@@ -72,7 +73,6 @@ from .solvers import Solvers
 from .stores import open_leases, open_log
 from .tournament_routes import TOURNAMENT_ENDPOINTS, has_tournaments
 from .traces import span
-from .turned import luck_and_choice
 
 LARGEST_RECORD = 2 * 1024 * 1024
 RECORDS, MOST_RECORDS = 4, 16  # records received or replayed at once: per guest, and in all
@@ -206,7 +206,7 @@ class Server:
         guest = await self.guests.recognise(token) if token else None
         if guest:
             self.guests.see(guest.id, address_of(connection.scope))
-        is_passed = passing.passed_from(self.guests, connection.headers) is not None
+        is_passed = forwarding.passed_from(self.guests, connection.headers) is not None
         return None if guest and is_bearer and not guest.program and not is_passed else guest
 
     def token(self, connection: HTTPConnection) -> tuple[str, bool]:
@@ -604,10 +604,10 @@ async def deals_of(ask: Ask) -> Response:
     return answer(await ask.server.lobby.deals(ask.who, ask.table))
 
 
-async def turned(ask: Ask) -> Response:
+async def analysis(ask: Ask) -> Response:
     """Where a finished match turned."""
     seat = number(ask.request.query_params.get("seat"), p.ALL_OPEN)
-    return answer(await ask.server.lobby.turned(ask.who, ask.table, seat))
+    return answer(await ask.server.lobby.analysis(ask.who, ask.table, seat))
 
 
 async def with_tape(ask: Ask, kind: type[AboutRecord]) -> tuple[AboutRecord, Tape]:
@@ -617,9 +617,9 @@ async def with_tape(ask: Ask, kind: type[AboutRecord]) -> tuple[AboutRecord, Tap
         return wish, await ask.server.lobby.tapes.of_record(ask.who, wish.record)
 
 
-async def turned_record(ask: Ask) -> Response:
+async def analysis_of_record(ask: Ask) -> Response:
     """Where the match of a record turned."""
-    wish, tape = await with_tape(ask, p.WithEyes)
+    wish, tape = await with_tape(ask, p.WithViewer)
     return answer(await ask.server.lobby.analysed(ask.who, tape, wish.seat))
 
 
@@ -746,12 +746,12 @@ ENDPOINTS = (
     Endpoint("GET", "/api/tables/{table}/record", EVERYBODY, record_of),
     Endpoint("GET", "/api/tables/{table}/replay/{number}", EVERYBODY, replay),
     Endpoint("GET", "/api/tables/{table}/deals", EVERYBODY, deals_of),
-    Endpoint("GET", "/api/tables/{table}/turned", EVERYBODY, turned),
+    Endpoint("GET", "/api/tables/{table}/turned", EVERYBODY, analysis),
     Endpoint("POST", "/api/tables/{table}/play-on", GUEST, play_on),
     Endpoint("GET", "/api/tables/{table}/branches", EVERYBODY, branches),
     Endpoint("POST", "/api/replay", GUEST, replay_record),
     Endpoint("POST", "/api/deals", GUEST, deals_of_record),
-    Endpoint("POST", "/api/turned", GUEST, turned_record),
+    Endpoint("POST", "/api/turned", GUEST, analysis_of_record),
     Endpoint("POST", "/api/play-on", GUEST, play_on_record),
     Endpoint("POST", "/api/branches", GUEST, branches_of_record),
     *TOURNAMENT_ENDPOINTS,
@@ -778,7 +778,7 @@ def route_of(server: Server, endpoint: Endpoint) -> Route:
             ask = Ask(server, request, guest)
             await check_may_ask(ask, endpoint)
             with span(f"{endpoint.method} {endpoint.path}"):
-                return await passing.led(lambda: endpoint.answer(ask), lambda other: pass_on(ask, other))
+                return await forwarding.led(lambda: endpoint.answer(ask), lambda other: pass_on(ask, other))
         except Denial as denial:
             if denial.status == FORBIDDEN:
                 note("denied", path=endpoint.path, why=denial.words.key, guest=guest.id if guest else "")
@@ -796,7 +796,7 @@ async def check_may_ask(ask: Ask, endpoint: Endpoint) -> None:
     """May the guest use this route? Banned guests may only read, and unsubscribe from emails."""
     server = ask.server
     if endpoint.needs == DESK:
-        if not passing.is_from_desk(server.guests, ask.request.headers):  # else another server of ours has looked
+        if not forwarding.is_from_desk(server.guests, ask.request.headers):  # else another server of ours has looked
             await server.desk.check(token_of(ask.request, server.is_secure(ask.request.scope)))
         return
     if endpoint.needs != EVERYBODY:
@@ -807,8 +807,8 @@ async def check_may_ask(ask: Ask, endpoint: Endpoint) -> None:
 
 async def pass_on(ask: Ask, other: str) -> Response:
     """The answer of the server that holds the table."""
-    told = passing.headers(ask.server.guests, ask.guest, address_of(ask.request.scope))
-    return await passing.pass_request(ask.request, other, told)
+    told = forwarding.headers(ask.server.guests, ask.guest, address_of(ask.request.scope))
+    return await forwarding.pass_request(ask.request, other, told)
 
 
 async def socket(websocket: WebSocket) -> None:
@@ -817,8 +817,10 @@ async def socket(websocket: WebSocket) -> None:
 
     async def meet(guest: Guest, address: str) -> None:
         server.desk.check_not_banned(guest, address)
-        told = passing.headers(server.guests, guest, address)
-        await passing.led(lambda: visit(websocket, guest.id), lambda other: passing.pass_socket(websocket, other, told))
+        told = forwarding.headers(server.guests, guest, address)
+        await forwarding.led(
+            lambda: visit(websocket, guest.id), lambda other: forwarding.pass_socket(websocket, other, told)
+        )
 
     await admit(websocket, SOCKET, meet)
 
@@ -848,7 +850,9 @@ async def admit(websocket: WebSocket, path: str, meet: Callable[[Guest, str], Aw
         if guest is None:
             raise Denial("no_guest", 401)
         address = address_of(websocket.scope)
-        is_passed = passing.passed_from(server.guests, websocket.headers) is not None  # and counted where it came from
+        is_passed = (
+            forwarding.passed_from(server.guests, websocket.headers) is not None
+        )  # and counted where it came from
         async with contextlib.nullcontext() if is_passed else server.one_more_socket(address, guest.id):
             await meet(guest, address)
     except Denial as denial:
@@ -899,7 +903,7 @@ class Guard:
         connection = HTTPConnection(scope)
         changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
         origin, host = connection.headers.get("origin"), connection.headers.get("host", "")
-        passed_from = passing.passed_from(self.server.guests, connection.headers)
+        passed_from = forwarding.passed_from(self.server.guests, connection.headers)
         if passed_from is not None:  # another server of ours has checked it
             scope["client"] = (passed_from, 0)
             return

@@ -170,7 +170,7 @@ class Broadcast:
         steps = list(self.table.recent)[-events:] if events else []
         frames: dict[int, str] = {}
         for connection in self.connections:
-            for seat in self.eyes_of(connection):
+            for seat in self.viewers_of(connection):
                 if seat not in frames:
                     frames[seat] = self.view(seat, steps)
                 connection.send(frames[seat])
@@ -180,11 +180,11 @@ class Broadcast:
         """Send the current state to a new connection."""
         if self.table.match:
             steps = list(self.table.recent)
-            for seat in self.eyes_of(connection):
+            for seat in self.viewers_of(connection):
                 connection.send(self.view(seat, steps))
             forget(steps)
 
-    def eyes_of(self, connection: Listener) -> list[int]:
+    def viewers_of(self, connection: Listener) -> list[int]:
         """The seats whose views a guest gets."""
         return self.table.seats_of(connection.guest) or [SPECTATOR]
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from math import ceil
 
 from .broadcast import Broadcast
-from .dues import Deadlines
+from .deadlines import Deadlines
 from .settings import Settings
 from .table_state import TableState
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from . import passing
+from . import forwarding
 from . import protocol as p
 from .ask import EVERYBODY, GUEST, Ask, Endpoint, address_of, answer, body_of
 from .desk import BAN, LIFETIME, LISTED
@@ -64,7 +64,7 @@ def lines(server: "Server") -> Iterator[tuple[Table, Connection]]:
 async def state(ask: Ask) -> Response:
     """What is going on, at all servers of this store."""
     others = await ask.server.lobby.leases.others()
-    answers = await passing.ask_others(dict.fromkeys(others, HERE), ask.server.guests, p.DeskServer, is_desk=True)
+    answers = await forwarding.ask_others(dict.fromkeys(others, HERE), ask.server.guests, p.DeskServer, is_desk=True)
     servers = [answers.get(address, p.DeskServer(address, 0, {}, [], [], [])) for address in others]
     return answer(await ask.server.desk.state([told_here(ask.server), *servers]))
 
@@ -151,10 +151,10 @@ async def stop(ask: Ask) -> Response:
     wish = await body_of(ask, p.StopServer)
     if wish.server in await ask.server.lobby.leases.others():
         guests = ask.server.guests
-        told = passing.as_the_desk(guests, passing.headers(guests, None, address_of(ask.request.scope)))
+        told = forwarding.as_the_desk(guests, forwarding.headers(guests, None, address_of(ask.request.scope)))
         try:
-            return await passing.pass_request(ask.request, wish.server, told, b"{}")
-        except passing.Unreachable:
+            return await forwarding.pass_request(ask.request, wish.server, told, b"{}")
+        except forwarding.Unreachable:
             raise Denial("asleep", 503) from None
     await ask.server.desk.stop()
     return answer({})

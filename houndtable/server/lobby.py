@@ -11,13 +11,14 @@ from ..games import GAMES, Game, find_game
 from ..play import fair
 from ..play.match import Match
 from ..play.record import Branch
-from . import passing
+from . import forwarding
 from . import protocol as p
+from .analyses import Analyses, noted
 from .archive import Archive, Kept, Player, players_at
 from .bot_pool import BotPool
 from .clock import CLOCKS, NO_CLOCK, RATED_CLOCK, TURN_BY_TURN, now
 from .compiler import Compiler
-from .dues import Holidays
+from .deadlines import Holidays
 from .errors import Denial
 from .fair_threads import Quotas
 from .guests import Guests
@@ -39,7 +40,6 @@ from .sweeper import Sweeper
 from .table import Table, bots_at
 from .table_state import Logged, TableState, can_replay, match_in
 from .tournaments import Tournaments
-from .turned import Analyses, noted
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # no two of them look alike
 CODE_LENGTH = 6
@@ -328,7 +328,7 @@ class Lobby:
     async def _list(self, sql: str, *values: object, guest: str = "") -> list[p.Listed]:
         rows = [(p.read_header(header), status, made) for header, status, made in await self.log.read(sql, *values)]
         playing = [header.id for header, status, _ in rows if status == "playing" and header.id not in self.awake]
-        turns = await passing.turns_elsewhere(await self.leases.owners(playing), self.guests)
+        turns = await forwarding.turns_elsewhere(await self.leases.owners(playing), self.guests)
         return [await self._listed(header, status, made, guest, turns.get(header.id)) for header, status, made in rows]
 
     async def _listed(
@@ -448,7 +448,7 @@ class Lobby:
         names = tuple(self.guests.name(guest) or bot for guest, bot in players)
         return tape.told(event, seat, names, tuple(bot for _, bot in players))
 
-    async def turned(self, who: str, number: str, seat: int) -> p.Turned:
+    async def analysis(self, who: str, number: str, seat: int) -> p.Analysis:
         """Where a finished match turned, or how far the analysis has got."""
         tape = await self.tape_of(who, number)
         told = await self.analysed(who, tape, seat)
@@ -463,7 +463,7 @@ class Lobby:
         kept = await self.archive.find(number)
         return kept.players if kept else players_at(await self.wake(number))
 
-    async def analysed(self, who: str, tape: Tape, seat: int) -> p.Turned:
+    async def analysed(self, who: str, tape: Tape, seat: int) -> p.Analysis:
         """The analysis of the match on a tape, if the guest may see it."""
         match = tape.match
         if seat not in (p.ALL_OPEN, *range(match.seats)):

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from . import protocol as p
 from .accounts import EVERYTHING, NOTHING, Accounts
+from .analyses import luck_and_choice
 from .days import days_of, played_lately
 from .errors import Denial
 from .guests import Guest, Guests
@@ -12,7 +13,6 @@ from .lobby import Lobby
 from .log import Log
 from .skills import Skill
 from .solvers import Solvers
-from .turned import luck_and_choice
 
 if TYPE_CHECKING:
     from .app import Server

@@ -1210,7 +1210,7 @@ class Branched(Struct, frozen=True):
     seat: int
 
 
-class WithEyes(WithRecord, frozen=True):
+class WithViewer(WithRecord, frozen=True):
     """A record, and the seat to view it from."""
 
     seat: int = ALL_OPEN
@@ -1263,7 +1263,7 @@ class Parts(Struct, frozen=True):
     own_error: float
 
 
-class Turned(Struct, frozen=True, omit_defaults=True):
+class Analysis(Struct, frozen=True, omit_defaults=True):
     """Where a match turned, as a seat could see it or with all cards open; until it is done, the progress."""
 
     seat: int

@@ -17,7 +17,7 @@ from ..play.record import Damaged, read, seal_in
 from . import protocol as p
 from .errors import Denial
 from .fair_threads import FairThreads, Home, Quotas, by_guest
-from .made_once import MadeOnce
+from .single_flight import SingleFlight
 from .views import RECENT, Position, Step, line, open_line, open_view, steps_between, view_of
 
 BESIDES = 3  # lines of a record that are not events
@@ -112,7 +112,7 @@ class Tapes:
 
     def __init__(self, quotas: Quotas | None = None, home: Home = by_guest, variants: Sequence[str] = ()) -> None:
         self._variants = variants
-        self._kept = MadeOnce[Tape](self.MOST)
+        self._kept = SingleFlight[Tape](self.MOST)
         self.threads = FairThreads(self.THREADS, "tapes", quotas or Quotas(), home)
 
     async def of_match(self, who: str, table: str, match: Match) -> Tape:

@@ -22,8 +22,8 @@ from ..play.match import Match
 from ..play.record import DEALS
 from . import protocol as p
 from .log import Overtaken, Row, Statement
-from .made_once import MadeOnce
 from .metrics import warn
+from .single_flight import SingleFlight
 from .table_state import Chair, TableState
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ class SharedDeals:
     def __init__(self, lobby: "Lobby", now: Callable[[], float] = time.time) -> None:
         self.lobby, self.log, self.now = lobby, lobby.log, now
         self.joining = asyncio.Lock()  # one friend after the other
-        self.splits = MadeOnce[tuple[list[p.Split], list[p.Tried]]](MOST_SPLITS)  # of deals that are over
+        self.splits = SingleFlight[tuple[list[p.Split], list[p.Tried]]](MOST_SPLITS)  # of deals that are over
         self._root = b""
         self._playing: dict[tuple[str, str], asyncio.Task[None]] = {}
 

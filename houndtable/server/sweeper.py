@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 from typing import TYPE_CHECKING
 
-from . import dues
+from . import deadlines
 from .errors import Denial
 from .leases import Elsewhere
 from .metrics import warn
@@ -34,6 +34,6 @@ class Sweeper:
     async def sweep(self) -> None:
         """Wake some of them; the table of another server looks after itself."""
         over = "SELECT tab, MIN(due) FROM deadlines WHERE due <= ? GROUP BY tab ORDER BY MIN(due) LIMIT ?"
-        for table, _ in await self.lobby.log.read(over, dues.wall(), AT_ONCE):
+        for table, _ in await self.lobby.log.read(over, deadlines.wall(), AT_ONCE):
             with contextlib.suppress(Denial, Elsewhere):
                 await self.lobby.wake(table)

@@ -22,7 +22,7 @@ from .bot_pool import BotPool
 from .broadcast import Broadcast, Listener, encoded
 from .chat import Chat, is_chat_on
 from .clock import CLOCKS, TURN_BY_TURN, Clock, now, paces
-from .dues import Deadlines, Dues
+from .deadlines import Deadlines, Dues
 from .errors import Denial, refusal
 from .friends import Ties
 from .guests import Guests, without_the_deleted

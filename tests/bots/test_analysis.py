@@ -20,8 +20,8 @@ from houndtable.bots.analysis import (
     Looked,
     Step,
     analyse,
-    eyes_of,
     looked_through,
+    perspective_of,
     shown,
     steps_of,
     table_of,
@@ -29,9 +29,9 @@ from houndtable.bots.analysis import (
     with_loss,
 )
 from houndtable.bots.belief import no_notes
-from houndtable.bots.eyes import ALL_OPEN
 from houndtable.bots.net import highest_logit
 from houndtable.bots.open_rows import raw_of
+from houndtable.bots.perspective import ALL_OPEN
 from houndtable.bots.reasons import reason_in
 from houndtable.games import Game
 from houndtable.games.row import Bytes, open_row
@@ -63,24 +63,24 @@ def played(game: str, seats: int, bot: str = "level_2", seed: int = 5) -> Match:
 
 
 @cache
-def analysed(game: str, eyes: int) -> Analysis:
-    return analyse(played(game, ht.GAMES[game].rules.SEATS[0]), eyes)
+def analysed(game: str, viewer: int) -> Analysis:
+    return analyse(played(game, ht.GAMES[game].rules.SEATS[0]), viewer)
 
 
 @cache
-def looked_at(game: str, eyes: int) -> Looked:
+def looked_at(game: str, viewer: int) -> Looked:
     """What the analysis of this match is made from."""
     match = played(game, ht.GAMES[game].rules.SEATS[0])
     table = table_of(match)
-    return looked_through(match, table, eyes_of(table, eyes))
+    return looked_through(match, table, perspective_of(table, viewer))
 
 
 @every_game
-@pytest.mark.parametrize("eyes", [ALL_OPEN, 1])
-def test_start_luck_and_choice_add_up_to_the_outcome(game: Game, eyes: int) -> None:
-    analysis, match = analysed(game.name, eyes), played(game.name, game.rules.SEATS[0])
+@pytest.mark.parametrize("viewer", [ALL_OPEN, 1])
+def test_start_luck_and_choice_add_up_to_the_outcome(game: Game, viewer: int) -> None:
+    analysis, match = analysed(game.name, viewer), played(game.name, game.rules.SEATS[0])
     assert match.result and [each.seat for each in analysis.parts] == (
-        list(range(match.seats)) if eyes == ALL_OPEN else [eyes]
+        list(range(match.seats)) if viewer == ALL_OPEN else [viewer]
     )
     for part in analysis.parts:
         assert part.start + part.luck + part.own + part.others == pytest.approx(part.outcome)
@@ -89,10 +89,10 @@ def test_start_luck_and_choice_add_up_to_the_outcome(game: Game, eyes: int) -> N
 
 
 @every_game
-@pytest.mark.parametrize("eyes", [ALL_OPEN, 1])
-def test_chances_sum_up_to_one_over_the_teams(game: Game, eyes: int) -> None:
+@pytest.mark.parametrize("viewer", [ALL_OPEN, 1])
+def test_chances_sum_up_to_one_over_the_teams(game: Game, viewer: int) -> None:
     match = played(game.name, game.rules.SEATS[0])
-    for point in analysed(game.name, eyes).curve:
+    for point in analysed(game.name, viewer).curve:
         assert sum(point.chances[team] for team in set(match.teams)) == pytest.approx(1)
         assert all(chance == point.chances[match.teams[seat]] for seat, chance in enumerate(point.chances))
 
@@ -111,14 +111,14 @@ def test_there_is_a_point_for_every_decision_that_stayed(game: Game) -> None:
 def test_a_moment_is_a_choice_that_could_have_been_made(game: Game) -> None:
     match = played(game.name, game.rules.SEATS[0])
     rows = {step.number: step for step in steps_of(match)}
-    for eyes in (ALL_OPEN, 1):
-        moments = analysed(game.name, eyes).moments
+    for viewer in (ALL_OPEN, 1):
+        moments = analysed(game.name, viewer).moments
         assert moments == sorted(moments, key=lambda each: (each.loss <= each.error, -each.loss))
         for each in moments:
             step = rows[each.number]
             legal = rewound(match, step.number, step.raw).legal_for(each.seat)
             assert each.better in legal and each.played == step.event.action != each.better
-            assert each.why.key and (eyes == ALL_OPEN or each.seat == eyes)
+            assert each.why.key and (viewer == ALL_OPEN or each.seat == viewer)
             assert each.why != reason_in(step.raw, game, each.seat, each.played), "it speaks for both"
 
 
@@ -170,7 +170,7 @@ def test_what_seems_costly_by_luck_alone_is_told_to_cost_nothing(monkeypatch: py
     """Among equal actions some decisions seem costly; the worlds in which they seem so must not tell how much."""
     match, worlds, spread, die = played("clear_4", 2), 16, 0.2, np.random.default_rng(0)
     table = table_of(match)
-    each = looked_through(match, table, eyes_of(table, 0)).judged[0]
+    each = looked_through(match, table, perspective_of(table, 0)).judged[0]
     monkeypatch.setattr(
         analysis, "brought_by", lambda _, __, tried, *___: die.normal(0.5, spread, (len(tried), worlds))
     )
@@ -187,7 +187,7 @@ def test_a_seats_eyes_see_no_hidden_card(game: Game) -> None:
     differ = 0
     for seed in range(3):
         seat, one, other = list(twins(game, game.rules.SEATS[0], seed, 60))[-1]
-        told = [looked_through(match, table_of(match), eyes_of(table_of(match), seat)) for match in (one, other)]
+        told = [looked_through(match, table_of(match), perspective_of(table_of(match), seat)) for match in (one, other)]
         assert told[0].points == told[1].points
         assert [each.seeming for each in told[0].judged] == [each.seeming for each in told[1].judged]
         assert [each.luck.tolist() for each in told[0].deals] == [each.luck.tolist() for each in told[1].deals]
@@ -216,17 +216,17 @@ def test_resigning_gives_away_the_remaining_chance(decisions: int) -> None:
 
 
 @every_game
-@pytest.mark.parametrize("eyes", [ALL_OPEN, 1])
-def test_luck_has_a_part_for_every_deal(game: Game, eyes: int) -> None:
-    looked, steps = looked_at(game.name, eyes), steps_of(played(game.name, game.rules.SEATS[0]))
+@pytest.mark.parametrize("viewer", [ALL_OPEN, 1])
+def test_luck_has_a_part_for_every_deal(game: Game, viewer: int) -> None:
+    looked, steps = looked_at(game.name, viewer), steps_of(played(game.name, game.rules.SEATS[0]))
     begins = [
         step.number
         for before, step in pairwise([None, *steps])
         if step and step.event.seat == CHANCE and (before is None or before.event.seat != CHANCE)
     ]
     assert [each.number for each in looked.deals] == begins
-    (part,) = (part for part in analysed(game.name, eyes).parts if part.seat == 1)
-    place = 1 if eyes == ALL_OPEN else 0
+    (part,) = (part for part in analysed(game.name, viewer).parts if part.seat == 1)
+    place = 1 if viewer == ALL_OPEN else 0
     assert part.luck == pytest.approx(sum(each.luck[place] for each in looked.deals))
     before_it = looked.points[0].chances[1] - looked.deals[0].luck[place]
     assert part.start == pytest.approx(before_it), "the first cards are luck too"
@@ -237,7 +237,7 @@ def test_luck_is_measured_against_all_that_might_have_come(game: Game) -> None:
     """Where one card was drawn, the expectation is known: the mean over all remaining cards."""
     match = played(game.name, game.rules.SEATS[0])
     table, compared = table_of(match), 0
-    eyes = eyes_of(table, ALL_OPEN)
+    viewer = perspective_of(table, ALL_OPEN)
     deals = {each.number: each for each in looked_at(game.name, ALL_OPEN).deals}
     after = rows_once_dealt(match, steps_of(match))
     for step in steps_of(match):
@@ -249,15 +249,15 @@ def test_luck_is_measured_against_all_that_might_have_come(game: Game) -> None:
                 weights.append(table.engine.outcome_weight(raw, action))
                 table.engine.apply(raw, CHANCE, action)
             if len(drawn) > 1 and all(table.engine.turn(raw) != CHANCE for raw in rows):
-                lines, sheets = [*rows, after[step.number]], table.crowd.sheets(len(rows) + 1, eyes.notes)
+                lines, sheets = [*rows, after[step.number]], table.evaluator.sheets(len(rows) + 1, viewer.notes)
                 for sheet, action in zip(sheets, [*drawn, step.event.action], strict=True):
-                    for seat in range(match.seats if table.crowd.noted else 0):
+                    for seat in range(match.seats if table.evaluator.noted else 0):
                         table.watch(step.raw, Event(CHANCE, action), seat, sheet[seat])
                 *worths, worth = table.worths(lines, sheets, range(match.seats))
                 expected = np.average(worths, axis=0, weights=weights)
                 assert deals[step.number].luck == pytest.approx(worth - expected, abs=0.02)
                 compared += 1
-        eyes.watch(step.raw, step.event)
+        viewer.watch(step.raw, step.event)
     assert compared
 
 
@@ -290,9 +290,9 @@ def test_worlds_are_lawful_wherever_chance_acts(name: str, seed: int) -> None:
     """Not only where somebody decides: the cards that a seat noted must be where it noted them."""
     match, die = played(name, 2, seed=seed), np.random.default_rng(0)
     table, rules = table_of(match), match.game.rules
-    for eyes in (eyes_of(table, seat) for seat in range(2)):
+    for viewer in (perspective_of(table, seat) for seat in range(2)):
         for step in steps_of(match):
             if step.event.seat == CHANCE:
-                (raw,) = raw_of(eyes.imagining(step.raw)(1, die))
+                (raw,) = raw_of(viewer.imagining(step.raw)(1, die))
                 assert rules.broken_law(open_row(rules.State, raw)) == 0
-            eyes.watch(step.raw, step.event)
+            viewer.watch(step.raw, step.event)

@@ -10,7 +10,7 @@ import pytest
 import houndtable as ht
 from houndtable.bots import BOTS, lookahead
 from houndtable.bots.belief import notes_of
-from houndtable.bots.crowd import Crowd, PlainCrowd
+from houndtable.bots.evaluator import Evaluator, PlainEvaluator
 from houndtable.bots.lookahead import Numbers, Seen, look_ahead, played_out, promises, worth_trying
 from houndtable.bots.mind import BY_NETWORK, Mind
 from houndtable.games import GAMES, Game
@@ -38,7 +38,7 @@ def choices(game: Game, seats: int, seed: int, most: int) -> list[Seen]:
 def test_actions_bring_chances_in_every_world(game: Game) -> None:
     for seats in game.rules.SEATS:
         for seen in choices(game, seats, 3, 12)[-2:]:
-            brought = played_out(PlainCrowd(game), seen, seen.legal[:3], 5, 0, np.random.default_rng(1))
+            brought = played_out(PlainEvaluator(game), seen, seen.legal[:3], 5, 0, np.random.default_rng(1))
             assert brought.shape == (len(seen.legal[:3]), 5)
             assert ((brought >= 0) & (brought <= 1)).all()
 
@@ -48,10 +48,10 @@ def test_actions_bring_chances_in_every_world(game: Game) -> None:
     [pytest.param(game, id=name, marks=[pytest.mark.long] * (name != AT_ONCE)) for name, game in GAMES.items()],
 )
 def test_compiled_and_plain_rules_bring_the_same(game: Game) -> None:
-    def brought(crowd: Crowd, seen: Seen) -> Numbers:
-        return played_out(crowd, seen, seen.legal[:3], 6, 3, np.random.default_rng(2))
+    def brought(evaluator: Evaluator, seen: Seen) -> Numbers:
+        return played_out(evaluator, seen, seen.legal[:3], 6, 3, np.random.default_rng(2))
 
-    values = [(brought(Crowd(game), seen), brought(PlainCrowd(game), seen)) for seen in choices(game, 4, 4, 20)]
+    values = [(brought(Evaluator(game), seen), brought(PlainEvaluator(game), seen)) for seen in choices(game, 4, 4, 20)]
     same = [np.isclose(one, other, atol=1e-3) for one, other in values]
     assert np.concatenate([each.ravel() for each in same]).mean() > 0.9, "sums in another order tip the scales at times"
 
@@ -63,7 +63,7 @@ def test_a_card_that_ends_the_game_is_played() -> None:
         wins = [int(action) for action in match.legal if wins_at_once(match, int(action))]
         if wins and len(match.legal) > len(wins):
             found += 1
-            assert look_ahead(PlainCrowd(game), seen_in(match), MIND, np.random.default_rng(1)) in wins
+            assert look_ahead(PlainEvaluator(game), seen_in(match), MIND, np.random.default_rng(1)) in wins
     assert found
 
 
@@ -105,7 +105,7 @@ def test_when_time_is_up_it_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(time, "perf_counter", lambda: float(next(clock)))
     looked: list[int] = []
 
-    class Counted(PlainCrowd):
+    class Counted(PlainEvaluator):
         def run(self, name: str, *values: object) -> None:
             looked.append(1)
             super().run(name, *values)
@@ -119,9 +119,9 @@ def test_when_time_is_up_it_answers(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_once_it_is_compiled_that_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lookahead, "_compiled", set())
     game = GAMES[AT_ONCE]
-    assert isinstance(lookahead.crowd_of(game), PlainCrowd)
+    assert isinstance(lookahead.evaluator_of(game), PlainEvaluator)
     lookahead.load_lookahead(game)
-    assert not isinstance(lookahead.crowd_of(game), PlainCrowd)
+    assert not isinstance(lookahead.evaluator_of(game), PlainEvaluator)
     match = next(match for match in positions(game, 3, ("net",), 8, 50) if len(match.legal) > 2)
     assert BOTS["thinker"].choose(match.view(match.turn), random.Random(1)) in match.legal
 
@@ -129,6 +129,6 @@ def test_once_it_is_compiled_that_is_used(monkeypatch: pytest.MonkeyPatch) -> No
 def test_infinite_time_is_not_a_limit() -> None:
     seen = choices(GAMES["clear_4"], 2, 3, 30)[-1]
     answers = [
-        look_ahead(PlainCrowd(GAMES["clear_4"]), seen, MIND, np.random.default_rng(1), each) for each in (inf, 900)
+        look_ahead(PlainEvaluator(GAMES["clear_4"]), seen, MIND, np.random.default_rng(1), each) for each in (inf, 900)
     ]
     assert answers[0] == answers[1]

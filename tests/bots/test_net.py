@@ -10,7 +10,7 @@ import pytest
 
 from houndtable.bots import BOTS, rollout
 from houndtable.bots.belief import no_notes, notes_of
-from houndtable.bots.crowd import Crowd
+from houndtable.bots.evaluator import Evaluator
 from houndtable.bots.inputs import Inputs, layout_of
 from houndtable.bots.matches import chosen_by_network
 from houndtable.bots.mind import BY_NETWORK, Mind
@@ -76,7 +76,7 @@ def test_in_many_matches_at_once_it_chooses_as_at_a_table(game: Game) -> None:
             notes.append([notes_of(view)] * seats)
             actions.append(int(BOTS["net"].choose(view, random.Random(1))))
         state = np.concatenate(rows).view(game.rules.State)
-        assert Crowd(game).choose(state, np.array(notes)).tolist() == actions
+        assert Evaluator(game).choose(state, np.array(notes)).tolist() == actions
 
 
 @every_table
@@ -167,6 +167,6 @@ def test_networks_do_not_go_round_in_circles_for_ever() -> None:
 
     def chosen(decisions: int) -> set[int]:
         lengths, dice = np.full(count, decisions), new_dice(78, count)
-        return {*chosen_by_network(Crowd(game), rows, np.arange(count), dice, minds, notes, lengths).tolist()}
+        return {*chosen_by_network(Evaluator(game), rows, np.arange(count), dice, minds, notes, lengths).tolist()}
 
     assert len(chosen(LONG - 1)) == 1 < len(chosen(LONG))

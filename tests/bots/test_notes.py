@@ -11,15 +11,15 @@ import pytest
 
 from houndtable.bots import BOTS, knowledge, lookahead, net, rollout
 from houndtable.bots.analysis import analyse
-from houndtable.bots.asked import Shadow
 from houndtable.bots.belief import no_notes, notes_of
 from houndtable.bots.builtin_bots import with_simulations
-from houndtable.bots.crowd import Crowd, PlainCrowd
-from houndtable.bots.eyes import ALL_OPEN
+from houndtable.bots.evaluator import Evaluator, PlainEvaluator
 from houndtable.bots.inputs import Inputs, note_cells
 from houndtable.bots.matches import play
 from houndtable.bots.mind import BY_NETWORK, Mind
 from houndtable.bots.network import Network, network_of
+from houndtable.bots.own_matches import Shadow
+from houndtable.bots.perspective import ALL_OPEN
 from houndtable.engine import observation
 from houndtable.engine.batch import new_dice
 from houndtable.engine.specialize import interpreted
@@ -58,7 +58,7 @@ def remember(monkeypatch: pytest.MonkeyPatch) -> Any:
     networks = {game.name: remembering(game) for game in NOTED}
     for module in (net, lookahead):
         monkeypatch.setattr(module, "network_of", networks.__getitem__)
-    monkeypatch.setattr("houndtable.bots.crowd.network_of", networks.__getitem__)
+    monkeypatch.setattr("houndtable.bots.evaluator.network_of", networks.__getitem__)
     return networks
 
 
@@ -170,8 +170,8 @@ def test_when_the_table_is_turned_so_is_the_choice(game: Game) -> None:
         assert np.allclose(logits, told[0], atol=1e-3) and abs(chance - told[1]) < 1e-4
 
 
-def chosen(game: Game, crowd: Crowd, most: int) -> tuple[list[int], list[int]]:
-    """What bots choose at tables, and what a crowd chooses in the same positions with the same notes."""
+def chosen(game: Game, evaluator: Evaluator, most: int) -> tuple[list[int], list[int]]:
+    """What bots choose at tables, and what a evaluator chooses in the same positions with the same notes."""
     at_tables, rows, notes = list[int](), list[Any](), list[Any]()
     for seats in game.rules.SEATS[1:4:2]:
         for match in positions(game, seats, ("expert", "net"), seed=3, most=most):
@@ -179,8 +179,8 @@ def chosen(game: Game, crowd: Crowd, most: int) -> tuple[list[int], list[int]]:
             at_tables.append(int(BOTS["net"].choose(view, random.Random(1))))
             rows.append(match.raw.copy())
             notes.append([notes_of(view, is_compiled=False)] * game.rules.MOST_SEATS)
-    assert np.any(notes) and crowd.noted
-    looks = crowd.look(np.concatenate(rows).view(game.rules.State), *legal_in(game, rows), np.array(notes))
+    assert np.any(notes) and evaluator.noted
+    looks = evaluator.look(np.concatenate(rows).view(game.rules.State), *legal_in(game, rows), np.array(notes))
     return at_tables, looks.best(looks.logits).tolist()
 
 
@@ -195,13 +195,13 @@ def legal_in(game: Game, rows: list[Any]) -> tuple[Any, Any]:
 
 @every_noted
 def test_plain_crowds_choose_as_at_a_table(game: Game, remember: dict[str, Network]) -> None:
-    at_table, in_crowd = chosen(game, PlainCrowd(game), 25)
+    at_table, in_crowd = chosen(game, PlainEvaluator(game), 25)
     assert at_table == in_crowd
 
 
 @every_compiled
 def test_compiled_crowds_choose_as_at_a_table(game: Game, remember: dict[str, Network]) -> None:
-    at_table, in_crowd = chosen(game, Crowd(game), 40)
+    at_table, in_crowd = chosen(game, Evaluator(game), 40)
     assert at_table == in_crowd
 
 
@@ -240,8 +240,8 @@ def test_in_compiled_matches_it_plays_as_at_tables(game: Game, remember: dict[st
 
 def test_a_match_is_analysed_with_notes(remember: dict[str, Network]) -> None:
     match = played_out("clear_4")
-    for eyes in (ALL_OPEN, 1):
-        told = analyse(match, eyes)
+    for viewer in (ALL_OPEN, 1):
+        told = analyse(match, viewer)
         assert told.parts and all(abs(sum(point.chances) - 1) < 1e-6 for point in told.curve)
 
 

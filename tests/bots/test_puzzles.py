@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from houndtable.bots.crowd import Crowd, PlainCrowd
-from houndtable.bots.lookahead import crowd_of, load_lookahead
+from houndtable.bots.evaluator import Evaluator, PlainEvaluator
+from houndtable.bots.lookahead import evaluator_of, load_lookahead
 from houndtable.bots.puzzles import (
     COMMONEST,
     HORIZON,
@@ -116,37 +116,37 @@ def test_no_position_is_there_twice(game: Game) -> None:
     assert len({puzzle.position for puzzle in puzzles_of(game)}) == len(puzzles_of(game))
 
 
-def check_again(crowd: Crowd, puzzle: Puzzle, worlds: int) -> None:
+def check_again(evaluator: Evaluator, puzzle: Puzzle, worlds: int) -> None:
     """With other luck, the right actions are better than all others, about as much as is stated."""
-    for match, decision in decisions_of(puzzle.begun(crowd.game), puzzle.seat, puzzle):
-        gain, error = gained(crowd, match.raw, puzzle.seat, decision.answer, worlds)
+    for match, decision in decisions_of(puzzle.begun(evaluator.game), puzzle.seat, puzzle):
+        gain, error = gained(evaluator, match.raw, puzzle.seat, decision.answer, worlds)
         assert gain > max(0, decision.margin - 4 * np.hypot(error, decision.error))
 
 
-def gained(crowd: Crowd, raw: Bytes, seat: int, right: Container[str], worlds: int) -> tuple[float, float]:
+def gained(evaluator: Evaluator, raw: Bytes, seat: int, right: Container[str], worlds: int) -> tuple[float, float]:
     """By how much the right actions are better than the best other one, and the standard error."""
-    tried = firsts(same_outcome(crowd, raw, seat))
-    is_right = np.array([crowd.game.notation.write_action(action) in right for action in tried.tolist()])
-    worths = brought(crowd, raw, seat, tried, worlds, HORIZON, np.random.default_rng(99))
+    tried = firsts(same_outcome(evaluator, raw, seat))
+    is_right = np.array([evaluator.game.notation.write_action(action) in right for action in tried.tolist()])
+    worths = brought(evaluator, raw, seat, tried, worlds, HORIZON, np.random.default_rng(99))
     gains = worths[is_right].mean(axis=0) - worths[~is_right][worths[~is_right].mean(axis=1).argmax()]
     return float(gains.mean()), float(gains.std(ddof=1) / np.sqrt(worlds))
 
 
 @every_game
 def test_a_puzzle_is_as_clear_with_other_luck(game: Game) -> None:
-    check_again(PlainCrowd(game), puzzles_of(game)[0], FEW_WORLDS)
+    check_again(PlainEvaluator(game), puzzles_of(game)[0], FEW_WORLDS)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("game", "number"), NUMBERED, ids=str)
 def test_every_puzzle_is_as_clear_with_other_luck(game: Game, number: int) -> None:
     load_lookahead(game)
-    check_again(crowd_of(game), puzzles_of(game)[number], WORLDS)
+    check_again(evaluator_of(game), puzzles_of(game)[number], WORLDS)
 
 
 def test_the_same_seed_finds_the_same_decisions() -> None:
-    crowd = PlainCrowd(GAMES["clear_4"])
-    found, again, others = (list(islice(decisions(crowd, seed, 0), 2)) for seed in (1, 1, 2))
+    evaluator = PlainEvaluator(GAMES["clear_4"])
+    found, again, others = (list(islice(decisions(evaluator, seed, 0), 2)) for seed in (1, 1, 2))
     assert [each.raw.tobytes() for each in found] == [each.raw.tobytes() for each in again]
     assert [each.raw.tobytes() for each in found] != [each.raw.tobytes() for each in others]
 

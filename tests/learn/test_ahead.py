@@ -6,7 +6,7 @@ import pytest
 torch = pytest.importorskip("torch", reason="PyTorch is an optional extra: pip install '.[train]'")
 
 from houndtable.bots.belief import no_notes  # noqa: E402
-from houndtable.bots.crowd import Crowd  # noqa: E402
+from houndtable.bots.evaluator import Evaluator  # noqa: E402
 from houndtable.bots.lookahead import imagined, played_in  # noqa: E402
 from houndtable.bots.network import network_of  # noqa: E402
 from houndtable.games import GAMES  # noqa: E402
@@ -26,9 +26,9 @@ def test_an_action_brings_the_same_on_average() -> None:
         match.play(match.legal[0])
     network, seat = network_of(GAME.name), match.turn
     view, legal = match.view(seat), np.array([int(action) for action in match.legal[:3]])
-    crowd, die = Crowd(GAME), np.random.default_rng(1)
-    worlds = imagined(crowd, view.raw, seat, no_notes(GAME), WORLDS, die)
-    there = played_in(crowd, worlds, no_notes(GAME), seat, legal, HORIZON, die)
+    evaluator, die = Evaluator(GAME), np.random.default_rng(1)
+    worlds = imagined(evaluator, view.raw, seat, no_notes(GAME), WORLDS, die)
+    there = played_in(evaluator, worlds, no_notes(GAME), seat, legal, HORIZON, die)
 
     at = Tables(network.inputs, usual_mix(GAME, 1), 0, "cores", 100)
     playing = Playing(at, model_of(network, at.device))

@@ -11,7 +11,7 @@ import pytest
 torch = pytest.importorskip("torch", reason="PyTorch is an optional extra: pip install '.[train]'")
 
 from houndtable.bots import rollout  # noqa: E402
-from houndtable.bots.crowd import Crowd  # noqa: E402
+from houndtable.bots.evaluator import Evaluator  # noqa: E402
 from houndtable.bots.inputs import Inputs  # noqa: E402
 from houndtable.bots.network import Network, load, save  # noqa: E402
 from houndtable.bots.open_rows import raw_of  # noqa: E402
@@ -92,7 +92,7 @@ def test_self_play_goes_on_from_there(taught: Trainer) -> None:
 
 def test_numpy_says_what_pytorch_says(taught: Trainer, tmp_path: Path) -> None:
     save_network(Training(taught), tmp_path / "net.npz", "a test")
-    crowd, count = Crowd(GAME, load(tmp_path / "net.npz")), 64
+    evaluator, count = Evaluator(GAME, load(tmp_path / "net.npz")), 64
     at = Tables(taught.inputs, drawn_mix(GAME, count, 7), 7, "cores", 400)
     viewers, masks = at.new((count,), torch.int8), at.new((count, GAME.rules.ACTIONS), torch.bool)
     columns = at.new((count, len(taught.inputs)), torch.int16)
@@ -101,7 +101,7 @@ def test_numpy_says_what_pytorch_says(taught: Trainer, tmp_path: Path) -> None:
     with torch.no_grad():
         likelihoods = taught.model(columns, masks)[0]
     same = 0
-    for index, action in enumerate(crowd.choose(at.rows, at.notes.numpy()).tolist()):
+    for index, action in enumerate(evaluator.choose(at.rows, at.notes.numpy()).tolist()):
         seat, seats = int(viewers[index]), int(at.rows[index].seats)
         same += int(taught.inputs.turned[seats, seat, action]) == int(likelihoods[index].argmax())
     assert same >= 0.95 * count  # 8-bit weights change a decision now and then
@@ -183,7 +183,7 @@ def test_a_network_without_notes_learns_to_use_them(tmp_path: Path, monkeypatch:
     trainer.play(is_imitating=True)
     rows = at.rows.copy()
     after = Network(GAME, weights_of(trainer.model, trainer.inputs), {})
-    choices = [Crowd(GAME, each).choose(rows, at.notes.numpy()).tolist() for each in (before, after)]
+    choices = [Evaluator(GAME, each).choose(rows, at.notes.numpy()).tolist() for each in (before, after)]
     assert choices[0] == choices[1] and at.notes.any()
     model, critic = (copy.deepcopy(module.state_dict()) for module in (trainer.model, trainer.critic))
     trainer.lesson(0.5)

@@ -146,7 +146,7 @@ def test_nobody_knows_a_day_before_and_everybody_after(tmp_path: Path) -> None:
                 lobby.record(table),
                 lobby.replay("", table, 0, p.ALL_OPEN),
                 lobby.deals("", table),
-                lobby.turned("", table, p.ALL_OPEN),
+                lobby.analysis("", table, p.ALL_OPEN),
                 lobby.tape_of("", table),
             ):
                 with pytest.raises(Denial, match="still_played"):

@@ -15,7 +15,7 @@ import pytest
 from starlette.applications import Starlette
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
-from houndtable.server import move_store, passing
+from houndtable.server import forwarding, move_store
 from houndtable.server import protocol as p
 from houndtable.server.app import create
 from houndtable.server.fair_threads import PORTION
@@ -102,11 +102,11 @@ def test_a_silent_machine_is_not_waited_for() -> None:
     async def evening() -> None:
         with socket.create_server(("127.0.0.1", 0), backlog=0) as machine:
             address = f"http://127.0.0.1:{machine.getsockname()[1]}"
-            await passing.check_reachable(address)
-            with pytest.raises(passing.Unreachable):  # the first was never accepted, and there is room for one
-                await passing.check_reachable(address)
-        with pytest.raises(passing.Unreachable):
-            await passing.check_reachable(address)
+            await forwarding.check_reachable(address)
+            with pytest.raises(forwarding.Unreachable):  # the first was never accepted, and there is room for one
+                await forwarding.check_reachable(address)
+        with pytest.raises(forwarding.Unreachable):
+            await forwarding.check_reachable(address)
 
     asyncio.run(evening())
 
@@ -138,8 +138,8 @@ async def passed_headers(database: str) -> dict[str, str]:
     guests = Guests(log)
     await guests.open()
     await log.close()
-    told = passing.headers(guests, None, "")
-    assert passing.passed_from(guests, {name: text.strip() for name, text in told.items()}) is not None
+    told = forwarding.headers(guests, None, "")
+    assert forwarding.passed_from(guests, {name: text.strip() for name, text in told.items()}) is not None
     return told
 
 

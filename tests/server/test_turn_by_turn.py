@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from houndtable.server import dues
+from houndtable.server import deadlines
 from houndtable.server import protocol as p
 from houndtable.server.clock import CLOCKS, TURN_BY_TURN
 from houndtable.server.errors import Denial
@@ -33,7 +33,7 @@ class Wall:
 @pytest.fixture
 def wall(monkeypatch: pytest.MonkeyPatch) -> Wall:
     clock = Wall()
-    monkeypatch.setattr(dues, "wall", clock)
+    monkeypatch.setattr(deadlines, "wall", clock)
     return clock
 
 

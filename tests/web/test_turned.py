@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from houndtable.server.replay import Tape
 from tests.accessibility import violations
-from tests.server.test_turned import over
+from tests.server.test_analyses import over
 from tests.web.conftest import DESKTOP, PHONE
 from tests.web.test_replay import at
 

@@ -362,7 +362,7 @@ export interface Look {
 }
 
 /** A record, and the seat to view it from. */
-export interface WithEyes {
+export interface WithViewer {
   record: string;
   seat?: number;
 }
@@ -501,7 +501,7 @@ export interface Parts {
 }
 
 /** Where a match turned, as a seat could see it or with all cards open; until it is done, the progress. */
-export interface Turned {
+export interface Analysis {
   seat: number;
   progress: number;
   curve?: Point[];

@@ -1,6 +1,6 @@
 // A finished match, one position after the other. One request at a time: quick scrubbing gets the last one.
 
-import { ALL_OPEN, type Branched, type Deals, type Moment, type PlayOn, type Replayed, type Sitting, type Turned } from './protocol';
+import { ALL_OPEN, type Branched, type Deals, type Moment, type PlayOn, type Replayed, type Sitting, type Analysis } from './protocol';
 import * as server from './server';
 import { whyNot } from './speech.svelte';
 
@@ -11,7 +11,7 @@ const ASK_AGAIN = 400; // milliseconds, while it is being computed
 export interface Source {
   at(number: number, seat: number): Promise<Replayed>;
   deals(): Promise<Deals>;
-  turned(seat: number): Promise<Turned>;
+  analysis(seat: number): Promise<Analysis>;
   playOn(wish: PlayOn): Promise<{ table: string }>;
   branches(): Promise<Branched[]>;
 }
@@ -19,7 +19,7 @@ export interface Source {
 export const fromTable = (table: string): Source => ({
   at: (number, seat) => server.replayOf(table, number, seat),
   deals: () => server.dealsOf(table),
-  turned: (seat) => server.turnedAt(table, seat),
+  analysis: (seat) => server.analysisAt(table, seat),
   playOn: (wish) => server.playOn(table, wish),
   branches: () => server.branchesOf(table),
 });
@@ -27,13 +27,13 @@ export const fromTable = (table: string): Source => ({
 export const fromRecord = (record: string): Source => ({
   at: (number, seat) => server.replayOfRecord(record, number, seat),
   deals: () => server.dealsOfRecord(record),
-  turned: (seat) => server.turnedInRecord(record, seat),
+  analysis: (seat) => server.analysisOfRecord(record, seat),
   playOn: (wish) => server.playOnRecord(record, wish),
   branches: () => server.branchesOfRecord(record),
 });
 
 /** Ask where a match turned until it is known: how far it has got, then everything. */
-export async function* untilTurned(ask: () => Promise<Turned>) {
+export async function* untilAnalysed(ask: () => Promise<Analysis>) {
   for (;;) {
     const told = await ask();
     yield told;
@@ -47,7 +47,7 @@ export class Replay {
   seat = $state(ALL_OPEN);
   shown = $state.raw<Replayed | null>(null);
   deals = $state.raw<Deals | null>(null);
-  turned = $state.raw<Turned | null>(null);
+  analysis = $state.raw<Analysis | null>(null);
   branches = $state.raw<readonly Branched[]>([]);
   moment = $state.raw<Moment | null>(null); // that is shown
   isPlaying = $state(false);
@@ -77,7 +77,7 @@ export class Replay {
     this.seat = seat;
     this.moment = moment;
     void this.show();
-    if (this.turned && isOther) void this.analyse();
+    if (this.analysis && isOther) void this.analyse();
   }
 
   step(by: number) {
@@ -107,15 +107,15 @@ export class Replay {
 
   /** Ask where it turned, for the chosen seat, until it is known or another seat is chosen. */
   async analyse() {
-    const eyes = this.seat < 0 ? ALL_OPEN : this.seat;
-    this.turned = { seat: eyes, progress: 0 };
+    const viewer = this.seat < 0 ? ALL_OPEN : this.seat;
+    this.analysis = { seat: viewer, progress: 0 };
     try {
-      for await (const told of untilTurned(() => this.source.turned(eyes))) {
-        if (this.turned?.seat !== eyes) return;
-        this.turned = told;
+      for await (const told of untilAnalysed(() => this.source.analysis(viewer))) {
+        if (this.analysis?.seat !== viewer) return;
+        this.analysis = told;
       }
     } catch (refusal) {
-      this.turned = null;
+      this.analysis = null;
       this.wrong = await whyNot(refusal);
     }
   }
@@ -123,7 +123,7 @@ export class Replay {
   /** Stop. */
   stop() {
     this.pause();
-    this.turned = null;
+    this.analysis = null;
   }
 
   /** The seat in which one would play on: that looked from, or that of the player to act. */

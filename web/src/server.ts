@@ -31,7 +31,7 @@ import type {
   Taught,
   Tournament,
   Tried,
-  Turned,
+  Analysis,
   Whom,
 } from './protocol';
 import { settings } from './settings.svelte';
@@ -160,8 +160,8 @@ export const replayOf = (table: string, number: number, seat: number) =>
 export const dealsOf = (table: string) => json<Deals>('GET', `/api/tables/${table}/deals`);
 export const replayOfRecord = (record: string, number: number, seat: number) =>
   json<Replayed>('POST', '/api/replay', { record, number, seat });
-export const turnedAt = (table: string, seat: number) => json<Turned>('GET', `/api/tables/${table}/turned?seat=${seat}`);
-export const turnedInRecord = (record: string, seat: number) => json<Turned>('POST', '/api/turned', { record, seat });
+export const analysisAt = (table: string, seat: number) => json<Analysis>('GET', `/api/tables/${table}/turned?seat=${seat}`);
+export const analysisOfRecord = (record: string, seat: number) => json<Analysis>('POST', '/api/turned', { record, seat });
 export const playOn = (table: string, wish: PlayOn) => json<{ table: string }>('POST', `/api/tables/${table}/play-on`, wish);
 export const playOnRecord = (record: string, wish: PlayOn) => json<{ table: string }>('POST', '/api/play-on', { record, ...wish });
 export const branchesOf = (table: string) => json<Branched[]>('GET', `/api/tables/${table}/branches`);

@@ -19,7 +19,7 @@ from ..play.match import Match, evolve
 from ..play.record import Event, Setup
 from . import memory, think
 from .belief import no_notes
-from .crowd import Crowd
+from .evaluator import Evaluator
 from .matches import Played, chosen_by_network, let_networks_remember
 from .mind import ANYHOW, BY_NETWORK, WAY, Mind
 from .policy import Asked, Bot, Memory, decided_by
@@ -82,9 +82,9 @@ def play(
     whose = np.array([[bots.index(bot) if not bot.mind else -1 for bot in line] for line in lines])
     setup, shadowed = Setup(game, seats, tuple(options.tolist()), ""), any(map(is_shown_views, bots))
     shadows = [Shadow(setup, chance[row : row + 1], int(thought[row])) for row in range(count if shadowed else 0)]
-    crowd = Crowd(game) if (minds[:, :, WAY] == BY_NETWORK).any() else None
-    if crowd:
-        let_networks_remember(crowd, minds)
+    evaluator = Evaluator(game) if (minds[:, :, WAY] == BY_NETWORK).any() else None
+    if evaluator:
+        let_networks_remember(evaluator, minds)
     remembered = max((bot.policy.sight.events for bot in bots if bot.policy), default=0)
     events = np.zeros((count, seats, remembered, 2), np.int16)
     watched, everywhere = (minds, notes, events), np.ones(count, np.bool_)
@@ -100,8 +100,8 @@ def play(
                 choices[theirs] = decided(game, bot.policy, rows[theirs], recalled)
             elif len(theirs):
                 choices[theirs] = [shadows[index].decided(bot) for index in theirs]
-        if crowd and is_net.any():
-            choices[going[is_net]] = chosen_by_network(crowd, rows, going[is_net], thought, minds, notes, lengths)
+        if evaluator and is_net.any():
+            choices[going[is_net]] = chosen_by_network(evaluator, rows, going[is_net], thought, minds, notes, lengths)
         by_mind = going[(asked < 0) & ~is_net]
         specialize(think.choose_rows, rules)(rows, by_mind, thought, minds, notes, actions, choices)
         if watch:

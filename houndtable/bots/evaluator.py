@@ -20,6 +20,7 @@ from .open_rows import OpenRows, opened, raw_of
 
 Rows = NDArray[np.void]
 Ints = NDArray[np.int64]
+Die = np.random.Generator
 Shorts = NDArray[np.int16]
 
 
@@ -35,7 +36,7 @@ class Looks(NamedTuple):
         return np.take_along_axis(self.actions, logits.argmax(axis=1)[:, None], axis=1)[:, 0].astype(np.int64)
 
 
-class Crowd:
+class Evaluator:
     """A network, and the compiled rules of its game."""
 
     def __init__(self, game: Game, network: Network | None = None) -> None:
@@ -113,7 +114,7 @@ def plain(game: Game) -> SimpleNamespace:
     return interpreted(playouts, game.rules)
 
 
-class PlainCrowd(Crowd):
+class PlainEvaluator(Evaluator):
     """A network, and the plain rules of its game."""
 
     def run(self, name: str, *values: object) -> None:

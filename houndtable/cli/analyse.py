@@ -8,7 +8,7 @@ from rich.markup import escape
 from rich.progress import Progress, TaskID
 
 from ..bots.analysis import Analysis, Moment, analyse
-from ..bots.eyes import ALL_OPEN
+from ..bots.perspective import ALL_OPEN
 from ..games import Game
 from ..language.catalog import catalogue, say
 from ..play.match import Match
@@ -25,7 +25,7 @@ def analyse_match(args: argparse.Namespace) -> None:
         raise UsageError(f"--seat {args.seat}: the seats are 0 to {match.seats - 1}.")
     if not match.over:
         raise UsageError(f"{args.file}: this match has not ended; it can be analysed once it is over.")
-    analyses = with_progress(match, eyes_of(match, args))
+    analyses = with_progress(match, viewers_of(match, args))
     if args.json:
         print(json.dumps([as_json(match.game, each) for each in analyses], ensure_ascii=False))
     else:
@@ -37,18 +37,18 @@ def analyse_match(args: argparse.Namespace) -> None:
         aside.print(f"The picture is in {args.plot}.", highlight=False)
 
 
-def eyes_of(match: Match, args: argparse.Namespace) -> list[int]:
+def viewers_of(match: Match, args: argparse.Namespace) -> list[int]:
     """The viewers asked for, or else every player."""
     if args.open:
         return [ALL_OPEN]
     return list(range(match.seats)) if args.seat is None else [args.seat]
 
 
-def with_progress(match: Match, eyes: list[int]) -> list[Analysis]:
+def with_progress(match: Match, viewers: list[int]) -> list[Analysis]:
     """An analysis for each viewer, with a progress bar."""
     with Progress(console=aside, transient=True, disable=not aside.is_terminal) as bar:
-        task = bar.add_task("Looking for where it turned", total=len(eyes))
-        return [analyse(match, seat, partial(advance, bar, task, done)) for done, seat in enumerate(eyes)]
+        task = bar.add_task("Looking for where it turned", total=len(viewers))
+        return [analyse(match, seat, partial(advance, bar, task, done)) for done, seat in enumerate(viewers)]
 
 
 def advance(bar: Progress, task: TaskID, done: int, share: float) -> None:
@@ -93,7 +93,7 @@ def signed(change: float) -> str:
 def as_json(game: Game, analysis: Analysis) -> dict[str, object]:
     """The whole analysis, for programs."""
     return {
-        "seat": analysis.eyes,
+        "seat": analysis.viewer,
         "curve": [point._asdict() for point in analysis.curve],
         "moments": [moment_as_json(game, moment) for moment in analysis.moments],
         "parts": [part._asdict() for part in analysis.parts],

@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 Made = TypeVar("Made")
 
 
-class MadeOnce(Generic[Made]):
+class SingleFlight(Generic[Made]):
     """A cache of the last ones asked for."""
 
     def __init__(self, most: int) -> None:

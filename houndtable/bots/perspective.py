@@ -1,7 +1,7 @@
 """Two ways to look at a match that is over: as one seat saw it, or with all cards open.
 
 The network estimates every seat's chance from that seat's own view: with all cards open in the true row, and through
-a seat's eyes in worlds that are possible given what the seat knows.
+a seat's perspective in worlds that are possible given what the seat knows.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,14 +17,14 @@ from ..games.row import Bytes, open_row
 from ..play.match import View
 from ..play.record import Event
 from .belief import no_notes, plain
-from .crowd import Rows
-from .lookahead import Numbers, crowd_of, imagined
+from .evaluator import Die, Rows
+from .lookahead import Numbers, evaluator_of, imagined
 from .network import Asked, Floats, Notes
 from .open_rows import opened, raw_of
 from .reasons import reason, reason_in
 
-ALL_OPEN = -4  # eyes that see everything
-Imagining = Callable[[int, np.random.Generator], Rows]  # makes this many worlds
+ALL_OPEN = -4  # the viewer who sees everything
+Imagining = Callable[[int, Die], Rows]  # makes this many worlds
 Lines = Bytes | Sequence[Bytes]  # rows
 Key = tuple[int, bytes, bytes]  # a seat, its view, its notes
 WORLDS = 3  # imagined by a seat to estimate the others' views
@@ -44,13 +44,13 @@ class Table:
 
     def __init__(self, game: Game, seats: int, teams: list[int]) -> None:
         self.game, self.seats, self.teams = game, seats, np.array(teams)
-        self.engine, self.crowd = engine_for(game.rules), crowd_of(game)
+        self.engine, self.evaluator = engine_for(game.rules), evaluator_of(game)
         self.seen = dict[Key, Look]()
         self.is_judged_by_actor = game.name in JUDGED_BY_ACTOR  # when luck is measured
 
     def look(self, raw: Bytes, notes: Notes, seat: int) -> Look:
         """The network's output for a seat's view of a row and its notes."""
-        return self.looks([raw], self.crowd.sheets(1, notes), [seat])[0]
+        return self.looks([raw], self.evaluator.sheets(1, notes), [seat])[0]
 
     def looks(self, rows: Lines, sheets: Notes, seats: Sequence[int]) -> list[Look]:
         """The network's output for each of these seats in the first row, then in the second, and so on; all at once."""
@@ -63,8 +63,8 @@ class Table:
                 state = open_row(self.game.rules.State, view)
                 asked[keys[-1]] = Asked(state, view, seat, self.legal(view, seat), notes[seat])
         if asked:
-            self.crowd.looked += len(asked)
-            told = self.crowd.network.look_at_all([*asked.values()])
+            self.evaluator.looked += len(asked)
+            told = self.evaluator.network.look_at_all([*asked.values()])
             for (key, each), (logits, chance) in zip(asked.items(), told, strict=True):
                 self.seen[key] = Look(each.legal, logits, chance)
         return [self.seen[key] for key in keys]
@@ -120,17 +120,17 @@ class Table:
         return means / total if total > 0 else np.full(self.seats, 1 / len(np.unique(self.teams)))
 
 
-class Eyes(Protocol):
+class Perspective(Protocol):
     """The perspective from which a match is analysed."""
 
     judged: Sequence[int]  # the seats whose decisions can be judged from here
-    notes: Notes  # what every seat has noted, as far as these eyes can tell: by seat, or of one seat for all
+    notes: Notes  # what every seat has noted, as far as can be told from there: by seat, or of one seat for all
 
-    def chances(self, raw: Bytes, seat: int, die: np.random.Generator) -> Numbers:
+    def chances(self, raw: Bytes, seat: int, die: Die) -> Numbers:
         """Every seat's chance to win while this seat is to act."""
 
     def imagining(self, raw: Bytes) -> Imagining:
-        """A function that imagines worlds that are possible as far as these eyes can tell."""
+        """A function that imagines worlds that are possible as far as can be told from there."""
 
     def reason(self, view: View, raw: Bytes, action: int) -> Message | None:
         """The reason for an action."""
@@ -139,7 +139,7 @@ class Eyes(Protocol):
         """Note an event."""
 
 
-class OpenEyes:
+class OpenPerspective:
     """They see every card."""
 
     def __init__(self, table: Table) -> None:
@@ -147,9 +147,9 @@ class OpenEyes:
         self.judged: Sequence[int] = range(table.seats)
         self.notes: Notes = np.tile(no_notes(table.game), (table.game.rules.MOST_SEATS, 1))
 
-    def chances(self, raw: Bytes, seat: int, die: np.random.Generator) -> Numbers:
+    def chances(self, raw: Bytes, seat: int, die: Die) -> Numbers:
         """Everybody's chance to win, from all views."""
-        chances: Numbers = self.table.pooled([raw], self.table.crowd.sheets(1, self.notes))[0]
+        chances: Numbers = self.table.pooled([raw], self.table.evaluator.sheets(1, self.notes))[0]
         return chances
 
     def imagining(self, raw: Bytes) -> Imagining:
@@ -166,7 +166,7 @@ class OpenEyes:
             self.table.watch(before, event, seat, self.notes[seat])
 
 
-class SeatEyes:
+class SeatPerspective:
     """They see what a seat saw, and remember what it noted."""
 
     def __init__(self, table: Table, seat: int) -> None:
@@ -174,17 +174,17 @@ class SeatEyes:
         self.judged: Sequence[int] = (seat,)  # a seat knows the choices only of its own decisions
         self.notes: Notes = no_notes(table.game)
 
-    def chances(self, raw: Bytes, seat: int, die: np.random.Generator) -> Numbers:
+    def chances(self, raw: Bytes, seat: int, die: Die) -> Numbers:
         """Everybody's chance to win, from all views in worlds that the seat imagines."""
         worlds = raw_of(self.imagining(raw)(WORLDS, die))
-        chances: Numbers = self.table.pooled(worlds, self.table.crowd.sheets(WORLDS, self.notes)).mean(axis=0)
+        chances: Numbers = self.table.pooled(worlds, self.table.evaluator.sheets(WORLDS, self.notes)).mean(axis=0)
         return chances
 
     def imagining(self, raw: Bytes) -> Imagining:
         """Worlds that are possible given what the seat sees and has noted."""
         view, notes = raw.copy(), self.notes.copy()
         self.table.engine.hide(view, self.seat)
-        return lambda count, die: imagined(self.table.crowd, view, self.seat, notes, count, die)
+        return lambda count, die: imagined(self.table.evaluator, view, self.seat, notes, count, die)
 
     def reason(self, view: View, raw: Bytes, action: int) -> Message | None:
         """The reason for an action."""

@@ -8,7 +8,7 @@ from functools import partial
 from math import hypot, sqrt
 
 from ..bots.analysis import Analysis, Moment, analyse
-from ..bots.eyes import ALL_OPEN
+from ..bots.perspective import ALL_OPEN
 from ..play.match import Match
 from . import protocol as p
 from .errors import Denial
@@ -52,11 +52,11 @@ class Analyses:
     THREADS = 1
 
     def __init__(self, quotas: Quotas | None = None, home: Home = by_guest) -> None:
-        self._kept: OrderedDict[Key, p.Turned] = OrderedDict()
+        self._kept: OrderedDict[Key, p.Analysis] = OrderedDict()
         self._making: dict[Key, Working] = {}
         self._threads = FairThreads(self.THREADS, "analyses", quotas or Quotas(), home)
 
-    def of(self, who: str, match: str, seat: int, get: Callable[[], Match]) -> p.Turned:
+    def of(self, who: str, match: str, seat: int, get: Callable[[], Match]) -> p.Analysis:
         """The analysis of a finished match, or its progress so far; ask again for more."""
         key = match, seat
         if key in self._kept:
@@ -66,7 +66,7 @@ class Analyses:
             self._begin(who, key, get)
         working = self._making[key]
         working.asked = time.monotonic()
-        return p.Turned(seat, min(working.progress, 0.99))
+        return p.Analysis(seat, min(working.progress, 0.99))
 
     def _begin(self, who: str, key: Key, get: Callable[[], Match]) -> None:
         if sum(each.who == who for each in self._making.values()) >= self.MOST_OF_A_GUEST:
@@ -76,7 +76,7 @@ class Analyses:
         task = asyncio.create_task(self._threads.run(who, lambda: told(analyse(get(), key[1], advance))))
         task.add_done_callback(partial(self._made, key))
 
-    def _made(self, key: Key, task: "asyncio.Task[p.Turned]") -> None:
+    def _made(self, key: Key, task: "asyncio.Task[p.Analysis]") -> None:
         del self._making[key]
         if not task.cancelled() and task.exception() is None:
             self._kept[key] = task.result()
@@ -88,9 +88,9 @@ class Analyses:
         self._threads.close()
 
 
-def noted(guest: str, table: str, game: str, eyes: int, part: p.Parts) -> Statement:
+def noted(guest: str, table: str, game: str, viewer: int, part: p.Parts) -> Statement:
     """The statements that store the luck in a guest's match; an analysis from the guest's own seat replaces others."""
-    row = int(eyes == ALL_OPEN), part.luck, part.own, hypot(part.luck_error, part.own_error)
+    row = int(viewer == ALL_OPEN), part.luck, part.own, hypot(part.luck_error, part.own_error)
     return (
         """
         INSERT INTO analysed VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (guest, tab) DO UPDATE
@@ -108,11 +108,11 @@ async def luck_and_choice(log: Log, guest: str) -> list[p.LuckAndChoice]:
     ]
 
 
-def told(analysis: Analysis) -> p.Turned:
+def told(analysis: Analysis) -> p.Analysis:
     """The analysis, as told to a client."""
     curve = [p.Point(*point) for point in analysis.curve]
     parts = [p.Parts(*part) for part in analysis.parts]
-    return p.Turned(analysis.eyes, 1.0, curve, [moment(each) for each in analysis.moments], parts)
+    return p.Analysis(analysis.viewer, 1.0, curve, [moment(each) for each in analysis.moments], parts)
 
 
 def moment(each: Moment) -> p.Moment:

@@ -17,11 +17,11 @@ from houndtable.bots import BOTS
 from houndtable.games import Game
 from houndtable.play import record
 from houndtable.play.match import verify
+from houndtable.server.analyses import Analyses, luck_and_choice
 from houndtable.server.errors import Denial
 from houndtable.server.lobby import Lobby
-from houndtable.server.protocol import ALL_OPEN, LuckAndChoice, Turned
+from houndtable.server.protocol import ALL_OPEN, Analysis, LuckAndChoice
 from houndtable.server.replay import Tape
-from houndtable.server.turned import Analyses, luck_and_choice
 from tests.games.tables import every_game
 from tests.server.house import Expert, House, Visitor, at_table, open_house, visitor
 from tests.server.test_archive import table_of
@@ -162,7 +162,7 @@ def test_a_guest_waits_for_two_analyses_at_most_and_an_absent_one_for_none() -> 
             return over()
 
         for name in ("one", "two"):
-            assert analyses.of("ada", name, ALL_OPEN, get) == Turned(ALL_OPEN, 0.0)
+            assert analyses.of("ada", name, ALL_OPEN, get) == Analysis(ALL_OPEN, 0.0)
         with pytest.raises(Denial):
             analyses.of("ada", "three", ALL_OPEN, get)
         assert analyses.of("bob", "three", 0, get).progress == 0
@@ -178,8 +178,8 @@ def test_a_guest_waits_for_two_analyses_at_most_and_an_absent_one_for_none() -> 
 
 
 def test_luck_and_choice_are_summed_up_for_the_player(tmp_path: Path, store: str) -> None:
-    async def told(lobby: Lobby, who: str, table: str, seat: int) -> Turned:
-        while (turned := await lobby.turned(who, table, seat)).progress < 1:
+    async def told(lobby: Lobby, who: str, table: str, seat: int) -> Analysis:
+        while (turned := await lobby.analysis(who, table, seat)).progress < 1:
             await asyncio.sleep(0.05)
         return turned
 
