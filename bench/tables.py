@@ -35,7 +35,7 @@ import msgspec
 import uvloop
 
 from houndtable.play import fair
-from houndtable.server import sqlite_log
+from houndtable.server.store import sqlite_log
 from tests import postgres
 from tests.postgres import Postgres
 from tests.server.house import House, get, http_client, nonce_of

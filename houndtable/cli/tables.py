@@ -132,8 +132,8 @@ def visit_table(args: argparse.Namespace) -> None:
 def serve_tables(args: argparse.Namespace) -> None:
     """Live tables."""
     needed("uvicorn", "The server", "server")
-    from ..server.log import Unusable
     from ..server.serve import serve
+    from ..server.store.log import Unusable
 
     in_file = read_file(args.settings) if args.settings else {}
     given = {name: getattr(args, name) for name, *_ in all_settings() if hasattr(args, name)}
@@ -151,8 +151,8 @@ def serve_tables(args: argparse.Namespace) -> None:
 def move_store(args: argparse.Namespace) -> None:
     """A server's data into another store."""
     needed("openskill", "The server", "server")
-    from ..server.log import Unusable
     from ..server.move_store import move
+    from ..server.store.log import Unusable
 
     try:
         with told_meanwhile("Copying, then playing every match again."):

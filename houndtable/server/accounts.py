@@ -19,11 +19,11 @@ from webauthn.helpers.structs import (
 from .errors import Denial
 from .guests import Guest, Guests
 from .limits import Buckets
-from .log import Log, Overtaken, Statement
 from .metrics import METRICS, note
 from .names import shape_of, shapes_of
 from .protocol import AuditLine, Passkey
 from .settings import Settings
+from .store.log import Log, Overtaken, Statement
 
 PURPOSES = ADD, SIGN_IN, PROVE = "add", "sign_in", "prove"
 CHALLENGE_LIFETIME = 300

@@ -1,9 +1,11 @@
-"""The address at which others reach this server, for invitations."""
+"""Addresses: at which others reach this server, and from which a request comes."""
 
 import contextlib
 import ipaddress
 import socket
 from urllib.parse import urlsplit
+
+from starlette.types import Scope
 
 from .protocol import Address
 from .settings import Settings
@@ -45,3 +47,9 @@ def reachable(host: str) -> str:
             return str(probe.getsockname()[0])
         except OSError:
             return socket.gethostname()
+
+
+def address_of(scope: Scope) -> str:
+    """The address a request comes from."""
+    client = scope.get("client")
+    return str(client[0]) if client else ""

@@ -13,7 +13,7 @@ from ..play.match import Match
 from . import protocol as p
 from .errors import Denial
 from .fair_threads import FairThreads, Home, Quotas, by_guest
-from .log import Log, Statement
+from .store.log import Log, Statement
 from .views import choice
 
 assert ALL_OPEN == p.ALL_OPEN

@@ -13,9 +13,9 @@ import msgspec
 
 from .errors import Denial
 from .guests import DAY
-from .leases import Elsewhere
-from .log import Statement
 from .metrics import note, warn
+from .store.leases import Elsewhere
+from .store.log import Statement
 from .table import Table
 from .table_state import TableState
 

@@ -11,8 +11,8 @@ from ..play import fair
 from . import protocol as p
 from .friends import Ties
 from .guests import Guests
-from .log import StoreError
 from .skills import Skills
+from .store.log import StoreError
 from .table_state import TableState
 from .views import Step, line, view_of
 

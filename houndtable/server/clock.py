@@ -6,6 +6,7 @@ from math import ceil
 
 from .broadcast import Broadcast
 from .deadlines import Deadlines
+from .loop_time import now
 from .settings import Settings
 from .table_state import TableState
 
@@ -208,8 +209,3 @@ class Clock:
 def paces(spent: float, pace: float) -> int:
     """How long others see a bot think: a whole number of steps, and few even after the machine stood still."""
     return min(max(ceil(spent / pace), 1), MOST_PACES) if pace else 1
-
-
-def now() -> float:
-    """The time of the event loop."""
-    return asyncio.get_running_loop().time()

@@ -13,7 +13,7 @@ from ..play.match import Match
 from . import protocol as p
 from .errors import Denial
 from .guests import DAY
-from .log import Log, Overtaken, Statement
+from .store.log import Log, Overtaken, Statement
 from .table_state import TableState
 from .views import acting
 

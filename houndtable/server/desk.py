@@ -19,11 +19,11 @@ from .accounts import audited
 from .errors import Denial
 from .guests import Guest, Guests
 from .limits import network_of
-from .log import Log, StoreError
 from .metrics import METRICS, WARNINGS, warn
 from .reports import Reports
 from .settings import Settings
-from .sqlite_log import SqliteLog
+from .store.log import Log, StoreError
+from .store.sqlite_log import SqliteLog
 
 DESK = "desk"  # the name of the host in the audit log
 LIFETIME = 3600  # seconds that a sign-in at the desk lasts

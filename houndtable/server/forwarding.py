@@ -19,11 +19,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
-from .clock import now
 from .errors import Denial
 from .guests import Guest, Guests
-from .leases import LASTS, Elsewhere
+from .loop_time import now
 from .metrics import METRICS
+from .store.leases import LASTS, Elsewhere
 
 HEADER = "x-houndtable-passed"  # the guest's address, when, and the signature of both
 NOBODY = "-"  # the address where a server asks for itself: HTTP takes away what is blank

@@ -14,9 +14,9 @@ from . import protocol as p
 from .accounts import NOTHING
 from .errors import Denial
 from .limits import SharedBuckets
-from .log import Log, Overtaken, Statement, StoreError
 from .metrics import METRICS
 from .settings import Settings
+from .store.log import Log, Overtaken, Statement, StoreError
 
 MOST = 200  # people on a guest's list
 SHARE = 0.1  # of the requests an address may make: the share for actions that concern other people

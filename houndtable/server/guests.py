@@ -9,8 +9,8 @@ from typing import NamedTuple
 from .errors import Denial
 from .keys import ALGORITHMS, NO_KEY, Key, read_keys
 from .limits import network_of
-from .log import Log, Overtaken, Statement
 from .names import clean, shape_of
+from .store.log import Log, Overtaken, Statement
 from .word_list import check_words
 
 COOKIE = "houndtable"

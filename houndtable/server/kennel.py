@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from ..bots.levels import LEVELS
 from ..play.match import Match
-from .log import Log, Statement
 from .protocol import Beaten
+from .store.log import Log, Statement
 from .table_state import Chair
 
 NAMES = {level.name for level in LEVELS}

@@ -16,16 +16,15 @@ from . import protocol as p
 from .analyses import Analyses, noted
 from .archive import Archive, Kept, Player, players_at
 from .bot_pool import BotPool
-from .clock import CLOCKS, NO_CLOCK, RATED_CLOCK, TURN_BY_TURN, now
+from .clock import CLOCKS, NO_CLOCK, RATED_CLOCK, TURN_BY_TURN
 from .compiler import Compiler
 from .deadlines import Holidays
 from .errors import Denial
 from .fair_threads import Quotas
 from .guests import Guests
 from .kennel import Kennel
-from .leases import Alone, Leases
 from .limits import SharedBuckets
-from .log import Log, Statement
+from .loop_time import now
 from .mail.mailer import Mailer
 from .metrics import METRICS, note
 from .news import ALL_OUT, DELETED, HOLIDAY, RENAMED, SIGNED_OUT, SPENT, TIED, News
@@ -36,6 +35,8 @@ from .replay import Tape, Tapes, dealt
 from .settings import Settings
 from .shared_deals import SharedDeals
 from .skills import Skills
+from .store.leases import Alone, Leases
+from .store.log import Log, Statement
 from .sweeper import Sweeper
 from .table import Table, bots_at
 from .table_state import Logged, TableState, can_replay, match_in

@@ -12,10 +12,10 @@ from typing import NamedTuple, Protocol
 
 from ..play.match import replay
 from . import protocol as p
-from .log import UPGRADES, Row, Unusable
 from .settings import is_postgres
-from .sqlite_log import FILE, claim, open_database
-from .stores import check_driver
+from .store.log import UPGRADES, Row, Unusable
+from .store.open import check_driver
+from .store.sqlite_log import FILE, claim, open_database
 from .table_state import TableState, can_replay
 
 AT_ONCE = 1000  # rows
@@ -128,7 +128,7 @@ def schema() -> dict[str, list[str]]:
 def postgres_side(store: str, readonly: bool) -> contextlib.AbstractAsyncContextManager[Side]:
     """A PostgreSQL database; it needs an extra package."""
     check_driver()
-    from . import postgres_log
+    from .store import postgres_log
 
     return postgres_log.side(store, readonly)
 

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 
 from .guests import Guests
-from .log import Log, Statement, StoreError
+from .store.log import Log, Statement, StoreError
 
 EVERY = 1.0  # seconds until the others know
 KEPT = 120  # seconds that news is kept; the servers' clocks agree within a minute

@@ -20,12 +20,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ..bots.levels import LEVELS
 from ..games import GAMES
 from . import protocol as p
-from .clock import CLOCKS, NO_CLOCK, TURN_BY_TURN, now
+from .clock import CLOCKS, NO_CLOCK, TURN_BY_TURN
 from .errors import Denial
 from .friends import Ties
-from .log import Overtaken, Statement, StoreError
+from .loop_time import now
 from .matching import Party, Seeker, parties, skill, wanted
 from .metrics import METRICS, note, warn
+from .store.log import Overtaken, Statement, StoreError
 
 if TYPE_CHECKING:
     from .lobby import Lobby

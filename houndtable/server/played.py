@@ -7,7 +7,7 @@ from typing import Any
 
 from ..play.match import Match
 from . import protocol as p
-from .log import Log, Statement
+from .store.log import Log, Statement
 from .table_state import Chair
 
 RESIGNED = "resigned"  # a win because the others resigned

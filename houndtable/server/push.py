@@ -20,9 +20,9 @@ from . import protocol as p
 from .address import is_loopback
 from .errors import Denial, sentences
 from .limits import SharedBuckets
-from .log import Log, StoreError
 from .metrics import METRICS, warn
 from .settings import Settings
+from .store.log import Log, StoreError
 
 if TYPE_CHECKING:
     from py_vapid import Vapid02

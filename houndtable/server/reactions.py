@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 
-from .clock import now
+from .loop_time import now
 from .protocol import Reacted
 
 EVERY = 2.0  # seconds between two reactions of a seat

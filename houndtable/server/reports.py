@@ -5,7 +5,7 @@ import time
 
 from . import protocol as p
 from .errors import Denial
-from .log import Log
+from .store.log import Log
 
 MOST = 1000  # reports kept: the oldest are deleted first
 MOST_OF_ONE = 20  # waiting reports of one reporter

@@ -14,11 +14,12 @@ import uvicorn
 
 from . import gc_policy, traces
 from .address import is_loopback, reachable
-from .app import Server, create
-from .log import Unusable
+from .app import create
 from .metrics import warn
+from .server import Server
 from .settings import Settings
-from .stores import prepare
+from .store.log import Unusable
+from .store.open import prepare
 from .wire import SPARE_FILES, Gate, WireConfig, raise_file_limit
 
 LARGEST_FRAME = 8192

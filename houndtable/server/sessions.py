@@ -3,8 +3,8 @@
 import time
 
 from .guests import LIFETIME, Guests
-from .log import Log
 from .protocol import Session
+from .store.log import Log
 
 MOST = 50  # sessions per guest; the one unused for longest ends
 FRESH = 600  # seconds for which a proof is valid

@@ -21,9 +21,9 @@ from ..play import fair
 from ..play.match import Match
 from ..play.record import DEALS
 from . import protocol as p
-from .log import Overtaken, Row, Statement
 from .metrics import warn
 from .single_flight import SingleFlight
+from .store.log import Overtaken, Row, Statement
 from .table_state import Chair, TableState
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from ..bots import BOTS
 from ..games import Game
 from ..play.match import Match
 from . import protocol as p
-from .log import Log, Statement
+from .store.log import Log, Statement
 from .table_state import Chair
 
 LISTED = 100

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from ..games import GAMES, Game
 from ..play.puzzle import Puzzle, puzzles_of
 from . import protocol as p
-from .log import Log, Overtaken, Statement
 from .skills import MODEL, POINT, Change, Skill, new_skills
+from .store.log import Log, Overtaken, Statement
 
 DOUBT = MODEL.sigma / 2  # the uncertainty of a puzzle that nobody has tried
 TRIES = "SELECT puzzle, solved FROM puzzle_tries WHERE guest = ? AND game = ?"

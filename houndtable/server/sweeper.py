@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from . import deadlines
 from .errors import Denial
-from .leases import Elsewhere
 from .metrics import warn
+from .store.leases import Elsewhere
 
 if TYPE_CHECKING:
     from .lobby import Lobby

@@ -21,19 +21,20 @@ from .accounts import check_may_play
 from .bot_pool import BotPool
 from .broadcast import Broadcast, Listener, encoded
 from .chat import Chat, is_chat_on
-from .clock import CLOCKS, TURN_BY_TURN, Clock, now, paces
+from .clock import CLOCKS, TURN_BY_TURN, Clock, paces
 from .deadlines import Deadlines, Dues
 from .errors import Denial, refusal
 from .friends import Ties
 from .guests import Guests, without_the_deleted
 from .kennel import Kennel
-from .log import Log, Overtaken, Statement, StoreError
+from .loop_time import now
 from .metrics import METRICS, note
 from .played import Played
 from .reactions import Reactions
 from .settings import Settings
 from .shared_deals import finished
 from .skills import Skills
+from .store.log import Log, Overtaken, Statement, StoreError
 from .table_state import MOST_UNDOS, Ahead, Chair, TableState
 from .tournament import counted
 from .traces import span

@@ -13,8 +13,8 @@ from ..play.match import Match
 from . import protocol as p
 from .clock import NO_CLOCK
 from .errors import Denial
-from .log import Log, Statement
 from .rounds import Result
+from .store.log import Log, Statement
 from .table_state import Chair, TableState
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # no two of them look alike

@@ -20,10 +20,10 @@ from . import rounds
 from .clock import CLOCKS, NO_CLOCK, TURN_BY_TURN
 from .errors import Denial
 from .guests import DAY
-from .leases import Elsewhere
-from .log import Overtaken, Statement
 from .metrics import note, warn
 from .rounds import Round, Table
+from .store.leases import Elsewhere
+from .store.log import Overtaken, Statement
 from .tournament import CODE_LETTERS, Entrant, Member, Tournament, find, sides_of, teams_of
 
 if TYPE_CHECKING:

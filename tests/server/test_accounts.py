@@ -19,7 +19,7 @@ from houndtable.server.errors import Denial
 from houndtable.server.guests import COOKIE, DAY, LONGEST_SESSION, Guest, Guests
 from houndtable.server.sessions import Sessions, device_of
 from houndtable.server.settings import Settings
-from houndtable.server.stores import open_log
+from houndtable.server.store.open import open_log
 from tests.server.authenticator import PRESENT, Passkey
 from tests.server.house import House, Visitor, at_table, http_client, open_house, post, signing
 

@@ -13,8 +13,8 @@ from houndtable.server import protocol as p
 from houndtable.server.errors import Denial
 from houndtable.server.guests import DAY, Guest
 from houndtable.server.lobby import Lobby
-from houndtable.server.log import Log
 from houndtable.server.metrics import METRICS
+from houndtable.server.store.log import Log
 from tests.server.test_old_logs import open_lobby
 from tests.server.worlds import start
 

@@ -24,10 +24,11 @@ from websockets.exceptions import InvalidStatus
 from houndtable.play.match import new
 from houndtable.play.record import seal_of
 from houndtable.server import protocol as p
-from houndtable.server.app import LARGEST_RECORD, RECORDS
 from houndtable.server.lobby import LISTED
-from houndtable.server.sqlite_log import open_database
+from houndtable.server.routes.replays import LARGEST_RECORD
+from houndtable.server.server import RECORDS
 from houndtable.server.static_files import files
+from houndtable.server.store.sqlite_log import open_database
 from houndtable.server.table_state import MOST_UNDOS
 from houndtable.server.wire import HEADER_SECONDS, LARGEST_HEAD, LARGEST_REQUEST
 from tests.patience import patiently

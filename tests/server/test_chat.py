@@ -12,7 +12,7 @@ from houndtable.server.chat import MOST_LINES, Chat, is_chat_on
 from houndtable.server.errors import Denial
 from houndtable.server.settings import Settings, mistake_in
 from houndtable.server.socket import Questions
-from houndtable.server.stores import open_log
+from houndtable.server.store.open import open_log
 from houndtable.server.word_list import OURS, bad_words, is_bad
 from tests.server.house import Client, House, at_table, open_house, visitor
 from tests.server.people import Somebody, somebody

@@ -19,8 +19,8 @@ from houndtable.server.days import begin_today, told_day
 from houndtable.server.errors import Denial
 from houndtable.server.guests import DAY, Guest, Guests
 from houndtable.server.lobby import Lobby
-from houndtable.server.log import Log
 from houndtable.server.shared_deals import STRONGEST, end_of, played_by_bots, streak
+from houndtable.server.store.log import Log
 from houndtable.server.table import Table
 from tests.games.tables import every_game
 from tests.server.test_old_logs import open_lobby

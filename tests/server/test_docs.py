@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from houndtable.server import protocol as p
-from houndtable.server.app import ENDPOINTS, LARGEST_RECORD
+from houndtable.server.app import ENDPOINTS
+from houndtable.server.routes.replays import LARGEST_RECORD
 from tests.server.house import PATIENCE, at_table, open_house, visitor
 from tools import protocol_ts
 

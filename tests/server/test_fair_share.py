@@ -13,10 +13,10 @@ from houndtable.server import protocol as p
 from houndtable.server.bot_pool import BotPool
 from houndtable.server.fair_threads import PORTION, FairThreads, Quotas
 from houndtable.server.guests import Guests
-from houndtable.server.log import Log
 from houndtable.server.protocol import Act, Hint, Leave, Ping, Ready, Sit, Why
 from houndtable.server.settings import Settings
 from houndtable.server.socket import ADDRESS, Questions
+from houndtable.server.store.log import Log
 from houndtable.server.table import Table
 from houndtable.server.why import kept_paths, why
 from tests.patience import PATIENCE

@@ -14,10 +14,10 @@ from houndtable.server.errors import Denial
 from houndtable.server.friends import BLOCK, FOLLOW, Friends
 from houndtable.server.guests import Guests
 from houndtable.server.lobby import Lobby, made
-from houndtable.server.log import Log
 from houndtable.server.push import Turn, message
 from houndtable.server.settings import Settings
-from houndtable.server.stores import open_log
+from houndtable.server.store.log import Log
+from houndtable.server.store.open import open_log
 from tests import postgres
 from tests.server.house import House, at_table, open_house, visitor
 from tests.server.people import Somebody, somebody

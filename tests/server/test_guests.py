@@ -12,10 +12,10 @@ from houndtable.server import protocol as p
 from houndtable.server.errors import Denial
 from houndtable.server.guests import DAY, LIFETIME, MOST_PROGRAMS, PERSONAL, Guest, Guests
 from houndtable.server.lobby import Lobby
-from houndtable.server.log import Statement
 from houndtable.server.names import clean
 from houndtable.server.settings import Settings
-from houndtable.server.stores import open_log
+from houndtable.server.store.log import Statement
+from houndtable.server.store.open import open_log
 from tests.server.house import House, Visitor, at_table, http_client, open_house, signing, until_playing, visitor
 from tests.server.test_old_logs import open_lobby
 

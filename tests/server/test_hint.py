@@ -24,9 +24,9 @@ from houndtable.server import protocol as p
 from houndtable.server.bot_pool import MEANWHILE, BotPool
 from houndtable.server.compiler import LOOKAHEAD, RULES, SEARCH, Compiler
 from houndtable.server.guests import Guests
-from houndtable.server.log import Log
 from houndtable.server.settings import Settings
 from houndtable.server.socket import Connection
+from houndtable.server.store.log import Log
 from houndtable.server.table import Table
 from tests.server.house import PATIENCE, at_table, open_house, visitor
 from tests.server.worlds import Pair, Silent, make_pair, plain_minds, start

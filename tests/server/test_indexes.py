@@ -14,7 +14,7 @@ from houndtable.server.friends import Friends
 from houndtable.server.profiles import Profiles
 from houndtable.server.settings import Settings
 from houndtable.server.solvers import Solvers
-from houndtable.server.sqlite_log import SqliteLog
+from houndtable.server.store.sqlite_log import SqliteLog
 from tests.server.test_old_logs import open_lobby
 
 GROWING = {"tables", "guests", "events", "sitters", "skills", "tries", "branches", "links", "played", "archive", "ties"}

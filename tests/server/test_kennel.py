@@ -10,7 +10,7 @@ from houndtable.server.address import address_for_others, reachable
 from houndtable.server.kennel import Kennel
 from houndtable.server.protocol import Address, Beaten
 from houndtable.server.settings import Settings
-from houndtable.server.stores import open_log
+from houndtable.server.store.open import open_log
 from houndtable.server.table_state import Chair
 from tests.server.house import Visitor, at_table, open_house, visitor
 from tests.server.test_skills import played

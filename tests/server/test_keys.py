@@ -8,7 +8,7 @@ import pytest
 from houndtable.server.guests import Guests
 from houndtable.server.keys import ALGORITHMS, read_keys
 from houndtable.server.settings import Settings, mistake_in, read_secrets
-from houndtable.server.stores import open_log
+from houndtable.server.store.open import open_log
 
 NEW = f"sha3_512:{'5a' * 64}"
 

@@ -21,7 +21,6 @@ from houndtable.server import protocol as p
 from houndtable.server.errors import Denial
 from houndtable.server.guests import DAY, Guests
 from houndtable.server.lobby import Lobby
-from houndtable.server.log import Log
 from houndtable.server.mail import mailer as m
 from houndtable.server.mail import smtp
 from houndtable.server.mail.addresses import LINK_LIFETIME
@@ -30,6 +29,7 @@ from houndtable.server.mail.mailer import Errand
 from houndtable.server.mail.smtp import Relay, relay_of
 from houndtable.server.push import Turn
 from houndtable.server.settings import Settings, mistake_in
+from houndtable.server.store.log import Log
 from tests.server.authenticator import Passkey
 from tests.server.house import Visitor, free_port, open_house, visitor
 from tests.server.mailbox import PASSWORD, USER, Mailbox, Tls, open_mailbox

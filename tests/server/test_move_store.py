@@ -8,9 +8,9 @@ import pytest
 
 from houndtable.cli import main
 from houndtable.server import move_store
-from houndtable.server.log import UPGRADES, Unusable
 from houndtable.server.move_store import Moved, move
-from houndtable.server.sqlite_log import FILE, claim, open_database
+from houndtable.server.store.log import UPGRADES, Unusable
+from houndtable.server.store.sqlite_log import FILE, claim, open_database
 from tests import postgres
 
 GOLDEN = Path(__file__).parent / "logs"

@@ -13,27 +13,17 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from houndtable.server import protocol as p
-from houndtable.server.app import (
-    ACCOUNT_PAGES,
-    DESK_PAGE,
-    ENDPOINTS,
-    FILES,
-    HEADERS,
-    MAIL_PAGE,
-    PAGES,
-    SOCKET,
-    TOURNAMENT_PAGES,
-    Guard,
-    Server,
-    create,
-)
+from houndtable.server.app import ENDPOINTS, SOCKET, create
 from houndtable.server.desk import Desk
-from houndtable.server.desk_routes import DESK_ENDPOINTS
+from houndtable.server.guard import HEADERS, Guard
 from houndtable.server.guests import LIFETIME, Guest, Guests
 from houndtable.server.limits import AtOnce
-from houndtable.server.log import Log
-from houndtable.server.mail_routes import MAIL_ENDPOINTS
+from houndtable.server.routes.desk import DESK_ENDPOINTS
+from houndtable.server.routes.mail import MAIL_ENDPOINTS
+from houndtable.server.routes.pages import ACCOUNT_PAGES, DESK_PAGE, FILES, MAIL_PAGE, PAGES, TOURNAMENT_PAGES
+from houndtable.server.server import Server
 from houndtable.server.settings import Settings
+from houndtable.server.store.log import Log
 from houndtable.server.table import NEEDS
 from tests.server.house import (
     PATIENCE,

@@ -10,11 +10,11 @@ import pytest
 
 from houndtable.play.record import Event
 from houndtable.server import protocol as p
-from houndtable.server import sqlite_log
-from houndtable.server.log import Job, Overtaken, StoreError
 from houndtable.server.settings import Settings
-from houndtable.server.sqlite_log import FILE, SqliteLog, open_database
-from houndtable.server.stores import open_log
+from houndtable.server.store import sqlite_log
+from houndtable.server.store.log import Job, Overtaken, StoreError
+from houndtable.server.store.open import open_log
+from houndtable.server.store.sqlite_log import FILE, SqliteLog, open_database
 from tests.server.house import PATIENCE, House, Player, at_table, open_house, sit_and_start
 from tests.server.pages import can_be_told, unsynced_pages
 

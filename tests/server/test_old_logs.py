@@ -18,10 +18,10 @@ from houndtable.server import protocol as p
 from houndtable.server.errors import Denial
 from houndtable.server.guests import Guests
 from houndtable.server.lobby import Lobby
-from houndtable.server.log import UPGRADES, Log, StoreError
 from houndtable.server.settings import Settings
-from houndtable.server.sqlite_log import open_database
-from houndtable.server.stores import open_log
+from houndtable.server.store.log import UPGRADES, Log, StoreError
+from houndtable.server.store.open import open_log
+from houndtable.server.store.sqlite_log import open_database
 from houndtable.server.table import Table
 from tests.games.tables import every_game
 from tests.server.house import nonce_of

@@ -15,8 +15,8 @@ from houndtable.server import protocol as p
 from houndtable.server.clock import ARRIVAL
 from houndtable.server.errors import Denial
 from houndtable.server.friends import BLOCK
-from houndtable.server.log import Overtaken
 from houndtable.server.pairing import LOST, Pairing, ending
+from houndtable.server.store.log import Overtaken
 from tests import postgres
 from tests.server.house import PATIENCE, Visitor, at_table, open_house, sit_and_start, until_playing, visitor
 from tests.server.leaping import leap_through

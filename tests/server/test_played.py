@@ -12,8 +12,8 @@ from houndtable.play.match import verify
 from houndtable.play.record import read
 from houndtable.server import played as module
 from houndtable.server import protocol as p
-from houndtable.server.log import Log
 from houndtable.server.played import BY_OPPONENT, BY_SEATS, BY_WAY, NEWEST, TABLES, way
+from houndtable.server.store.log import Log
 from houndtable.server.table_state import Chair
 from tests.server.test_archive import let_pass, table_of
 from tests.server.test_old_logs import open_lobby

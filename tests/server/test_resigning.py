@@ -13,10 +13,10 @@ from houndtable.play.record import UNDO, Damaged, Event, Record, read, write
 from houndtable.server import protocol as p
 from houndtable.server.clock import CLOCKS, LONGEST_THOUGHT
 from houndtable.server.guests import Guests
-from houndtable.server.log import Log
 from houndtable.server.settings import Settings
 from houndtable.server.skills import Skills
-from houndtable.server.stores import open_log
+from houndtable.server.store.log import Log
+from houndtable.server.store.open import open_log
 from houndtable.server.table import Table
 from houndtable.server.table_state import MOST_UNDOS, Chair, TableState
 from houndtable.server.views import Position, Step

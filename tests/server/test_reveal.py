@@ -14,8 +14,8 @@ from houndtable.server import protocol as p
 from houndtable.server.clock import REVEAL
 from houndtable.server.guests import Guests
 from houndtable.server.lobby import Lobby
-from houndtable.server.log import Log
 from houndtable.server.settings import Settings
+from houndtable.server.store.log import Log
 from houndtable.server.table import Table
 from houndtable.server.table_state import TableState
 from tests.server.house import nonce_of

@@ -22,10 +22,10 @@ from websockets.frames import Frame, Opcode
 from houndtable import cli
 from houndtable.cli.arguments import parser
 from houndtable.server.address import reachable
-from houndtable.server.log import UPGRADES, Unusable
 from houndtable.server.settings import Settings, all_settings, flag, variable
-from houndtable.server.sqlite_log import FILE, open_database
-from houndtable.server.stores import open_log
+from houndtable.server.store.log import UPGRADES, Unusable
+from houndtable.server.store.open import open_log
+from houndtable.server.store.sqlite_log import FILE, open_database
 from houndtable.server.wire import BoundedWebSocket, Gate, WireConfig, framed
 from tests import postgres
 from tests.server.house import (

@@ -20,11 +20,11 @@ from houndtable.server import protocol as p
 from houndtable.server.app import create
 from houndtable.server.fair_threads import PORTION
 from houndtable.server.guests import Guests
-from houndtable.server.leases import LASTS, Elsewhere, Shared
-from houndtable.server.log import Log, Overtaken
 from houndtable.server.settings import Settings
 from houndtable.server.socket import Questions
-from houndtable.server.stores import open_log
+from houndtable.server.store.leases import LASTS, Elsewhere, Shared
+from houndtable.server.store.log import Log, Overtaken
+from houndtable.server.store.open import open_log
 from tests import postgres
 from tests.patience import patiently
 from tests.postgres import Postgres

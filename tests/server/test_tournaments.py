@@ -18,9 +18,9 @@ from houndtable.server.errors import Denial
 from houndtable.server.guests import DAY, Guest
 from houndtable.server.lobby import Lobby
 from houndtable.server.rounds import Result
+from houndtable.server.routes.tournaments import told
 from houndtable.server.table import Table
 from houndtable.server.tournament import HOUR, Tournament
-from houndtable.server.tournament_routes import told
 from houndtable.server.tournaments import ARENA_WAIT, MOST_OF_A_HOST, Tournaments
 from tests.server.house import nonce_of
 from tests.server.leaping import leap_through

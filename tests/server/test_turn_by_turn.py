@@ -13,7 +13,7 @@ from houndtable.server.clock import CLOCKS, TURN_BY_TURN
 from houndtable.server.errors import Denial
 from houndtable.server.guests import DAY, Guests
 from houndtable.server.lobby import Lobby
-from houndtable.server.log import Log
+from houndtable.server.store.log import Log
 from houndtable.server.table import Table
 from tests.server.test_old_logs import open_lobby
 from tests.server.worlds import Ear, start

@@ -15,8 +15,8 @@ from houndtable.server import protocol as p
 from houndtable.server.bot_pool import BotPool
 from houndtable.server.compiler import Compiler
 from houndtable.server.guests import Guests
-from houndtable.server.log import Log
 from houndtable.server.settings import Settings
+from houndtable.server.store.log import Log
 from houndtable.server.table import Table as LiveTable
 from tests.games.proofs import matching_actions
 from tests.games.tables import Table, all_options

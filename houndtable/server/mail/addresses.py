@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from ..errors import Denial
 from ..guests import DAY, Guests
-from ..log import Log
 from ..protocol import MailAddress
+from ..store.log import Log
 
 DEEDS = CONFIRM, STOP = "on", "off"
 LINK_LIFETIME = 2 * DAY  # of a link that confirms; one that stops emails works for ever

@@ -8,10 +8,10 @@ from ...language.locale import nearest
 from .. import protocol as p
 from ..errors import Denial
 from ..guests import Guests
-from ..log import Log, StoreError
 from ..metrics import METRICS, warn
 from ..push import Turn
 from ..settings import Settings
+from ..store.log import Log, StoreError
 from .addresses import CONFIRM, STOP, Addresses, Place
 from .letters import addressed, question_letter, turn_letter
 from .smtp import deliver, relay_of

@@ -1,26 +1,21 @@
 """The routes of the host's desk; there are none unless the server was started with `--desk on`."""
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
-
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from . import forwarding
-from . import protocol as p
-from .ask import EVERYBODY, GUEST, Ask, Endpoint, address_of, answer, body_of
-from .desk import BAN, LIFETIME, LISTED
-from .errors import Denial
-from .friend_routes import whom
-from .guests import Guests
-from .news import ALL_OUT, SIGNED_OUT
-from .reports import LINE, NAME
-from .settings import Settings
-from .socket import POLICY, Connection
-from .table import Table
-
-if TYPE_CHECKING:
-    from .app import Server
+from .. import forwarding
+from .. import protocol as p
+from ..address import address_of
+from ..desk import BAN, LIFETIME, LISTED
+from ..errors import Denial
+from ..guests import Guests
+from ..news import ALL_OUT, SIGNED_OUT
+from ..reports import LINE, NAME
+from ..server import Server
+from ..settings import Settings
+from ..socket import Connection
+from .ask import EVERYBODY, GUEST, Ask, Endpoint, answer, body_of
+from .friends import whom
 
 DESK = "desk"
 HERE = "/api/desk/here"
@@ -53,14 +48,6 @@ async def get_up(ask: Ask) -> Response:
     return response
 
 
-def lines(server: "Server") -> Iterator[tuple[Table, Connection]]:
-    """All connections to the tables of this server."""
-    for table in server.lobby.awake.values():
-        for line in table.broadcast.connections:
-            if isinstance(line, Connection):
-                yield table, line
-
-
 async def state(ask: Ask) -> Response:
     """What is going on, at all servers of this store."""
     others = await ask.server.lobby.leases.others()
@@ -74,9 +61,9 @@ async def here(ask: Ask) -> Response:
     return answer(told_here(ask.server))
 
 
-def told_here(server: "Server") -> p.DeskServer:
+def told_here(server: Server) -> p.DeskServer:
     """What is going on at this server."""
-    connected, awake = list(lines(server))[: 4 * LISTED], list(server.lobby.awake.values())
+    connected, awake = list(server.connections())[: 4 * LISTED], list(server.lobby.awake.values())
     people = [told_person(server.guests, line, table.header.id) for table, line in connected]
     tables = [
         p.DeskTable(table.header.id, table.header.game, table.status, len(table.broadcast.connections))
@@ -115,17 +102,6 @@ async def ban(ask: Ask) -> Response:
     """Mute or ban a guest or an address."""
     await ask.server.desk.ban(await body_of(ask, p.NewBan))
     return answer({})
-
-
-def cut_banned(server: "Server") -> None:
-    """Close the connections of banned guests, whichever server's desk banned them, and end their matchmaking."""
-    desk, guests, pairing = server.desk, server.guests, server.lobby.pairing
-    for _, line in lines(server) if desk.bans else ():
-        if desk.kept_until(BAN, guests.known(line.guest), line.address):
-            line.cut(POLICY)
-    for guest in {search.guest for search in pairing.here.values()} if desk.bans else ():
-        if desk.kept_until(BAN, guests.known(guest), ""):
-            pairing.hang_up(guest)
 
 
 async def lift(ask: Ask) -> Response:

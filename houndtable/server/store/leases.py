@@ -10,9 +10,9 @@ import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 
-from .clock import now
+from ..loop_time import now
+from ..metrics import METRICS, warn
 from .log import Log, StoreError
-from .metrics import METRICS, warn
 
 LASTS = 4.0  # seconds after which a silent server counts as dead
 RENEWED_EVERY = 1.0

@@ -5,15 +5,15 @@ from collections.abc import AsyncIterator
 
 from starlette.responses import Response, StreamingResponse
 
-from . import protocol as p
-from .accounts import PROVE, SIGN_IN, Site, credential_of, site_of
-from .address import is_address
-from .ask import EVERYBODY, GUEST, Ask, Endpoint, about_guest, address_of, answer, body_of, with_cookie
-from .errors import Denial
-from .guests import Guest
-from .news import RENAMED, SIGNED_OUT
-from .profiles import pieces_of_data
-from .settings import Settings
+from .. import protocol as p
+from ..accounts import PROVE, SIGN_IN, Site, credential_of, site_of
+from ..address import address_of, is_address
+from ..errors import Denial
+from ..guests import Guest
+from ..news import RENAMED, SIGNED_OUT
+from ..personal_data import pieces_of_data
+from ..settings import Settings
+from .ask import EVERYBODY, GUEST, Ask, Endpoint, about_guest, answer, body_of, with_cookie
 
 
 def person(ask: Ask) -> Guest:

@@ -14,8 +14,8 @@ import time
 from pathlib import Path
 from typing import IO
 
+from ..metrics import METRICS, warn
 from .log import LARGEST_GROUP, UPGRADES, Job, Log, Overtaken, Row, StoreError, Unusable, resolve
-from .metrics import METRICS, warn
 from .seal import Seal, Stored
 
 FILE = "houndtable.db"

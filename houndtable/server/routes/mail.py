@@ -2,11 +2,12 @@
 
 from starlette.responses import Response
 
-from . import protocol as p
-from .account_routes import check_proved
-from .ask import EVERYBODY, GUEST, Ask, Endpoint, address_of, answer, body_of
-from .limits import network_of
-from .settings import Settings
+from .. import protocol as p
+from ..address import address_of
+from ..limits import network_of
+from ..settings import Settings
+from .accounts import check_proved
+from .ask import EVERYBODY, GUEST, Ask, Endpoint, answer, body_of
 
 MAIL_LINK = "/mail/{link}"
 

@@ -14,8 +14,8 @@ from urllib.parse import urlsplit
 
 import asyncpg
 
+from ..metrics import METRICS
 from .log import LARGEST_GROUP, SLOWEST_COMMIT, UPGRADES, Job, Log, Overtaken, Row, StoreError, Unusable, resolve
-from .metrics import METRICS
 
 READERS = 8  # connections
 AT_ONCE = 1000  # rows fetched at a time when a store is moved

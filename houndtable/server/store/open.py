@@ -4,11 +4,11 @@ import asyncio
 from collections.abc import Callable
 from importlib.util import find_spec
 
-from ..engine.extras import how_to_get
+from ...engine.extras import how_to_get
+from ..settings import Settings
 from . import sqlite_log
 from .leases import Alone, Leases, Shared
 from .log import Log, Unusable
-from .settings import Settings
 
 
 async def open_log(settings: Settings) -> Log:

@@ -4,15 +4,15 @@ import re
 
 from starlette.responses import Response
 
-from . import protocol as p
-from .accounts import NOTHING
+from .. import protocol as p
+from ..accounts import NOTHING
+from ..errors import Denial
+from ..friends import FOLLOW
+from ..guests import Guest
+from ..news import TIED
+from ..push import Turn
+from ..settings import Settings
 from .ask import GUEST, Ask, Endpoint, answer, body_of, table_id
-from .errors import Denial
-from .friends import FOLLOW
-from .guests import Guest
-from .news import TIED
-from .push import Turn
-from .settings import Settings
 
 PERSON = re.compile("[0-9a-f]{24}")
 

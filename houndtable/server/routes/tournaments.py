@@ -5,15 +5,15 @@ from functools import cache
 import msgspec
 from starlette.responses import Response
 
-from ..games import GAMES
-from . import protocol as p
+from ...games import GAMES
+from .. import protocol as p
+from ..guests import Guests
+from ..lobby import unusual
+from ..rounds import by_table, points_of, robin_rounds
+from ..settings import Settings
+from ..tournament import Entrant, Tournament, find
+from ..tournaments import places_of
 from .ask import EVERYBODY, GUEST, Ask, Endpoint, answer, answer_news, body_of
-from .guests import Guests
-from .lobby import unusual
-from .rounds import by_table, points_of, robin_rounds
-from .settings import Settings
-from .tournament import Entrant, Tournament, find
-from .tournaments import places_of
 
 LISTED = 30
 SHOWN = 60  # tables, the newest

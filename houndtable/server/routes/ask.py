@@ -4,24 +4,21 @@ import hashlib
 import re
 import secrets
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.types import Scope
 
-from ..games import GAMES, Game
-from ..language.locale import nearest
-from . import protocol as p
-from .address import address_for_others
-from .errors import Denial
-from .guests import LIFETIME, Guest
-from .sessions import device_of
-from .settings import Settings
-
-if TYPE_CHECKING:
-    from .app import Server
+from ...games import GAMES, Game
+from ...language.locale import nearest
+from .. import protocol as p
+from ..address import address_for_others, address_of
+from ..errors import Denial
+from ..guests import LIFETIME, Guest
+from ..server import Server
+from ..sessions import device_of
+from ..settings import Settings
 
 LARGEST_BODY = 8192
 EVERYBODY, GUEST = "everybody", "guest"
@@ -31,7 +28,7 @@ TABLE_ID = re.compile("[A-Za-z0-9_-]{16}")
 class Ask(NamedTuple):
     """A request with everything its answer needs."""
 
-    server: "Server"
+    server: Server
     request: Request
     guest: Guest | None
 
@@ -161,17 +158,20 @@ def without_cookie(ask: Ask) -> Response:
     return response
 
 
-def address_of(scope: Scope) -> str:
-    """The address a request comes from."""
-    client = scope.get("client")
-    return str(client[0]) if client else ""
-
-
 def table_id(text: str) -> str:
     """A valid table id; nothing else is looked up."""
     if not TABLE_ID.fullmatch(text):
         raise Denial("no_such_table", 404)
     return text
+
+
+def number(text: str | None, usual: int | None = None) -> int:
+    """A whole number in an address."""
+    if text is None and usual is not None:
+        return usual
+    if text is None or not re.fullmatch("-?[0-9]{1,6}", text):
+        raise Denial("no_such_page", 404)
+    return int(text)
 
 
 class Endpoint(NamedTuple):

@@ -1,0 +1,74 @@
+"""Everything stored about a person, as a file."""
+
+from collections.abc import AsyncIterator
+
+from . import protocol as p
+from .analyses import luck_and_choice
+from .days import days_of
+from .guests import Guest
+from .lobby import Lobby
+from .server import Server
+from .store.log import Log
+
+ROWS = {  # of a person's file, each as it is stored: the columns, and where
+    "account": ("made", "accounts WHERE guest = ?"),
+    "browsers_told": ("endpoint, language, made", "subscriptions WHERE guest = ? ORDER BY made"),
+    "holidays": ("begins, ends", "holidays WHERE guest = ? ORDER BY begins"),
+    "results": ("game, ended, tab, seats, won, score, way, points", "played WHERE guest = ? ORDER BY ended, tab"),
+    "shared_deals": (
+        "deal, game, tab, begun, finished, gave_up, won, points, decisions",
+        "tries WHERE guest = ? ORDER BY begun",
+    ),
+    "puzzle_tries": ("game, puzzle, is_first, solved, moment", "puzzle_tries WHERE guest = ? ORDER BY moment"),
+    "played_on": ("tab, event", "branches WHERE host = ? ORDER BY tab"),
+    "deadlines": ("tab, seat, since, due", "deadlines WHERE guest = ? ORDER BY due"),
+    "tournaments_held": ("code, status, made, started", "tournaments WHERE host = ? ORDER BY made"),
+    "tournaments_entered": ("tournament, entrant, away", "entrants WHERE guest = ? ORDER BY tournament"),
+    "reported": ("kind, quote, tab, moment", "reports WHERE reporter = ? ORDER BY moment"),
+    "muted_or_banned": ("deed, until", "bans WHERE kind = 'guest' AND who = ? ORDER BY until"),
+}
+
+
+async def pieces_of_data(server: Server, guest: Guest) -> AsyncIterator[bytes]:
+    """Everything stored about a person, as one JSON object, streamed in pieces, since records are long."""
+    facts: dict[str, object] = {
+        "id": guest.id,
+        "name": guest.name,
+        "picture": guest.picture,
+        "shows": await server.accounts.shows(guest.id),
+        "passkeys": await server.accounts.passkeys(guest.id),
+        "recovery_codes_left": await server.accounts.codes_left(guest.id),
+        "sessions": await server.sessions.of(guest.id),
+        "audit": await server.accounts.lines(guest.id),
+        "mail": await server.lobby.mailer.addresses.told(guest.id),
+        "days": await days_of(server.lobby.shared, guest.id),
+        "skills": await server.profiles.skills(guest.id),
+        "beaten": await server.lobby.kennel.of(guest.id),
+        "puzzles": await server.solvers.sums(guest.id),
+        "luck": await luck_and_choice(server.log, guest.id),
+        "people": await server.friends.of(guest.id),
+        "programs": [name for _, name in await server.guests.programs(guest.id)],
+        **{name: await rows_of(server.log, *where, guest.id) for name, where in ROWS.items()},
+    }
+    yield p.encode(facts)[:-1] + b', "matches": ['
+    sat = "SELECT tab FROM sitters WHERE guest = ? UNION SELECT tab FROM played WHERE guest = ? ORDER BY tab"
+    rows = await server.log.read(sat, guest.id, guest.id)
+    for place, (table,) in enumerate(rows):
+        yield (b", " if place else b"") + p.encode(await match_of(server.lobby, guest.id, table))
+    yield b"]}"
+
+
+async def rows_of(log: Log, columns: str, where: str, guest: str) -> list[dict[str, object]]:
+    """A person's rows in the store, each value by the name of its column."""
+    names = columns.replace("tab", "table").split(", ")
+    found = await log.read(f"SELECT {columns} FROM {where}", guest)
+    return [dict(zip(names, row, strict=True)) for row in found]
+
+
+async def match_of(lobby: Lobby, guest: str, number: str) -> dict[str, object]:
+    """A table at which the person sits or sat, with the match's record once it is over and may be revealed."""
+    rows = await lobby.log.read("SELECT header, status FROM tables WHERE id = ?", number)
+    status = rows[0][1] if rows else "over"
+    record = await lobby.record_at_rest(guest, number) if status == "over" else ""
+    known = {"game": p.read_header(rows[0][0]).game} if rows else {}
+    return {"table": number, **known, "status": status, "record": record}
