@@ -58,15 +58,16 @@ def play(
         play_with_network(evaluator, *given, limit, lengths)
     else:
         specialize(think.play_match_rows, rules)(*given, rules.ACTIONS, limit, lengths, 0, count)
-    over, won, scores = (
-        np.zeros(count, np.bool_),
-        np.zeros((count, seats), np.bool_),
-        np.zeros((count, seats), np.int32),
-    )
-    specialize(loops.over_rows, rules)(rows, over, 0, count)
+    return results(game, rows, seats, lengths)
+
+
+def results(game: Game, rows: NDArray[np.void], seats: int, lengths: NDArray[np.int64]) -> Played:
+    """The results of these matches."""
+    rules, count = game.rules, len(rows)
+    won, scores = np.zeros((count, seats), np.bool_), np.zeros((count, seats), np.int32)
     specialize(loops.winner_rows, rules)(rows, won, 0, count)
     specialize(loops.score_rows, rules)(rows, scores, 0, count)
-    return Played(lengths, over, won, scores)
+    return Played(lengths, rows["turn"] == NOBODY, won, scores)
 
 
 def let_networks_remember(evaluator: Evaluator, minds: NDArray[np.int32]) -> None:

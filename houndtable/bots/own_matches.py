@@ -20,7 +20,7 @@ from ..play.record import Event, Setup
 from . import memory, think
 from .belief import no_notes
 from .evaluator import Evaluator
-from .matches import Played, chosen_by_network, let_networks_remember
+from .matches import Played, chosen_by_network, let_networks_remember, results
 from .mind import ANYHOW, BY_NETWORK, WAY, Mind
 from .policy import Asked, Bot, Memory, decided_by
 
@@ -62,6 +62,79 @@ class Shadow:
             evolve(self.match, Event(CHANCE, drawn))
 
 
+class SideBySide:
+    """Matches of one game, a row each, with a line of bots at each of them."""
+
+    def __init__(
+        self,
+        game: Game,
+        options: NDArray[np.int8],
+        lines: Sequence[Sequence[Bot]],
+        chance: NDArray[np.int64],
+        thought: NDArray[np.int64],
+    ) -> None:
+        self.game, self.rules, self.count, self.seats = game, game.rules, len(lines), len(lines[0])
+        self.chance, self.thought = chance.copy(), thought.copy()
+        self.asked = [bot for bot in dict.fromkeys(bot for line in lines for bot in line) if not bot.mind]
+        self.whose = np.array([[self.asked.index(bot) if not bot.mind else -1 for bot in line] for line in lines])
+        self.minds = np.array([[mind_of(bot).row() for bot in line] for line in lines])
+        self.evaluator = Evaluator(game) if (self.minds[:, :, WAY] == BY_NETWORK).any() else None
+        if self.evaluator:
+            let_networks_remember(self.evaluator, self.minds)
+        remembered = max((bot.policy.sight.events for bot in self.asked if bot.policy), default=0)
+        self.notes = np.zeros((self.count, self.seats, len(no_notes(game))), np.int8)
+        self.events = np.zeros((self.count, self.seats, remembered, 2), np.int16)
+        self.rows, self.lengths = np.zeros(self.count, self.rules.State), np.zeros(self.count, np.int64)
+        self.choices = np.zeros(self.count, np.int64)
+        self._begin(options)
+
+    def _begin(self, options: NDArray[np.int8]) -> None:
+        shadowed = self.count if any(map(is_shown_views, self.asked)) else 0
+        setup, chance = Setup(self.game, self.seats, tuple(options.tolist()), ""), self.chance
+        self.shadows = [Shadow(setup, chance[row : row + 1], int(self.thought[row])) for row in range(shadowed)]
+        specialize(loops.set_up_rows, self.rules)(self.rows[:1], self.seats, options, 0, 1)
+        first, everywhere = self.rows[:1].copy(), np.ones(self.count, np.bool_)
+        begin = specialize(memory.restart_rows, self.rules)
+        begin(self.rows, first, chance, everywhere, self.minds, self.notes, self.events, 0, self.count)
+
+    def choose(self, going: NDArray[np.int64]) -> None:
+        """Let whoever is to act in these rows choose."""
+        turns = self.rows["turn"][going]
+        asked, is_net = self.whose[going, turns], self.minds[going, turns, WAY] == BY_NETWORK
+        for number, bot in enumerate(self.asked):
+            if len(theirs := going[asked == number]):
+                self.choices[theirs] = self._asked(bot, theirs)
+        given = self.thought, self.minds, self.notes
+        if self.evaluator and is_net.any():
+            nets = going[is_net]
+            self.choices[nets] = chosen_by_network(self.evaluator, self.rows, nets, *given, self.lengths)
+        by_mind = going[(asked < 0) & ~is_net]
+        specialize(think.choose_rows, self.rules)(self.rows, by_mind, *given, self.rules.ACTIONS, self.choices)
+
+    def _asked(self, bot: Bot, which: NDArray[np.int64]) -> NDArray[np.int64]:
+        if not bot.policy:
+            return np.array([self.shadows[index].decided(bot) for index in which])
+        turns = self.rows["turn"][which]
+        recalled = Memory(self.notes[which, turns], self.events[which, turns])
+        return decided(self.game, bot.policy, self.rows[which], recalled)
+
+    def decisions(self, going: NDArray[np.int64]) -> Decisions:
+        """What was chosen in these rows, before it is carried out."""
+        rows = self.rows[going]
+        numbers = masks_of(self.game, rows).sum(axis=1)
+        return Decisions(going, self.lengths[going], rows["turn"], numbers, self.choices[going], rows)
+
+    def step(self, going: NDArray[np.int64]) -> None:
+        """Carry out what was chosen in these rows."""
+        is_going = np.zeros(self.count, np.bool_)
+        is_going[going] = True
+        step = specialize(memory.step_rows, self.rules)
+        step(self.rows, is_going, self.choices, self.chance, self.minds, self.notes, self.events, 0, self.count)
+        for index in going if self.shadows else ():
+            self.shadows[index].follow(int(self.choices[index]))
+        self.lengths[going] += 1
+
+
 def play(
     game: Game,
     options: NDArray[np.int8],
@@ -72,46 +145,13 @@ def play(
     watch: Watch | None = None,
 ) -> Played:
     """Play a match for each line of bots, which sit in this order; `watch` hears of every decision."""
-    rules, count, seats, actions = game.rules, len(lines), len(lines[0]), game.rules.ACTIONS
-    rows, lengths, choices = np.zeros(count, rules.State), np.zeros(count, np.int64), np.zeros(count, np.int64)
-    chance, thought = chance.copy(), thought.copy()
-    specialize(loops.set_up_rows, rules)(rows[:1], seats, options, 0, 1)
-    minds = np.array([[mind_of(bot).row() for bot in line] for line in lines])
-    notes = np.zeros((count, seats, len(no_notes(game))), np.int8)
-    bots = [bot for bot in dict.fromkeys(bot for line in lines for bot in line) if not bot.mind]
-    whose = np.array([[bots.index(bot) if not bot.mind else -1 for bot in line] for line in lines])
-    setup, shadowed = Setup(game, seats, tuple(options.tolist()), ""), any(map(is_shown_views, bots))
-    shadows = [Shadow(setup, chance[row : row + 1], int(thought[row])) for row in range(count if shadowed else 0)]
-    evaluator = Evaluator(game) if (minds[:, :, WAY] == BY_NETWORK).any() else None
-    if evaluator:
-        let_networks_remember(evaluator, minds)
-    remembered = max((bot.policy.sight.events for bot in bots if bot.policy), default=0)
-    events = np.zeros((count, seats, remembered, 2), np.int16)
-    watched, everywhere = (minds, notes, events), np.ones(count, np.bool_)
-    specialize(memory.restart_rows, rules)(rows, rows[:1].copy(), chance, everywhere, *watched, 0, count)
-    while (is_going := (rows["turn"] != NOBODY) & (lengths < limit)).any():
-        going = np.flatnonzero(is_going)
-        turns = rows["turn"][going]
-        asked, is_net = whose[going, turns], minds[going, turns, WAY] == BY_NETWORK
-        for number, bot in enumerate(bots):
-            theirs, own = going[asked == number], turns[asked == number]
-            if bot.policy and len(theirs):
-                recalled = Memory(notes[theirs, own], events[theirs, own])
-                choices[theirs] = decided(game, bot.policy, rows[theirs], recalled)
-            elif len(theirs):
-                choices[theirs] = [shadows[index].decided(bot) for index in theirs]
-        if evaluator and is_net.any():
-            choices[going[is_net]] = chosen_by_network(evaluator, rows, going[is_net], thought, minds, notes, lengths)
-        by_mind = going[(asked < 0) & ~is_net]
-        specialize(think.choose_rows, rules)(rows, by_mind, thought, minds, notes, actions, choices)
+    at = SideBySide(game, options, lines, chance, thought)
+    while len(going := np.flatnonzero((at.rows["turn"] != NOBODY) & (at.lengths < limit))):
+        at.choose(going)
         if watch:
-            before = rows[going]
-            watch(Decisions(going, lengths[going], turns, masks_of(game, before).sum(axis=1), choices[going], before))
-        specialize(memory.step_rows, rules)(rows, is_going, choices, chance, *watched, 0, count)
-        for index in going if shadows else ():
-            shadows[index].follow(int(choices[index]))
-        lengths[going] += 1
-    return results(game, rows, seats, lengths)
+            watch(at.decisions(going))
+        at.step(going)
+    return results(game, at.rows, at.seats, at.lengths)
 
 
 def mind_of(bot: Bot) -> Mind:
@@ -137,12 +177,3 @@ def masks_of(game: Game, rows: NDArray[np.void]) -> NDArray[np.bool_]:
     masks = np.zeros((len(rows), game.rules.ACTIONS), np.bool_)
     specialize(loops.mask_rows, game.rules)(rows, np.zeros(masks.shape, np.int16), masks, 0, len(rows))
     return masks
-
-
-def results(game: Game, rows: NDArray[np.void], seats: int, lengths: NDArray[np.int64]) -> Played:
-    """The results of these matches."""
-    rules, count = game.rules, len(rows)
-    won, scores = np.zeros((count, seats), np.bool_), np.zeros((count, seats), np.int32)
-    specialize(loops.winner_rows, rules)(rows, won, 0, count)
-    specialize(loops.score_rows, rules)(rows, scores, 0, count)
-    return Played(lengths, rows["turn"] == NOBODY, won, scores)
