@@ -18,8 +18,8 @@ def test_markup_in_names_and_chat_lines_is_text(new_page: NewPage) -> None:
         each.add_init_script("window.hit = () => { window.wasHit = true; }")
     page.goto("/")
     page.get_by_label("Your name at the table").fill(NAME)
-    with page.expect_response("**/api/me"):
-        page.get_by_label("Your name at the table").blur()
+    page.get_by_label("Your name at the table").blur()
+    expect(page.get_by_role("link", name="My matches")).to_be_visible()
     new_table(page, "CLEAR 4", 2, seat_2="Open seat")
     expect(page.get_by_role("button", name="I am ready")).to_be_visible()
     other.goto(page.url)

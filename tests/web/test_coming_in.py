@@ -74,8 +74,8 @@ def test_a_browser_that_forgets_keeps_the_name(new_page: NewPage) -> None:
     page = new_page(bots="level_1")
     page.goto("/")
     page.get_by_label("Your name at the table").fill("Ada Lovelace")
-    with page.expect_response("**/api/me"):
-        page.get_by_label("Your name at the table").blur()
+    page.get_by_label("Your name at the table").blur()
+    expect(page.get_by_role("link", name="My matches")).to_be_visible()
     page.evaluate("localStorage.clear()")
     play_now(page, "CLEAR 4")
     expect(page.get_by_role("list", name="Players")).to_contain_text("Ada Lovelace")
