@@ -3,6 +3,7 @@
 import os
 import re
 import tomllib
+from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from math import inf
 from pathlib import Path
@@ -14,13 +15,13 @@ from ..games.row import dtype_of
 from .keys import STORE, read_keys
 
 Value = TypeVar("Value", str, int, float)
-LOGS = ("info", "warning")
-SWITCHES = ("desk", "pairing", "friends", "tournaments")  # settings that are on or off
 PUSH = "fcm.googleapis.com,.push.services.mozilla.com,.notify.windows.com,.push.apple.com"
 MAIL_ADDRESS = r"^[A-Za-z0-9_.!#$%&'*+/=?^`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})+\Z"
 KINDS = {str: "a text", int: "a whole number", float: "a number"}
 CHATS = OFF, FRIENDS, ON = ("off", "friends", "on")
-ACCOUNTS = ("off", "optional", "required")
+CHOICES: dict[str, tuple[str, ...]] = dict.fromkeys(("desk", "pairing", "friends", "tournaments"), ("on", "off"))
+CHOICES |= {"log": ("info", "warning"), "accounts": ("off", "optional", "required"), "chat": CHATS}
+FILES = ("word_list", "certificate")
 LEAST = dict.fromkeys(("messages", "requests", "sockets", "guest_sockets", "connections"), 1.0)  # or nobody could play
 LEAST |= {"thinking": 0.1}
 
@@ -38,6 +39,13 @@ class Setting(NamedTuple):
     kind: type[str] | type[int] | type[float]
     default: str | int | float
     about: str
+
+
+class Form(NamedTuple):
+    """What a text should look like, and what to tell whoever wrote it otherwise."""
+
+    is_right: Callable[[str], bool]
+    advice: str
 
 
 def setting(default: Value, about: str) -> Value:
@@ -107,39 +115,30 @@ class Settings:
 def mistake_in(settings: Settings) -> str:
     """A sentence about invalid settings; empty if all is well."""
     for name, kind, *_ in all_settings():
-        value, least = getattr(settings, name), LEAST.get(name, 0)
-        if kind is not str and not least <= value < inf:
-            return f"{flag(name)} {value}: it should be {least:g} or more."
-    if settings.log not in LOGS:
-        return f"--log {settings.log}: it should be {' or '.join(LOGS)}."
-    for name in SWITCHES:
-        if getattr(settings, name) not in ("on", "off"):
-            return f"{flag(name)} {getattr(settings, name)}: it should be on or off."
-    if settings.accounts not in ACCOUNTS:
-        return f"--accounts {settings.accounts}: it should be off, optional or required."
-    if settings.chat not in CHATS:
-        return f"--chat {settings.chat}: it should be off, friends or on."
-    if settings.word_list and not Path(settings.word_list).is_file():
-        return f"--word-list {settings.word_list}: there is no such file."
-    if settings.store and not is_postgres(settings.store):
-        return f"--store {settings.store}: it should begin with postgresql://."
-    if settings.address and not re.fullmatch(r"https?://[^/?#]+", settings.address):
-        return f"--address {settings.address}: write it as http://10.0.0.7:8765."
-    if settings.certificate and not Path(settings.certificate).is_file():
-        return f"--certificate {settings.certificate}: there is no such file."
-    if settings.traces and not re.fullmatch(r"https?://[^/?#]+", settings.traces):
-        return f"--traces {settings.traces}: write it as http://localhost:4318."
-    if settings.origin and not re.fullmatch(r"https?://[^/?#]+", settings.origin):
-        return f"--origin {settings.origin}: write it as browsers do, without anything behind it: https://my.site."
+        if sentence := mistake_about(name, kind, getattr(settings, name)):
+            return f"{flag(name)} {getattr(settings, name)}: {sentence}"
     if settings.push_key and "PRIVATE KEY" not in settings.push_key:
         return "--push-key: it should be a private key in PEM, P-256."
-    if sentence := mistake_about_variants(settings):
-        return sentence
     try:
         read_keys(settings.keys)
     except ValueError as wrong:
         return f"--keys: {wrong}"
-    return mistake_about_mail(settings) if settings.mail else ""
+    return mistake_about_variants(settings) or (mistake_about_mail(settings) if settings.mail else "")
+
+
+def mistake_about(name: str, kind: type, value: str | int | float) -> str:
+    """The same about a single setting that depends on no other and holds no secret."""
+    least = LEAST.get(name, 0)
+    if kind is not str:
+        return "" if least <= float(value) < inf else f"it should be {least:g} or more."
+    text, choices = str(value), CHOICES.get(name, ())
+    if choices and text not in choices:
+        return f"it should be {', '.join(choices[:-1])} or {choices[-1]}."
+    if name in FILES and text and not Path(text).is_file():
+        return "there is no such file."
+    if name in FORMS and text and not FORMS[name].is_right(text):
+        return FORMS[name].advice
+    return ""
 
 
 def mistake_about_variants(settings: Settings) -> str:
@@ -202,6 +201,19 @@ def flag(name: str) -> str:
 def is_postgres(store: str) -> bool:
     """Is this the address of a PostgreSQL database?"""
     return store.startswith(("postgresql://", "postgres://"))
+
+
+def is_origin(address: str) -> bool:
+    """Is this an origin, as browsers write it?"""
+    return bool(re.fullmatch(r"https?://[^/?#]+", address))
+
+
+FORMS = {
+    "store": Form(is_postgres, "it should begin with postgresql://."),
+    "address": Form(is_origin, "write it as http://10.0.0.7:8765."),
+    "traces": Form(is_origin, "write it as http://localhost:4318."),
+    "origin": Form(is_origin, "write it as browsers do, without anything behind it: https://my.site."),
+}
 
 
 def variable(name: str) -> str:
