@@ -128,8 +128,9 @@ class View:
 
         `notes` come from `bots.belief.notes_of(view)`; `events` is how many of the last events are included.
         """
-        viewers, lines = np.array([self.seat], np.int8), None if notes is None else notes[None]
-        seen = events_seen(self.past, self.seat, events)[None] if events else None
+        viewers, lines = np.array([self.seat], np.int8), observation.line_of_notes(self.game, notes)
+        number = observation.checked_events(events)
+        seen = events_seen(self.past, self.seat, number)[None] if number else None
         cells: observation.Cells = observation.encoded(self.game, self.raw[None], viewers, turned, form, lines, seen)[0]
         return cells
 
@@ -258,7 +259,7 @@ class Match:
         return view(self, self._checked(seat, SPECTATOR))
 
     def _checked(self, seat: int, besides: int) -> int:
-        if seat != besides and seat not in range(self.seats):
+        if not isinstance(seat, SupportsIndex) or (seat != besides and seat not in range(self.seats)):
             raise ValueError(f"seat: {seat!r} should be from 0 to {self.seats - 1}.")
         return seat
 
