@@ -61,7 +61,7 @@ def compile_bots_first(game: Game, seats: int) -> None:
         with told_meanwhile(f"Compiling the bots of {game.name} for the first time; this takes a minute or two."):
             anybody = arena.find_side("random")
             list(arena.pair(arena.table(game.name, seats), anybody, anybody, 2, limit=10))
-            load_search(game)
+            load_search(game, seats)
 
 
 def compile_first(game: Game, seats: int) -> None:

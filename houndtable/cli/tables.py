@@ -28,7 +28,7 @@ def show_games(args: argparse.Namespace) -> None:
     """All games, or one, with their options."""
     for game in [find_game(args.game)] if args.game else GAMES.values():
         words = catalogue(game)
-        seats = f"{min(game.rules.SEATS)}–{max(game.rules.SEATS)} players"
+        seats = f"{'–'.join(map(str, sorted({min(game.rules.SEATS), max(game.rules.SEATS)})))} players"
         console.print(f"[b]{words['title']}[/b] ([cyan]{game.name}[/cyan], {seats}): {escape(words['summary'])}")
         table = new_table("", "", "", box=None, show_header=False, padding=(0, 1))
         for option in game.rules.OPTIONS:

@@ -261,18 +261,18 @@ def test_the_bots_of_a_variant_are_compiled_for_the_seats_that_play(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """Six could not play this one."""
-    tables: list[arena.Table] = []
+    begun: list[int] = []
 
     def paired(at: arena.Table, *others: object, **more: object) -> list[arena.Pairing]:
-        tables.append(at)
+        begun.append(at.seats)
         return []
 
     monkeypatch.setattr(screen, "cache_folder", lambda module, rules: tmp_path / "missing")
     monkeypatch.setattr(screen, "compile_first", lambda game, seats: None)
     monkeypatch.setattr(arena, "pair", paired)
-    monkeypatch.setattr(builtin_bots, "load_search", lambda game: None)
+    monkeypatch.setattr(builtin_bots, "load_search", lambda game, seats: begun.append(seats))
     screen.compile_bots_first(ht.find_game("clear_4:HAND_SIZE=12"), 2)
-    assert [at.seats for at in tables] == [2]
+    assert begun == [2, 2]
 
 
 def test_an_interrupt_ends_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
