@@ -117,7 +117,7 @@ def find_bot(name: str, among: Mapping[str, Bot] | None = None) -> Bot:
 
 def listed(bots: Iterable[str]) -> str:
     """The names of bots, with the syntax for those that search."""
-    return f"{', '.join(bots)}; search:300 searches 300 times"
+    return f"{', '.join(bots)}; search:300 makes 300 simulations per decision"
 
 
 class Side(NamedTuple):

@@ -19,7 +19,7 @@ import houndtable as ht
 from houndtable import cli, terminal
 from houndtable.bots import BOTS, builtin_bots
 from houndtable.bots.hint import Hint
-from houndtable.cli import arguments, experiments, screen, training
+from houndtable.cli import arguments, examples, experiments, screen, training
 from houndtable.games.message import Message
 from houndtable.lab import arena
 from houndtable.play.puzzle import puzzles_of
@@ -67,6 +67,15 @@ def test_every_command_tells_what_it_is_for(command: str, run: Run, capsys: pyte
     with pytest.raises(SystemExit) as left:
         run(command, "--help")
     assert left.value.code == 0 and arguments.commands()[command].about in " ".join(capsys.readouterr().out.split())
+
+
+def test_every_example_can_be_typed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert list(examples.EXAMPLES) == list(arguments.commands())
+    for command, lines in examples.EXAMPLES.items():
+        for line in lines:
+            words = shlex.split(line)
+            assert words[:2] == ["houndtable", command] and arguments.parser().parse_args(words[1:])
 
 
 def test_games_lists_seats_and_options(run: Run) -> None:

@@ -254,9 +254,9 @@ def test_unknown_bots_are_named(name: str) -> None:
 
 
 def test_the_help_and_the_sentence_agree_on_what_a_number_means() -> None:
-    with pytest.raises(ValueError, match=r"shedder; search:300 searches 300 times\.$"):
+    with pytest.raises(ValueError, match=r"shedder; search:300 makes 300 simulations per decision\.$"):
         find_bot("nobody")
-    assert KNOWN_BOTS.endswith("; search:300 searches 300 times")
+    assert KNOWN_BOTS.endswith("; search:300 makes 300 simulations per decision")
 
 
 def test_the_command_shows_saves_and_draws(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
