@@ -27,10 +27,17 @@ __all__ = ["Batch", "Place"]
 
 
 class Batch(batch.Batch):
-    """Rows and their dice, and the seats' memory, which is then part of their observations.
+    """Many matches of one game, a row each: `Batch("clear_4", seats=3, count=1000, seed=1, on="cores")`.
+
+    `on` is "core", "cores" or "gpu". Options of the rules are keyword arguments, as for `houndtable.new`. Every method
+    acts on all rows, and returns once chance has acted: `observations`, `masks` and `legal` say what the seats to act
+    (`turns`) see and may do, `step` lets them act, `restart` begins again where a game is `over`, `winners`, `scores`
+    and `rewards` have one line per row. `play_out` plays at random.
 
     With `notes` a seat remembers which cards it saw go into hands, with `events` that many of the last events, as it
-    saw them. A restart clears all memory.
+    saw them; both are then part of its observations. A restart clears all memory.
+
+    Wrong arguments raise ValueError; an illegal action does, too, and changes nothing.
     """
 
     LINES = (*batch.Batch.LINES, "notes", "events")
