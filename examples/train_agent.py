@@ -25,7 +25,7 @@ from houndtable.envs.vector import TablesEnv, any_legal
 GAMES_AT_ONCE = 120
 STEPS_A_ROUND = 300  # most games are over by then
 LEARNER = 0
-DARING = 0.2  # share of random choices while learning, so that nothing stays untried
+EXPLORING = 0.2  # share of random choices while learning, so that nothing stays untried
 
 Arrays = NDArray[Any]
 
@@ -43,7 +43,7 @@ class Agent:
         """The input of the network: small numbers, as networks prefer."""
         return np.hstack([views / 8, self.one_of[actions]])
 
-    def choose(self, seen: dict[str, Arrays], daring: float = 0.0) -> Arrays:
+    def choose(self, seen: dict[str, Arrays], exploring: float = 0.0) -> Arrays:
         """An action for each game: the most promising legal one, or now and then a random one."""
         at_random = any_legal(seen["action_mask"], self.die)
         if not self.has_learnt:
@@ -51,7 +51,7 @@ class Agent:
         games, actions = np.nonzero(seen["action_mask"])
         promises = np.full(seen["action_mask"].shape, -np.inf)
         promises[games, actions] = self.network.predict(self.paired(seen["observation"][games], actions))
-        return np.where(self.die.random(len(at_random)) < daring, at_random, promises.argmax(axis=1))
+        return np.where(self.die.random(len(at_random)) < exploring, at_random, promises.argmax(axis=1))
 
     def learn(self, views: Arrays, actions: Arrays, results: Arrays) -> None:
         """Correct the predictions."""
@@ -59,13 +59,13 @@ class Agent:
         self.has_learnt = True
 
 
-def play(agent: Agent, tables: TablesEnv, seed: int, daring: float = 0.0) -> tuple[float, tuple[Arrays, ...]]:
+def play(agent: Agent, tables: TablesEnv, seed: int, exploring: float = 0.0) -> tuple[float, tuple[Arrays, ...]]:
     """The share of games that the agent won; its views, its actions, and how these games ended."""
     seen, info = tables.reset(seed=seed)
     steps = []
     for _ in range(STEPS_A_ROUND):
         acts, views = info["seat"] == LEARNER, seen["observation"]
-        chosen = np.where(acts, agent.choose(seen, daring), any_legal(seen["action_mask"], agent.die))
+        chosen = np.where(acts, agent.choose(seen, exploring), any_legal(seen["action_mask"], agent.die))
         seen, _, _, _, info = tables.step(chosen)
         steps.append((acts, views, chosen, info["rewards"][:, LEARNER]))
     acts, views, chosen, paid = map(np.array, zip(*steps, strict=True))
@@ -86,7 +86,7 @@ def train(tables: TablesEnv, rounds: int, seed: int = 1) -> tuple[Agent, list[fl
     """A trained agent, and the share of games it won in each round."""
     agent, victories = Agent(tables.game.rules.ACTIONS, seed), []
     for number in range(rounds):
-        won, experience = play(agent, tables, seed + number, DARING)
+        won, experience = play(agent, tables, seed + number, EXPLORING)
         agent.learn(*experience)
         victories.append(won)
         print(f"round {number + 1}: won {won:.1%}", flush=True)
@@ -118,7 +118,7 @@ def main() -> None:
     with threadpool_limits(1):  # so small a network is faster on one core
         agent, victories = train(tables, args.rounds)
         won, _ = play(agent, tables, seed=1000)
-    print(f"At first it won {victories[0]:.1%} of its games, now, without daring, {won:.1%}.")
+    print(f"At first it won {victories[0]:.1%} of its games, and now, without exploring, {won:.1%}.")
     if args.plot:
         plot(victories, args.plot)
 

@@ -16,10 +16,9 @@ from . import pictures
 from .bots import memory as memories
 from .bots.belief import no_notes
 from .bots.mind import ANYHOW, Mind
-from .bots.policy import checked_events
 from .engine import batch, observation
 from .engine.backends import Array
-from .engine.batch import Place, Rows, as_bytes
+from .engine.batch import Place, Rows, as_bytes, checked_count
 from .engine.observation import Events, Notes
 from .games import Game
 from .games.option import Wanted
@@ -28,10 +27,17 @@ __all__ = ["Batch", "Place"]
 
 
 class Batch(batch.Batch):
-    """Rows and their dice, and the seats' memory, which is then part of their observations.
+    """Many matches of one game, a row each: `Batch("clear_4", seats=3, count=1000, seed=1, on="cores")`.
+
+    `on` is "core", "cores" or "gpu". Options of the rules are keyword arguments, as for `houndtable.new`. Every method
+    acts on all rows, and returns once chance has acted: `observations`, `masks` and `legal` say what the seats to act
+    (`turns`) see and may do, `step` lets them act, `restart` begins again where a game is `over`, `winners`, `scores`
+    and `rewards` have one line per row. `play_out` plays at random.
 
     With `notes` a seat remembers which cards it saw go into hands, with `events` that many of the last events, as it
-    saw them. A restart clears all memory.
+    saw them; both are then part of its observations. A restart clears all memory.
+
+    Wrong arguments raise ValueError; an illegal action does, too, and changes nothing.
     """
 
     LINES = (*batch.Batch.LINES, "notes", "events")
@@ -61,7 +67,7 @@ class Batch(batch.Batch):
         """From now on every seat remembers this; for batches made by `of`. Returns the batch itself."""
         if self.on == "gpu" and (notes or events):
             raise ValueError("notes, events: a GPU has no memory for seats; try core or cores.")
-        events = checked_events(events)
+        events = observation.checked_events(events)
         self.memory = notes, events
         self.notes = np.zeros((len(self), self.seats, len(no_notes(self.game)) if notes else 0), np.int8)
         self.events = np.zeros((len(self), self.seats, events, 2), np.int16)
@@ -100,7 +106,7 @@ class Batch(batch.Batch):
         """Play at random to the end, or for `limit` decisions; how many there were in each row."""
         if not self.remembers:
             return super().play_out(limit)
-        decisions = self._new(len(self), dtype=np.int64)
+        decisions, limit = self._new(len(self), dtype=np.int64), checked_count("limit", limit, 0)
         self._run(memories.play_out_rows, self.dice, decisions, limit, self.rules.ACTIONS)
         return decisions
 

@@ -35,7 +35,7 @@ def test_a_missing_library_of_the_environments_is_named(module: str) -> None:
     )
     done = run_without((NEEDS[module],), program)
     assert (
-        "is missing: pip install '.[envs]' in Houndtable's folder brings it." in done.stderr
+        "is missing: pip install '.[envs]' in Houndtable's folder installs it." in done.stderr
         and "Traceback" not in done.stderr
     )
 
@@ -51,16 +51,19 @@ def test_rules_and_simulation_need_few_packages() -> None:
 def test_pixels_say_what_they_lack() -> None:
     program = "from houndtable.pictures import pixels\npixels('<svg/>')"
     done = run_without(("resvg_py",), program)
-    assert "resvg is missing: pip install '.[pictures]' in Houndtable's folder brings it." in done.stderr
+    assert "resvg is missing: pip install '.[pictures]' in Houndtable's folder installs it." in done.stderr
 
 
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["serve", "--no-browser"], "The server is missing: pip install '.[server]' in Houndtable's folder brings it."),
+        (
+            ["serve", "--no-browser"],
+            "The server is missing: pip install '.[server]' in Houndtable's folder installs it.",
+        ),
         (
             ["simulate", "clear_4", "--games", "1", "--limit", "1", "--plot", "games.png"],
-            "Matplotlib is missing: pip install '.[lab]' in Houndtable's folder brings it.",
+            "Matplotlib is missing: pip install '.[lab]' in Houndtable's folder installs it.",
         ),
     ],
 )

@@ -71,9 +71,9 @@ def estimate(view: View, die: random.Random) -> float:
     return int(known.value_for(world, view.seat, standings)) / CERTAIN
 
 
-def load_search(game: Game) -> None:
-    """Compile everything that a search needs, or load it from the cache."""
-    match = new(game.name, seed=0)
+def load_search(game: Game, seats: int | None = None) -> None:
+    """Compile everything that a search needs, or load it from the cache. A variant may not allow all seats."""
+    match = new(game.name, seats, seed=0)
     search(Mind(BY_SEARCH, 1, HORIZON, remembers=1), 0.0, match.view(match.turn), random.Random(0), until_settled=True)
 
 

@@ -26,7 +26,7 @@ from .evaluator import Evaluator, Looks, Rows, Shorts
 from .lookahead import Seen, look_ahead
 from .mind import BY_NETWORK, Mind
 from .network import Floats, Notes
-from .policy import Bot, Memory, Policy, Sight, as_array, legal_action
+from .policy import Bot, BotFailed, Memory, Policy, Sight, answered, legal_action
 
 Value = Callable[[NDArray[Any]], object]  # observations → the viewer's chance to win in each
 SIMULATIONS = 200  # playouts a decision
@@ -120,9 +120,9 @@ class OwnEvaluator(Evaluator):
 
 def logits_of(name: str, policy: Policy, seen: observation.Cells, masks: NDArray[np.bool_]) -> Floats:
     """A policy's answer, checked: a number for each action, minus infinity if it is not legal."""
-    answer = as_array(policy(seen, masks))
+    answer = answered(f"The policy {name}", policy, seen, masks)
     if answer.shape != masks.shape or answer.dtype.kind not in "iuf" or np.isnan(answer[masks]).any():
-        raise ValueError(
+        raise BotFailed(
             f"The policy {name} answered with {answer.dtype} of shape {answer.shape}; to look ahead, it should answer "
             f"with numbers of shape {masks.shape}, one for each action."
         )
@@ -131,9 +131,9 @@ def logits_of(name: str, policy: Policy, seen: observation.Cells, masks: NDArray
 
 def chances_of(name: str, value: Value, seen: observation.Cells) -> Floats:
     """A value's answer, checked: a chance for each game."""
-    answer = as_array(value(seen))
+    answer = answered(f"The value of {name}", value, seen)
     if answer.shape != (len(seen),) or answer.dtype.kind != "f" or not ((answer >= 0) & (answer <= 1)).all():
-        raise ValueError(
+        raise BotFailed(
             f"The value of {name} answered with {answer.dtype} of shape {answer.shape}; it should be {len(seen)} "
             "chances from 0 to 1, one for each game."
         )

@@ -1,10 +1,9 @@
 """The type of a bot."""
 
-import operator
 import random
 import traceback
 from collections.abc import Callable
-from typing import Any, NamedTuple, SupportsIndex
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +17,10 @@ from .belief import notes_of
 from .mind import ANYHOW, Mind
 
 Policy = Callable[[NDArray[Any], NDArray[np.bool_]], object]  # from observations and masks, one line for each game
+
+
+class BotFailed(ValueError):
+    """A bot, its policy or its program failed; the message says how."""
 
 
 class Memory(NamedTuple):
@@ -39,7 +42,7 @@ class Sight(NamedTuple):
     def of(cls, turned: bool, form: observation.Form, notes: bool, events: int = 0) -> "Sight":
         """Raises ValueError if there is no such form, or no such number of events."""
         observation.check_form(form)
-        return cls(turned, form, notes, checked_events(events))
+        return cls(turned, form, notes, observation.checked_events(events))
 
     def observations(
         self, game: Game, views: NDArray[np.uint8], seats: NDArray[np.int8], memory: Memory
@@ -120,36 +123,40 @@ class Bot(NamedTuple):
         return cls(name, about, question.choose, policy=question)
 
 
-def checked_events(events: SupportsIndex) -> int:
-    """How many events a seat remembers; raises ValueError if that is not a number of events."""
-    if not isinstance(events, SupportsIndex) or operator.index(events) < 0:
-        raise ValueError(f"events: {events!r} should be a whole number, 0 or more.")
-    return operator.index(events)
+def answered(who: str, function: Callable[..., Any], *seen: NDArray[Any]) -> NDArray[Any]:
+    """The answer of a user's function as an array; it may be a PyTorch tensor with gradients, or on a GPU."""
+    try:
+        answer = function(*seen)
+        return np.asarray(answer.detach().cpu() if hasattr(answer, "detach") else answer)
+    except Exception as wrong:
+        raise failure(who, wrong) from wrong
 
 
-def as_array(answer: object) -> NDArray[Any]:
-    """A policy's answer as an array; it may be a PyTorch tensor with gradients, or on a GPU."""
-    return np.asarray(answer.detach().cpu() if hasattr(answer, "detach") else answer)
+def failure(who: str, wrong: Exception) -> BotFailed:
+    """What went wrong, and in which line: one of the user's, rather than of a library that it calls."""
+    lines = traceback.extract_tb(wrong.__traceback__)
+    line = ([each for each in lines if "site-packages" not in each.filename] or lines)[-1]
+    return BotFailed(f"{who} failed: {type(wrong).__name__}: {wrong} ({line.filename}, line {line.lineno}).")
 
 
 def actions_of(
     name: str, policy: Policy, observations: observation.Cells, masks: NDArray[np.bool_]
 ) -> NDArray[np.int64]:
     """A policy's answer, checked: a legal action for each game."""
-    answer = as_array(policy(observations, masks))
-    if answer.shape == masks.shape:
-        if np.isnan(answer).any():
-            raise ValueError(f"The policy {name} answered with nan.")
+    answer = answered(f"The policy {name}", policy, observations, masks)
+    if answer.shape == masks.shape and answer.dtype.kind in "biuf":
+        if np.isnan(answer[masks]).any():
+            raise BotFailed(f"The policy {name} answered with nan for a legal action.")
         answer = np.where(masks, answer, -np.inf).argmax(axis=1)
     if answer.shape != (len(masks),) or answer.dtype.kind not in "iu":
-        raise ValueError(
+        raise BotFailed(
             f"The policy {name} answered with {answer.dtype} of shape {answer.shape}; it should be {len(masks)} whole "
             f"numbers, one for each game, or numbers of shape {masks.shape}, one for each action."
         )
     known = np.clip(answer, 0, masks.shape[1] - 1)
     wrong = (known != answer) | ~masks[np.arange(len(masks)), known]
     if wrong.any():
-        raise ValueError(f"The policy {name} chose {answer[wrong.argmax()]}, which is not legal; see its masks.")
+        raise BotFailed(f"The policy {name} chose {answer[wrong.argmax()]}, which is not legal; see its masks.")
     chosen: NDArray[np.int64] = known.astype(np.int64)
     return chosen
 
@@ -165,17 +172,17 @@ def legal_action(view: View, number: int) -> Action:
 
 
 def decided_by(bot: Bot, match: Match, die: random.Random) -> Event:
-    """The action of the bot to act; raises ValueError if the bot fails or chooses an illegal action."""
+    """The action of the bot to act; raises BotFailed if the bot fails or chooses an illegal action."""
     try:
         action = bot.choose(match.view(match.turn), die)
+    except BotFailed:
+        raise
     except Exception as wrong:
-        place = traceback.extract_tb(wrong.__traceback__)[-1]
-        what = f"{type(wrong).__name__}: {wrong} ({place.filename}, line {place.lineno})"
-        raise ValueError(f"The bot {bot.name} failed: {what}.") from wrong
+        raise failure(f"The bot {bot.name}", wrong) from wrong
     try:
         return match.decided(action)
     except (Refused, TypeError, ValueError) as reason:
-        raise ValueError(f"The bot {bot.name} chose {action!r}, which is not in view.legal: {reason}") from reason
+        raise BotFailed(f"The bot {bot.name} chose {action!r}, which is not in view.legal: {reason}") from reason
 
 
 random_bot = Bot("random", "Plays at random: a baseline, not an opponent.", any_action, Mind(ANYHOW))

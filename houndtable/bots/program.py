@@ -22,14 +22,14 @@ from pathlib import Path
 
 from ..games.row import numbers_in
 from ..play.match import Action, View
-from .policy import Bot
+from .policy import Bot, BotFailed
 
 PROTOCOL = 1
 SECONDS = 30.0  # for an answer
 LONGEST = 1 << 16  # bytes of an answer
 
 
-class ProgramFailed(ValueError):
+class ProgramFailed(BotFailed):
     """A program broke the protocol; the message says how."""
 
 

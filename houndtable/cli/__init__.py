@@ -1,5 +1,6 @@
 """The command `houndtable` and its subcommands."""
 
+import argparse
 import io
 import logging
 import os
@@ -26,11 +27,21 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except OSError as wrong:
         what = wrong.strerror or wrong
         sys.exit(complain(f"{wrong.filename}: {what}." if wrong.filename else f"{what}."))
+    except IndexError:
+        if not (name := variant_in(args)):
+            raise
+        sys.exit(complain(f"{name}: the numbers of this variant do not fit together; a rule ran out of cells."))
     except (MemoryError, OverflowError):
         sys.exit(complain("That is more than this computer can hold; ask for less."))
     except KeyboardInterrupt:
         sys.stdout.flush()
         os._exit(INTERRUPTED)  # at once: a thread in compiled code cannot be interrupted until its games are over
+
+
+def variant_in(args: argparse.Namespace) -> str | None:
+    """The variant of a game that a command was given; its numbers may not fit together."""
+    named = (getattr(args, name, None) or "" for name in ("against", "game"))
+    return next((name for name in named if ":" in name), None)
 
 
 def is_not_told_anyway(line: logging.LogRecord) -> bool:

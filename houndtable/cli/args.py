@@ -43,9 +43,12 @@ def read_options(flag: str, typed: str) -> dict[str, str]:
 def read_rules(game: Game, flag: str, typed: str) -> tuple[Game, dict[str, str]]:
     """The game, or a variant that is named first, and options."""
     first, _, rest = typed.partition(",")
-    if ":" in first.partition("=")[0]:
-        return find_game(first), read_options(flag, rest)
-    return game, read_options(flag, typed)
+    if ":" not in first.partition("=")[0] and first != game.original:
+        return game, read_options(flag, typed)
+    found = find_game(first)
+    if found.original != game.original:
+        raise UsageError(f"{flag} {first}: this is another game; name a variant of {game.original}.")
+    return found, read_options(flag, rest)
 
 
 def seats_of(game: Game, args: argparse.Namespace) -> int:

@@ -13,7 +13,7 @@ from ..games import GAMES
 from ..lab.arena import listed
 from ..language import locale
 from ..server.settings import all_settings, flag, variable
-from . import analyse, experiments, leaderboard, puzzles, tables, training
+from . import analyse, examples, experiments, leaderboard, puzzles, tables, training
 from .args import parted
 from .screen import complain
 
@@ -116,7 +116,13 @@ def parser() -> Parser:
     )
     subparsers = top.add_subparsers(required=True, metavar="COMMAND")
     for name, command in commands().items():
-        sub = subparsers.add_parser(name, help=command.about, description=command.about)
+        sub = subparsers.add_parser(
+            name,
+            help=command.about,
+            description=command.about,
+            epilog=examples.epilog(name),
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
         sub.set_defaults(command=command.run)
         command.add_arguments(sub)
     return top
@@ -128,7 +134,9 @@ def _for_games(sub: argparse.ArgumentParser) -> None:
 
 def _for_rules(sub: argparse.ArgumentParser) -> None:
     _add_game(sub)
-    sub.add_argument("number", metavar="NUMBER", nargs="?", help="such as R12, Q3, O1 or T2")
+    sub.add_argument(
+        "number", metavar="NUMBER", nargs="?", help="only this rule, such as R12, Q3, O1 or T2 (the whole rulebook)"
+    )
     _add_language(sub)
 
 
@@ -141,7 +149,7 @@ def _for_position(sub: argparse.ArgumentParser) -> None:
         default="-",
         help="a position as in docs/notation.md (- reads standard input)",
     )
-    sub.add_argument("--seat", type=whole, help="as this seat sees it (all open)")
+    sub.add_argument("--seat", type=whole, help="show it as this seat sees it (with all cards open)")
     _add_language(sub)
 
 
@@ -154,10 +162,6 @@ def _for_play(sub: argparse.ArgumentParser) -> None:
 
 
 def _for_visit(sub: argparse.ArgumentParser) -> None:
-    sub.epilog = (
-        "With $HOUNDTABLE_TOKEN it plays as the program with this token (docs/bot-api.md), otherwise as a new guest's. "
-        "example: houndtable visit http://127.0.0.1:8765 KWPT --bots my.py:mine --seat 1"
-    )
     sub.add_argument("server", metavar="SERVER", type=address, help="its address, such as http://127.0.0.1:8765")
     sub.add_argument("code", metavar="CODE", help="the short code of the table")
     sub.add_argument("--bots", metavar="BOT", default="net", help=f"who plays (net): {KNOWN_BOTS}; {OWN_BOTS}")
@@ -181,13 +185,13 @@ def _for_move_store(sub: argparse.ArgumentParser) -> None:
 
 def _for_simulate(sub: argparse.ArgumentParser) -> None:
     _add_table(sub)
-    sub.add_argument("--games", type=count, default=1000, help="how many (1000)")
+    sub.add_argument("--games", type=count, default=1000, help="number of games (1000)")
     _add_players(sub)
     sub.add_argument(
         "--on",
         choices=("cores", "gpu", "ray"),
         default="cores",
-        help="where to play (cores); a gpu plays random games only",
+        help="where to play (cores); a GPU plays random games only",
     )
     sub.add_argument("--limit", type=count, default=100_000, help="abandon a game after this many decisions (100000)")
     sub.add_argument(
@@ -205,7 +209,7 @@ def _for_arena(sub: argparse.ArgumentParser) -> None:
         help=f"two or more (random,greedy,expert): {listed(BOTS | REFERENCE_BOTS)}, "
         f"{OWN_BOTS}, search+expert are partners",
     )
-    sub.add_argument("--games", type=count, default=1000, help="how many each pair plays (1000)")
+    sub.add_argument("--games", type=count, default=1000, help="number of games that each pair plays (1000)")
     sub.add_argument("--limit", type=count, default=20_000, help="abandon a game after this many decisions (20000)")
     sub.add_argument(
         "--sprt",
@@ -218,11 +222,6 @@ def _for_arena(sub: argparse.ArgumentParser) -> None:
 
 
 def _for_leaderboard(sub: argparse.ArgumentParser) -> None:
-    sub.epilog = (
-        "examples: houndtable leaderboard bench/leaderboard.json --check 2; "
-        "houndtable arena clear_4 --bots my.py:mine,expert --save mine.json, then "
-        "houndtable leaderboard bench/leaderboard.json --add mine.json --by Ada"
-    )
     sub.add_argument("file", type=Path, metavar="FILE", help="the leaderboard")
     sub.add_argument("--add", type=Path, metavar="RESULTS", help="add what `houndtable arena --save RESULTS` saved")
     sub.add_argument("--by", metavar="NAME", help="with --add: the name to list them under")
@@ -232,9 +231,6 @@ def _for_leaderboard(sub: argparse.ArgumentParser) -> None:
 
 
 def _for_study(sub: argparse.ArgumentParser) -> None:
-    sub.epilog = (
-        "example: houndtable study dog_cards --seats 2 --bots greedy --against joker_may_start=no --html joker.html"
-    )
     _add_table(sub)
     sub.add_argument(
         "--against",
@@ -242,7 +238,7 @@ def _for_study(sub: argparse.ArgumentParser) -> None:
         help="other options, or a variant of the game, played with the same dice",
     )
     _add_players(sub)
-    sub.add_argument("--games", type=count, default=1000, help="how many (1000)")
+    sub.add_argument("--games", type=count, default=1000, help="number of games (1000)")
     sub.add_argument("--on", choices=("cores", "ray"), default="cores", help="where to play (cores)")
     sub.add_argument("--limit", type=count, default=100_000, help="abandon a game after this many decisions (100000)")
     sub.add_argument("--plot", type=picture_file, metavar="FILE", help="a picture (PNG, SVG or PDF)")
@@ -252,21 +248,15 @@ def _for_study(sub: argparse.ArgumentParser) -> None:
 
 def _for_replay(sub: argparse.ArgumentParser) -> None:
     _add_record(sub)
-    sub.add_argument("--seat", type=whole, help="as this seat saw it (all open)")
+    sub.add_argument("--seat", type=whole, help="show it as this seat saw it (with all cards open)")
     sub.add_argument("--step", action="store_true", help="wait for Enter after every decision")
     _add_language(sub)
 
 
 def _for_analyse(sub: argparse.ArgumentParser) -> None:
-    sub.epilog = (
-        "Every player's outcome is start + luck + own choices + the rest: the chance at the first decision, the effect "
-        "of chance, what decisions lost compared with the best that a network finds, and what the others did. Each "
-        "player is judged by what they could know, so the chances need not add up to 100 %; --open judges with all "
-        "cards open. example: houndtable analyse match.jsonl --open --plot curve.svg"
-    )
     _add_record(sub)
-    sub.add_argument("--seat", type=whole, help="as this seat could see it (each seat from its own view)")
-    sub.add_argument("--open", action="store_true", help="with all cards open")
+    sub.add_argument("--seat", type=whole, help="judge by what this seat could see (each seat from its own view)")
+    sub.add_argument("--open", action="store_true", help="judge with all cards open")
     sub.add_argument("--plot", type=picture_file, metavar="FILE", help="the curve of chances (PNG, SVG or PDF)")
     sub.add_argument("--json", action="store_true", help="everything as JSON on standard output")
     _add_language(sub)
@@ -281,14 +271,10 @@ def _for_verify(sub: argparse.ArgumentParser) -> None:
 
 
 def _for_puzzles(sub: argparse.ArgumentParser) -> None:
-    sub.epilog = (
-        "The game's network plays matches. Where one action seems far better than all others, they are compared in "
-        "many worlds that are possible for the player. A decision that is certain, hard to find and has a reason in "
-        "words becomes a puzzle. The same seed makes the same puzzles. See docs/puzzles.md. "
-        "examples: houndtable puzzles clear_4 --count 20 --seed 7 --out mine.json; houndtable puzzles clear_4 --show 3"
-    )
     _add_game(sub)
-    sub.add_argument("--count", type=count, default=100, help="how many (100); fewer than 10 need no compiling")
+    sub.add_argument(
+        "--count", type=count, default=100, help="number of puzzles (100); fewer than 10 need no compiling"
+    )
     sub.add_argument("--seed", type=seed, default=1, help="the same seed makes the same puzzles (1)")
     sub.add_argument("--jobs", type=count, default=1, help="processes that share the matches (1)")
     sub.add_argument("--out", type=new_file, metavar="FILE", help="the file to write (GAME-puzzles.json)")
@@ -304,9 +290,9 @@ def _for_train(sub: argparse.ArgumentParser) -> None:
     sub.add_argument(
         "--on", choices=("cores", "gpu", "ray"), default="cores", help="where to play and to learn (cores)"
     )
-    sub.add_argument("--minutes", type=number, default=20.0, help="how long, not counting compilation (20)")
+    sub.add_argument("--minutes", type=number, default=20.0, help="training time, not counting compilation (20)")
     sub.add_argument("--seed", type=seed, default=1, help="the same seed deals the same cards (1)")
-    sub.add_argument("--width", type=count, help="of the network (512 on a GPU, 256 on cores)")
+    sub.add_argument("--width", type=count, help="width of the network (512 on a GPU, 256 on cores)")
     sub.add_argument(
         "--resume",
         type=Path,
@@ -402,10 +388,14 @@ def _add_players(sub: argparse.ArgumentParser) -> None:
 
 def _add_table(sub: argparse.ArgumentParser) -> None:
     _add_game(sub)
-    sub.add_argument("--seats", type=whole, help="how many play (the most the game allows)")
-    sub.add_argument("--seed", type=seed, help="the same seed deals the same cards")
+    sub.add_argument("--seats", type=whole, help="number of players (the most the game allows)")
+    sub.add_argument("--seed", type=seed, help="a whole number; the same seed deals the same cards")
     sub.add_argument(
-        "--option", action="append", default=[], metavar="NAME=CHOICE,…", help="house rules, see `houndtable games`"
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=CHOICE,…",
+        help="house rules; `houndtable games` lists them",
     )
 
 

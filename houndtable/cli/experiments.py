@@ -51,13 +51,13 @@ def simulate_games(args: argparse.Namespace) -> None:
     if asks_here and args.on != "cores":
         raise UsageError(f"--on {args.on}: with --events or your own bot, games are played on cores.")
     if asks_here:
-        compile_bots_first(game)
+        compile_bots_first(game, seats)
         shares = simulate.between_bots(game.name, bots, *setting, options=options, events=args.events)
     elif minds:
-        compile_bots_first(game)
+        compile_bots_first(game, seats)
         shares = simulate.between(game.name, minds, *setting, options=options, on=args.on)
     else:
-        compile_first(game)
+        compile_first(game, seats)
         shares = simulate.simulate(game.name, seats, *setting, on=args.on, options=options)
     results = simulate.together(list(played_with_progress(shares, args.games)))
     tell_work(args.on)
@@ -115,18 +115,18 @@ def study_rules(args: argparse.Namespace) -> None:
     if args.against is not None:
         typed["--against"] = args.against.strip(", ")
     sets = [read_rules(game, flag, text) for flag, text in typed.items()]
+    names = [name_of_rules(*each) for each in sets]
     sets = [(played, {"first": "0"} | options) for played, options in sets]
     rules = [(played, played.choose(seats, options)) for played, options in sets]
     if len(set(rules)) < len(rules):
         raise UsageError("--against: these are the same rules; name an option that differs, see `houndtable games`.")
     bots = find_bots(args.bots, seats)
     is_random = {bot.name for bot in bots} == {"random"}
-    names = [text.removeprefix(f"{game.original}:").replace("+", " ") or "usual rules" for text in typed.values()]
     if args.on != "cores" and not all(bot.mind for bot in bots):
         raise UsageError(f"--on {args.on}: with your own bot, games are played on cores.")
     studies = []
     for name, (played, options) in zip(names, sets, strict=True):
-        (compile_first if is_random else compile_bots_first)(played)
+        (compile_first if is_random else compile_bots_first)(played, seats)
         setting = (args.games, args.seed or 0, args.limit, options, None if is_random else bots, args.on)
         parts = study.study(played.name, seats, *setting)
         studies.append(study.summed_up(list(played_with_progress(parts, args.games, name))))
@@ -151,6 +151,12 @@ def study_rules(args: argparse.Namespace) -> None:
     if len(set(bots)) == 1:
         show_balance(studies, names)
     tell_files({"The picture is": args.plot, "The page is": args.html, "All figures are": args.save})
+
+
+def name_of_rules(game: Game, options: Mapping[str, str]) -> str:
+    """What differs from the usual rules: the variant, and the options that were typed."""
+    changes = [game.variant.replace("+", " "), *(f"{name}={choice}" for name, choice in options.items())]
+    return ",".join(filter(None, changes)) or "usual rules"
 
 
 def show_balance(studies: "Sequence[Study]", names: Sequence[str]) -> None:
@@ -194,7 +200,7 @@ def hold_arena(args: argparse.Namespace) -> None:
     if len(set(names)) < max(len(names), 2):
         raise UsageError("--bots: name two or more different bots.")
     bounds = read_bounds(args.sprt, len(bots))
-    compile_bots_first(at.game)
+    compile_bots_first(at.game, at.seats)
     pairings = []
     for one, other in itertools.combinations(bots, 2):
         parts = arena.pair(at, one, other, args.games, args.seed or 0, args.limit, args.on, PARTS)
@@ -254,8 +260,8 @@ def measure(args: argparse.Namespace) -> None:
     from ..lab.benchmark import figures
 
     for game in [find_game(name) for name in args.games] or list(GAMES.values()):
-        compile_first(game)
         seats = max(game.rules.SEATS)
+        compile_first(game, seats)
         table = new_table(f"{game.name}, {seats} seats", "figure", "unit")
         with told_meanwhile("Measuring"):
             for figure in figures(game.name, seats):

@@ -32,8 +32,8 @@ def run(args: argparse.Namespace) -> None:
 
 def check(runs: Sequence[Run], args: argparse.Namespace) -> None:
     """Play some deals of every pairing again; the exit code says whether all came out the same."""
-    for game in dict.fromkeys(run.at.game for run in runs):
-        compile_bots_first(game)
+    for at in {run.at.game: run.at for run in runs}.values():
+        compile_bots_first(at.game, at.seats)
     differ = 0
     for each in leaderboard.checked(runs, args.check, args.seed or 0, args.own):
         differ += each.deals - each.same

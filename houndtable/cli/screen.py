@@ -51,23 +51,23 @@ def played_with_progress(shares: Iterator[Share], games: int, what: str = "games
             yield share
 
 
-def compile_bots_first(game: Game) -> None:
+def compile_bots_first(game: Game, seats: int) -> None:
     """Compile the bots the first time, with a note about it."""
     from ..bots import think
     from ..bots.builtin_bots import load_search
 
-    compile_first(game)
+    compile_first(game, seats)
     if not cache_folder(think, game.rules).exists():
         with told_meanwhile(f"Compiling the bots of {game.name} for the first time; this takes a minute or two."):
             anybody = arena.find_side("random")
-            list(arena.pair(arena.table(game.name), anybody, anybody, 2, limit=10))
-            load_search(game)
+            list(arena.pair(arena.table(game.name, seats), anybody, anybody, 2, limit=10))
+            load_search(game, seats)
 
 
-def compile_first(game: Game) -> None:
+def compile_first(game: Game, seats: int) -> None:
     """Compile the rules the first time, with a note about it."""
     if not cache_folder(loops, game.rules).exists():
         with told_meanwhile(f"Compiling the rules of {game.name} for the first time; this takes half a minute."):
             from ..engine.batch import Batch
 
-            Batch(game.name, game.rules.SEATS[0], 2, on="core").play_out(10)
+            Batch(game.name, seats, 2, on="core").play_out(10)

@@ -19,7 +19,7 @@ from ..language.catalog import catalogue, say
 from ..play.match import Match, check_noted, new
 from ..server.settings import Settings, all_settings, mistake_in, read_file, read_secrets
 from .args import UsageError, find_game, find_opponent, options_of
-from .screen import compile_bots_first, console, new_table, told_meanwhile
+from .screen import aside, compile_bots_first, console, new_table, told_meanwhile
 
 INTERRUPTED = 130
 
@@ -28,7 +28,7 @@ def show_games(args: argparse.Namespace) -> None:
     """All games, or one, with their options."""
     for game in [find_game(args.game)] if args.game else GAMES.values():
         words = catalogue(game)
-        seats = f"{min(game.rules.SEATS)}–{max(game.rules.SEATS)} players"
+        seats = f"{'–'.join(map(str, sorted({min(game.rules.SEATS), max(game.rules.SEATS)})))} players"
         console.print(f"[b]{words['title']}[/b] ([cyan]{game.name}[/cyan], {seats}): {escape(words['summary'])}")
         table = new_table("", "", "", box=None, show_header=False, padding=(0, 1))
         for option in game.rules.OPTIONS:
@@ -53,9 +53,8 @@ def show_rules(args: argparse.Namespace) -> None:
         return
     rule = rulebook.find_rule(game, args.number, args.language)
     if rule is None:
-        known = rulebook.numbers(game)
-        raise UsageError(f"There is no rule {args.number!r} in {game.name}. There are {known[0]} to {known[-1]}.")
-    console.print(escape(rule), highlight=False)
+        raise UsageError(f"There is no rule {args.number!r} in {game.name}. There are {rulebook.ranges(game)}.")
+    console.print(Markdown(rule))
 
 
 def show_fields(args: argparse.Namespace) -> None:
@@ -79,12 +78,21 @@ def show_fields(args: argparse.Namespace) -> None:
 def show_position(args: argparse.Namespace) -> None:
     """Read and check a position, then print it in full with its legal actions."""
     game = find_game(args.game)
-    text = sys.stdin.read() if args.file == "-" else Path(args.file).read_text(encoding="utf-8")
-    raw = game.read_position(text)
+    raw = game.read_position(read_text(args.file))
     seats = open_row(game.rules.State, raw).seats
     if args.seat is not None and not 0 <= args.seat < seats:
         raise UsageError(f"--seat {args.seat}: the seats are 0 to {seats - 1}.")
     print_position(game, raw, args.seat, args.language)
+
+
+def read_text(file: str) -> str:
+    """The text in a file; `-` is standard input."""
+    if file == "-" and sys.stdin.isatty():
+        aside.print("Type a position, then Ctrl-D on a line of its own (Ctrl-Z on Windows).", highlight=False)
+    try:
+        return sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise UsageError(f"{file}: this is not a text in UTF-8.") from None
 
 
 def print_position(game: Game, raw: Bytes, seen_by: int | None, language: str) -> None:
@@ -112,7 +120,7 @@ def play_match(args: argparse.Namespace) -> None:
     if not 0 <= args.seat < match.seats:
         raise UsageError(f"--seat {args.seat}: the seats are 0 to {match.seats - 1}.")
     if searches(bot):
-        compile_bots_first(match.game)
+        compile_bots_first(match.game, match.seats)
     try:
         Player(match, args.seat, bot, console, language=args.language).play()
     finally:

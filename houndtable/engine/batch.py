@@ -43,10 +43,10 @@ def new_dice(seed: int, count: int) -> NDArray[np.int64]:
     return words.astype(np.int64)
 
 
-def checked_count(name: str, count: object) -> int:
-    """The count as an int; raises ValueError if it is not at least 1."""
-    if not isinstance(count, SupportsIndex) or operator.index(count) < 1:
-        raise ValueError(f"{name}: {count!r} should be a whole number, 1 or more.")
+def checked_count(name: str, count: object, least: int = 1) -> int:
+    """The count as an int; raises ValueError if it is not a whole number, or too small."""
+    if not isinstance(count, SupportsIndex) or operator.index(count) < least:
+        raise ValueError(f"{name}: {count!r} should be a whole number, {least} or more.")
     return operator.index(count)
 
 
@@ -88,7 +88,9 @@ class Batch:
     def of(cls, game: str, positions: Sequence[Position], seed: int = 0, on: Place = "core") -> Self:
         """A row for each position: a text in the game's notation, a row, or its bytes. A restart returns to it."""
         chosen = find_game(game)
-        lines = [bytes_of_position(chosen, position) for position in positions]
+        if isinstance(positions, str):
+            raise TypeError("positions: give a list of positions, not a single text.")
+        lines = [bytes_of_position(chosen, position, index) for index, position in enumerate(positions)]
         if not lines:
             raise ValueError("positions: there should be at least one.")
         start: Rows = np.stack(lines).view(chosen.rules.State)[:, 0]
@@ -137,10 +139,10 @@ class Batch:
         try:
             with open(path, "rb") as file, np.load(file, allow_pickle=False) as arrays:
                 state = dict(arrays)
-            game = find_game(str(state["game"]))
-            layout = str(state["layout"])
-        except (KeyError, ValueError, EOFError, BadZipFile) as wrong:
-            raise ValueError(f"{path} is not a batch saved by Houndtable: {wrong}") from wrong
+            name, layout = str(state["game"]), str(state["layout"])
+        except (KeyError, TypeError, ValueError, EOFError, BadZipFile) as wrong:
+            raise ValueError(f"{path} is not a batch saved by Houndtable.") from wrong
+        game = find_game(name)
         if layout != layout_of(game):
             raise ValueError(f"{path} is from another version of {game.name}: its rows have other fields.")
         batch = cls.__new__(cls)
@@ -264,12 +266,12 @@ class Batch:
     def play_out(self, limit: int = 1_000_000) -> NDArray[np.int64]:
         """Play at random to the end, or for `limit` decisions; how many there were in each row."""
         decisions = self._new(len(self), dtype=np.int64)
-        self._backend.play_out(self.rows, self.dice, self._scratch, decisions, limit)
+        self._backend.play_out(self.rows, self.dice, self._scratch, decisions, checked_count("limit", limit, 0))
         return decisions
 
     def broken_laws(self, limit: int = 1_000_000) -> NDArray[np.int64]:
         """Play at random and look at every position on the way; the first law broken in each row, 0 if none."""
-        laws = self._new(len(self), dtype=np.int64)
+        laws, limit = self._new(len(self), dtype=np.int64), checked_count("limit", limit, 0)
         self._backend.run(loops.play_by_law_rows, self.rows, self.dice, self._scratch, laws, limit)
         return laws
 
@@ -303,14 +305,18 @@ def bytes_copied(rows: Rows) -> Rows:
     return copied
 
 
-def bytes_of_position(game: Game, position: Position) -> Bytes:
+def bytes_of_position(game: Game, position: Position, index: int) -> Bytes:
     """A position as bytes, from a text in the game's notation, a row, or bytes; raises ValueError for anything else."""
-    if isinstance(position, str):
-        return game.read_position(position)
-    given: Position = getattr(position, "raw", position)
-    raw = np.frombuffer(given, np.uint8)
-    if len(raw) != size_of(game.rules.State):
-        raise ValueError(f"positions: a row of {game.name} has {size_of(game.rules.State)} bytes, not {len(raw)}.")
+    try:
+        if isinstance(position, str):
+            return game.read_position(position)
+        given: Position = getattr(position, "raw", position)
+        raw = np.frombuffer(given, np.uint8)
+    except (TypeError, ValueError) as wrong:
+        raise ValueError(f"positions[{index}]: {wrong}") from wrong
+    size = size_of(game.rules.State)
+    if len(raw) != size:
+        raise ValueError(f"positions[{index}]: a row of {game.name} has {size} bytes, not {len(raw)}.")
     return raw
 
 

@@ -6,7 +6,7 @@ from types import ModuleType
 
 def how_to_get(extra: str) -> str:
     """The command that installs an extra. (Houndtable is not in a package index yet.)"""
-    return f"pip install '.[{extra}]' in Houndtable's folder brings it."
+    return f"pip install '.[{extra}]' in Houndtable's folder installs it."
 
 
 def needed(module: str, package: str, extra: str) -> ModuleType:

@@ -9,9 +9,10 @@ The seat's memory can follow: its notes (`bots.knowledge`), laid out like the ha
 them.
 """
 
+import operator
 import re
 from functools import cache
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, SupportsIndex, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -169,6 +170,22 @@ def remembered(
     seats, chairs = raw.view(game.rules.State)[:, 0]["seats"].astype(np.int64)[:, None], by.astype(np.int64)[:, None]
     found = [turned_notes(game, notes, chairs, seats)] if notes is not None and has_notes(game) else []
     return found if events is None else [*found, turned_events(game, events, chairs, seats)]
+
+
+def line_of_notes(game: Game, notes: Notes | None) -> Notes | None:
+    """The notes of one view as the line of many; raises ValueError if they are no notes of this game."""
+    if notes is None or not has_notes(game):
+        return None
+    if np.shape(notes) != (width(game, notes=True) - width(game),):
+        raise ValueError("notes: give those of the view, houndtable.bots.belief.notes_of(view).")
+    return notes[None]
+
+
+def checked_events(events: SupportsIndex) -> int:
+    """How many events a seat remembers; raises ValueError if that is not a number of events."""
+    if not isinstance(events, SupportsIndex) or operator.index(events) < 0:
+        raise ValueError(f"events: {events!r} should be a whole number, 0 or more.")
+    return operator.index(events)
 
 
 def check_form(form: str) -> None:

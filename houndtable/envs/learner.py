@@ -77,6 +77,7 @@ class LearnersEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
     ) -> None:
         self.game = find_game(game)
         self.seats = max(self.game.rules.SEATS) if seats is None else seats
+        self.game.choose(self.seats, options)
         self.num_envs, self.limit = checked_count("num_envs", num_envs), checked_count("limit", limit)
         if seat != "rotating" and seat not in range(self.seats):
             raise ValueError(f"seat: {seat!r} should be from 0 to {self.seats - 1}, or 'rotating'.")
@@ -103,6 +104,8 @@ class LearnersEnv(vector.VectorEnv):  # type: ignore[misc, name-defined]
         super().reset(seed=seed)
         chosen = dict(options or {})
         mask = chosen.pop("reset_mask", None)
+        if mask is not None and np.shape(mask) != (self.num_envs,):
+            raise ValueError(f"reset_mask: there should be {self.num_envs} booleans, one for each game.")
         if mask is not None and self._begun:
             self._restart(np.flatnonzero(np.asarray(mask, np.bool_)))
             return self._seen(), {"seat": self.learners.copy()}
@@ -248,7 +251,11 @@ class LearnerEnv(gymnasium.Env):  # type: ignore[misc, name-defined]
 
     def step(self, action: Any) -> tuple[Seen, float, bool, bool, Info]:
         """The learner acts, then the others."""
-        seen, rewards, over, given_up, info = self.many.step(np.array([int(action)]))
+        try:
+            chosen = np.array([int(action)])
+        except (TypeError, ValueError):
+            raise ValueError(f"action: {action!r} should be a whole number.") from None
+        seen, rewards, over, given_up, info = self.many.step(chosen)
         first = {name: each[0] for name, each in seen.items()}
         return first, float(rewards[0]), bool(over[0]), bool(given_up[0]), {"seat": int(info["seat"][0])}
 

@@ -20,6 +20,7 @@ from ..engine.batch import checked_count, new_dice
 from ..engine.engines import compiled
 from ..engine.extras import needed
 from ..games import NAMES, find_game
+from ..games.dice import checked_seed
 from ..games.seats import NOBODY
 from ..games.turned import turned_action, turned_actions
 from ..pictures import pixels
@@ -107,7 +108,7 @@ class TableEnv(AECEnv):  # type: ignore[misc, valid-type]
         `options` are for this game alone: options of the rules by name, or a `position` to begin from.
         """
         if seed is not None:
-            self._seeds = np.random.default_rng(seed)
+            self._seeds = np.random.default_rng(checked_seed(seed))
         self._use(batch_for(self._usual, self._options, options))
         self.batch.dice[:] = new_dice(int(self._seeds.integers(2**31)), 1)
         self.batch.restart(np.ones(1, np.bool_))

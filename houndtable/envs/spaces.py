@@ -23,7 +23,7 @@ def action_space(game: Game) -> Any:
 
 def numbers_space(game: Game, form: observation.Form = "plain", notes: bool = False, events: int = 0) -> Any:
     """The numbers of a row, in one of the forms for networks, with a seat's memory."""
-    low, high = observation.encoded_space(game, form, notes, events)
+    low, high = observation.encoded_space(game, form, notes, observation.checked_events(events))
     return spaces.Box(low, np.maximum(high, low + 1), dtype=low.dtype.type)  # a cell that is always 0 needs room too
 
 
@@ -45,7 +45,9 @@ def batch_for(usual: Batch, options: Mapping[str, Any], chosen: Mapping[str, Any
         return batch.remember(*usual.memory)
     if len(chosen) > 1:
         raise ValueError("options: a position has its own; give the position alone.")
-    batch = Batch.of(usual.game.name, [chosen["position"]] * len(usual), on=usual.on)
+    position = chosen["position"]
+    row = usual.game.read_position(position) if isinstance(position, str) else position
+    batch = Batch.of(usual.game.name, [row] * len(usual), on=usual.on)
     if batch.seats != usual.seats:
         raise ValueError(f"position: this environment has {usual.seats} seats, not {batch.seats}.")
     return batch.remember(*usual.memory)

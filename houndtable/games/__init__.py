@@ -84,6 +84,8 @@ class Game:
 
     def read_position(self, text: str) -> Bytes:
         """The position that a text describes; raises ValueError if the rules cannot reach it. A view is not checked."""
+        if not isinstance(text, str):
+            raise TypeError(f"position: {text!r} should be a text, see docs/notation.md.")
         raw = self.notation.read_position(text)
         if HIDDEN not in text.split():
             check_sound(self.rules, raw, self.notation.why_impossible)
@@ -110,7 +112,8 @@ class Game:
         known = [option.name for option in rules.OPTIONS]
         for name in wanted:
             if name not in known:
-                raise ValueError(f"{self.name} has no option {name!r}. Its options are: {', '.join(known)}.")
+                number = f" A number of the rules is part of the name: {self.name}:{name}=…" if name.isupper() else ""
+                raise ValueError(f"{self.name} has no option {name!r}. Its options are: {', '.join(known)}.{number}")
         return {option.name: option.choose(wanted.get(option.name), operator.index(seats)) for option in rules.OPTIONS}
 
     def options_by_name(self, chosen: Sequence[int]) -> dict[str, str]:
@@ -132,7 +135,7 @@ GAMES = {name: Game(name) for name in NAMES}
 
 def find_game(name: str) -> Game:
     """The game or variant with this name; raises ValueError if there is none."""
-    if name not in GAMES and not variants.is_variant(name):
+    if not isinstance(name, str) or (name not in GAMES and not variants.is_variant(name)):
         raise ValueError(f"There is no game {name!r}. The games are: {', '.join((*GAMES, *variants.names()))}.")
     return GAMES.get(name) or _variant(name)
 

@@ -32,7 +32,8 @@ def read_parts(text: str, names: Sequence[str]) -> dict[str, str]:
         if not colon:
             raise Unreadable(f"Line {number}, {line.strip()!r}: a part is written as `name: values`.")
         if name not in names:
-            raise Unreadable(f"Line {number}: there is no part {name!r}. The parts are: {', '.join(names)}.")
+            known = ", ".join(each for each in names if not re.search(r" [1-9]$", each))
+            raise Unreadable(f"Line {number}: there is no part {name!r}. The parts are: {known}; so for other seats.")
         if name in parts:
             raise Unreadable(f"Line {number}: the part {name!r} appears twice.")
         parts[name] = value

@@ -37,7 +37,7 @@ HOME = Path(__file__).parents[1]
 PACKAGE = __package__.partition(".")[0]
 ENTRY_POINTS = f"{PACKAGE}.variants"
 SIGNS = {"-": "__minus__", "=": "__is__", "+": "__and__", ":": "__"}  # of a variant's name, in those of its modules
-NAME = re.compile(r"([a-z0-9_]+):([a-z0-9_]+)")
+NAME = re.compile(r"([a-z0-9_]+):((?!\w*__)[a-z0-9_]+)")
 NUMBERS = re.compile(r"([a-z0-9_]+):(\w+=-?\d{1,3}(?:\+\w+=-?\d{1,3})*)", re.ASCII)
 _added: dict[str, tuple[Path, bytes]] = {}  # files, and their contents
 
@@ -71,18 +71,25 @@ def is_variant(name: str) -> bool:
 
 
 def add(game: str, path: str | Path) -> str:
-    """Add the variant of a game in this file to this process; returns its name, which contains the file's."""
-    name = f"{game}:{Path(path).stem}"
+    """Add the variant of a game in this file to this process; returns its name, which contains the file's.
+
+    Adding the same file again is fine, also one that is installed. Another file of the same name raises ValueError.
+    """
+    file = Path(path)
+    name = f"{game}:{file.stem.removeprefix(f'{game}__')}"
     if not _has_rules(game):
         raise ValueError(f"There is no game {game!r}, so it has no variants.")
     if not NAME.fullmatch(name):
-        raise ValueError(f"{path}: the name of a variant should consist of lower-case letters, digits and underscores.")
-    if not Path(path).exists():
+        raise ValueError(
+            f"{path}: the name of a variant should consist of lower-case letters, digits and single underscores."
+        )
+    if not file.is_file():
         raise ValueError(f"{path}: there is no such file.")
-    file = Path(path).resolve(), Path(path).read_bytes()
-    if name in names() and _added.get(name) != file:
-        raise ValueError(f"{name}: this variant already exists with other rules; give the file another name.")
-    _added[name] = file
+    text = file.read_bytes()
+    if name not in names():
+        _added[name] = file.resolve(), text
+    elif text != _text_of(name)[1]:
+        raise ValueError(f"{path}: {name} already exists with other rules; give the file another name.")
     return name
 
 
@@ -91,10 +98,15 @@ def find(name: str) -> "Variant":
     """The variant with this name."""
     if numbers := NUMBERS.fullmatch(name):
         return Variant(name, Path(name), numbers[2].replace("+", "\n").encode())
+    return Variant(name, *_text_of(name))
+
+
+def _text_of(name: str) -> tuple[Path, bytes]:
+    """The file of a variant, and what is in it."""
     if name in _added:
-        return Variant(name, *_added[name])
+        return _added[name]
     path = _ours().get(name) or _file_of(_of_others()[name])
-    return Variant(name, path, path.read_bytes())
+    return path, path.read_bytes()
 
 
 @cache

@@ -9,6 +9,7 @@ import importlib.util
 import itertools
 import json
 import os
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from importlib.abc import Loader
@@ -105,6 +106,8 @@ def find_bot(name: str, among: Mapping[str, Bot] | None = None) -> Bot:
         return bot_from_module(base, detail)
     if "/" in name or os.sep in name:
         return from_program(name)
+    if name.endswith(".py"):
+        raise ValueError(f"{name}: name the bot in it too, such as {name}:mine, or write ./{name} for a program.")
     if base in known and detail.isdecimal() and int(detail) > 0 and simulates(known[base]):
         if int(detail) > MOST_SIMULATIONS:
             raise ValueError(f"{name}: a search makes at most {MOST_SIMULATIONS:,} simulations.")
@@ -114,7 +117,7 @@ def find_bot(name: str, among: Mapping[str, Bot] | None = None) -> Bot:
 
 def listed(bots: Iterable[str]) -> str:
     """The names of bots, with the syntax for those that search."""
-    return f"{', '.join(bots)}; search:300 searches 300 times"
+    return f"{', '.join(bots)}; search:300 makes 300 simulations per decision"
 
 
 class Side(NamedTuple):
@@ -133,22 +136,31 @@ def find_side(name: str) -> Side:
 
 
 def bot_from_file(path: Path, name: str) -> Bot:
-    """A user's own bot."""
+    """A user's own bot; its file may import others next to it."""
     spec = importlib.util.spec_from_file_location(path.stem, path)
-    if spec is None or spec.loader is None or not path.exists():
+    if spec is None or spec.loader is None or not path.is_file():
         raise ValueError(f"There is no file {path}.")
+    look_in(path.parent)
     module = importlib.util.module_from_spec(spec)
     return bot_in(str(path), name, partial(loaded, spec.loader, module))
 
 
+def look_in(folder: Path) -> None:
+    """Let Python import modules from this folder, if there are none of the same name elsewhere."""
+    if str(folder.resolve()) not in sys.path:
+        sys.path.append(str(folder.resolve()))
+
+
 def loaded(loader: Loader, module: ModuleType) -> ModuleType:
-    """Run the module and return it."""
+    """Run the module and return it. Dataclasses and pickles in it look it up by its name."""
+    sys.modules.setdefault(module.__name__, module)
     loader.exec_module(module)
     return module
 
 
 def bot_from_module(module: str, name: str) -> Bot:
-    """The same from a module that Python can import."""
+    """The same from a module that Python can import, as from the current folder."""
+    look_in(Path())
     return bot_in(module, name, partial(importlib.import_module, module))
 
 

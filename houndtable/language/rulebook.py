@@ -1,6 +1,7 @@
 """The rules as players read them: `games/<game>/rulebook/<language>.md`, each rule an item `* **R12** …`."""
 
 import re
+from itertools import groupby
 
 from ..games import Game
 from .locale import ENGLISH, read
@@ -16,6 +17,12 @@ def text(game: Game, language: str = ENGLISH) -> str:
 def numbers(game: Game, language: str = ENGLISH) -> list[str]:
     """The numbers of all rules, in order."""
     return NUMBER.findall(text(game, language))
+
+
+def ranges(game: Game) -> str:
+    """The first and the last number of each kind: `R1 to R34, O1, Q1 to Q9`."""
+    kinds = [list(each) for _, each in groupby(numbers(game), key=lambda number: number[0])]
+    return ", ".join(f"{each[0]} to {each[-1]}" if len(each) > 1 else each[0] for each in kinds)
 
 
 def find_rule(game: Game, number: str, language: str = ENGLISH) -> str | None:

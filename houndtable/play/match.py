@@ -128,8 +128,9 @@ class View:
 
         `notes` come from `bots.belief.notes_of(view)`; `events` is how many of the last events are included.
         """
-        viewers, lines = np.array([self.seat], np.int8), None if notes is None else notes[None]
-        seen = events_seen(self.past, self.seat, events)[None] if events else None
+        viewers, lines = np.array([self.seat], np.int8), observation.line_of_notes(self.game, notes)
+        number = observation.checked_events(events)
+        seen = events_seen(self.past, self.seat, number)[None] if number else None
         cells: observation.Cells = observation.encoded(self.game, self.raw[None], viewers, turned, form, lines, seen)[0]
         return cells
 
@@ -160,7 +161,12 @@ def _legal(match: "Match", raw: Bytes, seat: int) -> list[int]:
 
 
 class Match:
-    """A match, the object that users work with; `houndtable.new` makes one."""
+    """A match, made by `houndtable.new`, `houndtable.from_position` or `Match.load`.
+
+    >>> match = new("clear_4", seats=2, seed=7)
+    >>> match.play(match.legal[0])
+    Event(seat=0, action=21)
+    """
 
     def __init__(self, setup: Setup, secret: bytes | None = None) -> None:
         self.setup = setup
@@ -210,7 +216,11 @@ class Match:
         return choices(self, seat, open_row(self.game.rules.State, self.raw.copy()))
 
     def play(self, action: int | str, seat: int | None = None) -> Event:
-        """A seat (by default the one to act) takes this action; then chance acts. An illegal move raises Refused."""
+        """A seat (by default the one to act) takes this action; then chance acts.
+
+        An action is one of `match.legal`, its number, or its notation, such as `"play 5"`. One that is not legal raises
+        Refused, which says why; a text that is not an action raises ValueError. Nothing has changed then.
+        """
         event = self.decided(action, seat)
         unfold(self, event)
         return event
@@ -258,7 +268,7 @@ class Match:
         return view(self, self._checked(seat, SPECTATOR))
 
     def _checked(self, seat: int, besides: int) -> int:
-        if seat != besides and seat not in range(self.seats):
+        if not isinstance(seat, SupportsIndex) or (seat != besides and seat not in range(self.seats)):
             raise ValueError(f"seat: {seat!r} should be from 0 to {self.seats - 1}.")
         return seat
 
@@ -283,7 +293,7 @@ class Match:
         return [int(self.engine.team(self.raw, seat)) for seat in range(self.seats)]
 
     def record(self) -> str:
-        """The match as text, see `houndtable.record`; the secret is in it once the match has ended."""
+        """The match as text, see `houndtable.play.record`; the secret is in it once the match has ended."""
         secret = self.secret if self.over or self.is_abandoned else None
         known = self.setup, tuple(self.events), self.result, secret, self.resigned, self.is_abandoned
         return record.write(Record(*known))
@@ -315,7 +325,14 @@ class Match:
 
 
 def new(game: str, seats: int | None = None, seed: int | None = None, **options: Wanted) -> Match:
-    """A match of a game; the same seed deals the same cards. Options by name, see `houndtable games`."""
+    """A new match of a game: `new("clear_4", seats=3, seed=7, rounds=2)`.
+
+    Without `seats` as many play as the game allows. The same seed, a whole number, deals the same cards; without one
+    every match is different. Options of the rules are keyword arguments: `houndtable games` lists them with their
+    choices; `True` and `False` stand for yes and no. The game may be a variant, such as `"clear_4:HAND_SIZE=6"`.
+
+    Raises ValueError if there is no such game, number of seats, seed, option or choice.
+    """
     chosen = find_game(game)
     seats = max(chosen.rules.SEATS) if seats is None else seats
     seed = None if seed is None else checked_seed(seed)
@@ -323,7 +340,11 @@ def new(game: str, seats: int | None = None, seed: int | None = None, **options:
 
 
 def from_position(game: str, position: str, seed: int | None = None) -> Match:
-    """A match that begins from a position, written as in docs/notation.md; the same seed deals the same cards."""
+    r"""A match that begins from a position: `from_position("clear_4", "seats: 2\nhand 0: 5 5 push\nhand 1: 3")`.
+
+    docs/notation.md explains how positions are written. The same seed deals the same cards. Raises ValueError if the
+    text cannot be read, or describes a position that the rules cannot reach.
+    """
     chosen = find_game(game)
     state = record.known_position(chosen, position)
     options = tuple(options_of(state, chosen.rules.State, chosen.rules.OPTIONS))

@@ -64,7 +64,9 @@ class Puzzle(Decision):
 
 @cache
 def puzzles_of(game: Game) -> tuple[Puzzle, ...]:
-    """The puzzles that come with a game."""
+    """The puzzles that come with a game; a variant has none."""
+    if game.variant:
+        raise ValueError(f"There are no puzzles for {game.name}, only for {game.original}.")
     return read(game, game.folder / "puzzles.json")
 
 

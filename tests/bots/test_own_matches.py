@@ -10,7 +10,7 @@ import houndtable as ht
 from houndtable.bots import BOTS
 from houndtable.bots.belief import notes_of
 from houndtable.bots.own_search import chances_of, logits_of, looking_ahead
-from houndtable.bots.policy import Bot, actions_of
+from houndtable.bots.policy import Bot, BotFailed, actions_of, decided_by
 from houndtable.engine import observation
 from houndtable.games import GAMES
 from houndtable.games.clear_4 import rules
@@ -99,12 +99,34 @@ def test_policies_with_different_memories_play_together() -> None:
         ([1, -1], "chose -1, which is not legal"),
         ([[np.nan] * 3] * 2, "answered with nan"),
         ("?", "it should be 2 whole numbers"),
+        ([[None] * 3] * 2, "answered with object of shape (2, 3)"),
     ],
 )
 def test_a_wrong_answer_is_explained(answer: Any, sentence: str) -> None:
     masks = np.array([[True, True, False], [False, True, False]])
     with pytest.raises(ValueError, match=sentence.replace("(", r"\(").replace(")", r"\)")):
         actions_of("mine", lambda seen, masks: answer, np.zeros((2, 4), np.float32), masks)
+
+
+def broken(*seen: Any) -> Any:
+    raise RuntimeError("out of memory")
+
+
+def test_a_policy_that_fails_is_named_with_the_line() -> None:
+    sentence = r"The policy mine failed: RuntimeError: out of memory \(.*test_own_matches\.py, line \d+\)\.$"
+    bots = [Bot.from_policy(broken, "mine"), BOTS["random"]]
+    with pytest.raises(BotFailed, match=sentence):
+        list(simulate.between_bots("clear_4", bots, 3, seed=2, limit=30))
+    with pytest.raises(BotFailed, match=f"^{sentence}"):
+        decided_by(bots[0], ht.new("clear_4", 2, seed=1), random.Random(1))
+    with pytest.raises(BotFailed, match="The value of mine failed: RuntimeError"):
+        chances_of("mine", broken, np.zeros((2, 4), np.float32))
+
+
+def test_nan_matters_only_for_legal_actions() -> None:
+    masks = np.array([[True, True, False]])
+    answer = np.array([[0.1, 0.2, np.nan]])
+    assert actions_of("mine", lambda seen, masks: answer, np.zeros((1, 4), np.float32), masks) == [1]
 
 
 def test_a_policy_is_asked_for_many_games_at_once_and_sees_views() -> None:

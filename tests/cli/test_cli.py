@@ -17,10 +17,11 @@ from rich.console import Console
 
 import houndtable as ht
 from houndtable import cli, terminal
-from houndtable.bots import BOTS
+from houndtable.bots import BOTS, builtin_bots
 from houndtable.bots.hint import Hint
-from houndtable.cli import arguments, experiments, screen, training
+from houndtable.cli import arguments, examples, experiments, screen, training
 from houndtable.games.message import Message
+from houndtable.lab import arena
 from houndtable.play.puzzle import puzzles_of
 from houndtable.play.puzzle import read as read_puzzles
 from houndtable.terminal import Player
@@ -66,6 +67,15 @@ def test_every_command_tells_what_it_is_for(command: str, run: Run, capsys: pyte
     with pytest.raises(SystemExit) as left:
         run(command, "--help")
     assert left.value.code == 0 and arguments.commands()[command].about in " ".join(capsys.readouterr().out.split())
+
+
+def test_every_example_can_be_typed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert list(examples.EXAMPLES) == list(arguments.commands())
+    for command, lines in examples.EXAMPLES.items():
+        for line in lines:
+            words = shlex.split(line)
+            assert words[:2] == ["houndtable", command] and arguments.parser().parse_args(words[1:])
 
 
 def test_games_lists_seats_and_options(run: Run) -> None:
@@ -150,13 +160,17 @@ def test_verify_compares_what_was_noted(run: Run, tmp_path: Path) -> None:
     ("words", "sentence"),
     [
         (["rules", "ludo"], "There is no game 'ludo'. The games are: "),
-        (["rules", "dog_cards", "R99"], "There is no rule 'R99' in dog_cards."),
+        (["rules", "dog_cards", "R99"], "There is no rule 'R99' in dog_cards. There are R1 to R34, O1, Q1 to Q19, T1"),
+        (["position", "clear_4", "web/public/icon-192.png"], "web/public/icon-192.png: this is not a text in UTF-8."),
+        (["puzzles", "clear_4:mini", "--show", "1"], "There are no puzzles for clear_4:mini, only for clear_4."),
         (["simulate", "dog_cards", "--seats", "9"], "dog_cards is played by 2, 3, 4; 9 seats are not possible."),
         (["simulate", "dog_cards", "--option", "joker"], "--option 'joker': write it as NAME=CHOICE."),
         (["study", "dog_cards", "--against", "joker"], "--against 'joker': write it as NAME=CHOICE."),
         (["study", "dog_cards", "--against", "first=0,first=1"], "--against first: choose 0 or 1, not both."),
         (["study", "dog_cards", "--against", "dog_cards:"], "There is no game 'dog_cards:'. The games are: "),
+        (["study", "clear_4", "--against", "dog_cards:mini"], "--against dog_cards:mini: this is another game; name a"),
         (["simulate", "clear_4:nowhere.py"], "nowhere.py: there is no such file."),
+        (["simulate", "dog_cards", "--bots", "mine.py"], "mine.py: name the bot in it too, such as mine.py:mine, or"),
         (["simulate", "dog_cards", "--option", "joker=1"], "dog_cards has no option 'joker'."),
         (["simulate", "dog_cards", "--bots", "deep_thought"], "There is no bot 'deep_thought'. The bots are: random"),
         (["simulate", "dog_cards", "--bots", "random,random"], "--bots: name one for all seats, or 4, not 2."),
@@ -235,6 +249,39 @@ def test_too_much_for_this_computer_is_one_sentence(
     with pytest.raises(SystemExit) as left:
         cli.main(["bench"])
     assert left.value.code == 2 and "more than this computer can hold" in capsys.readouterr().err
+
+
+def test_a_variant_that_runs_out_of_cells_is_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def simulated(args: argparse.Namespace) -> None:
+        raise IndexError("index is out of bounds")
+
+    monkeypatch.setattr(experiments, "simulate_games", simulated)
+    with pytest.raises(SystemExit) as left:
+        cli.main(["simulate", "dog_cards:COPIES=3"])
+    told = capsys.readouterr().err
+    assert left.value.code == 2 and told.startswith("dog_cards:COPIES=3: the numbers of this variant do not fit")
+    with pytest.raises(IndexError):
+        cli.main(["simulate", "dog_cards"])
+
+
+def test_the_bots_of_a_variant_are_compiled_for_the_seats_that_play(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Six could not play this one."""
+    begun: list[int] = []
+
+    def paired(at: arena.Table, *others: object, **more: object) -> list[arena.Pairing]:
+        begun.append(at.seats)
+        return []
+
+    monkeypatch.setattr(screen, "cache_folder", lambda module, rules: tmp_path / "missing")
+    monkeypatch.setattr(screen, "compile_first", lambda game, seats: None)
+    monkeypatch.setattr(arena, "pair", paired)
+    monkeypatch.setattr(builtin_bots, "load_search", lambda game, seats: begun.append(seats))
+    screen.compile_bots_first(ht.find_game("clear_4:HAND_SIZE=12"), 2)
+    assert begun == [2, 2]
 
 
 def test_an_interrupt_ends_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -440,6 +487,8 @@ def test_a_study_of_two_sets_fits_a_small_terminal(run: Run, monkeypatch: pytest
 def test_a_variant_is_studied_beside_its_game(run: Run) -> None:
     told = run("study", "clear_4", "--seats", "2", "--games", "20", "--against", "clear_4:mini,rounds=2")
     assert re.search(r"usual rules +95 % interval +mini,rounds=2 +95 % interval +difference", told)
+    told = run("study", "clear_4:mini", "--seats", "2", "--games", "20", "--against", "clear_4")
+    assert re.search(r"mini +95 % interval +usual rules +95 % interval +difference", told)
     assert re.search(r"\bplay push: uses a game +[\d.]+ ", told) and not re.search(r"play stack 2", told)
     assert "clear_4:mini" in run("games", "clear_4") and "CLEAR 4 (mini), 2 seats" in run("simulate", "clear_4:mini")
 

@@ -13,6 +13,7 @@ import numba
 import numpy as np
 import pytest
 
+from houndtable.batch import Batch as Remembering
 from houndtable.engine import bytes_api, cuda, engines
 from houndtable.engine import specialize as specializing
 from houndtable.engine.batch import Batch, new_dice
@@ -254,11 +255,26 @@ def test_a_batch_of_positions_begins_and_restarts_there(game: Game) -> None:
         (["seats: 2", "seats: 3"], "the same number of seats"),
         ([b"123"], "a row of clear_4 has 210 bytes, not 3"),
         (["colour: red"], "there is no part 'colour'"),
+        (["seats: 2", "seats: 2\nhand 0: puch"], r"positions\[1\]: hand 0: 'puch' should be one of"),
+        ([None], r"positions\[0\]: "),
     ],
 )
 def test_positions_that_cannot_be_are_explained(positions: list[Any], sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         Batch.of("clear_4", positions)
+
+
+def test_one_position_is_no_list_of_them() -> None:
+    with pytest.raises(TypeError, match="give a list of positions"):
+        Batch.of("clear_4", "seats: 2")
+
+
+@pytest.mark.parametrize("limit", [-1, 1.5, "ten", None])
+def test_a_limit_that_is_no_number_of_decisions_is_explained(limit: Any) -> None:
+    for batch in (Batch("clear_4", 2, 1), Remembering("clear_4", 2, 1, events=1)):
+        for play in (batch.play_out, batch.broken_laws):
+            with pytest.raises(ValueError, match=r"limit: .* should be a whole number, 0 or more"):
+                play(limit)
 
 
 def test_a_file_that_is_not_a_batch_is_explained(tmp_path: Path) -> None:

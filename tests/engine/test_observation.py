@@ -128,6 +128,13 @@ def test_forms_for_networks_keep_within_their_spaces(game: Game) -> None:
     assert (observation.vocabulary(game) > view.observation(form="indices")).all()
     with pytest.raises(ValueError, match="form: 'round' should be one of plain, scaled, indices"):
         view.observation(form="round")  # type: ignore[arg-type]
+    for events in (-1, 1.5):
+        with pytest.raises(ValueError, match=r"events: .* should be a whole number, 0 or more"):
+            view.observation(events=events)  # type: ignore[arg-type]
+    if observation.has_notes(game):
+        for notes in (True, np.zeros(3, np.int8)):
+            with pytest.raises(ValueError, match=r"notes: give those of the view, houndtable\.bots\.belief\.notes_of"):
+                view.observation(notes=notes)  # type: ignore[arg-type]
 
 
 # What a seat remembers

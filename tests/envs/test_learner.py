@@ -116,6 +116,8 @@ def test_turned_the_learner_is_seat_0_and_its_actions_are_carried_out() -> None:
         ({"seat": 2}, "seat: 2 should be from 0 to 1, or 'rotating'"),
         ({"seat": "north"}, "seat: 'north' should be from 0 to 1"),
         ({"limit": 0}, "limit: 0 should be a whole number"),
+        ({"seats": 0}, "clear_4 is played by 2, 3, 4, 5, 6; 0 seats are not possible"),
+        ({"events": -1}, "events: -1 should be a whole number, 0 or more"),
         ({"joker": True}, "has no option 'joker'"),
     ],
 )
@@ -134,6 +136,22 @@ def test_an_illegal_action_raises_and_changes_nothing() -> None:
         with pytest.raises(ValueError, match=sentence):
             tables.step(wrong)
     assert tables.batch.rows.tobytes() == before
+
+
+@pytest.mark.parametrize("wrong", ["pass", None])
+def test_an_action_that_is_no_number_is_explained(wrong: Any) -> None:
+    table = LearnerEnv("clear_4", **WHO)
+    table.reset(seed=1)
+    with pytest.raises(ValueError, match=r"action: .*should be a whole number"):
+        table.step(wrong)
+
+
+@pytest.mark.parametrize("mask", [[True], True, np.ones((2, 1))])
+def test_a_mask_that_does_not_fit_is_explained(mask: Any) -> None:
+    tables = LearnersEnv("clear_4", 2, **WHO)
+    tables.reset(seed=1)
+    with pytest.raises(ValueError, match="reset_mask: there should be 2 booleans, one for each game"):
+        tables.reset(options={"reset_mask": mask})
 
 
 def test_a_game_that_is_over_before_the_learner_acts_is_dealt_again() -> None:

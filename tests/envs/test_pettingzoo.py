@@ -84,6 +84,14 @@ def test_a_limit_that_cannot_be_is_explained(limit: Any) -> None:
         env("clear_4", limit=limit)
 
 
+@pytest.mark.parametrize("seed", [-1, 1.5, "a"])
+def test_a_seed_that_cannot_be_is_explained(seed: Any) -> None:
+    with pytest.raises(ValueError, match=r"seed: .* should be a whole number, 0 or more"):
+        env("clear_4", seats=2).reset(seed=seed)
+    with pytest.raises(ValueError, match="events: -1 should be a whole number, 0 or more"):
+        env("clear_4", seats=2, events=-1)
+
+
 def test_options_are_checked_at_once() -> None:
     with pytest.raises(ValueError, match="has no option 'joker'"):
         env("dog_cards", joker=True)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import gymnasium
 import pytest
@@ -109,8 +110,9 @@ def test_what_the_refusals_do_not_know_is_still_refused(tmp_path: Path) -> None:
         ("half", "HAND_SIZE =", "line 1: this is not Python"),
         ("loop", "for n in (1, 2): pass", "line 1: a variant holds"),
         ("near", "from .rules import State", "line 1: a variant holds"),
-        ("mini", "HAND_SIZE = 3", "this variant already exists"),
+        ("mini", "HAND_SIZE = 3", "clear_4:mini already exists with other rules; give the file another name"),
         ("No-Name", "HAND_SIZE = 3", "lower-case letters"),
+        ("two__lines", "HAND_SIZE = 3", "single underscores"),
     ],
 )
 def test_a_file_that_is_not_a_variant_is_refused(tmp_path: Path, name: str, text: str, sentence: str) -> None:
@@ -123,6 +125,20 @@ def test_a_file_that_has_changed_is_not_taken_for_what_it_was(tmp_path: Path) ->
     assert written(tmp_path, "same", "HAND_SIZE = 3") == written(tmp_path, "same", "HAND_SIZE = 3") == "clear_4:same"
     with pytest.raises(ValueError, match="with other rules; give the file another name"):
         written(tmp_path, "same", "HAND_SIZE = 4")
+
+
+@pytest.mark.usefixtures("added")
+def test_a_copy_of_a_file_is_the_same_variant(tmp_path: Path) -> None:
+    (tmp_path / "copy").mkdir()
+    names = [written(folder, "same", "HAND_SIZE = 3") for folder in (tmp_path, tmp_path / "copy")]
+    assert names == ["clear_4:same"] * 2
+
+
+def test_an_installed_variant_may_be_added_again(tmp_path: Path) -> None:
+    installed = variants.find("clear_4:mini").path
+    assert variants.add("clear_4", installed) == "clear_4:mini"
+    assert written(tmp_path, "mini", installed.read_text(encoding="utf-8")) == "clear_4:mini"
+    assert variants.names().count("clear_4:mini") == 1
 
 
 def test_numbers_in_a_name_are_a_variant() -> None:
@@ -225,6 +241,25 @@ def test_a_variant_that_is_not_there_is_refused() -> None:
         variants.add("chess", __file__)
 
 
+@pytest.mark.parametrize("name", [None, 4, ["clear_4"]])
+def test_a_name_that_is_no_text_is_refused(name: Any) -> None:
+    with pytest.raises(ValueError, match="There is no game"):
+        find_game(name)
+
+
+def test_a_number_that_is_given_as_an_option_is_explained() -> None:
+    with pytest.raises(ValueError, match=r"no option 'HAND_SIZE'.*part of the name: clear_4:HAND_SIZE=…"):
+        ht.new("clear_4", seats=2, HAND_SIZE=6)
+
+
+@pytest.mark.parametrize("pawns", ["TEAM_PAWNS=3+", ""])
+def test_three_goal_fields_are_enough_if_there_are_no_more(pawns: str) -> None:
+    name = f"dog_deluxe:{pawns}GOAL_FIELDS=3"
+    match = ht.from_position(name, "seats: 4\npawns 0: 63 G2 G3\npawns 2: G1 G2 G3\nhand 0: 2", seed=1)
+    match.play("2 a goal")
+    assert match.over and match.result and match.result.winners == (0, 2)
+
+
 def test_a_package_brings_variants_by_entry_point(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "short_hands.py").write_text("HAND_SIZE = 5\n", encoding="utf-8")
     about = tmp_path / "short_hands-1.0.dist-info"
@@ -235,6 +270,9 @@ def test_a_package_brings_variants_by_entry_point(tmp_path: Path, monkeypatch: p
     variants._of_others.cache_clear()
     try:
         assert ht.new("clear_4:five", seats=2, seed=1).state.left[0] == 17
+        assert written(tmp_path, "five", "HAND_SIZE = 5\n") == "clear_4:five"
+        with pytest.raises(ValueError, match="clear_4:five already exists with other rules"):
+            written(tmp_path, "five", "HAND_SIZE = 6\n")
     finally:
         variants._of_others.cache_clear()
 

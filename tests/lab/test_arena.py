@@ -133,6 +133,21 @@ def test_a_bot_without_a_mind_plays_too(tmp_path: Path) -> None:
     assert last(at, "expert", f"{path}:mine", 20, limit=500).share.low > 0.5
 
 
+def test_an_own_file_may_import_another_and_have_dataclasses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "path", sys.path.copy())
+    (tmp_path / "helper_of_mine.py").write_text("def first(view, die): return view.legal[0]\n", encoding="utf-8")
+    (tmp_path / "mine_with_helper.py").write_text(
+        "from __future__ import annotations\nfrom dataclasses import dataclass\n"
+        "from houndtable.bots.policy import Bot\nfrom helper_of_mine import first\n"
+        "@dataclass\nclass Settings:\n    depth: int = 3\n"
+        "mine = Bot('mine', 'Does the first it may.', first)\n",
+        encoding="utf-8",
+    )
+    assert find_bot(f"{tmp_path / 'mine_with_helper.py'}:mine").name == "mine"
+    monkeypatch.chdir(tmp_path)
+    assert find_bot("mine_with_helper:mine").name == "mine"
+
+
 @pytest.mark.parametrize(
     ("program", "sentence"),
     [
@@ -239,9 +254,9 @@ def test_unknown_bots_are_named(name: str) -> None:
 
 
 def test_the_help_and_the_sentence_agree_on_what_a_number_means() -> None:
-    with pytest.raises(ValueError, match=r"shedder; search:300 searches 300 times\.$"):
+    with pytest.raises(ValueError, match=r"shedder; search:300 makes 300 simulations per decision\.$"):
         find_bot("nobody")
-    assert KNOWN_BOTS.endswith("; search:300 searches 300 times")
+    assert KNOWN_BOTS.endswith("; search:300 makes 300 simulations per decision")
 
 
 def test_the_command_shows_saves_and_draws(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -272,7 +287,7 @@ def test_the_command_says_when_it_is_not_clear(capsys: pytest.CaptureFixture[str
 
 def test_without_ray_the_sentence_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(ValueError, match=r"needs Ray: pip install '\.\[ray\]' in Houndtable's folder brings it\."):
+    with pytest.raises(ValueError, match=r"needs Ray: pip install '\.\[ray\]' in Houndtable's folder installs it\."):
         list(pair(table("clear_4", 2), find_side("expert"), find_side("greedy"), 2, on="ray"))
 
 

@@ -61,7 +61,7 @@ def test_a_seed_of_numpy_can_be_saved() -> None:
 
 def test_a_seat_that_is_not_there_is_explained() -> None:
     match = ht.new("dog_cards", seats=2, seed=7)
-    for wrong in (2, -9, "a"):
+    for wrong in (2, -9, "a", 1.0):
         with pytest.raises(ValueError, match=r"seat: .* should be from 0 to 1"):
             match.view(wrong)  # type: ignore[arg-type]
         with pytest.raises(ValueError, match=r"seat: .* should be from 0 to 1"):
