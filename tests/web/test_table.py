@@ -397,6 +397,18 @@ def test_a_mistyped_address_shows_a_page_to_browsers_and_a_sentence_to_programs(
     assert told.status == 404 and told.json()["words"]["key"] == "server.no_such_page"
 
 
+@pytest.mark.parametrize("game", ["DOG Deluxe", "DOG CARDS"])
+def test_a_double_click_chooses_too(page: Page, game: str) -> None:
+    sit_down(page, game, seats=2)
+    wait_for_turn(page)
+    card, table = page.locator(f'{LIT}[data-thing^="hand."]').first, page.locator("main.table")
+    name = card.get_attribute("data-thing") or ""
+    card.dblclick()
+    expect(table).to_have_attribute("data-chosen", name)
+    page.keyboard.press("Escape")
+    expect(table).to_have_attribute("data-chosen", "")
+
+
 def test_an_act_without_an_answer_is_on_its_way(page: Page) -> None:
     held: list[tuple[WebSocketRoute, str | bytes]] = []
     is_slow = False
