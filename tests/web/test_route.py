@@ -44,3 +44,17 @@ def test_a_second_touch_makes_no_second_table(new_page: NewPage) -> None:
 
 def is_new_table(method: str, url: str) -> bool:
     return method == "POST" and url.endswith("/api/tables")
+
+
+def test_a_page_that_could_not_come_comes_with_the_server(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/")
+    link = page.get_by_role("link", name="Tournaments")
+    link.wait_for()
+    page.context.set_offline(True)
+    link.click()
+    expect(page.get_by_text("This page could not be loaded")).to_be_visible()
+    with page.expect_event("requestfailed", lambda request: request.url.endswith("/icon.svg")):
+        pass
+    page.context.set_offline(False)
+    expect(page.get_by_role("heading", name="New tournament")).to_be_visible()
