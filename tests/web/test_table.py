@@ -397,6 +397,15 @@ def test_a_mistyped_address_shows_a_page_to_browsers_and_a_sentence_to_programs(
     assert told.status == 404 and told.json()["words"]["key"] == "server.no_such_page"
 
 
+def test_cards_on_their_way_make_nothing_scroll_sideways(new_page: NewPage) -> None:
+    page = new_page(PHONE, reduced_motion="no-preference")
+    sit_down(page, "DOG CARDS", seats=3)
+    for seed in range(6):
+        play(page, 1, seed)
+        wait_for_turn(page)
+        assert page.evaluate("() => document.documentElement.scrollWidth") <= PHONE["width"]
+
+
 @pytest.mark.parametrize("game", ["DOG Deluxe", "DOG CARDS"])
 def test_a_double_click_chooses_too(page: Page, game: str) -> None:
     sit_down(page, game, seats=2)
