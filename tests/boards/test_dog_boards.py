@@ -49,6 +49,11 @@ top: 5 9 12 ? 3 3 14
 looker: 0
 """
 
+IS_SEEN = """count => {
+  const { left, right, top, height } = count.getBoundingClientRect();
+  return [left + 2, right - 2].every(x => document.elementFromPoint(x, top + height / 2) === count);
+}"""
+
 
 def sit_at(page: Page, game: str, text: str, seats: int = 4, chosen: list[str] | None = None) -> None:
     """Seat 0 sees this position, with these things touched already."""
@@ -136,6 +141,21 @@ def test_what_a_turn_of_dog_cards_takes(phone: Page, touches: list[str], action:
     for name in touches:
         thing(phone, name).click()
     assert acted(phone, "dog_cards") == [action]
+
+
+@pytest.mark.parametrize("height", [640, 740])
+def test_the_search_leaves_room_to_discard(phone: Page, height: int) -> None:
+    phone.set_viewport_size({"width": 360, "height": height})
+    sit_at(phone, "dog_cards", ROWS, seats=3, chosen=["hand.14"])
+    thing(phone, "discard").click()
+    assert acted(phone, "dog_cards") == ["discard 14"]
+
+
+def test_no_card_covers_how_many_there_are_of_another(phone: Page) -> None:
+    sit_at(phone, "dog_cards", ROWS.replace("hand 0: 3 6", "hand 0: 3 3"), seats=3)
+    count = phone.locator(".hand .count")
+    expect(count).to_have_text("×2")
+    assert count.evaluate(IS_SEEN)
 
 
 def test_a_lit_joker_hides_no_card_beside_it(phone: Page) -> None:

@@ -13,6 +13,8 @@ from tests.boards.test_dog_boards import RING, sit_at, thing
 LOW_DESK = (1002, 768), 650
 TABLET = (768, 1024), 868
 SMALL_PHONE = (360, 640), 570
+PHONE = (360, 740), 670
+TALL_PHONE = (360, 780), 710
 PHONE_ON_ITS_SIDE = (844, 390), 336
 HEIGHT = """async () => {
   document.body.offsetWidth; // which asks for the fonts
@@ -29,8 +31,13 @@ HEIGHT = """async () => {
         ("dogs_cardgame", 4, {}, TABLET),
         ("clear_4", 6, {}, LOW_DESK),
         ("clear_4", 6, {}, SMALL_PHONE),
+        ("clear_4", 4, {}, PHONE),
+        ("clear_4", 6, {}, PHONE),
+        ("clear_4", 6, {}, TALL_PHONE),
         ("clear_4", 6, {}, PHONE_ON_ITS_SIDE),
         ("dog_cards", 4, {}, SMALL_PHONE),
+        ("dog_cards", 4, {}, PHONE),
+        ("dog_deluxe", 6, {}, PHONE),
         ("dog_cards", 4, {}, PHONE_ON_ITS_SIDE),
     ],
 )

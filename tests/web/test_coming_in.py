@@ -44,6 +44,18 @@ def test_a_phone_has_my_tables_first_and_the_code_in_reach(new_page: NewPage) ->
     expect(page.get_by_role("button", name="Join", exact=True)).to_be_in_viewport(ratio=1)
 
 
+def test_a_wrong_code_is_told_where_it_was_written(new_page: NewPage) -> None:
+    page = new_page(PHONE)
+    page.goto("/")
+    page.get_by_role("textbox", name="Code").fill("QQQQQQ")
+    page.get_by_role("button", name="Join", exact=True).click()
+    alert = page.locator("form").get_by_role("alert")
+    expect(alert).to_contain_text("There is no table with this code")
+    expect(alert).to_be_in_viewport(ratio=1)
+    page.get_by_role("textbox", name="Code").fill("QQQQQ")
+    expect(alert).to_have_count(0)
+
+
 def test_nothing_moves_under_a_finger(page: Page) -> None:
     """Links are shown once everything above them is known: otherwise a click would miss them."""
     play_now(page, "CLEAR 4")

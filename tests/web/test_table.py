@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from houndtable.games import GAMES
 from tests.patience import patiently
@@ -395,3 +395,44 @@ def test_a_mistyped_address_shows_a_page_to_browsers_and_a_sentence_to_programs(
     assert "content-security-policy" in shown.headers
     told = page.request.get("/puzles", headers={"accept": "*/*"})
     assert told.status == 404 and told.json()["words"]["key"] == "server.no_such_page"
+
+
+def test_cards_on_their_way_make_nothing_scroll_sideways(new_page: NewPage) -> None:
+    page = new_page(PHONE, reduced_motion="no-preference")
+    sit_down(page, "DOG CARDS", seats=3)
+    for seed in range(6):
+        play(page, 1, seed)
+        wait_for_turn(page)
+        assert page.evaluate("() => document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+@pytest.mark.parametrize("game", ["DOG Deluxe", "DOG CARDS"])
+def test_a_double_click_chooses_too(page: Page, game: str) -> None:
+    sit_down(page, game, seats=2)
+    wait_for_turn(page)
+    card, table = page.locator(f'{LIT}[data-thing^="hand."]').first, page.locator("main.table")
+    name = card.get_attribute("data-thing") or ""
+    card.dblclick()
+    expect(table).to_have_attribute("data-chosen", name)
+    page.keyboard.press("Escape")
+    expect(table).to_have_attribute("data-chosen", "")
+
+
+def test_an_act_without_an_answer_is_on_its_way(page: Page) -> None:
+    held: list[tuple[WebSocketRoute, str | bytes]] = []
+    is_slow = False
+
+    def answer_late(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        server.on_message(lambda said: held.append((line, said)) if is_slow else line.send(said))
+
+    page.route_web_socket("**/socket", answer_late)
+    sit_down(page, "CLEAR 4", seats=2)
+    wait_for_turn(page)
+    is_slow = True
+    page.locator(LIT).first.click()
+    expect(page.locator(".on-its-way")).to_be_attached()
+    is_slow = False
+    for line, said in held:
+        line.send(said)
+    expect(page.locator(".on-its-way")).to_have_count(0)

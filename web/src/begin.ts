@@ -12,8 +12,13 @@ export const usualSeats = ({ seats }: Game): number => (seats.includes(4) ? 4 : 
 export const usualRules = ({ options }: Game): Record<string, string> =>
   Object.fromEntries(options.map(({ name, choices, default: usual }) => [name, choices[usual]!]));
 
-/** A table against bots of one level, which begins at once. */
-export async function playAgainst(game: string, bot: string = USUAL_BOT) {
+let beginning: Promise<void> | null = null;
+
+/** A table against bots of one level, which begins at once; a second touch meanwhile makes no second one. */
+export const playAgainst = (game: string, bot?: string): Promise<void> =>
+  (beginning ??= begin(game, bot).finally(() => (beginning = null)));
+
+async function begin(game: string, bot: string = USUAL_BOT) {
   const board = Promise.all([import('./pages/Table.svelte'), boardOf(game)]); // fetched meanwhile: no empty page between
   const { games } = await offer();
   const seats = usualSeats(games[game]!);

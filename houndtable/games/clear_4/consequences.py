@@ -4,7 +4,7 @@ from ..message import Message
 from ..seats import CHANCE
 from ..things import FROM, TO, Things
 from .notation import clicks, words
-from .rules import CLEAR, KINDS, OVER, State
+from .rules import CLEAR, KINDS, OVER, PUSH, State
 
 TAKES_BY_ITSELF = ("pass", "push_to")  # the log line itself says who takes the pile
 
@@ -19,7 +19,8 @@ def consequences(before: State, after: State, actor: int, action: int) -> list[M
         taker = next(seat for seat in range(before.seats) if after.left[seat] > before.left[seat])
         told.append(Message("then.takes_pile", {"who": taker, "count": before.pile_size}))
     gone = cards_gone(after) - cards_gone(before)
-    if gone > 0 and after.pile_size == 0 and not is_taken(before, after):
+    is_push = after.gone[PUSH] > before.gone[PUSH]  # Q15 on an empty pile it does nothing
+    if gone > 0 and after.pile_size == 0 and not is_push and not is_taken(before, after):
         told.append(clearing(before, after, gone))
     return told
 

@@ -21,6 +21,11 @@ def test_r16_of_two_the_other_takes_the_pile() -> None:
     assert scene.consequences("play push") == [Message("then.takes_pile", {"who": 1, "count": 2})]
 
 
+def test_q15_a_push_on_an_empty_pile_has_none() -> None:
+    for seats in (2, 3):
+        assert Scene(f"seats: {seats}\nhand 0: push 6").consequences("play push") == []
+
+
 def test_the_line_itself_tells_who_passes() -> None:
     scene = Scene("seats: 3\npile: 9 5\nhand 0: 6 7")
     assert scene.consequences("pass") == []
