@@ -122,6 +122,7 @@ def parser() -> Parser:
             description=command.about,
             epilog=examples.epilog(name),
             formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
         )
         sub.set_defaults(command=command.run)
         command.add_arguments(sub)

@@ -16,6 +16,10 @@ FAILED = 1  # the exit code if a deal did not come out the same
 
 def run(args: argparse.Namespace) -> None:
     """Add results, check some, or show all."""
+    for flag, needs in (("by", "add"), ("seed", "check"), ("own", "check")):
+        is_given = getattr(args, flag) is not None and getattr(args, flag) is not False
+        if is_given and not getattr(args, needs):
+            raise UsageError(f"--{flag}: it goes with --{needs}.")
     if args.add:
         if not args.by:
             raise UsageError("--add: give the name to list the results under with --by NAME.")
