@@ -5,12 +5,13 @@ import itertools
 import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rich import box
 from rich.progress import track
 from rich.table import Table
 
+from ..bots.policy import Bot
 from ..games import GAMES, Game
 from ..lab import arena, cluster, simulate
 from ..language.catalog import title_of
@@ -105,52 +106,76 @@ def show_results(game: Game, seats: int, options: dict[str, str], results: simul
     console.print(table)
 
 
+class RuleSet(NamedTuple):
+    """A set of rules to study: the game or its variant, with options."""
+
+    name: str  # what differs from the usual rules
+    game: Game
+    options: dict[str, str]
+
+
 def study_rules(args: argparse.Namespace) -> None:
     """Study the rules of a game: a table, a picture, a page."""
-    from ..lab import report, study, study_file
+    from ..lab import report
 
     game = find_game(args.game)
     seats = seats_of(game, args)
-    typed = {"--option": ",".join(args.option)}
-    if args.against is not None:
-        typed["--against"] = args.against.strip(", ")
-    sets = [read_rules(game, flag, text) for flag, text in typed.items()]
-    names = [name_of_rules(*each) for each in sets]
-    sets = [(played, {"first": "0"} | options) for played, options in sets]
-    rules = [(played, played.choose(seats, options)) for played, options in sets]
-    if len(set(rules)) < len(rules):
-        raise UsageError("--against: these are the same rules; name an option that differs, see `houndtable games`.")
-    bots = find_bots(args.bots, seats)
-    is_random = {bot.name for bot in bots} == {"random"}
+    rules, bots = sets_of_rules(game, seats, args), find_bots(args.bots, seats)
     if args.on != "cores" and not all(bot.mind for bot in bots):
         raise UsageError(f"--on {args.on}: with your own bot, games are played on cores.")
-    studies = []
-    for name, (played, options) in zip(names, sets, strict=True):
-        (compile_first if is_random else compile_bots_first)(played, seats)
-        setting = (args.games, args.seed or 0, args.limit, options, None if is_random else bots, args.on)
-        parts = study.study(played.name, seats, *setting)
-        studies.append(study.summed_up(list(played_with_progress(parts, args.games, name))))
+    studies, names = [studied(each, seats, bots, args) for each in rules], [each.name for each in rules]
     tell_work(args.on)
     title = f"{title_of(game)}, {seats} seats"
-    about = about_study(args.games, names_of(bots), [options for _, options in sets])
-    found = report.lines(studies)
+    about, found = about_study(args.games, names_of(bots), [each.options for each in rules]), report.lines(studies)
     if args.plot:
         report.save_picture(studies, names, title, report.in_words(game), args.plot)
     if args.html:
         report.save_page(studies, names, title, about, report.in_words(game), args.html)
     if args.save:
-        whole: dict[str, object] = {"game": game.name, "seats": seats, "bots": [bot.name for bot in bots]}
-        by_name = {
-            name: {"game": each.name, **each.options_by_name(options)}
-            for name, (each, options) in zip(names, rules, strict=True)
-        }
-        whole |= {"games": args.games, "seed": args.seed or 0, "limit": args.limit, "rules": by_name}
-        study_file.save(whole, found, names, args.save)
+        save_figures(rules, seats, bots, found, args)
     console.print(f"{title}: {about}", highlight=False)
     console.print(study_table(found, report.columns(names)))
     if len(set(bots)) == 1:
         show_balance(studies, names)
     tell_files({"The picture is": args.plot, "The page is": args.html, "All figures are": args.save})
+
+
+def sets_of_rules(game: Game, seats: int, args: argparse.Namespace) -> list[RuleSet]:
+    """The rules that were typed, and those to compare them with; the same seat begins in all games."""
+    typed = {"--option": ",".join(args.option)}
+    if args.against is not None:
+        typed["--against"] = args.against.strip(", ")
+    read = [read_rules(game, flag, text) for flag, text in typed.items()]
+    found = [RuleSet(name_of_rules(*each), each[0], {"first": "0"} | each[1]) for each in read]
+    if len({(each.game, each.game.choose(seats, each.options)) for each in found}) < len(found):
+        raise UsageError("--against: these are the same rules; name an option that differs, see `houndtable games`.")
+    return found
+
+
+def studied(rules: RuleSet, seats: int, bots: list[Bot], args: argparse.Namespace) -> "Study":
+    """Play games by these rules, and count."""
+    from ..lab import study
+
+    is_random = {bot.name for bot in bots} == {"random"}
+    (compile_first if is_random else compile_bots_first)(rules.game, seats)
+    setting = (args.games, args.seed or 0, args.limit, rules.options, None if is_random else bots, args.on)
+    parts = study.study(rules.game.name, seats, *setting)
+    return study.summed_up(list(played_with_progress(parts, args.games, rules.name)))
+
+
+def save_figures(
+    rules: Sequence[RuleSet], seats: int, bots: list[Bot], found: "Sequence[Line]", args: argparse.Namespace
+) -> None:
+    """All figures of a study in a file, with what was played."""
+    from ..lab import study_file
+
+    by_name = {
+        each.name: {"game": each.game.name, **each.game.options_by_name(each.game.choose(seats, each.options))}
+        for each in rules
+    }
+    whole: dict[str, object] = {"game": find_game(args.game).name, "seats": seats, "bots": [bot.name for bot in bots]}
+    whole |= {"games": args.games, "seed": args.seed or 0, "limit": args.limit, "rules": by_name}
+    study_file.save(whole, found, list(by_name), args.save)
 
 
 def name_of_rules(game: Game, options: Mapping[str, str]) -> str:
