@@ -1248,6 +1248,7 @@ class Moment(Struct, frozen=True):
     words: Words
     loss: float
     error: float
+    may_be_chance: bool  # the loss is within its error: only loss + error is told, as the most it may have cost
 
 
 class Parts(Struct, frozen=True):

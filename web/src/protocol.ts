@@ -486,6 +486,7 @@ export interface Moment {
   words: Words;
   loss: number;
   error: number;
+  may_be_chance: boolean;
 }
 
 /** The parts of a player's result: start + luck + own + others = outcome. */
