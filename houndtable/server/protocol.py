@@ -1280,6 +1280,7 @@ class Attend(Request, frozen=True):
     acts: Annotated[tuple[ActionNumber, ...], Meta(max_length=MOST_ACTS)] = ()
     seen: Number = 0
     touched: Annotated[tuple[Thing, ...], Meta(max_length=8)] = ()  # in vain: the rule is explained
+    answer: bool = False  # of the next step of a puzzle: show it
 
 
 class PuzzleRated(Struct, frozen=True):
@@ -1298,7 +1299,7 @@ class Taught(Struct, frozen=True, omit_defaults=True):
     options: dict[str, str]
     done: int  # steps
     steps: int
-    says: str  # in the learner's language
+    says: str  # in the learner's language; {2} is the player in seat 2
     light: tuple[str, ...]  # the things to look at
     touch: tuple[str, ...]  # the things to touch
     views: list[View]  # after each event that was not seen yet

@@ -515,6 +515,7 @@ export interface Attend {
   acts?: number[];
   seen?: number;
   touched?: string[];
+  answer?: boolean;
 }
 
 /** The next step of a lesson. */
