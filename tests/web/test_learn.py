@@ -94,6 +94,25 @@ def test_a_lesson_is_played_by_keyboard(page: Page) -> None:
     expect(coach).to_contain_text("After each card you draw one")
 
 
+def test_another_thing_that_is_chosen_leads_back(page: Page) -> None:
+    """The lesson goes on showing what it asks for."""
+    page.goto("/learn/dog_cards/first")
+    asked = page.locator("[data-spoken]")
+    expect(asked).to_have_attribute("data-thing", "hand.1")
+    page.locator('.board [data-thing="hand.5"]').click()
+    expect(page.locator("main.table")).to_have_attribute("data-chosen", "hand.5")
+    expect(asked).to_have_attribute("data-thing", "hand.1")
+    asked.click()
+    expect(page.locator(SPOKEN)).to_have_attribute("data-thing", "row.0.0")
+
+
+def test_nothing_is_to_be_touched_at_the_end(page: Page) -> None:
+    page.goto("/learn/clear_4/blind")
+    follow(page)
+    expect(page.get_by_role("link", name="Play a match")).to_be_visible()
+    expect(page.locator(".board .lit")).to_have_count(0)
+
+
 def focus_on(page: Page, thing: str) -> None:
     """Press arrow keys until this has the focus."""
     place = page.locator(f'.board [data-thing="{thing}"]')

@@ -112,7 +112,8 @@ export class Lesson {
   private tell(views: readonly View[]) {
     for (const view of views) {
       const isFirst = this.table.view === null;
-      this.table.hear({ ...view, lines: (view.lines ?? []).filter(({ number }) => isFirst || number > this.seen) });
+      const legal = this.isOver ? [] : (view.legal ?? []);
+      this.table.hear({ ...view, legal, lines: (view.lines ?? []).filter(({ number }) => isFirst || number > this.seen) });
       this.seen = view.number;
     }
   }
