@@ -29,7 +29,7 @@ BY_OPPONENT = """
   GROUP BY opponent ORDER BY COUNT(*) DESC, opponent LIMIT ?
 """
 NEWEST = """
-  SELECT ended, won, score, points FROM played WHERE guest = ? AND game = ? ORDER BY ended DESC, tab DESC LIMIT ?
+  SELECT ended, tab, won, score, points FROM played WHERE guest = ? AND game = ? ORDER BY ended DESC, tab DESC LIMIT ?
 """
 TABLES = """
   SELECT game, ended, tab FROM played WHERE guest = ? AND (ended, tab) < (?, ?)
@@ -69,7 +69,7 @@ class Played:
     async def _curve(self, guest: str, game: str) -> list[p.PlayedMatch]:
         """The newest matches, the oldest of them first."""
         rows = await self._log.read(NEWEST, guest, game, CURVE)
-        return [p.PlayedMatch(ended, bool(won), score, points) for ended, won, score, points in reversed(rows)]
+        return [p.PlayedMatch(ended, table, bool(won), *result) for ended, table, won, *result in reversed(rows)]
 
     def after(self, match: Match, chairs: Sequence[Chair], table: str, rated: p.Rated | None) -> list[Statement]:
         """What to store when a match is over. A guest in several seats has played once, with the best of them."""

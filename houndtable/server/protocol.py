@@ -816,9 +816,10 @@ class Met(Struct, frozen=True, omit_defaults=True):
 
 
 class PlayedMatch(Struct, frozen=True):
-    """One match: when it ended (seconds since 1970), and its result."""
+    """One match: when it ended (seconds since 1970), where, and its result."""
 
     ended: int
+    table: str
     won: bool
     score: int
     points: int  # in the ranking after it; -1 if it was not rated

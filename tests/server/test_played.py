@@ -43,7 +43,7 @@ def test_a_match_counts_once_for_each_guest_who_played(tmp_path: Path, store: st
             (ada,) = await lobby.played.of("ada", no_name)
             assert ada.game == "dog_cards" and ada.seats == [p.Tally("4", 2, 2)] and not ada.ways
             assert ada.opponents == [p.Met(2, 2, bot="level_3"), p.Met(2, 2, name="name of bob")]
-            assert [(each.won, each.points) for each in ada.newest] == [(True, -1), (True, 7)]
+            assert [(each.table, each.won, each.points) for each in ada.newest] == [("one", True, -1), ("two", True, 7)]
             (bob,) = await lobby.played.of("bob", no_name)
             assert bob.seats == [p.Tally("4", 1, 0)], "a bot has played the second one"
             assert bob.opponents == [p.Met(1, 0, name="name of ada")]

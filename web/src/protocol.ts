@@ -427,9 +427,10 @@ export interface Met {
   name?: string;
 }
 
-/** One match: when it ended (seconds since 1970), and its result. */
+/** One match: when it ended (seconds since 1970), where, and its result. */
 export interface PlayedMatch {
   ended: number;
+  table: string;
   won: boolean;
   score: number;
   points: number;
