@@ -67,6 +67,11 @@ class Moment(NamedTuple):
     loss: float
     error: float
 
+    @property
+    def may_be_chance(self) -> bool:
+        """The cost is within its error."""
+        return is_within_error(self)
+
 
 class Parts(NamedTuple):
     """The parts of a player's result; luck and own choices are measured, with standard errors."""
@@ -328,9 +333,14 @@ def costliest(judged: list[Judged]) -> list[Judged]:
 
 def shown(judged: list[Judged]) -> list[Judged]:
     """The decisions to show, the costliest first; a cost within its error comes last, and only if there are few."""
-    costly = sorted((each for each in judged if each.is_shown), key=lambda each: (each.loss <= each.error, -each.loss))
-    sure = sum(each.loss > each.error for each in costly)
+    costly = sorted((each for each in judged if each.is_shown), key=lambda each: (is_within_error(each), -each.loss))
+    sure = sum(not is_within_error(each) for each in costly)
     return costly[: max(sure, FEWEST_MOMENTS)]
+
+
+def is_within_error(cost: Judged | Moment) -> bool:
+    """A cost no larger than its error may be nothing: then only its upper end is told."""
+    return cost.loss <= cost.error
 
 
 def moment(match: Match, perspective: Perspective, judged: Judged) -> Moment:

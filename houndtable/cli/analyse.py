@@ -57,7 +57,7 @@ def advance(bar: Progress, task: TaskID, done: int, share: float) -> None:
 
 
 def show(match: Match, analyses: list[Analysis], language: str) -> None:
-    """Luck and choice of each player, then the costliest decisions."""
+    """Luck and choice of each player, then the costliest decisions, player by player if seen through their eyes."""
     console.print(f"{match.game.name}, {match.seats} seats, {match.result}", highlight=False)
     table = new_table("seat", "start", "luck", "own choices", "the rest", "outcome", box=None)
     for part in (part for each in analyses for part in each.parts):
@@ -65,7 +65,7 @@ def show(match: Match, analyses: list[Analysis], language: str) -> None:
         own = f"{signed(part.own)} ± {percent(part.own_error)}"
         table.add_row(str(part.seat), percent(part.start), luck, own, signed(part.others), percent(part.outcome))
     console.print(table)
-    moments = sorted((moment for each in analyses for moment in each.moments), key=lambda moment: -moment.loss)
+    moments = [moment for each in analyses for moment in each.moments]
     if not moments:
         console.print("No decision cost anything worth mentioning.")
     for moment in moments:
@@ -76,8 +76,16 @@ def told(match: Match, moment: Moment, language: str) -> str:
     """A moment in words."""
     played, better = (say(match.game, action.message, language=language) for action in (moment.played, moment.better))
     why = say(match.game, moment.why, language=language)
-    lost = f"{percent(moment.loss)} ± {percent(moment.error)}"
-    return f"After event {moment.number} seat {moment.seat} lost {lost}.\n  played: {played}\n  better: {better} {why}"
+    return (
+        f"After event {moment.number} seat {moment.seat} {cost(moment)}.\n  played: {played}\n  better: {better} {why}"
+    )
+
+
+def cost(moment: Moment) -> str:
+    """What a decision cost; if that may be chance, at most."""
+    if moment.may_be_chance:
+        return f"may have lost up to {percent(moment.loss + moment.error)}"
+    return f"lost {percent(moment.loss)} ± {percent(moment.error)}"
 
 
 def percent(chance: float) -> str:
@@ -103,4 +111,4 @@ def as_json(game: Game, analysis: Analysis) -> dict[str, object]:
 def moment_as_json(game: Game, moment: Moment) -> dict[str, object]:
     """A moment, with actions as records write them."""
     actions = {"played": moment.played.notation, "better": moment.better.notation}
-    return moment._asdict() | actions | {"why": say(game, moment.why)}
+    return moment._asdict() | actions | {"why": say(game, moment.why), "may_be_chance": moment.may_be_chance}

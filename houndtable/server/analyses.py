@@ -118,4 +118,4 @@ def told(analysis: Analysis) -> p.Analysis:
 def moment(each: Moment) -> p.Moment:
     """A decision that cost something."""
     number, seat, played, better, why, loss, error = each
-    return p.Moment(number, seat, choice(played), choice(better), why, loss, error)
+    return p.Moment(number, seat, choice(played), choice(better), why, loss, error, each.may_be_chance)

@@ -5,6 +5,7 @@ import zipfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import Any
 
+from ..games.seats import CHANCE
 from ..play.match import Match
 from . import protocol as p
 from .store.log import Log, Statement
@@ -29,7 +30,7 @@ BY_OPPONENT = """
   GROUP BY opponent ORDER BY COUNT(*) DESC, opponent LIMIT ?
 """
 NEWEST = """
-  SELECT ended, won, score, points FROM played WHERE guest = ? AND game = ? ORDER BY ended DESC, tab DESC LIMIT ?
+  SELECT ended, tab, won, score, points FROM played WHERE guest = ? AND game = ? ORDER BY ended DESC, tab DESC LIMIT ?
 """
 TABLES = """
   SELECT game, ended, tab FROM played WHERE guest = ? AND (ended, tab) < (?, ?)
@@ -69,7 +70,7 @@ class Played:
     async def _curve(self, guest: str, game: str) -> list[p.PlayedMatch]:
         """The newest matches, the oldest of them first."""
         rows = await self._log.read(NEWEST, guest, game, CURVE)
-        return [p.PlayedMatch(ended, bool(won), score, points) for ended, won, score, points in reversed(rows)]
+        return [p.PlayedMatch(ended, table, bool(won), *result) for ended, table, won, *result in reversed(rows)]
 
     def after(self, match: Match, chairs: Sequence[Chair], table: str, rated: p.Rated | None) -> list[Statement]:
         """What to store when a match is over. A guest in several seats has played once, with the best of them."""
@@ -159,11 +160,22 @@ def stored(
 
 
 def way(match: Match, seat: int) -> str:
-    """How a seat won: the others resigned, or most points came from one line of the score sheet."""
+    """How a seat won: the others resigned, most points came from a line of the score sheet, or with its last card."""
     if match.resigned:
         return RESIGNED
     if match.game.sheet is None:
-        return ""
+        return last_card(match, seat)
     sheet: Any = match.game.sheet.sheet(match.state, seat)
     lines: dict[str, int] = {name: points for name, points in sheet._asdict().items() if name not in LINES_BESIDES}
     return max(lines, key=lambda name: lines[name])
+
+
+def last_card(match: Match, seat: int) -> str:
+    """The kind of card that ended a match, if the seat's team played it. In DOG CARDS it is always a 14."""
+    last = next((event for event in reversed(match.events) if event.seat != CHANCE), None)
+    if last is None or match.teams[last.seat] != match.teams[seat]:
+        return ""
+    first, *others = match.game.notation.write_action(last.action).split()
+    if "?" in (first, *others):
+        return "joker"
+    return {"7": "seven", "lay": ""}.get(first, "stack" if "stack" in others else "card")

@@ -816,9 +816,10 @@ class Met(Struct, frozen=True, omit_defaults=True):
 
 
 class PlayedMatch(Struct, frozen=True):
-    """One match: when it ended (seconds since 1970), and its result."""
+    """One match: when it ended (seconds since 1970), where, and its result."""
 
     ended: int
+    table: str
     won: bool
     score: int
     points: int  # in the ranking after it; -1 if it was not rated
@@ -1248,6 +1249,7 @@ class Moment(Struct, frozen=True):
     words: Words
     loss: float
     error: float
+    may_be_chance: bool  # the loss is within its error: only loss + error is told, as the most it may have cost
 
 
 class Parts(Struct, frozen=True):
@@ -1279,6 +1281,7 @@ class Attend(Request, frozen=True):
     acts: Annotated[tuple[ActionNumber, ...], Meta(max_length=MOST_ACTS)] = ()
     seen: Number = 0
     touched: Annotated[tuple[Thing, ...], Meta(max_length=8)] = ()  # in vain: the rule is explained
+    answer: bool = False  # of the next step of a puzzle: show it
 
 
 class PuzzleRated(Struct, frozen=True):
@@ -1297,7 +1300,7 @@ class Taught(Struct, frozen=True, omit_defaults=True):
     options: dict[str, str]
     done: int  # steps
     steps: int
-    says: str  # in the learner's language
+    says: str  # in the learner's language; {2} is the player in seat 2
     light: tuple[str, ...]  # the things to look at
     touch: tuple[str, ...]  # the things to touch
     views: list[View]  # after each event that was not seen yet

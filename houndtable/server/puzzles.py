@@ -8,12 +8,14 @@ from typing import NamedTuple
 
 import msgspec
 
+from ..bots.choice import MOST_SEATS
 from ..bots.net import net_bot
+from ..bots.policy import legal_action
 from ..bots.reasons import reason
 from ..games import Game
 from ..language.catalog import say
 from ..play.lesson import Lesson, Step, attend
-from ..play.match import Match
+from ..play.match import Match, View
 from ..play.puzzle import Decision, Puzzle, puzzles_of
 from . import protocol as p
 from .errors import Denial, sentences
@@ -21,6 +23,7 @@ from .lessons import lead
 from .replay import Tape
 
 MOST_EVENTS = 24  # shown after a wrong action
+PLAYERS = tuple(f"{{{seat}}}" for seat in range(MOST_SEATS))  # the client knows their names
 
 
 class Solving(NamedTuple):
@@ -33,12 +36,11 @@ class Solving(NamedTuple):
 
 @dataclass(frozen=True)
 class PuzzleLesson(Lesson):
-    """A puzzle to be solved step by step, with nothing lit."""
+    """A puzzle to be solved step by step, with nothing lit unless the answer is asked for."""
 
     puzzle: Puzzle | None = None
     way: tuple[Solving, ...] = ()
     tried: str = ""  # the last action
-    shows_what_to_touch: bool = False
 
     def begun(self) -> Match:
         """The match before the first step, with dice for what may follow a wrong action."""
@@ -50,13 +52,27 @@ class PuzzleLesson(Lesson):
         said, words = sentences(language), dict[str, str]()
         for number, (decision, _, _) in enumerate(self.way, start=1):
             known = numbers_of(decision, self.tried)
-            why = why_right(self, number - 1, language) if number > 1 else ""
             wrong = "server.puzzle_compared" if self.tried in decision.wrong else "server.puzzle_wrong"
-            words[str(number)] = said["server.puzzle_go_on" if why else "server.puzzle_find"].format(**known, why=why)
+            words[str(number)] = self.answer_to(number, language) or self.question(number, language)
             words[f"{number}.wrong"] = said[wrong].format(**known)
         return words | {
             "end": said["server.puzzle_right"].format(**known, why=why_right(self, len(self.way), language))
         }
+
+    def question(self, number: int, language: str) -> str:
+        """What is asked at the decision with this number, from 1."""
+        said, known = sentences(language), numbers_of(self.way[number - 1].decision, self.tried)
+        if number == 1:
+            return said["server.puzzle_find"].format(**known)
+        return said["server.puzzle_go_on"].format(why=why_right(self, number - 1, language))
+
+    def answer_to(self, number: int, language: str) -> str:
+        """The answer to this decision and the reason for it, if it is shown."""
+        if not self.shows_what_to_touch:
+            return ""
+        known = numbers_of(self.way[number - 1].decision, self.tried)
+        what, why = what_right(self, number, language), why_right(self, number, language)
+        return sentences(language)["server.puzzle_answer"].format(**known, what=what, why=why)
 
 
 def numbers_of(decision: Decision, tried: str) -> dict[str, int]:
@@ -68,10 +84,20 @@ def numbers_of(decision: Decision, tried: str) -> dict[str, int]:
 
 def why_right(lesson: PuzzleLesson, number: int, language: str) -> str:
     """The reason for the answer to the decision with this number, from 1."""
-    acts = [lesson.game.notation.read_action(act) for _, act, _ in lesson.way[:number]]
-    message = reason(attend(lesson, acts[:-1]).match.view(lesson.seat), acts[-1])
+    message = reason(*answered(lesson, number))
     assert message is not None
-    return say(lesson.game, message, language=language)
+    return say(lesson.game, message, PLAYERS, language)
+
+
+def what_right(lesson: PuzzleLesson, number: int, language: str) -> str:
+    """That answer in words."""
+    return say(lesson.game, legal_action(*answered(lesson, number)).message, PLAYERS, language)
+
+
+def answered(lesson: PuzzleLesson, number: int) -> tuple[View, int]:
+    """The solver's view of a decision, and the answer to it."""
+    *before, act = (lesson.game.notation.read_action(act) for _, act, _ in lesson.way[:number])
+    return attend(lesson, before).match.view(lesson.seat), act
 
 
 def find_puzzle(game: Game, number: str) -> Puzzle:
@@ -84,20 +110,20 @@ def find_puzzle(game: Game, number: str) -> Puzzle:
 
 def solve(game: Game, puzzle: Puzzle, language: str, wish: p.Attend) -> p.Taught:
     """The next step of a puzzle after these actions; a wrong one is explained, shown, and changes nothing."""
-    lesson = lesson_of(game, puzzle, wish.acts)
+    lesson = lesson_of(game, puzzle, wish.acts, wish.answer)
     told = lead(lesson, language, wish)
     if not told.wrong:
         return told
     return msgspec.structs.replace(told, follows=what_follows(lesson, wish.acts[: told.done + 1]))
 
 
-def lesson_of(game: Game, puzzle: Puzzle, acts: Sequence[int]) -> PuzzleLesson:
+def lesson_of(game: Game, puzzle: Puzzle, acts: Sequence[int], is_shown: bool = False) -> PuzzleLesson:
     """A puzzle as a lesson: along these actions while they are right, then along the first answers."""
     texts = [game.notation.write_action(act) for act in acts if 0 <= act < game.rules.ACTIONS]
     way = tuple(through(puzzle, chain(texts, repeat(""))))
     steps = tuple(Step(tuple(each.decision.answer), (), each.then) for each in way)
     tried = texts[-1] if texts else ""
-    return PuzzleLesson(game, puzzle.name, puzzle.position, puzzle.seat, steps, puzzle=puzzle, way=way, tried=tried)
+    return PuzzleLesson(game, puzzle.name, puzzle.position, puzzle.seat, steps, is_shown, puzzle, way, tried)
 
 
 def through(puzzle: Puzzle, acts: Iterable[str]) -> Iterator[Solving]:
@@ -130,7 +156,7 @@ def inert(view: p.View) -> p.View:
 
 
 def is_right(told: p.Taught, wish: p.Attend) -> bool | None:
-    """Has the puzzle been solved, or its answer been missed? None while it is open."""
-    if told.wrong:
+    """Has the puzzle been solved, or its answer been missed or asked for? None while it is open."""
+    if told.wrong or (wish.answer and told.done < told.steps):
         return False
     return True if wish.acts and told.done == told.steps else None

@@ -18,8 +18,9 @@ from rich.console import Console
 import houndtable as ht
 from houndtable import cli, terminal
 from houndtable.bots import BOTS, builtin_bots
+from houndtable.bots.analysis import Moment
 from houndtable.bots.hint import Hint
-from houndtable.cli import arguments, examples, experiments, screen, training
+from houndtable.cli import analyse, arguments, examples, experiments, screen, training
 from houndtable.games.message import Message
 from houndtable.lab import arena
 from houndtable.play.puzzle import puzzles_of
@@ -515,6 +516,13 @@ def test_analyse_tells_where_it_turned(tmp_path: Path, run: Run, capsys: pytest.
         with pytest.raises(SystemExit):
             run("analyse", *wrong)
         assert sentence in capsys.readouterr().err
+
+
+def test_a_cost_that_may_be_chance_is_told_as_on_the_page() -> None:
+    match = ht.new("clear_4", 2, seed=5)
+    moment = Moment(3, 1, match.legal[0], match.legal[1], Message("hint.best_and_usual"), loss=0.03, error=0.04)
+    assert "seat 1 may have lost up to 7.0 %." in analyse.told(match, moment, "en")
+    assert "seat 1 lost 5.0 % ± 4.0 %." in analyse.told(match, moment._replace(loss=0.05), "en")
 
 
 def test_puzzles_are_shown_as_their_player_sees_them(run: Run, capsys: pytest.CaptureFixture[str]) -> None:

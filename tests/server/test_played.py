@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from houndtable.play.match import verify
-from houndtable.play.record import read
+from houndtable.games.seats import CHANCE
+from houndtable.play.match import new, verify
+from houndtable.play.record import Event, read
 from houndtable.server import played as module
 from houndtable.server import protocol as p
 from houndtable.server.played import BY_OPPONENT, BY_SEATS, BY_WAY, NEWEST, TABLES, way
@@ -43,7 +44,7 @@ def test_a_match_counts_once_for_each_guest_who_played(tmp_path: Path, store: st
             (ada,) = await lobby.played.of("ada", no_name)
             assert ada.game == "dog_cards" and ada.seats == [p.Tally("4", 2, 2)] and not ada.ways
             assert ada.opponents == [p.Met(2, 2, bot="level_3"), p.Met(2, 2, name="name of bob")]
-            assert [(each.won, each.points) for each in ada.newest] == [(True, -1), (True, 7)]
+            assert [(each.table, each.won, each.points) for each in ada.newest] == [("one", True, -1), ("two", True, 7)]
             (bob,) = await lobby.played.of("bob", no_name)
             assert bob.seats == [p.Tally("4", 1, 0)], "a bot has played the second one"
             assert bob.opponents == [p.Met(1, 0, name="name of ada")]
@@ -59,6 +60,24 @@ def test_a_win_has_a_way_where_points_add_up() -> None:
     lines = match.game.sheet.sheet(match.state, seat)._asdict()
     assert lines[way(match, seat)] == max(lines[name] for name in lines if name not in ("total", "penalties"))
     assert way(played("dog_cards", 2), 0) == ""
+
+
+@pytest.mark.parametrize(
+    ("game", "last", "kind"),
+    [
+        ("clear_4", "play 7", "card"),
+        ("clear_4", "play stack 2", "stack"),
+        ("clear_4", "play ?", "joker"),
+        ("dog_deluxe", "7 a 3 goal", "seven"),
+        ("dog_deluxe", "? 7 a 3 goal", "joker"),
+        ("dog_deluxe", "9 a goal", "card"),
+        ("dog_cards", "lay 14 row", ""),
+    ],
+)
+def test_else_a_win_is_told_by_its_last_card(game: str, last: str, kind: str) -> None:
+    match = new(game, 4, seed=1)
+    match.events += [Event(2, match.game.notation.read_action(last)), Event(CHANCE, 0)]
+    assert way(match, 2) == kind and way(match, 1) == ""
 
 
 def test_records_can_be_taken_along(tmp_path: Path, store: str, monkeypatch: pytest.MonkeyPatch) -> None:

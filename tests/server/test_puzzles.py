@@ -10,7 +10,7 @@ from houndtable.language.locale import LANGUAGES
 from houndtable.play.puzzle import Decision, Puzzle, Sequel, puzzles_of
 from houndtable.server import protocol as p
 from houndtable.server.errors import Denial, sentences
-from houndtable.server.puzzles import find_puzzle, lesson_of, solve, why_right
+from houndtable.server.puzzles import find_puzzle, is_right, lesson_of, solve, why_right
 from houndtable.server.skills import Skill
 from houndtable.server.solvers import DOUBT, Solvers, points, rated
 from tests.games.tables import every_game
@@ -50,6 +50,16 @@ def test_a_wrong_act_changes_nothing_and_is_explained(game: Game) -> None:
     told = solve(game, puzzle, "en", p.Attend((wrong_act(game, puzzle),)))
     assert told.done == 0 and told.wrong
     assert [view.number for view in told.views] == [0]
+
+
+@every_game
+def test_the_answer_is_shown_and_explained_if_asked_for(game: Game) -> None:
+    for puzzle in puzzles_of(game)[:5]:
+        told = solve(game, puzzle, "en", p.Attend(answer=True))
+        right = next(act for act in puzzle.begun(game).legal if act.notation == next(iter(puzzle.answer)))
+        assert set(right.clicks) <= set(told.touch) and is_right(told, p.Attend(answer=True)) is False
+        assert told.says.startswith("The best move: ") and why_right(lesson_of(game, puzzle, []), 1, "en") in told.says
+        assert "seat" not in told.says, "the client knows the players by name"
 
 
 def goes_on(game: Game) -> tuple[Puzzle, int, Sequel]:

@@ -16,6 +16,10 @@ NEXT = f"""() => {{
   const [bar, spoken] = [document.querySelector('progress'), document.querySelector('{SPOKEN}')];
   return bar && (spoken || bar.value === bar.max) && [{STAGE}, spoken?.dataset.thing ?? ''];
 }}"""  # what to touch, or empty at the end; falsy while an action is on its way
+IS_ABOVE_THE_LOG = """() => {
+  const [dog, log] = ['.coach .dog', 'main > .side'].map(each => document.querySelector(each).getBoundingClientRect());
+  return dog.bottom <= log.top;
+}"""
 LESSONS = [(game.name, lesson) for game in GAMES.values() for lesson in lessons_of(game)]
 
 
@@ -71,8 +75,8 @@ def test_a_lesson_can_be_played_to_its_end_on_a_phone(new_page: NewPage, game: s
 def test_the_dog_sits_above_the_log_at_the_end_too(page: Page) -> None:
     page.goto("/learn/dog_cards/first")
     follow(page)
-    dog, log = page.locator(".coach .dog").bounding_box(), page.locator("main > .side").bounding_box()
-    assert dog and log and dog["y"] + dog["height"] <= log["y"]
+    expect(page.get_by_role("link", name="Play a match")).to_be_visible()
+    page.wait_for_function(IS_ABOVE_THE_LOG)
 
 
 def test_what_is_to_be_touched_first_comes_into_sight(new_page: NewPage) -> None:
@@ -92,6 +96,25 @@ def test_a_lesson_is_played_by_keyboard(page: Page) -> None:
     focus_on(page, "row.0.0")
     page.keyboard.press("Enter")
     expect(coach).to_contain_text("After each card you draw one")
+
+
+def test_another_thing_that_is_chosen_leads_back(page: Page) -> None:
+    """The lesson goes on showing what it asks for."""
+    page.goto("/learn/dog_cards/first")
+    asked = page.locator("[data-spoken]")
+    expect(asked).to_have_attribute("data-thing", "hand.1")
+    page.locator('.board [data-thing="hand.5"]').click()
+    expect(page.locator("main.table")).to_have_attribute("data-chosen", "hand.5")
+    expect(asked).to_have_attribute("data-thing", "hand.1")
+    asked.click()
+    expect(page.locator(SPOKEN)).to_have_attribute("data-thing", "row.0.0")
+
+
+def test_nothing_is_to_be_touched_at_the_end(page: Page) -> None:
+    page.goto("/learn/clear_4/blind")
+    follow(page)
+    expect(page.get_by_role("link", name="Play a match")).to_be_visible()
+    expect(page.locator(".board .lit")).to_have_count(0)
 
 
 def focus_on(page: Page, thing: str) -> None:

@@ -16,6 +16,7 @@ def test_my_matches_are_counted_and_can_be_taken_along(new_page: NewPage) -> Non
     page = new_page()
     page.goto("/me")
     expect(page.get_by_role("main")).to_contain_text("You haven't played here yet")
+    expect(page.get_by_role("main").get_by_role("link", name="Play a match")).to_be_visible()
     sit_down(page, "CLEAR 4")
     resign(page)
     page.set_viewport_size(PHONE)
@@ -24,9 +25,13 @@ def test_my_matches_are_counted_and_can_be_taken_along(new_page: NewPage) -> Non
     mine = page.get_by_role("region", name="CLEAR 4")
     expect(mine).to_contain_text("1 match 0 won")
     expect(mine).to_contain_text("4 players")
+    link = mine.get_by_role("link", name="now")
+    expect(link.locator("xpath=..")).to_contain_text("lost")
     assert not violations(page)
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
     answer = page.request.get("/api/me/records")
     archive = zipfile.ZipFile(io.BytesIO(answer.body()))
     (name,) = archive.namelist()
     assert name.startswith("clear_4-") and verify(read(archive.read(name).decode())).over
+    link.click()
+    expect(page.get_by_role("region", name="Where it turned")).to_be_visible()

@@ -9,6 +9,7 @@ from houndtable.server.replay import Tape
 from tests.accessibility import violations
 from tests.server.test_analyses import over
 from tests.web.conftest import DESKTOP, PHONE
+from tests.web.hands import play, resign, sit_down
 from tests.web.test_replay import at
 
 
@@ -29,6 +30,7 @@ def test_where_it_turned_is_walked_through_and_played_on_from(page: Page, tmp_pa
     expect(moment).to_contain_text(re.compile("lost .*Played: .*Better: "))
     expect(page.locator(".board [data-mark=to]").first).to_be_visible()
     strip = page.get_by_role("status").filter(has_text="Better: ")
+    expect(strip).to_contain_text("lost")
     shown = strip.inner_text()
     page.locator("main.replay").get_by_role("button", name=re.compile("costly moment"), disabled=False).first.click()
     expect(strip).not_to_have_text(shown)
@@ -55,3 +57,15 @@ def test_where_it_turned_is_walked_through_and_played_on_from(page: Page, tmp_pa
     turn, seat = Tape(over()).turn_at(40)
     branch = page.get_by_role("link", name=f"Turn {turn}: Seat {seat + 1} to move")
     expect(branch).to_have_attribute("href", f"/table/{table}")
+
+
+def test_whoever_asks_where_it_turned_sees_how_far_it_is(page: Page) -> None:
+    sit_down(page, "CLEAR 4", seats=2)
+    play(page, 2)
+    resign(page)
+    page.set_viewport_size(PHONE)
+    page.route("**/turned?*", lambda route: route.fulfill(json={"seat": 0, "progress": 0.3}))
+    page.get_by_role("link", name="Where it turned").click()
+    expect(page.get_by_text("Looking for the turning point")).to_be_in_viewport()
+    page.unroute("**/turned?*")
+    expect(page.get_by_role("heading", name="Where it turned")).to_be_in_viewport()

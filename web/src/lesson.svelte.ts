@@ -22,7 +22,7 @@ export class Lesson {
   /** What others do after one's act is shown before the lesson goes on. */
   isCaughtUp = $derived(this.taught !== null && this.taught.views.at(-1)!.number === this.table.view?.number);
 
-  private acts: number[];
+  protected acts: number[];
   private seen = 0;
 
   constructor(
@@ -112,7 +112,8 @@ export class Lesson {
   private tell(views: readonly View[]) {
     for (const view of views) {
       const isFirst = this.table.view === null;
-      this.table.hear({ ...view, lines: (view.lines ?? []).filter(({ number }) => isFirst || number > this.seen) });
+      const legal = this.isOver ? [] : (view.legal ?? []);
+      this.table.hear({ ...view, legal, lines: (view.lines ?? []).filter(({ number }) => isFirst || number > this.seen) });
       this.seen = view.number;
     }
   }
@@ -140,6 +141,19 @@ export const placeOfPuzzle = (game: string, number: number | string) => `${game}
 
 /** A puzzle is a lesson that shows nothing beforehand; its name is its number. */
 export class Puzzle extends Lesson {
+  private shownAt = -1; // how many acts were done when the answer was asked for
+
+  /** Back to the decision, where the answer is said and lit. */
+  showAnswer() {
+    this.shownAt = this.acts.length;
+    this.takeBack();
+  }
+
+  override startOver() {
+    this.shownAt = -1;
+    super.startOver();
+  }
+
   protected override get place(): string {
     return placeOfPuzzle(this.game, this.name);
   }
@@ -147,6 +161,6 @@ export class Puzzle extends Lesson {
   /** Whoever tries is rated, and so must be somebody. */
   protected override async send(wish: Attend): Promise<Taught> {
     if (wish.acts?.length) await beSomebody();
-    return solve(this.game, settings.language, this.name, wish);
+    return solve(this.game, settings.language, this.name, { ...wish, answer: wish.acts?.length === this.shownAt });
   }
 }

@@ -427,9 +427,10 @@ export interface Met {
   name?: string;
 }
 
-/** One match: when it ended (seconds since 1970), and its result. */
+/** One match: when it ended (seconds since 1970), where, and its result. */
 export interface PlayedMatch {
   ended: number;
+  table: string;
   won: boolean;
   score: number;
   points: number;
@@ -486,6 +487,7 @@ export interface Moment {
   words: Words;
   loss: number;
   error: number;
+  may_be_chance: boolean;
 }
 
 /** The parts of a player's result: start + luck + own + others = outcome. */
@@ -514,6 +516,7 @@ export interface Attend {
   acts?: number[];
   seen?: number;
   touched?: string[];
+  answer?: boolean;
 }
 
 /** The next step of a lesson. */

@@ -16,6 +16,9 @@ export type Values = Record<string, number | string>;
 export type Translate = (key: string, values?: Values) => string;
 export type Say = (words: Words) => string;
 
+/** A number, with a real minus. */
+export const minus = (number: number | string): string => String(number).replace('-', '−');
+
 const FILES = import.meta.glob<Messages>(['./*.json', '../games/*/words/*.json'], { import: 'default' });
 const OF_PAGES = import.meta.glob<Messages>('../pages/words/*.json', { import: 'default' }); // that few open
 const PLURAL = /\{(\w+), plural, one \{([^{}]*)\} other \{([^{}]*)\}\}/g;
@@ -42,7 +45,7 @@ export function fill(message: string, values: Values, language: string): string 
     .replace(PLURAL, (_, name: string, one: string, other: string) => {
       const count = Number(values[name]);
       const form = new Intl.PluralRules(language === 'pt' ? 'pt-PT' : language).select(count) === 'one' ? one : other;
-      return form.replaceAll('#', String(count).replace('-', '−'));
+      return form.replaceAll('#', minus(count));
     })
     .replace(VALUE, (whole, name: string) => String(values[name] ?? whole));
 }
