@@ -11,7 +11,7 @@ FROM python:3.11-slim
 RUN useradd --create-home --uid 1000 hound && install -d -o hound -g hound -m 700 /data
 COPY --from=build /houndtable /houndtable
 USER hound
-ENV HOUNDTABLE_HOST=0.0.0.0 HOUNDTABLE_DATA=/data XDG_CACHE_HOME=/data/cache PYTHONUNBUFFERED=1 OPENBLAS_NUM_THREADS=1
+ENV HOUNDTABLE_HOST=0.0.0.0 HOUNDTABLE_DATA=/data XDG_CACHE_HOME=/data/cache PYTHONUNBUFFERED=1
 EXPOSE 8765
 VOLUME /data
 HEALTHCHECK --interval=10s CMD ["/houndtable/bin/python", "-c", "import urllib.request as web; web.urlopen('http://127.0.0.1:8765/healthz', timeout=3)"]

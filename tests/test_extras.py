@@ -42,10 +42,18 @@ def test_a_missing_library_of_the_environments_is_named(module: str) -> None:
 
 def test_rules_and_simulation_need_few_packages() -> None:
     names = {requirement.partition(">")[0] for requirement in PROJECT["dependencies"]}
-    assert names == {"msgspec", "numba", "numpy", "rich"}
+    assert names == {"msgspec", "numba", "numpy", "rich", "threadpoolctl"}
     program = "import houndtable as ht\nfrom houndtable.cli import main\nht.new('clear_4', seed=1)\nmain(['games'])"
     done = run_without(EXTRAS, program)
     assert done.returncode == 0 and "clear_4" in done.stdout
+
+
+def test_a_command_takes_one_thread_for_its_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("OPENBLAS_NUM_THREADS")
+    program = "from houndtable.cli import main\nfrom threadpoolctl import threadpool_info\nmain(['games', 'clear_4'])\n"
+    program += "print({each['num_threads'] for each in threadpool_info() if each['user_api'] == 'blas'})"
+    done = run_without((), program)
+    assert done.stdout.endswith("{1}\n"), done.stderr
 
 
 def test_pixels_say_what_they_lack() -> None:

@@ -7,6 +7,8 @@ import os
 import sys
 from collections.abc import Sequence
 
+from threadpoolctl import threadpool_limits
+
 from ..play.record import Damaged
 from .args import UsageError
 from .arguments import parser
@@ -20,6 +22,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.stdout.reconfigure(errors="replace")  # a character the terminal cannot show must not stop the program
     logging.getLogger("houndtable").addFilter(is_not_told_anyway)
     args = parser().parse_args(arguments)
+    take_one_thread_for_networks()
     try:
         args.command(args)
     except (UsageError, Damaged, ValueError, ImportError) as mistake:
@@ -36,6 +39,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except KeyboardInterrupt:
         sys.stdout.flush()
         os._exit(INTERRUPTED)  # at once: a thread in compiled code cannot be interrupted until its games are over
+
+
+def take_one_thread_for_networks() -> None:
+    """Networks are so small that several threads would mostly wait for each other. Child processes do the same."""
+    threads = os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    if threads.isdecimal():
+        threadpool_limits(int(threads), user_api="blas")
 
 
 def variant_in(args: argparse.Namespace) -> str | None:
