@@ -2,7 +2,8 @@
 
 import re
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Page, expect
 
 from tests.web.conftest import PHONE, NewPage
 
@@ -13,6 +14,14 @@ def test_an_address_nobody_can_read_has_a_page(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/%zz")
     expect(page.get_by_role("heading", name="There is nothing here.")).to_be_visible()
+
+
+@pytest.mark.parametrize("about", ["game", "rules", "learn", "puzzles", "ranking"])
+def test_a_game_that_does_not_exist_has_a_page(page: Page, about: str) -> None:
+    with page.expect_response(lambda answer: answer.url.endswith("/api/games")):
+        page.goto(f"/{about}/ludo")
+    expect(page.get_by_role("heading", name="There is nothing here.")).to_be_visible()
+    page.wait_for_load_state("networkidle")
 
 
 def test_whoever_comes_back_is_where_they_left(new_page: NewPage) -> None:
