@@ -143,9 +143,9 @@ def test_what_a_turn_of_dog_cards_takes(phone: Page, touches: list[str], action:
     assert acted(phone, "dog_cards") == [action]
 
 
-@pytest.mark.parametrize("height", [640, 740])
-def test_the_search_leaves_room_to_discard(phone: Page, height: int) -> None:
-    phone.set_viewport_size({"width": 360, "height": height})
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (360, 740), (390, 844), (820, 1180), (1280, 800)])
+def test_the_search_leaves_room_to_discard(phone: Page, width: int, height: int) -> None:
+    phone.set_viewport_size({"width": width, "height": height})
     sit_at(phone, "dog_cards", ROWS, seats=3, chosen=["hand.14"])
     thing(phone, "discard").click()
     assert acted(phone, "dog_cards") == ["discard 14"]

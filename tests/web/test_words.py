@@ -77,14 +77,14 @@ def test_no_message_is_unused() -> None:
 
 def test_the_desk_says_in_words_what_the_server_calls_by_name() -> None:
     """Warnings, and actions at the desk and on accounts."""
-    sources = {path.name: path.read_text(encoding="utf-8") for path in SERVER.rglob("*.py")}
+    sources = {path.relative_to(SERVER).as_posix(): path.read_text(encoding="utf-8") for path in SERVER.rglob("*.py")}
     warned = {name for source in sources.values() for name in re.findall(r'\bwarn\("(\w+)"', source)}
-    desk = sources["desk.py"] + sources["desk_routes.py"]
+    desk = sources["desk.py"] + sources["routes/desk.py"]
     done = {*DEEDS, "quiet", "loud", *re.findall(r'(?:record\(|audited\(DESK, |\.encode\(\), )"(\w+)"', desk)}
     suffered = {
         name
         for file, source in sources.items()
-        if not file.startswith("desk")
+        if not file.endswith("desk.py")
         for name in re.findall(r'(?:audit|audited|_enter)\((?:.*, )?"(\w+)"', source)
     }
     assert len(warned) > 10 and len(done) > 8 and len(suffered) > 8, "the patterns find too little"
