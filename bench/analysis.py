@@ -123,7 +123,7 @@ def looked_again(match: ht.Match, seat: int) -> Iterator[Again]:
             told, die = moments[step.number], np.random.default_rng([step.number, seat, 3])
             tried = np.array([int(told.better), int(told.played)])
             worlds = perspective.imagining(step.raw)(WORLDS, die)
-            better, worse = played_in(table.evaluator, worlds, perspective.notes, seat, tried, LONGEST, die)
+            better, worse = played_in(table.evaluator, worlds, perspective.notes, seat, tried, (LONGEST,), die)
             gains = better - worse
             yield Again(told.loss, float(gains.mean()), float(gains.std(ddof=1) / sqrt(WORLDS)))
         perspective.watch(step.raw, step.event)

@@ -12,6 +12,7 @@ unless they are inputs of the network.
 import argparse
 import sys
 from collections.abc import Callable, Iterator
+from itertools import product
 from math import sqrt
 from pathlib import Path
 
@@ -19,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from bench.arguments import parser_of
 from houndtable.bots.levels import LEVELS
-from houndtable.bots.lookahead import CAUTION, HORIZONS, SIMULATIONS
+from houndtable.bots.lookahead import CAUTION, HORIZONS, SIMULATIONS, USUAL_HORIZONS, WORTH_TRYING
 from houndtable.bots.net import temperature
 from houndtable.bots.network import Network, load, network_of
 from houndtable.learn.shares import (
@@ -33,7 +34,7 @@ from houndtable.learn.shares import (
     share,
     share_at,
 )
-from houndtable.learn.tables import Tables, usual_mix
+from houndtable.learn.tables import USUAL_SEATS, Tables, usual_mix
 
 
 def line(network: Network, what: str, found: float, games: int) -> str:
@@ -54,17 +55,13 @@ def levels(network: Network, args: argparse.Namespace) -> Iterator[str]:
 
 
 def thinker(network: Network, args: argparse.Namespace) -> Iterator[str]:
-    """Looking ahead against the network alone, 4 seats."""
-    horizon = horizon_of(network, args)
-    for simulations in args.simulations:
-        player = Player(simulations=simulations, caution=args.caution, horizon=horizon)
-        found = share(network, (player, NET), args.matches, args.seed, args.on)
-        yield line(
-            network,
-            f"{simulations} playouts, caution {args.caution:g}, horizon {horizon}, against net",
-            found,
-            args.matches,
-        )
+    """Looking ahead against the network alone."""
+    horizons = horizons_of(network, args)
+    for seats, simulations in product(args.seats, args.simulations):
+        player = Player(simulations=simulations, caution=args.caution, horizons=horizons, least=args.least)
+        found = share(network, (player, NET), args.matches, args.seed, args.on, seats)
+        how = f"caution {args.caution:g}, horizons {horizons}, least {args.least:g}"
+        yield line(network, f"{seats} seats: {simulations} playouts, {how}, against net", found, args.matches)
 
 
 def partners(network: Network, args: argparse.Namespace) -> Iterator[str]:
@@ -77,16 +74,16 @@ def partners(network: Network, args: argparse.Namespace) -> Iterator[str]:
 
 def search(network: Network, args: argparse.Namespace) -> Iterator[str]:
     """The network, alone (0 playouts) or looking ahead, against a search, 4 seats."""
-    horizon = horizon_of(network, args)
+    horizons = horizons_of(network, args)
     for simulations in args.simulations:
-        player = Player(simulations=simulations, caution=args.caution, horizon=horizon)
+        player = Player(simulations=simulations, caution=args.caution, horizons=horizons, least=args.least)
         found = share(network, (player, Player(searches=args.searches)), args.matches, args.seed, args.on)
         yield line(network, f"{simulations} playouts, against search:{args.searches}", found, args.matches)
 
 
-def horizon_of(network: Network, args: argparse.Namespace) -> int:
-    """How many choices looking ahead plays on at least."""
-    return HORIZONS.get(network.game.name, 0) if args.horizon is None else int(args.horizon)
+def horizons_of(network: Network, args: argparse.Namespace) -> tuple[int, ...]:
+    """After how many choices looking ahead asks for the chance to win."""
+    return tuple(args.horizons or HORIZONS.get(network.game.name, USUAL_HORIZONS))
 
 
 MEASURED: dict[str, Callable[[Network, argparse.Namespace], Iterator[str]]] = {
@@ -107,7 +104,11 @@ def main() -> None:
     parser.add_argument("--simulations", type=int, nargs="+", default=[SIMULATIONS], help="playouts a decision")
     parser.add_argument("--searches", type=int, default=20_000, help="simulations of the search (20000)")
     parser.add_argument("--caution", type=float, default=CAUTION, help="standard errors")
-    parser.add_argument("--horizon", type=int, help="choices that are played on at least (the bot's own)")
+    parser.add_argument("--horizons", type=int, nargs="+", help="choices after which the chance is asked (the bot's)")
+    parser.add_argument(
+        "--least", type=float, default=WORTH_TRYING, help="probability of a candidate, of the best one's"
+    )
+    parser.add_argument("--seats", type=int, nargs="+", default=[USUAL_SEATS], help="looking ahead (4)")
     parser.add_argument("--network", type=Path, help="a file instead of the game's own network")
     args = parser.parse_args()
     print("| game | | games | share of wins |\n|---|---|---|---|")

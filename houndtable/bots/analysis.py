@@ -32,6 +32,7 @@ BATCH = 8  # worlds
 MOST_BATCHES = 64  # where the network has hardly anything to evaluate
 REDEALS = 24  # of each draw
 MOST_TRIED = 3  # actions, when a decision is refined
+WORTH_REFINING = 0.03  # of the best action's probability
 MOST_MOMENTS = 5  # in all
 FEWEST_MOMENTS = 3  # a smaller cost than its error may be chance, so it is told only up to this number
 MOST_OF_A_SEAT = 3
@@ -235,7 +236,7 @@ def compared(table: Table, perspective: Perspective, step: Step, die: Die) -> Ju
     """A decision compared with the network's favourite; None if they are the same."""
     seat, played = step.event.seat, step.event.action
     look = table.look(step.raw, perspective.notes, seat)
-    favourites = worth_trying(np.array(look.legal), look.logits)[:MOST_TRIED]
+    favourites = worth_trying(np.array(look.legal), look.logits, WORTH_REFINING)[:MOST_TRIED]
     better = int(favourites[0])
     if better == played:
         return None
@@ -309,7 +310,7 @@ def brought_by(table: Table, judged: Judged, tried: Ints, horizon: int, looks: i
     seat, evaluator = judged.step.event.seat, table.evaluator
     brought, last = np.zeros((len(tried), 0)), evaluator.looked + looks
     while not brought.size or (evaluator.looked < last and brought.shape[1] < MOST_BATCHES * BATCH):
-        rows, sheets, _ = played_on(evaluator, judged.imagine(BATCH, die), judged.notes, seat, tried, horizon, die)
+        rows, sheets, _ = played_on(evaluator, judged.imagine(BATCH, die), judged.notes, seat, tried, (horizon,), die)
         brought = np.hstack([brought, worths_of(table, rows, sheets, seat).reshape(len(tried), BATCH)])
     return brought
 

@@ -1,14 +1,16 @@
 """The bot `thinker`: it tries its network's candidates in many worlds at once, and lets the network judge the results.
 
 Every action worth trying is played in the same imagined worlds. Then the network plays for all seats, each from its
-own view, until the thinking seat has to choose again, in some games for a few choices at least. Its chance to win there
-is the result of the action. After each round the worse half of the actions is dropped. The network's favourite is
-chosen unless another action seems better. In these worlds no seat uses more than it can see, and what the thinking
-seat has noted about hands: nobody knows what the others have noted, but most of it was there for all to see.
+own view, for some choices and on to the thinking seat's next one. Its chance to win there is the result of the action;
+in some games it is asked several times on the way, and the mean counts. After each round the worse half of the actions
+is dropped. The network's favourite is chosen unless another action seems better. In these worlds no seat uses more than
+it can see, and what the thinking seat has noted about hands: nobody knows what the others have noted, but most of it
+was there for all to see.
 """
 
 import random
 import time
+from collections.abc import Sequence
 from functools import partial
 from math import ceil, inf, log, log2, sqrt
 from typing import NamedTuple
@@ -26,14 +28,16 @@ from .network import Floats, Notes, network_of
 from .policy import Bot, legal_action
 
 Numbers = NDArray[np.float64]
-AT_ONCE = 64  # playouts between two looks at the clock
+AT_ONCE = 32  # playouts between two looks at the clock
 MOST_TRIED = 8  # actions
-WORTH_TRYING = 0.03  # of the best action's probability
+WORTH_TRYING = 0.003  # of the best action's probability
 CAUTION = 0.5  # standard errors by which an action must be better than the network's favourite
-HORIZONS = {"clear_4": 8, "dog_cards": 5}  # choices that are played on at least, by any seat
+# After how many choices, by any seat, the chance to win is asked.
+USUAL_HORIZONS = (5,)
+HORIZONS = {"clear_4": (8, 16, 32), "dogs_cardgame": (16, 32)}
 FEWEST_WORLDS = 8  # for a conclusion
 LONGEST = 60  # choices per playout
-SECONDS = 0.75  # plus the last playouts, so that it stays below one
+SECONDS = 0.9  # so that a decision takes less than one
 SIMULATIONS = 2000
 
 _compiled: set[str] = set()  # games whose worlds are played in compiled code by now
@@ -51,16 +55,18 @@ class Seen(NamedTuple):
 
 def look_ahead(evaluator: Evaluator, seen: Seen, mind: Mind, die: Die, seconds: float = inf) -> int:
     """The best action after this many playouts, or as many as there is time for."""
-    deadline = time.perf_counter() + seconds
-    tried, horizon = worth_trying(seen.legal, seen.logits), HORIZONS.get(evaluator.game.name, mind.horizon)
+    begin, slowest = time.perf_counter(), 0.0
+    tried, horizons = worth_trying(seen.legal, seen.logits), HORIZONS.get(evaluator.game.name, USUAL_HORIZONS)
     rounds = ceil(log2(len(tried)))
     brought = np.zeros((len(tried), 0))
-    while len(tried) > 1:
-        left = mind.simulations // rounds
-        while left > 0 and time.perf_counter() < deadline:
+    for number in range(rounds):
+        left, now, end = mind.simulations // rounds, time.perf_counter(), begin + seconds * (number + 1) / rounds
+        while left > 0 and now + slowest < end:
             count = max(1, min(AT_ONCE, left) // len(tried))
-            brought = np.hstack([brought, played_out(evaluator, seen, tried, count, horizon, die)])
+            brought = np.hstack([brought, played_out(evaluator, seen, tried, count, horizons, die)])
             left -= count * len(tried)
+            before, now = now, time.perf_counter()
+            slowest = max(slowest, now - before)
         order = np.argsort(-promises(brought), kind="stable")[: (len(tried) + 1) // 2]
         kept = order if len(order) == 1 else np.append(0, order[order > 0])[: len(order)]
         tried, brought = tried[kept], brought[kept]
@@ -76,18 +82,18 @@ def promises(brought: Numbers, caution: float = CAUTION) -> Numbers:
     return promise
 
 
-def worth_trying(legal: Ints, logits: Floats) -> Ints:
-    """The actions that the network considers, its favourite first."""
+def worth_trying(legal: Ints, logits: Floats, least: float = WORTH_TRYING) -> Ints:
+    """The actions that the network considers at least this likely, compared with its favourite, which comes first."""
     order = np.argsort(-logits, kind="stable")[:MOST_TRIED]
-    order = order[logits[order] > logits[order[0]] + log(WORTH_TRYING)]
+    order = order[logits[order] > logits[order[0]] + log(least)]
     tried: Ints = legal[order]
     return tried
 
 
-def played_out(evaluator: Evaluator, seen: Seen, tried: Ints, count: int, horizon: int, die: Die) -> Numbers:
+def played_out(evaluator: Evaluator, seen: Seen, tried: Ints, count: int, horizons: Sequence[int], die: Die) -> Numbers:
     """The result of each action in each of this many worlds. All actions have the same luck in a world."""
     worlds = imagined(evaluator, seen.raw, seen.seat, seen.notes, count, die)
-    return played_in(evaluator, worlds, seen.notes, seen.seat, tried, horizon, die)
+    return played_in(evaluator, worlds, seen.notes, seen.seat, tried, horizons, die)
 
 
 def imagined(evaluator: Evaluator, raw: Bytes, seat: int, notes: Notes, count: int, die: Die) -> Rows:
@@ -98,32 +104,36 @@ def imagined(evaluator: Evaluator, raw: Bytes, seat: int, notes: Notes, count: i
 
 
 def played_in(
-    evaluator: Evaluator, worlds: Rows, notes: Notes, seat: int, tried: Ints, horizon: int, die: Die
+    evaluator: Evaluator, worlds: Rows, notes: Notes, seat: int, tried: Ints, horizons: Sequence[int], die: Die
 ) -> Numbers:
     """The result of each action of a seat in these worlds."""
-    return played_on(evaluator, worlds, notes, seat, tried, horizon, die)[2].reshape(len(tried), len(worlds))
+    return played_on(evaluator, worlds, notes, seat, tried, horizons, die)[2].reshape(len(tried), len(worlds))
 
 
 def played_on(
-    evaluator: Evaluator, worlds: Rows, notes: Notes, seat: int, tried: Ints, horizon: int, die: Die
+    evaluator: Evaluator, worlds: Rows, notes: Notes, seat: int, tried: Ints, horizons: Sequence[int], die: Die
 ) -> tuple[Rows, Notes, Numbers]:
-    """These worlds when the seat has to choose again after each action, with everyone's notes, and its chance there."""
+    """These worlds when the seat has to choose again after each action, with everyone's notes, and its mean chance."""
     rules, count, size = evaluator.rules, len(worlds), len(worlds) * len(tried)
     rows, dice = np.zeros(size, rules.State), np.tile(new_dice(die, count), len(tried))
-    actions, numbers, values = np.zeros((size, rules.ACTIONS), np.int16), np.zeros(size, np.int16), np.zeros(size)
+    actions, numbers, won = np.zeros((size, rules.ACTIONS), np.int16), np.zeros(size, np.int16), np.zeros(size)
+    values, is_open = np.zeros((size, len(horizons))), np.ones((size, len(horizons)), np.bool_)
     sheets = evaluator.sheets(size, notes)
     evaluator.run("try_rows", worlds, seat, np.repeat(tried, count), rows, sheets, dice, actions, numbers)
     going, choices = np.flatnonzero(numbers), 0
     while len(going) and choices < LONGEST:
         looks = evaluator.look(rows[going], actions[going], numbers[going], sheets[going])
-        values[going] = np.where(rows["turn"][going] == seat, looks.chances, values[going])
-        goes_on = (rows["turn"][going] != seat) | (choices < horizon)
+        is_own = (rows["turn"][going] == seat)[:, None]
+        values[going] = np.where(is_own & is_open[going], looks.chances[:, None], values[going])
+        is_open[going] &= ~is_own | (choices < np.array(horizons))
+        goes_on = is_open[going].any(axis=1)
         luck = die.gumbel(size=(count, rules.ACTIONS))[going % count]
         chosen, going = looks.best(looks.logits + luck)[goes_on], going[goes_on]
         evaluator.run("play_rows", rows, going, chosen, sheets, dice, actions, numbers)
         going, choices = going[numbers[going] > 0], choices + 1
-    evaluator.run("settle_rows", rows, numbers, seat, values)
-    return rows, sheets, values
+    evaluator.run("settle_rows", rows, numbers, seat, won)
+    values = np.where(is_open & (numbers == 0)[:, None], won[:, None], values)
+    return rows, sheets, values.mean(axis=1)
 
 
 def new_dice(die: Die, count: int) -> Ints:

@@ -1,7 +1,7 @@
 """A network that plays a game: from a view to a logit for each action and the chance to win. Needs only NumPy.
 
 The first layer is a sum of rows of a table, one for each active column (see `inputs`). Then come residual blocks:
-normalise, a layer, ReLU, another layer. Weights are stored as 8-bit numbers with a scale for each line.
+normalise, a layer, ReLU, another layer. Weights are stored as small whole numbers with a scale for each line.
 """
 
 import json
@@ -23,7 +23,8 @@ Floats = NDArray[np.float32]
 Notes = NDArray[np.int8]
 FORMAT = 2
 WITHOUT_NOTES = 1  # an earlier format
-SCALED = ("table", "inner", "outer", "policy")  # weights stored as 8-bit numbers
+SCALED = ("table", "inner", "outer", "policy")  # weights stored as whole numbers
+LARGEST = 63  # of these numbers: seven bits
 SMALL = 1e-5  # avoids division by 0
 _one_at_a_time = threading.Lock()  # NumPy parses headers with `ast`, which fails in several threads of Python 3.11
 
@@ -33,8 +34,8 @@ class Unfit(ValueError):
 
 
 def packed(weights: Floats) -> tuple[NDArray[np.int8], Floats]:
-    """Weights as 8-bit numbers, and a scale for each line."""
-    scale = np.maximum(np.abs(weights).max(axis=-1, keepdims=True), 1e-12) / 127
+    """Weights as small whole numbers, and a scale for each line."""
+    scale = np.maximum(np.abs(weights).max(axis=-1, keepdims=True), 1e-12) / LARGEST
     return np.rint(weights / scale).astype(np.int8), scale.astype(np.float32)
 
 
@@ -64,6 +65,16 @@ class Network:
         self.weights = {
             name: np.asarray(value, np.float32) for name, value in weights.items() if name not in ("low", "high")
         }
+
+    @property
+    def width(self) -> int:
+        """How many numbers a layer has."""
+        return len(self.weights["value"])
+
+    @property
+    def blocks(self) -> int:
+        """How many residual blocks there are."""
+        return len(self.weights["inner"])
 
     def hidden(self, first: Floats) -> Floats:
         """The output of the blocks for the sum of the first layer."""

@@ -414,7 +414,7 @@ def brought(evaluator: Evaluator, raw: Bytes, seat: int, tried: Ints, worlds: in
     """The result of each action in each of this many worlds that are possible given what the seat sees."""
     notes = no_notes(evaluator.game)
     imagines = imagined(evaluator, seen_by(evaluator, raw, seat), seat, notes, worlds, die)
-    return played_in(evaluator, imagines, notes, seat, tried, horizon, die)
+    return played_in(evaluator, imagines, notes, seat, tried, (horizon,), die)
 
 
 def same_outcome(evaluator: Evaluator, raw: Bytes, seat: int) -> list[list[int]]:

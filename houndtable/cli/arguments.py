@@ -294,6 +294,8 @@ def _for_train(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--minutes", type=number, default=20.0, help="training time, not counting compilation (20)")
     sub.add_argument("--seed", type=seed, default=1, help="the same seed deals the same cards (1)")
     sub.add_argument("--width", type=count, help="width of the network (512 on a GPU, 256 on cores)")
+    sub.add_argument("--blocks", type=count, help="residual blocks (3); with --resume, missing ones are added")
+    sub.add_argument("--experts", type=share, help="share of the tables with experts among the players (0.35)")
     sub.add_argument(
         "--resume",
         type=Path,
@@ -326,6 +328,14 @@ def number(typed: str) -> float:
 
 
 READERS: dict[type, Callable[[str], object]] = {int: whole, float: number, str: str}  # by type of setting
+
+
+def share(typed: str) -> float:
+    """A number from 0 to 1."""
+    found = number(typed)
+    if not 0 <= found <= 1:
+        raise argparse.ArgumentTypeError(f"{typed!r} should be a number from 0 to 1.")
+    return found
 
 
 def seed(typed: str) -> int:

@@ -27,7 +27,8 @@ def train_network(args: argparse.Namespace) -> None:
     on = place(args.on)
     kept = (args.resume.suffix, args.resume.read_bytes()) if args.resume else ("", b"")
     command = command_for(game, args, args.width or train.settings_for(on).width)
-    order = reports.Order(game.name, args.minutes, on, args.seed, args.width, command, *kept)
+    settings = args.width, args.blocks, args.experts
+    order = reports.Order(game.name, args.minutes, on, args.seed, *settings, command, *kept)
     training = partial(reports.reports, order)
     console.print("Compiling, and measuring the inputs; this takes a minute or two …", highlight=False)
     for report in cluster.followed(training, on == "gpu") if args.on == "ray" else training():
@@ -60,4 +61,6 @@ def command_for(game: Game, args: argparse.Namespace, width: int) -> str:
     """The command that trains this network again."""
     words = ["houndtable", "train", game.name, "--on", args.on, "--minutes", f"{args.minutes:g}"]
     begin = ["--resume", str(args.resume)] if args.resume else ["--width", str(width)]
-    return shlex.join([*words, "--seed", str(args.seed), *begin])
+    given = {"--blocks": args.blocks, "--experts": args.experts}
+    more = [word for name, value in given.items() if value is not None for word in (name, f"{value:g}")]
+    return shlex.join([*words, "--seed", str(args.seed), *begin, *more])

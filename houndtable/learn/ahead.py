@@ -4,6 +4,7 @@ It does the same: every action worth trying in the same imagined worlds, the net
 seat is to choose again, the worse half dropped after each round. Only a network whose inputs are notes has any here.
 """
 
+from collections.abc import Sequence
 from math import log
 from typing import Any, NamedTuple
 
@@ -68,41 +69,55 @@ class Playing:
         return back
 
     def values(
-        self, seen: Seen, seats: int, horizon: int, sources: Tensor, tried: Tensor, worlds: Tensor, dice: Tensor
+        self,
+        seen: Seen,
+        seats: int,
+        horizons: Sequence[int],
+        sources: Tensor,
+        tried: Tensor,
+        worlds: Tensor,
+        dice: Tensor,
+        is_drawn: bool = True,
+        longest: int = LONGEST,
     ) -> Tensor:
-        """What each tried action brings in its world to the seat that tries it; the same world has the same dice."""
+        """What each tried action brings in its world to the seat that tries it, by horizon.
+
+        The same world has the same dice. Actions are drawn from the policy, or else the likeliest are taken.
+        """
         at, raw, count = self.at, seen.views[sources].contiguous(), len(sources)
         notes = seen.notes[sources][:, None].repeat(1, at.rules.MOST_SEATS, 1)
-        found, places, thinkers = (
-            at.new((count,), torch.float32),
-            torch.arange(count, device=at.device),
-            at.new((count,), torch.int8),
-        )
+        found, places = at.new((count, len(horizons)), torch.float32), torch.arange(count, device=at.device)
+        is_open, ends = torch.ones_like(found, dtype=torch.bool), torch.tensor(horizons, device=at.device)
+        thinkers = at.new((count,), torch.int8)
         actions, numbers = at.new((count, at.rules.ACTIONS), torch.int16), at.new((count,), torch.int16)
         thinkers.copy_(self.turns(raw))
         self.run(playouts.imagine_own_rows, self.rows(raw), notes, dice)
         self.run(playouts.try_own_rows, self.rows(raw), tried, notes, dice, actions, numbers)
-        for choices in range(LONGEST):
+        for choices in range(longest):
             over = numbers == 0
             if bool(over.any()):
                 ended, won = raw[over], at.new((int(over.sum()),), torch.bool)
                 self.run(playouts.won_rows, self.rows(ended), thinkers[over], won)
-                found[places[over]] = won.float()
+                found[places[over]] = torch.where(is_open[places[over]], won.float()[:, None], found[places[over]])
             raw, notes, places, thinkers, worlds, dice, actions, numbers = (
                 value[~over] for value in (raw, notes, places, thinkers, worlds, dice, actions, numbers)
             )
             if not len(raw):
                 break
             viewers, likelihoods, chance = self.look(raw, notes, actions, numbers)
-            found[places] = torch.where(viewers == thinkers, chance.sigmoid(), found[places])
-            goes_on = (viewers != thinkers) | (choices < horizon)
+            own = (viewers == thinkers)[:, None]
+            found[places] = torch.where(own & is_open[places], chance.sigmoid()[:, None], found[places])
+            is_open[places] &= ~(own & (choices >= ends))
+            goes_on = is_open[places].any(1)
             raw, notes, places, thinkers, worlds, dice, actions, numbers, viewers, likelihoods = (
                 value[goes_on]
                 for value in (raw, notes, places, thinkers, worlds, dice, actions, numbers, viewers, likelihoods)
             )
             if not len(raw):
                 break
-            luck = torch.empty(int(worlds.max()) + 1, at.rules.ACTIONS, device=at.device).exponential_()
+            luck = torch.ones(int(worlds.max()) + 1, at.rules.ACTIONS, device=at.device)
+            if is_drawn:
+                luck.exponential_()
             chosen = self.untwisted(seats, viewers, sampled_with(likelihoods, luck[worlds]))
             self.run(playouts.try_own_rows, self.rows(raw), chosen, notes, dice, actions, numbers)
         return found
@@ -111,10 +126,19 @@ class Playing:
         """Whose turn it is."""
         return raw[:, self.turn]
 
-    def best(self, seen: Seen, seats: int, legal: Tensor, simulations: int, caution: float, horizon: int) -> Tensor:
+    def best(
+        self,
+        seen: Seen,
+        seats: int,
+        legal: Tensor,
+        simulations: int,
+        caution: float,
+        horizons: Sequence[int],
+        least: float = WORTH_TRYING,
+    ) -> Tensor:
         """The action to do, turned, in each of these views, by the logarithms of the policy."""
         likelihoods, tried = legal.topk(min(MOST_TRIED, legal.shape[1]), dim=1)
-        alive = likelihoods > likelihoods[:, :1] + log(WORTH_TRYING)
+        alive = likelihoods > likelihoods[:, :1] + log(least)
         rounds = alive.sum(1).float().log2().ceil().clamp(min=1)
         sums, squares = torch.zeros_like(likelihoods), torch.zeros_like(likelihoods)
         worlds = self.at.new((len(seen.views), 1), torch.float32)
@@ -126,7 +150,7 @@ class Playing:
                 break
             counts = (simulations / rounds / number).long().clamp(min=1)
             for part in some.split(max(1, AT_ONCE // simulations)):
-                gains = self.gained(seen, seats, horizon, viewers, tried, alive, counts, part)
+                gains = self.gained(seen, seats, horizons, viewers, tried, alive, counts, part)
                 sums[part] += gains[0]
                 squares[part] += gains[1]
                 worlds[part] += counts[part, None]
@@ -140,7 +164,7 @@ class Playing:
         self,
         seen: Seen,
         seats: int,
-        horizon: int,
+        horizons: Sequence[int],
         viewers: Tensor,
         tried: Tensor,
         alive: Tensor,
@@ -155,7 +179,7 @@ class Playing:
         sources = part[view]
         actions = self.untwisted(seats, viewers[sources], tried[sources, slot])
         dice = torch.randint(1, 2**61, (len(part), most), device=at.device)[view, world]
-        brought = self.values(seen, seats, horizon, sources, actions, view * most + world, dice)
+        brought = self.values(seen, seats, horizons, sources, actions, view * most + world, dice).mean(1)
         by_place = at.new((*wanted.shape,), torch.float32)
         by_place[view, slot, world] = brought
         gains = (by_place - by_place[:, :1]) * wanted

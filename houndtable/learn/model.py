@@ -9,22 +9,23 @@ from torch.nn import functional
 
 from ..bots.inputs import Inputs
 
-BLOCKS = 3
 IMPOSSIBLE = -1e9
 
 
 class Model(nn.Module):
     """The parameters, named as in `bots.network`; computations are in `dtype`."""
 
-    def __init__(self, columns: int, first_action: int, actions: int, width: int, dtype: torch.dtype) -> None:
+    def __init__(
+        self, columns: int, first_action: int, actions: int, width: int, blocks: int, dtype: torch.dtype
+    ) -> None:
         super().__init__()
         self.first_action, self.width, self.dtype = first_action, width, dtype
         self.table = nn.Parameter(torch.zeros(columns, width))  # a column that was never seen adds nothing
         nn.init.normal_(self.table[0].data, std=0.1)
-        self.inner = nn.Parameter(torch.randn(BLOCKS, width, width) * (2 / width) ** 0.5)
-        self.inner_bias = nn.Parameter(torch.zeros(BLOCKS, width))
-        self.outer = nn.Parameter(torch.zeros(BLOCKS, width, width))
-        self.outer_bias = nn.Parameter(torch.zeros(BLOCKS, width))
+        self.inner = nn.Parameter(torch.randn(blocks, width, width) * (2 / width) ** 0.5)
+        self.inner_bias = nn.Parameter(torch.zeros(blocks, width))
+        self.outer = nn.Parameter(torch.zeros(blocks, width, width))  # at first a block changes nothing
+        self.outer_bias = nn.Parameter(torch.zeros(blocks, width))
         self.policy = nn.Parameter(torch.randn(actions, width) * 0.1 / width**0.5)
         self.policy_bias = nn.Parameter(torch.zeros(actions))
         self.value = nn.Parameter(torch.zeros(width))
@@ -95,10 +96,11 @@ def normalised(values: Tensor) -> Tensor:
     return functional.layer_norm(values, values.shape[-1:])
 
 
-def new_model(inputs: Inputs, width: int, device: str) -> Model:
+def new_model(inputs: Inputs, width: int, blocks: int, device: str) -> Model:
     """An untrained model."""
     dtype = torch.bfloat16 if device == "cuda" else torch.float32
-    return Model(inputs.columns, inputs.first_action, int(inputs.game.rules.ACTIONS), width, dtype).to(device)
+    actions = int(inputs.game.rules.ACTIONS)
+    return Model(inputs.columns, inputs.first_action, actions, width, blocks, dtype).to(device)
 
 
 def new_critic(columns: int, model: Model) -> Critic:

@@ -19,6 +19,8 @@ class Order(NamedTuple):
     on: Where
     seed: int
     width: int | None
+    blocks: int | None
+    experts: float | None
     command: str  # that trains such a network again
     kind: str = ""  # of the file to continue from: .pt or .npz, if any
     kept: bytes = b""  # the content of that file
@@ -51,7 +53,12 @@ def reports(order: Order, last: Report | None = None) -> Iterator[Report]:
 def begun_by(order: Order, folder: Path) -> Training:
     """A training from the beginning, or from the file in the order."""
     settings = settings_for(order.on)
-    settings = replace(settings, width=order.width or settings.width)
+    settings = replace(
+        settings,
+        width=order.width or settings.width,
+        blocks=order.blocks or settings.blocks,
+        experts=settings.experts if order.experts is None else order.experts,
+    )
     return begun(GAMES[order.game], order.on, order.seed, kept_in(folder, order.kind, order.kept), settings)
 
 

@@ -12,7 +12,7 @@ from ..bots import think
 from ..bots.belief import no_notes
 from ..bots.builtin_bots import HORIZON
 from ..bots.inputs import Inputs
-from ..bots.lookahead import CAUTION
+from ..bots.lookahead import CAUTION, USUAL_HORIZONS, WORTH_TRYING
 from ..bots.mind import BY_SEARCH, Mind
 from ..bots.network import Network
 from ..engine.backends import spread
@@ -35,7 +35,8 @@ class Player(NamedTuple):
     noise: float = 0.0  # in nats, as `bots.net.temperature` has it
     simulations: int = 0  # of looking ahead
     caution: float = CAUTION
-    horizon: int = 0  # choices that are played on at least, counting all seats
+    horizons: tuple[int, ...] = USUAL_HORIZONS  # choices after which the chance to win is asked, counting all seats
+    least: float = WORTH_TRYING  # of the best action's probability
 
 
 EXPERT, NET = Player(is_expert=True), Player()
@@ -64,7 +65,7 @@ def beside_another(at: Tables) -> Seating:
 
 def model_of(network: Network, device: str) -> Model:
     """A network as PyTorch has it."""
-    model = new_model(network.inputs, network.weights["value"].shape[0], device)
+    model = new_model(network.inputs, network.width, network.blocks, device)
     model.load_state_dict({name: torch.from_numpy(value) for name, value in network.weights.items()})
     return model
 
@@ -128,8 +129,8 @@ def share_at(at: Tables, model: Model, players: Sequence[Player], seating: Seati
                 choices = torch.where(acts, sampled(likelihoods / player.noise), choices)
             elif player.simulations and bool(acts.any()):
                 seen = Seen(views[acts], at.notes[acts, viewers[acts].long()])
-                given = int(at.mix.seats[0]), likelihoods[acts], player.simulations, player.caution, player.horizon
-                choices[acts] = playing.best(seen, *given)
+                how = player.simulations, player.caution, player.horizons, player.least
+                choices[acts] = playing.best(seen, int(at.mix.seats[0]), likelihoods[acts], *how)
         outcomes.zero_()
         at.act(choices, ended, outcomes)
         is_new = ended & ~is_done

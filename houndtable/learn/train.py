@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import torch
+from torch import Tensor
 
 from ..bots.inputs import Inputs, layout_of
 from ..bots.network import Floats, Network, load, save
@@ -51,6 +52,7 @@ class Training:
     trainer: Trainer
     curve: list[Point] = field(default_factory=list)
     seconds: float = 0.0  # without measuring
+    began: float = 0.0  # the seconds at which its schedule began: those of the network it began with
 
 
 def settings_for(on: Where) -> Settings:
@@ -77,22 +79,23 @@ def train(
 def begun(game: Game, on: Where, seed: int, resume: Path | None = None, settings: Settings | None = None) -> Training:
     """A training that is new, or goes on from a file."""
     if resume:
-        return resumed(game, on, resume, seed)
+        return resumed(game, on, resume, seed, settings)
     return Training(Trainer(game, settings or settings_for(on), seed, on))
 
 
 def looks(training: Training, minutes: float) -> Iterator[None]:
     """Train for this many minutes, and pause now and then for a look, whose time does not count."""
     trainer, before, on = training.trainer, training.seconds, training.trainer.on
-    total, next_look = before + 60 * minutes, before + 60 * minutes / LOOKS
+    total, next_look, began = before + 60 * minutes, before + 60 * minutes / LOOKS, training.began
     if not trainer.lessons:
         trainer.play(is_imitating=True)  # compiles
     synchronize(on)
     start, then, decisions_then = time.monotonic(), before, trainer.decisions
     with SearchMatches(trainer.settings.search_games) as matches:
         while training.seconds < total:
-            is_imitating = training.seconds < IMITATION * total and trainer.is_new
-            losses = trainer.lesson(training.seconds / total, is_imitating)
+            progress = (training.seconds - began) / (total - began)
+            is_imitating = progress < IMITATION and trainer.is_new
+            losses = trainer.lesson(progress, is_imitating)
             synchronize(on)
             training.seconds = before + time.monotonic() - start
             if training.seconds >= min(next_look, total):
@@ -193,15 +196,18 @@ def keep(training: Training, path: Path) -> None:
         "seed": trainer.seed,
         "curve": [tuple(point) for point in training.curve],
         "seconds": training.seconds,
+        "began": training.began,
     }
     unfinished = path.with_suffix(".part")
     torch.save(head | trainer.state(), unfinished)
     os.replace(unfinished, path)
 
 
-def resumed(game: Game, on: Where, path: Path, seed: int = 0) -> Training:
-    """A training that was kept, or a new one with this seed that begins with the network of a file."""
-    return resumed_from_network(game, on, path, seed) if path.suffix == ".npz" else resumed_exactly(game, on, path)
+def resumed(game: Game, on: Where, path: Path, seed: int = 0, settings: Settings | None = None) -> Training:
+    """A training that was kept, or a new one with this seed and settings that begins with the network of a file."""
+    if path.suffix == ".npz":
+        return resumed_from_network(game, on, path, seed, settings or settings_for(on))
+    return resumed_exactly(game, on, path)
 
 
 def resumed_exactly(game: Game, on: Where, path: Path) -> Training:
@@ -216,22 +222,28 @@ def resumed_exactly(game: Game, on: Where, path: Path) -> Training:
     unseen = Unseen(game, kept["low_unseen"].cpu().numpy(), kept["high_unseen"].cpu().numpy())
     trainer = Trainer(game, Settings(**kept["settings"]), kept["seed"], on, inputs, unseen)
     trainer.restore(kept)
-    return Training(trainer, [Point(*point) for point in kept["curve"]], kept["seconds"])
+    return Training(trainer, [Point(*point) for point in kept["curve"]], kept["seconds"], kept.get("began", 0.0))
 
 
-def resumed_from_network(game: Game, on: Where, path: Path, seed: int) -> Training:
-    """The weights of a network and its curve; settings, critic, optimiser and tables are new."""
+def resumed_from_network(game: Game, on: Where, path: Path, seed: int, settings: Settings) -> Training:
+    """The weights of a network and its curve; critic, optimiser and tables are new, and blocks it does not have yet."""
     network = load(path)
     if network.game is not game:
         raise ValueError(f"{path}: this is a network for {network.game.name}, not for {game.name}.")
     about = network.about
-    settings = replace(settings_for(on), width=network.weights["value"].shape[0])
+    settings = replace(settings, width=network.width, blocks=max(settings.blocks, network.blocks))
     trainer = Trainer(game, settings, seed, on, network.inputs)
     weights = network.weights | {"table": widened(network, trainer.inputs)}
-    trainer.model.load_state_dict({name: torch.from_numpy(value) for name, value in weights.items()})
+    trainer.model.load_state_dict({name: with_blocks_of(trainer, name, value) for name, value in weights.items()})
     trainer.earlier.load_state_dict(trainer.model.state_dict())
     trainer.decisions, trainer.is_new, trainer.warm_up = about["decisions"], False, WARM_UP
-    return Training(trainer, [Point(*point) for point in about["curve"]], about["seconds"])
+    return Training(trainer, [Point(*point) for point in about["curve"]], about["seconds"], about["seconds"])
+
+
+def with_blocks_of(trainer: Trainer, name: str, weights: Floats) -> Tensor:
+    """Weights of a network, with those of the trainer's blocks that it does not have; these change nothing at first."""
+    known, new = torch.from_numpy(weights), trainer.model.get_parameter(name).data
+    return known if known.shape == new.shape else torch.cat([known.to(new.device), new[len(known) :]])
 
 
 def widened(network: Network, inputs: Inputs) -> Floats:

@@ -25,6 +25,7 @@ class Settings:
     """How to learn; the defaults are for a large GPU."""
 
     width: int = 512  # of the network
+    blocks: int = 3  # of the network
     tables: int = 131_072  # played at the same time; with fewer, a GPU waits for the slowest of them
     steps: int = 32  # per table between two lessons
     at_once: int = 32_768  # choices per step of the optimiser
@@ -116,7 +117,7 @@ class Trainer:
             inputs, unseen = inputs.with_notes(found[0]) if inputs else found[0], found[1]
         self.inputs, self.unseen = inputs, unseen
         self.tables = Tables(self.inputs, drawn_mix(game, settings.tables, seed), seed, on, settings.longest)
-        self.model = new_model(self.inputs, settings.width, self.tables.device)
+        self.model = new_model(self.inputs, settings.width, settings.blocks, self.tables.device)
         self.critic = new_critic(unseen.columns, self.model)
         self.earlier = copy.deepcopy(self.model)
         self.whole = self.tables.reading(self.tables.rows, unseen)

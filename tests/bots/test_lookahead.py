@@ -38,7 +38,7 @@ def choices(game: Game, seats: int, seed: int, most: int) -> list[Seen]:
 def test_actions_bring_chances_in_every_world(game: Game) -> None:
     for seats in game.rules.SEATS:
         for seen in choices(game, seats, 3, 12)[-2:]:
-            brought = played_out(PlainEvaluator(game), seen, seen.legal[:3], 5, 0, np.random.default_rng(1))
+            brought = played_out(PlainEvaluator(game), seen, seen.legal[:3], 5, (0, 2), np.random.default_rng(1))
             assert brought.shape == (len(seen.legal[:3]), 5)
             assert ((brought >= 0) & (brought <= 1)).all()
 
@@ -49,7 +49,7 @@ def test_actions_bring_chances_in_every_world(game: Game) -> None:
 )
 def test_compiled_and_plain_rules_bring_the_same(game: Game) -> None:
     def brought(evaluator: Evaluator, seen: Seen) -> Numbers:
-        return played_out(evaluator, seen, seen.legal[:3], 6, 3, np.random.default_rng(2))
+        return played_out(evaluator, seen, seen.legal[:3], 6, (1, 3), np.random.default_rng(2))
 
     values = [(brought(Evaluator(game), seen), brought(PlainEvaluator(game), seen)) for seen in choices(game, 4, 4, 20)]
     same = [np.isclose(one, other, atol=1e-3) for one, other in values]
@@ -72,6 +72,20 @@ def wins_at_once(match: ht.Match, action: int) -> bool:
     seat = match.turn
     match.engine.apply(after, seat, action)
     return match.engine.is_over(after) and match.engine.has_won(after, seat)
+
+
+def test_the_chance_is_asked_on_the_way_and_the_mean_counts() -> None:
+    """With the same die the same happens; a match that ends before has its outcome for all later choices."""
+    game, horizons, different = GAMES["clear_4"], (0, 4, 12), 0
+    for seen in choices(game, 3, 7, 60)[::6]:
+
+        def brought(*asked: int, seen: Seen = seen) -> Numbers:
+            return played_out(PlainEvaluator(game), seen, seen.legal[:2], 6, asked, np.random.default_rng(3))
+
+        singly = [brought(horizon) for horizon in horizons]
+        assert np.allclose(brought(*horizons), np.mean(singly, axis=0))
+        different += not np.allclose(singly[0], singly[2])
+    assert different
 
 
 def test_only_what_the_policy_considers_is_tried() -> None:
@@ -112,8 +126,8 @@ def test_when_time_is_up_it_answers(monkeypatch: pytest.MonkeyPatch) -> None:
 
     seen = choices(GAMES["clear_4"], 2, 3, 30)[-1]
     mind = Mind(BY_NETWORK, 10**9)
-    assert look_ahead(Counted(GAMES["clear_4"]), seen, mind, np.random.default_rng(1), 3.0) in seen.legal
-    assert looked
+    assert look_ahead(Counted(GAMES["clear_4"]), seen, mind, np.random.default_rng(1), 30.0) in seen.legal
+    assert looked and next(clock) <= 30, "no playouts are begun that would take too long"
 
 
 def test_once_it_is_compiled_that_is_used(monkeypatch: pytest.MonkeyPatch) -> None:

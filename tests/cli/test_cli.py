@@ -457,11 +457,20 @@ def test_a_whole_match_in_the_terminal(capsys: pytest.CaptureFixture[str]) -> No
     assert match.over and "Winners: seat" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("begin", [["--width", "64"], ["--resume", "my nets/clear_4.npz"]])
+@pytest.mark.parametrize(
+    "begin",
+    [["--width", "64"], ["--resume", "my nets/clear_4.npz"], ["--width", "64", "--blocks", "4", "--experts", "0.8"]],
+)
 def test_a_network_knows_the_command_that_trained_it(begin: list[str]) -> None:
     typed = ["train", "clear_4", "--on", "cores", "--minutes", "0.5", "--seed", "3", *begin]
     command = training.command_for(ht.GAMES["clear_4"], arguments.parser().parse_args(typed), 64)
     assert shlex.split(command) == ["houndtable", *typed]
+
+
+def test_a_share_of_tables_is_from_0_to_1(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        arguments.parser().parse_args(["train", "clear_4", "--experts", "1.5"])
+    assert "'1.5' should be a number from 0 to 1." in capsys.readouterr().err
 
 
 def test_a_position_is_read_checked_and_shown(run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -226,7 +226,7 @@ def test_networks_are_studied() -> None:
 
 def test_a_network_that_looks_ahead_plays_in_the_arena() -> None:
     at = table("clear_4", 2)
-    one, other = (last(at, "thinker:20", "random", 8) for _ in range(2))
+    one, other = (last(at, "thinker:20", "random", 4) for _ in range(2))
     assert one.share.mean > 0.8 and one.deals.tolist() == other.deals.tolist()
 
 

@@ -170,7 +170,7 @@ def test_a_network_without_notes_learns_to_use_them(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(training_module, "WARM_UP", 1)
     whole = Inputs(GAME)
     old = Inputs(GAME, np.zeros(len(whole) - whole.notes, np.int64), np.full(len(whole) - whole.notes, 2))
-    first = new_model(old, 64, "cpu")
+    first = new_model(old, 64, 3, "cpu")
     torch.nn.init.normal_(first.table, std=0.1)
     about = {"decisions": 1, "curve": [], "seconds": 1}
     save(tmp_path / "old.npz", GAME, weights_of(first, old), about)
@@ -196,6 +196,41 @@ def test_a_network_without_notes_learns_to_use_them(tmp_path: Path, monkeypatch:
     assert load(tmp_path / "new.npz").inputs.high.tolist() == trainer.inputs.high.tolist()
 
 
+def test_a_network_gets_more_blocks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At first they change nothing; its schedule begins anew, its curve goes on."""
+    inputs = Inputs(GAME, np.zeros(len(Inputs(GAME)), np.int64), np.full(len(Inputs(GAME)), 2))
+    first = new_model(inputs, 64, 2, "cpu")
+    torch.nn.init.normal_(first.table, std=0.1)
+    torch.nn.init.normal_(first.outer, std=0.1)
+    about = {"decisions": 1, "curve": [], "seconds": 1000}
+    save(tmp_path / "small.npz", GAME, weights_of(first, inputs), about)
+    training = resumed(GAME, "cores", tmp_path / "small.npz", 1, replace(SMALL, blocks=3, test_tables=16, longest=60))
+    before, model = load(tmp_path / "small.npz"), training.trainer.model
+    after = Network(GAME, weights_of(model, training.trainer.inputs), {})
+    hidden = np.random.default_rng(1).normal(size=(4, 64)).astype(np.float32)
+    assert (before.blocks, after.blocks) == (2, 3) and np.allclose(
+        before.hidden(hidden), after.hidden(hidden), atol=1e-5
+    )
+    progress = watched_progress(training.trainer, monkeypatch)
+    training.trainer.warm_up = 0
+    list(training_module.looks(training, 0.01))
+    assert progress[0] < 0.5 and training.curve[0].seconds > 1000
+    save_network(training, tmp_path / "grown.npz", "a test")
+    assert load(tmp_path / "grown.npz").blocks == 3 and model.outer[2].any()
+
+
+def watched_progress(trainer: Trainer, monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The progress of each lesson that follows."""
+    learn, progress = trainer.lesson, list[float]()
+
+    def lesson(at: float, is_imitating: bool = False) -> dict[str, float]:
+        progress.append(at)
+        return learn(at, is_imitating)
+
+    monkeypatch.setattr(trainer, "lesson", lesson)
+    return progress
+
+
 def test_a_whole_training(tmp_path: Path) -> None:
     looks: list[Training] = []
     training = train(GAME, 0.02, "cores", 3, settings=replace(SMALL, test_tables=16, longest=60), look=looks.append)
@@ -209,7 +244,7 @@ def test_a_whole_training(tmp_path: Path) -> None:
 
 def test_a_training_goes_on_from_its_last_report(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(training_module, "ON_CORES", replace(SMALL, test_tables=16, longest=60))
-    order = reports.Order("clear_4", 0.02, "cores", 3, 32, "a test")
+    order = reports.Order("clear_4", 0.02, "cores", 3, 32, None, None, "a test")
     last = next(reports.reports(order))
     assert 0 < last.left < order.minutes and len(last.curve) == 1
     *_, done = reports.reports(order, last)
