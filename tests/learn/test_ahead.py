@@ -5,6 +5,7 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="PyTorch is an optional extra: pip install '.[train]'")
 
+from bench import regret  # noqa: E402
 from houndtable.bots.belief import no_notes  # noqa: E402
 from houndtable.bots.evaluator import Evaluator  # noqa: E402
 from houndtable.bots.lookahead import imagined, played_in  # noqa: E402
@@ -49,6 +50,27 @@ def test_the_better_half_stays_and_the_favourite_until_the_end() -> None:
     promise = torch.tensor([[0.0, 0.3, 0.1, 0.2], [0.0, 0.1, -9, -9], [0.0, -9, -9, -9]])
     kept = halved(alive, promise, alive.sum(1))
     assert kept.tolist() == [[True, True, False, False], [False, True, False, False], [True, False, False, False]]
+
+
+def test_a_better_choice_is_a_gain() -> None:
+    """Two positions; in the first one the second candidate is better, and too unlikely for some settings."""
+    tried = regret.Candidates(torch.tensor([0, 0, 1, 1]), torch.arange(4), np.array([0, -4.0, 0, -1.0]))
+    luck = np.random.default_rng(1).normal(0, 0.1, 50)
+    shown, judged = np.stack([luck, luck + 0.2, luck, luck - 0.2]), np.array([0.3, 0.4, 0.5, 0.9])
+    assert np.allclose(regret.gains_of(tried, shown, judged, 0.003), [0.1, 0.0])
+    assert np.allclose(regret.gains_of(tried, shown, judged, 0.03), [0.0, 0.0])
+
+
+def test_every_candidate_of_a_position_is_played_on() -> None:
+    network = network_of(GAME.name)
+    at = Tables(network.inputs, usual_mix(GAME, 8), 1, "cores", 100)
+    playing = Playing(at, model_of(network, at.device))
+    with torch.no_grad():
+        found = regret.positions_of(playing)
+        tried = regret.candidates_in(playing, found)
+        chances = regret.brought(playing, found.seen, tried, 5, (0, 3), is_drawn=True)
+    assert chances.shape == (len(tried.actions), 2, 5) and ((chances >= 0) & (chances <= 1)).all()
+    assert (np.bincount(tried.position.numpy())[tried.position.numpy()] > 1).all()
 
 
 def test_the_stronger_player_wins_more() -> None:
