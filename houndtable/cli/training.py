@@ -3,9 +3,10 @@
 import argparse
 import os
 import shlex
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from ..engine.extras import how_to_get
 from ..games import Game
@@ -16,6 +17,7 @@ from .screen import console
 
 def train_network(args: argparse.Namespace) -> None:
     """Train a network, report progress, and save it."""
+    check_settings(args)
     try:
         from ..learn import reports, train
     except ModuleNotFoundError as missing:
@@ -26,9 +28,8 @@ def train_network(args: argparse.Namespace) -> None:
     path = args.save or Path(f"{game.package}.npz")
     on = place(args.on)
     kept = (args.resume.suffix, args.resume.read_bytes()) if args.resume else ("", b"")
-    command = command_for(game, args, args.width or train.settings_for(on).width)
-    settings = args.width, args.blocks, args.experts
-    order = reports.Order(game.name, args.minutes, on, args.seed, *settings, command, *kept)
+    settings = replace(train.settings_for(on), **wanted(args))
+    order = reports.Order(game.name, args.minutes, on, args.seed, settings, command_for(game, args), *kept)
     training = partial(reports.reports, order)
     console.print("Compiling, and measuring the inputs; this takes a minute or two …", highlight=False)
     for report in cluster.followed(training, on == "gpu") if args.on == "ray" else training():
@@ -57,10 +58,24 @@ def write(path: Path, content: bytes) -> None:
     os.replace(unfinished, path)
 
 
-def command_for(game: Game, args: argparse.Namespace, width: int) -> str:
+def check_settings(args: argparse.Namespace) -> None:
+    """Refuse settings that what is resumed already has."""
+    given, kind = wanted(args), args.resume.suffix if args.resume else ""
+    if given and kind == ".pt":
+        raise UsageError(f"--{next(iter(given))}: a checkpoint (.pt) goes on with its own settings.")
+    if "width" in given and kind == ".npz":
+        raise UsageError("--width: a network (.npz) keeps its width.")
+
+
+def wanted(args: argparse.Namespace) -> dict[str, Any]:
+    """The settings that were given; all others depend on where it is trained."""
+    given = {name: getattr(args, name) for name in ("width", "blocks", "experts", "rate")}
+    return {name: value for name, value in given.items() if value is not None}
+
+
+def command_for(game: Game, args: argparse.Namespace) -> str:
     """The command that trains this network again."""
     words = ["houndtable", "train", game.name, "--on", args.on, "--minutes", f"{args.minutes:g}"]
-    begin = ["--resume", str(args.resume)] if args.resume else ["--width", str(width)]
-    given = {"--blocks": args.blocks, "--experts": args.experts}
-    more = [word for name, value in given.items() if value is not None for word in (name, f"{value:g}")]
-    return shlex.join([*words, "--seed", str(args.seed), *begin, *more])
+    begin = ["--resume", str(args.resume)] if args.resume else []
+    settings = [word for name, value in wanted(args).items() for word in (f"--{name}", f"{value:g}")]
+    return shlex.join([*words, "--seed", str(args.seed), *begin, *settings])

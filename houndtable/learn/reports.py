@@ -1,14 +1,14 @@
 """A training as it is watched from outside, also from another machine: a report at each look, with its files."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from ..games import GAMES
 from .tables import Where
-from .train import Point, Training, begun, cost, keep, line, looks, save_network, settings_for, shares_everywhere
+from .train import Point, Training, begun, cost, keep, line, looks, save_network, shares_everywhere
+from .trainer import Settings
 
 
 class Order(NamedTuple):
@@ -18,9 +18,7 @@ class Order(NamedTuple):
     minutes: float
     on: Where
     seed: int
-    width: int | None
-    blocks: int | None
-    experts: float | None
+    settings: Settings
     command: str  # that trains such a network again
     kind: str = ""  # of the file to continue from: .pt or .npz, if any
     kept: bytes = b""  # the content of that file
@@ -52,14 +50,7 @@ def reports(order: Order, last: Report | None = None) -> Iterator[Report]:
 
 def begun_by(order: Order, folder: Path) -> Training:
     """A training from the beginning, or from the file in the order."""
-    settings = settings_for(order.on)
-    settings = replace(
-        settings,
-        width=order.width or settings.width,
-        blocks=order.blocks or settings.blocks,
-        experts=settings.experts if order.experts is None else order.experts,
-    )
-    return begun(GAMES[order.game], order.on, order.seed, kept_in(folder, order.kind, order.kept), settings)
+    return begun(GAMES[order.game], order.on, order.seed, kept_in(folder, order.kind, order.kept), order.settings)
 
 
 def resumed_by(order: Order, folder: Path, last: Report) -> Training:

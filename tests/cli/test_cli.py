@@ -21,6 +21,7 @@ from houndtable.bots import BOTS, builtin_bots
 from houndtable.bots.analysis import Moment
 from houndtable.bots.hint import Hint
 from houndtable.cli import analyse, arguments, examples, experiments, screen, training
+from houndtable.cli.args import UsageError
 from houndtable.games.message import Message
 from houndtable.lab import arena
 from houndtable.play.puzzle import puzzles_of
@@ -459,12 +460,28 @@ def test_a_whole_match_in_the_terminal(capsys: pytest.CaptureFixture[str]) -> No
 
 @pytest.mark.parametrize(
     "begin",
-    [["--width", "64"], ["--resume", "my nets/clear_4.npz"], ["--width", "64", "--blocks", "4", "--experts", "0.8"]],
+    [
+        ["--width", "64"],
+        ["--resume", "my nets/clear_4.npz"],
+        ["--width", "64", "--blocks", "4", "--experts", "0.8", "--rate", "0.0001"],
+    ],
 )
 def test_a_network_knows_the_command_that_trained_it(begin: list[str]) -> None:
     typed = ["train", "clear_4", "--on", "cores", "--minutes", "0.5", "--seed", "3", *begin]
-    command = training.command_for(ht.GAMES["clear_4"], arguments.parser().parse_args(typed), 64)
+    command = training.command_for(ht.GAMES["clear_4"], arguments.parser().parse_args(typed))
     assert shlex.split(command) == ["houndtable", *typed]
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        (["--resume", "kept.pt", "--rate", "0.001"], "--rate: a checkpoint (.pt) goes on with its own settings."),
+        (["--resume", "kept.npz", "--width", "64"], "--width: a network (.npz) keeps its width."),
+    ],
+)
+def test_what_is_resumed_has_its_settings(typed: list[str], sentence: str) -> None:
+    with pytest.raises(UsageError, match=re.escape(sentence)):
+        training.train_network(arguments.parser().parse_args(["train", "clear_4", *typed]))
 
 
 def test_a_share_of_tables_is_from_0_to_1(capsys: pytest.CaptureFixture[str]) -> None:

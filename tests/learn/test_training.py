@@ -244,7 +244,7 @@ def test_a_whole_training(tmp_path: Path) -> None:
 
 def test_a_training_goes_on_from_its_last_report(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(training_module, "ON_CORES", replace(SMALL, test_tables=16, longest=60))
-    order = reports.Order("clear_4", 0.02, "cores", 3, 32, None, None, "a test")
+    order = reports.Order("clear_4", 0.02, "cores", 3, replace(SMALL, width=32, test_tables=16, longest=60), "a test")
     last = next(reports.reports(order))
     assert 0 < last.left < order.minutes and len(last.curve) == 1
     *_, done = reports.reports(order, last)
