@@ -2,6 +2,7 @@
 
 python bench/strength.py [GAME …] [--quick-games 2000] [--search-games 2000] [--simulations 200]
 python bench/strength.py clear_4 --rung search:400,expert --rung search:1600,expert --search-games 200
+python bench/strength.py clear_4 --seats 2 --rung thinker:100,net --minutes 20
 python bench/strength.py dog_cards --cores 16 --minutes 8 --seed 2 --json more.json
 python bench/strength.py --pool some.json more.json
 
@@ -24,15 +25,16 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from bench.arguments import parser_of
+from houndtable.games import GAMES
 from houndtable.lab import arena, cluster
 from houndtable.lab.statistics import Shares, elo_difference, share_of
 
-SEATS = 4  # the usual number in all four games
+USUAL_SEATS = 4
 LIMIT = 3000  # decisions after which a game is abandoned and counts half
 SIMULATIONS = {"dog_deluxe": 400, "dog_cards": 300, "clear_4": 1000, "dogs_cardgame": 300}
 HEAD = """\
-| game, 4 seats | bot | against | games | share of wins | 95 % interval | Elo | CPU ms a decision |
-|---|---|---|---|---|---|---|---|"""
+| game | seats | bot | against | games | share of wins | 95 % interval | Elo | CPU ms a decision |
+|---|---|---|---|---|---|---|---|---|"""
 
 
 class Rung(NamedTuple):
@@ -55,6 +57,7 @@ class Measured(NamedTuple):
     unfinished: int
     decisions: int
     cpu_seconds: float
+    seats: int = USUAL_SEATS
 
 
 def two_bots(names: str) -> tuple[str, str]:
@@ -70,7 +73,7 @@ def rungs(game: str, args: argparse.Namespace) -> list[Rung]:
     search, cheater, loner = (
         f"{name}:{args.simulations or SIMULATIONS[game]}" for name in ("search", "cheater", "loner")
     )
-    has_teams = len(set(arena.table(game, SEATS).teams)) < SEATS
+    has_teams = len(set(arena.table(game, args.seats).teams)) < args.seats
     return [
         Rung("greedy", "random", args.quick_games),
         Rung("expert", "greedy", args.quick_games),
@@ -84,14 +87,14 @@ def rungs(game: str, args: argparse.Namespace) -> list[Rung]:
 
 def measured(game: str, rung: Rung, end: float, share: float, args: argparse.Namespace) -> Measured:
     """Play a rung for its share of the remaining time."""
-    at, (one, other, games) = arena.table(game, SEATS), rung
+    at, (one, other, games) = arena.table(game, args.seats), rung
     sides = arena.find_side(one), arena.find_side(other)
     list(arena.pair(at, *sides, 1, limit=2))  # compiles, if necessary
     begin, deadline = cpu_seconds(), time.monotonic() + share * (end - time.monotonic())
     *_, pairing = in_time(deadline, arena.pair(at, *sides, games, args.seed, LIMIT, args.on, games, args.cores))
     spent, deals = cpu_seconds() - begin, pairing.deals.round(4).tolist()
     counts = pairing.unfinished, pairing.decisions, spent
-    return Measured(game, one, other, [args.seed], len(at.layouts), deals, *counts)
+    return Measured(game, one, other, [args.seed], len(at.layouts), deals, *counts, args.seats)
 
 
 def cpu_seconds() -> float:
@@ -125,8 +128,8 @@ def line(result: Measured) -> str:
     games = f"{len(result.deals) * result.games_a_deal:,}"
     if result.unfinished:
         games += f" ({result.unfinished} given up)"
-    cells = result.game, result.one, result.other, games, f"{mean:.1%}", f"{low:.1%} to {high:.1%}"
-    return f"| {' | '.join(cells)} | {elo_difference(mean):+.0f} | {spent:.3f} |"
+    names = f"{result.game} | {result.seats} | {result.one} | {result.other}"
+    return f"| {names} | {games} | {mean:.1%} | {low:.1%} to {high:.1%} | {elo_difference(mean):+.0f} | {spent:.3f} |"
 
 
 def way_lines(results: Iterable[Measured]) -> Iterator[str]:
@@ -137,7 +140,7 @@ def way_lines(results: Iterable[Measured]) -> Iterator[str]:
         if one.startswith("search:") and "+" not in one and cheater is not None:
             part = elo_difference(shares.mean()) / elo_difference(cheater.mean())
             low, high = np.percentile(drawn_parts(shares, cheater), (2.5, 97.5))
-            yield f"| {game} | {one} | from expert to cheater | | {part:.0%} | {low:.0%} to {high:.0%} | | |"
+            yield f"| {game} | | {one} | from expert to cheater | | {part:.0%} | {low:.0%} to {high:.0%} | | |"
 
 
 def drawn_parts(search: Shares, cheater: Shares, samples: int = 1000) -> list[float]:
@@ -152,11 +155,11 @@ def drawn_parts(search: Shares, cheater: Shares, samples: int = 1000) -> list[fl
 
 def pooled(files: Iterable[Path]) -> list[Measured]:
     """Results of several runs combined; no deal may be counted twice."""
-    by_rung: dict[tuple[str, str, str], list[Measured]] = defaultdict(list)
+    by_rung: dict[tuple[str, str, str, int], list[Measured]] = defaultdict(list)
     for file in files:
         for entry in json.loads(file.read_text(encoding="utf-8")):
             result = Measured(**entry)
-            by_rung[result[:3]].append(result)
+            by_rung[*result[:3], result.seats].append(result)
     return [together(results) for results in by_rung.values()]
 
 
@@ -167,8 +170,9 @@ def together(results: list[Measured]) -> Measured:
         names = " – ".join(first[:3])
         raise SystemExit(f"{names}: two files have results of the same seed. Measure again with another --seed.")
     deals = [share for result in results for share in result.deals]
-    sums = (sum(result[place] for result in results) for place in range(6, 9))  # type: ignore[misc]
-    return Measured(*first[:3], seeds, first.games_a_deal, deals, *sums)
+    unfinished, decisions = (sum(getattr(result, what) for result in results) for what in ("unfinished", "decisions"))
+    spent = sum(result.cpu_seconds for result in results)
+    return first._replace(seeds=seeds, deals=deals, unfinished=unfinished, decisions=decisions, cpu_seconds=spent)
 
 
 def main() -> None:
@@ -180,6 +184,7 @@ def main() -> None:
     parser.add_argument(
         "--rung", action="append", type=two_bots, metavar="BOT,OTHER", help="what is measured instead of the ladder"
     )
+    parser.add_argument("--seats", type=int, default=USUAL_SEATS)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--on", choices=("cores", "ray"), default="cores", help="where to play (cores)")
     parser.add_argument("--cores", type=int, default=os.cpu_count())
@@ -189,6 +194,9 @@ def main() -> None:
     args = parser.parse_args()
     if missing := [str(file) for file in args.pool or () if not file.exists()]:
         parser.error(f"There is no file {', '.join(missing)}.")
+    for game in args.games:
+        if args.seats not in GAMES[game].rules.SEATS:
+            parser.error(f"{game} cannot be played with {args.seats} seats.")
     print(HEAD)
     results = []
     for result in pooled(args.pool) if args.pool else all_measured(args):

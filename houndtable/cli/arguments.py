@@ -296,6 +296,7 @@ def _for_train(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--width", type=count, help="width of the network (512 on a GPU, 256 on cores)")
     sub.add_argument("--blocks", type=count, help="residual blocks (3); with --resume, missing ones are added")
     sub.add_argument("--rate", type=share, help="learning rate at first; it falls to zero (0.0005)")
+    sub.add_argument("--entropy", type=share, help="weight of the entropy at first; it falls to a fifth (0.01)")
     sub.add_argument("--experts", type=share, help="share of the tables with experts among the players (0.35)")
     sub.add_argument(
         "--resume",

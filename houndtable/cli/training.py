@@ -69,7 +69,7 @@ def check_settings(args: argparse.Namespace) -> None:
 
 def wanted(args: argparse.Namespace) -> dict[str, Any]:
     """The settings that were given; all others depend on where it is trained."""
-    given = {name: getattr(args, name) for name in ("width", "blocks", "experts", "rate")}
+    given = {name: getattr(args, name) for name in ("width", "blocks", "experts", "rate", "entropy")}
     return {name: value for name, value in given.items() if value is not None}
 
 

@@ -463,7 +463,7 @@ def test_a_whole_match_in_the_terminal(capsys: pytest.CaptureFixture[str]) -> No
     [
         ["--width", "64"],
         ["--resume", "my nets/clear_4.npz"],
-        ["--width", "64", "--blocks", "4", "--experts", "0.8", "--rate", "0.0001"],
+        ["--width", "64", "--blocks", "4", "--experts", "0.8", "--rate", "0.0001", "--entropy", "0.002"],
     ],
 )
 def test_a_network_knows_the_command_that_trained_it(begin: list[str]) -> None:
