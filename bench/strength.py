@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+from rich.console import Console
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
@@ -85,16 +86,18 @@ def rungs(game: str, args: argparse.Namespace) -> list[Rung]:
     ]
 
 
-def measured(game: str, rung: Rung, end: float, share: float, args: argparse.Namespace) -> Measured:
-    """Play a rung for its share of the remaining time."""
+def measured(game: str, rung: Rung, end: float, share: float, args: argparse.Namespace) -> Iterator[Measured]:
+    """Play a rung for its share of the remaining time; yields the result after each deal."""
     at, (one, other, games) = arena.table(game, args.seats), rung
     sides = arena.find_side(one), arena.find_side(other)
     list(arena.pair(at, *sides, 1, limit=2))  # compiles, if necessary
     begin, deadline = cpu_seconds(), time.monotonic() + share * (end - time.monotonic())
-    *_, pairing = in_time(deadline, arena.pair(at, *sides, games, args.seed, LIMIT, args.on, games, args.cores))
-    spent, deals = cpu_seconds() - begin, pairing.deals.round(4).tolist()
-    counts = pairing.unfinished, pairing.decisions, spent
-    return Measured(game, one, other, [args.seed], len(at.layouts), deals, *counts, args.seats)
+    for pairing in arena.pair(at, *sides, games, args.seed, LIMIT, args.on, games, args.cores):
+        spent, deals = cpu_seconds() - begin, pairing.deals.round(4).tolist()
+        counts = pairing.unfinished, pairing.decisions, spent
+        yield Measured(game, one, other, [args.seed], len(at.layouts), deals, *counts, args.seats)
+        if time.monotonic() > deadline:
+            return
 
 
 def cpu_seconds() -> float:
@@ -102,20 +105,26 @@ def cpu_seconds() -> float:
     return time.process_time() + sum(cluster.SECONDS.values())
 
 
-def in_time(deadline: float, parts: Iterable[arena.Pairing]) -> Iterator[arena.Pairing]:
-    """The result after each part of the games, until the time is up."""
-    for pairing in parts:
-        yield pairing
-        if time.monotonic() > deadline:
-            return
-
-
-def all_measured(args: argparse.Namespace) -> Iterator[Measured]:
+def all_measured(args: argparse.Namespace) -> list[Measured]:
     """All rungs, compiling included; the time one does not use is for those that follow."""
     jobs = [(game, rung) for game in args.games for rung in rungs(game, args)]
-    end = time.monotonic() + 60 * args.minutes
+    end, results = time.monotonic() + 60 * args.minutes, list[Measured]()
     for number, (game, rung) in enumerate(jobs):
-        yield measured(game, rung, end, 1 / (len(jobs) - number), args)
+        with Console(stderr=True).status(f"{game}: {rung.one} against {rung.other}") as status:
+            for result in measured(game, rung, end, 1 / (len(jobs) - number), args):
+                status.update(line(result))
+                if args.json:
+                    keep([*results, result], args.json)
+        results.append(result)
+        print(line(result), flush=True)
+    return results
+
+
+def keep(results: list[Measured], path: Path) -> None:
+    """Write the results so far; the file is whole at any time."""
+    unfinished = path.with_suffix(".part")
+    unfinished.write_text(json.dumps([each._asdict() for each in results]) + "\n", encoding="utf-8")
+    os.replace(unfinished, path)
 
 
 # Results
@@ -189,7 +198,7 @@ def main() -> None:
     parser.add_argument("--on", choices=("cores", "ray"), default="cores", help="where to play (cores)")
     parser.add_argument("--cores", type=int, default=os.cpu_count())
     parser.add_argument("--minutes", type=float, default=1e6, help="after which it stops with what it has")
-    parser.add_argument("--json", type=Path, help="a file for the results, written after each rung")
+    parser.add_argument("--json", type=Path, help="a file for the results, written after each deal")
     parser.add_argument("--pool", type=Path, nargs="+", metavar="FILE", help="show results of files, play nothing")
     args = parser.parse_args()
     if missing := [str(file) for file in args.pool or () if not file.exists()]:
@@ -198,12 +207,11 @@ def main() -> None:
         if args.seats not in GAMES[game].rules.SEATS:
             parser.error(f"{game} cannot be played with {args.seats} seats.")
     print(HEAD)
-    results = []
-    for result in pooled(args.pool) if args.pool else all_measured(args):
-        results.append(result)
-        print(line(result), flush=True)
-        if args.json:
-            args.json.write_text(json.dumps([each._asdict() for each in results]) + "\n", encoding="utf-8")
+    if args.pool:
+        results = pooled(args.pool)
+        print(*map(line, results), sep="\n")
+    else:
+        results = all_measured(args)
     print(*way_lines(results), sep="\n")
 
 
