@@ -33,12 +33,13 @@ from ..play.match import Match
 from ..play.record import Setup
 from . import pictures
 from .cluster import On, spread
-from .statistics import Share, Shares, Verdict, elo, share_of, sprt
+from .statistics import Share, Shares, Verdict, elo, likely_share, share_of, sprt
 
 Dice = NDArray[np.int64]
 NO_OPTIONS: Mapping[str, Wanted] = MappingProxyType({})
 ASKED_AT_ONCE = 500  # games for which a user's policy is asked together
 LIMIT = 20_000  # decisions after which a game is abandoned
+HARDLY_DRAWN = 0.02  # of a drawn game between all bots: keeps their Elo finite, however one-sided the games
 MOST_SIMULATIONS = 10_000_000  # their tree takes some hundred megabytes
 
 
@@ -272,23 +273,21 @@ class Standing(NamedTuple):
 
 
 def standing(bots: Sequence[str], pairings: Sequence[Pairing], seed: int = 0, samples: int = 200) -> Standing:
-    """Elo by Bradley and Terry; intervals by bootstrapping deals, with one won and one lost deal added."""
+    """Elo by Bradley and Terry; intervals by drawing shares that may be the true ones."""
     die = np.random.default_rng(seed)
 
-    def rated(draw: Callable[[Shares], Shares]) -> Shares:
-        wins = np.zeros((len(bots), len(bots)))
+    def wins(share: Callable[[Shares], float]) -> Shares:
+        won = np.zeros((len(bots), len(bots)))
         for pairing in pairings:
-            one, other, deals = bots.index(pairing.one), bots.index(pairing.other), draw(pairing.deals)
-            wins[one, other] += deals.sum()
-            wins[other, one] += (1 - deals).sum()
-        return elo(wins)
+            one, other, part = bots.index(pairing.one), bots.index(pairing.other), share(pairing.deals)
+            won[one, other] += len(pairing.deals) * part
+            won[other, one] += len(pairing.deals) * (1 - part)
+        return won
 
-    def drawn_again(deals: Shares) -> Shares:
-        return die.choice(np.append(deals, (0.0, 1.0)), len(deals))
-
-    drawn = np.array([rated(drawn_again) for _ in range(samples)])
-    low, high = np.percentile(drawn, (2.5, 97.5), axis=0)
-    return Standing(tuple(bots), tuple(pairings), rated(lambda deals: deals), low, high)
+    best = elo(wins(lambda deals: float(deals.mean())))
+    likely = np.array([wins(lambda deals: likely_share(deals, die)) for _ in range(samples)])
+    low, high = np.percentile(elo(likely, HARDLY_DRAWN), (2.5, 97.5), axis=0)
+    return Standing(tuple(bots), tuple(pairings), best, low, high)
 
 
 def save(at: Table, seed: int, limit: int, result: Standing, path: Path) -> None:

@@ -31,6 +31,16 @@ def share_of(deals: Shares) -> Share:
     return Share(mean, max(0.0, mean - half), min(1.0, mean + half))
 
 
+def likely_share(deals: Shares, die: np.random.Generator) -> float:
+    """A share that may be the true one: drawn from Jeffreys' posterior, so that all deals won do not mean certainty.
+
+    The games of a deal are worth as many independent ones as their spread says.
+    """
+    mean, doubted = float(deals.mean()), np.append(deals, (0.0, 1.0))
+    games = len(deals) * doubted.mean() * (1 - doubted.mean()) / doubted.var()
+    return float(die.beta(mean * games + 0.5, (1 - mean) * games + 0.5))
+
+
 # Many questions at once
 
 
@@ -74,17 +84,17 @@ def sprt(deals: Shares, elo_none: float, elo_some: float, error: float = 0.05) -
 # Many players: Elo by Bradley and Terry
 
 
-def elo(wins: Shares, rounds: int = 2000) -> Shares:
-    """Elo of each player, 0 on average, from `wins[one, other]`; a drawn game between all is added."""
-    count = len(wins)
-    wins = wins + (1 - np.eye(count)) / 2
-    games = wins + wins.T
-    strength = np.ones(count)
+def elo(wins: Shares, drawn: float = 1.0, rounds: int = 2000) -> Shares:
+    """Elo of each player, 0 on average, from `wins[…, one, other]`; a drawn game between all, or a part, is added."""
+    count = wins.shape[-1]
+    wins = wins + (1 - np.eye(count)) * drawn / 2
+    games = wins + wins.swapaxes(-1, -2)
+    strength = np.ones(wins.shape[:-1])
     for _ in range(rounds):
         before = strength
-        strength = wins.sum(axis=1) / (games / (strength[:, None] + strength)).sum(axis=1)
-        strength /= np.exp(np.log(strength).mean())
-        if np.abs(np.log(strength / before)).max() < 1e-9:
+        strength = wins.sum(axis=-1) / (games / (strength[..., :, None] + strength[..., None, :])).sum(axis=-1)
+        strength /= np.exp(np.log(strength).mean(axis=-1, keepdims=True))
+        if np.abs(np.log(strength / before)).max() < 1e-7:
             break
     rated: Shares = 400 * np.log10(strength)
     return rated

@@ -346,6 +346,22 @@ def test_standing_has_intervals_around_the_elo() -> None:
     assert (result.low < result.elo).all() and (result.elo < result.high).all() and result.elo[0] > 0
 
 
+@pytest.mark.parametrize("truth", [(-680.0, -40.0, 210.0, 510.0), (-110.0, -10.0, 40.0, 80.0)])
+def test_intervals_of_the_elo_hold_it_and_the_truth(truth: tuple[float, ...]) -> None:
+    """Also where one bot wins all games against another, as most do against a random one."""
+    die, bots, deals = np.random.default_rng(5), "abcd", 50
+    holding: list[bool] = []
+    for _ in range(20):
+        pairings = [
+            Pairing(bots[one], bots[other], die.binomial(2, expected_share(truth[one] - truth[other]), deals) / 2, 0, 0)
+            for one, other in itertools.combinations(range(len(bots)), 2)
+        ]
+        result = standing(bots, pairings, samples=100)
+        assert (result.low < result.elo).all() and (result.elo < result.high).all()
+        holding.extend(((result.low <= truth) & (truth <= result.high)).tolist())
+    assert np.mean(holding) > 0.85
+
+
 @pytest.mark.parametrize("deals", [1, 10])
 def test_unanimous_deals_leave_doubt_about_the_elo(deals: int) -> None:
     result = standing(["a", "b"], [Pairing("a", "b", np.ones(deals), 0, 0)])
