@@ -12,22 +12,28 @@ from .mind import BY_NETWORK, Mind
 from .network import Floats, network_of
 from .policy import Bot
 
-# 100 percent of noise, in nats: tuned so that each level wins 55 to 75 % against the one below.
-FULL_NOISE = {"clear_4": 11.0, "dog_cards": 4.0, "dog_deluxe": 5.0, "dogs_cardgame": 5.0}
-USUAL_NOISE = 4.0  # in another game
+# In nats, with so many percent of noise: tuned so that each level wins 55 to 75 % against the one below.
+PERCENT = (0, 60, 80, 100)
+NOISE = {
+    "clear_4": (0, 6.6, 8.8, 11.0),
+    "dog_cards": (0, 2.3, 3.0, 3.6),
+    "dog_deluxe": (0, 3.0, 4.0, 5.0),
+    "dogs_cardgame": (0, 3.0, 4.0, 5.0),
+}
+USUAL_NOISE = (0, 2.4, 3.2, 4.0)  # in another game
 # Networks without noise may go round in circles for ever, though rarely: then they get some, as at level 3.
 LONG = 2000  # events in a match, or decisions where only these are counted
 NOISE_WHEN_LONG = 60
 
 
 def blurred(game: str, logits: Floats, noise: int, die: np.random.Generator) -> NDArray[np.float64]:
-    """Logits with a percentage of the game's full noise, so that an action is drawn from a flatter policy."""
+    """Logits with a percentage of noise, so that an action is drawn from a flatter policy."""
     return logits + temperature(game, noise) * die.gumbel(size=logits.shape)
 
 
 def temperature(game: str, noise: int) -> float:
     """How much flatter a policy is with a percentage of noise."""
-    return noise / 100 * FULL_NOISE.get(game, USUAL_NOISE)
+    return float(np.interp(noise, PERCENT, NOISE.get(game, USUAL_NOISE)))
 
 
 def noise_after(events: int, noise: int) -> int:
