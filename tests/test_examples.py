@@ -46,6 +46,14 @@ def test_ppo_from_scratch_beats_the_random_player(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
+def test_a_network_of_ones_own_is_trained_and_plays(tmp_path: Path) -> None:
+    pytest.importorskip("torch", reason="PyTorch is an optional extra: pip install '.[train]'")
+    said = told("own_network", "--minutes", "0.3", "--width", "64", "--save", str(tmp_path / "mine.npz"))
+    won = {bot: int(share) for share, bot in re.findall(r"mine\.npz won (\d+)% of 100 games against (\w+)", said)}
+    assert set(won) == {"random", "greedy", "expert"} and won["random"] > 80
+
+
+@pytest.mark.long
 def test_maskable_ppo_learns_and_plays_in_the_arena() -> None:
     pytest.importorskip("sb3_contrib", reason="sb3-contrib is an optional extra: pip install '.[ppo]'")
     said = told("maskable_ppo", "--steps", "4096", "--games", "4")

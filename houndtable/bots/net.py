@@ -2,6 +2,7 @@
 
 import random
 from functools import partial
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,8 +10,8 @@ from numpy.typing import NDArray
 from ..play.match import Action, View
 from .belief import notes_of
 from .mind import BY_NETWORK, Mind
-from .network import Floats, network_of
-from .policy import Bot
+from .network import Floats, Network, load, network_of
+from .policy import Bot, BotFailed
 
 # In nats, with so many percent of noise: tuned so that each level wins 55 to 75 % against the one below.
 PERCENT = (0, 60, 80, 100)
@@ -41,19 +42,19 @@ def noise_after(events: int, noise: int) -> int:
     return noise if events < LONG else max(noise, NOISE_WHEN_LONG)
 
 
-def looked_at(view: View) -> tuple[Floats, float]:
-    """The network's logit for each legal action of a view, and the chance to win."""
-    network = network_of(view.game.name)
+def looked_at(view: View, network: Network | None = None) -> tuple[Floats, float]:
+    """The logit for each legal action of a view, and the chance to win: by the game's own network, or by another."""
+    network = network or network_of(view.game.name)
     notes = notes_of(view, is_compiled=False) if network.inputs.notes else ()
     return network.look(view.state, view.raw, view.seat, [int(action) for action in view.legal], notes)
 
 
-def highest_logit(noise: int, view: View, die: random.Random) -> Action:
+def highest_logit(noise: int, view: View, die: random.Random, network: Network | None = None) -> Action:
     """The action with the highest logit; with noise, logits are blurred."""
     if len(view.legal) == 1:
         return view.legal[0]
     game = view.game.name
-    logits, _ = looked_at(view)
+    logits, _ = looked_at(view, network)
     noise = noise_after(view.number, noise)
     if noise:
         return view.legal[int(blurred(game, logits, noise, np.random.default_rng(die.getrandbits(64))).argmax())]
@@ -63,6 +64,18 @@ def highest_logit(noise: int, view: View, die: random.Random) -> Action:
 def by_network(name: str, about: str, noise: int = 0) -> Bot:
     """A bot that follows a network."""
     return Bot(name, about, partial(highest_logit, noise), Mind(BY_NETWORK, noise=noise))
+
+
+def from_file(path: Path) -> Bot:
+    """A bot that follows the network in a file, such as `houndtable train` writes; raises with a sentence."""
+    network = load(path)
+
+    def choose(view: View, die: random.Random) -> Action:
+        if view.game.name != network.game.name:
+            raise BotFailed(f"{path}: this is a network for {network.game.name}, not for {view.game.name}.")
+        return highest_logit(0, view, die, network)
+
+    return Bot(str(path), f"The network in {path}.", choose, in_threads=True)
 
 
 net_bot = by_network("net", "Learned the game by playing against itself, and answers at once.")

@@ -11,6 +11,7 @@ from functools import cache
 from importlib import resources
 from pathlib import Path
 from typing import Any, NamedTuple
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -154,11 +155,13 @@ def save(path: Path, game: Game, weights: Mapping[str, NDArray[np.generic]], abo
 def load(path: Path) -> Network:
     """Read a network; raises with a sentence if it does not fit."""
     try:
-        with _one_at_a_time, np.load(path, allow_pickle=False) as file:
+        with _one_at_a_time, path.open("rb") as opened, np.load(opened, allow_pickle=False) as file:
             page = {name: file[name] for name in file.files}
         head = json.loads(page.pop("head").tobytes())
-    except (OSError, ValueError, KeyError) as wrong:
-        raise Unfit(f"{path}: this file holds no network: {wrong}") from wrong
+    except FileNotFoundError:
+        raise Unfit(f"There is no file {path}.") from None
+    except (OSError, EOFError, BadZipFile, ValueError, KeyError) as wrong:
+        raise Unfit(f"{path}: this file holds no network.") from wrong
     if head.get("format") not in (WITHOUT_NOTES, FORMAT):
         known = f"formats {WITHOUT_NOTES} and {FORMAT} can be read here"
         raise Unfit(f"{path}: a network of format {head.get('format')!r}; {known}.")
@@ -184,7 +187,10 @@ def network_of(game: str) -> Network:
     """The network that comes with the package for a game."""
     path = home() / f"{game}.npz"
     if not path.exists():
-        raise Unfit(f"There is no network for {game} here. Train one: houndtable train {game}.")
+        raise Unfit(
+            f"There is no network for {game} here. Train one (houndtable train {game} --save mine.npz): "
+            "mine.npz is then a bot."
+        )
     return load(path)
 
 

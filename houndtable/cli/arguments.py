@@ -5,6 +5,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Sequence
+from math import inf
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
@@ -18,8 +19,9 @@ from .args import parted
 from .screen import complain
 
 KNOWN_BOTS = listed(BOTS)
-OWN_BOTS = "my.py:mine is the bot `mine` in my.py, ./mybot a program"
+OWN_BOTS = "my.py:mine is the bot `mine` in my.py, mine.npz a network (see `train`), ./mybot a program"
 MOST = 10**15  # games or decisions; compiled code has 64-bit numbers
+MOST_WIDTH, MOST_BLOCKS = 4096, 64  # of a network
 PICTURES = (".png", ".svg", ".pdf")
 FIGURES = (".json", ".csv")
 EXAMPLES = """examples (./play alone is `houndtable serve`):
@@ -291,10 +293,12 @@ def _for_train(sub: argparse.ArgumentParser) -> None:
     sub.add_argument(
         "--on", choices=("cores", "gpu", "ray"), default="cores", help="where to play and to learn (cores)"
     )
-    sub.add_argument("--minutes", type=number, default=20.0, help="training time, not counting compilation (20)")
+    sub.add_argument(
+        "--minutes", type=minutes, default=20.0, help="of training; compiling and measuring come on top (20)"
+    )
     sub.add_argument("--seed", type=seed, default=1, help="the same seed deals the same cards (1)")
-    sub.add_argument("--width", type=count, help="width of the network (512 on a GPU, 256 on cores)")
-    sub.add_argument("--blocks", type=count, help="residual blocks (3); with --resume, missing ones are added")
+    sub.add_argument("--width", type=width, help="width of the network (512 on a GPU, 256 on cores)")
+    sub.add_argument("--blocks", type=blocks, help="residual blocks (3); with --resume, missing ones are added")
     sub.add_argument("--rate", type=share, help="learning rate at first; it falls to zero (0.0005)")
     sub.add_argument("--entropy", type=share, help="weight of the entropy at first; it falls to a fifth (0.01)")
     sub.add_argument("--experts", type=share, help="share of the tables with experts among the players (0.35)")
@@ -305,7 +309,10 @@ def _for_train(sub: argparse.ArgumentParser) -> None:
         help="go on from a checkpoint (.pt), or from the weights of a network (.npz)",
     )
     sub.add_argument(
-        "--save", type=new_file, metavar="FILE", help="the network (GAME.npz); its checkpoint (.pt) goes next to it"
+        "--save",
+        type=network_file,
+        metavar="FILE",
+        help="the network (GAME.npz, or next to the checkpoint that is resumed); its checkpoint (.pt) goes next to it",
     )
     sub.add_argument("--plot", type=picture_file, metavar="FILE", help="the learning curve (PNG, SVG or PDF)")
 
@@ -349,9 +356,31 @@ def seed(typed: str) -> int:
 
 def count(typed: str) -> int:
     """How many of something."""
-    if not 1 <= whole(typed) <= MOST:
-        raise argparse.ArgumentTypeError(f"{typed!r} should be a whole number from 1 to {MOST}.")
+    return _up_to(MOST, typed)
+
+
+def width(typed: str) -> int:
+    """The width of a network."""
+    return _up_to(MOST_WIDTH, typed)
+
+
+def blocks(typed: str) -> int:
+    """How many blocks a network has."""
+    return _up_to(MOST_BLOCKS, typed)
+
+
+def _up_to(most: int, typed: str) -> int:
+    if not 1 <= whole(typed) <= most:
+        raise argparse.ArgumentTypeError(f"{typed!r} should be a whole number from 1 to {most}.")
     return int(typed)
+
+
+def minutes(typed: str) -> float:
+    """A time, more than none."""
+    found = number(typed)
+    if not 0 < found < inf:
+        raise argparse.ArgumentTypeError(f"{typed!r} should be a number of minutes, more than 0.")
+    return found
 
 
 def new_file(typed: str) -> Path:
@@ -379,9 +408,14 @@ def figures_file(typed: str) -> Path:
     return _ending(typed, FIGURES)
 
 
+def network_file(typed: str) -> Path:
+    """The same for a network."""
+    return _ending(typed, (".npz",))
+
+
 def _ending(typed: str, endings: Sequence[str]) -> Path:
     if Path(typed).suffix.lower() not in endings:
-        raise argparse.ArgumentTypeError(f"{typed!r} should end with one of {', '.join(endings)}.")
+        raise argparse.ArgumentTypeError(f"{typed!r} should end with {' or '.join(endings)}.")
     return new_file(typed)
 
 

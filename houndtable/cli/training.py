@@ -19,13 +19,15 @@ def train_network(args: argparse.Namespace) -> None:
     """Train a network, report progress, and save it."""
     check_settings(args)
     try:
-        from ..learn import reports, train
+        from ..learn import reports, tables, train
     except ModuleNotFoundError as missing:
         raise UsageError(f"Training needs {missing.name}: {how_to_get('train')}") from None
     game = find_game(args.game)
-    if args.minutes <= 0:
-        raise UsageError("--minutes: it should be more than 0.")
-    path = args.save or Path(f"{game.package}.npz")
+    if args.on == "gpu":
+        tables.check_gpu()
+    if args.resume:
+        train.check_file(game, args.resume, args.blocks or 0)
+    path = args.save or default_path(game, args.resume)
     on = place(args.on)
     kept = (args.resume.suffix, args.resume.read_bytes()) if args.resume else ("", b"")
     settings = replace(train.settings_for(on), **wanted(args))
@@ -43,6 +45,11 @@ def train_network(args: argparse.Namespace) -> None:
     if args.on == "ray":
         console.print(cluster.told_work(), highlight=False)
     console.print(f"The network is in {path}, its checkpoint in {path.with_suffix('.pt')}.", highlight=False)
+
+
+def default_path(game: Game, resumed: Path | None) -> Path:
+    """Where the network goes: next to the checkpoint that is resumed, otherwise here."""
+    return resumed.with_suffix(".npz") if resumed and resumed.suffix == ".pt" else Path(f"{game.package}.npz")
 
 
 def place(on: str) -> Literal["cores", "gpu"]:

@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from ..bots import BOTS, REFERENCE_BOTS, own_matches
 from ..bots.builtin_bots import simulates, with_simulations
 from ..bots.matches import THOUGHTS, Played, play
+from ..bots.net import from_file
 from ..bots.policy import Bot
 from ..bots.program import from_program
 from ..engine.batch import new_dice
@@ -95,7 +96,8 @@ class Pairing(NamedTuple):
 def find_bot(name: str, among: Mapping[str, Bot] | None = None) -> Bot:
     """A bot by its name; `search:300` searches with 300 simulations, `file.py:bot` is a bot in a file.
 
-    `package.module:bot` is a bot in a module. A name with a slash, such as `./mybot`, is a program, see `bots.program`.
+    `package.module:bot` is a bot in a module, `file.npz` a network. A name with a slash, such as `./mybot`, is a
+    program, see `bots.program`.
     """
     known = BOTS | REFERENCE_BOTS if among is None else among
     base, colon, detail = name.rpartition(":")
@@ -105,6 +107,8 @@ def find_bot(name: str, among: Mapping[str, Bot] | None = None) -> Bot:
         return bot_from_file(Path(base), detail)
     if base not in known and detail.isidentifier() and all(map(str.isidentifier, base.split("."))):
         return bot_from_module(base, detail)
+    if name.endswith(".npz"):
+        return from_file(Path(name))
     if "/" in name or os.sep in name:
         return from_program(name)
     if name.endswith(".py"):

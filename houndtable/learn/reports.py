@@ -5,7 +5,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from ..games import GAMES
+from ..games import find_game
 from .tables import Where
 from .train import Point, Training, begun, cost, keep, line, looks, save_network, shares_everywhere
 from .trainer import Settings
@@ -50,12 +50,12 @@ def reports(order: Order, last: Report | None = None) -> Iterator[Report]:
 
 def begun_by(order: Order, folder: Path) -> Training:
     """A training from the beginning, or from the file in the order."""
-    return begun(GAMES[order.game], order.on, order.seed, kept_in(folder, order.kind, order.kept), order.settings)
+    return begun(find_game(order.game), order.on, order.seed, kept_in(folder, order.kind, order.kept), order.settings)
 
 
 def resumed_by(order: Order, folder: Path, last: Report) -> Training:
     """A training that continues from a report."""
-    return begun(GAMES[order.game], order.on, order.seed, kept_in(folder, ".pt", last.checkpoint))
+    return begun(find_game(order.game), order.on, order.seed, kept_in(folder, ".pt", last.checkpoint))
 
 
 def kept_in(folder: Path, kind: str, kept: bytes) -> Path | None:

@@ -71,12 +71,17 @@ def place_for(on: Where, rules: Rules) -> Backend:
     """The backend on which the rows are played."""
     if on == "cores":
         return CpuBackend(rules, os.cpu_count() or 1)
+    check_gpu()
+    return GpuBackend(rules)
+
+
+def check_gpu() -> None:
+    """Raises with a sentence if no GPU can be used."""
     if not torch.cuda.is_available() or not toolkit().is_available():
         raise ValueError(
             "--on gpu: no GPU can be used here; it takes one of NVIDIA's, its driver and "
             "pip install '.[gpu,train]' in Houndtable's folder. Try --on cores."
         )
-    return GpuBackend(rules)
 
 
 @cache

@@ -142,7 +142,7 @@ def line(curve: list[Point]) -> str:
     """A line of progress; the share against a search is the latest there is."""
     point, searched = curve[-1], [point for point in curve if point.search_games]
     return (
-        f"{point.seconds:6.0f} s  {point.decisions / 1e6:8.1f} M decisions  {point.rate / 1e6:5.2f} M/s  "
+        f"{point.seconds:6.0f} s  {point.decisions / 1e6:8.1f} M decisions  {a_second(point.rate)}  "
         f"against expert {with_error(point.share, point.games)}"
         + "".join(
             f", search:{SIMULATIONS} {with_error(last.search_share, last.search_games)}"
@@ -151,6 +151,11 @@ def line(curve: list[Point]) -> str:
         )
         + f"  entropy {point.entropy:.2f}  value {point.value:.3f}, all cards open {point.critic:.3f}"
     )
+
+
+def a_second(rate: float) -> str:
+    """Decisions per second, in millions if there are so many."""
+    return f"{rate / 1e6:5.2f} M/s" if rate > 1e5 else f"{rate:6,.0f}/s"
 
 
 def with_error(share: float, games: int) -> str:
@@ -203,6 +208,16 @@ def keep(training: Training, path: Path) -> None:
     os.replace(unfinished, path)
 
 
+def check_file(game: Game, path: Path, blocks: int) -> None:
+    """Raises with a sentence if a training of this game, with so many blocks, cannot go on from a file."""
+    if path.suffix != ".npz":
+        checkpoint_of(game, path, "cores")
+        return
+    network = network_for(game, path)
+    if 0 < blocks < network.blocks:
+        raise ValueError(f"--blocks: {path} has {network.blocks}, and blocks can only be added.")
+
+
 def resumed(game: Game, on: Where, path: Path, seed: int = 0, settings: Settings | None = None) -> Training:
     """A training that was kept, or a new one with this seed and settings that begins with the network of a file."""
     if path.suffix == ".npz":
@@ -210,14 +225,22 @@ def resumed(game: Game, on: Where, path: Path, seed: int = 0, settings: Settings
     return resumed_exactly(game, on, path)
 
 
-def resumed_exactly(game: Game, on: Where, path: Path) -> Training:
-    """Continue from a checkpoint; raises with a sentence if it is of another game."""
+def checkpoint_of(game: Game, path: Path, on: Where) -> dict[str, Any]:
+    """A checkpoint of this game; raises with a sentence if the file holds none."""
     try:
         kept: dict[str, Any] = torch.load(path, map_location="cuda" if on == "gpu" else "cpu", weights_only=True)
     except (RuntimeError, EOFError, pickle.UnpicklingError) as wrong:
         raise ValueError(f"{path}: this is not a checkpoint of a training.") from wrong
-    if kept.get("checkpoint") != CHECKPOINT or kept["game"] != game.name or kept["layout"] != layout_of(game):
+    if kept.get("game") != game.name:
+        raise ValueError(f"{path}: this checkpoint is of {kept.get('game')}, not of {game.name}.")
+    if kept["checkpoint"] != CHECKPOINT or kept["layout"] != layout_of(game):
         raise ValueError(f"{path}: this checkpoint is not one of {game.name} as its rules are here.")
+    return kept
+
+
+def resumed_exactly(game: Game, on: Where, path: Path) -> Training:
+    """Continue from a checkpoint."""
+    kept = checkpoint_of(game, path, on)
     inputs = Inputs(game, kept["low"].cpu().numpy(), kept["high"].cpu().numpy())
     unseen = Unseen(game, kept["low_unseen"].cpu().numpy(), kept["high_unseen"].cpu().numpy())
     trainer = Trainer(game, Settings(**kept["settings"]), kept["seed"], on, inputs, unseen)
@@ -225,11 +248,17 @@ def resumed_exactly(game: Game, on: Where, path: Path) -> Training:
     return Training(trainer, [Point(*point) for point in kept["curve"]], kept["seconds"], kept.get("began", 0.0))
 
 
+def network_for(game: Game, path: Path) -> Network:
+    """The network in a file; raises with a sentence if it is of another game."""
+    network = load(path)
+    if network.game.name != game.name:
+        raise ValueError(f"{path}: this is a network for {network.game.name}, not for {game.name}.")
+    return network
+
+
 def resumed_from_network(game: Game, on: Where, path: Path, seed: int, settings: Settings) -> Training:
     """The weights of a network and its curve; critic, optimiser and tables are new, and blocks it does not have yet."""
-    network = load(path)
-    if network.game is not game:
-        raise ValueError(f"{path}: this is a network for {network.game.name}, not for {game.name}.")
+    network = network_for(game, path)
     about = network.about
     settings = replace(settings, width=network.width, blocks=max(settings.blocks, network.blocks))
     trainer = Trainer(game, settings, seed, on, network.inputs)

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import houndtable as ht
 from houndtable.bots import BOTS, rollout
 from houndtable.bots.belief import no_notes, notes_of
 from houndtable.bots.evaluator import Evaluator
@@ -16,11 +17,13 @@ from houndtable.bots.matches import chosen_by_network
 from houndtable.bots.mind import BY_NETWORK, Mind
 from houndtable.bots.net import LONG
 from houndtable.bots.network import Unfit, home, load, network_of, packed, save
+from houndtable.bots.policy import BotFailed
 from houndtable.engine.batch import new_dice
 from houndtable.engine.specialize import interpreted, specialize_module
 from houndtable.games import GAMES, Game
 from houndtable.games.row import open_row
 from houndtable.games.turned import counted_from, turned, turned_action
+from houndtable.lab.arena import find_bot
 from houndtable.play.match import Match, View
 from tests.bots.pairs import AT_ONCE, CASES, positions
 
@@ -135,11 +138,30 @@ def test_a_network_for_other_rules_is_refused(tmp_path: Path, monkeypatch: pytes
 
 def test_a_file_that_is_not_a_network_is_refused(tmp_path: Path) -> None:
     (tmp_path / "text.npz").write_text("no network")
+    (tmp_path / "cut.npz").write_bytes((home() / "clear_4.npz").read_bytes()[:1000])
+    (tmp_path / "empty.npz").touch()
     np.savez(tmp_path / "other.npz", head=np.frombuffer(json.dumps({"format": 99}).encode(), np.uint8))
     np.savez(tmp_path / "headless.npz", table=np.zeros(3))
-    for name, why in (("text", "holds no network"), ("headless", "holds no network"), ("other", "of format 99")):
-        with pytest.raises(Unfit, match=why):
+    for name in ("text", "cut", "empty", "headless"):
+        with pytest.raises(Unfit, match=r"this file holds no network\.$"):
             load(tmp_path / f"{name}.npz")
+    with pytest.raises(Unfit, match="of format 99"):
+        load(tmp_path / "other.npz")
+    with pytest.raises(Unfit, match=r"There is no file .*none\.npz\."):
+        load(tmp_path / "none.npz")
+
+
+def test_a_file_with_a_network_is_a_bot() -> None:
+    path = home() / "clear_4.npz"
+    own, match = find_bot(str(path)), ht.new("clear_4", seats=3, seed=4)
+    while not match.over:
+        view = match.view(match.turn)
+        action = own.choose(view, random.Random(1))
+        assert action == BOTS["net"].choose(view, random.Random(1))
+        match.play(action)
+    other = ht.new("dog_cards", seats=3, seed=4)
+    with pytest.raises(BotFailed, match=r"clear_4\.npz: this is a network for clear_4, not for dog_cards\."):
+        own.choose(other.view(other.turn), random.Random(1))
 
 
 def test_every_game_has_a_layout_of_its_own() -> None:

@@ -182,7 +182,7 @@ def test_verify_compares_what_was_noted(run: Run, tmp_path: Path) -> None:
         (["simulate", "dog_cards", "--on", "gpu", "--bots", "expert"], "--on gpu: only random games run there"),
         (["simulate", "dog_cards", "--bots", "search:0"], "There is no bot 'search:0'."),
         (["visit", "localhost", "KWPT"], "argument SERVER: 'localhost' should be the address of a server"),
-        (["study", "dog_cards", "--save", "x.txt"], "argument --save: 'x.txt' should end with one of .json, .csv."),
+        (["study", "dog_cards", "--save", "x.txt"], "argument --save: 'x.txt' should end with .json or .csv."),
         (["arena", "clear_4", "--bots", "random,greedy", "--sprt", "nan,20"], "--sprt compares two bots"),
         (
             ["arena", "clear_4", "--bots", "random,greedy", "--sprt=-1e308,0"],
@@ -482,6 +482,32 @@ def test_a_network_knows_the_command_that_trained_it(begin: list[str]) -> None:
 def test_what_is_resumed_has_its_settings(typed: list[str], sentence: str) -> None:
     with pytest.raises(UsageError, match=re.escape(sentence)):
         training.train_network(arguments.parser().parse_args(["train", "clear_4", *typed]))
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        (["--width", "5000"], "'5000' should be a whole number from 1 to 4096."),
+        (["--blocks", "65"], "'65' should be a whole number from 1 to 64."),
+        (["--minutes", "nan"], "'nan' should be a number of minutes, more than 0."),
+        (["--minutes", "0"], "'0' should be a number of minutes, more than 0."),
+        (["--save", "mine.pt"], "'mine.pt' should end with .npz."),
+    ],
+)
+def test_settings_that_nothing_can_be_trained_with(
+    typed: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        arguments.parser().parse_args(["train", "clear_4", *typed])
+    assert sentence in capsys.readouterr().err
+
+
+def test_a_training_that_goes_on_writes_next_to_its_checkpoint() -> None:
+    game = ht.GAMES["clear_4"]
+    assert training.default_path(game, Path("nets/mine.pt")) == Path("nets/mine.npz")
+    assert (
+        training.default_path(game, Path("nets/mine.npz")) == training.default_path(game, None) == Path("clear_4.npz")
+    )
 
 
 def test_a_share_of_tables_is_from_0_to_1(capsys: pytest.CaptureFixture[str]) -> None:

@@ -393,7 +393,7 @@ def test_one_set_of_options_alone(capsys: pytest.CaptureFixture[str]) -> None:
         (["--against", ","], "these are the same rules"),
         (["--against", "joker_may_start=yes"], "these are the same rules"),
         (["--seed", "-5"], "should be a whole number, 0 or more"),
-        (["--plot", "x.docx"], "should end with one of .png, .svg, .pdf"),
+        (["--plot", "x.docx"], "should end with .png or .svg or .pdf"),
         (["--html", "nowhere/x.html"], "name a file in an existing folder of yours"),
     ],
 )

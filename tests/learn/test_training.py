@@ -1,6 +1,7 @@
 """A small network learns in seconds on the CPU; it gives the same results without PyTorch."""
 
 import copy
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ torch = pytest.importorskip("torch", reason="PyTorch is an optional extra: pip i
 from houndtable.bots import rollout  # noqa: E402
 from houndtable.bots.evaluator import Evaluator  # noqa: E402
 from houndtable.bots.inputs import Inputs  # noqa: E402
-from houndtable.bots.network import Network, load, save  # noqa: E402
+from houndtable.bots.network import Network, home, load, save  # noqa: E402
 from houndtable.bots.open_rows import raw_of  # noqa: E402
 from houndtable.engine.batch import new_dice  # noqa: E402
 from houndtable.engine.specialize import interpreted  # noqa: E402
@@ -25,6 +26,7 @@ from houndtable.learn.model import new_model, weights_of  # noqa: E402
 from houndtable.learn.tables import Tables, drawn_mix, teams_of, usual_mix  # noqa: E402
 from houndtable.learn.train import (  # noqa: E402
     Training,
+    check_file,
     keep,
     line,
     measured_share,
@@ -256,6 +258,26 @@ def test_a_file_that_is_not_a_checkpoint_is_refused(tmp_path: Path) -> None:
     (tmp_path / "wrong.pt").write_text("no checkpoint")
     with pytest.raises(ValueError, match="not a checkpoint of a training"):
         resumed(GAME, "cores", tmp_path / "wrong.pt")
+
+
+def test_what_cannot_be_resumed_is_refused_at_once(taught: Trainer, tmp_path: Path) -> None:
+    kept, network = tmp_path / "kept.pt", home() / "clear_4.npz"
+    keep(Training(taught), kept)
+    check_file(GAME, kept, blocks=0)
+    check_file(GAME, network, blocks=3)
+    for game, path, blocks, sentence in (
+        (GAMES["dog_cards"], kept, 0, "this checkpoint is of clear_4, not of dog_cards."),
+        (GAMES["dog_cards"], network, 0, "this is a network for clear_4, not for dog_cards."),
+        (GAME, network, 2, "has 3, and blocks can only be added."),
+    ):
+        with pytest.raises(ValueError, match=re.escape(sentence)):
+            check_file(game, path, blocks)
+
+
+def test_a_variant_is_trained() -> None:
+    small = replace(SMALL, width=32, tables=16, test_tables=16, longest=60)
+    *_, done = reports.reports(reports.Order("clear_4:HAND_SIZE=6", 0.005, "cores", 3, small, "a test"))
+    assert done.network and done.lines[-1].startswith("against expert, house rules")
 
 
 def test_partners_sit_opposite() -> None:
