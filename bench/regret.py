@@ -5,7 +5,7 @@ python bench/regret.py clear_4 --positions 2000 --worlds 2048
 In positions of matches between networks, every candidate is played on in worlds that are possible for the seat to act:
 in some worlds to choose by, as `thinker` does, in others to judge the choice by. The gain is what the chosen action
 brings more than the network's favourite, in chances to win, summed over a seat's choices in a match of four. It is too
-high where cards are hidden, since choosing and judging imagine the same worlds; but settings can be compared.
+high where cards are hidden, since choosing and judging imagine worlds in the same way; but settings can be compared.
 """
 
 import argparse

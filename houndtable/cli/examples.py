@@ -65,7 +65,8 @@ MORE: dict[str, str] = {
     "puzzles": "The game's network plays matches. Where one action seems far better than all others, the actions are "
     "compared in many worlds that are possible for the player. A decision that is certain, hard to find and has a "
     "reason in words becomes a puzzle. The same seed makes the same puzzles. See docs/puzzles.md.",
-    "train": "It needs PyTorch: pip install '.[train]'. See docs/learning.md.",
+    "train": "It needs PyTorch: pip install '.[train]'. The network it saves is a bot: houndtable play clear_4 --bots "
+    "mine.npz. See docs/learning.md.",
 }
 
 

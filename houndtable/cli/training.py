@@ -38,7 +38,7 @@ def train_network(args: argparse.Namespace) -> None:
         write(path, report.network)
         write(path.with_suffix(".pt"), report.checkpoint)
         for line in report.lines:
-            console.print(line, highlight=False)
+            console.print(line, highlight=False, soft_wrap=True)
     if args.plot:
         train.save_curve(game, report.curve, args.plot)
         console.print(f"The learning curve is in {args.plot}.", highlight=False)
