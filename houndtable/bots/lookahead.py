@@ -28,7 +28,9 @@ from .network import Floats, Notes, network_of
 from .policy import Bot, legal_action
 
 Numbers = NDArray[np.float64]
-AT_ONCE = 32  # playouts between two looks at the clock
+# Playouts between two looks at the clock: fewer where one takes long.
+USUAL_AT_ONCE = 32
+AT_ONCE = {"dogs_cardgame": 16}
 MOST_TRIED = 8  # actions
 WORTH_TRYING = 0.003  # of the best action's probability
 CAUTION = 0.5  # standard errors by which an action must be better than the network's favourite
@@ -57,12 +59,12 @@ def look_ahead(evaluator: Evaluator, seen: Seen, mind: Mind, die: Die, seconds: 
     """The best action after this many playouts, or as many as there is time for."""
     begin, slowest = time.perf_counter(), 0.0
     tried, horizons = worth_trying(seen.legal, seen.logits), HORIZONS.get(evaluator.game.name, USUAL_HORIZONS)
-    rounds = ceil(log2(len(tried)))
+    rounds, at_once = ceil(log2(len(tried))), AT_ONCE.get(evaluator.game.name, USUAL_AT_ONCE)
     brought = np.zeros((len(tried), 0))
     for number in range(rounds):
         left, now, end = mind.simulations // rounds, time.perf_counter(), begin + seconds * (number + 1) / rounds
         while left > 0 and now + slowest < end:
-            count = max(1, min(AT_ONCE, left) // len(tried))
+            count = max(1, min(at_once, left) // len(tried))
             brought = np.hstack([brought, played_out(evaluator, seen, tried, count, horizons, die)])
             left -= count * len(tried)
             before, now = now, time.perf_counter()
